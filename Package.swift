@@ -1,0 +1,90 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The manifest states the architecture: one line a target, and what it may import (arrows go down only).
+
+/// Settings of every Swift target of ours.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "Mudra",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "Mudra", targets: ["Mudra"]),
+    .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
+    .library(name: "TensorRuntime", targets: ["TensorRuntime"]),
+    .executable(name: "mudra", targets: ["MudraCommand"]),
+  ],
+  traits: [
+    .trait(name: "OpenBLAS", description: "Matrix-shaped layers through OpenBLAS (the `blas` kernel provider)"),
+    .trait(name: "PNG", description: "Reading and writing PNG through libpng"),
+    .trait(name: "JPEG", description: "Reading JPEG through libjpeg-turbo's TurboJPEG interface"),
+    .default(enabledTraits: ["OpenBLAS", "PNG", "JPEG"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "COpenBLAS", path: "Sources/COpenBLAS", pkgConfig: "openblas",
+      providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
+    .systemLibrary(
+      name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+
+    library("TFLiteFormat"),
+    library("TensorKernels", [.target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"]))]),
+    library("TensorRuntime", ["TFLiteFormat", "TensorKernels"]),
+    library(
+      "PixelImaging",
+      [
+        .target(name: "CPNG", condition: .when(traits: ["PNG"])),
+        .target(name: "CTurboJPEG", condition: .when(traits: ["JPEG"])),
+      ]),
+    library("HandTracking", ["TensorRuntime", "PixelImaging", "TFLiteFormat"]),
+    library("MediaPipeTasksVision", ["HandTracking"]),
+    .target(
+      name: "HandModels", path: "Models", exclude: ["CHECKSUMS"],
+      sources: ["HandModels.swift"],
+      resources: [.copy("hand_landmarker.task"), .copy("gesture_recognizer.task")], swiftSettings: settings),
+    library("Mudra", ["HandTracking", "HandModels"]),
+
+    .executableTarget(
+      name: "MudraCommand", dependencies: ["Mudra", "TensorRuntime", "TFLiteFormat", "PixelImaging", argumentParser],
+      path: "Tools/mudra", swiftSettings: settings),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["Mudra", "TensorRuntime", "TensorKernels", "TFLiteFormat", "PixelImaging", argumentParser],
+      path: "Benchmarks", swiftSettings: settings),
+
+    .target(
+      name: "TestSupport", dependencies: ["TensorRuntime", "PixelImaging"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    tests("TFLiteFormatTests", ["TFLiteFormat"], exclude: ["Fixtures"]),
+    tests("TensorKernelsTests", ["TensorKernels"]),
+    tests("TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "TFLiteFormat"], exclude: ["Fixtures"]),
+    tests("PixelImagingTests", ["PixelImaging"], exclude: ["Fixtures"]),
+    tests("HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging"], exclude: ["Fixtures"]),
+    tests("MudraTests", ["Mudra", "HandTracking"]),
+    tests("MudraCommandTests", ["Mudra"]),
+  ]
+)
