@@ -1,4 +1,4 @@
-"""PRELU, LOGISTIC, RELU, RELU6, SOFTMAX."""
+"""PRELU, LOGISTIC, RELU, RELU6, RELU_N1_TO_1, SOFTMAX."""
 import numpy as np
 
 from model_writer import options
@@ -37,7 +37,8 @@ def good(case):
     m = case("prelu", "tiny")
     m.output(prelu(m, m.input(np.float32([-2, 3, -4, 0]).reshape(1, 1, 2, 2)), m.constant(np.float32([[[0.5, 10]]]))))
 
-    for name, table in (("LOGISTIC", None), ("RELU", None), ("RELU6", None), ("SOFTMAX", "SoftmaxOptions")):
+    for name, table in (("LOGISTIC", None), ("RELU", None), ("RELU6", None), ("RELU_N1_TO_1", None),
+                        ("SOFTMAX", "SoftmaxOptions")):
         folder = name.lower()
         for kind, shape in SHAPES.items():
             m = case(folder, kind)
@@ -67,7 +68,8 @@ def bad(case):
     m.output(prelu(m, m.input(np.zeros((1, 2, 2, 3), np.int32)), m.constant(np.zeros((1, 1, 3), np.int32))))
     m = case("prelu", "no_slopes")
     m.output(m.operator("PRELU", [m.input(m.values(1, 3, 4, 5))]))
-    for name, opts in (("LOGISTIC", None), ("RELU", None), ("RELU6", None), ("SOFTMAX", options("SoftmaxOptions", beta=1.0))):
+    for name, opts in (("LOGISTIC", None), ("RELU", None), ("RELU6", None), ("RELU_N1_TO_1", None),
+                       ("SOFTMAX", options("SoftmaxOptions", beta=1.0))):
         m = case(name.lower(), "integer_input")
         m.output(m.operator(name, [m.input(np.zeros((1, 4), np.int32))], opts))
         m = case(name.lower(), "no_input")
