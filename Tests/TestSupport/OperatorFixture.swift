@@ -74,7 +74,9 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
     let entry = graph.operators.first {
       operatorName == nil || model.operatorCodes[$0.codeIndex].name == operatorName
     }
-    guard let entry, entry.inputs.indices.contains(index) else { throw Failure(description: "\(self): no such operand") }
+    guard let entry, entry.inputs.indices.contains(index) else {
+      throw Failure(description: "\(self): no such operand")
+    }
     return graph.tensors[entry.inputs[index]].shape
   }
 
