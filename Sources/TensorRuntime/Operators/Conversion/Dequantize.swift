@@ -24,7 +24,7 @@ package struct Dequantize: Operator {
     var provider: KernelProvider { .reference }
 
     func run(_ io: borrowing OperatorIO) {
-      let source: UnsafePointer<UInt16> = io.input(0)
+      let source: UnsafePointer<UInt16> = io.input(0, as: UInt16.self)
       HalfPrecision.convert(count, from: source, to: io.output(0))
     }
   }

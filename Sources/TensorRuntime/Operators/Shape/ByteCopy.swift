@@ -7,8 +7,8 @@ struct ByteCopy: PreparedOperator {
   var provider: KernelProvider { .reference }
 
   func run(_ io: borrowing OperatorIO) {
-    let source: UnsafePointer<UInt8> = io.input(0)
-    let target: UnsafeMutablePointer<UInt8> = io.output(0)
+    let source: UnsafePointer<UInt8> = io.input(0, as: UInt8.self)
+    let target: UnsafeMutablePointer<UInt8> = io.output(0, as: UInt8.self)
     target.update(from: source, count: byteCount)
   }
 }
