@@ -1,7 +1,7 @@
 import TFLiteFormat
 
 /// Why a model cannot be run. Each case carries the facts; ``description`` makes the sentence.
-public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file's structure is wrong.
   case format(FormatError)
   /// Operators that this engine does not have, each named once, in the order of the model.

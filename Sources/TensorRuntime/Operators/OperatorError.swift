@@ -1,7 +1,7 @@
 import TFLiteFormat
 
 /// What is wrong with one use of an operator; ``ModelError`` adds which one.
-public enum OperatorError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The options could not be read.
   case format(FormatError)
   /// An option has a value that the operator does not take.

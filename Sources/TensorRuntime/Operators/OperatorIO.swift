@@ -1,5 +1,5 @@
 /// Where a prepared operator finds its tensors while it runs. Borrowed for one call; the session owns the memory.
-package struct OperatorIO: ~Copyable {
+package struct OperatorIO {
   let inputs: UnsafePointer<UnsafeMutableRawPointer?>
   let outputs: UnsafePointer<UnsafeMutableRawPointer?>
   let scratch: UnsafeMutableRawPointer
@@ -7,12 +7,18 @@ package struct OperatorIO: ~Copyable {
   let threads: ThreadPool
 
   /// Input `index`, whose element type the operator checked. Absent inputs are never read.
-  func input<T>(_ index: Int, as type: T.Type = Float.self) -> UnsafePointer<T> {
+  func input<T>(_ index: Int, as type: T.Type) -> UnsafePointer<T> {
     UnsafePointer(inputs[index].unsafelyUnwrapped.assumingMemoryBound(to: type))
   }
 
+  /// A float input.
+  func input(_ index: Int) -> UnsafePointer<Float> { input(index, as: Float.self) }
+
+  /// A float output.
+  func output(_ index: Int) -> UnsafeMutablePointer<Float> { output(index, as: Float.self) }
+
   /// Output `index`.
-  func output<T>(_ index: Int, as type: T.Type = Float.self) -> UnsafeMutablePointer<T> {
+  func output<T>(_ index: Int, as type: T.Type) -> UnsafeMutablePointer<T> {
     outputs[index].unsafelyUnwrapped.assumingMemoryBound(to: type)
   }
 

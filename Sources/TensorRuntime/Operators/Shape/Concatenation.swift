@@ -52,11 +52,11 @@ package struct Concatenation: Operator {
     let partByteCounts: [Int]
     var provider: KernelProvider { .reference }
 
-    func run(_ io: borrowing OperatorIO) {
-      var target: UnsafeMutablePointer<UInt8> = io.output(0)
+    func run(_ io: OperatorIO) {
+      var target: UnsafeMutablePointer<UInt8> = io.output(0, as: UInt8.self)
       for row in 0..<rowCount {
         for (index, count) in partByteCounts.enumerated() {
-          let source: UnsafePointer<UInt8> = io.input(index)
+          let source: UnsafePointer<UInt8> = io.input(index, as: UInt8.self)
           target.update(from: source + row * count, count: count)
           target += count
         }

@@ -46,9 +46,9 @@ package struct Gather: Operator {
     let indices: [Int]
     var provider: KernelProvider { .reference }
 
-    func run(_ io: borrowing OperatorIO) {
-      let source: UnsafePointer<UInt8> = io.input(0)
-      var target: UnsafeMutablePointer<UInt8> = io.output(0)
+    func run(_ io: OperatorIO) {
+      let source: UnsafePointer<UInt8> = io.input(0, as: UInt8.self)
+      var target: UnsafeMutablePointer<UInt8> = io.output(0, as: UInt8.self)
       for row in 0..<rowCount {
         for index in indices {
           target.update(from: source + (row * extent + index) * sliceByteCount, count: sliceByteCount)

@@ -101,9 +101,9 @@ package struct StridedSlice: Operator {
     let elementCount: Int
     var provider: KernelProvider { .reference }
 
-    func run(_ io: borrowing OperatorIO) {
-      let source: UnsafePointer<UInt8> = io.input(0)
-      let target: UnsafeMutablePointer<UInt8> = io.output(0)
+    func run(_ io: OperatorIO) {
+      let source: UnsafePointer<UInt8> = io.input(0, as: UInt8.self)
+      let target: UnsafeMutablePointer<UInt8> = io.output(0, as: UInt8.self)
       for element in 0..<elementCount {
         var rest = element
         var place = origin
