@@ -14,15 +14,24 @@ import Testing
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     for fixture in OperatorFixture.cases(of: folder) {
       let original = try fixture.model().bytes.withUnsafeBytes { Array($0) }
-      for _ in 0..<12 {
+      for _ in 0..<60 {
         var changed = original
-        for _ in 0..<Int.random(in: 1...3, using: &random) {
-          let extremes: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)]
-          changed[Int.random(in: 0..<changed.count, using: &random)] =
-            extremes[Int.random(in: 0..<extremes.count, using: &random)]
-        }
+        for _ in 0..<Int.random(in: 1...2, using: &random) { change(&changed, &random) }
         try open(changed)
       }
+    }
+  }
+
+  /// Replaces one byte, or one aligned 32-bit word, where offsets, sizes and options lie, mostly by an extreme value.
+  private func change(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
+    if Bool.random(using: &random) {
+      let values: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)]
+      bytes[Int.random(in: 0..<bytes.count, using: &random)] = values.randomElement(using: &random) ?? 0
+    } else {
+      let words: [Int32] = [0, 1, -1, .max, .min, 1 << 16, Int32.random(in: -9...9, using: &random)]
+      let word = UInt32(bitPattern: words.randomElement(using: &random) ?? 0)
+      let start = Int.random(in: 0..<bytes.count / 4, using: &random) * 4
+      for byte in 0..<4 { bytes[start + byte] = UInt8(truncatingIfNeeded: word >> (8 * UInt32(byte))) }
     }
   }
 

@@ -17,13 +17,4 @@ import Testing
   func `a wrong model is refused`(_ fixture: OperatorFixture) throws {
     #expect(try fixture.refusal() != nil)
   }
-
-  @Test(arguments: [[99, 1, -1], [Int32.max, Int32.min, 5]])
-  func `an index out of range at run time does not trap`(_ indices: [Int32]) throws {
-    let fixture = OperatorFixture("gather", "indices_at_run_time")
-    let rows = try fixture.inputs()[0]
-    let bytes = indices.withUnsafeBytes { Array($0) }
-    let output = try fixture.run([rows, NPYFile(elementType: .int32, shape: [3], bytes: bytes)])
-    #expect(output[0].shape == [3, 3])
-  }
 }
