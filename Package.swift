@@ -63,7 +63,7 @@ let package = Package(
     library("HandTracking", ["TensorRuntime", "PixelImaging", "TFLiteFormat"]),
     library("MediaPipeTasksVision", ["HandTracking"]),
     .target(
-      name: "HandModels", path: "Models", exclude: ["CHECKSUMS"],
+      name: "HandModels", path: "Models", exclude: ["CHECKSUMS", "hand_landmarker.md", "gesture_recognizer.md"],
       sources: ["HandModels.swift"],
       resources: [.copy("hand_landmarker.task"), .copy("gesture_recognizer.task")], swiftSettings: settings),
     library("Mudra", ["HandTracking", "HandModels"]),
@@ -75,6 +75,10 @@ let package = Package(
       name: "Benchmarks",
       dependencies: ["Mudra", "TensorRuntime", "TensorKernels", "TFLiteFormat", "PixelImaging", argumentParser],
       path: "Benchmarks", swiftSettings: settings),
+
+    .executableTarget(
+      name: "RawPixels", dependencies: ["Mudra"], path: "Examples/RawPixels", exclude: ["thumb_up.ppm"],
+      swiftSettings: settings),
 
     .target(
       name: "TestSupport", dependencies: ["TensorRuntime", "TFLiteFormat", "PixelImaging"], path: "Tests/TestSupport",

@@ -34,7 +34,7 @@ public enum FlatBufferFault: Error, Equatable, Sendable, CustomStringConvertible
     case .unterminatedString(let position): "string at \(position) does not end in NUL"
     case .notUTF8(let position): "string at \(position) is not UTF-8"
     case .tooManyTables(let limit): "more than \(limit) tables"
-    case .tooManyBytes(let limit): "strings and vectors are used more often than they can be meant to be (\(limit) bytes)"
+    case .tooManyBytes(let limit): "strings and vectors unfold to more than \(limit) bytes"
     }
   }
 }
