@@ -35,8 +35,7 @@ struct PatchConvolution: ConvolutionKernel {
         for pixel in 0..<count { copyPatch(of: first + pixel, from: input, to: scratch + pixel * depth) }
         rows = UnsafePointer(scratch)
       }
-      matrix.run(
-        rows: count, input: rows, inputStride: depth, output: output + first * channels, outputStride: channels)
+      matrix.run(rows: count, input: rows, output: output + first * channels)
     }
   }
 

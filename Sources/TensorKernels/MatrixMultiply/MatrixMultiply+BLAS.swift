@@ -23,9 +23,9 @@
       rowsPerUnit = max((problem.rows + parts - 1) / parts + 23, 24) / 24 * 24
     }
 
-    func run(
-      rows: Int, input: UnsafePointer<Float>, inputStride: Int, output: UnsafeMutablePointer<Float>, outputStride: Int
-    ) {
+    func run(rows: Int, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+      let inputStride = problem.inputStride
+      let outputStride = problem.outputStride
       guard rows > 0, problem.columns > 0 else { return }
       if problem.depth > 0 {
         cblas_sgemm(

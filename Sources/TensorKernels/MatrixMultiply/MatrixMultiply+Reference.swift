@@ -13,9 +13,9 @@ struct ReferenceMatrixMultiply: MatrixMultiplyKernel {
     epilogue = weights.epilogue
   }
 
-  func run(
-    rows: Int, input: UnsafePointer<Float>, inputStride: Int, output: UnsafeMutablePointer<Float>, outputStride: Int
-  ) {
+  func run(rows: Int, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+    let inputStride = problem.inputStride
+    let outputStride = problem.outputStride
     for m in 0..<rows {
       for n in 0..<problem.columns {
         var sum: Float = 0

@@ -17,9 +17,9 @@ struct SIMDMatrixMultiply: MatrixMultiplyKernel {
     rowsPerUnit = min(max(budget / (max(problem.depth, 1) * 4) / 6, 1), 32) * 6
   }
 
-  func run(
-    rows: Int, input: UnsafePointer<Float>, inputStride: Int, output: UnsafeMutablePointer<Float>, outputStride: Int
-  ) {
+  func run(rows: Int, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+    let inputStride = problem.inputStride
+    let outputStride = problem.outputStride
     for panel in 0..<panels.panelCount {
       let column = panel * PackedPanels.width
       let weights = UnsafePointer(panels.buffer.pointer + panel * panels.panelStride)

@@ -12,18 +12,28 @@ package enum MatrixMultiply {
     package let columns: Int
     /// Terms of each sum, `k`.
     package let depth: Int
+    /// Elements from one row of the input to the next.
+    package let inputStride: Int
+    /// Elements from one row of the output to the next.
+    package let outputStride: Int
 
-    /// A product of `rows` × `depth` by `depth` × `columns`.
-    package init(rows: Int, columns: Int, depth: Int) {
+    /// A product of `rows` × `depth` by `depth` × `columns`; without strides, rows follow each other.
+    package init(rows: Int, columns: Int, depth: Int, inputStride: Int? = nil, outputStride: Int? = nil) {
       self.rows = rows
       self.columns = columns
       self.depth = depth
+      self.inputStride = inputStride ?? depth
+      self.outputStride = outputStride ?? columns
     }
   }
 
   /// Fastest first on the machines measured; OpenBLAS pays where a call has enough rows to hide its packing.
   package static let kernels: [KernelCandidate<Problem, any MatrixMultiplyKernel>] = {
     var list: [KernelCandidate<Problem, any MatrixMultiplyKernel>] = []
+    list.append(
+      KernelCandidate(
+        provider: .machineCode, supports: { MachineMatrixMultiply.supports($0) },
+        make: { MachineMatrixMultiply.make($0, $1) }))
     #if OpenBLAS
       list.append(
         KernelCandidate(
@@ -42,7 +52,6 @@ package protocol MatrixMultiplyKernel: Sendable {
   /// so that results do not depend on the number of threads.
   var rowsPerUnit: Int { get }
 
-  /// Computes `rows` rows. Strides are in elements, from one row to the next.
-  func run(
-    rows: Int, input: UnsafePointer<Float>, inputStride: Int, output: UnsafeMutablePointer<Float>, outputStride: Int)
+  /// Computes `rows` rows, with the problem's strides.
+  func run(rows: Int, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>)
 }

@@ -82,7 +82,7 @@ package struct FullyConnected: Operator {
           let row = unit * rowsPerUnit
           kernel.run(
             rows: min(rowsPerUnit, problem.rows - row), input: input + row * problem.depth,
-            inputStride: problem.depth, output: output + row * problem.columns, outputStride: problem.columns)
+            output: output + row * problem.columns)
         }
       }
     }
