@@ -20,8 +20,8 @@ struct PatchConvolution: ConvolutionKernel {
   var scratchCount: Int { problem.isPointwise ? 0 : pixelsPerUnit * problem.depth }
 
   func run(
-    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) {
     let depth = problem.depth
     let channels = problem.outputChannels
@@ -35,7 +35,8 @@ struct PatchConvolution: ConvolutionKernel {
         for pixel in 0..<count { copyPatch(of: first + pixel, from: input, to: scratch + pixel * depth) }
         rows = UnsafePointer(scratch)
       }
-      matrix.run(rows: count, input: rows, output: output + first * channels)
+      matrix.run(
+        rows: count, input: rows, addend: addend.map { $0 + first * channels }, output: output + first * channels)
     }
   }
 

@@ -11,7 +11,7 @@ import MachineCode
 ///     panel:  | header (EmittedEpilogue) | mask, in a ragged panel | k = 0: 8·vectors weights | k = 1 … |
 struct MachineMatrixMultiply: MatrixMultiplyKernel {
   private typealias Function =
-    @convention(c) (UnsafePointer<Float>, UnsafePointer<Float>, UnsafeMutablePointer<Float>, Int) -> Void
+    @convention(c) (UnsafePointer<Float>, UnsafePointer<Float>, UnsafeMutablePointer<Float>, Int, Int) -> Void
 
   let rowsPerUnit: Int
   private let code: ExecutableMemory
@@ -30,7 +30,8 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
   /// Displacements are constants of 32 bits; code is not unrolled without end.
   static func supports(_ problem: MatrixMultiply.Problem) -> Bool {
     MachineCodeSupport.obstacle == nil && problem.depth > 0 && problem.columns > 0 && problem.rows > 0
-      && problem.inputStride < 1 << 22 && problem.outputStride < 1 << 22 && problem.depth < 1 << 22
+      && problem.segmentLength <= 1 << 12 | (problem.segmentCount == 1 ? 1 << 22 : 0)
+      && problem.segmentStride < 1 << 26 && problem.inputStride < 1 << 22 && problem.outputStride < 1 << 22 && problem.depth < 1 << 22
   }
 
   /// Packs the weights and emits the code; falls back to portable vectors if the system refuses the pages.
@@ -51,8 +52,11 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     function = unsafeBitCast(code.address, to: Function.self)
   }
 
-  func run(rows: Int, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
-    function(input, packed.pointer, output, rows)
+  func run(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+  ) {
+    let distance = addend.map { UnsafeRawPointer($0) - UnsafeRawPointer(output) } ?? 0
+    function(input, packed.pointer, output, rows, distance)
   }
 
   // MARK: Panels
@@ -126,12 +130,14 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
 
   // MARK: Code
 
-  /// Arguments: `rdi` input, `rsi` panels, `rdx` output, `rcx` rows.
+  /// Arguments: `rdi` input, `rsi` panels, `rdx` output, `rcx` rows, `r8` bytes from output to addend.
   private static func emit(
     _ problem: MatrixMultiply.Problem, _ groups: [Group], _ epilogue: EmittedEpilogue
   ) -> Assembler {
     var code = Assembler()
     code.push(.rbx)
+    code.push(.rbp)
+    code.mov(.rbp, .r8)
     for group in groups {
       code.mov(.r8, group.panelCount)
       let nextPanel = code.here()
@@ -145,6 +151,7 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
       code.jump(.notEqual, nextPanel)
     }
     code.vzeroupper()
+    code.pop(.rbp)
     code.pop(.rbx)
     code.ret()
     return code
@@ -161,7 +168,7 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     code.cmp(.r11, height)
     code.jump(.less, rest)
     emitTile(&code, problem, group, epilogue, rows: height)
-    code.add(.r9, (height * problem.inputStride - problem.depth) * 4)
+    code.add(.r9, (height * problem.inputStride - advance(problem)) * 4)
     code.add(.r10, height * problem.outputStride * 4)
     code.sub(.r11, height)
     code.jmp(nextTile)
@@ -177,7 +184,12 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     code.bind(end)
   }
 
-  /// One tile. Leaves `r9` advanced by the depth.
+  /// Elements that a tile's code moves `r9` by.
+  private static func advance(_ problem: MatrixMultiply.Problem) -> Int {
+    problem.segmentCount == 1 ? problem.depth : problem.segmentCount * problem.segmentStride
+  }
+
+  /// One tile. Leaves `r9` advanced.
   private static func emitTile(
     _ code: inout Assembler, _ problem: MatrixMultiply.Problem, _ group: Group, _ epilogue: EmittedEpilogue, rows: Int
   ) {
@@ -205,20 +217,39 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
         for vector in 0..<vectors { code.vfmadd231ps(sum(row, vector), input, VectorRegister(12 + vector)) }
       }
     }
-    let unroll = problem.depth <= 16 ? problem.depth : 8
-    let turns = problem.depth / unroll
+    // A turn is a whole segment, or eight terms of the only one.
+    let isSegmented = problem.segmentCount > 1
+    let unroll = isSegmented ? problem.segmentLength : (problem.depth <= 16 ? problem.depth : 8)
+    let turns = isSegmented ? problem.segmentCount : problem.depth / unroll
     if turns > 1 { code.mov(.rbx, turns) }
     let loop = code.here()
     for k in 0..<unroll { step(k) }
     code.add(.rax, unroll * vectors * 32)
-    code.add(.r9, unroll * 4)
+    code.add(.r9, (isSegmented ? problem.segmentStride : unroll) * 4)
     if turns > 1 {
       code.sub(.rbx, 1)
       code.jump(.notEqual, loop)
     }
-    for k in 0..<(problem.depth - turns * unroll) { step(k) }
-    if problem.depth > turns * unroll { code.add(.r9, (problem.depth - turns * unroll) * 4) }
+    let rest = problem.depth - turns * unroll
+    for k in 0..<rest { step(k) }
+    if rest > 0 { code.add(.r9, rest * 4) }
 
+    if group.raggedLanes != nil {
+      code.vmovups(VectorRegister(15), Memory(.rsi, epilogue.headerByteCount(vectors: vectors)))
+    }
+    if problem.hasAddend {
+      for row in 0..<rows {
+        for vector in 0..<vectors {
+          let addend = Memory(.r10, index: .rbp, scale: 1, (row * problem.outputStride + vector * 8) * 4)
+          if group.raggedLanes != nil, vector == vectors - 1 {
+            code.vmaskmovps(VectorRegister(14), mask: VectorRegister(15), addend)
+            code.vaddps(sum(row, vector), sum(row, vector), VectorRegister(14))
+          } else {
+            code.vaddps(sum(row, vector), sum(row, vector), addend)
+          }
+        }
+      }
+    }
     let sums = (0..<rows).flatMap { row in (0..<vectors).map { (register: sum(row, $0), vector: $0) } }
     epilogue.emit(
       &code, sums: sums, header: .rsi, vectors: vectors,

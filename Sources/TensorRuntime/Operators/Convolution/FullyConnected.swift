@@ -81,7 +81,7 @@ package struct FullyConnected: Operator {
         for unit in units {
           let row = unit * rowsPerUnit
           kernel.run(
-            rows: min(rowsPerUnit, problem.rows - row), input: input + row * problem.depth,
+            rows: min(rowsPerUnit, problem.rows - row), input: input + row * problem.depth, addend: nil,
             output: output + row * problem.columns)
         }
       }
