@@ -25,7 +25,7 @@ package struct Epilogue: Sendable {
 
   /// Four finished channels, starting at `channel`.
   @inline(__always)
-  func finish(_ sum: Vector4, channel: Int) -> Vector4 {
+  package func finish(_ sum: Vector4, channel: Int) -> Vector4 {
     let value = sum + Vector4(loading: bias.pointer + channel)
     switch activation {
     case .none: return value
@@ -36,7 +36,7 @@ package struct Epilogue: Sendable {
 
   /// One finished channel.
   @inline(__always)
-  func finish(_ sum: Float, channel: Int) -> Float {
+  package func finish(_ sum: Float, channel: Int) -> Float {
     let value = sum + bias.pointer[channel]
     switch activation {
     case .none: return value
@@ -46,7 +46,7 @@ package struct Epilogue: Sendable {
   }
 
   /// Finishes a row of `count` sums in place.
-  func finish(row: UnsafeMutablePointer<Float>, count: Int) {
+  package func finish(row: UnsafeMutablePointer<Float>, count: Int) {
     var channel = 0
     while channel + 4 <= count {
       finish(Vector4(loading: row + channel), channel: channel).store(to: row + channel)

@@ -17,7 +17,7 @@ public struct PlanOptions: Sendable, Hashable {
   }
 
   /// The provider to use, with the environment's word where the options say nothing.
-  func resolvedProvider() throws(ModelError) -> KernelProvider? {
+  package func resolvedProvider() throws(ModelError) -> KernelProvider? {
     if let provider { return provider }
     guard let name = KernelProvider.environmentValue else { return nil }
     guard let provider = KernelProvider(rawValue: name), KernelProvider.available.contains(provider) else {

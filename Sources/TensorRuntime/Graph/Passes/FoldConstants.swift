@@ -4,7 +4,7 @@ import TensorKernels
 extension Graph {
   /// Runs every node whose inputs are all constants, once, and keeps its results as constants: half-precision weights
   /// become floats here.
-  mutating func foldConstants() throws(ModelError) {
+  package mutating func foldConstants() throws(ModelError) {
     var kept: [Node] = []
     for node in nodes {
       let operands = operands(of: node)
