@@ -16,6 +16,8 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownProvider(String)
   /// The model has no such subgraph.
   case noSubgraph(Int)
+  /// An output of the graph is a variable that no operator writes.
+  case outputWithoutValue(index: Int, name: String)
 
   public var description: String {
     switch self {
@@ -28,6 +30,7 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unknownProvider(let name):
       "MUDRA_KERNELS is \"\(name)\", expected one of \(KernelProvider.available.map(\.rawValue).joined(separator: ", "))"
     case .noSubgraph(let index): "the model has no subgraph \(index)"
+    case .outputWithoutValue(let index, let name): "output tensor \(index) \"\(name)\" is never written"
     }
   }
 }
