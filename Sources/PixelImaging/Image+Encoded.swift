@@ -1,0 +1,29 @@
+extension Image {
+  /// Reads a PNG or JPEG file; which of them, its first bytes tell.
+  ///
+  /// The result is `.rgba` for a PNG with transparency and `.rgb` otherwise. The orientation in a JPEG's EXIF block is applied
+  /// to the pixels. Colour profiles and gamma are not applied; 16-bit samples are read by their high byte.
+  public init(contentsOfFile path: String, limits: ImageLimits = ImageLimits()) throws(ImageError) {
+    try self.init(encoded: PictureFile.read(path, limits: limits), limits: limits)
+  }
+
+  /// Decodes the bytes of a PNG or JPEG file, as ``init(contentsOfFile:limits:)`` does.
+  public init(encoded: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
+    guard !encoded.isEmpty else { throw .emptyFile }
+    guard let format = EncodedFormat(firstBytes: encoded) else { throw .unrecognisedFormat }
+    switch format {
+    case .png: self = try PNGCodec.decode(encoded, limits: limits)
+    case .jpeg: self = try JPEGCodec.decode(encoded, limits: limits)
+    }
+  }
+
+  /// The image as a PNG file: grey, RGB or RGBA, 8 bits a channel.
+  public func pngData() throws(ImageError) -> [UInt8] {
+    try PNGCodec.encode(self)
+  }
+
+  /// Writes a PNG file. It appears whole under its name or not at all.
+  public func writePNG(toFile path: String) throws(ImageError) {
+    try PictureFile.write(pngData(), to: path)
+  }
+}

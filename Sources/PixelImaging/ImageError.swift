@@ -1,0 +1,63 @@
+/// What is wrong with a picture, a region or a file.
+public enum ImageError: Error, Equatable, Sendable {
+  /// The file cannot be opened or read.
+  case cannotRead(path: String, reason: String)
+  /// The file cannot be written.
+  case cannotWrite(path: String, reason: String)
+  /// There are no bytes.
+  case emptyFile
+  /// The file has more bytes than the limit.
+  case fileTooLarge(byteLimit: Int)
+  /// The first bytes are of no known format.
+  case unrecognisedFormat
+  /// The package was built without this codec.
+  case codecMissing(format: EncodedFormat, trait: String)
+  /// The file ends before its picture does.
+  case truncated(format: EncodedFormat)
+  /// The file breaks its format's rules.
+  case damaged(format: EncodedFormat, reason: String)
+  /// The file is right but of a kind that is not read.
+  case unsupported(format: EncodedFormat, reason: String)
+  /// The codec could not encode.
+  case cannotEncode(format: EncodedFormat, reason: String)
+  /// A side is zero or negative.
+  case emptySize(width: Int, height: Int)
+  /// The size is over the limits.
+  case tooLarge(width: Int, height: Int, limits: ImageLimits)
+  /// A progressive JPEG has more scans than the limit.
+  case tooManyScans(limit: Int)
+  /// Rows are shorter than their pixels.
+  case rowStrideTooSmall(rowByteStride: Int, minimum: Int)
+  /// The buffer does not hold all rows.
+  case bufferTooSmall(byteCount: Int, minimum: Int)
+  /// The region is empty, not finite, or too thin to sample.
+  case invalidRegion(Region)
+}
+
+extension ImageError: CustomStringConvertible {
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
+    case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+    case .emptyFile: "the image file is empty"
+    case .fileTooLarge(let limit): "the image file is larger than the limit of \(limit) bytes"
+    case .unrecognisedFormat: "neither a PNG nor a JPEG image"
+    case .codecMissing(let format, let trait):
+      "this build cannot handle \(format.rawValue): the package trait \(trait) is off"
+    case .truncated(let format): "the \(format.rawValue) data is cut short"
+    case .damaged(let format, let reason): "the \(format.rawValue) data is damaged: \(reason)"
+    case .unsupported(let format, let reason): "unsupported \(format.rawValue): \(reason)"
+    case .cannotEncode(let format, let reason): "cannot encode \(format.rawValue): \(reason)"
+    case .emptySize(let width, let height): "image size \(width) × \(height) has no pixels"
+    case .tooLarge(let width, let height, let limits):
+      "image size \(width) × \(height) is over the limit (side \(limits.sideLength), \(limits.pixelCount) pixels)"
+    case .tooManyScans(let limit): "the JPEG data has more than \(limit) scans"
+    case .rowStrideTooSmall(let stride, let minimum): "row stride is \(stride) bytes, a row needs \(minimum)"
+    case .bufferTooSmall(let count, let minimum): "pixel buffer has \(count) bytes, the image needs \(minimum)"
+    case .invalidRegion(let region):
+      "region (centre \(region.centerX), \(region.centerY), size \(region.width) × \(region.height), "
+        + "rotation \(region.rotation)) cannot be sampled"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// What must be known of a JPEG before it is decoded: its size, components, orientation, scans, and that it is all there.
+struct JPEGHeader {
+  private(set) var width = 0
+  private(set) var height = 0
+  private(set) var componentCount = 0
+  private(set) var orientation = Orientation.upright
+  private(set) var scanCount = 0
+
+  /// Walks the markers from SOI to EOI; stops with an error once `limits` are passed.
+  init(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) {
+    var offset = 2
+    var orientationIsKnown = false
+    while true {
+      guard let marker = Self.nextMarker(bytes, &offset) else { throw .truncated(format: .jpeg) }
+      switch marker {
+      case 0xD9:
+        guard scanCount > 0 else { throw .damaged(format: .jpeg, reason: "there is no picture in it") }
+        return
+      case 0x01, 0xD0...0xD8:
+        continue
+      default:
+        break
+      }
+      guard bytes.count - offset >= 2 else { throw .truncated(format: .jpeg) }
+      let byteCount = Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
+      guard byteCount >= 2 else { throw .damaged(format: .jpeg, reason: "a segment has length \(byteCount)") }
+      guard byteCount <= bytes.count - offset else { throw .truncated(format: .jpeg) }
+      let segment = bytes[offset + 2..<offset + byteCount]
+      offset += byteCount
+      switch marker {
+      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+        try readFrame(segment, limits: limits)
+        // A Huffman-coded block of 64 pixels takes a bit at least. The arithmetic-coded frames (C9 and on) can take less.
+        guard marker >= 0xC9 || width * height / 512 <= bytes.count else { throw .truncated(format: .jpeg) }
+      case 0xE1 where !orientationIsKnown:
+        guard let found = Orientation(exifSegment: segment) else { break }
+        orientation = found
+        orientationIsKnown = true
+      case 0xDA:
+        scanCount += 1
+        guard componentCount > 0 else { throw .damaged(format: .jpeg, reason: "a scan comes before the frame header") }
+        guard scanCount <= limits.scanCount else { throw .tooManyScans(limit: limits.scanCount) }
+      default:
+        break
+      }
+    }
+  }
+
+  private mutating func readFrame(_ segment: ArraySlice<UInt8>, limits: ImageLimits) throws(ImageError) {
+    guard componentCount == 0 else { throw .damaged(format: .jpeg, reason: "there are two frame headers") }
+    let start = segment.startIndex
+    guard segment.count >= 6, segment[start + 5] > 0 else {
+      throw .damaged(format: .jpeg, reason: "the frame header is too short")
+    }
+    guard segment[start] == 8 else {
+      throw .unsupported(format: .jpeg, reason: "\(segment[start]) bits a sample, only 8 are read")
+    }
+    height = Int(segment[start + 1]) << 8 | Int(segment[start + 2])
+    width = Int(segment[start + 3]) << 8 | Int(segment[start + 4])
+    componentCount = Int(segment[start + 5])
+    try limits.check(width: width, height: height)
+    guard componentCount == 1 || componentCount == 3 else {
+      let reason = componentCount == 4 ? "CMYK colour" : "\(componentCount) components"
+      throw .unsupported(format: .jpeg, reason: "\(reason), only grey and RGB are read")
+    }
+  }
+
+  /// Skips compressed data and stray bytes up to the next marker and past it, or returns nil at the end of the bytes.
+  private static func nextMarker(_ bytes: [UInt8], _ offset: inout Int) -> UInt8? {
+    while let found = bytes[offset...].firstIndex(of: 0xFF) {
+      offset = found + 1
+      while offset < bytes.count, bytes[offset] == 0xFF { offset += 1 }
+      guard offset < bytes.count else { return nil }
+      offset += 1
+      // FF 00 is a byte FF of the compressed data.
+      if bytes[offset - 1] != 0 { return bytes[offset - 1] }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,82 @@
+#if PNG
+  import CPNG
+
+  /// PNG through libpng. Each call into it returns a code: no `longjmp` passes a Swift frame.
+  enum PNGCodec {
+    /// Decodes a PNG into RGB, or RGBA where it has transparency.
+    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> Image {
+      let header = try PNGHeader(bytes)
+      try limits.check(width: header.width, height: header.height)
+      let format: PixelFormat = header.hasAlpha ? .rgba : .rgb
+      let byteCount = header.width * header.height * format.channelCount
+      var message = [CChar](repeating: 0, count: 128)
+      var isDecoded = false
+      let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { pixels, count in
+        isDecoded =
+          mudra_png_decode(
+            bytes, bytes.count, UInt32(header.width), UInt32(header.height), UInt32(format.channelCount),
+            pixels.baseAddress, &message, message.count) == 1
+        count = isDecoded ? byteCount : 0
+      }
+      guard isDecoded else { throw .damaged(format: .png, reason: text(message)) }
+      return Image(packed: pixels, width: header.width, height: header.height, format: format)
+    }
+
+    /// Encodes an image as grey, RGB or RGBA of 8 bits a channel.
+    static func encode(_ image: Image) throws(ImageError) -> [UInt8] {
+      guard let rowStride = Int32(exactly: image.rowByteStride),
+        let width = UInt32(exactly: image.width), let height = UInt32(exactly: image.height)
+      else { throw .cannotEncode(format: .png, reason: "the image is too large") }
+      var request = png_image()
+      request.version = UInt32(PNG_IMAGE_VERSION)
+      request.width = width
+      request.height = height
+      request.format = image.format.pngFormat
+
+      // Room for stored (uncompressed) data; libpng says how much it needs should that be too little.
+      let rowBytes = image.width * image.format.channelCount + 1
+      var output = [UInt8](repeating: 0, count: rowBytes * image.height + rowBytes * image.height / 8 + 1024)
+      for _ in 0..<2 {
+        var byteCount = png_alloc_size_t(output.count)
+        let isEncoded = image.withUnsafeBytes { pixels in
+          png_image_write_to_memory(&request, &output, &byteCount, 0, pixels.baseAddress, rowStride, nil)
+        }
+        if isEncoded != 0 {
+          output.removeSubrange(Int(byteCount)...)
+          return output
+        }
+        guard byteCount > output.count else { break }
+        output = [UInt8](repeating: 0, count: Int(byteCount))
+      }
+      let reason = withUnsafeBytes(of: request.message) { text($0.bindMemory(to: CChar.self)) }
+      throw .cannotEncode(format: .png, reason: reason)
+    }
+
+    private static func text(_ message: some Sequence<CChar>) -> String {
+      String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+  }
+
+  extension PixelFormat {
+    fileprivate var pngFormat: UInt32 {
+      switch self {
+      case .rgb: UInt32(PNG_FORMAT_FLAG_COLOR)
+      case .rgba: UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+      case .bgr: UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_BGR)
+      case .bgra: UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)
+      case .grey: 0
+      }
+    }
+  }
+#else
+  /// Stands in for libpng in a build without the trait `PNG`.
+  enum PNGCodec {
+    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> Image {
+      throw .codecMissing(format: .png, trait: EncodedFormat.png.trait)
+    }
+
+    static func encode(_ image: Image) throws(ImageError) -> [UInt8] {
+      throw .codecMissing(format: .png, trait: EncodedFormat.png.trait)
+    }
+  }
+#endif

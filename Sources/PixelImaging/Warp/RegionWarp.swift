@@ -1,0 +1,171 @@
+/// Cuts a rotated region out of an image at a given size, with the rounding of MediaPipe's image-to-tensor step.
+///
+/// The region's corners (in pixel indices, with no half-pixel shift) are mapped to the output's corners by a projective map,
+/// solved and inverted in OpenCV's order of operations. Positions are rounded to 1/32 pixel and values to bytes:
+///
+/// ```
+/// X = round(32·x)   Y = round(32·y)          fx = X mod 32   fy = Y mod 32
+/// byte = (p(ix, iy)(32−fx)(32−fy) + p(ix+1, iy)·fx(32−fy) + p(ix, iy+1)(32−fx)·fy + p(ix+1, iy+1)·fx·fy + 512) >> 10
+/// ```
+public struct RegionWarp: Sendable {
+  /// What lies outside the image.
+  public enum Border: Sendable, Hashable {
+    /// Zeros.
+    case black
+    /// The nearest pixel of the edge.
+    case replicate
+  }
+
+  /// Empty stripes that keep the region's aspect within the output, as parts of the output's width and height.
+  public struct Padding: Sendable, Hashable {
+    /// Left stripe.
+    public var left: Float
+    /// Top stripe.
+    public var top: Float
+    /// Right stripe.
+    public var right: Float
+    /// Bottom stripe.
+    public var bottom: Float
+  }
+
+  /// A rotated rectangle in pixels.
+  public struct PixelRegion: Sendable, Hashable {
+    /// Centre, column.
+    public var centerX: Float
+    /// Centre, row.
+    public var centerY: Float
+    /// Width before rotation.
+    public var width: Float
+    /// Height before rotation.
+    public var height: Float
+    /// Radians, clockwise on screen.
+    public var rotation: Float
+  }
+
+  /// The corners of a region, named as they appear in the output.
+  public struct Corners: Sendable, Hashable {
+    /// Goes to output position (0, height).
+    public var bottomLeft: PixelPoint
+    /// Goes to output position (0, 0).
+    public var topLeft: PixelPoint
+    /// Goes to output position (width, 0).
+    public var topRight: PixelPoint
+    /// Goes to output position (width, height).
+    public var bottomRight: PixelPoint
+  }
+
+  /// Width of the images this warp is for.
+  public let imageWidth: Int
+  /// Height of the images this warp is for.
+  public let imageHeight: Int
+  /// Pixels of an output row.
+  public let outputWidth: Int
+  /// Output rows.
+  public let outputHeight: Int
+  /// What lies outside the image.
+  public let border: Border
+  /// Stripes that the aspect leaves empty; zero if the aspect is not kept.
+  public let padding: Padding
+  /// The region that covers the whole output, padding included.
+  public let regionInPixels: PixelRegion
+  /// Where the output's corners lie in the image.
+  public let corners: Corners
+  /// From output positions to image positions.
+  let map: ProjectiveMap
+
+  /// The warp of `region` of images of a size.
+  ///
+  /// - Parameters:
+  ///   - keepAspect: widens the region so that its aspect is the output's; otherwise it is stretched to the output.
+  ///   - border: what lies outside the image.
+  /// - Throws: `ImageError.emptySize` for a size below 1, `ImageError.invalidRegion` for a region that is empty, not finite or
+  ///   so thin that no map exists.
+  public init(
+    region: Region, imageWidth: Int, imageHeight: Int, outputWidth: Int, outputHeight: Int, keepAspect: Bool,
+    border: Border
+  ) throws(ImageError) {
+    for (width, height) in [(imageWidth, imageHeight), (outputWidth, outputHeight)] {
+      guard width > 0, height > 0 else { throw .emptySize(width: width, height: height) }
+    }
+    let (tensorWidth, tensorHeight) = (Float(outputWidth), Float(outputHeight))
+    var box = PixelRegion(
+      centerX: region.centerX * Float(imageWidth), centerY: region.centerY * Float(imageHeight),
+      width: region.width * Float(imageWidth), height: region.height * Float(imageHeight), rotation: region.rotation)
+    guard box.width > 0, box.height > 0 else { throw .invalidRegion(region) }
+
+    var padding = Padding(left: 0, top: 0, right: 0, bottom: 0)
+    if keepAspect {
+      let outputAspect = tensorHeight / tensorWidth
+      let regionAspect = box.height / box.width
+      if outputAspect > regionAspect {
+        let stripe = (1 - regionAspect / outputAspect) / 2
+        (padding.top, padding.bottom) = (stripe, stripe)
+        box.height = box.width * outputAspect
+      } else {
+        let stripe = (1 - outputAspect / regionAspect) / 2
+        (padding.left, padding.right) = (stripe, stripe)
+        box.width = box.height / outputAspect
+      }
+    }
+    let corners = Corners(of: box)
+    guard let map = ProjectiveMap(corners: corners, outputWidth: tensorWidth, outputHeight: tensorHeight) else {
+      throw .invalidRegion(region)
+    }
+    self.imageWidth = imageWidth
+    self.imageHeight = imageHeight
+    self.outputWidth = outputWidth
+    self.outputHeight = outputHeight
+    self.border = border
+    self.padding = padding
+    self.regionInPixels = box
+    self.corners = corners
+    self.map = map
+  }
+
+  // MARK: Sampling
+
+  /// The output as bytes: rows of `outputWidth` RGB pixels without gaps.
+  ///
+  /// - Precondition: the image has the size this warp was made for.
+  public func bytes(of image: Image) -> [UInt8] {
+    let byteCount = outputWidth * outputHeight * 3
+    return [UInt8](unsafeUninitializedCapacity: byteCount) { output, count in
+      sample(image) { position, red, green, blue in
+        output[position] = UInt8(truncatingIfNeeded: red)
+        output[position + 1] = UInt8(truncatingIfNeeded: green)
+        output[position + 2] = UInt8(truncatingIfNeeded: blue)
+      }
+      count = byteCount
+    }
+  }
+
+  /// Writes the output as an NHWC tensor `[1, outputHeight, outputWidth, 3]` of RGB values `Float(byte) × scale + offset`.
+  ///
+  /// Allocates nothing.
+  ///
+  /// - Precondition: the image has the size this warp was made for, and `output` holds the tensor.
+  public func fill(_ output: UnsafeMutableBufferPointer<Float>, from image: Image, scale: Float, offset: Float) {
+    precondition(output.count >= outputWidth * outputHeight * 3, "the output must hold height × width × 3 values")
+    sample(image) { position, red, green, blue in
+      output[position] = Float(red) * scale + offset
+      output[position + 1] = Float(green) * scale + offset
+      output[position + 2] = Float(blue) * scale + offset
+    }
+  }
+}
+
+extension RegionWarp.Corners {
+  /// The corners as OpenCV 5's `RotatedRect::points` rounds them.
+  init(of box: RegionWarp.PixelRegion) {
+    let degrees = Float(Double(box.rotation * 180) / .pi)
+    let angle = Double(degrees) * .pi / 180
+    let b = Float(cosine(angle)) * 0.5
+    let a = Float(sine(angle)) * 0.5
+    let (ah, bw, bh, aw) = (a * box.height, b * box.width, b * box.height, a * box.width)
+    let (x, y) = (box.centerX, box.centerY)
+    bottomLeft = PixelPoint(x: x - ah - bw, y: y + bh - aw)
+    topLeft = PixelPoint(x: x + ah - bw, y: y - bh - aw)
+    topRight = PixelPoint(x: x + ah + bw, y: y - bh + aw)
+    bottomRight = PixelPoint(x: x - ah + bw, y: y + bh + aw)
+  }
+}
