@@ -63,7 +63,7 @@ let package = Package(
     library("HandTracking", ["TensorRuntime", "PixelImaging", "TFLiteFormat"]),
     library("MediaPipeTasksVision", ["HandTracking"]),
     .target(
-      name: "HandModels", path: "Models", exclude: ["CHECKSUMS"],
+      name: "HandModels", path: "Models", exclude: ["CHECKSUMS", "hand_landmarker.md", "gesture_recognizer.md"],
       sources: ["HandModels.swift"],
       resources: [.copy("hand_landmarker.task"), .copy("gesture_recognizer.task")], swiftSettings: settings),
     library("Mudra", ["HandTracking", "HandModels"]),

@@ -1,0 +1,112 @@
+/// A zip archive of stored entries: a `.task` bundle, or the files that are appended to a `.tflite`.
+///
+/// Entries are views of the archive's own bytes; nothing is unpacked, copied or written, and a nested bundle is opened
+/// by making an `Archive` of an entry. Entries may be unaligned, zero bytes may stand before the first one, gaps
+/// between entries are ignored. Opening checks everything: local headers agree with the directory, entries are stored,
+/// unencrypted, inside, apart from each other, of different names, and have the CRC-32 that is stated.
+public struct Archive: Sendable {
+  /// A file in the archive.
+  public struct Entry: Sendable {
+    /// The name as the archive has it, folders and all. It is a key, never a path.
+    public let name: String
+    /// The content.
+    public let bytes: Bytes
+  }
+
+  /// The files, in the order of the archive's directory.
+  public let entries: [Entry]
+
+  /// Opens an archive that fills `bytes`.
+  public init(_ bytes: Bytes) throws(FormatError) {
+    try self.init(bytes, allowingPrefix: false)
+  }
+
+  /// Opens an archive; `allowingPrefix` tells whether other data may stand before the first entry. The offsets in
+  /// such an archive count from the start of `bytes`.
+  package init(_ bytes: Bytes, allowingPrefix: Bool) throws(FormatError) {
+    guard let directory = try ArchiveDirectory(of: bytes) else {
+      throw .archive(.notAnArchive(isModel: Self.isModel(bytes)))
+    }
+    var entries: [Entry] = []
+    var spans: [(start: Int, end: Int, name: String)] = []
+    for record in directory.records {
+      let name = record.text
+      let data = try Self.locate(record, name: name, in: bytes, before: directory.offset)
+      spans.append((record.headerOffset, data.offset + data.count, name))
+      entries.append(Entry(name: name, bytes: try bytes.slice(at: data.offset, count: data.count)))
+    }
+    spans.sort { $0.start < $1.start }
+    for (span, next) in zip(spans, spans.dropFirst()) where span.end > next.start {
+      throw .archive(.overlap(name: span.name, other: next.name))
+    }
+    let prefix = spans.first?.start ?? directory.offset
+    if !allowingPrefix, try !bytes.slice(at: 0, count: prefix).isZero {
+      throw .archive(.foreignPrefix(byteCount: prefix, isModel: Self.isModel(bytes)))
+    }
+    for (entry, record) in zip(entries, directory.records) {
+      let found = CRC32.checksum(of: entry.bytes)
+      guard found == record.checksum else {
+        throw .archive(.checksum(name: entry.name, found: found, expected: record.checksum))
+      }
+    }
+    self.entries = entries
+  }
+
+  /// The content of the entry with exactly this name.
+  public func entry(named name: String) throws(FormatError) -> Bytes {
+    // Byte by byte: `==` on strings would take canonically equivalent names for each other.
+    guard let entry = entries.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+      throw .missingEntry(name: name, available: entries.map(\.name))
+    }
+    return entry.bytes
+  }
+
+  // MARK: Reading
+
+  /// Compares the local header with the directory's record and gives where the content lies.
+  private static func locate(
+    _ record: ArchiveDirectory.Record, name: String, in bytes: Bytes, before limit: Int
+  ) throws(FormatError) -> (offset: Int, count: Int) {
+    // Bit 0: encrypted; bit 6: strong encryption; bit 13: encrypted directory.
+    guard record.flags & 0x2041 == 0 else { throw .archive(.encrypted(name: name)) }
+    guard record.method == 0 else { throw .archive(.compressed(name: name, method: record.method)) }
+    let count = record.storedByteCount
+    guard count == record.originalByteCount else {
+      throw .archive(.sizesDiffer(name: name, stored: count, original: record.originalByteCount))
+    }
+    let header = record.headerOffset
+    let outside = FormatError.archive(.entryOutside(name: name, offset: header, byteCount: count))
+    guard header <= limit, limit - header >= 30 else { throw outside }
+    guard bytes.integer(UInt32.self, at: header) == 0x0403_4B50,
+      let flags = bytes.integer(UInt16.self, at: header + 6), let method = bytes.integer(UInt16.self, at: header + 8),
+      let checksum = bytes.integer(UInt32.self, at: header + 14),
+      let stored = bytes.integer(UInt32.self, at: header + 18),
+      let original = bytes.integer(UInt32.self, at: header + 22),
+      let nameCount = bytes.integer(UInt16.self, at: header + 26),
+      let extraCount = bytes.integer(UInt16.self, at: header + 28)
+    else { throw .archive(.localHeaderMismatch(name: name, field: "signature")) }
+    guard flags & 0x2041 == 0 else { throw .archive(.encrypted(name: name)) }
+    guard Int(method) == record.method else { throw .archive(.localHeaderMismatch(name: name, field: "method")) }
+    guard Int(clamping: stored) == count, Int(clamping: original) == count else {
+      throw .archive(.localHeaderMismatch(name: name, field: "size"))
+    }
+    guard checksum == record.checksum else { throw .archive(.localHeaderMismatch(name: name, field: "CRC-32")) }
+    let offset = header + 30 + Int(nameCount) + Int(extraCount)
+    guard offset <= limit, limit - offset >= count else { throw outside }
+    guard try bytes.slice(at: header + 30, count: Int(nameCount)).hasSameBytes(as: record.name) else {
+      throw .archive(.localHeaderMismatch(name: name, field: "name"))
+    }
+    return (offset, count)
+  }
+
+  private static func isModel(_ bytes: Bytes) -> Bool {
+    bytes.integer(UInt32.self, at: 4) == 0x334C_4654  // "TFL3"
+  }
+}
+
+extension Bytes {
+  /// Whether every byte is zero.
+  fileprivate var isZero: Bool {
+    withUnsafeBytes { bytes in bytes.allSatisfy { $0 == 0 } }
+  }
+}

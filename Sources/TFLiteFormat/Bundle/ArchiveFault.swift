@@ -1,0 +1,69 @@
+/// What is wrong with a zip archive.
+public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
+  /// There is no end-of-central-directory record; `isModel` tells that the bytes are a bare TFLite model.
+  case notAnArchive(isModel: Bool)
+  /// The archive or an entry uses the zip64 extension.
+  case zip64
+  /// The archive is one part of several.
+  case multipart
+  /// The directory does not fill the space between its offset and the end record.
+  case directoryMisplaced(offset: Int, byteCount: Int, endRecord: Int)
+  /// A directory record does not have its signature, or does not fit.
+  case directoryDamaged(offset: Int)
+  /// The directory has bytes left, or too few, after the number of entries that the end record states.
+  case entryCountMismatch(stated: Int)
+  /// There are more entries than any bundle has.
+  case tooManyEntries(count: Int, limit: Int)
+  /// Two entries have one name.
+  case duplicateEntry(name: String)
+  /// Bytes that are neither zero nor an entry stand before the first entry.
+  case foreignPrefix(byteCount: Int, isModel: Bool)
+  /// An entry is encrypted.
+  case encrypted(name: String)
+  /// An entry is compressed.
+  case compressed(name: String, method: Int)
+  /// A stored entry has two sizes.
+  case sizesDiffer(name: String, stored: Int, original: Int)
+  /// An entry lies (partly) outside the space before the directory.
+  case entryOutside(name: String, offset: Int, byteCount: Int)
+  /// The local header of an entry is missing, or does not agree with the directory.
+  case localHeaderMismatch(name: String, field: String)
+  /// Two entries share bytes.
+  case overlap(name: String, other: String)
+  /// The bytes of an entry do not have the checksum that the archive states.
+  case checksum(name: String, found: UInt32, expected: UInt32)
+
+  /// A sentence for people.
+  public var description: String {
+    switch self {
+    case .notAnArchive(let isModel):
+      "not a zip archive: no end-of-central-directory record" + (isModel ? Self.modelHint : "")
+    case .zip64: "zip64 archives are not supported"
+    case .multipart: "archives in several parts are not supported"
+    case .directoryMisplaced(let offset, let byteCount, let endRecord):
+      "directory at \(offset) with \(byteCount) bytes does not end at the end record at \(endRecord)"
+    case .directoryDamaged(let offset): "damaged directory record at \(offset)"
+    case .entryCountMismatch(let stated): "directory does not hold exactly the \(stated) entries that are stated"
+    case .tooManyEntries(let count, let limit): "\(count) entries, at most \(limit) are accepted"
+    case .duplicateEntry(let name): "two entries are named “\(name.printable)”"
+    case .foreignPrefix(let byteCount, let isModel):
+      "\(byteCount) bytes before the first entry are no part of the archive" + (isModel ? Self.modelHint : "")
+    case .encrypted(let name): "entry “\(name.printable)” is encrypted"
+    case .compressed(let name, let method):
+      "entry “\(name.printable)” is compressed (method \(method)); bundles must be stored without compression"
+        + " so that they can be mapped: repack with “zip -0”"
+    case .sizesDiffer(let name, let stored, let original):
+      "entry “\(name.printable)” is stored but has \(stored) bytes here and \(original) bytes unpacked"
+    case .entryOutside(let name, let offset, let byteCount):
+      "entry “\(name.printable)” (\(byteCount) bytes, header at \(offset)) reaches out of the archive"
+    case .localHeaderMismatch(let name, let field):
+      "local header of entry “\(name.printable)” does not agree with the directory: \(field)"
+    case .overlap(let name, let other): "entries “\(name.printable)” and “\(other.printable)” overlap"
+    case .checksum(let name, let found, let expected):
+      "entry “\(name.printable)” is damaged: CRC-32 is \(String(found, radix: 16)),"
+        + " expected \(String(expected, radix: 16))"
+    }
+  }
+
+  private static var modelHint: String { " (this is a single TFLite model, not a .task bundle)" }
+}

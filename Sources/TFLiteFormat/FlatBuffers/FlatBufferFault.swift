@@ -1,0 +1,40 @@
+/// What is wrong with a FlatBuffer. Offsets count from the start of the buffer.
+public enum FlatBufferFault: Error, Equatable, Sendable, CustomStringConvertible {
+  /// There are too few bytes for a root offset and an identifier.
+  case tooShort(byteCount: Int)
+  /// The four bytes at offset 4 are not the identifier of the expected kind.
+  case identifier(found: [UInt8], expected: String)
+  /// A table, vector or string is referred to where none can be.
+  case offset(at: Int, target: Int)
+  /// A table's vtable is missing, cut off or impossible.
+  case vtable(table: Int)
+  /// A field lies outside its table.
+  case field(table: Int, field: Int)
+  /// A vector or string does not fit.
+  case length(at: Int, count: Int)
+  /// A string does not end in NUL.
+  case unterminatedString(at: Int)
+  /// A string is not UTF-8.
+  case notUTF8(at: Int)
+  /// Tables that are referred to again and again, or too many tables.
+  case tooManyTables(limit: Int)
+  /// Vectors or strings that are referred to again and again.
+  case tooManyBytes(limit: Int)
+
+  /// A sentence for people.
+  public var description: String {
+    switch self {
+    case .tooShort(let byteCount): "\(byteCount) bytes are too few for a FlatBuffer"
+    case .identifier(let found, let expected):
+      "identifier is “\(String(decoding: found, as: UTF8.self).printable)”, expected “\(expected)”"
+    case .offset(let position, let target): "offset at \(position) leads to \(target), where nothing can be"
+    case .vtable(let table): "table at \(table) has an impossible vtable"
+    case .field(let table, let field): "field \(field) of the table at \(table) lies outside the table"
+    case .length(let position, let count): "vector at \(position) with \(count) elements does not fit"
+    case .unterminatedString(let position): "string at \(position) does not end in NUL"
+    case .notUTF8(let position): "string at \(position) is not UTF-8"
+    case .tooManyTables(let limit): "more than \(limit) tables"
+    case .tooManyBytes(let limit): "strings and vectors unfold to more than \(limit) bytes"
+    }
+  }
+}

@@ -1,0 +1,184 @@
+/// A table of a FlatBuffer whose place and vtable have been verified; every accessor verifies what it touches.
+///
+/// ```
+///   position ─▶ Int32: distance back to the vtable │ fields at the offsets that the vtable gives
+///     vtable ─▶ UInt16: its own bytes │ UInt16: bytes of the table │ UInt16 per field: offset in the table, 0 = absent
+/// ```
+///
+/// All integers are little-endian. Offsets to strings, vectors and tables are unsigned distances from where they stand.
+/// Loads are unaligned: a buffer inside an archive may begin at an odd address.
+package struct FlatTable: Sendable {
+  /// The whole buffer.
+  let bytes: Bytes
+  /// Where the table begins.
+  let position: Int
+  private let byteCount: Int
+  private let vtable: Int
+  private let vtableByteCount: Int
+  private let budget: FlatBudget?
+
+  /// The root table of a buffer with this four-character identifier.
+  package init(rootOf bytes: Bytes, identifier: String) throws(FormatError) {
+    guard bytes.count >= 8, let offset = bytes.integer(UInt32.self, at: 0) else {
+      throw .flatBuffer(.tooShort(byteCount: bytes.count))
+    }
+    let found = try bytes.slice(at: 4, count: 4).array
+    guard found.elementsEqual(identifier.utf8) else {
+      throw .flatBuffer(.identifier(found: found, expected: identifier))
+    }
+    let budget = FlatBudget(fileByteCount: bytes.count)
+    guard let position = Int(exactly: offset), position > 0 else {
+      throw .flatBuffer(.offset(at: 0, target: Int(clamping: offset)))
+    }
+    try self.init(bytes: bytes, position: position, reference: 0, budget: budget)
+  }
+
+  /// The table at `position`, to which the offset at `reference` leads.
+  private init(bytes: Bytes, position: Int, reference: Int, budget: FlatBudget?) throws(FormatError) {
+    guard position & 3 == 0, let distance = bytes.integer(Int32.self, at: position) else {
+      throw .flatBuffer(.offset(at: reference, target: position))
+    }
+    let (vtable, overflow) = position.subtractingReportingOverflow(Int(distance))
+    guard !overflow, vtable & 1 == 0, let vtableSize = bytes.integer(UInt16.self, at: vtable),
+      let size = bytes.integer(UInt16.self, at: vtable &+ 2), vtableSize >= 4, vtableSize & 1 == 0, size >= 4,
+      bytes.contains(offset: vtable, count: Int(vtableSize)), bytes.contains(offset: position, count: Int(size))
+    else { throw .flatBuffer(.vtable(table: position)) }
+    try budget?.spend(tables: 1)
+    self.bytes = bytes
+    self.position = position
+    self.vtable = vtable
+    self.budget = budget
+    byteCount = Int(size)
+    vtableByteCount = Int(vtableSize)
+  }
+
+  private init(unmetering table: FlatTable) {
+    bytes = table.bytes
+    position = table.position
+    byteCount = table.byteCount
+    vtable = table.vtable
+    vtableByteCount = table.vtableByteCount
+    budget = nil
+  }
+
+  /// The same table for use after the reading: its accessors no longer count against the reading's limits.
+  var unmetered: FlatTable { FlatTable(unmetering: self) }
+
+  // MARK: Scalars
+
+  /// An integer field, or the default when it is absent.
+  package func scalar<T: FixedWidthInteger & BitwiseCopyable & Sendable>(
+    _ field: Int, default: T
+  ) throws(FormatError) -> T {
+    guard let place = try place(of: field, byteCount: MemoryLayout<T>.size) else { return `default` }
+    return bytes.integer(T.self, at: place) ?? `default`
+  }
+
+  /// A 32-bit floating-point field, or the default when it is absent.
+  package func float(_ field: Int, default: Float = 0) throws(FormatError) -> Float {
+    Float(bitPattern: try scalar(field, default: `default`.bitPattern))
+  }
+
+  /// A boolean field, or the default when it is absent. Any byte but 0 is true.
+  package func bool(_ field: Int, default: Bool = false) throws(FormatError) -> Bool {
+    try scalar(field, default: UInt8(`default` ? 1 : 0)) != 0
+  }
+
+  // MARK: References
+
+  /// A table field; nil when absent.
+  package func table(_ field: Int) throws(FormatError) -> FlatTable? {
+    guard let place = try place(of: field, byteCount: 4) else { return nil }
+    return try FlatTable(bytes: bytes, position: try target(of: place), reference: place, budget: budget)
+  }
+
+  /// A vector of tables; empty when absent.
+  package func tables(_ field: Int) throws(FormatError) -> [FlatTable] {
+    guard let vector = try vector(field, elementByteCount: 4) else { return [] }
+    // Counted before the array is made, so that the array's own memory is bounded too.
+    try budget?.check(tables: vector.count)
+    var tables: [FlatTable] = []
+    tables.reserveCapacity(vector.count)
+    for index in 0..<vector.count {
+      let place = vector.start + 4 * index
+      tables.append(try FlatTable(bytes: bytes, position: try target(of: place), reference: place, budget: budget))
+    }
+    return tables
+  }
+
+  /// A string field; nil when absent.
+  package func string(_ field: Int) throws(FormatError) -> String? {
+    guard let vector = try vector(field, elementByteCount: 1) else { return nil }
+    let end = vector.start + vector.count
+    guard bytes.integer(UInt8.self, at: end) == 0 else {
+      throw .flatBuffer(.unterminatedString(at: vector.start - 4))
+    }
+    try budget?.spend(bytes: vector.count)
+    guard let text = try bytes.slice(at: vector.start, count: vector.count).utf8Text else {
+      throw .flatBuffer(.notUTF8(at: vector.start - 4))
+    }
+    return text
+  }
+
+  /// A vector of integers; nil when absent.
+  package func scalars<T: FixedWidthInteger & BitwiseCopyable & Sendable>(
+    _ field: Int, as type: T.Type
+  ) throws(FormatError) -> [T]? {
+    guard let vector = try vector(field, elementByteCount: MemoryLayout<T>.size) else { return nil }
+    try budget?.spend(bytes: vector.count * MemoryLayout<T>.size)
+    return [T](unsafeUninitializedCapacity: vector.count) { buffer, count in
+      for index in 0..<vector.count {
+        // In range: `vector` has checked the whole vector.
+        let value = bytes.integer(T.self, at: vector.start + index * MemoryLayout<T>.size) ?? 0
+        buffer.initializeElement(at: index, to: value)
+      }
+      count = vector.count
+    }
+  }
+
+  /// A vector of 32-bit floating-point numbers; nil when absent.
+  package func floats(_ field: Int) throws(FormatError) -> [Float]? {
+    try scalars(field, as: UInt32.self)?.map(Float.init(bitPattern:))
+  }
+
+  /// A vector of bytes, not copied; nil when absent.
+  package func bytes(_ field: Int) throws(FormatError) -> Bytes? {
+    guard let vector = try vector(field, elementByteCount: 1) else { return nil }
+    return try bytes.slice(at: vector.start, count: vector.count)
+  }
+
+  // MARK: Places
+
+  /// Where a field of `byteCount` bytes stands; nil when it is absent.
+  private func place(of field: Int, byteCount: Int) throws(FormatError) -> Int? {
+    let entry = 4 + 2 * field
+    guard entry + 2 <= vtableByteCount, let offset = bytes.integer(UInt16.self, at: vtable + entry), offset != 0 else {
+      return nil
+    }
+    guard offset >= 4, Int(offset) + byteCount <= self.byteCount else {
+      throw .flatBuffer(.field(table: position, field: field))
+    }
+    return position + Int(offset)
+  }
+
+  /// Where the offset at `place` leads.
+  private func target(of place: Int) throws(FormatError) -> Int {
+    guard let offset = bytes.integer(UInt32.self, at: place), offset != 0, let distance = Int(exactly: offset),
+      distance <= bytes.count - place
+    else { throw .flatBuffer(.offset(at: place, target: place)) }
+    return place + distance
+  }
+
+  /// The first element and the count of a vector, all of which has been found inside the buffer; nil when absent.
+  private func vector(_ field: Int, elementByteCount: Int) throws(FormatError) -> (start: Int, count: Int)? {
+    guard let place = try place(of: field, byteCount: 4) else { return nil }
+    let head = try target(of: place)
+    guard head & 3 == 0, let length = bytes.integer(UInt32.self, at: head) else {
+      throw .flatBuffer(.offset(at: place, target: head))
+    }
+    guard let count = Int(exactly: length), count <= (bytes.count - head - 4) / elementByteCount else {
+      throw .flatBuffer(.length(at: head, count: Int(clamping: length)))
+    }
+    return (head + 4, count)
+  }
+}

@@ -1,0 +1,41 @@
+/// Why bytes cannot be read as a bundle or model: the facts, and where they were found.
+public enum FormatError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A file cannot be opened or mapped.
+  case cannotOpen(path: String, reason: String)
+  /// A part of some bytes was asked for that they do not have.
+  case outOfRange(offset: Int, count: Int, available: Int)
+  /// A zip archive is damaged or of a kind that is not accepted.
+  case archive(ArchiveFault)
+  /// An archive does not have the entry that is needed.
+  case missingEntry(name: String, available: [String])
+  /// The FlatBuffers structure is damaged.
+  case flatBuffer(FlatBufferFault)
+  /// The model as a whole breaks a rule of the TFLite schema.
+  case model(ModelFault)
+  /// A tensor breaks a rule of the TFLite schema.
+  case tensor(subgraph: Int, tensor: Int, name: String, fault: TensorFault)
+  /// An operator breaks a rule of the TFLite schema. `name` is the operator's, such as `CONV_2D`.
+  case operation(subgraph: Int, index: Int, name: String, fault: OperatorFault)
+  /// The model's metadata, or a file that it speaks of, cannot be used.
+  case metadata(MetadataFault)
+
+  /// A sentence for people: where, what was found, what was expected.
+  public var description: String {
+    switch self {
+    case .cannotOpen(let path, let reason): "cannot open \(path.printable): \(reason)"
+    case .outOfRange(let offset, let count, let available):
+      "\(count) bytes at \(offset) reach beyond the \(available) bytes there are"
+    case .archive(let fault): fault.description
+    case .missingEntry(let name, let available):
+      "the bundle has no “\(name.printable)”; it contains "
+        + (available.isEmpty ? "nothing" : available.map(\.printable).joined(separator: ", "))
+    case .flatBuffer(let fault): "damaged FlatBuffer: \(fault.description)"
+    case .model(let fault): fault.description
+    case .tensor(let subgraph, let tensor, let name, let fault):
+      "subgraph \(subgraph), tensor \(tensor) “\(name.printable)”: \(fault.description)"
+    case .operation(let subgraph, let index, let name, let fault):
+      "subgraph \(subgraph), operator \(index) \(name.printable)\(fault.description)"
+    case .metadata(let fault): "model metadata: \(fault.description)"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// What a model's metadata says about one of its inputs or outputs.
+///
+/// Entries are in the order that the model's maker wrote them, which need not be the order of the tensors.
+public struct TensorMetadata: Sendable, Equatable {
+  /// The name.
+  public let name: String?
+  /// What the tensor holds, in words.
+  public let description: String?
+  /// How the input wants its values.
+  public let normalization: Normalization?
+  /// The score that an output's category must reach.
+  public let scoreThreshold: Float?
+  /// Files about the tensor, such as labels.
+  public let associatedFiles: [AssociatedFile]
+  /// The schema's `ColorSpaceType` of an image (1 is RGB, 2 is greyscale); nil when the tensor is not an image.
+  public let colorSpace: Int?
+
+  init(_ table: FlatTable) throws(FormatError) {
+    name = try table.string(0)
+    description = try table.string(1)
+    var normalization: Normalization?
+    var threshold: Float?
+    for unit in try table.tables(4) {
+      guard let options = try unit.table(1) else { continue }
+      switch try unit.scalar(0, default: UInt8(0)) {
+      case 1 where normalization == nil:
+        normalization = Normalization(
+          mean: try options.floats(0) ?? [], standardDeviation: try options.floats(1) ?? [])
+      case 3 where threshold == nil:
+        threshold = try options.float(0)
+      default: break
+      }
+    }
+    self.normalization = normalization
+    scoreThreshold = threshold
+    associatedFiles = try table.tables(6).map { file throws(FormatError) in try AssociatedFile(file) }
+    // Content: a union whose second member describes images.
+    if let content = try table.table(3), try content.scalar(0, default: UInt8(0)) == 2,
+      let image = try content.table(1)
+    {
+      colorSpace = Int(try image.scalar(0, default: Int8(0)))
+    } else {
+      colorSpace = nil
+    }
+  }
+}

@@ -1,0 +1,139 @@
+extension Model {
+  /// Checks what concerns more than one entry: indices, constants' sizes and the order of operators.
+  func verify() throws(FormatError) {
+    guard !subgraphs.isEmpty else { throw .model(.noSubgraphs) }
+    for (index, subgraph) in subgraphs.enumerated() {
+      for (number, tensor) in subgraph.tensors.enumerated() {
+        if let fault = fault(of: tensor) {
+          throw .tensor(subgraph: index, tensor: number, name: tensor.name, fault: fault)
+        }
+      }
+      try verifyOrder(of: subgraph, index: index)
+    }
+    for entry in metadataEntries where !buffers.indices.contains(entry.bufferIndex) {
+      throw .model(.metadataBuffer(name: entry.name, index: entry.bufferIndex, count: buffers.count))
+    }
+    for signature in signatures {
+      guard subgraphs.indices.contains(signature.subgraphIndex) else {
+        throw .model(
+          .signatureSubgraph(key: signature.key, index: signature.subgraphIndex, count: subgraphs.count))
+      }
+      let count = subgraphs[signature.subgraphIndex].tensors.count
+      for argument in signature.inputs + signature.outputs where argument.tensorIndex >= count {
+        throw .model(
+          .signatureTensor(
+            key: signature.key, argument: argument.name, tensor: argument.tensorIndex, count: count))
+      }
+    }
+  }
+
+  // MARK: Tensors
+
+  private func fault(of tensor: TensorEntry) -> TensorFault? {
+    guard buffers.indices.contains(tensor.bufferIndex) else {
+      return .bufferIndex(tensor.bufferIndex, count: buffers.count)
+    }
+    var count = tensor.elementCount
+    if let sparsity = tensor.sparsity {
+      do {
+        count = try sparsity.verifiedValueCount(shape: tensor.shape)
+      } catch {
+        return .sparsity(error)
+      }
+    }
+    guard let data = constant(tensor) else { return nil }
+    guard !tensor.isVariable else { return .variableWithData }
+    guard let elementByteCount = tensor.elementType.byteCount else { return nil }
+    let (byteCount, overflow) = count.multipliedReportingOverflow(by: elementByteCount)
+    guard !overflow, byteCount == data.count else {
+      return .constantByteCount(found: data.count, expected: overflow ? .max : byteCount)
+    }
+    return nil
+  }
+
+  // MARK: Operators
+
+  /// Where the value of a tensor comes from.
+  private enum Source {
+    case none, constant, variable, graphInput, operation
+  }
+
+  /// Checks that every tensor is written once at most, and read only after that.
+  private func verifyOrder(of graph: Subgraph, index: Int) throws(FormatError) {
+    var sources = try initialSources(of: graph, index: index)
+    // The first operator that writes each tensor, to tell "too early" from "never".
+    var producers = [Int?](repeating: nil, count: graph.tensors.count)
+    for (number, entry) in graph.operators.enumerated() {
+      for tensor in entry.outputs where producers.indices.contains(tensor) && producers[tensor] == nil {
+        producers[tensor] = number
+      }
+    }
+    for (number, entry) in graph.operators.enumerated() {
+      if let fault = fault(of: entry, number: number, in: graph, sources: &sources, producers: producers) {
+        throw .operation(
+          subgraph: index, index: number, name: operatorCodes.name(at: entry.codeIndex), fault: fault)
+      }
+    }
+    for (output, tensor) in graph.outputs.enumerated() {
+      guard graph.tensors.indices.contains(tensor) else {
+        throw .model(.outputIndex(subgraph: index, output: output, tensor: tensor, count: graph.tensors.count))
+      }
+      guard sources[tensor] != .none || graph.tensors[tensor].elementCount == 0 else {
+        throw .model(.outputNeverWritten(subgraph: index, output: output, tensor: tensor))
+      }
+    }
+  }
+
+  /// What has a value before the first operator runs.
+  private func initialSources(of graph: Subgraph, index: Int) throws(FormatError) -> [Source] {
+    var sources = graph.tensors.map { tensor -> Source in
+      if tensor.isVariable { return .variable }
+      return constant(tensor) == nil ? .none : .constant
+    }
+    for (input, tensor) in graph.inputs.enumerated() {
+      guard sources.indices.contains(tensor) else {
+        throw .model(.inputIndex(subgraph: index, input: input, tensor: tensor, count: sources.count))
+      }
+      guard sources[tensor] != .constant else {
+        throw .model(.inputIsConstant(subgraph: index, input: input, tensor: tensor))
+      }
+      if sources[tensor] == .none { sources[tensor] = .graphInput }
+    }
+    return sources
+  }
+
+  /// Checks one operator, given what has a value before it, and adds its outputs to that.
+  private func fault(
+    of entry: OperatorEntry, number: Int, in graph: Subgraph, sources: inout [Source], producers: [Int?]
+  ) -> OperatorFault? {
+    guard operatorCodes.indices.contains(entry.codeIndex) else {
+      return .codeIndex(entry.codeIndex, count: operatorCodes.count)
+    }
+    for (input, tensor) in entry.inputs.enumerated() where tensor != -1 {
+      guard sources.indices.contains(tensor) else {
+        return .inputIndex(input: input, tensor: tensor, count: sources.count)
+      }
+      guard sources[tensor] == .none else { continue }
+      if let producer = producers[tensor] {
+        return .inputTooEarly(input: input, tensor: tensor, producer: producer)
+      }
+      // A constant of no elements has no data to be known by.
+      guard graph.tensors[tensor].elementCount == 0 else {
+        return .inputNeverWritten(input: input, tensor: tensor)
+      }
+    }
+    for (output, tensor) in entry.outputs.enumerated() {
+      guard sources.indices.contains(tensor) else {
+        return .outputIndex(output: output, tensor: tensor, count: sources.count)
+      }
+      switch sources[tensor] {
+      case .none: sources[tensor] = .operation
+      case .constant: return .outputIsConstant(output: output, tensor: tensor)
+      case .variable: return .outputIsVariable(output: output, tensor: tensor)
+      case .graphInput: return .outputIsGraphInput(output: output, tensor: tensor)
+      case .operation: return .outputWrittenTwice(output: output, tensor: tensor)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,74 @@
+/// A TFLite model, read and verified.
+///
+/// What a `Model` promises to those who use it, on whatever bytes it was made from:
+/// every index leads somewhere (only an operator's input may be −1, for "absent"); shapes have at most 8 dimensions, none
+/// negative, and element and byte counts that fit; plain constants have exactly the bytes of their shape and type;
+/// operators are in an order in which they can run, and each tensor has one source. What it does not promise is that
+/// operators' operands and options make sense: that is for whoever implements the operators.
+public struct Model: Sendable {
+  /// The whole file, with whatever is appended to the FlatBuffer.
+  public let bytes: Bytes
+  /// The schema version, 3.
+  public let version: Int
+  /// What the model's maker says about it.
+  public let description: String?
+  /// The operators that are used.
+  public let operatorCodes: [OperatorCode]
+  /// The graphs; at least one.
+  public let subgraphs: [Subgraph]
+  /// The data of constants and metadata, views of `bytes`; empty for tensors without data.
+  public let buffers: [Bytes]
+  /// Data about the model, by name.
+  public let metadataEntries: [MetadataEntry]
+  /// Named ways to call the subgraphs.
+  public let signatures: [Signature]
+
+  /// Reads and verifies a model. The bytes may begin at any address.
+  public init(_ bytes: Bytes) throws(FormatError) {
+    let root = try FlatTable(rootOf: bytes, identifier: "TFL3")
+    self.bytes = bytes
+    let version = try root.scalar(0, default: UInt32(0))
+    guard version == 3 else { throw .model(.version(Int(clamping: version))) }
+    self.version = 3
+    description = try root.string(3)
+    var codes: [OperatorCode] = []
+    for (index, table) in try root.tables(1).enumerated() {
+      codes.append(try OperatorCode(table, index: index))
+    }
+    operatorCodes = codes
+    var buffers: [Bytes] = []
+    for (index, table) in try root.tables(4).enumerated() {
+      buffers.append(try Self.buffer(table, index: index, file: bytes))
+    }
+    self.buffers = buffers
+    var subgraphs: [Subgraph] = []
+    for (index, table) in try root.tables(2).enumerated() {
+      subgraphs.append(try Subgraph(table, index: index, file: bytes, codes: codes))
+    }
+    self.subgraphs = subgraphs
+    metadataEntries = try root.tables(6).map { table throws(FormatError) in
+      MetadataEntry(
+        name: try table.string(0) ?? "", bufferIndex: Int(clamping: try table.scalar(1, default: UInt32(0))))
+    }
+    signatures = try root.tables(7).map { table throws(FormatError) in try Signature(table) }
+    try verify()
+  }
+
+  /// The data of a tensor that is a constant; nil for all others.
+  package func constant(_ tensor: TensorEntry) -> Bytes? {
+    guard tensor.bufferIndex != 0, buffers.indices.contains(tensor.bufferIndex) else { return nil }
+    let data = buffers[tensor.bufferIndex]
+    return data.count == 0 ? nil : data
+  }
+
+  /// A buffer's data: in the FlatBuffer, or anywhere in the file for models beyond 2 GB.
+  private static func buffer(_ table: FlatTable, index: Int, file: Bytes) throws(FormatError) -> Bytes {
+    if let data = try table.bytes(0), data.count > 0 { return data }
+    let offset = try table.scalar(1, default: UInt64(0))
+    let size = try table.scalar(2, default: UInt64(0))
+    guard let data = file.external(offset: offset, size: size) else {
+      throw .model(.buffer(index: index, offset: offset, size: size, available: file.count))
+    }
+    return data
+  }
+}

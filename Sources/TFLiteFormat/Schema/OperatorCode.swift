@@ -1,0 +1,38 @@
+/// An operator that the model uses: which, and in what version.
+public struct OperatorCode: Sendable, Equatable {
+  /// The number in the schema's `BuiltinOperator`; 32 stands for a custom operator.
+  public let builtinCode: Int
+  /// The name of a custom operator.
+  public let customName: String?
+  /// The version of the operator's meaning, from 1.
+  public let version: Int
+
+  /// The number of `CUSTOM`.
+  static let custom = 32
+
+  /// The name: the schema's, such as `CONV_2D`, or a custom operator's own.
+  public var name: String {
+    if builtinCode == Self.custom { return customName ?? "CUSTOM" }
+    return Self.builtinNames.indices.contains(builtinCode)
+      ? Self.builtinNames[builtinCode] : "BUILTIN_\(builtinCode)"
+  }
+
+  init(_ table: FlatTable, index: Int) throws(FormatError) {
+    // Two fields: the older one has 8 bits and holds at most 127; the larger value counts.
+    let older = Int(try table.scalar(0, default: Int8(0)))
+    let newer = Int(try table.scalar(3, default: Int32(0)))
+    guard older >= 0, newer >= 0 else {
+      throw .model(.operatorCode(index: index, builtinCode: Swift.min(older, newer)))
+    }
+    builtinCode = Swift.max(older, newer)
+    customName = try table.string(1)
+    version = Int(try table.scalar(2, default: Int32(1)))
+  }
+}
+
+extension [OperatorCode] {
+  /// The name of the operator at an index that has not been verified.
+  func name(at index: Int) -> String {
+    indices.contains(index) ? self[index].name : "?"
+  }
+}

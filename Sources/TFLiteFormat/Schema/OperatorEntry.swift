@@ -1,0 +1,43 @@
+/// One use of an operator in a subgraph.
+public struct OperatorEntry: Sendable {
+  /// The index in `Model.operatorCodes`.
+  public let codeIndex: Int
+  /// The tensors that are read; −1 stands for an optional one that is absent.
+  public let inputs: [Int]
+  /// The tensors that are written.
+  public let outputs: [Int]
+  /// The tag of the schema's `BuiltinOptions` union: which kind of options the operator has; 0 for none.
+  public let optionsType: Int
+  /// The options; nil when there are none.
+  package let options: FlatTable?
+  /// The options of a custom operator.
+  public let customOptions: Bytes?
+
+  init(_ table: FlatTable, file: Bytes, fail: (_ codeIndex: Int, OperatorFault) -> FormatError) throws(FormatError) {
+    codeIndex = Int(clamping: try table.scalar(0, default: UInt32(0)))
+    inputs = try table.scalars(1, as: Int32.self)?.map(Int.init) ?? []
+    outputs = try table.scalars(2, as: Int32.self)?.map(Int.init) ?? []
+    optionsType = Int(try table.scalar(3, default: UInt8(0)))
+    options = optionsType == 0 ? nil : try table.table(4)?.unmetered
+    if let bytes = try table.bytes(5) {
+      customOptions = bytes
+    } else {
+      let offset = try table.scalar(9, default: UInt64(0))
+      let size = try table.scalar(10, default: UInt64(0))
+      guard let external = file.external(offset: offset, size: size) else {
+        throw fail(codeIndex, .customOptions(offset: offset, size: size, available: file.count))
+      }
+      customOptions = external.count == 0 ? nil : external
+    }
+  }
+}
+
+extension Bytes {
+  /// Data that a model keeps outside its FlatBuffer, at a place in the whole file: nothing when the offset is 0 or 1,
+  /// which writers use as fillers; nil when it does not lie inside.
+  func external(offset: UInt64, size: UInt64) -> Bytes? {
+    guard offset > 1 else { return try? slice(at: 0, count: 0) }
+    guard let offset = Int(exactly: offset), let size = Int(exactly: size) else { return nil }
+    return try? slice(at: offset, count: size)
+  }
+}

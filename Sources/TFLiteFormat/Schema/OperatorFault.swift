@@ -1,0 +1,46 @@
+/// What is wrong with an operator's place in its graph.
+///
+/// Descriptions begin with the operand or a colon, so that they can follow the operator's name.
+public enum OperatorFault: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The operator code does not exist.
+  case codeIndex(Int, count: Int)
+  /// An input names a tensor that does not exist.
+  case inputIndex(input: Int, tensor: Int, count: Int)
+  /// An output names a tensor that does not exist.
+  case outputIndex(output: Int, tensor: Int, count: Int)
+  /// An input is written by this or a later operator: the order is wrong, or there is a cycle.
+  case inputTooEarly(input: Int, tensor: Int, producer: Int)
+  /// An input is neither constant nor variable nor input of the graph, and nothing writes it.
+  case inputNeverWritten(input: Int, tensor: Int)
+  /// An output is a constant.
+  case outputIsConstant(output: Int, tensor: Int)
+  /// An output is a variable; only the operators made for it may write those.
+  case outputIsVariable(output: Int, tensor: Int)
+  /// An output is an input of the graph.
+  case outputIsGraphInput(output: Int, tensor: Int)
+  /// An output has been written before.
+  case outputWrittenTwice(output: Int, tensor: Int)
+  /// Custom options outside the FlatBuffer do not lie in the file.
+  case customOptions(offset: UInt64, size: UInt64, available: Int)
+
+  /// A sentence for people.
+  public var description: String {
+    switch self {
+    case .codeIndex(let index, let count): ": operator code \(index) does not exist, there are \(count)"
+    case .inputIndex(let input, let tensor, let count):
+      ", input \(input): tensor \(tensor) does not exist, there are \(count)"
+    case .outputIndex(let output, let tensor, let count):
+      ", output \(output): tensor \(tensor) does not exist, there are \(count)"
+    case .inputTooEarly(let input, let tensor, let producer):
+      ", input \(input): tensor \(tensor) is not written before operator \(producer)"
+    case .inputNeverWritten(let input, let tensor):
+      ", input \(input): tensor \(tensor) is no constant and nothing writes it"
+    case .outputIsConstant(let output, let tensor): ", output \(output): tensor \(tensor) is a constant"
+    case .outputIsVariable(let output, let tensor): ", output \(output): tensor \(tensor) is a variable"
+    case .outputIsGraphInput(let output, let tensor): ", output \(output): tensor \(tensor) is an input of the graph"
+    case .outputWrittenTwice(let output, let tensor): ", output \(output): tensor \(tensor) has been written before"
+    case .customOptions(let offset, let size, let available):
+      ": custom options (\(size) bytes at \(offset)) lie outside the file's \(available) bytes"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// How the integers of a tensor stand for real numbers: `real = scale × (integer − zeroPoint)`.
+///
+/// The values are as the file has them: counts and ranges are checked by the operators that use them.
+public struct Quantization: Sendable, Equatable {
+  /// A scheme other than one scale for the tensor or one for each channel.
+  public enum Details: Sendable, Equatable {
+    /// Parameters of somebody's own scheme.
+    case custom([UInt8])
+    /// One scale for each block; the numbers of the tensors that hold the scales and the zero points.
+    case blockwise(scales: Int, zeroPoints: Int, blockSize: Int)
+    /// A scheme that this reader does not know, by the schema's `QuantizationDetails` tag.
+    case unknown(tag: Int)
+  }
+
+  /// The smallest values seen in training; empty when not recorded.
+  public let min: [Float]
+  /// The largest values seen in training; empty when not recorded.
+  public let max: [Float]
+  /// One scale, or one for each index of `dimension`; empty for a tensor that is not quantised.
+  public let scale: [Float]
+  /// The integers that stand for zero, as many as scales.
+  public let zeroPoint: [Int64]
+  /// Another scheme, if one is used.
+  public let details: Details?
+  /// The dimension that has a scale for each of its indices.
+  public let dimension: Int
+
+  init(_ table: FlatTable) throws(FormatError) {
+    min = try table.floats(0) ?? []
+    max = try table.floats(1) ?? []
+    scale = try table.floats(2) ?? []
+    zeroPoint = try table.scalars(3, as: Int64.self) ?? []
+    dimension = Int(try table.scalar(6, default: Int32(0)))
+    let value = try table.table(5)
+    switch (try table.scalar(4, default: UInt8(0)), value) {
+    case (0, _), (_, nil): details = nil
+    case (1, let value?): details = .custom(try value.scalars(0, as: UInt8.self) ?? [])
+    case (2, let value?):
+      details = .blockwise(
+        scales: Int(try value.scalar(0, default: Int32(0))), zeroPoints: Int(try value.scalar(1, default: Int32(0))),
+        blockSize: Int(try value.scalar(2, default: Int32(0))))
+    case (let tag, _): details = .unknown(tag: Int(tag))
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// A named way to call a subgraph: names for its inputs and outputs.
+public struct Signature: Sendable, Equatable {
+  /// An input or output with its name.
+  public struct Argument: Sendable, Equatable {
+    /// The name.
+    public let name: String
+    /// The tensor of the subgraph.
+    public let tensorIndex: Int
+
+    init(_ table: FlatTable) throws(FormatError) {
+      name = try table.string(0) ?? ""
+      tensorIndex = Int(clamping: try table.scalar(1, default: UInt32(0)))
+    }
+  }
+
+  /// The name of the signature, such as `serving_default`.
+  public let key: String
+  /// The subgraph that is called.
+  public let subgraphIndex: Int
+  /// What the caller fills.
+  public let inputs: [Argument]
+  /// What the caller reads.
+  public let outputs: [Argument]
+
+  init(_ table: FlatTable) throws(FormatError) {
+    inputs = try table.tables(0).map { entry throws(FormatError) in try Argument(entry) }
+    outputs = try table.tables(1).map { entry throws(FormatError) in try Argument(entry) }
+    key = try table.string(2) ?? ""
+    subgraphIndex = Int(clamping: try table.scalar(4, default: UInt32(0)))
+  }
+}

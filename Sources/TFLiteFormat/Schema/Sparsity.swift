@@ -1,0 +1,46 @@
+/// How the elements of a sparse constant are stored: dimension after dimension in traversal order, whole or compressed.
+///
+/// In a model that has been read, the description is consistent: orders are permutations, segments and indices are in
+/// range, and the number of stored values fits the buffer.
+public struct Sparsity: Sendable, Equatable {
+  /// How the positions of one dimension are stored.
+  public enum Dimension: Sendable, Equatable {
+    /// All `size` positions.
+    case dense(size: Int)
+    /// Only some: those of position `p` before are `indices[segments[p]..<segments[p + 1]]`.
+    case compressed(segments: [Int], indices: [Int])
+  }
+
+  /// The order of the dimensions: the shape's are 0..<rank, the blocks' follow.
+  public let traversalOrder: [Int]
+  /// For each block dimension, the dimension of the shape that it cuts into blocks.
+  public let blockMap: [Int]
+  /// The dimensions in traversal order.
+  public let dimensions: [Dimension]
+
+  init(_ table: FlatTable) throws(FormatError) {
+    traversalOrder = try table.scalars(0, as: Int32.self)?.map(Int.init) ?? []
+    blockMap = try table.scalars(1, as: Int32.self)?.map(Int.init) ?? []
+    var dimensions: [Dimension] = []
+    for entry in try table.tables(2) {
+      if try entry.scalar(0, default: Int8(0)) == 0 {
+        dimensions.append(.dense(size: Int(try entry.scalar(1, default: Int32(0)))))
+      } else {
+        dimensions.append(
+          .compressed(segments: try Self.vector(entry, tag: 2) ?? [], indices: try Self.vector(entry, tag: 4) ?? []))
+      }
+    }
+    self.dimensions = dimensions
+  }
+
+  /// A vector of one of three integer types, named by the tag before it.
+  private static func vector(_ table: FlatTable, tag: Int) throws(FormatError) -> [Int]? {
+    guard let value = try table.table(tag + 1) else { return nil }
+    switch try table.scalar(tag, default: UInt8(0)) {
+    case 1: return try value.scalars(0, as: Int32.self)?.map(Int.init)
+    case 2: return try value.scalars(0, as: UInt16.self)?.map(Int.init)
+    case 3: return try value.scalars(0, as: UInt8.self)?.map(Int.init)
+    default: return nil
+    }
+  }
+}

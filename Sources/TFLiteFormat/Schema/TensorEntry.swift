@@ -1,0 +1,60 @@
+/// A tensor of a subgraph, as the model declares it.
+public struct TensorEntry: Sendable {
+  /// The name; empty when there is none. Names need not be unique.
+  public let name: String
+  /// What the elements are.
+  public let elementType: ElementType
+  /// The dimensions: at most 8, none negative. Their product fits in 31 bits, even without the zeros.
+  public let shape: [Int]
+  /// The dimensions with −1 for those that may vary; nil when none may.
+  public let shapeSignature: [Int]?
+  /// The index in `Model.buffers`. Buffer 0 stands for "no data".
+  public let bufferIndex: Int
+  /// How integers stand for real numbers; nil when nothing is recorded.
+  public let quantization: Quantization?
+  /// Whether the tensor keeps its value from one run to the next.
+  public let isVariable: Bool
+  /// How a constant's elements are stored when most of them are zero; nil for plain constants.
+  public let sparsity: Sparsity?
+
+  /// The product of the dimensions; 1 for a scalar.
+  public var elementCount: Int { shape.reduce(1, *) }
+
+  /// The most dimensions a tensor may have.
+  static let maximumRank = 8
+
+  init(_ table: FlatTable, fail: (String, TensorFault) -> FormatError) throws(FormatError) {
+    let name = try table.string(3) ?? ""
+    let tag = try table.scalar(1, default: Int8(0))
+    guard let raw = UInt8(exactly: tag), let type = ElementType(rawValue: raw) else {
+      throw fail(name, .elementType(tag: Int(tag)))
+    }
+    let dimensions = try table.scalars(0, as: Int32.self) ?? []
+    let shape = dimensions.prefix(Self.maximumRank + 1).map(Int.init)
+    guard shape.count <= Self.maximumRank else {
+      throw fail(name, .rank(dimensions.count, limit: Self.maximumRank))
+    }
+    guard shape.allSatisfy({ $0 >= 0 }) else { throw fail(name, .negativeDimension(shape: shape)) }
+    // Zeros are left out of the product, or [0, 2³¹, 2³¹] would pass and break whoever multiplies the other way round.
+    var count = Int32(1)
+    for dimension in dimensions where dimension > 0 {
+      let (product, overflow) = count.multipliedReportingOverflow(by: dimension)
+      guard !overflow else { throw fail(name, .elementCount(shape: shape)) }
+      count = product
+    }
+    let (_, overflow) = Int(count).multipliedReportingOverflow(by: type.byteCount ?? 1)
+    guard !overflow else { throw fail(name, .byteCountOverflow(shape: shape, type: type)) }
+    let signature = try table.scalars(7, as: Int32.self)?.map(Int.init) ?? []
+    guard signature.isEmpty || (signature.count == shape.count && signature.allSatisfy { $0 >= -1 }) else {
+      throw fail(name, .signature(Array(signature.prefix(Self.maximumRank + 1)), shape: shape))
+    }
+    self.name = name
+    elementType = type
+    self.shape = shape
+    shapeSignature = signature.isEmpty ? nil : signature
+    bufferIndex = Int(clamping: try table.scalar(2, default: UInt32(0)))
+    quantization = try table.table(4).map { value throws(FormatError) in try Quantization(value) }
+    isVariable = try table.bool(5)
+    sparsity = try table.table(6).map { value throws(FormatError) in try Sparsity(value) }
+  }
+}

@@ -1,0 +1,39 @@
+/// What is wrong with a tensor's declaration.
+public enum TensorFault: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The element type is none that this reader knows.
+  case elementType(tag: Int)
+  /// There are too many dimensions.
+  case rank(Int, limit: Int)
+  /// A dimension is negative.
+  case negativeDimension(shape: [Int])
+  /// The product of the dimensions, zeros left out, does not fit in 31 bits.
+  case elementCount(shape: [Int])
+  /// The bytes of all elements cannot be counted.
+  case byteCountOverflow(shape: [Int], type: ElementType)
+  /// The signature does not belong to the shape.
+  case signature([Int], shape: [Int])
+  /// The buffer's index is too large.
+  case bufferIndex(Int, count: Int)
+  /// A constant's buffer is too short or too long for its shape.
+  case constantByteCount(found: Int, expected: Int)
+  /// A variable has a constant's buffer.
+  case variableWithData
+  /// The description of a sparse constant is inconsistent.
+  case sparsity(SparsityFault)
+
+  /// A sentence for people.
+  public var description: String {
+    switch self {
+    case .elementType(let tag): "unknown element type \(tag)"
+    case .rank(let rank, let limit): "\(rank) dimensions, at most \(limit) are supported"
+    case .negativeDimension(let shape): "shape \(shape) has a negative dimension"
+    case .elementCount(let shape): "shape \(shape) has too many elements"
+    case .byteCountOverflow(let shape, let type): "shape \(shape) of \(type.name) has too many bytes"
+    case .signature(let signature, let shape): "shape signature \(signature) does not belong to shape \(shape)"
+    case .bufferIndex(let index, let count): "buffer \(index) does not exist, there are \(count)"
+    case .constantByteCount(let found, let expected): "constant has \(found) bytes, its shape and type need \(expected)"
+    case .variableWithData: "variable has constant data"
+    case .sparsity(let fault): "sparsity: \(fault.description)"
+    }
+  }
+}
