@@ -1,0 +1,25 @@
+/// Memory of floats on a 64-byte boundary: packed weights, biases, slopes.
+///
+/// The buffer owns its memory. It is filled by whoever makes it and never written afterwards, so sharing it is safe.
+package final class AlignedBuffer: @unchecked Sendable {
+  /// The first element.
+  package let pointer: UnsafeMutablePointer<Float>
+  /// Elements, padding included.
+  package let count: Int
+
+  /// Makes a buffer of `count` zeros.
+  package init(zeros count: Int) {
+    let raw = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1) * 4, alignment: 64)
+    pointer = raw.bindMemory(to: Float.self, capacity: max(count, 1))
+    pointer.initialize(repeating: 0, count: max(count, 1))
+    self.count = count
+  }
+
+  /// Copies `values` and pads with zeros up to a multiple of `multiple`, so that vectors can be loaded to the end.
+  package convenience init(_ values: UnsafeBufferPointer<Float>, paddedTo multiple: Int) {
+    self.init(zeros: (values.count + multiple - 1) / multiple * multiple)
+    if let base = values.baseAddress { pointer.update(from: base, count: values.count) }
+  }
+
+  deinit { UnsafeMutableRawPointer(pointer).deallocate() }
+}

@@ -1,0 +1,71 @@
+/// Convolution as a product of matrices: each output pixel's patch is copied into a row, a tile of rows at a time.
+///
+///     patch of a pixel:  [ky 0: kx 0: i… | kx 1: i… | …][ky 1: …]…     = the order of an OHWI filter's row
+///
+/// A 1×1 convolution of stride one needs no copy: its rows are the input's pixels.
+struct PatchConvolution: ConvolutionKernel {
+  let problem: Convolution.Problem
+  let matrix: any MatrixMultiplyKernel
+  let pixelsPerUnit: Int
+
+  init(_ problem: Convolution.Problem, matrix: any MatrixMultiplyKernel) {
+    self.problem = problem
+    self.matrix = matrix
+    // Patches of a unit are copied into scratch: at most 256 KiB of it, but never less than one patch.
+    let limit = problem.isPointwise ? Int.max : max((64 << 10) / max(problem.depth, 1), 1)
+    pixelsPerUnit = min(matrix.rowsPerUnit, limit)
+  }
+
+  var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
+  var scratchCount: Int { problem.isPointwise ? 0 : pixelsPerUnit * problem.depth }
+
+  func run(
+    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
+    let depth = problem.depth
+    let channels = problem.outputChannels
+    for unit in units {
+      let first = unit * pixelsPerUnit
+      let count = min(pixelsPerUnit, problem.pixelCount - first)
+      let rows: UnsafePointer<Float>
+      if problem.isPointwise {
+        rows = input + first * depth
+      } else {
+        for pixel in 0..<count { copyPatch(of: first + pixel, from: input, to: scratch + pixel * depth) }
+        rows = UnsafePointer(scratch)
+      }
+      matrix.run(
+        rows: count, input: rows, inputStride: depth, output: output + first * channels, outputStride: channels)
+    }
+  }
+
+  private func copyPatch(of pixel: Int, from input: UnsafePointer<Float>, to patch: UnsafeMutablePointer<Float>) {
+    let window = problem.window
+    let channels = problem.inputChannels
+    let (line, x) = pixel.quotientAndRemainder(dividingBy: window.outputWidth)
+    let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
+    let pixels = input + picture * window.inputHeight * window.inputWidth * channels
+    let rowTaps = window.rowTaps(y)
+    let columnTaps = window.columnTaps(x)
+    if rowTaps.count < window.filterHeight || columnTaps.count < window.filterWidth {
+      patch.update(repeating: 0, count: problem.depth)
+    }
+    guard !columnTaps.isEmpty else { return }
+    for ky in rowTaps {
+      let row = window.firstRow(y) + ky * window.dilationY
+      let line = pixels + row * window.inputWidth * channels
+      let target = patch + ky * window.filterWidth * channels
+      let firstColumn = window.firstColumn(x)
+      if window.dilationX == 1 {
+        (target + columnTaps.lowerBound * channels).update(
+          from: line + (firstColumn + columnTaps.lowerBound) * channels, count: columnTaps.count * channels)
+      } else {
+        for kx in columnTaps {
+          (target + kx * channels).update(
+            from: line + (firstColumn + kx * window.dilationX) * channels, count: channels)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// The plain loops that define ``Convolution``; a unit is an output row.
+struct ReferenceConvolution: ConvolutionKernel {
+  let problem: Convolution.Problem
+  let filter: AlignedBuffer
+  let epilogue: Epilogue
+
+  var unitCount: Int { problem.batch * problem.window.outputHeight }
+  var scratchCount: Int { 0 }
+
+  init(_ problem: Convolution.Problem, _ weights: LayerWeights) {
+    self.problem = problem
+    filter = AlignedBuffer(
+      UnsafeBufferPointer(start: weights.filter, count: problem.outputChannels * problem.depth), paddedTo: 1)
+    epilogue = weights.epilogue
+  }
+
+  func run(
+    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
+    let window = problem.window
+    let channels = problem.inputChannels
+    for unit in units {
+      let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
+      let pixels = input + picture * window.inputHeight * window.inputWidth * channels
+      for x in 0..<window.outputWidth {
+        let target = output + (unit * window.outputWidth + x) * problem.outputChannels
+        for o in 0..<problem.outputChannels {
+          var sum: Float = 0
+          for ky in window.rowTaps(y) {
+            for kx in window.columnTaps(x) {
+              let row = window.firstRow(y) + ky * window.dilationY
+              let column = window.firstColumn(x) + kx * window.dilationX
+              let source = pixels + (row * window.inputWidth + column) * channels
+              let taps = filter.pointer + ((o * window.filterHeight + ky) * window.filterWidth + kx) * channels
+              for i in 0..<channels { sum += source[i] * taps[i] }
+            }
+          }
+          target[o] = epilogue.finish(sum, channel: o)
+        }
+      }
+    }
+  }
+}

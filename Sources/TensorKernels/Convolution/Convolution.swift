@@ -1,0 +1,66 @@
+/// Two-dimensional convolution over NHWC pictures.
+///
+///     output[b, y, x, o] = activation(bias[o] +
+///         Σ ky, kx, i  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, i] · filter[o, ky, kx, i])
+///
+/// Taps outside the input count as zero. `filter` is TFLite's OHWI.
+package enum Convolution {
+  /// What a kernel may specialise on.
+  package struct Problem: Sendable, Hashable {
+    /// Pictures.
+    package let batch: Int
+    /// Channels of the input.
+    package let inputChannels: Int
+    /// Channels of the output.
+    package let outputChannels: Int
+    /// The sliding window.
+    package let window: Window2D
+
+    /// A convolution of `batch` pictures.
+    package init(batch: Int, inputChannels: Int, outputChannels: Int, window: Window2D) {
+      self.batch = batch
+      self.inputChannels = inputChannels
+      self.outputChannels = outputChannels
+      self.window = window
+    }
+
+    /// Output pixels of all pictures.
+    var pixelCount: Int { batch * window.outputHeight * window.outputWidth }
+
+    /// Terms of each sum.
+    var depth: Int { window.filterHeight * window.filterWidth * inputChannels }
+
+    /// True if the input itself is the matrix of patches: one tap, stride one, no border.
+    var isPointwise: Bool {
+      window.filterHeight == 1 && window.filterWidth == 1 && window.strideX == 1 && window.strideY == 1
+        && window.paddingTop == 0 && window.paddingLeft == 0
+        && window.inputHeight == window.outputHeight && window.inputWidth == window.outputWidth
+    }
+
+    /// The same work as a product of matrices: one row a pixel.
+    var matrixProblem: MatrixMultiply.Problem {
+      MatrixMultiply.Problem(rows: pixelCount, columns: outputChannels, depth: depth)
+    }
+  }
+
+  /// One entry for each provider of ``MatrixMultiply``, as a product over patches, then the plain loops.
+  package static let kernels: [KernelCandidate<Problem, any ConvolutionKernel>] =
+    MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
+      KernelCandidate(
+        provider: matrix.provider,
+        pays: { matrix.pays($0.matrixProblem) },
+        make: { PatchConvolution($0, matrix: matrix.make($0.matrixProblem, $1)) })
+    } + [KernelCandidate(provider: .reference, make: { ReferenceConvolution($0, $1) })]
+}
+
+/// A convolution with its weights packed.
+package protocol ConvolutionKernel: Sendable {
+  /// Independent pieces of the work.
+  var unitCount: Int { get }
+  /// Floats of scratch that a thread needs.
+  var scratchCount: Int { get }
+  /// Computes some pieces; `scratch` belongs to the calling thread.
+  func run(
+    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>)
+}

@@ -1,0 +1,40 @@
+/// The plain loops that define ``DepthwiseConvolution``.
+struct ReferenceDepthwiseConvolution: DepthwiseConvolutionKernel {
+  let problem: DepthwiseConvolution.Problem
+  let filter: AlignedBuffer
+  let epilogue: Epilogue
+
+  var unitCount: Int { problem.batch * problem.window.outputHeight }
+
+  init(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights) {
+    self.problem = problem
+    let count = problem.window.filterHeight * problem.window.filterWidth * problem.channels * problem.multiplier
+    filter = AlignedBuffer(UnsafeBufferPointer(start: weights.filter, count: count), paddedTo: 1)
+    epilogue = weights.epilogue
+  }
+
+  func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+    let window = problem.window
+    let channels = problem.channels
+    let outputChannels = channels * problem.multiplier
+    for unit in units {
+      let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
+      let pixels = input + picture * window.inputHeight * window.inputWidth * channels
+      for x in 0..<window.outputWidth {
+        let target = output + (unit * window.outputWidth + x) * outputChannels
+        for o in 0..<outputChannels {
+          var sum: Float = 0
+          for ky in window.rowTaps(y) {
+            for kx in window.columnTaps(x) {
+              let row = window.firstRow(y) + ky * window.dilationY
+              let column = window.firstColumn(x) + kx * window.dilationX
+              let value = pixels[(row * window.inputWidth + column) * channels + o / problem.multiplier]
+              sum += value * filter.pointer[(ky * window.filterWidth + kx) * outputChannels + o]
+            }
+          }
+          target[o] = epilogue.finish(sum, channel: o)
+        }
+      }
+    }
+  }
+}

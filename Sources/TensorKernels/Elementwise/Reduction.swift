@@ -1,0 +1,76 @@
+/// Sum, mean, maximum or minimum over some axes.
+package enum Reduction {
+  /// What a group of elements gives.
+  package enum Operation: Sendable, Hashable {
+    case sum, mean, maximum, minimum
+
+    /// The value of an empty group, before the mean's division.
+    var start: Float {
+      switch self {
+      case .sum, .mean: 0
+      case .maximum: -.infinity
+      case .minimum: .infinity
+      }
+    }
+  }
+
+  /// Reduces an input of `shape` over the axes marked in `isReduced`; the output keeps the order of the other axes.
+  ///
+  /// Elements are taken in memory order. Innermost axes that are kept are walked four at a time.
+  package static func run(
+    _ operation: Operation, shape: [Int], isReduced: [Bool], input: UnsafePointer<Float>,
+    output: UnsafeMutablePointer<Float>
+  ) {
+    // Output step of each axis; 0 for a reduced one.
+    var outputCount = 1
+    var groupCount = 1
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: max(shape.count, 1) * 2) { memory in
+      let steps = memory.baseAddress.unsafelyUnwrapped
+      let index = steps + shape.count
+      for axis in (0..<shape.count).reversed() {
+        steps[axis] = isReduced[axis] ? 0 : outputCount
+        index[axis] = 0
+        if isReduced[axis] { groupCount *= shape[axis] } else { outputCount *= shape[axis] }
+      }
+      output.update(repeating: operation.start, count: outputCount)
+      let innerLength = shape.last ?? 1
+      let innerStep = shape.isEmpty ? 0 : steps[shape.count - 1]
+      let rowCount = shape.dropLast().reduce(1, *)
+      guard innerLength > 0 else { return }
+      var source = input
+      for _ in 0..<rowCount {
+        var offset = 0
+        for axis in 0..<max(shape.count - 1, 0) { offset += index[axis] * steps[axis] }
+        reduceRow(operation, source, innerLength, output + offset, innerStep)
+        source += innerLength
+        var axis = shape.count - 2
+        while axis >= 0 {
+          index[axis] += 1
+          if index[axis] < shape[axis] { break }
+          index[axis] = 0
+          axis -= 1
+        }
+      }
+    }
+    if operation == .mean {
+      let count = Float(groupCount)
+      for i in 0..<outputCount { output[i] /= count }
+    }
+  }
+
+  @inline(__always)
+  private static func reduceRow(
+    _ operation: Operation, _ source: UnsafePointer<Float>, _ count: Int, _ target: UnsafeMutablePointer<Float>,
+    _ step: Int
+  ) {
+    for i in 0..<count {
+      let value = source[i]
+      let place = target + i * step
+      switch operation {
+      case .sum, .mean: place.pointee += value
+      case .maximum: if value > place.pointee { place.pointee = value }
+      case .minimum: if value < place.pointee { place.pointee = value }
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// What happens to a sum before it is stored: bias, then an activation, one value a channel.
+package struct Epilogue: Sendable {
+  /// The activation after the bias.
+  package enum Activation: Sendable {
+    /// The value itself.
+    case none
+    /// Limited to `lower…upper` (ReLU, ReLU6, ReLU_N1_TO_1).
+    case clamp(lower: Float, upper: Float)
+    /// Negative values times the channel's slope (PReLU); the buffer is padded to a multiple of 8.
+    case slopes(AlignedBuffer)
+  }
+
+  /// One bias a channel, padded with zeros to a multiple of 8.
+  package let bias: AlignedBuffer
+  /// Applied after the bias.
+  package let activation: Activation
+
+  /// - Parameters:
+  ///   - bias: one value a channel, or nil for zeros.
+  ///   - channels: channels of the output.
+  package init(bias: UnsafeBufferPointer<Float>?, channels: Int, activation: Activation) {
+    self.bias = bias.map { AlignedBuffer($0, paddedTo: 8) } ?? AlignedBuffer(zeros: (channels + 7) / 8 * 8)
+    self.activation = activation
+  }
+
+  /// Four finished channels, starting at `channel`.
+  @inline(__always)
+  func finish(_ sum: Vector4, channel: Int) -> Vector4 {
+    let value = sum + Vector4(loading: bias.pointer + channel)
+    switch activation {
+    case .none: return value
+    case .clamp(let lower, let upper): return value.limited(Vector4(repeating: lower), Vector4(repeating: upper))
+    case .slopes(let slopes): return value.leaky(Vector4(loading: slopes.pointer + channel))
+    }
+  }
+
+  /// One finished channel.
+  @inline(__always)
+  func finish(_ sum: Float, channel: Int) -> Float {
+    let value = sum + bias.pointer[channel]
+    switch activation {
+    case .none: return value
+    case .clamp(let lower, let upper): return value < lower ? lower : (value > upper ? upper : value)
+    case .slopes(let slopes): return value < 0 ? value * slopes.pointer[channel] : value
+    }
+  }
+
+  /// Finishes a row of `count` sums in place.
+  func finish(row: UnsafeMutablePointer<Float>, count: Int) {
+    var channel = 0
+    while channel + 4 <= count {
+      finish(Vector4(loading: row + channel), channel: channel).store(to: row + channel)
+      channel += 4
+    }
+    while channel < count {
+      row[channel] = finish(row[channel], channel: channel)
+      channel += 1
+    }
+  }
+}
+
+/// Constant operands of a layer as the model has them; a kernel packs them when it is made.
+package struct LayerWeights {
+  /// The filter, in TFLite's layout for the operator.
+  package let filter: UnsafePointer<Float>
+  /// Bias and activation.
+  package let epilogue: Epilogue
+
+  /// Borrows `filter` for the time that kernels are being made.
+  package init(filter: UnsafePointer<Float>, epilogue: Epilogue) {
+    self.filter = filter
+    self.epilogue = epilogue
+  }
+}

@@ -1,0 +1,86 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where a kernel comes from. Every family lists its kernels by provider, and tests run each case on each.
+public enum KernelProvider: String, CaseIterable, Sendable, Codable {
+  /// Swift code on 4-lane vectors; everywhere.
+  case simd
+  /// Matrix-shaped layers through OpenBLAS (trait `OpenBLAS`); the other layers take their `simd` kernel.
+  case blas
+  /// Plain loops: the meaning of each operator, which all others are compared with.
+  case reference
+
+  /// The providers that this build has.
+  public static var available: [KernelProvider] {
+    #if OpenBLAS
+      return allCases
+    #else
+      return allCases.filter { $0 != .blas }
+    #endif
+  }
+
+  /// The value of the environment variable `MUDRA_KERNELS`, whether or not it names a provider; nil when unset or empty.
+  public static var environmentValue: String? {
+    guard let value = getenv("MUDRA_KERNELS") else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// True if a kernel of provider `candidate` may be taken when `self` was asked for.
+  ///
+  /// Families list their kernels fastest first; a layer for which the asked provider has no kernel takes the next one.
+  func allows(_ candidate: KernelProvider) -> Bool {
+    switch self {
+    case .blas: true
+    case .simd: candidate != .blas
+    case .reference: candidate == .reference
+    }
+  }
+}
+
+/// One entry of a family's list of kernels.
+package struct KernelCandidate<Problem: Sendable, Kernel>: Sendable {
+  /// Where the kernel comes from.
+  package let provider: KernelProvider
+  /// Whether the kernel can compute a problem.
+  package let supports: @Sendable (Problem) -> Bool
+  /// Whether the kernel is worth choosing for a problem when nobody asked for a provider.
+  package let pays: @Sendable (Problem) -> Bool
+  /// Builds the kernel: packs weights, fixes sizes.
+  package let make: @Sendable (Problem, LayerWeights) -> Kernel
+
+  init(
+    provider: KernelProvider,
+    supports: @escaping @Sendable (Problem) -> Bool = { _ in true },
+    pays: @escaping @Sendable (Problem) -> Bool = { _ in true },
+    make: @escaping @Sendable (Problem, LayerWeights) -> Kernel
+  ) {
+    self.provider = provider
+    self.supports = supports
+    self.pays = pays
+    self.make = make
+  }
+}
+
+extension Array {
+  /// The first kernel of the list that supports `problem` and that `requested` allows; without a request, the first that pays.
+  ///
+  /// - Precondition: the list ends with a reference kernel that supports every problem.
+  package func choose<Problem, Kernel>(
+    for problem: Problem, requested: KernelProvider?
+  ) -> KernelCandidate<Problem, Kernel> where Element == KernelCandidate<Problem, Kernel> {
+    for candidate in self where candidate.supports(problem) {
+      if let requested {
+        if requested.allows(candidate.provider) { return candidate }
+      } else if candidate.pays(problem) {
+        return candidate
+      }
+    }
+    return self[count - 1]
+  }
+}

@@ -1,0 +1,116 @@
+/// Maximum or mean of each window, over NHWC pictures.
+///
+/// Taps outside the input are absent: they neither win a maximum nor count in a mean.
+package enum Pooling {
+  /// What a window gives.
+  package enum Operation: Sendable, Hashable {
+    /// The largest value.
+    case maximum
+    /// The sum divided by the number of taps inside the input.
+    case average
+  }
+
+  /// What a kernel may specialise on.
+  package struct Problem: Sendable, Hashable {
+    /// What a window gives.
+    package let operation: Operation
+    /// Pictures.
+    package let batch: Int
+    /// Channels of input and output.
+    package let channels: Int
+    /// The sliding window; its dilation is 1.
+    package let window: Window2D
+    /// Limits of the fused activation.
+    package let lower: Float, upper: Float
+
+    /// A pooling of `batch` pictures; without an activation the limits are infinite.
+    package init(
+      operation: Operation, batch: Int, channels: Int, window: Window2D, lower: Float = -.infinity,
+      upper: Float = .infinity
+    ) {
+      self.operation = operation
+      self.batch = batch
+      self.channels = channels
+      self.window = window
+      self.lower = lower
+      self.upper = upper
+    }
+  }
+
+  /// Computes some output rows of a problem.
+  package typealias Kernel =
+    @Sendable (
+      _ problem: Problem, _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+    ) -> Void
+
+  /// The kernel for a requested provider; pooling has no `blas` form.
+  package static func kernel(requested: KernelProvider?) -> (provider: KernelProvider, run: Kernel) {
+    requested == .reference ? (.reference, runReference) : (.simd, runSIMD)
+  }
+
+  /// The plain loops that define the operation.
+  static let runReference: Kernel = { problem, rows, input, output in
+    let window = problem.window
+    let channels = problem.channels
+    for line in rows {
+      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
+      let pixels = input + picture * window.inputHeight * window.inputWidth * channels
+      for x in 0..<window.outputWidth {
+        for c in 0..<channels {
+          var result: Float = problem.operation == .maximum ? -.infinity : 0
+          let rowTaps = window.rowTaps(y)
+          let columnTaps = window.columnTaps(x)
+          for ky in rowTaps {
+            for kx in columnTaps {
+              let value = pixels[
+                ((window.firstRow(y) + ky) * window.inputWidth + window.firstColumn(x) + kx) * channels + c]
+              if problem.operation == .maximum {
+                if value > result { result = value }
+              } else {
+                result += value
+              }
+            }
+          }
+          if problem.operation == .average { result /= Float(max(rowTaps.count * columnTaps.count, 1)) }
+          let limited = result < problem.lower ? problem.lower : result
+          output[(line * window.outputWidth + x) * channels + c] = limited > problem.upper ? problem.upper : limited
+        }
+      }
+    }
+  }
+
+  /// Four channels at a time.
+  static let runSIMD: Kernel = { problem, rows, input, output in
+    let window = problem.window
+    let channels = problem.channels
+    guard channels >= 4 else { return runReference(problem, rows, input, output) }
+    let lower = Vector4(repeating: problem.lower)
+    let upper = Vector4(repeating: problem.upper)
+    for line in rows {
+      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
+      let pixels = input + picture * window.inputHeight * window.inputWidth * channels
+      let rowTaps = window.rowTaps(y)
+      for x in 0..<window.outputWidth {
+        let columnTaps = window.columnTaps(x)
+        let count = Vector4(repeating: Float(max(rowTaps.count * columnTaps.count, 1)))
+        let target = output + (line * window.outputWidth + x) * channels
+        var c = 0
+        while c < channels {
+          // The last vector overlaps the one before it rather than passing the end.
+          c = min(c, channels - 4)
+          var result = Vector4(repeating: problem.operation == .maximum ? -.infinity : 0)
+          for ky in rowTaps {
+            let row = (window.firstRow(y) + ky) * window.inputWidth + window.firstColumn(x)
+            for kx in columnTaps {
+              let value = Vector4(loading: pixels + ((row + kx) * channels + c))
+              result = problem.operation == .maximum ? result.larger(value) : result + value
+            }
+          }
+          if problem.operation == .average { result /= count }
+          result.limited(lower, upper).store(to: target + c)
+          c += 4
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+extension ResizeBilinear {
+  /// The plain loop that defines ``run(_:rows:input:output:)``.
+  package static func runReference(
+    _ problem: Problem, rows: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
+  ) {
+    for line in rows {
+      let (picture, y) = line.quotientAndRemainder(dividingBy: problem.outputHeight)
+      let (top, bottom, dy) = problem.taps(y, input: problem.inputHeight, output: problem.outputHeight)
+      for x in 0..<problem.outputWidth {
+        let (left, right, dx) = problem.taps(x, input: problem.inputWidth, output: problem.outputWidth)
+        for c in 0..<problem.channels {
+          func pixel(_ row: Int, _ column: Int) -> Float {
+            input[((picture * problem.inputHeight + row) * problem.inputWidth + column) * problem.channels + c]
+          }
+          output[(line * problem.outputWidth + x) * problem.channels + c] =
+            pixel(top, left) * (1 - dy) * (1 - dx) + pixel(bottom, left) * dy * (1 - dx)
+            + pixel(top, right) * (1 - dy) * dx + pixel(bottom, right) * dy * dx
+        }
+      }
+    }
+  }
+}

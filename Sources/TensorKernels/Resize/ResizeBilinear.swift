@@ -1,0 +1,81 @@
+/// Bilinear resampling of NHWC pictures, with TFLite's two switches.
+///
+/// Source position of output index `i`: `i·scale`, or `(i + ½)·scale − ½` with half-pixel centres; `scale` is
+/// `input / output`, or `(input − 1) / (output − 1)` with aligned corners. Positions are limited to the picture.
+package enum ResizeBilinear {
+  /// What a kernel may specialise on.
+  package struct Problem: Sendable, Hashable {
+    /// Pictures, and channels of each.
+    package let batch: Int, channels: Int
+    /// Size of the input in pixels.
+    package let inputHeight: Int, inputWidth: Int
+    /// Size of the output in pixels.
+    package let outputHeight: Int, outputWidth: Int
+    /// Whether the corner pixels of input and output coincide.
+    package let alignCorners: Bool
+    /// Whether pixels are areas, sampled at their centres.
+    package let halfPixelCenters: Bool
+
+    /// A resampling of `batch` pictures.
+    package init(
+      batch: Int, channels: Int, input: (height: Int, width: Int), output: (height: Int, width: Int),
+      alignCorners: Bool, halfPixelCenters: Bool
+    ) {
+      self.batch = batch
+      self.channels = channels
+      (inputHeight, inputWidth) = input
+      (outputHeight, outputWidth) = output
+      self.alignCorners = alignCorners
+      self.halfPixelCenters = halfPixelCenters
+    }
+
+    /// The two source indices of output index `i`, and the weight of the second.
+    @inline(__always)
+    func taps(_ i: Int, input: Int, output: Int) -> (low: Int, high: Int, fraction: Float) {
+      let scale =
+        alignCorners && output > 1 ? Float(input - 1) / Float(output - 1) : Float(input) / Float(output)
+      let position = halfPixelCenters ? (Float(i) + 0.5) * scale - 0.5 : Float(i) * scale
+      let floor = position.rounded(.down)
+      let low = max(Int(floor), 0)
+      let high = min(Int(position.rounded(.up)), input - 1)
+      return (min(low, input - 1), max(high, 0), position - Float(low))
+    }
+  }
+
+  /// Computes some output rows, counted over all pictures.
+  package static func run(
+    _ problem: Problem, rows: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
+  ) {
+    let channels = problem.channels
+    for line in rows {
+      let (picture, y) = line.quotientAndRemainder(dividingBy: problem.outputHeight)
+      let vertical = problem.taps(y, input: problem.inputHeight, output: problem.outputHeight)
+      let pixels = input + picture * problem.inputHeight * problem.inputWidth * channels
+      let top = pixels + vertical.low * problem.inputWidth * channels
+      let bottom = pixels + vertical.high * problem.inputWidth * channels
+      for x in 0..<problem.outputWidth {
+        let horizontal = problem.taps(x, input: problem.inputWidth, output: problem.outputWidth)
+        let target = output + (line * problem.outputWidth + x) * channels
+        let topLeft = (1 - vertical.fraction) * (1 - horizontal.fraction)
+        let bottomLeft = vertical.fraction * (1 - horizontal.fraction)
+        let topRight = (1 - vertical.fraction) * horizontal.fraction
+        let bottomRight = vertical.fraction * horizontal.fraction
+        let left = horizontal.low * channels
+        let right = horizontal.high * channels
+        var c = 0
+        while c + 4 <= channels {
+          let upper = Vector4(loading: top + left + c) * topLeft + Vector4(loading: bottom + left + c) * bottomLeft
+          let lower =
+            Vector4(loading: top + right + c) * topRight + Vector4(loading: bottom + right + c) * bottomRight
+          (upper + lower).store(to: target + c)
+          c += 4
+        }
+        while c < channels {
+          let upper = top[left + c] * topLeft + bottom[left + c] * bottomLeft
+          target[c] = upper + (top[right + c] * topRight + bottom[right + c] * bottomRight)
+          c += 1
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Four floats: the widest vector that baseline x86-64 (SSE2) and arm64 (NEON) both hold in one register.
+///
+/// Comparisons and minima are written on this concrete type: the same code in a generic context is many times slower.
+package typealias Vector4 = SIMD4<Float>
+
+extension SIMD4 where Scalar == Float {
+  /// Loads four floats from any address.
+  @inline(__always)
+  package init(loading pointer: UnsafePointer<Float>) {
+    self = UnsafeRawPointer(pointer).loadUnaligned(as: SIMD4<Float>.self)
+  }
+
+  /// Stores four floats at any address.
+  @inline(__always)
+  package func store(to pointer: UnsafeMutablePointer<Float>) {
+    UnsafeMutableRawPointer(pointer).storeBytes(of: self, as: SIMD4<Float>.self)
+  }
+
+  /// `self + a * b`: fused on arm64, two roundings on x86-64, where an unfused build would call libm for each lane.
+  @inline(__always)
+  package func adding(_ a: SIMD4<Float>, times b: SIMD4<Float>) -> SIMD4<Float> {
+    #if arch(arm64)
+      return self.addingProduct(a, b)
+    #else
+      return self + a * b
+    #endif
+  }
+
+  /// Each lane limited to `lower…upper`; a NaN stays.
+  @inline(__always)
+  package func limited(_ lower: SIMD4<Float>, _ upper: SIMD4<Float>) -> SIMD4<Float> {
+    let raised = self.replacing(with: lower, where: self .< lower)
+    return raised.replacing(with: upper, where: raised .> upper)
+  }
+
+  /// The larger of each lane pair; `self` where the comparison is unordered.
+  @inline(__always)
+  package func larger(_ other: SIMD4<Float>) -> SIMD4<Float> {
+    self.replacing(with: other, where: other .> self)
+  }
+
+  /// Each negative lane times its slope.
+  @inline(__always)
+  package func leaky(_ slopes: SIMD4<Float>) -> SIMD4<Float> {
+    self.replacing(with: self * slopes, where: self .< SIMD4<Float>.zero)
+  }
+}
+
+/// `sum + a * b` with the rounding of ``Swift/SIMD4/adding(_:times:)``, so that vector bodies and scalar tails agree to the bit.
+@inline(__always)
+package func adding(_ sum: Float, _ a: Float, times b: Float) -> Float {
+  #if arch(arm64)
+    return sum.addingProduct(a, b)
+  #else
+    return sum + a * b
+  #endif
+}

@@ -1,0 +1,110 @@
+import TFLiteFormat
+
+/// One stream of runs of a plan: it owns the tensors' memory, and is used by one task at a time.
+///
+/// Set the inputs, call ``run()``, read the outputs. Running allocates nothing.
+public final class Session {
+  /// The plan that is run; it may be shared with other sessions.
+  public let plan: Plan
+  /// Threads that share the work of a run.
+  public var threadCount: Int { threads.threadCount }
+
+  private let arena: UnsafeMutableRawPointer
+  private let scratch: UnsafeMutableRawPointer
+  private let scratchStride: Int
+  private let threads: ThreadPool
+  /// The operands' addresses of all instructions, one after the other.
+  private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  private let instructions: [(operation: any PreparedOperator, inputs: Int, outputs: Int)]
+
+  /// Allocates the memory of a stream.
+  ///
+  /// - Parameters:
+  ///   - plan: what to run.
+  ///   - threads: threads that share each operator's work, at least 1. Results do not depend on it.
+  public init(_ plan: Plan, threads: Int = 1) {
+    self.plan = plan
+    self.threads = ThreadPool(threadCount: max(threads, 1))
+    let arena = UnsafeMutableRawPointer.allocate(
+      byteCount: max(plan.arenaByteCount, 64), alignment: ArenaPlanner.alignment)
+    arena.initializeMemory(as: UInt8.self, repeating: 0, count: max(plan.arenaByteCount, 64))
+    self.arena = arena
+    scratchStride = (plan.scratchByteCount + 63) / 64 * 64
+    scratch = .allocate(byteCount: max(scratchStride * self.threads.threadCount, 64), alignment: 64)
+    let count = plan.program.reduce(0) { $0 + $1.inputs.count + $1.outputs.count }
+    addresses = .allocate(capacity: max(count, 1))
+    var next = 0
+    var instructions: [(any PreparedOperator, Int, Int)] = []
+    for instruction in plan.program {
+      instructions.append((instruction.operation, next, next + instruction.inputs.count))
+      for place in instruction.inputs + instruction.outputs {
+        (addresses + next).initialize(to: Self.address(of: place, in: arena))
+        next += 1
+      }
+    }
+    self.instructions = instructions
+  }
+
+  deinit {
+    arena.deallocate()
+    scratch.deallocate()
+    addresses.deallocate()
+  }
+
+  private static func address(
+    of place: Plan.Place, in arena: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer? {
+    switch place {
+    case .arena(let offset): arena + offset
+    case .constant(let memory): memory.pointer
+    case .none: nil
+    }
+  }
+
+  /// Lends the bytes of input `index`, to be filled before ``run()``. They keep their value from run to run.
+  ///
+  /// - Precondition: `index` is one of `plan.inputs`.
+  public func withInput<R, E: Error>(
+    _ index: Int, _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    precondition(plan.inputs.indices.contains(index), "the model has no input \(index)")
+    return try body(
+      UnsafeMutableRawBufferPointer(
+        start: Self.address(of: plan.inputPlaces[index], in: arena), count: plan.inputs[index].byteCount))
+  }
+
+  /// Lends the bytes of output `index`, valid until the next ``run()``.
+  ///
+  /// - Precondition: `index` is one of `plan.outputs`.
+  public func withOutput<R, E: Error>(
+    _ index: Int, _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    precondition(plan.outputs.indices.contains(index), "the model has no output \(index)")
+    return try body(
+      UnsafeRawBufferPointer(
+        start: Self.address(of: plan.outputPlaces[index], in: arena), count: plan.outputs[index].byteCount))
+  }
+
+  /// Computes the outputs from the inputs.
+  public func run() {
+    for instruction in instructions { run(instruction) }
+  }
+
+  /// Computes the outputs and tells the time of each operator.
+  ///
+  /// - Returns: nanoseconds for each of the plan's steps, in their order.
+  public func runMeasured() -> [UInt64] {
+    instructions.map { instruction in
+      let start = Clock.nanoseconds()
+      run(instruction)
+      return Clock.nanoseconds() - start
+    }
+  }
+
+  private func run(_ instruction: (operation: any PreparedOperator, inputs: Int, outputs: Int)) {
+    instruction.operation.run(
+      OperatorIO(
+        inputs: UnsafePointer(addresses + instruction.inputs), outputs: UnsafePointer(addresses + instruction.outputs),
+        scratch: scratch, scratchStride: scratchStride, threads: threads))
+  }
+}

@@ -1,0 +1,2 @@
+@_exported import TFLiteFormat
+@_exported import enum TensorKernels.KernelProvider

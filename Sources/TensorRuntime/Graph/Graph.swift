@@ -1,0 +1,50 @@
+import TFLiteFormat
+
+/// A subgraph as the planner sees it: typed values, and nodes in an order in which they can run.
+package struct Graph: Sendable {
+  /// A tensor: its type, and its value where that is known.
+  package struct Value: Sendable {
+    /// The name in the model.
+    package let name: String
+    /// Element type and shape; placeholders until the node that makes the value was read.
+    package var type: TensorType
+    /// The value of a constant.
+    package var constant: ConstantTensor?
+  }
+
+  /// One use of an operator.
+  package struct Node: Sendable {
+    /// Place in the model's operator list, for messages.
+    package let index: Int
+    /// The operator with its options.
+    package var operation: any Operator
+    /// Values read; nil for an optional input that is absent.
+    package var inputs: [Int?]
+    /// Values written.
+    package var outputs: [Int]
+
+    /// TFLite's name of the operator.
+    package var name: String { Swift.type(of: operation).tfliteName }
+  }
+
+  /// All values, by tensor index of the model.
+  package var values: [Value]
+  /// The nodes that are left after the passes.
+  package var nodes: [Node]
+  /// Values that the caller sets.
+  package let inputs: [Int]
+  /// Values that the caller reads.
+  package let outputs: [Int]
+
+  /// The operands of a node.
+  package func operands(of node: Node) -> Operands {
+    Operands(node.inputs.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } })
+  }
+
+  /// How many nodes read a value; being an output of the graph counts as one more.
+  package func useCount(of value: Int) -> Int {
+    var count = outputs.filter { $0 == value }.count
+    for node in nodes { count += node.inputs.filter { $0 == value }.count }
+    return count
+  }
+}

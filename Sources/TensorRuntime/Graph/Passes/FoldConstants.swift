@@ -1,0 +1,48 @@
+import TFLiteFormat
+import TensorKernels
+
+extension Graph {
+  /// Runs every node whose inputs are all constants, once, and keeps its results as constants: half-precision weights
+  /// become floats here.
+  mutating func foldConstants() throws(ModelError) {
+    var kept: [Node] = []
+    for node in nodes {
+      let operands = operands(of: node)
+      let isConstant = node.inputs.allSatisfy { $0 == nil || values[$0 ?? 0].constant != nil }
+      guard isConstant, !node.inputs.isEmpty else {
+        kept.append(node)
+        continue
+      }
+      do throws(OperatorError) {
+        let results = try fold(node, operands)
+        for (output, result) in zip(node.outputs, results) { values[output].constant = result }
+      } catch {
+        throw .node(index: node.index, name: node.name, error)
+      }
+    }
+    nodes = kept
+  }
+
+  private func fold(_ node: Node, _ operands: Operands) throws(OperatorError) -> [ConstantTensor] {
+    let types = node.outputs.map { values[$0].type }
+    let prepared = try node.operation.prepare(
+      PreparationContext(inputs: operands, outputs: types, provider: .reference))
+    let sources = node.inputs.map { $0.flatMap { values[$0].constant?.aligned() } }
+    let results = types.map { ConstantTensor($0, memory: ConstantMemory(byteCount: $0.byteCount)) }
+    let targets = results.map { $0.aligned() }
+    let scratch = ConstantMemory(byteCount: prepared.scratchByteCount)
+    let inputs = sources.map { $0?.pointer }
+    let outputs = targets.map { Optional($0.pointer) }
+    let threads = ThreadPool(threadCount: 1)
+    inputs.withUnsafeBufferPointer { inputs in
+      outputs.withUnsafeBufferPointer { outputs in
+        guard let input = inputs.baseAddress, let output = outputs.baseAddress else { return }
+        prepared.run(
+          OperatorIO(
+            inputs: input, outputs: output, scratch: scratch.pointer, scratchStride: 0, threads: threads))
+      }
+    }
+    withExtendedLifetime((sources, targets, scratch)) {}
+    return results
+  }
+}

@@ -1,0 +1,32 @@
+import TFLiteFormat
+
+extension Graph {
+  /// Moves an activation (RELU, RELU6, RELU_N1_TO_1, PRELU) into the operator that makes its only input.
+  ///
+  /// A PRELU moves if its slopes are one constant a channel.
+  mutating func fuseActivations() {
+    for (index, node) in nodes.enumerated() {
+      guard let input = node.inputs.first ?? nil, useCount(of: input) == 1, let activation = activation(of: node),
+        let source = nodes.firstIndex(where: { $0.outputs == [input] }),
+        let producer = nodes[source].operation as? any ActivationFusing,
+        let fused = producer.fusing(activation)
+      else { continue }
+      nodes[source].operation = fused
+      nodes[source].outputs = node.outputs
+      nodes[index].outputs = []
+    }
+    nodes.removeAll { $0.outputs.isEmpty }
+  }
+
+  private func activation(of node: Node) -> FusedActivation? {
+    if let clamp = node.operation as? any ClampOperator { return type(of: clamp).activation }
+    guard node.operation is PReLUOperator, node.inputs.count == 2, let slopes = node.inputs[1],
+      let constant = values[slopes].constant, let channels = values[node.outputs[0]].type.shape.last,
+      constant.type.elementCount == channels, constant.type.shape.last == channels
+    else { return nil }
+    return .slopes(
+      constant.withUnsafeBytes { bytes in
+        (0..<channels).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+      })
+  }
+}

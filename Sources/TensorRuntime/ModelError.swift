@@ -1,0 +1,33 @@
+import TFLiteFormat
+
+/// Why a model cannot be run. Each case carries the facts; ``description`` makes the sentence.
+public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file's structure is wrong.
+  case format(FormatError)
+  /// Operators that this engine does not have, each named once, in the order of the model.
+  case unsupportedOperators([String])
+  /// One use of an operator is wrong.
+  case node(index: Int, name: String, OperatorError)
+  /// A graph input or constant has a type or shape that cannot be held.
+  case tensor(index: Int, name: String, OperatorError)
+  /// The arena would be larger than the plan's limit.
+  case arenaTooLarge(byteCount: Int, limit: Int)
+  /// `MUDRA_KERNELS` names no kernel provider of this build.
+  case unknownProvider(String)
+  /// The model has no such subgraph.
+  case noSubgraph(Int)
+
+  public var description: String {
+    switch self {
+    case .format(let error): "\(error)"
+    case .unsupportedOperators(let names):
+      "unsupported \(names.count == 1 ? "operator" : "operators") \(names.joined(separator: ", "))"
+    case .node(let index, let name, let error): "operator \(index) \(name): \(error)"
+    case .tensor(let index, let name, let error): "tensor \(index) \"\(name)\": \(error)"
+    case .arenaTooLarge(let byteCount, let limit): "the model needs \(byteCount) bytes of working memory, the limit is \(limit)"
+    case .unknownProvider(let name):
+      "MUDRA_KERNELS is \"\(name)\", expected one of \(KernelProvider.available.map(\.rawValue).joined(separator: ", "))"
+    case .noSubgraph(let index): "the model has no subgraph \(index)"
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import TensorKernels
+
+/// The logistic function `1 / (1 + e^-x)` (TFLite `LOGISTIC`).
+package struct Logistic: UnaryOperator {
+  package static let tfliteName = "LOGISTIC"
+  package static let builtinCode = 14
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {}
+
+  package static func provider(requested: KernelProvider?) -> KernelProvider { .reference }
+
+  package func apply(
+    _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>,
+    provider: KernelProvider
+  ) {
+    UnaryElementwise.logistic(range, input, output)
+  }
+}

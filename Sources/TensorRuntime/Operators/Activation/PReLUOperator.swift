@@ -1,0 +1,47 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Negative values times a learned slope (TFLite `PRELU`).
+///
+/// - Inputs: a float tensor; slopes whose shape broadcasts to the tensor's. Output: the first input's shape.
+/// - Formula: `x < 0 ? x · slope : x`.
+package struct PReLUOperator: Operator {
+  package static let tfliteName = "PRELU"
+  package static let builtinCode = 54
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {}
+
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(2...2)
+    let input = try inputs.type(0)
+    let slopes = try inputs.type(1).shape
+    guard try broadcastShape(input.shape, slopes) == input.shape else {
+      throw .inputShape(input: 1, expected: "a shape that broadcasts to \(input.shape)", found: slopes)
+    }
+    return [input]
+  }
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    Prepared(
+      problem: BinaryElementwise.Problem(
+        left: try context.inputs.type(0).shape, right: try context.inputs.type(1).shape),
+      count: context.outputs[0].elementCount,
+      provider: context.provider == .reference ? .reference : .simd)
+  }
+
+  private struct Prepared: PreparedOperator {
+    let problem: BinaryElementwise.Problem
+    let count: Int
+    let provider: KernelProvider
+
+    func run(_ io: borrowing OperatorIO) {
+      let input: UnsafePointer<Float> = io.input(0)
+      let slopes: UnsafePointer<Float> = io.input(1)
+      let output: UnsafeMutablePointer<Float> = io.output(0)
+      io.parallel(count, grain: 16 << 10) { elements, _ in
+        let kernel = provider == .reference ? PReLU.runReference : PReLU.run
+        kernel(problem, elements, input, slopes, output)
+      }
+    }
+  }
+}

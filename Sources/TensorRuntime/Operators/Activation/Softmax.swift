@@ -1,0 +1,47 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Exponentials of the last axis, scaled so that they sum to one (TFLite `SOFTMAX`).
+///
+/// - Input: at least one dimension. Output: the same shape.
+/// - Formula: ``UnaryElementwise/softmax(rows:length:beta:_:_:)``.
+package struct Softmax: Operator {
+  package static let tfliteName = "SOFTMAX"
+  package static let builtinCode = 25
+
+  let beta: Float
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {
+    beta = try options.float(0)
+  }
+
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(1...1)
+    let input = try inputs.type(0, rank: 1...8)
+    guard let last = input.shape.last, last > 0 else {
+      throw .inputShape(input: 0, expected: "a last extent of at least 1", found: input.shape)
+    }
+    return [input]
+  }
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let type = context.outputs[0]
+    let length = max(type.shape.last ?? 1, 1)
+    return Prepared(rows: type.elementCount / length, length: length, beta: beta)
+  }
+
+  private struct Prepared: PreparedOperator {
+    let rows: Int
+    let length: Int
+    let beta: Float
+    var provider: KernelProvider { .reference }
+
+    func run(_ io: borrowing OperatorIO) {
+      let input: UnsafePointer<Float> = io.input(0)
+      let output: UnsafeMutablePointer<Float> = io.output(0)
+      io.parallel(rows, grain: 256) { rows, _ in
+        UnaryElementwise.softmax(rows: rows, length: length, beta: beta, input, output)
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import TFLiteFormat
+import TensorKernels
+
+/// What the operators of one float input and a like-shaped output share. Their files add name, options and function.
+package protocol UnaryOperator: Operator {
+  /// The provider of ``apply(_:_:_:)`` when `requested` is asked for.
+  static func provider(requested: KernelProvider?) -> KernelProvider
+
+  /// Computes elements `range` of the flattened tensor with a kernel of `provider`.
+  func apply(
+    _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>,
+    provider: KernelProvider)
+}
+
+extension UnaryOperator {
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(1...1)
+    return [try inputs.type(0)]
+  }
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    PreparedUnary(
+      operation: self, count: context.outputs[0].elementCount,
+      provider: Self.provider(requested: context.provider))
+  }
+}
+
+private struct PreparedUnary<Operation: UnaryOperator>: PreparedOperator {
+  let operation: Operation
+  let count: Int
+  let provider: KernelProvider
+
+  func run(_ io: borrowing OperatorIO) {
+    let input: UnsafePointer<Float> = io.input(0)
+    let output: UnsafeMutablePointer<Float> = io.output(0)
+    io.parallel(count, grain: 4 << 10) { range, _ in operation.apply(range, input, output, provider: provider) }
+  }
+}

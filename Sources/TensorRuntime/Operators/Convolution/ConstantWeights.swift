@@ -1,0 +1,37 @@
+import TFLiteFormat
+import TensorKernels
+
+/// The filter and bias of a convolution or dense layer, both constants, on their way into a kernel.
+struct ConstantWeights {
+  private let filter: ConstantMemory
+  private let epilogue: Epilogue
+
+  /// Takes input 1 as the filter and input 2, if present, as the bias.
+  init(_ inputs: Operands, channels: Int, activation: FusedActivation) throws(OperatorError) {
+    filter = try inputs.constant(1).aligned()
+    var bias: ConstantMemory?
+    if inputs.optional(2) != nil { bias = try inputs.constant(2).aligned() }
+    let values = bias.map {
+      UnsafeBufferPointer(start: UnsafePointer($0.pointer.assumingMemoryBound(to: Float.self)), count: channels)
+    }
+    epilogue = withExtendedLifetime(bias) {
+      Epilogue(bias: values, channels: channels, activation: activation.epilogue)
+    }
+  }
+
+  /// Lends the weights to a kernel that packs them.
+  func withLayerWeights<R>(_ body: (LayerWeights) -> R) -> R {
+    withExtendedLifetime(filter) {
+      body(LayerWeights(filter: UnsafePointer(filter.pointer.assumingMemoryBound(to: Float.self)), epilogue: epilogue))
+    }
+  }
+}
+
+/// Demands that input 2, where present, is one float bias for each output channel.
+func checkBias(_ inputs: Operands, channels: Int) throws(OperatorError) {
+  guard inputs.optional(2) != nil else { return }
+  let bias = try inputs.type(2)
+  guard bias.elementCount == channels else {
+    throw .inputShape(input: 2, expected: "one bias for each of \(channels) output channels", found: bias.shape)
+  }
+}

@@ -1,0 +1,100 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Two-dimensional convolution (TFLite `CONV_2D`).
+///
+/// - Inputs: picture `[batch, height, width, in]`; filter `[out, height, width, in]`; bias `[out]`, optional.
+///   The filter and the bias are constants.
+/// - Output: `[batch, ⌈height / stride⌉, …, out]` for same padding, whole windows only for valid padding.
+/// - Formula: ``Convolution``.
+package struct Conv2D: Operator {
+  // MARK: Parsing
+
+  package static let tfliteName = "CONV_2D"
+  package static let builtinCode = 3
+
+  var window: WindowOptions
+  package private(set) var activation: FusedActivation
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {
+    window = try WindowOptions(
+      stride: (options.integer(2), options.integer(1)),
+      dilation: (options.integer(5, default: 1), options.integer(4, default: 1)),
+      padding: WindowPadding(code: options.byte(0)))
+    activation = try FusedActivation(code: options.byte(3))
+  }
+
+  // MARK: Shapes
+
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    let problem = try problem(inputs)
+    return [
+      try TensorType(
+        .float32,
+        [problem.batch, problem.window.outputHeight, problem.window.outputWidth, problem.outputChannels])
+    ]
+  }
+
+  private func problem(_ inputs: Operands) throws(OperatorError) -> Convolution.Problem {
+    try inputs.expectCount(2...3)
+    let picture = try inputs.type(0, rank: 4...4).shape
+    let filter = try inputs.type(1, rank: 4...4).shape
+    guard filter[3] == picture[3], filter[3] > 0 else {
+      throw .inputShape(input: 1, expected: "\(picture[3]) input channels", found: filter)
+    }
+    try checkBias(inputs, channels: filter[0])
+    return Convolution.Problem(
+      batch: picture[0], inputChannels: picture[3], outputChannels: filter[0],
+      window: try window.window(input: (picture[1], picture[2]), filter: (filter[1], filter[2])))
+  }
+
+  // MARK: Preparation
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let problem = try problem(context.inputs)
+    let weights = try ConstantWeights(context.inputs, channels: problem.outputChannels, activation: activation)
+    let candidate = Convolution.kernels.choose(for: problem, requested: context.provider)
+    let kernel = weights.withLayerWeights { candidate.make(problem, $0) }
+    return Prepared(kernel: kernel, provider: candidate.provider)
+  }
+
+  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+
+  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
+    guard let filter = inputs.optional(1)?.type, let channels = filter.shape.first, channels > 0 else { return 0 }
+    return outputs[0].elementCount * (filter.elementCount / channels)
+  }
+
+  // MARK: Execution
+
+  private struct Prepared: PreparedOperator {
+    let kernel: any ConvolutionKernel
+    let provider: KernelProvider
+
+    var scratchByteCount: Int { kernel.scratchCount * 4 }
+
+    func run(_ io: borrowing OperatorIO) {
+      let input: UnsafePointer<Float> = io.input(0)
+      let output: UnsafeMutablePointer<Float> = io.output(0)
+      io.parallel(kernel.unitCount) { units, scratch in
+        kernel.run(units: units, input: input, output: output, scratch: scratch)
+      }
+    }
+  }
+}
+
+extension Conv2D: ActivationFusing, PaddingFusing {
+  package func fusing(_ activation: FusedActivation) -> Conv2D? {
+    guard self.activation.isNone else { return nil }
+    var fused = self
+    fused.activation = activation
+    return fused
+  }
+
+  package func fusing(top: Int, bottom: Int, left: Int, right: Int) -> Conv2D? {
+    guard case .valid = window.padding else { return nil }
+    var fused = self
+    fused.window.padding = .explicit(top: top, bottom: bottom, left: left, right: right)
+    return fused
+  }
+}

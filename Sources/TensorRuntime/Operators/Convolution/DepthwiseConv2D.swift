@@ -1,0 +1,100 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Convolution of each channel by itself (TFLite `DEPTHWISE_CONV_2D`).
+///
+/// - Inputs: picture `[batch, height, width, in]`; filter `[1, height, width, in · multiplier]`; bias, optional.
+///   The filter and the bias are constants.
+/// - Output: `[batch, …, …, in · multiplier]`. The multiplier is taken from the shapes, as TFLite does.
+/// - Formula: ``DepthwiseConvolution``.
+package struct DepthwiseConv2D: Operator {
+  // MARK: Parsing
+
+  package static let tfliteName = "DEPTHWISE_CONV_2D"
+  package static let builtinCode = 4
+
+  var window: WindowOptions
+  package private(set) var activation: FusedActivation
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {
+    window = try WindowOptions(
+      stride: (options.integer(2), options.integer(1)),
+      dilation: (options.integer(6, default: 1), options.integer(5, default: 1)),
+      padding: WindowPadding(code: options.byte(0)))
+    activation = try FusedActivation(code: options.byte(4))
+  }
+
+  // MARK: Shapes
+
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    let problem = try problem(inputs)
+    return [
+      try TensorType(
+        .float32,
+        [
+          problem.batch, problem.window.outputHeight, problem.window.outputWidth,
+          problem.channels * problem.multiplier,
+        ])
+    ]
+  }
+
+  private func problem(_ inputs: Operands) throws(OperatorError) -> DepthwiseConvolution.Problem {
+    try inputs.expectCount(2...3)
+    let picture = try inputs.type(0, rank: 4...4).shape
+    let filter = try inputs.type(1, rank: 4...4).shape
+    guard filter[0] == 1, picture[3] > 0, filter[3] > 0, filter[3].isMultiple(of: picture[3]) else {
+      throw .inputShape(input: 1, expected: "[1, height, width, a multiple of \(picture[3])]", found: filter)
+    }
+    try checkBias(inputs, channels: filter[3])
+    return DepthwiseConvolution.Problem(
+      batch: picture[0], channels: picture[3], multiplier: filter[3] / picture[3],
+      window: try window.window(input: (picture[1], picture[2]), filter: (filter[1], filter[2])))
+  }
+
+  // MARK: Preparation
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let problem = try problem(context.inputs)
+    let weights = try ConstantWeights(
+      context.inputs, channels: problem.channels * problem.multiplier, activation: activation)
+    let candidate = DepthwiseConvolution.kernels.choose(for: problem, requested: context.provider)
+    let kernel = weights.withLayerWeights { candidate.make(problem, $0) }
+    return Prepared(kernel: kernel, provider: candidate.provider)
+  }
+
+  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+
+  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
+    guard let filter = inputs.optional(1)?.type.shape else { return 0 }
+    return outputs[0].elementCount * filter[1] * filter[2]
+  }
+
+  // MARK: Execution
+
+  private struct Prepared: PreparedOperator {
+    let kernel: any DepthwiseConvolutionKernel
+    let provider: KernelProvider
+
+    func run(_ io: borrowing OperatorIO) {
+      let input: UnsafePointer<Float> = io.input(0)
+      let output: UnsafeMutablePointer<Float> = io.output(0)
+      io.parallel(kernel.unitCount) { units, _ in kernel.run(units: units, input: input, output: output) }
+    }
+  }
+}
+
+extension DepthwiseConv2D: ActivationFusing, PaddingFusing {
+  package func fusing(_ activation: FusedActivation) -> DepthwiseConv2D? {
+    guard self.activation.isNone else { return nil }
+    var fused = self
+    fused.activation = activation
+    return fused
+  }
+
+  package func fusing(top: Int, bottom: Int, left: Int, right: Int) -> DepthwiseConv2D? {
+    guard case .valid = window.padding else { return nil }
+    var fused = self
+    fused.window.padding = .explicit(top: top, bottom: bottom, left: left, right: right)
+    return fused
+  }
+}

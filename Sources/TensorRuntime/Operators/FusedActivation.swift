@@ -1,0 +1,54 @@
+import TensorKernels
+
+/// The activation that an operator applies to its own result (TFLite's `ActivationFunctionType`, or a fused PReLU).
+package enum FusedActivation: Sendable {
+  case none
+  case relu
+  case reluMinus1To1
+  case relu6
+  /// A PReLU that followed the operator: one slope a channel. Put there by a pass, never by a file.
+  case slopes([Float])
+
+  /// Reads TFLite's enumeration; TANH and SIGN_BIT are not offered, nor does TFLite's float code apply them.
+  init(code: Int) throws(OperatorError) {
+    switch code {
+    case 0: self = .none
+    case 1: self = .relu
+    case 2: self = .reluMinus1To1
+    case 3: self = .relu6
+    default: throw .option(name: "fused_activation_function", value: code)
+    }
+  }
+
+  /// True if there is none.
+  var isNone: Bool {
+    if case .none = self { true } else { false }
+  }
+
+  /// The interval that results are limited to; everything for none and for slopes.
+  var limits: (lower: Float, upper: Float) {
+    switch self {
+    case .none, .slopes: (-.infinity, .infinity)
+    case .relu: (0, .infinity)
+    case .reluMinus1To1: (-1, 1)
+    case .relu6: (0, 6)
+    }
+  }
+
+  /// The same for kernels that take an epilogue.
+  var epilogue: Epilogue.Activation {
+    switch self {
+    case .none: .none
+    case .relu, .reluMinus1To1, .relu6: .clamp(lower: limits.lower, upper: limits.upper)
+    case .slopes(let slopes): .slopes(slopes.withUnsafeBufferPointer { AlignedBuffer($0, paddedTo: 8) })
+    }
+  }
+}
+
+/// An operator that can take over an activation that follows it.
+package protocol ActivationFusing: Operator {
+  /// The activation that it applies now.
+  var activation: FusedActivation { get }
+  /// The same operator with another activation; nil if it cannot apply that one.
+  func fusing(_ activation: FusedActivation) -> Self?
+}

@@ -1,0 +1,77 @@
+import TFLiteFormat
+
+/// One input of a node: its type, and its value where that is known before running.
+package struct Operand: Sendable {
+  /// Element type and shape.
+  package let type: TensorType
+  /// The value of a constant; nil for what is computed at run time.
+  package let constant: ConstantTensor?
+
+  /// Element type and shape, and perhaps a value.
+  package init(_ type: TensorType, constant: ConstantTensor? = nil) {
+    self.type = type
+    self.constant = constant
+  }
+}
+
+/// The inputs of a node, with the checks that operators share.
+package struct Operands: Sendable {
+  private let operands: [Operand?]
+
+  /// Wraps inputs; an absent optional one is nil.
+  package init(_ operands: [Operand?]) {
+    self.operands = operands
+  }
+
+  /// Number of inputs, absent ones included.
+  package var count: Int { operands.count }
+
+  /// Demands a number of inputs.
+  func expectCount(_ expected: ClosedRange<Int>) throws(OperatorError) {
+    guard expected.contains(count) else { throw .inputCount(expected: expected, found: count) }
+  }
+
+  /// An input that may be absent.
+  func optional(_ index: Int) -> Operand? { index < operands.count ? operands[index] : nil }
+
+  /// An input that must be there.
+  func required(_ index: Int) throws(OperatorError) -> Operand {
+    guard let operand = optional(index) else { throw .inputMissing(index) }
+    return operand
+  }
+
+  /// The type of an input that must be there, with one of some element types and a rank in a range.
+  func type(
+    _ index: Int, of elementTypes: [ElementType] = [.float32], rank: ClosedRange<Int> = 0...8
+  ) throws(OperatorError) -> TensorType {
+    let type = try required(index).type
+    guard elementTypes.contains(type.elementType) else {
+      throw .inputType(input: index, expected: elementTypes, found: type.elementType)
+    }
+    guard rank.contains(type.shape.count) else {
+      throw .inputRank(input: index, expected: rank, found: type.shape.count)
+    }
+    return type
+  }
+
+  /// The value of an input that must be a constant.
+  func constant(_ index: Int) throws(OperatorError) -> ConstantTensor {
+    guard let constant = try required(index).constant else { throw .inputNotConstant(index) }
+    return constant
+  }
+
+  /// The value of an int32 or int64 input that must be a constant, such as axes or a shape.
+  func integers(_ index: Int) throws(OperatorError) -> [Int] {
+    let constant = try constant(index)
+    guard let integers = constant.integers else {
+      throw .inputType(input: index, expected: [.int32, .int64], found: constant.type.elementType)
+    }
+    return integers
+  }
+
+  /// The axis `axis` of a tensor of `rank` dimensions, counted from the end when negative.
+  static func axis(_ axis: Int, rank: Int) throws(OperatorError) -> Int {
+    guard axis >= -rank, axis < rank else { throw .axis(axis, rank: rank) }
+    return axis < 0 ? axis + rank : axis
+  }
+}

@@ -1,0 +1,91 @@
+import TFLiteFormat
+import TensorKernels
+
+/// One operator of TFLite: its options, the checks on its inputs, the shape of its outputs, its preparation.
+///
+/// What ``prepare(_:)`` gives is another type, so that what the model says and what was derived from it do not mix.
+package protocol Operator: Sendable {
+  /// TFLite's name, such as `CONV_2D`.
+  static var tfliteName: String { get }
+  /// TFLite's `BuiltinOperator` number.
+  static var builtinCode: Int { get }
+
+  /// Reads the options and rejects those that are not supported.
+  init(parsing options: OperatorOptions) throws(OperatorError)
+
+  /// Checks the inputs and gives the outputs' types. Pure: loading, folding and tests call the same function.
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType]
+
+  /// Packs weights and chooses kernels. The inputs have passed ``outputTypes(for:)``.
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
+
+  /// Whether the prepared operator reads input `index` when it runs; packed weights and axes are read before.
+  func readsAtRunTime(_ index: Int) -> Bool
+
+  /// Multiply-adds of one run, for the operators that are made of them; 0 for the others.
+  func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int
+}
+
+extension Operator {
+  package func readsAtRunTime(_ index: Int) -> Bool { true }
+  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int { 0 }
+}
+
+/// A node ready to run: immutable, shared by all sessions of a plan.
+package protocol PreparedOperator: Sendable {
+  /// Where its kernel comes from.
+  var provider: KernelProvider { get }
+  /// Bytes of scratch that each thread needs while it runs.
+  var scratchByteCount: Int { get }
+  /// Computes the outputs. No checks, no allocation.
+  func run(_ io: borrowing OperatorIO)
+}
+
+extension PreparedOperator {
+  package var scratchByteCount: Int { 0 }
+}
+
+/// An operator's option table, or none: then every option has the schema's default.
+package struct OperatorOptions: Sendable {
+  private let table: FlatTable?
+
+  /// Wraps the option table of a node.
+  package init(_ table: FlatTable?) {
+    self.table = table
+  }
+
+  /// A 32-bit option.
+  func integer(_ field: Int, default value: Int32 = 0) throws(OperatorError) -> Int {
+    do { return Int(try table?.scalar(field, default: value) ?? value) } catch { throw .format(error) }
+  }
+
+  /// An 8-bit option, such as an enumeration.
+  func byte(_ field: Int) throws(OperatorError) -> Int {
+    do { return Int(try table?.scalar(field, default: Int8(0)) ?? 0) } catch { throw .format(error) }
+  }
+
+  /// A Boolean option.
+  func flag(_ field: Int) throws(OperatorError) -> Bool {
+    do { return try table?.bool(field, default: false) ?? false } catch { throw .format(error) }
+  }
+
+  /// A float option.
+  func float(_ field: Int) throws(OperatorError) -> Float {
+    do { return try table?.float(field, default: 0) ?? 0 } catch { throw .format(error) }
+  }
+
+  /// A vector of 32-bit integers; nil when absent.
+  func integers(_ field: Int) throws(OperatorError) -> [Int]? {
+    do { return try table?.scalars(field, as: Int32.self)?.map(Int.init) } catch { throw .format(error) }
+  }
+}
+
+/// What a node is prepared from.
+package struct PreparationContext {
+  /// The inputs, with their values where these are known.
+  package let inputs: Operands
+  /// The outputs' types, as ``Operator/outputTypes(for:)`` gave them.
+  package let outputs: [TensorType]
+  /// The provider asked for, or nil for the fastest.
+  package let provider: KernelProvider?
+}

@@ -1,0 +1,22 @@
+/// The one place that knows every operator: parsing, `mudra inspect`, the README's table and the tests expand it.
+package enum OperatorRegistry {
+  /// All operators, by family.
+  package static let all: [any Operator.Type] = [
+    Conv2D.self, DepthwiseConv2D.self, FullyConnected.self,
+    Add.self, Subtract.self, Multiply.self, Divide.self, Maximum.self, Minimum.self,
+    Logistic.self, PReLUOperator.self, ReLU.self, ReLU6.self, ReLUN1To1.self, Softmax.self,
+    MaxPool2D.self, AveragePool2D.self,
+    Mean.self, Sum.self, ReduceMax.self, ReduceMin.self,
+    ResizeBilinearOperator.self,
+    Concatenation.self, Gather.self, Pad.self, Reshape.self, StridedSlice.self, Unpack.self,
+    Dequantize.self,
+  ]
+
+  /// The operator with a `BuiltinOperator` number.
+  static func find(builtinCode: Int) -> (any Operator.Type)? { byCode[builtinCode] }
+
+  private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.builtinCode, $0) })
+
+  /// TFLite's names of all operators that can run, sorted.
+  package static var names: [String] { all.map { $0.tfliteName }.sorted() }
+}

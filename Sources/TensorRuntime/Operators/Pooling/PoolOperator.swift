@@ -1,0 +1,65 @@
+import TFLiteFormat
+import TensorKernels
+
+/// What the pooling operators share: options, checks, shape, execution. Their files add name and function.
+///
+/// - Input: `[batch, height, width, channels]`. Output: the same batch and channels, fewer pixels.
+/// - Edge cases: taps outside the picture neither win a maximum nor count in a mean.
+package protocol PoolOperator: Operator {
+  /// What a window gives.
+  static var operation: Pooling.Operation { get }
+  /// The options, as parsed.
+  var options: PoolOptions { get }
+}
+
+/// TFLite's `Pool2DOptions`.
+package struct PoolOptions: Sendable {
+  let window: WindowOptions
+  let filterHeight: Int, filterWidth: Int
+  let activation: FusedActivation
+
+  init(parsing options: OperatorOptions) throws(OperatorError) {
+    window = try WindowOptions(
+      stride: (options.integer(2), options.integer(1)), padding: WindowPadding(code: options.byte(0)))
+    filterWidth = try options.integer(3)
+    filterHeight = try options.integer(4)
+    activation = try FusedActivation(code: options.byte(5))
+  }
+}
+
+extension PoolOperator {
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(1...1)
+    let problem = try problem(inputs)
+    return [
+      try TensorType(
+        .float32, [problem.batch, problem.window.outputHeight, problem.window.outputWidth, problem.channels])
+    ]
+  }
+
+  private func problem(_ inputs: Operands) throws(OperatorError) -> Pooling.Problem {
+    let picture = try inputs.type(0, rank: 4...4).shape
+    let window = try options.window.window(
+      input: (picture[1], picture[2]), filter: (options.filterHeight, options.filterWidth))
+    return Pooling.Problem(
+      operation: Self.operation, batch: picture[0], channels: picture[3], window: window,
+      lower: options.activation.limits.lower, upper: options.activation.limits.upper)
+  }
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let kernel = Pooling.kernel(requested: context.provider)
+    return PreparedPool(problem: try problem(context.inputs), provider: kernel.provider, kernel: kernel.run)
+  }
+}
+
+private struct PreparedPool: PreparedOperator {
+  let problem: Pooling.Problem
+  let provider: KernelProvider
+  let kernel: Pooling.Kernel
+
+  func run(_ io: borrowing OperatorIO) {
+    let input: UnsafePointer<Float> = io.input(0)
+    let output: UnsafeMutablePointer<Float> = io.output(0)
+    io.parallel(problem.batch * problem.window.outputHeight) { rows, _ in kernel(problem, rows, input, output) }
+  }
+}

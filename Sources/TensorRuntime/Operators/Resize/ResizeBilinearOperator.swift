@@ -1,0 +1,64 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Bilinear resampling of pictures (TFLite `RESIZE_BILINEAR`).
+///
+/// - Inputs: picture `[batch, height, width, channels]`; `[height, width]` of the output, a constant.
+/// - Output: `[batch, height, width, channels]`.
+/// - Formula: ``ResizeBilinear``.
+package struct ResizeBilinearOperator: Operator {
+  package static let tfliteName = "RESIZE_BILINEAR"
+  package static let builtinCode = 23
+
+  let alignCorners: Bool
+  let halfPixelCenters: Bool
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {
+    alignCorners = try options.flag(2)
+    halfPixelCenters = try options.flag(3)
+    // TFLite refuses both at once.
+    guard !(alignCorners && halfPixelCenters) else { throw .option(name: "half_pixel_centers", value: 1) }
+  }
+
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    let problem = try problem(inputs)
+    return [try TensorType(.float32, [problem.batch, problem.outputHeight, problem.outputWidth, problem.channels])]
+  }
+
+  private func problem(_ inputs: Operands) throws(OperatorError) -> ResizeBilinear.Problem {
+    try inputs.expectCount(2...2)
+    let picture = try inputs.type(0, rank: 4...4).shape
+    let size = try inputs.integers(1)
+    guard size.count == 2 else {
+      throw .inputShape(input: 1, expected: "[2]", found: try inputs.required(1).type.shape)
+    }
+    for extent in size where extent < 1 { throw .value(name: "output extent", extent) }
+    guard picture[1] > 0, picture[2] > 0 else {
+      throw .inputShape(input: 0, expected: "a picture of at least one pixel", found: picture)
+    }
+    return ResizeBilinear.Problem(
+      batch: picture[0], channels: picture[3], input: (picture[1], picture[2]), output: (size[0], size[1]),
+      alignCorners: alignCorners, halfPixelCenters: halfPixelCenters)
+  }
+
+  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    Prepared(
+      problem: try problem(context.inputs), provider: context.provider == .reference ? .reference : .simd)
+  }
+
+  private struct Prepared: PreparedOperator {
+    let problem: ResizeBilinear.Problem
+    let provider: KernelProvider
+
+    func run(_ io: borrowing OperatorIO) {
+      let input: UnsafePointer<Float> = io.input(0)
+      let output: UnsafeMutablePointer<Float> = io.output(0)
+      io.parallel(problem.batch * problem.outputHeight) { rows, _ in
+        let kernel = provider == .reference ? ResizeBilinear.runReference : ResizeBilinear.run
+        kernel(problem, rows, input, output)
+      }
+    }
+  }
+}

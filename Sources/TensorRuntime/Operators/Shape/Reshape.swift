@@ -1,0 +1,48 @@
+import TFLiteFormat
+
+/// The same elements in another shape (TFLite `RESHAPE`).
+///
+/// - Inputs: any tensor; its new shape, a constant, which may come in the options instead. One extent may be −1:
+///   it takes what the others leave.
+package struct Reshape: Operator {
+  package static let tfliteName = "RESHAPE"
+  package static let builtinCode = 22
+
+  let shape: [Int]?
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {
+    shape = try options.integers(0)
+  }
+
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(1...2)
+    let input = try inputs.type(0, of: movableTypes)
+    var target: [Int]
+    if inputs.optional(1) != nil {
+      target = try inputs.integers(1)
+    } else if let shape {
+      target = shape
+    } else {
+      throw .inputMissing(1)
+    }
+    if let free = target.firstIndex(of: -1) {
+      target[free] = 1
+      let others = try TensorType(input.elementType, target).elementCount
+      guard others > 0, input.elementCount.isMultiple(of: others) else {
+        throw .inputShape(input: 0, expected: "a multiple of \(others) elements", found: input.shape)
+      }
+      target[free] = input.elementCount / others
+    }
+    let output = try TensorType(input.elementType, target)
+    guard output.elementCount == input.elementCount else {
+      throw .inputShape(input: 0, expected: "\(output.elementCount) elements, as in \(target)", found: input.shape)
+    }
+    return [output]
+  }
+
+  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    ByteCopy(byteCount: context.outputs[0].byteCount)
+  }
+}

@@ -1,0 +1,93 @@
+import TensorKernels
+
+/// How far a filter window reaches past the input.
+package enum WindowPadding: Sendable, Hashable {
+  /// Output extent `⌈input / stride⌉`; the odd pixel of padding comes after.
+  case same
+  /// Only windows inside the input.
+  case valid
+  /// A PAD that came before, taken over by a pass: explicit rows and columns.
+  case explicit(top: Int, bottom: Int, left: Int, right: Int)
+
+  /// Reads TFLite's enumeration.
+  init(code: Int) throws(OperatorError) {
+    switch code {
+    case 0: self = .same
+    case 1: self = .valid
+    default: throw .option(name: "padding", value: code)
+    }
+  }
+}
+
+/// Filter size, stride, dilation and padding of a convolution or pooling: what decides the output's height and width.
+package struct WindowOptions: Sendable, Hashable {
+  /// Input pixels from one output pixel to the next.
+  let strideY: Int, strideX: Int
+  /// Input pixels from one tap to the next.
+  let dilationY: Int, dilationX: Int
+  /// What happens at the border.
+  var padding: WindowPadding
+
+  /// Checks that strides and dilations are positive and small enough to calculate with.
+  init(
+    stride: (y: Int, x: Int), dilation: (y: Int, x: Int) = (1, 1), padding: WindowPadding
+  ) throws(OperatorError) {
+    let largest = 1 << 24
+    for (name, value) in [
+      ("stride_h", stride.y), ("stride_w", stride.x), ("dilation_h_factor", dilation.y),
+      ("dilation_w_factor", dilation.x),
+    ] where value < 1 || value > largest {
+      throw .option(name: name, value: value)
+    }
+    (strideY, strideX) = stride
+    (dilationY, dilationX) = dilation
+    self.padding = padding
+  }
+
+  /// The window over an input of `height` × `width`, with the output's size.
+  ///
+  /// - Throws: `OperatorError.value` if the filter is empty, or the input, with its padding, smaller than a window.
+  func window(
+    input: (height: Int, width: Int), filter: (height: Int, width: Int)
+  ) throws(OperatorError) -> Window2D {
+    let vertical = try extent(
+      "height", input: input.height, filter: filter.height, stride: strideY, dilation: dilationY,
+      explicit: explicitRows)
+    let horizontal = try extent(
+      "width", input: input.width, filter: filter.width, stride: strideX, dilation: dilationX,
+      explicit: explicitColumns)
+    return Window2D(
+      input: input, output: (vertical.output, horizontal.output), filter: filter, stride: (strideY, strideX),
+      dilation: (dilationY, dilationX), padding: (vertical.before, horizontal.before))
+  }
+
+  private var explicitRows: (before: Int, after: Int)? {
+    if case .explicit(let top, let bottom, _, _) = padding { (top, bottom) } else { nil }
+  }
+
+  private var explicitColumns: (before: Int, after: Int)? {
+    if case .explicit(_, _, let left, let right) = padding { (left, right) } else { nil }
+  }
+
+  private func extent(
+    _ name: String, input: Int, filter: Int, stride: Int, dilation: Int, explicit: (before: Int, after: Int)?
+  ) throws(OperatorError) -> (output: Int, before: Int) {
+    guard filter > 0, filter <= 1 << 24 else { throw .value(name: "filter \(name)", filter) }
+    guard input <= 1 << 31 else { throw .value(name: "input \(name)", input) }
+    let reach = (filter - 1) * dilation + 1
+    if case .same = padding {
+      let output = (input + stride - 1) / stride
+      let total = max((output - 1) * stride + reach - input, 0)
+      return (output, total / 2)
+    }
+    let padded = input + (explicit?.before ?? 0) + (explicit?.after ?? 0)
+    guard padded >= reach else { throw .value(name: "input \(name)", input) }
+    return ((padded - reach) / stride + 1, explicit?.before ?? 0)
+  }
+}
+
+/// An operator that can take over a PAD that comes before it.
+package protocol PaddingFusing: Operator {
+  /// The same operator with explicit padding of height and width; nil if it pads by itself already.
+  func fusing(top: Int, bottom: Int, left: Int, right: Int) -> Self?
+}

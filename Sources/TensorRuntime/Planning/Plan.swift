@@ -1,0 +1,123 @@
+import TFLiteFormat
+import TensorKernels
+
+/// A model made ready to run: constants folded, operators fused, weights packed, kernels chosen, memory laid out.
+///
+/// A plan does not change, and any number of ``Session``s may share it from any thread; weights exist once.
+public final class Plan: Sendable {
+  /// The tensors that a session's caller sets, in the model's order.
+  public let inputs: [TensorDescription]
+  /// The tensors that a session's caller reads, in the model's order.
+  public let outputs: [TensorDescription]
+  /// The operators in the order in which they run.
+  public let steps: [PlanStep]
+  /// Working memory of a session for tensors, in bytes.
+  public let arenaByteCount: Int
+
+  let program: [Instruction]
+  let inputPlaces: [Place]
+  let outputPlaces: [Place]
+  let scratchByteCount: Int
+
+  /// Where a tensor lies while a session runs.
+  enum Place: Sendable {
+    /// In the session's arena, at an offset.
+    case arena(Int)
+    /// In memory that all sessions share.
+    case constant(ConstantMemory)
+    /// Nowhere: an optional input that is absent, or one that was packed.
+    case none
+  }
+
+  /// One prepared node and the places of its operands.
+  struct Instruction: Sendable {
+    let operation: any PreparedOperator
+    let inputs: [Place]
+    let outputs: [Place]
+  }
+
+  /// Prepares the first subgraph of a model.
+  ///
+  /// - Throws: `ModelError` naming the operator or tensor that cannot be run, and why.
+  public convenience init(_ model: Model, options: PlanOptions = PlanOptions()) throws(ModelError) {
+    let provider = try options.resolvedProvider()
+    var graph = try Graph(model)
+    try graph.foldConstants()
+    if options.fusion {
+      graph.fusePadding()
+      graph.fuseActivations()
+    }
+    try self.init(graph, provider: provider, limit: options.maximumArenaByteCount)
+  }
+
+  /// Prepares a graph as it is.
+  package init(_ graph: Graph, provider: KernelProvider?, limit: Int) throws(ModelError) {
+    let arena = try Self.layOut(graph, limit: limit)
+    arenaByteCount = arena.byteCount
+    var memories: [Int: ConstantMemory] = [:]
+    func place(_ value: Int) -> Place {
+      if let offset = arena.offsets[value] { return .arena(offset) }
+      guard let constant = graph.values[value].constant else { return .none }
+      let memory = memories[value] ?? constant.aligned()
+      memories[value] = memory
+      return .constant(memory)
+    }
+    var program: [Instruction] = []
+    var steps: [PlanStep] = []
+    for node in graph.nodes {
+      let operands = graph.operands(of: node)
+      let types = node.outputs.map { graph.values[$0].type }
+      do throws(OperatorError) {
+        let prepared = try node.operation.prepare(
+          PreparationContext(inputs: operands, outputs: types, provider: provider))
+        var inputs: [Place] = []
+        for (index, value) in node.inputs.enumerated() {
+          inputs.append(value.map { node.operation.readsAtRunTime(index) ? place($0) : .none } ?? .none)
+        }
+        program.append(Instruction(operation: prepared, inputs: inputs, outputs: node.outputs.map(place)))
+        steps.append(
+          PlanStep(
+            index: node.index, name: node.name, provider: prepared.provider,
+            inputShapes: node.inputs.compactMap { $0 }.filter { graph.values[$0].constant == nil }
+              .map { graph.values[$0].type.shape },
+            outputShapes: types.map(\.shape),
+            multiplyAdds: node.operation.multiplyAdds(inputs: operands, outputs: types)))
+      } catch {
+        throw .node(index: node.index, name: node.name, error)
+      }
+    }
+    self.program = program
+    self.steps = steps
+    scratchByteCount = program.map(\.operation.scratchByteCount).max() ?? 0
+    inputs = graph.inputs.map { TensorDescription(name: graph.values[$0].name, type: graph.values[$0].type) }
+    outputs = graph.outputs.map { TensorDescription(name: graph.values[$0].name, type: graph.values[$0].type) }
+    inputPlaces = graph.inputs.map(place)
+    outputPlaces = graph.outputs.map(place)
+  }
+
+  /// Offsets of all values that are not constants: inputs live through the whole run, so that it can be repeated.
+  private static func layOut(_ graph: Graph, limit: Int) throws(ModelError) -> (offsets: [Int: Int], byteCount: Int) {
+    let last = graph.nodes.count
+    var spans: [Int: ClosedRange<Int>] = [:]
+    for input in graph.inputs { spans[input] = 0...last }
+    for (step, node) in graph.nodes.enumerated() {
+      for output in node.outputs { spans[output] = step...step }
+      for case .some(let input) in node.inputs {
+        guard let span = spans[input] else { continue }
+        spans[input] = span.lowerBound...max(step, span.upperBound)
+      }
+    }
+    for output in graph.outputs {
+      guard let span = spans[output] else { continue }
+      spans[output] = span.lowerBound...last
+    }
+    let order = spans.keys.sorted()
+    let lifetimes = order.map { value in
+      Lifetime(byteCount: graph.values[value].type.byteCount, steps: spans[value] ?? 0...last)
+    }
+    guard let arena = ArenaPlanner.place(lifetimes), arena.byteCount <= limit else {
+      throw .arenaTooLarge(byteCount: ArenaPlanner.place(lifetimes)?.byteCount ?? Int.max, limit: limit)
+    }
+    return (Dictionary(uniqueKeysWithValues: zip(order, arena.offsets)), arena.byteCount)
+  }
+}

@@ -1,0 +1,28 @@
+import TensorKernels
+
+/// Choices made when a model is prepared.
+public struct PlanOptions: Sendable, Hashable {
+  /// Kernels to take; nil for the fastest of each layer, or what the environment variable `MUDRA_KERNELS` names.
+  public var provider: KernelProvider?
+  /// Whether activations and padding are fused into their neighbours. The values are the same to rounding.
+  public var fusion: Bool
+  /// The most working memory that a session may need, in bytes.
+  public var maximumArenaByteCount: Int
+
+  /// The defaults: fastest kernels, fusion on, at most 1 GiB.
+  public init(provider: KernelProvider? = nil, fusion: Bool = true, maximumArenaByteCount: Int = 1 << 30) {
+    self.provider = provider
+    self.fusion = fusion
+    self.maximumArenaByteCount = maximumArenaByteCount
+  }
+
+  /// The provider to use, with the environment's word where the options say nothing.
+  func resolvedProvider() throws(ModelError) -> KernelProvider? {
+    if let provider { return provider }
+    guard let name = KernelProvider.environmentValue else { return nil }
+    guard let provider = KernelProvider(rawValue: name), KernelProvider.available.contains(provider) else {
+      throw .unknownProvider(name)
+    }
+    return provider
+  }
+}

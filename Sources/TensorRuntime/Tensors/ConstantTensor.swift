@@ -1,0 +1,70 @@
+import TFLiteFormat
+
+/// A tensor whose value is known when a plan is prepared: a view of the model file, or the result of folding.
+package struct ConstantTensor: Sendable {
+  /// Element type and shape.
+  package let type: TensorType
+  private let storage: Storage
+
+  private enum Storage: Sendable {
+    case model(Bytes)
+    case owned(ConstantMemory)
+  }
+
+  /// A constant of the model.
+  ///
+  /// - Throws: `OperatorError.constantSize` unless the bytes are exactly those of the shape.
+  package init(_ type: TensorType, bytes: Bytes) throws(OperatorError) {
+    guard bytes.count == type.byteCount else {
+      throw .constantSize(expected: type.byteCount, found: bytes.count)
+    }
+    self.type = type
+    storage = .model(bytes)
+  }
+
+  /// A computed constant.
+  init(_ type: TensorType, memory: ConstantMemory) {
+    self.type = type
+    storage = .owned(memory)
+  }
+
+  /// The elements, at any alignment.
+  package func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    switch storage {
+    case .model(let bytes): try bytes.withUnsafeBytes(body)
+    case .owned(let memory): try body(UnsafeRawBufferPointer(start: memory.pointer, count: type.byteCount))
+    }
+  }
+
+  /// The elements in memory aligned for vectors; copied unless they are there already.
+  func aligned() -> ConstantMemory {
+    if case .owned(let memory) = storage { return memory }
+    let memory = ConstantMemory(byteCount: type.byteCount)
+    withUnsafeBytes { memory.pointer.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(memory.pointer), byteCount: $0.count) }
+    return memory
+  }
+
+  /// The elements of an int32 or int64 tensor, such as an operator's axes; nil for other element types.
+  package var integers: [Int]? {
+    withUnsafeBytes { bytes in
+      switch type.elementType {
+      case .int32:
+        (0..<type.elementCount).map { Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self))) }
+      case .int64:
+        (0..<type.elementCount).map { Int(Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self))) }
+      default: nil
+      }
+    }
+  }
+}
+
+/// Memory on a 64-byte boundary that holds a constant; written by whoever makes it, then only read.
+final class ConstantMemory: @unchecked Sendable {
+  let pointer: UnsafeMutableRawPointer
+
+  init(byteCount: Int) {
+    pointer = .allocate(byteCount: max(byteCount, 1), alignment: 64)
+  }
+
+  deinit { pointer.deallocate() }
+}

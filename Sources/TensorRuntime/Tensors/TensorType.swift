@@ -1,0 +1,37 @@
+import TFLiteFormat
+
+/// Element type and shape of a tensor, NHWC for pictures; an empty shape is a scalar.
+package struct TensorType: Sendable, Hashable {
+  /// What an element is.
+  package let elementType: ElementType
+  /// Extents, outermost first. Never negative; their product was checked when the value was made.
+  package let shape: [Int]
+  /// Product of the extents; 1 for a scalar.
+  package let elementCount: Int
+  /// Bytes of all elements, without padding.
+  package let byteCount: Int
+
+  /// The largest tensor that a plan takes, in bytes, whatever its arena limit.
+  static let largestByteCount = 1 << 31
+
+  /// Checks and measures a shape.
+  ///
+  /// - Throws: `OperatorError.shapeTooLarge` if an extent is negative or the size passes 2 GiB, and
+  ///   `.elementTypeNotSupported` for elements without a fixed size.
+  package init(_ elementType: ElementType, _ shape: [Int]) throws(OperatorError) {
+    guard let size = elementType.byteCount else { throw .elementTypeNotSupported(elementType) }
+    var count = 1
+    var bound = 1
+    for extent in shape {
+      // A zero elsewhere must not hide an absurd extent, so the bound ignores zeros.
+      let (product, overflow) = bound.multipliedReportingOverflow(by: max(extent, 1))
+      guard extent >= 0, !overflow, product <= Self.largestByteCount / size else { throw .shapeTooLarge(shape) }
+      bound = product
+      count *= extent
+    }
+    self.elementType = elementType
+    self.shape = shape
+    elementCount = count
+    byteCount = count * size
+  }
+}
