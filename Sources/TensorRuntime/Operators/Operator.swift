@@ -38,7 +38,7 @@ package protocol PreparedOperator: Sendable {
   /// Bytes of scratch that each thread needs while it runs.
   var scratchByteCount: Int { get }
   /// Computes the outputs. No checks, no allocation.
-  func run(_ io: borrowing OperatorIO)
+  func run(_ io: OperatorIO)
 }
 
 extension PreparedOperator {

@@ -1,5 +1,5 @@
 /// Where a prepared operator finds its tensors while it runs. Borrowed for one call; the session owns the memory.
-package struct OperatorIO: ~Copyable {
+package struct OperatorIO {
   let inputs: UnsafePointer<UnsafeMutableRawPointer?>
   let outputs: UnsafePointer<UnsafeMutableRawPointer?>
   let scratch: UnsafeMutableRawPointer

@@ -34,7 +34,7 @@ package struct PReLUOperator: Operator {
     let count: Int
     let provider: KernelProvider
 
-    func run(_ io: borrowing OperatorIO) {
+    func run(_ io: OperatorIO) {
       let input: UnsafePointer<Float> = io.input(0)
       let slopes: UnsafePointer<Float> = io.input(1)
       let output: UnsafeMutablePointer<Float> = io.output(0)

@@ -36,7 +36,7 @@ package struct Softmax: Operator {
     let beta: Float
     var provider: KernelProvider { .reference }
 
-    func run(_ io: borrowing OperatorIO) {
+    func run(_ io: OperatorIO) {
       let input: UnsafePointer<Float> = io.input(0)
       let output: UnsafeMutablePointer<Float> = io.output(0)
       io.parallel(rows, grain: 256) { rows, _ in

@@ -30,7 +30,7 @@ private struct PreparedUnary<Operation: UnaryOperator>: PreparedOperator {
   let count: Int
   let provider: KernelProvider
 
-  func run(_ io: borrowing OperatorIO) {
+  func run(_ io: OperatorIO) {
     let input: UnsafePointer<Float> = io.input(0)
     let output: UnsafeMutablePointer<Float> = io.output(0)
     io.parallel(count, grain: 4 << 10) { range, _ in operation.apply(range, input, output, provider: provider) }

@@ -23,7 +23,7 @@ package struct Dequantize: Operator {
     let count: Int
     var provider: KernelProvider { .reference }
 
-    func run(_ io: borrowing OperatorIO) {
+    func run(_ io: OperatorIO) {
       let source: UnsafePointer<UInt16> = io.input(0, as: UInt16.self)
       HalfPrecision.convert(count, from: source, to: io.output(0))
     }

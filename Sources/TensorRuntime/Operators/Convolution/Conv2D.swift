@@ -73,7 +73,7 @@ package struct Conv2D: Operator {
 
     var scratchByteCount: Int { kernel.scratchCount * 4 }
 
-    func run(_ io: borrowing OperatorIO) {
+    func run(_ io: OperatorIO) {
       let input: UnsafePointer<Float> = io.input(0)
       let output: UnsafeMutablePointer<Float> = io.output(0)
       io.parallel(kernel.unitCount) { units, scratch in

@@ -75,7 +75,7 @@ package struct DepthwiseConv2D: Operator {
     let kernel: any DepthwiseConvolutionKernel
     let provider: KernelProvider
 
-    func run(_ io: borrowing OperatorIO) {
+    func run(_ io: OperatorIO) {
       let input: UnsafePointer<Float> = io.input(0)
       let output: UnsafeMutablePointer<Float> = io.output(0)
       io.parallel(kernel.unitCount) { units, _ in kernel.run(units: units, input: input, output: output) }

@@ -73,7 +73,7 @@ package struct FullyConnected: Operator {
     let kernel: any MatrixMultiplyKernel
     let provider: KernelProvider
 
-    func run(_ io: borrowing OperatorIO) {
+    func run(_ io: OperatorIO) {
       let input: UnsafePointer<Float> = io.input(0)
       let output: UnsafeMutablePointer<Float> = io.output(0)
       let rowsPerUnit = kernel.rowsPerUnit

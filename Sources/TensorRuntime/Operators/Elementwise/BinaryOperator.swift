@@ -50,7 +50,7 @@ private struct PreparedBinary: PreparedOperator {
   let limits: (lower: Float, upper: Float)
   let provider: KernelProvider
 
-  func run(_ io: borrowing OperatorIO) {
+  func run(_ io: OperatorIO) {
     let left: UnsafePointer<Float> = io.input(0)
     let right: UnsafePointer<Float> = io.input(1)
     let output: UnsafeMutablePointer<Float> = io.output(0)

@@ -57,7 +57,7 @@ private struct PreparedPool: PreparedOperator {
   let provider: KernelProvider
   let kernel: Pooling.Kernel
 
-  func run(_ io: borrowing OperatorIO) {
+  func run(_ io: OperatorIO) {
     let input: UnsafePointer<Float> = io.input(0)
     let output: UnsafeMutablePointer<Float> = io.output(0)
     io.parallel(problem.batch * problem.window.outputHeight) { rows, _ in kernel(problem, rows, input, output) }

@@ -45,7 +45,7 @@ private struct PreparedReduction: PreparedOperator {
   let isReduced: [Bool]
   var provider: KernelProvider { .reference }
 
-  func run(_ io: borrowing OperatorIO) {
+  func run(_ io: OperatorIO) {
     Reduction.run(operation, shape: shape, isReduced: isReduced, input: io.input(0), output: io.output(0))
   }
 }

@@ -52,7 +52,7 @@ package struct ResizeBilinearOperator: Operator {
     let problem: ResizeBilinear.Problem
     let provider: KernelProvider
 
-    func run(_ io: borrowing OperatorIO) {
+    func run(_ io: OperatorIO) {
       let input: UnsafePointer<Float> = io.input(0)
       let output: UnsafeMutablePointer<Float> = io.output(0)
       io.parallel(problem.batch * problem.outputHeight) { rows, _ in

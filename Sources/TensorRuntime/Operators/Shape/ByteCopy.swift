@@ -6,7 +6,7 @@ struct ByteCopy: PreparedOperator {
   let byteCount: Int
   var provider: KernelProvider { .reference }
 
-  func run(_ io: borrowing OperatorIO) {
+  func run(_ io: OperatorIO) {
     let source: UnsafePointer<UInt8> = io.input(0, as: UInt8.self)
     let target: UnsafeMutablePointer<UInt8> = io.output(0, as: UInt8.self)
     target.update(from: source, count: byteCount)

@@ -52,7 +52,7 @@ package struct Concatenation: Operator {
     let partByteCounts: [Int]
     var provider: KernelProvider { .reference }
 
-    func run(_ io: borrowing OperatorIO) {
+    func run(_ io: OperatorIO) {
       var target: UnsafeMutablePointer<UInt8> = io.output(0, as: UInt8.self)
       for row in 0..<rowCount {
         for (index, count) in partByteCounts.enumerated() {

@@ -46,7 +46,7 @@ package struct Gather: Operator {
     let indices: [Int]
     var provider: KernelProvider { .reference }
 
-    func run(_ io: borrowing OperatorIO) {
+    func run(_ io: OperatorIO) {
       let source: UnsafePointer<UInt8> = io.input(0, as: UInt8.self)
       var target: UnsafeMutablePointer<UInt8> = io.output(0, as: UInt8.self)
       for row in 0..<rowCount {

@@ -50,7 +50,7 @@ package struct Pad: Operator {
     let outputCount: Int
     var provider: KernelProvider { .reference }
 
-    func run(_ io: borrowing OperatorIO) {
+    func run(_ io: OperatorIO) {
       let input: UnsafePointer<Float> = io.input(0)
       let output: UnsafeMutablePointer<Float> = io.output(0)
       output.update(repeating: 0, count: outputCount)

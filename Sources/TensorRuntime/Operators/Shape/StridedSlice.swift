@@ -101,7 +101,7 @@ package struct StridedSlice: Operator {
     let elementCount: Int
     var provider: KernelProvider { .reference }
 
-    func run(_ io: borrowing OperatorIO) {
+    func run(_ io: OperatorIO) {
       let source: UnsafePointer<UInt8> = io.input(0, as: UInt8.self)
       let target: UnsafeMutablePointer<UInt8> = io.output(0, as: UInt8.self)
       for element in 0..<elementCount {

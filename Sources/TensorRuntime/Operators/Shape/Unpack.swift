@@ -40,7 +40,7 @@ package struct Unpack: Operator {
     let sliceByteCount: Int
     var provider: KernelProvider { .reference }
 
-    func run(_ io: borrowing OperatorIO) {
+    func run(_ io: OperatorIO) {
       let source: UnsafePointer<UInt8> = io.input(0, as: UInt8.self)
       for index in 0..<count {
         let target: UnsafeMutablePointer<UInt8> = io.output(index, as: UInt8.self)
