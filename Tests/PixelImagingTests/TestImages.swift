@@ -2,15 +2,15 @@ import PixelImaging
 import TestSupport
 
 extension Image {
-  /// The 120×90 picture of the pipeline's synthetic checks: `7x + 13y + 29c + (x·y mod 31)`.
-  static func synthetic(_ format: PixelFormat = .rgb) throws -> Image {
+  /// The picture of the pipeline's synthetic checks: `7x + 13y + 29c + (x·y mod 31)`.
+  static func synthetic(_ format: PixelFormat = .rgb, width: Int = 120, height: Int = 90) throws -> Image {
     var pixels: [UInt8] = []
-    for y in 0..<90 {
-      for x in 0..<120 {
+    for y in 0..<height {
+      for x in 0..<width {
         for c in 0..<3 { pixels.append(UInt8((7 * x + 13 * y + 29 * c + x * y % 31) & 255)) }
       }
     }
-    return try Image(width: 120, height: 90, format: .rgb, pixels: pixels).converted(to: format)
+    return try Image(width: width, height: height, format: .rgb, pixels: pixels).converted(to: format)
   }
 
   /// A picture of random bytes, with random gaps between rows.

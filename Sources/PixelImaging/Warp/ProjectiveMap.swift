@@ -15,54 +15,87 @@ struct ProjectiveMap: Sendable {
 
   /// The map that sends the output's corners to `corners`, or nil if there is none in finite numbers.
   init?(corners: RegionWarp.Corners, outputWidth: Float, outputHeight: Float) {
-    let pairs: [(from: PixelPoint, toX: Float, toY: Float)] = [
-      (corners.bottomLeft, 0, outputHeight), (corners.topLeft, 0, 0), (corners.topRight, outputWidth, 0),
-      (corners.bottomRight, outputWidth, outputHeight),
-    ]
-    // Eight equations, the right side as a ninth column. The products are of Float precision, as in OpenCV.
-    var rows = [[Double]](repeating: [Double](repeating: 0, count: 9), count: 8)
-    for (i, pair) in pairs.enumerated() {
-      let (x, y) = (pair.from.x, pair.from.y)
-      rows[i] = [Double(x), Double(y), 1, 0, 0, 0, Double(-x * pair.toX), Double(-y * pair.toX), Double(pair.toX)]
-      rows[i + 4] = [0, 0, 0, Double(x), Double(y), 1, Double(-x * pair.toY), Double(-y * pair.toY), Double(pair.toY)]
+    // 640 bytes lie on the stack.
+    var s: (Double, Double, Double, Double, Double, Double, Double, Double) = (0, 0, 0, 0, 0, 0, 0, 0)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: Equations.valueCount) { memory in
+      let equations = Equations(memory)
+      equations.map(corners.bottomLeft, toX: 0, toY: outputHeight, pair: 0)
+      equations.map(corners.topLeft, toX: 0, toY: 0, pair: 1)
+      equations.map(corners.topRight, toX: outputWidth, toY: 0, pair: 2)
+      equations.map(corners.bottomRight, toX: outputWidth, toY: outputHeight, pair: 3)
+      equations.solve()
+      s = equations.solution
     }
-    let s = Self.solve(&rows)
 
     // The inverse by cofactors.
     let d =
-      s[0] * (s[4] * 1 - s[5] * s[7]) - s[1] * (s[3] * 1 - s[5] * s[6]) + s[2] * (s[3] * s[7] - s[4] * s[6])
+      s.0 * (s.4 * 1 - s.5 * s.7) - s.1 * (s.3 * 1 - s.5 * s.6) + s.2 * (s.3 * s.7 - s.4 * s.6)
     let scale = 1 / d
-    m00 = (s[4] * 1 - s[5] * s[7]) * scale
-    m01 = (s[2] * s[7] - s[1] * 1) * scale
-    m02 = (s[1] * s[5] - s[2] * s[4]) * scale
-    m10 = (s[5] * s[6] - s[3] * 1) * scale
-    m11 = (s[0] * 1 - s[2] * s[6]) * scale
-    m12 = (s[2] * s[3] - s[0] * s[5]) * scale
-    m20 = (s[3] * s[7] - s[4] * s[6]) * scale
-    m21 = (s[1] * s[6] - s[0] * s[7]) * scale
-    m22 = (s[0] * s[4] - s[1] * s[3]) * scale
-    let all = [m00, m01, m02, m10, m11, m12, m20, m21, m22]
-    guard all.allSatisfy(\.isFinite) else { return nil }
+    m00 = (s.4 * 1 - s.5 * s.7) * scale
+    m01 = (s.2 * s.7 - s.1 * 1) * scale
+    m02 = (s.1 * s.5 - s.2 * s.4) * scale
+    m10 = (s.5 * s.6 - s.3 * 1) * scale
+    m11 = (s.0 * 1 - s.2 * s.6) * scale
+    m12 = (s.2 * s.3 - s.0 * s.5) * scale
+    m20 = (s.3 * s.7 - s.4 * s.6) * scale
+    m21 = (s.1 * s.6 - s.0 * s.7) * scale
+    m22 = (s.0 * s.4 - s.1 * s.3) * scale
+    // A sum is finite only if every term is.
+    guard (m00 + m01 + m02 + m10 + m11 + m12 + m20 + m21 + m22).isFinite else { return nil }
+  }
+}
+
+/// The eight linear equations for the map from image to output, one row of nine coefficients each.
+private struct Equations {
+  static let valueCount = 8 * 9 + 8
+  private let values: UnsafeMutableBufferPointer<Double>
+
+  /// - Parameter memory: room for `valueCount` numbers, kept by the caller.
+  init(_ memory: UnsafeMutableBufferPointer<Double>) {
+    values = memory
+    values.initialize(repeating: 0)
   }
 
-  /// Gaussian elimination with partial pivoting of eight rows of nine; the solution.
-  private static func solve(_ rows: inout [[Double]]) -> [Double] {
+  private subscript(row: Int, column: Int) -> Double {
+    get { values[row * 9 + column] }
+    nonmutating set { values[row * 9 + column] = newValue }
+  }
+
+  /// States that `from` goes to (`toX`, `toY`). The products are of Float precision, as in OpenCV.
+  func map(_ from: PixelPoint, toX: Float, toY: Float, pair: Int) {
+    state(from, to: toX, row: pair, column: 0)
+    state(from, to: toY, row: pair + 4, column: 3)
+  }
+
+  private func state(_ from: PixelPoint, to: Float, row: Int, column: Int) {
+    self[row, column] = Double(from.x)
+    self[row, column + 1] = Double(from.y)
+    self[row, column + 2] = 1
+    self[row, 6] = Double(-from.x * to)
+    self[row, 7] = Double(-from.y * to)
+    self[row, 8] = Double(to)
+  }
+
+  /// Gaussian elimination with partial pivoting.
+  func solve() {
     for i in 0..<8 {
       var pivot = i
-      for j in i + 1..<8 where abs(rows[j][i]) > abs(rows[pivot][i]) { pivot = j }
-      rows.swapAt(i, pivot)
-      let d = -1 / rows[i][i]
+      for j in i + 1..<8 where abs(self[j, i]) > abs(self[pivot, i]) { pivot = j }
+      for k in 0..<9 { values.swapAt(i * 9 + k, pivot * 9 + k) }
+      let d = -1 / self[i, i]
       for j in i + 1..<8 {
-        let factor = rows[j][i] * d
-        for k in i + 1..<9 { rows[j][k] += factor * rows[i][k] }
+        let factor = self[j, i] * d
+        for k in i + 1..<9 { self[j, k] += factor * self[i, k] }
       }
     }
-    var solution = [Double](repeating: 0, count: 8)
     for i in (0..<8).reversed() {
-      var value = rows[i][8]
-      for k in i + 1..<8 { value -= rows[i][k] * solution[k] }
-      solution[i] = value / rows[i][i]
+      var value = self[i, 8]
+      for k in i + 1..<8 { value -= self[i, k] * values[72 + k] }
+      values[72 + i] = value / self[i, i]
     }
-    return solution
+  }
+
+  var solution: (Double, Double, Double, Double, Double, Double, Double, Double) {
+    (values[72], values[73], values[74], values[75], values[76], values[77], values[78], values[79])
   }
 }

@@ -1,22 +1,29 @@
 extension RegionWarp {
   /// Calls `store` for every output pixel, row by row, with the position of its red value and its three bytes.
   @inline(__always)
-  func sample(_ image: Image, _ store: (_ position: Int, _ red: Int32, _ green: Int32, _ blue: Int32) -> Void) {
+  func sample(_ image: Image, _ store: (_ position: Int, _ color: PixelSampler.Color) -> Void) {
     precondition(image.width == imageWidth && image.height == imageHeight, "the image must have the warp's size")
     image.withUnsafeBytes { pixels in
-      guard let base = pixels.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-      let sampler = PixelSampler(base: base, image: image, border: border)
+      let sampler = PixelSampler(pixels, of: image, border: border)
+      // OpenCV takes a row's start anew every so many columns, which shows in the last bit of a position.
       let blockWidth = min(1024 / min(16, outputHeight), outputWidth)
-      var position = 0
-      for y in 0..<outputHeight {
-        for blockStart in stride(from: 0, to: outputWidth, by: blockWidth) {
-          let blockEnd = min(blockStart + blockWidth, outputWidth)
-          let start = MapRow(map, blockStart: Double(blockStart), y: Double(y))
-          for x in 0..<blockEnd - blockStart {
-            let (column, row) = start.position(Double(x), map)
-            let (red, green, blue) = sampler.color(column, row)
-            store(position, red, green, blue)
-            position += 3
+      // 512 bytes lie on the stack.
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * MapBlock.columnCount) { positions in
+        guard let columns = positions.baseAddress else { return }
+        let rows = columns + MapBlock.columnCount
+        var position = 0
+        for y in 0..<outputHeight {
+          var column = 0
+          while column < outputWidth {
+            let blockStart = column - column % blockWidth
+            let block = MapBlock(map, start: blockStart, row: y, first: column - blockStart)
+            let count = min(outputWidth - column, blockStart + blockWidth - column, MapBlock.columnCount)
+            block.positions(count, columns, rows)
+            for i in 0..<count {
+              store(position, sampler.color(columns[i], rows[i]))
+              position &+= 3
+            }
+            column += count
           }
         }
       }
@@ -24,101 +31,63 @@ extension RegionWarp {
   }
 }
 
-/// The map's numerators and denominator at the start of a block of a row.
-private struct MapRow {
-  let x, y, z: Double
+/// A few neighbouring output pixels of a row, and where the map sends them.
+private struct MapBlock {
+  static let columnCount = 64
 
+  private let map: ProjectiveMap
+  private let x, y, z: Double
+  private let first: Int
+
+  /// - Parameters:
+  ///   - start: the column where the numerators and the denominator are taken.
+  ///   - first: the first pixel of this block, in columns from `start`.
   @inline(__always)
-  init(_ map: ProjectiveMap, blockStart: Double, y row: Double) {
-    x = map.m00 * blockStart + map.m01 * row + map.m02
-    y = map.m10 * blockStart + map.m11 * row + map.m12
-    z = map.m20 * blockStart + map.m21 * row + map.m22
+  init(_ map: ProjectiveMap, start: Int, row: Int, first: Int) {
+    let (start, row) = (Double(start), Double(row))
+    self.map = map
+    self.first = first
+    x = map.m00 * start + map.m01 * row + map.m02
+    y = map.m10 * start + map.m11 * row + map.m12
+    z = map.m20 * start + map.m21 * row + map.m22
   }
 
-  /// The image position `offset` columns further, in units of 1/32 pixel.
+  /// Writes the image positions of `count` pixels in units of 1/32 pixel, rounded to nearest with ties to even.
   @inline(__always)
-  func position(_ offset: Double, _ map: ProjectiveMap) -> (x: Int32, y: Int32) {
-    let denominator = z + map.m20 * offset
-    let k = denominator != 0 ? 32 / denominator : 0
-    return (rounded((x + map.m00 * offset) * k), rounded((y + map.m10 * offset) * k))
-  }
-
-  /// The nearest integer, ties to even, within ±2^30; NaN gives −2^30.
-  ///
-  /// Adding 1.5 × 2^52 leaves the rounded integer in the low bits: a call of `rint` for each position costs more.
-  @inline(__always)
-  private func rounded(_ value: Double) -> Int32 {
-    let low = value > -0x1p30 ? value : -0x1p30
-    let bounded = low < 0x1p30 ? low : 0x1p30
-    return Int32(truncatingIfNeeded: Int64(bitPattern: (bounded + 0x1.8p52).bitPattern))
-  }
-}
-
-/// Bilinear sampling in 1/32 pixel of an image of any format.
-private struct PixelSampler {
-  let base: UnsafePointer<UInt8>
-  let rowByteStride: Int
-  let channelCount: Int
-  let redOffset, greenOffset, blueOffset: Int
-  let lastColumn, lastRow: Int
-  let isBlackOutside: Bool
-
-  init(base: UnsafePointer<UInt8>, image: Image, border: RegionWarp.Border) {
-    self.base = base
-    rowByteStride = image.rowByteStride
-    channelCount = image.format.channelCount
-    (redOffset, greenOffset, blueOffset) = image.format.colorOffsets
-    lastColumn = image.width - 1
-    lastRow = image.height - 1
-    isBlackOutside = border == .black
-  }
-
-  /// The color at a position in 1/32 pixel.
-  @inline(__always)
-  func color(_ x: Int32, _ y: Int32) -> (Int32, Int32, Int32) {
-    let column = Int(x >> 5)
-    let row = Int(y >> 5)
-    let (fx, fy) = (x & 31, y & 31)
-    // As unsigned numbers, negative positions are large.
-    if UInt(bitPattern: column) < UInt(bitPattern: lastColumn), UInt(bitPattern: row) < UInt(bitPattern: lastRow) {
-      let p00 = base + (row &* rowByteStride &+ column &* channelCount)
-      let p01 = p00 + channelCount
-      let p10 = p00 + rowByteStride
-      let p11 = p10 + channelCount
-      return (
-        Self.blend(p00[redOffset], p01[redOffset], p10[redOffset], p11[redOffset], fx, fy),
-        Self.blend(p00[greenOffset], p01[greenOffset], p10[greenOffset], p11[greenOffset], fx, fy),
-        Self.blend(p00[blueOffset], p01[blueOffset], p10[blueOffset], p11[blueOffset], fx, fy)
-      )
+  func positions(_ count: Int, _ columns: UnsafeMutablePointer<Int32>, _ rows: UnsafeMutablePointer<Int32>) {
+    guard isTame(first), isTame(first + count - 1) else { return farPositions(count, columns, rows) }
+    for i in 0..<count {
+      let offset = Double(Int32(truncatingIfNeeded: first &+ i))
+      let k = 32 / (z + map.m20 * offset)
+      columns[i] = Self.rounded((x + map.m00 * offset) * k)
+      rows[i] = Self.rounded((y + map.m10 * offset) * k)
     }
-    return colorAtEdge(column, row, fx, fy)
   }
 
-  /// The color where at least one of the four pixels may lie outside.
-  @inline(never)
-  private func colorAtEdge(_ column: Int, _ row: Int, _ fx: Int32, _ fy: Int32) -> (Int32, Int32, Int32) {
-    if isBlackOutside, column < -1 || row < -1 || column > lastColumn || row > lastRow { return (0, 0, 0) }
-    let (p00, p01) = (pixel(column, row), pixel(column + 1, row))
-    let (p10, p11) = (pixel(column, row + 1), pixel(column + 1, row + 1))
-    return (
-      Self.blend(p00.0, p01.0, p10.0, p11.0, fx, fy), Self.blend(p00.1, p01.1, p10.1, p11.1, fx, fy),
-      Self.blend(p00.2, p01.2, p10.2, p11.2, fx, fy)
-    )
+  /// The same for any map: a denominator of 0 gives position 0, and positions are held within ±2^30.
+  private func farPositions(_ count: Int, _ columns: UnsafeMutablePointer<Int32>, _ rows: UnsafeMutablePointer<Int32>) {
+    for i in 0..<count {
+      let offset = Double(first + i)
+      let denominator = z + map.m20 * offset
+      let k = denominator == 0 ? 0 : 32 / denominator
+      columns[i] = Self.rounded(min(max((x + map.m00 * offset) * k, -0x1p30), 0x1p30))
+      rows[i] = Self.rounded(min(max((y + map.m10 * offset) * k, -0x1p30), 0x1p30))
+    }
   }
 
-  private func pixel(_ column: Int, _ row: Int) -> (UInt8, UInt8, UInt8) {
-    if isBlackOutside, column < 0 || row < 0 || column > lastColumn || row > lastRow { return (0, 0, 0) }
-    let nearest = base + min(max(row, 0), lastRow) * rowByteStride + min(max(column, 0), lastColumn) * channelCount
-    return (nearest[redOffset], nearest[greenOffset], nearest[blueOffset])
-  }
-
-  /// The exact sum of four bytes with weights that add up to 1024, rounded half up.
+  /// True where positions are within ±2^30. Each term is monotone along a row: what holds at both ends holds between.
   @inline(__always)
-  private static func blend(
-    _ p00: UInt8, _ p01: UInt8, _ p10: UInt8, _ p11: UInt8, _ fx: Int32, _ fy: Int32
-  ) -> Int32 {
-    let top = Int32(p00) &* (32 &- fx) &+ Int32(p01) &* fx
-    let bottom = Int32(p10) &* (32 &- fx) &+ Int32(p11) &* fx
-    return (top &* (32 &- fy) &+ bottom &* fy &+ 512) >> 10
+  private func isTame(_ index: Int) -> Bool {
+    let offset = Double(index)
+    let denominator = z + map.m20 * offset
+    return abs(x + map.m00 * offset) < 0x1p24 && abs(y + map.m10 * offset) < 0x1p24 && denominator > 0.5
+  }
+
+  /// The nearest integer, ties to even, of a number within ±2^30.
+  ///
+  /// Adding 1.5 × 2^52 leaves it in the low bits, which the compiler vectorises; a call of `rint` it does not.
+  @inline(__always)
+  private static func rounded(_ value: Double) -> Int32 {
+    Int32(truncatingIfNeeded: (value + 0x1.8p52).bitPattern)
   }
 }

@@ -84,9 +84,8 @@ public struct RegionWarp: Sendable {
     region: Region, imageWidth: Int, imageHeight: Int, outputWidth: Int, outputHeight: Int, keepAspect: Bool,
     border: Border
   ) throws(ImageError) {
-    for (width, height) in [(imageWidth, imageHeight), (outputWidth, outputHeight)] {
-      guard width > 0, height > 0 else { throw .emptySize(width: width, height: height) }
-    }
+    guard imageWidth > 0, imageHeight > 0 else { throw .emptySize(width: imageWidth, height: imageHeight) }
+    guard outputWidth > 0, outputHeight > 0 else { throw .emptySize(width: outputWidth, height: outputHeight) }
     let (tensorWidth, tensorHeight) = (Float(outputWidth), Float(outputHeight))
     var box = PixelRegion(
       centerX: region.centerX * Float(imageWidth), centerY: region.centerY * Float(imageHeight),
@@ -130,10 +129,10 @@ public struct RegionWarp: Sendable {
   public func bytes(of image: Image) -> [UInt8] {
     let byteCount = outputWidth * outputHeight * 3
     return [UInt8](unsafeUninitializedCapacity: byteCount) { output, count in
-      sample(image) { position, red, green, blue in
-        output[position] = UInt8(truncatingIfNeeded: red)
-        output[position + 1] = UInt8(truncatingIfNeeded: green)
-        output[position + 2] = UInt8(truncatingIfNeeded: blue)
+      sample(image) { position, color in
+        output[position] = UInt8(truncatingIfNeeded: color.red)
+        output[position + 1] = UInt8(truncatingIfNeeded: color.green)
+        output[position + 2] = UInt8(truncatingIfNeeded: color.blue)
       }
       count = byteCount
     }
@@ -146,10 +145,10 @@ public struct RegionWarp: Sendable {
   /// - Precondition: the image has the size this warp was made for, and `output` holds the tensor.
   public func fill(_ output: UnsafeMutableBufferPointer<Float>, from image: Image, scale: Float, offset: Float) {
     precondition(output.count >= outputWidth * outputHeight * 3, "the output must hold height × width × 3 values")
-    sample(image) { position, red, green, blue in
-      output[position] = Float(red) * scale + offset
-      output[position + 1] = Float(green) * scale + offset
-      output[position + 2] = Float(blue) * scale + offset
+    sample(image) { position, color in
+      output[position] = Float(color.red) * scale + offset
+      output[position + 1] = Float(color.green) * scale + offset
+      output[position + 2] = Float(color.blue) * scale + offset
     }
   }
 }

@@ -1,0 +1,127 @@
+/// A picture to draw on.
+///
+/// Positions are pixel indices: (3, 0) is the centre of the fourth pixel of the top row. Whatever lies outside the picture is
+/// cut off; shapes with a coordinate that is not finite, or with no extent, are not drawn.
+public struct Canvas: Sendable {
+  /// Pixels of a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  private let format: PixelFormat
+  private var pixels: [UInt8]
+
+  /// A canvas that starts as a copy of `image`. It has an alpha channel if the image has one.
+  public init(_ image: Image) {
+    width = image.width
+    height = image.height
+    format = image.format.alphaOffset == nil ? .rgb : .rgba
+    pixels = image.converted(to: format).withUnsafeBytes { [UInt8]($0) }
+  }
+
+  /// The picture as it is now, RGB or RGBA.
+  public var image: Image {
+    Image(packed: pixels, width: width, height: height, format: format)
+  }
+
+  // MARK: Shapes
+
+  /// Draws a disc with a smooth edge.
+  public mutating func fillDisc(center: PixelPoint, radius: Float, color: Color) {
+    strokeLine(from: center, to: center, thickness: 2 * radius, color: color)
+  }
+
+  /// Draws a line with round ends and smooth edges.
+  public mutating func strokeLine(from start: PixelPoint, to end: PixelPoint, thickness: Float, color: Color) {
+    guard let line = Capsule(from: start, to: end, radius: thickness / 2) else { return }
+    for y in line.rows(within: height) {
+      for x in line.columns(ofRow: y, within: width) {
+        let coverage = line.coverage(x, y)
+        if coverage > 0 { blend(color, coverage: coverage, x, y) }
+      }
+    }
+  }
+
+  /// Fills a rectangle of whole pixels; (`x`, `y`) is its top left pixel.
+  public mutating func fillRectangle(x: Int, y: Int, width: Int, height: Int, color: Color) {
+    for row in Self.range(from: y, count: height, within: self.height) {
+      for column in Self.range(from: x, count: width, within: self.width) {
+        blend(color, coverage: 1, column, row)
+      }
+    }
+  }
+
+  /// Writes one line of text; (`x`, `y`) is the top left pixel of its first character cell.
+  ///
+  /// - Parameter scale: pixels of a dot of the built-in font, whose characters are 6 × 9 dots with their gaps. A character other
+  ///   than printable ASCII shows as an empty box.
+  public mutating func drawText(_ text: String, x: Int, y: Int, scale: Int = 1, color: Color) {
+    guard scale > 0, let cellWidth = Self.product(scale, BitmapFont.cellWidth) else { return }
+    var left = x
+    for character in text {
+      guard left < width else { return }
+      for (row, dots) in BitmapFont.rows(of: character).enumerated() {
+        for column in 0..<BitmapFont.glyphWidth where dots & (0x10 >> UInt8(column)) != 0 {
+          guard let dotX = Self.sum(left, Self.product(column, scale)), let dotY = Self.sum(y, Self.product(row, scale))
+          else { continue }
+          fillRectangle(x: dotX, y: dotY, width: scale, height: scale, color: color)
+        }
+      }
+      guard let next = Self.sum(left, cellWidth) else { return }
+      left = next
+    }
+  }
+
+  /// Writes one line of text on a filled box; (`x`, `y`) is the top left pixel of the box.
+  public mutating func drawLabel(
+    _ text: String, x: Int, y: Int, scale: Int = 1, color: Color, background: Color
+  ) {
+    let size = Self.labelSize(text, scale: scale)
+    fillRectangle(x: x, y: y, width: size.width, height: size.height, color: background)
+    guard let margin = Self.product(scale, BitmapFont.margin), let textX = Self.sum(x, margin),
+      let textY = Self.sum(y, margin)
+    else { return }
+    drawText(text, x: textX, y: textY, scale: scale, color: color)
+  }
+
+  /// Pixels of the box that ``drawLabel(_:x:y:scale:color:background:)`` fills.
+  public static func labelSize(_ text: String, scale: Int = 1) -> (width: Int, height: Int) {
+    guard scale > 0 else { return (0, 0) }
+    // Between the margins lie the characters, without the gap after the last one.
+    let columns = text.count * BitmapFont.cellWidth - 1 + 2 * BitmapFont.margin
+    let rows = BitmapFont.cellHeight - 1 + 2 * BitmapFont.margin
+    return (product(columns, scale) ?? .max, product(rows, scale) ?? .max)
+  }
+
+  // MARK: Pixels
+
+  /// Lays a color over a pixel of the canvas.
+  private mutating func blend(_ color: Color, coverage: Float, _ x: Int, _ y: Int) {
+    let weight = Int32((coverage * Float(color.alpha)).rounded())
+    let position = (y * width + x) * format.channelCount
+    func mixed(_ below: UInt8, _ above: UInt8) -> UInt8 {
+      UInt8(truncatingIfNeeded: (Int32(below) * (255 - weight) + Int32(above) * weight + 127) / 255)
+    }
+    pixels[position] = mixed(pixels[position], color.red)
+    pixels[position + 1] = mixed(pixels[position + 1], color.green)
+    pixels[position + 2] = mixed(pixels[position + 2], color.blue)
+    if let alpha = format.alphaOffset { pixels[position + alpha] = mixed(pixels[position + alpha], 255) }
+  }
+
+  /// The part of `count` pixels from `start` that lies within `limit`.
+  private static func range(from start: Int, count: Int, within limit: Int) -> Range<Int> {
+    guard count > 0, start < limit else { return 0..<0 }
+    let end = sum(start, count) ?? .max
+    return end > 0 ? max(start, 0)..<min(end, limit) : 0..<0
+  }
+
+  private static func sum(_ a: Int, _ b: Int?) -> Int? {
+    guard let b else { return nil }
+    let (result, overflow) = a.addingReportingOverflow(b)
+    return overflow ? nil : result
+  }
+
+  private static func product(_ a: Int, _ b: Int) -> Int? {
+    let (result, overflow) = a.multipliedReportingOverflow(by: b)
+    return overflow ? nil : result
+  }
+}

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Makes this folder's JPEG pictures and warp reference.
+
+  make_fixtures.py jpeg                      needs Pillow
+  make_fixtures.py warp FOLDER               needs numpy; FOLDER holds pipeline_numpy.py, the specification's recomputation
+
+The files of pngsuite/ are Willem van Schaik's, unchanged; see PngSuite.LICENSE there.
+"""
+import json
+import os
+import random
+import struct
+import sys
+import types
+import zlib
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def exif(orientation, little):
+    e = '<' if little else '>'
+    entry = struct.pack(e + 'HHI', 0x0112, 3, 1) + struct.pack(e + 'HH', orientation, 0)
+    head = (b'II*\0' if little else b'MM\0*') + struct.pack(e + 'I', 8)
+    return b'Exif\0\0' + head + struct.pack(e + 'H', 1) + entry + struct.pack(e + 'I', 0)
+
+
+def make_jpeg():
+    from PIL import Image, ImageOps
+    folder = os.path.join(HERE, 'jpeg')
+    picture = Image.new('RGB', (29, 19))
+    picture.putdata([(8 * x, 12 * y, (5 * x + 7 * y) % 256) for y in range(19) for x in range(29)])
+
+    def save(name, image, **options):
+        path = os.path.join(folder, name + '.jpg')
+        image.save(path, 'JPEG', quality=90, **options)
+        decoded = Image.open(path)
+        if decoded.mode != 'CMYK':
+            upright = ImageOps.exif_transpose(decoded).convert('RGB')
+            with open(os.path.join(folder, '%s.%dx%d.rgb' % (name, *upright.size)), 'wb') as f:
+                f.write(upright.tobytes())
+
+    save('full_color', picture, subsampling=0)
+    save('half_color', picture, subsampling=2)
+    save('grey', picture.convert('L'))
+    save('progressive', picture, subsampling=2, progressive=True)
+    save('restart', picture, subsampling=2, restart_marker_blocks=1)
+    save('cmyk', picture.convert('CMYK'))
+    for orientation in range(1, 9):
+        save('exif_%d' % orientation, picture, subsampling=0, exif=exif(orientation, orientation % 2 == 0))
+
+
+def make_warp(folder):
+    sys.path.insert(0, folder)
+    # Only the arithmetic is used, not the inference.
+    sys.modules['ai_edge_litert'] = types.ModuleType('ai_edge_litert')
+    interpreter = types.ModuleType('ai_edge_litert.interpreter')
+    interpreter.Interpreter = None
+    sys.modules['ai_edge_litert.interpreter'] = interpreter
+    import numpy as np
+    import pipeline_numpy as reference
+
+    rng = random.Random(20261121)
+    sizes = [(120, 90), (384, 683), (683, 384), (97, 131), (1, 1), (2, 3), (640, 48)]
+    outputs = [(16, 16), (192, 192), (224, 224), (5, 3), (97, 40), (70, 9), (1, 1), (300, 2)]
+    cases = []
+
+    def add(size, output, rect, keep_aspect):
+        w, h = size
+        y, x, c = np.meshgrid(np.arange(h), np.arange(w), np.arange(3), indexing='ij')
+        image = ((7 * x + 13 * y + 29 * c + (x * y) % 31) & 255).astype(np.uint8)
+        rect = [np.float32(v) for v in rect]
+        border = 'zero' if keep_aspect else 'replicate'
+        tensor, padding, _ = reference.image_to_tensor(image, reference.Rect(*rect), *output, keep_aspect, border)
+        data = np.rint(tensor.astype(np.float64) * 255).astype(np.uint8).tobytes()
+        cases.append({'image': size, 'output': output, 'keepAspect': keep_aspect,
+                      'region': [int(v.view(np.uint32)) for v in rect],
+                      'padding': [int(np.float32(v).view(np.uint32)) for v in padding], 'crc': zlib.crc32(data)})
+
+    for size in sizes:
+        add(size, (192, 192), (.5, .5, 1, 1, 0), True)
+        add(size, (224, 224), (.5, .5, 1, 1, 0), False)
+    for i in range(60):
+        rect = (rng.uniform(-.2, 1.2), rng.uniform(-.2, 1.2), rng.uniform(.02, 1.5), rng.uniform(.02, 1.5),
+                rng.uniform(-7, 7))
+        add(rng.choice(sizes), rng.choice(outputs), rect, i % 2 == 0)
+    with open(os.path.join(HERE, 'warp.json'), 'w') as f:
+        f.write('[\n' + ',\n'.join(json.dumps(case) for case in cases) + '\n]\n')
+
+
+if __name__ == '__main__':
+    if sys.argv[1:2] == ['jpeg']:
+        make_jpeg()
+    elif sys.argv[1:2] == ['warp'] and len(sys.argv) == 3:
+        make_warp(sys.argv[2])
+    else:
+        sys.exit(__doc__)

@@ -1,0 +1,130 @@
+#if JPEG
+  import Foundation
+  import PixelImaging
+  import TestSupport
+  import Testing
+
+  @Suite struct JPEGCodecTests {
+    static let fixtures = PackageFolders.fixtures(of: "PixelImagingTests").appendingPathComponent("jpeg")
+
+    static func data(_ name: String) throws -> [UInt8] {
+      try [UInt8](Data(contentsOf: fixtures.appendingPathComponent("\(name).jpg")))
+    }
+
+    /// The largest difference of two pictures' bytes, or nil if they have different sizes.
+    static func difference(_ image: Image, _ other: [UInt8]) -> Int? {
+      let bytes = image.packedBytes
+      guard bytes.count == other.count else { return nil }
+      return zip(bytes, other).map { abs(Int($0) - Int($1)) }.max()
+    }
+
+    static let names =
+      ["full_color", "half_color", "grey", "progressive", "restart"] + (1...8).map { "exif_\($0)" }
+
+    @Test(arguments: names)
+    func `pixels are another decoder's, turned upright`(name: String) throws {
+      let turned = ["exif_5", "exif_6", "exif_7", "exif_8"].contains(name)
+      let (width, height) = turned ? (19, 29) : (29, 19)
+      let image = try Image(encoded: Self.data(name))
+      #expect((image.width, image.height) == (width, height))
+      #expect(image.format == .rgb)
+      let expected = try Data(contentsOf: Self.fixtures.appendingPathComponent("\(name).\(width)x\(height).rgb"))
+      #expect(Self.difference(image, [UInt8](expected)) == 0)
+    }
+
+    #if PNG
+      @Test(.enabled(if: PackageFolders.hasShared, "../shared is absent"))
+      func `photos in several JPEG kinds agree with their decoded twins`() throws {
+        let folder = try #require(PackageFolders.shared).appendingPathComponent("images/formats")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        for name in names where name.hasSuffix(".jpg") {
+          let stem = name.dropLast(".jpg".count)
+          let suffix = names.contains("\(stem).upright.rgb.png") ? "upright.rgb" : "rgb"
+          let image = try Image(contentsOfFile: folder.appendingPathComponent(name).path)
+          let twin = try Image(contentsOfFile: folder.appendingPathComponent("\(stem).\(suffix).png").path)
+          #expect((image.width, image.height) == (twin.width, twin.height))
+          #expect(Self.difference(image, twin.packedBytes) == 0, "\(name)")
+        }
+      }
+    #endif
+
+    @Test func `CMYK is refused with the reason`() throws {
+      let data = try Self.data("cmyk")
+      let error = #expect(throws: ImageError.self) { try Image(encoded: data) }
+      #expect(error?.description == "unsupported JPEG: CMYK colour, only grey and RGB are read")
+    }
+
+    @Test(arguments: ["half_color", "progressive", "restart", "grey", "exif_6"])
+    func `every truncation is refused`(name: String) throws {
+      let data = try Self.data(name)
+      for count in 3..<data.count {
+        #expect(throws: ImageError.truncated(format: .jpeg)) { try Image(encoded: Array(data[..<count])) }
+      }
+    }
+
+    @Test(arguments: ["half_color", "progressive", "restart", "exif_6"])
+    func `data missing in the middle is refused`(name: String) throws {
+      let data = try Self.data(name)
+      // From somewhere within the last scan to just before the end marker.
+      let cut = data[..<(data.count - 30)] + data[(data.count - 2)...]
+      #expect(throws: ImageError.truncated(format: .jpeg)) { try Image(encoded: Array(cut)) }
+    }
+
+    @Test(arguments: ["half_color", "progressive", "restart", "exif_6"])
+    func `every damaged byte gives an image or an error`(name: String) throws {
+      let data = try Self.data(name)
+      for position in 2..<data.count {
+        for mask in [0xFF, 0x01, 0x80] as [UInt8] {
+          var damaged = data
+          damaged[position] ^= mask
+          _ = try? Image(encoded: damaged)
+        }
+      }
+    }
+
+    @Test func `too many scans are refused`() throws {
+      let data = try Self.data("progressive")
+      #expect(throws: ImageError.tooManyScans(limit: 3)) {
+        try Image(encoded: data, limits: ImageLimits(scanCount: 3))
+      }
+    }
+
+    @Test func `a header far too large for the file is refused before memory is taken`() throws {
+      var data = try Self.data("full_color")
+      let frame = try #require(data.indices.dropLast(1).first { data[$0] == 0xFF && data[$0 + 1] == 0xC0 })
+      data.replaceSubrange(frame + 5..<frame + 9, with: [0x20, 0, 0x20, 0])
+      #expect(throws: ImageError.truncated(format: .jpeg)) { try Image(encoded: data) }
+      data.replaceSubrange(frame + 5..<frame + 9, with: [0x80, 0, 0x80, 0])
+      #expect(throws: ImageError.tooLarge(width: 32_768, height: 32_768, limits: ImageLimits())) {
+        try Image(encoded: data)
+      }
+      data.replaceSubrange(frame + 5..<frame + 9, with: [0, 0, 0, 9])
+      #expect(throws: ImageError.emptySize(width: 9, height: 0)) { try Image(encoded: data) }
+    }
+
+    @Test func `a broken EXIF block is ignored`() throws {
+      let data = try Self.data("exif_6")
+      let marker = try #require(data.indices.dropLast(1).first { data[$0] == 0xFF && data[$0 + 1] == 0xE1 })
+      let tiff = marker + 4 + 6
+      // Byte order, magic number, offset of the directory, number of entries, type and value of the orientation.
+      let damages: [(Int, [UInt8])] = [
+        (0, [0x4A, 0x4A]), (2, [9, 9]), (4, [0xFF, 0xFF, 0xFF, 0xFF]), (4, [0xFE, 0xFF, 0, 0]), (8, [0, 0]),
+        (12, [7, 0]), (14, [9, 9]), (18, [0, 0]), (18, [9, 0]), (18, [0xFF, 0xFF]),
+      ]
+      for (offset, bytes) in damages {
+        var damaged = data
+        damaged.replaceSubrange(tiff + offset..<tiff + offset + bytes.count, with: bytes)
+        let image = try Image(encoded: damaged)
+        #expect((image.width, image.height) == (29, 19))
+      }
+    }
+
+    @Test func `the decoder's complaint is kept`() throws {
+      var data = try Self.data("full_color")
+      let table = try #require(data.indices.dropLast(1).first { data[$0] == 0xFF && data[$0 + 1] == 0xC4 })
+      data.replaceSubrange(table + 5..<table + 21, with: [UInt8](repeating: 0xFF, count: 16))
+      let error = #expect(throws: ImageError.self) { try Image(encoded: data) }
+      #expect(error?.description.contains("Huffman") == true)
+    }
+  }
+#endif

@@ -1,0 +1,87 @@
+#if PNG
+  import Foundation
+  import PixelImaging
+  import TestSupport
+  import Testing
+
+  @Suite struct PNGCodecTests {
+    @Test(arguments: PixelFormat.allCases)
+    func `what is written reads back`(format: PixelFormat) throws {
+      var generator = SeededGenerator(seed: SeededGenerator.runSeed)
+      for (width, height) in [(1, 1), (3, 2), (17, 5), (64, 33)] {
+        let image = try Image.random(width: width, height: height, format: format, &generator)
+        let read = try Image(encoded: image.pngData())
+        let expected = image.converted(to: format.alphaOffset == nil ? .rgb : .rgba)
+        #expect(read.format == expected.format)
+        #expect(read.packedBytes == expected.packedBytes)
+      }
+    }
+
+    @Test func `every truncation is refused`() throws {
+      let data = try Image.synthetic().pngData()
+      for count in 1..<min(data.count, 600) {
+        #expect(throws: ImageError.self) { try Image(encoded: Array(data[..<count])) }
+      }
+      #expect(throws: ImageError.truncated(format: .png)) { try Image(encoded: Array(data.dropLast())) }
+      #expect(throws: ImageError.truncated(format: .png)) { try Image(encoded: Array(data.dropLast(20))) }
+    }
+
+    @Test func `every damaged byte of a small file gives an image or an error`() throws {
+      let names = ["basi6a16", "tbbn3p08", "basn0g01"]
+      for name in names {
+        let data = try [UInt8](Data(contentsOf: PNGSuiteTests.fixtures.appendingPathComponent("\(name).png")))
+        for position in data.indices {
+          var damaged = data
+          damaged[position] ^= 0x41
+          _ = try? Image(encoded: damaged)
+        }
+      }
+    }
+
+    @Test func `a damaged checksum is an error with libpng's reason`() throws {
+      let path = PNGSuiteTests.fixtures.appendingPathComponent("xcsn0g01.png").path
+      let error = #expect(throws: ImageError.self) { try Image(contentsOfFile: path) }
+      guard case .damaged(.png, let reason)? = error else {
+        Issue.record("not a damaged PNG: \(String(describing: error))")
+        return
+      }
+      #expect(reason.contains("CRC"))
+    }
+
+    @Test func `a huge header is refused before memory is taken`() throws {
+      var data = try Image.synthetic().pngData()
+      data.replaceSubrange(16..<24, with: [0, 0, 0x4E, 0x20, 0, 0, 0x4E, 0x20])
+      #expect(throws: ImageError.tooLarge(width: 20_000, height: 20_000, limits: ImageLimits())) {
+        try Image(encoded: data)
+      }
+      data.replaceSubrange(16..<24, with: [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1])
+      #expect(throws: ImageError.self) { try Image(encoded: data) }
+      data.replaceSubrange(16..<24, with: [0, 0, 0, 0, 0, 0, 0, 1])
+      #expect(throws: ImageError.emptySize(width: 0, height: 1)) { try Image(encoded: data) }
+    }
+
+    @Test func `the limits can be set`() throws {
+      let data = try Image.synthetic().pngData()
+      let limits = ImageLimits(sideLength: 119)
+      #expect(throws: ImageError.tooLarge(width: 120, height: 90, limits: limits)) {
+        try Image(encoded: data, limits: limits)
+      }
+      #expect(throws: ImageError.self) { try Image(encoded: data, limits: ImageLimits(pixelCount: 120 * 90 - 1)) }
+      #expect(try Image(encoded: data, limits: ImageLimits(sideLength: 120, pixelCount: 120 * 90)).width == 120)
+    }
+
+    @Test(.enabled(if: PackageFolders.hasShared, "../shared is absent"))
+    func `files of one picture in several PNG kinds agree`() throws {
+      let folder = try #require(PackageFolders.shared).appendingPathComponent("images/formats")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      let twins = names.filter { $0.hasSuffix(".rgb.png") && !$0.contains("jpeg") && !$0.contains("exif") }
+      #expect(twins.count >= 5)
+      for twin in twins {
+        let stem = twin.dropLast(".rgb.png".count)
+        let image = try Image(contentsOfFile: folder.appendingPathComponent("\(stem).png").path)
+        let expected = try Image(contentsOfFile: folder.appendingPathComponent(twin).path)
+        #expect(image.converted(to: .rgb).packedBytes == expected.packedBytes, "\(stem)")
+      }
+    }
+  }
+#endif
