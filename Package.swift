@@ -76,6 +76,10 @@ let package = Package(
       dependencies: ["Mudra", "TensorRuntime", "TensorKernels", "TFLiteFormat", "PixelImaging", argumentParser],
       path: "Benchmarks", swiftSettings: settings),
 
+    .executableTarget(
+      name: "RawPixels", dependencies: ["Mudra"], path: "Examples/RawPixels", exclude: ["thumb_up.ppm"],
+      swiftSettings: settings),
+
     .target(
       name: "TestSupport", dependencies: ["TensorRuntime", "PixelImaging"], path: "Tests/TestSupport",
       swiftSettings: settings),
