@@ -81,7 +81,7 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["TensorRuntime", "PixelImaging"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["TensorRuntime", "TFLiteFormat", "PixelImaging"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("TFLiteFormatTests", ["TFLiteFormat"], exclude: ["Fixtures"]),
     tests("TensorKernelsTests", ["TensorKernels"]),

@@ -1,0 +1,22 @@
+import TensorRuntime
+import TestSupport
+import Testing
+
+@Suite struct MeanTests {
+  @Test func `averages along the axis`() throws {
+    // Rows 1 2 6 and -1 0 4.
+    #expect(try OperatorFixture("mean", "tiny").floats() == [[3, 1]])
+  }
+
+  @Test(arguments: OperatorFixture.cases(of: "mean"))
+  func `matches LiteRT`(_ fixture: OperatorFixture) throws {
+    // What is reduced to one element.
+    let terms = try fixture.inputs()[0].floats.count / fixture.expectedOutputs()[0].floats.count
+    #expect(try fixture.failures(.reorderedSum(terms: terms)) == [])
+  }
+
+  @Test(arguments: OperatorFixture.badModels(of: "mean"))
+  func `a wrong model is refused`(_ fixture: OperatorFixture) throws {
+    #expect(try fixture.refusal() != nil)
+  }
+}

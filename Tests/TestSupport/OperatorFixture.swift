@@ -1,0 +1,150 @@
+import Foundation
+import TFLiteFormat
+import TensorRuntime
+
+/// A model of Tests/TensorRuntimeTests/Fixtures with its inputs and LiteRT's outputs; made by Tools/reference.
+public struct OperatorFixture: Sendable, CustomStringConvertible {
+  /// A fixture that does not fit together.
+  public struct Failure: Error, CustomStringConvertible {
+    /// The failure as a sentence.
+    public let description: String
+  }
+
+  /// Folder, which is the operator's TFLite name in lower case.
+  public let folder: String
+  /// Name of the case, and of its files before the first dot.
+  public let name: String
+  /// What failure texts and test arguments show.
+  public var description: String { "\(folder)/\(name)" }
+
+  /// The folder of all fixtures.
+  public static let root = PackageFolders.fixtures(of: "TensorRuntimeTests")
+
+  /// A case by its name.
+  public init(_ folder: String, _ name: String) {
+    (self.folder, self.name) = (folder, name)
+  }
+
+  // MARK: Cases
+
+  /// Cases with an answer, by name.
+  public static func cases(of folder: String) -> [OperatorFixture] {
+    models(in: folder).filter { !$0.name.hasPrefix("bad_") }
+  }
+
+  /// Models that must be refused, by name.
+  public static func badModels(of folder: String) -> [OperatorFixture] {
+    models(in: folder).filter { $0.name.hasPrefix("bad_") }
+  }
+
+  private static func models(in folder: String) -> [OperatorFixture] {
+    files(in: folder).filter { $0.hasSuffix(".tflite") }.map { OperatorFixture(folder, String($0.dropLast(7))) }
+  }
+
+  /// Names of the files of a folder, sorted; empty if there is none.
+  public static func files(in folder: String) -> [String] {
+    let path = root.appendingPathComponent(folder).path
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  // MARK: Contents
+
+  /// Path of the model file.
+  public var modelPath: String { url("tflite").path }
+
+  /// The parsed model.
+  public func model() throws -> Model {
+    try Model(Bytes(contentsOfFile: modelPath))
+  }
+
+  /// The values of the model's inputs.
+  public func inputs() throws -> [NPYFile] {
+    try arrays("input", count: model().subgraphs[0].inputs.count)
+  }
+
+  /// LiteRT's values of the model's outputs.
+  public func expectedOutputs() throws -> [NPYFile] {
+    try arrays("output", count: model().subgraphs[0].outputs.count)
+  }
+
+  /// Shape of operand `index` of the first operator of kind `operatorName`, as the file states it.
+  public func shape(ofOperand index: Int, of operatorName: String? = nil) throws -> [Int] {
+    let model = try model()
+    let graph = model.subgraphs[0]
+    let entry = graph.operators.first {
+      operatorName == nil || model.operatorCodes[$0.codeIndex].name == operatorName
+    }
+    guard let entry, entry.inputs.indices.contains(index) else {
+      throw Failure(description: "\(self): no such operand")
+    }
+    return graph.tensors[entry.inputs[index]].shape
+  }
+
+  private func arrays(_ kind: String, count: Int) throws -> [NPYFile] {
+    try (0..<count).map { try NPYFile(contentsOf: url("\(kind)\($0).npy")) }
+  }
+
+  private func url(_ suffix: String) -> URL {
+    Self.root.appendingPathComponent(folder).appendingPathComponent("\(name).\(suffix)")
+  }
+
+  // MARK: Running
+
+  /// The outputs that the runtime makes; of the fixture's inputs if none are given.
+  public func run(
+    _ inputs: [NPYFile]? = nil, provider: KernelProvider? = nil, fusion: Bool = true, threads: Int = 1
+  ) throws -> [NPYFile] {
+    var options = PlanOptions()
+    options.provider = provider
+    options.fusion = fusion
+    return try Inference(model(), options: options, threads: threads).run(inputs ?? self.inputs())
+  }
+
+  /// The outputs' floats.
+  public func floats(provider: KernelProvider? = nil) throws -> [[Float]] {
+    try run(provider: provider).map(\.floats)
+  }
+
+  /// What differs from LiteRT's outputs, over every provider and one and two threads; empty if all is well.
+  public func failures(_ tolerance: Tolerance, fusion: Bool = true) throws -> [String] {
+    let (inputs, expected) = try (self.inputs(), expectedOutputs())
+    var failures: [String] = []
+    for provider in KernelProvider.available {
+      for threads in [1, 2] {
+        let found = try run(inputs, provider: provider, fusion: fusion, threads: threads)
+        for (index, pair) in zip(found, expected).enumerated() {
+          if let text = Self.difference(pair.0, pair.1, tolerance) {
+            failures.append("\(self) output \(index), \(provider), \(threads) threads: \(text)")
+          }
+        }
+      }
+    }
+    return failures
+  }
+
+  /// What differs between two arrays, or nil. Arrays that are not of floats must be equal.
+  public static func difference(_ found: NPYFile, _ expected: NPYFile, _ tolerance: Tolerance) -> String? {
+    guard found.elementType == expected.elementType else {
+      return "elements are \(found.elementType), expected \(expected.elementType)"
+    }
+    guard found.shape == expected.shape else { return "shape \(found.shape), expected \(expected.shape)" }
+    if expected.elementType != .float32 { return found.bytes == expected.bytes ? nil : "other values" }
+    return tolerance.failure(actual: found.floats, expected: expected.floats)
+  }
+
+  /// The sentence with which the model is refused, or nil if it is accepted.
+  ///
+  /// Any other error than the two that are promised is thrown on.
+  public func refusal(fusion: Bool = true) throws -> String? {
+    var options = PlanOptions()
+    options.fusion = fusion
+    do {
+      _ = try Plan(model(), options: options)
+      return nil
+    } catch let error as FormatError {
+      return error.description
+    } catch let error as ModelError {
+      return error.description
+    }
+  }
+}
