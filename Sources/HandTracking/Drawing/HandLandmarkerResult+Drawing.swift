@@ -1,0 +1,12 @@
+import PixelImaging
+
+extension HandLandmarkerResult {
+  /// The picture with every hand drawn on it, labelled with its handedness, as in "Left 0.98".
+  public func drawn(on image: Image) -> Image {
+    var drawing = HandDrawing(on: image)
+    for (index, hand) in landmarks.enumerated() {
+      drawing.draw(hand, label: handedness[index].first.map { "\($0.categoryName ?? "") \($0.roundedScore)" })
+    }
+    return drawing.image
+  }
+}
