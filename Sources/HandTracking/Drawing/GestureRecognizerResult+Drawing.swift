@@ -8,7 +8,7 @@ extension GestureRecognizerResult {
   public func drawn(on image: Image) -> Image {
     var drawing = HandDrawing(on: image)
     for (index, hand) in landmarks.enumerated() {
-      var words = [handedness[index].first?.categoryName ?? ""]
+      var words = [handedness.dropFirst(index).first?.first?.categoryName ?? ""]
       if gestures.count == landmarks.count, let gesture = gestures[index].first, let name = gesture.categoryName {
         words.append("\(name) \(gesture.roundedScore)")
       }

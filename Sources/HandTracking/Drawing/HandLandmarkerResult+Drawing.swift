@@ -5,7 +5,8 @@ extension HandLandmarkerResult {
   public func drawn(on image: Image) -> Image {
     var drawing = HandDrawing(on: image)
     for (index, hand) in landmarks.enumerated() {
-      drawing.draw(hand, label: handedness[index].first.map { "\($0.categoryName ?? "") \($0.roundedScore)" })
+      let side = handedness.dropFirst(index).first?.first
+      drawing.draw(hand, label: side.map { "\($0.categoryName ?? "") \($0.roundedScore)" })
     }
     return drawing.image
   }
