@@ -89,7 +89,7 @@ let package = Package(
     tests("TensorKernelsTests", ["TensorKernels"]),
     tests("TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("PixelImagingTests", ["PixelImaging"], exclude: ["Fixtures"]),
-    tests("HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging"], exclude: ["Fixtures"]),
+    tests("HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MudraTests", ["Mudra", "HandTracking"]),
     tests("MudraCommandTests", ["Mudra"]),
   ]

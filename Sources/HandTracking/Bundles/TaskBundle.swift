@@ -1,0 +1,56 @@
+import TFLiteFormat
+
+/// An opened `.task` bundle: a stored zip of networks and nested bundles.
+package struct TaskBundle: Sendable {
+  /// The bundle's path, followed by the names of the bundles it lies in.
+  package let name: String
+  private let archive: Archive
+
+  /// Opens the bundle in a file.
+  package init(path: String) throws(TaskError) {
+    do {
+      self.init(name: path, archive: try Archive(try Bytes(contentsOfFile: path)))
+    } catch {
+      throw .unreadableBundle(file: path, reason: error)
+    }
+  }
+
+  private init(name: String, archive: Archive) {
+    self.name = name
+    self.archive = archive
+  }
+
+  /// The nested bundle in an entry.
+  package func bundle(named entry: String) throws(TaskError) -> TaskBundle {
+    let bytes = try bytes(of: entry)
+    let nestedName = "\(name): \(entry)"
+    do {
+      return TaskBundle(name: nestedName, archive: try Archive(bytes))
+    } catch {
+      throw .unreadableBundle(file: nestedName, reason: error)
+    }
+  }
+
+  /// The network in an entry.
+  package func model(named entry: String) throws(TaskError) -> Model {
+    let bytes = try bytes(of: entry)
+    do {
+      return try Model(bytes)
+    } catch {
+      throw .unreadableModel(model: entry, reason: error)
+    }
+  }
+
+  /// True if the bundle has an entry of this name.
+  package func contains(_ entry: String) -> Bool {
+    archive.entries.contains { $0.name == entry }
+  }
+
+  private func bytes(of entry: String) throws(TaskError) -> Bytes {
+    do {
+      return try archive.entry(named: entry)
+    } catch {
+      throw .unreadableBundle(file: name, reason: error)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import TensorRuntime
+
+/// The options of a task, checked and as a value: what a task keeps of them.
+package struct TaskSettings: Sendable {
+  /// The bundle's path; empty for the one that comes with the package.
+  package let modelPath: String
+  /// What the task is fed with.
+  package let runningMode: RunningMode
+  /// How many hands are found at most.
+  package let handCount: Int
+  /// The lowest score at which a palm counts.
+  package let minDetection: Float
+  /// The presence that a hand must exceed.
+  package let minPresence: Float
+  /// The overlap above which a palm is a hand that is followed already.
+  package let minTracking: Float
+  /// Threads of a network.
+  package let threads: Int
+  /// How networks are prepared.
+  package let planOptions: PlanOptions
+
+  /// Checks options in the order in which they are declared.
+  package init(
+    baseOptions: BaseOptions, runningMode: RunningMode, numHands: Int, minHandDetectionConfidence: Float,
+    minHandPresenceConfidence: Float, minTrackingConfidence: Float
+  ) throws(TaskError) {
+    guard baseOptions.delegate == .CPU else { throw .delegateNotOffered(baseOptions.delegate) }
+    guard baseOptions.numThreads >= 1 else { throw .invalidThreadCount(baseOptions.numThreads) }
+    if let provider = baseOptions.kernelProvider, !KernelProvider.available.contains(provider) {
+      throw .unavailableKernelProvider(provider)
+    }
+    guard runningMode == .image else { throw .runningModeNotOffered(runningMode) }
+    guard numHands >= 1 else { throw .invalidHandCount(numHands) }
+    try Self.check(minHandDetectionConfidence, "minHandDetectionConfidence")
+    try Self.check(minHandPresenceConfidence, "minHandPresenceConfidence")
+    try Self.check(minTrackingConfidence, "minTrackingConfidence")
+
+    modelPath = baseOptions.modelAssetPath
+    self.runningMode = runningMode
+    handCount = numHands
+    minDetection = minHandDetectionConfidence
+    minPresence = minHandPresenceConfidence
+    minTracking = minTrackingConfidence
+    threads = baseOptions.numThreads
+    var planOptions = PlanOptions()
+    planOptions.provider = baseOptions.kernelProvider
+    self.planOptions = planOptions
+  }
+
+  /// The bundle's path, or the path of the one that comes with the package.
+  package func bundlePath(
+    default bundled: (any BundledModelProvider.Type) -> String?
+  ) throws(TaskError) -> String {
+    guard modelPath.isEmpty else { return modelPath }
+    guard let path = BundledModelLookup.provider.flatMap(bundled) else { throw .noModel }
+    return path
+  }
+
+  private static func check(_ threshold: Float, _ name: String) throws(TaskError) {
+    guard (0...1).contains(threshold) else { throw .invalidThreshold(name: name, value: threshold) }
+  }
+}

@@ -1,0 +1,56 @@
+/// Turns the raw outputs of the palm detector into boxes.
+package struct BoxDecoding: Sendable {
+  private let anchors: SSDAnchors
+
+  /// A decoder for boxes laid out along `anchors`.
+  package init(anchors: SSDAnchors = SSDAnchors()) {
+    self.anchors = anchors
+  }
+
+  /// Appends every box whose score reaches `threshold`, in the order of the anchors.
+  ///
+  /// - `boxes` holds 18 values an anchor: centre x, y, width, height, then x, y of seven keypoints, all relative to
+  ///   the anchor and in pixels of a 192×192 input. `logits` holds one value an anchor.
+  /// - A box with a negative or NaN side is dropped; so is a NaN score.
+  /// - Precondition: `boxes` and `logits` have room for every anchor.
+  package func decode(
+    boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>, threshold: Float,
+    into decoded: inout [PalmBox]
+  ) {
+    typealias Palm = ModelConstants.Palm
+    precondition(boxes.count >= anchors.centers.count * Palm.valuesPerBox, "too few box values for the anchors")
+    precondition(logits.count >= anchors.centers.count, "too few scores for the anchors")
+    for (index, anchor) in anchors.centers.enumerated() {
+      let score = Self.score(logit: logits[index])
+      guard score >= threshold else { continue }
+      let values = UnsafeBufferPointer(rebasing: boxes[index * Palm.valuesPerBox..<(index + 1) * Palm.valuesPerBox])
+      let centerX = values[0] / Palm.boxScale + anchor.x
+      let centerY = values[1] / Palm.boxScale + anchor.y
+      let width = values[2] / Palm.boxScale
+      let height = values[3] / Palm.boxScale
+      let xMin = centerX - width / 2
+      let yMin = centerY - height / 2
+      let boxWidth = (centerX + width / 2) - xMin
+      let boxHeight = (centerY + height / 2) - yMin
+      guard boxWidth >= 0, boxHeight >= 0 else { continue }
+      decoded.append(
+        PalmBox(
+          score: score, xMin: xMin, yMin: yMin, width: boxWidth, height: boxHeight,
+          wrist: Self.keypoint(Palm.wristKeypoint, of: values, anchor: anchor),
+          middleKnuckle: Self.keypoint(Palm.middleKnuckleKeypoint, of: values, anchor: anchor)))
+    }
+  }
+
+  /// The sigmoid of a clamped logit.
+  package static func score(logit: Float) -> Float {
+    let limit = ModelConstants.Palm.logitLimit
+    let clamped = logit < -limit ? -limit : (logit > limit ? limit : logit)
+    return 1 / (1 + CorrectlyRounded.exponential(-clamped))
+  }
+
+  private static func keypoint(_ index: Int, of values: UnsafeBufferPointer<Float>, anchor: PalmPoint) -> PalmPoint {
+    PalmPoint(
+      x: values[4 + 2 * index] / ModelConstants.Palm.boxScale + anchor.x,
+      y: values[5 + 2 * index] / ModelConstants.Palm.boxScale + anchor.y)
+  }
+}

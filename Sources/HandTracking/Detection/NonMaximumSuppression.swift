@@ -1,0 +1,77 @@
+/// Blends boxes of the same palm into one: weighted non-maximum suppression.
+///
+/// The best box collects every box that overlaps it by more than the threshold. The result has the best box's score;
+/// its edges and keypoints are the means of the collected boxes', weighted by their scores. Keeps its memory from one
+/// call to the next.
+package struct NonMaximumSuppression {
+  private let overlap: Float
+  private var remaining: [PalmBox] = []
+  private var rest: [PalmBox] = []
+
+  /// A suppression that takes boxes with a larger intersection over union than `overlap` for one.
+  package init(overlap: Float = ModelConstants.Palm.suppressionOverlap) {
+    self.overlap = overlap
+  }
+
+  /// Puts the blended boxes into `blended`, by descending score.
+  ///
+  /// - Edge cases: a box without area overlaps nothing, not even itself; it is emitted unchanged and ends the search.
+  /// - Complexity: O(boxes × results).
+  package mutating func suppress(_ boxes: [PalmBox], into blended: inout [PalmBox]) {
+    remaining.removeAll(keepingCapacity: true)
+    remaining.append(contentsOf: boxes)
+    // The standard library's sort is stable, so equal scores keep the order of the anchors.
+    remaining.sort { $0.score > $1.score }
+    blended.removeAll(keepingCapacity: true)
+    while let best = remaining.first {
+      rest.removeAll(keepingCapacity: true)
+      var sum = WeightedSum()
+      for box in remaining {
+        if box.intersectionOverUnion(best) > overlap {
+          sum.add(box)
+        } else {
+          rest.append(box)
+        }
+      }
+      blended.append(sum.isEmpty ? best : sum.mean(score: best.score))
+      if rest.count == remaining.count {
+        break
+      }
+      swap(&remaining, &rest)
+    }
+  }
+}
+
+/// Sums of edges and keypoints, each weighted by its box's score.
+private struct WeightedSum {
+  private var total: Float = 0
+  private var xMin: Float = 0
+  private var yMin: Float = 0
+  private var xMax: Float = 0
+  private var yMax: Float = 0
+  private var wrist = PalmPoint(x: 0, y: 0)
+  private var middleKnuckle = PalmPoint(x: 0, y: 0)
+  private(set) var isEmpty = true
+
+  mutating func add(_ box: PalmBox) {
+    isEmpty = false
+    total += box.score
+    xMin += box.xMin * box.score
+    yMin += box.yMin * box.score
+    xMax += box.xMax * box.score
+    yMax += box.yMax * box.score
+    wrist.x += box.wrist.x * box.score
+    wrist.y += box.wrist.y * box.score
+    middleKnuckle.x += box.middleKnuckle.x * box.score
+    middleKnuckle.y += box.middleKnuckle.y * box.score
+  }
+
+  func mean(score: Float) -> PalmBox {
+    let left = xMin / total
+    let top = yMin / total
+    return PalmBox(
+      score: score, xMin: left, yMin: top, width: xMax / total - left, height: yMax / total - top,
+      wrist: PalmPoint(x: wrist.x / total, y: wrist.y / total),
+      middleKnuckle: PalmPoint(x: middleKnuckle.x / total, y: middleKnuckle.y / total))
+  }
+}

@@ -1,0 +1,41 @@
+/// Picks the best class of a classifier among those that its options let through.
+package struct CategoryFilter: Sendable {
+  private let labels: [String]
+  private let isAdmitted: [Bool]
+  private let scoreThreshold: Float?
+
+  /// A filter for a classifier with `labels`, one a class.
+  ///
+  /// - A non-empty allow list wins over the deny list. Unknown names are ignored; if every name of the list in force is
+  ///   unknown, no list applies.
+  /// - `options.scoreThreshold` above 0 is in force; otherwise the model's own threshold is, if it has one.
+  /// - `options.maxResults` has no effect here: only the best class is taken.
+  package init(labels: [String], options: ClassifierSettings, modelThreshold: Float?) {
+    self.labels = labels
+    let allowList = options.allowList ?? []
+    let denyList = options.denyList ?? []
+    let usesAllowList = !allowList.isEmpty
+    let listed = Set(usesAllowList ? allowList : denyList)
+    let isListed = labels.map { listed.contains($0) }
+    isAdmitted = isListed.contains(true) ? isListed.map { $0 == usesAllowList } : isListed.map { _ in true }
+    scoreThreshold = options.scoreThreshold > 0 ? options.scoreThreshold : modelThreshold
+  }
+
+  /// The best class, or nil if none gets through.
+  ///
+  /// The winner has the highest score, the first of equal ones. If no score is above 0 it has no name and score 0.
+  /// - Precondition: there is one score a label.
+  package func best(of scores: UnsafeBufferPointer<Float>) -> GestureCandidate? {
+    precondition(scores.count == labels.count, "one score a label")
+    var isEmpty = true
+    var best = GestureCandidate(name: "", score: 0)
+    for (index, score) in scores.enumerated() where isAdmitted[index] {
+      if let scoreThreshold, score < scoreThreshold { continue }
+      isEmpty = false
+      if score > best.score {
+        best = GestureCandidate(name: labels[index], score: score)
+      }
+    }
+    return isEmpty ? nil : best
+  }
+}

@@ -1,0 +1,27 @@
+/// The hands found in a picture. The lists are parallel: element *i* of each belongs to hand *i*, the one with the
+/// highest palm score first.
+public struct HandLandmarkerResult: Sendable, Hashable, Codable {
+  /// The time of the picture. In image mode 0 for the first picture of a task and 1000 more for each further one.
+  public let timestampInMilliseconds: Int
+  /// The 21 landmarks of each hand, in the picture as it is stored.
+  public let landmarks: [[NormalizedLandmark]]
+  /// The 21 landmarks of each hand, in metres.
+  public let worldLandmarks: [[Landmark]]
+  /// One category for each hand: "Right" (index 0) or "Left" (index 1), the person's own, in a picture that is not
+  /// mirrored.
+  public let handedness: [[ResultCategory]]
+  /// The probability that there is a hand where each hand was found. (Mudra's addition.)
+  public let presences: [Float]
+
+  /// A result from its parts.
+  public init(
+    landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]],
+    timestampInMilliseconds: Int, presences: [Float] = []
+  ) {
+    self.timestampInMilliseconds = timestampInMilliseconds
+    self.landmarks = landmarks
+    self.worldLandmarks = worldLandmarks
+    self.handedness = handedness
+    self.presences = presences
+  }
+}

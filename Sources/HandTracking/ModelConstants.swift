@@ -1,0 +1,89 @@
+/// Every number and name that belongs to MediaPipe's published hand models.
+///
+/// Sizes of images and tensors are read from the models where they can be; what stands here has no other source.
+package enum ModelConstants {
+  /// The time between two pictures of a task in image mode, which has no clock of its own.
+  package static let millisecondsBetweenImages = 1000
+
+  /// The palm detector.
+  package enum Palm {
+    /// The anchor grids: cells a side, anchors a cell.
+    package static let grids: [(side: Int, anchorsPerCell: Int)] = [(24, 2), (12, 6)]
+    /// Boxes that the detector gives: 24² × 2 + 12² × 6.
+    package static let boxCount = 2016
+    /// Values of a box: centre, size, seven keypoints.
+    package static let valuesPerBox = 18
+    /// The keypoint at the wrist.
+    package static let wristKeypoint = 0
+    /// The keypoint at the knuckle of the middle finger.
+    package static let middleKnuckleKeypoint = 2
+    /// What a box's values are divided by.
+    package static let boxScale: Float = 192
+    /// Logits are clamped to ± this before the sigmoid.
+    package static let logitLimit: Float = 100
+    /// Boxes that overlap by more are one palm.
+    package static let suppressionOverlap: Float = 0.3
+    /// The angle from wrist to middle knuckle in an upright crop: 90 *radians*, as MediaPipe has it.
+    package static let uprightAngle: Float = 90
+    /// The hand's region is this many times larger than the palm's box.
+    package static let regionScale: Float = 2.6
+    /// The hand's region is shifted by this part of the palm's height, along the palm.
+    package static let regionShift: Float = -0.5
+  }
+
+  /// The hand landmark network.
+  package enum Landmarks {
+    /// Landmarks of a hand.
+    package static let count = 21
+    /// What a depth is divided by, besides the crop's width.
+    package static let depthDivisor: Float = 0.4
+    /// The landmarks that the next frame's region is made from: no fingertip, since those move most.
+    package static let regionLandmarks = [0, 1, 2, 3, 5, 6, 9, 10, 13, 14, 17, 18]
+    /// The next frame's region is this many times larger than the hull of those landmarks.
+    package static let regionScale: Float = 2
+    /// The next frame's region is shifted by this part of its height, along the hand.
+    package static let regionShift: Float = -0.1
+    /// Names of the handedness classes, in the order of their index. The labels inside the model are in another order.
+    package static let handednessNames = ["Right", "Left"]
+  }
+
+  /// Two hands that are one hand found twice.
+  package enum Duplicates {
+    /// Landmarks closer than this part of the hand's baseline count as equal.
+    package static let distancePart: Float = 0.2
+    /// So many equal landmarks make a duplicate,
+    package static let landmarkCount = 10
+    /// if the landmarks' boxes also overlap by more than this.
+    package static let overlap: Float = 0.2
+  }
+
+  /// The gesture classifiers.
+  package enum Gestures {
+    /// Names of the canned classes, for a classifier of eight classes without labels.
+    package static let cannedNames = [
+      "None", "Closed_Fist", "Open_Palm", "Pointing_Up", "Thumb_Down", "Thumb_Up", "Victory", "ILoveYou",
+    ]
+    /// The label that says "no gesture".
+    package static let background = "None"
+    /// Keeps the division by a hand's size finite.
+    package static let sizeOffset: Float = 1e-5
+  }
+
+  /// Entries of the bundles.
+  package enum Files {
+    /// Finds palms in a picture.
+    package static let palmDetector = "hand_detector.tflite"
+    /// Finds the landmarks in a crop.
+    package static let handLandmarks = "hand_landmarks_detector.tflite"
+    /// The bundle of those two, inside the gesture bundle.
+    package static let handLandmarkerBundle = "hand_landmarker.task"
+    /// The bundle of the gesture networks, inside the gesture bundle.
+    package static let gestureBundle = "hand_gesture_recognizer.task"
+    /// Turns landmarks into an embedding.
+    package static let gestureEmbedder = "gesture_embedder.tflite"
+    /// Names the eight canned gestures.
+    package static let cannedClassifier = "canned_gesture_classifier.tflite"
+    /// Names gestures of the bundle's author; optional.
+    package static let customClassifier = "custom_gesture_classifier.tflite"
+  }
+}

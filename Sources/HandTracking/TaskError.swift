@@ -1,0 +1,147 @@
+import Foundation
+import PixelImaging
+import TFLiteFormat
+import TensorRuntime
+
+/// What went wrong in the use of a task.
+public enum TaskError: Error, Equatable, Sendable {
+  /// No model path was given and the library `Mudra`, which brings the models along, is not linked.
+  case noModel
+  /// A bundle cannot be read, or lacks an entry. `file` is the bundle's path, followed by the nested bundle's name.
+  case unreadableBundle(file: String, reason: FormatError)
+  /// A network of a bundle cannot be read.
+  case unreadableModel(model: String, reason: FormatError)
+  /// A network of a bundle cannot be prepared: an unknown operator, a shape that does not fit.
+  case unusableModel(model: String, reason: ModelError)
+  /// A network has another number of inputs or outputs than the task needs.
+  case unexpectedTensorCount(model: String, kind: TensorKind, expected: Int, found: Int)
+  /// An input or output of a network has another type or shape than the task needs.
+  case unexpectedTensor(model: String, kind: TensorKind, index: Int, expected: String, found: String)
+  /// A network for pictures does not say how pixel values are to be normalised.
+  case missingNormalization(model: String)
+  /// A network for pictures normalises in a way that does not apply to RGB: no values, a deviation of 0, values that
+  /// differ between the channels or are not finite.
+  case unsupportedNormalization(model: String, mean: [Float], standardDeviation: [Float])
+  /// A network for pictures takes another colour space than RGB. `colorSpace` is the number in its metadata.
+  case unsupportedColorSpace(model: String, colorSpace: Int)
+  /// A classifier has another number of labels than classes.
+  case labelCountMismatch(model: String, labels: Int, classes: Int)
+  /// An allow or deny list was given for a classifier without labels.
+  case listWithoutLabels(model: String)
+  /// The number of hands is not positive.
+  case invalidHandCount(Int)
+  /// The number of threads is not positive.
+  case invalidThreadCount(Int)
+  /// A threshold lies outside 0…1 or is not a number.
+  case invalidThreshold(name: String, value: Float)
+  /// The delegate is not offered.
+  case delegateNotOffered(Delegate)
+  /// The kernel provider is not there on this machine or in this build.
+  case unavailableKernelProvider(KernelProvider)
+  /// Tasks in this running mode are not offered.
+  case runningModeNotOffered(RunningMode)
+  /// The call belongs to another running mode than the task's.
+  case wrongRunningMode(required: RunningMode, current: RunningMode)
+  /// A mirrored picture: left and right hands would be swapped.
+  case mirroredOrientation(ImageOrientation)
+  /// A picture cannot be read, or a network gave a region that no picture can be cut to (a NaN in it).
+  case image(ImageError)
+
+  /// A side of a network.
+  public enum TensorKind: String, Sendable, Hashable {
+    /// What the network takes.
+    case input
+    /// What the network gives.
+    case output
+  }
+}
+
+extension TaskError: CustomStringConvertible {
+  /// What was found and what was expected, in one sentence.
+  public var description: String {
+    switch self {
+    case .noModel:
+      "no model: set baseOptions.modelAssetPath, or import Mudra, which brings the models along"
+    case .unreadableBundle(_, let reason) where reason.tellsPath:
+      reason.description
+    case .unreadableBundle(let file, let reason):
+      "\(file): \(reason)"
+    case .unreadableModel(let model, let reason):
+      "\(model): \(reason)"
+    case .unusableModel(let model, let reason):
+      "\(model): \(reason)"
+    case .unexpectedTensorCount(let model, let kind, let expected, let found):
+      "\(model): found \(found) \(kind.rawValue)s, expected \(expected)"
+    case .unexpectedTensor(let model, let kind, let index, let expected, let found):
+      "\(model): \(kind.rawValue) \(index) is \(found), expected \(expected)"
+    case .missingNormalization(let model):
+      "\(model): the metadata has no normalization for input 0, which a float input needs"
+    case .unsupportedNormalization(let model, let mean, let standardDeviation):
+      "\(model): normalization with mean \(mean) and standard deviation \(standardDeviation) is not supported; "
+        + "the channels must agree and the deviation must not be 0"
+    case .unsupportedColorSpace(let model, let colorSpace):
+      "\(model): the metadata asks for colour space \(colorSpace), expected RGB (1)"
+    case .labelCountMismatch(let model, let labels, let classes):
+      "\(model): found \(labels) labels for \(classes) classes"
+    case .listWithoutLabels(let model):
+      "\(model): an allow or deny list needs labels, and the model has none"
+    case .invalidHandCount(let count):
+      "the number of hands is \(count), expected at least 1"
+    case .invalidThreadCount(let count):
+      "the number of threads is \(count), expected at least 1"
+    case .invalidThreshold(let name, let value):
+      "\(name) is \(value), expected a number from 0 to 1"
+    case .delegateNotOffered(let delegate):
+      "the \(delegate) delegate is not offered, use .CPU"
+    case .unavailableKernelProvider(let provider):
+      "the kernel provider \(provider.rawValue) is not available here, expected one of "
+        + KernelProvider.available.map(\.rawValue).joined(separator: ", ")
+    case .runningModeNotOffered(let mode):
+      "tasks in the mode \(mode) are not offered, use Image"
+    case .wrongRunningMode(let required, let current):
+      "the call needs a task in the mode \(required), but the task's mode is \(current)"
+    case .mirroredOrientation(let orientation):
+      "the picture's orientation is \(orientation), mirrored pictures are not supported"
+    case .image(let reason):
+      reason.description
+    }
+  }
+}
+
+extension TaskError: LocalizedError {
+  /// The same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension TaskError: CustomNSError {
+  /// MediaPipe's error domain.
+  public static var errorDomain: String { "com.google.mediapipe.tasks" }
+
+  /// The number of ``code``.
+  public var errorCode: Int { Int(code.rawValue) }
+
+  /// The description, for `localizedDescription`.
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+}
+
+extension TaskError {
+  /// MediaPipe's code for the error.
+  public var code: TasksErrorCode {
+    switch self {
+    case .noModel, .invalidThreshold, .invalidThreadCount, .unexpectedTensor, .unexpectedTensorCount,
+      .listWithoutLabels, .wrongRunningMode, .mirroredOrientation, .image:
+      .invalidArgumentError
+    case .unreadableBundle(_, let reason), .unreadableModel(_, let reason):
+      reason.tasksErrorCode
+    case .unusableModel:
+      .invalidArgumentError
+    case .missingNormalization:
+      .notFoundError
+    case .unsupportedNormalization, .unsupportedColorSpace, .delegateNotOffered, .unavailableKernelProvider,
+      .runningModeNotOffered:
+      .unimplementedError
+    case .labelCountMismatch, .invalidHandCount:
+      .internalError
+    }
+  }
+}

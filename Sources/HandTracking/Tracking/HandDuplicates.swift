@@ -1,0 +1,57 @@
+/// Tells whether two hands are one hand found twice.
+package struct HandDuplicates: Sendable {
+  private let columns: Float
+  private let rows: Float
+
+  /// For landmarks in a picture of this size.
+  package init(imageWidth: Int, imageHeight: Int) {
+    columns = Float(imageWidth)
+    rows = Float(imageHeight)
+  }
+
+  /// The hands without those that repeat an earlier one, in the same order.
+  package func removingDuplicates(_ hands: [Hand]) -> [Hand] {
+    guard hands.count > 1 else { return hands }
+    var kept: [Hand] = []
+    for hand in hands where !kept.contains(where: { areSame(hand.landmarks, $0.landmarks) }) {
+      kept.append(hand)
+    }
+    return kept
+  }
+
+  /// True if at least ten landmarks lie closer together than a fifth of the larger hand's baseline and the boxes
+  /// around all landmarks overlap by more than a fifth.
+  package func areSame(_ first: [NormalizedLandmark], _ second: [NormalizedLandmark]) -> Bool {
+    let limit = max(baseline(first), baseline(second)) * ModelConstants.Duplicates.distancePart
+    var near = 0
+    for (a, b) in zip(first, second) where distance(a, b) < limit {
+      near += 1
+    }
+    return near >= ModelConstants.Duplicates.landmarkCount
+      && overlap(first, second) > ModelConstants.Duplicates.overlap
+  }
+
+  /// The longest of wrist to index knuckle, across the knuckles, and little knuckle to wrist, in pixels.
+  private func baseline(_ hand: [NormalizedLandmark]) -> Float {
+    let wrist = hand[HandLandmark.wrist]
+    let index = hand[HandLandmark.indexFingerMCP]
+    let pinky = hand[HandLandmark.pinkyMCP]
+    return max(distance(wrist, index), distance(index, pinky), distance(pinky, wrist))
+  }
+
+  private func distance(_ a: NormalizedLandmark, _ b: NormalizedLandmark) -> Float {
+    let x = (a.x - b.x) * columns
+    let y = (a.y - b.y) * rows
+    return (x * x + y * y).squareRoot()
+  }
+
+  private func overlap(_ first: [NormalizedLandmark], _ second: [NormalizedLandmark]) -> Float {
+    let a = LandmarkBounds(first)
+    let b = LandmarkBounds(second)
+    guard a.area > 0, b.area > 0 else { return 0 }
+    let width = max(min(a.xMax, b.xMax) - max(a.xMin, b.xMin), 0)
+    let height = max(min(a.yMax, b.yMax) - max(a.yMin, b.yMin), 0)
+    let intersection = height * width
+    return intersection / (a.area + b.area - intersection)
+  }
+}

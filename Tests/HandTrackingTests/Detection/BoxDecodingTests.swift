@@ -1,0 +1,80 @@
+import HandTracking
+import Testing
+
+@Suite struct BoxDecodingTests {
+  /// Decodes outputs that are all of logit −100 but for `boxes`.
+  static func decode(_ boxes: [PipelineExample.RawBox], threshold: Float) -> [PalmBox] {
+    var values = [Float](repeating: 0, count: 2016 * 18)
+    var logits = [Float](repeating: -100, count: 2016)
+    for box in boxes {
+      logits[box.anchor] = box.logit
+      for (index, value) in box.values.enumerated() {
+        values[box.anchor * 18 + index] = value
+      }
+    }
+    var decoded: [PalmBox] = []
+    values.withUnsafeBufferPointer { values in
+      logits.withUnsafeBufferPointer { logits in
+        BoxDecoding().decode(boxes: values, logits: logits, threshold: threshold, into: &decoded)
+      }
+    }
+    return decoded
+  }
+
+  private func box(anchor: Int = 0, logit: Float = 1, _ values: [Float]) -> PipelineExample.RawBox {
+    PipelineExample.RawBox(anchor: anchor, center: PalmPoint(x: 0, y: 0), logit: logit, values: values)
+  }
+
+  @Test func `values are relative to the anchor and in pixels of the input`() throws {
+    let decoded = Self.decode(
+      [box(anchor: 600, logit: 0, [19.2, -19.2, 38.4, 57.6, 96, 0, 0, 0, 0, 192])], threshold: 0.5)
+    let anchor = SSDAnchors().centers[600]
+    let palm = try #require(decoded.first)
+    #expect(decoded.count == 1)
+    #expect(palm.score == 0.5)
+    #expect(isClose(palm.xMin, anchor.x + 0.1 - 0.1, within: printedDigits))
+    #expect(isClose(palm.yMin, anchor.y - 0.1 - 0.15, within: printedDigits))
+    #expect(isClose(palm.width, 0.2, within: printedDigits))
+    #expect(isClose(palm.height, 0.3, within: printedDigits))
+    #expect(isClose(palm.wrist.x, anchor.x + 0.5, within: printedDigits))
+    #expect(isClose(palm.middleKnuckle.y, anchor.y + 1, within: printedDigits))
+  }
+
+  @Test func `a score at the threshold counts`() {
+    let boxes = [box(logit: 0, [0, 0, 10, 10])]
+    #expect(Self.decode(boxes, threshold: 0.5).count == 1)
+    #expect(Self.decode(boxes, threshold: Float(0.5).nextUp).isEmpty)
+  }
+
+  @Test func `a threshold of zero admits every box`() {
+    #expect(Self.decode([], threshold: 0).count == 2016)
+  }
+
+  @Test(
+    arguments: [
+      (0, 0.5), (100, 1), (1000, 1), (-100, 0), (-1000, 0), (1.917724, 0.8718845),
+    ] as [(logit: Float, score: Float)])
+  func `a score is the sigmoid of the clamped logit`(logit: Float, score: Float) {
+    #expect(isClose(BoxDecoding.score(logit: logit), score, within: printedDigits))
+  }
+
+  @Test func `a box with a negative or undefined side is dropped`() {
+    for side in [-1, Float.nan] {
+      #expect(Self.decode([box([0, 0, side, 10])], threshold: 0.5).isEmpty)
+      #expect(Self.decode([box([0, 0, 10, side])], threshold: 0.5).isEmpty)
+    }
+  }
+
+  @Test func `an undefined score is dropped`() {
+    #expect(Self.decode([box(logit: .nan, [0, 0, 10, 10])], threshold: 0).count == 2015)
+  }
+
+  @Test(arguments: PipelineExample.all)
+  func `the best raw box of the worked examples has the palm's score`(example: PipelineExample) {
+    let decoded = Self.decode(example.rawBoxes, threshold: 0.5)
+    #expect(decoded.count == example.rawBoxes.count)
+    for palm in example.palms {
+      #expect(decoded.contains { isClose($0.score, palm.blended.score, within: printedDigits) })
+    }
+  }
+}

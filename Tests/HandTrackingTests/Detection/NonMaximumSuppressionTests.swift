@@ -1,0 +1,92 @@
+import HandTracking
+import TestSupport
+import Testing
+
+@Suite struct NonMaximumSuppressionTests {
+  private func suppressed(_ boxes: [PalmBox], overlap: Float = 0.3) -> [PalmBox] {
+    var suppression = NonMaximumSuppression(overlap: overlap)
+    var blended: [PalmBox] = []
+    suppression.suppress(boxes, into: &blended)
+    return blended
+  }
+
+  private func box(_ score: Float, _ xMin: Float, _ yMin: Float, _ width: Float, _ height: Float) -> PalmBox {
+    PalmBox(
+      score: score, xMin: xMin, yMin: yMin, width: width, height: height,
+      wrist: PalmPoint(x: xMin, y: yMin), middleKnuckle: PalmPoint(x: xMin + 10, y: yMin))
+  }
+
+  @Test func `nothing in, nothing out`() {
+    #expect(suppressed([]).isEmpty)
+  }
+
+  @Test func `boxes apart stay, the best first`() {
+    let low = box(0.5, 0, 0, 1, 1)
+    let high = box(0.75, 5, 5, 1, 1)
+    #expect(suppressed([low, high]) == [high, low])
+  }
+
+  @Test func `boxes of one palm are blended by their scores`() {
+    let blended = suppressed([box(0.75, 0, 0, 4, 4), box(0.25, 1, 0, 4, 4)])
+    #expect(blended == [box(0.75, 0.25, 0, 4, 4)])
+  }
+
+  @Test func `a box that overlaps by the threshold alone stays`() {
+    // 2 of 6 columns in common: intersection over union is 1/3.
+    let boxes = [box(0.75, 0, 0, 4, 1), box(0.25, 2, 0, 4, 1)]
+    #expect(suppressed(boxes, overlap: 1 / 3).count == 2)
+    #expect(suppressed(boxes, overlap: 0.33).count == 1)
+  }
+
+  @Test func `only the best box collects others`() {
+    // The second overlaps the first, the third only the second.
+    let blended = suppressed([box(0.75, 0, 0, 4, 1), box(0.5, 1, 0, 4, 1), box(0.25, 3, 0, 4, 1)])
+    #expect(blended.map(\.score) == [0.75, 0.25])
+  }
+
+  @Test func `a box without area is emitted and ends the search`() {
+    let point = box(0.75, 0, 0, 0, 0)
+    #expect(suppressed([point, box(0.5, 5, 5, 1, 1)]) == [point])
+  }
+
+  @Test func `equal scores keep their order`() {
+    let boxes = [box(0.5, 9, 0, 1, 1), box(0.5, 3, 0, 1, 1), box(0.5, 6, 0, 1, 1)]
+    #expect(suppressed(boxes) == boxes)
+  }
+
+  @Test func `results of random boxes do not overlap their betters and suppression repeats itself`() {
+    var generator = SeededGenerator(seed: SeededGenerator.runSeed)
+    for _ in 0..<50 {
+      let boxes = (0..<40).map { _ in
+        box(
+          (generator.nextFloat() + 1) / 2, generator.nextFloat(), generator.nextFloat(),
+          0.5 + generator.nextFloat() / 4, 0.5 + generator.nextFloat() / 4)
+      }
+      let first = suppressed(boxes)
+      #expect(first.map(\.score) == first.map(\.score).sorted(by: >), "seed \(SeededGenerator.runSeed)")
+      #expect(first == suppressed(boxes), "seed \(SeededGenerator.runSeed)")
+      #expect(Set(first.map(\.score)).isSubset(of: boxes.map(\.score)), "seed \(SeededGenerator.runSeed)")
+    }
+  }
+
+  @Test func `suppression of separate boxes is idempotent`() {
+    var generator = SeededGenerator(seed: SeededGenerator.runSeed)
+    let boxes = (0..<20).map { index in
+      box((generator.nextFloat() + 1) / 2, Float(index) * 2, generator.nextFloat(), 1, 1)
+    }
+    let once = suppressed(boxes)
+    #expect(once.count == 20)
+    for (a, b) in zip(suppressed(once), once) {
+      #expect(isClose(a, b, within: 4e-6), "seed \(SeededGenerator.runSeed)")
+    }
+  }
+
+  @Test(arguments: PipelineExample.all)
+  func `raw boxes of the worked examples blend into their palms`(example: PipelineExample) {
+    let blended = suppressed(BoxDecodingTests.decode(example.rawBoxes, threshold: 0.5))
+    #expect(blended.count == example.palms.count)
+    for (found, palm) in zip(blended, example.palms) {
+      #expect(isClose(found, palm.blended, within: printedDigits))
+    }
+  }
+}

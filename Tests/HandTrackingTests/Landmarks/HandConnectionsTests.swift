@@ -1,0 +1,28 @@
+import HandTracking
+import Testing
+
+@Suite struct HandConnectionsTests {
+  private func pairs(_ connections: [Connection]) -> [[UInt]] {
+    connections.map { [$0.start, $0.end] }
+  }
+
+  @Test func `each part has MediaPipe's lines in its order`() {
+    #expect(
+      pairs(HandLandmarker.handPalmConnections) == [[0, 1], [0, 5], [9, 13], [13, 17], [5, 9], [0, 17]])
+    #expect(pairs(HandLandmarker.handThumbConnections) == [[1, 2], [2, 3], [3, 4]])
+    #expect(pairs(HandLandmarker.handIndexFingerConnections) == [[5, 6], [6, 7], [7, 8]])
+    #expect(pairs(HandLandmarker.handMiddleFingerConnections) == [[9, 10], [10, 11], [11, 12]])
+    #expect(pairs(HandLandmarker.handRingFingerConnections) == [[13, 14], [14, 15], [15, 16]])
+    #expect(pairs(HandLandmarker.handPinkyConnections) == [[17, 18], [18, 19], [19, 20]])
+  }
+
+  @Test func `the whole hand is its parts, 21 lines`() {
+    let parts = [
+      HandLandmarker.handPalmConnections, HandLandmarker.handThumbConnections,
+      HandLandmarker.handIndexFingerConnections, HandLandmarker.handMiddleFingerConnections,
+      HandLandmarker.handRingFingerConnections, HandLandmarker.handPinkyConnections,
+    ]
+    #expect(HandLandmarker.handConnections == parts.flatMap { $0 })
+    #expect(HandLandmarker.handConnections.count == 21)
+  }
+}
