@@ -2,17 +2,21 @@ import MachineCode
 
 /// A depthwise convolution emitted for its sizes: a call computes one output row.
 ///
-/// Up to eight output pixels are in registers at a time, for eight channels; each input pixel under them is loaded once a
-/// filter row. Columns outside the input are left out when the code is emitted, rows outside are skipped when it runs.
+/// Up to eight output pixels are in registers at a time, for eight channels, with the weights of one filter column. Columns
+/// outside the input are left out when the code is emitted; a row outside is a row of zeros when it runs.
 ///
-///     packed, for each eight channels:  | header (EmittedEpilogue) | ky 0: kx 0: 8 weights, kx 1 … | ky 1 … |
+///     packed, for each eight channels:  | header (EmittedEpilogue) | kx 0: ky 0: 8 weights, ky 1 … | kx 1 … |
+///
+/// The taps of a sum are added column by column, as XNNPACK does (`src/indirection.c`, dwconv), so that results equal
+/// LiteRT's to the bit.
 struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   private typealias Function =
-    @convention(c) (UnsafePointer<UnsafePointer<Float>?>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
+    @convention(c) (UnsafePointer<UnsafePointer<Float>>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
 
   private let problem: DepthwiseConvolution.Problem
   private let code: ExecutableMemory
   private let packed: AlignedBuffer
+  private let zeros: AlignedBuffer
   private let function: Function
 
   var unitCount: Int { problem.batch * problem.window.outputHeight }
@@ -45,6 +49,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
     self.problem = problem
     let epilogue = EmittedEpilogue(epilogue: weights.epilogue)
     packed = Self.pack(problem, weights, epilogue)
+    zeros = AlignedBuffer(zeros: problem.window.inputWidth * problem.channels)
     guard let code = ExecutableMemory(Self.emit(problem, epilogue).finished()) else { return nil }
     self.code = code
     function = unsafeBitCast(code.address, to: Function.self)
@@ -53,7 +58,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
     let window = problem.window
     let rowStride = window.inputWidth * problem.channels
-    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: window.filterHeight) { rows in
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: window.filterHeight) { rows in
       guard let table = rows.baseAddress else { return }
       for unit in units {
         let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
@@ -61,7 +66,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
         for ky in 0..<window.filterHeight {
           let row = window.firstRow(y) + ky * window.dilationY
           (table + ky).initialize(
-            to: row >= 0 && row < window.inputHeight ? pixels + row * rowStride : nil)
+            to: row >= 0 && row < window.inputHeight ? pixels + row * rowStride : UnsafePointer(zeros.pointer))
         }
         function(table, packed.pointer, output + unit * window.outputWidth * problem.channels)
       }
@@ -85,7 +90,9 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
       epilogue.write(to: target, channel: group * 8, vectors: 1)
       let first = target + epilogue.headerByteCount(vectors: 1) / 4
       for tap in 0..<taps {
-        (first + tap * 8).update(from: weights.filter + tap * problem.channels + group * 8, count: 8)
+        let (kx, ky) = tap.quotientAndRemainder(dividingBy: problem.window.filterHeight)
+        let source = ky * problem.window.filterWidth + kx
+        (first + tap * 8).update(from: weights.filter + source * problem.channels + group * 8, count: 8)
       }
     }
     return packed
@@ -104,11 +111,19 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
     }
   }
 
+  /// Registers that hold the input rows while there are enough of them.
+  private static let rowRegisters: [GeneralRegister] = [.rbx, .rbp, .r12, .r13, .r14]
+
   /// Arguments: `rdi` table of input rows, `rsi` weights, `rdx` output row.
   private static func emit(_ problem: DepthwiseConvolution.Problem, _ epilogue: EmittedEpilogue) -> Assembler {
     let window = problem.window
     let pixel = problem.channels * 4
     var code = Assembler()
+    let holdsRows = window.filterHeight <= rowRegisters.count
+    if holdsRows {
+      for register in rowRegisters { code.push(register) }
+      for ky in 0..<window.filterHeight { code.mov(rowRegisters[ky], Memory(.rdi, ky * 8)) }
+    }
     let blocks = blocks(window)
     var index = 0
     while index < blocks.count {
@@ -123,81 +138,65 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
       code.mov(.r9, block.isInside ? window.firstColumn(block.first) * pixel : 0)
       if repeats > 1 { code.mov(.rcx, repeats) }
       let again = code.here()
-      emitBlock(&code, problem, epilogue, block)
-      code.add(.rdx, block.count * pixel)
+      emitBlock(&code, problem, epilogue, block, holdsRows: holdsRows)
+      // A block leaves `r9` and `rdx` one pixel further.
+      code.add(.rdx, (block.count - 1) * pixel)
       if repeats > 1 {
-        code.add(.r9, block.count * window.strideX * pixel)
+        code.add(.r9, (block.count * window.strideX - 1) * pixel)
         code.sub(.rcx, 1)
         code.jump(.notEqual, again)
       }
       index += repeats
     }
     code.vzeroupper()
+    if holdsRows {
+      for register in rowRegisters.reversed() { code.pop(register) }
+    }
     code.ret()
     return code
   }
 
-  /// All channels of one block: `r8` groups left, `r10` bytes from pixel to group, `r11` the group's weights.
+  /// All channels of one block: `r8` groups left, `r11` the group's weights. Moves `r9` and `rdx` along by one pixel.
   private static func emitBlock(
-    _ code: inout Assembler, _ problem: DepthwiseConvolution.Problem, _ epilogue: EmittedEpilogue, _ block: Block
+    _ code: inout Assembler, _ problem: DepthwiseConvolution.Problem, _ epilogue: EmittedEpilogue, _ block: Block,
+    holdsRows: Bool
   ) {
     let window = problem.window
     let pixel = problem.channels * 4
     let header = epilogue.headerByteCount(vectors: 1)
-    let keepsWeights = window.filterWidth <= 5
     code.mov(.r8, problem.channels / 8)
-    code.mov(.r10, 0)
     code.mov(.r11, .rsi)
     let nextGroup = code.here()
     for o in 0..<block.count { code.vmovups(VectorRegister(o), Memory(.r11)) }
-    // Columns under the block, from its first tap.
-    let span = (block.count - 1) * window.strideX + (window.filterWidth - 1) * window.dilationX + 1
-    for ky in 0..<window.filterHeight {
-      let skip = code.label()
-      code.mov(.rax, Memory(.rdi, ky * 8))
-      code.test(.rax, .rax)
-      code.jump(.equal, skip)
-      code.add(.rax, .r9)
-      code.add(.rax, .r10)
-      let weights = header + ky * window.filterWidth * 32
-      if keepsWeights {
-        for kx in 0..<window.filterWidth {
-          code.vmovups(VectorRegister(8 + kx), Memory(.r11, weights + kx * 32))
-        }
+    var loads = 0
+    for kx in 0..<window.filterWidth {
+      // Input columns of this filter column, for the output pixels that have them.
+      let columns = (0..<block.count).compactMap { o -> (pixel: Int, column: Int)? in
+        let offset = o * window.strideX + kx * window.dilationX
+        if block.isInside { return (o, offset) }
+        let column = window.firstColumn(block.first) + offset
+        return column >= 0 && column < window.inputWidth ? (o, column) : nil
       }
-      var loads = 0
-      for j in 0..<span {
-        let column = window.firstColumn(block.first) + j
-        guard block.isInside || (column >= 0 && column < window.inputWidth) else { continue }
-        let uses = (0..<window.filterWidth).compactMap { kx -> (pixel: Int, kx: Int)? in
-          let offset = j - kx * window.dilationX
-          guard offset >= 0, offset.isMultiple(of: window.strideX), offset / window.strideX < block.count else {
-            return nil
-          }
-          return (offset / window.strideX, kx)
-        }
-        guard !uses.isEmpty else { continue }
-        let input = VectorRegister(13 + loads % 3)
+      guard !columns.isEmpty else { continue }
+      for ky in 0..<window.filterHeight {
+        let weight = VectorRegister(8 + loads % 8)
         loads += 1
-        code.vmovups(input, Memory(.rax, (block.isInside ? j : column) * pixel))
-        for use in uses {
-          if keepsWeights {
-            code.vfmadd231ps(VectorRegister(use.pixel), input, VectorRegister(8 + use.kx))
-          } else {
-            code.vfmadd231ps(VectorRegister(use.pixel), input, Memory(.r11, weights + use.kx * 32))
-          }
+        code.vmovups(weight, Memory(.r11, header + (kx * window.filterHeight + ky) * 32))
+        if !holdsRows { code.mov(.rax, Memory(.rdi, ky * 8)) }
+        let row = holdsRows ? rowRegisters[ky] : .rax
+        for use in columns {
+          code.vfmadd231ps(VectorRegister(use.pixel), weight, Memory(row, index: .r9, scale: 1, use.column * pixel))
         }
       }
-      code.bind(skip)
     }
     let sums = (0..<block.count).map { (register: VectorRegister($0), vector: 0) }
     epilogue.emit(
       &code, sums: sums, header: .r11, vectors: 1,
       spare: [VectorRegister(13), VectorRegister(14), VectorRegister(15)])
-    code.lea(.rax, Memory(.rdx, index: .r10, scale: 1))
-    for o in 0..<block.count { code.vmovups(Memory(.rax, o * pixel), VectorRegister(o)) }
+    for o in 0..<block.count { code.vmovups(Memory(.rdx, o * pixel), VectorRegister(o)) }
     code.add(.r11, groupByteCount(problem, epilogue))
-    code.add(.r10, 32)
+    code.add(.r9, 32)
+    code.add(.rdx, 32)
     code.sub(.r8, 1)
     code.jump(.notEqual, nextGroup)
   }

@@ -54,8 +54,9 @@ package enum Reduction {
       }
     }
     if operation == .mean {
-      let count = Float(groupCount)
-      for i in 0..<outputCount { output[i] /= count }
+      // The reciprocal, as XNNPACK does, so that means equal LiteRT's to the bit.
+      let scale = 1 / Float(groupCount)
+      for i in 0..<outputCount { output[i] *= scale }
     }
   }
 

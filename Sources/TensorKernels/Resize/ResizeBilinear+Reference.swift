@@ -12,9 +12,9 @@ extension ResizeBilinear {
           func pixel(_ row: Int, _ column: Int) -> Float {
             input[((picture * problem.inputHeight + row) * problem.inputWidth + column) * problem.channels + c]
           }
-          output[(line * problem.outputWidth + x) * problem.channels + c] =
-            pixel(top, left) * (1 - dy) * (1 - dx) + pixel(bottom, left) * dy * (1 - dx)
-            + pixel(top, right) * (1 - dy) * dx + pixel(bottom, right) * dy * dx
+          let upper = pixel(top, left) + (pixel(top, right) - pixel(top, left)) * dx
+          let lower = pixel(bottom, left) + (pixel(bottom, right) - pixel(bottom, left)) * dx
+          output[(line * problem.outputWidth + x) * problem.channels + c] = upper + (lower - upper) * dy
         }
       }
     }

@@ -2,6 +2,8 @@
 ///
 /// Source position of output index `i`: `i·scale`, or `(i + ½)·scale − ½` with half-pixel centres; `scale` is
 /// `input / output`, or `(input − 1) / (output − 1)` with aligned corners. Positions are limited to the picture.
+///
+/// Value: left and right neighbours are mixed first, then top and bottom, each as `a + (b − a) · fraction`, as XNNPACK does.
 package enum ResizeBilinear {
   /// What a kernel may specialise on.
   package struct Problem: Sendable, Hashable {
@@ -56,23 +58,21 @@ package enum ResizeBilinear {
       for x in 0..<problem.outputWidth {
         let horizontal = problem.taps(x, input: problem.inputWidth, output: problem.outputWidth)
         let target = output + (line * problem.outputWidth + x) * channels
-        let topLeft = (1 - vertical.fraction) * (1 - horizontal.fraction)
-        let bottomLeft = vertical.fraction * (1 - horizontal.fraction)
-        let topRight = (1 - vertical.fraction) * horizontal.fraction
-        let bottomRight = vertical.fraction * horizontal.fraction
         let left = horizontal.low * channels
         let right = horizontal.high * channels
         var c = 0
         while c + 4 <= channels {
-          let upper = Vector4(loading: top + left + c) * topLeft + Vector4(loading: bottom + left + c) * bottomLeft
-          let lower =
-            Vector4(loading: top + right + c) * topRight + Vector4(loading: bottom + right + c) * bottomRight
-          (upper + lower).store(to: target + c)
+          let topLeft = Vector4(loading: top + left + c)
+          let bottomLeft = Vector4(loading: bottom + left + c)
+          let upper = topLeft + (Vector4(loading: top + right + c) - topLeft) * horizontal.fraction
+          let lower = bottomLeft + (Vector4(loading: bottom + right + c) - bottomLeft) * horizontal.fraction
+          (upper + (lower - upper) * vertical.fraction).store(to: target + c)
           c += 4
         }
         while c < channels {
-          let upper = top[left + c] * topLeft + bottom[left + c] * bottomLeft
-          target[c] = upper + (top[right + c] * topRight + bottom[right + c] * bottomRight)
+          let upper = top[left + c] + (top[right + c] - top[left + c]) * horizontal.fraction
+          let lower = bottom[left + c] + (bottom[right + c] - bottom[left + c]) * horizontal.fraction
+          target[c] = upper + (lower - upper) * vertical.fraction
           c += 1
         }
       }
