@@ -1,0 +1,122 @@
+import Foundation
+import TensorRuntime
+import TestSupport
+import Testing
+
+@Suite struct SessionTests {
+  /// A small network with a branch: convolution, activation, depthwise convolution, residual sum, pooling, dense layer.
+  private func network() throws -> Graph {
+    var random = SeededGenerator(seed: 3)
+    var builder = GraphBuilder()
+    let input = try builder.input([1, 14, 14, 3])
+    let filter = try builder.constant(random.floats(24 * 27), [24, 3, 3, 3])
+    let bias = try builder.constant(random.floats(24))
+    let features = try builder.apply(Conv2D(parsing: .convolution(padding: 0)), input, filter, bias)
+    let limited = try builder.apply(ReLU6(parsing: .defaults), features)
+    let taps = try builder.constant(random.floats(25 * 24), [1, 5, 5, 24])
+    let mixed = try builder.apply(DepthwiseConv2D(parsing: .depthwise(padding: 0)), limited, taps)
+    let sum = try builder.apply(Add(parsing: .fields([0: .byte(1)])), mixed, limited)
+    let pooled = try builder.apply(
+      MaxPool2D(parsing: .fields([1: .int(2), 2: .int(2), 3: .int(2), 4: .int(2)])), sum)
+    let weights = try builder.constant(random.floats(10 * 24), [10, 24])
+    let dense = try builder.apply(FullyConnected(parsing: .defaults), pooled, weights, nil)
+    let output = try builder.apply(Softmax(parsing: .fields([0: .float(1)])), dense)
+    return builder.graph(outputs: [output, sum])
+  }
+
+  private func picture(_ seed: UInt64) -> [Float] {
+    var random = SeededGenerator(seed: seed)
+    return random.floats(14 * 14 * 3)
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `equal inputs give equal outputs, run after run`(provider: KernelProvider) throws {
+    let session = Session(try Plan(network(), provider: provider))
+    let first = session.results([picture(1)])
+    _ = session.results([picture(2)])
+    #expect(session.results([picture(1)]) == first)
+  }
+
+  @Test func `inputs keep their value from run to run`() throws {
+    let session = Session(try Plan(network()))
+    let first = session.results([picture(1)])
+    session.run()
+    session.run()
+    #expect([session.output(0), session.output(1)] == first)
+    session.withInput(0) { bytes in
+      #expect(bytes.loadUnaligned(as: Float.self) == picture(1)[0])
+    }
+  }
+
+  @Test(arguments: KernelProvider.available, [2, 3, 4])
+  func `the number of threads does not change a bit`(provider: KernelProvider, threads: Int) throws {
+    let plan = try Plan(network(), provider: provider)
+    let session = Session(plan, threads: threads)
+    #expect(session.threadCount == threads)
+    #expect(session.results([picture(1)]) == Session(plan).results([picture(1)]))
+  }
+
+  @Test func `sessions share a plan and do not disturb each other`() throws {
+    let plan = try Plan(network())
+    let first = Session(plan)
+    let second = Session(plan, threads: 2)
+    first.setInput(0, picture(1))
+    second.setInput(0, picture(2))
+    first.run()
+    second.run()
+    #expect(first.output(0) == Session(plan).results([picture(1)])[0])
+    #expect(second.output(0) == Session(plan).results([picture(2)])[0])
+  }
+
+  @Test func `sessions of one plan run at the same time`() async throws {
+    let plan = try Plan(network())
+    let pictures = (0..<8).map { picture(UInt64($0 + 1)) }
+    let expected = pictures.map { Session(plan).results([$0]) }
+    let found = await withTaskGroup(of: (Int, [[Float]]).self) { group in
+      for (index, picture) in pictures.enumerated() {
+        group.addTask {
+          let session = Session(plan, threads: 1 + index % 2)
+          _ = session.results([picture])
+          return (index, session.results([picture]))
+        }
+      }
+      var found = [[[Float]]](repeating: [], count: pictures.count)
+      for await (index, results) in group { found[index] = results }
+      return found
+    }
+    #expect(found == expected)
+  }
+
+  @Test func `a graph without nodes hands its input through`() throws {
+    var builder = GraphBuilder()
+    let input = try builder.input([3])
+    let constant = try builder.constant([7, 8])
+    let session = Session(try Plan(builder.graph(outputs: [input, constant, input])))
+    #expect(session.results([[1, 2, 3]]) == [[1, 2, 3], [7, 8], [1, 2, 3]])
+  }
+
+  @Test func `measuring gives a time for each step and the same outputs`() throws {
+    let plan = try Plan(network())
+    let session = Session(plan)
+    let expected = session.results([picture(1)])
+    let measured = Session(plan)
+    measured.setInput(0, picture(1))
+    #expect(measured.runMeasured().count == plan.steps.count)
+    #expect(measured.output(0) == expected[0])
+  }
+
+  @Test func `an index that the model does not have is a fault of the program`() async {
+    await #expect(processExitsWith: .failure) {
+      var builder = GraphBuilder()
+      let input = try builder.input([3])
+      let session = Session(try Plan(builder.graph(outputs: [input])))
+      session.withInput(1) { _ in }
+    }
+    await #expect(processExitsWith: .failure) {
+      var builder = GraphBuilder()
+      let input = try builder.input([3])
+      let session = Session(try Plan(builder.graph(outputs: [input])))
+      session.withOutput(-1) { _ in }
+    }
+  }
+}

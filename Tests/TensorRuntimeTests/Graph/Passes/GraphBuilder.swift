@@ -1,0 +1,122 @@
+import TFLiteFormat
+import TensorRuntime
+
+/// A small graph, written down in the order in which it runs.
+struct GraphBuilder {
+  private var values: [Graph.Value] = []
+  private var nodes: [Graph.Node] = []
+  private var inputs: [Int] = []
+
+  /// A tensor that the caller sets.
+  mutating func input(_ shape: [Int], _ elementType: ElementType = .float32) throws -> Int {
+    values.append(Graph.Value(name: "input", type: try TensorType(elementType, shape)))
+    inputs.append(values.count - 1)
+    return values.count - 1
+  }
+
+  /// A constant of floats.
+  mutating func constant(_ floats: [Float], _ shape: [Int]? = nil) throws -> Int {
+    try constant(.float32, shape ?? [floats.count], floats.flatMap { bytes($0.bitPattern) })
+  }
+
+  /// A constant of int32, such as axes; one dimension unless said otherwise.
+  mutating func integers(_ integers: [Int32], _ shape: [Int]? = nil) throws -> Int {
+    try constant(.int32, shape ?? [integers.count], integers.flatMap { bytes($0) })
+  }
+
+  /// A constant of int64.
+  mutating func longs(_ integers: [Int64], _ shape: [Int]? = nil) throws -> Int {
+    try constant(.int64, shape ?? [integers.count], integers.flatMap { bytes($0) })
+  }
+
+  /// A constant of half-precision bits.
+  mutating func halves(_ bits: [UInt16], _ shape: [Int]? = nil) throws -> Int {
+    try constant(.float16, shape ?? [bits.count], bits.flatMap { bytes($0) })
+  }
+
+  private mutating func constant(_ elementType: ElementType, _ shape: [Int], _ bytes: [UInt8]) throws -> Int {
+    let type = try TensorType(elementType, shape)
+    values.append(
+      Graph.Value(name: "constant", type: type, constant: try ConstantTensor(type, bytes: Bytes(bytes))))
+    return values.count - 1
+  }
+
+  private func bytes<T: FixedWidthInteger>(_ value: T) -> [UInt8] {
+    withUnsafeBytes(of: value.littleEndian) { Array($0) }
+  }
+
+  /// Uses an operator; gives its outputs.
+  mutating func applyAll(_ operation: any Operator, _ operands: [Int?]) throws -> [Int] {
+    let types = try operation.outputTypes(
+      for: Operands(operands.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } }))
+    let outputs = types.map { type in
+      values.append(Graph.Value(name: "computed", type: type))
+      return values.count - 1
+    }
+    nodes.append(Graph.Node(index: nodes.count, operation: operation, inputs: operands, outputs: outputs))
+    return outputs
+  }
+
+  /// Uses an operator that has one output.
+  mutating func apply(_ operation: any Operator, _ operands: Int?...) throws -> Int {
+    try applyAll(operation, operands)[0]
+  }
+
+  /// The graph as far as it goes.
+  func graph(outputs: [Int]) -> Graph {
+    Graph(values: values, nodes: nodes, inputs: inputs, outputs: outputs)
+  }
+}
+
+extension OperatorOptions {
+  /// No option table: every option has the schema's default.
+  static let defaults = OperatorOptions(nil)
+
+  /// Options by field number.
+  static func fields(_ fields: [Int: FlatWriter.Value]) throws -> OperatorOptions {
+    OperatorOptions(
+      try FlatTable(rootOf: Bytes(FlatWriter.buffer(root: fields, identifier: "TEST")), identifier: "TEST"))
+  }
+
+  /// The options of a convolution of stride 1; padding 0 is same, 1 is valid.
+  static func convolution(padding: Int, stride: Int = 1, activation: Int = 0) throws -> OperatorOptions {
+    try fields([0: .byte(padding), 1: .int(stride), 2: .int(stride), 3: .byte(activation)])
+  }
+
+  /// The same for a depthwise convolution.
+  static func depthwise(padding: Int, stride: Int = 1, activation: Int = 0) throws -> OperatorOptions {
+    try fields([0: .byte(padding), 1: .int(stride), 2: .int(stride), 3: .int(1), 4: .byte(activation)])
+  }
+}
+
+extension Session {
+  /// Sets float inputs, runs, and gives the outputs.
+  func results(_ inputs: [[Float]]) -> [[Float]] {
+    for (index, input) in inputs.enumerated() { setInput(index, input) }
+    run()
+    return plan.outputs.indices.map { output($0) }
+  }
+
+  /// Sets a float input.
+  func setInput(_ index: Int, _ values: [Float]) {
+    withInput(index) { bytes in
+      for (position, value) in values.enumerated() {
+        bytes.storeBytes(of: value, toByteOffset: position * 4, as: Float.self)
+      }
+    }
+  }
+
+  /// A float output.
+  func output(_ index: Int) -> [Float] {
+    withOutput(index) { bytes in
+      (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+    }
+  }
+}
+
+extension Plan {
+  /// A plan of a graph made by hand.
+  convenience init(_ graph: Graph, provider: KernelProvider? = nil) throws {
+    try self.init(graph, provider: provider, limit: 1 << 30)
+  }
+}
