@@ -21,7 +21,7 @@ public struct HandDrawing: Sendable {
     canvas = Canvas(image)
     let side = Float(min(image.width, image.height))
     scale = max(side / Self.standardSide, 0.4)
-    textScale = max(Int(side / (Self.standardSide / 2)), 1)
+    textScale = max(Int((side / (Self.standardSide / 2)).rounded()), 1)
   }
 
   /// The picture as it is now, RGB or RGBA.

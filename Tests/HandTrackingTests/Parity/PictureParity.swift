@@ -5,16 +5,21 @@ import TestSupport
 
 /// A run over a folder of pictures with golden answers.
 struct PictureParity {
-  /// The margins against MediaPipe: other float kernels alone move a landmark by up to 2.4e-5.
+  /// The margins against MediaPipe.
   enum Margin {
     /// The worst landmark of the worst picture, normalised.
     static let worstLandmark: Float = 2e-4
+    /// The same for kernels that add in another order than MediaPipe's, or without fused multiply-add: a region that
+    /// differs in its last bit has other samples by 1/32 pixel, which moves a depth by up to 1e-4 and more.
+    static let worstLandmarkOfOtherOrder: Float = 1e-3
     /// The worst landmark of the median picture, normalised.
     static let medianLandmark: Float = 2e-5
     /// The worst world landmark, in metres.
     static let world: Float = 2e-4
     /// Any score.
     static let score: Float = 1e-3
+    /// The same for kernels of another order.
+    static let scoreOfOtherOrder: Float = 2e-3
   }
 
   private(set) var comparisons: [(name: String, comparison: PictureComparison)] = []
@@ -58,10 +63,15 @@ struct PictureParity {
   /// The largest score distance of all pictures.
   var worstScore: Float { comparisons.map(\.comparison.score).max() ?? 0 }
 
-  /// True if everything that must be equal is, and every picture is within the margins.
-  var isWithinMargins: Bool {
-    differences.isEmpty && worstLandmark <= Margin.worstLandmark && worstWorld <= Margin.world
-      && worstScore <= Margin.score
+  /// What is wrong, one sentence each; empty if everything that must be equal is and every picture is within the margins.
+  func faults(isDefault: Bool) -> [String] {
+    let landmark = isDefault ? Margin.worstLandmark : Margin.worstLandmarkOfOtherOrder
+    let score = isDefault ? Margin.score : Margin.scoreOfOtherOrder
+    var faults = differences
+    if worstLandmark > landmark { faults.append("worst landmark \(worstLandmark), margin \(landmark)") }
+    if worstWorld > Margin.world { faults.append("worst world landmark \(worstWorld), margin \(Margin.world)") }
+    if worstScore > score { faults.append("worst score \(worstScore), margin \(score)") }
+    return faults
   }
 
   /// One line with the worst and the median.
