@@ -52,7 +52,8 @@ let package = Package(
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
     library("TFLiteFormat"),
-    library("TensorKernels", [.target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"]))]),
+    library("MachineCode"),
+    library("TensorKernels", ["MachineCode", .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"]))]),
     library("TensorRuntime", ["TFLiteFormat", "TensorKernels"]),
     library(
       "PixelImaging",
@@ -84,10 +85,11 @@ let package = Package(
       name: "TestSupport", dependencies: ["TensorRuntime", "TFLiteFormat", "PixelImaging"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("TFLiteFormatTests", ["TFLiteFormat"], exclude: ["Fixtures"]),
+    tests("MachineCodeTests", ["MachineCode"]),
     tests("TensorKernelsTests", ["TensorKernels"]),
     tests("TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("PixelImagingTests", ["PixelImaging"], exclude: ["Fixtures"]),
-    tests("HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging"], exclude: ["Fixtures"]),
+    tests("HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MudraTests", ["Mudra", "HandTracking"]),
     tests("MudraCommandTests", ["Mudra"]),
   ]

@@ -119,6 +119,9 @@ extension TaskError: CustomNSError {
 
   /// The number of ``code``.
   public var errorCode: Int { Int(code.rawValue) }
+
+  /// The description, for `localizedDescription`.
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 }
 
 extension TaskError {

@@ -1,4 +1,4 @@
-/// What happens to a sum before it is stored: bias, then an activation, one value a channel.
+/// What happens to a sum before it is stored: bias, one a channel; perhaps the addend of a residual connection; an activation.
 package struct Epilogue: Sendable {
   /// The activation after the bias.
   package enum Activation: Sendable {
@@ -25,8 +25,9 @@ package struct Epilogue: Sendable {
 
   /// Four finished channels, starting at `channel`.
   @inline(__always)
-  func finish(_ sum: Vector4, channel: Int) -> Vector4 {
-    let value = sum + Vector4(loading: bias.pointer + channel)
+  func finish(_ sum: Vector4, channel: Int, addend: UnsafePointer<Float>? = nil) -> Vector4 {
+    var value = sum + Vector4(loading: bias.pointer + channel)
+    if let addend { value += Vector4(loading: addend) }
     switch activation {
     case .none: return value
     case .clamp(let lower, let upper): return value.limited(Vector4(repeating: lower), Vector4(repeating: upper))
@@ -36,8 +37,9 @@ package struct Epilogue: Sendable {
 
   /// One finished channel.
   @inline(__always)
-  func finish(_ sum: Float, channel: Int) -> Float {
-    let value = sum + bias.pointer[channel]
+  func finish(_ sum: Float, channel: Int, addend: Float? = nil) -> Float {
+    var value = sum + bias.pointer[channel]
+    if let addend { value += addend }
     switch activation {
     case .none: return value
     case .clamp(let lower, let upper): return value < lower ? lower : (value > upper ? upper : value)
@@ -46,14 +48,15 @@ package struct Epilogue: Sendable {
   }
 
   /// Finishes a row of `count` sums in place.
-  func finish(row: UnsafeMutablePointer<Float>, count: Int) {
+  func finish(row: UnsafeMutablePointer<Float>, count: Int, addend: UnsafePointer<Float>? = nil) {
     var channel = 0
     while channel + 4 <= count {
-      finish(Vector4(loading: row + channel), channel: channel).store(to: row + channel)
+      finish(Vector4(loading: row + channel), channel: channel, addend: addend.map { $0 + channel })
+        .store(to: row + channel)
       channel += 4
     }
     while channel < count {
-      row[channel] = finish(row[channel], channel: channel)
+      row[channel] = finish(row[channel], channel: channel, addend: addend?[channel])
       channel += 1
     }
   }

@@ -1,3 +1,5 @@
+import MachineCode
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,6 +10,8 @@
 
 /// Where a kernel comes from. Every family lists its kernels by provider, and tests run each case on each.
 public enum KernelProvider: String, CaseIterable, Sendable, Codable {
+  /// Code emitted for each layer when a plan is made; x86-64 with AVX2 and FMA, where executable memory is allowed.
+  case machineCode
   /// Swift code on 4-lane vectors; everywhere.
   case simd
   /// Matrix-shaped layers through OpenBLAS (trait `OpenBLAS`); the other layers take their `simd` kernel.
@@ -17,11 +21,18 @@ public enum KernelProvider: String, CaseIterable, Sendable, Codable {
 
   /// The providers that this build has.
   public static var available: [KernelProvider] {
-    #if OpenBLAS
-      return allCases
-    #else
-      return allCases.filter { $0 != .blas }
-    #endif
+    allCases.filter { provider in
+      switch provider {
+      case .machineCode: return MachineCodeSupport.obstacle == nil
+      case .blas:
+        #if OpenBLAS
+          return true
+        #else
+          return false
+        #endif
+      case .simd, .reference: return true
+      }
+    }
   }
 
   /// The value of the environment variable `MUDRA_KERNELS`, whether or not it names a provider; nil when unset or empty.
@@ -36,8 +47,9 @@ public enum KernelProvider: String, CaseIterable, Sendable, Codable {
   /// Families list their kernels fastest first; a layer for which the asked provider has no kernel takes the next one.
   func allows(_ candidate: KernelProvider) -> Bool {
     switch self {
-    case .blas: true
-    case .simd: candidate != .blas
+    case .machineCode: candidate != .blas
+    case .blas: candidate != .machineCode
+    case .simd: candidate == .simd || candidate == .reference
     case .reference: candidate == .reference
     }
   }

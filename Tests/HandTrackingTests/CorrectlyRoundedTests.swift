@@ -2,9 +2,10 @@ import HandTracking
 import Testing
 
 @Suite struct CorrectlyRoundedTests {
-  @Test(arguments: [
-    (angle: 90, wrapped: 2.0354056), (3.2, -3.0831852), (-3.2, 3.0831852), (7, 0.7168147), (0, 0), (1.5, 1.5),
-  ] as [(angle: Float, wrapped: Float)])
+  @Test(
+    arguments: [
+      (angle: 90, wrapped: 2.0354056), (3.2, -3.0831852), (-3.2, 3.0831852), (7, 0.7168147), (0, 0), (1.5, 1.5),
+    ] as [(angle: Float, wrapped: Float)])
   func `an angle is wrapped by whole turns`(angle: Float, wrapped: Float) {
     #expect(isClose(CorrectlyRounded.wrapped(angle), wrapped, within: 2.4e-7))
   }

@@ -20,8 +20,8 @@ struct PatchConvolution: ConvolutionKernel {
   var scratchCount: Int { problem.isPointwise ? 0 : pixelsPerUnit * problem.depth }
 
   func run(
-    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) {
     let depth = problem.depth
     let channels = problem.outputChannels
@@ -36,7 +36,7 @@ struct PatchConvolution: ConvolutionKernel {
         rows = UnsafePointer(scratch)
       }
       matrix.run(
-        rows: count, input: rows, inputStride: depth, output: output + first * channels, outputStride: channels)
+        rows: count, input: rows, addend: addend.map { $0 + first * channels }, output: output + first * channels)
     }
   }
 

@@ -15,8 +15,8 @@ struct ReferenceConvolution: ConvolutionKernel {
   }
 
   func run(
-    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) {
     let window = problem.window
     let channels = problem.inputChannels
@@ -24,7 +24,7 @@ struct ReferenceConvolution: ConvolutionKernel {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
       let pixels = input + picture * window.inputHeight * window.inputWidth * channels
       for x in 0..<window.outputWidth {
-        let target = output + (unit * window.outputWidth + x) * problem.outputChannels
+        let place = (unit * window.outputWidth + x) * problem.outputChannels
         for o in 0..<problem.outputChannels {
           var sum: Float = 0
           for ky in window.rowTaps(y) {
@@ -36,7 +36,7 @@ struct ReferenceConvolution: ConvolutionKernel {
               for i in 0..<channels { sum += source[i] * taps[i] }
             }
           }
-          target[o] = epilogue.finish(sum, channel: o)
+          output[place + o] = epilogue.finish(sum, channel: o, addend: addend?[place + o])
         }
       }
     }

@@ -1,7 +1,8 @@
 /// Two-dimensional convolution over NHWC pictures.
 ///
 ///     output[b, y, x, o] = activation(bias[o] +
-///         Σ ky, kx, i  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, i] · filter[o, ky, kx, i])
+///         Σ ky, kx, i  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, i] · filter[o, ky, kx, i]
+///         (+ addend[b, y, x, o]))
 ///
 /// Taps outside the input count as zero. `filter` is TFLite's OHWI.
 package enum Convolution {
@@ -15,13 +16,18 @@ package enum Convolution {
     package let outputChannels: Int
     /// The sliding window.
     package let window: Window2D
+    /// Whether another tensor of the output's shape is added before the activation (a residual connection).
+    package let hasAddend: Bool
 
     /// A convolution of `batch` pictures.
-    package init(batch: Int, inputChannels: Int, outputChannels: Int, window: Window2D) {
+    package init(
+      batch: Int, inputChannels: Int, outputChannels: Int, window: Window2D, hasAddend: Bool = false
+    ) {
       self.batch = batch
       self.inputChannels = inputChannels
       self.outputChannels = outputChannels
       self.window = window
+      self.hasAddend = hasAddend
     }
 
     /// Output pixels of all pictures.
@@ -39,15 +45,20 @@ package enum Convolution {
 
     /// The same work as a product of matrices: one row a pixel.
     var matrixProblem: MatrixMultiply.Problem {
-      MatrixMultiply.Problem(rows: pixelCount, columns: outputChannels, depth: depth)
+      MatrixMultiply.Problem(rows: pixelCount, columns: outputChannels, depth: depth, hasAddend: hasAddend)
     }
   }
 
-  /// One entry for each provider of ``MatrixMultiply``, as a product over patches, then the plain loops.
+  /// Bands of rows for emitted code, a product over patches for each provider of ``MatrixMultiply``, the plain loops.
   package static let kernels: [KernelCandidate<Problem, any ConvolutionKernel>] =
-    MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
+    [
+      KernelCandidate(
+        provider: .machineCode, supports: { BandConvolution.supports($0) }, make: { BandConvolution($0, $1) })
+    ]
+    + MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
       KernelCandidate(
         provider: matrix.provider,
+        supports: { matrix.supports($0.matrixProblem) },
         pays: { matrix.pays($0.matrixProblem) },
         make: { PatchConvolution($0, matrix: matrix.make($0.matrixProblem, $1)) })
     } + [KernelCandidate(provider: .reference, make: { ReferenceConvolution($0, $1) })]
@@ -59,8 +70,8 @@ package protocol ConvolutionKernel: Sendable {
   var unitCount: Int { get }
   /// Floats of scratch that a thread needs.
   var scratchCount: Int { get }
-  /// Computes some pieces; `scratch` belongs to the calling thread.
+  /// Computes some pieces; `addend` is there if the problem says so, `scratch` belongs to the calling thread.
   func run(
-    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
-    scratch: UnsafeMutablePointer<Float>)
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>)
 }

@@ -28,6 +28,9 @@ package enum DepthwiseConvolution {
   /// Fastest first.
   package static let kernels: [KernelCandidate<Problem, any DepthwiseConvolutionKernel>] = [
     KernelCandidate(
+      provider: .machineCode, supports: { MachineDepthwiseConvolution.supports($0) },
+      make: { MachineDepthwiseConvolution.make($0, $1) }),
+    KernelCandidate(
       provider: .simd, supports: { $0.multiplier == 1 }, make: { SIMDDepthwiseConvolution($0, $1) }),
     KernelCandidate(provider: .reference, make: { ReferenceDepthwiseConvolution($0, $1) }),
   ]

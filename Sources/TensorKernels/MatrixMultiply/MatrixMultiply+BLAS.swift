@@ -24,8 +24,10 @@
     }
 
     func run(
-      rows: Int, input: UnsafePointer<Float>, inputStride: Int, output: UnsafeMutablePointer<Float>, outputStride: Int
+      rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
     ) {
+      let inputStride = problem.inputStride
+      let outputStride = problem.outputStride
       guard rows > 0, problem.columns > 0 else { return }
       if problem.depth > 0 {
         cblas_sgemm(
@@ -36,7 +38,10 @@
       } else {
         for row in 0..<rows { (output + row * outputStride).update(repeating: 0, count: problem.columns) }
       }
-      for row in 0..<rows { epilogue.finish(row: output + row * outputStride, count: problem.columns) }
+      for row in 0..<rows {
+        let place = row * outputStride
+        epilogue.finish(row: output + place, count: problem.columns, addend: addend.map { $0 + place })
+      }
     }
   }
 #endif

@@ -14,15 +14,20 @@ struct ReferenceMatrixMultiply: MatrixMultiplyKernel {
   }
 
   func run(
-    rows: Int, input: UnsafePointer<Float>, inputStride: Int, output: UnsafeMutablePointer<Float>, outputStride: Int
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) {
+    let inputStride = problem.inputStride
+    let outputStride = problem.outputStride
+    let length = problem.segmentLength
     for m in 0..<rows {
       for n in 0..<problem.columns {
         var sum: Float = 0
         for k in 0..<problem.depth {
-          sum += input[m * inputStride + k] * filter.pointer[n * problem.depth + k]
+          let place = length == 0 ? 0 : k / length * problem.segmentStride + k % length
+          sum += input[m * inputStride + place] * filter.pointer[n * problem.depth + k]
         }
-        output[m * outputStride + n] = epilogue.finish(sum, channel: n)
+        let place = m * outputStride + n
+        output[place] = epilogue.finish(sum, channel: n, addend: addend?[place])
       }
     }
   }

@@ -18,19 +18,24 @@ struct SIMDMatrixMultiply: MatrixMultiplyKernel {
   }
 
   func run(
-    rows: Int, input: UnsafePointer<Float>, inputStride: Int, output: UnsafeMutablePointer<Float>, outputStride: Int
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) {
+    let inputStride = problem.inputStride
+    let outputStride = problem.outputStride
     for panel in 0..<panels.panelCount {
       let column = panel * PackedPanels.width
       let weights = UnsafePointer(panels.buffer.pointer + panel * panels.panelStride)
       var row = 0
       while row + 6 <= rows {
+        let place = row * outputStride + column
         tile6(
-          input + row * inputStride, inputStride, weights, output + row * outputStride + column, outputStride, column)
+          input + row * inputStride, inputStride, weights, addend.map { $0 + place }, output + place, outputStride,
+          column)
         row += 6
       }
       while row < rows {
-        tile1(input + row * inputStride, weights, output + row * outputStride + column, column)
+        let place = row * outputStride + column
+        tile1(input + row * inputStride, weights, addend.map { $0 + place }, output + place, column)
         row += 1
       }
     }
@@ -40,7 +45,7 @@ struct SIMDMatrixMultiply: MatrixMultiplyKernel {
   @inline(__always)
   private func tile6(
     _ input: UnsafePointer<Float>, _ inputStride: Int, _ weights: UnsafePointer<Float>,
-    _ output: UnsafeMutablePointer<Float>, _ outputStride: Int, _ column: Int
+    _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>, _ outputStride: Int, _ column: Int
   ) {
     let row1 = input + inputStride
     let row2 = row1 + inputStride
@@ -83,19 +88,19 @@ struct SIMDMatrixMultiply: MatrixMultiplyKernel {
       sum50 = sum50.adding(a5, times: w0)
       sum51 = sum51.adding(a5, times: w1)
     }
-    store(sum00, sum01, output, column)
-    store(sum10, sum11, output + outputStride, column)
-    store(sum20, sum21, output + 2 * outputStride, column)
-    store(sum30, sum31, output + 3 * outputStride, column)
-    store(sum40, sum41, output + 4 * outputStride, column)
-    store(sum50, sum51, output + 5 * outputStride, column)
+    store(sum00, sum01, addend, output, column)
+    store(sum10, sum11, addend.map { $0 + outputStride }, output + outputStride, column)
+    store(sum20, sum21, addend.map { $0 + 2 * outputStride }, output + 2 * outputStride, column)
+    store(sum30, sum31, addend.map { $0 + 3 * outputStride }, output + 3 * outputStride, column)
+    store(sum40, sum41, addend.map { $0 + 4 * outputStride }, output + 4 * outputStride, column)
+    store(sum50, sum51, addend.map { $0 + 5 * outputStride }, output + 5 * outputStride, column)
   }
 
   /// One row of one panel.
   @inline(__always)
   private func tile1(
-    _ input: UnsafePointer<Float>, _ weights: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>,
-    _ column: Int
+    _ input: UnsafePointer<Float>, _ weights: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
+    _ output: UnsafeMutablePointer<Float>, _ column: Int
   ) {
     var sum0 = Vector4.zero
     var sum1 = Vector4.zero
@@ -106,19 +111,23 @@ struct SIMDMatrixMultiply: MatrixMultiplyKernel {
       sum1 = sum1.adding(a, times: Vector4(loading: panel + 4))
       panel += 8
     }
-    store(sum0, sum1, output, column)
+    store(sum0, sum1, addend, output, column)
   }
 
-  /// Finishes and stores up to eight columns; columns past the last one are not written.
+  /// Finishes and stores up to eight columns; columns past the last one are neither read from the addend nor written.
   @inline(__always)
-  private func store(_ low: Vector4, _ high: Vector4, _ output: UnsafeMutablePointer<Float>, _ column: Int) {
-    let first = epilogue.finish(low, channel: column)
-    let second = epilogue.finish(high, channel: column + 4)
+  private func store(
+    _ low: Vector4, _ high: Vector4, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>,
+    _ column: Int
+  ) {
     if column + 8 <= problem.columns {
-      first.store(to: output)
-      second.store(to: output + 4)
+      epilogue.finish(low, channel: column, addend: addend).store(to: output)
+      epilogue.finish(high, channel: column + 4, addend: addend.map { $0 + 4 }).store(to: output + 4)
     } else {
-      for lane in 0..<(problem.columns - column) { output[lane] = lane < 4 ? first[lane] : second[lane - 4] }
+      for lane in 0..<(problem.columns - column) {
+        output[lane] = epilogue.finish(
+          lane < 4 ? low[lane] : high[lane - 4], channel: column + lane, addend: addend?[lane])
+      }
     }
   }
 }

@@ -1,8 +1,9 @@
 /// Rows times a constant matrix, the shape of 1×1 convolutions and dense layers.
 ///
-///     output[m, n] = activation(Σk input[m, k] · filter[n, k] + bias[n])
+///     output[m, n] = activation(Σk input[m, k] · filter[n, k] + bias[n] (+ addend[m, n]))
 ///
-/// `filter` is TFLite's layout: one row of `depth` weights for each output column.
+/// `filter` is TFLite's layout: one row of `depth` weights for each output column. The terms of a row may lie in several
+/// segments of memory: those of a picture's patch are one run of pixels for each row of the filter.
 package enum MatrixMultiply {
   /// What a kernel may specialise on.
   package struct Problem: Sendable, Hashable {
@@ -12,25 +13,52 @@ package enum MatrixMultiply {
     package let columns: Int
     /// Terms of each sum, `k`.
     package let depth: Int
+    /// Elements from one row of the input to the next.
+    package let inputStride: Int
+    /// Elements from one row of the output, and of the addend, to the next.
+    package let outputStride: Int
+    /// Runs of neighbours that a row's terms lie in, all of one length.
+    package let segmentCount: Int
+    /// Elements from the start of one run to the start of the next.
+    package let segmentStride: Int
+    /// Whether another tensor of the output's layout is added before the activation (a residual connection).
+    package let hasAddend: Bool
 
-    /// A product of `rows` × `depth` by `depth` × `columns`.
-    package init(rows: Int, columns: Int, depth: Int) {
+    /// A product of `rows` × `depth` by `depth` × `columns`; without strides, rows follow each other.
+    ///
+    /// - Precondition: `depth` is a multiple of `segmentCount`.
+    package init(
+      rows: Int, columns: Int, depth: Int, inputStride: Int? = nil, outputStride: Int? = nil, segmentCount: Int = 1,
+      segmentStride: Int = 0, hasAddend: Bool = false
+    ) {
       self.rows = rows
       self.columns = columns
       self.depth = depth
+      self.inputStride = inputStride ?? depth
+      self.outputStride = outputStride ?? columns
+      self.segmentCount = segmentCount
+      self.segmentStride = segmentStride
+      self.hasAddend = hasAddend
     }
+
+    /// Terms of one run.
+    var segmentLength: Int { depth / max(segmentCount, 1) }
   }
 
   /// Fastest first on the machines measured; OpenBLAS pays where a call has enough rows to hide its packing.
   package static let kernels: [KernelCandidate<Problem, any MatrixMultiplyKernel>] = {
     var list: [KernelCandidate<Problem, any MatrixMultiplyKernel>] = []
+    list.append(
+      KernelCandidate(
+        provider: .machineCode, supports: { MachineMatrixMultiply.supports($0) },
+        make: { MachineMatrixMultiply.make($0, $1) }))
     #if OpenBLAS
       list.append(
         KernelCandidate(
-          provider: .blas, pays: { $0.rows >= 16 && $0.depth >= 16 && $0.columns >= 16 },
+          provider: .blas, supports: { $0.segmentCount == 1 }, pays: { $0.rows >= 16 && $0.depth >= 16 && $0.columns >= 16 },
           make: { BLASMatrixMultiply($0, $1) }))
     #endif
-    list.append(KernelCandidate(provider: .simd, make: { SIMDMatrixMultiply($0, $1) }))
+    list.append(KernelCandidate(provider: .simd, supports: { $0.segmentCount == 1 }, make: { SIMDMatrixMultiply($0, $1) }))
     list.append(KernelCandidate(provider: .reference, make: { ReferenceMatrixMultiply($0, $1) }))
     return list
   }()
@@ -42,7 +70,7 @@ package protocol MatrixMultiplyKernel: Sendable {
   /// so that results do not depend on the number of threads.
   var rowsPerUnit: Int { get }
 
-  /// Computes `rows` rows. Strides are in elements, from one row to the next.
+  /// Computes `rows` rows, with the problem's strides. `addend` is there if the problem says so.
   func run(
-    rows: Int, input: UnsafePointer<Float>, inputStride: Int, output: UnsafeMutablePointer<Float>, outputStride: Int)
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>)
 }

@@ -45,6 +45,7 @@ public final class Plan: Sendable {
     try graph.foldConstants()
     if options.fusion {
       graph.fusePadding()
+      graph.fuseResiduals()
       graph.fuseActivations()
     }
     try self.init(graph, provider: provider, limit: options.maximumArenaByteCount)

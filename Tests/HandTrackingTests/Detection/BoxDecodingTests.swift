@@ -50,9 +50,10 @@ import Testing
     #expect(Self.decode([], threshold: 0).count == 2016)
   }
 
-  @Test(arguments: [
-    (0, 0.5), (100, 1), (1000, 1), (-100, 0), (-1000, 0), (1.917724, 0.8718845),
-  ] as [(logit: Float, score: Float)])
+  @Test(
+    arguments: [
+      (0, 0.5), (100, 1), (1000, 1), (-100, 0), (-1000, 0), (1.917724, 0.8718845),
+    ] as [(logit: Float, score: Float)])
   func `a score is the sigmoid of the clamped logit`(logit: Float, score: Float) {
     #expect(isClose(BoxDecoding.score(logit: logit), score, within: printedDigits))
   }

@@ -3,10 +3,9 @@ import Testing
 
 @Suite struct CategoryFilterTests {
   private func best(
-    _ scores: [Float], _ options: ClassifierSettings = ClassifierSettings(), labels: [String] = ["None", "A", "B", "C"],
-    modelThreshold: Float? = nil
+    _ scores: [Float], _ options: ClassifierSettings = ClassifierSettings(), modelThreshold: Float? = nil
   ) -> GestureCandidate? {
-    let filter = CategoryFilter(labels: labels, options: options, modelThreshold: modelThreshold)
+    let filter = CategoryFilter(labels: ["None", "A", "B", "C"], options: options, modelThreshold: modelThreshold)
     return scores.withUnsafeBufferPointer { filter.best(of: $0) }
   }
 

@@ -6,6 +6,8 @@ struct PictureComparison: Sendable {
   private(set) var differences: [String] = []
   /// The largest distance of a landmark's coordinate.
   private(set) var landmark: Float = 0
+  /// The same without depths.
+  private(set) var landmarkInPlane: Float = 0
   /// The largest distance of a world landmark's coordinate, in metres.
   private(set) var world: Float = 0
   /// The largest distance of a handedness or gesture score.
@@ -32,8 +34,8 @@ struct PictureComparison: Sendable {
         }
       }
       for (found, expected) in zip(result.landmarks[index], hand.landmarks) {
-        landmark = max(
-          landmark, abs(found.x - expected[0]), abs(found.y - expected[1]), abs(found.z - expected[2]))
+        landmarkInPlane = max(landmarkInPlane, abs(found.x - expected[0]), abs(found.y - expected[1]))
+        landmark = max(landmark, landmarkInPlane, abs(found.z - expected[2]))
       }
       for (found, expected) in zip(result.worldLandmarks[index], hand.worldLandmarks) {
         world = max(world, abs(found.x - expected[0]), abs(found.y - expected[1]), abs(found.z - expected[2]))

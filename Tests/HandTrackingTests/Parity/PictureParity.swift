@@ -1,7 +1,7 @@
 import Foundation
 import HandTracking
-import TestSupport
 import TensorRuntime
+import TestSupport
 
 /// A run over a folder of pictures with golden answers.
 struct PictureParity {
@@ -24,7 +24,8 @@ struct PictureParity {
     golden: GoldenPictures, folder: URL, provider: KernelProvider?, threads: Int = 1, names: [String]? = nil
   ) throws {
     let options = GestureRecognizerOptions()
-    options.baseOptions.modelAssetPath = PackageFolders.root
+    options.baseOptions.modelAssetPath =
+      PackageFolders.root
       .appendingPathComponent("Models/gesture_recognizer.task").path
     options.baseOptions.kernelProvider = provider
     options.baseOptions.numThreads = threads
@@ -56,6 +57,12 @@ struct PictureParity {
 
   /// The largest score distance of all pictures.
   var worstScore: Float { comparisons.map(\.comparison.score).max() ?? 0 }
+
+  /// True if everything that must be equal is, and every picture is within the margins.
+  var isWithinMargins: Bool {
+    differences.isEmpty && worstLandmark <= Margin.worstLandmark && worstWorld <= Margin.world
+      && worstScore <= Margin.score
+  }
 
   /// One line with the worst and the median.
   var summary: String {

@@ -25,9 +25,10 @@ import Testing
     #expect(isClose(back.rotation, Float(1.5 * Double.pi), within: 5e-7))
   }
 
-  @Test(arguments: [
-    (.up, 0), (.right, 1.5 * Double.pi), (.down, Double.pi), (.left, 0.5 * Double.pi),
-  ] as [(ImageOrientation, Double)])
+  @Test(
+    arguments: [
+      (.up, 0), (.right, 1.5 * Double.pi), (.down, Double.pi), (.left, 0.5 * Double.pi),
+    ] as [(ImageOrientation, Double)])
   func `an orientation rotates the region`(orientation: ImageOrientation, rotation: Double) throws {
     let image = try Image(width: 2, height: 4, format: .rgb, pixels: [UInt8](repeating: 0, count: 24))
     let input = try Region(inputOf: MPImage(image: image, orientation: orientation))

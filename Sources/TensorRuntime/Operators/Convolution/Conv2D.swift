@@ -4,7 +4,8 @@ import TensorKernels
 /// Two-dimensional convolution (TFLite `CONV_2D`).
 ///
 /// - Inputs: picture `[batch, height, width, in]`; filter `[out, height, width, in]`; bias `[out]`, optional.
-///   The filter and the bias are constants.
+///   The filter and the bias are constants. A fourth input of the output's shape, put there by a pass, is added before
+///   the activation.
 /// - Output: `[batch, ⌈height / stride⌉, …, out]` for same padding, whole windows only for valid padding.
 /// - Formula: ``Convolution``.
 package struct Conv2D: Operator {
@@ -15,6 +16,8 @@ package struct Conv2D: Operator {
 
   var window: WindowOptions
   package private(set) var activation: FusedActivation
+  /// Whether input 3 is added before the activation.
+  private(set) var hasAddend = false
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     window = try WindowOptions(
@@ -36,7 +39,7 @@ package struct Conv2D: Operator {
   }
 
   private func problem(_ inputs: Operands) throws(OperatorError) -> Convolution.Problem {
-    try inputs.expectCount(2...3)
+    try inputs.expectCount(2...(hasAddend ? 4 : 3))
     let picture = try inputs.type(0, rank: 4...4).shape
     let filter = try inputs.type(1, rank: 4...4).shape
     guard filter[3] == picture[3], filter[3] > 0 else {
@@ -45,7 +48,8 @@ package struct Conv2D: Operator {
     try checkBias(inputs, channels: filter[0])
     return Convolution.Problem(
       batch: picture[0], inputChannels: picture[3], outputChannels: filter[0],
-      window: try window.window(input: (picture[1], picture[2]), filter: (filter[1], filter[2])))
+      window: try window.window(input: (picture[1], picture[2]), filter: (filter[1], filter[2])),
+      hasAddend: hasAddend)
   }
 
   // MARK: Preparation
@@ -55,10 +59,10 @@ package struct Conv2D: Operator {
     let weights = try ConstantWeights(context.inputs, channels: problem.outputChannels, activation: activation)
     let candidate = Convolution.kernels.choose(for: problem, requested: context.provider)
     let kernel = weights.withLayerWeights { candidate.make(problem, $0) }
-    return Prepared(kernel: kernel, provider: candidate.provider)
+    return Prepared(kernel: kernel, provider: candidate.provider, hasAddend: hasAddend)
   }
 
-  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == 3 }
 
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
     guard let filter = inputs.optional(1)?.type, let channels = filter.shape.first, channels > 0 else { return 0 }
@@ -70,14 +74,16 @@ package struct Conv2D: Operator {
   private struct Prepared: PreparedOperator {
     let kernel: any ConvolutionKernel
     let provider: KernelProvider
+    let hasAddend: Bool
 
     var scratchByteCount: Int { kernel.scratchCount * 4 }
 
     func run(_ io: OperatorIO) {
       let input: UnsafePointer<Float> = io.input(0)
+      let addend: UnsafePointer<Float>? = hasAddend ? io.input(3) : nil
       let output: UnsafeMutablePointer<Float> = io.output(0)
       io.parallel(kernel.unitCount) { units, scratch in
-        kernel.run(units: units, input: input, output: output, scratch: scratch)
+        kernel.run(units: units, input: input, addend: addend, output: output, scratch: scratch)
       }
     }
   }
@@ -95,6 +101,14 @@ extension Conv2D: ActivationFusing, PaddingFusing {
     guard case .valid = window.padding else { return nil }
     var fused = self
     fused.window.padding = .explicit(top: top, bottom: bottom, left: left, right: right)
+    return fused
+  }
+
+  /// The same convolution with input 3 added before the activation; nil if it has an activation or an addend already.
+  func fusingAddend() -> Conv2D? {
+    guard activation.isNone, !hasAddend else { return nil }
+    var fused = self
+    fused.hasAddend = true
     return fused
   }
 }

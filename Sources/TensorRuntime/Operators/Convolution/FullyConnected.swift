@@ -81,8 +81,8 @@ package struct FullyConnected: Operator {
         for unit in units {
           let row = unit * rowsPerUnit
           kernel.run(
-            rows: min(rowsPerUnit, problem.rows - row), input: input + row * problem.depth,
-            inputStride: problem.depth, output: output + row * problem.columns, outputStride: problem.columns)
+            rows: min(rowsPerUnit, problem.rows - row), input: input + row * problem.depth, addend: nil,
+            output: output + row * problem.columns)
         }
       }
     }

@@ -1,0 +1,129 @@
+/// Instructions on eight floats (AVX, AVX2, FMA), in VEX encoding.
+extension Assembler {
+  /// Where an opcode lies: the table after 0F, or the one after 0F 38.
+  private enum Map: UInt8 {
+    case base = 1
+    case extended = 2
+  }
+
+  /// The mandatory prefix that selects an opcode's form.
+  private enum Prefix: UInt8 {
+    case none = 0
+    case operandSize = 1
+  }
+
+  private struct Opcode {
+    let map: Map
+    let prefix: Prefix
+    let byte: UInt8
+  }
+
+  /// A VEX prefix, of two bytes where that suffices.
+  private mutating func vex(
+    _ opcode: Opcode, reg: VectorRegister, operand: VectorRegister?, index: Bool, base: Bool
+  ) {
+    let inverted = ~(operand?.number ?? 0) & 15
+    let tail = inverted << 3 | 1 << 2 | opcode.prefix.rawValue
+    if opcode.map == .base, !index, !base {
+      emit(0xC5)
+      emit((reg.isExtended ? 0 : 0x80) | tail)
+    } else {
+      emit(0xC4)
+      emit((reg.isExtended ? 0 : 0x80) | (index ? 0 : 0x40) | (base ? 0 : 0x20) | opcode.map.rawValue)
+      emit(tail)
+    }
+    emit(opcode.byte)
+  }
+
+  private mutating func form(
+    _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ memory: Memory
+  ) {
+    vex(
+      opcode, reg: reg, operand: operand, index: memory.index?.isExtended ?? false, base: memory.base.isExtended)
+    emitOperand(reg.number, memory)
+  }
+
+  private mutating func form(
+    _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ register: VectorRegister
+  ) {
+    vex(opcode, reg: reg, operand: operand, index: false, base: register.isExtended)
+    emitOperand(reg.number, register: register.number)
+  }
+
+  /// Loads eight floats from any address.
+  package mutating func vmovups(_ target: VectorRegister, _ source: Memory) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x10), target, nil, source)
+  }
+
+  /// Stores eight floats at any address.
+  package mutating func vmovups(_ target: Memory, _ source: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x11), source, nil, target)
+  }
+
+  /// Loads the lanes whose mask is negative; the others become zero and are not read.
+  package mutating func vmaskmovps(_ target: VectorRegister, mask: VectorRegister, _ source: Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x2C), target, mask, source)
+  }
+
+  /// Stores the lanes whose mask is negative; the others are not written.
+  package mutating func vmaskmovps(_ target: Memory, mask: VectorRegister, _ source: VectorRegister) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x2E), source, mask, target)
+  }
+
+  /// Loads one float into all eight lanes.
+  package mutating func vbroadcastss(_ target: VectorRegister, _ source: Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x18), target, nil, source)
+  }
+
+  /// `target += left * right`, rounded once.
+  package mutating func vfmadd231ps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xB8), target, left, right)
+  }
+
+  /// `target += left * right`, rounded once.
+  package mutating func vfmadd231ps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xB8), target, left, right)
+  }
+
+  /// A sum.
+  package mutating func vaddps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x58), target, left, right)
+  }
+
+  /// A sum.
+  package mutating func vaddps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x58), target, left, right)
+  }
+
+  /// A product.
+  package mutating func vmulps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x59), target, left, right)
+  }
+
+  /// The larger value; `right` where one is NaN.
+  package mutating func vmaxps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5F), target, left, right)
+  }
+
+  /// The larger value; the memory's where one is NaN.
+  package mutating func vmaxps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5F), target, left, right)
+  }
+
+  /// The smaller value; `right` where one is NaN.
+  package mutating func vminps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5D), target, left, right)
+  }
+
+  /// Exclusive or of the bits; of a register with itself: zero.
+  package mutating func vxorps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
+  }
+
+  /// Clears the upper halves of all vector registers, as callers compiled for SSE expect.
+  package mutating func vzeroupper() {
+    emit(0xC5)
+    emit(0xF8)
+    emit(0x77)
+  }
+}

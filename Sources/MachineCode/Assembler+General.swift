@@ -1,0 +1,128 @@
+/// Instructions on general-purpose registers, all 64 bits wide, and control flow.
+extension Assembler {
+  /// When a conditional jump is taken, after a comparison of signed numbers.
+  package enum Condition: UInt8, Sendable, CaseIterable {
+    case equal = 4
+    case notEqual = 5
+    case less = 12
+    case greaterOrEqual = 13
+    case lessOrEqual = 14
+    case greater = 15
+  }
+
+  private mutating func rex(reg: Bool, index: Bool = false, base: Bool) {
+    emit(0x48 | (reg ? 4 : 0) | (index ? 2 : 0) | (base ? 1 : 0))
+  }
+
+  private mutating func memoryForm(_ opcode: UInt8, _ register: GeneralRegister, _ memory: Memory) {
+    rex(reg: register.isExtended, index: memory.index?.isExtended ?? false, base: memory.base.isExtended)
+    emit(opcode)
+    emitOperand(register.rawValue, memory)
+  }
+
+  private mutating func registerForm(_ opcode: UInt8, _ source: GeneralRegister, _ target: GeneralRegister) {
+    rex(reg: source.isExtended, base: target.isExtended)
+    emit(opcode)
+    emitOperand(source.rawValue, register: target.rawValue)
+  }
+
+  private mutating func immediateForm(_ extension: UInt8, _ register: GeneralRegister, _ value: Int) {
+    let wide = Int32(value)
+    rex(reg: false, base: register.isExtended)
+    if let narrow = Int8(exactly: wide) {
+      emit(0x83)
+      emitOperand(`extension`, register: register.rawValue)
+      emit(UInt8(bitPattern: narrow))
+    } else if register == .rax {
+      emit(`extension` << 3 | 5)
+      emit32(wide)
+    } else {
+      emit(0x81)
+      emitOperand(`extension`, register: register.rawValue)
+      emit32(wide)
+    }
+  }
+
+  /// Copies a register.
+  package mutating func mov(_ target: GeneralRegister, _ source: GeneralRegister) {
+    registerForm(0x89, source, target)
+  }
+
+  /// Loads a register.
+  package mutating func mov(_ target: GeneralRegister, _ source: Memory) { memoryForm(0x8B, target, source) }
+
+  /// Stores a register.
+  package mutating func mov(_ target: Memory, _ source: GeneralRegister) { memoryForm(0x89, source, target) }
+
+  /// Sets a register to a signed 32-bit constant.
+  package mutating func mov(_ target: GeneralRegister, _ value: Int) {
+    rex(reg: false, base: target.isExtended)
+    emit(0xC7)
+    emitOperand(0, register: target.rawValue)
+    emit32(Int32(value))
+  }
+
+  /// Address arithmetic.
+  package mutating func lea(_ target: GeneralRegister, _ source: Memory) { memoryForm(0x8D, target, source) }
+
+  /// Adds a register.
+  package mutating func add(_ target: GeneralRegister, _ source: GeneralRegister) {
+    registerForm(0x01, source, target)
+  }
+
+  /// Adds a signed 32-bit constant.
+  package mutating func add(_ target: GeneralRegister, _ value: Int) { immediateForm(0, target, value) }
+
+  /// Subtracts a signed 32-bit constant.
+  package mutating func sub(_ target: GeneralRegister, _ value: Int) { immediateForm(5, target, value) }
+
+  /// Compares with a signed 32-bit constant.
+  package mutating func cmp(_ left: GeneralRegister, _ value: Int) { immediateForm(7, left, value) }
+
+  /// Compares two registers.
+  package mutating func cmp(_ left: GeneralRegister, _ right: GeneralRegister) { registerForm(0x39, right, left) }
+
+  /// Sets the flags as a register's bitwise and with another would.
+  package mutating func test(_ left: GeneralRegister, _ right: GeneralRegister) { registerForm(0x85, right, left) }
+
+  /// Saves a register on the stack.
+  package mutating func push(_ register: GeneralRegister) {
+    if register.isExtended { emit(0x41) }
+    emit(0x50 | register.low)
+  }
+
+  /// Restores a register from the stack.
+  package mutating func pop(_ register: GeneralRegister) {
+    if register.isExtended { emit(0x41) }
+    emit(0x58 | register.low)
+  }
+
+  /// Jumps.
+  package mutating func jmp(_ label: Label) {
+    emit(0xE9)
+    emitJump(to: label)
+  }
+
+  /// Jumps under a condition.
+  package mutating func jump(_ condition: Condition, _ label: Label) {
+    emit(0x0F)
+    emit(0x80 | condition.rawValue)
+    emitJump(to: label)
+  }
+
+  /// Returns to the caller.
+  package mutating func ret() { emit(0xC3) }
+
+  /// Identifies the processor: leaf in `eax`, subleaf in `ecx`.
+  package mutating func cpuid() {
+    emit(0x0F)
+    emit(0xA2)
+  }
+
+  /// Reads the extended control register `ecx` into `edx:eax`.
+  package mutating func xgetbv() {
+    emit(0x0F)
+    emit(0x01)
+    emit(0xD0)
+  }
+}

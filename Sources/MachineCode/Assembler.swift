@@ -1,0 +1,86 @@
+/// Encodes x86-64 instructions, one after the other, and resolves jumps between them.
+///
+/// Method names are the processor's mnemonics, operands in Intel's order: destination first. Encodings are the shortest
+/// that GNU as would choose, but jumps always take 32 bits.
+///
+/// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, chapter 2 and the instruction pages.
+package struct Assembler: Sendable {
+  /// The code so far; jumps to labels that are not bound yet hold zeros.
+  package private(set) var bytes: [UInt8] = []
+  private var positions: [Int?] = []
+  private var fixups: [(place: Int, label: Label)] = []
+
+  /// A place in the code that jumps can name before it is known.
+  package struct Label: Sendable {
+    fileprivate let index: Int
+  }
+
+  /// An empty program.
+  package init() {}
+
+  /// A label that is not bound yet.
+  package mutating func label() -> Label {
+    positions.append(nil)
+    return Label(index: positions.count - 1)
+  }
+
+  /// Puts a label here.
+  package mutating func bind(_ label: Label) {
+    precondition(positions[label.index] == nil, "a label is bound once")
+    positions[label.index] = bytes.count
+  }
+
+  /// A label bound here.
+  package mutating func here() -> Label {
+    let label = label()
+    bind(label)
+    return label
+  }
+
+  /// The program with all jumps resolved.
+  ///
+  /// - Precondition: every label that a jump names is bound.
+  package func finished() -> [UInt8] {
+    var result = bytes
+    for fixup in fixups {
+      guard let target = positions[fixup.label.index] else { preconditionFailure("a jump's label is not bound") }
+      let distance = Int32(target - (fixup.place + 4))
+      withUnsafeBytes(of: distance.littleEndian) { result.replaceSubrange(fixup.place..<fixup.place + 4, with: $0) }
+    }
+    return result
+  }
+
+  mutating func emit(_ byte: UInt8) { bytes.append(byte) }
+
+  mutating func emit32(_ value: Int32) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func emitJump(to label: Label) {
+    fixups.append((bytes.count, label))
+    emit32(0)
+  }
+
+  /// ModRM, SIB and displacement of a memory operand; `field` is the register or opcode extension.
+  mutating func emitOperand(_ field: UInt8, _ memory: Memory) {
+    let needsIndex = memory.index != nil || memory.base.low == 4
+    // A base of rbp or r13 without displacement would mean something else.
+    let mode: UInt8 =
+      memory.displacement == 0 && memory.base.low != 5 ? 0 : (Int8(exactly: memory.displacement) != nil ? 1 : 2)
+    emit(mode << 6 | (field & 7) << 3 | (needsIndex ? 4 : memory.base.low))
+    if needsIndex {
+      let scale = UInt8(memory.scale.trailingZeroBitCount)
+      emit(scale << 6 | (memory.index?.low ?? 4) << 3 | memory.base.low)
+    }
+    if mode == 1 {
+      emit(UInt8(bitPattern: Int8(truncatingIfNeeded: memory.displacement)))
+    } else if mode == 2 {
+      emit32(memory.displacement)
+    }
+  }
+
+  /// ModRM of a register operand.
+  mutating func emitOperand(_ field: UInt8, register: UInt8) {
+    emit(0xC0 | (field & 7) << 3 | (register & 7))
+  }
+}

@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Machine code in pages of its own, readable and executable, never writable at the same time.
+///
+/// The code is copied into writable pages, which then change to executable ones before anyone can call them.
+package final class ExecutableMemory: @unchecked Sendable {
+  /// The first instruction.
+  package let address: UnsafeRawPointer
+  private let byteCount: Int
+
+  /// Takes over finished code; nil where the system refuses executable memory.
+  package init?(_ code: [UInt8]) {
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    guard page > 0, !code.isEmpty else { return nil }
+    byteCount = (code.count + page - 1) / page * page
+    guard let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+      memory != MAP_FAILED
+    else { return nil }
+    code.withUnsafeBytes { memory.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(memory), byteCount: $0.count) }
+    guard mprotect(memory, byteCount, PROT_READ | PROT_EXEC) == 0 else {
+      munmap(memory, byteCount)
+      return nil
+    }
+    address = UnsafeRawPointer(memory)
+  }
+
+  deinit { munmap(UnsafeMutableRawPointer(mutating: address), byteCount) }
+}

@@ -1,0 +1,73 @@
+/// Whether kernels can be emitted and run in this process.
+package enum MachineCodeSupport {
+  /// Why not.
+  package enum Obstacle: Sendable, Hashable, CustomStringConvertible {
+    /// The processor is not an x86-64.
+    case architecture
+    /// The system refuses executable memory.
+    case executableMemory
+    /// The processor lacks AVX2 or FMA, or the system does not save their registers.
+    case instructionSet
+
+    package var description: String {
+      switch self {
+      case .architecture: "the processor is not an x86-64"
+      case .executableMemory: "the system refuses executable memory"
+      case .instructionSet: "the processor or system lacks AVX2 or FMA"
+      }
+    }
+  }
+
+  /// Nil where kernels can be emitted. Found out once, by running a few emitted instructions.
+  package static let obstacle: Obstacle? = {
+    #if arch(x86_64) && !os(Windows)
+      return detect()
+    #else
+      return .architecture
+    #endif
+  }()
+
+  /// Leaf, subleaf and result registers of a `cpuid` instruction run from emitted code; nil without executable memory.
+  private static func cpuid(leaf: Int, subleaf: Int) -> (ebx: UInt32, ecx: UInt32)? {
+    var code = Assembler()
+    // cpuid overwrites rbx, which belongs to the caller.
+    code.push(.rbx)
+    code.mov(.rax, leaf)
+    code.mov(.rcx, subleaf)
+    code.cpuid()
+    code.mov(Memory(.rdi), .rbx)
+    code.mov(Memory(.rdi, 8), .rcx)
+    code.pop(.rbx)
+    code.ret()
+    return results(of: code).map { (UInt32(truncatingIfNeeded: $0.0), UInt32(truncatingIfNeeded: $0.1)) }
+  }
+
+  /// Runs code that stores two 64-bit words through its first argument.
+  private static func results(of code: Assembler) -> (UInt64, UInt64)? {
+    guard let memory = ExecutableMemory(code.finished()) else { return nil }
+    typealias Function = @convention(c) (UnsafeMutablePointer<UInt64>) -> Void
+    let function = unsafeBitCast(memory.address, to: Function.self)
+    var words: [UInt64] = [0, 0]
+    words.withUnsafeMutableBufferPointer { if let base = $0.baseAddress { function(base) } }
+    return withExtendedLifetime(memory) { (words[0], words[1]) }
+  }
+
+  private static func detect() -> Obstacle? {
+    guard let basic = cpuid(leaf: 1, subleaf: 0), let extended = cpuid(leaf: 7, subleaf: 0) else {
+      return .executableMemory
+    }
+    let hasFMA = basic.ecx & 1 << 12 != 0
+    let hasSavedRegisters = basic.ecx & 1 << 27 != 0
+    let hasAVX = basic.ecx & 1 << 28 != 0
+    let hasAVX2 = extended.ebx & 1 << 5 != 0
+    guard hasFMA, hasSavedRegisters, hasAVX, hasAVX2 else { return .instructionSet }
+    var code = Assembler()
+    code.mov(.rcx, 0)
+    code.xgetbv()
+    code.mov(Memory(.rdi), .rax)
+    code.ret()
+    // Bits 1 and 2: the system saves the SSE and AVX halves of the vector registers.
+    guard let saved = results(of: code), saved.0 & 6 == 6 else { return .instructionSet }
+    return nil
+  }
+}

@@ -1,0 +1,52 @@
+/// A 64-bit general-purpose register of x86-64.
+package enum GeneralRegister: UInt8, Sendable, CaseIterable {
+  case rax, rcx, rdx, rbx, rsp, rbp, rsi, rdi, r8, r9, r10, r11, r12, r13, r14, r15
+
+  /// The three bits that go into ModRM or SIB.
+  var low: UInt8 { rawValue & 7 }
+  /// Whether the fourth bit, which goes into a prefix, is set.
+  var isExtended: Bool { rawValue >= 8 }
+}
+
+/// A 256-bit vector register of AVX, by number 0…15.
+package struct VectorRegister: Sendable, Hashable {
+  let number: UInt8
+
+  /// Register `ymm<number>`.
+  ///
+  /// - Precondition: `number` is 0…15.
+  package init(_ number: Int) {
+    precondition((0..<16).contains(number), "AVX has registers ymm0 to ymm15")
+    self.number = UInt8(number)
+  }
+
+  var low: UInt8 { number & 7 }
+  var isExtended: Bool { number >= 8 }
+}
+
+/// A memory operand: `[base + index * scale + displacement]`.
+package struct Memory: Sendable, Hashable {
+  let base: GeneralRegister
+  let index: GeneralRegister?
+  let scale: UInt8
+  let displacement: Int32
+
+  /// Memory at a register plus a constant number of bytes.
+  ///
+  /// - Precondition: `displacement` fits in 32 bits.
+  package init(_ base: GeneralRegister, _ displacement: Int = 0) {
+    self.init(base, index: nil, scale: 1, displacement)
+  }
+
+  /// Memory at a register plus a scaled index plus a constant number of bytes.
+  ///
+  /// - Precondition: `index` is not `rsp`; `scale` is 1, 2, 4 or 8; `displacement` fits in 32 bits.
+  package init(_ base: GeneralRegister, index: GeneralRegister?, scale: Int, _ displacement: Int = 0) {
+    precondition(index != .rsp, "rsp cannot be an index")
+    precondition([1, 2, 4, 8].contains(scale), "a scale is 1, 2, 4 or 8")
+    self.base = base
+    self.index = index
+    self.scale = UInt8(scale)
+    self.displacement = Int32(displacement)
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import TFLiteFormat
+import TestSupport
+import Testing
+
+@Suite struct ModelMetadataTests {
+  /// A model whose metadata names labels in two languages, normalisation and a threshold.
+  private func model(
+    files: [ZipFile.Entry], names: [String] = ["labels.txt", "labels_de.txt"], identifier: String = "M001"
+  ) throws -> Model {
+    let labels =
+      [
+        [0: .string("calibration.txt"), 2: .byte(4)], [0: .string(names[0]), 2: .byte(2)],
+        [0: .string(names[1]), 2: .byte(2), 3: .string("de")],
+      ] as [SmallModel.Table]
+    let output: SmallModel.Table = [
+      0: .string("scores"), 4: .tables([[0: .byte(3), 1: .table([0: .float(0.5)])]]), 6: .tables(labels),
+    ]
+    let input: SmallModel.Table = [
+      0: .string("image"), 1: .string("a picture"), 3: .table([0: .byte(2), 1: .table([0: .byte(1)])]),
+      4: .tables([[0: .byte(1), 1: .table([0: .floats([0]), 1: .floats([255])])]]),
+    ]
+    let root: SmallModel.Table = [
+      0: .string("name"), 1: .string("what"), 2: .string("v1"), 4: .string("who"), 5: .string("Apache-2.0"),
+      3: .tables([[2: .tables([input]), 3: .tables([output])]]),
+    ]
+    let small = SmallModel.edited { model in
+      model.buffers.append([0: .bytes(FlatWriter.buffer(root: root, identifier: identifier))])
+      model.metadata = [[0: .string("other"), 1: .int(1)], [0: .string("TFLITE_METADATA"), 1: .int(2)]]
+    }
+    guard !files.isEmpty else { return try Model(small.bytes) }
+    var zip = ZipFile(files)
+    zip.prefix = small.array
+    return try Model(Bytes(zip.bytes))
+  }
+
+  private func text(_ name: String, _ text: String) -> ZipFile.Entry { ZipFile.Entry(name, Array(text.utf8)) }
+
+  // MARK: Reading
+
+  @Test func `what the maker says is read`() throws {
+    let metadata = try #require(try model(files: []).metadata())
+    #expect(metadata.name == "name")
+    #expect(metadata.description == "what")
+    #expect(metadata.version == "v1")
+    #expect(metadata.author == "who")
+    #expect(metadata.license == "Apache-2.0")
+    let input = try #require(metadata.inputs.first)
+    #expect(input.name == "image")
+    #expect(input.description == "a picture")
+    #expect(input.colorSpace == 1)
+    #expect(input.normalization?.mean == [0])
+    #expect(input.normalization?.standardDeviation == [255])
+    let output = try #require(metadata.outputs.first)
+    #expect(output.scoreThreshold == 0.5)
+    #expect(output.normalization == nil)
+    #expect(output.colorSpace == nil)
+    #expect(output.associatedFiles.map(\.name) == ["calibration.txt", "labels.txt", "labels_de.txt"])
+    #expect(output.associatedFiles.map(\.locale) == [nil, nil, "de"])
+  }
+
+  @Test func `labels are chosen by language`() throws {
+    let model = try model(files: [text("labels.txt", "None\nFist\n"), text("labels_de.txt", "Nichts\r\nFaust\r\n")])
+    #expect(try model.labels(ofOutput: 0, locale: nil) == ["None", "Fist"])
+    #expect(try model.labels(ofOutput: 0, locale: "de") == ["Nichts", "Faust"])
+    #expect(try model.labels(ofOutput: 0, locale: "fr") == nil)
+    #expect(try model.labels(ofOutput: 1, locale: nil) == nil)
+    #expect(try model.labels(ofOutput: -1, locale: nil) == nil)
+    #expect(try model.associatedFile(named: "labels.txt")?.count == 10)
+    #expect(try model.associatedFile(named: "none.txt") == nil)
+  }
+
+  @Test(arguments: [
+    ("a", ["a"]), ("a\n", ["a"]), ("a\n\n", ["a", ""]), ("a\n\nb", ["a", "", "b"]), ("\r\na\r", ["", "a"]),
+    ("é\nß", ["é", "ß"]),
+  ])
+  func `a file of labels is one line a label`(content: String, labels: [String]) throws {
+    #expect(try model(files: [text("labels.txt", content)]).labels(ofOutput: 0, locale: nil) == labels)
+  }
+
+  @Test func `a model that says nothing has no metadata, files or labels`() throws {
+    let model = try Model(SmallModel().bytes)
+    #expect(try model.metadata() == nil)
+    #expect(try model.associatedFile(named: "labels.txt") == nil)
+    #expect(try model.labels(ofOutput: 0, locale: nil) == nil)
+  }
+
+  // MARK: Rejection
+
+  @Test func `labels that are named but not there are an error`() throws {
+    #expect(throws: FormatError.metadata(.missingFile(name: "labels.txt"))) {
+      try model(files: []).labels(ofOutput: 0, locale: nil)
+    }
+    #expect(throws: FormatError.metadata(.missingFile(name: "labels_de.txt"))) {
+      try model(files: [text("labels.txt", "a")]).labels(ofOutput: 0, locale: "de")
+    }
+  }
+
+  @Test func `labels that are empty or no text are an error`() throws {
+    #expect(throws: FormatError.metadata(.emptyLabels(file: "labels.txt"))) {
+      try model(files: [text("labels.txt", "")]).labels(ofOutput: 0, locale: nil)
+    }
+    #expect(throws: FormatError.metadata(.labelsNotText(file: "labels.txt"))) {
+      try model(files: [ZipFile.Entry("labels.txt", [0xFF, 0xFE])]).labels(ofOutput: 0, locale: nil)
+    }
+  }
+
+  @Test func `a damaged appended archive is an error`() throws {
+    var entry = text("labels.txt", "a")
+    entry.checksum = 0
+    entry.localChecksum = 0
+    #expect(throws: FormatError.archive(.checksum(name: "labels.txt", found: crc32([0x61]), expected: 0))) {
+      try model(files: [entry]).labels(ofOutput: 0, locale: nil)
+    }
+  }
+
+  @Test func `damaged metadata is an error of its own, the model is read`() throws {
+    let model = try model(files: [], identifier: "M002")
+    let fault = FlatBufferFault.identifier(found: Array("M002".utf8), expected: "M001")
+    #expect(throws: FormatError.metadata(.flatBuffer(fault))) { try model.metadata() }
+  }
+
+  // MARK: Golden
+
+  @Test func `the detector's metadata is read`() throws {
+    let model = try Files.model("hand_landmarker.task", "hand_detector.tflite")
+    let input = try #require(try model.metadata()?.inputs.first)
+    #expect(input.normalization?.mean == [0])
+    #expect(input.normalization?.standardDeviation == [255])
+    #expect(input.colorSpace == 1)
+  }
+
+  @Test func `the landmark network's metadata is read`() throws {
+    let model = try Files.model("hand_landmarker.task", "hand_landmarks_detector.tflite")
+    let metadata = try #require(try model.metadata())
+    #expect(metadata.inputs.first?.normalization?.mean == [0, 0, 0])
+    #expect(metadata.inputs.first?.normalization?.standardDeviation == [255, 255, 255])
+    #expect(metadata.outputs.count == 4)
+  }
+
+  @Test func `the canned classifier has the eight labels`() throws {
+    let model = try Files.model("hand_gesture_recognizer.task", "canned_gesture_classifier.tflite")
+    #expect(
+      try model.labels(ofOutput: 0, locale: nil)
+        == ["None", "Closed_Fist", "Open_Palm", "Pointing_Up", "Thumb_Down", "Thumb_Up", "Victory", "ILoveYou"])
+    #expect(try model.metadata()?.outputs.first?.scoreThreshold == nil)
+  }
+
+  @Test func `the embedder has no metadata`() throws {
+    #expect(try Files.model("hand_gesture_recognizer.task", "gesture_embedder.tflite").metadata() == nil)
+  }
+
+  @Test(.enabled(if: PackageFolders.hasShared, "../shared is absent"))
+  func `a custom classifier has labels and a threshold`() throws {
+    let shared = try #require(PackageFolders.shared)
+    let bundle = try Archive(Bytes(contentsOfFile: shared.appendingPathComponent("models/custom_gestures.task").path))
+    let gestures = try Archive(bundle.entry(named: "hand_gesture_recognizer.task"))
+    let model = try Model(gestures.entry(named: "custom_gesture_classifier.tflite"))
+    #expect(try model.metadata()?.outputs.first?.scoreThreshold == 0.5)
+    #expect(try model.labels(ofOutput: 0, locale: nil)?.count == 9)
+    #expect(model.signatures.map(\.key) == ["serving_default"])
+  }
+}

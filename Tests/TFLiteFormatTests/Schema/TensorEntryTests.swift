@@ -1,0 +1,87 @@
+import TFLiteFormat
+import Testing
+
+@Suite struct TensorEntryTests {
+  private func expect(_ fault: TensorFault, tensor: Int = 1, _ edit: (inout SmallModel) -> Void) {
+    let name = ["input", "middle", "bias", "output"][tensor]
+    #expect(throws: FormatError.tensor(subgraph: 0, tensor: tensor, name: name, fault: fault)) {
+      try Model(SmallModel.edited(edit).bytes)
+    }
+  }
+
+  private func shape(_ shape: [Int]) throws -> TensorEntry {
+    try Model(SmallModel.edited { $0.tensors[1][0] = .int32s(shape) }.bytes).subgraphs[0].tensors[1]
+  }
+
+  @Test func `shapes that fit are accepted`() throws {
+    #expect(try shape([]).elementCount == 1)
+    #expect(try shape([0]).elementCount == 0)
+    #expect(try shape([3, 0, 1 << 20]).elementCount == 0)
+    #expect(try shape([0x7FFF_FFFF]).elementCount == 0x7FFF_FFFF)
+    #expect(try shape([1, 1, 1, 1, 1, 1, 1, 2]).elementCount == 2)
+  }
+
+  @Test func `shapes that do not fit are refused`() {
+    expect(.negativeDimension(shape: [2, -1])) { $0.tensors[1][0] = .int32s([2, -1]) }
+    expect(.rank(9, limit: 8)) { $0.tensors[1][0] = .int32s([1, 1, 1, 1, 1, 1, 1, 1, 1]) }
+    for shape in [[65536, 65536], [46341, 46341, 3], [1 << 30, 1 << 30, 1 << 30], [1, 32768, 32768, 4]] {
+      expect(.elementCount(shape: shape)) { $0.tensors[1][0] = .int32s(shape) }
+    }
+  }
+
+  @Test func `a zero does not hide an overflow`() {
+    for shape in [[0, 0x7FFF_FFFF, 2], [0x7FFF_FFFF, 0, 2], [0x7FFF_FFFF, 2, 0]] {
+      expect(.elementCount(shape: shape)) { $0.tensors[1][0] = .int32s(shape) }
+    }
+  }
+
+  @Test func `signatures belong to their shapes`() throws {
+    let model = try Model(SmallModel.edited { $0.tensors[0][7] = .int32s([-1, 2]) }.bytes)
+    #expect(model.subgraphs[0].tensors[0].shapeSignature == [-1, 2])
+    #expect(
+      try Model(SmallModel.edited { $0.tensors[0][7] = .int32s([]) }.bytes).subgraphs[0].tensors[0]
+        .shapeSignature == nil)
+    expect(.signature([-1], shape: [1, 2])) { $0.tensors[1][7] = .int32s([-1]) }
+    expect(.signature([-2, 2], shape: [1, 2])) { $0.tensors[1][7] = .int32s([-2, 2]) }
+  }
+
+  @Test func `every element type has its number, name and size`() throws {
+    for type in ElementType.allCases {
+      let model = try Model(SmallModel.edited { $0.tensors[1][1] = .byte(Int(type.rawValue)) }.bytes)
+      #expect(model.subgraphs[0].tensors[1].elementType == type)
+    }
+    #expect(ElementType.bfloat16.name == "bfloat16")
+    let byteCounts = [4, 2, 4, 1, 8, 0, 1, 2, 8, 1, 8, 16, 8, 0, 0, 4, 2, 0, 2]
+    #expect(ElementType.allCases.map { $0.byteCount ?? 0 } == byteCounts)
+    for tag in [19, 22, 127, -1, -128] {
+      expect(.elementType(tag: tag)) { $0.tensors[1][1] = .byte(tag) }
+    }
+  }
+
+  @Test func `a buffer that does not exist is refused`() {
+    expect(.bufferIndex(2, count: 2)) { $0.tensors[1][2] = .int(2) }
+    expect(.bufferIndex(0xFFFF_FFFF, count: 2)) { $0.tensors[1][2] = .int(-1) }
+    expect(.bufferIndex(0, count: 0), tensor: 0) { $0.buffers = [] }
+  }
+
+  @Test func `a constant has exactly the bytes of its shape and type`() {
+    for count in [1, 4, 7, 9, 16] {
+      expect(.constantByteCount(found: count, expected: 8), tensor: 2) {
+        $0.buffers[1] = [0: .bytes([UInt8](repeating: 0, count: count))]
+      }
+    }
+    expect(.constantByteCount(found: 8, expected: 16), tensor: 2) { $0.tensors[2][1] = .byte(10) }
+    expect(.constantByteCount(found: 8, expected: 0), tensor: 2) { $0.tensors[2][0] = .int32s([0]) }
+  }
+
+  @Test func `strings and packed types are left to their operators`() throws {
+    for type: ElementType in [.string, .resource, .variant, .int4] {
+      let model = try Model(SmallModel.edited { $0.tensors[2][1] = .byte(Int(type.rawValue)) }.bytes)
+      #expect(model.constant(model.subgraphs[0].tensors[2])?.count == 8)
+    }
+  }
+
+  @Test func `a variable with a constant's data is refused`() {
+    expect(.variableWithData, tensor: 2) { $0.tensors[2][5] = .byte(1) }
+  }
+}
