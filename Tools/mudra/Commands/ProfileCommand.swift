@@ -9,7 +9,7 @@ struct ProfileCommand: ParsableCommand {
   @Argument(help: "A .task or .tflite file.")
   var file: String
 
-  @Option(help: ArgumentHelp("Measured runs.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Measured runs.", valueName: "n"))
   var runs = 30
 
   @OptionGroup var network: NetworkOptions
@@ -55,13 +55,13 @@ struct ProfileCommand: ParsableCommand {
       ])
     }
     let whole = profile.whole
-    let rate = NetworkProfile.gigaflops(profile.multiplyAdds, milliseconds: whole.median)
+    let rate = NetworkProfile.gigaflops(profile.plan.multiplyAdds, milliseconds: whole.median)
     return JSONValue.object([
       ("schema", "mudra.profile/1"), ("source", .string(file)),
       ("network", entry.entries.isEmpty ? .null : .string(entry.label)), ("build", .string(BuildKind.name)),
       ("kernels", JSONValue(network.kernels?.rawValue ?? KernelProvider.environmentValue)),
       ("threads", .integer(network.threads)), ("runs", .integer(runs)),
-      ("multiplyAdds", .integer(profile.multiplyAdds)), ("gflops", rate.map(JSONValue.double) ?? .null),
+      ("multiplyAdds", .integer(profile.plan.multiplyAdds)), ("gflops", rate.map(JSONValue.double) ?? .null),
       ("medianMs", .double(whole.median)), ("p95Ms", .double(whole.p95)), ("minMs", .double(whole.minimum)),
       ("operators", .array(operators)),
     ]).text
@@ -71,7 +71,7 @@ struct ProfileCommand: ParsableCommand {
 
   private func text(_ profile: NetworkProfile, _ entry: ModelFile.Network) -> String {
     let whole = profile.whole
-    let rate = NetworkProfile.gigaflops(profile.multiplyAdds, milliseconds: whole.median)
+    let rate = NetworkProfile.gigaflops(profile.plan.multiplyAdds, milliseconds: whole.median)
     let place = entry.entries.isEmpty ? file.onOneLine : "\(file.onOneLine): \(entry.label)"
     var lines = [
       "\(place): \(BuildKind.name) build, \(NumberText.count(network.threads, "thread")), \(NumberText.count(runs, "run"))",

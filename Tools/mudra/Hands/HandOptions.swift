@@ -6,19 +6,20 @@ struct HandOptions: ParsableArguments {
   @Argument(help: "PNG or JPEG files.")
   var images: [String]
 
-  @Option(help: ArgumentHelp("The most hands to find in a picture.", valueName: "n"))
+  // Values that start with a minus sign are taken as such, so that the message is about the number.
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most hands to find in a picture.", valueName: "n"))
   var hands = 1
 
   @Option(help: ArgumentHelp("A .task bundle; by default the one that comes with the program.", valueName: "file"))
   var model: String?
 
-  @Option(help: ArgumentHelp("The lowest score of a palm that counts, 0 to 1.", valueName: "score"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The lowest score of a palm that counts, 0 to 1.", valueName: "score"))
   var minDetection: Float = 0.5
 
-  @Option(help: ArgumentHelp("The presence that a hand must exceed, 0 to 1.", valueName: "score"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The presence that a hand must exceed, 0 to 1.", valueName: "score"))
   var minPresence: Float = 0.5
 
-  @Option(help: ArgumentHelp("The overlap above which a palm is a hand known already, 0 to 1.", valueName: "overlap"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The overlap above which a palm is a hand known already, 0 to 1.", valueName: "overlap"))
   var minTracking: Float = 0.5
 
   @OptionGroup var network: NetworkOptions

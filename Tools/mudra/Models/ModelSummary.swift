@@ -54,7 +54,7 @@ struct ModelSummary {
 
   /// Multiply-adds of a run; nil when the model cannot run.
   var multiplyAdds: Int? {
-    (try? plan.get()).map { $0.steps.reduce(0) { $0 + $1.multiplyAdds } }
+    (try? plan.get())?.multiplyAdds
   }
 
   /// Bytes of a tensor's constant data; nil for a tensor that is not a constant.

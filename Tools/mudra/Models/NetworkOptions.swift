@@ -6,7 +6,7 @@ struct NetworkOptions: ParsableArguments {
   /// The most threads that can be asked for.
   static let threadLimit = 256
 
-  @Option(help: ArgumentHelp("Threads of a network; results do not depend on it.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Threads of a network; results do not depend on it.", valueName: "n"))
   var threads = 1
 
   @Option(help: ArgumentHelp("Kernels to take. By default the fastest of each layer.", valueName: "provider"))
@@ -24,6 +24,16 @@ struct NetworkOptions: ParsableArguments {
 
   /// How networks are prepared.
   var planOptions: PlanOptions { PlanOptions(provider: kernels) }
+}
+
+extension Plan {
+  /// Multiply-adds of a run; at most what an `Int` holds.
+  var multiplyAdds: Int {
+    steps.reduce(0) { sum, step in
+      let (result, overflow) = sum.addingReportingOverflow(step.multiplyAdds)
+      return overflow ? .max : result
+    }
+  }
 }
 
 extension KernelProvider: ExpressibleByArgument {}

@@ -37,9 +37,6 @@ struct NetworkProfile {
     steps = times.map { DurationSummary($0) }
   }
 
-  /// Multiply-adds of a run.
-  var multiplyAdds: Int { plan.steps.reduce(0) { $0 + $1.multiplyAdds } }
-
   /// The part of the steps' time that a step takes, 0 to 1.
   func share(of step: Int) -> Double {
     let total = steps.reduce(0) { $0 + $1.median }
