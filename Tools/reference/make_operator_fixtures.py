@@ -7,6 +7,7 @@
   <case>.inputN.npy  value of model input N          (NPY 1.0, little-endian)
   <case>.outputN.npy what LiteRT 2.3.0 made of them  (reference kernels, no delegate)
   bad_<case>.tflite  a model that must be refused by a thrown error
+  large/             models alone: the tests compare thread counts and providers with each other
 
 LiteRT's optimised kernels are run too and must agree, so that no answer rests on one implementation.
 The same versions (requirements.txt) make the same bytes on every machine.
@@ -19,7 +20,7 @@ import sys
 import numpy as np
 from ai_edge_litert.interpreter import OpResolverType
 
-from cases import activation, conversion, convolution, elementwise, graph, pooling, reduction, resize, shape
+from cases import activation, conversion, convolution, elementwise, graph, large, pooling, reduction, resize, shape
 from model_writer import ModelWriter, run_litert
 
 FAMILIES = (convolution, elementwise, activation, pooling, shape, reduction, resize, conversion, graph)
@@ -28,8 +29,8 @@ CASE_LIMIT, TOTAL_LIMIT = 20_000, 3_000_000
 
 
 def collect():
-    """(folder, name) -> model, good ones and bad ones, in the order in which they are written down."""
-    good, bad = {}, {}
+    """(folder, name) -> model: with an answer, to be refused, and alone; in the order in which they are written down."""
+    good, bad, alone = {}, {}, {}
 
     def starter(into, prefix):
         def start(folder, name):
@@ -43,7 +44,8 @@ def collect():
     for family in FAMILIES:
         family.good(starter(good, ""))
         family.bad(starter(bad, "bad_"))
-    return good, bad
+    large.models(starter(alone, ""))
+    return good, bad, alone
 
 
 def save(path, array):
@@ -58,8 +60,8 @@ def main():
     parser.add_argument("--out", type=pathlib.Path, default=DEFAULT)
     parser.add_argument("--only")
     arguments = parser.parse_args()
-    good, bad = collect()
-    folders = {folder for folder, _ in good | bad if arguments.only in (None, folder)}
+    good, bad, alone = collect()
+    folders = {folder for folder, _ in good | bad | alone if arguments.only in (None, folder)}
     for folder in sorted(folders):
         shutil.rmtree(arguments.out / folder, ignore_errors=True)
         (arguments.out / folder).mkdir(parents=True)
@@ -93,13 +95,13 @@ def main():
             sys.exit(f"{folder}/{name}: {size} bytes")
         total += size
         counts.setdefault(folder, [0, 0])[0] += 1
-    for (folder, name), model in bad.items():
+    for (folder, name), model in (bad | alone).items():
         if folder not in folders:
             continue
-        bytes_ = model.pack()
+        bytes_ = model.pack() if (folder, name) in bad else model.settle_shapes().pack()
         (arguments.out / folder / f"{name}.tflite").write_bytes(bytes_)
         total += len(bytes_)
-        counts.setdefault(folder, [0, 0])[1] += 1
+        counts.setdefault(folder, [0, 0])[1 if (folder, name) in bad else 0] += 1
     for folder, (cases, refused) in sorted(counts.items()):
         print(f"{folder:20} {cases:4} cases {refused:4} refused")
     print(f"{total} bytes; the two sets of LiteRT kernels differ by {worst:.2g} at most")

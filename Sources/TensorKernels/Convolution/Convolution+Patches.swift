@@ -25,6 +25,14 @@ struct PatchConvolution: ConvolutionKernel {
   ) {
     let depth = problem.depth
     let channels = problem.outputChannels
+    if problem.isPointwise, matrix.takesAnyRows {
+      let first = units.lowerBound * pixelsPerUnit
+      let end = min(units.upperBound * pixelsPerUnit, problem.pixelCount)
+      matrix.run(
+        rows: end - first, input: input + first * depth, addend: addend.map { $0 + first * channels },
+        output: output + first * channels)
+      return
+    }
     for unit in units {
       let first = unit * pixelsPerUnit
       let count = min(pixelsPerUnit, problem.pixelCount - first)

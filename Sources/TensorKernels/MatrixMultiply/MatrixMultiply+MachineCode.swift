@@ -14,6 +14,8 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     @convention(c) (UnsafePointer<Float>, UnsafePointer<Float>, UnsafeMutablePointer<Float>, Int, Int) -> Void
 
   let rowsPerUnit: Int
+  private let problem: MatrixMultiply.Problem
+  private let rowsPerBlock: Int
   private let code: ExecutableMemory
   private let packed: AlignedBuffer
   private let function: Function
@@ -41,10 +43,9 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
 
   private init?(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights) {
     let groups = Self.groups(problem)
-    let tile = problem.rows == 1 ? 1 : 12
-    // The rows of a unit stay in the first-level cache with one panel.
-    let rows = min(max((16 << 10) / (problem.depth * 4) / tile, 1), 96 / tile) * tile
-    rowsPerUnit = max(rows, 1)
+    rowsPerUnit = problem.rows == 1 ? 1 : 12
+    rowsPerBlock = Self.rowsPerBlock(problem)
+    self.problem = problem
     packed = Self.pack(problem, weights, groups)
     let emitted = Self.emit(problem, groups, EmittedEpilogue(epilogue: weights.epilogue))
     guard let code = ExecutableMemory(emitted.finished()) else { return nil }
@@ -56,7 +57,24 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) {
     let distance = addend.map { UnsafeRawPointer($0) - UnsafeRawPointer(output) } ?? 0
-    function(input, packed.pointer, output, rows, distance)
+    var row = 0
+    while row < rows {
+      let count = min(rowsPerBlock, rows - row)
+      function(
+        input + row * problem.inputStride, packed.pointer, output + row * problem.outputStride, count, distance)
+      row += count
+    }
+  }
+
+  var takesAnyRows: Bool { true }
+
+  /// Rows that pass under all panels before the next ones do.
+  ///
+  /// Few enough for the first-level cache while the filter lies in the second; a filter beyond that should pass seldom.
+  private static func rowsPerBlock(_ problem: MatrixMultiply.Problem) -> Int {
+    let filterByteCount = problem.columns * problem.depth * 4
+    let budget = filterByteCount > 192 << 10 ? 64 << 10 : 16 << 10
+    return max(budget / (problem.depth * 4) / 12, 1) * 12
   }
 
   // MARK: Panels
@@ -157,29 +175,32 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     return code
   }
 
-  /// All rows of one panel: whole tiles, then the rows that are left. `r9` input, `r10` output, `r11` rows.
+  /// All rows of one panel. `r9` input, `r10` output, `r11` rows left.
+  ///
+  /// The last rows are cut into two tiles of nearly equal height rather than a whole one and a thin one: a tile of few sums
+  /// waits for its own additions.
   private static func emitTiles(
     _ code: inout Assembler, _ problem: MatrixMultiply.Problem, _ group: Group, _ epilogue: EmittedEpilogue
   ) {
     let height = problem.rows == 1 ? 1 : 12 / group.vectors
-    let rest = code.label()
+    let tiles = (0..<height).map { _ in code.label() }
     let end = code.label()
-    let nextTile = code.here()
-    code.cmp(.r11, height)
-    code.jump(.less, rest)
-    emitTile(&code, problem, group, epilogue, rows: height)
-    code.add(.r9, (height * problem.inputStride - advance(problem)) * 4)
-    code.add(.r10, height * problem.outputStride * 4)
-    code.sub(.r11, height)
-    code.jmp(nextTile)
-    code.bind(rest)
-    for rows in stride(from: height - 1, to: 0, by: -1) {
-      let other = code.label()
+    let next = code.here()
+    code.cmp(.r11, 2 * height)
+    code.jump(.greaterOrEqual, tiles[height - 1])
+    for rows in 1..<2 * height {
       code.cmp(.r11, rows)
-      code.jump(.notEqual, other)
+      code.jump(.equal, tiles[(rows <= height ? rows : (rows + 1) / 2) - 1])
+    }
+    code.jmp(end)
+    for (index, tile) in tiles.enumerated() {
+      let rows = index + 1
+      code.bind(tile)
       emitTile(&code, problem, group, epilogue, rows: rows)
-      if rows > 1 { code.jmp(end) }
-      code.bind(other)
+      code.add(.r9, (rows * problem.inputStride - advance(problem)) * 4)
+      code.add(.r10, rows * problem.outputStride * 4)
+      code.sub(.r11, rows)
+      code.jmp(next)
     }
     code.bind(end)
   }

@@ -69,8 +69,14 @@ package protocol MatrixMultiplyKernel: Sendable {
   /// Rows that one call should get: the unit by which work is cut for threads, a property of the problem alone,
   /// so that results do not depend on the number of threads.
   var rowsPerUnit: Int { get }
+  /// Whether neighbouring units may come in one call: every row's result is the same in any company.
+  var takesAnyRows: Bool { get }
 
   /// Computes `rows` rows, with the problem's strides. `addend` is there if the problem says so.
   func run(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>)
+}
+
+extension MatrixMultiplyKernel {
+  package var takesAnyRows: Bool { false }
 }

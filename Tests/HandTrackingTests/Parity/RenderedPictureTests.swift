@@ -34,7 +34,8 @@ import Testing
   }
 
   @Test func `one rendered picture has MediaPipe's hand in any build`() throws {
-    let parity = try PictureParity(golden: try golden(), folder: folder, provider: nil, names: ["rendered/Thumb_Up_left.png"])
+    let parity = try PictureParity(
+      golden: try golden(), folder: folder, provider: nil, names: ["rendered/Thumb_Up_left.png"])
     #expect(parity.comparisons.count == 1)
     #expect(parity.isWithinMargins, "\(parity.summary)")
   }

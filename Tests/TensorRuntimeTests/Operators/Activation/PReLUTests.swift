@@ -2,7 +2,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-@Suite struct PReLUOperatorTests {
+@Suite struct PReLUTests {
   @Test func `negative values are scaled by their channel's slope`() throws {
     // Channel 0 is -2 -4, slope 0.5; channel 1 is 3 0, slope 10.
     #expect(try OperatorFixture("prelu", "tiny").floats() == [[-1, 3, -2, 0]])

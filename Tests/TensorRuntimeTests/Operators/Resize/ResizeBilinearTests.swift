@@ -2,7 +2,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-@Suite struct ResizeBilinearOperatorTests {
+@Suite struct ResizeBilinearTests {
   @Test func `three ways to place the pixels`() throws {
     // The row 0 8 made four pixels wide.
     func row(_ name: String) throws -> [Float] { try OperatorFixture("resize_bilinear", name).floats()[0] }

@@ -1,0 +1,28 @@
+import HandTracking
+import Mudra
+import TestSupport
+import Testing
+
+@Suite struct BundledModelsTests {
+  @Test func `the models lie in the package's resources`() throws {
+    #expect(try #require(BundledModels.handLandmarkerPath).hasSuffix("hand_landmarker.task"))
+    #expect(try #require(BundledModels.gestureRecognizerPath).hasSuffix("gesture_recognizer.task"))
+  }
+
+  @Test func `tasks find the models of the linked library by name`() throws {
+    let provider = try #require(BundledModelLookup.provider)
+    #expect(ObjectIdentifier(provider) == ObjectIdentifier(BundledModels.self))
+  }
+
+  @Test func `a task without a model path uses the bundled model`() throws {
+    let image = try Image(width: 2, height: 2, format: .rgb, pixels: [UInt8](repeating: 0, count: 12))
+    #expect(try HandLandmarker(options: HandLandmarkerOptions()).detect(image: image).landmarks.isEmpty)
+    #expect(try GestureRecognizer(options: GestureRecognizerOptions()).recognize(image: image).gestures.isEmpty)
+  }
+
+  @Test func `what an app needs comes with one import`() {
+    let options = GestureRecognizerOptions()
+    options.baseOptions.kernelProvider = KernelProvider.simd
+    #expect(options.baseOptions.kernelProvider == .simd)
+  }
+}
