@@ -74,7 +74,8 @@ struct ProfileCommand: ParsableCommand {
     let rate = NetworkProfile.gigaflops(profile.plan.multiplyAdds, milliseconds: whole.median)
     let place = entry.entries.isEmpty ? file.onOneLine : "\(file.onOneLine): \(entry.label)"
     var lines = [
-      "\(place): \(BuildKind.name) build, \(NumberText.count(network.threads, "thread")), \(NumberText.count(runs, "run"))",
+      "\(place): \(BuildKind.name) build, \(NumberText.count(network.threads, "thread")), "
+        + NumberText.count(runs, "run"),
       "median \(Self.milliseconds(whole.median)) ms, p95 \(Self.milliseconds(whole.p95)) ms, "
         + "minimum \(Self.milliseconds(whole.minimum)) ms"
         + (rate.map { ", \(NumberText.fixed($0, 1)) GFLOP/s" } ?? ""),

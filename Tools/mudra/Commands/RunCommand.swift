@@ -13,7 +13,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     name: .customLong("input"),
-    help: ArgumentHelp("The array for an input: tensor name, or name in the signature, or number.", valueName: "name=file.npy"))
+    help: ArgumentHelp(
+      "The array for an input: tensor name, or name in the signature, or number.", valueName: "name=file.npy"))
   var bindings: [String] = []
 
   @Option(help: ArgumentHelp("The folder for the outputs; it is made if it does not exist.", valueName: "dir"))
@@ -91,7 +92,8 @@ struct RunCommand: ParsableCommand {
       let path = (outputDir.hasSuffix("/") ? outputDir : outputDir + "/") + name + ".npy"
       let bytes = session.withOutput(index) { NPYFile.encoded(output.elementType, output.shape, $0) }
       guard let bytes else {
-        throw CommandFailure(model, "output “\(output.name.printable)” is \(output.elementType.name), which NumPy does not have")
+        throw CommandFailure(
+          model, "output “\(output.name.printable)” is \(output.elementType.name), which NumPy does not have")
       }
       try OutputFile.write(bytes, to: path)
       files.append(path)

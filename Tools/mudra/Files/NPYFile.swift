@@ -36,7 +36,8 @@ struct NPYFile {
     else { throw notNPY }
     guard (1...3).contains(version) else { throw CommandFailure(path, "NPY version \(version) is not supported") }
     let lengthField = version == 1 ? 2 : 4
-    let length = version == 1
+    let length =
+      version == 1
       ? encoded.integer(UInt16.self, at: 8).map(Int.init) : encoded.integer(UInt32.self, at: 8).map(Int.init)
     let start = 8 + lengthField
     guard let length, encoded.contains(offset: start, count: length) else {

@@ -9,7 +9,8 @@ struct DrawingTarget {
   init(_ path: String, pictures: [String]) throws {
     let isFolder = path.hasSuffix("/") || InputFile.isFolder(path)
     guard isFolder || Set(pictures).count == 1 else {
-      throw ValidationError("--annotate \(path): several pictures need a folder, an existing one or a name that ends in /")
+      throw ValidationError(
+        "--annotate \(path): several pictures need a folder, an existing one or a name that ends in /")
     }
     var paths: [String: String] = [:]
     var owners: [String: String] = [:]

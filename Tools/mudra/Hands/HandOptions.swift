@@ -7,19 +7,27 @@ struct HandOptions: ParsableArguments {
   var images: [String]
 
   // Values that start with a minus sign are taken as such, so that the message is about the number.
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most hands to find in a picture.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most hands to find in a picture.", valueName: "n"))
   var hands = 1
 
   @Option(help: ArgumentHelp("A .task bundle; by default the one that comes with the program.", valueName: "file"))
   var model: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The lowest score of a palm that counts, 0 to 1.", valueName: "score"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The lowest score of a palm that counts, 0 to 1.", valueName: "score"))
   var minDetection: Float = 0.5
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The presence that a hand must exceed, 0 to 1.", valueName: "score"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The presence that a hand must exceed, 0 to 1.", valueName: "score"))
   var minPresence: Float = 0.5
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The overlap above which a palm is a hand known already, 0 to 1.", valueName: "overlap"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The overlap above which a palm is a hand known already, 0 to 1.", valueName: "overlap"))
   var minTracking: Float = 0.5
 
   @OptionGroup var network: NetworkOptions
@@ -53,7 +61,8 @@ struct HandOptions: ParsableArguments {
       return model
     }
     guard let bundled else {
-      throw CommandFailure(name, "the bundle that comes with the program is not beside it; give one with --model", .inputMissing)
+      throw CommandFailure(
+        name, "the bundle that comes with the program is not beside it; give one with --model", .inputMissing)
     }
     return bundled
   }

@@ -73,7 +73,8 @@ extension PictureResult {
 
   private static func text(_ category: ResultCategory?) -> String {
     guard let category else { return "no gesture" }
-    return "\((category.categoryName ?? "class \(category.index)").onOneLine) \(NumberText.fixed(Double(category.score), 2))"
+    let name = category.categoryName ?? "class \(category.index)"
+    return "\(name.onOneLine) \(NumberText.fixed(Double(category.score), 2))"
   }
 
   private static func text(_ landmark: NormalizedLandmark) -> String {

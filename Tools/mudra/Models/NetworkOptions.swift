@@ -6,7 +6,9 @@ struct NetworkOptions: ParsableArguments {
   /// The most threads that can be asked for.
   static let threadLimit = 256
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Threads of a network; results do not depend on it.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Threads of a network; results do not depend on it.", valueName: "n"))
   var threads = 1
 
   @Option(help: ArgumentHelp("Kernels to take. By default the fastest of each layer.", valueName: "provider"))
@@ -18,7 +20,7 @@ struct NetworkOptions: ParsableArguments {
     }
     if let kernels, !KernelProvider.available.contains(kernels) {
       let names = KernelProvider.available.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--kernels is \(kernels.rawValue), which this build does not have; expected one of \(names)")
+      throw ValidationError("--kernels is \(kernels.rawValue), expected one that this build has: \(names)")
     }
   }
 

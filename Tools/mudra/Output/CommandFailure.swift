@@ -37,7 +37,9 @@ struct CommandFailure: Error, Equatable {
   init(_ path: String, _ error: ModelError) {
     switch error {
     case .format(let error): self.init(path, error)
-    case .unknownProvider: self.init("MUDRA_KERNELS", error.description, .wrongUse)
+    case .unknownProvider(let name):
+      let names = KernelProvider.available.map(\.rawValue).joined(separator: ", ")
+      self.init("MUDRA_KERNELS", "is “\(name)”, expected one of \(names)", .wrongUse)
     default: self.init(path, error.description)
     }
   }

@@ -48,7 +48,8 @@ extension String {
     var result = ""
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: result += "\\u{" + String(scalar.value, radix: 16) + "}"
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        result += "\\u{" + String(scalar.value, radix: 16) + "}"
       default: result.unicodeScalars.append(scalar)
       }
     }
