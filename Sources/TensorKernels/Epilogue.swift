@@ -25,7 +25,7 @@ package struct Epilogue: Sendable {
 
   /// Four finished channels, starting at `channel`.
   @inline(__always)
-  func finish(_ sum: Vector4, channel: Int, addend: UnsafePointer<Float>? = nil) -> Vector4 {
+  package func finish(_ sum: Vector4, channel: Int, addend: UnsafePointer<Float>? = nil) -> Vector4 {
     var value = sum + Vector4(loading: bias.pointer + channel)
     if let addend { value += Vector4(loading: addend) }
     switch activation {
@@ -37,7 +37,7 @@ package struct Epilogue: Sendable {
 
   /// One finished channel.
   @inline(__always)
-  func finish(_ sum: Float, channel: Int, addend: Float? = nil) -> Float {
+  package func finish(_ sum: Float, channel: Int, addend: Float? = nil) -> Float {
     var value = sum + bias.pointer[channel]
     if let addend { value += addend }
     switch activation {
@@ -48,7 +48,7 @@ package struct Epilogue: Sendable {
   }
 
   /// Finishes a row of `count` sums in place.
-  func finish(row: UnsafeMutablePointer<Float>, count: Int, addend: UnsafePointer<Float>? = nil) {
+  package func finish(row: UnsafeMutablePointer<Float>, count: Int, addend: UnsafePointer<Float>? = nil) {
     var channel = 0
     while channel + 4 <= count {
       finish(Vector4(loading: row + channel), channel: channel, addend: addend.map { $0 + channel })

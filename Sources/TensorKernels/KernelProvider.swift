@@ -45,7 +45,7 @@ public enum KernelProvider: String, CaseIterable, Sendable, Codable {
   /// True if a kernel of provider `candidate` may be taken when `self` was asked for.
   ///
   /// Families list their kernels fastest first; a layer for which the asked provider has no kernel takes the next one.
-  func allows(_ candidate: KernelProvider) -> Bool {
+  package func allows(_ candidate: KernelProvider) -> Bool {
     switch self {
     case .machineCode: candidate != .blas
     case .blas: candidate != .machineCode
@@ -66,7 +66,8 @@ package struct KernelCandidate<Problem: Sendable, Kernel>: Sendable {
   /// Builds the kernel: packs weights, fixes sizes.
   package let make: @Sendable (Problem, LayerWeights) -> Kernel
 
-  init(
+  /// One kernel of a family; it supports and pays for every problem unless said otherwise.
+  package init(
     provider: KernelProvider,
     supports: @escaping @Sendable (Problem) -> Bool = { _ in true },
     pays: @escaping @Sendable (Problem) -> Bool = { _ in true },

@@ -12,10 +12,14 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   case tensor(index: Int, name: String, OperatorError)
   /// The arena would be larger than the plan's limit.
   case arenaTooLarge(byteCount: Int, limit: Int)
+  /// The constants that are computed when the plan is prepared would be larger than the plan's limit.
+  case constantsTooLarge(byteCount: Int, limit: Int)
   /// `MUDRA_KERNELS` names no kernel provider of this build.
   case unknownProvider(String)
   /// The model has no such subgraph.
   case noSubgraph(Int)
+  /// An output of the graph is a variable that no operator writes.
+  case outputWithoutValue(index: Int, name: String)
 
   public var description: String {
     switch self {
@@ -24,10 +28,14 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
       "unsupported \(names.count == 1 ? "operator" : "operators") \(names.joined(separator: ", "))"
     case .node(let index, let name, let error): "operator \(index) \(name): \(error)"
     case .tensor(let index, let name, let error): "tensor \(index) \"\(name)\": \(error)"
-    case .arenaTooLarge(let byteCount, let limit): "the model needs \(byteCount) bytes of working memory, the limit is \(limit)"
+    case .arenaTooLarge(let byteCount, let limit):
+      "the model needs \(byteCount) bytes of working memory, the limit is \(limit)"
+    case .constantsTooLarge(let byteCount, let limit):
+      "the model computes \(byteCount) bytes of constants, the limit is \(limit)"
     case .unknownProvider(let name):
       "MUDRA_KERNELS is \"\(name)\", expected one of \(KernelProvider.available.map(\.rawValue).joined(separator: ", "))"
     case .noSubgraph(let index): "the model has no subgraph \(index)"
+    case .outputWithoutValue(let index, let name): "output tensor \(index) \"\(name)\" is never written"
     }
   }
 }

@@ -28,21 +28,21 @@ package struct Window2D: Sendable, Hashable {
 
   /// The input row under the first tap of output row `y`; may be negative.
   @inline(__always)
-  func firstRow(_ y: Int) -> Int { y * strideY - paddingTop }
+  package func firstRow(_ y: Int) -> Int { y * strideY - paddingTop }
 
   /// The input column under the first tap of output column `x`; may be negative.
   @inline(__always)
-  func firstColumn(_ x: Int) -> Int { x * strideX - paddingLeft }
+  package func firstColumn(_ x: Int) -> Int { x * strideX - paddingLeft }
 
   /// The taps of output row `y` that lie inside the input.
   @inline(__always)
-  func rowTaps(_ y: Int) -> Range<Int> {
+  package func rowTaps(_ y: Int) -> Range<Int> {
     Self.taps(first: firstRow(y), step: dilationY, limit: inputHeight, count: filterHeight)
   }
 
   /// The taps of output column `x` that lie inside the input.
   @inline(__always)
-  func columnTaps(_ x: Int) -> Range<Int> {
+  package func columnTaps(_ x: Int) -> Range<Int> {
     Self.taps(first: firstColumn(x), step: dilationX, limit: inputWidth, count: filterWidth)
   }
 

@@ -16,7 +16,8 @@ package enum Reduction {
 
   /// Reduces an input of `shape` over the axes marked in `isReduced`; the output keeps the order of the other axes.
   ///
-  /// Elements are taken in memory order. Innermost axes that are kept are walked four at a time.
+  /// Elements are taken in memory order. An empty group gives 0, −∞ or ∞; its mean is NaN. A NaN does not become a
+  /// maximum or minimum.
   package static func run(
     _ operation: Operation, shape: [Int], isReduced: [Bool], input: UnsafePointer<Float>,
     output: UnsafeMutablePointer<Float>

@@ -115,7 +115,7 @@ package final class ThreadPool: @unchecked Sendable {
   /// Calls `body(0)` … `body(parts - 1)`, each on a thread of its own, and returns when all are done.
   ///
   /// - Precondition: `parts` is at most ``threadCount``; one caller at a time.
-  func run(_ parts: Int, _ body: (Int) -> Void) {
+  package func run(_ parts: Int, _ body: (Int) -> Void) {
     withoutActuallyEscaping(body) { job in
       state.job = job
       state.partCount = parts

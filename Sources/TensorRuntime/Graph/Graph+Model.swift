@@ -44,6 +44,9 @@ extension Graph {
         throw .node(index: position, name: code.name, error)
       }
     }
+    for output in outputs where !known.contains(output) {
+      throw .outputWithoutValue(index: output, name: values[output].name)
+    }
   }
 
   private static func checkOperators(_ model: Model, _ subgraph: Subgraph) throws(ModelError) {

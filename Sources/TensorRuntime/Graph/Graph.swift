@@ -10,6 +10,13 @@ package struct Graph: Sendable {
     package var type: TensorType
     /// The value of a constant.
     package var constant: ConstantTensor?
+
+    /// A tensor, with its value if that is known.
+    package init(name: String, type: TensorType, constant: ConstantTensor? = nil) {
+      self.name = name
+      self.type = type
+      self.constant = constant
+    }
   }
 
   /// One use of an operator.
@@ -23,6 +30,14 @@ package struct Graph: Sendable {
     /// Values written.
     package var outputs: [Int]
 
+    /// A use of `operation` as the model's operator number `index`.
+    package init(index: Int, operation: any Operator, inputs: [Int?], outputs: [Int]) {
+      self.index = index
+      self.operation = operation
+      self.inputs = inputs
+      self.outputs = outputs
+    }
+
     /// TFLite's name of the operator.
     package var name: String { Swift.type(of: operation).tfliteName }
   }
@@ -35,6 +50,14 @@ package struct Graph: Sendable {
   package let inputs: [Int]
   /// Values that the caller reads.
   package let outputs: [Int]
+
+  /// A graph made by hand; each value is written once, and before it is read.
+  package init(values: [Value], nodes: [Node], inputs: [Int], outputs: [Int]) {
+    self.values = values
+    self.nodes = nodes
+    self.inputs = inputs
+    self.outputs = outputs
+  }
 
   /// The operands of a node.
   package func operands(of node: Node) -> Operands {

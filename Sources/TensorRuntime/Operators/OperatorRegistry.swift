@@ -13,7 +13,7 @@ package enum OperatorRegistry {
   ]
 
   /// The operator with a `BuiltinOperator` number.
-  static func find(builtinCode: Int) -> (any Operator.Type)? { byCode[builtinCode] }
+  package static func find(builtinCode: Int) -> (any Operator.Type)? { byCode[builtinCode] }
 
   private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.builtinCode, $0) })
 

@@ -46,7 +46,8 @@ package struct WindowOptions: Sendable, Hashable {
 
   /// The window over an input of `height` × `width`, with the output's size.
   ///
-  /// - Throws: `OperatorError.value` if the filter is empty, or the input, with its padding, smaller than a window.
+  /// - Throws: `OperatorError.value` if the filter is empty or reaches too far, or the input, with its padding, is
+  ///   smaller than a window.
   func window(
     input: (height: Int, width: Int), filter: (height: Int, width: Int)
   ) throws(OperatorError) -> Window2D {
@@ -75,6 +76,8 @@ package struct WindowOptions: Sendable, Hashable {
     guard filter > 0, filter <= 1 << 24 else { throw .value(name: "filter \(name)", filter) }
     guard input <= 1 << 31 else { throw .value(name: "input \(name)", input) }
     let reach = (filter - 1) * dilation + 1
+    // Offsets of padded rows must not overflow when they are multiplied by a row's length.
+    guard reach <= 1 << 31 else { throw .value(name: "reach of the filter \(name)", reach) }
     if case .same = padding {
       let output = (input + stride - 1) / stride
       let total = max((output - 1) * stride + reach - input, 0)

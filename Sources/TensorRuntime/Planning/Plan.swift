@@ -42,7 +42,7 @@ public final class Plan: Sendable {
   public convenience init(_ model: Model, options: PlanOptions = PlanOptions()) throws(ModelError) {
     let provider = try options.resolvedProvider()
     var graph = try Graph(model)
-    try graph.foldConstants()
+    try graph.foldConstants(limit: options.maximumArenaByteCount)
     if options.fusion {
       graph.fusePadding()
       graph.fuseResiduals()

@@ -6,7 +6,7 @@ public struct PlanOptions: Sendable, Hashable {
   public var provider: KernelProvider?
   /// Whether activations and padding are fused into their neighbours. The values are the same to rounding.
   public var fusion: Bool
-  /// The most working memory that a session may need, in bytes.
+  /// The most working memory that a session may need, in bytes, and the most that computed constants may take.
   public var maximumArenaByteCount: Int
 
   /// The defaults: fastest kernels, fusion on, at most 1 GiB.
@@ -17,7 +17,7 @@ public struct PlanOptions: Sendable, Hashable {
   }
 
   /// The provider to use, with the environment's word where the options say nothing.
-  func resolvedProvider() throws(ModelError) -> KernelProvider? {
+  package func resolvedProvider() throws(ModelError) -> KernelProvider? {
     if let provider { return provider }
     guard let name = KernelProvider.environmentValue else { return nil }
     guard let provider = KernelProvider(rawValue: name), KernelProvider.available.contains(provider) else {

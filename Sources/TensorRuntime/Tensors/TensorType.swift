@@ -12,7 +12,7 @@ package struct TensorType: Sendable, Hashable {
   package let byteCount: Int
 
   /// The largest tensor that a plan takes, in bytes, whatever its arena limit.
-  static let largestByteCount = 1 << 31
+  package static let largestByteCount = 1 << 31
 
   /// Checks and measures a shape.
   ///

@@ -4,14 +4,21 @@ import TensorKernels
 extension Graph {
   /// Runs every node whose inputs are all constants, once, and keeps its results as constants: half-precision weights
   /// become floats here.
-  mutating func foldConstants() throws(ModelError) {
+  ///
+  /// - Throws: `ModelError.constantsTooLarge` if all results together take more than `limit` bytes.
+  package mutating func foldConstants(limit: Int = .max) throws(ModelError) {
     var kept: [Node] = []
+    var byteCount = 0
     for node in nodes {
       let operands = operands(of: node)
       let isConstant = node.inputs.allSatisfy { $0 == nil || values[$0 ?? 0].constant != nil }
       guard isConstant, !node.inputs.isEmpty else {
         kept.append(node)
         continue
+      }
+      for output in node.outputs {
+        byteCount += values[output].type.byteCount
+        guard byteCount <= limit else { throw .constantsTooLarge(byteCount: byteCount, limit: limit) }
       }
       do throws(OperatorError) {
         let results = try fold(node, operands)

@@ -4,7 +4,7 @@ extension Graph {
   /// Moves an activation (RELU, RELU6, RELU_N1_TO_1, PRELU) into the operator that makes its only input.
   ///
   /// A PRELU moves if its slopes are one constant a channel.
-  mutating func fuseActivations() {
+  package mutating func fuseActivations() {
     for (index, node) in nodes.enumerated() {
       guard let input = node.inputs.first ?? nil, useCount(of: input) == 1, let activation = activation(of: node),
         let source = nodes.firstIndex(where: { $0.outputs == [input] }),

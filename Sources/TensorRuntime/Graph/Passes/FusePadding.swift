@@ -1,6 +1,6 @@
 extension Graph {
   /// Moves a PAD of height and width into the convolution that alone reads it, as explicit padding: no padded copy is made.
-  mutating func fusePadding() {
+  package mutating func fusePadding() {
     for (index, node) in nodes.enumerated() {
       guard let convolution = node.operation as? any PaddingFusing, let padded = node.inputs.first ?? nil,
         let source = nodes.firstIndex(where: { $0.outputs == [padded] }),

@@ -45,6 +45,10 @@ package struct Conv2D: Operator {
     guard filter[3] == picture[3], filter[3] > 0 else {
       throw .inputShape(input: 1, expected: "\(picture[3]) input channels", found: filter)
     }
+    // Without an output channel, a filter of no bytes could still ask for scratch of any size.
+    guard filter[0] > 0 else {
+      throw .inputShape(input: 1, expected: "at least one output channel", found: filter)
+    }
     try checkBias(inputs, channels: filter[0])
     return Convolution.Problem(
       batch: picture[0], inputChannels: picture[3], outputChannels: filter[0],

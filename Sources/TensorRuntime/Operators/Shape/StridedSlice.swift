@@ -57,7 +57,7 @@ package struct StridedSlice: Operator {
       }
       let bit = 1 << axis
       let stride = strides[axis]
-      guard stride != 0, abs(stride) <= 1 << 31 else { throw .value(name: "stride", stride) }
+      guard stride != 0, stride.magnitude <= 1 << 31 else { throw .value(name: "stride", stride) }
       // Positions a step can start from: 0…extent going up, −1…extent−1 going down.
       let lowest = stride > 0 ? 0 : -1
       let highest = stride > 0 ? extent : extent - 1

@@ -1,0 +1,147 @@
+import TensorKernels
+import TestSupport
+import Testing
+
+@Suite struct DepthwiseConvolutionTests {
+  typealias Problem = DepthwiseConvolution.Problem
+
+  private func run(
+    _ kernel: any DepthwiseConvolutionKernel, _ problem: Problem, _ input: [Float], unitsPerCall: Int? = nil
+  ) -> [Float] {
+    let window = problem.window
+    let source = PaddedFloats(input)
+    let target = PaddedFloats(
+      count: problem.batch * window.outputHeight * window.outputWidth * problem.channels * problem.multiplier)
+    for units in cuts(kernel.unitCount, every: unitsPerCall ?? max(kernel.unitCount, 1)) {
+      kernel.run(units: units, input: source.pointer, output: target.pointer)
+    }
+    #expect(target.isBorderIntact, "\(type(of: kernel)) wrote outside the output of \(problem)")
+    return target.values
+  }
+
+  private func inputCount(_ problem: Problem) -> Int {
+    problem.batch * problem.window.inputHeight * problem.window.inputWidth * problem.channels
+  }
+
+  private func check(
+    _ provider: KernelProvider, _ problem: Problem, _ activation: LayerSample.Activation,
+    random: inout SeededGenerator, _ label: String
+  ) {
+    let candidate = DepthwiseConvolution.kernels.choose(for: problem, requested: provider)
+    guard candidate.supports(problem) else { return }
+    let channels = problem.channels * problem.multiplier
+    let taps = problem.window.filterHeight * problem.window.filterWidth
+    let sample = LayerSample(filterCount: taps * channels, channels: channels, activation: activation, random: &random)
+    let input = random.floats(inputCount(problem))
+    let reference = DepthwiseConvolution.kernels.choose(for: problem, requested: .reference)
+    let expected = run(sample.make(reference, problem, channels: channels), problem, input)
+    let magnitudes = run(sample.magnitudes.make(reference, problem, channels: channels), problem, input.map(abs))
+    let found = run(sample.make(candidate, problem, channels: channels), problem, input)
+    let difference = Comparison.difference(found, expected) { index in
+      sample.tolerance(terms: taps, magnitude: magnitudes[index], channel: index % channels)
+    }
+    #expect(difference == nil, "\(label), \(activation), seed \(SeededGenerator.runSeed)")
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `each channel has its own filter`(provider: KernelProvider) {
+    let window = Window2D(input: (1, 3), output: (1, 2), filter: (1, 2), stride: (1, 1), padding: (0, 0))
+    let problem = Problem(batch: 1, channels: 2, multiplier: 1, window: window)
+    let filter = PaddedFloats([1, 100, 10, 1000])
+    let kernel = DepthwiseConvolution.kernels.choose(for: problem, requested: provider).make(
+      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 2, activation: .none)))
+    #expect(run(kernel, problem, [1, 2, 3, 4, 5, 6]) == [31, 4200, 53, 6400])
+  }
+
+  @Test func `a multiplier of two makes two neighbours of each channel`() {
+    let window = Window2D(input: (1, 1), output: (1, 1), filter: (1, 1), stride: (1, 1), padding: (0, 0))
+    let problem = Problem(batch: 1, channels: 2, multiplier: 2, window: window)
+    let candidate = DepthwiseConvolution.kernels.choose(for: problem, requested: nil)
+    let filter = PaddedFloats([1, 10, 100, 1000])
+    let kernel = candidate.make(
+      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 4, activation: .none)))
+    #expect(run(kernel, problem, [3, 5]) == [3, 30, 500, 5000])
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `all kernels agree with the plain loops on every window`(provider: KernelProvider) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let activations = LayerSample.Activation.allCases
+    for (index, sample) in WindowSample.table.enumerated() {
+      guard let window = sample.window else { continue }
+      let problem = Problem(
+        batch: 1 + index % 2, channels: [1, 3, 4, 5, 8, 9, 13][index % 7], multiplier: index % 11 == 0 ? 2 : 1,
+        window: window)
+      check(provider, problem, activations[index % activations.count], random: &random, "\(sample)")
+    }
+  }
+
+  @Test(arguments: KernelProvider.available, LayerSample.Activation.allCases)
+  func `all kernels agree with the plain loops on every number of channels`(
+    provider: KernelProvider, activation: LayerSample.Activation
+  ) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let window = Window2D(input: (3, 9), output: (3, 9), filter: (3, 3), stride: (1, 1), padding: (1, 1))
+    for channels in sizesAroundVectors {
+      let problem = Problem(batch: 1, channels: channels, multiplier: 1, window: window)
+      check(provider, problem, activation, random: &random, "\(channels) channels")
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `results do not depend on how rows are cut`(provider: KernelProvider) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let window = Window2D(input: (9, 11), output: (9, 11), filter: (5, 5), stride: (1, 1), padding: (2, 2))
+    let problem = Problem(batch: 2, channels: 13, multiplier: 1, window: window)
+    let sample = LayerSample(filterCount: 25 * 13, channels: 13, activation: .slopes, random: &random)
+    let input = random.floats(inputCount(problem))
+    let kernel = sample.make(DepthwiseConvolution.kernels.choose(for: problem, requested: provider), problem, channels: 13)
+    let whole = run(kernel, problem, input)
+    for unitsPerCall in [1, 2, 5, 17] {
+      let found = run(kernel, problem, input, unitsPerCall: unitsPerCall)
+      #expect(Comparison.bitDifference(found, whole) == nil, "\(unitsPerCall) rows a call")
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `a column of equal pixels gives equal results inside and at the border`(provider: KernelProvider) {
+    // With one tap, border pixels and blocks of four must agree to the bit.
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let window = Window2D(input: (2, 11), output: (2, 11), filter: (1, 1), stride: (1, 1), padding: (0, 0))
+    let problem = Problem(batch: 1, channels: 9, multiplier: 1, window: window)
+    let sample = LayerSample(filterCount: 9, channels: 9, activation: .none, random: &random)
+    let pixel = random.floats(9)
+    let kernel = sample.make(DepthwiseConvolution.kernels.choose(for: problem, requested: provider), problem, channels: 9)
+    let found = run(kernel, problem, (0..<22).flatMap { _ in pixel })
+    let expected = (0..<22).flatMap { _ in Array(found[0..<9]) }
+    #expect(Comparison.bitDifference(found, expected) == nil)
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `a delta filter returns the picture`(provider: KernelProvider) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for channels in sizesAroundVectors {
+      let window = Window2D(input: (4, 7), output: (4, 7), filter: (3, 3), stride: (1, 1), padding: (1, 1))
+      let problem = Problem(batch: 1, channels: channels, multiplier: 1, window: window)
+      var filter = [Float](repeating: 0, count: 9 * channels)
+      for c in 0..<channels { filter[4 * channels + c] = 1 }
+      let padded = PaddedFloats(filter)
+      let kernel = DepthwiseConvolution.kernels.choose(for: problem, requested: provider).make(
+        problem,
+        LayerWeights(filter: padded.pointer, epilogue: Epilogue(bias: nil, channels: channels, activation: .none)))
+      let input = random.floats(inputCount(problem))
+      #expect(run(kernel, problem, input) == input)
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `no pictures and no pixels give nothing`(provider: KernelProvider) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let window = Window2D(input: (2, 2), output: (2, 2), filter: (1, 1), stride: (1, 1), padding: (0, 0))
+    check(
+      provider, Problem(batch: 0, channels: 3, multiplier: 1, window: window), .none, random: &random, "no pictures")
+    let empty = Window2D(input: (2, 0), output: (2, 0), filter: (3, 3), stride: (1, 1), padding: (1, 1))
+    check(
+      provider, Problem(batch: 2, channels: 3, multiplier: 1, window: empty), .none, random: &random, "no columns")
+  }
+}

@@ -1,0 +1,111 @@
+import TensorKernels
+import TestSupport
+import Testing
+
+@Suite struct BinaryElementwiseTests {
+  typealias Operation = BinaryElementwise.Operation
+  typealias Problem = BinaryElementwise.Problem
+
+  static let operations: [Operation] = [.add, .subtract, .multiply, .divide, .maximum, .minimum]
+
+  /// Pairs of shapes that broadcast, with the shape they give.
+  static let shapes: [(left: [Int], right: [Int], result: [Int])] = [
+    ([], [], []), ([1], [], [1]), ([5], [], [5]), ([], [5], [5]), ([17], [17], [17]), ([3, 4], [4], [3, 4]),
+    ([4], [3, 4], [3, 4]), ([3, 1], [1, 5], [3, 5]), ([2, 3, 9], [2, 3, 9], [2, 3, 9]),
+    ([2, 3, 9], [9], [2, 3, 9]), ([2, 3, 9], [3, 1], [2, 3, 9]), ([2, 1, 8], [1, 3, 1], [2, 3, 8]),
+    ([1, 1, 1, 7], [2, 3, 4, 7], [2, 3, 4, 7]), ([2, 3, 4, 1], [2, 1, 1, 5], [2, 3, 4, 5]),
+    ([0], [1], [0]), ([3, 0], [1, 1], [3, 0]), ([0, 4], [4], [0, 4]), ([2, 0, 3], [2, 1, 3], [2, 0, 3]),
+  ]
+
+  private func run(
+    _ operation: Operation, _ problem: Problem, _ left: [Float], _ right: [Float], count: Int,
+    limits: (Float, Float) = (-.infinity, .infinity), elementsPerCall: Int? = nil, isReference: Bool = false
+  ) -> [Float] {
+    let a = PaddedFloats(left)
+    let b = PaddedFloats(right)
+    let target = PaddedFloats(count: count)
+    for elements in cuts(count, every: elementsPerCall ?? max(count, 1)) {
+      let kernel = isReference ? BinaryElementwise.runReference : BinaryElementwise.run
+      kernel(operation, problem, elements, a.pointer, b.pointer, target.pointer, limits.0, limits.1)
+    }
+    #expect(target.isBorderIntact, "\(operation) wrote outside the output of \(problem)")
+    return target.values
+  }
+
+  @Test func `each operation on two numbers`() {
+    let problem = Problem(left: [2], right: [2])
+    let expected: [Operation: [Float]] = [
+      .add: [8, -2], .subtract: [4, -4], .multiply: [12, -3], .divide: [3, -3], .maximum: [6, 1], .minimum: [2, -3],
+    ]
+    for (operation, values) in expected {
+      #expect(run(operation, problem, [6, -3], [2, 1], count: 2) == values)
+    }
+  }
+
+  @Test func `a row is added to each row of a matrix`() {
+    let problem = Problem(left: [2, 3], right: [3])
+    #expect(run(.add, problem, [1, 2, 3, 4, 5, 6], [10, 20, 30], count: 6) == [11, 22, 33, 14, 25, 36])
+  }
+
+  @Test func `a column is subtracted from each column of a matrix`() {
+    let problem = Problem(left: [2, 3], right: [2, 1])
+    #expect(run(.subtract, problem, [1, 2, 3, 4, 5, 6], [1, 4], count: 6) == [0, 1, 2, 0, 1, 2])
+  }
+
+  @Test func `dimensions that both operands walk alike are merged`() {
+    #expect(Problem(left: [2, 3, 4], right: [2, 3, 4]).extents == [24])
+    #expect(Problem(left: [2, 3, 4], right: [4]).extents == [6, 4])
+    #expect(Problem(left: [2, 3, 4], right: []).extents == [24])
+    #expect(Problem(left: [2, 1, 4], right: [2, 3, 4]).extents == [2, 3, 4])
+    #expect(Problem(left: [], right: []).extents == [1])
+  }
+
+  @Test(arguments: operations)
+  func `runs agree with the element by element meaning for every pair of shapes`(operation: Operation) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let limits: [(Float, Float)] = [(-.infinity, .infinity), (0, .infinity), (0, 6), (-1, 1)]
+    for (index, shape) in Self.shapes.enumerated() {
+      let problem = Problem(left: shape.left, right: shape.right)
+      let count = shape.result.reduce(1, *)
+      #expect(problem.rowCount * problem.rowLength == count)
+      let left = random.floats(shape.left.reduce(1, *))
+      let right = random.floats(shape.right.reduce(1, *))
+      let expected = run(
+        operation, problem, left, right, count: count, limits: limits[index % 4], isReference: true)
+      for elementsPerCall in [1, 3, 4, 7, max(count, 1)] {
+        let found = run(
+          operation, problem, left, right, count: count, limits: limits[index % 4], elementsPerCall: elementsPerCall)
+        #expect(
+          Comparison.bitDifference(found, expected) == nil,
+          "\(shape), \(elementsPerCall) a call, seed \(SeededGenerator.runSeed)")
+      }
+    }
+  }
+
+  @Test(arguments: operations, sizesAroundVectors)
+  func `every length, with each operand broadcast or not`(operation: Operation, length: Int) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for (left, right) in [([length], [length]), ([length], [1]), ([1], [length])] {
+      let problem = Problem(left: left, right: right)
+      let a = random.floats(left[0])
+      let b = random.floats(right[0])
+      let found = run(operation, problem, a, b, count: length)
+      #expect(Comparison.bitDifference(found, run(operation, problem, a, b, count: length, isReference: true)) == nil)
+    }
+  }
+
+  @Test(arguments: operations)
+  func `infinities, zeros and NaNs go the same way in vectors and tails`(operation: Operation) {
+    let special: [Float] = [
+      0, -0.0, 1, -1, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+    ]
+    let left = special.flatMap { [Float](repeating: $0, count: special.count) }
+    let right = special.flatMap { _ in special }
+    let problem = Problem(left: [left.count], right: [right.count])
+    let expected = run(operation, problem, left, right, count: left.count, isReference: true)
+    for elementsPerCall in [1, 4, left.count] {
+      let found = run(operation, problem, left, right, count: left.count, elementsPerCall: elementsPerCall)
+      #expect(Comparison.bitDifference(found, expected) == nil, "\(elementsPerCall) a call")
+    }
+  }
+}

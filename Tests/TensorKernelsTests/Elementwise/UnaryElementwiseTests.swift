@@ -1,0 +1,94 @@
+import Foundation
+import TensorKernels
+import TestSupport
+import Testing
+
+@Suite struct UnaryElementwiseTests {
+  private func run(
+    _ input: [Float], every length: Int? = nil,
+    _ kernel: (Range<Int>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
+  ) -> [Float] {
+    let source = PaddedFloats(input)
+    let target = PaddedFloats(count: input.count)
+    for range in cuts(input.count, every: length ?? max(input.count, 1)) {
+      kernel(range, source.pointer, target.pointer)
+    }
+    #expect(target.isBorderIntact)
+    return target.values
+  }
+
+  @Test func `the logistic function at known places`() {
+    let found = run([0, 200, -200, .infinity, -.infinity], UnaryElementwise.logistic)
+    #expect(found == [0.5, 1, 0, 1, 0])
+  }
+
+  @Test func `the logistic function is within two ulps of double precision`() {
+    // expf is within one ulp; the sum and the quotient round once each, and the sum halves the error or more.
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let input = random.floats(500).map { $0 * 20 }
+    let found = run(input, UnaryElementwise.logistic)
+    for (x, y) in zip(input, found) {
+      let exact = Float(1 / (1 + exp(-Double(x))))
+      #expect(abs(y - exact) <= 2 * exact.ulp, "at \(x)")
+    }
+  }
+
+  @Test func `values are limited to an interval, and NaN stays`() {
+    let found = run([-2, -0.5, 0.5, 2, .nan]) { UnaryElementwise.clamp($0, $1, $2, lower: -1, upper: 1) }
+    #expect(Array(found[..<4]) == [-1, -0.5, 0.5, 1])
+    #expect(found[4].isNaN)
+  }
+
+  @Test(arguments: sizesAroundVectors)
+  func `limiting agrees with the plain loop for every length and every cut`(count: Int) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let input = random.floats(count).map { $0 * 8 } + [.nan, .infinity, -.infinity, -0.0]
+    for limits in [(Float(0), Float.infinity), (0, 6), (-1, 1)] {
+      let expected = run(input) {
+        UnaryElementwise.clampReference($0, $1, $2, lower: limits.0, upper: limits.1)
+      }
+      for length in [1, 3, 4, 5, input.count] {
+        let found = run(input, every: length) {
+          UnaryElementwise.clamp($0, $1, $2, lower: limits.0, upper: limits.1)
+        }
+        #expect(Comparison.bitDifference(found, expected) == nil, "\(length) a call")
+      }
+    }
+  }
+
+  @Test func `equal values share the sum, and a far larger one takes it all`() {
+    let equal = run([3, 3, 3, 3]) { _, input, output in
+      UnaryElementwise.softmax(rows: 0..<1, length: 4, beta: 1, input, output)
+    }
+    #expect(equal == [0.25, 0.25, 0.25, 0.25])
+    let one = run([1000, 0, -1000]) { _, input, output in
+      UnaryElementwise.softmax(rows: 0..<1, length: 3, beta: 1, input, output)
+    }
+    #expect(one == [1, 0, 0])
+  }
+
+  @Test func `a beta of zero makes all values equal`() {
+    let found = run([1, 2, 3, 4]) { _, input, output in
+      UnaryElementwise.softmax(rows: 0..<2, length: 2, beta: 0, input, output)
+    }
+    #expect(found == [0.5, 0.5, 0.5, 0.5])
+  }
+
+  @Test func `every row sums to one within its rounding, and does not depend on the cut`() {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let length = 11
+    let input = random.floats(7 * length).map { $0 * 10 }
+    let whole = run(input) { _, input, output in
+      UnaryElementwise.softmax(rows: 0..<7, length: length, beta: 1, input, output)
+    }
+    for row in 0..<7 {
+      let sum = whole[row * length..<(row + 1) * length].reduce(0, +)
+      #expect(abs(sum - 1) <= Float(2 * length) * .ulpOfOne)
+    }
+    let rowByRow = run(input, every: length) { range, input, output in
+      UnaryElementwise.softmax(
+        rows: range.lowerBound / length..<range.upperBound / length, length: length, beta: 1, input, output)
+    }
+    #expect(Comparison.bitDifference(rowByRow, whole) == nil)
+  }
+}

@@ -1,0 +1,156 @@
+import TensorKernels
+import TestSupport
+import Testing
+
+@Suite struct MatrixMultiplyTests {
+  typealias Problem = MatrixMultiply.Problem
+
+  /// Runs a kernel over rows that lie further apart than they are long; the gaps are NaN and must stay as they are.
+  private func run(
+    _ kernel: any MatrixMultiplyKernel, _ problem: Problem, _ input: [Float], rowsPerCall: Int? = nil
+  ) -> [Float] {
+    let inputStride = problem.inputStride
+    let outputStride = problem.outputStride
+    let source = PaddedFloats(count: problem.rows * inputStride)
+    for row in 0..<problem.rows {
+      for k in 0..<problem.depth { source.pointer[row * inputStride + k] = input[row * problem.depth + k] }
+    }
+    let target = PaddedFloats(count: problem.rows * outputStride)
+    for rows in cuts(problem.rows, every: rowsPerCall ?? kernel.rowsPerUnit) {
+      kernel.run(
+        rows: rows.count, input: source.pointer + rows.lowerBound * inputStride, addend: nil,
+        output: target.pointer + rows.lowerBound * outputStride)
+    }
+    #expect(target.isBorderIntact, "\(type(of: kernel)) wrote outside the output of \(problem)")
+    var result: [Float] = []
+    for row in 0..<problem.rows {
+      for n in 0..<outputStride {
+        if n < problem.columns {
+          result.append(target.pointer[row * outputStride + n])
+        } else if !target.isUntouched(row * outputStride + n) {
+          Issue.record("\(type(of: kernel)) wrote between the rows of \(problem)")
+        }
+      }
+    }
+    return result
+  }
+
+  /// Compares a kernel with the plain loops on one random problem.
+  private func check(
+    _ provider: KernelProvider, _ problem: Problem, _ activation: LayerSample.Activation, hasBias: Bool = true,
+    random: inout SeededGenerator
+  ) {
+    let sample = LayerSample(
+      filterCount: problem.columns * problem.depth, channels: problem.columns, activation: activation,
+      hasBias: hasBias, random: &random)
+    let input = random.floats(problem.rows * problem.depth)
+    let reference = MatrixMultiply.kernels.choose(for: problem, requested: .reference)
+    let expected = run(sample.make(reference, problem, channels: problem.columns), problem, input)
+    let magnitudes = run(
+      sample.magnitudes.make(reference, problem, channels: problem.columns), problem, input.map(abs))
+    let gap = problem.rows % 3
+    let spread = Problem(
+      rows: problem.rows, columns: problem.columns, depth: problem.depth, inputStride: problem.depth + gap,
+      outputStride: problem.columns + gap)
+    let candidate = MatrixMultiply.kernels.choose(for: spread, requested: provider)
+    let found = run(sample.make(candidate, spread, channels: problem.columns), spread, input)
+    let difference = Comparison.difference(found, expected) { index in
+      sample.tolerance(terms: problem.depth, magnitude: magnitudes[index], channel: index % problem.columns)
+    }
+    #expect(difference == nil, "\(problem), \(activation), seed \(SeededGenerator.runSeed)")
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `two rows times a 3 by 2 filter with bias`(provider: KernelProvider) {
+    let problem = Problem(rows: 2, columns: 3, depth: 2)
+    let filter: [Float] = [1, 2, 3, 4, 5, 6]
+    let epilogue = [Float]([10, 20, 30]).withUnsafeBufferPointer { Epilogue(bias: $0, channels: 3, activation: .none) }
+    let kernel = filter.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map {
+        MatrixMultiply.kernels.choose(for: problem, requested: provider).make(problem, LayerWeights(filter: $0, epilogue: epilogue))
+      }
+    }
+    guard let kernel else { return }
+    #expect(run(kernel, problem, [1, 0, 1, 1]) == [11, 23, 35, 13, 27, 41])
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `all kernels agree with the plain loops around vector widths`(provider: KernelProvider) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let activations = LayerSample.Activation.allCases
+    var count = 0
+    for rows in sizesAroundVectors {
+      for columns in sizesAroundVectors {
+        for depth in [1, 4, 7, 9, 16, 33] {
+          let problem = Problem(rows: rows, columns: columns, depth: depth)
+          check(provider, problem, activations[count % activations.count], random: &random)
+          count += 1
+        }
+      }
+    }
+  }
+
+  @Test(arguments: KernelProvider.available, LayerSample.Activation.allCases)
+  func `all activations with and without bias`(provider: KernelProvider, activation: LayerSample.Activation) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for columns in [3, 8, 13] {
+      for hasBias in [false, true] {
+        check(
+          provider, Problem(rows: 7, columns: columns, depth: 11), activation, hasBias: hasBias, random: &random)
+      }
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `more rows than a unit holds`(provider: KernelProvider) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    check(provider, Problem(rows: 201, columns: 9, depth: 5), .relu, random: &random)
+    check(provider, Problem(rows: 13, columns: 17, depth: 1100), .none, random: &random)
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `empty sums give the bias, and no rows or columns give nothing`(provider: KernelProvider) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for (rows, columns, depth) in [(5, 9, 0), (0, 9, 4), (5, 0, 4), (0, 0, 0)] {
+      check(provider, Problem(rows: rows, columns: columns, depth: depth), .relu6, random: &random)
+    }
+  }
+
+  @Test(arguments: KernelProvider.available.filter { $0 != .blas })
+  func `results do not depend on how rows are cut`(provider: KernelProvider) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let problem = Problem(rows: 23, columns: 13, depth: 19)
+    let sample = LayerSample(
+      filterCount: problem.columns * problem.depth, channels: problem.columns, activation: .slopes, random: &random)
+    let input = random.floats(problem.rows * problem.depth)
+    let kernel = sample.make(MatrixMultiply.kernels.choose(for: problem, requested: provider), problem, channels: problem.columns)
+    let whole = run(kernel, problem, input)
+    for rowsPerCall in [1, 2, 5, 6, 7, 22] {
+      let found = run(kernel, problem, input, rowsPerCall: rowsPerCall)
+      #expect(Comparison.bitDifference(found, whole) == nil, "\(rowsPerCall) rows a call")
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `an identity filter returns the rows`(provider: KernelProvider) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for size in sizesAroundVectors {
+      let problem = Problem(rows: 7, columns: size, depth: size)
+      var filter = [Float](repeating: 0, count: size * size)
+      for n in 0..<size { filter[n * size + n] = 1 }
+      let input = random.floats(7 * size)
+      let padded = PaddedFloats(filter)
+      let epilogue = Epilogue(bias: nil, channels: size, activation: .none)
+      let kernel = MatrixMultiply.kernels.choose(for: problem, requested: provider).make(
+        problem, LayerWeights(filter: padded.pointer, epilogue: epilogue))
+      #expect(run(kernel, problem, input) == input)
+    }
+  }
+
+  @Test func `OpenBLAS pays only for products large enough to hide its packing`() {
+    guard let candidate = MatrixMultiply.kernels.first(where: { $0.provider == .blas }) else { return }
+    #expect(candidate.pays(Problem(rows: 96, columns: 32, depth: 32)))
+    #expect(!candidate.pays(Problem(rows: 1, columns: 32, depth: 32)))
+    #expect(!candidate.pays(Problem(rows: 96, columns: 2, depth: 32)))
+  }
+}

@@ -1,0 +1,141 @@
+import TensorKernels
+import TestSupport
+import Testing
+
+/// Tensors that end where the readable memory ends. A kernel that looks past a tensor stops the test process, so these
+/// tests pass by finishing.
+@Suite struct PageEndTests {
+  private var random = SeededGenerator(seed: SeededGenerator.runSeed)
+
+  /// A kernel whose filter lies at the end of a page while it is packed.
+  private func make<Problem, Kernel>(
+    _ candidate: KernelCandidate<Problem, Kernel>, _ problem: Problem, _ sample: LayerSample, channels: Int
+  ) throws -> Kernel {
+    let filter = try #require(PageEndFloats(sample.filter))
+    return withExtendedLifetime(filter) {
+      candidate.make(
+        problem, LayerWeights(filter: filter.pointer, epilogue: sample.epilogue(channels: channels)))
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  mutating func `a matrix product stays inside its tensors`(provider: KernelProvider) throws {
+    for rows in [1, 5, 6, 7, 13] {
+      for columns in [1, 3, 4, 7, 8, 9, 17] {
+        for depth in [1, 3, 4, 7, 8, 9, 33] {
+          let problem = MatrixMultiply.Problem(rows: rows, columns: columns, depth: depth)
+          let sample = LayerSample(
+            filterCount: columns * depth, channels: columns, activation: .slopes, random: &random)
+          let kernel = try make(MatrixMultiply.kernels.choose(for: problem, requested: provider), problem, sample, channels: columns)
+          let input = try #require(PageEndFloats(random.floats(rows * depth)))
+          let output = try #require(PageEndFloats([Float](repeating: .nan, count: rows * columns)))
+          kernel.run(
+            rows: rows, input: input.pointer, addend: nil, output: output.pointer)
+          #expect(output.values.allSatisfy { $0.isFinite }, "\(problem)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  mutating func `a convolution stays inside its tensors and its scratch`(provider: KernelProvider) throws {
+    for (index, shape) in WindowSample.table.enumerated() where index % 3 == 0 {
+      guard let window = shape.window else { continue }
+      let channels = [1, 3, 5][index % 3]
+      let outputs = [1, 7, 8, 9][index % 4]
+      let problem = Convolution.Problem(batch: 2, inputChannels: channels, outputChannels: outputs, window: window)
+      let sample = LayerSample(
+        filterCount: outputs * window.filterHeight * window.filterWidth * channels, channels: outputs,
+        activation: .relu, random: &random)
+      let kernel = try make(Convolution.kernels.choose(for: problem, requested: provider), problem, sample, channels: outputs)
+      let input = try #require(
+        PageEndFloats(random.floats(2 * window.inputHeight * window.inputWidth * channels)))
+      let output = try #require(
+        PageEndFloats([Float](repeating: .nan, count: 2 * window.outputHeight * window.outputWidth * outputs)))
+      let scratch = try #require(PageEndFloats([Float](repeating: .nan, count: kernel.scratchCount)))
+      kernel.run(
+        units: 0..<kernel.unitCount, input: input.pointer, addend: nil, output: output.pointer,
+        scratch: scratch.pointer)
+      #expect(output.values.allSatisfy { $0.isFinite }, "\(shape)")
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  mutating func `a depthwise convolution stays inside its tensors`(provider: KernelProvider) throws {
+    for (index, shape) in WindowSample.table.enumerated() {
+      guard let window = shape.window else { continue }
+      let channels = [1, 3, 4, 7, 8, 9, 15][index % 7]
+      let problem = DepthwiseConvolution.Problem(batch: 1, channels: channels, multiplier: 1, window: window)
+      let sample = LayerSample(
+        filterCount: window.filterHeight * window.filterWidth * channels, channels: channels, activation: .relu6,
+        random: &random)
+      let kernel = try make(
+        DepthwiseConvolution.kernels.choose(for: problem, requested: provider), problem, sample, channels: channels)
+      let input = try #require(PageEndFloats(random.floats(window.inputHeight * window.inputWidth * channels)))
+      let output = try #require(
+        PageEndFloats([Float](repeating: .nan, count: window.outputHeight * window.outputWidth * channels)))
+      kernel.run(units: 0..<kernel.unitCount, input: input.pointer, output: output.pointer)
+      #expect(output.values.allSatisfy { $0.isFinite }, "\(shape)")
+    }
+  }
+
+  @Test(arguments: [KernelProvider.simd, .reference])
+  mutating func `pooling stays inside its tensors`(provider: KernelProvider) throws {
+    for (index, shape) in WindowSample.table.enumerated() where shape.dilation == (1, 1) {
+      // A window without taps has no finite maximum.
+      guard let window = shape.window, shape.padding.left < 2 else { continue }
+      let channels = [1, 3, 4, 5, 7, 9][index % 6]
+      for operation in [Pooling.Operation.maximum, .average] {
+        let problem = Pooling.Problem(operation: operation, batch: 1, channels: channels, window: window)
+        let input = try #require(PageEndFloats(random.floats(window.inputHeight * window.inputWidth * channels)))
+        let output = try #require(
+          PageEndFloats([Float](repeating: .nan, count: window.outputHeight * window.outputWidth * channels)))
+        Pooling.kernel(requested: provider).run(problem, 0..<window.outputHeight, input.pointer, output.pointer)
+        #expect(output.values.allSatisfy { !$0.isNaN }, "\(shape)")
+      }
+    }
+  }
+
+  @Test mutating func `elementwise kernels stay inside their tensors`() throws {
+    for count in sizesAroundVectors {
+      let left = try #require(PageEndFloats(random.floats(3 * count)))
+      let right = try #require(PageEndFloats(random.floats(count)))
+      let single = try #require(PageEndFloats([0.5]))
+      let output = try #require(PageEndFloats([Float](repeating: .nan, count: 3 * count)))
+      let wide = BinaryElementwise.Problem(left: [3, count], right: [count])
+      let scalar = BinaryElementwise.Problem(left: [3, count], right: [1])
+      for operation in BinaryElementwiseTests.operations {
+        BinaryElementwise.run(
+          operation, wide, elements: 0..<3 * count, left: left.pointer, right: right.pointer, output: output.pointer,
+          lower: -1, upper: 1)
+        BinaryElementwise.run(
+          operation, scalar, elements: 0..<3 * count, left: left.pointer, right: single.pointer,
+          output: output.pointer, lower: -1, upper: 1)
+      }
+      PReLU.run(wide, elements: 0..<3 * count, input: left.pointer, slopes: right.pointer, output: output.pointer)
+      PReLU.run(scalar, elements: 0..<3 * count, input: left.pointer, slopes: single.pointer, output: output.pointer)
+      UnaryElementwise.clamp(0..<3 * count, left.pointer, output.pointer, lower: 0, upper: 6)
+      UnaryElementwise.logistic(0..<3 * count, left.pointer, output.pointer)
+      UnaryElementwise.softmax(rows: 0..<3, length: count, beta: 1, left.pointer, output.pointer)
+      #expect(output.values.allSatisfy { $0.isFinite })
+    }
+  }
+
+  @Test mutating func `resampling and reduction stay inside their tensors`() throws {
+    for channels in sizesAroundVectors {
+      for (corners, centers) in [(false, false), (true, false), (false, true)] {
+        let problem = ResizeBilinear.Problem(
+          batch: 1, channels: channels, input: (2, 3), output: (5, 4), alignCorners: corners,
+          halfPixelCenters: centers)
+        let input = try #require(PageEndFloats(random.floats(6 * channels)))
+        let output = try #require(PageEndFloats([Float](repeating: .nan, count: 20 * channels)))
+        ResizeBilinear.run(problem, rows: 0..<5, input: input.pointer, output: output.pointer)
+        #expect(output.values.allSatisfy { $0.isFinite })
+        let sums = try #require(PageEndFloats([Float](repeating: .nan, count: 2 * channels)))
+        Reduction.run(
+          .sum, shape: [2, 3, channels], isReduced: [false, true, false], input: input.pointer, output: sums.pointer)
+        #expect(sums.values.allSatisfy { $0.isFinite })
+      }
+    }
+  }
+}

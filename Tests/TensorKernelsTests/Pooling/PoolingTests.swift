@@ -1,0 +1,105 @@
+import TensorKernels
+import TestSupport
+import Testing
+
+@Suite struct PoolingTests {
+  typealias Problem = Pooling.Problem
+
+  static let providers: [KernelProvider] = [.simd, .reference]
+
+  private func run(
+    _ provider: KernelProvider, _ problem: Problem, _ input: [Float], rowsPerCall: Int? = nil
+  ) -> [Float] {
+    let window = problem.window
+    let kernel = Pooling.kernel(requested: provider)
+    #expect(kernel.provider == provider)
+    let source = PaddedFloats(input)
+    let rowCount = problem.batch * window.outputHeight
+    let target = PaddedFloats(count: rowCount * window.outputWidth * problem.channels)
+    for rows in cuts(rowCount, every: rowsPerCall ?? max(rowCount, 1)) {
+      kernel.run(problem, rows, source.pointer, target.pointer)
+    }
+    #expect(target.isBorderIntact, "\(provider) wrote outside the output of \(problem)")
+    return target.values
+  }
+
+  private func inputCount(_ problem: Problem) -> Int {
+    problem.batch * problem.window.inputHeight * problem.window.inputWidth * problem.channels
+  }
+
+  @Test(arguments: providers)
+  func `largest and mean of 2 by 2 windows`(provider: KernelProvider) {
+    let window = Window2D(input: (2, 4), output: (1, 2), filter: (2, 2), stride: (2, 2), padding: (0, 0))
+    let input: [Float] = [1, 5, -4, -3, 2, 4, -2, -1]
+    let maximum = Problem(operation: .maximum, batch: 1, channels: 1, window: window)
+    #expect(run(provider, maximum, input) == [5, -1])
+    let average = Problem(operation: .average, batch: 1, channels: 1, window: window)
+    #expect(run(provider, average, input) == [3, -2.5])
+  }
+
+  @Test(arguments: providers, [1, 4])
+  func `taps outside the picture neither win nor count`(provider: KernelProvider, channels: Int) {
+    let window = Window2D(input: (2, 2), output: (2, 2), filter: (2, 2), stride: (1, 1), padding: (0, 0))
+    let input = [-8, -6, -4, -2].flatMap { [Float](repeating: $0, count: channels) }
+    let maximum = Problem(operation: .maximum, batch: 1, channels: channels, window: window)
+    let expected = [-2, -2, -2, -2].flatMap { [Float](repeating: $0, count: channels) }
+    #expect(run(provider, maximum, input) == expected)
+    let average = Problem(operation: .average, batch: 1, channels: channels, window: window)
+    #expect(run(provider, average, input) == [-5, -4, -3, -2].flatMap { [Float](repeating: $0, count: channels) })
+  }
+
+  @Test(arguments: providers, [1, 4])
+  func `the fused activation limits the result`(provider: KernelProvider, channels: Int) {
+    let window = Window2D(input: (1, 2), output: (1, 2), filter: (1, 1), stride: (1, 1), padding: (0, 0))
+    let problem = Problem(operation: .maximum, batch: 1, channels: channels, window: window, lower: 0, upper: 6)
+    let input = [-3, 9].flatMap { [Float](repeating: $0, count: channels) }
+    #expect(run(provider, problem, input) == [0, 6].flatMap { [Float](repeating: $0, count: channels) })
+  }
+
+  @Test(arguments: [Pooling.Operation.maximum, .average])
+  func `vectors agree with the plain loops to the bit on every window`(operation: Pooling.Operation) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let limits: [(Float, Float)] = [(-.infinity, .infinity), (0, .infinity), (0, 6), (-1, 1)]
+    for (index, sample) in WindowSample.table.enumerated() where sample.dilation == (1, 1) {
+      guard let window = sample.window else { continue }
+      let (lower, upper) = limits[index % 4]
+      let problem = Problem(
+        operation: operation, batch: 1 + index % 2, channels: [3, 4, 5, 8, 9, 13][index % 6], window: window,
+        lower: lower, upper: upper)
+      let input = random.floats(inputCount(problem))
+      let difference = Comparison.bitDifference(run(.simd, problem, input), run(.reference, problem, input))
+      #expect(difference == nil, "\(sample), seed \(SeededGenerator.runSeed)")
+    }
+  }
+
+  @Test(arguments: [Pooling.Operation.maximum, .average], sizesAroundVectors)
+  func `vectors agree with the plain loops on every number of channels`(operation: Pooling.Operation, channels: Int) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let window = Window2D(input: (5, 6), output: (3, 3), filter: (3, 3), stride: (2, 2), padding: (1, 0))
+    let problem = Problem(operation: operation, batch: 1, channels: channels, window: window)
+    let input = random.floats(inputCount(problem))
+    let whole = run(.reference, problem, input)
+    for rowsPerCall in [1, 2, 3] {
+      let found = run(.simd, problem, input, rowsPerCall: rowsPerCall)
+      #expect(Comparison.bitDifference(found, whole) == nil, "\(rowsPerCall) rows a call")
+    }
+  }
+
+  @Test(arguments: providers)
+  func `a window of one tap returns the picture`(provider: KernelProvider) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let window = Window2D(input: (3, 3), output: (3, 3), filter: (1, 1), stride: (1, 1), padding: (0, 0))
+    for operation in [Pooling.Operation.maximum, .average] {
+      let problem = Problem(operation: operation, batch: 2, channels: 5, window: window)
+      let input = random.floats(inputCount(problem))
+      #expect(run(provider, problem, input) == input)
+    }
+  }
+
+  @Test(arguments: providers)
+  func `no channels and no pictures give nothing`(provider: KernelProvider) {
+    let window = Window2D(input: (2, 2), output: (1, 1), filter: (2, 2), stride: (1, 1), padding: (0, 0))
+    #expect(run(provider, Problem(operation: .average, batch: 0, channels: 5, window: window), []) == [])
+    #expect(run(provider, Problem(operation: .maximum, batch: 3, channels: 0, window: window), []) == [])
+  }
+}

@@ -1,0 +1,75 @@
+import TensorKernels
+import TestSupport
+
+/// Random weights of a layer, with everything that a tolerance needs to be derived from.
+struct LayerSample {
+  /// The activations that an epilogue has.
+  enum Activation: CaseIterable {
+    case none, relu, relu6, reluMinus1To1, slopes
+  }
+
+  let filter: [Float]
+  let bias: [Float]?
+  let slopes: [Float]
+  let activation: Activation
+
+  init(filterCount: Int, channels: Int, activation: Activation, hasBias: Bool = true, random: inout SeededGenerator) {
+    filter = random.floats(filterCount)
+    bias = hasBias ? random.floats(channels) : nil
+    slopes = random.floats(channels)
+    self.activation = activation
+  }
+
+  /// The filter's magnitudes alone, without bias and activation: the reference kernel then gives `Σ|a·b|` for `|a|`.
+  private init(magnitudesOf other: LayerSample) {
+    filter = other.filter.map(abs)
+    bias = nil
+    slopes = []
+    activation = .none
+  }
+
+  var magnitudes: LayerSample { LayerSample(magnitudesOf: self) }
+
+  /// Bias and activation as kernels take them.
+  func epilogue(channels: Int) -> Epilogue {
+    let kind: Epilogue.Activation =
+      switch activation {
+      case .none: .none
+      case .relu: .clamp(lower: 0, upper: .infinity)
+      case .relu6: .clamp(lower: 0, upper: 6)
+      case .reluMinus1To1: .clamp(lower: -1, upper: 1)
+      case .slopes: .slopes(slopes.withUnsafeBufferPointer { AlignedBuffer($0, paddedTo: 8) })
+      }
+    guard let bias else { return Epilogue(bias: nil, channels: channels, activation: kind) }
+    return bias.withUnsafeBufferPointer { Epilogue(bias: $0, channels: channels, activation: kind) }
+  }
+
+  /// Makes a kernel; the filter is surrounded by NaNs while it is packed.
+  func make<Problem, Kernel>(
+    _ candidate: KernelCandidate<Problem, Kernel>, _ problem: Problem, channels: Int
+  ) -> Kernel {
+    let padded = PaddedFloats(filter)
+    return withExtendedLifetime(padded) {
+      candidate.make(problem, LayerWeights(filter: padded.pointer, epilogue: epilogue(channels: channels)))
+    }
+  }
+
+  /// What an element of channel `channel` may be off by when its products' magnitudes add up to `magnitude`.
+  func tolerance(terms: Int, magnitude: Float, channel: Int) -> Float {
+    Comparison.reorderedSum(terms: terms, magnitude: magnitude + abs(bias?[channel] ?? 0))
+  }
+}
+
+extension Array {
+  /// The family's kernel of a provider; a family that lacks it gives its reference.
+  func kernel<Problem, Kernel>(
+    of provider: KernelProvider
+  ) -> KernelCandidate<Problem, Kernel> where Element == KernelCandidate<Problem, Kernel> {
+    first { $0.provider == provider } ?? self[count - 1]
+  }
+}
+
+/// Ranges that cut `0..<count` into runs of `length`.
+func cuts(_ count: Int, every length: Int) -> [Range<Int>] {
+  stride(from: 0, to: count, by: length).map { $0..<Swift.min($0 + length, count) }
+}
