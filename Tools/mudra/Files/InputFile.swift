@@ -43,7 +43,8 @@ enum InputFile {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure(path, "the folder cannot be made", .cannotWrite)
+      let isThere = FileManager.default.fileExists(atPath: path)
+      throw CommandFailure(path, isThere ? "is a file, not a folder" : "the folder cannot be made", .cannotWrite)
     }
   }
 }

@@ -4,6 +4,9 @@ import Foundation
 enum OutputFile {
   /// Writes a file whole, or not at all.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    guard !InputFile.isFolder(path) else {
+      throw CommandFailure(path, "cannot be written: it is a folder", .cannotWrite)
+    }
     do {
       try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
