@@ -89,8 +89,9 @@ let package = Package(
     tests("TensorKernelsTests", ["TensorKernels"]),
     tests("TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("PixelImagingTests", ["PixelImaging"], exclude: ["Fixtures"]),
-    tests("HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat"], exclude: ["Fixtures"]),
+    tests(
+      "HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MudraTests", ["Mudra", "HandTracking"]),
-    tests("MudraCommandTests", ["Mudra"]),
+    tests("MudraCommandTests", ["Mudra", "MudraCommand", "TensorRuntime", "TFLiteFormat", "PixelImaging"]),
   ]
 )

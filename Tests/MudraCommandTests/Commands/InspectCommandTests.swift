@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+@Suite struct InspectCommandTests {
+  @Test func `a bundle shows its entries, networks and operators`() async throws {
+    let run = try await CommandRun.mudra(["inspect", TestFiles.shipped("gesture_recognizer.task")])
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.lines.contains("== hand_landmarker.task/hand_detector.tflite"))
+    #expect(run.lines.contains("== hand_gesture_recognizer.task/canned_gesture_classifier.tflite"))
+    #expect(run.output.contains("input_1  float32 [1,192,192,3]"))
+    #expect(run.output.contains("multiply-adds"))
+    #expect(run.output.contains("8 labels: None, Closed_Fist"))
+  }
+
+  @Test func `the JSON of a bundle nests its entries`() async throws {
+    let run = try await CommandRun.mudra(["inspect", TestFiles.shipped("hand_landmarker.task"), "--json"])
+    #expect(run.lines.count == 1)
+    let object = try run.object()
+    #expect(object["schema"] as? String == "mudra.inspect/1")
+    let entries = try #require(object["entries"] as? [[String: Any]])
+    #expect(entries.map { $0["name"] as? String } == ["hand_detector.tflite", "hand_landmarks_detector.tflite"])
+    let model = try #require(entries[0]["model"] as? [String: Any])
+    #expect(model["multiplyAdds"] as? Int == 337_333_248)
+    #expect((model["unsupportedOperators"] as? [String]) == [])
+    let counts = try #require(model["operatorCounts"] as? [String: Int])
+    #expect(counts["CONV_2D"] == 35)
+    let graph = try #require((model["subgraphs"] as? [[String: Any]])?.first)
+    let operators = try #require(graph["operators"] as? [[String: Any]])
+    #expect(operators.count == counts.values.reduce(0, +))
+    let tensors = try #require(graph["tensors"] as? [[String: Any]])
+    #expect(tensors[0]["shape"] as? [Int] == [1, 192, 192, 3])
+    let metadata = try #require(model["metadata"] as? [String: Any])
+    #expect(metadata["name"] as? String == "Multi Hand Detection")
+  }
+
+  @Test func `a model that cannot run is shown with the reason`() async throws {
+    let model = TestFiles.model("graph", "bad_unknown_operator")
+    let text = try await CommandRun.mudra(["inspect", model])
+    #expect(text.status == 0)
+    #expect(text.output.contains("unsupported  HASHTABLE_LOOKUP"))
+    let json = try await CommandRun.mudra(["inspect", model, "--json"])
+    let object = try #require(try json.object()["model"] as? [String: Any])
+    #expect(object["unsupportedOperators"] as? [String] == ["HASHTABLE_LOOKUP"])
+    #expect((object["plan"] as? [String: Any])?["error"] as? String == "unsupported operator HASHTABLE_LOOKUP")
+  }
+
+  @Test func `a bundle in a bundle in a bundle ends somewhere`() async throws {
+    let folder = try TemporaryFolder()
+    var bytes = StoredZip.bytes([(name: "readme.txt", data: [])])
+    for _ in 0..<12 { bytes = StoredZip.bytes([(name: "inner.task", data: bytes)]) }
+    let path = try folder.write(bytes, as: "deep.task")
+    let run = try await CommandRun.mudra(["inspect", path])
+    #expect(run.status == 65)
+    #expect(run.errorLines.count == 1)
+    #expect(run.errors.hasSuffix("bundles lie in each other more than 8 deep\n"))
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// One run of the built program `mudra`: what it wrote, and how it ended.
+struct CommandRun {
+  /// Why the program could not be run at all.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The exit status; minus the number of the signal for a program that a signal ended.
+  let status: Int32
+  /// Everything on standard output.
+  let output: String
+  /// Everything on standard error.
+  let errors: String
+
+  /// Runs the program to its end.
+  ///
+  /// - Parameter environment: variables on top of this process's; `MUDRA_KERNELS` is taken away unless it is given.
+  static func mudra(_ arguments: [String], environment: [String: String] = [:]) async throws -> CommandRun {
+    let folder = try TemporaryFolder()
+    // Files instead of pipes: nothing can fill up while nobody reads.
+    let outputs = try ["output", "errors"].map { name in
+      let path = folder.path(name)
+      guard FileManager.default.createFile(atPath: path, contents: nil), let handle = FileHandle(forWritingAtPath: path)
+      else { throw Failure(description: "cannot write \(path)") }
+      return (path: path, handle: handle)
+    }
+    let process = Process()
+    process.executableURL = try program()
+    process.arguments = arguments
+    var variables = ProcessInfo.processInfo.environment
+    variables["MUDRA_KERNELS"] = nil
+    process.environment = variables.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = outputs[0].handle
+    process.standardError = outputs[1].handle
+    await ProcessGate.shared.enter()
+    defer { Task { await ProcessGate.shared.leave() } }
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in continuation.resume() }
+      do {
+        try process.run()
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+    let texts = try outputs.map { try String(contentsOfFile: $0.path, encoding: .utf8) }
+    let isExit = process.terminationReason == .exit
+    return CommandRun(
+      status: isExit ? process.terminationStatus : -process.terminationStatus, output: texts[0], errors: texts[1])
+  }
+
+  /// The program lies beside the test program, or a few folders above it on systems with test bundles.
+  private static func program() throws -> URL {
+    let starts = [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
+    for start in starts {
+      var folder = start.standardizedFileURL
+      for _ in 0..<6 {
+        let candidate = folder.appendingPathComponent("mudra")
+        if FileManager.default.isExecutableFile(atPath: candidate.path), !isFolder(candidate) { return candidate }
+        folder = folder.deletingLastPathComponent()
+      }
+    }
+    throw Failure(description: "no program mudra beside \(starts.map(\.path))")
+  }
+
+  private static func isFolder(_ url: URL) -> Bool {
+    (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
+  }
+
+  // MARK: Reading
+
+  /// The lines of standard output.
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+  /// The lines of standard error.
+  var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+
+  /// The output as one JSON object.
+  func object() throws -> [String: Any] {
+    try Self.object(output)
+  }
+
+  /// A text as a JSON object.
+  static func object(_ text: String) throws -> [String: Any] {
+    guard let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
+      throw Failure(description: "not a JSON object: \(text.prefix(200))")
+    }
+    return object
+  }
+
+  /// The keys of a JSON text in the order in which they stand, each only where it first appears.
+  static func keys(_ text: String) -> [String] {
+    var keys: [String] = []
+    for match in text.matches(of: /"([A-Za-z0-9_]+)":/) where !keys.contains(String(match.1)) {
+      keys.append(String(match.1))
+    }
+    return keys
+  }
+}

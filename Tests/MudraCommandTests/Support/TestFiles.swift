@@ -1,0 +1,33 @@
+import Foundation
+import Mudra
+import TFLiteFormat
+import TestSupport
+
+/// Files that the tests give to the program.
+enum TestFiles {
+  /// A rendered picture by its name.
+  static func picture(_ name: String) -> String {
+    PackageFolders.fixtures(of: "HandTrackingTests").appendingPathComponent("rendered/\(name).png").path
+  }
+
+  /// The path of a model of the operator tests.
+  static func model(_ folder: String, _ name: String) -> String {
+    OperatorFixture(folder, name).modelPath
+  }
+
+  /// A file in the folder of the shipped models.
+  static func shipped(_ name: String) -> String {
+    PackageFolders.root.appendingPathComponent("Models/\(name)").path
+  }
+
+  /// The bytes of a file.
+  static func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// Entries of the shipped hand landmarker, by name.
+  static func landmarkerEntry(_ name: String) throws -> (name: String, data: [UInt8]) {
+    let bytes = try Archive(Bytes(contentsOfFile: shipped("hand_landmarker.task"))).entry(named: name)
+    return (name, bytes.array)
+  }
+}

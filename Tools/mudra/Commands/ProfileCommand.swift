@@ -1,0 +1,100 @@
+import ArgumentParser
+import TensorRuntime
+
+/// `mudra profile`: where the time of a network goes.
+struct ProfileCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profile", abstract: "Measures the networks of a .tflite or .task file, operator by operator.")
+
+  @Argument(help: "A .task or .tflite file.")
+  var file: String
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Measured runs.", valueName: "n"))
+  var runs = 30
+
+  @OptionGroup var network: NetworkOptions
+
+  @Flag(help: "Print a line of JSON for each network.")
+  var json = false
+
+  func validate() throws {
+    guard (1...100_000).contains(runs) else {
+      throw ValidationError("--runs is \(runs), expected a number from 1 to 100000")
+    }
+  }
+
+  func run() throws {
+    let networks = try ModelFile(path: file).networks
+    guard !networks.isEmpty else { throw CommandFailure(file, "the bundle holds no model") }
+    // All are prepared first: a model that cannot run shall not cost the time of those before it.
+    let plans = try networks.map { entry in
+      do throws(ModelError) {
+        return try Plan(entry.model, options: network.planOptions)
+      } catch {
+        throw CommandFailure(entry.place(in: file), error)
+      }
+    }
+    for (index, (entry, plan)) in zip(networks, plans).enumerated() {
+      let profile = NetworkProfile(plan, runs: runs, threads: network.threads)
+      let separator = index > 0 ? "\n" : ""
+      try StandardStreams.print(json ? jsonText(profile, entry) : separator + text(profile, entry))
+    }
+  }
+
+  // MARK: JSON
+
+  private func jsonText(_ profile: NetworkProfile, _ entry: ModelFile.Network) -> String {
+    let operators = profile.plan.steps.indices.map { index in
+      let (step, time) = (profile.plan.steps[index], profile.steps[index].median)
+      return JSONValue.object([
+        ("index", .integer(step.index)), ("name", .string(step.name)), ("provider", .string(step.provider.rawValue)),
+        ("inputShapes", .array(step.inputShapes.map { JSONValue($0) })),
+        ("outputShapes", .array(step.outputShapes.map { JSONValue($0) })), ("medianMs", .double(time)),
+        ("share", .double(profile.share(of: index))), ("multiplyAdds", .integer(step.multiplyAdds)),
+        ("gflops", NetworkProfile.gigaflops(step.multiplyAdds, milliseconds: time).map(JSONValue.double) ?? .null),
+      ])
+    }
+    let whole = profile.whole
+    let rate = NetworkProfile.gigaflops(profile.plan.multiplyAdds, milliseconds: whole.median)
+    return JSONValue.object([
+      ("schema", "mudra.profile/1"), ("source", .string(file)),
+      ("network", entry.entries.isEmpty ? .null : .string(entry.label)), ("build", .string(BuildKind.name)),
+      ("kernels", JSONValue(network.kernels?.rawValue ?? KernelProvider.environmentValue)),
+      ("threads", .integer(network.threads)), ("runs", .integer(runs)),
+      ("multiplyAdds", .integer(profile.plan.multiplyAdds)), ("gflops", rate.map(JSONValue.double) ?? .null),
+      ("medianMs", .double(whole.median)), ("p95Ms", .double(whole.p95)), ("minMs", .double(whole.minimum)),
+      ("operators", .array(operators)),
+    ]).text
+  }
+
+  // MARK: Text
+
+  private func text(_ profile: NetworkProfile, _ entry: ModelFile.Network) -> String {
+    let whole = profile.whole
+    let rate = NetworkProfile.gigaflops(profile.plan.multiplyAdds, milliseconds: whole.median)
+    let place = entry.entries.isEmpty ? file.onOneLine : "\(file.onOneLine): \(entry.label)"
+    var lines = [
+      "\(place): \(BuildKind.name) build, \(NumberText.count(network.threads, "thread")), "
+        + NumberText.count(runs, "run"),
+      "median \(Self.milliseconds(whole.median)) ms, p95 \(Self.milliseconds(whole.p95)) ms, "
+        + "minimum \(Self.milliseconds(whole.minimum)) ms"
+        + (rate.map { ", \(NumberText.fixed($0, 1)) GFLOP/s" } ?? ""),
+    ]
+    var table = TextTable([.right, .left, .left, .right, .right, .right])
+    table.add(["", "operator", "kernel", "ms", "share", "GFLOP/s", "shapes"])
+    for (index, step) in profile.plan.steps.enumerated() {
+      let time = profile.steps[index].median
+      let shapes = [step.inputShapes, step.outputShapes].map { $0.map(NumberText.shape).joined(separator: " ") }
+      table.add([
+        String(step.index), step.name.printable, step.provider.rawValue, Self.milliseconds(time),
+        NumberText.fixed(profile.share(of: index) * 100, 1) + " %",
+        NetworkProfile.gigaflops(step.multiplyAdds, milliseconds: time).map { NumberText.fixed($0, 1) } ?? "",
+        shapes.joined(separator: " → "),
+      ])
+    }
+    lines += table.lines()
+    return lines.joined(separator: "\n")
+  }
+
+  private static func milliseconds(_ value: Double) -> String { NumberText.fixed(value, 3) }
+}

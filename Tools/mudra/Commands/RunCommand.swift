@@ -1,0 +1,139 @@
+import ArgumentParser
+import TFLiteFormat
+import TensorRuntime
+
+/// `mudra run`: any model on arrays from files.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Runs a .tflite model on NumPy files.",
+    discussion: "Each output is written as DIR/<tensor name, with / and : as _>.npy.")
+
+  @Argument(help: "A .tflite file.")
+  var model: String
+
+  @Option(
+    name: .customLong("input"),
+    help: ArgumentHelp(
+      "The array for an input: tensor name, or name in the signature, or number.", valueName: "name=file.npy"))
+  var bindings: [String] = []
+
+  @Option(help: ArgumentHelp("The folder for the outputs; it is made if it does not exist.", valueName: "dir"))
+  var outputDir: String
+
+  @OptionGroup var network: NetworkOptions
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let file = try ModelFile(path: model)
+    guard case .model(let contents) = file.content else {
+      throw CommandFailure(model, "is a bundle; expected a .tflite model")
+    }
+    let plan: Plan
+    do throws(ModelError) {
+      plan = try Plan(contents, options: network.planOptions)
+    } catch {
+      throw CommandFailure(model, error)
+    }
+    let arrays = try arrays(for: plan, of: contents)
+    let session = Session(plan, threads: network.threads)
+    for (index, array) in arrays.enumerated() { session.set(index, to: array) }
+    session.run()
+    let files = try writeOutputs(of: session)
+    try StandardStreams.print(json ? jsonText(plan, files) : text(plan, files))
+  }
+
+  // MARK: Inputs
+
+  private func arrays(for plan: Plan, of contents: Model) throws -> [NPYFile] {
+    var paths = [String?](repeating: nil, count: plan.inputs.count)
+    for argument in bindings {
+      let binding = try InputBinding(argument, model: contents, inputs: plan.inputs, file: model)
+      guard paths[binding.index] == nil else {
+        throw ValidationError("--input \(argument): this input has been given before")
+      }
+      paths[binding.index] = binding.path
+    }
+    return try zip(plan.inputs, paths).map { input, path in
+      guard let path else {
+        throw ValidationError(
+          "\(model) has the input “\(input.name.printable)”, \(Self.kind(input.elementType, input.shape)); "
+            + "give it with --input NAME=FILE.npy")
+      }
+      let array = try NPYFile(path: path)
+      guard array.elementType == input.elementType, array.shape == input.shape else {
+        throw CommandFailure(
+          path,
+          "holds \(Self.kind(array.elementType, array.shape)), but input “\(input.name.printable)” of \(model) is "
+            + Self.kind(input.elementType, input.shape))
+      }
+      return array
+    }
+  }
+
+  private static func kind(_ type: ElementType, _ shape: [Int]) -> String {
+    "\(type.name) \(NumberText.shape(shape))"
+  }
+
+  // MARK: Outputs
+
+  private func writeOutputs(of session: Session) throws(CommandFailure) -> [String] {
+    try InputFile.makeFolder(outputDir)
+    var taken: Set<String> = []
+    var files: [String] = []
+    for (index, output) in session.plan.outputs.enumerated() {
+      var name = Self.fileName(output.name)
+      // Names need not be unique, or may become equal.
+      if name.isEmpty || !taken.insert(name).inserted {
+        name += "_\(index)"
+        taken.insert(name)
+      }
+      let path = (outputDir.hasSuffix("/") ? outputDir : outputDir + "/") + name + ".npy"
+      let bytes = session.withOutput(index) { NPYFile.encoded(output.elementType, output.shape, $0) }
+      guard let bytes else {
+        throw CommandFailure(
+          model, "output “\(output.name.printable)” is \(output.elementType.name), which NumPy does not have")
+      }
+      try OutputFile.write(bytes, to: path)
+      files.append(path)
+    }
+    return files
+  }
+
+  private static func fileName(_ tensor: String) -> String {
+    String(tensor.map { "/:".contains($0) || $0.unicodeScalars.contains { $0.value < 32 } ? "_" : $0 })
+  }
+
+  private func text(_ plan: Plan, _ files: [String]) -> String {
+    var table = TextTable([])
+    for (output, file) in zip(plan.outputs, files) {
+      table.add([output.name.printable, Self.kind(output.elementType, output.shape), "→ \(file.onOneLine)"])
+    }
+    return table.lines().joined(separator: "\n")
+  }
+
+  private func jsonText(_ plan: Plan, _ files: [String]) -> String {
+    let outputs = zip(plan.outputs, files).map { output, file in
+      JSONValue.object([
+        ("name", .string(output.name)), ("type", .string(output.elementType.name)),
+        ("shape", JSONValue(output.shape)), ("file", .string(file)),
+      ])
+    }
+    return JSONValue.object([
+      ("schema", "mudra.run/1"), ("source", .string(model)), ("outputs", .array(outputs)),
+    ]).text
+  }
+}
+
+extension Session {
+  /// Copies an array into an input of the same type and shape.
+  fileprivate func set(_ index: Int, to array: NPYFile) {
+    withInput(index) { memory in
+      array.bytes.withUnsafeBytes { memory.copyMemory(from: $0) }
+      if array.elementType == .bool {
+        for position in memory.indices where memory[position] > 1 { memory[position] = 1 }
+      }
+    }
+  }
+}

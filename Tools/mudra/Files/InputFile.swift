@@ -1,0 +1,50 @@
+import Foundation
+
+/// A file to read, looked at before anything is made of it, so that a missing file is told from a bad one.
+enum InputFile {
+  /// Checks that something readable is at a path that is not a folder.
+  static func check(_ path: String) throws(CommandFailure) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw missing(path) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw CommandFailure(path, "is a folder, not a file") }
+    guard access(path, R_OK) == 0 else { throw missing(path) }
+  }
+
+  private static func missing(_ path: String) -> CommandFailure {
+    CommandFailure(path, errno == ENOENT ? "no such file" : String(cString: strerror(errno)), .inputMissing)
+  }
+
+  /// Whether a folder is at a path.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether two paths lead to the same file.
+  static func areSame(_ path: String, _ other: String) -> Bool {
+    var (status, otherStatus) = (stat(), stat())
+    guard stat(path, &status) == 0, stat(other, &otherStatus) == 0 else { return false }
+    return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
+  }
+
+  /// The first bytes of a file; fewer if it is shorter.
+  static func firstBytes(of path: String, count: Int) throws(CommandFailure) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw missing(path) }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let found = read(descriptor, &bytes, count)
+    guard found >= 0 else { throw missing(path) }
+    return Array(bytes.prefix(found))
+  }
+
+  /// Makes a folder, with those it lies in.
+  static func makeFolder(_ path: String) throws(CommandFailure) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      throw CommandFailure(path, isThere ? "is a file, not a folder" : "the folder cannot be made", .cannotWrite)
+    }
+  }
+}

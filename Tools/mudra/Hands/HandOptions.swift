@@ -1,0 +1,78 @@
+import ArgumentParser
+import Mudra
+
+/// Options of the commands that find hands in pictures.
+struct HandOptions: ParsableArguments {
+  @Argument(help: "PNG or JPEG files.")
+  var images: [String]
+
+  // Values that start with a minus sign are taken as such, so that the message is about the number.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most hands to find in a picture.", valueName: "n"))
+  var hands = 1
+
+  @Option(help: ArgumentHelp("A .task bundle; by default the one that comes with the program.", valueName: "file"))
+  var model: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The lowest score of a palm that counts, 0 to 1.", valueName: "score"))
+  var minDetection: Float = 0.5
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The presence that a hand must exceed, 0 to 1.", valueName: "score"))
+  var minPresence: Float = 0.5
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The overlap above which a palm is a hand known already, 0 to 1.", valueName: "overlap"))
+  var minTracking: Float = 0.5
+
+  @OptionGroup var network: NetworkOptions
+
+  @Flag(help: "Print a line of JSON for each picture.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the picture with the hands drawn on it, as PNG.",
+      discussion: "A file for one picture; with several, a folder (an existing one, or a name that ends in /).",
+      valueName: "out.png"))
+  var annotate: String?
+
+  func validate() throws {
+    guard hands >= 1 else { throw ValidationError("--hands is \(hands), expected at least 1") }
+    let thresholds = [
+      ("--min-detection", minDetection), ("--min-presence", minPresence), ("--min-tracking", minTracking),
+    ]
+    for (name, value) in thresholds where !(0...1).contains(value) {
+      throw ValidationError("\(name) is \(value), expected a number from 0 to 1")
+    }
+  }
+
+  // MARK: The library's options
+
+  /// The bundle to use: the one given, or that of the program.
+  func bundlePath(_ bundled: String?, name: String) throws(CommandFailure) -> String {
+    if let model {
+      try InputFile.check(model)
+      return model
+    }
+    guard let bundled else {
+      throw CommandFailure(
+        name, "the bundle that comes with the program is not beside it; give one with --model", .inputMissing)
+    }
+    return bundled
+  }
+
+  /// Model, threads and kernels.
+  func baseOptions(bundlePath: String) -> BaseOptions {
+    let options = BaseOptions()
+    options.modelAssetPath = bundlePath
+    options.numThreads = network.threads
+    options.kernelProvider = network.kernels
+    return options
+  }
+}

@@ -1,0 +1,121 @@
+import Mudra
+import PixelImaging
+
+/// What was found in one picture, by whichever command.
+struct PictureResult {
+  /// A hand.
+  struct Hand {
+    let handedness: ResultCategory?
+    /// The gestures, the best first; nil when gestures were not asked for.
+    let gestures: [ResultCategory]?
+    let presence: Float?
+    let landmarks: [NormalizedLandmark]
+    let worldLandmarks: [Landmark]
+  }
+
+  /// The picture's path, as it was given.
+  let source: String
+  /// The picture.
+  let image: Image
+  /// The hands, the highest palm score first.
+  let hands: [Hand]
+  /// Draws the hands on the picture.
+  let drawn: () -> Image
+
+  /// The hands that a landmarker found.
+  init(_ result: HandLandmarkerResult, source: String, image: Image) {
+    self.source = source
+    self.image = image
+    hands = result.landmarks.indices.map { index in
+      Hand(
+        handedness: result.handedness[index].first, gestures: nil, presence: result.presences[index],
+        landmarks: result.landmarks[index], worldLandmarks: result.worldLandmarks[index])
+    }
+    drawn = { result.drawn(on: image) }
+  }
+
+  /// The hands that a recogniser found.
+  init(_ result: GestureRecognizerResult, source: String, image: Image) {
+    self.source = source
+    self.image = image
+    // A hand without a gesture leaves no gap in the list, so a shorter list cannot be matched to the hands.
+    let isMatched = result.gestures.count == result.landmarks.count
+    hands = result.landmarks.indices.map { index in
+      Hand(
+        handedness: result.handedness[index].first, gestures: isMatched ? result.gestures[index] : [],
+        presence: result.presences[index], landmarks: result.landmarks[index],
+        worldLandmarks: result.worldLandmarks[index])
+    }
+    drawn = { result.drawn(on: image) }
+  }
+}
+
+// MARK: Text
+
+extension PictureResult {
+  /// A line for the picture and one for each hand.
+  var text: String {
+    let count = hands.isEmpty ? "no hands" : NumberText.count(hands.count, "hand")
+    var lines = ["\(source.onOneLine): \(image.width)×\(image.height), \(count)"]
+    var table = TextTable([])
+    for hand in hands {
+      var cells = [Self.text(hand.handedness)]
+      if let gestures = hand.gestures { cells.append(Self.text(gestures.first)) }
+      if hand.landmarks.count > HandLandmark.indexFingerTIP.rawValue {
+        cells.append("wrist \(Self.text(hand.landmarks[Int(HandLandmark.wrist.rawValue)]))")
+        cells.append("index tip \(Self.text(hand.landmarks[Int(HandLandmark.indexFingerTIP.rawValue)]))")
+      }
+      table.add(cells)
+    }
+    lines += table.lines(indent: 2)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func text(_ category: ResultCategory?) -> String {
+    guard let category else { return "no gesture" }
+    let name = category.categoryName ?? "class \(category.index)"
+    return "\(name.onOneLine) \(NumberText.fixed(Double(category.score), 2))"
+  }
+
+  private static func text(_ landmark: NormalizedLandmark) -> String {
+    "(\(NumberText.fixed(Double(landmark.x), 3)), \(NumberText.fixed(Double(landmark.y), 3)))"
+  }
+}
+
+// MARK: JSON
+
+extension PictureResult {
+  /// The result as `mudra.result/1`.
+  var json: JSONValue {
+    .object([
+      ("schema", "mudra.result/1"), ("source", .string(source)), ("timestampMs", .null),
+      ("width", .integer(image.width)), ("height", .integer(image.height)), ("hands", .array(hands.map(\.json))),
+    ])
+  }
+}
+
+extension PictureResult.Hand {
+  fileprivate var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = []
+    members.append(
+      (
+        "handedness",
+        handedness.map { category in
+          .object([
+            ("name", JSONValue(category.categoryName)), ("score", .float(category.score)),
+            ("index", .integer(category.index)),
+          ])
+        } ?? .null
+      ))
+    if let gestures {
+      let values = gestures.map { category in
+        JSONValue.object([("name", JSONValue(category.categoryName)), ("score", .float(category.score))])
+      }
+      members.append(("gestures", .array(values)))
+    }
+    members.append(("presence", presence.map(JSONValue.float) ?? .null))
+    members.append(("landmarks", .array(landmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
+    members.append(("worldLandmarks", .array(worldLandmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
+    return .object(members)
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import TFLiteFormat
+import TensorRuntime
+
+/// A file for an input of a model.
+struct InputBinding {
+  /// The input's place in the model's list.
+  let index: Int
+  /// The NPY file.
+  let path: String
+
+  /// Reads `NAME=FILE.npy`. The name is a tensor's, or one of the signature's, or the input's number; names and paths
+  /// may have equals signs in them.
+  init(_ argument: String, model: Model, inputs: [TensorDescription], file: String) throws {
+    var position = argument.startIndex
+    while let equals = argument[position...].firstIndex(of: "=") {
+      if let index = Self.index(of: String(argument[..<equals]), model: model, inputs: inputs) {
+        self.index = index
+        path = String(argument[argument.index(after: equals)...])
+        guard !path.isEmpty else { throw ValidationError("--input \(argument): no file is named") }
+        return
+      }
+      position = argument.index(after: equals)
+    }
+    guard position > argument.startIndex else {
+      throw ValidationError("--input \(argument): expected NAME=FILE.npy")
+    }
+    let names = inputs.map { "“\($0.name.printable)”" }.joined(separator: ", ")
+    throw ValidationError("--input \(argument): \(file) has no such input; it has \(names)")
+  }
+
+  private static func index(of name: String, model: Model, inputs: [TensorDescription]) -> Int? {
+    if let index = inputs.firstIndex(where: { $0.name == name }) { return index }
+    for signature in model.signatures where signature.subgraphIndex == 0 {
+      if let argument = signature.inputs.first(where: { $0.name == name }),
+        let index = model.subgraphs[0].inputs.firstIndex(of: argument.tensorIndex)
+      {
+        return index
+      }
+    }
+    return Int(name).flatMap { inputs.indices.contains($0) ? $0 : nil }
+  }
+}

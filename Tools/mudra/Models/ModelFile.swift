@@ -1,0 +1,110 @@
+import TFLiteFormat
+
+/// A `.tflite` or `.task` file with everything in it, read and verified.
+struct ModelFile {
+  /// What a file or an entry holds.
+  enum Content {
+    case model(Model)
+    case bundle([ModelFile])
+    case other
+  }
+
+  /// The path of the file, or the name of the entry.
+  let name: String
+  /// Bytes of the file or entry.
+  let byteCount: Int
+  /// What is in it.
+  let content: Content
+
+  /// Bundles may lie in bundles this many levels deep.
+  private static let depthLimit = 8
+
+  /// Opens a file.
+  init(path: String) throws(CommandFailure) {
+    try InputFile.check(path)
+    let bytes: Bytes
+    do {
+      bytes = try Bytes(contentsOfFile: path)
+    } catch {
+      throw CommandFailure(path, error)
+    }
+    let isModel = Self.isModel(bytes) || path.hasSuffix(".tflite")
+    try self.init(name: path, place: path, bytes: bytes, kind: isModel ? .model : .bundle, depth: 0)
+  }
+
+  private enum Kind {
+    case model, bundle, other
+  }
+
+  private init(name: String, place: String, bytes: Bytes, kind: Kind, depth: Int) throws(CommandFailure) {
+    self.name = name
+    byteCount = bytes.count
+    switch kind {
+    case .other: content = .other
+    case .model:
+      do {
+        content = .model(try Model(bytes))
+      } catch {
+        throw CommandFailure(place, error)
+      }
+    case .bundle:
+      guard depth < Self.depthLimit else {
+        throw CommandFailure(place, "bundles lie in each other more than \(Self.depthLimit) deep")
+      }
+      let archive: Archive
+      do {
+        archive = try Archive(bytes)
+      } catch {
+        throw CommandFailure(place, error)
+      }
+      var entries: [ModelFile] = []
+      for entry in archive.entries {
+        entries.append(
+          try ModelFile(
+            name: entry.name, place: "\(place): \(entry.name.printable)", bytes: entry.bytes, kind: Self.kind(entry),
+            depth: depth + 1))
+      }
+      content = .bundle(entries)
+    }
+  }
+
+  private static func kind(_ entry: Archive.Entry) -> Kind {
+    if entry.name.hasSuffix(".tflite") || isModel(entry.bytes) { return .model }
+    return entry.name.hasSuffix(".task") ? .bundle : .other
+  }
+
+  private static func isModel(_ bytes: Bytes) -> Bool {
+    bytes.integer(UInt32.self, at: 4) == 0x334C_4654  // "TFL3"
+  }
+
+  // MARK: Networks
+
+  /// A model and where it lies: no names for the file itself, the names of the entries that lead to it otherwise.
+  struct Network {
+    let entries: [String]
+    let model: Model
+
+    /// The names of the entries as one: `hand_landmarker.task/hand_detector.tflite`; empty for the file itself.
+    var label: String { entries.map(\.printable).joined(separator: "/") }
+
+    /// Where the network lies, for messages.
+    func place(in path: String) -> String { ([path] + entries.map(\.printable)).joined(separator: ": ") }
+  }
+
+  /// All models, in the order of the file.
+  var networks: [Network] { networks(in: []) }
+
+  private func networks(in entries: [String]) -> [Network] {
+    switch content {
+    case .model(let model): [Network(entries: entries, model: model)]
+    case .bundle(let files): files.flatMap { $0.networks(in: entries + [$0.name]) }
+    case .other: []
+    }
+  }
+
+  /// Whether the file is a bundle with an entry of this name.
+  func contains(_ entry: String) -> Bool {
+    guard case .bundle(let files) = content else { return false }
+    return files.contains { $0.name == entry }
+  }
+}

@@ -1,0 +1,64 @@
+import TFLiteFormat
+import TensorRuntime
+
+/// What `mudra inspect` says about a model: what its file holds, and what the engine makes of it.
+struct ModelSummary {
+  /// The model.
+  let model: Model
+  /// The model ready to run, or why it cannot run.
+  let plan: Result<Plan, ModelError>
+  /// Names of operators that this engine does not have, each once.
+  let unsupportedOperators: [String]
+  /// What the model's maker says about it.
+  let metadata: ModelMetadata?
+  /// For each output of the metadata its labels, if it names any.
+  let labels: [[String]?]
+
+  /// Reads all there is to tell. Metadata that cannot be read is an error.
+  init(_ model: Model, place: String, options: PlanOptions) throws(CommandFailure) {
+    self.model = model
+    do throws(ModelError) {
+      plan = .success(try Plan(model, options: options))
+    } catch {
+      if case .unknownProvider = error { throw CommandFailure(place, error) }
+      plan = .failure(error)
+    }
+    let supported = Set(OperatorRegistry.names)
+    var unsupported: [String] = []
+    for entry in model.subgraphs.flatMap(\.operators) {
+      let name = model.operatorCodes[entry.codeIndex].name
+      if !supported.contains(name), !unsupported.contains(name) { unsupported.append(name) }
+    }
+    unsupportedOperators = unsupported
+    do throws(FormatError) {
+      let metadata = try model.metadata()
+      self.metadata = metadata
+      var labels: [[String]?] = []
+      for index in (metadata?.outputs ?? []).indices {
+        labels.append(try model.labels(ofOutput: index, locale: nil))
+      }
+      self.labels = labels
+    } catch {
+      throw CommandFailure(place, error)
+    }
+  }
+
+  /// How often each operator is used, the most frequent first.
+  var operatorCounts: [(name: String, count: Int)] {
+    var counts: [String: Int] = [:]
+    for entry in model.subgraphs.flatMap(\.operators) {
+      counts[model.operatorCodes[entry.codeIndex].name, default: 0] += 1
+    }
+    return counts.map { (name: $0.key, count: $0.value) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  /// Multiply-adds of a run; nil when the model cannot run.
+  var multiplyAdds: Int? {
+    (try? plan.get())?.multiplyAdds
+  }
+
+  /// Bytes of a tensor's constant data; nil for a tensor that is not a constant.
+  func constantByteCount(_ tensor: TensorEntry) -> Int? {
+    model.constant(tensor)?.count
+  }
+}

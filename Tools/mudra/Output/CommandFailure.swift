@@ -1,0 +1,67 @@
+import Mudra
+import PixelImaging
+import TFLiteFormat
+import TensorRuntime
+
+/// Why a command cannot do its work: the file, the reason, and the exit status.
+struct CommandFailure: Error, Equatable {
+  /// The file, and where in it: `bundle.task: hand_detector.tflite`.
+  let path: String
+  /// What is wrong with it.
+  let reason: String
+  /// How the program ends for it.
+  let status: ExitStatus
+
+  /// A failure from its parts.
+  init(_ path: String, _ reason: String, _ status: ExitStatus = .badData) {
+    self.path = path
+    self.reason = reason
+    self.status = status
+  }
+
+  /// The failure as one line.
+  var line: String { "\(path): \(reason)".onOneLine }
+
+  // MARK: The library's errors
+
+  /// A file that cannot be read as a bundle or model.
+  init(_ path: String, _ error: FormatError) {
+    if case .cannotOpen(_, let reason) = error {
+      self.init(path, reason)
+    } else {
+      self.init(path, error.description)
+    }
+  }
+
+  /// A model that cannot be prepared.
+  init(_ path: String, _ error: ModelError) {
+    switch error {
+    case .format(let error): self.init(path, error)
+    case .unknownProvider(let name):
+      let names = KernelProvider.available.map(\.rawValue).joined(separator: ", ")
+      self.init("MUDRA_KERNELS", "is “\(name)”, expected one of \(names)", .wrongUse)
+    default: self.init(path, error.description)
+    }
+  }
+
+  /// A picture that cannot be read or written.
+  init(_ path: String, _ error: ImageError) {
+    switch error {
+    case .cannotRead(_, let reason): self.init(path, reason)
+    case .cannotWrite(_, let reason): self.init(path, "cannot be written: \(reason)", .cannotWrite)
+    case .cannotEncode: self.init(path, error.description, .cannotWrite)
+    default: self.init(path, error.description)
+    }
+  }
+
+  /// A task that cannot be made from the bundle at `path`, or cannot process the picture at `path`.
+  init(_ path: String, _ error: TaskError) {
+    switch error {
+    case .unreadableBundle(let file, let reason): self.init(file, reason)
+    case .unreadableModel(let model, let reason): self.init("\(path): \(model)", reason)
+    case .unusableModel(let model, let reason): self.init("\(path): \(model)", reason)
+    case .image(let error): self.init(path, error)
+    default: self.init(path, error.description)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Foundation
+
+/// The command `mudra`.
+@main
+struct RootCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mudra",
+    abstract: "Finds hands in pictures and names their gestures.",
+    discussion: """
+      Every command prints text for a person, or JSON with --json (one line for each result).
+      Exit status: 0 done, 64 wrong use, 65 bad input data, 66 input missing, 73 output cannot be written.
+      """,
+    subcommands: [
+      GesturesCommand.self, LandmarksCommand.self, InspectCommand.self, RunCommand.self, CheckCommand.self,
+      ProfileCommand.self,
+    ])
+
+  /// Runs the command that the arguments name. Whatever goes wrong becomes one line on standard error.
+  static func main() {
+    // A reader that has seen enough, such as `head`, ends the program without a word.
+    signal(SIGPIPE, SIG_DFL)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as CommandFailure {
+      StandardStreams.report(failure)
+      Foundation.exit(failure.status.rawValue)
+    } catch let status as ExitStatus {
+      Foundation.exit(status.rawValue)
+    } catch {
+      // Help and version are "errors" of the parser that end well.
+      guard !exitCode(for: error).isSuccess else { exit(withError: error) }
+      StandardStreams.report(message(for: error))
+      Foundation.exit(ExitStatus.wrongUse.rawValue)
+    }
+  }
+}
