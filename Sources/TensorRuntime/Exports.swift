@@ -1,2 +1,3 @@
 @_exported import TFLiteFormat
+
 @_exported import enum TensorKernels.KernelProvider

@@ -21,6 +21,7 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An output of the graph is a variable that no operator writes.
   case outputWithoutValue(index: Int, name: String)
 
+  /// The sentence.
   public var description: String {
     switch self {
     case .format(let error): "\(error)"

@@ -26,7 +26,8 @@ import Testing
           let problem = MatrixMultiply.Problem(rows: rows, columns: columns, depth: depth)
           let sample = LayerSample(
             filterCount: columns * depth, channels: columns, activation: .slopes, random: &random)
-          let kernel = try make(MatrixMultiply.kernels.choose(for: problem, requested: provider), problem, sample, channels: columns)
+          let kernel = try make(
+            MatrixMultiply.kernels.choose(for: problem, requested: provider), problem, sample, channels: columns)
           let input = try #require(PageEndFloats(random.floats(rows * depth)))
           let output = try #require(PageEndFloats([Float](repeating: .nan, count: rows * columns)))
           kernel.run(
@@ -47,7 +48,8 @@ import Testing
       let sample = LayerSample(
         filterCount: outputs * window.filterHeight * window.filterWidth * channels, channels: outputs,
         activation: .relu, random: &random)
-      let kernel = try make(Convolution.kernels.choose(for: problem, requested: provider), problem, sample, channels: outputs)
+      let kernel = try make(
+        Convolution.kernels.choose(for: problem, requested: provider), problem, sample, channels: outputs)
       let input = try #require(
         PageEndFloats(random.floats(2 * window.inputHeight * window.inputWidth * channels)))
       let output = try #require(

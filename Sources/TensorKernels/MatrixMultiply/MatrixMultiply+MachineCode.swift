@@ -33,7 +33,8 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
   static func supports(_ problem: MatrixMultiply.Problem) -> Bool {
     MachineCodeSupport.obstacle == nil && problem.depth > 0 && problem.columns > 0 && problem.rows > 0
       && problem.segmentLength <= 1 << 12 | (problem.segmentCount == 1 ? 1 << 22 : 0)
-      && problem.segmentStride < 1 << 26 && problem.inputStride < 1 << 22 && problem.outputStride < 1 << 22 && problem.depth < 1 << 22
+      && problem.segmentStride < 1 << 26 && problem.inputStride < 1 << 22 && problem.outputStride < 1 << 22
+      && problem.depth < 1 << 22
   }
 
   /// Packs the weights and emits the code; falls back to portable vectors if the system refuses the pages.

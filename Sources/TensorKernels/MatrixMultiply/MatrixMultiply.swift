@@ -55,10 +55,12 @@ package enum MatrixMultiply {
     #if OpenBLAS
       list.append(
         KernelCandidate(
-          provider: .blas, supports: { $0.segmentCount == 1 }, pays: { $0.rows >= 16 && $0.depth >= 16 && $0.columns >= 16 },
+          provider: .blas, supports: { $0.segmentCount == 1 },
+          pays: { $0.rows >= 16 && $0.depth >= 16 && $0.columns >= 16 },
           make: { BLASMatrixMultiply($0, $1) }))
     #endif
-    list.append(KernelCandidate(provider: .simd, supports: { $0.segmentCount == 1 }, make: { SIMDMatrixMultiply($0, $1) }))
+    list.append(
+      KernelCandidate(provider: .simd, supports: { $0.segmentCount == 1 }, make: { SIMDMatrixMultiply($0, $1) }))
     list.append(KernelCandidate(provider: .reference, make: { ReferenceMatrixMultiply($0, $1) }))
     return list
   }()

@@ -33,6 +33,7 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A constant has more or fewer bytes than its shape.
   case constantSize(expected: Int, found: Int)
 
+  /// The sentence.
   public var description: String {
     switch self {
     case .format(let error): "\(error)"

@@ -1,6 +1,10 @@
 import TFLiteFormat
+import TensorKernels
 
 /// A tensor whose value is known when a plan is prepared: a view of the model file, or the result of folding.
+///
+/// Half-precision weights stay as they are in the file until a kernel asks for floats, so that a whole network's weights
+/// never lie in memory twice.
 package struct ConstantTensor: Sendable {
   /// Element type and shape.
   package let type: TensorType
@@ -8,6 +12,8 @@ package struct ConstantTensor: Sendable {
 
   private enum Storage: Sendable {
     case model(Bytes)
+    /// Floats that the file has as halves.
+    case halves(Bytes)
     case owned(ConstantMemory)
   }
 
@@ -22,6 +28,20 @@ package struct ConstantTensor: Sendable {
     storage = .model(bytes)
   }
 
+  /// The floats whose halves are `constant`.
+  ///
+  /// - Precondition: `constant` is a float16 tensor of the model, and `type` its float32 twin.
+  init(_ type: TensorType, halves constant: ConstantTensor) {
+    guard case .model(let bytes) = constant.storage else { preconditionFailure("halves lie in the model") }
+    self.type = type
+    storage = .halves(bytes)
+  }
+
+  /// Whether the elements are a view of the model file.
+  var isInModel: Bool {
+    if case .model = storage { true } else { false }
+  }
+
   /// A computed constant.
   init(_ type: TensorType, memory: ConstantMemory) {
     self.type = type
@@ -31,17 +51,33 @@ package struct ConstantTensor: Sendable {
   /// The elements, at any alignment.
   package func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     switch storage {
-    case .model(let bytes): try bytes.withUnsafeBytes(body)
-    case .owned(let memory): try body(UnsafeRawBufferPointer(start: memory.pointer, count: type.byteCount))
+    case .model(let bytes): return try bytes.withUnsafeBytes(body)
+    case .halves, .owned:
+      let memory = aligned()
+      defer { withExtendedLifetime(memory) {} }
+      return try body(UnsafeRawBufferPointer(start: memory.pointer, count: type.byteCount))
     }
   }
 
-  /// The elements in memory aligned for vectors; copied unless they are there already.
+  /// The elements in memory aligned for vectors; copied or converted unless they are there already.
   func aligned() -> ConstantMemory {
-    if case .owned(let memory) = storage { return memory }
-    let memory = ConstantMemory(byteCount: type.byteCount)
-    withUnsafeBytes { memory.pointer.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(memory.pointer), byteCount: $0.count) }
-    return memory
+    switch storage {
+    case .owned(let memory): return memory
+    case .model(let bytes):
+      let memory = ConstantMemory(byteCount: type.byteCount)
+      bytes.withUnsafeBytes {
+        memory.pointer.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(memory.pointer), byteCount: $0.count)
+      }
+      return memory
+    case .halves(let bytes):
+      let memory = ConstantMemory(byteCount: type.byteCount)
+      bytes.withUnsafeBytes { bytes in
+        guard let source = bytes.baseAddress else { return }
+        HalfPrecision.convert(
+          type.elementCount, from: source, to: memory.pointer.assumingMemoryBound(to: Float.self))
+      }
+      return memory
+    }
   }
 
   /// The elements of an int32 or int64 tensor, such as an operator's axes; nil for other element types.
@@ -49,9 +85,13 @@ package struct ConstantTensor: Sendable {
     withUnsafeBytes { bytes in
       switch type.elementType {
       case .int32:
-        (0..<type.elementCount).map { Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self))) }
+        (0..<type.elementCount).map {
+          Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)))
+        }
       case .int64:
-        (0..<type.elementCount).map { Int(Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self))) }
+        (0..<type.elementCount).map {
+          Int(Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self)))
+        }
       default: nil
       }
     }

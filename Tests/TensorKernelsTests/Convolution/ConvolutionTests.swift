@@ -42,7 +42,8 @@ import Testing
     let expected = run(sample.make(reference, problem, channels: channels), problem, input)
     let magnitudes = run(sample.magnitudes.make(reference, problem, channels: channels), problem, input.map(abs))
     let found = run(
-      sample.make(Convolution.kernels.choose(for: problem, requested: provider), problem, channels: channels), problem, input)
+      sample.make(Convolution.kernels.choose(for: problem, requested: provider), problem, channels: channels), problem,
+      input)
     let difference = Comparison.difference(found, expected) { index in
       sample.tolerance(terms: depth(problem), magnitude: magnitudes[index], channel: index % channels)
     }

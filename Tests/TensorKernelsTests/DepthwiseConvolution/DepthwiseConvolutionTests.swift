@@ -95,7 +95,8 @@ import Testing
     let problem = Problem(batch: 2, channels: 13, multiplier: 1, window: window)
     let sample = LayerSample(filterCount: 25 * 13, channels: 13, activation: .slopes, random: &random)
     let input = random.floats(inputCount(problem))
-    let kernel = sample.make(DepthwiseConvolution.kernels.choose(for: problem, requested: provider), problem, channels: 13)
+    let kernel = sample.make(
+      DepthwiseConvolution.kernels.choose(for: problem, requested: provider), problem, channels: 13)
     let whole = run(kernel, problem, input)
     for unitsPerCall in [1, 2, 5, 17] {
       let found = run(kernel, problem, input, unitsPerCall: unitsPerCall)
@@ -111,7 +112,8 @@ import Testing
     let problem = Problem(batch: 1, channels: 9, multiplier: 1, window: window)
     let sample = LayerSample(filterCount: 9, channels: 9, activation: .none, random: &random)
     let pixel = random.floats(9)
-    let kernel = sample.make(DepthwiseConvolution.kernels.choose(for: problem, requested: provider), problem, channels: 9)
+    let kernel = sample.make(
+      DepthwiseConvolution.kernels.choose(for: problem, requested: provider), problem, channels: 9)
     let found = run(kernel, problem, (0..<22).flatMap { _ in pixel })
     let expected = (0..<22).flatMap { _ in Array(found[0..<9]) }
     #expect(Comparison.bitDifference(found, expected) == nil)

@@ -67,7 +67,8 @@ import Testing
     let epilogue = [Float]([10, 20, 30]).withUnsafeBufferPointer { Epilogue(bias: $0, channels: 3, activation: .none) }
     let kernel = filter.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.map {
-        MatrixMultiply.kernels.choose(for: problem, requested: provider).make(problem, LayerWeights(filter: $0, epilogue: epilogue))
+        MatrixMultiply.kernels.choose(for: problem, requested: provider).make(
+          problem, LayerWeights(filter: $0, epilogue: epilogue))
       }
     }
     guard let kernel else { return }
@@ -123,7 +124,8 @@ import Testing
     let sample = LayerSample(
       filterCount: problem.columns * problem.depth, channels: problem.columns, activation: .slopes, random: &random)
     let input = random.floats(problem.rows * problem.depth)
-    let kernel = sample.make(MatrixMultiply.kernels.choose(for: problem, requested: provider), problem, channels: problem.columns)
+    let kernel = sample.make(
+      MatrixMultiply.kernels.choose(for: problem, requested: provider), problem, channels: problem.columns)
     let whole = run(kernel, problem, input)
     for rowsPerCall in [1, 2, 5, 6, 7, 22] {
       let found = run(kernel, problem, input, rowsPerCall: rowsPerCall)

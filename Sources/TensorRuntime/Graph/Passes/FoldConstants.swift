@@ -2,8 +2,8 @@ import TFLiteFormat
 import TensorKernels
 
 extension Graph {
-  /// Runs every node whose inputs are all constants, once, and keeps its results as constants: half-precision weights
-  /// become floats here.
+  /// Runs every node whose inputs are all constants, once, and keeps its results as constants. Half-precision
+  /// weights are only marked as floats; each kernel converts its own.
   ///
   /// - Throws: `ModelError.constantsTooLarge` if all results together take more than `limit` bytes.
   package mutating func foldConstants(limit: Int = .max) throws(ModelError) {
@@ -14,6 +14,12 @@ extension Graph {
       let isConstant = node.inputs.allSatisfy { $0 == nil || values[$0 ?? 0].constant != nil }
       guard isConstant, !node.inputs.isEmpty else {
         kept.append(node)
+        continue
+      }
+      if node.operation is Dequantize, let source = node.inputs.first ?? nil, let constant = values[source].constant,
+        constant.isInModel
+      {
+        values[node.outputs[0]].constant = ConstantTensor(values[node.outputs[0]].type, halves: constant)
         continue
       }
       for output in node.outputs {
