@@ -102,9 +102,10 @@ public final class Session {
   }
 
   private func run(_ instruction: (operation: any PreparedOperator, inputs: Int, outputs: Int)) {
-    instruction.operation.run(
+    threads.run(
+      instruction.operation,
       OperatorIO(
         inputs: UnsafePointer(addresses + instruction.inputs), outputs: UnsafePointer(addresses + instruction.outputs),
-        scratch: scratch, scratchStride: scratchStride, threads: threads))
+        scratchOfAll: scratch, scratchStride: scratchStride))
   }
 }

@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The threads of one session. A piece of work is cut among them and the caller, which takes the first part.
+/// The threads of one session: all of them, the caller first, run an operator at the same time, each on its share.
 ///
 /// A worker that has nothing to do looks for work a few microseconds long, since the next operator comes at once, and
 /// then sleeps on a condition variable. It never spins while the session is idle.
@@ -27,8 +27,7 @@ package final class ThreadPool: @unchecked Sendable {
     let remaining = Atomic<Int>(0)
     let sleeping = Atomic<Int>(0)
     /// The work of the present generation: written before `generation` is raised, read after it was seen.
-    var job: ((Int) -> Void)?
-    var partCount = 0
+    var job: (operation: any PreparedOperator, io: OperatorIO)?
 
     init() {
       pthread_mutex_init(mutex, nil)
@@ -112,23 +111,22 @@ package final class ThreadPool: @unchecked Sendable {
     for worker in workers { pthread_join(worker, nil) }
   }
 
-  /// Calls `body(0)` … `body(parts - 1)`, each on a thread of its own, and returns when all are done.
+  /// Runs an operator on as many threads as are useful to it, and returns when all are done. Allocates nothing.
   ///
-  /// - Precondition: `parts` is at most ``threadCount``; one caller at a time.
-  package func run(_ parts: Int, _ body: (Int) -> Void) {
-    withoutActuallyEscaping(body) { job in
-      state.job = job
-      state.partCount = parts
-      state.remaining.store(threadCount - 1, ordering: .sequentiallyConsistent)
-      state.generation.add(1, ordering: .sequentiallyConsistent)
-      state.wake()
-      job(0)
-      var spins = 0
-      while state.remaining.load(ordering: .acquiring) > 0 {
-        spins += 1
-        if spins > 2000 { sched_yield() }
-      }
-      state.job = nil
+  /// - Precondition: one caller at a time.
+  package func run(_ operation: any PreparedOperator, _ io: OperatorIO) {
+    var io = io
+    io.threadCount = max(min(threadCount, operation.usefulThreadCount), 1)
+    guard io.threadCount > 1 else { return operation.run(io) }
+    state.job = (operation, io)
+    state.remaining.store(threadCount - 1, ordering: .sequentiallyConsistent)
+    state.generation.add(1, ordering: .sequentiallyConsistent)
+    state.wake()
+    operation.run(io)
+    var spins = 0
+    while state.remaining.load(ordering: .acquiring) > 0 {
+      spins += 1
+      if spins > 2000 { sched_yield() }
     }
   }
 
@@ -140,7 +138,10 @@ package final class ThreadPool: @unchecked Sendable {
     while true {
       seen = state.next(after: seen)
       if seen < 0 { return }
-      if start.index < state.partCount { state.job?(start.index) }
+      if var job = state.job, start.index < job.io.threadCount {
+        job.io.thread = start.index
+        job.operation.run(job.io)
+      }
       state.remaining.subtract(1, ordering: .acquiringAndReleasing)
     }
   }

@@ -37,12 +37,15 @@ package protocol PreparedOperator: Sendable {
   var provider: KernelProvider { get }
   /// Bytes of scratch that each thread needs while it runs.
   var scratchByteCount: Int { get }
-  /// Computes the outputs. No checks, no allocation.
+  /// How many threads are worth waking for the work; they all call ``run(_:)`` at the same time.
+  var usefulThreadCount: Int { get }
+  /// Computes this thread's share of the outputs. No checks, no allocation.
   func run(_ io: OperatorIO)
 }
 
 extension PreparedOperator {
   package var scratchByteCount: Int { 0 }
+  package var usefulThreadCount: Int { 1 }
 }
 
 /// An operator's option table, or none: then every option has the schema's default.

@@ -1,10 +1,24 @@
-/// Where a prepared operator finds its tensors while it runs. Borrowed for one call; the session owns the memory.
+/// Where a prepared operator finds its tensors while it runs, and which part of the work is this thread's. The session owns
+/// the memory.
 package struct OperatorIO {
   let inputs: UnsafePointer<UnsafeMutableRawPointer?>
   let outputs: UnsafePointer<UnsafeMutableRawPointer?>
-  let scratch: UnsafeMutableRawPointer
+  let scratchOfAll: UnsafeMutableRawPointer
   let scratchStride: Int
-  let threads: ThreadPool
+  /// This thread among those that run the operator, and how many these are.
+  package internal(set) var thread = 0
+  package internal(set) var threadCount = 1
+
+  /// The places of operands and of the scratch of all threads, `scratchStride` bytes each.
+  package init(
+    inputs: UnsafePointer<UnsafeMutableRawPointer?>, outputs: UnsafePointer<UnsafeMutableRawPointer?>,
+    scratchOfAll: UnsafeMutableRawPointer, scratchStride: Int
+  ) {
+    self.inputs = inputs
+    self.outputs = outputs
+    self.scratchOfAll = scratchOfAll
+    self.scratchStride = scratchStride
+  }
 
   /// Input `index`, whose element type the operator checked. Absent inputs are never read.
   func input<T>(_ index: Int, as type: T.Type) -> UnsafePointer<T> {
@@ -22,21 +36,13 @@ package struct OperatorIO {
     outputs[index].unsafelyUnwrapped.assumingMemoryBound(to: type)
   }
 
-  /// Cuts `count` pieces of work into one run of neighbours a thread; `body` gets them with the thread's scratch.
-  ///
-  /// Work that is not worth waking a thread for, fewer than `grain` pieces a thread, stays on the caller.
-  func parallel(_ count: Int, grain: Int = 1, _ body: (Range<Int>, UnsafeMutablePointer<Float>) -> Void) {
-    let threadCount = min(threads.threadCount, count / max(grain, 1))
-    guard threadCount > 1 else {
-      if count > 0 { body(0..<count, scratch.assumingMemoryBound(to: Float.self)) }
-      return
-    }
-    let scratch = scratch
-    let stride = scratchStride
-    threads.run(threadCount) { thread in
-      body(
-        (count * thread / threadCount)..<(count * (thread + 1) / threadCount),
-        (scratch + thread * stride).assumingMemoryBound(to: Float.self))
-    }
+  /// Scratch that belongs to this thread.
+  var scratch: UnsafeMutablePointer<Float> {
+    (scratchOfAll + thread * scratchStride).assumingMemoryBound(to: Float.self)
+  }
+
+  /// This thread's share of `count` pieces of work: a run of neighbours.
+  func share(of count: Int) -> Range<Int> {
+    (count * thread / threadCount)..<(count * (thread + 1) / threadCount)
   }
 }

@@ -16,7 +16,7 @@ import Testing
       golden: golden, folder: shared.appendingPathComponent("images"), provider: provider)
     print("[\(provider?.rawValue ?? "default")] \(parity.summary)")
     #expect(parity.comparisons.count == golden.images.count)
-    #expect(parity.faults(isDefault: provider == nil).isEmpty)
+    #expect(parity.faults(provider: provider).isEmpty)
     #expect(parity.medianLandmark <= PictureParity.Margin.medianLandmark)
   }
 }

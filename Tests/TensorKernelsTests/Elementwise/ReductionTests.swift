@@ -59,7 +59,7 @@ import Testing
         let values = groups[key] ?? []
         return switch operation {
         case .sum: values.reduce(0, +)
-        case .mean: values.reduce(0, +) / Float(values.count)
+        case .mean: values.reduce(0, +) * (1 / Float(values.count))
         case .maximum: values.max() ?? -.infinity
         case .minimum: values.min() ?? .infinity
         }

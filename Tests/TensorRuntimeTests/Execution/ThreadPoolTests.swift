@@ -1,6 +1,33 @@
 import TensorRuntime
 import Testing
 
+/// Counters that each thread has one of.
+private struct Counters: @unchecked Sendable {
+  let pointer: UnsafeMutablePointer<Int>
+  init(_ pointer: UnsafeMutablePointer<Int>) { self.pointer = pointer }
+}
+
+/// An operator without tensors that tells which threads run it.
+private struct Probe: PreparedOperator {
+  let usefulThreadCount: Int
+  let body: @Sendable (Int) -> Void
+  var provider: KernelProvider { .reference }
+
+  func run(_ io: OperatorIO) { body(io.thread) }
+}
+
+extension ThreadPool {
+  /// Runs a probe that `parts` threads are useful to.
+  fileprivate func run(_ parts: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 1) { places in
+      guard let place = places.baseAddress else { return }
+      place.initialize(to: nil)
+      let io = OperatorIO(inputs: place, outputs: place, scratchOfAll: place, scratchStride: 0)
+      run(Probe(usefulThreadCount: parts, body: body), io)
+    }
+  }
+}
+
 @Suite struct ThreadPoolTests {
   /// One counter a part, each written by one thread at a time.
   private func withCounters(_ count: Int, _ body: (UnsafeMutablePointer<Int>) -> Void) -> [Int] {
@@ -17,7 +44,7 @@ import Testing
     #expect(pool.threadCount == max(threads, 1))
     for parts in 1...pool.threadCount {
       let calls = withCounters(pool.threadCount) { counters in
-        pool.run(parts) { counters[$0] += 1 }
+        pool.run(parts) { [counters = Counters(counters)] part in counters.pointer[part] += 1 }
       }
       #expect(calls == (0..<pool.threadCount).map { $0 < parts ? 1 : 0 })
     }
@@ -29,7 +56,7 @@ import Testing
     let generations = 3000
     let calls = withCounters(threads) { counters in
       for generation in 0..<generations {
-        pool.run(1 + generation % threads) { counters[$0] += 1 }
+        pool.run(1 + generation % threads) { [counters = Counters(counters)] part in counters.pointer[part] += 1 }
       }
     }
     for part in 0..<threads {
@@ -42,7 +69,9 @@ import Testing
     for _ in 0..<5 {
       // Far longer than a worker looks for work before it sleeps.
       try await Task.sleep(for: .milliseconds(20))
-      let calls = withCounters(3) { counters in pool.run(3) { counters[$0] += 1 } }
+      let calls = withCounters(3) { counters in
+        pool.run(3) { [counters = Counters(counters)] part in counters.pointer[part] += 1 }
+      }
       #expect(calls == [1, 1, 1])
     }
   }
@@ -50,7 +79,9 @@ import Testing
   @Test func `what a part writes is there when run returns`() {
     let pool = ThreadPool(threadCount: 4)
     for round in 0..<500 {
-      let written = withCounters(4) { counters in pool.run(4) { counters[$0] = round * 4 + $0 } }
+      let written = withCounters(4) { counters in
+        pool.run(4) { [counters = Counters(counters)] part in counters.pointer[part] = round * 4 + part }
+      }
       #expect(written == (0..<4).map { round * 4 + $0 })
     }
   }
@@ -59,7 +90,9 @@ import Testing
     for round in 0..<200 {
       let pool = ThreadPool(threadCount: 1 + round % 4)
       if round.isMultiple(of: 2) {
-        let calls = withCounters(4) { counters in pool.run(pool.threadCount) { counters[$0] += 1 } }
+        let calls = withCounters(4) { counters in
+          pool.run(pool.threadCount) { [counters = Counters(counters)] part in counters.pointer[part] += 1 }
+        }
         #expect(calls.reduce(0, +) == pool.threadCount)
       }
     }

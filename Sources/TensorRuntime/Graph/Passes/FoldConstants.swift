@@ -46,13 +46,11 @@ extension Graph {
     let scratch = ConstantMemory(byteCount: prepared.scratchByteCount)
     let inputs = sources.map { $0?.pointer }
     let outputs = targets.map { Optional($0.pointer) }
-    let threads = ThreadPool(threadCount: 1)
     inputs.withUnsafeBufferPointer { inputs in
       outputs.withUnsafeBufferPointer { outputs in
         guard let input = inputs.baseAddress, let output = outputs.baseAddress else { return }
         prepared.run(
-          OperatorIO(
-            inputs: input, outputs: output, scratch: scratch.pointer, scratchStride: 0, threads: threads))
+          OperatorIO(inputs: input, outputs: output, scratchOfAll: scratch.pointer, scratchStride: 0))
       }
     }
     withExtendedLifetime((sources, targets, scratch)) {}

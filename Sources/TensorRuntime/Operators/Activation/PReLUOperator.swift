@@ -34,14 +34,11 @@ package struct PReLUOperator: Operator {
     let count: Int
     let provider: KernelProvider
 
+    var usefulThreadCount: Int { count >> 14 }
+
     func run(_ io: OperatorIO) {
-      let input: UnsafePointer<Float> = io.input(0)
-      let slopes: UnsafePointer<Float> = io.input(1)
-      let output: UnsafeMutablePointer<Float> = io.output(0)
-      io.parallel(count, grain: 16 << 10) { elements, _ in
-        let kernel = provider == .reference ? PReLU.runReference : PReLU.run
-        kernel(problem, elements, input, slopes, output)
-      }
+      let kernel = provider == .reference ? PReLU.runReference : PReLU.run
+      kernel(problem, io.share(of: count), io.input(0), io.input(1), io.output(0))
     }
   }
 }

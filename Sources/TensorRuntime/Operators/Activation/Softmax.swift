@@ -36,12 +36,10 @@ package struct Softmax: Operator {
     let beta: Float
     var provider: KernelProvider { .reference }
 
+    var usefulThreadCount: Int { rows >> 8 }
+
     func run(_ io: OperatorIO) {
-      let input: UnsafePointer<Float> = io.input(0)
-      let output: UnsafeMutablePointer<Float> = io.output(0)
-      io.parallel(rows, grain: 256) { rows, _ in
-        UnaryElementwise.softmax(rows: rows, length: length, beta: beta, input, output)
-      }
+      UnaryElementwise.softmax(rows: io.share(of: rows), length: length, beta: beta, io.input(0), io.output(0))
     }
   }
 }

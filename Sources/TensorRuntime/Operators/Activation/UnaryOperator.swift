@@ -30,9 +30,9 @@ private struct PreparedUnary<Operation: UnaryOperator>: PreparedOperator {
   let count: Int
   let provider: KernelProvider
 
+  var usefulThreadCount: Int { count >> 12 }
+
   func run(_ io: OperatorIO) {
-    let input: UnsafePointer<Float> = io.input(0)
-    let output: UnsafeMutablePointer<Float> = io.output(0)
-    io.parallel(count, grain: 4 << 10) { range, _ in operation.apply(range, input, output, provider: provider) }
+    operation.apply(io.share(of: count), io.input(0), io.output(0), provider: provider)
   }
 }

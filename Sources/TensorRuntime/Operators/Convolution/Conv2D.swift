@@ -82,13 +82,12 @@ package struct Conv2D: Operator {
 
     var scratchByteCount: Int { kernel.scratchCount * 4 }
 
+    var usefulThreadCount: Int { kernel.unitCount }
+
     func run(_ io: OperatorIO) {
-      let input: UnsafePointer<Float> = io.input(0)
-      let addend: UnsafePointer<Float>? = hasAddend ? io.input(3) : nil
-      let output: UnsafeMutablePointer<Float> = io.output(0)
-      io.parallel(kernel.unitCount) { units, scratch in
-        kernel.run(units: units, input: input, addend: addend, output: output, scratch: scratch)
-      }
+      kernel.run(
+        units: io.share(of: kernel.unitCount), input: io.input(0), addend: hasAddend ? io.input(3) : nil,
+        output: io.output(0), scratch: io.scratch)
     }
   }
 }

@@ -75,10 +75,10 @@ package struct DepthwiseConv2D: Operator {
     let kernel: any DepthwiseConvolutionKernel
     let provider: KernelProvider
 
+    var usefulThreadCount: Int { kernel.unitCount }
+
     func run(_ io: OperatorIO) {
-      let input: UnsafePointer<Float> = io.input(0)
-      let output: UnsafeMutablePointer<Float> = io.output(0)
-      io.parallel(kernel.unitCount) { units, _ in kernel.run(units: units, input: input, output: output) }
+      kernel.run(units: io.share(of: kernel.unitCount), input: io.input(0), output: io.output(0))
     }
   }
 }

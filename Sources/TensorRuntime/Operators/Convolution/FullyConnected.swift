@@ -73,17 +73,18 @@ package struct FullyConnected: Operator {
     let kernel: any MatrixMultiplyKernel
     let provider: KernelProvider
 
+    /// Units of work.
+    var usefulThreadCount: Int { (problem.rows + kernel.rowsPerUnit - 1) / kernel.rowsPerUnit }
+
     func run(_ io: OperatorIO) {
       let input: UnsafePointer<Float> = io.input(0)
       let output: UnsafeMutablePointer<Float> = io.output(0)
       let rowsPerUnit = kernel.rowsPerUnit
-      io.parallel((problem.rows + rowsPerUnit - 1) / rowsPerUnit) { units, _ in
-        for unit in units {
-          let row = unit * rowsPerUnit
-          kernel.run(
-            rows: min(rowsPerUnit, problem.rows - row), input: input + row * problem.depth, addend: nil,
-            output: output + row * problem.columns)
-        }
+      for unit in io.share(of: usefulThreadCount) {
+        let row = unit * rowsPerUnit
+        kernel.run(
+          rows: min(rowsPerUnit, problem.rows - row), input: input + row * problem.depth, addend: nil,
+          output: output + row * problem.columns)
       }
     }
   }

@@ -50,20 +50,11 @@ private struct PreparedBinary: PreparedOperator {
   let limits: (lower: Float, upper: Float)
   let provider: KernelProvider
 
+  var usefulThreadCount: Int { count >> 14 }
+
   func run(_ io: OperatorIO) {
-    let left: UnsafePointer<Float> = io.input(0)
-    let right: UnsafePointer<Float> = io.input(1)
-    let output: UnsafeMutablePointer<Float> = io.output(0)
-    io.parallel(count, grain: 16 << 10) { elements, _ in
-      if provider == .reference {
-        BinaryElementwise.runReference(
-          operation, problem, elements: elements, left: left, right: right, output: output, lower: limits.lower,
-          upper: limits.upper)
-      } else {
-        BinaryElementwise.run(
-          operation, problem, elements: elements, left: left, right: right, output: output, lower: limits.lower,
-          upper: limits.upper)
-      }
-    }
+    let kernel = provider == .reference ? BinaryElementwise.runReference : BinaryElementwise.run
+    kernel(
+      operation, problem, io.share(of: count), io.input(0), io.input(1), io.output(0), limits.lower, limits.upper)
   }
 }

@@ -57,9 +57,9 @@ private struct PreparedPool: PreparedOperator {
   let provider: KernelProvider
   let kernel: Pooling.Kernel
 
+  var usefulThreadCount: Int { problem.batch * problem.window.outputHeight }
+
   func run(_ io: OperatorIO) {
-    let input: UnsafePointer<Float> = io.input(0)
-    let output: UnsafeMutablePointer<Float> = io.output(0)
-    io.parallel(problem.batch * problem.window.outputHeight) { rows, _ in kernel(problem, rows, input, output) }
+    kernel(problem, io.share(of: usefulThreadCount), io.input(0), io.output(0))
   }
 }

@@ -52,13 +52,11 @@ package struct ResizeBilinearOperator: Operator {
     let problem: ResizeBilinear.Problem
     let provider: KernelProvider
 
+    var usefulThreadCount: Int { problem.batch * problem.outputHeight }
+
     func run(_ io: OperatorIO) {
-      let input: UnsafePointer<Float> = io.input(0)
-      let output: UnsafeMutablePointer<Float> = io.output(0)
-      io.parallel(problem.batch * problem.outputHeight) { rows, _ in
-        let kernel = provider == .reference ? ResizeBilinear.runReference : ResizeBilinear.run
-        kernel(problem, rows, input, output)
-      }
+      let kernel = provider == .reference ? ResizeBilinear.runReference : ResizeBilinear.run
+      kernel(problem, io.share(of: usefulThreadCount), io.input(0), io.output(0))
     }
   }
 }
