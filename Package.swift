@@ -85,7 +85,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["TensorRuntime", "TFLiteFormat", "PixelImaging"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("TFLiteFormatTests", ["TFLiteFormat"], exclude: ["Fixtures"]),
-    tests("MachineCodeTests", ["MachineCode"]),
+    tests("MachineCodeTests", ["MachineCode"], exclude: ["Fixtures"]),
     tests("TensorKernelsTests", ["TensorKernels"]),
     tests("TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("PixelImagingTests", ["PixelImaging"], exclude: ["Fixtures"]),

@@ -1,0 +1,64 @@
+import Foundation
+import MachineCode
+import TestSupport
+import Testing
+
+@Suite struct AssemblerTests {
+  /// Lines of the fixture: instruction and bytes.
+  private static let encodings: [(text: String, bytes: [UInt8])] = {
+    let file = PackageFolders.fixtures(of: "MachineCodeTests").appendingPathComponent("encodings.txt")
+    let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
+    return lines.compactMap { line in
+      guard let equals = line.range(of: " = ") else { return nil }
+      let hex = Array(line[equals.upperBound...])
+      let bytes = stride(from: 0, to: hex.count, by: 2).compactMap { UInt8(String(hex[$0...($0 + 1)]), radix: 16) }
+      return (String(line[..<equals.lowerBound]), bytes)
+    }
+  }()
+
+  @Test func `every instruction form gives the bytes of GNU as`() {
+    #expect(Self.encodings.count > 1200)
+    for (text, bytes) in Self.encodings {
+      let found = InstructionText.encode(text)
+      #expect(found == bytes, "\(text)")
+    }
+  }
+
+  @Test(arguments: Assembler.Condition.allCases)
+  func `jumps reach labels before and after them`(condition: Assembler.Condition) {
+    var code = Assembler()
+    let back = code.here()
+    let ahead = code.label()
+    code.jump(condition, ahead)
+    code.jmp(back)
+    code.bind(ahead)
+    code.ret()
+    // 6 bytes of conditional jump over 5 bytes of jump back to 11 bytes before its end.
+    #expect(
+      code.finished() == [0x0F, 0x80 | condition.rawValue, 5, 0, 0, 0, 0xE9, 0xF5, 0xFF, 0xFF, 0xFF, 0xC3])
+  }
+
+  @Test func `a label that is never bound stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      var code = Assembler()
+      code.jmp(code.label())
+      _ = code.finished()
+    }
+  }
+
+  @Test func `a label that is bound twice stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      var code = Assembler()
+      let label = code.here()
+      code.bind(label)
+    }
+  }
+
+  @Test func `operands that no instruction has stop the program`() async {
+    await #expect(processExitsWith: .failure) { _ = VectorRegister(16) }
+    await #expect(processExitsWith: .failure) { _ = VectorRegister(-1) }
+    await #expect(processExitsWith: .failure) { _ = Memory(.rax, index: .rsp, scale: 1) }
+    await #expect(processExitsWith: .failure) { _ = Memory(.rax, index: .rcx, scale: 3) }
+    await #expect(processExitsWith: .failure) { _ = Memory(.rax, 1 << 31) }
+  }
+}

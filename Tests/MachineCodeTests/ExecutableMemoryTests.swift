@@ -1,0 +1,98 @@
+import Foundation
+import MachineCode
+import Testing
+
+/// Code runs only where the machine can run it.
+private let canRun = MachineCodeSupport.obstacle == nil
+
+@Suite struct ExecutableMemoryTests {
+  private typealias Sum = @convention(c) (Int, Int) -> Int
+  private typealias Vectors =
+    @convention(c) (UnsafePointer<Float>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
+
+  @Test(.enabled(if: canRun, "this machine does not run emitted code"))
+  func `emitted code adds numbers in a loop`() throws {
+    var code = Assembler()
+    // rax = rdi + rsi added once more for each of ten turns
+    code.mov(.rax, .rdi)
+    code.mov(.rcx, 10)
+    let turn = code.here()
+    code.add(.rax, .rsi)
+    code.sub(.rcx, 1)
+    code.jump(.notEqual, turn)
+    code.ret()
+    let memory = try #require(ExecutableMemory(code.finished()))
+    let function = unsafeBitCast(memory.address, to: Sum.self)
+    #expect(withExtendedLifetime(memory) { function(5, 7) } == 75)
+  }
+
+  @Test(.enabled(if: canRun, "this machine does not run emitted code"))
+  func `vectors are multiplied, added and limited lane by lane`() throws {
+    var code = Assembler()
+    let a = VectorRegister(0)
+    let b = VectorRegister(9)
+    let zero = VectorRegister(15)
+    code.vmovups(a, Memory(.rdi))
+    code.vbroadcastss(b, Memory(.rsi))
+    code.vfmadd231ps(a, a, b)
+    code.vxorps(zero, zero, zero)
+    code.vmaxps(a, zero, a)
+    code.vmovups(Memory(.rdx), a)
+    code.vzeroupper()
+    code.ret()
+    let memory = try #require(ExecutableMemory(code.finished()))
+    let function = unsafeBitCast(memory.address, to: Vectors.self)
+    let input: [Float] = [-3, -2, -1, 0, 1, 2, 3, .nan]
+    var output = [Float](repeating: -1, count: 8)
+    withExtendedLifetime(memory) { function(input, [10], &output) }
+    #expect(output[..<7] == [0, 0, 0, 0, 11, 22, 33])
+    #expect(output[7].isNaN)
+  }
+
+  @Test(.enabled(if: canRun, "this machine does not run emitted code"))
+  func `masked lanes are neither read nor written`() throws {
+    var code = Assembler()
+    code.vmovups(VectorRegister(1), Memory(.rsi))
+    code.vmaskmovps(VectorRegister(2), mask: VectorRegister(1), Memory(.rdi))
+    code.vmaskmovps(Memory(.rdx), mask: VectorRegister(1), VectorRegister(2))
+    code.vzeroupper()
+    code.ret()
+    let memory = try #require(ExecutableMemory(code.finished()))
+    let function = unsafeBitCast(memory.address, to: Vectors.self)
+    let on = Float(bitPattern: 0xFFFF_FFFF)
+    let mask: [Float] = [on, on, on, 0, 0, 0, 0, 0]
+    // Three floats before a page that must not be touched.
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let pages = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    defer { munmap(pages, 2 * page) }
+    #expect(mprotect(pages + page, page, PROT_NONE) == 0)
+    let end = (pages + page - 12).assumingMemoryBound(to: Float.self)
+    for lane in 0..<3 { end[lane] = Float(lane + 1) }
+    withExtendedLifetime(memory) { function(end, mask, end) }
+    #expect([end[0], end[1], end[2]] == [1, 2, 3])
+  }
+
+  #if os(Linux)
+    /// Permissions of the mapping at an address, such as `r-xp`; nil where nothing is mapped.
+    private func permissions(at address: UInt) throws -> String? {
+      let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+      for line in maps.split(separator: "\n") {
+        let fields = line.split(separator: " ")
+        let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+        if bounds.count == 2, bounds[0] <= address, address < bounds[1] { return String(fields[1]) }
+      }
+      return nil
+    }
+
+    @Test(.enabled(if: canRun, "this machine does not run emitted code"))
+    func `code is executable and not writable`() throws {
+      let memory = try #require(ExecutableMemory([0xC3]))
+      let found = try withExtendedLifetime(memory) { try permissions(at: UInt(bitPattern: memory.address)) }
+      #expect(found == "r-xp")
+    }
+  #endif
+
+  @Test func `no code takes no memory`() {
+    #expect(ExecutableMemory([]) == nil)
+  }
+}

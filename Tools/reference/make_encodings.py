@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Writes Tests/MachineCodeTests/Fixtures/encodings.txt: what GNU as makes of every instruction form of our encoder.
+
+    make_encodings.py            needs binutils (as, objcopy)
+
+A line is `instruction = bytes in hex`. Operands are chosen so that every register appears in every place, every base
+that needs a SIB byte or a displacement of its own does, and displacements and immediates lie on both sides of 8 bits.
+"""
+import pathlib
+import subprocess
+import tempfile
+
+GPR = "rax rcx rdx rbx rsp rbp rsi rdi r8 r9 r10 r11 r12 r13 r14 r15".split()
+YMM = [f"ymm{i}" for i in range(16)]
+DISPLACEMENTS = [0, 1, -1, 127, 128, -128, -129, 4096, -1000000]
+IMMEDIATES = [0, 1, -1, 127, 128, -128, -129, 100000, -100000]
+
+
+def memories():
+    for base in GPR:
+        yield f"[{base}]"
+        yield f"[{base}+8]"
+    for d in DISPLACEMENTS:
+        yield f"[rsi{d:+d}]"
+        yield f"[r13{d:+d}]"
+    for index in GPR:
+        if index != "rsp":
+            yield f"[rax+{index}*1]"
+    for base in GPR:
+        yield f"[{base}+r9*4+64]"
+    for scale in (1, 2, 4, 8):
+        yield f"[r10+rbp*{scale}+200]"
+
+
+def forms():
+    mems = list(memories())
+    for r in GPR:
+        yield f"mov {r}, {GPR[(GPR.index(r) + 5) % 16]}"
+        yield f"add {r}, {GPR[(GPR.index(r) + 3) % 16]}"
+        yield f"cmp {r}, {GPR[(GPR.index(r) + 9) % 16]}"
+        yield f"test {r}, {r}"
+        yield f"push {r}"
+        yield f"pop {r}"
+        for op in ("mov", "add", "sub", "cmp"):
+            for i in IMMEDIATES:
+                yield f"{op} {r}, {i}"
+    for k, m in enumerate(mems):
+        r = GPR[k % 16]
+        yield f"mov {r}, {m}"
+        yield f"mov {m}, {r}"
+        yield f"lea {r}, {m}"
+    for k, m in enumerate(mems):
+        a, b = YMM[k % 16], YMM[(k * 7 + 3) % 16]
+        yield f"vmovups {a}, {m}"
+        yield f"vmovups {m}, {a}"
+        yield f"vbroadcastss {a}, {m}"
+        yield f"vmaskmovps {a}, {b}, {m}"
+        yield f"vmaskmovps {m}, {a}, {b}"
+        for op in ("vfmadd231ps", "vaddps", "vmaxps"):
+            yield f"{op} {a}, {b}, {m}"
+    for i in range(16):
+        for op in ("vfmadd231ps", "vaddps", "vmulps", "vmaxps", "vminps", "vxorps"):
+            yield f"{op} {YMM[i]}, {YMM[(i * 3 + 1) % 16]}, {YMM[(i * 5 + 2) % 16]}"
+    yield from ("ret", "cpuid", "xgetbv", "vzeroupper")
+
+
+def main():
+    lines = list(dict.fromkeys(forms()))
+    # A memory operand's size is told by the vector register, except where there is none.
+    with tempfile.TemporaryDirectory() as folder:
+        source, listing = pathlib.Path(folder) / "a.s", pathlib.Path(folder) / "a.lst"
+        source.write_text(".intel_syntax noprefix\n" + "".join(f"{x}\n" for x in lines))
+        subprocess.run(
+            ["as", "--listing-lhs-width=8", f"-aln={listing}", "-o", f"{folder}/a.o", source], check=True)
+        code = {}
+        for row in listing.read_text().split("\n"):
+            parts = row.split("\t")[0].split()
+            if len(parts) >= 3 and parts[0].isdigit():
+                code[int(parts[0]) - 2] = "".join(parts[2:])
+    root = pathlib.Path(__file__).resolve().parents[2]
+    target = root / "Tests/MachineCodeTests/Fixtures/encodings.txt"
+    target.write_text("".join(f"{x} = {code[i].lower()}\n" for i, x in enumerate(lines)))
+    print(len(lines), "encodings")
+
+
+main()
