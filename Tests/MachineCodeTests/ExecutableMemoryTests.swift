@@ -75,7 +75,11 @@ private let canRun = MachineCodeSupport.obstacle == nil
   #if os(Linux)
     /// Permissions of the mapping at an address, such as `r-xp`; nil where nothing is mapped.
     private func permissions(at address: UInt) throws -> String? {
-      let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+      // A file of /proc has no size to go by: it is read until it ends.
+      let file = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
+      var data = Data()
+      while let part = try file.read(upToCount: 4096), !part.isEmpty { data += part }
+      let maps = String(decoding: data, as: UTF8.self)
       for line in maps.split(separator: "\n") {
         let fields = line.split(separator: " ")
         let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
