@@ -37,19 +37,52 @@ package enum Pooling {
     }
   }
 
-  /// Computes some output rows of a problem.
+  /// Computes some output rows.
   package typealias Kernel =
-    @Sendable (
-      _ problem: Problem, _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-    ) -> Void
+    @Sendable (_ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>) -> Void
 
-  /// The kernel for a requested provider; pooling has no `blas` form.
-  package static func kernel(requested: KernelProvider?) -> (provider: KernelProvider, run: Kernel) {
-    requested == .reference ? (.reference, runReference) : (.simd, runSIMD)
+  /// One way to compute a pooling.
+  package struct Candidate: Sendable {
+    /// Where the kernel comes from.
+    package let provider: KernelProvider
+    /// Makes the kernel for a problem; nil if it cannot compute that one.
+    package let make: @Sendable (Problem) -> Kernel?
+  }
+
+  /// Fastest first; pooling has no `blas` form.
+  package static let kernels: [Candidate] = [
+    Candidate(
+      provider: .machineCode,
+      make: { problem -> Kernel? in
+        guard let pooling = MachineMaxPooling(problem) else { return nil }
+        return { rows, input, output in pooling.run(rows: rows, input: input, output: output) }
+      }),
+    Candidate(
+      provider: .simd,
+      make: { problem -> Kernel? in
+        { rows, input, output in runSIMD(problem, rows, input, output) }
+      }),
+    Candidate(
+      provider: .reference,
+      make: { problem -> Kernel? in
+        { rows, input, output in runReference(problem, rows, input, output) }
+      }),
+  ]
+
+  /// The first kernel of the list that can compute `problem` and that `requested` allows.
+  package static func kernel(for problem: Problem, requested: KernelProvider?) -> (
+    provider: KernelProvider, run: Kernel
+  ) {
+    for candidate in kernels where requested?.allows(candidate.provider) ?? true {
+      if let kernel = candidate.make(problem) { return (candidate.provider, kernel) }
+    }
+    return (.reference, { runReference(problem, $0, $1, $2) })
   }
 
   /// The plain loops that define the operation.
-  static let runReference: Kernel = { problem, rows, input, output in
+  static func runReference(
+    _ problem: Problem, _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+  ) {
     let window = problem.window
     let channels = problem.channels
     for line in rows {
@@ -80,7 +113,9 @@ package enum Pooling {
   }
 
   /// Four channels at a time.
-  static let runSIMD: Kernel = { problem, rows, input, output in
+  static func runSIMD(
+    _ problem: Problem, _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+  ) {
     let window = problem.window
     let channels = problem.channels
     guard channels >= 4 else { return runReference(problem, rows, input, output) }

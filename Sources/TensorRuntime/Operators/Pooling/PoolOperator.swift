@@ -47,19 +47,21 @@ extension PoolOperator {
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let kernel = Pooling.kernel(requested: context.provider)
-    return PreparedPool(problem: try problem(context.inputs), provider: kernel.provider, kernel: kernel.run)
+    let problem = try problem(context.inputs)
+    let kernel = Pooling.kernel(for: problem, requested: context.provider)
+    return PreparedPool(
+      rowCount: problem.batch * problem.window.outputHeight, provider: kernel.provider, kernel: kernel.run)
   }
 }
 
 private struct PreparedPool: PreparedOperator {
-  let problem: Pooling.Problem
+  let rowCount: Int
   let provider: KernelProvider
   let kernel: Pooling.Kernel
 
-  var usefulThreadCount: Int { problem.batch * problem.window.outputHeight }
+  var usefulThreadCount: Int { rowCount }
 
   func run(_ io: OperatorIO) {
-    kernel(problem, io.share(of: usefulThreadCount), io.input(0), io.output(0))
+    kernel(io.share(of: rowCount), io.input(0), io.output(0))
   }
 }
