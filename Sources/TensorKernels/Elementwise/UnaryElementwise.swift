@@ -8,8 +8,8 @@
 
 /// Functions of one number, applied element by element.
 package enum UnaryElementwise {
-  /// `1 / (1 + e^-x)`.
-  package static func logistic(
+  /// `1 / (1 + e^-x)`: the plain loop that defines ``logistic(_:_:_:)``.
+  package static func logisticReference(
     _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {
     for i in range { output[i] = 1 / (1 + expf(-input[i])) }

@@ -7,12 +7,15 @@ package struct Logistic: UnaryOperator {
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {}
 
-  package static func provider(requested: KernelProvider?) -> KernelProvider { .reference }
+  package static func provider(requested: KernelProvider?) -> KernelProvider {
+    requested == .reference ? .reference : .simd
+  }
 
   package func apply(
     _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>,
     provider: KernelProvider
   ) {
-    UnaryElementwise.logistic(range, input, output)
+    let kernel = provider == .reference ? UnaryElementwise.logisticReference : UnaryElementwise.logistic
+    kernel(range, input, output)
   }
 }
