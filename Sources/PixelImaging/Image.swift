@@ -14,7 +14,13 @@ public struct Image: Sendable {
 
   /// An image from pixels in an array.
   ///
-  /// - Parameter rowByteStride: bytes from row to row; nil means rows without gaps. The last row may end at its last pixel.
+  /// - Parameters:
+  ///   - width: pixels of a row, at least 1.
+  ///   - height: rows, at least 1.
+  ///   - format: the channels of a pixel.
+  ///   - rowByteStride: bytes from row to row; nil means rows without gaps. The last row may end at its last pixel.
+  ///   - pixels: the bytes, top row first.
+  /// - Throws: `ImageError` if the sizes are not positive or the bytes too few for them.
   public init(
     width: Int, height: Int, format: PixelFormat, rowByteStride: Int? = nil, pixels: [UInt8]
   ) throws(ImageError) {
@@ -26,9 +32,13 @@ public struct Image: Sendable {
   /// An image that refers to pixels elsewhere, without a copy.
   ///
   /// - Parameters:
+  ///   - width: pixels of a row, at least 1.
+  ///   - height: rows, at least 1.
+  ///   - format: the channels of a pixel.
   ///   - rowByteStride: bytes from row to row; nil means rows without gaps. The last row may end at its last pixel.
   ///   - unownedPixels: memory that must stay valid and unchanged as long as this image or a copy of it is in use.
   ///   - owner: an object that keeps that memory; the image holds on to it.
+  /// - Throws: `ImageError` if the sizes are not positive or the bytes too few for them.
   public init(
     width: Int, height: Int, format: PixelFormat, rowByteStride: Int? = nil, unownedPixels: UnsafeRawBufferPointer,
     owner: (any AnyObject & Sendable)? = nil

@@ -29,7 +29,9 @@ public struct HandDrawing: Sendable {
 
   /// Draws a hand; landmarks outside the picture are left out, with the lines that end there.
   ///
-  /// - Parameter label: a line of text above the hand, or below it where there is no room above.
+  /// - Parameters:
+  ///   - landmarks: the hand's landmarks, normalised to the picture.
+  ///   - label: a line of text above the hand, or below it where there is no room above.
   public mutating func draw(_ landmarks: [NormalizedLandmark], label: String? = nil) {
     let points = landmarks.map(point)
     for part in HandPart.allCases {

@@ -52,8 +52,12 @@ public struct Canvas: Sendable {
 
   /// Writes one line of text; (`x`, `y`) is the top left pixel of its first character cell.
   ///
-  /// - Parameter scale: pixels of a dot of the built-in font, whose characters are 6 × 9 dots with their gaps. A character other
-  ///   than printable ASCII shows as an empty box.
+  /// - Parameters:
+  ///   - text: the line; a character other than printable ASCII shows as an empty box.
+  ///   - x: column of the first character cell's left edge.
+  ///   - y: row of its top edge.
+  ///   - scale: pixels of a dot of the built-in font, whose characters are 6 × 9 dots with their gaps.
+  ///   - color: the color of the dots.
   public mutating func drawText(_ text: String, x: Int, y: Int, scale: Int = 1, color: Color) {
     guard scale > 0, let cellWidth = Self.product(scale, BitmapFont.cellWidth) else { return }
     var left = x

@@ -76,6 +76,11 @@ public struct RegionWarp: Sendable {
   /// The warp of `region` of images of a size.
   ///
   /// - Parameters:
+  ///   - region: the part of an image that is sampled.
+  ///   - imageWidth: pixels of a row of the images.
+  ///   - imageHeight: rows of the images.
+  ///   - outputWidth: pixels of a row of the output.
+  ///   - outputHeight: rows of the output.
   ///   - keepAspect: widens the region so that its aspect is the output's; otherwise it is stretched to the output.
   ///   - border: what lies outside the image.
   /// - Throws: `ImageError.emptySize` for a size below 1, `ImageError.invalidRegion` for a region that is empty, not finite or
