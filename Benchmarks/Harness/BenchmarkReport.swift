@@ -8,6 +8,7 @@ struct BenchmarkReport {
   let settings: BenchmarkSettings
   /// The fastest this machine can multiply and add; nil where that cannot be measured.
   let peak: FloatingPointPeak?
+  private let load = ForeignLoad()
   private var rows: [BenchmarkRow] = []
   private var figures: [Figure] = []
   private var operators: [OperatorRow] = []
@@ -90,7 +91,13 @@ struct BenchmarkReport {
         line("  \(Figure.threads(count)): \(rates) of \(bursts.count) bursts")
       }
     }
-    let (others, promised) = (figures.filter { $0.promise == nil }, figures.filter { $0.promise != nil })
+    if let shares = load.shares {
+      begin("Load beside this run: what is far from 0 has changed the figures")
+      line(
+        String(
+          format: "  other processes %.1f %%, host %.1f %% of the processors", shares.others * 100, shares.host * 100))
+    }
+    let (others, promised) = (figures.filter { $0.isKept == nil }, figures.filter { $0.isKept != nil })
     if !others.isEmpty { begin("Figures") }
     for figure in others { line(figure.text) }
     guard !promised.isEmpty else { return }
@@ -115,6 +122,8 @@ struct BenchmarkReport {
       let products: [MatrixMultiplyRow]
       let figures: [Figure]
       let notes: [String]
+      let otherProcessesShare: Double?
+      let hostShare: Double?
     }
     let peaks = settings.threadCounts.compactMap { count -> Peak? in
       guard let bursts = peak?.bursts[count], let best = bursts.max() else { return nil }
@@ -125,6 +134,7 @@ struct BenchmarkReport {
     return try encoder.encode(
       Document(
         schema: "mudra.benchmarks/2", machine: machine, peaks: peaks, rows: rows, operators: operators,
-        products: products, figures: figures, notes: notes))
+        products: products, figures: figures, notes: notes,
+        otherProcessesShare: load.shares?.others, hostShare: load.shares?.host))
   }
 }

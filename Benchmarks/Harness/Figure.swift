@@ -1,9 +1,9 @@
 import Foundation
 
 /// A number that the package promises something about, with the promise beside it.
-struct Figure: Codable {
+struct Figure: Encodable {
   /// What is promised.
-  enum Promise: Codable {
+  enum Promise {
     case atLeast(Double)
     case atMost(Double)
   }
@@ -16,8 +16,10 @@ struct Figure: Codable {
   let unit: String
   /// The smallest and largest of the rounds, where there were rounds.
   let range: [Double]?
-  /// The promise; nil for a number that is only told.
-  let promise: Promise?
+  /// The promise; both nil for a number that is only told.
+  let atLeast: Double?, atMost: Double?
+  /// Whether the promise is kept; nil without one.
+  let isKept: Bool?
 
   /// A number with its promise.
   init(_ title: String, _ value: Double, _ unit: String, range: [Double]? = nil, promise: Promise? = nil) {
@@ -25,7 +27,11 @@ struct Figure: Codable {
     self.value = value
     self.unit = unit
     self.range = range
-    self.promise = promise
+    switch promise {
+    case .atLeast(let bound): (atLeast, atMost, isKept) = (bound, nil, value >= bound)
+    case .atMost(let bound): (atLeast, atMost, isKept) = (nil, bound, value <= bound)
+    case nil: (atLeast, atMost, isKept) = (nil, nil, nil)
+    }
   }
 
   /// How many times as fast `fast` is as `slow`: the ratio of their medians, with those of the rounds.
@@ -39,27 +45,16 @@ struct Figure: Codable {
   /// A number of threads in words.
   static func threads(_ count: Int) -> String { count == 1 ? "1 thread" : "\(count) threads" }
 
-  /// Whether the promise is kept; nil without one.
-  var isKept: Bool? {
-    switch promise {
-    case .atLeast(let bound): value >= bound
-    case .atMost(let bound): value <= bound
-    case nil: nil
-    }
-  }
-
   /// The figure as a line of text.
   var text: String {
     var line = title + String(repeating: " ", count: max(84 - title.count, 1)) + Self.number(value) + " " + unit
     if let range, let low = range.first, let high = range.last {
       line += "  (rounds \(Self.trimmed(low))…\(Self.trimmed(high)))"
     }
-    switch promise {
-    case .atLeast(let bound): line += "  wanted ≥ \(Self.trimmed(bound))"
-    case .atMost(let bound): line += "  wanted ≤ \(Self.trimmed(bound))"
-    case nil: return line
-    }
-    return line + (isKept == true ? "  reached" : "  NOT REACHED")
+    if let atLeast { line += "  wanted ≥ \(Self.trimmed(atLeast))" }
+    if let atMost { line += "  wanted ≤ \(Self.trimmed(atMost))" }
+    if let isKept { line += isKept ? "  reached" : "  NOT REACHED" }
+    return line
   }
 
   private static func trimmed(_ value: Double) -> String {
