@@ -1,21 +1,25 @@
 /// Instructions on eight floats (AVX, AVX2, FMA), in VEX encoding.
 extension Assembler {
-  /// Where an opcode lies: the table after 0F, or the one after 0F 38.
-  private enum Map: UInt8 {
+  /// Where an opcode lies: the table after 0F, after 0F 38, or after 0F 3A (where every instruction has an immediate byte).
+  enum Map: UInt8 {
     case base = 1
     case extended = 2
+    case immediate = 3
   }
 
   /// The mandatory prefix that selects an opcode's form.
-  private enum Prefix: UInt8 {
+  enum Prefix: UInt8 {
     case none = 0
     case operandSize = 1
+    case repeated = 2
   }
 
-  private struct Opcode {
+  struct Opcode {
     let map: Map
     let prefix: Prefix
     let byte: UInt8
+    /// Whether whole registers take part, or their low halves.
+    var isWide = true
   }
 
   /// A VEX prefix, of two bytes where that suffices.
@@ -23,7 +27,7 @@ extension Assembler {
     _ opcode: Opcode, reg: VectorRegister, operand: VectorRegister?, index: Bool, base: Bool
   ) {
     let inverted = ~(operand?.number ?? 0) & 15
-    let tail = inverted << 3 | 1 << 2 | opcode.prefix.rawValue
+    let tail = inverted << 3 | (opcode.isWide ? 4 : 0) | opcode.prefix.rawValue
     if opcode.map == .base, !index, !base {
       emit(0xC5)
       emit((reg.isExtended ? 0 : 0x80) | tail)
@@ -35,7 +39,7 @@ extension Assembler {
     emit(opcode.byte)
   }
 
-  private mutating func form(
+  mutating func form(
     _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ memory: Memory
   ) {
     vex(
@@ -43,7 +47,7 @@ extension Assembler {
     emitOperand(reg.number, memory)
   }
 
-  private mutating func form(
+  mutating func form(
     _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ register: VectorRegister
   ) {
     vex(opcode, reg: reg, operand: operand, index: false, base: register.isExtended)
@@ -97,6 +101,11 @@ extension Assembler {
 
   /// A product.
   package mutating func vmulps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x59), target, left, right)
+  }
+
+  /// A product.
+  package mutating func vmulps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x59), target, left, right)
   }
 

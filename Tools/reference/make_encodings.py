@@ -32,6 +32,11 @@ def memories():
         yield f"[r10+rbp*{scale}+200]"
 
 
+def low(register):
+    """The low half of a vector register."""
+    return register.replace("ymm", "xmm")
+
+
 def forms():
     mems = list(memories())
     for r in GPR:
@@ -61,6 +66,37 @@ def forms():
     for i in range(16):
         for op in ("vfmadd231ps", "vaddps", "vmulps", "vmaxps", "vminps", "vxorps"):
             yield f"{op} {YMM[i]}, {YMM[(i * 3 + 1) % 16]}, {YMM[(i * 5 + 2) % 16]}"
+    for k, m in enumerate(mems):
+        r, a, b = GPR[k % 16], YMM[k % 16], YMM[(k * 7 + 3) % 16]
+        yield f"add {r}, {m}"
+        yield f"movsxd {r}, {m}"
+        for op in ("vbroadcastsd", "vbroadcastf128", "vcvtdq2pd"):
+            yield f"{op} {a}, {m}"
+        for op in ("vaddpd", "vmulpd", "vmulps", "vpaddb", "vpaddd", "vpmaxsd", "vpminsd", "vpmulld", "vpshufb", "vpsubd"):
+            yield f"{op} {a}, {b}, {m}"
+        yield f"vmovq {low(a)}, {m}"
+        yield f"vmovhps {low(a)}, {low(b)}, {m}"
+        yield f"vmovups {m}, {low(a)}"
+        yield f"vextractf128 {m}, {a}, 1"
+    for i in range(16):
+        a, b, c = YMM[i], YMM[(i * 3 + 1) % 16], YMM[(i * 5 + 2) % 16]
+        r = GPR[i]
+        yield f"sub {r}, {GPR[(i + 7) % 16]}"
+        for n in IMMEDIATES:
+            yield f"and {r}, {n}"
+        for op in ("vpabsd", "vcvtdq2ps"):
+            yield f"{op} {a}, {c}"
+        for op in ("vaddpd", "vdivpd", "vmulpd"):
+            yield f"{op} {a}, {b}, {c}"
+        for op in ("vpaddd", "vpmaddubsw", "vpmaddwd", "vpmaxsd", "vpor", "vpshufb", "vpsubd"):
+            yield f"{op} {a}, {b}, {c}"
+        for op in ("vpslld", "vpsrad", "vpsrld"):
+            yield f"{op} {a}, {c}, {2 * i + 1}"
+        yield f"vpshufd {a}, {c}, {17 * i}"
+        yield f"vshufps {a}, {b}, {c}, {255 - 17 * i}"
+        yield f"vpblendd {a}, {b}, {c}, {16 * i + 5}"
+        yield f"vinserti128 {a}, {b}, {low(c)}, {i % 2}"
+        yield f"vextractf128 [rcx], {a}, 0"
     yield from ("ret", "cpuid", "xgetbv", "vzeroupper")
 
 
