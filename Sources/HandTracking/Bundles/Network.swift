@@ -6,15 +6,12 @@ import TensorRuntime
 package final class Network {
   /// The entry's name in the bundle.
   package let name: String
-  /// The parsed network.
-  package let model: Model
   private let plan: Plan
   private let session: Session
 
-  /// Prepares the network in an entry of a bundle.
-  package init(_ entry: String, in bundle: TaskBundle, settings: TaskSettings) throws(TaskError) {
+  /// Prepares a network. The model is not kept: its file can be unmapped when the task is made.
+  package init(_ model: Model, name entry: String, settings: TaskSettings) throws(TaskError) {
     name = entry
-    model = try bundle.model(named: entry)
     do {
       plan = try Plan(model, options: settings.planOptions)
     } catch {

@@ -15,12 +15,13 @@ package final class PalmDetector {
   /// Prepares the detector of a hand landmarker's bundle.
   package init(bundle: TaskBundle, settings: TaskSettings) throws(TaskError) {
     typealias Palm = ModelConstants.Palm
-    network = try Network(ModelConstants.Files.palmDetector, in: bundle, settings: settings)
+    let model = try bundle.model(named: ModelConstants.Files.palmDetector)
+    network = try Network(model, name: ModelConstants.Files.palmDetector, settings: settings)
     try network.expectTensors(inputs: 1, outputs: 2)
     try network.expect(.input, 0, shape: [1, nil, nil, 3])
     try network.expect(.output, 0, shape: [1, Palm.boxCount, Palm.valuesPerBox])
     try network.expect(.output, 1, shape: [1, Palm.boxCount, 1])
-    normalization = try PixelNormalization(of: network.model, name: network.name)
+    normalization = try PixelNormalization(of: model, name: network.name)
     inputHeight = network.shape(of: .input, 0)[1]
     inputWidth = network.shape(of: .input, 0)[2]
     minScore = settings.minDetection

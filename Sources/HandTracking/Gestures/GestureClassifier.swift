@@ -12,7 +12,8 @@ package final class GestureClassifier {
     _ entry: String, isCanned: Bool, bundle: TaskBundle, embeddingSize: Int, options: ClassifierSettings,
     settings: TaskSettings
   ) throws(TaskError) {
-    network = try Network(entry, in: bundle, settings: settings)
+    let model = try bundle.model(named: entry)
+    network = try Network(model, name: entry, settings: settings)
     try network.expectTensors(inputs: 1, outputs: 1)
     try network.expect(.input, 0, shape: [1, embeddingSize])
     try network.expect(.output, 0, shape: [1, nil])
@@ -21,8 +22,8 @@ package final class GestureClassifier {
     var labels: [String]?
     let threshold: Float?
     do {
-      labels = try network.model.labels(ofOutput: 0, locale: nil)
-      threshold = try network.model.metadata()?.outputs.first?.scoreThreshold
+      labels = try model.labels(ofOutput: 0, locale: nil)
+      threshold = try model.metadata()?.outputs.first?.scoreThreshold
     } catch {
       throw .unreadableModel(model: entry, reason: error)
     }

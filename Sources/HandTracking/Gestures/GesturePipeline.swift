@@ -14,7 +14,8 @@ package final class GesturePipeline {
   ) throws(TaskError) {
     typealias Files = ModelConstants.Files
     let landmarks = ModelConstants.Landmarks.count
-    embedder = try Network(Files.gestureEmbedder, in: bundle, settings: settings)
+    embedder = try Network(
+      bundle.model(named: Files.gestureEmbedder), name: Files.gestureEmbedder, settings: settings)
     try embedder.expectTensors(inputs: 3, outputs: 1)
     try embedder.expect(.input, 0, shape: [1, landmarks, 3])
     try embedder.expect(.input, 1, shape: [1, 1])

@@ -13,14 +13,15 @@ package final class HandLandmarkDetector {
   /// Its outputs go by position: landmarks, presence, handedness, world landmarks.
   package init(bundle: TaskBundle, settings: TaskSettings) throws(TaskError) {
     let coordinates = 3 * ModelConstants.Landmarks.count
-    network = try Network(ModelConstants.Files.handLandmarks, in: bundle, settings: settings)
+    let model = try bundle.model(named: ModelConstants.Files.handLandmarks)
+    network = try Network(model, name: ModelConstants.Files.handLandmarks, settings: settings)
     try network.expectTensors(inputs: 1, outputs: 4)
     try network.expect(.input, 0, shape: [1, nil, nil, 3])
     try network.expect(.output, 0, shape: [1, coordinates])
     try network.expect(.output, 1, shape: [1, 1])
     try network.expect(.output, 2, shape: [1, 1])
     try network.expect(.output, 3, shape: [1, coordinates])
-    normalization = try PixelNormalization(of: network.model, name: network.name)
+    normalization = try PixelNormalization(of: model, name: network.name)
     inputHeight = network.shape(of: .input, 0)[1]
     inputWidth = network.shape(of: .input, 0)[2]
     minPresence = settings.minPresence

@@ -2,10 +2,12 @@ import MachineCode
 
 /// A depthwise convolution emitted for its sizes: a call computes one output row.
 ///
-/// Up to eight output pixels are in registers at a time, for eight channels, with the weights of one filter column. Columns
-/// outside the input are left out when the code is emitted; a row outside is a row of zeros when it runs.
+/// A tile of output pixels × channels is in registers at a time: eight pixels × eight channels, or fewer pixels of more
+/// channels (``DepthwiseTile``). Columns outside the input are left out when the code is emitted; a row outside is a row of
+/// zeros when it runs.
 ///
-///     packed, for each eight channels:  | header (EmittedEpilogue) | kx 0: ky 0: 8 weights, ky 1 … | kx 1 … |
+///     packed, for each group of a tile's channels:
+///     | header (EmittedEpilogue) | kx 0: ky 0: one weight a channel, ky 1 … | kx 1 … |
 ///
 /// The taps of a sum are added column by column, as XNNPACK does (`src/indirection.c`, dwconv), so that results equal
 /// LiteRT's to the bit.
@@ -48,9 +50,10 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   private init?(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights) {
     self.problem = problem
     let epilogue = EmittedEpilogue(epilogue: weights.epilogue)
-    packed = Self.pack(problem, weights, epilogue)
+    let tile = DepthwiseTile(problem)
+    packed = Self.pack(problem, weights, epilogue, tile)
     zeros = AlignedBuffer(zeros: problem.window.inputWidth * problem.channels)
-    guard let code = ExecutableMemory(Self.emit(problem, epilogue).finished()) else { return nil }
+    guard let code = ExecutableMemory(Self.emit(problem, epilogue, tile).finished()) else { return nil }
     self.code = code
     function = unsafeBitCast(code.address, to: Function.self)
   }
@@ -75,24 +78,29 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
 
   // MARK: Weights
 
-  private static func groupByteCount(_ problem: DepthwiseConvolution.Problem, _ epilogue: EmittedEpilogue) -> Int {
-    epilogue.headerByteCount(vectors: 1) + problem.window.filterHeight * problem.window.filterWidth * 32
+  private static func groupByteCount(
+    _ problem: DepthwiseConvolution.Problem, _ epilogue: EmittedEpilogue, _ tile: DepthwiseTile
+  ) -> Int {
+    epilogue.headerByteCount(vectors: tile.vectors)
+      + problem.window.filterHeight * problem.window.filterWidth * tile.vectors * 32
   }
 
   private static func pack(
-    _ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights, _ epilogue: EmittedEpilogue
+    _ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights, _ epilogue: EmittedEpilogue,
+    _ tile: DepthwiseTile
   ) -> AlignedBuffer {
-    let taps = problem.window.filterHeight * problem.window.filterWidth
-    let stride = groupByteCount(problem, epilogue) / 4
-    let packed = AlignedBuffer(zeros: problem.channels / 8 * stride)
-    for group in 0..<problem.channels / 8 {
+    let window = problem.window
+    let width = tile.vectors * 8
+    let stride = groupByteCount(problem, epilogue, tile) / 4
+    let packed = AlignedBuffer(zeros: problem.channels / width * stride)
+    for group in 0..<problem.channels / width {
       let target = packed.pointer + group * stride
-      epilogue.write(to: target, channel: group * 8, vectors: 1)
-      let first = target + epilogue.headerByteCount(vectors: 1) / 4
-      for tap in 0..<taps {
-        let (kx, ky) = tap.quotientAndRemainder(dividingBy: problem.window.filterHeight)
-        let source = ky * problem.window.filterWidth + kx
-        (first + tap * 8).update(from: weights.filter + source * problem.channels + group * 8, count: 8)
+      epilogue.write(to: target, channel: group * width, vectors: tile.vectors)
+      let first = target + epilogue.headerByteCount(vectors: tile.vectors) / 4
+      for tap in 0..<window.filterHeight * window.filterWidth {
+        let (kx, ky) = tap.quotientAndRemainder(dividingBy: window.filterHeight)
+        let source = (ky * window.filterWidth + kx) * problem.channels + group * width
+        (first + tap * width).update(from: weights.filter + source, count: width)
       }
     }
     return packed
@@ -101,8 +109,8 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   // MARK: Code
 
   /// The row cut into blocks of nearly equal width.
-  private static func blocks(_ window: Window2D) -> [Block] {
-    let count = (window.outputWidth + 7) / 8
+  private static func blocks(_ window: Window2D, _ tile: DepthwiseTile) -> [Block] {
+    let count = (window.outputWidth + tile.pixels - 1) / tile.pixels
     return (0..<count).map { index in
       let first = index * window.outputWidth / count
       let end = (index + 1) * window.outputWidth / count
@@ -115,7 +123,9 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   private static let rowRegisters: [GeneralRegister] = [.rbx, .rbp, .r12, .r13, .r14]
 
   /// Arguments: `rdi` table of input rows, `rsi` weights, `rdx` output row.
-  private static func emit(_ problem: DepthwiseConvolution.Problem, _ epilogue: EmittedEpilogue) -> Assembler {
+  private static func emit(
+    _ problem: DepthwiseConvolution.Problem, _ epilogue: EmittedEpilogue, _ tile: DepthwiseTile
+  ) -> Assembler {
     let window = problem.window
     let pixel = problem.channels * 4
     var code = Assembler()
@@ -124,7 +134,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
       for register in rowRegisters { code.push(register) }
       for ky in 0..<window.filterHeight { code.mov(rowRegisters[ky], Memory(.rdi, ky * 8)) }
     }
-    let blocks = blocks(window)
+    let blocks = blocks(window, tile)
     var index = 0
     while index < blocks.count {
       let block = blocks[index]
@@ -138,7 +148,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
       code.mov(.r9, block.isInside ? window.firstColumn(block.first) * pixel : 0)
       if repeats > 1 { code.mov(.rcx, repeats) }
       let again = code.here()
-      emitBlock(&code, problem, epilogue, block, holdsRows: holdsRows)
+      emitBlock(&code, problem, epilogue, tile, block, holdsRows: holdsRows)
       // A block leaves `r9` and `rdx` one pixel further.
       code.add(.rdx, (block.count - 1) * pixel)
       if repeats > 1 {
@@ -158,16 +168,20 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
 
   /// All channels of one block: `r8` groups left, `r11` the group's weights. Moves `r9` and `rdx` along by one pixel.
   private static func emitBlock(
-    _ code: inout Assembler, _ problem: DepthwiseConvolution.Problem, _ epilogue: EmittedEpilogue, _ block: Block,
-    holdsRows: Bool
+    _ code: inout Assembler, _ problem: DepthwiseConvolution.Problem, _ epilogue: EmittedEpilogue,
+    _ tile: DepthwiseTile, _ block: Block, holdsRows: Bool
   ) {
     let window = problem.window
     let pixel = problem.channels * 4
-    let header = epilogue.headerByteCount(vectors: 1)
-    code.mov(.r8, problem.channels / 8)
+    let vectors = tile.vectors
+    let header = epilogue.headerByteCount(vectors: vectors)
+    func sum(_ o: Int, _ vector: Int) -> VectorRegister { VectorRegister(o * vectors + vector) }
+    code.mov(.r8, problem.channels / (vectors * 8))
     code.mov(.r11, .rsi)
     let nextGroup = code.here()
-    for o in 0..<block.count { code.vmovups(VectorRegister(o), Memory(.r11)) }
+    for o in 0..<block.count {
+      for vector in 0..<vectors { code.vmovups(sum(o, vector), Memory(.r11, vector * 32)) }
+    }
     var loads = 0
     for kx in 0..<window.filterWidth {
       // Input columns of this filter column, for the output pixels that have them.
@@ -179,24 +193,31 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
       }
       guard !columns.isEmpty else { continue }
       for ky in 0..<window.filterHeight {
-        let weight = VectorRegister(8 + loads % 8)
-        loads += 1
-        code.vmovups(weight, Memory(.r11, header + (kx * window.filterHeight + ky) * 32))
         if !holdsRows { code.mov(.rax, Memory(.rdi, ky * 8)) }
         let row = holdsRows ? rowRegisters[ky] : .rax
-        for use in columns {
-          code.vfmadd231ps(VectorRegister(use.pixel), weight, Memory(row, index: .r9, scale: 1, use.column * pixel))
+        for vector in 0..<vectors {
+          let weight = VectorRegister(8 + loads % 8)
+          loads += 1
+          let tap = kx * window.filterHeight + ky
+          code.vmovups(weight, Memory(.r11, header + (tap * vectors + vector) * 32))
+          for use in columns {
+            code.vfmadd231ps(
+              sum(use.pixel, vector), weight,
+              Memory(row, index: .r9, scale: 1, use.column * pixel + vector * 32))
+          }
         }
       }
     }
-    let sums = (0..<block.count).map { (register: VectorRegister($0), vector: 0) }
+    let sums = (0..<block.count).flatMap { o in (0..<vectors).map { (register: sum(o, $0), vector: $0) } }
     epilogue.emit(
-      &code, sums: sums, header: .r11, vectors: 1,
+      &code, sums: sums, header: .r11, vectors: vectors,
       spare: [VectorRegister(13), VectorRegister(14), VectorRegister(15)])
-    for o in 0..<block.count { code.vmovups(Memory(.rdx, o * pixel), VectorRegister(o)) }
-    code.add(.r11, groupByteCount(problem, epilogue))
-    code.add(.r9, 32)
-    code.add(.rdx, 32)
+    for o in 0..<block.count {
+      for vector in 0..<vectors { code.vmovups(Memory(.rdx, o * pixel + vector * 32), sum(o, vector)) }
+    }
+    code.add(.r11, groupByteCount(problem, epilogue, tile))
+    code.add(.r9, vectors * 32)
+    code.add(.rdx, vectors * 32)
     code.sub(.r8, 1)
     code.jump(.notEqual, nextGroup)
   }

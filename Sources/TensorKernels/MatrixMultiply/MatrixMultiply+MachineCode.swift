@@ -91,11 +91,13 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
       column += vectors * 8 * count
     }
     if problem.rows == 1 {
+      // Panels of nearly equal width, at most twelve vectors: a narrow one would wait for its own additions.
       let total = whole + (ragged > 0 ? 1 : 0)
-      let rest = total % 12
-      add(12, total / 12 - (rest == 0 && ragged > 0 ? 1 : 0))
-      let last = rest == 0 && ragged > 0 ? 12 : rest
-      add(last, last > 0 ? 1 : 0, lanes: ragged > 0 ? ragged : nil)
+      let count = (total + 11) / 12
+      for index in 0..<count {
+        let vectors = (index + 1) * total / count - index * total / count
+        add(vectors, 1, lanes: index == count - 1 && ragged > 0 ? ragged : nil)
+      }
       return groups
     }
     // Three vectors a panel where the rows divide by four but not by six, else two; the rest as it comes.

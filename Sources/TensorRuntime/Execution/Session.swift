@@ -9,8 +9,8 @@ public final class Session {
   /// Threads that share the work of a run.
   public var threadCount: Int { threads.threadCount }
 
-  private let arena: UnsafeMutableRawPointer
-  private let scratch: UnsafeMutableRawPointer
+  private let memory: ZeroedMemory
+  private let scratchMemory: ZeroedMemory
   private let scratchStride: Int
   private let threads: ThreadPool
   /// The operands' addresses of all instructions, one after the other.
@@ -25,12 +25,10 @@ public final class Session {
   public init(_ plan: Plan, threads: Int = 1) {
     self.plan = plan
     self.threads = ThreadPool(threadCount: max(threads, 1))
-    let arena = UnsafeMutableRawPointer.allocate(
-      byteCount: max(plan.arenaByteCount, 64), alignment: ArenaPlanner.alignment)
-    arena.initializeMemory(as: UInt8.self, repeating: 0, count: max(plan.arenaByteCount, 64))
-    self.arena = arena
+    memory = ZeroedMemory(byteCount: plan.arenaByteCount)
+    let arena = memory.pointer
     scratchStride = (plan.scratchByteCount + 63) / 64 * 64
-    scratch = .allocate(byteCount: max(scratchStride * self.threads.threadCount, 64), alignment: 64)
+    scratchMemory = ZeroedMemory(byteCount: scratchStride * self.threads.threadCount)
     let count = plan.program.reduce(0) { $0 + $1.inputs.count + $1.outputs.count }
     addresses = .allocate(capacity: max(count, 1))
     var next = 0
@@ -46,8 +44,6 @@ public final class Session {
   }
 
   deinit {
-    arena.deallocate()
-    scratch.deallocate()
     addresses.deallocate()
   }
 
@@ -70,7 +66,7 @@ public final class Session {
     precondition(plan.inputs.indices.contains(index), "the model has no input \(index)")
     return try body(
       UnsafeMutableRawBufferPointer(
-        start: Self.address(of: plan.inputPlaces[index], in: arena), count: plan.inputs[index].byteCount))
+        start: Self.address(of: plan.inputPlaces[index], in: memory.pointer), count: plan.inputs[index].byteCount))
   }
 
   /// Lends the bytes of output `index`, valid until the next ``run()``.
@@ -82,7 +78,7 @@ public final class Session {
     precondition(plan.outputs.indices.contains(index), "the model has no output \(index)")
     return try body(
       UnsafeRawBufferPointer(
-        start: Self.address(of: plan.outputPlaces[index], in: arena), count: plan.outputs[index].byteCount))
+        start: Self.address(of: plan.outputPlaces[index], in: memory.pointer), count: plan.outputs[index].byteCount))
   }
 
   /// Computes the outputs from the inputs.
@@ -106,6 +102,6 @@ public final class Session {
       instruction.operation,
       OperatorIO(
         inputs: UnsafePointer(addresses + instruction.inputs), outputs: UnsafePointer(addresses + instruction.outputs),
-        scratchOfAll: scratch, scratchStride: scratchStride))
+        scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride))
   }
 }
