@@ -2,10 +2,12 @@ extension RegionWarp {
   /// Runs the emitted code; false, with nothing written, where the image or the map is beyond it.
   ///
   /// - Precondition: `output` holds the tensor, and the image has the warp's size.
-  func fillByMachineCode(
-    _ output: UnsafeMutablePointer<Float>, from image: Image, scale: Float, offset: Float
+  package func fillByMachineCode(
+    _ output: UnsafeMutableBufferPointer<Float>, from image: Image, scale: Float, offset: Float
   ) -> Bool {
-    guard let code = WarpCode.shared, WarpCode.supports(image), isTame else { return false }
+    guard let code = WarpCode.shared, let output = output.baseAddress, WarpCode.supports(image), isTame else {
+      return false
+    }
     return image.withUnsafeBytes { pixels in
       guard let base = pixels.baseAddress else { return false }
       var arguments = WarpCode.Arguments(image, pixels: base, output: output, border: border)
@@ -73,7 +75,8 @@ extension WarpCode {
     // MARK: Constants
     let units: Int32 = 32, half: Int32 = 512, ones: Int32 = -1
     /// Columns of the lanes such that two vectors of doubles make one of integers in order.
-    let evenColumns: (Int32, Int32, Int32, Int32) = (0, 1, 4, 5), oddColumns: (Int32, Int32, Int32, Int32) = (2, 3, 6, 7)
+    let evenColumns: (Int32, Int32, Int32, Int32) = (0, 1, 4, 5)
+    let oddColumns: (Int32, Int32, Int32, Int32) = (2, 3, 6, 7)
     /// Copies the lowest byte of a 32-bit lane to the others.
     let spread: (UInt32, UInt32, UInt32, UInt32) = (0, 0x0404_0404, 0x0808_0808, 0x0C0C_0C0C)
     /// Where red, green, blue and a fourth value lie among the 16 bytes of four pixels, and again red, green, blue: the lane

@@ -158,11 +158,7 @@ public struct RegionWarp: Sendable {
   ) {
     precondition(image.width == imageWidth && image.height == imageHeight, "the image must have the warp's size")
     precondition(output.count >= outputWidth * outputHeight * 3, "the output must hold height × width × 3 values")
-    if form == .machineCode, let base = output.baseAddress,
-      fillByMachineCode(base, from: image, scale: scale, offset: offset)
-    {
-      return
-    }
+    if form == .machineCode, fillByMachineCode(output, from: image, scale: scale, offset: offset) { return }
     sample(image) { position, color in
       output[position] = Float(color.red) * scale + offset
       output[position + 1] = Float(color.green) * scale + offset
