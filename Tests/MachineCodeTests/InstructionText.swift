@@ -111,7 +111,8 @@ enum InstructionText {
 
   /// Forms with four operands, the last of which is a constant or a mask.
   private static func applyPackedOfFour(_ mnemonic: String, _ operands: [Operand], _ code: inout Assembler) -> Bool {
-    if mnemonic == "vblendvps", operands.count == 4, case .vector(let a) = operands[0], case .vector(let b) = operands[1],
+    if mnemonic == "vblendvps", operands.count == 4, case .vector(let a) = operands[0],
+      case .vector(let b) = operands[1],
       case .vector(let c) = operands[2], case .vector(let mask) = operands[3]
     {
       code.vblendvps(a, b, c, mask: mask)

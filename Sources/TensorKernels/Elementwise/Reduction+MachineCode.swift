@@ -42,6 +42,11 @@ package struct MachineReduction: Sendable {
     words.storeBytes(of: (counts[1] - 1) * counts[2] * 4, toByteOffset: 16, as: Int.self)
   }
 
+  /// Computes everything.
+  package func run(input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+    call(input: input, output: output)?.run()
+  }
+
   /// The call that computes everything; nil if there is nothing to compute.
   package func call(input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) -> EmittedCall? {
     guard outerCount > 0 else { return nil }

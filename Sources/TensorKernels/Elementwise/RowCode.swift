@@ -265,7 +265,8 @@ struct RowKernel: Sendable {
     EmittedCall(
       function,
       (
-        Int(bitPattern: left), Int(bitPattern: right), Int(bitPattern: output), Int(bitPattern: constants.pointer), rows,
+        Int(bitPattern: left), Int(bitPattern: right), Int(bitPattern: output), Int(bitPattern: constants.pointer),
+        rows,
         length
       ))
   }

@@ -15,6 +15,13 @@ package struct MachineUnaryElementwise: Sendable {
     MachineUnaryElementwise(RowKernel(.limit, lower: lower, upper: upper))
   }
 
+  /// Computes elements `range`.
+  package func run(
+    _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+  ) {
+    call(range, input, output).run()
+  }
+
   /// The call that computes elements `range`.
   package func call(
     _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>

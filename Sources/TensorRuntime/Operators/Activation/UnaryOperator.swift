@@ -39,7 +39,7 @@ private struct MachineUnary: PreparedOperator {
   var usefulThreadCount: Int { count >> 12 }
 
   func run(_ io: OperatorIO) {
-    kernel.call(io.share(of: count), io.input(0), io.output(0)).run()
+    kernel.run(io.share(of: count), io.input(0), io.output(0))
   }
 
   func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {

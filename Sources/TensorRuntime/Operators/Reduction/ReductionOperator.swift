@@ -49,7 +49,7 @@ private struct PreparedMachineReduction: PreparedOperator {
   var provider: KernelProvider { .machineCode }
 
   func run(_ io: OperatorIO) {
-    kernel.call(input: io.input(0), output: io.output(0))?.run()
+    kernel.run(input: io.input(0), output: io.output(0))
   }
 
   func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
