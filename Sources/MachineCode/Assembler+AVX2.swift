@@ -99,6 +99,16 @@ extension Assembler {
     form(Opcode(map: .base, prefix: .none, byte: 0x58), target, left, right)
   }
 
+  /// A difference.
+  package mutating func vsubps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5C), target, left, right)
+  }
+
+  /// A quotient.
+  package mutating func vdivps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5E), target, left, right)
+  }
+
   /// A product.
   package mutating func vmulps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x59), target, left, right)
@@ -127,6 +137,25 @@ extension Assembler {
   /// Exclusive or of the bits; of a register with itself: zero.
   package mutating func vxorps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
+  }
+
+  /// Exclusive or of the bits.
+  package mutating func vxorps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
+  }
+
+  /// All ones in the lanes where `left < right`, zeros in the others and where one is NaN.
+  package mutating func vcmpltps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0xC2), target, left, right)
+    emit(1)
+  }
+
+  /// The lanes of `right` where `mask` is negative, the others of `left`.
+  package mutating func vblendvps(
+    _ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister, mask: VectorRegister
+  ) {
+    form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x4A), target, left, right)
+    emit(mask.number << 4)
   }
 
   /// Clears the upper halves of all vector registers, as callers compiled for SSE expect.

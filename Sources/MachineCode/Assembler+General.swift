@@ -124,6 +124,13 @@ extension Assembler {
     emitJump(to: label)
   }
 
+  /// Calls the function at the address in a register.
+  package mutating func call(_ function: GeneralRegister) {
+    if function.isExtended { emit(0x41) }
+    emit(0xFF)
+    emitOperand(2, register: function.rawValue)
+  }
+
   /// Returns to the caller.
   package mutating func ret() { emit(0xC3) }
 

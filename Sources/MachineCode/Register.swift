@@ -49,4 +49,10 @@ package struct Memory: Sendable, Hashable {
     self.scale = UInt8(scale)
     self.displacement = Int32(displacement)
   }
+  /// Memory so many bytes further.
+  ///
+  /// - Precondition: the displacement fits in 32 bits.
+  package func advanced(by byteCount: Int) -> Memory {
+    Memory(base, index: index, scale: Int(scale), Int(displacement) + byteCount)
+  }
 }

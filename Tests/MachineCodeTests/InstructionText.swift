@@ -62,6 +62,11 @@ enum InstructionText {
   /// Forms on integers, doubles and parts of vectors, and those that came with them.
   private static func applyPacked(_ mnemonic: String, _ operands: [Operand], _ code: inout Assembler) -> Bool {
     switch (mnemonic, operands.first, operands.dropFirst().first, operands.dropFirst(2).first) {
+    case ("call", .general(let a), nil, nil): code.call(a)
+    case ("vxorps", .vector(let a), .vector(let b), .memory(let c)): code.vxorps(a, b, c)
+    case ("vsubps", .vector(let a), .vector(let b), .vector(let c)): code.vsubps(a, b, c)
+    case ("vdivps", .vector(let a), .vector(let b), .vector(let c)): code.vdivps(a, b, c)
+    case ("vcmpltps", .vector(let a), .vector(let b), .vector(let c)): code.vcmpltps(a, b, c)
     case ("movsxd", .general(let a), .memory(let b), nil): code.movsxd(a, b)
     case ("add", .general(let a), .memory(let b), nil): code.add(a, b)
     case ("sub", .general(let a), .general(let b), nil): code.sub(a, b)
@@ -104,8 +109,15 @@ enum InstructionText {
     return true
   }
 
-  /// Forms with four operands, the last of which is a constant.
+  /// Forms with four operands, the last of which is a constant or a mask.
   private static func applyPackedOfFour(_ mnemonic: String, _ operands: [Operand], _ code: inout Assembler) -> Bool {
+    if mnemonic == "vblendvps", operands.count == 4, case .vector(let a) = operands[0],
+      case .vector(let b) = operands[1],
+      case .vector(let c) = operands[2], case .vector(let mask) = operands[3]
+    {
+      code.vblendvps(a, b, c, mask: mask)
+      return true
+    }
     guard operands.count == 4, case .vector(let a) = operands[0], case .vector(let b) = operands[1],
       case .immediate(let constant) = operands[3]
     else { return false }

@@ -113,11 +113,20 @@ import Testing
         BinaryElementwise.run(
           operation, scalar, elements: 0..<3 * count, left: left.pointer, right: single.pointer,
           output: output.pointer, lower: -1, upper: 1)
+        MachineBinaryElementwise(operation, wide)?.run(
+          elements: 0..<3 * count, left: left.pointer, right: right.pointer, output: output.pointer)
+        MachineBinaryElementwise(operation, scalar)?.run(
+          elements: 0..<3 * count, left: left.pointer, right: single.pointer, output: output.pointer)
       }
       PReLU.run(wide, elements: 0..<3 * count, input: left.pointer, slopes: right.pointer, output: output.pointer)
       PReLU.run(scalar, elements: 0..<3 * count, input: left.pointer, slopes: single.pointer, output: output.pointer)
       UnaryElementwise.clamp(0..<3 * count, left.pointer, output.pointer, lower: 0, upper: 6)
       UnaryElementwise.logistic(0..<3 * count, left.pointer, output.pointer)
+      MachineBinaryElementwise(slopes: wide)?.run(
+        elements: 0..<3 * count, left: left.pointer, right: right.pointer, output: output.pointer)
+      MachineUnaryElementwise.clamp(lower: 0, upper: 6)?.run(0..<3 * count, left.pointer, output.pointer)
+      MachineUnaryElementwise.logistic()?.run(0..<3 * count, left.pointer, output.pointer)
+      MachineSoftmax(length: count, beta: 1)?.run(rows: 0..<3, left.pointer, output.pointer)
       UnaryElementwise.softmax(rows: 0..<3, length: count, beta: 1, left.pointer, output.pointer)
       #expect(output.values.allSatisfy { $0.isFinite })
     }
@@ -132,10 +141,14 @@ import Testing
         let input = try #require(PageEndFloats(random.floats(6 * channels)))
         let output = try #require(PageEndFloats([Float](repeating: .nan, count: 20 * channels)))
         ResizeBilinear.run(problem, rows: 0..<5, input: input.pointer, output: output.pointer)
+        MachineResizeBilinear(problem)?.run(rows: 0..<5, input: input.pointer, output: output.pointer)
         #expect(output.values.allSatisfy { $0.isFinite })
         let sums = try #require(PageEndFloats([Float](repeating: .nan, count: 2 * channels)))
         Reduction.run(
           .sum, shape: [2, 3, channels], isReduced: [false, true, false], input: input.pointer, output: sums.pointer)
+        #expect(sums.values.allSatisfy { $0.isFinite })
+        MachineReduction(.sum, shape: [2, 3, channels], isReduced: [false, true, false])?
+          .run(input: input.pointer, output: sums.pointer)
         #expect(sums.values.allSatisfy { $0.isFinite })
       }
     }

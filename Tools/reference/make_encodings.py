@@ -72,7 +72,8 @@ def forms():
         yield f"movsxd {r}, {m}"
         for op in ("vbroadcastsd", "vbroadcastf128", "vcvtdq2pd"):
             yield f"{op} {a}, {m}"
-        for op in ("vaddpd", "vmulpd", "vmulps", "vpaddb", "vpaddd", "vpmaxsd", "vpminsd", "vpmulld", "vpshufb", "vpsubd"):
+        for op in ("vaddpd", "vmulpd", "vmulps", "vpaddb", "vpaddd", "vpmaxsd", "vpminsd", "vpmulld", "vpshufb", "vpsubd",
+                   "vxorps"):
             yield f"{op} {a}, {b}, {m}"
         yield f"vmovq {low(a)}, {m}"
         yield f"vmovhps {low(a)}, {low(b)}, {m}"
@@ -90,6 +91,10 @@ def forms():
             yield f"{op} {a}, {b}, {c}"
         for op in ("vpaddd", "vpmaddubsw", "vpmaddwd", "vpmaxsd", "vpor", "vpshufb", "vpsubd"):
             yield f"{op} {a}, {b}, {c}"
+        for op in ("vcmpltps", "vdivps", "vsubps"):
+            yield f"{op} {a}, {b}, {c}"
+        yield f"vblendvps {a}, {b}, {c}, {YMM[(i * 11 + 4) % 16]}"
+        yield f"call {r}"
         for op in ("vpslld", "vpsrad", "vpsrld"):
             yield f"{op} {a}, {c}, {2 * i + 1}"
         yield f"vpshufd {a}, {c}, {17 * i}"

@@ -67,6 +67,20 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     }
   }
 
+  func calls(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? {
+    let distance = addend.map { UnsafeRawPointer($0) - UnsafeRawPointer(output) } ?? 0
+    return stride(from: 0, to: rows, by: rowsPerBlock).map { row in
+      EmittedCall(
+        EmittedFunction(code.address),
+        (
+          Int(bitPattern: input + row * problem.inputStride), Int(bitPattern: packed.pointer),
+          Int(bitPattern: output + row * problem.outputStride), min(rowsPerBlock, rows - row), distance, 0
+        ))
+    }
+  }
+
   var takesAnyRows: Bool { true }
 
   /// Rows that pass under all panels before the next ones do.
