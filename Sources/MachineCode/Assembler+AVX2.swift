@@ -1,4 +1,4 @@
-/// Instructions on eight floats (AVX, AVX2, FMA), in VEX encoding.
+/// Instructions on eight floats (AVX, AVX2, FMA), in VEX encoding; on sixteen (AVX-512) in EVEX encoding, if so wide.
 extension Assembler {
   /// Where an opcode lies: the table after 0F, after 0F 38, or after 0F 3A (where every instruction has an immediate byte).
   enum Map: UInt8 {
@@ -20,12 +20,15 @@ extension Assembler {
     let byte: UInt8
     /// Whether whole registers take part, or their low halves.
     var isWide = true
+    /// Bytes of the memory operand, where they are not a register's.
+    var elementByteCount: Int?
   }
 
   /// A VEX prefix, of two bytes where that suffices.
   private mutating func vex(
     _ opcode: Opcode, reg: VectorRegister, operand: VectorRegister?, index: Bool, base: Bool
   ) {
+    precondition(!reg.isHigh && !(operand?.isHigh ?? false), "VEX prefixes name registers 0 to 15")
     let inverted = ~(operand?.number ?? 0) & 15
     let tail = inverted << 3 | (opcode.isWide ? 4 : 0) | opcode.prefix.rawValue
     if opcode.map == .base, !index, !base {
@@ -42,6 +45,7 @@ extension Assembler {
   mutating func form(
     _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ memory: Memory
   ) {
+    if vectorWidth == .bits512 { return wideForm(opcode, reg, operand, memory) }
     vex(
       opcode, reg: reg, operand: operand, index: memory.index?.isExtended ?? false, base: memory.base.isExtended)
     emitOperand(reg.number, memory)
@@ -50,16 +54,18 @@ extension Assembler {
   mutating func form(
     _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ register: VectorRegister
   ) {
+    if vectorWidth == .bits512 { return wideForm(opcode, reg, operand, register) }
+    precondition(!register.isHigh, "VEX prefixes name registers 0 to 15")
     vex(opcode, reg: reg, operand: operand, index: false, base: register.isExtended)
     emitOperand(reg.number, register: register.number)
   }
 
-  /// Loads eight floats from any address.
+  /// Loads a register of floats from any address.
   package mutating func vmovups(_ target: VectorRegister, _ source: Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x10), target, nil, source)
   }
 
-  /// Stores eight floats at any address.
+  /// Stores a register of floats at any address.
   package mutating func vmovups(_ target: Memory, _ source: VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x11), source, nil, target)
   }
@@ -74,9 +80,9 @@ extension Assembler {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x2E), source, mask, target)
   }
 
-  /// Loads one float into all eight lanes.
+  /// Loads one float into all lanes.
   package mutating func vbroadcastss(_ target: VectorRegister, _ source: Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x18), target, nil, source)
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x18, elementByteCount: 4), target, nil, source)
   }
 
   /// `target += left * right`, rounded once.

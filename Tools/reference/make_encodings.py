@@ -12,6 +12,8 @@ import tempfile
 
 GPR = "rax rcx rdx rbx rsp rbp rsi rdi r8 r9 r10 r11 r12 r13 r14 r15".split()
 YMM = [f"ymm{i}" for i in range(16)]
+ZMM = [f"zmm{i}" for i in range(32)]
+WORDS = "eax ecx edx ebx esp ebp esi edi r8d r9d r10d r11d r12d r13d r14d r15d".split()
 DISPLACEMENTS = [0, 1, -1, 127, 128, -128, -129, 4096, -1000000]
 IMMEDIATES = [0, 1, -1, 127, 128, -128, -129, 100000, -100000]
 
@@ -35,6 +37,26 @@ def memories():
 def low(register):
     """The low half of a vector register."""
     return register.replace("ymm", "xmm")
+
+
+def wide_forms(mems):
+    """Sixteen floats: EVEX prefixes, whose short displacements count in operands."""
+    scaled = [f"[{base}{d:+d}]" for base in ("rsi", "r13") for d in (-8192, -8256, -64, -60, 4, 64, 508, 512, 8128, 8192)]
+    for k, m in enumerate(mems + scaled):
+        a, b = ZMM[k % 32], ZMM[(k * 7 + 3) % 32]
+        yield f"vmovups {a}, {m}"
+        yield f"vmovups {m}, {a}"
+        yield f"vbroadcastss {a}, {m}"
+        yield f"vmovups {a}{{k1}}{{z}}, {m}"
+        yield f"vmovups {m}{{k1}}, {a}"
+        yield f"vfmadd231ps {a}, {b}, {m}{{1to16}}"
+        for op in ("vfmadd231ps", "vaddps", "vmaxps"):
+            yield f"{op} {a}, {b}, {m}"
+    for i in range(32):
+        for op in ("vfmadd231ps", "vaddps", "vmulps", "vmaxps", "vminps", "vxorps"):
+            yield f"{op} {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
+    for r in WORDS:
+        yield f"kmovw k1, {r}"
 
 
 def forms():
@@ -102,6 +124,7 @@ def forms():
         yield f"vpblendd {a}, {b}, {c}, {16 * i + 5}"
         yield f"vinserti128 {a}, {b}, {low(c)}, {i % 2}"
         yield f"vextractf128 [rcx], {a}, 0"
+    yield from wide_forms(mems)
     yield from ("ret", "cpuid", "xgetbv", "vzeroupper")
 
 
