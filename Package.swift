@@ -75,7 +75,11 @@ let package = Package(
       path: "Tools/mudra", swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Mudra", "TensorRuntime", "TensorKernels", "TFLiteFormat", "PixelImaging", argumentParser],
+      dependencies: [
+        // The command is measured as a child process: it must be built with what measures it.
+        "MudraCommand", "Mudra", "HandTracking", "TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat",
+        "PixelImaging", .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])), argumentParser,
+      ],
       path: "Benchmarks", swiftSettings: settings),
 
     .executableTarget(

@@ -3,31 +3,46 @@ import Foundation
 import Mudra
 import TensorRuntime
 
-/// Latencies of the networks and of the whole road from a picture to its gestures.
+/// Latencies of the networks and of the whole road from a picture to its gestures, with peers beside them on request.
 @main
 struct BenchmarkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Benchmarks",
-    abstract: "Measures the networks and the whole road from a picture to its gestures.",
-    discussion: "swift run -c release Benchmarks [--filter TEXT] [--json FILE]")
+    abstract: "Measures the networks, the whole recogniser, its start, memory and allocations.",
+    discussion: "swift run -c release Benchmarks [--compare] [--filter TEXT] [--json FILE]")
 
-  @Option(help: ArgumentHelp("Only rows whose title contains this.", valueName: "text"))
+  @Flag(help: "Run LiteRT, OpenVINO and MediaPipe in turns with ours (Tools/compare/setup installs them).")
+  var compare = false
+
+  @Flag(help: "Only the networks, each with a table of its operators.")
+  var operators = false
+
+  @Flag(help: "Only the networks' matrix products: emitted kernels against OpenBLAS.")
+  var gemm = false
+
+  @Option(help: ArgumentHelp("Only work whose title contains this.", valueName: "text"))
   var filter: String?
 
-  @Option(help: ArgumentHelp("Write the rows to a file, as JSON.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write everything to a file, as JSON.", valueName: "file"))
   var json: String?
 
-  @Option(help: ArgumentHelp("Providers: automatic, all, or names with commas.", valueName: "names"))
+  @Option(help: ArgumentHelp("Further networks: the .tflite files of a folder.", valueName: "folder"))
+  var models: String?
+
+  @Option(help: ArgumentHelp("Kernels: automatic, all, or names with commas.", valueName: "names"))
   var providers = "automatic"
 
   @Option(help: ArgumentHelp("Thread counts, with commas.", valueName: "counts"))
   var threads = "1,2"
 
-  @Option(help: ArgumentHelp("The picture for the whole road; by default a rendered one.", valueName: "file"))
+  @Option(help: ArgumentHelp("The picture of hands to measure on; by default rendered ones.", valueName: "file"))
   var image: String?
 
-  @Option(help: ArgumentHelp("Time for each row.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Measured time for each row.", valueName: "seconds"))
   var seconds = 1.0
+
+  @Flag(help: .hidden)
+  var tracedAllocations = false
 
   func validate() throws {
     _ = try settings()
@@ -35,20 +50,29 @@ struct BenchmarkCommand: ParsableCommand {
 
   func run() throws {
     let settings = try settings()
+    if tracedAllocations { return try AllocationBenchmarks.runChild(settings) }
     let machine = Machine.current(threadCounts: settings.threadCounts)
     if machine.build == "debug" {
-      print("DEBUG BUILD: rows that run Swift code say nothing. Use: swift run -c release Benchmarks")
+      printLine("DEBUG BUILD: whatever runs Swift code is slow. Use: swift run -c release Benchmarks")
     }
-    for line in machine.lines { print(line) }
-    let picture = try BenchmarkPicture(path: image)
-    print("picture  \(picture.name), \(picture.image.width)×\(picture.image.height)")
-    print()
-    print(BenchmarkRow.header)
+    machine.lines.forEach(printLine)
     var report = BenchmarkReport(machine: machine, settings: settings)
-    try NetworkBenchmarks.run(&report)
-    try RecognizerBenchmarks.run(&report, picture: picture)
-    try PreparationBenchmarks.run(&report, picture: picture)
+    try measure(&report)
+    report.printSummary()
     if let json { try report.jsonData().write(to: URL(fileURLWithPath: json)) }
+  }
+
+  /// The peers end with this function, so that what they did counts as ours and not as others' load.
+  private func measure(_ report: inout BenchmarkReport) throws {
+    if gemm { return try MatrixMultiplyBenchmarks.run(&report) }
+    let peers = compare ? try Peers() : nil
+    if let peers { report.line("peers    \(peers.names.joined(separator: ", "))") }
+    try NetworkBenchmarks.run(&report, peers: peers, operators: operators)
+    if operators { return }
+    try RecognizerBenchmarks.run(&report, peers: peers)
+    try PreparationBenchmarks.run(&report)
+    try StartBenchmarks.run(&report, peers: peers)
+    try AllocationBenchmarks.run(&report)
   }
 
   private func settings() throws -> BenchmarkSettings {
@@ -57,7 +81,9 @@ struct BenchmarkCommand: ParsableCommand {
       throw ValidationError("--threads is \(threads), expected counts such as 1,2")
     }
     guard seconds > 0, seconds.isFinite else { throw ValidationError("--seconds is \(seconds), expected more than 0") }
-    return BenchmarkSettings(filter: filter, choices: try choices(), threadCounts: counts, seconds: seconds)
+    return BenchmarkSettings(
+      filter: filter, choices: try choices(), threadCounts: counts, seconds: seconds, picturePath: image,
+      modelFolder: models)
   }
 
   private func choices() throws -> [KernelChoice] {

@@ -1,37 +1,31 @@
 import Foundation
-import Mudra
 import PixelImaging
 
-/// The picture that the whole road is measured on.
+/// The pictures that are measured on: rendered hands of the tests, or one from a file.
 struct BenchmarkPicture {
-  /// What it is.
+  /// What it shows, and its size.
   let name: String
-  /// Its pixels.
+  /// Hands that are looked for.
+  let handCount: Int
+  /// Its pixels, RGB.
   let image: Image
 
   /// The folder of Package.swift.
   static let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The picture in a file; without a path the rendered hands of the tests, or a pattern without hands where the
-  /// sources are not there.
-  init(path: String?) throws {
-    if let path {
-      image = try Image(contentsOfFile: path)
-      name = path
-      return
-    }
-    let rendered = "Tests/HandTrackingTests/Fixtures/rendered/two_0.png"
-    if let image = try? Image(contentsOfFile: Self.packageFolder.appendingPathComponent(rendered).path) {
-      self.image = image
-      name = rendered
-      return
-    }
-    let (width, height) = (640, 360)
-    let pixels = (0..<width * height * 3).map { position in
-      UInt8(truncatingIfNeeded: (position / 3 % width) / 4 + (position / 3 / width) / 3 + position % 3 * 50)
-    }
-    image = try Image(width: width, height: height, format: .rgb, pixels: pixels)
-    name = "pattern without hands"
+  /// A picture of one or two hands, brought to a size; what its shape leaves free repeats its border.
+  ///
+  /// - Parameter path: a file; nil for the rendered hands.
+  init(path: String?, handCount: Int, width: Int, height: Int) throws {
+    let rendered = handCount == 1 ? "Thumb_Up_right.png" : "two_0.png"
+    let fixture = Self.packageFolder.appendingPathComponent("Tests/HandTrackingTests/Fixtures/rendered/\(rendered)")
+    let image = try Image(contentsOfFile: path ?? fixture.path).converted(to: .rgb)
+    let warp = try RegionWarp(
+      region: .full, imageWidth: image.width, imageHeight: image.height, outputWidth: width, outputHeight: height,
+      keepAspect: true, border: .replicate)
+    self.image = try Image(width: width, height: height, format: .rgb, pixels: warp.bytes(of: image))
+    self.handCount = handCount
+    name = "\(handCount == 1 ? "one hand" : "two hands") \(width)×\(height)"
   }
 }

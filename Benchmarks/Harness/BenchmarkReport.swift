@@ -1,84 +1,140 @@
 import Foundation
-import TensorRuntime
 
-/// A measured row.
-struct BenchmarkRow: Codable {
-  /// Subject, case and kernels; stable, since charts key on it.
-  let title: String
-  /// How often it was run.
-  let runs: Int
-  /// Milliseconds: the middle one, the one that 95 of 100 do not pass, the shortest.
-  let p50Ms: Double, p95Ms: Double, minMs: Double
-  /// Billions of operations a second at the median, a multiply-add being two; nil where they are not counted.
-  let gflops: Double?
-
-  /// Titles of the columns.
-  static let header = pad("") + "   runs      p50      p95      min ms   GFLOP/s"
-
-  /// The row as text.
-  var text: String {
-    let times = String(format: "%7d %8.3f %8.3f %8.3f", runs, p50Ms, p95Ms, minMs)
-    return Self.pad(title) + times + (gflops.map { String(format: "   %9.1f", $0) } ?? "")
-  }
-
-  private static func pad(_ title: String) -> String {
-    title + String(repeating: " ", count: max(64 - title.count, 1))
-  }
-}
-
-/// Measures rows, prints each as soon as it is known, and keeps them.
+/// Measures, prints each line as soon as it is known, and keeps everything for `--json`.
 struct BenchmarkReport {
   /// Where it runs.
   let machine: Machine
   /// What is measured.
   let settings: BenchmarkSettings
+  /// The fastest this machine can multiply and add; nil where that cannot be measured.
+  let peak: FloatingPointPeak?
+  private let load = ForeignLoad()
   private var rows: [BenchmarkRow] = []
+  private var figures: [Figure] = []
+  private var operators: [OperatorRow] = []
+  private var products: [MatrixMultiplyRow] = []
+  private var notes: [String] = []
+  private var pendingTitle: String?
 
-  /// Runs before the first measured one.
-  private static let warmUpCount = 3
-  private static let runLimit = 2000
-
-  /// A report without rows.
+  /// An empty report.
   init(machine: Machine, settings: BenchmarkSettings) {
     self.machine = machine
     self.settings = settings
+    peak = FloatingPointPeak(threadCounts: settings.threadCounts)
   }
 
-  /// Measures `body` for the time of a row, at least five times after a warm-up.
+  // MARK: Measuring
+
+  /// Times a piece of work by those who do it, in turns, and adds a row for each.
   ///
-  /// - Parameter isWarm: false for work that is to be measured from its first run on.
+  /// - Parameters:
+  ///   - multiplyAdds: of one run; 0 where they are not counted.
+  ///   - isWarm: false for work that is to be measured from its first run on.
+  /// - Returns: the times, in the contenders' order.
+  @discardableResult
   mutating func measure(
-    _ title: String, multiplyAdds: Int = 0, isWarm: Bool = true, _ body: () throws -> Void
-  ) rethrows {
-    if isWarm {
-      for _ in 0..<Self.warmUpCount { try body() }
+    _ title: String, multiplyAdds: Int = 0, isWarm: Bool = true, _ contenders: [Contender]
+  ) throws -> [Durations] {
+    let interleaving = Interleaving(seconds: settings.seconds, peak: peak)
+    let durations = try interleaving.measure(contenders, isWarm: isWarm)
+    for (contender, times) in zip(contenders, durations) {
+      let row = BenchmarkRow(title, contender, times, multiplyAdds: multiplyAdds, peak: peak)
+      rows.append(row)
+      line(row.text)
     }
-    let start = Clock.nanoseconds()
-    var times: [Double] = []
-    repeat {
-      let before = Clock.nanoseconds()
-      try body()
-      times.append(Double(Clock.nanoseconds() - before) / 1e6)
-    } while times.count < 5
-      || (times.count < Self.runLimit && Double(Clock.nanoseconds() - start) < settings.seconds * 1e9)
-    times.sort()
-    let median = (times[(times.count - 1) / 2] + times[times.count / 2]) / 2
-    let row = BenchmarkRow(
-      title: title, runs: times.count, p50Ms: median, p95Ms: times[(times.count * 95 + 99) / 100 - 1],
-      minMs: times[0], gflops: multiplyAdds > 0 ? Double(multiplyAdds) * 2 / (median * 1e6) : nil)
-    rows.append(row)
-    print(row.text)
+    return durations
   }
 
-  /// Machine and rows as JSON.
+  // MARK: Adding
+
+  /// Begins a part of the report; its title appears with its first line.
+  mutating func begin(_ title: String) { pendingTitle = title }
+
+  /// Prints a line of the current part.
+  mutating func line(_ text: String) {
+    if let pendingTitle { printLine("\n\(pendingTitle)") }
+    pendingTitle = nil
+    printLine(text)
+  }
+
+  /// Keeps a figure for the list at the end.
+  mutating func add(_ figure: Figure) { figures.append(figure) }
+
+  /// Prints the table of a network's operators.
+  mutating func add(_ table: [OperatorRow]) {
+    operators += table
+    line(OperatorRow.header)
+    for row in table { line(row.text) }
+  }
+
+  /// Prints a line of the sweep over matrix products.
+  mutating func add(_ product: MatrixMultiplyRow) {
+    products.append(product)
+    line(product.text)
+  }
+
+  /// Says what could not be measured, and why.
+  mutating func note(_ text: String) {
+    notes.append(text)
+    line(text)
+  }
+
+  // MARK: Closing
+
+  /// The figures that something is promised about, and the peak of the whole run.
+  mutating func printSummary() {
+    if let peak {
+      begin("Peak of this run: AVX2 multiply-adds on registers, GFLOP/s")
+      for count in settings.threadCounts {
+        guard let best = peak.best(threads: count), let bursts = peak.bursts[count] else { continue }
+        let rates = String(format: "best %.1f, median %.1f", best, Durations.median(bursts))
+        line("  \(Figure.threads(count)): \(rates) of \(bursts.count) bursts")
+      }
+    }
+    if let shares = load.shares {
+      begin("Load beside this run: what is far from 0 has changed the figures")
+      line(
+        String(
+          format: "  other processes %.1f %%, host %.1f %% of the processors", shares.others * 100, shares.host * 100))
+    }
+    let (others, promised) = (figures.filter { $0.isKept == nil }, figures.filter { $0.isKept != nil })
+    if !others.isEmpty { begin("Figures") }
+    for figure in others { line(figure.text) }
+    guard !promised.isEmpty else { return }
+    begin("Promises: \(promised.count { $0.isKept == true }) of \(promised.count) reached")
+    for figure in promised { line(figure.text) }
+  }
+
+  /// Everything as JSON.
   func jsonData() throws -> Data {
+    struct Peak: Encodable {
+      let threads: Int
+      let bestGflops: Double
+      let medianGflops: Double
+      let bursts: Int
+    }
     struct Document: Encodable {
       let schema: String
       let machine: Machine
+      let peaks: [Peak]
       let rows: [BenchmarkRow]
+      let operators: [OperatorRow]
+      let products: [MatrixMultiplyRow]
+      let figures: [Figure]
+      let notes: [String]
+      let otherProcessesShare: Double?
+      let hostShare: Double?
+    }
+    let peaks = settings.threadCounts.compactMap { count -> Peak? in
+      guard let bursts = peak?.bursts[count], let best = bursts.max() else { return nil }
+      return Peak(threads: count, bestGflops: best, medianGflops: Durations.median(bursts), bursts: bursts.count)
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(Document(schema: "mudra.benchmarks/1", machine: machine, rows: rows))
+    return try encoder.encode(
+      Document(
+        schema: "mudra.benchmarks/2", machine: machine, peaks: peaks, rows: rows, operators: operators,
+        products: products, figures: figures, notes: notes,
+        otherProcessesShare: load.shares?.others, hostShare: load.shares?.host))
   }
 }

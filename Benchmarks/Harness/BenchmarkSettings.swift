@@ -7,11 +7,11 @@ enum KernelChoice {
   /// One provider, as far as it goes.
   case provider(KernelProvider)
 
-  /// The word in a row's title.
+  /// The contender of a row.
   var name: String {
     switch self {
-    case .automatic: "automatic"
-    case .provider(let provider): provider.rawValue
+    case .automatic: "Mudra"
+    case .provider(let provider): "Mudra \(provider.rawValue)"
     }
   }
 
@@ -19,21 +19,42 @@ enum KernelChoice {
   var provider: KernelProvider? {
     if case .provider(let provider) = self { provider } else { nil }
   }
+
+  /// Promises are about the fastest kernels.
+  var isAutomatic: Bool { provider == nil }
 }
 
 /// What is measured, and how long.
 struct BenchmarkSettings {
-  /// Rows whose title does not contain this are left out.
+  /// Work whose title does not contain this is left out.
   let filter: String?
   /// Kernels.
   let choices: [KernelChoice]
   /// Threads of a network.
   let threadCounts: [Int]
-  /// Time for each row.
+  /// Measured time for each row.
   let seconds: Double
+  /// A picture to measure on instead of the rendered hands.
+  let picturePath: String?
+  /// A folder with further `.tflite` models.
+  let modelFolder: String?
 
-  /// Whether a row is wanted.
+  /// Whether a piece of work is wanted.
   func includes(_ title: String) -> Bool {
     filter.map { title.lowercased().contains($0.lowercased()) } ?? true
+  }
+
+  /// The settings of the work itself, as options of the command.
+  var arguments: [String] {
+    var arguments = ["--threads", threadCounts.map(String.init).joined(separator: ",")]
+    if let filter { arguments += ["--filter", filter] }
+    if let picturePath { arguments += ["--image", picturePath] }
+    if let modelFolder { arguments += ["--models", modelFolder] }
+    return arguments
+  }
+
+  /// A picture to measure on.
+  func picture(handCount: Int = 1, width: Int = 640, height: Int = 480) throws -> BenchmarkPicture {
+    try BenchmarkPicture(path: picturePath, handCount: handCount, width: width, height: height)
   }
 }

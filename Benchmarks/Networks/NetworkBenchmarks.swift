@@ -1,46 +1,74 @@
-import Mudra
-import TFLiteFormat
 import TensorRuntime
 
-/// Each network of the bundled models alone.
+/// Each network alone, ours with each number of threads and the peers' in turns.
 enum NetworkBenchmarks {
-  private static let networks: [(title: String, entries: [String])] = [
-    ("palm detector", ["hand_landmarker.task", "hand_detector.tflite"]),
-    ("hand landmarks", ["hand_landmarker.task", "hand_landmarks_detector.tflite"]),
-    ("gesture embedder", ["hand_gesture_recognizer.task", "gesture_embedder.tflite"]),
-    ("gesture classifier", ["hand_gesture_recognizer.task", "canned_gesture_classifier.tflite"]),
-  ]
-
-  /// Measures every network × threads × kernels.
-  static func run(_ report: inout BenchmarkReport) throws {
-    let bundle = try Archive(Bytes(contentsOfFile: BundledModels.gestureRecognizerPath ?? "gesture_recognizer.task"))
-    for network in networks {
-      let entry = try network.entries.dropLast().reduce(bundle) { try Archive($0.entry(named: $1)) }
-      let model = try Model(entry.entry(named: network.entries[network.entries.count - 1]))
-      for choice in report.settings.choices {
-        let plan = try Plan(model, options: PlanOptions(provider: choice.provider))
-        let shapes = plan.inputs.map { $0.shape.map(String.init).joined(separator: "×") }.joined(separator: " ")
-        for threads in report.settings.threadCounts {
-          let title = "\(network.title), \(shapes) [\(choice.name), \(threads)]"
-          guard report.settings.includes(title) else { continue }
-          let session = Session(plan, threads: threads)
-          fillInputs(of: session)
-          let multiplyAdds = plan.steps.reduce(0) { $0 + $1.multiplyAdds }
-          report.measure(title, multiplyAdds: multiplyAdds) { session.run() }
-        }
+  /// Measures every network; with `operators`, also each of its operators.
+  static func run(_ report: inout BenchmarkReport, peers: Peers?, operators: Bool) throws {
+    report.begin("Networks\n\(BenchmarkRow.header)")
+    for network in try BenchmarkNetwork.all(report.settings) {
+      let plans = try network.plans()
+      let shapes = plans[0].inputs.map { $0.shape.map(String.init).joined(separator: "×") }.joined(separator: " ")
+      let title = "\(network.name), \(shapes)"
+      guard report.settings.includes(title) else { continue }
+      try measure(network, title, &report, peers)
+      if operators {
+        for (stage, plan) in zip(network.stages, plans) { report.add(OperatorRow.table(network, stage, plan, report)) }
       }
     }
   }
 
-  /// Values spread over 0…1: zeros and denormals have times of their own.
-  private static func fillInputs(of session: Session) {
-    for (index, input) in session.plan.inputs.enumerated() where input.elementType == .float32 {
-      session.withInput(index) { memory in
-        let values = memory.assumingMemoryBound(to: Float.self)
-        for position in values.indices {
-          values[position] = Float((UInt32(truncatingIfNeeded: position + 1) &* 2_654_435_761) >> 8) / Float(1 << 24)
-        }
+  private static func measure(
+    _ network: BenchmarkNetwork, _ title: String, _ report: inout BenchmarkReport, _ peers: Peers?
+  ) throws {
+    let settings = report.settings
+    var contenders: [Contender] = []
+    var multiplyAdds = 0
+    for choice in settings.choices {
+      let plans = try network.plans(provider: choice.provider)
+      multiplyAdds = plans.reduce(0) { $0 + $1.multiplyAdds }
+      for threads in settings.threadCounts {
+        contenders.append(Contender(choice.name, threads: threads, body: network.runner(plans, threads: threads)))
       }
     }
+    for threads in settings.threadCounts {
+      contenders += try peers?.contenders(network, threads: threads, &report) ?? []
+    }
+    let durations = try report.measure(title, multiplyAdds: multiplyAdds, contenders)
+    addFigures(network, Array(zip(contenders, durations)), multiplyAdds: multiplyAdds, &report)
   }
+
+  private static func addFigures(
+    _ network: BenchmarkNetwork, _ results: [(contender: Contender, durations: Durations)], multiplyAdds: Int,
+    _ report: inout BenchmarkReport
+  ) {
+    func ours(_ threads: Int) -> Durations? {
+      results.first { $0.contender.name == KernelChoice.automatic.name && $0.contender.threads == threads }?.durations
+    }
+    if let one = ours(1), let share = network.promises.share, let peak = report.peak?.best(threads: 1) {
+      let rate = Double(multiplyAdds) * 2 / (one.median * 1e6)
+      report.add(
+        Figure("\(network.name): share of the peak, 1 thread", rate / peak * 100, "%", promise: .atLeast(share * 100)))
+    }
+    if let one = ours(1), let two = ours(2), let scaling = network.promises.scaling {
+      report.add(
+        Figure(
+          "\(network.name): 2 threads against 1", ratioOf: one, to: two,
+          promise: .atLeast(scaling)))
+    }
+    for (contender, durations) in results {
+      guard !contender.name.hasPrefix(KernelChoice.automatic.name), let threads = contender.threads,
+        let ours = ours(threads)
+      else { continue }
+      let promise = contender.name.hasPrefix("LiteRT") ? network.promises.ratio.map(Figure.Promise.atLeast) : nil
+      report.add(
+        Figure(
+          "\(network.name): against \(contender.name), \(Figure.threads(threads))", ratioOf: durations, to: ours,
+          promise: promise))
+    }
+  }
+}
+
+extension Plan {
+  /// Multiply-adds of a run.
+  var multiplyAdds: Int { steps.reduce(0) { $0 + $1.multiplyAdds } }
 }

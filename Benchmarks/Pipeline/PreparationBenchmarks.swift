@@ -1,24 +1,22 @@
 import Mudra
 
-/// From nothing to the first result: opening the bundle, preparing the networks, the first picture.
+/// Opening the bundle and preparing its networks, in a process that has already done it once.
 enum PreparationBenchmarks {
-  /// Measures both tasks with each choice of kernels.
-  static func run(_ report: inout BenchmarkReport, picture: BenchmarkPicture) throws {
-    for choice in report.settings.choices {
-      let landmarker = "hand landmarker, start to first result [\(choice.name), 1]"
-      if report.settings.includes(landmarker) {
-        try report.measure(landmarker, isWarm: false) {
-          _ = try HandLandmarker(options: RecognizerBenchmarks.landmarkerOptions(1, choice, 1)).detect(
-            image: picture.image)
-        }
+  /// Measures the gesture recogniser with each choice of kernels.
+  static func run(_ report: inout BenchmarkReport) throws {
+    let title = "gesture recognizer, preparation of the bundle"
+    guard report.settings.includes(title) else { return }
+    report.begin("Preparation\n\(BenchmarkRow.header)")
+    let contenders = report.settings.choices.map { choice in
+      Contender(choice.name, threads: 1) {
+        let options = GestureRecognizerOptions()
+        options.baseOptions.kernelProvider = choice.provider
+        _ = try GestureRecognizer(options: options)
       }
-      let recognizer = "gesture recognizer, start to first result [\(choice.name), 1]"
-      if report.settings.includes(recognizer) {
-        try report.measure(recognizer, isWarm: false) {
-          _ = try GestureRecognizer(options: RecognizerBenchmarks.recognizerOptions(1, choice, 1)).recognize(
-            image: picture.image)
-        }
-      }
+    }
+    let durations = try report.measure(title, isWarm: false, contenders)
+    for (choice, times) in zip(report.settings.choices, durations) where choice.isAutomatic {
+      report.add(Figure(title, times.median, "ms", promise: .atMost(60)))
     }
   }
 }

@@ -1,54 +1,30 @@
-import Mudra
-import TensorRuntime
+import PixelImaging
 
-/// The two tasks in image mode, from pixels in memory to the result.
+/// The whole road from pixels in memory to gestures, ours with each number of threads and MediaPipe in turns.
 enum RecognizerBenchmarks {
-  /// Measures each task for one and two hands × threads × kernels.
-  static func run(_ report: inout BenchmarkReport, picture: BenchmarkPicture) throws {
-    for hands in [1, 2] {
+  /// Measures every case.
+  static func run(_ report: inout BenchmarkReport, peers: Peers?) throws {
+    report.begin("Whole recogniser\n\(BenchmarkRow.header)")
+    for test in try RecognizerCase.all(report.settings) where report.settings.includes(test.title) {
+      var contenders: [Contender] = []
       for choice in report.settings.choices {
         for threads in report.settings.threadCounts {
-          let landmarker = try HandLandmarker(options: landmarkerOptions(hands, choice, threads))
-          let landmarkerHands = try landmarker.detect(image: picture.image).landmarks.count
-          try measure(
-            "hand landmarker, image mode, \(landmarkerHands) of \(hands) hands [\(choice.name), \(threads)]", &report
-          ) {
-            _ = try landmarker.detect(image: picture.image)
-          }
-          let recognizer = try GestureRecognizer(options: recognizerOptions(hands, choice, threads))
-          let recognizerHands = try recognizer.recognize(image: picture.image).landmarks.count
-          try measure(
-            "gesture recognizer, image mode, \(recognizerHands) of \(hands) hands [\(choice.name), \(threads)]", &report
-          ) {
-            _ = try recognizer.recognize(image: picture.image)
-          }
+          contenders.append(Contender(choice.name, threads: threads, body: try test.runner(choice, threads: threads)))
+        }
+      }
+      let ownCount = contenders.count
+      contenders += try peers?.contenders(test, &report) ?? []
+      let durations = try report.measure(test.title, contenders)
+      let isPromised = test.picture.handCount == 1 && test.picture.image.width == 640
+      for (index, ours) in contenders.enumerated().prefix(ownCount) where ours.name == KernelChoice.automatic.name {
+        for peer in ownCount..<contenders.count {
+          let bound = isPromised && ours.threads == 1 ? (test.isTracked ? 1.45 : 1.8) : nil
+          report.add(
+            Figure(
+              "\(test.title): \(Figure.threads(ours.threads ?? 1)) against \(contenders[peer].name)",
+              ratioOf: durations[peer], to: durations[index], promise: bound.map(Figure.Promise.atLeast)))
         }
       }
     }
-  }
-
-  private static func measure(_ title: String, _ report: inout BenchmarkReport, _ body: () throws -> Void) throws {
-    if report.settings.includes(title) { try report.measure(title, body) }
-  }
-
-  static func landmarkerOptions(_ hands: Int, _ choice: KernelChoice, _ threads: Int) -> HandLandmarkerOptions {
-    let options = HandLandmarkerOptions()
-    options.baseOptions = baseOptions(choice, threads)
-    options.numHands = hands
-    return options
-  }
-
-  static func recognizerOptions(_ hands: Int, _ choice: KernelChoice, _ threads: Int) -> GestureRecognizerOptions {
-    let options = GestureRecognizerOptions()
-    options.baseOptions = baseOptions(choice, threads)
-    options.numHands = hands
-    return options
-  }
-
-  private static func baseOptions(_ choice: KernelChoice, _ threads: Int) -> BaseOptions {
-    let options = BaseOptions()
-    options.numThreads = threads
-    options.kernelProvider = choice.provider
-    return options
   }
 }

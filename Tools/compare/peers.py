@@ -1,87 +1,183 @@
 #!/usr/bin/env python3
-"""Times LiteRT on the networks of Models/ and MediaPipe on a picture, to be laid beside `swift run -c release Benchmarks`.
+"""Times LiteRT, OpenVINO and MediaPipe for `Benchmarks --compare`.
 
-Needs: pip install ai-edge-litert==2.3.0 mediapipe==1.2.2 numpy
-Usage: Tools/compare/peers.py [--seconds 1] [--picture FILE] [--skip-mediapipe]
+peers.py serve litert|openvino|mediapipe
+    First prints {"name": …}, then answers each line of JSON (Benchmarks/Peers/PeerRequest.swift) with one:
+    {"milliseconds": […]} or {"error": …}. Ends with its input.
+peers.py first-result PICTURE
+    Recognises the gesture in a picture with MediaPipe and prints it: a process whose start is measured.
+
+The environment comes from Tools/compare/setup.
 """
-import argparse
-import io
+import ctypes
+import functools
+import gc
+import json
+import os
 import pathlib
+import signal
+import sys
 import time
-import zipfile
 
-import numpy as np
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-NETWORKS = [
-    ("palm detector", "hand_landmarker.task", "hand_detector.tflite"),
-    ("hand landmarks", "hand_landmarker.task", "hand_landmarks_detector.tflite"),
-    ("gesture embedder", "hand_gesture_recognizer.task", "gesture_embedder.tflite"),
-    ("gesture classifier", "hand_gesture_recognizer.task", "canned_gesture_classifier.tflite"),
-]
+TASK = pathlib.Path(__file__).resolve().parents[2] / "Models/gesture_recognizer.task"
 
 
-def measure(title, seconds, body):
-    """The same rule as the Swift benchmarks: three runs to warm up, then as many as fit, at least five."""
-    for _ in range(3):
-        body()
-    times, start = [], time.perf_counter()
-    while len(times) < 5 or (len(times) < 2000 and time.perf_counter() - start < seconds):
-        before = time.perf_counter()
-        body()
-        times.append((time.perf_counter() - before) * 1e3)
-    times.sort()
-    p95 = times[(len(times) * 95 + 99) // 100 - 1]
-    print(f"{title:<64}{len(times):7d} {np.median(times):8.3f} {p95:8.3f} {times[0]:8.3f}", flush=True)
-
-
-def networks(seconds):
-    from ai_edge_litert.interpreter import Interpreter
-
-    bundle = zipfile.ZipFile(ROOT / "Models/gesture_recognizer.task")
-    for title, inner, entry in NETWORKS:
-        model = zipfile.ZipFile(io.BytesIO(bundle.read(inner))).read(entry)
-        for threads in (1, 2):
-            interpreter = Interpreter(model_content=model, num_threads=threads)
-            interpreter.allocate_tensors()
-            random = np.random.default_rng(1)
-            for detail in interpreter.get_input_details():
-                interpreter.set_tensor(detail["index"], random.random(detail["shape"], dtype=np.float32))
-            measure(f"{title} [LiteRT, {threads}]", seconds, interpreter.invoke)
-
-
-def tasks(seconds, picture):
-    import mediapipe as mp
+def recognizer(hands, mode):
     from mediapipe.tasks.python import BaseOptions, vision
 
-    image = mp.Image.create_from_file(str(picture))
-    for hands in (1, 2):
-        base = BaseOptions(model_asset_path=str(ROOT / "Models/hand_landmarker.task"))
-        options = vision.HandLandmarkerOptions(base_options=base, num_hands=hands)
-        with vision.HandLandmarker.create_from_options(options) as task:
-            found = len(task.detect(image).hand_landmarks)
-            measure(f"hand landmarker, image mode, {found} of {hands} hands [MediaPipe]", seconds, lambda: task.detect(image))
-        base = BaseOptions(model_asset_path=str(ROOT / "Models/gesture_recognizer.task"))
-        options = vision.GestureRecognizerOptions(base_options=base, num_hands=hands)
-        with vision.GestureRecognizer.create_from_options(options) as task:
-            found = len(task.recognize(image).hand_landmarks)
-            measure(
-                f"gesture recognizer, image mode, {found} of {hands} hands [MediaPipe]", seconds,
-                lambda: task.recognize(image))
+    options = vision.GestureRecognizerOptions(
+        base_options=BaseOptions(model_asset_path=str(TASK)), num_hands=hands,
+        running_mode=getattr(vision.RunningMode, mode))
+    return vision.GestureRecognizer.create_from_options(options)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=1.0)
-    parser.add_argument(
-        "--picture", type=pathlib.Path, default=ROOT / "Tests/HandTrackingTests/Fixtures/rendered/two_0.png")
-    parser.add_argument("--skip-mediapipe", action="store_true")
-    arguments = parser.parse_args()
-    print(f"{'':<64}   runs      p50      p95      min ms")
-    networks(arguments.seconds)
-    if not arguments.skip_mediapipe:
-        tasks(arguments.seconds, arguments.picture)
+class LiteRT:
+    def __init__(self):
+        import ai_edge_litert
+        from ai_edge_litert.interpreter import Interpreter
+
+        self.interpreter = Interpreter
+        self.name = f"LiteRT {ai_edge_litert.__version__}"
+
+    def prepare(self, request):
+        import numpy as np
+
+        runs = []
+        for stage in request["stages"]:
+            interpreter = self.interpreter(model_path=stage["model"], num_threads=request["threads"])
+            interpreter.allocate_tensors()
+            for detail, file in zip(interpreter.get_input_details(), stage["inputs"]):
+                interpreter.set_tensor(detail["index"], np.fromfile(file, np.float32).reshape(detail["shape"]))
+            runs.append(interpreter.invoke)
+        return in_sequence(runs)
+
+
+class OpenVINO:
+    def __init__(self):
+        import openvino
+
+        self.core = openvino.Core()
+        self.name = f"OpenVINO {openvino.__version__.split('-')[0]}"
+
+    def prepare(self, request):
+        import numpy as np
+        import openvino
+
+        runs = []
+        for stage in request["stages"]:
+            # Whole floats, one request at a time: what the others compute.
+            model = self.core.read_model(stage["model"])
+            model.reshape({
+                place: [1 if size.is_dynamic else size for size in port.partial_shape]
+                for place, port in enumerate(model.inputs)})
+            compiled = self.core.compile_model(model, "CPU", {
+                "INFERENCE_NUM_THREADS": request["threads"], "NUM_STREAMS": 1, "PERFORMANCE_HINT": "LATENCY",
+                "INFERENCE_PRECISION_HINT": "f32"})
+            infer = compiled.create_infer_request()
+            for index, file in enumerate(stage["inputs"]):
+                shape = list(compiled.inputs[index].shape)
+                infer.set_input_tensor(index, openvino.Tensor(np.fromfile(file, np.float32).reshape(shape)))
+            # Shared: no copies of inputs and outputs are timed.
+            runs.append(functools.partial(infer.infer, share_inputs=True, share_outputs=True))
+        return in_sequence(runs)
+
+
+class MediaPipe:
+    def __init__(self):
+        import mediapipe
+
+        self.mediapipe = mediapipe
+        self.name = f"MediaPipe {mediapipe.__version__}"
+
+    def prepare(self, request):
+        image = self.mediapipe.Image.create_from_file(request["picture"])
+        if not request["isTracked"]:
+            task = recognizer(request["handCount"], "IMAGE")
+            check(task.recognize(image), request)
+            return lambda: task.recognize(image)
+        task = recognizer(request["handCount"], "VIDEO")
+        timestamp = 0
+
+        def frame():
+            nonlocal timestamp
+            timestamp += 33
+            return task.recognize_for_video(image, timestamp)
+
+        check(frame(), request)
+        return frame
+
+
+def check(result, request):
+    found = len(result.hand_landmarks)
+    if found != request["handCount"]:
+        raise ValueError(f"{found} hands found, expected {request['handCount']}")
+
+
+def in_sequence(runs):
+    if len(runs) == 1:
+        return runs[0]
+
+    def all_runs():
+        for run in runs:
+            run()
+
+    return all_runs
+
+
+def serve(library):
+    # Answers go to the real standard output; whatever a library prints there goes nowhere.
+    output = os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+    def answer(reply):
+        output.write(json.dumps(reply) + "\n")
+        output.flush()
+
+    try:
+        # Stopped when its parent dies, it would stay for ever.
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+    except AttributeError:
+        pass
+    try:
+        peer = {"litert": LiteRT, "openvino": OpenVINO, "mediapipe": MediaPipe}[library]()
+    except Exception as error:
+        answer({"error": str(error)})
+        return
+    answer({"name": peer.name})
+    prepared = {}
+    gc.disable()
+    for line in sys.stdin:
+        request = json.loads(line)
+        warm_up_count, count = request.pop("warmUpCount"), request.pop("count")
+        try:
+            key = json.dumps(request, sort_keys=True)
+            if key not in prepared:
+                prepared[key] = peer.prepare(request)
+            answer({"milliseconds": timed(prepared[key], warm_up_count, count)})
+        except Exception as error:
+            answer({"error": str(error).strip().splitlines()[0]})
+
+
+def timed(body, warm_up_count, count):
+    for _ in range(warm_up_count):
+        body()
+    clock, times = time.perf_counter_ns, []
+    for _ in range(count):
+        start = clock()
+        body()
+        times.append((clock() - start) / 1e6)
+    return times
+
+
+def first_result(picture):
+    import mediapipe
+
+    with recognizer(1, "IMAGE") as task:
+        result = task.recognize(mediapipe.Image.create_from_file(picture))
+        print(result.gestures[0][0].category_name, flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    if len(sys.argv) != 3 or sys.argv[1] not in ("serve", "first-result"):
+        sys.exit(__doc__)
+    serve(sys.argv[2]) if sys.argv[1] == "serve" else first_result(sys.argv[2])

@@ -21,6 +21,9 @@ public final class Session {
   private let sequence: EmittedSequence?
   private let steps: [Step]
 
+  /// Pieces of a run that Swift code starts, one by one: operators, or stretches of emitted calls.
+  package var pieceCount: Int { steps.count }
+
   private struct Instruction {
     let operation: any PreparedOperator
     /// Where the addresses of inputs and outputs begin.

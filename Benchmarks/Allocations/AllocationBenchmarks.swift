@@ -1,0 +1,78 @@
+import Foundation
+import TensorRuntime
+
+/// Allocations of each frame after warm-up, counted in a child process in which they are traced.
+enum AllocationBenchmarks {
+  private static let warmUpCount = 10
+  private static let frameCount = 20
+  /// What the child is started with.
+  static let childOption = "--traced-allocations"
+
+  /// A line from the child.
+  private struct Line: Codable {
+    let title: String
+    let isNetwork: Bool
+    let allocations: Double
+    let bytes: Double
+  }
+
+  // MARK: Parent
+
+  /// Starts the child and takes over what it counted.
+  static func run(_ report: inout BenchmarkReport) throws {
+    report.begin("Allocations of each frame after warm-up")
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    let settings = report.settings
+    process.arguments = [childOption] + settings.arguments
+    var environment = ProcessInfo.processInfo.environment
+    environment["LD_PRELOAD"] = AllocationTrace.library
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { return report.note("left out: glibc's mtrace is not there") }
+    for text in data.split(separator: UInt8(ascii: "\n")) {
+      let line = try JSONDecoder().decode(Line.self, from: Data(text))
+      report.line(String(format: "  %@: %.1f allocations, %.0f bytes", line.title, line.allocations, line.bytes))
+      // The result of a recogniser is made of arrays, which have to be allocated; a network's lies in its session.
+      report.add(
+        Figure(
+          "allocations of each frame: \(line.title)", line.allocations, "", promise: line.isNetwork ? .atMost(0) : nil))
+    }
+  }
+
+  // MARK: Child
+
+  private struct CannotCount: Error {}
+
+  /// Prints a line for each piece of work.
+  static func runChild(_ settings: BenchmarkSettings) throws {
+    guard let trace = AllocationTrace() else { throw CannotCount() }
+    for threads in settings.threadCounts {
+      for network in try BenchmarkNetwork.all(settings) where settings.includes(network.name) {
+        let runner = network.runner(try network.plans(), threads: threads)
+        try count("\(network.name), \(Figure.threads(threads))", isNetwork: true, trace) { runner() }
+      }
+      for test in try RecognizerCase.all(settings, sizes: [(640, 480)]) where settings.includes(test.title) {
+        let runner = try test.runner(.automatic, threads: threads)
+        try count("\(test.title), \(Figure.threads(threads))", isNetwork: false, trace, runner)
+      }
+    }
+  }
+
+  private static func count(
+    _ title: String, isNetwork: Bool, _ trace: AllocationTrace, _ body: () throws -> Void
+  ) throws {
+    for _ in 0..<warmUpCount { try body() }
+    let count = try trace.count {
+      for _ in 0..<frameCount { try body() }
+    }
+    let line = Line(
+      title: title, isNetwork: isNetwork, allocations: Double(count.allocations) / Double(frameCount),
+      bytes: Double(count.bytes) / Double(frameCount))
+    FileHandle.standardOutput.write(try JSONEncoder().encode(line) + Data("\n".utf8))
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A measured row: one contender's times for one piece of work.
+struct BenchmarkRow: Codable {
+  /// The work; stable, since charts key on it.
+  let title: String
+  /// Who did it.
+  let contender: String
+  /// Its threads; nil where it decides itself.
+  let threads: Int?
+  /// How often it was run.
+  let runs: Int
+  /// Milliseconds: the middle one, the one that 95 of 100 do not pass, the shortest.
+  let p50Ms: Double, p95Ms: Double, minMs: Double
+  /// Billions of operations a second at the median, a multiply-add being two; nil where they are not counted.
+  let gflops: Double?
+  /// The part of the machine's measured peak with as many threads; nil where there is none.
+  let peakShare: Double?
+
+  /// Sums up times.
+  init(_ title: String, _ contender: Contender, _ durations: Durations, multiplyAdds: Int, peak: FloatingPointPeak?) {
+    self.title = title
+    self.contender = contender.name
+    threads = contender.threads
+    runs = durations.count
+    (p50Ms, p95Ms, minMs) = (durations.median, durations.p95, durations.minimum)
+    let rate = multiplyAdds > 0 ? Double(multiplyAdds) * 2 / (durations.median * 1e6) : nil
+    gflops = rate
+    peakShare = rate.flatMap { rate in
+      contender.threads.flatMap { peak?.best(threads: $0) }.map { rate / $0 }
+    }
+  }
+
+  /// Titles of the columns.
+  static let header = pad("") + "   runs       p50       p95    min ms     GFLOP/s   of peak"
+
+  /// The row as text.
+  var text: String {
+    let place = threads.map { "\(contender), \($0)" } ?? contender
+    let times = String(format: "%7d %9.4f %9.4f %9.4f", runs, p50Ms, p95Ms, minMs)
+    let rate = gflops.map { String(format: "   %9.1f", $0) } ?? ""
+    let share = peakShare.map { String(format: "   %4.1f %%", $0 * 100) } ?? ""
+    return Self.pad("\(title) [\(place)]") + times + rate + share
+  }
+
+  private static func pad(_ title: String) -> String {
+    title + String(repeating: " ", count: max(72 - title.count, 1))
+  }
+}

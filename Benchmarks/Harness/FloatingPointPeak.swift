@@ -1,0 +1,102 @@
+import Foundation
+import MachineCode
+import Synchronization
+import TensorRuntime
+
+/// The fastest that this machine was seen to multiply and add in this run: the ceiling that shares are told of.
+///
+/// Short bursts of independent AVX2 multiply-adds on registers alone, spread over the run; the best of them counts. A
+/// processor's clock depends on its temperature and on its neighbours, so a number from a data sheet would not do.
+final class FloatingPointPeak {
+  /// Billions of operations a second of each burst, a multiply-add being two, by number of threads.
+  private(set) var bursts: [Int: [Double]] = [:]
+  private let code: ExecutableMemory
+
+  /// Sums that do not wait for each other: two units with a latency of four or five need ten.
+  private static let sumCount = 12
+  private static let unrolling = 8
+  private static let iterationCount = 30_000
+  private static let operationCount = Double(iterationCount * unrolling * sumCount * 16)
+
+  /// Thread counts that are measured in each burst.
+  private let threadCounts: [Int]
+
+  /// Nil where such code cannot run.
+  init?(threadCounts: [Int]) {
+    guard MachineCodeSupport.obstacle == nil, let code = ExecutableMemory(Self.program()) else { return nil }
+    self.code = code
+    self.threadCounts = threadCounts
+    for _ in 0..<20 { burst() }
+  }
+
+  /// The best burst so far with a number of threads; nil if none was made.
+  func best(threads: Int) -> Double? { bursts[threads]?.max() }
+
+  /// Measures about a millisecond with each number of threads.
+  func burst() {
+    for threads in threadCounts { bursts[threads, default: []].append(rate(threads: threads)) }
+  }
+
+  /// All threads begin when the last one is there; the time ends when the last one ends.
+  private func rate(threads: Int) -> Double {
+    typealias Function = @convention(c) (Int) -> Void
+    // Only the address goes to the other threads; the code outlives them, since this waits for them.
+    let address = Int(bitPattern: code.address)
+    let gate = Gate()
+    let run: @Sendable () -> UInt64 = {
+      guard let pointer = UnsafeRawPointer(bitPattern: address) else { return 0 }
+      unsafeBitCast(pointer, to: Function.self)(Self.iterationCount)
+      return Clock.nanoseconds()
+    }
+    for _ in 1..<threads {
+      Thread.detachNewThread {
+        gate.arrive(andWaitFor: threads)
+        gate.leave(at: run())
+      }
+    }
+    gate.arrive(andWaitFor: threads)
+    let start = Clock.nanoseconds()
+    gate.leave(at: run())
+    let end = gate.end(of: threads)
+    return Double(threads) * Self.operationCount / Double(end - start)
+  }
+
+  /// Where threads meet before and after a burst. They spin, so that all begin at the same moment.
+  private final class Gate: Sendable {
+    private let arrived = Atomic(0)
+    private let left = Atomic(0)
+    private let lastEnd = Atomic<UInt64>(0)
+
+    func arrive(andWaitFor count: Int) {
+      arrived.add(1, ordering: .acquiringAndReleasing)
+      while arrived.load(ordering: .acquiring) < count {}
+    }
+
+    func leave(at time: UInt64) {
+      lastEnd.max(time, ordering: .acquiringAndReleasing)
+      left.add(1, ordering: .acquiringAndReleasing)
+    }
+
+    func end(of count: Int) -> UInt64 {
+      while left.load(ordering: .acquiring) < count {}
+      return lastEnd.load(ordering: .acquiring)
+    }
+  }
+
+  /// `void f(long iterations)`: sums += zero × zero, over and over.
+  private static func program() -> [UInt8] {
+    var code = Assembler()
+    for register in 0..<16 {
+      code.vxorps(VectorRegister(register), VectorRegister(register), VectorRegister(register))
+    }
+    let loop = code.here()
+    for _ in 0..<unrolling {
+      for sum in 0..<sumCount { code.vfmadd231ps(VectorRegister(sum), VectorRegister(14), VectorRegister(15)) }
+    }
+    code.sub(.rdi, 1)
+    code.jump(.notEqual, loop)
+    code.vzeroupper()
+    code.ret()
+    return code.finished()
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import HandTracking
+import Mudra
+import PixelImaging
+import TFLiteFormat
+import TensorRuntime
+
+/// The networks to be measured, fed with what they see when the benchmark's picture of a hand is recognised.
+extension BenchmarkNetwork {
+  /// The bundled networks, then those of a folder.
+  static func all(_ settings: BenchmarkSettings) throws -> [BenchmarkNetwork] {
+    try bundled(settings) + (settings.modelFolder.map { try inFolder($0, settings) } ?? [])
+  }
+
+  /// The networks of the bundled gesture recogniser.
+  static func bundled(_ settings: BenchmarkSettings) throws -> [BenchmarkNetwork] {
+    typealias Files = ModelConstants.Files
+    let picture = try settings.picture()
+    let bundle = try TaskBundle(path: BundledModels.gestureRecognizerPath ?? "gesture_recognizer.task")
+    let handBundle = try bundle.bundle(named: Files.handLandmarkerBundle)
+    let gestureBundle = try bundle.bundle(named: Files.gestureBundle)
+    let hand = try hand(in: picture.image, handBundle)
+
+    let palm = Stage(
+      model: try handBundle.model(named: Files.palmDetector),
+      inputs: [try tensor(of: .full, of: picture.image, side: 192, isWhole: true)])
+    let landmarks = Stage(
+      model: try handBundle.model(named: Files.handLandmarks),
+      inputs: [try tensor(of: hand.region, of: picture.image, side: 224, isWhole: false)])
+    let embedder = Stage(
+      model: try gestureBundle.model(named: Files.gestureEmbedder), inputs: features(of: hand, in: picture.image))
+    let classifierModel = try gestureBundle.model(named: Files.cannedClassifier)
+    let classifier = Stage(model: classifierModel, inputs: [try embedding(embedder)])
+    return [
+      BenchmarkNetwork("palm detector", [palm], Promises(ratio: 1.45, share: 0.85, scaling: 1.75)),
+      BenchmarkNetwork("hand landmarks", [landmarks], Promises(ratio: 1.3, share: 0.85, scaling: 1.75)),
+      BenchmarkNetwork("gesture embedder", [embedder]),
+      BenchmarkNetwork("gesture classifier", [classifier]),
+      BenchmarkNetwork("gesture embedder + classifier", [embedder, classifier], Promises(ratio: 1.2)),
+    ]
+  }
+
+  /// The models of a folder. Square pictures among their inputs are the benchmark's picture, other inputs noise.
+  private static func inFolder(_ folder: String, _ settings: BenchmarkSettings) throws -> [BenchmarkNetwork] {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".tflite") }.sorted()
+    let picture = try settings.picture()
+    return try files.map { file in
+      let model = try Model(Bytes(contentsOfFile: "\(folder)/\(file)"))
+      let inputs = try Plan(model).inputs.map { input -> [Float] in
+        if input.shape.count == 4, input.shape[1] == input.shape[2], input.shape[3] == 3 {
+          return try tensor(of: .full, of: picture.image, side: input.shape[1], isWhole: true)
+        }
+        return noise(input.shape.reduce(1, *))
+      }
+      // The other published hand networks have the bundled ones' promises.
+      let ratio = file.contains("palm") ? 1.45 : file.contains("hand_landmark") ? 1.3 : nil
+      return BenchmarkNetwork(
+        file, [Stage(model: model, inputs: inputs)], Promises(ratio: ratio, scaling: ratio.map { _ in 1.75 }))
+    }
+  }
+
+  // MARK: Inputs
+
+  private struct NoHand: Error, CustomStringConvertible {
+    let description = "the benchmark's picture must show a hand that is found"
+  }
+
+  private static func hand(in image: Image, _ bundle: TaskBundle) throws -> Hand {
+    let options = GestureRecognizerOptions()
+    let settings = try TaskSettings(
+      baseOptions: options.baseOptions, runningMode: .image, numHands: 1,
+      minHandDetectionConfidence: options.minHandDetectionConfidence,
+      minHandPresenceConfidence: options.minHandPresenceConfidence,
+      minTrackingConfidence: options.minTrackingConfidence)
+    let pipeline = try HandPipeline(bundle: bundle, settings: settings)
+    guard let hand = try pipeline.process(image, input: .full).first else { throw NoHand() }
+    return hand
+  }
+
+  /// A region of a picture as a network of hands sees it: values from 0 to 1.
+  private static func tensor(of region: Region, of image: Image, side: Int, isWhole: Bool) throws -> [Float] {
+    let warp = try RegionWarp(
+      region: region, imageWidth: image.width, imageHeight: image.height, outputWidth: side, outputHeight: side,
+      keepAspect: isWhole, border: isWhole ? .black : .replicate)
+    var values = [Float](repeating: 0, count: side * side * 3)
+    values.withUnsafeMutableBufferPointer { warp.fill($0, from: image, scale: 1 / 255, offset: 0) }
+    return values
+  }
+
+  private static func features(of hand: Hand, in image: Image) -> [[Float]] {
+    let count = hand.landmarks.count * 3
+    var (landmarks, world) = ([Float](repeating: 0, count: count), [Float](repeating: 0, count: count))
+    landmarks.withUnsafeMutableBufferPointer {
+      GestureFeatures.fill(
+        $0, from: hand.landmarks, rotation: 0, imageWidth: image.width, imageHeight: image.height)
+    }
+    world.withUnsafeMutableBufferPointer { GestureFeatures.fill($0, from: hand.worldLandmarks, rotation: 0) }
+    return [landmarks, [GestureFeatures.rightHandProbability(hand.handedness)], world]
+  }
+
+  /// What the embedder makes of its inputs.
+  private static func embedding(_ embedder: Stage) throws -> [Float] {
+    let session = embedder.session(try Plan(embedder.model))
+    session.run()
+    return session.withOutput(0) { Array($0.assumingMemoryBound(to: Float.self)) }
+  }
+
+  /// Values spread over 0…1: zeros and denormals would have times of their own.
+  static func noise(_ count: Int) -> [Float] {
+    (0..<count).map { Float((UInt32(truncatingIfNeeded: $0 + 1) &* 2_654_435_761) >> 8) / Float(1 << 24) }
+  }
+}

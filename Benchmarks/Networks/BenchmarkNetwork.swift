@@ -1,0 +1,61 @@
+import TFLiteFormat
+import TensorRuntime
+
+/// A network to be measured, or two that run one after the other, with inputs as they occur.
+struct BenchmarkNetwork {
+  /// One model and the values of its inputs.
+  struct Stage {
+    let model: Model
+    let inputs: [[Float]]
+
+    /// A session with the inputs in place.
+    func session(_ plan: Plan, threads: Int = 1) -> Session {
+      let session = Session(plan, threads: threads)
+      for (index, values) in inputs.enumerated() {
+        session.withInput(index) { memory in values.withUnsafeBytes { memory.copyMemory(from: $0) } }
+      }
+      return session
+    }
+  }
+
+  /// What it is; charts key on it.
+  let name: String
+  /// The models in the order in which they run. All but the last have one output, which is the next one's input.
+  let stages: [Stage]
+  /// What the package promises of it.
+  let promises: Promises
+
+  /// The least that a network shall reach; nil where nothing is promised.
+  struct Promises {
+    /// Times as fast as LiteRT with as many threads.
+    var ratio: Double?
+    /// The part of the machine's peak with one thread.
+    var share: Double?
+    /// Times as fast with two threads as with one.
+    var scaling: Double?
+  }
+
+  /// A network with its promises.
+  init(_ name: String, _ stages: [Stage], _ promises: Promises = Promises()) {
+    self.name = name
+    self.stages = stages
+    self.promises = promises
+  }
+
+  /// The models prepared.
+  func plans(provider: KernelProvider? = nil) throws -> [Plan] {
+    try stages.map { try Plan($0.model, options: PlanOptions(provider: provider)) }
+  }
+
+  /// The work of one run, ready to be timed.
+  func runner(_ plans: [Plan], threads: Int) -> () -> Void {
+    let sessions = zip(stages, plans).map { $0.session($1, threads: threads) }
+    return {
+      for (index, session) in sessions.enumerated() {
+        session.run()
+        guard index + 1 < sessions.count else { break }
+        session.withOutput(0) { output in sessions[index + 1].withInput(0) { $0.copyMemory(from: output) } }
+      }
+    }
+  }
+}

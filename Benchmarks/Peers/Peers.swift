@@ -1,0 +1,76 @@
+import Foundation
+import TFLiteFormat
+
+/// The libraries that `--compare` runs in turns with Mudra, from the virtual environment that `Tools/compare/setup` makes.
+final class Peers {
+  private let liteRT: Peer
+  private let openVINO: Peer
+  private let mediaPipe: Peer
+  private let folder: TemporaryFolder
+  private let python: String
+  private let script: String
+
+  private struct NotSetUp: Error, CustomStringConvertible {
+    let python: String
+    var description: String { "\(python) is not there: run Tools/compare/setup first" }
+  }
+
+  /// Starts all of them.
+  init() throws {
+    let tools = BenchmarkPicture.packageFolder.appendingPathComponent("Tools/compare")
+    python = tools.appendingPathComponent(".venv/bin/python").path
+    script = tools.appendingPathComponent("peers.py").path
+    guard FileManager.default.isExecutableFile(atPath: python) else { throw NotSetUp(python: python) }
+    liteRT = try Peer("litert", python: python, script: script)
+    openVINO = try Peer("openvino", python: python, script: script)
+    mediaPipe = try Peer("mediapipe", python: python, script: script)
+    folder = try TemporaryFolder()
+  }
+
+  /// Who is compared with.
+  var names: [String] { [liteRT.name, openVINO.name, mediaPipe.name] }
+
+  /// Those that can run a network, with so many threads.
+  func contenders(_ network: BenchmarkNetwork, threads: Int, _ report: inout BenchmarkReport) throws -> [Contender] {
+    let stages = try network.stages.enumerated().map { place, stage in
+      let name = "\(network.name) \(place)"
+      let model = try folder.file(stage.model.bytes.withUnsafeBytes { Data($0) }, name: "\(name).tflite")
+      let inputs = try stage.inputs.enumerated().map { index, values in
+        try folder.file(values.withUnsafeBytes { Data($0) }, name: "\(name) \(index).f32")
+      }
+      return PeerRequest.Stage(model: model, inputs: inputs)
+    }
+    return contenders([liteRT, openVINO], PeerRequest(stages: stages, threads: threads), threads: threads, &report)
+  }
+
+  /// Those that can recognise gestures. MediaPipe chooses its threads itself.
+  func contenders(_ test: RecognizerCase, _ report: inout BenchmarkReport) throws -> [Contender] {
+    let picture = try folder.png(test.picture.image, name: test.picture.name)
+    let request = PeerRequest(picture: picture, handCount: test.picture.handCount, isTracked: test.isTracked)
+    return contenders([mediaPipe], request, threads: nil, &report)
+  }
+
+  /// MediaPipe in a fresh process that recognises a picture and prints the result.
+  func firstResult(picture: String) -> (name: String, process: ChildProcess) {
+    (mediaPipe.name, ChildProcess(arguments: [python, script, "first-result", picture], showsErrors: false))
+  }
+
+  /// Asks each peer once, so that one that cannot do the work is left out with its reason.
+  private func contenders(
+    _ peers: [Peer], _ request: PeerRequest, threads: Int?, _ report: inout BenchmarkReport
+  ) -> [Contender] {
+    peers.compactMap { peer in
+      do {
+        _ = try peer.time(request)
+      } catch {
+        report.note("left out: \(error)")
+        return nil
+      }
+      return Contender(peer.name, threads: threads) { warmUpCount, count in
+        var request = request
+        (request.warmUpCount, request.count) = (warmUpCount, count)
+        return try peer.time(request)
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Mudra
+import PixelImaging
+import TensorRuntime
+
+/// One way of using the gesture recogniser, from pixels in memory to the result.
+struct RecognizerCase {
+  /// What is measured; charts key on it.
+  let title: String
+  /// What is looked at.
+  let picture: BenchmarkPicture
+  /// Pictures on their own, or frames of a video in which the hands are followed.
+  let isTracked: Bool
+
+  /// A case by its picture.
+  init(_ picture: BenchmarkPicture, isTracked: Bool) {
+    self.picture = picture
+    self.isTracked = isTracked
+    title = "gesture recognizer, \(isTracked ? "tracked frame" : "picture"), \(picture.name)"
+  }
+
+  /// Every case: one and two hands, in pictures of these sizes.
+  static func all(
+    _ settings: BenchmarkSettings, sizes: [(width: Int, height: Int)] = [(640, 480), (3840, 2160)]
+  ) throws -> [RecognizerCase] {
+    var cases: [RecognizerCase] = []
+    for isTracked in [false] {
+      for (width, height) in sizes {
+        for handCount in [1, 2] {
+          let picture = try settings.picture(handCount: handCount, width: width, height: height)
+          cases.append(RecognizerCase(picture, isTracked: isTracked))
+        }
+      }
+    }
+    return cases
+  }
+
+  /// The work of one frame, ready to be timed.
+  func runner(_ choice: KernelChoice, threads: Int) throws -> () throws -> Void {
+    let options = GestureRecognizerOptions()
+    options.baseOptions = Self.baseOptions(choice, threads)
+    options.numHands = picture.handCount
+    let recognizer = try GestureRecognizer(options: options)
+    let image = picture.image
+    let found = try recognizer.recognize(image: image).landmarks.count
+    guard found == picture.handCount else { throw WrongHandCount(title: title, found: found) }
+    return { _ = try recognizer.recognize(image: image) }
+  }
+
+  private struct WrongHandCount: Error, CustomStringConvertible {
+    let title: String
+    let found: Int
+    var description: String { "\(title): \(found) hands found; the measured work would be another" }
+  }
+
+  private static func baseOptions(_ choice: KernelChoice, _ threads: Int) -> BaseOptions {
+    let options = BaseOptions()
+    options.numThreads = threads
+    options.kernelProvider = choice.provider
+    return options
+  }
+}
