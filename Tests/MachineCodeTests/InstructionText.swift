@@ -8,10 +8,6 @@ enum InstructionText {
     case low(VectorRegister)
     case memory(Memory)
     case immediate(Int)
-    /// Forms of AVX-512: lanes of mask register 1, and one float for all lanes.
-    case maskedVector(VectorRegister)
-    case maskedMemory(Memory)
-    case broadcast(Memory)
   }
 
   /// The bytes that the assembler gives; nil if it has no such form.
@@ -20,10 +16,6 @@ enum InstructionText {
     let operands = parts.count < 2 ? [] : parts[1].split(separator: ",").map { parse($0.filter { $0 != " " }) }
     var code = Assembler()
     if text.contains("zmm") { code.vectorWidth = .bits512 }
-    if parts.first == "kmovw", parts.count == 2, parts[1].hasPrefix("k1, "), let source = word(parts[1].dropFirst(4)) {
-      code.kmovw(mask: source)
-      return code.finished()
-    }
     guard !operands.contains(where: { $0 == nil }), let mnemonic = parts.first,
       apply(String(mnemonic), operands.compactMap { $0 }, &code)
     else { return nil }
@@ -129,37 +121,17 @@ enum InstructionText {
     }
     guard operands.count == 4, case .vector(let a) = operands[0], case .vector(let b) = operands[1],
       case .immediate(let constant) = operands[3]
-    else { return applyWide(mnemonic, operands, &code) }
+    else { return false }
     switch (mnemonic, operands[2]) {
     case ("vshufps", .vector(let c)): code.vshufps(a, b, c, UInt8(constant))
     case ("vpblendd", .vector(let c)): code.vpblendd(a, b, c, UInt8(constant))
     case ("vinserti128", .low(let c)): code.vinserti128(a, b, low: c, UInt8(constant))
-    default: return applyWide(mnemonic, operands, &code)
-    }
-    return true
-  }
-
-  /// Forms that only AVX-512 has.
-  private static func applyWide(_ mnemonic: String, _ operands: [Operand], _ code: inout Assembler) -> Bool {
-    switch (mnemonic, operands.first, operands.dropFirst().first, operands.dropFirst(2).first) {
-    case ("vmovups", .maskedVector(let a), .memory(let b), nil): code.vmovups(masked: a, b)
-    case ("vmovups", .maskedMemory(let a), .vector(let b), nil): code.vmovups(masked: a, b)
-    case ("vfmadd231ps", .vector(let a), .vector(let b), .broadcast(let c)): code.vfmadd231ps(a, b, broadcast: c)
     default: return false
     }
     return true
   }
 
   private static func parse(_ text: String) -> Operand? {
-    if text.hasSuffix("{k1}{z}"), case .vector(let register) = parse(String(text.dropLast(7))) {
-      return .maskedVector(register)
-    }
-    if text.hasSuffix("{k1}"), case .memory(let memory) = parse(String(text.dropLast(4))) {
-      return .maskedMemory(memory)
-    }
-    if text.hasSuffix("{1to16}"), case .memory(let memory) = parse(String(text.dropLast(7))) {
-      return .broadcast(memory)
-    }
     if let register = general(text) { return .general(register) }
     if text.hasPrefix("xmm"), let number = Int(text.dropFirst(3)) { return .low(VectorRegister(number)) }
     if text.hasPrefix("zmm"), let number = Int(text.dropFirst(3)) { return .vector(VectorRegister(number)) }
@@ -167,11 +139,6 @@ enum InstructionText {
     if let value = Int(text) { return .immediate(value) }
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
     return memory(String(text.dropFirst().dropLast())).map(Operand.memory)
-  }
-
-  /// A register by the name of its lower 32 bits.
-  private static func word(_ text: Substring) -> GeneralRegister? {
-    general(text.hasPrefix("e") ? "r" + text.dropFirst() : String(text.dropLast()))
   }
 
   private static func general(_ text: String) -> GeneralRegister? {

@@ -21,8 +21,8 @@ import Testing
   @Test(arguments: KernelProvider.available)
   mutating func `a matrix product stays inside its tensors`(provider: KernelProvider) throws {
     for rows in [1, 5, 6, 7, 13] {
-      for columns in [1, 3, 4, 7, 8, 9, 17] {
-        for depth in [1, 3, 4, 7, 8, 9, 33] {
+      for columns in [1, 3, 4, 7, 8, 9, 17, 56, 80] {
+        for depth in [1, 3, 4, 7, 8, 9, 33, 65] {
           let problem = MatrixMultiply.Problem(rows: rows, columns: columns, depth: depth)
           let sample = LayerSample(
             filterCount: columns * depth, channels: columns, activation: .slopes, random: &random)
@@ -66,7 +66,7 @@ import Testing
   mutating func `a depthwise convolution stays inside its tensors`(provider: KernelProvider) throws {
     for (index, shape) in WindowSample.table.enumerated() {
       guard let window = shape.window else { continue }
-      let channels = [1, 3, 4, 7, 8, 9, 15][index % 7]
+      let channels = [1, 3, 4, 7, 8, 9, 15, 16][index % 8]
       let problem = DepthwiseConvolution.Problem(batch: 1, channels: channels, multiplier: 1, window: window)
       let sample = LayerSample(
         filterCount: window.filterHeight * window.filterWidth * channels, channels: channels, activation: .relu6,

@@ -13,7 +13,6 @@ import tempfile
 GPR = "rax rcx rdx rbx rsp rbp rsi rdi r8 r9 r10 r11 r12 r13 r14 r15".split()
 YMM = [f"ymm{i}" for i in range(16)]
 ZMM = [f"zmm{i}" for i in range(32)]
-WORDS = "eax ecx edx ebx esp ebp esi edi r8d r9d r10d r11d r12d r13d r14d r15d".split()
 DISPLACEMENTS = [0, 1, -1, 127, 128, -128, -129, 4096, -1000000]
 IMMEDIATES = [0, 1, -1, 127, 128, -128, -129, 100000, -100000]
 
@@ -47,16 +46,11 @@ def wide_forms(mems):
         yield f"vmovups {a}, {m}"
         yield f"vmovups {m}, {a}"
         yield f"vbroadcastss {a}, {m}"
-        yield f"vmovups {a}{{k1}}{{z}}, {m}"
-        yield f"vmovups {m}{{k1}}, {a}"
-        yield f"vfmadd231ps {a}, {b}, {m}{{1to16}}"
         for op in ("vfmadd231ps", "vaddps", "vmaxps"):
             yield f"{op} {a}, {b}, {m}"
     for i in range(32):
         for op in ("vfmadd231ps", "vaddps", "vmulps", "vmaxps", "vminps", "vxorps"):
             yield f"{op} {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
-    for r in WORDS:
-        yield f"kmovw k1, {r}"
 
 
 def forms():

@@ -128,7 +128,8 @@ struct MatrixEmitter {
 
   /// Adds all products of a tile to its sums. `rax` weights.
   private func emitSums(
-    _ code: inout Assembler, _ group: MatrixPanels.Group, rows: Int, _ sum: (_ row: Int, _ vector: Int) -> VectorRegister
+    _ code: inout Assembler, _ group: MatrixPanels.Group, rows: Int,
+    _ sum: (_ row: Int, _ vector: Int) -> VectorRegister
   ) {
     let vectors = group.vectors
     let size = group.width.byteCount
