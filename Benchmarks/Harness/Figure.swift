@@ -47,7 +47,7 @@ struct Figure: Encodable {
 
   /// The figure as a line of text.
   var text: String {
-    var line = title + String(repeating: " ", count: max(84 - title.count, 1)) + Self.number(value) + " " + unit
+    var line = title + String(repeating: " ", count: max(92 - title.count, 1)) + Self.number(value) + " " + unit
     if let range, let low = range.first, let high = range.last {
       line += "  (rounds \(Self.trimmed(low))…\(Self.trimmed(high)))"
     }

@@ -72,8 +72,10 @@ extension BenchmarkNetwork {
       minHandDetectionConfidence: options.minHandDetectionConfidence,
       minHandPresenceConfidence: options.minHandPresenceConfidence,
       minTrackingConfidence: options.minTrackingConfidence)
-    let pipeline = try HandPipeline(bundle: bundle, settings: settings)
-    guard let hand = try pipeline.process(image, input: .full).first else { throw NoHand() }
+    var regions: [Region] = []
+    try PalmDetector(bundle: bundle, settings: settings).detect(in: image, input: .full, limit: 1, regions: &regions)
+    let detector = try HandLandmarkDetector(bundle: bundle, settings: settings)
+    guard let hand = try regions.first.flatMap({ try detector.hand(in: $0, of: image) }) else { throw NoHand() }
     return hand
   }
 

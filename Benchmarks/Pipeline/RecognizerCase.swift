@@ -23,7 +23,7 @@ struct RecognizerCase {
     _ settings: BenchmarkSettings, sizes: [(width: Int, height: Int)] = [(640, 480), (3840, 2160)]
   ) throws -> [RecognizerCase] {
     var cases: [RecognizerCase] = []
-    for isTracked in [false] {
+    for isTracked in [false, true] {
       for (width, height) in sizes {
         for handCount in [1, 2] {
           let picture = try settings.picture(handCount: handCount, width: width, height: height)
@@ -36,14 +36,22 @@ struct RecognizerCase {
 
   /// The work of one frame, ready to be timed.
   func runner(_ choice: KernelChoice, threads: Int) throws -> () throws -> Void {
+    if isTracked {
+      let hands = try FollowedHands(in: picture, baseOptions: Self.baseOptions(choice, threads))
+      try expect(try hands.nextFrame())
+      return { _ = try hands.nextFrame() }
+    }
     let options = GestureRecognizerOptions()
     options.baseOptions = Self.baseOptions(choice, threads)
     options.numHands = picture.handCount
     let recognizer = try GestureRecognizer(options: options)
     let image = picture.image
-    let found = try recognizer.recognize(image: image).landmarks.count
-    guard found == picture.handCount else { throw WrongHandCount(title: title, found: found) }
+    try expect(try recognizer.recognize(image: image).landmarks.count)
     return { _ = try recognizer.recognize(image: image) }
+  }
+
+  private func expect(_ found: Int) throws {
+    guard found == picture.handCount else { throw WrongHandCount(title: title, found: found) }
   }
 
   private struct WrongHandCount: Error, CustomStringConvertible {
