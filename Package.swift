@@ -58,6 +58,7 @@ let package = Package(
     library(
       "PixelImaging",
       [
+        "MachineCode",
         .target(name: "CPNG", condition: .when(traits: ["PNG"])),
         .target(name: "CTurboJPEG", condition: .when(traits: ["JPEG"])),
       ]),
@@ -92,7 +93,7 @@ let package = Package(
     tests("MachineCodeTests", ["MachineCode"], exclude: ["Fixtures"]),
     tests("TensorKernelsTests", ["TensorKernels"]),
     tests("TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "TFLiteFormat"], exclude: ["Fixtures"]),
-    tests("PixelImagingTests", ["PixelImaging"], exclude: ["Fixtures"]),
+    tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
     tests(
       "HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MudraTests", ["Mudra", "HandTracking"]),

@@ -1,29 +1,36 @@
-/// Instructions on eight floats (AVX, AVX2, FMA), in VEX encoding.
+/// Instructions on eight floats (AVX, AVX2, FMA), in VEX encoding; on sixteen (AVX-512) in EVEX encoding, if so wide.
 extension Assembler {
-  /// Where an opcode lies: the table after 0F, or the one after 0F 38.
-  private enum Map: UInt8 {
+  /// Where an opcode lies: the table after 0F, after 0F 38, or after 0F 3A (where every instruction has an immediate byte).
+  enum Map: UInt8 {
     case base = 1
     case extended = 2
+    case immediate = 3
   }
 
   /// The mandatory prefix that selects an opcode's form.
-  private enum Prefix: UInt8 {
+  enum Prefix: UInt8 {
     case none = 0
     case operandSize = 1
+    case repeated = 2
   }
 
-  private struct Opcode {
+  struct Opcode {
     let map: Map
     let prefix: Prefix
     let byte: UInt8
+    /// Whether whole registers take part, or their low halves.
+    var isWide = true
+    /// Bytes of the memory operand, where they are not a register's.
+    var elementByteCount: Int?
   }
 
   /// A VEX prefix, of two bytes where that suffices.
   private mutating func vex(
     _ opcode: Opcode, reg: VectorRegister, operand: VectorRegister?, index: Bool, base: Bool
   ) {
+    precondition(!reg.isHigh && !(operand?.isHigh ?? false), "VEX prefixes name registers 0 to 15")
     let inverted = ~(operand?.number ?? 0) & 15
-    let tail = inverted << 3 | 1 << 2 | opcode.prefix.rawValue
+    let tail = inverted << 3 | (opcode.isWide ? 4 : 0) | opcode.prefix.rawValue
     if opcode.map == .base, !index, !base {
       emit(0xC5)
       emit((reg.isExtended ? 0 : 0x80) | tail)
@@ -35,27 +42,30 @@ extension Assembler {
     emit(opcode.byte)
   }
 
-  private mutating func form(
+  mutating func form(
     _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ memory: Memory
   ) {
+    if vectorWidth == .bits512 { return wideForm(opcode, reg, operand, memory) }
     vex(
       opcode, reg: reg, operand: operand, index: memory.index?.isExtended ?? false, base: memory.base.isExtended)
     emitOperand(reg.number, memory)
   }
 
-  private mutating func form(
+  mutating func form(
     _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ register: VectorRegister
   ) {
+    if vectorWidth == .bits512 { return wideForm(opcode, reg, operand, register) }
+    precondition(!register.isHigh, "VEX prefixes name registers 0 to 15")
     vex(opcode, reg: reg, operand: operand, index: false, base: register.isExtended)
     emitOperand(reg.number, register: register.number)
   }
 
-  /// Loads eight floats from any address.
+  /// Loads a register of floats from any address.
   package mutating func vmovups(_ target: VectorRegister, _ source: Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x10), target, nil, source)
   }
 
-  /// Stores eight floats at any address.
+  /// Stores a register of floats at any address.
   package mutating func vmovups(_ target: Memory, _ source: VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x11), source, nil, target)
   }
@@ -70,9 +80,9 @@ extension Assembler {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x2E), source, mask, target)
   }
 
-  /// Loads one float into all eight lanes.
+  /// Loads one float into all lanes.
   package mutating func vbroadcastss(_ target: VectorRegister, _ source: Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x18), target, nil, source)
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x18, elementByteCount: 4), target, nil, source)
   }
 
   /// `target += left * right`, rounded once.
@@ -95,8 +105,23 @@ extension Assembler {
     form(Opcode(map: .base, prefix: .none, byte: 0x58), target, left, right)
   }
 
+  /// A difference.
+  package mutating func vsubps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5C), target, left, right)
+  }
+
+  /// A quotient.
+  package mutating func vdivps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5E), target, left, right)
+  }
+
   /// A product.
   package mutating func vmulps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x59), target, left, right)
+  }
+
+  /// A product.
+  package mutating func vmulps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x59), target, left, right)
   }
 
@@ -118,6 +143,25 @@ extension Assembler {
   /// Exclusive or of the bits; of a register with itself: zero.
   package mutating func vxorps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
+  }
+
+  /// Exclusive or of the bits.
+  package mutating func vxorps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
+  }
+
+  /// All ones in the lanes where `left < right`, zeros in the others and where one is NaN.
+  package mutating func vcmpltps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0xC2), target, left, right)
+    emit(1)
+  }
+
+  /// The lanes of `right` where `mask` is negative, the others of `left`.
+  package mutating func vblendvps(
+    _ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister, mask: VectorRegister
+  ) {
+    form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x4A), target, left, right)
+    emit(mask.number << 4)
   }
 
   /// Clears the upper halves of all vector registers, as callers compiled for SSE expect.

@@ -62,6 +62,9 @@ extension Assembler {
     emit32(Int32(value))
   }
 
+  /// Loads a signed 32-bit word.
+  package mutating func movsxd(_ target: GeneralRegister, _ source: Memory) { memoryForm(0x63, target, source) }
+
   /// Address arithmetic.
   package mutating func lea(_ target: GeneralRegister, _ source: Memory) { memoryForm(0x8D, target, source) }
 
@@ -72,6 +75,17 @@ extension Assembler {
 
   /// Adds a signed 32-bit constant.
   package mutating func add(_ target: GeneralRegister, _ value: Int) { immediateForm(0, target, value) }
+
+  /// Adds a word of memory.
+  package mutating func add(_ target: GeneralRegister, _ source: Memory) { memoryForm(0x03, target, source) }
+
+  /// Bitwise and with a signed 32-bit constant.
+  package mutating func and(_ target: GeneralRegister, _ value: Int) { immediateForm(4, target, value) }
+
+  /// Subtracts a register.
+  package mutating func sub(_ target: GeneralRegister, _ source: GeneralRegister) {
+    registerForm(0x29, source, target)
+  }
 
   /// Subtracts a signed 32-bit constant.
   package mutating func sub(_ target: GeneralRegister, _ value: Int) { immediateForm(5, target, value) }
@@ -108,6 +122,13 @@ extension Assembler {
     emit(0x0F)
     emit(0x80 | condition.rawValue)
     emitJump(to: label)
+  }
+
+  /// Calls the function at the address in a register.
+  package mutating func call(_ function: GeneralRegister) {
+    if function.isExtended { emit(0x41) }
+    emit(0xFF)
+    emitOperand(2, register: function.rawValue)
   }
 
   /// Returns to the caller.

@@ -7,6 +7,8 @@
 package struct Assembler: Sendable {
   /// The code so far; jumps to labels that are not bound yet hold zeros.
   package private(set) var bytes: [UInt8] = []
+  /// Width of the vector instructions that follow. Only those on floats have a form of 512 bits.
+  package var vectorWidth = VectorWidth.bits256
   private var positions: [Int?] = []
   private var fixups: [(place: Int, label: Label)] = []
 
@@ -61,19 +63,21 @@ package struct Assembler: Sendable {
     emit32(0)
   }
 
-  /// ModRM, SIB and displacement of a memory operand; `field` is the register or opcode extension.
-  mutating func emitOperand(_ field: UInt8, _ memory: Memory) {
+  /// ModRM, SIB and displacement of a memory operand; `field` is the register or opcode extension. A displacement of one
+  /// byte counts units.
+  mutating func emitOperand(_ field: UInt8, _ memory: Memory, displacementUnit unit: Int = 1) {
+    let (units, rest) = Int(memory.displacement).quotientAndRemainder(dividingBy: unit)
     let needsIndex = memory.index != nil || memory.base.low == 4
     // A base of rbp or r13 without displacement would mean something else.
     let mode: UInt8 =
-      memory.displacement == 0 && memory.base.low != 5 ? 0 : (Int8(exactly: memory.displacement) != nil ? 1 : 2)
+      memory.displacement == 0 && memory.base.low != 5 ? 0 : (rest == 0 && Int8(exactly: units) != nil ? 1 : 2)
     emit(mode << 6 | (field & 7) << 3 | (needsIndex ? 4 : memory.base.low))
     if needsIndex {
       let scale = UInt8(memory.scale.trailingZeroBitCount)
       emit(scale << 6 | (memory.index?.low ?? 4) << 3 | memory.base.low)
     }
     if mode == 1 {
-      emit(UInt8(bitPattern: Int8(truncatingIfNeeded: memory.displacement)))
+      emit(UInt8(bitPattern: Int8(truncatingIfNeeded: units)))
     } else if mode == 2 {
       emit32(memory.displacement)
     }

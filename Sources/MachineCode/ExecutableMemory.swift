@@ -17,7 +17,7 @@ package final class ExecutableMemory: @unchecked Sendable {
   /// Takes over finished code; nil where the system refuses executable memory.
   package init?(_ code: [UInt8]) {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-    guard page > 0, !code.isEmpty else { return nil }
+    guard page > 0, !code.isEmpty, MachineCodeSetting.current != .refused else { return nil }
     byteCount = (code.count + page - 1) / page * page
     guard let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
       memory != MAP_FAILED

@@ -8,12 +8,15 @@ package enum MachineCodeSupport {
     case executableMemory
     /// The processor lacks AVX2 or FMA, or the system does not save their registers.
     case instructionSet
+    /// The environment variable `MUDRA_MACHINE_CODE` is `off`.
+    case setting
 
     package var description: String {
       switch self {
       case .architecture: "the processor is not an x86-64"
       case .executableMemory: "the system refuses executable memory"
       case .instructionSet: "the processor or system lacks AVX2 or FMA"
+      case .setting: "MUDRA_MACHINE_CODE is off"
       }
     }
   }
@@ -21,10 +24,20 @@ package enum MachineCodeSupport {
   /// Nil where kernels can be emitted. Found out once, by running a few emitted instructions.
   package static let obstacle: Obstacle? = {
     #if arch(x86_64) && !os(Windows)
-      return detect()
+      return MachineCodeSetting.current == .off ? .setting : detect()
     #else
       return .architecture
     #endif
+  }()
+
+  /// The widest vector instructions that the processor has and the system saves the registers of.
+  package static let vectorWidth: VectorWidth = {
+    // AVX-512 F and DQ; bits 5 to 7 of the saved state: masks, upper halves, upper sixteen registers.
+    guard obstacle == nil, MachineCodeSetting.current != .avx2,
+      let extended = cpuid(leaf: 7, subleaf: 0), let saved = savedState(), extended.ebx & 1 << 16 != 0,
+      extended.ebx & 1 << 17 != 0, saved & 0xE0 == 0xE0
+    else { return .bits256 }
+    return .bits512
   }()
 
   /// Leaf, subleaf and result registers of a `cpuid` instruction run from emitted code; nil without executable memory.
@@ -61,13 +74,18 @@ package enum MachineCodeSupport {
     let hasAVX = basic.ecx & 1 << 28 != 0
     let hasAVX2 = extended.ebx & 1 << 5 != 0
     guard hasFMA, hasSavedRegisters, hasAVX, hasAVX2 else { return .instructionSet }
+    // Bits 1 and 2: the system saves the SSE and AVX halves of the vector registers.
+    guard let saved = savedState(), saved & 6 == 6 else { return .instructionSet }
+    return nil
+  }
+
+  /// Which registers the system saves: extended control register 0.
+  private static func savedState() -> UInt64? {
     var code = Assembler()
     code.mov(.rcx, 0)
     code.xgetbv()
     code.mov(Memory(.rdi), .rax)
     code.ret()
-    // Bits 1 and 2: the system saves the SSE and AVX halves of the vector registers.
-    guard let saved = results(of: code), saved.0 & 6 == 6 else { return .instructionSet }
-    return nil
+    return results(of: code)?.0
   }
 }

@@ -8,20 +8,23 @@ package enum GeneralRegister: UInt8, Sendable, CaseIterable {
   var isExtended: Bool { rawValue >= 8 }
 }
 
-/// A 256-bit vector register of AVX, by number 0…15.
+/// A vector register, by number: `ymm<number>` or `zmm<number>`, as the assembler's ``VectorWidth`` says.
 package struct VectorRegister: Sendable, Hashable {
   let number: UInt8
 
-  /// Register `ymm<number>`.
+  /// Register 0…15 of AVX, or 0…31 of AVX-512.
   ///
-  /// - Precondition: `number` is 0…15.
+  /// - Precondition: `number` is 0…31.
   package init(_ number: Int) {
-    precondition((0..<16).contains(number), "AVX has registers ymm0 to ymm15")
+    precondition((0..<32).contains(number), "AVX-512 has registers 0 to 31")
     self.number = UInt8(number)
   }
 
   var low: UInt8 { number & 7 }
-  var isExtended: Bool { number >= 8 }
+  /// Whether the fourth bit, which goes into a prefix, is set.
+  var isExtended: Bool { number & 8 != 0 }
+  /// Whether the fifth bit, which only EVEX prefixes have, is set.
+  var isHigh: Bool { number & 16 != 0 }
 }
 
 /// A memory operand: `[base + index * scale + displacement]`.
@@ -48,5 +51,11 @@ package struct Memory: Sendable, Hashable {
     self.index = index
     self.scale = UInt8(scale)
     self.displacement = Int32(displacement)
+  }
+  /// Memory so many bytes further.
+  ///
+  /// - Precondition: the displacement fits in 32 bits.
+  package func advanced(by byteCount: Int) -> Memory {
+    Memory(base, index: index, scale: Int(scale), Int(displacement) + byteCount)
   }
 }

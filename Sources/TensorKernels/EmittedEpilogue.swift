@@ -4,13 +4,14 @@ import MachineCode
 ///
 ///     bias      one a channel
 ///     none:     –
-///     clamp:    8 × lower, 8 × upper
+///     clamp:    a vector of the lower limit, one of the upper
 ///     slopes:   one a channel
 struct EmittedEpilogue {
   let epilogue: Epilogue
+  var width = VectorWidth.bits256
 
-  /// Bytes in front of the weights of a group of `vectors` × 8 channels.
-  func headerByteCount(vectors: Int) -> Int { (vectors + extraVectors(vectors)) * 32 }
+  /// Bytes in front of the weights of a group of so many vectors of channels.
+  func headerByteCount(vectors: Int) -> Int { (vectors + extraVectors(vectors)) * width.byteCount }
 
   private func extraVectors(_ vectors: Int) -> Int {
     switch epilogue.activation {
@@ -22,13 +23,13 @@ struct EmittedEpilogue {
 
   /// Writes the header of the group whose first channel is `channel`.
   func write(to target: UnsafeMutablePointer<Float>, channel: Int, vectors: Int) {
-    let count = vectors * 8
+    let count = vectors * width.laneCount
     copy(epilogue.bias, channel, to: target, count: count)
     switch epilogue.activation {
     case .none: break
     case .clamp(let lower, let upper):
-      (target + count).update(repeating: lower, count: 8)
-      (target + count + 8).update(repeating: upper, count: 8)
+      (target + count).update(repeating: lower, count: width.laneCount)
+      (target + count + width.laneCount).update(repeating: upper, count: width.laneCount)
     case .slopes(let slopes): copy(slopes, channel, to: target + count, count: count)
     }
   }
@@ -50,8 +51,8 @@ struct EmittedEpilogue {
     switch epilogue.activation {
     case .none: break
     case .clamp(let lower, let upper):
-      code.vmovups(spare[0], Memory(header, vectors * 32))
-      code.vmovups(spare[1], Memory(header, vectors * 32 + 32))
+      code.vmovups(spare[0], Memory(header, vectors * width.byteCount))
+      code.vmovups(spare[1], Memory(header, (vectors + 1) * width.byteCount))
       for sum in sums {
         // The second operand wins over a NaN, so a NaN sum stays.
         if lower > -.infinity { code.vmaxps(sum.register, spare[0], sum.register) }
@@ -60,7 +61,7 @@ struct EmittedEpilogue {
     case .slopes:
       code.vxorps(spare[0], spare[0], spare[0])
       for sum in sums {
-        code.vmovups(spare[2], Memory(header, (vectors + sum.vector) * 32))
+        code.vmovups(spare[2], Memory(header, (vectors + sum.vector) * width.byteCount))
         code.vminps(spare[1], spare[0], sum.register)
         code.vmaxps(sum.register, spare[0], sum.register)
         code.vfmadd231ps(sum.register, spare[1], spare[2])

@@ -55,8 +55,12 @@ import Testing
   }
 
   @Test func `operands that no instruction has stop the program`() async {
-    await #expect(processExitsWith: .failure) { _ = VectorRegister(16) }
+    await #expect(processExitsWith: .failure) { _ = VectorRegister(32) }
     await #expect(processExitsWith: .failure) { _ = VectorRegister(-1) }
+    await #expect(processExitsWith: .failure) {
+      var code = Assembler()
+      code.vmovups(VectorRegister(16), Memory(.rax))
+    }
     await #expect(processExitsWith: .failure) { _ = Memory(.rax, index: .rsp, scale: 1) }
     await #expect(processExitsWith: .failure) { _ = Memory(.rax, index: .rcx, scale: 3) }
     await #expect(processExitsWith: .failure) { _ = Memory(.rax, 1 << 31) }

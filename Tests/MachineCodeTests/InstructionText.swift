@@ -5,6 +5,7 @@ enum InstructionText {
   private enum Operand {
     case general(GeneralRegister)
     case vector(VectorRegister)
+    case low(VectorRegister)
     case memory(Memory)
     case immediate(Int)
   }
@@ -14,6 +15,7 @@ enum InstructionText {
     let parts = text.split(separator: " ", maxSplits: 1)
     let operands = parts.count < 2 ? [] : parts[1].split(separator: ",").map { parse($0.filter { $0 != " " }) }
     var code = Assembler()
+    if text.contains("zmm") { code.vectorWidth = .bits512 }
     guard !operands.contains(where: { $0 == nil }), let mnemonic = parts.first,
       apply(String(mnemonic), operands.compactMap { $0 }, &code)
     else { return nil }
@@ -53,6 +55,77 @@ enum InstructionText {
     case ("vmaxps", .vector(let a), .vector(let b), .memory(let c)): code.vmaxps(a, b, c)
     case ("vminps", .vector(let a), .vector(let b), .vector(let c)): code.vminps(a, b, c)
     case ("vxorps", .vector(let a), .vector(let b), .vector(let c)): code.vxorps(a, b, c)
+    default: return applyPacked(mnemonic, operands, &code)
+    }
+    return true
+  }
+
+  /// Forms on integers, doubles and parts of vectors, and those that came with them.
+  private static func applyPacked(_ mnemonic: String, _ operands: [Operand], _ code: inout Assembler) -> Bool {
+    switch (mnemonic, operands.first, operands.dropFirst().first, operands.dropFirst(2).first) {
+    case ("call", .general(let a), nil, nil): code.call(a)
+    case ("vxorps", .vector(let a), .vector(let b), .memory(let c)): code.vxorps(a, b, c)
+    case ("vsubps", .vector(let a), .vector(let b), .vector(let c)): code.vsubps(a, b, c)
+    case ("vdivps", .vector(let a), .vector(let b), .vector(let c)): code.vdivps(a, b, c)
+    case ("vcmpltps", .vector(let a), .vector(let b), .vector(let c)): code.vcmpltps(a, b, c)
+    case ("movsxd", .general(let a), .memory(let b), nil): code.movsxd(a, b)
+    case ("add", .general(let a), .memory(let b), nil): code.add(a, b)
+    case ("sub", .general(let a), .general(let b), nil): code.sub(a, b)
+    case ("and", .general(let a), .immediate(let b), nil): code.and(a, b)
+    case ("vmulps", .vector(let a), .vector(let b), .memory(let c)): code.vmulps(a, b, c)
+    case ("vaddpd", .vector(let a), .vector(let b), .vector(let c)): code.vaddpd(a, b, c)
+    case ("vaddpd", .vector(let a), .vector(let b), .memory(let c)): code.vaddpd(a, b, c)
+    case ("vmulpd", .vector(let a), .vector(let b), .vector(let c)): code.vmulpd(a, b, c)
+    case ("vmulpd", .vector(let a), .vector(let b), .memory(let c)): code.vmulpd(a, b, c)
+    case ("vdivpd", .vector(let a), .vector(let b), .vector(let c)): code.vdivpd(a, b, c)
+    case ("vbroadcastsd", .vector(let a), .memory(let b), nil): code.vbroadcastsd(a, b)
+    case ("vbroadcastf128", .vector(let a), .memory(let b), nil): code.vbroadcastf128(a, b)
+    case ("vcvtdq2pd", .vector(let a), .memory(let b), nil): code.vcvtdq2pd(a, b)
+    case ("vcvtdq2ps", .vector(let a), .vector(let b), nil): code.vcvtdq2ps(a, b)
+    case ("vpaddb", .vector(let a), .vector(let b), .memory(let c)): code.vpaddb(a, b, c)
+    case ("vpaddd", .vector(let a), .vector(let b), .vector(let c)): code.vpaddd(a, b, c)
+    case ("vpaddd", .vector(let a), .vector(let b), .memory(let c)): code.vpaddd(a, b, c)
+    case ("vpsubd", .vector(let a), .vector(let b), .vector(let c)): code.vpsubd(a, b, c)
+    case ("vpsubd", .vector(let a), .vector(let b), .memory(let c)): code.vpsubd(a, b, c)
+    case ("vpmulld", .vector(let a), .vector(let b), .memory(let c)): code.vpmulld(a, b, c)
+    case ("vpmaxsd", .vector(let a), .vector(let b), .vector(let c)): code.vpmaxsd(a, b, c)
+    case ("vpmaxsd", .vector(let a), .vector(let b), .memory(let c)): code.vpmaxsd(a, b, c)
+    case ("vpminsd", .vector(let a), .vector(let b), .memory(let c)): code.vpminsd(a, b, c)
+    case ("vpor", .vector(let a), .vector(let b), .vector(let c)): code.vpor(a, b, c)
+    case ("vpmaddubsw", .vector(let a), .vector(let b), .vector(let c)): code.vpmaddubsw(a, b, c)
+    case ("vpmaddwd", .vector(let a), .vector(let b), .vector(let c)): code.vpmaddwd(a, b, c)
+    case ("vpabsd", .vector(let a), .vector(let b), nil): code.vpabsd(a, b)
+    case ("vpshufb", .vector(let a), .vector(let b), .vector(let c)): code.vpshufb(a, b, c)
+    case ("vpshufb", .vector(let a), .vector(let b), .memory(let c)): code.vpshufb(a, b, c)
+    case ("vpslld", .vector(let a), .vector(let b), .immediate(let c)): code.vpslld(a, b, UInt8(c))
+    case ("vpsrld", .vector(let a), .vector(let b), .immediate(let c)): code.vpsrld(a, b, UInt8(c))
+    case ("vpsrad", .vector(let a), .vector(let b), .immediate(let c)): code.vpsrad(a, b, UInt8(c))
+    case ("vpshufd", .vector(let a), .vector(let b), .immediate(let c)): code.vpshufd(a, b, UInt8(c))
+    case ("vmovq", .low(let a), .memory(let b), nil): code.vmovq(low: a, b)
+    case ("vmovhps", .low(let a), .low(let b), .memory(let c)): code.vmovhps(low: a, b, c)
+    case ("vmovups", .memory(let a), .low(let b), nil): code.vmovups(a, low: b)
+    case ("vextractf128", .memory(let a), .vector(let b), .immediate(let c)): code.vextractf128(a, b, UInt8(c))
+    default: return applyPackedOfFour(mnemonic, operands, &code)
+    }
+    return true
+  }
+
+  /// Forms with four operands, the last of which is a constant or a mask.
+  private static func applyPackedOfFour(_ mnemonic: String, _ operands: [Operand], _ code: inout Assembler) -> Bool {
+    if mnemonic == "vblendvps", operands.count == 4, case .vector(let a) = operands[0],
+      case .vector(let b) = operands[1],
+      case .vector(let c) = operands[2], case .vector(let mask) = operands[3]
+    {
+      code.vblendvps(a, b, c, mask: mask)
+      return true
+    }
+    guard operands.count == 4, case .vector(let a) = operands[0], case .vector(let b) = operands[1],
+      case .immediate(let constant) = operands[3]
+    else { return false }
+    switch (mnemonic, operands[2]) {
+    case ("vshufps", .vector(let c)): code.vshufps(a, b, c, UInt8(constant))
+    case ("vpblendd", .vector(let c)): code.vpblendd(a, b, c, UInt8(constant))
+    case ("vinserti128", .low(let c)): code.vinserti128(a, b, low: c, UInt8(constant))
     default: return false
     }
     return true
@@ -60,6 +133,8 @@ enum InstructionText {
 
   private static func parse(_ text: String) -> Operand? {
     if let register = general(text) { return .general(register) }
+    if text.hasPrefix("xmm"), let number = Int(text.dropFirst(3)) { return .low(VectorRegister(number)) }
+    if text.hasPrefix("zmm"), let number = Int(text.dropFirst(3)) { return .vector(VectorRegister(number)) }
     if text.hasPrefix("ymm"), let number = Int(text.dropFirst(3)) { return .vector(VectorRegister(number)) }
     if let value = Int(text) { return .immediate(value) }
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }

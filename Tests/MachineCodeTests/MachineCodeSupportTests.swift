@@ -3,21 +3,29 @@ import MachineCode
 import Testing
 
 @Suite struct MachineCodeSupportTests {
+  private let isRestricted = ProcessInfo.processInfo.environment["MUDRA_MACHINE_CODE"] != nil
+
   #if os(Linux) && arch(x86_64)
     @Test func `the processor's word agrees with the kernel's`() throws {
       let flags =
         try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
         .split(separator: "\n").first { $0.hasPrefix("flags") }?.split(separator: " ") ?? []
       let hasSet = flags.contains("avx2") && flags.contains("fma")
-      #expect((MachineCodeSupport.obstacle == .instructionSet) == !hasSet)
+      if isRestricted {
+        #expect(MachineCodeSupport.obstacle != nil || MachineCodeSupport.vectorWidth == .bits256)
+      } else {
+        #expect((MachineCodeSupport.obstacle == .instructionSet) == !hasSet)
+        let isWide = flags.contains("avx512f") && flags.contains("avx512dq")
+        #expect((MachineCodeSupport.vectorWidth == .bits512) == isWide)
+      }
     }
   #endif
 
   @Test func `obstacles are named`() {
     #expect(
-      [MachineCodeSupport.Obstacle.architecture, .executableMemory, .instructionSet].map(\.description) == [
+      [MachineCodeSupport.Obstacle.architecture, .executableMemory, .instructionSet, .setting].map(\.description) == [
         "the processor is not an x86-64", "the system refuses executable memory",
-        "the processor or system lacks AVX2 or FMA",
+        "the processor or system lacks AVX2 or FMA", "MUDRA_MACHINE_CODE is off",
       ])
   }
 }

@@ -21,8 +21,8 @@ import Testing
   @Test(arguments: KernelProvider.available)
   mutating func `a matrix product stays inside its tensors`(provider: KernelProvider) throws {
     for rows in [1, 5, 6, 7, 13] {
-      for columns in [1, 3, 4, 7, 8, 9, 17] {
-        for depth in [1, 3, 4, 7, 8, 9, 33] {
+      for columns in [1, 3, 4, 7, 8, 9, 17, 56, 80] {
+        for depth in [1, 3, 4, 7, 8, 9, 33, 65] {
           let problem = MatrixMultiply.Problem(rows: rows, columns: columns, depth: depth)
           let sample = LayerSample(
             filterCount: columns * depth, channels: columns, activation: .slopes, random: &random)
@@ -66,7 +66,7 @@ import Testing
   mutating func `a depthwise convolution stays inside its tensors`(provider: KernelProvider) throws {
     for (index, shape) in WindowSample.table.enumerated() {
       guard let window = shape.window else { continue }
-      let channels = [1, 3, 4, 7, 8, 9, 15][index % 7]
+      let channels = [1, 3, 4, 7, 8, 9, 15, 16][index % 8]
       let problem = DepthwiseConvolution.Problem(batch: 1, channels: channels, multiplier: 1, window: window)
       let sample = LayerSample(
         filterCount: window.filterHeight * window.filterWidth * channels, channels: channels, activation: .relu6,
@@ -113,11 +113,20 @@ import Testing
         BinaryElementwise.run(
           operation, scalar, elements: 0..<3 * count, left: left.pointer, right: single.pointer,
           output: output.pointer, lower: -1, upper: 1)
+        MachineBinaryElementwise(operation, wide)?.run(
+          elements: 0..<3 * count, left: left.pointer, right: right.pointer, output: output.pointer)
+        MachineBinaryElementwise(operation, scalar)?.run(
+          elements: 0..<3 * count, left: left.pointer, right: single.pointer, output: output.pointer)
       }
       PReLU.run(wide, elements: 0..<3 * count, input: left.pointer, slopes: right.pointer, output: output.pointer)
       PReLU.run(scalar, elements: 0..<3 * count, input: left.pointer, slopes: single.pointer, output: output.pointer)
       UnaryElementwise.clamp(0..<3 * count, left.pointer, output.pointer, lower: 0, upper: 6)
       UnaryElementwise.logistic(0..<3 * count, left.pointer, output.pointer)
+      MachineBinaryElementwise(slopes: wide)?.run(
+        elements: 0..<3 * count, left: left.pointer, right: right.pointer, output: output.pointer)
+      MachineUnaryElementwise.clamp(lower: 0, upper: 6)?.run(0..<3 * count, left.pointer, output.pointer)
+      MachineUnaryElementwise.logistic()?.run(0..<3 * count, left.pointer, output.pointer)
+      MachineSoftmax(length: count, beta: 1)?.run(rows: 0..<3, left.pointer, output.pointer)
       UnaryElementwise.softmax(rows: 0..<3, length: count, beta: 1, left.pointer, output.pointer)
       #expect(output.values.allSatisfy { $0.isFinite })
     }
@@ -132,10 +141,14 @@ import Testing
         let input = try #require(PageEndFloats(random.floats(6 * channels)))
         let output = try #require(PageEndFloats([Float](repeating: .nan, count: 20 * channels)))
         ResizeBilinear.run(problem, rows: 0..<5, input: input.pointer, output: output.pointer)
+        MachineResizeBilinear(problem)?.run(rows: 0..<5, input: input.pointer, output: output.pointer)
         #expect(output.values.allSatisfy { $0.isFinite })
         let sums = try #require(PageEndFloats([Float](repeating: .nan, count: 2 * channels)))
         Reduction.run(
           .sum, shape: [2, 3, channels], isReduced: [false, true, false], input: input.pointer, output: sums.pointer)
+        #expect(sums.values.allSatisfy { $0.isFinite })
+        MachineReduction(.sum, shape: [2, 3, channels], isReduced: [false, true, false])?
+          .run(input: input.pointer, output: sums.pointer)
         #expect(sums.values.allSatisfy { $0.isFinite })
       }
     }

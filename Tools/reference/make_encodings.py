@@ -12,6 +12,7 @@ import tempfile
 
 GPR = "rax rcx rdx rbx rsp rbp rsi rdi r8 r9 r10 r11 r12 r13 r14 r15".split()
 YMM = [f"ymm{i}" for i in range(16)]
+ZMM = [f"zmm{i}" for i in range(32)]
 DISPLACEMENTS = [0, 1, -1, 127, 128, -128, -129, 4096, -1000000]
 IMMEDIATES = [0, 1, -1, 127, 128, -128, -129, 100000, -100000]
 
@@ -30,6 +31,26 @@ def memories():
         yield f"[{base}+r9*4+64]"
     for scale in (1, 2, 4, 8):
         yield f"[r10+rbp*{scale}+200]"
+
+
+def low(register):
+    """The low half of a vector register."""
+    return register.replace("ymm", "xmm")
+
+
+def wide_forms(mems):
+    """Sixteen floats: EVEX prefixes, whose short displacements count in operands."""
+    scaled = [f"[{base}{d:+d}]" for base in ("rsi", "r13") for d in (-8192, -8256, -64, -60, 4, 64, 508, 512, 8128, 8192)]
+    for k, m in enumerate(mems + scaled):
+        a, b = ZMM[k % 32], ZMM[(k * 7 + 3) % 32]
+        yield f"vmovups {a}, {m}"
+        yield f"vmovups {m}, {a}"
+        yield f"vbroadcastss {a}, {m}"
+        for op in ("vfmadd231ps", "vaddps", "vmaxps"):
+            yield f"{op} {a}, {b}, {m}"
+    for i in range(32):
+        for op in ("vfmadd231ps", "vaddps", "vmulps", "vmaxps", "vminps", "vxorps"):
+            yield f"{op} {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
 
 
 def forms():
@@ -61,6 +82,43 @@ def forms():
     for i in range(16):
         for op in ("vfmadd231ps", "vaddps", "vmulps", "vmaxps", "vminps", "vxorps"):
             yield f"{op} {YMM[i]}, {YMM[(i * 3 + 1) % 16]}, {YMM[(i * 5 + 2) % 16]}"
+    for k, m in enumerate(mems):
+        r, a, b = GPR[k % 16], YMM[k % 16], YMM[(k * 7 + 3) % 16]
+        yield f"add {r}, {m}"
+        yield f"movsxd {r}, {m}"
+        for op in ("vbroadcastsd", "vbroadcastf128", "vcvtdq2pd"):
+            yield f"{op} {a}, {m}"
+        for op in ("vaddpd", "vmulpd", "vmulps", "vpaddb", "vpaddd", "vpmaxsd", "vpminsd", "vpmulld", "vpshufb", "vpsubd",
+                   "vxorps"):
+            yield f"{op} {a}, {b}, {m}"
+        yield f"vmovq {low(a)}, {m}"
+        yield f"vmovhps {low(a)}, {low(b)}, {m}"
+        yield f"vmovups {m}, {low(a)}"
+        yield f"vextractf128 {m}, {a}, 1"
+    for i in range(16):
+        a, b, c = YMM[i], YMM[(i * 3 + 1) % 16], YMM[(i * 5 + 2) % 16]
+        r = GPR[i]
+        yield f"sub {r}, {GPR[(i + 7) % 16]}"
+        for n in IMMEDIATES:
+            yield f"and {r}, {n}"
+        for op in ("vpabsd", "vcvtdq2ps"):
+            yield f"{op} {a}, {c}"
+        for op in ("vaddpd", "vdivpd", "vmulpd"):
+            yield f"{op} {a}, {b}, {c}"
+        for op in ("vpaddd", "vpmaddubsw", "vpmaddwd", "vpmaxsd", "vpor", "vpshufb", "vpsubd"):
+            yield f"{op} {a}, {b}, {c}"
+        for op in ("vcmpltps", "vdivps", "vsubps"):
+            yield f"{op} {a}, {b}, {c}"
+        yield f"vblendvps {a}, {b}, {c}, {YMM[(i * 11 + 4) % 16]}"
+        yield f"call {r}"
+        for op in ("vpslld", "vpsrad", "vpsrld"):
+            yield f"{op} {a}, {c}, {2 * i + 1}"
+        yield f"vpshufd {a}, {c}, {17 * i}"
+        yield f"vshufps {a}, {b}, {c}, {255 - 17 * i}"
+        yield f"vpblendd {a}, {b}, {c}, {16 * i + 5}"
+        yield f"vinserti128 {a}, {b}, {low(c)}, {i % 2}"
+        yield f"vextractf128 [rcx], {a}, 0"
+    yield from wide_forms(mems)
     yield from ("ret", "cpuid", "xgetbv", "vzeroupper")
 
 

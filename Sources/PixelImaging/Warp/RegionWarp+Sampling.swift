@@ -1,12 +1,14 @@
 extension RegionWarp {
+  /// OpenCV takes a row's start anew every so many columns, which shows in the last bit of a position.
+  var blockWidth: Int { min(1024 / min(16, outputHeight), outputWidth) }
+
   /// Calls `store` for every output pixel, row by row, with the position of its red value and its three bytes.
   @inline(__always)
   func sample(_ image: Image, _ store: (_ position: Int, _ color: PixelSampler.Color) -> Void) {
     precondition(image.width == imageWidth && image.height == imageHeight, "the image must have the warp's size")
     image.withUnsafeBytes { pixels in
       let sampler = PixelSampler(pixels, of: image, border: border)
-      // OpenCV takes a row's start anew every so many columns, which shows in the last bit of a position.
-      let blockWidth = min(1024 / min(16, outputHeight), outputWidth)
+      let blockWidth = blockWidth
       // 512 bytes lie on the stack.
       withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * MapBlock.columnCount) { positions in
         guard let columns = positions.baseAddress else { return }
@@ -32,7 +34,7 @@ extension RegionWarp {
 }
 
 /// A few neighbouring output pixels of a row, and where the map sends them.
-private struct MapBlock {
+struct MapBlock {
   static let columnCount = 64
 
   private let map: ProjectiveMap
@@ -77,7 +79,7 @@ private struct MapBlock {
 
   /// True where positions are within ±2^30. Each term is monotone along a row: what holds at both ends holds between.
   @inline(__always)
-  private func isTame(_ index: Int) -> Bool {
+  func isTame(_ index: Int) -> Bool {
     let offset = Double(index)
     let denominator = z + map.m20 * offset
     return abs(x + map.m00 * offset) < 0x1p24 && abs(y + map.m10 * offset) < 0x1p24 && denominator > 0.5

@@ -149,7 +149,16 @@ public struct RegionWarp: Sendable {
   ///
   /// - Precondition: the image has the size this warp was made for, and `output` holds the tensor.
   public func fill(_ output: UnsafeMutableBufferPointer<Float>, from image: Image, scale: Float, offset: Float) {
+    fill(output, from: image, scale: scale, offset: offset, form: .preferred)
+  }
+
+  /// The same, computed in one way or the other; a picture that is beyond the emitted code gets the portable one.
+  package func fill(
+    _ output: UnsafeMutableBufferPointer<Float>, from image: Image, scale: Float, offset: Float, form: WarpForm
+  ) {
+    precondition(image.width == imageWidth && image.height == imageHeight, "the image must have the warp's size")
     precondition(output.count >= outputWidth * outputHeight * 3, "the output must hold height × width × 3 values")
+    if form == .machineCode, fillByMachineCode(output, from: image, scale: scale, offset: offset) { return }
     sample(image) { position, color in
       output[position] = Float(color.red) * scale + offset
       output[position + 1] = Float(color.green) * scale + offset

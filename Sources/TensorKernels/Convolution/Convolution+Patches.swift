@@ -48,6 +48,13 @@ struct PatchConvolution: ConvolutionKernel {
     }
   }
 
+  func calls(
+    input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? {
+    guard problem.isPointwise, matrix.takesAnyRows else { return nil }
+    return matrix.calls(rows: problem.pixelCount, input: input, addend: addend, output: output)
+  }
+
   private func copyPatch(of pixel: Int, from input: UnsafePointer<Float>, to patch: UnsafeMutablePointer<Float>) {
     let window = problem.window
     let channels = problem.inputChannels

@@ -74,4 +74,15 @@ package protocol ConvolutionKernel: Sendable {
   func run(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>)
+
+  /// The calls of emitted code that compute all pieces; nil for kernels that are more than such calls.
+  func calls(
+    input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]?
+}
+
+extension ConvolutionKernel {
+  package func calls(
+    input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? { nil }
 }

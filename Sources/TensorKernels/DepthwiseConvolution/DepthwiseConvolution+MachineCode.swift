@@ -1,35 +1,41 @@
 import MachineCode
 
-/// A depthwise convolution emitted for its sizes: a call computes one output row.
+/// A depthwise convolution emitted for its sizes: a call computes one or two output rows.
 ///
-/// A tile of output pixels × channels is in registers at a time: eight pixels × eight channels, or fewer pixels of more
-/// channels (``DepthwiseTile``). Columns outside the input are left out when the code is emitted; a row outside is a row of
-/// zeros when it runs.
+/// A ``DepthwiseTile`` of output pixels × channels is in registers at a time. Columns outside the input are left out when the
+/// code is emitted; a row outside is a row of zeros when it runs.
 ///
 ///     packed, for each group of a tile's channels:
 ///     | header (EmittedEpilogue) | kx 0: ky 0: one weight a channel, ky 1 … | kx 1 … |
-///
-/// The taps of a sum are added column by column, as XNNPACK does (`src/indirection.c`, dwconv), so that results equal
-/// LiteRT's to the bit.
 struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   private typealias Function =
     @convention(c) (UnsafePointer<UnsafePointer<Float>>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
 
   private let problem: DepthwiseConvolution.Problem
-  private let code: ExecutableMemory
+  private let tile: DepthwiseTile
   private let packed: AlignedBuffer
   private let zeros: AlignedBuffer
-  private let function: Function
+  /// The code of a tile's rows, and of the last row where it is alone.
+  private let rows: Rows, lastRow: Rows
 
-  var unitCount: Int { problem.batch * problem.window.outputHeight }
+  /// Code that computes some neighbouring output rows.
+  private struct Rows: Sendable {
+    let code: ExecutableMemory
+    let function: Function
+    /// The input rows that it reads, from the first tap of the first output row.
+    let offsets: [Int]
 
-  /// Output pixels computed together.
-  private struct Block: Equatable {
-    let first: Int
-    let count: Int
-    /// Whether every tap of every pixel lies inside the input, so that blocks of one size share their code.
-    let isInside: Bool
+    init?(_ emitter: DepthwiseEmitter) {
+      guard let code = ExecutableMemory(emitter.emitted().finished()) else { return nil }
+      self.code = code
+      function = unsafeBitCast(code.address, to: Function.self)
+      offsets = emitter.rowOffsets
+    }
   }
+
+  /// Units of a picture.
+  private var unitsPerPicture: Int { (problem.window.outputHeight + tile.rows - 1) / tile.rows }
+  var unitCount: Int { problem.batch * unitsPerPicture }
 
   static func supports(_ problem: DepthwiseConvolution.Problem) -> Bool {
     let window = problem.window
@@ -49,40 +55,38 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
 
   private init?(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights) {
     self.problem = problem
-    let epilogue = EmittedEpilogue(epilogue: weights.epilogue)
-    let tile = DepthwiseTile(problem)
+    let tile = DepthwiseTile(problem, width: MachineCodeSupport.vectorWidth)
+    self.tile = tile
+    let epilogue = EmittedEpilogue(epilogue: weights.epilogue, width: tile.width)
     packed = Self.pack(problem, weights, epilogue, tile)
     zeros = AlignedBuffer(zeros: problem.window.inputWidth * problem.channels)
-    guard let code = ExecutableMemory(Self.emit(problem, epilogue, tile).finished()) else { return nil }
-    self.code = code
-    function = unsafeBitCast(code.address, to: Function.self)
+    var emitter = DepthwiseEmitter(problem: problem, epilogue: epilogue, tile: tile, rows: tile.rows)
+    guard let rows = Rows(emitter) else { return nil }
+    self.rows = rows
+    emitter.rows = 1
+    guard let lastRow = problem.window.outputHeight.isMultiple(of: tile.rows) ? rows : Rows(emitter) else { return nil }
+    self.lastRow = lastRow
   }
 
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
     let window = problem.window
     let rowStride = window.inputWidth * problem.channels
-    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: window.filterHeight) { rows in
-      guard let table = rows.baseAddress else { return }
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: rows.offsets.count) { memory in
+      guard let table = memory.baseAddress else { return }
       for unit in units {
-        let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
+        let (picture, part) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
+        let y = part * tile.rows
+        let code = y + tile.rows <= window.outputHeight ? rows : lastRow
         let pixels = input + picture * window.inputHeight * rowStride
-        for ky in 0..<window.filterHeight {
-          let row = window.firstRow(y) + ky * window.dilationY
-          (table + ky).initialize(
+        for (index, offset) in code.offsets.enumerated() {
+          let row = window.firstRow(y) + offset
+          (table + index).initialize(
             to: row >= 0 && row < window.inputHeight ? pixels + row * rowStride : UnsafePointer(zeros.pointer))
         }
-        function(table, packed.pointer, output + unit * window.outputWidth * problem.channels)
+        let line = picture * window.outputHeight + y
+        code.function(table, packed.pointer, output + line * window.outputWidth * problem.channels)
       }
     }
-  }
-
-  // MARK: Weights
-
-  private static func groupByteCount(
-    _ problem: DepthwiseConvolution.Problem, _ epilogue: EmittedEpilogue, _ tile: DepthwiseTile
-  ) -> Int {
-    epilogue.headerByteCount(vectors: tile.vectors)
-      + problem.window.filterHeight * problem.window.filterWidth * tile.vectors * 32
   }
 
   private static func pack(
@@ -90,8 +94,8 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
     _ tile: DepthwiseTile
   ) -> AlignedBuffer {
     let window = problem.window
-    let width = tile.vectors * 8
-    let stride = groupByteCount(problem, epilogue, tile) / 4
+    let width = tile.channelCount
+    let stride = DepthwiseEmitter.groupByteCount(problem, epilogue, tile) / 4
     let packed = AlignedBuffer(zeros: problem.channels / width * stride)
     for group in 0..<problem.channels / width {
       let target = packed.pointer + group * stride
@@ -104,121 +108,5 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
       }
     }
     return packed
-  }
-
-  // MARK: Code
-
-  /// The row cut into blocks of nearly equal width.
-  private static func blocks(_ window: Window2D, _ tile: DepthwiseTile) -> [Block] {
-    let count = (window.outputWidth + tile.pixels - 1) / tile.pixels
-    return (0..<count).map { index in
-      let first = index * window.outputWidth / count
-      let end = (index + 1) * window.outputWidth / count
-      let isInside = [first, end - 1].allSatisfy { window.columnTaps($0).count == window.filterWidth }
-      return Block(first: first, count: end - first, isInside: isInside)
-    }
-  }
-
-  /// Registers that hold the input rows while there are enough of them.
-  private static let rowRegisters: [GeneralRegister] = [.rbx, .rbp, .r12, .r13, .r14]
-
-  /// Arguments: `rdi` table of input rows, `rsi` weights, `rdx` output row.
-  private static func emit(
-    _ problem: DepthwiseConvolution.Problem, _ epilogue: EmittedEpilogue, _ tile: DepthwiseTile
-  ) -> Assembler {
-    let window = problem.window
-    let pixel = problem.channels * 4
-    var code = Assembler()
-    let holdsRows = window.filterHeight <= rowRegisters.count
-    if holdsRows {
-      for register in rowRegisters { code.push(register) }
-      for ky in 0..<window.filterHeight { code.mov(rowRegisters[ky], Memory(.rdi, ky * 8)) }
-    }
-    let blocks = blocks(window, tile)
-    var index = 0
-    while index < blocks.count {
-      let block = blocks[index]
-      var repeats = 1
-      while block.isInside, index + repeats < blocks.count, blocks[index + repeats].isInside,
-        blocks[index + repeats].count == block.count
-      {
-        repeats += 1
-      }
-      // `r9`: bytes from the start of an input row to the block's first tap, where the block's place is not constant.
-      code.mov(.r9, block.isInside ? window.firstColumn(block.first) * pixel : 0)
-      if repeats > 1 { code.mov(.rcx, repeats) }
-      let again = code.here()
-      emitBlock(&code, problem, epilogue, tile, block, holdsRows: holdsRows)
-      // A block leaves `r9` and `rdx` one pixel further.
-      code.add(.rdx, (block.count - 1) * pixel)
-      if repeats > 1 {
-        code.add(.r9, (block.count * window.strideX - 1) * pixel)
-        code.sub(.rcx, 1)
-        code.jump(.notEqual, again)
-      }
-      index += repeats
-    }
-    code.vzeroupper()
-    if holdsRows {
-      for register in rowRegisters.reversed() { code.pop(register) }
-    }
-    code.ret()
-    return code
-  }
-
-  /// All channels of one block: `r8` groups left, `r11` the group's weights. Moves `r9` and `rdx` along by one pixel.
-  private static func emitBlock(
-    _ code: inout Assembler, _ problem: DepthwiseConvolution.Problem, _ epilogue: EmittedEpilogue,
-    _ tile: DepthwiseTile, _ block: Block, holdsRows: Bool
-  ) {
-    let window = problem.window
-    let pixel = problem.channels * 4
-    let vectors = tile.vectors
-    let header = epilogue.headerByteCount(vectors: vectors)
-    func sum(_ o: Int, _ vector: Int) -> VectorRegister { VectorRegister(o * vectors + vector) }
-    code.mov(.r8, problem.channels / (vectors * 8))
-    code.mov(.r11, .rsi)
-    let nextGroup = code.here()
-    for o in 0..<block.count {
-      for vector in 0..<vectors { code.vmovups(sum(o, vector), Memory(.r11, vector * 32)) }
-    }
-    var loads = 0
-    for kx in 0..<window.filterWidth {
-      // Input columns of this filter column, for the output pixels that have them.
-      let columns = (0..<block.count).compactMap { o -> (pixel: Int, column: Int)? in
-        let offset = o * window.strideX + kx * window.dilationX
-        if block.isInside { return (o, offset) }
-        let column = window.firstColumn(block.first) + offset
-        return column >= 0 && column < window.inputWidth ? (o, column) : nil
-      }
-      guard !columns.isEmpty else { continue }
-      for ky in 0..<window.filterHeight {
-        if !holdsRows { code.mov(.rax, Memory(.rdi, ky * 8)) }
-        let row = holdsRows ? rowRegisters[ky] : .rax
-        for vector in 0..<vectors {
-          let weight = VectorRegister(8 + loads % 8)
-          loads += 1
-          let tap = kx * window.filterHeight + ky
-          code.vmovups(weight, Memory(.r11, header + (tap * vectors + vector) * 32))
-          for use in columns {
-            code.vfmadd231ps(
-              sum(use.pixel, vector), weight,
-              Memory(row, index: .r9, scale: 1, use.column * pixel + vector * 32))
-          }
-        }
-      }
-    }
-    let sums = (0..<block.count).flatMap { o in (0..<vectors).map { (register: sum(o, $0), vector: $0) } }
-    epilogue.emit(
-      &code, sums: sums, header: .r11, vectors: vectors,
-      spare: [VectorRegister(13), VectorRegister(14), VectorRegister(15)])
-    for o in 0..<block.count {
-      for vector in 0..<vectors { code.vmovups(Memory(.rdx, o * pixel + vector * 32), sum(o, vector)) }
-    }
-    code.add(.r11, groupByteCount(problem, epilogue, tile))
-    code.add(.r9, vectors * 32)
-    code.add(.rdx, vectors * 32)
-    code.sub(.r8, 1)
-    code.jump(.notEqual, nextGroup)
   }
 }

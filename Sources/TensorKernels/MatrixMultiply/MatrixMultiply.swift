@@ -77,6 +77,17 @@ package protocol MatrixMultiplyKernel: Sendable {
   /// Computes `rows` rows, with the problem's strides. `addend` is there if the problem says so.
   func run(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>)
+
+  /// The calls of emitted code that do what ``run(rows:input:addend:output:)`` does; nil for other kernels.
+  func calls(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]?
+}
+
+extension MatrixMultiplyKernel {
+  package func calls(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? { nil }
 }
 
 extension MatrixMultiplyKernel {

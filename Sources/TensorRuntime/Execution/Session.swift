@@ -1,4 +1,5 @@
 import TFLiteFormat
+import TensorKernels
 
 /// One stream of runs of a plan: it owns the tensors' memory, and is used by one task at a time.
 ///
@@ -15,7 +16,29 @@ public final class Session {
   private let threads: ThreadPool
   /// The operands' addresses of all instructions, one after the other.
   private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  private let instructions: [(operation: any PreparedOperator, inputs: Int, outputs: Int)]
+  private let instructions: [Instruction]
+  /// The emitted calls of the instructions that consist of nothing else.
+  private let sequence: EmittedSequence?
+  private let steps: [Step]
+
+  /// Pieces of a run that Swift code starts, one by one: operators, or stretches of emitted calls.
+  package var pieceCount: Int { steps.count }
+
+  private struct Instruction {
+    let operation: any PreparedOperator
+    /// Where the addresses of inputs and outputs begin.
+    let inputs: Int, outputs: Int
+    /// Its part of the sequence; nil if Swift code takes part.
+    var calls: Range<Int>?
+  }
+
+  /// A piece of a run.
+  private enum Step {
+    /// An instruction, by number.
+    case instruction(Int)
+    /// Emitted calls of neighbouring instructions, at least one.
+    case calls(Range<Int>)
+  }
 
   /// Allocates the memory of a stream.
   ///
@@ -32,15 +55,52 @@ public final class Session {
     let count = plan.program.reduce(0) { $0 + $1.inputs.count + $1.outputs.count }
     addresses = .allocate(capacity: max(count, 1))
     var next = 0
-    var instructions: [(any PreparedOperator, Int, Int)] = []
+    var instructions: [Instruction] = []
     for instruction in plan.program {
-      instructions.append((instruction.operation, next, next + instruction.inputs.count))
+      instructions.append(
+        Instruction(operation: instruction.operation, inputs: next, outputs: next + instruction.inputs.count))
       for place in instruction.inputs + instruction.outputs {
         (addresses + next).initialize(to: Self.address(of: place, in: arena))
         next += 1
       }
     }
+    var calls: [EmittedCall] = []
+    for index in instructions.indices {
+      let instruction = instructions[index]
+      guard min(self.threads.threadCount, instruction.operation.usefulThreadCount) <= 1,
+        let next = instruction.operation.emittedCalls(
+          OperatorIO(
+            inputs: UnsafePointer(addresses + instruction.inputs),
+            outputs: UnsafePointer(addresses + instruction.outputs), scratchOfAll: scratchMemory.pointer,
+            scratchStride: scratchStride))
+      else { continue }
+      instructions[index].calls = calls.count..<calls.count + next.count
+      calls += next
+    }
+    sequence = EmittedSequence(calls)
+    if sequence == nil {
+      for index in instructions.indices { instructions[index].calls = nil }
+    }
     self.instructions = instructions
+    steps = Self.steps(of: instructions)
+  }
+
+  /// Neighbouring instructions of emitted calls become one step.
+  private static func steps(of instructions: [Instruction]) -> [Step] {
+    var steps: [Step] = []
+    for (index, instruction) in instructions.enumerated() {
+      guard let calls = instruction.calls else {
+        steps.append(.instruction(index))
+        continue
+      }
+      if calls.isEmpty { continue }
+      if case .calls(let range)? = steps.last {
+        steps[steps.count - 1] = .calls(range.lowerBound..<calls.upperBound)
+      } else {
+        steps.append(.calls(calls))
+      }
+    }
+    return steps
   }
 
   deinit {
@@ -83,7 +143,12 @@ public final class Session {
 
   /// Computes the outputs from the inputs.
   public func run() {
-    for instruction in instructions { run(instruction) }
+    for step in steps {
+      switch step {
+      case .instruction(let index): run(instructions[index])
+      case .calls(let range): sequence?.run(range)
+      }
+    }
   }
 
   /// Computes the outputs and tells the time of each operator.
@@ -92,12 +157,16 @@ public final class Session {
   public func runMeasured() -> [UInt64] {
     instructions.map { instruction in
       let start = Clock.nanoseconds()
-      run(instruction)
+      if let calls = instruction.calls {
+        if !calls.isEmpty { sequence?.run(calls) }
+      } else {
+        run(instruction)
+      }
       return Clock.nanoseconds() - start
     }
   }
 
-  private func run(_ instruction: (operation: any PreparedOperator, inputs: Int, outputs: Int)) {
+  private func run(_ instruction: Instruction) {
     threads.run(
       instruction.operation,
       OperatorIO(

@@ -41,11 +41,16 @@ package protocol PreparedOperator: Sendable {
   var usefulThreadCount: Int { get }
   /// Computes this thread's share of the outputs. No checks, no allocation.
   func run(_ io: OperatorIO)
+  /// The calls of emitted code that compute the outputs in a run with one thread; nil where Swift code takes part.
+  ///
+  /// They are asked for once, with the addresses of a session, and stay valid as long as the operator and the session.
+  func emittedCalls(_ io: OperatorIO) -> [EmittedCall]?
 }
 
 extension PreparedOperator {
   package var scratchByteCount: Int { 0 }
   package var usefulThreadCount: Int { 1 }
+  package func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? { nil }
 }
 
 /// An operator's option table, or none: then every option has the schema's default.
@@ -91,4 +96,7 @@ package struct PreparationContext {
   package let outputs: [TensorType]
   /// The provider asked for, or nil for the fastest.
   package let provider: KernelProvider?
+
+  /// Whether kernels may be emitted.
+  var allowsMachineCode: Bool { provider?.allows(.machineCode) ?? true }
 }

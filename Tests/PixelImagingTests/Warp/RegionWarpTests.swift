@@ -49,8 +49,8 @@ import Testing
     #expect(try checksum(Image.synthetic().packedBytes) == 0xaca9_989b)
   }
 
-  @Test(arguments: checks)
-  func `the synthetic checks agree bit for bit`(check: Check) throws {
+  @Test(arguments: checks, WarpForm.available)
+  func `the synthetic checks agree bit for bit`(check: Check, form: WarpForm) throws {
     let warp = try check.warp()
     let padding = [warp.padding.left, warp.padding.top, warp.padding.right, warp.padding.bottom]
     #expect(zip(padding, check.padding).allSatisfy { abs($0 - $1) < 1e-6 })
@@ -58,6 +58,7 @@ import Testing
     // The specification prints seven digits.
     #expect(zip(points.flatMap { [$0.x, $0.y] }, check.corners).allSatisfy { abs($0 - $1) <= 1e-5 })
     #expect(try checksum(warp.bytes(of: .synthetic())) == check.checksum)
+    #expect(try checksum(warp.bytes(of: .synthetic(), form)) == check.checksum)
   }
 
   // MARK: The specification's recomputation
@@ -72,7 +73,8 @@ import Testing
     let crc: UInt32
   }
 
-  @Test func `random regions agree bit for bit with the specification's recomputation`() throws {
+  @Test(arguments: WarpForm.available)
+  func `random regions agree bit for bit with the specification's recomputation`(form: WarpForm) throws {
     let url = PackageFolders.fixtures(of: "PixelImagingTests").appendingPathComponent("warp.json")
     let cases = try JSONDecoder().decode([ReferenceCase].self, from: Data(contentsOf: url))
     #expect(cases.count == 74)
@@ -86,26 +88,26 @@ import Testing
       let padding = [warp.padding.left, warp.padding.top, warp.padding.right, warp.padding.bottom]
       #expect(padding.map(\.bitPattern) == item.padding, "case \(index)")
       let image = try Image.synthetic(width: item.image[0], height: item.image[1])
-      #expect(checksum(warp.bytes(of: image)) == item.crc, "case \(index)")
+      #expect(checksum(warp.bytes(of: image, form)) == item.crc, "case \(index)")
     }
   }
 
   #if PNG
-    @Test(.enabled(if: PackageFolders.hasShared, "../shared is absent"))
-    func `a photo's letterbox and hand crop agree bit for bit with the recomputation`() throws {
+    @Test(.enabled(if: PackageFolders.hasShared, "../shared is absent"), arguments: WarpForm.available)
+    func `a photo's letterbox and hand crop agree bit for bit with the recomputation`(form: WarpForm) throws {
       let shared = try #require(PackageFolders.shared)
       let photo = try Image(contentsOfFile: shared.appendingPathComponent("images/hagrid/four_07fdea90.png").path)
       let letterbox = try RegionWarp(
         region: .full, imageWidth: photo.width, imageHeight: photo.height, outputWidth: 192, outputHeight: 192,
         keepAspect: true, border: .black)
-      #expect(checksum(letterbox.bytes(of: photo)) == 0xc887_6ddb)
+      #expect(checksum(letterbox.bytes(of: photo, form)) == 0xc887_6ddb)
       let hand = Region(
         centerX: 0.7361170053482056, centerY: 0.4533778429031372, width: 0.2660076916217804, height: 0.1995057761669159,
         rotation: 0.3582358956336975)
       let crop = try RegionWarp(
         region: hand, imageWidth: photo.width, imageHeight: photo.height, outputWidth: 224, outputHeight: 224,
         keepAspect: false, border: .replicate)
-      #expect(checksum(crop.bytes(of: photo)) == 0xb9b4_8c32)
+      #expect(checksum(crop.bytes(of: photo, form)) == 0xb9b4_8c32)
     }
   #endif
 
@@ -191,5 +193,14 @@ import Testing
         }
       }
     }
+  }
+}
+
+extension RegionWarp {
+  /// The output as bytes, by way of the tensor.
+  fileprivate func bytes(of image: Image, _ form: WarpForm) -> [UInt8] {
+    var tensor = [Float](repeating: .nan, count: outputWidth * outputHeight * 3)
+    tensor.withUnsafeMutableBufferPointer { fill($0, from: image, scale: 1, offset: 0, form: form) }
+    return tensor.map { UInt8($0) }
   }
 }

@@ -70,8 +70,8 @@ import Testing
     for (index, sample) in WindowSample.table.enumerated() {
       guard let window = sample.window else { continue }
       let problem = Problem(
-        batch: 1 + index % 2, channels: [1, 3, 4, 5, 8, 9, 13][index % 7], multiplier: index % 11 == 0 ? 2 : 1,
-        window: window)
+        batch: 1 + index % 2, channels: [1, 3, 4, 5, 8, 9, 13, 16, 24, 32, 48][index % 11],
+        multiplier: index % 13 == 0 ? 2 : 1, window: window)
       check(provider, problem, activations[index % activations.count], random: &random, "\(sample)")
     }
   }
@@ -92,15 +92,17 @@ import Testing
   func `results do not depend on how rows are cut`(provider: KernelProvider) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     let window = Window2D(input: (9, 11), output: (9, 11), filter: (5, 5), stride: (1, 1), padding: (2, 2))
-    let problem = Problem(batch: 2, channels: 13, multiplier: 1, window: window)
-    let sample = LayerSample(filterCount: 25 * 13, channels: 13, activation: .slopes, random: &random)
-    let input = random.floats(inputCount(problem))
-    let kernel = sample.make(
-      DepthwiseConvolution.kernels.choose(for: problem, requested: provider), problem, channels: 13)
-    let whole = run(kernel, problem, input)
-    for unitsPerCall in [1, 2, 5, 17] {
-      let found = run(kernel, problem, input, unitsPerCall: unitsPerCall)
-      #expect(Comparison.bitDifference(found, whole) == nil, "\(unitsPerCall) rows a call")
+    for channels in [13, 16] {
+      let problem = Problem(batch: 2, channels: channels, multiplier: 1, window: window)
+      let sample = LayerSample(filterCount: 25 * channels, channels: channels, activation: .slopes, random: &random)
+      let input = random.floats(inputCount(problem))
+      let kernel = sample.make(
+        DepthwiseConvolution.kernels.choose(for: problem, requested: provider), problem, channels: channels)
+      let whole = run(kernel, problem, input)
+      for unitsPerCall in [1, 2, 5, 17] {
+        let found = run(kernel, problem, input, unitsPerCall: unitsPerCall)
+        #expect(Comparison.bitDifference(found, whole) == nil, "\(unitsPerCall) units a call")
+      }
     }
   }
 

@@ -3,43 +3,52 @@ import TestSupport
 import Testing
 
 @Suite struct ReductionTests {
-  private func run(_ operation: Reduction.Operation, _ shape: [Int], over axes: Set<Int>, _ input: [Float]) -> [Float] {
+  private func run(
+    _ operation: Reduction.Operation, _ shape: [Int], over axes: Set<Int>, _ input: [Float], form: RowForm = .simd
+  ) -> [Float] {
     let source = PaddedFloats(input)
     var count = 1
     for (axis, extent) in shape.enumerated() where !axes.contains(axis) { count *= extent }
     let target = PaddedFloats(count: count)
-    Reduction.run(
-      operation, shape: shape, isReduced: shape.indices.map(axes.contains), input: source.pointer,
-      output: target.pointer)
+    let isReduced = shape.indices.map(axes.contains)
+    if form == .machineCode, let kernel = MachineReduction(operation, shape: shape, isReduced: isReduced) {
+      kernel.run(input: source.pointer, output: target.pointer)
+    } else {
+      Reduction.run(
+        operation, shape: shape, isReduced: isReduced, input: source.pointer, output: target.pointer)
+    }
     #expect(target.isBorderIntact, "\(operation) of \(shape) over \(axes) wrote outside its output")
     return target.values
   }
 
-  @Test func `rows, columns and everything of a matrix`() {
+  @Test(arguments: RowForm.available)
+  func `rows, columns and everything of a matrix`(form: RowForm) {
     let input: [Float] = [1, 2, 3, 4, 5, 12]
-    #expect(run(.sum, [2, 3], over: [1], input) == [6, 21])
-    #expect(run(.sum, [2, 3], over: [0], input) == [5, 7, 15])
-    #expect(run(.sum, [2, 3], over: [0, 1], input) == [27])
-    #expect(run(.mean, [2, 3], over: [1], input) == [2, 7])
-    #expect(run(.maximum, [2, 3], over: [0], input) == [4, 5, 12])
-    #expect(run(.minimum, [2, 3], over: [0, 1], input) == [1])
+    #expect(run(.sum, [2, 3], over: [1], input, form: form) == [6, 21])
+    #expect(run(.sum, [2, 3], over: [0], input, form: form) == [5, 7, 15])
+    #expect(run(.sum, [2, 3], over: [0, 1], input, form: form) == [27])
+    #expect(run(.mean, [2, 3], over: [1], input, form: form) == [2, 7])
+    #expect(run(.maximum, [2, 3], over: [0], input, form: form) == [4, 5, 12])
+    #expect(run(.minimum, [2, 3], over: [0, 1], input, form: form) == [1])
   }
 
-  @Test func `no axes change nothing, and a scalar is its own sum`() {
-    #expect(run(.sum, [2, 2], over: [], [1, 2, 3, 4]) == [1, 2, 3, 4])
-    #expect(run(.sum, [], over: [], [7]) == [7])
+  @Test(arguments: RowForm.available)
+  func `no axes change nothing, and a scalar is its own sum`(form: RowForm) {
+    #expect(run(.sum, [2, 2], over: [], [1, 2, 3, 4], form: form) == [1, 2, 3, 4])
+    #expect(run(.sum, [], over: [], [7], form: form) == [7])
   }
 
-  @Test func `an empty group gives the value that changes nothing`() {
-    #expect(run(.sum, [0, 2], over: [0], []) == [0, 0])
-    #expect(run(.maximum, [2, 0], over: [1], []) == [-.infinity, -.infinity])
-    #expect(run(.minimum, [0], over: [0], []) == [.infinity])
-    #expect(run(.mean, [0], over: [0], []).allSatisfy { $0.isNaN })
-    #expect(run(.sum, [3, 0, 2], over: [0], []) == [])
+  @Test(arguments: RowForm.available)
+  func `an empty group gives the value that changes nothing`(form: RowForm) {
+    #expect(run(.sum, [0, 2], over: [0], [], form: form) == [0, 0])
+    #expect(run(.maximum, [2, 0], over: [1], [], form: form) == [-.infinity, -.infinity])
+    #expect(run(.minimum, [0], over: [0], [], form: form) == [.infinity])
+    #expect(run(.mean, [0], over: [0], [], form: form).allSatisfy { $0.isNaN })
+    #expect(run(.sum, [3, 0, 2], over: [0], [], form: form) == [])
   }
 
-  @Test(arguments: [Reduction.Operation.sum, .mean, .maximum, .minimum])
-  func `every set of axes agrees with a walk over the elements`(operation: Reduction.Operation) {
+  @Test(arguments: [Reduction.Operation.sum, .mean, .maximum, .minimum], RowForm.available)
+  func `every set of axes agrees with a walk over the elements`(operation: Reduction.Operation, form: RowForm) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     let shape = [2, 3, 4, 5]
     let input = random.floats(120)
@@ -64,8 +73,45 @@ import Testing
         case .minimum: values.min() ?? .infinity
         }
       }
-      #expect(Comparison.bitDifference(run(operation, shape, over: axes, input), expected) == nil, "axes \(axes)")
+      let found = run(operation, shape, over: axes, input, form: form)
+      #expect(Comparison.bitDifference(found, expected) == nil, "axes \(axes)")
     }
+  }
+
+  @Test(arguments: [Reduction.Operation.sum, .mean, .maximum, .minimum], RowForm.available)
+  func `columns and rows of every length give the bits of a plain loop`(
+    operation: Reduction.Operation, form: RowForm
+  ) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for inner in sizesAroundVectors + [32, 40, 71] {
+      for (outer, reduced) in [(1, 1), (3, 5), (2, 1), (1, 49)] {
+        var input = random.floats(outer * reduced * inner)
+        input[input.count / 2] = .nan
+        var expected: [Float] = []
+        for a in 0..<outer {
+          for c in 0..<inner {
+            var value: Float = operation == .maximum ? -.infinity : (operation == .minimum ? .infinity : 0)
+            for b in 0..<reduced {
+              let next = input[(a * reduced + b) * inner + c]
+              switch operation {
+              case .sum, .mean: value += next
+              case .maximum: value = next > value ? next : value
+              case .minimum: value = next < value ? next : value
+              }
+            }
+            expected.append(operation == .mean ? value * (1 / Float(reduced)) : value)
+          }
+        }
+        let found = run(operation, [outer, reduced, inner], over: [1], input, form: form)
+        #expect(Comparison.bitDifference(found, expected) == nil, "\(outer)×\(reduced)×\(inner)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: RowForm.available.contains(.machineCode), "no code can be emitted here"))
+  func `axes that do not merge to kept, reduced, kept have no emitted form`() {
+    #expect(MachineReduction(.sum, shape: [2, 3, 4, 5], isReduced: [true, false, true, false]) == nil)
+    #expect(MachineReduction(.sum, shape: [2, 3, 1, 5], isReduced: [true, false, true, false]) != nil)
   }
 
   @Test func `sums over the halves of a split axis add up to the whole`() {

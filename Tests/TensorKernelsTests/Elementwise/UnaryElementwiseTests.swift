@@ -17,22 +17,71 @@ import Testing
     return target.values
   }
 
-  @Test func `the logistic function at known places`() {
-    for kernel in [UnaryElementwise.logisticReference, UnaryElementwise.logistic] {
+  private typealias Kernel = (Range<Int>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
+
+  private func logistics() throws -> [Kernel] {
+    var kernels: [Kernel] = [UnaryElementwise.logisticReference, UnaryElementwise.logistic]
+    if RowForm.available.contains(.machineCode) {
+      let kernel = try #require(MachineUnaryElementwise.logistic())
+      kernels.append(kernel.run)
+    }
+    return kernels
+  }
+
+  @Test func `the logistic function at known places`() throws {
+    for kernel in try logistics() {
       let found = run([0, 200, -200, .infinity, -.infinity, .nan], kernel)
       #expect(found[..<5] == [0.5, 1, 0, 1, 0])
       #expect(found[5].isNaN)
     }
   }
 
-  @Test func `the logistic function is within two ulps of double precision`() {
+  @Test func `the logistic function is within two ulps of double precision`() throws {
     // expf is within one ulp; the sum and the quotient round once each, and the sum halves the error or more.
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     let input = random.floats(5000).map { $0 * 20 } + random.floats(500).map { $0 * 87 }
-    for kernel in [UnaryElementwise.logisticReference, UnaryElementwise.logistic] {
+    for kernel in try logistics() {
       for (x, y) in zip(input, run(input, kernel)) {
         let exact = Float(1 / (1 + exp(-Double(x))))
         #expect(abs(y - exact) <= 2 * exact.ulp, "at \(x)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: RowForm.available.contains(.machineCode), "no code can be emitted here"))
+  func `the emitted logistic function has the bits of the portable one, however it is cut`() throws {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let special: [Float] = [
+      0, -0.0, .infinity, -.infinity, .nan, 88, -88, 103, -103, -104, -105,
+      .leastNonzeroMagnitude,
+      -.leastNonzeroMagnitude,
+    ]
+    let input = special + random.floats(3000).map { $0 * 110 } + random.floats(999)
+    let kernel = try #require(MachineUnaryElementwise.logistic())
+    let expected = run(input, UnaryElementwise.logistic)
+    for length in [1, 3, 8, 13, input.count] {
+      let found = run(input, every: length, kernel.run)
+      #expect(Comparison.bitDifference(found, expected) == nil, "\(length) a call")
+    }
+  }
+
+  @Test(.enabled(if: RowForm.available.contains(.machineCode), "no code can be emitted here"))
+  func `the emitted softmax has the bits of the portable one, however it is cut`() throws {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for (length, beta) in [(1, Float(1)), (8, 1), (11, 0.5), (33, 2)] {
+      var input = random.floats(7 * length).map { $0 * 10 }
+      input[3 * length] = .nan
+      input[4 * length] = -.infinity
+      input[5 * length] = .infinity
+      let expected = run(input) {
+        UnaryElementwise.softmax(rows: 0..<7, length: length, beta: beta, $1, $2 + $0.lowerBound)
+      }
+      let kernel = try #require(MachineSoftmax(length: length, beta: beta))
+      for rows in [1, 2, 7] {
+        let found = run(input, every: rows * length) { range, input, output in
+          kernel.run(rows: range.lowerBound / length..<range.upperBound / length, input, output)
+        }
+        #expect(Comparison.bitDifference(found, expected) == nil, "\(length), \(rows) rows a call")
       }
     }
   }
@@ -56,6 +105,9 @@ import Testing
           UnaryElementwise.clamp($0, $1, $2, lower: limits.0, upper: limits.1)
         }
         #expect(Comparison.bitDifference(found, expected) == nil, "\(length) a call")
+        guard let kernel = MachineUnaryElementwise.clamp(lower: limits.0, upper: limits.1) else { continue }
+        let emitted = run(input, every: length, kernel.run)
+        #expect(Comparison.bitDifference(emitted, expected) == nil, "\(length) a call")
       }
     }
   }

@@ -91,6 +91,18 @@ import Testing
     }
   }
 
+  @Test(arguments: KernelProvider.available)
+  func `all kernels agree with the plain loops where sums are long and columns many`(provider: KernelProvider) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let activations = LayerSample.Activation.allCases
+    for (index, rows) in [2, 6, 7, 12, 13, 23, 25, 36, 49].enumerated() {
+      for columns in [48, 49, 63, 64, 72, 80, 108] {
+        let problem = Problem(rows: rows, columns: columns, depth: 64 + columns % 9)
+        check(provider, problem, activations[(index + columns) % activations.count], random: &random)
+      }
+    }
+  }
+
   @Test(arguments: KernelProvider.available, LayerSample.Activation.allCases)
   func `all activations with and without bias`(provider: KernelProvider, activation: LayerSample.Activation) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
@@ -120,16 +132,17 @@ import Testing
   @Test(arguments: KernelProvider.available.filter { $0 != .blas })
   func `results do not depend on how rows are cut`(provider: KernelProvider) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
-    let problem = Problem(rows: 23, columns: 13, depth: 19)
-    let sample = LayerSample(
-      filterCount: problem.columns * problem.depth, channels: problem.columns, activation: .slopes, random: &random)
-    let input = random.floats(problem.rows * problem.depth)
-    let kernel = sample.make(
-      MatrixMultiply.kernels.choose(for: problem, requested: provider), problem, channels: problem.columns)
-    let whole = run(kernel, problem, input)
-    for rowsPerCall in [1, 2, 5, 6, 7, 22] {
-      let found = run(kernel, problem, input, rowsPerCall: rowsPerCall)
-      #expect(Comparison.bitDifference(found, whole) == nil, "\(rowsPerCall) rows a call")
+    for problem in [Problem(rows: 23, columns: 13, depth: 19), Problem(rows: 31, columns: 88, depth: 67)] {
+      let sample = LayerSample(
+        filterCount: problem.columns * problem.depth, channels: problem.columns, activation: .slopes, random: &random)
+      let input = random.floats(problem.rows * problem.depth)
+      let kernel = sample.make(
+        MatrixMultiply.kernels.choose(for: problem, requested: provider), problem, channels: problem.columns)
+      let whole = run(kernel, problem, input)
+      for rowsPerCall in [1, 2, 5, 6, 7, 12, 13, 22] {
+        let found = run(kernel, problem, input, rowsPerCall: rowsPerCall)
+        #expect(Comparison.bitDifference(found, whole) == nil, "\(rowsPerCall) rows a call")
+      }
     }
   }
 

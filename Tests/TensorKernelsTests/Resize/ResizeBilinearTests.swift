@@ -6,12 +6,16 @@ import Testing
   typealias Problem = ResizeBilinear.Problem
 
   private func run(
-    _ problem: Problem, _ input: [Float], rowsPerCall: Int? = nil, isReference: Bool = false
+    _ problem: Problem, _ input: [Float], rowsPerCall: Int? = nil, isReference: Bool = false, form: RowForm = .simd
   ) -> [Float] {
     let source = PaddedFloats(input)
     let rowCount = problem.batch * problem.outputHeight
     let target = PaddedFloats(count: rowCount * problem.outputWidth * problem.channels)
     for rows in cuts(rowCount, every: rowsPerCall ?? max(rowCount, 1)) {
+      if form == .machineCode, let kernel = MachineResizeBilinear(problem) {
+        kernel.run(rows: rows, input: source.pointer, output: target.pointer)
+        continue
+      }
       let kernel = isReference ? ResizeBilinear.runReference : ResizeBilinear.run
       kernel(problem, rows, source.pointer, target.pointer)
     }
@@ -25,10 +29,11 @@ import Testing
       halfPixelCenters: centers)
   }
 
-  @Test func `two pixels become four, by each of the three rules`() {
-    #expect(run(row(2, to: 4), [0, 4]) == [0, 2, 4, 4])
-    #expect(run(row(2, to: 4, centers: true), [0, 4]) == [0, 1, 3, 4])
-    #expect(run(row(2, to: 5, corners: true), [0, 4]) == [0, 1, 2, 3, 4])
+  @Test(arguments: RowForm.available)
+  func `two pixels become four, by each of the three rules`(form: RowForm) {
+    #expect(run(row(2, to: 4), [0, 4], form: form) == [0, 2, 4, 4])
+    #expect(run(row(2, to: 4, centers: true), [0, 4], form: form) == [0, 1, 3, 4])
+    #expect(run(row(2, to: 5, corners: true), [0, 4], form: form) == [0, 1, 2, 3, 4])
   }
 
   @Test func `four pixels become two`() {
@@ -58,7 +63,10 @@ import Testing
       }
       #expect(difference == nil, "\(problem), seed \(SeededGenerator.runSeed)")
       for rowsPerCall in [1, 3] {
-        #expect(Comparison.bitDifference(run(problem, picture, rowsPerCall: rowsPerCall), found) == nil)
+        for form in RowForm.available {
+          let again = run(problem, picture, rowsPerCall: rowsPerCall, form: form)
+          #expect(Comparison.bitDifference(again, found) == nil, "\(form), \(problem)")
+        }
       }
     }
   }
@@ -69,7 +77,7 @@ import Testing
       let problem = Problem(
         batch: 2, channels: 5, input: (4, 7), output: (4, 7), alignCorners: corners, halfPixelCenters: centers)
       let picture = random.floats(2 * 4 * 7 * 5)
-      #expect(run(problem, picture) == picture)
+      for form in RowForm.available { #expect(run(problem, picture, form: form) == picture) }
     }
   }
 
@@ -77,7 +85,7 @@ import Testing
     for (batch, channels) in [(0, 3), (2, 0)] {
       let problem = Problem(
         batch: batch, channels: channels, input: (2, 2), output: (3, 3), alignCorners: false, halfPixelCenters: true)
-      #expect(run(problem, []) == [])
+      for form in RowForm.available { #expect(run(problem, [], form: form) == []) }
     }
   }
 }

@@ -95,6 +95,37 @@ import Testing
     #expect(session.results([[1, 2, 3]]) == [[1, 2, 3], [7, 8], [1, 2, 3]])
   }
 
+  /// Small operators of every kind that needs no Swift code while it runs.
+  private func chain() throws -> Graph {
+    var random = SeededGenerator(seed: 5)
+    var builder = GraphBuilder()
+    let input = try builder.input([1, 14, 14, 3])
+    let rows = try builder.apply(Reshape(parsing: .defaults), input, builder.integers([14, 42]))
+    let scale = try builder.constant(random.floats(42))
+    let scaled = try builder.apply(Multiply(parsing: .defaults), rows, scale)
+    let weights = try builder.constant(random.floats(9 * 42), [9, 42])
+    let dense = try builder.apply(FullyConnected(parsing: .defaults), scaled, weights, nil)
+    let squashed = try builder.apply(Logistic(parsing: .defaults), dense)
+    let joined = try builder.apply(Concatenation(parsing: .fields([0: .int(1)])), squashed, dense)
+    let output = try builder.apply(Softmax(parsing: .fields([0: .float(1)])), joined)
+    return builder.graph(outputs: [output])
+  }
+
+  @Test(.enabled(if: KernelProvider.available.contains(.machineCode), "no code can be emitted here"))
+  func `neighbours that are emitted code are one piece of a run`() throws {
+    let plan = try Plan(chain(), provider: .machineCode)
+    let session = Session(plan)
+    #expect(session.pieceCount == 1)
+    #expect(Session(try Plan(chain(), provider: .simd)).pieceCount == plan.steps.count)
+    let measured = Session(plan)
+    measured.setInput(0, picture(1))
+    #expect(measured.runMeasured().count == plan.steps.count)
+    let expected = session.results([picture(1)])
+    #expect([measured.output(0)] == expected)
+    #expect(Session(plan, threads: 3).results([picture(1)]) == expected)
+    #expect(expected[0].allSatisfy { $0 > 0 && $0 < 1 })
+  }
+
   @Test func `measuring gives a time for each step and the same outputs`() throws {
     let plan = try Plan(network())
     let session = Session(plan)

@@ -11,6 +11,10 @@ extension ClampOperator {
     requested == .reference ? .reference : .simd
   }
 
+  package static func machineKernel() -> MachineUnaryElementwise? {
+    .clamp(lower: activation.limits.lower, upper: activation.limits.upper)
+  }
+
   package func apply(
     _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>,
     provider: KernelProvider

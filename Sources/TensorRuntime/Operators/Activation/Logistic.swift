@@ -11,6 +11,8 @@ package struct Logistic: UnaryOperator {
     requested == .reference ? .reference : .simd
   }
 
+  package static func machineKernel() -> MachineUnaryElementwise? { .logistic() }
+
   package func apply(
     _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>,
     provider: KernelProvider

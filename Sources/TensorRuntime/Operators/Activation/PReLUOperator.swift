@@ -22,10 +22,13 @@ package struct PReLUOperator: Operator {
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    Prepared(
-      problem: BinaryElementwise.Problem(
-        left: try context.inputs.type(0).shape, right: try context.inputs.type(1).shape),
-      count: context.outputs[0].elementCount,
+    let problem = BinaryElementwise.Problem(
+      left: try context.inputs.type(0).shape, right: try context.inputs.type(1).shape)
+    if context.allowsMachineCode, let kernel = MachineBinaryElementwise(slopes: problem) {
+      return MachineBinary(kernel: kernel, count: context.outputs[0].elementCount)
+    }
+    return Prepared(
+      problem: problem, count: context.outputs[0].elementCount,
       provider: context.provider == .reference ? .reference : .simd)
   }
 

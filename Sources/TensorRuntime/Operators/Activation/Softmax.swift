@@ -27,7 +27,26 @@ package struct Softmax: Operator {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let type = context.outputs[0]
     let length = max(type.shape.last ?? 1, 1)
+    if context.allowsMachineCode, let kernel = MachineSoftmax(length: length, beta: beta) {
+      return PreparedMachine(rows: type.elementCount / length, kernel: kernel)
+    }
     return Prepared(rows: type.elementCount / length, length: length, beta: beta)
+  }
+
+  private struct PreparedMachine: PreparedOperator {
+    let rows: Int
+    let kernel: MachineSoftmax
+    var provider: KernelProvider { .machineCode }
+
+    var usefulThreadCount: Int { rows >> 8 }
+
+    func run(_ io: OperatorIO) {
+      kernel.run(rows: io.share(of: rows), io.input(0), io.output(0))
+    }
+
+    func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
+      kernel.call(rows: 0..<rows, io.input(0), io.output(0)).map { [$0] } ?? []
+    }
   }
 
   private struct Prepared: PreparedOperator {

@@ -6,6 +6,9 @@ package protocol UnaryOperator: Operator {
   /// The provider of ``apply(_:_:_:)`` when `requested` is asked for.
   static func provider(requested: KernelProvider?) -> KernelProvider
 
+  /// The function as emitted code; nil where none can be emitted.
+  static func machineKernel() -> MachineUnaryElementwise?
+
   /// Computes elements `range` of the flattened tensor with a kernel of `provider`.
   func apply(
     _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>,
@@ -19,9 +22,28 @@ extension UnaryOperator {
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    PreparedUnary(
+    if context.allowsMachineCode, let kernel = Self.machineKernel() {
+      return MachineUnary(kernel: kernel, count: context.outputs[0].elementCount)
+    }
+    return PreparedUnary(
       operation: self, count: context.outputs[0].elementCount,
       provider: Self.provider(requested: context.provider))
+  }
+}
+
+private struct MachineUnary: PreparedOperator {
+  let kernel: MachineUnaryElementwise
+  let count: Int
+  var provider: KernelProvider { .machineCode }
+
+  var usefulThreadCount: Int { count >> 12 }
+
+  func run(_ io: OperatorIO) {
+    kernel.run(io.share(of: count), io.input(0), io.output(0))
+  }
+
+  func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
+    [kernel.call(0..<count, io.input(0), io.output(0))]
   }
 }
 

@@ -87,6 +87,11 @@ package struct FullyConnected: Operator {
           output: output + row * problem.columns)
       }
     }
+
+    func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
+      guard kernel.takesAnyRows else { return nil }
+      return kernel.calls(rows: problem.rows, input: io.input(0), addend: nil, output: io.output(0))
+    }
   }
 }
 

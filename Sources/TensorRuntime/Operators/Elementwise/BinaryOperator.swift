@@ -21,11 +21,16 @@ extension BinaryOperator {
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    PreparedBinary(
-      operation: Self.operation,
-      problem: BinaryElementwise.Problem(
-        left: try context.inputs.type(0).shape, right: try context.inputs.type(1).shape),
-      count: context.outputs[0].elementCount, limits: activation.limits,
+    let problem = BinaryElementwise.Problem(
+      left: try context.inputs.type(0).shape, right: try context.inputs.type(1).shape)
+    let limits = activation.limits
+    if context.allowsMachineCode,
+      let kernel = MachineBinaryElementwise(Self.operation, problem, lower: limits.lower, upper: limits.upper)
+    {
+      return MachineBinary(kernel: kernel, count: context.outputs[0].elementCount)
+    }
+    return PreparedBinary(
+      operation: Self.operation, problem: problem, count: context.outputs[0].elementCount, limits: limits,
       provider: context.provider == .reference ? .reference : .simd)
   }
 }
@@ -41,6 +46,23 @@ func broadcastShape(_ left: [Int], _ right: [Int]) throws(OperatorError) -> [Int
     shape.append(a == 1 ? b : a)
   }
   return shape
+}
+
+/// Execution by emitted code, of PRELU too.
+struct MachineBinary: PreparedOperator {
+  let kernel: MachineBinaryElementwise
+  let count: Int
+  var provider: KernelProvider { .machineCode }
+
+  var usefulThreadCount: Int { count >> 14 }
+
+  func run(_ io: OperatorIO) {
+    kernel.run(elements: io.share(of: count), left: io.input(0), right: io.input(1), output: io.output(0))
+  }
+
+  func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
+    kernel.calls(elements: 0..<count, left: io.input(0), right: io.input(1), output: io.output(0))
+  }
 }
 
 private struct PreparedBinary: PreparedOperator {

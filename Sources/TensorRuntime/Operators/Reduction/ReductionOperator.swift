@@ -34,8 +34,26 @@ extension ReductionOperator {
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = try context.inputs.type(0).shape
-    return PreparedReduction(
-      operation: Self.operation, shape: shape, isReduced: try reducedAxes(context.inputs, rank: shape.count))
+    let isReduced = try reducedAxes(context.inputs, rank: shape.count)
+    if context.allowsMachineCode,
+      let kernel = MachineReduction(Self.operation, shape: shape, isReduced: isReduced)
+    {
+      return PreparedMachineReduction(kernel: kernel)
+    }
+    return PreparedReduction(operation: Self.operation, shape: shape, isReduced: isReduced)
+  }
+}
+
+private struct PreparedMachineReduction: PreparedOperator {
+  let kernel: MachineReduction
+  var provider: KernelProvider { .machineCode }
+
+  func run(_ io: OperatorIO) {
+    kernel.run(input: io.input(0), output: io.output(0))
+  }
+
+  func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
+    kernel.call(input: io.input(0), output: io.output(0)).map { [$0] } ?? []
   }
 }
 

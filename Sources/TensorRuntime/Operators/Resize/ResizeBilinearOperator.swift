@@ -44,8 +44,28 @@ package struct ResizeBilinearOperator: Operator {
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    Prepared(
-      problem: try problem(context.inputs), provider: context.provider == .reference ? .reference : .simd)
+    let problem = try problem(context.inputs)
+    if context.allowsMachineCode, let kernel = MachineResizeBilinear(problem) {
+      return PreparedMachine(kernel: kernel, rowCount: problem.batch * problem.outputHeight)
+    }
+    return Prepared(
+      problem: problem, provider: context.provider == .reference ? .reference : .simd)
+  }
+
+  private struct PreparedMachine: PreparedOperator {
+    let kernel: MachineResizeBilinear
+    let rowCount: Int
+    var provider: KernelProvider { .machineCode }
+
+    var usefulThreadCount: Int { rowCount }
+
+    func run(_ io: OperatorIO) {
+      kernel.run(rows: io.share(of: rowCount), input: io.input(0), output: io.output(0))
+    }
+
+    func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
+      (0..<rowCount).map { kernel.call(row: $0, input: io.input(0), output: io.output(0)) }
+    }
   }
 
   private struct Prepared: PreparedOperator {

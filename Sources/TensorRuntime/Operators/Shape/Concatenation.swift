@@ -40,27 +40,18 @@ package struct Concatenation: Operator {
     let output = context.outputs[0]
     let axis = try Operands.axis(axis, rank: output.shape.count)
     let size = output.elementType.byteCount ?? 1
-    var partByteCounts: [Int] = []
+    let rowCount = output.shape[..<axis].reduce(1, *)
+    let rowByteCount = output.shape[axis...].reduce(size, *)
+    var parts: [MovedElements.Part] = []
+    var offset = 0
     for index in 0..<context.inputs.count {
-      partByteCounts.append(try context.inputs.required(index).type.shape[axis...].reduce(size, *))
+      let byteCount = try context.inputs.required(index).type.shape[axis...].reduce(size, *)
+      let copy = StridedCopy(
+        extents: [rowCount, byteCount], sourceSteps: [byteCount, 1], targetSteps: [rowByteCount, 1],
+        elementByteCount: 1, usesMachineCode: context.allowsMachineCode)
+      parts.append(MovedElements.Part(input: index, targetOffset: offset, copy: copy))
+      offset += byteCount
     }
-    return Prepared(rowCount: output.shape[..<axis].reduce(1, *), partByteCounts: partByteCounts)
-  }
-
-  private struct Prepared: PreparedOperator {
-    let rowCount: Int
-    let partByteCounts: [Int]
-    var provider: KernelProvider { .reference }
-
-    func run(_ io: OperatorIO) {
-      var target: UnsafeMutablePointer<UInt8> = io.output(0, as: UInt8.self)
-      for row in 0..<rowCount {
-        for (index, count) in partByteCounts.enumerated() {
-          let source: UnsafePointer<UInt8> = io.input(index, as: UInt8.self)
-          target.update(from: source + row * count, count: count)
-          target += count
-        }
-      }
-    }
+    return MovedElements(parts: parts)
   }
 }

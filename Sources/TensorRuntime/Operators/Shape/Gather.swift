@@ -33,10 +33,20 @@ package struct Gather: Operator {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let input = try context.inputs.required(0).type
     let axis = try Operands.axis(axis, rank: input.shape.count)
-    return Prepared(
-      rowCount: input.shape[..<axis].reduce(1, *), extent: input.shape[axis],
-      sliceByteCount: input.shape[(axis + 1)...].reduce(input.elementType.byteCount ?? 1, *),
-      indices: try context.inputs.integers(1))
+    let rowCount = input.shape[..<axis].reduce(1, *)
+    let byteCount = input.shape[(axis + 1)...].reduce(input.elementType.byteCount ?? 1, *)
+    let indices = try context.inputs.integers(1)
+    // A few slices are a few copies.
+    guard indices.count <= 64 else {
+      return Prepared(rowCount: rowCount, extent: input.shape[axis], sliceByteCount: byteCount, indices: indices)
+    }
+    let copy = StridedCopy(
+      extents: [rowCount, byteCount], sourceSteps: [input.shape[axis] * byteCount, 1],
+      targetSteps: [indices.count * byteCount, 1], elementByteCount: 1, usesMachineCode: context.allowsMachineCode)
+    return MovedElements(
+      parts: indices.enumerated().map { index, slice in
+        MovedElements.Part(sourceOffset: slice * byteCount, targetOffset: index * byteCount, copy: copy)
+      })
   }
 
   private struct Prepared: PreparedOperator {

@@ -33,39 +33,33 @@ package struct Pad: Operator {
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = try context.inputs.type(0).shape
-    let before = try amounts(context.inputs).map(\.before)
-    let output = context.outputs[0]
-    // A row is a run of the innermost dimension; each lands at a place known now.
-    var steps = [Int](repeating: 1, count: shape.count)
-    for axis in (0..<shape.count).dropLast().reversed() { steps[axis] = steps[axis + 1] * output.shape[axis + 1] }
-    return Prepared(
-      shape: shape, steps: steps, origin: zip(before, steps).reduce(0) { $0 + $1.0 * $1.1 },
-      outputCount: output.elementCount)
-  }
-
-  private struct Prepared: PreparedOperator {
-    let shape: [Int]
-    let steps: [Int]
-    let origin: Int
-    let outputCount: Int
-    var provider: KernelProvider { .reference }
-
-    func run(_ io: OperatorIO) {
-      let input: UnsafePointer<Float> = io.input(0)
-      let output: UnsafeMutablePointer<Float> = io.output(0)
-      output.update(repeating: 0, count: outputCount)
-      let length = shape.last ?? 1
-      let rowCount = shape.dropLast().reduce(1, *)
-      for row in 0..<rowCount {
-        var rest = row
-        var place = origin
-        for axis in (0..<max(shape.count - 1, 0)).reversed() {
-          let (quotient, index) = rest.quotientAndRemainder(dividingBy: shape[axis])
-          place += index * steps[axis]
-          rest = quotient
-        }
-        (output + place).update(from: input + row * length, count: length)
-      }
+    let amounts = try amounts(context.inputs)
+    let output = context.outputs[0].shape
+    let steps = elementSteps(output)
+    let usesMachineCode = context.allowsMachineCode
+    var parts: [MovedElements.Part] = []
+    func clear(_ extents: [Int], from origin: Int) {
+      guard !extents.contains(0) else { return }
+      let zeros = StridedCopy(
+        zeros: extents, targetSteps: steps, elementByteCount: 4, usesMachineCode: usesMachineCode)
+      parts.append(MovedElements.Part(targetOffset: origin * 4, copy: zeros))
     }
+    // Zeros before and after along each axis, within the part of the outer axes that the input fills.
+    var extents = output
+    var origin = 0
+    for axis in shape.indices {
+      let (before, after) = amounts[axis]
+      extents[axis] = before
+      clear(extents, from: origin)
+      extents[axis] = after
+      clear(extents, from: origin + (before + shape[axis]) * steps[axis])
+      extents[axis] = shape[axis]
+      origin += before * steps[axis]
+    }
+    let copy = StridedCopy(
+      extents: shape, sourceSteps: elementSteps(shape), targetSteps: steps, elementByteCount: 4,
+      usesMachineCode: usesMachineCode)
+    parts.append(MovedElements.Part(targetOffset: origin * 4, copy: copy))
+    return MovedElements(parts: parts)
   }
 }

@@ -1,4 +1,5 @@
 import TFLiteFormat
+import TensorKernels
 
 /// The same elements in another shape (TFLite `RESHAPE`).
 ///
@@ -43,6 +44,12 @@ package struct Reshape: Operator {
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    ByteCopy(byteCount: context.outputs[0].byteCount)
+    let output = context.outputs[0]
+    return MovedElements(parts: [
+      MovedElements.Part(
+        copy: StridedCopy(
+          extents: [output.byteCount], sourceSteps: [1], targetSteps: [1], elementByteCount: 1,
+          usesMachineCode: context.allowsMachineCode))
+    ])
   }
 }

@@ -84,36 +84,11 @@ package struct StridedSlice: Operator {
     let input = try context.inputs.required(0).type
     let axes = try axes(context.inputs)
     let size = input.elementType.byteCount ?? 1
-    var steps = [Int](repeating: size, count: axes.count)
-    for axis in (0..<axes.count).dropLast().reversed() { steps[axis] = steps[axis + 1] * input.shape[axis + 1] }
-    return Prepared(
-      origin: zip(axes, steps).reduce(0) { $0 + $1.0.start * $1.1 },
-      counts: axes.map(\.count), moves: zip(axes, steps).map { $0.stride * $1 }, elementByteCount: size,
-      elementCount: context.outputs[0].elementCount)
-  }
-
-  private struct Prepared: PreparedOperator {
-    let origin: Int
-    let counts: [Int]
-    /// Bytes from one element to the next along each axis.
-    let moves: [Int]
-    let elementByteCount: Int
-    let elementCount: Int
-    var provider: KernelProvider { .reference }
-
-    func run(_ io: OperatorIO) {
-      let source: UnsafePointer<UInt8> = io.input(0, as: UInt8.self)
-      let target: UnsafeMutablePointer<UInt8> = io.output(0, as: UInt8.self)
-      for element in 0..<elementCount {
-        var rest = element
-        var place = origin
-        for axis in (0..<counts.count).reversed() {
-          let (quotient, index) = rest.quotientAndRemainder(dividingBy: counts[axis])
-          place += index * moves[axis]
-          rest = quotient
-        }
-        (target + element * elementByteCount).update(from: source + place, count: elementByteCount)
-      }
-    }
+    let steps = elementSteps(input.shape)
+    let copy = StridedCopy(
+      extents: axes.map(\.count), sourceSteps: zip(axes, steps).map { $0.stride * $1 },
+      targetSteps: elementSteps(axes.map(\.count)), elementByteCount: size, usesMachineCode: context.allowsMachineCode)
+    let origin = zip(axes, steps).reduce(0) { $0 + $1.0.start * $1.1 }
+    return MovedElements(parts: [MovedElements.Part(sourceOffset: origin * size, copy: copy)])
   }
 }

@@ -29,26 +29,12 @@ package struct Unpack: Operator {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let input = try context.inputs.required(0).type
     let axis = try Operands.axis(axis, rank: input.shape.count)
-    return Prepared(
-      rowCount: input.shape[..<axis].reduce(1, *), count: count,
-      sliceByteCount: input.shape[(axis + 1)...].reduce(input.elementType.byteCount ?? 1, *))
-  }
-
-  private struct Prepared: PreparedOperator {
-    let rowCount: Int
-    let count: Int
-    let sliceByteCount: Int
-    var provider: KernelProvider { .reference }
-
-    func run(_ io: OperatorIO) {
-      let source: UnsafePointer<UInt8> = io.input(0, as: UInt8.self)
-      for index in 0..<count {
-        let target: UnsafeMutablePointer<UInt8> = io.output(index, as: UInt8.self)
-        for row in 0..<rowCount {
-          (target + row * sliceByteCount).update(
-            from: source + (row * count + index) * sliceByteCount, count: sliceByteCount)
-        }
-      }
-    }
+    let rowCount = input.shape[..<axis].reduce(1, *)
+    let byteCount = input.shape[(axis + 1)...].reduce(input.elementType.byteCount ?? 1, *)
+    let copy = StridedCopy(
+      extents: [rowCount, byteCount], sourceSteps: [count * byteCount, 1], targetSteps: [byteCount, 1],
+      elementByteCount: 1, usesMachineCode: context.allowsMachineCode)
+    return MovedElements(
+      parts: (0..<count).map { MovedElements.Part(sourceOffset: $0 * byteCount, output: $0, copy: copy) })
   }
 }

@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the environment variable `MUDRA_MACHINE_CODE` allows. Any other value than these allows everything.
+enum MachineCodeSetting: String {
+  /// No code is emitted.
+  case off
+  /// Nothing wider than AVX2, on processors with AVX-512 too.
+  case avx2
+  /// Executable memory is refused, as hardened systems do.
+  case refused
+
+  /// The setting of this process, read once.
+  static let current: MachineCodeSetting? = getenv("MUDRA_MACHINE_CODE").flatMap {
+    MachineCodeSetting(rawValue: String(cString: $0))
+  }
+}

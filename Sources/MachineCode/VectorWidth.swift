@@ -1,0 +1,14 @@
+/// How wide vector instructions are.
+package enum VectorWidth: Sendable, Hashable, CaseIterable {
+  /// AVX2: sixteen registers of eight floats.
+  case bits256
+  /// AVX-512: 32 registers of sixteen floats.
+  case bits512
+
+  /// Floats in a register.
+  package var laneCount: Int { self == .bits256 ? 8 : 16 }
+  /// Bytes of a register.
+  package var byteCount: Int { laneCount * 4 }
+  /// Registers that instructions of this width can name.
+  package var registerCount: Int { self == .bits256 ? 16 : 32 }
+}

@@ -1,0 +1,83 @@
+/// A function of two operands with broadcasting, through emitted rows.
+package struct MachineBinaryElementwise: Sendable {
+  private let problem: BinaryElementwise.Problem
+  private let kernel: RowKernel
+  /// Rows that follow each other at constant steps: the extent of the second innermost dimension.
+  private let planeRowCount: Int
+
+  /// The function `operation` limited to `lower…upper`; nil where no code can be emitted.
+  package init?(
+    _ operation: BinaryElementwise.Operation, _ problem: BinaryElementwise.Problem, lower: Float = -.infinity,
+    upper: Float = .infinity
+  ) {
+    let function: RowCode.Function =
+      switch operation {
+      case .add: .add
+      case .subtract: .subtract
+      case .multiply: .multiply
+      case .divide: .divide
+      case .maximum: .maximum
+      case .minimum: .minimum
+      }
+    self.init(function, problem, lower: lower, upper: upper)
+  }
+
+  /// ``PReLU``: the left operand is the input, the right one the slopes.
+  package init?(slopes problem: BinaryElementwise.Problem) {
+    self.init(.leaky, problem, lower: -.infinity, upper: .infinity)
+  }
+
+  private init?(_ function: RowCode.Function, _ problem: BinaryElementwise.Problem, lower: Float, upper: Float) {
+    let inner = problem.extents.count - 1
+    let broadcast: RowCode.Broadcast =
+      problem.rowLength == 1 || (problem.leftSteps[inner] == 1 && problem.rightSteps[inner] == 1)
+      ? .none : (problem.leftSteps[inner] == 0 ? .left : .right)
+    let steps = inner > 0 ? (problem.leftSteps[inner - 1], problem.rightSteps[inner - 1]) : (0, 0)
+    guard
+      let kernel = RowKernel(
+        function, broadcast: broadcast, rowSteps: (steps.0 * 4, steps.1 * 4, problem.rowLength * 4), lower: lower,
+        upper: upper)
+    else { return nil }
+    self.problem = problem
+    self.kernel = kernel
+    planeRowCount = inner > 0 ? problem.extents[inner - 1] : 1
+  }
+
+  /// Computes elements `elements` of the flattened output.
+  package func run(
+    elements: Range<Int>, left: UnsafePointer<Float>, right: UnsafePointer<Float>,
+    output: UnsafeMutablePointer<Float>
+  ) {
+    forEachCall(elements, left, right, output) { $0.run() }
+  }
+
+  /// The calls that compute elements `elements`.
+  package func calls(
+    elements: Range<Int>, left: UnsafePointer<Float>, right: UnsafePointer<Float>,
+    output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall] {
+    var calls: [EmittedCall] = []
+    forEachCall(elements, left, right, output) { calls.append($0) }
+    return calls
+  }
+
+  private func forEachCall(
+    _ elements: Range<Int>, _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>,
+    _ output: UnsafeMutablePointer<Float>, _ body: (EmittedCall) -> Void
+  ) {
+    let length = problem.rowLength
+    let inner = problem.extents.count - 1
+    var position = elements.lowerBound
+    while position < elements.upperBound {
+      let (row, start) = position.quotientAndRemainder(dividingBy: length)
+      let left = left + (problem.offsets(ofRow: row).left + start * problem.leftSteps[inner])
+      let right = right + (problem.offsets(ofRow: row).right + start * problem.rightSteps[inner])
+      let remaining = elements.upperBound - position
+      let rows = start > 0 ? 0 : min(remaining / length, planeRowCount - row % planeRowCount)
+      // Rows that begin or end outside the range go by themselves.
+      let count = rows > 0 ? length : min(length - start, remaining)
+      body(kernel.call(rows: max(rows, 1), length: count, left: left, right: right, output: output + position))
+      position += max(rows, 1) * count
+    }
+  }
+}

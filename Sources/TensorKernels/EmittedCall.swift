@@ -1,0 +1,100 @@
+import MachineCode
+
+/// The address of emitted code that can be called as a C function.
+struct EmittedFunction: Sendable {
+  let address: Int
+
+  init(_ pointer: UnsafeRawPointer) {
+    address = Int(bitPattern: pointer)
+  }
+}
+
+/// One call of emitted code: a function, and what goes into the six registers of a C function's arguments.
+///
+/// Whoever made the call keeps the code and the memory that the arguments point to.
+package struct EmittedCall: Sendable {
+  private typealias Function = @convention(c) (Int, Int, Int, Int, Int, Int) -> Void
+  typealias Arguments = (Int, Int, Int, Int, Int, Int)
+
+  let function: EmittedFunction
+  let arguments: Arguments
+
+  /// A call of `function`; arguments that it does not have stay zero.
+  init(_ function: EmittedFunction, _ arguments: Arguments) {
+    self.function = function
+    self.arguments = arguments
+  }
+
+  /// Calls the function.
+  package func run() {
+    let function = unsafeBitCast(function.address, to: Function.self)
+    function(
+      arguments.0, arguments.1, arguments.2, arguments.3, arguments.4, arguments.5)
+  }
+}
+
+/// Calls of emitted code, one after the other with no Swift in between: small operators cost what they compute, in a debug
+/// build too.
+///
+///     table:  | function | 6 arguments |   for each call
+package final class EmittedSequence {
+  private typealias Function = @convention(c) (UnsafePointer<Int>, Int) -> Void
+
+  private static let wordCount = 7
+  /// The code that walks a table, or nil where none can be emitted.
+  private static let code: ExecutableMemory? =
+    MachineCodeSupport.obstacle == nil ? ExecutableMemory(emit().finished()) : nil
+
+  private let function: Function
+  private let table: UnsafeMutablePointer<Int>
+  /// Calls in the table.
+  package let count: Int
+
+  /// Writes the table; nil where no code can be emitted.
+  package init?(_ calls: [EmittedCall]) {
+    guard let code = Self.code else { return nil }
+    function = unsafeBitCast(code.address, to: Function.self)
+    count = calls.count
+    table = .allocate(capacity: max(calls.count, 1) * Self.wordCount)
+    for (index, call) in calls.enumerated() {
+      let words = table + index * Self.wordCount
+      words.initialize(to: call.function.address)
+      withUnsafeBytes(of: call.arguments) { bytes in
+        UnsafeMutableRawPointer(words + 1).copyMemory(
+          from: bytes.baseAddress.unsafelyUnwrapped, byteCount: bytes.count)
+      }
+    }
+  }
+
+  deinit { table.deallocate() }
+
+  /// Makes some of the calls, in order.
+  ///
+  /// - Precondition: the range lies within the table and is not empty.
+  package func run(_ range: Range<Int>) {
+    function(table + range.lowerBound * Self.wordCount, range.upperBound - range.lowerBound)
+  }
+
+  /// Arguments: `rdi` first call, `rsi` calls.
+  private static func emit() -> Assembler {
+    var code = Assembler()
+    code.push(.rbx)
+    code.push(.rbp)
+    // The stack is on a 16-byte boundary where a function is called.
+    code.sub(.rsp, 8)
+    code.mov(.rbx, .rdi)
+    code.mov(.rbp, .rsi)
+    let next = code.here()
+    let registers: [GeneralRegister] = [.rax, .rdi, .rsi, .rdx, .rcx, .r8, .r9]
+    for (index, register) in registers.enumerated() { code.mov(register, Memory(.rbx, index * 8)) }
+    code.call(.rax)
+    code.add(.rbx, wordCount * 8)
+    code.sub(.rbp, 1)
+    code.jump(.notEqual, next)
+    code.add(.rsp, 8)
+    code.pop(.rbp)
+    code.pop(.rbx)
+    code.ret()
+    return code
+  }
+}

@@ -1,0 +1,112 @@
+import MachineCode
+
+/// How an emitted matrix product is cut: columns into panels of a few vectors, rows into tiles whose sums stay in registers.
+struct MatrixPanels: Sendable {
+  /// Neighbouring panels of one shape, which share one piece of code.
+  struct Group: Sendable, Hashable {
+    let width: VectorWidth
+    let firstColumn: Int
+    /// Vectors of a panel.
+    let vectors: Int
+    let panelCount: Int
+    /// Lanes of the last vector that exist, when fewer than all.
+    let raggedLanes: Int?
+    /// Rows of the highest tile.
+    let tileHeight: Int
+
+    /// Columns of a panel.
+    var columnCount: Int { vectors * width.laneCount }
+    /// Bytes of a mask in front of the weights.
+    var maskByteCount: Int { raggedLanes == nil ? 0 : width.byteCount }
+    /// Sums that a tile holds at most; the registers above them hold weights and inputs.
+    var sumCount: Int { tileHeight * vectors }
+  }
+
+  private(set) var groups: [Group] = []
+  private let rows: Int
+  private var nextColumn = 0
+
+  /// The panels of a product, with instructions of up to a width.
+  ///
+  /// Sixteen lanes where columns fill them: in part-filled ones multiplications would be wasted. Short sums are better off
+  /// with eight, measured on a Zen 4: there most of the time goes into starting and storing them.
+  init(_ problem: MatrixMultiply.Problem, width: VectorWidth) {
+    rows = problem.rows
+    if rows == 1 {
+      addRow(problem.columns)
+      return
+    }
+    if width == .bits512, problem.depth >= 64 { addWide(problem.columns) }
+    addNarrow(problem.columns - nextColumn)
+  }
+
+  /// A number of rows that all tiles divide.
+  var rowsPerUnit: Int { rows == 1 ? 1 : 12 }
+
+  private mutating func add(
+    _ width: VectorWidth = .bits256, vectors: Int, panels: Int, height: Int, lanes: Int? = nil
+  ) {
+    guard panels > 0 else { return }
+    groups.append(
+      Group(
+        width: width, firstColumn: nextColumn, vectors: vectors, panelCount: panels, raggedLanes: lanes,
+        tileHeight: height))
+    nextColumn += vectors * width.laneCount * panels
+  }
+
+  /// Panels of nearly equal width, at most twelve vectors: a narrow one would wait for its own additions.
+  private mutating func addRow(_ columns: Int) {
+    let total = (columns + 7) / 8
+    let count = (total + 11) / 12
+    for index in 0..<count {
+      let vectors = (index + 1) * total / count - index * total / count
+      add(vectors: vectors, panels: 1, height: 1, lanes: index == count - 1 && columns % 8 > 0 ? columns % 8 : nil)
+    }
+  }
+
+  /// Columns that fill vectors of sixteen, where there are many.
+  ///
+  ///     vectors a panel     2    3
+  ///     rows a tile        12    6
+  private mutating func addWide(_ columns: Int) {
+    let whole = columns.isMultiple(of: 16) ? columns / 16 : columns / 16 - 1
+    guard whole > 2 else { return }
+    if whole % 2 == 1 { add(.bits512, vectors: 3, panels: 1, height: 6) }
+    add(.bits512, vectors: 2, panels: whole / 2 - whole % 2, height: 12)
+  }
+
+  /// Three vectors a panel where the rows divide by four but not by six, else two; the rest as it comes.
+  ///
+  ///     vectors a panel     1    2    3
+  ///     rows a tile        12    6    4
+  private mutating func addNarrow(_ columns: Int) {
+    let whole = columns / 8
+    let ragged = columns % 8
+    let prefersThree = whole % 3 == 0 && (rows % 6 != 0 || whole % 2 != 0)
+    let wide = prefersThree ? 3 : 2
+    var left = whole
+    if !prefersThree, whole % 2 == 1, whole >= 3 {
+      add(vectors: 3, panels: 1, height: 4)
+      left -= 3
+    }
+    add(vectors: wide, panels: left / wide, height: 12 / wide)
+    let rest = left % wide
+    if rest > 0 { add(vectors: rest, panels: 1, height: 12 / rest) }
+    if ragged > 0 { add(vectors: 1, panels: 1, height: 12, lanes: ragged) }
+  }
+
+  /// Rows of a group that are left when a whole tile no longer pays: they are shared by two tiles of nearly equal height,
+  /// since a tile of few sums waits for its own additions. Nil where whole tiles divide the rows.
+  func sharedRows(_ group: Group) -> Int? {
+    let rest = rows % group.tileHeight
+    return rest > 0 && rows > group.tileHeight ? group.tileHeight + rest : nil
+  }
+
+  /// Heights of a group's tiles, the highest first and 1 the last.
+  func heights(_ group: Group) -> [Int] {
+    var heights: Set = [min(group.tileHeight, rows), 1]
+    if rows % group.tileHeight > 0 { heights.insert(rows % group.tileHeight) }
+    if let shared = sharedRows(group) { heights.formUnion([shared / 2, (shared + 1) / 2]) }
+    return heights.sorted(by: >)
+  }
+}

@@ -1,0 +1,37 @@
+import TensorKernels
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: RowForm.available.contains(.machineCode), "no code can be emitted here"))
+struct EmittedSequenceTests {
+  @Test func `calls are made in order, and only those of the range`() throws {
+    let limits: [(Float, Float)] = [(2, 9), (0, 5), (3, 4), (7, 8)]
+    let values = try #require(PageEndFloats([1, 6, 10]))
+    let kernels = try limits.map { try #require(MachineUnaryElementwise.clamp(lower: $0.0, upper: $0.1)) }
+    let sequence = try #require(
+      EmittedSequence(kernels.map { $0.call(0..<3, values.pointer, values.pointer) }))
+    #expect(sequence.count == 4)
+    sequence.run(0..<1)
+    #expect(values.values == [2, 6, 9])
+    sequence.run(1..<3)
+    #expect(values.values == [3, 4, 4])
+    sequence.run(0..<4)
+    #expect(values.values == [7, 7, 7])
+    withExtendedLifetime(kernels) {}
+  }
+
+  @Test func `a call gives its code all six arguments`() throws {
+    // Two operands, output, constants, rows and length all matter to a sum of rows.
+    let problem = BinaryElementwise.Problem(left: [3, 5], right: [5])
+    let left = try #require(PageEndFloats((0..<15).map { Float($0) }))
+    let right = try #require(PageEndFloats([100, 200, 300, 400, 500]))
+    let output = try #require(PageEndFloats([Float](repeating: .nan, count: 15)))
+    let kernel = try #require(MachineBinaryElementwise(.add, problem))
+    let calls = kernel.calls(elements: 0..<15, left: left.pointer, right: right.pointer, output: output.pointer)
+    #expect(calls.count == 1)
+    try #require(EmittedSequence(calls)).run(0..<1)
+    let expected = (0..<15).map { Float($0) + 100 * Float($0 % 5 + 1) }
+    #expect(output.values == expected)
+    withExtendedLifetime((left, right, kernel)) {}
+  }
+}

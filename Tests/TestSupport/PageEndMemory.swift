@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Floats that end where the readable memory ends.
+package typealias PageEndFloats = PageEndMemory<Float>
+
+/// Elements between two pages that nobody may touch, against one of them: one step too far ends the process.
+package final class PageEndMemory<Element: BitwiseCopyable> {
+  /// Which of the two pages the elements touch.
+  package enum Side: Sendable, CaseIterable {
+    /// The first element is the first byte after a page.
+    case start
+    /// The last element ends at the last byte before a page.
+    case end
+  }
+
+  /// The first element.
+  package let pointer: UnsafeMutablePointer<Element>
+  private let count: Int
+  private let region: UnsafeMutableRawPointer
+  private let byteCount: Int
+
+  /// Maps the pages; nil if the system refuses.
+  package init?(_ values: [Element], against side: Side = .end) {
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let valueByteCount = values.count * MemoryLayout<Element>.stride
+    let size = (valueByteCount + page - 1) / page * page
+    #if canImport(Darwin)
+      let flags = MAP_PRIVATE | MAP_ANON
+    #else
+      let flags = MAP_PRIVATE | MAP_ANONYMOUS
+    #endif
+    guard let mapped = mmap(nil, size + 2 * page, PROT_READ | PROT_WRITE, flags, -1, 0), mapped != MAP_FAILED else {
+      return nil
+    }
+    mprotect(mapped, page, PROT_NONE)
+    mprotect(mapped + page + size, page, PROT_NONE)
+    region = mapped
+    byteCount = size + 2 * page
+    count = values.count
+    pointer = (mapped + page + (side == .end ? size - valueByteCount : 0)).bindMemory(
+      to: Element.self, capacity: max(values.count, 1))
+    for (index, value) in values.enumerated() { pointer[index] = value }
+  }
+
+  deinit { munmap(region, byteCount) }
+
+  /// The elements.
+  package var values: [Element] { Array(UnsafeBufferPointer(start: pointer, count: count)) }
+}
