@@ -97,6 +97,7 @@ let package = Package(
     tests(
       "HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MudraTests", ["Mudra", "HandTracking"]),
+    tests("BenchmarksTests", ["Benchmarks"]),
     tests("MudraCommandTests", ["Mudra", "MudraCommand", "TensorRuntime", "TFLiteFormat", "PixelImaging"]),
   ]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import Mudra
 import TensorRuntime
 
 /// Allocations of each frame after warm-up, counted in a child process in which they are traced.
@@ -11,7 +12,7 @@ enum AllocationBenchmarks {
   /// A line from the child.
   private struct Line: Codable {
     let title: String
-    let isNetwork: Bool
+    let mustBeNone: Bool
     let allocations: Double
     let bytes: Double
   }
@@ -37,10 +38,11 @@ enum AllocationBenchmarks {
     for text in data.split(separator: UInt8(ascii: "\n")) {
       let line = try JSONDecoder().decode(Line.self, from: Data(text))
       report.line(String(format: "  %@: %.1f allocations, %.0f bytes", line.title, line.allocations, line.bytes))
-      // The result of a recogniser is made of arrays, which have to be allocated; a network's lies in its session.
+      // A new result is made of arrays, which have to be allocated; a network's lies in its session.
       report.add(
         Figure(
-          "allocations of each frame: \(line.title)", line.allocations, "", promise: line.isNetwork ? .atMost(0) : nil))
+          "allocations of each frame: \(line.title)", line.allocations, "", promise: line.mustBeNone ? .atMost(0) : nil)
+      )
     }
   }
 
@@ -54,24 +56,47 @@ enum AllocationBenchmarks {
     for threads in settings.threadCounts {
       for network in try BenchmarkNetwork.all(settings) where settings.includes(network.name) {
         let runner = network.runner(try network.plans(), threads: threads)
-        try count("\(network.name), \(Figure.threads(threads))", isNetwork: true, trace) { runner() }
+        try count("\(network.name), \(Figure.threads(threads))", mustBeNone: true, trace) { runner() }
       }
       for test in try RecognizerCase.all(settings, sizes: [(640, 480)]) where settings.includes(test.title) {
         let runner = try test.runner(.automatic, threads: threads)
-        try count("\(test.title), \(Figure.threads(threads))", isNetwork: false, trace, runner)
+        try count("\(test.title), \(Figure.threads(threads))", mustBeNone: false, trace, runner)
+        guard test.isTracked else { continue }
+        let reusing = try test.runner(.automatic, threads: threads, reusesResult: true)
+        try count("\(test.title), result used again, \(Figure.threads(threads))", mustBeNone: true, trace, reusing)
       }
+      try countManyPalms(settings, threads: threads, trace)
+    }
+  }
+
+  /// A frame in which nearly every anchor is a candidate for a palm.
+  private static func countManyPalms(_ settings: BenchmarkSettings, threads: Int, _ trace: AllocationTrace) throws {
+    let title = "hand landmarker, frame with hundreds of palms, result used again, \(Figure.threads(threads))"
+    guard settings.includes(title) else { return }
+    let options = HandLandmarkerOptions()
+    options.runningMode = .video
+    options.baseOptions.numThreads = threads
+    options.numHands = 3
+    options.minHandDetectionConfidence = 1e-4
+    let task = try HandLandmarker(options: options)
+    let image = try settings.picture(handCount: 2, width: 640, height: 480).image
+    var result = HandLandmarkerResult(timestampInMilliseconds: 0)
+    var time = 0
+    try count(title, mustBeNone: true, trace) {
+      time += 33
+      try task.detect(videoFrame: image, timestampInMilliseconds: time, into: &result)
     }
   }
 
   private static func count(
-    _ title: String, isNetwork: Bool, _ trace: AllocationTrace, _ body: () throws -> Void
+    _ title: String, mustBeNone: Bool, _ trace: AllocationTrace, _ body: () throws -> Void
   ) throws {
     for _ in 0..<warmUpCount { try body() }
     let count = try trace.count {
       for _ in 0..<frameCount { try body() }
     }
     let line = Line(
-      title: title, isNetwork: isNetwork, allocations: Double(count.allocations) / Double(frameCount),
+      title: title, mustBeNone: mustBeNone, allocations: Double(count.allocations) / Double(frameCount),
       bytes: Double(count.bytes) / Double(frameCount))
     FileHandle.standardOutput.write(try JSONEncoder().encode(line) + Data("\n".utf8))
   }

@@ -34,8 +34,8 @@ struct RecognizerCase {
     return cases
   }
 
-  /// The work of one frame, ready to be timed.
-  func runner(_ choice: KernelChoice, threads: Int) throws -> () throws -> Void {
+  /// The work of one frame, ready to be timed. A tracked frame's result is a new one, or the same for all frames.
+  func runner(_ choice: KernelChoice, threads: Int, reusesResult: Bool = false) throws -> () throws -> Void {
     let options = GestureRecognizerOptions()
     options.baseOptions = Self.baseOptions(choice, threads)
     options.numHands = picture.handCount
@@ -48,8 +48,12 @@ struct RecognizerCase {
     }
     var time = 0
     try expect(try recognizer.recognize(videoFrame: image, timestampInMilliseconds: time).landmarks.count)
+    var result = GestureRecognizerResult(timestampInMilliseconds: 0)
     return {
       time += 33
+      guard !reusesResult else {
+        return try recognizer.recognize(videoFrame: image, timestampInMilliseconds: time, into: &result)
+      }
       _ = try recognizer.recognize(videoFrame: image, timestampInMilliseconds: time)
     }
   }

@@ -20,8 +20,7 @@ package struct NonMaximumSuppression {
   package mutating func suppress(_ boxes: [PalmBox], into blended: inout [PalmBox]) {
     remaining.removeAll(keepingCapacity: true)
     remaining.append(contentsOf: boxes)
-    // The standard library's sort is stable, so equal scores keep the order of the anchors.
-    remaining.sort { $0.score > $1.score }
+    sortRemaining()
     blended.removeAll(keepingCapacity: true)
     while let best = remaining.first {
       rest.removeAll(keepingCapacity: true)
@@ -38,6 +37,32 @@ package struct NonMaximumSuppression {
         break
       }
       swap(&remaining, &rest)
+    }
+  }
+
+  /// Sorts by descending score; equal scores keep the order of the anchors.
+  ///
+  /// Merges sorted runs of doubling length. The standard library's sort would allocate for more than a few boxes.
+  private mutating func sortRemaining() {
+    let count = remaining.count
+    var length = 1
+    while length < count {
+      rest.removeAll(keepingCapacity: true)
+      for start in stride(from: 0, to: count, by: 2 * length) {
+        let (middle, end) = (min(start + length, count), min(start + 2 * length, count))
+        var (left, right) = (start, middle)
+        while left < middle || right < end {
+          if right == end || (left < middle && remaining[left].score >= remaining[right].score) {
+            rest.append(remaining[left])
+            left += 1
+          } else {
+            rest.append(remaining[right])
+            right += 1
+          }
+        }
+      }
+      swap(&remaining, &rest)
+      length *= 2
     }
   }
 }

@@ -54,6 +54,17 @@ import Testing
     #expect(suppressed(boxes) == boxes)
   }
 
+  @Test(arguments: [2, 63, 64, 65, 300])
+  func `many boxes come out as a stable sort has them`(count: Int) {
+    var generator = SeededGenerator(seed: SeededGenerator.runSeed)
+    // Boxes apart, with few different scores.
+    let boxes = (0..<count).map { index in
+      box((generator.nextFloat() * 4).rounded() / 8 + 0.5, Float(index) * 2, 0, 1, 1)
+    }
+    let sorted = boxes.sorted { $0.score > $1.score }
+    #expect(suppressed(boxes).map(\.xMin) == sorted.map { $0.xMin * $0.score / $0.score })
+  }
+
   @Test func `results of random boxes do not overlap their betters and suppression repeats itself`() {
     var generator = SeededGenerator(seed: SeededGenerator.runSeed)
     for _ in 0..<50 {

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Runs the benchmarks' allocation count, which traces `malloc` in a process of its own.
+@Suite struct AllocationBenchmarksTests {
+  private struct Line: Decodable {
+    let title: String
+    let allocations: Double
+    let mustBeNone: Bool
+  }
+
+  /// True where the optimiser removes what unspecialised code allocates, and where there is glibc's tracing library.
+  private static let canCount: Bool = {
+    #if DEBUG
+      return false
+    #elseif canImport(Glibc)
+      guard let library = dlopen("libc_malloc_debug.so.0", RTLD_NOW) else { return false }
+      dlclose(library)
+      return true
+    #else
+      return false
+    #endif
+  }()
+
+  /// The lines of the counting process for work whose title contains `filter`.
+  private func count(_ filter: String) throws -> [Line] {
+    let folders = [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
+    let programs = folders.map { $0.appendingPathComponent("Benchmarks") }
+    let program: URL = try #require(programs.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+    let process = Process()
+    process.executableURL = program
+    process.arguments = ["--traced-allocations", "--threads", "1", "--filter", filter]
+    process.environment = ProcessInfo.processInfo.environment.merging(["LD_PRELOAD": "libc_malloc_debug.so.0"]) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return try data.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Line.self, from: $0) }
+  }
+
+  @Test(.enabled(if: canCount, "needs a release build and glibc's libc_malloc_debug"))
+  func `a frame of a video allocates the lists of its result and nothing else`() throws {
+    let lines = try count("frame")
+    #expect(Set(lines.map(\.mustBeNone)) == [true, false])
+    for line in lines {
+      // A new result: five lists of hands, and for each hand landmarks, world landmarks, handedness and gestures.
+      let limit: Double = line.mustBeNone ? 0 : (line.title.contains("two hands") ? 13 : 9)
+      #expect(line.allocations <= limit, "\(line.title)")
+    }
+  }
+}
