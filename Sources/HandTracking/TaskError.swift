@@ -38,8 +38,10 @@ public enum TaskError: Error, Equatable, Sendable {
   case delegateNotOffered(Delegate)
   /// The kernel provider is not there on this machine or in this build.
   case unavailableKernelProvider(KernelProvider)
-  /// Tasks in this running mode are not offered.
-  case runningModeNotOffered(RunningMode)
+  /// A task in live-stream mode has no delegate to give its answers to.
+  case missingLiveStreamDelegate
+  /// A task has a delegate but is not in live-stream mode.
+  case unexpectedLiveStreamDelegate(RunningMode)
   /// The call belongs to another running mode than the task's.
   case wrongRunningMode(required: RunningMode, current: RunningMode)
   /// A frame's time is not after the time of the frame before. The frame has no effect.
@@ -98,8 +100,10 @@ extension TaskError: CustomStringConvertible {
     case .unavailableKernelProvider(let provider):
       "the kernel provider \(provider.rawValue) is not available here, expected one of "
         + KernelProvider.available.map(\.rawValue).joined(separator: ", ")
-    case .runningModeNotOffered(let mode):
-      "tasks in the mode \(mode) are not offered, use Image or Video"
+    case .missingLiveStreamDelegate:
+      "a task in the mode \(RunningMode.liveStream) needs a delegate: set it in the options, and keep it alive"
+    case .unexpectedLiveStreamDelegate(let mode):
+      "the options have a live-stream delegate, but the task's mode is \(mode)"
     case .wrongRunningMode(let required, let current):
       "the call needs a task in the mode \(required), but the task's mode is \(current)"
     case .timestampNotIncreasing(let timestamp, let previous):
@@ -133,7 +137,8 @@ extension TaskError {
   public var code: TasksErrorCode {
     switch self {
     case .noModel, .invalidThreshold, .invalidThreadCount, .unexpectedTensor, .unexpectedTensorCount,
-      .listWithoutLabels, .wrongRunningMode, .timestampNotIncreasing, .mirroredOrientation, .image:
+      .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
+      .unexpectedLiveStreamDelegate, .timestampNotIncreasing, .mirroredOrientation, .image:
       .invalidArgumentError
     case .unreadableBundle(_, let reason), .unreadableModel(_, let reason):
       reason.tasksErrorCode
@@ -141,8 +146,7 @@ extension TaskError {
       .invalidArgumentError
     case .missingNormalization:
       .notFoundError
-    case .unsupportedNormalization, .unsupportedColorSpace, .delegateNotOffered, .unavailableKernelProvider,
-      .runningModeNotOffered:
+    case .unsupportedNormalization, .unsupportedColorSpace, .delegateNotOffered, .unavailableKernelProvider:
       .unimplementedError
     case .labelCountMismatch, .invalidHandCount:
       .internalError

@@ -58,13 +58,6 @@ import Testing
     #expect(found?.code == .unimplementedError)
   }
 
-  @Test(arguments: [RunningMode.liveStream])
-  func `a mode that is not offered is refused by name`(mode: RunningMode) {
-    let found = error { $0.runningMode = mode }
-    #expect(found == .runningModeNotOffered(mode))
-    #expect(found?.description.contains(mode.description) == true)
-  }
-
   @Test func `the call of another mode is named with both modes`() {
     let found = TaskError.wrongRunningMode(required: .image, current: .liveStream)
     #expect(found.code == .invalidArgumentError)

@@ -29,7 +29,6 @@ package struct TaskSettings: Sendable {
     if let provider = baseOptions.kernelProvider, !KernelProvider.available.contains(provider) {
       throw .unavailableKernelProvider(provider)
     }
-    guard runningMode != .liveStream else { throw .runningModeNotOffered(runningMode) }
     guard numHands >= 1 else { throw .invalidHandCount(numHands) }
     try Self.check(minHandDetectionConfidence, "minHandDetectionConfidence")
     try Self.check(minHandPresenceConfidence, "minHandPresenceConfidence")
@@ -54,6 +53,15 @@ package struct TaskSettings: Sendable {
     guard modelPath.isEmpty else { return modelPath }
     guard let path = BundledModelLookup.provider.flatMap(bundled) else { throw .noModel }
     return path
+  }
+
+  /// Throws unless there is a delegate in live-stream mode and none in the others.
+  package func check(liveStreamDelegate delegate: AnyObject?) throws(TaskError) {
+    if runningMode == .liveStream {
+      guard delegate != nil else { throw .missingLiveStreamDelegate }
+    } else if delegate != nil {
+      throw .unexpectedLiveStreamDelegate(runningMode)
+    }
   }
 
   private static func check(_ threshold: Float, _ name: String) throws(TaskError) {

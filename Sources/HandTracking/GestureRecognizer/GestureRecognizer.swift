@@ -5,6 +5,7 @@ import PixelImaging
 /// A task may be called from several threads; its calls run one after the other. Different tasks run at the same time.
 public final class GestureRecognizer: Sendable {
   private let runner: TaskRunner<RecognizerPipeline>
+  private let liveStream: LiveStream<GestureRecognizerResult>?
 
   /// A task with the default options and the model bundle at a path.
   public convenience init(modelPath: String) throws(TaskError) {
@@ -20,6 +21,8 @@ public final class GestureRecognizer: Sendable {
       minHandDetectionConfidence: options.minHandDetectionConfidence,
       minHandPresenceConfidence: options.minHandPresenceConfidence,
       minTrackingConfidence: options.minTrackingConfidence)
+    let delegate = options.gestureRecognizerLiveStreamDelegate
+    try settings.check(liveStreamDelegate: delegate)
     let canned = try ClassifierSettings(
       options.cannedGesturesClassifierOptions, name: "cannedGesturesClassifierOptions")
     let custom = try ClassifierSettings(
@@ -28,6 +31,29 @@ public final class GestureRecognizer: Sendable {
     runner = TaskRunner(
       runningMode: settings.runningMode,
       pipeline: try RecognizerPipeline(bundle: bundle, canned: canned, custom: custom, settings: settings))
+    guard settings.runningMode == .liveStream else {
+      liveStream = nil
+      return
+    }
+    let receiver = LiveStreamReceiver<GestureRecognizer>(delegate: delegate)
+    liveStream = LiveStream(process: { [runner] in runner.liveFrame($0, timestamp: $1) }) { answer, timestamp in
+      guard let task = receiver.owner, let delegate = receiver.delegate as? any GestureRecognizerLiveStreamDelegate
+      else {
+        return
+      }
+      switch answer {
+      case .success(let result):
+        delegate.gestureRecognizer(
+          task, didFinishGestureRecognition: result, timestampInMilliseconds: timestamp, error: nil)
+      case .failure(let error):
+        delegate.gestureRecognizer(task, didFinishGestureRecognition: nil, timestampInMilliseconds: .min, error: error)
+      }
+    }
+    receiver.belongs(to: self)
+  }
+
+  deinit {
+    liveStream?.end()
   }
 
   // MARK: Pictures
@@ -86,4 +112,29 @@ public final class GestureRecognizer: Sendable {
   ) throws(TaskError) {
     try runner.videoFrame(Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
   }
+
+  // MARK: Live stream
+
+  /// Takes the next frame of a camera and returns at once; the task must be in live-stream mode.
+  ///
+  /// The answer goes to the options' delegate. One frame is processed and one waits; a frame that comes while one waits
+  /// takes its place, and the replaced one is never answered.
+  ///
+  /// - Parameters:
+  ///   - image: the frame. Memory that it refers to must stay as it is until the frame was answered or replaced.
+  ///   - timestampInMilliseconds: its time, after that of every earlier frame.
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect.
+  public func recognizeAsync(image: MPImage, timestampInMilliseconds: Int) throws(TaskError) {
+    try runner.require(.liveStream)
+    try liveStream?.submit(try Frame(image), timestamp: timestampInMilliseconds)
+  }
+
+  /// Takes the next frame, which is upright, of a camera and returns at once; the task must be in live-stream mode.
+  public func recognizeAsync(image: Image, timestampInMilliseconds: Int) throws(TaskError) {
+    try runner.require(.liveStream)
+    try liveStream?.submit(Frame(image), timestamp: timestampInMilliseconds)
+  }
+
+  /// How many frames of a live stream were replaced by newer ones before they were processed. (Mudra's addition.)
+  public var droppedFrameCount: Int { liveStream?.droppedCount ?? 0 }
 }

@@ -4,6 +4,9 @@ import Foundation
 public final class GestureRecognizerOptions: TaskOptions {
   /// What the task is fed with.
   public var runningMode = RunningMode.image
+  /// Who gets the answers in live-stream mode, in which it must be set; in other modes it must not be. It is not kept
+  /// alive, neither by the options nor by the task.
+  public weak var gestureRecognizerLiveStreamDelegate: (any GestureRecognizerLiveStreamDelegate)?
   /// How many hands are found at most; at least 1.
   public var numHands = 1
   /// The lowest score, from 0 to 1, at which a palm counts as found.
@@ -36,6 +39,7 @@ public final class GestureRecognizerOptions: TaskOptions {
     let copy = GestureRecognizerOptions()
     copy.baseOptions = baseOptions
     copy.runningMode = runningMode
+    copy.gestureRecognizerLiveStreamDelegate = gestureRecognizerLiveStreamDelegate
     copy.numHands = numHands
     copy.minHandDetectionConfidence = minHandDetectionConfidence
     copy.minHandPresenceConfidence = minHandPresenceConfidence

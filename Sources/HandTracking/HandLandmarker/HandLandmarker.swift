@@ -5,6 +5,7 @@ import PixelImaging
 /// A task may be called from several threads; its calls run one after the other. Different tasks run at the same time.
 public final class HandLandmarker: Sendable {
   private let runner: TaskRunner<LandmarkerPipeline>
+  private let liveStream: LiveStream<HandLandmarkerResult>?
 
   /// A task with the default options and the model bundle at a path.
   public convenience init(modelPath: String) throws(TaskError) {
@@ -20,9 +21,32 @@ public final class HandLandmarker: Sendable {
       minHandDetectionConfidence: options.minHandDetectionConfidence,
       minHandPresenceConfidence: options.minHandPresenceConfidence,
       minTrackingConfidence: options.minTrackingConfidence)
+    let delegate = options.handLandmarkerLiveStreamDelegate
+    try settings.check(liveStreamDelegate: delegate)
     let bundle = try TaskBundle(path: try settings.bundlePath(default: { $0.handLandmarkerPath }))
     runner = TaskRunner(
       runningMode: settings.runningMode, pipeline: try LandmarkerPipeline(bundle: bundle, settings: settings))
+    guard settings.runningMode == .liveStream else {
+      liveStream = nil
+      return
+    }
+    let receiver = LiveStreamReceiver<HandLandmarker>(delegate: delegate)
+    liveStream = LiveStream(process: { [runner] in runner.liveFrame($0, timestamp: $1) }) { answer, timestamp in
+      guard let task = receiver.owner, let delegate = receiver.delegate as? any HandLandmarkerLiveStreamDelegate else {
+        return
+      }
+      switch answer {
+      case .success(let result):
+        delegate.handLandmarker(task, didFinishDetection: result, timestampInMilliseconds: timestamp, error: nil)
+      case .failure(let error):
+        delegate.handLandmarker(task, didFinishDetection: nil, timestampInMilliseconds: .min, error: error)
+      }
+    }
+    receiver.belongs(to: self)
+  }
+
+  deinit {
+    liveStream?.end()
   }
 
   // MARK: Pictures
@@ -81,6 +105,31 @@ public final class HandLandmarker: Sendable {
   ) throws(TaskError) {
     try runner.videoFrame(Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
   }
+
+  // MARK: Live stream
+
+  /// Takes the next frame of a camera and returns at once; the task must be in live-stream mode.
+  ///
+  /// The answer goes to the options' delegate. One frame is processed and one waits; a frame that comes while one waits
+  /// takes its place, and the replaced one is never answered.
+  ///
+  /// - Parameters:
+  ///   - image: the frame. Memory that it refers to must stay as it is until the frame was answered or replaced.
+  ///   - timestampInMilliseconds: its time, after that of every earlier frame.
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect.
+  public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws(TaskError) {
+    try runner.require(.liveStream)
+    try liveStream?.submit(try Frame(image), timestamp: timestampInMilliseconds)
+  }
+
+  /// Takes the next frame, which is upright, of a camera and returns at once; the task must be in live-stream mode.
+  public func detectAsync(image: Image, timestampInMilliseconds: Int) throws(TaskError) {
+    try runner.require(.liveStream)
+    try liveStream?.submit(Frame(image), timestamp: timestampInMilliseconds)
+  }
+
+  /// How many frames of a live stream were replaced by newer ones before they were processed. (Mudra's addition.)
+  public var droppedFrameCount: Int { liveStream?.droppedCount ?? 0 }
 }
 
 // MARK: Connections

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What tasks have in common: the running mode, the time, and one call after the other.
 package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
   private struct State {
@@ -12,12 +10,12 @@ package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
 
   /// What the task is fed with.
   package let runningMode: RunningMode
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   /// A runner of networks that nobody else uses.
   package init(runningMode: RunningMode, pipeline: sending Pipeline) {
     self.runningMode = runningMode
-    state = Mutex(State(pipeline: pipeline))
+    state = Guarded(State(pipeline: pipeline))
   }
 
   /// The answer for a picture, in image mode.
@@ -49,7 +47,21 @@ package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
     }
   }
 
-  private func require(_ mode: RunningMode) throws(TaskError) {
+  /// The answer for the next frame of a live stream, which watches over the time.
+  package func liveFrame(_ frame: Frame, timestamp: Int) -> Result<Pipeline.Output, TaskError> {
+    state.withLock { state in
+      var result = Pipeline.Output(timestampInMilliseconds: timestamp)
+      do throws(TaskError) {
+        try state.pipeline.process(frame, isNext: true, timestamp: timestamp, into: &result)
+        return .success(result)
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// Throws unless the task is in a mode.
+  package func require(_ mode: RunningMode) throws(TaskError) {
     guard runningMode == mode else { throw .wrongRunningMode(required: mode, current: runningMode) }
   }
 }

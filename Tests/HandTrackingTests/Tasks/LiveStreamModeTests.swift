@@ -1,0 +1,211 @@
+import Dispatch
+import Foundation
+import HandTracking
+import PixelImaging
+import Testing
+
+/// A delegate that keeps what it is told.
+private class Listener: NSObject, @unchecked Sendable {
+  struct Call {
+    let count: Int?
+    let timestamp: Int
+    let error: TaskError?
+    let isMainThread: Bool
+  }
+
+  private let calls = Guarded<[Call]>([])
+  private let arrived = DispatchSemaphore(value: 0)
+  /// What else to do in a call.
+  let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void = {}) {
+    self.action = action
+  }
+
+  func add(count: Int?, timestamp: Int, error: (any Error)?) {
+    calls.withLock {
+      $0.append(
+        Call(count: count, timestamp: timestamp, error: error as? TaskError, isMainThread: Thread.isMainThread))
+    }
+    action()
+    arrived.signal()
+  }
+
+  /// Waits for so many more calls; false if they do not come.
+  func wait(for count: Int) -> Bool {
+    (0..<count).allSatisfy { _ in arrived.wait(timeout: .now() + 60) == .success }
+  }
+
+  var all: [Call] { calls.withLock { $0 } }
+}
+
+private final class HandListener: Listener, HandLandmarkerLiveStreamDelegate, @unchecked Sendable {
+  func handLandmarker(
+    _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?, timestampInMilliseconds: Int,
+    error: (any Error)?
+  ) {
+    add(count: result?.landmarks.count, timestamp: timestampInMilliseconds, error: error)
+  }
+}
+
+private final class FrameworkListener: Listener, GestureRecognizerLiveStreamDelegate, @unchecked Sendable {
+  func gestureRecognizer(
+    _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?,
+    timestampInMilliseconds: Int, error: (any Error)?
+  ) {
+    add(count: result?.gestures.count, timestamp: timestampInMilliseconds, error: error)
+  }
+}
+
+private final class GuideListener: Listener, GestureRecognizerLiveStreamDelegate, @unchecked Sendable {
+  func gestureRecognizer(
+    _ gestureRecognizer: GestureRecognizer, didFinishRecognition result: GestureRecognizerResult?,
+    timestampInMilliseconds: Int, error: (any Error)?
+  ) {
+    add(count: result?.gestures.count, timestamp: timestampInMilliseconds, error: error)
+  }
+}
+
+private final class SilentListener: NSObject, HandLandmarkerLiveStreamDelegate, GestureRecognizerLiveStreamDelegate {}
+
+/// Tells whether a task is still there.
+private final class WeakTask {
+  weak var task: HandLandmarker?
+}
+
+@Suite struct LiveStreamModeTests {
+  @Test func `frames that come slowly are all answered, away from the main thread`() throws {
+    let listener = HandListener()
+    let task = try ClipFrames.landmarker(.liveStream) { $0.handLandmarkerLiveStreamDelegate = listener }
+    for (time, frame) in [0, 13, 4, 5].enumerated() {
+      try task.detectAsync(image: try ClipFrames.image(frame), timestampInMilliseconds: time)
+      #expect(listener.wait(for: 1))
+    }
+    #expect(listener.all.map(\.timestamp) == [0, 1, 2, 3])
+    #expect(listener.all.map(\.count) == [1, 0, 2, 2])
+    #expect(listener.all.allSatisfy { $0.error == nil && !$0.isMainThread })
+    #expect(task.droppedFrameCount == 0)
+  }
+
+  @Test func `frames that come at once are dropped but for the first and the last`() throws {
+    let listener = HandListener()
+    let task = try ClipFrames.landmarker(.liveStream) { $0.handLandmarkerLiveStreamDelegate = listener }
+    let image = MPImage(image: try ClipFrames.image(0))
+    for time in 0..<50 { try task.detectAsync(image: image, timestampInMilliseconds: time) }
+    var answered = 0
+    while answered + task.droppedFrameCount < 50 {
+      #expect(listener.wait(for: 1))
+      answered += 1
+    }
+    #expect(listener.all.first?.timestamp == 0)
+    #expect(listener.all.last?.timestamp == 49)
+    #expect(listener.all.count == answered)
+  }
+
+  @Test func `a recogniser's delegate is called by the framework's name or by the guide's`() throws {
+    let image = try ClipFrames.image(0)
+    let framework = FrameworkListener()
+    let guide = GuideListener()
+    for (listener, delegate) in [
+      (framework as Listener, framework as any GestureRecognizerLiveStreamDelegate), (guide, guide),
+    ] {
+      let task = try ClipFrames.recognizer(.liveStream) { $0.gestureRecognizerLiveStreamDelegate = delegate }
+      try task.recognizeAsync(image: image, timestampInMilliseconds: 3)
+      #expect(listener.wait(for: 1))
+      #expect(listener.all.map(\.count) == [1])
+      #expect(listener.all.map(\.timestamp) == [3])
+    }
+  }
+
+  @Test func `a delegate need not implement its method`() throws {
+    let listener = SilentListener()
+    let image = try ClipFrames.image(0)
+    let landmarker = try ClipFrames.landmarker(.liveStream) { $0.handLandmarkerLiveStreamDelegate = listener }
+    try landmarker.detectAsync(image: image, timestampInMilliseconds: 0)
+    let recognizer = try ClipFrames.recognizer(.liveStream) { $0.gestureRecognizerLiveStreamDelegate = listener }
+    try recognizer.recognizeAsync(image: image, timestampInMilliseconds: 0)
+  }
+
+  @Test func `a task in live-stream mode needs a delegate, others must not have one`() throws {
+    let error = #expect(throws: TaskError.missingLiveStreamDelegate) { try ClipFrames.landmarker(.liveStream) }
+    #expect(error?.code == .invalidArgumentError)
+    #expect(throws: TaskError.missingLiveStreamDelegate) { try ClipFrames.recognizer(.liveStream) }
+    let listener = SilentListener()
+    for mode in [RunningMode.image, .video] {
+      #expect(throws: TaskError.unexpectedLiveStreamDelegate(mode)) {
+        try ClipFrames.landmarker(mode) { $0.handLandmarkerLiveStreamDelegate = listener }
+      }
+      let error = #expect(throws: TaskError.unexpectedLiveStreamDelegate(mode)) {
+        try ClipFrames.recognizer(mode) { $0.gestureRecognizerLiveStreamDelegate = listener }
+      }
+      #expect(error?.description.contains(mode.description) == true)
+    }
+  }
+
+  @Test func `calls of another mode are refused`() throws {
+    let image = try ClipFrames.image(0)
+    let listener = SilentListener()
+    let landmarker = try ClipFrames.landmarker(.liveStream) { $0.handLandmarkerLiveStreamDelegate = listener }
+    let recognizer = try ClipFrames.recognizer(.liveStream) { $0.gestureRecognizerLiveStreamDelegate = listener }
+    #expect(throws: TaskError.wrongRunningMode(required: .image, current: .liveStream)) {
+      try landmarker.detect(image: image)
+    }
+    #expect(throws: TaskError.wrongRunningMode(required: .video, current: .liveStream)) {
+      try recognizer.recognize(videoFrame: image, timestampInMilliseconds: 0)
+    }
+    #expect(throws: TaskError.wrongRunningMode(required: .liveStream, current: .image)) {
+      try ClipFrames.landmarker(.image).detectAsync(image: image, timestampInMilliseconds: 0)
+    }
+    #expect(throws: TaskError.wrongRunningMode(required: .liveStream, current: .video)) {
+      try ClipFrames.recognizer(.video).recognizeAsync(image: image, timestampInMilliseconds: 0)
+    }
+  }
+
+  @Test func `a mirrored frame is refused at once`() throws {
+    let listener = HandListener()
+    let task = try ClipFrames.landmarker(.liveStream) { $0.handLandmarkerLiveStreamDelegate = listener }
+    let image = try ClipFrames.image(0)
+    #expect(throws: TaskError.mirroredOrientation(.leftMirrored)) {
+      try task.detectAsync(image: MPImage(image: image, orientation: .leftMirrored), timestampInMilliseconds: 0)
+    }
+    try task.detectAsync(image: image, timestampInMilliseconds: 0)
+    #expect(listener.wait(for: 1))
+    #expect(listener.all.map(\.timestamp) == [0])
+  }
+
+  @Test func `after its release a task calls no more`() throws {
+    let entered = DispatchSemaphore(value: 0)
+    let go = DispatchSemaphore(value: 0)
+    let listener = HandListener {
+      entered.signal()
+      go.wait()
+    }
+    let image = try ClipFrames.image(0)
+    var task: HandLandmarker? = try ClipFrames.landmarker(.liveStream) {
+      $0.handLandmarkerLiveStreamDelegate = listener
+    }
+    let released = WeakTask()
+    released.task = task
+    try task?.detectAsync(image: image, timestampInMilliseconds: 0)
+    #expect(entered.wait(timeout: .now() + 60) == .success)
+    // The call in progress holds the task; the answer of this frame comes after it.
+    try task?.detectAsync(image: image, timestampInMilliseconds: 1)
+    task = nil
+    go.signal()
+    go.signal()
+    #expect(listener.wait(for: 1))
+    for _ in 0..<1000 where released.task != nil { Thread.sleep(forTimeInterval: 0.01) }
+    #expect(released.task == nil)
+    #expect(listener.all.map(\.timestamp) == [0])
+  }
+
+  @Test func `tasks that are released in the middle do no harm`() throws {
+    let image = MPImage(image: try ClipFrames.image(0))
+    let listener = HandListener()
+    for round in 0..<10 {
+      let task = try ClipFrames.landmarker(.liveStream) { $0.handLandmarkerLiveStreamDelegate = listener }
+      for time in 0...round % 4 { try task.detectAsync(image: image, timestampInMilliseconds: time) }
+      if round % 3 == 0 { #expect(listener.wait(for: 1)) }
+    }
+  }
+}

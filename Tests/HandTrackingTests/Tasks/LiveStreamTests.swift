@@ -1,0 +1,162 @@
+import Dispatch
+import HandTracking
+import PixelImaging
+import Synchronization
+import Testing
+
+/// The stream on its own, with work that tests control.
+@Suite struct LiveStreamTests {
+  /// What a stream answered, and a way to wait for it.
+  private final class Answers: Sendable {
+    private let timestamps = Guarded<[Int]>([])
+    private let arrived = DispatchSemaphore(value: 0)
+
+    func add(_ timestamp: Int) {
+      timestamps.withLock { $0.append(timestamp) }
+      arrived.signal()
+    }
+
+    /// Waits for so many more answers; false if they do not come.
+    func wait(for count: Int) -> Bool {
+      (0..<count).allSatisfy { _ in arrived.wait(timeout: .now() + 60) == .success }
+    }
+
+    var all: [Int] { timestamps.withLock { $0 } }
+  }
+
+  /// Keeps a frame's pixels, so that a test can see when the frame is let go.
+  private final class Owner: Sendable {
+    private let released: @Sendable () -> Void
+
+    init(_ released: @escaping @Sendable () -> Void) {
+      self.released = released
+    }
+
+    deinit {
+      released()
+    }
+  }
+
+  private func frame(_ owner: Owner? = nil) throws -> Frame {
+    // Static memory: one grey pixel.
+    let pixel: StaticString = "x"
+    let bytes = UnsafeRawBufferPointer(start: pixel.utf8Start, count: 1)
+    return Frame(try Image(width: 1, height: 1, format: .grey, unownedPixels: bytes, owner: owner))
+  }
+
+  @Test func `of frames that come at once the first and the last are answered`() throws {
+    let answers = Answers()
+    let go = DispatchSemaphore(value: 0)
+    let stream = LiveStream<Int>(process: { _, timestamp in
+      go.wait()
+      return .success(timestamp)
+    }) { _, timestamp in answers.add(timestamp) }
+    for timestamp in 0..<20 { try stream.submit(try frame(), timestamp: timestamp) }
+    go.signal()
+    go.signal()
+    #expect(answers.wait(for: 2))
+    #expect(answers.all == [0, 19])
+    #expect(stream.droppedCount == 18)
+  }
+
+  @Test func `of ten thousand frames every one is answered once and in order, or counted as dropped`() throws {
+    let answers = Answers()
+    let held = Atomic<Int>(0)
+    let stream = LiveStream<Int>(process: { _, timestamp in .success(timestamp) }) { answer, timestamp in
+      if case .success(timestamp) = answer { answers.add(timestamp) }
+    }
+    var mostHeld = 0
+    for timestamp in 1...10_000 {
+      held.add(1, ordering: .relaxed)
+      let owner = Owner { held.subtract(1, ordering: .relaxed) }
+      try stream.submit(try frame(owner), timestamp: timestamp)
+      mostHeld = max(mostHeld, held.load(ordering: .relaxed))
+    }
+    #expect(answers.wait(for: 10_000 - stream.droppedCount))
+    let all = answers.all
+    #expect(all == all.sorted())
+    #expect(Set(all).count == all.count)
+    #expect(all.first == 1)
+    #expect(all.last == 10_000)
+    #expect(all.count + stream.droppedCount == 10_000)
+    // One that is processed, one that waits, one that comes, and a few whose release another thread has not finished.
+    #expect(mostHeld <= 8)
+  }
+
+  @Test func `a time that is not later is refused and its frame has no effect`() throws {
+    let answers = Answers()
+    let stream = LiveStream<Int>(process: { .success($1) }) { answers.add($1) }
+    try stream.submit(try frame(), timestamp: 5)
+    #expect(answers.wait(for: 1))
+    for timestamp in [5, 4] {
+      #expect(throws: TaskError.timestampNotIncreasing(timestamp: timestamp, previous: 5)) {
+        try stream.submit(try frame(), timestamp: timestamp)
+      }
+    }
+    try stream.submit(try frame(), timestamp: 6)
+    #expect(answers.wait(for: 1))
+    #expect(answers.all == [5, 6])
+    #expect(stream.droppedCount == 0)
+  }
+
+  @Test func `a slow receiver does not hold frames up`() throws {
+    let answers = Answers()
+    let processed = DispatchSemaphore(value: 0)
+    let go = DispatchSemaphore(value: 0)
+    let stream = LiveStream<Int>(process: { _, timestamp in
+      processed.signal()
+      return .success(timestamp)
+    }) { _, timestamp in
+      go.wait()
+      answers.add(timestamp)
+    }
+    for timestamp in 0..<10 {
+      try stream.submit(try frame(), timestamp: timestamp)
+      #expect(processed.wait(timeout: .now() + 60) == .success)
+    }
+    #expect(answers.all.isEmpty)
+    for _ in 0..<10 { go.signal() }
+    #expect(answers.wait(for: 10 - stream.droppedCount))
+    #expect(answers.all == answers.all.sorted())
+  }
+
+  @Test func `an ended stream lets its frames go`() throws {
+    let answers = Answers()
+    let held = Atomic<Int>(0)
+    let gone = DispatchSemaphore(value: 0)
+    let go = DispatchSemaphore(value: 0)
+    let stream = LiveStream<Int>(process: { _, timestamp in
+      go.wait()
+      return .success(timestamp)
+    }) { _, timestamp in answers.add(timestamp) }
+    for timestamp in 0..<3 {
+      held.add(1, ordering: .relaxed)
+      let owner = Owner {
+        held.subtract(1, ordering: .relaxed)
+        gone.signal()
+      }
+      try stream.submit(try frame(owner), timestamp: timestamp)
+    }
+    stream.end()
+    // The second was replaced, the third waited.
+    #expect(gone.wait(timeout: .now() + 60) == .success)
+    #expect(gone.wait(timeout: .now() + 60) == .success)
+    go.signal()
+    #expect(gone.wait(timeout: .now() + 60) == .success)
+    #expect(held.load(ordering: .relaxed) == 0)
+    #expect(answers.all.allSatisfy { $0 == 0 })
+  }
+
+  @Test func `a thousand streams that end in the middle do no harm`() throws {
+    let processed = Atomic<Int>(0)
+    for round in 0..<1000 {
+      let stream = LiveStream<Int>(process: { _, timestamp in
+        processed.add(1, ordering: .relaxed)
+        return .success(timestamp)
+      }) { _, _ in }
+      for timestamp in 0...round % 7 { try stream.submit(try frame(), timestamp: timestamp) }
+      if round % 2 == 0 { stream.end() }
+    }
+    #expect(processed.load(ordering: .relaxed) >= 1)
+  }
+}
