@@ -15,7 +15,7 @@ import Testing
         #expect(MachineCodeSupport.obstacle != nil || MachineCodeSupport.vectorWidth == .bits256)
       } else {
         #expect((MachineCodeSupport.obstacle == .instructionSet) == !hasSet)
-        let isWide = flags.contains("avx512f") && flags.contains("avx512dq")
+        let isWide = ["avx512f", "avx512dq", "avx512vl"].allSatisfy(flags.contains)
         #expect((MachineCodeSupport.vectorWidth == .bits512) == isWide)
       }
     }
