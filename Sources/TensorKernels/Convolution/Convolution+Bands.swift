@@ -68,10 +68,12 @@ struct BandConvolution: ConvolutionKernel {
   ) {
     let window = problem.window
     let inputRow = window.inputWidth * problem.inputChannels
+    // A band's rows are the taps' rows; the picture's are that only without dilation.
+    let canReadPicture = rowWidth == window.inputWidth && window.dilationY == 1
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
       let pixels = input + picture * window.inputHeight * inputRow
-      let hasAllRows = rowWidth == window.inputWidth && window.rowTaps(y).count == window.filterHeight
+      let hasAllRows = canReadPicture && window.rowTaps(y).count == window.filterHeight
       for part in parts {
         let column = window.firstColumn(part.lowerBound)
         let isInside = hasAllRows && column >= 0 && column + Self.bandWidth(window, part) <= window.inputWidth
