@@ -36,18 +36,22 @@ struct RecognizerCase {
 
   /// The work of one frame, ready to be timed.
   func runner(_ choice: KernelChoice, threads: Int) throws -> () throws -> Void {
-    if isTracked {
-      let hands = try FollowedHands(in: picture, baseOptions: Self.baseOptions(choice, threads))
-      try expect(try hands.nextFrame())
-      return { _ = try hands.nextFrame() }
-    }
     let options = GestureRecognizerOptions()
     options.baseOptions = Self.baseOptions(choice, threads)
     options.numHands = picture.handCount
+    options.runningMode = isTracked ? .video : .image
     let recognizer = try GestureRecognizer(options: options)
     let image = picture.image
-    try expect(try recognizer.recognize(image: image).landmarks.count)
-    return { _ = try recognizer.recognize(image: image) }
+    guard isTracked else {
+      try expect(try recognizer.recognize(image: image).landmarks.count)
+      return { _ = try recognizer.recognize(image: image) }
+    }
+    var time = 0
+    try expect(try recognizer.recognize(videoFrame: image, timestampInMilliseconds: time).landmarks.count)
+    return {
+      time += 33
+      _ = try recognizer.recognize(videoFrame: image, timestampInMilliseconds: time)
+    }
   }
 
   private func expect(_ found: Int) throws {

@@ -42,6 +42,8 @@ public enum TaskError: Error, Equatable, Sendable {
   case runningModeNotOffered(RunningMode)
   /// The call belongs to another running mode than the task's.
   case wrongRunningMode(required: RunningMode, current: RunningMode)
+  /// A frame's time is not after the time of the frame before. The frame has no effect.
+  case timestampNotIncreasing(timestamp: Int, previous: Int)
   /// A mirrored picture: left and right hands would be swapped.
   case mirroredOrientation(ImageOrientation)
   /// A picture cannot be read, or a network gave a region that no picture can be cut to (a NaN in it).
@@ -97,9 +99,11 @@ extension TaskError: CustomStringConvertible {
       "the kernel provider \(provider.rawValue) is not available here, expected one of "
         + KernelProvider.available.map(\.rawValue).joined(separator: ", ")
     case .runningModeNotOffered(let mode):
-      "tasks in the mode \(mode) are not offered, use Image"
+      "tasks in the mode \(mode) are not offered, use Image or Video"
     case .wrongRunningMode(let required, let current):
       "the call needs a task in the mode \(required), but the task's mode is \(current)"
+    case .timestampNotIncreasing(let timestamp, let previous):
+      "the frame's timestamp is \(timestamp) ms, expected more than the previous frame's \(previous) ms"
     case .mirroredOrientation(let orientation):
       "the picture's orientation is \(orientation), mirrored pictures are not supported"
     case .image(let reason):
@@ -129,7 +133,7 @@ extension TaskError {
   public var code: TasksErrorCode {
     switch self {
     case .noModel, .invalidThreshold, .invalidThreadCount, .unexpectedTensor, .unexpectedTensorCount,
-      .listWithoutLabels, .wrongRunningMode, .mirroredOrientation, .image:
+      .listWithoutLabels, .wrongRunningMode, .timestampNotIncreasing, .mirroredOrientation, .image:
       .invalidArgumentError
     case .unreadableBundle(_, let reason), .unreadableModel(_, let reason):
       reason.tasksErrorCode

@@ -58,7 +58,7 @@ import Testing
     #expect(found?.code == .unimplementedError)
   }
 
-  @Test(arguments: [RunningMode.video, .liveStream])
+  @Test(arguments: [RunningMode.liveStream])
   func `a mode that is not offered is refused by name`(mode: RunningMode) {
     let found = error { $0.runningMode = mode }
     #expect(found == .runningModeNotOffered(mode))

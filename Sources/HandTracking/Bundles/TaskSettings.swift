@@ -29,7 +29,7 @@ package struct TaskSettings: Sendable {
     if let provider = baseOptions.kernelProvider, !KernelProvider.available.contains(provider) {
       throw .unavailableKernelProvider(provider)
     }
-    guard runningMode == .image else { throw .runningModeNotOffered(runningMode) }
+    guard runningMode != .liveStream else { throw .runningModeNotOffered(runningMode) }
     guard numHands >= 1 else { throw .invalidHandCount(numHands) }
     try Self.check(minHandDetectionConfidence, "minHandDetectionConfidence")
     try Self.check(minHandPresenceConfidence, "minHandPresenceConfidence")

@@ -1,18 +1,10 @@
 import PixelImaging
-import Synchronization
 
-/// Finds hands in pictures, as ``HandLandmarker`` does, and names their gestures.
+/// Finds hands in pictures and video frames, as ``HandLandmarker`` does, and names their gestures.
 ///
 /// A task may be called from several threads; its calls run one after the other. Different tasks run at the same time.
 public final class GestureRecognizer: Sendable {
-  private struct State {
-    let hands: HandPipeline
-    let gestures: GesturePipeline
-    var timestamp = 0
-  }
-
-  private let runningMode: RunningMode
-  private let state: Mutex<State>
+  private let runner: TaskRunner<RecognizerPipeline>
 
   /// A task with the default options and the model bundle at a path.
   public convenience init(modelPath: String) throws(TaskError) {
@@ -23,7 +15,6 @@ public final class GestureRecognizer: Sendable {
 
   /// A task with options, which are read once. Reads and prepares the model.
   public init(options: GestureRecognizerOptions) throws(TaskError) {
-    typealias Files = ModelConstants.Files
     let settings = try TaskSettings(
       baseOptions: options.baseOptions, runningMode: options.runningMode, numHands: options.numHands,
       minHandDetectionConfidence: options.minHandDetectionConfidence,
@@ -34,36 +25,65 @@ public final class GestureRecognizer: Sendable {
     let custom = try ClassifierSettings(
       options.customGesturesClassifierOptions, name: "customGesturesClassifierOptions")
     let bundle = try TaskBundle(path: try settings.bundlePath(default: { $0.gestureRecognizerPath }))
-    runningMode = settings.runningMode
-    let hands = try HandPipeline(bundle: try bundle.bundle(named: Files.handLandmarkerBundle), settings: settings)
-    let gestures = try GesturePipeline(
-      bundle: try bundle.bundle(named: Files.gestureBundle), canned: canned, custom: custom, settings: settings)
-    state = Mutex(State(hands: hands, gestures: gestures))
+    runner = TaskRunner(
+      runningMode: settings.runningMode,
+      pipeline: try RecognizerPipeline(bundle: bundle, canned: canned, custom: custom, settings: settings))
   }
+
+  // MARK: Pictures
 
   /// The hands in a picture and their gestures; the task must be in image mode.
   public func recognize(image: MPImage) throws(TaskError) -> GestureRecognizerResult {
-    guard runningMode == .image else { throw .wrongRunningMode(required: .image, current: runningMode) }
-    let input = try Region(inputOf: image)
-    return try state.withLock { (state) throws(TaskError) in
-      var hands = try state.hands.process(image.image, input: input)
-      let gestures = hands.compactMap { hand in
-        state.gestures.gesture(
-          of: hand, rotation: input.rotation, imageWidth: image.image.width, imageHeight: image.image.height)
-      }
-      if gestures.isEmpty {
-        hands.removeAll()
-      }
-      defer { state.timestamp += ModelConstants.millisecondsBetweenImages }
-      return GestureRecognizerResult(
-        gestures: gestures.map { [$0.category] }, handedness: hands.map { [$0.handedness] },
-        landmarks: hands.map(\.landmarks), worldLandmarks: hands.map(\.worldLandmarks),
-        timestampInMilliseconds: state.timestamp, presences: hands.map(\.presence))
-    }
+    try runner.image(try Frame(image))
   }
 
   /// The hands in a picture that is upright and their gestures; the task must be in image mode.
   public func recognize(image: Image) throws(TaskError) -> GestureRecognizerResult {
-    try recognize(image: MPImage(image: image))
+    try runner.image(Frame(image))
+  }
+
+  // MARK: Video
+
+  /// The hands in the next frame of a video and their gestures; the task must be in video mode.
+  ///
+  /// Hands of the frame before are looked for where they were; palms are detected only if fewer hands than `numHands`
+  /// are followed. Frames may differ in size.
+  ///
+  /// - Parameters:
+  ///   - videoFrame: the frame.
+  ///   - timestampInMilliseconds: its time, after that of every earlier frame.
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect.
+  public func recognize(
+    videoFrame: MPImage, timestampInMilliseconds: Int
+  ) throws(TaskError) -> GestureRecognizerResult {
+    var result = GestureRecognizerResult(timestampInMilliseconds: timestampInMilliseconds)
+    try recognize(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
+    return result
+  }
+
+  /// The hands in the next frame, which is upright, of a video and their gestures; the task must be in video mode.
+  public func recognize(
+    videoFrame: Image, timestampInMilliseconds: Int
+  ) throws(TaskError) -> GestureRecognizerResult {
+    var result = GestureRecognizerResult(timestampInMilliseconds: timestampInMilliseconds)
+    try recognize(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
+    return result
+  }
+
+  /// Overwrites `result` with the hands in the next frame of a video and their gestures.
+  ///
+  /// The lists of an earlier result are used again, so that a frame with as many hands as the one before allocates
+  /// nothing. If the call throws, `result` is as it was.
+  public func recognize(
+    videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
+  ) throws(TaskError) {
+    try runner.videoFrame(try Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
+  }
+
+  /// Overwrites `result` with the hands in the next frame, which is upright, of a video and their gestures.
+  public func recognize(
+    videoFrame: Image, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
+  ) throws(TaskError) {
+    try runner.videoFrame(Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
   }
 }

@@ -1,22 +1,23 @@
-/// The hands found in a picture and their gestures. Element *i* of the lists belongs to hand *i*, the one with the
-/// highest palm score first.
+/// The hands found in a picture or a frame and their gestures. Element *i* of the lists belongs to hand *i*: first
+/// those that were followed from the frame before, in their order, then the others, the highest palm score first.
 ///
 /// As in MediaPipe, a hand for which no class gets through the classifiers' options adds nothing to ``gestures``, which
 /// then is shorter than the other lists; if that is so for every hand, the whole result is empty.
 public struct GestureRecognizerResult: Sendable, Hashable, Codable {
-  /// The time of the picture. In image mode 0 for the first picture of a task and 1000 more for each further one.
-  public let timestampInMilliseconds: Int
+  /// The time that the frame was given. In image mode 0 for the first picture of a task and 1000 more for each further
+  /// one.
+  public private(set) var timestampInMilliseconds: Int
   /// The 21 landmarks of each hand, in the picture as it is stored.
-  public let landmarks: [[NormalizedLandmark]]
+  public private(set) var landmarks: [[NormalizedLandmark]]
   /// The 21 landmarks of each hand, in metres.
-  public let worldLandmarks: [[Landmark]]
+  public private(set) var worldLandmarks: [[Landmark]]
   /// One category for each hand: "Right" (index 0) or "Left" (index 1), the person's own, in a picture that is not
   /// mirrored.
-  public let handedness: [[ResultCategory]]
+  public private(set) var handedness: [[ResultCategory]]
   /// One category for each hand: the gesture's name and score. The index is −1.
-  public let gestures: [[ResultCategory]]
+  public private(set) var gestures: [[ResultCategory]]
   /// The probability that there is a hand where each hand was found. (Mudra's addition.)
-  public let presences: [Float]
+  public private(set) var presences: [Float]
 
   /// A result from its parts.
   public init(
@@ -30,4 +31,42 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
     self.gestures = gestures
     self.presences = presences
   }
+  /// A result without hands, to begin with.
+  public init(timestampInMilliseconds: Int) {
+    self.init(
+      gestures: [], handedness: [], landmarks: [], worldLandmarks: [], timestampInMilliseconds: timestampInMilliseconds)
+  }
+
+  /// Overwrites the result with the hands of a frame and their gestures, in the memory it has.
+  package mutating func update(timestamp: Int, hands: ArraySlice<Hand>, gestures candidates: [GestureCandidate]) {
+    timestampInMilliseconds = timestamp
+    let first = hands.startIndex
+    landmarks.refill(count: hands.count) {
+      $0.copy(hands[first + $1].landmarks)
+    } make: {
+      hands[first + $0].landmarks
+    }
+    worldLandmarks.refill(count: hands.count) {
+      $0.copy(hands[first + $1].worldLandmarks)
+    } make: {
+      hands[first + $0].worldLandmarks
+    }
+    handedness.refill(count: hands.count) {
+      $0.copy(only: hands[first + $1].handedness)
+    } make: {
+      [hands[first + $0].handedness]
+    }
+    presences.refill(count: hands.count) {
+      $0 = hands[first + $1].presence
+    } make: {
+      hands[first + $0].presence
+    }
+    gestures.refill(count: candidates.count) {
+      $0.copy(only: candidates[$1].category)
+    } make: {
+      [candidates[$0].category]
+    }
+  }
 }
+
+extension GestureRecognizerResult: TaskOutput {}

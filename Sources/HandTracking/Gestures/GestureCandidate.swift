@@ -21,14 +21,11 @@ package struct GestureCandidate: Sendable, Hashable {
     ResultCategory(index: -1, score: score, categoryName: name.isEmpty ? nil : name, displayName: nil)
   }
 
-  /// The gesture that classifiers agree on, asked in their order: the first that is not background, else the first
+  /// The gesture that two classifiers agree on, asked in their order: the first that is not background, else the first
   /// background, else nil.
-  package static func combined(_ candidates: some Sequence<GestureCandidate?>) -> GestureCandidate? {
-    var background: GestureCandidate?
-    for case let candidate? in candidates {
-      guard candidate.isBackground else { return candidate }
-      background = background ?? candidate
-    }
-    return background
+  package static func combined(_ first: GestureCandidate?, _ second: GestureCandidate?) -> GestureCandidate? {
+    guard let first else { return second }
+    guard first.isBackground, let second, !second.isBackground else { return first }
+    return second
   }
 }

@@ -48,7 +48,13 @@ package final class GesturePipeline {
     embedder.withInput(2) { GestureFeatures.fill($0, from: hand.worldLandmarks, rotation: rotation) }
     embedder.run()
     return embedder.withOutput(0) { embedding in
-      GestureCandidate.combined(classifiers.lazy.map { $0.classify(embedding) })
+      // A lazy sequence would allocate its closure.
+      var winner: GestureCandidate?
+      for classifier in classifiers {
+        winner = GestureCandidate.combined(winner, classifier.classify(embedding))
+        if let winner, !winner.isBackground { break }
+      }
+      return winner
     }
   }
 }

@@ -1,17 +1,10 @@
 import PixelImaging
-import Synchronization
 
-/// Finds hands in pictures: 21 landmarks in the picture and in space, and which hand it is.
+/// Finds hands in pictures and video frames: 21 landmarks in the picture and in space, and which hand it is.
 ///
 /// A task may be called from several threads; its calls run one after the other. Different tasks run at the same time.
 public final class HandLandmarker: Sendable {
-  private struct State {
-    let pipeline: HandPipeline
-    var timestamp = 0
-  }
-
-  private let runningMode: RunningMode
-  private let state: Mutex<State>
+  private let runner: TaskRunner<LandmarkerPipeline>
 
   /// A task with the default options and the model bundle at a path.
   public convenience init(modelPath: String) throws(TaskError) {
@@ -28,27 +21,65 @@ public final class HandLandmarker: Sendable {
       minHandPresenceConfidence: options.minHandPresenceConfidence,
       minTrackingConfidence: options.minTrackingConfidence)
     let bundle = try TaskBundle(path: try settings.bundlePath(default: { $0.handLandmarkerPath }))
-    runningMode = settings.runningMode
-    state = Mutex(State(pipeline: try HandPipeline(bundle: bundle, settings: settings)))
+    runner = TaskRunner(
+      runningMode: settings.runningMode, pipeline: try LandmarkerPipeline(bundle: bundle, settings: settings))
   }
+
+  // MARK: Pictures
 
   /// The hands in a picture; the task must be in image mode.
   public func detect(image: MPImage) throws(TaskError) -> HandLandmarkerResult {
-    guard runningMode == .image else { throw .wrongRunningMode(required: .image, current: runningMode) }
-    let input = try Region(inputOf: image)
-    return try state.withLock { (state) throws(TaskError) in
-      let hands = try state.pipeline.process(image.image, input: input)
-      defer { state.timestamp += ModelConstants.millisecondsBetweenImages }
-      return HandLandmarkerResult(
-        landmarks: hands.map(\.landmarks), worldLandmarks: hands.map(\.worldLandmarks),
-        handedness: hands.map { [$0.handedness] }, timestampInMilliseconds: state.timestamp,
-        presences: hands.map(\.presence))
-    }
+    try runner.image(try Frame(image))
   }
 
   /// The hands in a picture that is upright; the task must be in image mode.
   public func detect(image: Image) throws(TaskError) -> HandLandmarkerResult {
-    try detect(image: MPImage(image: image))
+    try runner.image(Frame(image))
+  }
+
+  // MARK: Video
+
+  /// The hands in the next frame of a video; the task must be in video mode.
+  ///
+  /// Hands of the frame before are looked for where they were; palms are detected only if fewer hands than `numHands`
+  /// are followed. Frames may differ in size.
+  ///
+  /// - Parameters:
+  ///   - videoFrame: the frame.
+  ///   - timestampInMilliseconds: its time, after that of every earlier frame.
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect.
+  public func detect(
+    videoFrame: MPImage, timestampInMilliseconds: Int
+  ) throws(TaskError) -> HandLandmarkerResult {
+    var result = HandLandmarkerResult(timestampInMilliseconds: timestampInMilliseconds)
+    try detect(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
+    return result
+  }
+
+  /// The hands in the next frame, which is upright, of a video; the task must be in video mode.
+  public func detect(
+    videoFrame: Image, timestampInMilliseconds: Int
+  ) throws(TaskError) -> HandLandmarkerResult {
+    var result = HandLandmarkerResult(timestampInMilliseconds: timestampInMilliseconds)
+    try detect(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
+    return result
+  }
+
+  /// Overwrites `result` with the hands in the next frame of a video.
+  ///
+  /// The lists of an earlier result are used again, so that a frame with as many hands as the one before allocates
+  /// nothing. If the call throws, `result` is as it was.
+  public func detect(
+    videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
+  ) throws(TaskError) {
+    try runner.videoFrame(try Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
+  }
+
+  /// Overwrites `result` with the hands in the next frame, which is upright, of a video.
+  public func detect(
+    videoFrame: Image, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
+  ) throws(TaskError) {
+    try runner.videoFrame(Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
   }
 }
 

@@ -1,17 +1,18 @@
-/// The hands found in a picture. The lists are parallel: element *i* of each belongs to hand *i*, the one with the
-/// highest palm score first.
+/// The hands found in a picture or a frame. The lists are parallel: element *i* of each belongs to hand *i*: first
+/// those that were followed from the frame before, in their order, then the others, the highest palm score first.
 public struct HandLandmarkerResult: Sendable, Hashable, Codable {
-  /// The time of the picture. In image mode 0 for the first picture of a task and 1000 more for each further one.
-  public let timestampInMilliseconds: Int
+  /// The time that the frame was given. In image mode 0 for the first picture of a task and 1000 more for each further
+  /// one.
+  public private(set) var timestampInMilliseconds: Int
   /// The 21 landmarks of each hand, in the picture as it is stored.
-  public let landmarks: [[NormalizedLandmark]]
+  public private(set) var landmarks: [[NormalizedLandmark]]
   /// The 21 landmarks of each hand, in metres.
-  public let worldLandmarks: [[Landmark]]
+  public private(set) var worldLandmarks: [[Landmark]]
   /// One category for each hand: "Right" (index 0) or "Left" (index 1), the person's own, in a picture that is not
   /// mirrored.
-  public let handedness: [[ResultCategory]]
+  public private(set) var handedness: [[ResultCategory]]
   /// The probability that there is a hand where each hand was found. (Mudra's addition.)
-  public let presences: [Float]
+  public private(set) var presences: [Float]
 
   /// A result from its parts.
   public init(
@@ -24,4 +25,37 @@ public struct HandLandmarkerResult: Sendable, Hashable, Codable {
     self.handedness = handedness
     self.presences = presences
   }
+  /// A result without hands, to begin with.
+  public init(timestampInMilliseconds: Int) {
+    self.init(
+      landmarks: [], worldLandmarks: [], handedness: [], timestampInMilliseconds: timestampInMilliseconds)
+  }
+
+  /// Overwrites the result with the hands of a frame, in the memory it has.
+  package mutating func update(timestamp: Int, hands: ArraySlice<Hand>) {
+    timestampInMilliseconds = timestamp
+    let first = hands.startIndex
+    landmarks.refill(count: hands.count) {
+      $0.copy(hands[first + $1].landmarks)
+    } make: {
+      hands[first + $0].landmarks
+    }
+    worldLandmarks.refill(count: hands.count) {
+      $0.copy(hands[first + $1].worldLandmarks)
+    } make: {
+      hands[first + $0].worldLandmarks
+    }
+    handedness.refill(count: hands.count) {
+      $0.copy(only: hands[first + $1].handedness)
+    } make: {
+      [hands[first + $0].handedness]
+    }
+    presences.refill(count: hands.count) {
+      $0 = hands[first + $1].presence
+    } make: {
+      hands[first + $0].presence
+    }
+  }
 }
+
+extension HandLandmarkerResult: TaskOutput {}

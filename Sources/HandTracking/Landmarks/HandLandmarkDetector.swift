@@ -27,9 +27,18 @@ package final class HandLandmarkDetector {
     minPresence = settings.minPresence
   }
 
-  /// The hand in a region, or nil if there is none. Beyond the picture's edge its border pixels are repeated.
+  /// The hand in a region, or nil if there is none.
   package func hand(in region: Region, of image: Image) throws(TaskError) -> Hand? {
-    guard !region.isEmpty else { return nil }
+    var hand = Hand()
+    return try find(&hand, in: region, of: image) ? hand : nil
+  }
+
+  /// Looks for the hand in a region and writes it into `hand`. Beyond the picture's edge its border pixels are repeated.
+  ///
+  /// - Returns: false if there is no hand; `hand` is then as it was.
+  /// - Precondition: `hand` has room for 21 landmarks.
+  package func find(_ hand: inout Hand, in region: Region, of image: Image) throws(TaskError) -> Bool {
+    guard !region.isEmpty else { return false }
     let warp: RegionWarp
     do {
       warp = try RegionWarp(
@@ -41,24 +50,26 @@ package final class HandLandmarkDetector {
     network.withInput(0) { warp.fill($0, from: image, scale: normalization.scale, offset: normalization.offset) }
     network.run()
     let presence = network.withOutput(1) { $0[0] }
-    guard presence > minPresence else { return nil }
+    guard presence > minPresence else { return false }
 
     let projection = LandmarkProjection(region: region, cropWidth: inputWidth, cropHeight: inputHeight)
-    let landmarks = network.withOutput(0) { values in
-      (0..<ModelConstants.Landmarks.count).map {
-        projection.landmark(x: values[3 * $0], y: values[3 * $0 + 1], z: values[3 * $0 + 2])
+    network.withOutput(0) { values in
+      for index in 0..<ModelConstants.Landmarks.count {
+        hand.landmarks[index] = projection.landmark(
+          x: values[3 * index], y: values[3 * index + 1], z: values[3 * index + 2])
       }
     }
-    let worldLandmarks = network.withOutput(3) { values in
-      (0..<ModelConstants.Landmarks.count).map {
-        projection.worldLandmark(x: values[3 * $0], y: values[3 * $0 + 1], z: values[3 * $0 + 2])
+    network.withOutput(3) { values in
+      for index in 0..<ModelConstants.Landmarks.count {
+        hand.worldLandmarks[index] = projection.worldLandmark(
+          x: values[3 * index], y: values[3 * index + 1], z: values[3 * index + 2])
       }
     }
-    return Hand(
-      landmarks: landmarks, worldLandmarks: worldLandmarks,
-      handedness: Self.handedness(rightProbability: network.withOutput(2) { $0[0] }), presence: presence,
-      region: region,
-      nextRegion: Region(followingHandAt: landmarks, imageWidth: image.width, imageHeight: image.height))
+    hand.handedness = Self.handedness(rightProbability: network.withOutput(2) { $0[0] })
+    hand.presence = presence
+    hand.region = region
+    hand.nextRegion = Region(followingHandAt: hand.landmarks, imageWidth: image.width, imageHeight: image.height)
+    return true
   }
 
   /// The likelier side, with its probability; "Right" if both are equal.

@@ -1,19 +1,19 @@
 import PixelImaging
 
-/// A hand as the pipeline hands it on.
+/// A hand as the pipeline hands it on. Its lists keep their memory when the hand of a later frame takes its place.
 package struct Hand: Sendable {
   /// The 21 landmarks in the picture.
-  package let landmarks: [NormalizedLandmark]
+  package var landmarks: [NormalizedLandmark]
   /// The 21 landmarks in space.
-  package let worldLandmarks: [Landmark]
+  package var worldLandmarks: [Landmark]
   /// "Right" (index 0) or "Left" (index 1).
-  package let handedness: ResultCategory
+  package var handedness: ResultCategory
   /// The probability that there is a hand in the region.
-  package let presence: Float
+  package var presence: Float
   /// Where the landmarks were looked for.
-  package let region: Region
+  package var region: Region
   /// Where to look for them in the next frame.
-  package let nextRegion: Region
+  package var nextRegion: Region
 
   /// A hand from its parts.
   package init(
@@ -26,5 +26,15 @@ package struct Hand: Sendable {
     self.presence = presence
     self.region = region
     self.nextRegion = nextRegion
+  }
+
+  /// Room for a hand: all landmarks lie at the origin.
+  package init() {
+    let count = ModelConstants.Landmarks.count
+    self.init(
+      landmarks: Array(repeating: NormalizedLandmark(x: 0, y: 0, z: 0), count: count),
+      worldLandmarks: Array(repeating: Landmark(x: 0, y: 0, z: 0), count: count),
+      handedness: ResultCategory(index: -1, score: 0, categoryName: nil, displayName: nil), presence: 0,
+      region: .full, nextRegion: .full)
   }
 }

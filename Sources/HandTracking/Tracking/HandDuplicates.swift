@@ -9,14 +9,9 @@ package struct HandDuplicates: Sendable {
     rows = Float(imageHeight)
   }
 
-  /// The hands without those that repeat an earlier one, in the same order.
-  package func removingDuplicates(_ hands: [Hand]) -> [Hand] {
-    guard hands.count > 1 else { return hands }
-    var kept: [Hand] = []
-    for hand in hands where !kept.contains(where: { areSame(hand.landmarks, $0.landmarks) }) {
-      kept.append(hand)
-    }
-    return kept
+  /// True if a hand is one of those that were kept before it, found once more.
+  package func isRepeat(_ hand: Hand, of kept: ArraySlice<Hand>) -> Bool {
+    kept.contains { areSame(hand.landmarks, $0.landmarks) }
   }
 
   /// True if at least ten landmarks lie closer together than a fifth of the larger hand's baseline and the boxes

@@ -8,24 +8,23 @@ import Testing
   private let palm = GestureCandidate(name: "Open_Palm", score: 0.8)
 
   @Test func `the first classifier with a gesture decides`() {
-    #expect(GestureCandidate.combined([fist, palm]) == fist)
-    #expect(GestureCandidate.combined([none, palm]) == palm)
-    #expect(GestureCandidate.combined([nil, palm]) == palm)
+    #expect(GestureCandidate.combined(fist, palm) == fist)
+    #expect(GestureCandidate.combined(none, palm) == palm)
+    #expect(GestureCandidate.combined(nil, palm) == palm)
   }
 
   @Test func `without a gesture the first background is the answer`() {
-    #expect(GestureCandidate.combined([none, otherNone]) == none)
-    #expect(GestureCandidate.combined([nil, otherNone]) == otherNone)
+    #expect(GestureCandidate.combined(none, otherNone) == none)
+    #expect(GestureCandidate.combined(nil, otherNone) == otherNone)
   }
 
   @Test func `without a candidate there is no answer`() {
-    #expect(GestureCandidate.combined([nil, nil]) == nil)
-    #expect(GestureCandidate.combined([]) == nil)
+    #expect(GestureCandidate.combined(nil, nil) == nil)
   }
 
   @Test func `only None in this spelling is background`() {
     let lowerCase = GestureCandidate(name: "none", score: 0.9)
-    #expect(GestureCandidate.combined([lowerCase, palm]) == lowerCase)
+    #expect(GestureCandidate.combined(lowerCase, palm) == lowerCase)
   }
 
   @Test func `a gesture is reported without index and display name`() {

@@ -13,16 +13,17 @@ struct PictureComparison: Sendable {
   /// The largest distance of a handedness or gesture score.
   private(set) var score: Float = 0
 
-  init(_ result: GestureRecognizerResult, golden: GoldenPictures.Picture) {
-    guard result.landmarks.count == golden.hands.count else {
-      differences.append("\(result.landmarks.count) hands, expected \(golden.hands.count); at \(golden.handsAt)")
+  /// Compares with MediaPipe's hands; `handsAt` has the numbers of hands at other thresholds.
+  init(_ result: GestureRecognizerResult, golden hands: [GoldenPictures.Hand], handsAt: [String: Int] = [:]) {
+    guard result.landmarks.count == hands.count else {
+      differences.append("\(result.landmarks.count) hands, expected \(hands.count); at \(handsAt)")
       return
     }
     let gestures = result.gestures.map { $0.map(\.categoryName) }
-    if gestures != golden.hands.map({ $0.gestures.map(\.name) }) {
-      differences.append("gestures \(gestures), expected \(golden.hands.map { $0.gestures.map(\.name) })")
+    if gestures != hands.map({ $0.gestures.map(\.name) }) {
+      differences.append("gestures \(gestures), expected \(hands.map { $0.gestures.map(\.name) })")
     }
-    for (index, hand) in golden.hands.enumerated() {
+    for (index, hand) in hands.enumerated() {
       let handedness = result.handedness[index][0]
       if handedness.categoryName != hand.handedness.name {
         differences.append("hand \(index) is \(handedness.categoryName ?? "nil"), expected \(hand.handedness.name)")

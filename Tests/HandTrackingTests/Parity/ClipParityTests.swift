@@ -1,0 +1,26 @@
+import Foundation
+import HandTracking
+import TensorRuntime
+import TestSupport
+import Testing
+
+/// Video mode against MediaPipe's on the clips beside the package.
+@Suite struct ClipParityTests {
+  @Test(
+    .enabled(if: PackageFolders.hasShared, "../shared is absent"),
+    .enabled(if: BuildKind.isOptimised, "networks are slow without optimisation; run with -c release"),
+    arguments: ["real_reach", "rendered", "synth_one", "synth_two"], [1, 2])
+  func `every shared clip has MediaPipe's hands`(clip: String, handCount: Int) throws {
+    let shared = try #require(PackageFolders.shared)
+    let golden = try GoldenClip(contentsOf: shared.appendingPathComponent("golden/video_\(clip).json"))
+    let parity = try ClipParity(
+      frames: golden.frames(handCount: handCount), folder: shared.appendingPathComponent("video/\(clip)"),
+      handCount: handCount, provider: nil)
+    print("\(clip), \(handCount) hands: \(parity.summary)")
+    #expect(parity.sameHands >= ClipParity.Margin.sameHands)
+    // Kernels that add in another order than MediaPipe's drift away from frame to frame.
+    if KernelProvider.available.contains(.machineCode) {
+      #expect(parity.faults(provider: nil).isEmpty)
+    }
+  }
+}
