@@ -38,7 +38,7 @@ enum MatrixMultiplyBenchmarks {
   private static func shapes(_ settings: BenchmarkSettings) throws -> [(Shape, Int)] {
     var counts: [Shape: Int] = [:]
     for network in try BenchmarkNetwork.all(settings) where network.stages.count == 1 {
-      for step in try Plan(network.stages[0].model).steps {
+      for step in try Plan(network.stages[0].model, options: PlanOptions(fusion: false)).steps {
         guard ["CONV_2D", "FULLY_CONNECTED"].contains(step.name), let output = step.outputShapes.first,
           let columns = output.last, columns > 0, let depth = step.inputShapes.first?.last
         else { continue }

@@ -1,11 +1,12 @@
-/// A depthwise convolution with the 1×1 convolutions before and after it, either of which may be absent: band by band, so
-/// that what lies between them stays in the second-level cache.
+/// A depthwise convolution with the 1×1 convolutions before and after it, either of which may be absent: band by band,
+/// so that what lies between them stays in the second-level cache.
 ///
 ///     input ──1×1──▶ ring of expanded rows ──depthwise──▶ band of rows ──1×1──▶ output
 ///
-/// A unit is a band of a few rows of the depthwise convolution's output. Its expanded rows that the band before has left in
-/// the ring are taken from there; the first band of a call computes all of its own. Every row's numbers come from the same
-/// kernels in the same order as those of the three convolutions one by one, so the results are the same to the bit.
+/// A unit is a band of a few rows of the depthwise convolution's output. Its expanded rows that the band before has
+/// left in the ring are taken from there; the first band of a call computes all of its own. Every row's numbers come
+/// from the same kernels in the same order as those of the three convolutions one by one, so the results are the same
+/// to the bit.
 package struct ConvolutionBlock: Sendable {
   /// The three convolutions, of one batch.
   package struct Problem: Sendable, Hashable {
@@ -16,7 +17,8 @@ package struct ConvolutionBlock: Sendable {
     /// The 1×1 convolution that reads the depthwise convolution's output; it may have an addend.
     package let project: Convolution.Problem?
 
-    /// - Precondition: each convolution's output is the next one's input, and the outer ones are ``Convolution/Problem/isPointwise``.
+    /// - Precondition: each convolution's output is the next one's input, and the outer ones are
+    ///   ``Convolution/Problem/isPointwise``.
     package init(
       expand: Convolution.Problem?, depthwise: DepthwiseConvolution.Problem, project: Convolution.Problem?
     ) {
@@ -68,8 +70,8 @@ package struct ConvolutionBlock: Sendable {
     project = Self.matrix(problem.project, rows: pixels, provider, projectWeights)
   }
 
-  /// Rows that the matrix products of a band have at least: some tiles. Longer bands make no step faster, and are harder to
-  /// share evenly among threads.
+  /// Rows that the matrix products of a band have at least: some tiles. Longer bands make no step faster, and are
+  /// harder to share evenly among threads.
   private static let pixelsPerBand = 48
 
   /// Rows from the first tap of a window to the last.

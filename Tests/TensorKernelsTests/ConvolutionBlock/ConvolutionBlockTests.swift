@@ -2,8 +2,8 @@ import TensorKernels
 import TestSupport
 import Testing
 
-/// Blocks beside the three convolutions one by one. OpenBLAS is left out: it may add in another order for another number
-/// of rows, and no block is made for it.
+/// Blocks beside the three convolutions one by one. OpenBLAS is left out: it may add in another order for another
+/// number of rows, and no block is made for it.
 @Suite struct ConvolutionBlockTests {
   static let providers = KernelProvider.available.filter { $0 != .blas }
 
@@ -13,8 +13,8 @@ import Testing
     let provider: KernelProvider
     let expand: LayerSample, depthwise: LayerSample, project: LayerSample
 
-    /// Channels: of the input, between the convolutions, of the output. Without the outer ones the input's or the output's are
-    /// those between.
+    /// Channels: of the input, between the convolutions, of the output. Without the outer ones the input's or the
+    /// output's are those between.
     init(
       _ window: Window2D, batch: Int, channels: (Int, Int, Int), expands: Bool, projects: Bool, hasAddend: Bool,
       _ provider: KernelProvider, random: inout SeededGenerator
@@ -99,7 +99,8 @@ import Testing
     }
   }
 
-  /// The outputs of a block whose tensors and scratch lie against pages that nobody may touch, each call in a scratch of NaNs.
+  /// The outputs of a block whose tensors and scratch lie against pages that nobody may touch, each call in a scratch
+  /// of NaNs.
   private func outputs(
     of sample: Sample, _ input: [Float], _ addend: [Float], unitsPerCall: Int?, against side: PageEndFloats.Side = .end
   ) throws -> [Float] {

@@ -6,8 +6,8 @@ extension Graph {
   ///
   ///     CONV_2D 1×1 ─▶ DEPTHWISE_CONV_2D ─▶ CONV_2D 1×1
   ///
-  /// A tensor that something else reads, or that is an output of the graph, stays. The whole stands where its last part stood,
-  /// where that one's addend is there too.
+  /// A tensor that something else reads, or that is an output of the graph, stays. The whole stands where its last part
+  /// stood, where that one's addend is there too.
   ///
   /// - Parameters:
   ///   - provider: the kernels asked for, or nil for the fastest.
