@@ -32,7 +32,7 @@ let package = Package(
     .executable(name: "mudra", targets: ["MudraCommand"]),
   ],
   traits: [
-    .trait(name: "OpenBLAS", description: "Matrix-shaped layers through OpenBLAS (the `blas` kernel provider)"),
+    .trait(name: "OpenBLAS", description: "The `blas` kernel provider, where OpenBLAS is installed"),
     .trait(name: "PNG", description: "Reading and writing PNG through libpng"),
     .trait(name: "JPEG", description: "Reading JPEG through libjpeg-turbo's TurboJPEG interface"),
     .default(enabledTraits: ["OpenBLAS", "PNG", "JPEG"]),
@@ -42,9 +42,6 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "COpenBLAS", path: "Sources/COpenBLAS", pkgConfig: "openblas",
-      providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
-    .systemLibrary(
       name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
@@ -53,7 +50,7 @@ let package = Package(
 
     library("TFLiteFormat"),
     library("MachineCode"),
-    library("TensorKernels", ["MachineCode", .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"]))]),
+    library("TensorKernels", ["MachineCode"]),
     library("TensorRuntime", ["TFLiteFormat", "TensorKernels"]),
     library(
       "PixelImaging",
@@ -78,7 +75,7 @@ let package = Package(
       dependencies: [
         // The command is measured as a child process: it must be built with what measures it.
         "MudraCommand", "Mudra", "HandTracking", "TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat",
-        "PixelImaging", .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])), argumentParser,
+        "PixelImaging", argumentParser,
       ],
       path: "Benchmarks", swiftSettings: settings),
 

@@ -1,10 +1,6 @@
 import TensorKernels
 import TensorRuntime
 
-#if OpenBLAS
-  import COpenBLAS
-#endif
-
 /// The networks' 1×1 convolutions and dense layers as matrix products: the emitted kernel against OpenBLAS, one thread,
 /// in turns. The emitted kernel adds the bias too; OpenBLAS is spared that.
 enum MatrixMultiplyBenchmarks {
@@ -19,10 +15,10 @@ enum MatrixMultiplyBenchmarks {
       guard KernelProvider.available.contains(.machineCode) else {
         return report.note("left out: code cannot be emitted here")
       }
-      openblas_set_num_threads(1)
+      guard let library = OpenBLAS.shared else { return report.note("left out: OpenBLAS is not installed") }
       var (emittedSeconds, openBLASSeconds) = (0.0, 0.0)
       for (shape, layers) in try shapes(report.settings) {
-        let row = try measure(shape, layers: layers, report)
+        let row = try measure(shape, layers: layers, library, report)
         emittedSeconds += row.work / row.machineCodeGflops
         openBLASSeconds += row.work / row.openBLASGflops
         report.add(row)
@@ -38,7 +34,7 @@ enum MatrixMultiplyBenchmarks {
   private static func shapes(_ settings: BenchmarkSettings) throws -> [(Shape, Int)] {
     var counts: [Shape: Int] = [:]
     for network in try BenchmarkNetwork.all(settings) where network.stages.count == 1 {
-      for step in try Plan(network.stages[0].model).steps {
+      for step in try Plan(network.stages[0].model, options: PlanOptions(fusion: false)).steps {
         guard ["CONV_2D", "FULLY_CONNECTED"].contains(step.name), let output = step.outputShapes.first,
           let columns = output.last, columns > 0, let depth = step.inputShapes.first?.last
         else { continue }
@@ -56,7 +52,9 @@ enum MatrixMultiplyBenchmarks {
   }
 
   #if OpenBLAS
-    private static func measure(_ shape: Shape, layers: Int, _ report: BenchmarkReport) throws -> MatrixMultiplyRow {
+    private static func measure(
+      _ shape: Shape, layers: Int, _ library: OpenBLAS, _ report: BenchmarkReport
+    ) throws -> MatrixMultiplyRow {
       let input = buffer(shape.rows * shape.depth)
       let filter = buffer(shape.columns * shape.depth)
       let bias = buffer(shape.columns)
@@ -82,10 +80,9 @@ enum MatrixMultiplyBenchmarks {
       }
       let openBLAS = Contender("OpenBLAS", threads: 1) {
         for _ in 0..<repetitions {
-          cblas_sgemm(
-            CblasRowMajor, CblasNoTrans, CblasTrans, blasint(shape.rows), blasint(shape.columns), blasint(shape.depth),
-            1, input.pointer, blasint(shape.depth), filter.pointer, blasint(shape.depth), 0, output.pointer,
-            blasint(shape.columns))
+          library.multiply(
+            rows: shape.rows, columns: shape.columns, depth: shape.depth, input: input.pointer,
+            inputStride: shape.depth, filter: filter.pointer, output: output.pointer, outputStride: shape.columns)
         }
       }
       let times = try Interleaving(seconds: report.settings.seconds / 4, peak: report.peak)

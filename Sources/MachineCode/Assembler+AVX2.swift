@@ -1,4 +1,4 @@
-/// Instructions on eight floats (AVX, AVX2, FMA), in VEX encoding; on sixteen (AVX-512) in EVEX encoding, if so wide.
+/// Instructions on floats (AVX, AVX2, FMA), in VEX encoding; in EVEX encoding where the width is one of AVX-512.
 extension Assembler {
   /// Where an opcode lies: the table after 0F, after 0F 38, or after 0F 3A (where every instruction has an immediate byte).
   enum Map: UInt8 {
@@ -45,7 +45,7 @@ extension Assembler {
   mutating func form(
     _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ memory: Memory
   ) {
-    if vectorWidth == .bits512 { return wideForm(opcode, reg, operand, memory) }
+    if vectorWidth != .bits256 { return wideForm(opcode, reg, operand, memory) }
     vex(
       opcode, reg: reg, operand: operand, index: memory.index?.isExtended ?? false, base: memory.base.isExtended)
     emitOperand(reg.number, memory)
@@ -54,7 +54,7 @@ extension Assembler {
   mutating func form(
     _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ register: VectorRegister
   ) {
-    if vectorWidth == .bits512 { return wideForm(opcode, reg, operand, register) }
+    if vectorWidth != .bits256 { return wideForm(opcode, reg, operand, register) }
     precondition(!register.isHigh, "VEX prefixes name registers 0 to 15")
     vex(opcode, reg: reg, operand: operand, index: false, base: register.isExtended)
     emitOperand(reg.number, register: register.number)

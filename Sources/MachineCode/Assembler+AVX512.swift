@@ -1,4 +1,4 @@
-/// Instructions on sixteen floats (AVX-512 F and DQ), in EVEX encoding.
+/// Instructions on floats in 32 registers (AVX-512 F, VL and DQ), in EVEX encoding.
 ///
 /// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, section 2.7.
 extension Assembler {
@@ -10,15 +10,15 @@ extension Assembler {
     let prefix: UInt8 = (reg.isExtended ? 0 : 0x80) | (x ? 0 : 0x40) | (base ? 0 : 0x20) | (reg.isHigh ? 0 : 0x10)
     emit(prefix | opcode.map.rawValue)
     emit((~operandNumber & 15) << 3 | 4 | opcode.prefix.rawValue)
-    // 512 bits, all lanes.
-    emit(0x40 | (operandNumber & 16 != 0 ? 0 : 8))
+    // The width; all lanes.
+    emit((vectorWidth == .bits512 ? 0x40 : 0x20) | (operandNumber & 16 != 0 ? 0 : 8))
     emit(opcode.byte)
   }
 
   mutating func wideForm(_ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ memory: Memory) {
     evex(opcode, reg: reg, operand: operand, x: memory.index?.isExtended ?? false, base: memory.base.isExtended)
     // Short displacements count in units of the memory operand.
-    emitOperand(reg.number, memory, displacementUnit: opcode.elementByteCount ?? 64)
+    emitOperand(reg.number, memory, displacementUnit: opcode.elementByteCount ?? vectorWidth.byteCount)
   }
 
   mutating func wideForm(

@@ -7,7 +7,7 @@
 package struct Assembler: Sendable {
   /// The code so far; jumps to labels that are not bound yet hold zeros.
   package private(set) var bytes: [UInt8] = []
-  /// Width of the vector instructions that follow. Only those on floats have a form of 512 bits.
+  /// Width of the vector instructions that follow. Only those on floats have other widths than 256 bits of 16 registers.
   package var vectorWidth = VectorWidth.bits256
   private var positions: [Int?] = []
   private var fixups: [(place: Int, label: Label)] = []

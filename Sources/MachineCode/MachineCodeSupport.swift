@@ -32,10 +32,11 @@ package enum MachineCodeSupport {
 
   /// The widest vector instructions that the processor has and the system saves the registers of.
   package static let vectorWidth: VectorWidth = {
-    // AVX-512 F and DQ; bits 5 to 7 of the saved state: masks, upper halves, upper sixteen registers.
+    // AVX-512 F, DQ and VL; bits 5 to 7 of the saved state: masks, upper halves, upper sixteen registers.
     guard obstacle == nil, MachineCodeSetting.current != .avx2,
       let extended = cpuid(leaf: 7, subleaf: 0), let saved = savedState(), extended.ebx & 1 << 16 != 0,
-      extended.ebx & 1 << 17 != 0, saved & 0xE0 == 0xE0
+      extended.ebx & 1 << 17 != 0, extended.ebx & 1 << 31 != 0,
+      saved & 0xE0 == 0xE0
     else { return .bits256 }
     return .bits512
   }()

@@ -1,12 +1,14 @@
-/// How wide vector instructions are.
+/// How wide vector instructions are, and how many registers they name.
 package enum VectorWidth: Sendable, Hashable, CaseIterable {
   /// AVX2: sixteen registers of eight floats.
   case bits256
+  /// AVX-512 VL: 32 registers of eight floats.
+  case bits256Of32
   /// AVX-512: 32 registers of sixteen floats.
   case bits512
 
   /// Floats in a register.
-  package var laneCount: Int { self == .bits256 ? 8 : 16 }
+  package var laneCount: Int { self == .bits512 ? 16 : 8 }
   /// Bytes of a register.
   package var byteCount: Int { laneCount * 4 }
   /// Registers that instructions of this width can name.

@@ -14,19 +14,20 @@ public enum KernelProvider: String, CaseIterable, Sendable, Codable {
   case machineCode
   /// Swift code on 4-lane vectors; everywhere.
   case simd
-  /// Matrix-shaped layers through OpenBLAS (trait `OpenBLAS`); the other layers take their `simd` kernel.
+  /// Matrix-shaped layers through OpenBLAS (trait `OpenBLAS`, and the library installed); the other layers take their `simd`
+  /// kernel.
   case blas
   /// Plain loops: the meaning of each operator, which all others are compared with.
   case reference
 
-  /// The providers that this build has.
+  /// The providers that this build has on this machine.
   public static var available: [KernelProvider] {
     allCases.filter { provider in
       switch provider {
       case .machineCode: return MachineCodeSupport.obstacle == nil
       case .blas:
         #if OpenBLAS
-          return true
+          return OpenBLAS.shared != nil
         #else
           return false
         #endif

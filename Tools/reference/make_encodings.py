@@ -39,7 +39,7 @@ def low(register):
 
 
 def wide_forms(mems):
-    """Sixteen floats: EVEX prefixes, whose short displacements count in operands."""
+    """32 registers: EVEX prefixes, whose short displacements count in operands."""
     scaled = [f"[{base}{d:+d}]" for base in ("rsi", "r13") for d in (-8192, -8256, -64, -60, 4, 64, 508, 512, 8128, 8192)]
     for k, m in enumerate(mems + scaled):
         a, b = ZMM[k % 32], ZMM[(k * 7 + 3) % 32]
@@ -48,9 +48,16 @@ def wide_forms(mems):
         yield f"vbroadcastss {a}, {m}"
         for op in ("vfmadd231ps", "vaddps", "vmaxps"):
             yield f"{op} {a}, {b}, {m}"
+        a, b = f"ymm{16 + k % 16}", f"ymm{(k * 7 + 3) % 32}"
+        yield f"vmovups {a}, {m}"
+        yield f"vmovups {m}, {a}"
+        yield f"vbroadcastss {a}, {m}"
+        for op in ("vfmadd231ps", "vaddps", "vmaxps"):
+            yield f"{op} {a}, {b}, {m}"
     for i in range(32):
         for op in ("vfmadd231ps", "vaddps", "vmulps", "vmaxps", "vminps", "vxorps"):
             yield f"{op} {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
+            yield f"{op} ymm{16 + i % 16}, ymm{(i * 3 + 1) % 32}, ymm{(i * 5 + 2) % 32}"
 
 
 def forms():

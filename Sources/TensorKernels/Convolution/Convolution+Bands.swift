@@ -2,27 +2,44 @@ import MachineCode
 
 /// Convolution without patches, for emitted code: a tile's rows are read from the picture itself, one segment a filter row.
 ///
-/// Where the window passes the picture's border, a unit first copies the input rows under its output row into a band with
-/// zeros around; a unit is an output row.
+/// A unit is an output row, in up to three parts: the pixels whose windows lie inside the picture's columns, and those left
+/// and right of them. Where a part's windows pass the border, the input under it is first copied into a band with zeros
+/// around, whose rows are as far apart as the picture's.
 ///
 ///     band:  ky 0:  | zeros left | input row y·sy − top      | zeros right |
 ///            ky 1:  | zeros left | input row y·sy − top + dy | zeros right |   …
 struct BandConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
   let matrix: any MatrixMultiplyKernel
+  private let parts: [Range<Int>]
 
-  /// The product for one output row.
-  private static func matrixProblem(_ problem: Convolution.Problem) -> MatrixMultiply.Problem {
-    let window = problem.window
-    return MatrixMultiply.Problem(
-      rows: window.outputWidth, columns: problem.outputChannels, depth: problem.depth,
-      inputStride: window.strideX * problem.inputChannels, segmentCount: window.filterHeight,
-      segmentStride: bandWidth(problem) * problem.inputChannels, hasAddend: problem.hasAddend)
+  /// Neighbouring output pixels whose windows lie inside the picture's columns, and those beside them.
+  private static func parts(_ window: Window2D) -> [Range<Int>] {
+    let isInside = (0..<window.outputWidth).map { window.columnTaps($0).count == window.filterWidth }
+    guard let first = isInside.firstIndex(of: true), let last = isInside.lastIndex(of: true) else {
+      return [0..<window.outputWidth]
+    }
+    return [0..<first, first..<last + 1, last + 1..<window.outputWidth].filter { !$0.isEmpty }
   }
 
-  /// Pixels of a band's row: from the first tap of the first window to the last tap of the last.
-  private static func bandWidth(_ problem: Convolution.Problem) -> Int {
-    (problem.window.outputWidth - 1) * problem.window.strideX + problem.window.filterWidth
+  /// The product for one part of an output row, made for the longest one.
+  private static func matrixProblem(_ problem: Convolution.Problem, _ parts: [Range<Int>]) -> MatrixMultiply.Problem {
+    let window = problem.window
+    return MatrixMultiply.Problem(
+      rows: max(parts.map(\.count).max() ?? 0, 2), columns: problem.outputChannels, depth: problem.depth,
+      inputStride: window.strideX * problem.inputChannels, segmentCount: window.filterHeight,
+      segmentStride: rowWidth(problem, parts) * problem.inputChannels, hasAddend: problem.hasAddend)
+  }
+
+  /// Pixels from the first tap of a part's first window to the last tap of its last.
+  private static func bandWidth(_ window: Window2D, _ part: Range<Int>) -> Int {
+    (part.count - 1) * window.strideX + window.filterWidth
+  }
+
+  /// Pixels from one row to the next, in the picture and in a band. Bands of border pixels can be wider than a picture: then
+  /// all parts are copied.
+  private static func rowWidth(_ problem: Convolution.Problem, _ parts: [Range<Int>]) -> Int {
+    parts.reduce(problem.window.inputWidth) { max($0, bandWidth(problem.window, $1)) }
   }
 
   /// Long segments would make long code; taps side by side make one segment.
@@ -31,49 +48,65 @@ struct BandConvolution: ConvolutionKernel {
     guard !problem.isPointwise, window.dilationX == 1, window.outputWidth > 0, window.filterHeight > 1,
       window.filterWidth * problem.inputChannels <= 64, problem.outputChannels >= 8
     else { return false }
-    return MachineMatrixMultiply.supports(matrixProblem(problem))
+    return MachineMatrixMultiply.supports(matrixProblem(problem, parts(window)))
   }
 
   init(_ problem: Convolution.Problem, _ weights: LayerWeights) {
     self.problem = problem
-    let matrix = Self.matrixProblem(problem)
-    self.matrix = MachineMatrixMultiply.make(matrix, weights)
+    parts = Self.parts(problem.window)
+    rowWidth = Self.rowWidth(problem, parts)
+    matrix = MachineMatrixMultiply.make(Self.matrixProblem(problem, parts), weights)
   }
 
+  private let rowWidth: Int
   var unitCount: Int { problem.batch * problem.window.outputHeight }
-  var scratchCount: Int { problem.window.filterHeight * Self.bandWidth(problem) * problem.inputChannels }
+  var scratchCount: Int { problem.window.filterHeight * rowWidth * problem.inputChannels }
 
   func run(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) {
     let window = problem.window
-    let outputRow = window.outputWidth * problem.outputChannels
+    let inputRow = window.inputWidth * problem.inputChannels
+    // A band's rows are the taps' rows; the picture's are that only without dilation.
+    let canReadPicture = rowWidth == window.inputWidth && window.dilationY == 1
     for unit in units {
-      copyBand(of: unit, from: input, to: scratch)
-      matrix.run(
-        rows: window.outputWidth, input: scratch, addend: addend.map { $0 + unit * outputRow },
-        output: output + unit * outputRow)
+      let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
+      let pixels = input + picture * window.inputHeight * inputRow
+      let hasAllRows = canReadPicture && window.rowTaps(y).count == window.filterHeight
+      for part in parts {
+        let column = window.firstColumn(part.lowerBound)
+        let isInside = hasAllRows && column >= 0 && column + Self.bandWidth(window, part) <= window.inputWidth
+        if !isInside { copyBand(of: part, row: y, from: pixels, to: scratch) }
+        let place = (unit * window.outputWidth + part.lowerBound) * problem.outputChannels
+        matrix.run(
+          rows: part.count,
+          input: isInside
+            ? pixels + window.firstRow(y) * inputRow + column * problem.inputChannels : UnsafePointer(scratch),
+          addend: addend.map { $0 + place }, output: output + place)
+      }
     }
   }
 
-  private func copyBand(of unit: Int, from input: UnsafePointer<Float>, to band: UnsafeMutablePointer<Float>) {
+  private func copyBand(
+    of part: Range<Int>, row y: Int, from pixels: UnsafePointer<Float>, to band: UnsafeMutablePointer<Float>
+  ) {
     let window = problem.window
     let channels = problem.inputChannels
-    let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
-    let pixels = input + picture * window.inputHeight * window.inputWidth * channels
-    let width = Self.bandWidth(problem)
-    let left = min(window.paddingLeft, width)
-    let count = min(window.inputWidth, width - left)
+    let width = Self.bandWidth(window, part)
+    let first = window.firstColumn(part.lowerBound)
+    let left = min(max(-first, 0), width)
+    let count = max(min(window.inputWidth - max(first, 0), width - left), 0)
     for ky in 0..<window.filterHeight {
-      let target = band + ky * width * channels
+      let target = band + ky * rowWidth * channels
       let row = window.firstRow(y) + ky * window.dilationY
       guard row >= 0, row < window.inputHeight else {
         target.update(repeating: 0, count: width * channels)
         continue
       }
+      let source = pixels + (row * window.inputWidth + max(first, 0)) * channels
       target.update(repeating: 0, count: left * channels)
-      (target + left * channels).update(from: pixels + row * window.inputWidth * channels, count: count * channels)
+      (target + left * channels).update(from: source, count: count * channels)
       (target + (left + count) * channels).update(repeating: 0, count: (width - left - count) * channels)
     }
   }

@@ -37,11 +37,14 @@ package enum Convolution {
     var depth: Int { window.filterHeight * window.filterWidth * inputChannels }
 
     /// True if the input itself is the matrix of patches: one tap, stride one, no border.
-    var isPointwise: Bool {
+    package var isPointwise: Bool {
       window.filterHeight == 1 && window.filterWidth == 1 && window.strideX == 1 && window.strideY == 1
         && window.paddingTop == 0 && window.paddingLeft == 0
         && window.inputHeight == window.outputHeight && window.inputWidth == window.outputWidth
     }
+
+    /// Multiply-adds of all sums.
+    package var multiplyAdds: Int { pixelCount * outputChannels * depth }
 
     /// The same work as a product of matrices: one row a pixel.
     var matrixProblem: MatrixMultiply.Problem {

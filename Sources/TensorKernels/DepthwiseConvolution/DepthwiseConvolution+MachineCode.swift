@@ -7,7 +7,7 @@ import MachineCode
 ///
 ///     packed, for each group of a tile's channels:
 ///     | header (EmittedEpilogue) | kx 0: ky 0: one weight a channel, ky 1 … | kx 1 … |
-struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
+struct MachineDepthwiseConvolution: RowDepthwiseConvolutionKernel {
   private typealias Function =
     @convention(c) (UnsafePointer<UnsafePointer<Float>>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
 
@@ -71,21 +71,30 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
     let window = problem.window
     let rowStride = window.inputWidth * problem.channels
-    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: rows.offsets.count) { memory in
+    for unit in units {
+      let (picture, part) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
+      let y = part * tile.rows
+      let pixels = input + picture * window.inputHeight * rowStride
+      let line = picture * window.outputHeight + y
+      run(
+        row: y, input: PictureRows(start: pixels, rowStride: rowStride),
+        output: output + line * window.outputWidth * problem.channels)
+    }
+  }
+
+  var rowsPerCall: Int { tile.rows }
+
+  func run(row y: Int, input: PictureRows, output: UnsafeMutablePointer<Float>) {
+    let window = problem.window
+    let code = y + tile.rows <= window.outputHeight ? rows : lastRow
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: code.offsets.count) { memory in
       guard let table = memory.baseAddress else { return }
-      for unit in units {
-        let (picture, part) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
-        let y = part * tile.rows
-        let code = y + tile.rows <= window.outputHeight ? rows : lastRow
-        let pixels = input + picture * window.inputHeight * rowStride
-        for (index, offset) in code.offsets.enumerated() {
-          let row = window.firstRow(y) + offset
-          (table + index).initialize(
-            to: row >= 0 && row < window.inputHeight ? pixels + row * rowStride : UnsafePointer(zeros.pointer))
-        }
-        let line = picture * window.outputHeight + y
-        code.function(table, packed.pointer, output + line * window.outputWidth * problem.channels)
+      for (index, offset) in code.offsets.enumerated() {
+        let row = window.firstRow(y) + offset
+        (table + index).initialize(
+          to: row >= 0 && row < window.inputHeight ? input[row] : UnsafePointer(zeros.pointer))
       }
+      code.function(table, packed.pointer, output)
     }
   }
 

@@ -109,16 +109,10 @@ struct DepthwiseEmitter {
     for (row, pixel) in pixels {
       for vector in 0..<vectors { code.vmovups(sum(row, pixel, vector), Memory(.r11, vector * vectorByteCount)) }
     }
-    var products = products(of: block)
-    for index in products.indices {
-      products[index].sum = sum(products[index].row, products[index].pixel, products[index].vector)
-    }
-    let addresses = rowOffsets
-    emitProducts(&code, products, firstFree: pixels.count * vectors) { code, input in
-      guard let index = addresses.firstIndex(of: input.row) else { preconditionFailure("the table has the row") }
-      if !holdsRows { code.mov(.rax, Memory(.rdi, index * 8)) }
+    emitProducts(&code, products(of: block, sum), firstFree: pixels.count * vectors) { code, input in
+      if !holdsRows { code.mov(.rax, Memory(.rdi, input.row * 8)) }
       return Memory(
-        holdsRows ? Self.rowRegisters[index] : .rax, index: .r9, scale: 1,
+        holdsRows ? Self.rowRegisters[input.row] : .rax, index: .r9, scale: 1,
         input.column * pixelByteCount + input.vector * vectorByteCount)
     }
     let sums = pixels.flatMap { row, pixel in (0..<vectors).map { (register: sum(row, pixel, $0), vector: $0) } }
@@ -140,26 +134,33 @@ struct DepthwiseEmitter {
 
   // MARK: Products
 
-  /// A vector of input pixels, by place: row and column from the block's first tap.
-  private struct Input: Hashable {
+  /// A vector of input pixels, by place: which of the table's rows, and column from the block's first tap.
+  private struct Input {
     let row: Int, column: Int, vector: Int
   }
 
   /// A tap's weights times a vector of the input, added to a sum.
   private struct Product {
-    let row: Int, pixel: Int, vector: Int
-    let tap: Int
+    let sum: VectorRegister
+    let weights: Int
     let input: Input
-    var sum = VectorRegister(0)
+    /// A number of its own for each input.
+    let inputNumber: Int
   }
 
   /// The products of a block, in the order in which they are added.
-  private func products(of block: Block) -> [Product] {
+  private func products(
+    of block: Block, _ sum: (_ row: Int, _ pixel: Int, _ vector: Int) -> VectorRegister
+  ) -> [Product] {
     let window = problem.window
+    let addresses = rowOffsets
+    let columnCount = (block.count - 1) * window.strideX + (window.filterWidth - 1) * window.dilationX + 1
     var products: [Product] = []
     for kx in 0..<window.filterWidth {
       for ky in 0..<window.filterHeight {
+        let rowIndices = (0..<rows).map { row in addresses.firstIndex(of: offset(row: row, ky: ky)) ?? 0 }
         for vector in 0..<tile.vectors {
+          let weights = (kx * window.filterHeight + ky) * tile.vectors + vector
           for row in 0..<rows {
             for pixel in 0..<block.count {
               let column = pixel * window.strideX + kx * window.dilationX
@@ -167,9 +168,9 @@ struct DepthwiseEmitter {
               guard block.isInside || (0..<window.inputWidth).contains(place) else { continue }
               products.append(
                 Product(
-                  row: row, pixel: pixel, vector: vector, tap: kx * window.filterHeight + ky,
-                  input: Input(
-                    row: offset(row: row, ky: ky), column: block.isInside ? column : place, vector: vector)))
+                  sum: sum(row, pixel, vector), weights: weights,
+                  input: Input(row: rowIndices[row], column: block.isInside ? column : place, vector: vector),
+                  inputNumber: (rowIndices[row] * columnCount + column) * tile.vectors + vector))
             }
           }
         }
@@ -178,46 +179,53 @@ struct DepthwiseEmitter {
     return products
   }
 
+  /// For each product the next one with the same input, or `Int.max`.
+  private func nextUses(_ products: [Product]) -> [Int] {
+    var next = [Int](repeating: .max, count: products.count)
+    var later = [Int](repeating: .max, count: (products.map(\.inputNumber).max() ?? 0) + 1)
+    for index in products.indices.reversed() {
+      next[index] = later[products[index].inputNumber]
+      later[products[index].inputNumber] = index
+    }
+    return next
+  }
+
   /// Emits products. Inputs that are needed again stay in registers, in place of those that are needed last (Belady 1966).
   private func emitProducts(
-    _ code: inout Assembler, _ products: [Product], firstFree: Int,
-    address: (inout Assembler, Input) -> Memory
+    _ code: inout Assembler, _ products: [Product], firstFree: Int, address: (inout Assembler, Input) -> Memory
   ) {
     let header = epilogue.headerByteCount(vectors: tile.vectors)
     let weightRegisters = tile.holdsInputs ? 2 : tile.width.registerCount - firstFree
-    var uses: [Input: [Int]] = [:]
-    for (index, product) in products.enumerated().reversed() { uses[product.input, default: []].append(index) }
-    var kept: [(register: VectorRegister, input: Input?)] =
-      (firstFree + weightRegisters..<max(tile.width.registerCount, firstFree + weightRegisters)).map {
-        (VectorRegister($0), nil)
-      }
-    func nextUse(_ input: Input?) -> Int { input.flatMap { uses[$0]?.last } ?? .max }
+    let nextUses = nextUses(products)
+    let firstKept = firstFree + weightRegisters
+    /// The inputs in registers from `firstKept` on: number, and next product that needs it.
+    var kept = [(input: Int, nextUse: Int)](
+      repeating: (-1, .max), count: max(tile.width.registerCount - firstKept, 0))
     var loads = 0
-    var loaded: (tap: Int, vector: Int)?
-    for product in products {
-      let weight = VectorRegister(firstFree + (loads + weightRegisters - 1) % weightRegisters)
-      var factor = weight
-      if loaded?.tap != product.tap || loaded?.vector != product.vector {
-        factor = VectorRegister(firstFree + loads % weightRegisters)
+    var loaded = -1
+    for (index, product) in products.enumerated() {
+      if loaded != product.weights {
+        loaded = product.weights
         loads += 1
-        loaded = (product.tap, product.vector)
-        let place = header + (product.tap * tile.vectors + product.vector) * vectorByteCount
-        code.vmovups(factor, Memory(.r11, place))
+        let weight = VectorRegister(firstFree + loads % weightRegisters)
+        code.vmovups(weight, Memory(.r11, header + product.weights * vectorByteCount))
       }
-      uses[product.input]?.removeLast()
-      if let index = kept.firstIndex(where: { $0.input == product.input }) {
-        code.vfmadd231ps(product.sum, factor, kept[index].register)
+      let weight = VectorRegister(firstFree + loads % weightRegisters)
+      if let place = kept.firstIndex(where: { $0.input == product.inputNumber }) {
+        kept[place].nextUse = nextUses[index]
+        code.vfmadd231ps(product.sum, weight, VectorRegister(firstKept + place))
         continue
       }
       let memory = address(&code, product.input)
-      let victim = kept.indices.max { nextUse(kept[$0].input) < nextUse(kept[$1].input) }
-      guard let victim, nextUse(product.input) < nextUse(kept[victim].input) else {
-        code.vfmadd231ps(product.sum, factor, memory)
+      let victim = kept.indices.max { kept[$0].nextUse < kept[$1].nextUse }
+      guard let victim, nextUses[index] < kept[victim].nextUse else {
+        code.vfmadd231ps(product.sum, weight, memory)
         continue
       }
-      kept[victim].input = product.input
-      code.vmovups(kept[victim].register, memory)
-      code.vfmadd231ps(product.sum, factor, kept[victim].register)
+      kept[victim] = (product.inputNumber, nextUses[index])
+      let register = VectorRegister(firstKept + victim)
+      code.vmovups(register, memory)
+      code.vfmadd231ps(product.sum, weight, register)
     }
   }
 }

@@ -2,10 +2,10 @@ import MachineCode
 
 /// How many output pixels and vectors of channels an emitted depthwise convolution holds in its sums.
 ///
-/// With 32 registers of sixteen floats (AVX-512): four pixels of each of two rows, whose inputs stay in registers while they
+/// With 32 registers (AVX-512): four pixels of each of two rows, whose inputs stay in registers while they
 /// are needed, so that a product seldom waits for a load.
 ///
-/// With 16 registers of eight floats: eight sums of one row, and inputs come from memory. More pixels share more weights. But pixels of many channels lie a multiple of a power of two apart, rows too, and so fall
+/// With 16 registers: eight sums of one row, and inputs come from memory. More pixels share more weights. But pixels of many channels lie a multiple of a power of two apart, rows too, and so fall
 /// into few sets of the first-level cache: 12 columns × 5 rows of 256 channels into 4 of its 64 sets, 15 lines where 8 fit.
 /// Then a tile of fewer pixels and more channels is faster, since it finds its lines again.
 struct DepthwiseTile: Sendable, Hashable {
@@ -20,12 +20,13 @@ struct DepthwiseTile: Sendable, Hashable {
   /// Channels computed together.
   var channelCount: Int { vectors * width.laneCount }
   /// Whether registers are left to keep inputs in.
-  var holdsInputs: Bool { width == .bits512 }
+  var holdsInputs: Bool { width != .bits256 }
 
   /// The widest tile whose input lines fit in the cache's sets, or the one that comes closest.
   init(_ problem: DepthwiseConvolution.Problem, width: VectorWidth) {
-    if width == .bits512, problem.channels.isMultiple(of: 16) {
-      (self.width, rows, pixels, vectors) = (.bits512, min(2, problem.window.outputHeight), 4, 1)
+    if width == .bits512 {
+      self.width = problem.channels.isMultiple(of: 16) ? .bits512 : .bits256Of32
+      (rows, pixels, vectors) = (min(2, problem.window.outputHeight), 4, 1)
       return
     }
     self.width = .bits256

@@ -78,94 +78,119 @@ struct MatrixEmitter {
   }
 
   /// One tile. Leaves `r9` advanced.
+  ///
+  /// The last terms of a high tile are added some rows after the other, so that the first ones are finished and stored while
+  /// the others still multiply.
   private func emitTile(_ code: inout Assembler, _ group: MatrixPanels.Group, rows: Int) {
     let vectors = group.vectors
     let header = EmittedEpilogue(epilogue: epilogue, width: group.width)
-    let size = group.width.byteCount
-    let mask = VectorRegister(15)
-    func sum(_ row: Int, _ vector: Int) -> VectorRegister { VectorRegister(row * vectors + vector) }
-    for row in 0..<rows {
-      for vector in 0..<vectors { code.vmovups(sum(row, vector), Memory(.rsi, vector * size)) }
-    }
-    code.lea(.rax, Memory(.rsi, header.headerByteCount(vectors: vectors) + group.maskByteCount))
-    emitSums(&code, group, rows: rows, sum)
-
-    func loadMask() {
-      guard group.raggedLanes != nil else { return }
-      code.vmovups(mask, Memory(.rsi, header.headerByteCount(vectors: vectors)))
-    }
-    func isRagged(_ vector: Int) -> Bool { group.raggedLanes != nil && vector == vectors - 1 }
-    if problem.hasAddend {
-      loadMask()
-      for row in 0..<rows {
-        for vector in 0..<vectors {
-          let place = row * problem.outputStride * 4 + vector * size
-          let addend = Memory(.r10, index: .rbp, scale: 1, place)
-          if isRagged(vector) {
-            code.vmaskmovps(VectorRegister(14), mask: mask, addend)
-            code.vaddps(sum(row, vector), sum(row, vector), VectorRegister(14))
-          } else {
-            code.vaddps(sum(row, vector), sum(row, vector), addend)
-          }
-        }
-      }
-    }
-    let sums = (0..<rows).flatMap { row in (0..<vectors).map { (register: sum(row, $0), vector: $0) } }
-    let spare = (1...3).map { VectorRegister(group.width.registerCount - $0) }
-    header.emit(&code, sums: sums, header: .rsi, vectors: vectors, spare: spare)
-    loadMask()
     for row in 0..<rows {
       for vector in 0..<vectors {
-        let target = Memory(.r10, row * problem.outputStride * 4 + vector * size)
-        if isRagged(vector) {
-          code.vmaskmovps(target, mask: mask, sum(row, vector))
-        } else {
-          code.vmovups(target, sum(row, vector))
-        }
+        code.vmovups(sum(group, row, vector), Memory(.rsi, vector * group.width.byteCount))
       }
     }
+    code.lea(.rax, Memory(.rsi, header.headerByteCount(vectors: vectors) + group.maskByteCount))
+    let isStaggered = group.width == .bits512 && rows >= 8 && problem.segmentCount == 1
+    let last = isStaggered ? 8 : 0
+    emitTerms(&code, group, rows: rows, count: problem.depth - last)
+    let parts = isStaggered ? 3 : 1
+    for part in 0..<parts {
+      let range = part * rows / parts..<(part + 1) * rows / parts
+      for k in 0..<last { emitTerm(&code, group, rows: range, k) }
+      emitEnd(&code, group, rows: range)
+    }
+    if last > 0 { code.add(.r9, last * 4) }
   }
 
-  /// Adds all products of a tile to its sums. `rax` weights.
-  private func emitSums(
-    _ code: inout Assembler, _ group: MatrixPanels.Group, rows: Int,
-    _ sum: (_ row: Int, _ vector: Int) -> VectorRegister
-  ) {
-    let vectors = group.vectors
-    let size = group.width.byteCount
-    func step(_ k: Int) {
-      func weights(_ vector: Int) -> Memory { Memory(.rax, (k * vectors + vector) * size) }
-      if rows == 1 {
-        let input = VectorRegister(group.width.registerCount - 2 + k % 2)
-        code.vbroadcastss(input, Memory(.r9, k * 4))
-        for vector in 0..<vectors { code.vfmadd231ps(sum(0, vector), input, weights(vector)) }
-        return
-      }
-      for vector in 0..<vectors { code.vmovups(VectorRegister(group.sumCount + vector), weights(vector)) }
-      let firstInput = group.sumCount + vectors
-      for row in 0..<rows {
-        let input = VectorRegister(firstInput + row % (group.width.registerCount - firstInput))
-        code.vbroadcastss(input, Memory(.r9, (row * problem.inputStride + k) * 4))
-        for vector in 0..<vectors {
-          code.vfmadd231ps(sum(row, vector), input, VectorRegister(group.sumCount + vector))
-        }
-      }
-    }
+  private func sum(_ group: MatrixPanels.Group, _ row: Int, _ vector: Int) -> VectorRegister {
+    VectorRegister(row * group.vectors + vector)
+  }
+
+  /// Adds the first terms to all sums of a tile. Leaves `rax` and `r9` at the next one.
+  private func emitTerms(_ code: inout Assembler, _ group: MatrixPanels.Group, rows: Int, count: Int) {
     // A turn is a whole segment, or eight terms of the only one.
     let isSegmented = problem.segmentCount > 1
-    let unroll = isSegmented ? problem.segmentLength : (problem.depth <= 16 ? problem.depth : 8)
-    let turns = isSegmented ? problem.segmentCount : problem.depth / unroll
+    let unroll = isSegmented ? problem.segmentLength : (count <= 16 ? count : 8)
+    let turns = isSegmented ? problem.segmentCount : count / max(unroll, 1)
+    let termByteCount = group.columnCount * 4
     if turns > 1 { code.mov(.rbx, turns) }
     let loop = code.here()
-    for k in 0..<unroll { step(k) }
-    code.add(.rax, unroll * vectors * size)
+    for k in 0..<unroll { emitTerm(&code, group, rows: 0..<rows, k) }
+    code.add(.rax, unroll * termByteCount)
     code.add(.r9, (isSegmented ? problem.segmentStride : unroll) * 4)
     if turns > 1 {
       code.sub(.rbx, 1)
       code.jump(.notEqual, loop)
     }
-    let rest = problem.depth - turns * unroll
-    for k in 0..<rest { step(k) }
-    if rest > 0 { code.add(.r9, rest * 4) }
+    let rest = count - turns * unroll
+    for k in 0..<rest { emitTerm(&code, group, rows: 0..<rows, k) }
+    if rest > 0 {
+      code.add(.rax, rest * termByteCount)
+      code.add(.r9, rest * 4)
+    }
+  }
+
+  /// Adds term `k`, counted from `rax` and `r9`, to some sums of a tile.
+  private func emitTerm(_ code: inout Assembler, _ group: MatrixPanels.Group, rows: Range<Int>, _ k: Int) {
+    let vectors = group.vectors
+    func weights(_ vector: Int) -> Memory { Memory(.rax, (k * vectors + vector) * group.width.byteCount) }
+    if rows == 0..<1 {
+      let input = VectorRegister(group.width.registerCount - 2 + k % 2)
+      code.vbroadcastss(input, Memory(.r9, k * 4))
+      for vector in 0..<vectors { code.vfmadd231ps(sum(group, 0, vector), input, weights(vector)) }
+      return
+    }
+    for vector in 0..<vectors { code.vmovups(VectorRegister(group.sumCount + vector), weights(vector)) }
+    let firstInput = group.sumCount + vectors
+    for row in rows {
+      let input = VectorRegister(firstInput + row % (group.width.registerCount - firstInput))
+      code.vbroadcastss(input, Memory(.r9, (row * problem.inputStride + k) * 4))
+      for vector in 0..<vectors {
+        code.vfmadd231ps(sum(group, row, vector), input, VectorRegister(group.sumCount + vector))
+      }
+    }
+  }
+
+  /// Addend, activation and store of some finished rows.
+  private func emitEnd(_ code: inout Assembler, _ group: MatrixPanels.Group, rows: Range<Int>) {
+    let vectors = group.vectors
+    let header = EmittedEpilogue(epilogue: epilogue, width: group.width)
+    let mask = VectorRegister(15)
+    func loadMask() {
+      guard group.raggedLanes != nil else { return }
+      code.vmovups(mask, Memory(.rsi, header.headerByteCount(vectors: vectors)))
+    }
+    func isRagged(_ vector: Int) -> Bool { group.raggedLanes != nil && vector == vectors - 1 }
+    let sums = rows.flatMap { row in
+      (0..<vectors).map { vector in
+        (
+          register: sum(group, row, vector), vector: vector,
+          place: row * problem.outputStride * 4 + vector * group.width.byteCount
+        )
+      }
+    }
+    if problem.hasAddend {
+      loadMask()
+      for sum in sums {
+        let addend = Memory(.r10, index: .rbp, scale: 1, sum.place)
+        if isRagged(sum.vector) {
+          code.vmaskmovps(VectorRegister(14), mask: mask, addend)
+          code.vaddps(sum.register, sum.register, VectorRegister(14))
+        } else {
+          code.vaddps(sum.register, sum.register, addend)
+        }
+      }
+    }
+    let spare = (1...3).map { VectorRegister(group.width.registerCount - $0) }
+    header.emit(
+      &code, sums: sums.map { ($0.register, $0.vector) }, header: .rsi, vectors: vectors, spare: spare)
+    loadMask()
+    for sum in sums {
+      if isRagged(sum.vector) {
+        code.vmaskmovps(Memory(.r10, sum.place), mask: mask, sum.register)
+      } else {
+        code.vmovups(Memory(.r10, sum.place), sum.register)
+      }
+    }
   }
 }

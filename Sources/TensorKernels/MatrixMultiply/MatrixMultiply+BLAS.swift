@@ -1,19 +1,14 @@
 #if OpenBLAS
-  import COpenBLAS
-
   /// The product through OpenBLAS's `cblas_sgemm`, then bias and activation in a second pass over the rows.
-  ///
-  /// OpenBLAS is told to use one thread, for the whole process: this package cuts the work itself.
   struct BLASMatrixMultiply: MatrixMultiplyKernel {
     let problem: MatrixMultiply.Problem
     let filter: AlignedBuffer
     let epilogue: Epilogue
     let rowsPerUnit: Int
+    private let library: OpenBLAS
 
-    private static let oneThread: Void = openblas_set_num_threads(1)
-
-    init(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights) {
-      _ = Self.oneThread
+    init(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights, _ library: OpenBLAS) {
+      self.library = library
       self.problem = problem
       filter = AlignedBuffer(
         UnsafeBufferPointer(start: weights.filter, count: problem.columns * problem.depth), paddedTo: 1)
@@ -30,11 +25,10 @@
       let outputStride = problem.outputStride
       guard rows > 0, problem.columns > 0 else { return }
       if problem.depth > 0 {
-        cblas_sgemm(
-          CblasRowMajor, CblasNoTrans, CblasTrans,
-          blasint(rows), blasint(problem.columns), blasint(problem.depth),
-          1, input, blasint(max(inputStride, problem.depth)), filter.pointer, blasint(problem.depth),
-          0, output, blasint(outputStride))
+        library.multiply(
+          rows: rows, columns: problem.columns, depth: problem.depth, input: input,
+          inputStride: max(inputStride, problem.depth), filter: filter.pointer, output: output,
+          outputStride: outputStride)
       } else {
         for row in 0..<rows { (output + row * outputStride).update(repeating: 0, count: problem.columns) }
       }

@@ -55,9 +55,12 @@ package enum MatrixMultiply {
     #if OpenBLAS
       list.append(
         KernelCandidate(
-          provider: .blas, supports: { $0.segmentCount == 1 },
+          provider: .blas, supports: { $0.segmentCount == 1 && OpenBLAS.shared != nil },
           pays: { $0.rows >= 16 && $0.depth >= 16 && $0.columns >= 16 },
-          make: { BLASMatrixMultiply($0, $1) }))
+          make: { problem, weights in
+            guard let library = OpenBLAS.shared else { return SIMDMatrixMultiply(problem, weights) }
+            return BLASMatrixMultiply(problem, weights, library)
+          }))
     #endif
     list.append(
       KernelCandidate(provider: .simd, supports: { $0.segmentCount == 1 }, make: { SIMDMatrixMultiply($0, $1) }))

@@ -70,7 +70,7 @@ struct MatrixPanels: Sendable {
   ///     rows a tile        12    6
   private mutating func addWide(_ columns: Int) {
     let whole = columns.isMultiple(of: 16) ? columns / 16 : columns / 16 - 1
-    guard whole > 2 else { return }
+    guard whole > 1 else { return }
     if whole % 2 == 1 { add(.bits512, vectors: 3, panels: 1, height: 6) }
     add(.bits512, vectors: 2, panels: whole / 2 - whole % 2, height: 12)
   }

@@ -38,8 +38,8 @@ package struct Graph: Sendable {
       self.outputs = outputs
     }
 
-    /// TFLite's name of the operator.
-    package var name: String { Swift.type(of: operation).tfliteName }
+    /// TFLite's name of the operator, or the names of all that a pass made one.
+    package var name: String { operation.name }
   }
 
   /// All values, by tensor index of the model.

@@ -10,6 +10,9 @@ package protocol Operator: Sendable {
   /// TFLite's `BuiltinOperator` number.
   static var builtinCode: Int { get }
 
+  /// What it is called in messages and tables: TFLite's name, or several where a pass made one operator of them.
+  var name: String { get }
+
   /// Reads the options and rejects those that are not supported.
   init(parsing options: OperatorOptions) throws(OperatorError)
 
@@ -27,6 +30,7 @@ package protocol Operator: Sendable {
 }
 
 extension Operator {
+  package var name: String { Self.tfliteName }
   package func readsAtRunTime(_ index: Int) -> Bool { true }
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int { 0 }
 }

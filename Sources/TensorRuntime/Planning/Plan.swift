@@ -47,6 +47,7 @@ public final class Plan: Sendable {
       graph.fusePadding()
       graph.fuseResiduals()
       graph.fuseActivations()
+      graph.fuseBlocks(provider: provider)
     }
     try self.init(graph, provider: provider, limit: options.maximumArenaByteCount)
   }

@@ -4,7 +4,7 @@ import TensorKernels
 public struct PlanOptions: Sendable, Hashable {
   /// Kernels to take; nil for the fastest of each layer, or what the environment variable `MUDRA_KERNELS` names.
   public var provider: KernelProvider?
-  /// Whether activations and padding are fused into their neighbours. The values are the same to rounding.
+  /// Whether activations, padding, additions and 1×1 convolutions are fused into their neighbours. The values are the same to rounding.
   public var fusion: Bool
   /// The most working memory that a session may need, in bytes, and the most that computed constants may take.
   public var maximumArenaByteCount: Int

@@ -3,7 +3,7 @@ extension Graph {
   /// takes the ADD's own activation along.
   ///
   /// The convolution moves to the place of the ADD, where the other input is there too.
-  mutating func fuseResiduals() {
+  package mutating func fuseResiduals() {
     for (index, node) in nodes.enumerated() {
       guard let add = node.operation as? Add, let output = node.outputs.first,
         let left = node.inputs[0], let right = node.inputs[1],

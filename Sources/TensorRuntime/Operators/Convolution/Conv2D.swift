@@ -38,7 +38,7 @@ package struct Conv2D: Operator {
     ]
   }
 
-  private func problem(_ inputs: Operands) throws(OperatorError) -> Convolution.Problem {
+  func problem(_ inputs: Operands) throws(OperatorError) -> Convolution.Problem {
     try inputs.expectCount(2...(hasAddend ? 4 : 3))
     let picture = try inputs.type(0, rank: 4...4).shape
     let filter = try inputs.type(1, rank: 4...4).shape

@@ -4,8 +4,10 @@ import TensorKernels
 /// Convolution of each channel by itself (TFLite `DEPTHWISE_CONV_2D`).
 ///
 /// - Inputs: picture `[batch, height, width, in]`; filter `[1, height, width, in · multiplier]`; bias, optional.
-///   The filter and the bias are constants.
-/// - Output: `[batch, …, …, in · multiplier]`. The multiplier is taken from the shapes, as TFLite does.
+///   The filter and the bias are constants. A pass may put the 1×1 convolutions before and after into it, with their
+///   operands in inputs 3 to 7 (``DepthwiseBlock``).
+/// - Output: `[batch, …, …, in · multiplier]`, or the last convolution's. The multiplier is taken from the shapes, as
+///   TFLite does.
 /// - Formula: ``DepthwiseConvolution``.
 package struct DepthwiseConv2D: Operator {
   // MARK: Parsing
@@ -15,6 +17,8 @@ package struct DepthwiseConv2D: Operator {
 
   var window: WindowOptions
   package private(set) var activation: FusedActivation
+  /// The 1×1 convolutions that a pass put before and after this one; nil for none.
+  private(set) var block: DepthwiseBlock?
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     window = try WindowOptions(
@@ -27,6 +31,7 @@ package struct DepthwiseConv2D: Operator {
   // MARK: Shapes
 
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    if let block { return [try block.types(of: self, inputs).output] }
     let problem = try problem(inputs)
     return [
       try TensorType(
@@ -38,7 +43,7 @@ package struct DepthwiseConv2D: Operator {
     ]
   }
 
-  private func problem(_ inputs: Operands) throws(OperatorError) -> DepthwiseConvolution.Problem {
+  func problem(_ inputs: Operands) throws(OperatorError) -> DepthwiseConvolution.Problem {
     try inputs.expectCount(2...3)
     let picture = try inputs.type(0, rank: 4...4).shape
     let filter = try inputs.type(1, rank: 4...4).shape
@@ -54,6 +59,7 @@ package struct DepthwiseConv2D: Operator {
   // MARK: Preparation
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    if let block { return try block.prepare(self, context) }
     let problem = try problem(context.inputs)
     let weights = try ConstantWeights(
       context.inputs, channels: problem.channels * problem.multiplier, activation: activation)
@@ -62,9 +68,10 @@ package struct DepthwiseConv2D: Operator {
     return Prepared(kernel: kernel, provider: candidate.provider)
   }
 
-  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == DepthwiseBlock.addend }
 
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
+    if let block { return block.multiplyAdds(self, inputs) }
     guard let filter = inputs.optional(1)?.type.shape else { return 0 }
     return outputs[0].elementCount * filter[1] * filter[2]
   }
@@ -85,16 +92,36 @@ package struct DepthwiseConv2D: Operator {
 
 extension DepthwiseConv2D: ActivationFusing, PaddingFusing {
   package func fusing(_ activation: FusedActivation) -> DepthwiseConv2D? {
-    guard self.activation.isNone else { return nil }
+    guard self.activation.isNone, block == nil else { return nil }
     var fused = self
     fused.activation = activation
     return fused
   }
 
   package func fusing(top: Int, bottom: Int, left: Int, right: Int) -> DepthwiseConv2D? {
-    guard case .valid = window.padding else { return nil }
+    guard case .valid = window.padding, block == nil else { return nil }
     var fused = self
     fused.window.padding = .explicit(top: top, bottom: bottom, left: left, right: right)
     return fused
+  }
+
+  /// The same operator with the 1×1 convolutions around it; nil if it has some already.
+  func fusing(_ block: DepthwiseBlock) -> DepthwiseConv2D? {
+    guard self.block == nil else { return nil }
+    var fused = self
+    fused.block = block
+    return fused
+  }
+
+  /// The operator by itself.
+  var withoutBlock: DepthwiseConv2D {
+    var alone = self
+    alone.block = nil
+    return alone
+  }
+
+  package var name: String {
+    guard let block else { return Self.tfliteName }
+    return [block.expand?.name, Self.tfliteName, block.project?.name].compactMap { $0 }.joined(separator: " + ")
   }
 }

@@ -1,0 +1,176 @@
+/// A depthwise convolution with the 1×1 convolutions before and after it, either of which may be absent: band by band,
+/// so that what lies between them stays in the second-level cache.
+///
+///     input ──1×1──▶ ring of expanded rows ──depthwise──▶ band of rows ──1×1──▶ output
+///
+/// A unit is a band of a few rows of the depthwise convolution's output. Its expanded rows that the band before has
+/// left in the ring are taken from there; the first band of a call computes all of its own. Every row's numbers come
+/// from the same kernels in the same order as those of the three convolutions one by one, so the results are the same
+/// to the bit.
+package struct ConvolutionBlock: Sendable {
+  /// The three convolutions, of one batch.
+  package struct Problem: Sendable, Hashable {
+    /// The 1×1 convolution that makes the depthwise convolution's input.
+    package let expand: Convolution.Problem?
+    /// The convolution in the middle.
+    package let depthwise: DepthwiseConvolution.Problem
+    /// The 1×1 convolution that reads the depthwise convolution's output; it may have an addend.
+    package let project: Convolution.Problem?
+
+    /// - Precondition: each convolution's output is the next one's input, and the outer ones are
+    ///   ``Convolution/Problem/isPointwise``.
+    package init(
+      expand: Convolution.Problem?, depthwise: DepthwiseConvolution.Problem, project: Convolution.Problem?
+    ) {
+      self.expand = expand
+      self.depthwise = depthwise
+      self.project = project
+    }
+  }
+
+  private let problem: Problem
+  private let expand: (any MatrixMultiplyKernel)?
+  private let depthwise: any DepthwiseConvolutionKernel
+  /// The same kernel, if it takes rows from a ring.
+  private let rowDepthwise: (any RowDepthwiseConvolutionKernel)?
+  private let project: (any MatrixMultiplyKernel)?
+  /// Rows of a band; a whole picture's for a kernel that needs the picture in one piece.
+  private let bandRows: Int
+  private let ringRows: Int
+  private let ringShift: Int
+
+  /// Packs the weights of each convolution.
+  package init(
+    _ problem: Problem, requested provider: KernelProvider?, expand expandWeights: LayerWeights?,
+    depthwise weights: LayerWeights, project projectWeights: LayerWeights?
+  ) {
+    self.problem = problem
+    let window = problem.depthwise.window
+    let picture = DepthwiseConvolution.Problem(
+      batch: 1, channels: problem.depthwise.channels, multiplier: problem.depthwise.multiplier, window: window)
+    depthwise = DepthwiseConvolution.kernels.choose(for: picture, requested: provider).make(picture, weights)
+    rowDepthwise = depthwise as? any RowDepthwiseConvolutionKernel
+    if let rowDepthwise {
+      let step = rowDepthwise.rowsPerCall
+      let wanted = (Self.pixelsPerBand + window.outputWidth - 1) / max(window.outputWidth, 1)
+      bandRows = max((wanted + step - 1) / step, 1) * step
+      // New rows of a band come in one piece if the ring holds a whole number of bands' and they start where it starts.
+      let newRows = bandRows * window.strideY
+      let rowsUnderBand = (bandRows - 1) * window.strideY + Self.reach(window)
+      ringRows = min((rowsUnderBand + newRows - 1) / newRows * newRows, max(window.inputHeight, 1))
+      ringShift = Self.remainder(window.paddingTop - rowsUnderBand, ringRows)
+    } else {
+      bandRows = max(window.outputHeight, 1)
+      ringRows = max(window.inputHeight, 1)
+      ringShift = 0
+    }
+    let newPixels = min(bandRows * window.strideY, max(window.inputHeight, 1)) * window.inputWidth
+    let pixels = min(bandRows, max(window.outputHeight, 1)) * window.outputWidth
+    expand = Self.matrix(problem.expand, rows: newPixels, provider, expandWeights)
+    project = Self.matrix(problem.project, rows: pixels, provider, projectWeights)
+  }
+
+  /// Rows that the matrix products of a band have at least: some tiles. Longer bands make no step faster, and are
+  /// harder to share evenly among threads.
+  private static let pixelsPerBand = 48
+
+  /// Rows from the first tap of a window to the last.
+  private static func reach(_ window: Window2D) -> Int { (window.filterHeight - 1) * window.dilationY + 1 }
+
+  private static func remainder(_ value: Int, _ divisor: Int) -> Int {
+    let rest = value % divisor
+    return rest < 0 ? rest + divisor : rest
+  }
+
+  private static func matrix(
+    _ problem: Convolution.Problem?, rows: Int, _ provider: KernelProvider?, _ weights: LayerWeights?
+  ) -> (any MatrixMultiplyKernel)? {
+    guard let problem, let weights else { return nil }
+    let matrix = MatrixMultiply.Problem(
+      rows: rows, columns: problem.outputChannels, depth: problem.depth, hasAddend: problem.hasAddend)
+    return MatrixMultiply.kernels.choose(for: matrix, requested: provider).make(matrix, weights)
+  }
+
+  // MARK: Running
+
+  private var bandsPerPicture: Int { (problem.depthwise.window.outputHeight + bandRows - 1) / bandRows }
+  private var outputRowLength: Int {
+    problem.depthwise.window.outputWidth * problem.depthwise.channels * problem.depthwise.multiplier
+  }
+  private var expandedRowLength: Int { problem.depthwise.window.inputWidth * problem.depthwise.channels }
+  private var ringCount: Int { expand == nil ? 0 : (ringRows * expandedRowLength + 15) / 16 * 16 }
+
+  /// Independent pieces of the work.
+  package var unitCount: Int { problem.depthwise.batch * bandsPerPicture }
+
+  /// Floats of scratch that a thread needs: the ring and the band.
+  package var scratchCount: Int { ringCount + (project == nil ? 0 : bandRows * outputRowLength) }
+
+  /// Computes some bands; `addend` is there if the last convolution has one, `scratch` belongs to the calling thread.
+  package func run(
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
+  ) {
+    let window = problem.depthwise.window
+    let inputRow = window.inputWidth * (problem.expand?.inputChannels ?? problem.depthwise.channels)
+    let resultRow = window.outputWidth * (problem.project?.outputChannels ?? 0)
+    let ring = PictureRows(ring: scratch, rowStride: expandedRowLength, capacity: ringRows, shift: ringShift)
+    var expanded = 0
+    for unit in units {
+      let (picture, part) = unit.quotientAndRemainder(dividingBy: bandsPerPicture)
+      let first = part * bandRows
+      let count = min(bandRows, window.outputHeight - first)
+      let line = picture * window.outputHeight + first
+      let pixels = input + picture * window.inputHeight * inputRow
+      let band = project == nil ? output + line * outputRowLength : scratch + ringCount
+      if let expand {
+        if part == 0 || unit == units.lowerBound { expanded = 0 }
+        let end = min(window.firstRow(first + count - 1) + Self.reach(window), window.inputHeight)
+        expanded = max(expanded, window.firstRow(first))
+        while expanded < end {
+          let place = ring.place(expanded)
+          let rows = min(end - expanded, ringRows - place)
+          Self.run(
+            expand, rows: rows * window.inputWidth, input: pixels + expanded * inputRow, addend: nil,
+            output: scratch + place * expandedRowLength, problem.expand)
+          expanded += rows
+        }
+        run(rows: first..<first + count, ring, scratch, band)
+      } else {
+        run(rows: first..<first + count, PictureRows(start: pixels, rowStride: inputRow), pixels, band)
+      }
+      if let project {
+        Self.run(
+          project, rows: count * window.outputWidth, input: band, addend: addend.map { $0 + line * resultRow },
+          output: output + line * resultRow, problem.project)
+      }
+    }
+  }
+
+  /// The depthwise convolution of a band, or of the picture that begins at `start`.
+  private func run(
+    rows: Range<Int>, _ input: PictureRows, _ start: UnsafePointer<Float>, _ band: UnsafeMutablePointer<Float>
+  ) {
+    guard let rowDepthwise else {
+      return depthwise.run(units: 0..<depthwise.unitCount, input: start, output: band)
+    }
+    for row in stride(from: rows.lowerBound, to: rows.upperBound, by: rowDepthwise.rowsPerCall) {
+      rowDepthwise.run(row: row, input: input, output: band + (row - rows.lowerBound) * outputRowLength)
+    }
+  }
+
+  /// A matrix product, cut as its kernel wants it.
+  private static func run(
+    _ matrix: any MatrixMultiplyKernel, rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, _ problem: Convolution.Problem?
+  ) {
+    guard let problem else { return }
+    let step = matrix.takesAnyRows ? max(rows, 1) : matrix.rowsPerUnit
+    for row in stride(from: 0, to: rows, by: step) {
+      let place = row * problem.outputChannels
+      matrix.run(
+        rows: min(step, rows - row), input: input + row * problem.depth, addend: addend.map { $0 + place },
+        output: output + place)
+    }
+  }
+}

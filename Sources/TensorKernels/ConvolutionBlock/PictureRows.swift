@@ -1,0 +1,30 @@
+/// Where the rows of a picture lie: one after the other, or round and round in a ring that holds the last few of them.
+///
+///     ring of 4, rows 3…6 in it:   | 4 | 5 | 6 | 3 |
+package struct PictureRows {
+  private let start: UnsafePointer<Float>
+  private let rowStride: Int
+  private let capacity: Int
+  private let shift: Int
+
+  /// All rows of a picture.
+  ///
+  /// - Parameter rowStride: elements from one row to the next.
+  package init(start: UnsafePointer<Float>, rowStride: Int) {
+    self.init(ring: start, rowStride: rowStride, capacity: .max, shift: 0)
+  }
+
+  /// A ring of `capacity` rows, in which row `y` has place `(y + shift) mod capacity`.
+  init(ring start: UnsafePointer<Float>, rowStride: Int, capacity: Int, shift: Int) {
+    self.start = start
+    self.rowStride = rowStride
+    self.capacity = capacity
+    self.shift = shift
+  }
+
+  /// The place of row `y`, at least 0.
+  func place(_ y: Int) -> Int { (y + shift) % capacity }
+
+  /// The first element of row `y`, at least 0.
+  subscript(y: Int) -> UnsafePointer<Float> { start + place(y) * rowStride }
+}

@@ -1,0 +1,50 @@
+#if OpenBLAS
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// The matrix product of OpenBLAS, a library that is opened when somebody asks for the `blas` provider.
+  ///
+  /// Linked, it would be loaded into every process: there it starts a thread for each processor, which spin for a while, and
+  /// took 12 of the 88 ms from the command's start to its first result.
+  package struct OpenBLAS: Sendable {
+    private typealias Product =
+      @convention(c) (
+        CInt, CInt, CInt, CInt, CInt, CInt, Float, UnsafePointer<Float>, CInt, UnsafePointer<Float>, CInt, Float,
+        UnsafeMutablePointer<Float>, CInt
+      ) -> Void
+    private typealias SetThreadCount = @convention(c) (CInt) -> Void
+
+    /// The library of this process, told to use one thread since this package cuts the work itself; nil where there is none.
+    package static let shared = OpenBLAS()
+
+    private let product: Product
+
+    private init?() {
+      let names = ["libopenblas.so.0", "libopenblas.so", "libopenblas.dylib"]
+      guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first,
+        let product = dlsym(library, "cblas_sgemm"), let threads = dlsym(library, "openblas_set_num_threads")
+      else { return nil }
+      self.product = unsafeBitCast(product, to: Product.self)
+      unsafeBitCast(threads, to: SetThreadCount.self)(1)
+    }
+
+    /// `output[m, n] = Σk input[m, k] · filter[n, k]`, through `cblas_sgemm` in row-major order with the filter transposed.
+    ///
+    /// - Precondition: counts and strides are positive, and fit in 32 bits.
+    package func multiply(
+      rows: Int, columns: Int, depth: Int, input: UnsafePointer<Float>, inputStride: Int, filter: UnsafePointer<Float>,
+      output: UnsafeMutablePointer<Float>, outputStride: Int
+    ) {
+      // CBLAS's numbers for row-major order, not transposed, transposed.
+      product(
+        101, 111, 112, CInt(rows), CInt(columns), CInt(depth), 1, input, CInt(inputStride), filter, CInt(depth), 0,
+        output,
+        CInt(outputStride))
+    }
+  }
+#endif

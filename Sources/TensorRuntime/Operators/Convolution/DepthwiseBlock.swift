@@ -1,0 +1,96 @@
+import TFLiteFormat
+import TensorKernels
+
+/// The 1×1 convolutions around a depthwise convolution that runs them too, band by band (``ConvolutionBlock``).
+///
+/// Inputs of the whole: picture; filter and bias of the depthwise convolution; filter and bias of the first 1×1
+/// convolution; filter and bias of the last; the last one's addend. What is not there is absent or cut off.
+struct DepthwiseBlock: Sendable {
+  /// The convolution that makes the depthwise convolution's input, and the one that reads its output.
+  let expand: Conv2D?, project: Conv2D?
+
+  /// Where the operands of the parts begin among the inputs, and which input is the addend.
+  static let expandFilter = 3, projectFilter = 5, addend = 7
+
+  /// The problem and the types of what each convolution makes, as the convolutions by themselves check and infer them.
+  func types(
+    of depthwise: DepthwiseConv2D, _ inputs: Operands
+  ) throws(OperatorError) -> (problem: ConvolutionBlock.Problem, output: TensorType) {
+    let picture = try inputs.required(0)
+    let expandInputs = Operands([picture, inputs.optional(Self.expandFilter), inputs.optional(Self.expandFilter + 1)])
+    let middle = try expand?.outputTypes(for: expandInputs)[0] ?? picture.type
+    let inner = depthwise.withoutBlock
+    let depthwiseInputs = Operands([Operand(middle), inputs.optional(1), inputs.optional(2)])
+    let result = try inner.outputTypes(for: depthwiseInputs)[0]
+    let projectInputs = Operands(
+      [Operand(result), inputs.optional(Self.projectFilter), inputs.optional(Self.projectFilter + 1)]
+        + (project?.hasAddend == true ? [inputs.optional(Self.addend)] : []))
+    return (
+      ConvolutionBlock.Problem(
+        expand: try expand?.problem(expandInputs), depthwise: try inner.problem(depthwiseInputs),
+        project: try project?.problem(projectInputs)),
+      try project?.outputTypes(for: projectInputs)[0] ?? result
+    )
+  }
+
+  func prepare(_ depthwise: DepthwiseConv2D, _ context: PreparationContext) throws(OperatorError)
+    -> any PreparedOperator
+  {
+    let inputs = context.inputs
+    let problem = try types(of: depthwise, inputs).problem
+    let provider = DepthwiseConvolution.kernels.choose(for: problem.depthwise, requested: context.provider).provider
+    let weights = try ConstantWeights(
+      inputs, channels: problem.depthwise.channels * problem.depthwise.multiplier, activation: depthwise.activation)
+    let expandWeights = try Self.weights(expand, problem.expand, inputs, at: Self.expandFilter)
+    let projectWeights = try Self.weights(project, problem.project, inputs, at: Self.projectFilter)
+    let kernel = Self.lend(expandWeights) { expand in
+      Self.lend(projectWeights) { project in
+        weights.withLayerWeights { weights in
+          ConvolutionBlock(
+            problem, requested: context.provider, expand: expand, depthwise: weights, project: project)
+        }
+      }
+    }
+    return Prepared(kernel: kernel, provider: provider, hasAddend: problem.project?.hasAddend ?? false)
+  }
+
+  private static func weights(
+    _ convolution: Conv2D?, _ problem: Convolution.Problem?, _ inputs: Operands, at filter: Int
+  ) throws(OperatorError) -> ConstantWeights? {
+    guard let convolution, let problem else { return nil }
+    return try ConstantWeights(
+      Operands([nil, inputs.optional(filter), inputs.optional(filter + 1)]), channels: problem.outputChannels,
+      activation: convolution.activation)
+  }
+
+  private static func lend<R>(_ weights: ConstantWeights?, _ body: (LayerWeights?) -> R) -> R {
+    guard let weights else { return body(nil) }
+    return weights.withLayerWeights { body($0) }
+  }
+
+  /// Those of all parts.
+  func multiplyAdds(_ depthwise: DepthwiseConv2D, _ inputs: Operands) -> Int {
+    guard let problem = try? types(of: depthwise, inputs).problem else { return 0 }
+    let window = problem.depthwise.window
+    let sums =
+      problem.depthwise.batch * window.outputHeight * window.outputWidth * problem.depthwise.channels
+      * problem.depthwise.multiplier
+    return [problem.expand, problem.project].compactMap { $0?.multiplyAdds }
+      .reduce(sums * window.filterHeight * window.filterWidth, +)
+  }
+
+  private struct Prepared: PreparedOperator {
+    let kernel: ConvolutionBlock
+    let provider: KernelProvider
+    let hasAddend: Bool
+
+    var scratchByteCount: Int { kernel.scratchCount * 4 }
+    var usefulThreadCount: Int { kernel.unitCount }
+
+    func run(_ io: OperatorIO) {
+      kernel.run(
+        units: io.share(of: kernel.unitCount), input: io.input(0),
+        addend: hasAddend ? io.input(DepthwiseBlock.addend) : nil, output: io.output(0), scratch: io.scratch)
+    }
+  }
+}
