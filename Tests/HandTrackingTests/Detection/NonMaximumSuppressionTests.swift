@@ -59,7 +59,7 @@ import Testing
     var generator = SeededGenerator(seed: SeededGenerator.runSeed)
     // Boxes apart, with few different scores.
     let boxes = (0..<count).map { index in
-      box((generator.nextFloat() * 4).rounded() / 8 + 0.5, Float(index) * 2, 0, 1, 1)
+      box((generator.nextFloat() * 4).rounded() / 16 + 0.5, Float(index) * 2, 0, 1, 1)
     }
     let sorted = boxes.sorted { $0.score > $1.score }
     #expect(suppressed(boxes).map(\.xMin) == sorted.map { $0.xMin * $0.score / $0.score })
