@@ -66,16 +66,11 @@ extension BenchmarkNetwork {
   }
 
   private static func hand(in image: Image, _ bundle: TaskBundle) throws -> Hand {
-    let options = GestureRecognizerOptions()
-    let settings = try TaskSettings(
-      baseOptions: options.baseOptions, runningMode: .image, numHands: 1,
-      minHandDetectionConfidence: options.minHandDetectionConfidence,
-      minHandPresenceConfidence: options.minHandPresenceConfidence,
-      minTrackingConfidence: options.minTrackingConfidence)
-    var regions: [Region] = []
-    try PalmDetector(bundle: bundle, settings: settings).detect(in: image, input: .full, limit: 1, regions: &regions)
-    let detector = try HandLandmarkDetector(bundle: bundle, settings: settings)
-    guard let hand = try regions.first.flatMap({ try detector.hand(in: $0, of: image) }) else { throw NoHand() }
+    let hands = HandPipeline(
+      try HandModel(bundle, namesGestures: false, kernelProvider: nil),
+      settings: try TaskSettings(HandLandmarkerOptions()), threads: ThreadPool(threadCount: 1))
+    try hands.process(image, input: .full)
+    guard let hand = hands.hands.first else { throw NoHand() }
     return hand
   }
 

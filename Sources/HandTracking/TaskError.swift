@@ -7,6 +7,10 @@ import TensorRuntime
 public enum TaskError: Error, Equatable, Sendable {
   /// No model path was given and the library `Mudra`, which brings the models along, is not linked.
   case noModel
+  /// Both the path and the bytes of a model were given.
+  case severalModels
+  /// A gesture recogniser was to be made of a model whose bundle is a hand landmarker's.
+  case modelWithoutGestures
   /// A bundle cannot be read, or lacks an entry. `file` is the bundle's path, followed by the nested bundle's name.
   case unreadableBundle(file: String, reason: FormatError)
   /// A network of a bundle cannot be read.
@@ -46,6 +50,12 @@ public enum TaskError: Error, Equatable, Sendable {
   case wrongRunningMode(required: RunningMode, current: RunningMode)
   /// A frame's time is not after the time of the frame before. The frame has no effect.
   case timestampNotIncreasing(timestamp: Int, previous: Int)
+  /// The task was closed.
+  case closed
+  /// The caller was cancelled before its call began.
+  case cancelled
+  /// A bounded policy with room for no frame.
+  case invalidFrameBound(Int)
   /// A mirrored picture: left and right hands would be swapped.
   case mirroredOrientation(ImageOrientation)
   /// A picture cannot be read, or a network gave a region that no picture can be cut to (a NaN in it).
@@ -66,6 +76,10 @@ extension TaskError: CustomStringConvertible {
     switch self {
     case .noModel:
       "no model: set baseOptions.modelAssetPath, or import Mudra, which brings the models along"
+    case .severalModels:
+      "baseOptions has both a modelAssetPath and a modelAssetBuffer, expected one of them"
+    case .modelWithoutGestures:
+      "the model is a hand landmarker's bundle, expected a gesture recogniser's"
     case .unreadableBundle(_, let reason) where reason.tellsPath:
       reason.description
     case .unreadableBundle(let file, let reason):
@@ -108,6 +122,12 @@ extension TaskError: CustomStringConvertible {
       "the call needs a task in the mode \(required), but the task's mode is \(current)"
     case .timestampNotIncreasing(let timestamp, let previous):
       "the frame's timestamp is \(timestamp) ms, expected more than the previous frame's \(previous) ms"
+    case .closed:
+      "the task was closed, create another"
+    case .cancelled:
+      "the call was cancelled before it began"
+    case .invalidFrameBound(let count):
+      "the policy lets \(count) frames wait, expected at least 1"
     case .mirroredOrientation(let orientation):
       "the picture's orientation is \(orientation), mirrored pictures are not supported"
     case .image(let reason):
@@ -136,7 +156,8 @@ extension TaskError {
   /// MediaPipe's code for the error.
   public var code: TasksErrorCode {
     switch self {
-    case .noModel, .invalidThreshold, .invalidThreadCount, .unexpectedTensor, .unexpectedTensorCount,
+    case .noModel, .severalModels, .modelWithoutGestures, .invalidFrameBound, .invalidThreshold, .invalidThreadCount,
+      .unexpectedTensor, .unexpectedTensorCount,
       .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
       .unexpectedLiveStreamDelegate, .timestampNotIncreasing, .mirroredOrientation, .image:
       .invalidArgumentError
@@ -150,6 +171,10 @@ extension TaskError {
       .unimplementedError
     case .labelCountMismatch, .invalidHandCount:
       .internalError
+    case .closed:
+      .failedPreconditionError
+    case .cancelled:
+      .cancelledError
     }
   }
 }

@@ -18,11 +18,14 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
   public private(set) var gestures: [[ResultCategory]]
   /// The probability that there is a hand where each hand was found. (Mudra's addition.)
   public private(set) var presences: [Float]
+  /// How long the stages took, if ``BaseOptions/reportsTimings`` asked for it. (Mudra's addition.)
+  public package(set) var timings: StageTimings?
 
   /// A result from its parts.
   public init(
     gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]],
-    worldLandmarks: [[Landmark]], timestampInMilliseconds: Int, presences: [Float] = []
+    worldLandmarks: [[Landmark]], timestampInMilliseconds: Int, presences: [Float] = [],
+    timings: StageTimings? = nil
   ) {
     self.timestampInMilliseconds = timestampInMilliseconds
     self.landmarks = landmarks
@@ -30,7 +33,9 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
     self.handedness = handedness
     self.gestures = gestures
     self.presences = presences
+    self.timings = timings
   }
+
   /// A result without hands, to begin with.
   public init(timestampInMilliseconds: Int) {
     self.init(

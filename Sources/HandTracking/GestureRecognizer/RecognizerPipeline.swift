@@ -1,24 +1,31 @@
+import TensorRuntime
+
 /// The networks of a ``GestureRecognizer``.
 package final class RecognizerPipeline: TaskPipeline {
   private let hands: HandPipeline
   private let gestures: GesturePipeline
+  private let reportsTimings: Bool
   /// The gestures of this frame.
   private var candidates: [GestureCandidate] = []
 
-  /// Prepares the networks of a gesture recogniser's bundle.
+  /// Sessions of a model's networks.
   package init(
-    bundle: TaskBundle, canned: ClassifierSettings, custom: ClassifierSettings, settings: TaskSettings
+    _ model: HandModel, _ gestureModel: GestureModel, canned: ClassifierSettings, custom: ClassifierSettings,
+    settings: TaskSettings, threads: ThreadPool
   ) throws(TaskError) {
-    typealias Files = ModelConstants.Files
-    hands = try HandPipeline(bundle: try bundle.bundle(named: Files.handLandmarkerBundle), settings: settings)
-    gestures = try GesturePipeline(
-      bundle: try bundle.bundle(named: Files.gestureBundle), canned: canned, custom: custom, settings: settings)
+    hands = HandPipeline(model, settings: settings, threads: threads)
+    gestures = try GesturePipeline(gestureModel, canned: canned, custom: custom, threads: threads)
+    reportsTimings = settings.reportsTimings
   }
+
+  package var networks: [Network] { hands.networks + gestures.networks }
 
   package func process(
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
+    var watch = Stopwatch()
     try isNext ? hands.processNext(frame.image, input: frame.input) : hands.process(frame.image, input: frame.input)
+    _ = watch.nextLap()
     candidates.removeAll(keepingCapacity: true)
     for hand in hands.hands {
       let gesture = gestures.gesture(
@@ -30,5 +37,11 @@ package final class RecognizerPipeline: TaskPipeline {
     // Without any gesture the whole result is empty, as in MediaPipe; the hands are followed nevertheless.
     let reported = candidates.isEmpty ? hands.hands.prefix(0) : hands.hands
     result.update(timestamp: timestamp, hands: reported, gestures: candidates)
+    result.timings =
+      reportsTimings
+      ? StageTimings(
+        palmDetection: hands.palmDetectionTime, handLandmarks: hands.landmarkTime, gestures: watch.nextLap(),
+        total: watch.total)
+      : nil
   }
 }

@@ -13,18 +13,23 @@ public struct HandLandmarkerResult: Sendable, Hashable, Codable {
   public private(set) var handedness: [[ResultCategory]]
   /// The probability that there is a hand where each hand was found. (Mudra's addition.)
   public private(set) var presences: [Float]
+  /// How long the stages took, if ``BaseOptions/reportsTimings`` asked for it. (Mudra's addition.)
+  public package(set) var timings: StageTimings?
 
   /// A result from its parts.
   public init(
     landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]],
-    timestampInMilliseconds: Int, presences: [Float] = []
+    timestampInMilliseconds: Int, presences: [Float] = [],
+    timings: StageTimings? = nil
   ) {
     self.timestampInMilliseconds = timestampInMilliseconds
     self.landmarks = landmarks
     self.worldLandmarks = worldLandmarks
     self.handedness = handedness
     self.presences = presences
+    self.timings = timings
   }
+
   /// A result without hands, to begin with.
   public init(timestampInMilliseconds: Int) {
     self.init(

@@ -1,16 +1,28 @@
+import TensorRuntime
+
 /// The networks of a ``HandLandmarker``.
 package final class LandmarkerPipeline: TaskPipeline {
   private let hands: HandPipeline
+  private let reportsTimings: Bool
 
-  /// Prepares the networks of a hand landmarker's bundle.
-  package init(bundle: TaskBundle, settings: TaskSettings) throws(TaskError) {
-    hands = try HandPipeline(bundle: bundle, settings: settings)
+  /// Sessions of a model's networks.
+  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) {
+    hands = HandPipeline(model, settings: settings, threads: threads)
+    reportsTimings = settings.reportsTimings
   }
+
+  package var networks: [Network] { hands.networks }
 
   package func process(
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
+    let watch = Stopwatch()
     try isNext ? hands.processNext(frame.image, input: frame.input) : hands.process(frame.image, input: frame.input)
     result.update(timestamp: timestamp, hands: hands.hands)
+    result.timings =
+      reportsTimings
+      ? StageTimings(
+        palmDetection: hands.palmDetectionTime, handLandmarks: hands.landmarkTime, gestures: .zero, total: watch.total)
+      : nil
   }
 }

@@ -1,4 +1,5 @@
 import PixelImaging
+import TensorRuntime
 
 /// The road from a picture to its hands: palm detector, landmark network, removal of duplicates; in a video, hands are
 /// looked for where they were in the frame before.
@@ -18,14 +19,21 @@ package final class HandPipeline {
   /// Room for hands; the first `handCount` are those of this frame.
   private var slots: [Hand] = []
   private var handCount = 0
+  /// How long the palm detector took for the last picture; zero if it did not run.
+  package private(set) var palmDetectionTime = Duration.zero
+  /// How long the search for landmarks took.
+  package private(set) var landmarkTime = Duration.zero
 
-  /// Prepares the networks of a hand landmarker's bundle.
-  package init(bundle: TaskBundle, settings: TaskSettings) throws(TaskError) {
-    palmDetector = try PalmDetector(bundle: bundle, settings: settings)
-    landmarkDetector = try HandLandmarkDetector(bundle: bundle, settings: settings)
+  /// Sessions of a model's networks.
+  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) {
+    palmDetector = PalmDetector(model, minScore: settings.minDetection, threads: threads)
+    landmarkDetector = HandLandmarkDetector(model, minPresence: settings.minPresence, threads: threads)
     handLimit = settings.handCount
     trackingOverlap = settings.minTracking
   }
+
+  /// All networks of the pipeline.
+  package var networks: [Network] { [palmDetector.network, landmarkDetector.network] }
 
   /// The hands of the last picture or frame.
   package var hands: ArraySlice<Hand> { slots[..<handCount] }
@@ -35,8 +43,11 @@ package final class HandPipeline {
   package func process(_ image: Image, input: Region) throws(TaskError) {
     handCount = 0
     regions.removeAll(keepingCapacity: true)
+    var watch = Stopwatch()
     try palmDetector.detect(in: image, input: input, limit: handLimit, regions: &regions)
+    palmDetectionTime = watch.nextLap()
     try findHands(in: image)
+    landmarkTime = watch.nextLap()
   }
 
   /// Finds the hands in the next frame of a video: first those of the frame before, in their order, then new ones, the
@@ -48,12 +59,16 @@ package final class HandPipeline {
     regions.removeAll(keepingCapacity: true)
     regions.append(contentsOf: tracked)
     tracked.removeAll(keepingCapacity: true)
+    var watch = Stopwatch()
+    palmDetectionTime = .zero
     if regions.count < handLimit {
       detected.removeAll(keepingCapacity: true)
       try palmDetector.detect(in: image, input: input, limit: handLimit, regions: &detected)
       associate(detected)
+      palmDetectionTime = watch.nextLap()
     }
     try findHands(in: image)
+    landmarkTime = watch.nextLap()
     for index in 0..<handCount {
       tracked.append(slots[index].nextRegion)
     }

@@ -99,10 +99,13 @@ package struct ConstantTensor: Sendable {
 }
 
 /// Memory on a 64-byte boundary that holds a constant; written by whoever makes it, then only read.
-final class ConstantMemory: @unchecked Sendable {
+final class ConstantMemory: KernelMemory, @unchecked Sendable {
+  static var isCode: Bool { false }
   let pointer: UnsafeMutableRawPointer
+  let byteCount: Int
 
   init(byteCount: Int) {
+    self.byteCount = byteCount
     pointer = .allocate(byteCount: max(byteCount, 1), alignment: 64)
   }
 

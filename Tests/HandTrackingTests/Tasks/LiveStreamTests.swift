@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import HandTracking
 import PixelImaging
 import Synchronization
@@ -24,24 +25,8 @@ import Testing
     var all: [Int] { timestamps.withLock { $0 } }
   }
 
-  /// Keeps a frame's pixels, so that a test can see when the frame is let go.
-  private final class Owner: Sendable {
-    private let released: @Sendable () -> Void
-
-    init(_ released: @escaping @Sendable () -> Void) {
-      self.released = released
-    }
-
-    deinit {
-      released()
-    }
-  }
-
-  private func frame(_ owner: Owner? = nil) throws -> Frame {
-    // Static memory: one grey pixel.
-    let pixel: StaticString = "x"
-    let bytes = UnsafeRawBufferPointer(start: pixel.utf8Start, count: 1)
-    return Frame(try Image(width: 1, height: 1, format: .grey, unownedPixels: bytes, owner: owner))
+  private func frame(_ owner: PixelOwner? = nil) throws -> Frame {
+    Frame(try OnePixel.image(owner))
   }
 
   @Test func `of frames that come at once the first and the last are answered`() throws {
@@ -59,6 +44,24 @@ import Testing
     #expect(stream.droppedCount == 18)
   }
 
+  @Test func `a receiver hears of every frame that is dropped, in order`() throws {
+    let answers = Answers()
+    let drops = Answers()
+    let go = DispatchSemaphore(value: 0)
+    let stream = LiveStream<Int>(
+      process: { _, timestamp in
+        go.wait()
+        return .success(timestamp)
+      }, reportDrop: { drops.add($0) }
+    ) { _, timestamp in answers.add(timestamp) }
+    for timestamp in 0..<20 { try stream.submit(try frame(), timestamp: timestamp) }
+    #expect(drops.wait(for: 18))
+    go.signal()
+    go.signal()
+    #expect(answers.wait(for: 2))
+    #expect(drops.all == Array(1...18))
+  }
+
   @Test func `of ten thousand frames every one is answered once and in order, or counted as dropped`() throws {
     let answers = Answers()
     let held = Atomic<Int>(0)
@@ -68,7 +71,7 @@ import Testing
     var mostHeld = 0
     for timestamp in 1...10_000 {
       held.add(1, ordering: .relaxed)
-      let owner = Owner { held.subtract(1, ordering: .relaxed) }
+      let owner = PixelOwner { held.subtract(1, ordering: .relaxed) }
       try stream.submit(try frame(owner), timestamp: timestamp)
       mostHeld = max(mostHeld, held.load(ordering: .relaxed))
     }
@@ -131,7 +134,7 @@ import Testing
     }) { _, timestamp in answers.add(timestamp) }
     for timestamp in 0..<3 {
       held.add(1, ordering: .relaxed)
-      let owner = Owner {
+      let owner = PixelOwner {
         held.subtract(1, ordering: .relaxed)
         gone.signal()
       }
@@ -145,6 +148,74 @@ import Testing
     #expect(gone.wait(timeout: .now() + 60) == .success)
     #expect(held.load(ordering: .relaxed) == 0)
     #expect(answers.all.allSatisfy { $0 == 0 })
+  }
+
+  // MARK: The end
+
+  @Test func `closing waits for the frame in work and the call that runs, and no call comes afterwards`() throws {
+    let answers = Answers()
+    let entered = DispatchSemaphore(value: 0)
+    let isRunning = Guarded(false)
+    let stream = LiveStream<Int>(process: { .success($1) }) { _, timestamp in
+      isRunning.withLock { $0 = true }
+      entered.signal()
+      Thread.sleep(forTimeInterval: 0.2)
+      isRunning.withLock { $0 = false }
+      answers.add(timestamp)
+    }
+    for timestamp in 0..<3 { try stream.submit(try frame(), timestamp: timestamp) }
+    #expect(entered.wait(timeout: .now() + 60) == .success)
+    stream.close()
+    #expect(!isRunning.withLock { $0 })
+    let count = answers.all.count
+    #expect(throws: TaskError.closed) { try stream.submit(try frame(), timestamp: 9) }
+    stream.close()
+    Thread.sleep(forTimeInterval: 0.3)
+    #expect(answers.all.count == count)
+  }
+
+  @Test func `receivers may close each other's streams`() throws {
+    // Each closes the other's stream while both are in their calls.
+    let streams = Guarded<[LiveStream<Int>]>([])
+    let bothAreIn = DispatchGroup()
+    let closed = Answers()
+    for index in 0..<2 {
+      bothAreIn.enter()
+      let stream = LiveStream<Int>(process: { .success($1) }) { _, _ in
+        bothAreIn.leave()
+        bothAreIn.wait()
+        streams.withLock { $0[1 - index] }.close()
+        closed.add(index)
+      }
+      streams.withLock { $0.append(stream) }
+    }
+    for stream in streams.withLock({ $0 }) { try stream.submit(try frame(), timestamp: 0) }
+    #expect(closed.wait(for: 2))
+    // They hold each other.
+    streams.withLock { $0 = [] }
+  }
+
+  @Test func `closing from several threads at once ends in all of them`() throws {
+    for round in 0..<50 {
+      let stream = LiveStream<Int>(process: { .success($1) }) { _, _ in }
+      for timestamp in 0...round % 5 { try stream.submit(try frame(), timestamp: timestamp) }
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in stream.close() }
+      #expect(throws: TaskError.closed) { try stream.submit(try frame(), timestamp: 100) }
+    }
+  }
+
+  @Test func `the last owner of a frame may close the stream`() throws {
+    let streams = Guarded<[LiveStream<Int>]>([])
+    let closed = DispatchSemaphore(value: 0)
+    let stream = LiveStream<Int>(process: { .success($1) }) { _, _ in }
+    streams.withLock { $0 = [stream] }
+    let owner = PixelOwner {
+      for stream in streams.withLock({ $0 }) { stream.close() }
+      closed.signal()
+    }
+    try stream.submit(try frame(consume owner), timestamp: 0)
+    #expect(closed.wait(timeout: .now() + 60) == .success)
+    streams.withLock { $0 = [] }
   }
 
   @Test func `a thousand streams that end in the middle do no harm`() throws {
