@@ -7,6 +7,8 @@ import TensorRuntime
 public enum TaskError: Error, Equatable, Sendable {
   /// No model path was given and the library `Mudra`, which brings the models along, is not linked.
   case noModel
+  /// The model path was set to nil, as by `Bundle.main.path(forResource:ofType:)` for a resource that is missing.
+  case missingModelPath
   /// Both the path and the bytes of a model were given.
   case severalModels
   /// A gesture recogniser was to be made of a model whose bundle is a hand landmarker's.
@@ -76,6 +78,8 @@ extension TaskError: CustomStringConvertible {
     switch self {
     case .noModel:
       "no model: set baseOptions.modelAssetPath, or import Mudra, which brings the models along"
+    case .missingModelPath:
+      "baseOptions.modelAssetPath is nil: the model is missing from the app's resources"
     case .severalModels:
       "baseOptions has both a modelAssetPath and a modelAssetBuffer, expected one of them"
     case .modelWithoutGestures:
@@ -156,8 +160,8 @@ extension TaskError {
   /// MediaPipe's code for the error.
   public var code: TasksErrorCode {
     switch self {
-    case .noModel, .severalModels, .modelWithoutGestures, .invalidFrameBound, .invalidThreshold, .invalidThreadCount,
-      .unexpectedTensor, .unexpectedTensorCount,
+    case .noModel, .missingModelPath, .severalModels, .modelWithoutGestures, .invalidFrameBound, .invalidThreshold,
+      .invalidThreadCount, .unexpectedTensor, .unexpectedTensorCount,
       .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
       .unexpectedLiveStreamDelegate, .timestampNotIncreasing, .mirroredOrientation, .image:
       .invalidArgumentError

@@ -49,6 +49,7 @@ package struct TaskSettings: Sendable {
     baseOptions: BaseOptions, runningMode: RunningMode, numHands: Int, minHandDetectionConfidence: Float,
     minHandPresenceConfidence: Float, minTrackingConfidence: Float
   ) throws(TaskError) {
+    guard let path = baseOptions.modelAssetPath else { throw .missingModelPath }
     guard baseOptions.delegate == .CPU else { throw .delegateNotOffered(baseOptions.delegate) }
     if let count = baseOptions.numThreads, count < 1 { throw .invalidThreadCount(count) }
     try baseOptions.kernelProvider?.requireAvailable()
@@ -57,7 +58,7 @@ package struct TaskSettings: Sendable {
     try Self.check(minHandPresenceConfidence, "minHandPresenceConfidence")
     try Self.check(minTrackingConfidence, "minTrackingConfidence")
 
-    modelPath = baseOptions.modelAssetPath
+    modelPath = path
     modelData = baseOptions.modelAssetBuffer
     self.runningMode = runningMode
     handCount = numHands

@@ -1,10 +1,11 @@
+import Foundation
 import PixelImaging
 import TensorRuntime
 
 /// Finds hands in pictures and video frames, as ``HandLandmarker`` does, and names their gestures.
 ///
 /// A task may be called from several threads; its calls run one after the other. Different tasks run at the same time.
-public final class GestureRecognizer: Sendable {
+public final class GestureRecognizer: NSObject, Sendable {
   private let runner: TaskRunner<RecognizerPipeline>
   private let liveStream: LiveStream<GestureRecognizerResult>?
 
@@ -49,6 +50,7 @@ public final class GestureRecognizer: Sendable {
         model, gestureModel, canned: canned, custom: custom, settings: settings, threads: threads))
     guard settings.runningMode == .liveStream else {
       liveStream = nil
+      super.init()
       return
     }
     let receiver = LiveStreamReceiver<GestureRecognizer>(delegate: options.gestureRecognizerLiveStreamDelegate)
@@ -68,6 +70,7 @@ public final class GestureRecognizer: Sendable {
         delegate.gestureRecognizer(task, didFinishGestureRecognition: nil, timestampInMilliseconds: .min, error: error)
       }
     }
+    super.init()
     receiver.belongs(to: self)
   }
 

@@ -1,10 +1,11 @@
+import Foundation
 import PixelImaging
 import TensorRuntime
 
 /// Finds hands in pictures and video frames: 21 landmarks in the picture and in space, and which hand it is.
 ///
 /// A task may be called from several threads; its calls run one after the other. Different tasks run at the same time.
-public final class HandLandmarker: Sendable {
+public final class HandLandmarker: NSObject, Sendable {
   private let runner: TaskRunner<LandmarkerPipeline>
   private let liveStream: LiveStream<HandLandmarkerResult>?
 
@@ -44,6 +45,7 @@ public final class HandLandmarker: Sendable {
       pipeline: LandmarkerPipeline(model, settings: settings, threads: threads))
     guard settings.runningMode == .liveStream else {
       liveStream = nil
+      super.init()
       return
     }
     let receiver = LiveStreamReceiver<HandLandmarker>(delegate: delegate)
@@ -62,6 +64,7 @@ public final class HandLandmarker: Sendable {
         delegate.handLandmarker(task, didFinishDetection: nil, timestampInMilliseconds: .min, error: error)
       }
     }
+    super.init()
     receiver.belongs(to: self)
   }
 

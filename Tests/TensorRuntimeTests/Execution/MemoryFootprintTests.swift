@@ -12,7 +12,8 @@ import Testing
     let weights = try builder.constant(random.floats(16 * 8), [16, 8])
     let dense = try builder.apply(FullyConnected(parsing: .defaults), input, weights, nil)
     let constant = try builder.constant(random.floats(16), [1, 16])
-    return builder.graph(outputs: [try builder.apply(Add(parsing: .defaults), dense, constant)])
+    let sum = try builder.apply(Add(parsing: .defaults), dense, constant)
+    return builder.graph(outputs: [sum])
   }
 
   @Test func `the plain loops hold the weights as they are, and no code`() throws {
