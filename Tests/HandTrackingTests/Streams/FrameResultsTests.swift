@@ -29,6 +29,19 @@ import Testing
     }
   }
 
+  /// A source that makes frames when it is asked: the numbers from 1 to `count`.
+  private static func source(
+    of count: Int, _ pictures: PictureCount, _ pulled: Guarded<Int>
+  ) -> AsyncStream<VideoFrame> {
+    AsyncStream(unfolding: {
+      let next = pulled.withLock { pulled -> Int in
+        pulled += 1
+        return pulled
+      }
+      return next <= count ? try? pictures.frame(at: next) : nil
+    })
+  }
+
   /// Waits for something that another thread is about to do.
   private func eventually(_ isSo: () -> Bool) async throws -> Bool {
     for _ in 0..<6000 {
@@ -66,15 +79,9 @@ import Testing
   }
 
   @Test func `a source that is blocked loses no frame and is at most two ahead`() async throws {
-    let pulled = Guarded(0)
     let pictures = PictureCount()
-    let source = AsyncStream<VideoFrame>(unfolding: {
-      let next = pulled.withLock { count -> Int in
-        count += 1
-        return count
-      }
-      return next <= 50 ? try? pictures.frame(at: next) : nil
-    })
+    let pulled = Guarded(0)
+    let source = Self.source(of: 50, pictures, pulled)
     let results = try Results(of: source, policy: .block) { $0.timestampInMilliseconds }
     var answered: [Int] = []
     for await frame in results {
@@ -202,25 +209,34 @@ import Testing
     #expect(try await eventually { camera.hasStopped.withLock { $0 } })
   }
 
-  @Test func `leaving the loop stops the source and lets the frames go`() async throws {
-    let camera = Camera()
-    let results = try Results(of: camera.frames, policy: .block) { $0.timestampInMilliseconds }
-    try camera.push(1...5)
-    for await frame in results where try frame.get() == 2 { break }
-    #expect(try await eventually { camera.hasStopped.withLock { $0 } && camera.pictures.value == 0 })
+  @Test(arguments: [FramePolicy.block, .bounded(3), .latest])
+  func `leaving the loop stops the source and lets the frames go`(policy: FramePolicy) async throws {
+    let pictures = PictureCount()
+    let pulled = Guarded(0)
+    let source = Self.source(of: .max, pictures, pulled)
+    let results = try Results(of: source, policy: policy) { $0.timestampInMilliseconds }
+    for await frame in results where try frame.get() >= 2 { break }
+    #expect(try await eventually { pictures.value == 0 })
+    let count = pulled.withLock { $0 }
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(pulled.withLock { $0 } == count)
+    let counts = results.counts
+    #expect(counts.received == counts.answered + counts.dropped)
   }
 
   @Test func `the sequence ends when its task is closed`() async throws {
-    let camera = Camera()
-    let results = try Results(of: camera.frames, policy: .block) { frame throws(TaskError) in
+    let pictures = PictureCount()
+    let pulled = Guarded(0)
+    let results = try Results(of: Self.source(of: .max, pictures, pulled), policy: .block) {
+      frame throws(TaskError) in
       guard frame.timestampInMilliseconds < 3 else { throw .closed }
       return frame.timestampInMilliseconds
     }
-    try camera.push(1...5)
     var answered: [Int] = []
     for await frame in results { answered.append(try frame.get()) }
     #expect(answered == [1, 2])
-    #expect(try await eventually { camera.hasStopped.withLock { $0 } && camera.pictures.value == 0 })
+    #expect(try await eventually { pictures.value == 0 })
+    #expect(results.counts.answered == 2)
   }
 
   @Test func `a thousand loops that end in the middle do no harm`() async throws {
