@@ -34,7 +34,10 @@ public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sen
       Task {
         var iterator = frames.makeAsyncIterator()
         do throws(Failure) {
-          while let frame = try await iterator.next(isolation: nil), await mailbox.put(frame) {}
+          while let frame = try await iterator.next(isolation: nil), await mailbox.put(frame) {
+            // A source that never waits must not keep the loop from its turn.
+            await Task.yield()
+          }
           mailbox.finish(.success(()))
         } catch {
           mailbox.finish(.failure(error))

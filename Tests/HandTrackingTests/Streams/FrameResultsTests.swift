@@ -1,3 +1,4 @@
+import Foundation
 import HandTracking
 import Synchronization
 import Testing
@@ -128,6 +129,26 @@ import Testing
     #expect(try await eventually { camera.pictures.value == 0 })
   }
 
+  @Test func `a source that never waits leaves the loop its turn`() async throws {
+    let pictures = PictureCount()
+    await withTaskGroup(of: Void.self) { group in
+      // More than there are threads.
+      for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
+        group.addTask {
+          let source = Self.source(of: .max, pictures, Guarded(0))
+          guard let results = try? Results(of: source, policy: .latest, answer: { _ in 0 }) else { return }
+          var count = 0
+          for await _ in results {
+            count += 1
+            if count == 3 { break }
+          }
+          #expect(count == 3)
+        }
+      }
+    }
+    #expect(try await eventually { pictures.value == 0 })
+  }
+
   @Test(arguments: [0, -1, Int.min])
   func `a policy without room is refused`(count: Int) throws {
     let error = #expect(throws: TaskError.invalidFrameBound(count)) {
@@ -182,7 +203,7 @@ import Testing
         count += 1
         started.withLock { $0 = true }
         // Frames wait meanwhile.
-        while !Task.isCancelled { await Task.yield() }
+        while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
       }
       return count
     }

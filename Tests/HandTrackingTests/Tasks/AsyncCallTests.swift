@@ -53,7 +53,7 @@ import Testing
     let task = try ClipFrames.landmarker(.image)
     let image = try RenderedPictures.image("Victory_left")
     let call = Task {
-      while !Task.isCancelled { await Task.yield() }
+      while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
       return try await task.detect(image)
     }
     call.cancel()
