@@ -8,14 +8,14 @@ import TensorKernels
 /// - Formula: each input pixel adds its product with the filter to the window of the output that begins at `stride` times its
 ///   place. Same padding cuts `max(0, filter − (size − 1) mod stride − 1)` off, half of it in front, as MediaPipe's
 ///   `transpose_conv_bias.cc` has it.
-public struct Convolution2DTransposeBias: CustomOperator {
-  public static let name = "Convolution2DTransposeBias"
+struct Convolution2DTransposeBias: CustomOperator {
+  static let name = "Convolution2DTransposeBias"
 
   private let strideY: Int, strideX: Int
   private let isSame: Bool
 
   /// Reads three 32-bit integers: padding (1 same, 2 valid), stride along the width, stride along the height.
-  public init(options: Bytes, version: Int) throws(OperatorError) {
+  init(options: Bytes, version: Int) throws(OperatorError) {
     guard options.count >= 12, let padding = options.integer(Int32.self, at: 0),
       let strideX = options.integer(Int32.self, at: 4), let strideY = options.integer(Int32.self, at: 8)
     else { throw .customOptions("\(options.count) bytes, expected padding and two strides") }
@@ -26,7 +26,7 @@ public struct Convolution2DTransposeBias: CustomOperator {
     (self.strideY, self.strideX, isSame) = (Int(strideY), Int(strideX), padding == 1)
   }
 
-  public func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
+  func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
     let geometry = try geometry(inputs)
     return [
       CustomTensor(
@@ -34,7 +34,7 @@ public struct Convolution2DTransposeBias: CustomOperator {
     ]
   }
 
-  public func prepare(
+  func prepare(
     _ inputs: [CustomTensor?], provider: KernelProvider?
   ) throws(OperatorError) -> any CustomKernel {
     guard let filter = inputs[1]?.floats else { throw .inputNotConstant(1) }

@@ -16,8 +16,8 @@ import TensorKernels
 /// - Formula: `shift(centre) · rotate(−r) · scale(size · scale / output) · shift(−output / 2)`, where `r` turns the line between
 ///   two landmarks to the target angle, and centre and size are those of the box around the subset, rotated by `r`.
 ///   MediaPipe's `landmarks_to_transform_matrix.cc` has it so.
-public struct Landmarks2TransformMatrix: CustomOperator {
-  public static let name = "Landmarks2TransformMatrix"
+struct Landmarks2TransformMatrix: CustomOperator {
+  static let name = "Landmarks2TransformMatrix"
 
   private let subset: [Int]
   private let left: Int, right: Int
@@ -25,7 +25,7 @@ public struct Landmarks2TransformMatrix: CustomOperator {
   private let outputHeight: Int, outputWidth: Int
   private let scaleX: Float, scaleY: Float
 
-  public init(options: Bytes, version: Int) throws(OperatorError) {
+  init(options: Bytes, version: Int) throws(OperatorError) {
     try checkVersion(version, 2)
     guard let map = FlexValue(root: options), let left = map["left_rotation_idx"]?.integer,
       let right = map["right_rotation_idx"]?.integer, let rotation = map["target_rotation_radians"]?.float,
@@ -43,7 +43,7 @@ public struct Landmarks2TransformMatrix: CustomOperator {
     (outputHeight, outputWidth, self.scaleX, self.scaleY) = (height, width, scaleX, scaleY)
   }
 
-  public func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
+  func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
     let shape = try inputs.floats(ranks: [3])[0]
     guard shape[0] == 1, shape[2] == 3 else {
       throw .inputShape(input: 0, expected: "[1, count, 3]", found: shape)
@@ -54,7 +54,7 @@ public struct Landmarks2TransformMatrix: CustomOperator {
     return [CustomTensor(.float32, [1, 4, 4])]
   }
 
-  public func prepare(
+  func prepare(
     _ inputs: [CustomTensor?], provider: KernelProvider?
   ) throws(OperatorError) -> any CustomKernel { Kernel(options: self) }
 

@@ -6,14 +6,14 @@ import TensorKernels
 /// - Inputs: `[1, count, 2 or 3]` landmarks; `[1, 4, 4]` map. Output: the landmarks' shape.
 /// - Formula: `x' = m₀₀ x + m₀₁ y + m₀₃`, `y' = m₁₀ x + m₁₁ y + m₁₃`; z stays. MediaPipe's
 ///   `transform_landmarks.cc` has it so.
-public struct TransformLandmarks: CustomOperator {
-  public static let name = "TransformLandmarks"
+struct TransformLandmarks: CustomOperator {
+  static let name = "TransformLandmarks"
 
-  public init(options: Bytes, version: Int) throws(OperatorError) {
+  init(options: Bytes, version: Int) throws(OperatorError) {
     try checkVersion(version, 2)
   }
 
-  public func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
+  func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
     let shapes = try inputs.floats(ranks: [3, 3])
     guard shapes[0][0] == 1, [2, 3].contains(shapes[0][2]) else {
       throw .inputShape(input: 0, expected: "[1, count, 2 or 3]", found: shapes[0])
@@ -22,7 +22,7 @@ public struct TransformLandmarks: CustomOperator {
     return [CustomTensor(.float32, shapes[0])]
   }
 
-  public func prepare(
+  func prepare(
     _ inputs: [CustomTensor?], provider: KernelProvider?
   ) throws(OperatorError) -> any CustomKernel {
     Kernel(dimensions: inputs[0]?.shape[2] ?? 2)

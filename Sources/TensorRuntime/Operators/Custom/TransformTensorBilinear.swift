@@ -8,12 +8,12 @@ import TensorKernels
 /// - Output: `[1, output_height, output_width, channels]`; zero where the map leads outside the picture.
 /// - Formula: pixel centres are at halves, so a point is `S · map · A` with shifts `A` by ½ and `S` by −½, as in MediaPipe's
 ///   `transform_tensor_bilinear.cc`.
-public struct TransformTensorBilinear: CustomOperator {
-  public static let name = "TransformTensorBilinear"
+struct TransformTensorBilinear: CustomOperator {
+  static let name = "TransformTensorBilinear"
 
   private let height: Int, width: Int
 
-  public init(options: Bytes, version: Int) throws(OperatorError) {
+  init(options: Bytes, version: Int) throws(OperatorError) {
     try checkVersion(version, 2)
     let map = FlexValue(root: options)
     guard let height = map?["output_height"]?.integer, let width = map?["output_width"]?.integer else {
@@ -25,14 +25,14 @@ public struct TransformTensorBilinear: CustomOperator {
     (self.height, self.width) = (height, width)
   }
 
-  public func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
+  func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
     let shapes = try inputs.floats(ranks: [4, 3])
     guard shapes[0][0] == 1 else { throw .inputShape(input: 0, expected: "one picture", found: shapes[0]) }
     guard shapes[1] == [1, 4, 4] else { throw .inputShape(input: 1, expected: "[1, 4, 4]", found: shapes[1]) }
     return [CustomTensor(.float32, [1, height, width, shapes[0][3]])]
   }
 
-  public func prepare(
+  func prepare(
     _ inputs: [CustomTensor?], provider: KernelProvider?
   ) throws(OperatorError) -> any CustomKernel {
     let shape = inputs[0]?.shape ?? [1, 0, 0, 0]
