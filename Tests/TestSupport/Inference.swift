@@ -44,7 +44,8 @@ public struct Inference {
     try interpreter.run()
     return interpreter.outputs.enumerated().map { index, description in
       NPYFile(
-        elementType: description.elementType, shape: description.shape, bytes: interpreter.withOutput(index) { Array($0) })
+        elementType: description.elementType, shape: description.shape,
+        bytes: interpreter.withOutput(index) { Array($0) })
     }
   }
 }

@@ -89,8 +89,11 @@ public protocol CustomKernel: Sendable {
 }
 
 extension CustomKernel {
+  /// Plain loops.
   public var provider: KernelProvider { .reference }
+  /// None.
   public var scratchByteCount: Int { 0 }
+  /// The caller's thread alone.
   public var usefulThreadCount: Int { 1 }
 }
 
