@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 
 @Suite struct HandPoseRequestTests {
-  /// Half the width of a finger in the drawn pictures.
-  private static let margin = 0.035
+  /// A finger's width in the drawn pictures.
+  private static let margin = 0.05
 
   @Test(arguments: ["Open_Palm_right", "Victory_left", "Pointing_Up_right", "Thumb_Up_left"])
   func `joints lie where the renderer drew them, counted from the lower left`(name: String) throws {

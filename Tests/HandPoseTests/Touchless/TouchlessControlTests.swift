@@ -30,7 +30,8 @@ import Testing
   @Test func `the first hand counts, and nobody need listen`() throws {
     let control = try TouchlessControl()
     do {
-      control.delegate = Listener()
+      let listener = Listener()
+      control.delegate = listener
     }
     #expect(control.delegate == nil)
     let hands = [try SyntheticHand.fist(thumb: -0.6), try SyntheticHand.fist(thumb: 0.6)]

@@ -107,18 +107,22 @@ import Testing
 
   // MARK: Bad values
 
-  @Test(
-    arguments: [
-      ("frameCount", { $0.frameCount = 0 }), ("minimumConfidence", { $0.minimumConfidence = .nan }),
-      ("minimumConfidence", { $0.minimumConfidence = 1.1 }), ("thumbBegin", { $0.thumbBegin = 0 }),
-      ("thumbBegin", { $0.thumbBegin = .nan }), ("thumbEnd", { $0.thumbEnd = 0.36 }),
-      ("thumbEnd", { $0.thumbEnd = -1 }),
-      ("pinchBegin", { $0.pinchBegin = .infinity }), ("pinchEnd", { $0.pinchEnd = 0.1 }),
-      ("pinchEnd", { $0.pinchEnd = .nan }),
-    ] as [(String, @Sendable (inout TouchlessSettings) -> Void)])
-  func `a setting out of its range is named`(name: String, set: @Sendable (inout TouchlessSettings) -> Void) {
+  private static let badSettings = [
+    ("frameCount", settings { $0.frameCount = 0 }), ("minimumConfidence", settings { $0.minimumConfidence = .nan }),
+    ("minimumConfidence", settings { $0.minimumConfidence = 1.1 }), ("thumbBegin", settings { $0.thumbBegin = 0 }),
+    ("thumbBegin", settings { $0.thumbBegin = .nan }), ("thumbEnd", settings { $0.thumbEnd = 0.36 }),
+    ("thumbEnd", settings { $0.thumbEnd = -1 }), ("pinchBegin", settings { $0.pinchBegin = .infinity }),
+    ("pinchEnd", settings { $0.pinchEnd = 0.1 }), ("pinchEnd", settings { $0.pinchEnd = .nan }),
+  ]
+
+  private static func settings(_ change: (inout TouchlessSettings) -> Void) -> TouchlessSettings {
     var settings = TouchlessSettings()
-    set(&settings)
+    change(&settings)
+    return settings
+  }
+
+  @Test(arguments: badSettings)
+  func `a setting out of its range is named`(name: String, settings: TouchlessSettings) {
     let error = #expect(throws: HandPoseError.self) { try TouchlessRecognizer(settings: settings) }
     #expect(error?.description.hasPrefix(name) == true)
   }
