@@ -16,7 +16,9 @@ extension EmittedCall {
   }
 
   /// Copies floats to a place that does not overlap theirs.
-  static func copy(_ count: Int, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>) -> EmittedCall {
+  static func copy(
+    _ count: Int, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
+  ) -> EmittedCall {
     EmittedCall(
       EmittedFunction(unsafeBitCast(copy, to: UnsafeRawPointer.self)),
       (Int(bitPattern: target), Int(bitPattern: source), count * 4, 0, 0, 0))
