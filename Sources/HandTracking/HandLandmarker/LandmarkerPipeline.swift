@@ -10,7 +10,13 @@ package final class LandmarkerPipeline: TaskPipeline {
   package func process(
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
-    try isNext ? hands.processNext(frame.image, input: frame.input) : hands.process(frame.image, input: frame.input)
+    try hands.process(frame, isNext: isNext)
+    hands.refine(frame, timestamp: timestamp, isNext: isNext)
     result.update(timestamp: timestamp, hands: hands.hands)
+    hands.describe(handCount: hands.hands.count, in: &result.details)
+  }
+
+  package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
+    try hands.palms(in: frame)
   }
 }

@@ -10,11 +10,14 @@ public final class MPImage: NSObject, Sendable {
   public let image: Image
   /// How the pixels are stored, relative to how they are to be seen.
   public let orientation: ImageOrientation
+  /// Where hands are looked for. (Mudra's addition.)
+  public let search: HandSearch
 
   /// A picture from pixels.
-  public init(image: Image, orientation: ImageOrientation = .up) {
+  public init(image: Image, orientation: ImageOrientation = .up, search: HandSearch = .everywhere) {
     self.image = image
     self.orientation = orientation
+    self.search = search
   }
 
   /// A picture from a PNG or JPEG file. The orientation that a JPEG file states is applied to its pixels.
