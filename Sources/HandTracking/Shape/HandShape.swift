@@ -23,18 +23,24 @@ public struct HandShape: Sendable, Hashable {
     return Self.angle(before, points[index + 1] - points[index])
   }
 
-  /// How far a finger is bent, from 0 for a straight one to 1: the sum of its joints' bends over that of a fist, 240° for
-  /// a finger and 100° for the thumb, whose joint at the wrist does not count.
+  /// How far a finger is bent, in radians: the angle between its first bone and the line from that bone's end to the tip.
+  /// 0 for a straight finger, about 2 in a fist.
   public func bend(of finger: Finger) -> Float {
-    let joints = finger == .thumb ? [.thumbMCP, .thumbIP] : finger.landmarks.dropLast()
-    let sum = joints.reduce(0) { $0 + (bend(at: $1) ?? 0) }
-    return min(sum / (finger == .thumb ? Self.fistThumb : Self.fistFinger), 1)
+    let joints = finger.landmarks
+    return Self.angle(self[joints[1]] - self[joints[0]], self[joints[3]] - self[joints[1]])
   }
 
-  /// How far a finger is bent, in steps: straight below a third, full from two thirds.
+  /// How far a finger is bent, in steps: straight below 60°, full from 100° on.
+  ///
+  /// A thumb does not so much bend as lie down across the palm. It is straight if its tip is more than a palm's length from
+  /// the knuckle of the little finger, and full if it is less than 0.85 of it.
   public func curl(of finger: Finger) -> FingerCurl {
+    if finger == .thumb {
+      let reach = Self.length(self[.thumbTIP] - self[.pinkyMCP])
+      return reach > palmLength ? .straight : (reach > 0.85 * palmLength ? .half : .full)
+    }
     let bend = bend(of: finger)
-    return bend < 1 / 3 ? .straight : (bend < 2 / 3 ? .half : .full)
+    return bend < .pi / 3 ? .straight : (bend < .pi * 5 / 9 ? .half : .full)
   }
 
   // MARK: Directions
@@ -79,9 +85,6 @@ public struct HandShape: Sendable, Hashable {
   }
 
   // MARK: Vectors
-
-  private static let fistFinger = Float.pi * 4 / 3
-  private static let fistThumb = Float.pi * 5 / 9
 
   private subscript(landmark: HandLandmark) -> SIMD3<Float> { points[landmark] }
 

@@ -1,0 +1,112 @@
+import Foundation
+import HandTracking
+import PixelImaging
+import TestSupport
+import Testing
+
+/// What is made of followed hands, on photos of hands in motion.
+@Suite(.enabled(if: PackageFolders.hasShared, "../shared is absent")) struct SharedClipTests {
+  private func results(
+    _ clip: String, frames: Range<Int>, _ set: (HandLandmarkerOptions) -> Void
+  ) throws -> [HandLandmarkerResult] {
+    let folder = try #require(PackageFolders.shared).appendingPathComponent("video/\(clip)")
+    let task = try ClipFrames.landmarker(.video, set)
+    return try frames.map { frame in
+      let path = folder.appendingPathComponent(String(format: "frame%03d.png", frame)).path
+      return try task.detect(videoFrame: try Image(contentsOfFile: path), timestampInMilliseconds: 33 * frame)
+    }
+  }
+
+  /// How often a hand's side changes while it is followed.
+  private func turns(_ results: [HandLandmarkerResult]) -> Int {
+    var sides: [Int: String] = [:]
+    var count = 0
+    for result in results {
+      for (track, handedness) in zip(result.tracks, result.handedness) {
+        let side = handedness[0].categoryName
+        if let old = sides[track.id], old != side { count += 1 }
+        sides[track.id] = side
+      }
+    }
+    return count
+  }
+
+  @Test func `an averaged handedness does not turn round`() throws {
+    func run(_ frames: Int) throws -> Int {
+      turns(
+        try results("synth_two", frames: 0..<24) {
+          $0.tracking.assignsIdentities = true
+          $0.tracking.handednessFrames = frames
+        })
+    }
+    let (before, after) = (try run(1), try run(30))
+    print("synth_two, 24 frames: handedness turns round \(before) times, averaged \(after) times")
+    #expect(before >= 4)
+    #expect(after == 0)
+  }
+
+  @Test func `two hands that look like right ones are one person's right and left`() throws {
+    let results = try results("synth_two", frames: 0..<24) { $0.tracking.areOfOnePerson = true }
+    for result in results where result.landmarks.count == 2 {
+      #expect(Set(result.handedness.map { $0[0].categoryName }) == ["Left", "Right"])
+    }
+  }
+
+  /// The motion that a clip was made with: for each frame and hand, two rows of an affine map from the photo; nil while the
+  /// hand is away.
+  private struct Motion: Decodable {
+    let matrices: [[[[Double]]?]]
+  }
+
+  /// Where a hand's landmarks lie in the photo that moves, frame by frame.
+  private func inPhoto(_ landmarks: [[NormalizedLandmark]], _ maps: [[[Double]]], width: Int, height: Int)
+    -> [[SIMD2<Double>]]
+  {
+    zip(landmarks, maps).map { hand, map in
+      let (a, b, c, d) = (map[0][0], map[0][1], map[1][0], map[1][1])
+      return hand.map { point in
+        let x = Double(point.x) * Double(width) - map[0][2]
+        let y = Double(point.y) * Double(height) - map[1][2]
+        return SIMD2(d * x - b * y, a * y - c * x) / (a * d - b * c)
+      }
+    }
+  }
+
+  /// The mean distance from `truth`, and the mean change of that distance from frame to frame.
+  private func faults(_ hands: [[SIMD2<Double>]], _ truth: [SIMD2<Double>]) -> (error: Double, jitter: Double) {
+    func length(_ v: SIMD2<Double>) -> Double { (v * v).sum().squareRoot() }
+    var (error, jitter) = (0.0, 0.0)
+    for (index, hand) in hands.enumerated() {
+      for point in hand.indices {
+        error += length(hand[point] - truth[point])
+        if index > 0 {
+          jitter += length(hand[point] - hands[index - 1][point])
+        }
+      }
+    }
+    return (error / Double(21 * hands.count), jitter / Double(21 * (hands.count - 1)))
+  }
+
+  @Test func `smoothing quiets a hand in motion and does not lag behind it`() throws {
+    let frames = 0..<51
+    let results = try results("synth_one", frames: frames) {
+      $0.numHands = 1
+      $0.tracking.smoothing = SmoothingOptions()
+      $0.details = .hands
+    }
+    let url = try #require(PackageFolders.shared).appendingPathComponent("video/synth_one/motion.json")
+    let motion = try JSONDecoder().decode(Motion.self, from: Data(contentsOf: url))
+    let maps = frames.compactMap { motion.matrices[$0][0] }
+    let scale = (maps[0][0][0] * maps[0][1][1] - maps[0][0][1] * maps[0][1][0]).squareRoot()
+    let raw = inPhoto(results.compactMap { $0.details?.hands.first?.rawLandmarks }, maps, width: 320, height: 240)
+    let smooth = inPhoto(results.compactMap(\.landmarks.first), maps, width: 320, height: 240)
+    #expect(raw.count == frames.count)
+    let truth = (0..<21).map { point in raw.reduce(SIMD2()) { $0 + $1[point] } / Double(raw.count) }
+    let (before, after) = (faults(raw, truth), faults(smooth, truth))
+    print(
+      "synth_one, true motion known: error \(before.error * scale) px, smoothed \(after.error * scale) px; jitter "
+        + "\(before.jitter * scale) px a frame, smoothed \(after.jitter * scale) px")
+    #expect(after.jitter < before.jitter)
+    #expect(after.error < before.error * 1.5)
+  }
+}
