@@ -73,7 +73,7 @@ extension BenchmarkNetwork {
       minHandPresenceConfidence: options.minHandPresenceConfidence,
       minTrackingConfidence: options.minTrackingConfidence)
     let detector = try HandLandmarkDetector(bundle: bundle, settings: settings)
-    let palms = try PalmDetector(bundle: bundle, settings: settings).palms(in: Frame(image))
+    let palms = try PalmDetector(bundle: bundle, settings: settings).palms(in: image, of: Frame(image))
     let region = palms.first.map { Region(handOf: $0, imageWidth: image.width, imageHeight: image.height) }
     guard let hand = try region.flatMap({ try detector.hand(in: $0, of: image) }) else { throw NoHand() }
     return hand

@@ -33,16 +33,17 @@ package final class PalmDetector {
     tellsRefused = settings.details.contains(.removed)
   }
 
-  /// The palms where a frame is searched, by descending score, in normalised coordinates of the picture.
-  package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
+  /// The palms where a frame is searched, by descending score, in normalised coordinates of the picture. `image` is what
+  /// the frame shows.
+  package func palms(in image: Image, of frame: Frame) throws(TaskError) -> [PalmBox] {
     refused.removeAll(keepingCapacity: true)
     guard case .palms(let regions) = frame.search else {
-      return try palms(in: frame.image, input: frame.input(of: .full))
+      return try palms(in: image, input: frame.input(of: .full))
     }
     collected.removeAll(keepingCapacity: true)
     for region in regions {
-      for palm in try palms(in: frame.image, input: frame.input(of: region)) {
-        if region.contains(palm.center, imageWidth: frame.image.width, imageHeight: frame.image.height) {
+      for palm in try palms(in: image, input: frame.input(of: region)) {
+        if region.contains(palm.center, imageWidth: image.width, imageHeight: image.height) {
           collected.append(palm)
         } else {
           refuse(palm, .outsideRegion)

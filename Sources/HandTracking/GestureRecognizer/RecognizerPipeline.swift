@@ -22,7 +22,7 @@ package final class RecognizerPipeline: TaskPipeline {
     candidates.removeAll(keepingCapacity: true)
     for hand in hands.hands {
       let gesture = gestures.gesture(
-        of: hand, rotation: frame.rotation, imageWidth: frame.image.width, imageHeight: frame.image.height)
+        of: hand, rotation: frame.rotation, imageWidth: frame.pixels.width, imageHeight: frame.pixels.height)
       if let gesture {
         candidates.append(gesture)
       }

@@ -3,7 +3,7 @@ import PixelImaging
 /// A picture or video frame that was checked: its pixels, how they are turned, and where hands are looked for.
 package struct Frame: Sendable {
   /// The pixels as they are stored.
-  package let image: Image
+  package let pixels: FramePixels
   /// Where hands are looked for.
   package let search: HandSearch
   private let clockwiseDegrees: Int
@@ -15,21 +15,21 @@ package struct Frame: Sendable {
       throw .mirroredOrientation(picture.orientation)
     }
     try picture.search.check()
-    image = picture.image
+    pixels = picture.pixels
     search = picture.search
     clockwiseDegrees = picture.orientation.clockwiseDegrees
   }
 
   /// A frame from a picture that is upright.
   package init(_ image: Image) {
-    self.image = image
+    pixels = .image(image)
     search = .everywhere
     clockwiseDegrees = 0
   }
 
   /// A part of the picture as the palm detector looks at it: turned as the picture is.
   package func input(of region: Region) -> Region {
-    region.turned(clockwiseDegrees: clockwiseDegrees, imageWidth: image.width, imageHeight: image.height)
+    region.turned(clockwiseDegrees: clockwiseDegrees, imageWidth: pixels.width, imageHeight: pixels.height)
   }
 
   /// The rotation of what the palm detector looks at, in radians.

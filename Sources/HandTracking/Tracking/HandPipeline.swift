@@ -54,10 +54,11 @@ package final class HandPipeline {
       }
       tracked.removeAll(keepingCapacity: true)
     }
-    try findCandidates(in: frame)
+    let image = frame.pixels.image
+    try findCandidates(in: image, of: frame)
     // In a single picture every palm is looked at; a hand found twice is removed by its landmarks.
     addCandidates(overlapLimit: isNext ? trackingOverlap : .infinity)
-    try findHands(in: frame.image)
+    try findHands(in: image)
     if isNext {
       for index in 0..<handCount {
         tracked.append(slots[index].nextRegion)
@@ -68,13 +69,13 @@ package final class HandPipeline {
   /// Identities, smoothing and the like for the hands of the last frame, as the options ask for.
   package func refine(_ frame: Frame, timestamp: Int, isNext: Bool) {
     refinement.refine(
-      &slots, count: handCount, imageWidth: frame.image.width, imageHeight: frame.image.height, timestamp: timestamp,
-      isNext: isNext)
+      &slots, count: handCount, imageWidth: frame.pixels.width, imageHeight: frame.pixels.height,
+      timestamp: timestamp, isNext: isNext)
   }
 
   /// The palms in a picture, the best first, however many.
   package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
-    try palmDetector.palms(in: frame)
+    try palmDetector.palms(in: frame.pixels.image, of: frame)
   }
 
   // MARK: Details
@@ -108,7 +109,7 @@ package final class HandPipeline {
   // MARK: Steps
 
   /// Collects where new hands may be, if more are wanted.
-  private func findCandidates(in frame: Frame) throws(TaskError) {
+  private func findCandidates(in image: Image, of frame: Frame) throws(TaskError) {
     found.removeAll(keepingCapacity: true)
     ranPalmDetector = false
     if case .hands(let regions) = frame.search {
@@ -117,11 +118,11 @@ package final class HandPipeline {
       }
     } else if cadence.isDue(followedCount: candidates.count, limit: handLimit) {
       ranPalmDetector = true
-      for palm in try palmDetector.palms(in: frame) {
-        found.append(HandCandidate(palm, in: frame.image))
+      for palm in try palmDetector.palms(in: image, of: frame) {
+        found.append(HandCandidate(palm, in: image))
       }
       for refused in palmDetector.refused {
-        remove(HandCandidate(refused.palm, in: frame.image), refused.rule)
+        remove(HandCandidate(refused.palm, in: image), refused.rule)
       }
     }
   }
