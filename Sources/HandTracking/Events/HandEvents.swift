@@ -1,6 +1,8 @@
 /// The events of the hands in a sequence of results.
 public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.Element == GestureRecognizerResult {
+  /// Something that happened to a hand.
   public typealias Element = HandEvent
+  /// What the results fail with.
   public typealias Failure = Results.Failure
 
   private let results: Results
@@ -23,6 +25,7 @@ public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.El
       self.detector = detector
     }
 
+    /// The next event; nil after the last one.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(Results.Failure) -> HandEvent? {
       while waiting.isEmpty, !hasEnded {
         if let result = try await results.next(isolation: actor) {
@@ -35,11 +38,13 @@ public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.El
       return waiting.popFirst()
     }
 
+    /// The next event; nil after the last one.
     public mutating func next() async throws(Results.Failure) -> HandEvent? {
       try await next(isolation: nil)
     }
   }
 
+  /// Begins with the first result that comes.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(results.makeAsyncIterator(), detector)
   }

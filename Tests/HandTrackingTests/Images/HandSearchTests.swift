@@ -26,7 +26,7 @@ import Testing
     let (image, part) = try distantHands()
     let everywhere = try hands(image, .everywhere)
     let region = try hands(image, .palms(in: [part]))
-    print("hands of 1800×1350: \(everywhere.landmarks.count) in the whole picture, \(region.landmarks.count) in a region")
+    print("1800×1350: \(everywhere.landmarks.count) hands in the whole picture, \(region.landmarks.count) in a region")
     #expect(everywhere.landmarks.isEmpty)
     #expect(region.landmarks.count == 2)
     let alone = try hands(try ClipFrames.image(6), .everywhere)

@@ -2,7 +2,7 @@ import HandTracking
 import PixelImaging
 import Testing
 
-"Right"Suite struct MirrorTests {
+@Suite struct MirrorTests {
   /// The gesture and the side of the only hand.
   private func hand(
     _ image: Image, _ orientation: ImageOrientation = .up, isMirrored: Bool?
@@ -13,7 +13,7 @@ import Testing
     return [result.handedness.first?.first, result.gestures.first?.first].map { $0?.categoryName }
   }
 
-  "Right"Test func `in a mirror the other hand is seen, unless it is known to be one`() throws {
+  @Test func `in a mirror the other hand is seen, unless it is known to be one`() throws {
     let image = try RenderedPictures.image("Thumb_Up_right")
     let mirrored = try EditedPictures.mirrored(image)
     #expect(try hand(image, isMirrored: nil) == ["Right", "Thumb_Up"])
@@ -22,7 +22,7 @@ import Testing
     #expect(try hand(mirrored, isMirrored: true) == ["Right", "Thumb_Up"])
   }
 
-  "Right"Test func `mirrored orientations are accepted and turn the picture upright`() throws {
+  @Test func `mirrored orientations are accepted and turn the picture upright`() throws {
     let image = try RenderedPictures.image("Thumb_Up_right")
     #expect(
       try hand(try EditedPictures.mirrored(image), .upMirrored, isMirrored: true) == ["Right", "Thumb_Up"])

@@ -63,10 +63,11 @@ import Testing
     #expect(shape.palmNormal(isRight: false) == SIMD3(0, 0, 1))
   }
 
-  @Test(arguments: [
-    (0, -1, .up), (1, -1, .upRight), (1, 0, .right), (2, 2, .downRight), (0, 5, .down), (-1, 1, .downLeft),
-    (-3, 0, .left), (-1, -1, .upLeft), (-1, -0.0, .left), (0, 0, .right), (.nan, 0, .right),
-  ] as [(Float, Float, PictureDirection)])
+  @Test(
+    arguments: [
+      (0, -1, .up), (1, -1, .upRight), (1, 0, .right), (2, 2, .downRight), (0, 5, .down), (-1, 1, .downLeft),
+      (-3, 0, .left), (-1, -1, .upLeft), (-1, -0.0, .left), (0, 0, .right), (.nan, 0, .right),
+    ] as [(Float, Float, PictureDirection)])
   func `a vector points in one of eight directions`(x: Float, y: Float, direction: PictureDirection) {
     #expect(PictureDirection(x: x, y: y) == direction)
   }
@@ -81,10 +82,12 @@ import Testing
     #expect(HandShape(Array(flat.dropLast())) == nil)
   }
 
-  @Test(arguments: [
-    ("Open_Palm", [.thumb, .index, .middle, .ring, .pinky]), ("Victory", [.index, .middle]), ("Pointing_Up", [.index]),
-    ("ILoveYou", [.thumb, .index, .pinky]), ("Thumb_Up", [.thumb]), ("Thumb_Down", [.thumb]), ("Closed_Fist", []),
-  ] as [(String, [Finger])], ["left", "right"])
+  @Test(
+    arguments: [
+      ("Open_Palm", [.thumb, .index, .middle, .ring, .pinky]), ("Victory", [.index, .middle]),
+      ("Pointing_Up", [.index]),
+      ("ILoveYou", [.thumb, .index, .pinky]), ("Thumb_Up", [.thumb]), ("Thumb_Down", [.thumb]), ("Closed_Fist", []),
+    ] as [(String, [Finger])], ["left", "right"])
   func `the fingers of a gesture are straight or curled`(gesture: (name: String, straight: [Finger]), side: String)
     throws
   {
