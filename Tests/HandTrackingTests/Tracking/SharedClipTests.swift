@@ -31,6 +31,33 @@ import Testing
     return count
   }
 
+  @Test func `hands that leave and come back keep their numbers`() throws {
+    // The hand on the right is away in frames 24 to 39, both in 51 to 53.
+    let results = try results("synth_two", frames: 0..<60) {
+      $0.tracking.assignsIdentities = true
+      $0.tracking.identityMemory = 1000
+    }
+    /// For each number, whether the hands that had it were on the right, as often as that changed.
+    func sides(_ numbers: (HandLandmarkerResult) -> [Int]) -> [Int: [Bool]] {
+      var sides: [Int: [Bool]] = [:]
+      for result in results {
+        for (number, hand) in zip(numbers(result), result.landmarks) {
+          let isOnRight = hand[9].x > 0.48
+          if sides[number]?.last != isOnRight {
+            sides[number, default: []].append(isOnRight)
+          }
+        }
+      }
+      return sides
+    }
+    let (ours, byOrder) = (sides { $0.tracks.map(\.id) }, sides { Array($0.landmarks.indices) })
+    let switches = [ours, byOrder].map { $0.values.reduce(0) { $0 + $1.count - 1 } }
+    print("synth_two, 60 frames: \(switches[0]) identity switches, by place in the list \(switches[1])")
+    #expect(ours.count == 2)
+    #expect(switches[0] == 0)
+    #expect(switches[1] > 0)
+  }
+
   @Test func `an averaged handedness does not turn round`() throws {
     func run(_ frames: Int) throws -> Int {
       turns(
