@@ -6,7 +6,7 @@ public struct SmoothingOptions: Sendable, Hashable, Codable {
   /// The cutoff frequency, in hertz, for a hand at rest; above 0. Lower: less jitter, more lag.
   public var minCutoff: Float = 1
   /// How many hertz the cutoff rises for each palm a second of speed; at least 0. Higher: less lag in movements.
-  public var beta: Float = 3
+  public var beta: Float = 10
   /// The cutoff frequency, in hertz, of the speed itself; above 0.
   public var derivativeCutoff: Float = 1
 
