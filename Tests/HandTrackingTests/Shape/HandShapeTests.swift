@@ -38,7 +38,7 @@ import Testing
   @Test func `a finger bent at its second joint by a right angle is half curled`() throws {
     let shape = try #require(HandShape(bent))
     #expect(isClose(shape.bend(of: .index), .pi / 2, within: 1e-6))
-    #expect(Finger.allCases.map(shape.curl) == [.half, .half, .straight, .straight, .straight])
+    #expect(Finger.allCases.map(shape.curl) == [.straight, .half, .straight, .straight, .straight])
   }
 
   @Test func `wrist and fingertips are no joints`() throws {
