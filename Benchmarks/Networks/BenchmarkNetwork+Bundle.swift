@@ -69,7 +69,7 @@ extension BenchmarkNetwork {
     let hands = HandPipeline(
       try HandModel(bundle, namesGestures: false, kernelProvider: nil),
       settings: try TaskSettings(HandLandmarkerOptions()), threads: ThreadPool(threadCount: 1))
-    try hands.process(image, input: .full)
+    try hands.process(Frame(image), isNext: false)
     guard let hand = hands.hands.first else { throw NoHand() }
     return hand
   }

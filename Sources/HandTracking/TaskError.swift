@@ -40,6 +40,10 @@ public enum TaskError: Error, Equatable, Sendable {
   case invalidThreadCount(Int)
   /// A threshold lies outside 0…1 or is not a number.
   case invalidThreshold(name: String, value: Float)
+  /// A number among the options is out of its range. `name` is its path from the task's options.
+  case invalidNumber(name: String, value: Double, expected: NumberBound)
+  /// More than two hands are wanted, and they are to be those of one person.
+  case tooManyHandsOfOnePerson(Int)
   /// The delegate is not offered.
   case delegateNotOffered(Delegate)
   /// The kernel provider is not there on this machine or in this build.
@@ -58,7 +62,7 @@ public enum TaskError: Error, Equatable, Sendable {
   case cancelled
   /// A bounded policy with room for no frame.
   case invalidFrameBound(Int)
-  /// A mirrored picture: left and right hands would be swapped.
+  /// A mirrored picture, of which `inputFacts.isMirrored` does not say whether left and right hands are swapped.
   case mirroredOrientation(ImageOrientation)
   /// A picture cannot be read, or a network gave a region that no picture can be cut to (a NaN in it).
   case image(ImageError)
@@ -113,6 +117,10 @@ extension TaskError: CustomStringConvertible {
       "the number of threads is \(count), expected at least 1"
     case .invalidThreshold(let name, let value):
       "\(name) is \(value), expected a number from 0 to 1"
+    case .invalidNumber(let name, let value, let expected):
+      "\(name) is \(value), expected a number that is \(expected == .positive ? "above 0" : "0 or above")"
+    case .tooManyHandsOfOnePerson(let count):
+      "the number of hands is \(count), but tracking.areOfOnePerson says that they are the two of one person"
     case .delegateNotOffered(let delegate):
       "the \(delegate) delegate is not offered, use .CPU"
     case .unavailableKernelProvider(let provider):
@@ -133,7 +141,7 @@ extension TaskError: CustomStringConvertible {
     case .invalidFrameBound(let count):
       "the policy lets \(count) frames wait, expected at least 1"
     case .mirroredOrientation(let orientation):
-      "the picture's orientation is \(orientation), mirrored pictures are not supported"
+      "the picture's orientation is \(orientation), and inputFacts.isMirrored does not say whether its hands are mirrored"
     case .image(let reason):
       reason.description
     }
@@ -161,7 +169,7 @@ extension TaskError {
   public var code: TasksErrorCode {
     switch self {
     case .noModel, .missingModelPath, .severalModels, .modelWithoutGestures, .invalidFrameBound, .invalidThreshold,
-      .invalidThreadCount, .unexpectedTensor, .unexpectedTensorCount,
+      .invalidThreadCount, .invalidNumber, .tooManyHandsOfOnePerson, .unexpectedTensor, .unexpectedTensorCount,
       .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
       .unexpectedLiveStreamDelegate, .timestampNotIncreasing, .mirroredOrientation, .image:
       .invalidArgumentError

@@ -17,6 +17,12 @@ package struct TaskSettings: Sendable {
   package let minPresence: Float
   /// The overlap above which a palm is a hand that is followed already.
   package let minTracking: Float
+  /// How hands are followed beyond what MediaPipe does.
+  package let tracking: TrackingOptions
+  /// What is known of the pictures.
+  package let inputFacts: InputFacts
+  /// What results tell besides the hands.
+  package let details: ResultDetails
   /// Threads of a network; nil where the options leave it open.
   package let threads: Int?
   /// The kernels of the networks; nil for the library's choice.
@@ -30,7 +36,8 @@ package struct TaskSettings: Sendable {
       baseOptions: options.baseOptions, runningMode: options.runningMode, numHands: options.numHands,
       minHandDetectionConfidence: options.minHandDetectionConfidence,
       minHandPresenceConfidence: options.minHandPresenceConfidence,
-      minTrackingConfidence: options.minTrackingConfidence)
+      minTrackingConfidence: options.minTrackingConfidence, tracking: options.tracking,
+      inputFacts: options.inputFacts, details: options.details)
     try check(liveStreamDelegate: options.handLandmarkerLiveStreamDelegate)
   }
 
@@ -40,14 +47,16 @@ package struct TaskSettings: Sendable {
       baseOptions: options.baseOptions, runningMode: options.runningMode, numHands: options.numHands,
       minHandDetectionConfidence: options.minHandDetectionConfidence,
       minHandPresenceConfidence: options.minHandPresenceConfidence,
-      minTrackingConfidence: options.minTrackingConfidence)
+      minTrackingConfidence: options.minTrackingConfidence, tracking: options.tracking,
+      inputFacts: options.inputFacts, details: options.details)
     try check(liveStreamDelegate: options.gestureRecognizerLiveStreamDelegate)
   }
 
   /// Checks options in the order in which they are declared.
   private init(
     baseOptions: BaseOptions, runningMode: RunningMode, numHands: Int, minHandDetectionConfidence: Float,
-    minHandPresenceConfidence: Float, minTrackingConfidence: Float
+    minHandPresenceConfidence: Float, minTrackingConfidence: Float, tracking: TrackingOptions,
+    inputFacts: InputFacts, details: ResultDetails
   ) throws(TaskError) {
     guard let path = baseOptions.modelAssetPath else { throw .missingModelPath }
     guard baseOptions.delegate == .CPU else { throw .delegateNotOffered(baseOptions.delegate) }
@@ -57,6 +66,7 @@ package struct TaskSettings: Sendable {
     try Self.check(minHandDetectionConfidence, "minHandDetectionConfidence")
     try Self.check(minHandPresenceConfidence, "minHandPresenceConfidence")
     try Self.check(minTrackingConfidence, "minTrackingConfidence")
+    try tracking.check(handCount: numHands)
 
     modelPath = path
     modelData = baseOptions.modelAssetBuffer
@@ -65,6 +75,9 @@ package struct TaskSettings: Sendable {
     minDetection = minHandDetectionConfidence
     minPresence = minHandPresenceConfidence
     minTracking = minTrackingConfidence
+    self.tracking = tracking
+    self.inputFacts = inputFacts
+    self.details = details
     threads = baseOptions.numThreads
     kernelProvider = baseOptions.kernelProvider
     reportsTimings = baseOptions.reportsTimings

@@ -45,7 +45,7 @@ public final class GestureRecognizer: NSObject, Sendable {
     guard let gestureModel = model.gestures else { throw .modelWithoutGestures }
     let threads = ThreadPool(threadCount: settings.threadCount(sharesModel: sharesModel))
     runner = TaskRunner(
-      runningMode: settings.runningMode, sharesModel: sharesModel,
+      settings: settings, sharesModel: sharesModel,
       pipeline: try RecognizerPipeline(
         model, gestureModel, canned: canned, custom: custom, settings: settings, threads: threads))
     guard settings.runningMode == .liveStream else {
@@ -92,7 +92,7 @@ public final class GestureRecognizer: NSObject, Sendable {
 
   /// The hands in a picture and their gestures; the task must be in image mode.
   public func recognize(image: MPImage) throws(TaskError) -> GestureRecognizerResult {
-    try runner.image(try Frame(image))
+    try runner.image(try runner.frame(image))
   }
 
   /// The hands in a picture that is upright and their gestures; the task must be in image mode.
@@ -135,7 +135,7 @@ public final class GestureRecognizer: NSObject, Sendable {
   public func recognize(
     videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
-    try runner.videoFrame(try Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
+    try runner.videoFrame(try runner.frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
   }
 
   /// Overwrites `result` with the hands in the next frame, which is upright, of a video and their gestures.
@@ -159,7 +159,7 @@ public final class GestureRecognizer: NSObject, Sendable {
   /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect.
   public func recognizeAsync(image: MPImage, timestampInMilliseconds: Int) throws(TaskError) {
     try runner.require(.liveStream)
-    try liveStream?.submit(try Frame(image), timestamp: timestampInMilliseconds)
+    try liveStream?.submit(try runner.frame(image), timestamp: timestampInMilliseconds)
   }
 
   /// Takes the next frame, which is upright, of a camera and returns at once; the task must be in live-stream mode.
@@ -181,7 +181,7 @@ extension GestureRecognizer {
   ///
   /// - Throws: `TaskError.cancelled` if the caller was cancelled before the picture's turn came.
   public func recognize(_ image: MPImage) async throws(TaskError) -> GestureRecognizerResult {
-    try await runner.perform { [runner] () throws(TaskError) in try runner.image(try Frame(image)) }
+    try await runner.perform { [runner] () throws(TaskError) in try runner.image(try runner.frame(image)) }
   }
 
   /// The hands in a picture that is upright and their gestures; the task must be in image mode.

@@ -18,6 +18,10 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
   public private(set) var gestures: [[ResultCategory]]
   /// The probability that there is a hand where each hand was found. (Mudra's addition.)
   public private(set) var presences: [Float]
+  /// Which hand of the video each hand is; empty unless the options' `tracking` assigns identities. (Mudra's addition.)
+  public private(set) var tracks: [HandTrack]
+  /// What the options' `details` ask for; nil if they ask for nothing. (Mudra's addition.)
+  public package(set) var details: FrameDetails?
   /// How long the stages took, if ``BaseOptions/reportsTimings`` asked for it. (Mudra's addition.)
   public package(set) var timings: StageTimings?
 
@@ -25,7 +29,7 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
   public init(
     gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]],
     worldLandmarks: [[Landmark]], timestampInMilliseconds: Int, presences: [Float] = [],
-    timings: StageTimings? = nil
+    tracks: [HandTrack] = [], details: FrameDetails? = nil, timings: StageTimings? = nil
   ) {
     self.timestampInMilliseconds = timestampInMilliseconds
     self.landmarks = landmarks
@@ -33,6 +37,8 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
     self.handedness = handedness
     self.gestures = gestures
     self.presences = presences
+    self.tracks = tracks
+    self.details = details
     self.timings = timings
   }
 
@@ -65,6 +71,12 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
       $0 = hands[first + $1].presence
     } make: {
       hands[first + $0].presence
+    }
+    tracks.removeAll(keepingCapacity: true)
+    for hand in hands {
+      if let track = hand.track {
+        tracks.append(track)
+      }
     }
     gestures.refill(count: candidates.count) {
       $0.copy(only: candidates[$1].category)

@@ -24,25 +24,30 @@ package final class RecognizerPipeline: TaskPipeline {
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
     var watch = Stopwatch()
-    let image = frame.pixels.image
-    try isNext ? hands.processNext(image, input: frame.input) : hands.process(image, input: frame.input)
+    try hands.process(frame, isNext: isNext)
     _ = watch.nextLap()
     candidates.removeAll(keepingCapacity: true)
     for hand in hands.hands {
       let gesture = gestures.gesture(
-        of: hand, rotation: frame.input.rotation, imageWidth: image.width, imageHeight: image.height)
+        of: hand, rotation: frame.rotation, imageWidth: frame.pixels.width, imageHeight: frame.pixels.height)
       if let gesture {
         candidates.append(gesture)
       }
     }
+    let gestureTime = watch.nextLap()
+    // After the gestures: they are those of the raw hands, as in MediaPipe.
+    hands.refine(frame, timestamp: timestamp, isNext: isNext)
     // Without any gesture the whole result is empty, as in MediaPipe; the hands are followed nevertheless.
     let reported = candidates.isEmpty ? hands.hands.prefix(0) : hands.hands
+    if candidates.isEmpty {
+      hands.removeAllWithoutGesture()
+    }
     result.update(timestamp: timestamp, hands: reported, gestures: candidates)
-    result.timings =
-      reportsTimings
-      ? StageTimings(
-        palmDetection: hands.palmDetectionTime, handLandmarks: hands.landmarkTime, gestures: watch.nextLap(),
-        total: watch.total)
-      : nil
+    hands.describe(handCount: reported.count, in: &result.details)
+    result.timings = reportsTimings ? hands.timings(gestures: gestureTime, total: watch.total) : nil
+  }
+
+  package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
+    try hands.palms(in: frame)
   }
 }

@@ -41,7 +41,7 @@ public final class HandLandmarker: NSObject, Sendable {
   ) {
     let threads = ThreadPool(threadCount: settings.threadCount(sharesModel: sharesModel))
     runner = TaskRunner(
-      runningMode: settings.runningMode, sharesModel: sharesModel,
+      settings: settings, sharesModel: sharesModel,
       pipeline: LandmarkerPipeline(model, settings: settings, threads: threads))
     guard settings.runningMode == .liveStream else {
       liveStream = nil
@@ -85,7 +85,7 @@ public final class HandLandmarker: NSObject, Sendable {
 
   /// The hands in a picture; the task must be in image mode.
   public func detect(image: MPImage) throws(TaskError) -> HandLandmarkerResult {
-    try runner.image(try Frame(image))
+    try runner.image(try runner.frame(image))
   }
 
   /// The hands in a picture that is upright; the task must be in image mode.
@@ -128,7 +128,7 @@ public final class HandLandmarker: NSObject, Sendable {
   public func detect(
     videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
-    try runner.videoFrame(try Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
+    try runner.videoFrame(try runner.frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
   }
 
   /// Overwrites `result` with the hands in the next frame, which is upright, of a video.
@@ -136,6 +136,15 @@ public final class HandLandmarker: NSObject, Sendable {
     videoFrame: Image, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
     try runner.videoFrame(Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
+  }
+
+  // MARK: Palms
+
+  /// The palms in a picture, the best first, without landmarks: the palm detector's answer alone. (Mudra's addition.)
+  ///
+  /// The task may be in any mode; its tracks and times stay as they are. `numHands` does not limit the palms.
+  public func detectPalms(image: MPImage) throws(TaskError) -> [PalmBox] {
+    try runner.palms(image)
   }
 
   // MARK: Live stream
@@ -152,7 +161,7 @@ public final class HandLandmarker: NSObject, Sendable {
   /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect.
   public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws(TaskError) {
     try runner.require(.liveStream)
-    try liveStream?.submit(try Frame(image), timestamp: timestampInMilliseconds)
+    try liveStream?.submit(try runner.frame(image), timestamp: timestampInMilliseconds)
   }
 
   /// Takes the next frame, which is upright, of a camera and returns at once; the task must be in live-stream mode.
@@ -174,7 +183,7 @@ extension HandLandmarker {
   ///
   /// - Throws: `TaskError.cancelled` if the caller was cancelled before the picture's turn came.
   public func detect(_ image: MPImage) async throws(TaskError) -> HandLandmarkerResult {
-    try await runner.perform { [runner] () throws(TaskError) in try runner.image(try Frame(image)) }
+    try await runner.perform { [runner] () throws(TaskError) in try runner.image(try runner.frame(image)) }
   }
 
   /// The hands in a picture that is upright; the task must be in image mode.

@@ -17,13 +17,14 @@ package final class LandmarkerPipeline: TaskPipeline {
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
     let watch = Stopwatch()
-    let image = frame.pixels.image
-    try isNext ? hands.processNext(image, input: frame.input) : hands.process(image, input: frame.input)
+    try hands.process(frame, isNext: isNext)
+    hands.refine(frame, timestamp: timestamp, isNext: isNext)
     result.update(timestamp: timestamp, hands: hands.hands)
-    result.timings =
-      reportsTimings
-      ? StageTimings(
-        palmDetection: hands.palmDetectionTime, handLandmarks: hands.landmarkTime, gestures: .zero, total: watch.total)
-      : nil
+    hands.describe(handCount: hands.hands.count, in: &result.details)
+    result.timings = reportsTimings ? hands.timings(gestures: .zero, total: watch.total) : nil
+  }
+
+  package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
+    try hands.palms(in: frame)
   }
 }

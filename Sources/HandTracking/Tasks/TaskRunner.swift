@@ -17,6 +17,7 @@ package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
   package let runningMode: RunningMode
   /// Whether the weights belong to a model that was given to the task.
   private let sharesModel: Bool
+  private let inputFacts: InputFacts
   private let state: Guarded<State>
   /// Says at once what `state` says to whoever waits for the lock.
   private let isClosed = Atomic(false)
@@ -24,13 +25,25 @@ package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
   private let queue = DispatchQueue(label: "mudra.task", qos: .userInitiated)
 
   /// A runner of networks that nobody else uses.
-  package init(runningMode: RunningMode, sharesModel: Bool = false, pipeline: sending Pipeline) {
-    self.runningMode = runningMode
+  package init(settings: TaskSettings, sharesModel: Bool, pipeline: sending Pipeline) {
+    runningMode = settings.runningMode
+    inputFacts = settings.inputFacts
     self.sharesModel = sharesModel
     state = Guarded(State(pipeline: pipeline))
   }
 
   // MARK: Pictures and frames
+
+  /// A checked picture.
+  package func frame(_ picture: MPImage) throws(TaskError) -> Frame {
+    try Frame(picture, facts: inputFacts)
+  }
+
+  /// The palms in a picture, in any mode; tracks and times are left alone.
+  package func palms(_ picture: MPImage) throws(TaskError) -> [PalmBox] {
+    let frame = try frame(picture)
+    return try withPipeline { (pipeline, _) throws(TaskError) in try pipeline.palms(in: frame) }
+  }
 
   /// The answer for a picture, in image mode.
   package func image(_ frame: @autoclosure () throws(TaskError) -> Frame) throws(TaskError) -> Pipeline.Output {
@@ -64,7 +77,7 @@ package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
   /// The answer for the next frame, in video mode.
   package func videoFrame(_ frame: VideoFrame) throws(TaskError) -> Pipeline.Output {
     var result = Pipeline.Output(timestampInMilliseconds: frame.timestampInMilliseconds)
-    try videoFrame(try Frame(frame.image), timestamp: frame.timestampInMilliseconds, into: &result)
+    try videoFrame(try self.frame(frame.image), timestamp: frame.timestampInMilliseconds, into: &result)
     return result
   }
 
