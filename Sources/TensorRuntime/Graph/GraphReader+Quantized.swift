@@ -18,7 +18,8 @@ extension GraphReader {
     case is Dequantize, is Quantize, is Densify, is CustomNode: return false
     case let operation as any SummingOperator:
       if try readSums(operation, node, operands) { return true }
-    case let add as Add: return try append(QuantizedBinary(name: add.name, kind: .add, activation: add.activation), node)
+    case let add as Add:
+      return try append(QuantizedBinary(name: add.name, kind: .add, activation: add.activation), node)
     case let subtract as Subtract:
       return try append(
         QuantizedBinary(name: subtract.name, kind: .subtract, activation: subtract.activation), node)
@@ -99,7 +100,7 @@ extension GraphReader {
 
   // MARK: Sums
 
-  /// Exact sums of a layer with a quantised filter; false if the layer is not of that kind, or the sums may be too large.
+  /// Exact sums of a layer with a quantised filter; false if the layer is not of that kind, or sums may be too large.
   private mutating func readSums(
     _ operation: any SummingOperator, _ node: Graph.Node, _ operands: Operands
   ) throws(OperatorError) -> Bool {
@@ -111,7 +112,8 @@ extension GraphReader {
     else { return false }
     let axis = type(of: operation).filterChannelAxis
     let channels = filter.type.shape[axis]
-    let (filterScales, filterZero) = try filter.type.channelScales("input \(places.filter)", axis: axis, count: channels)
+    let (filterScales, filterZero) = try filter.type.channelScales(
+      "input \(places.filter)", axis: axis, count: channels)
     guard let integers = IntegerFilter(constant, zeroPoint: filterZero, axis: axis, largestInput: 255) else {
       return false
     }

@@ -11,10 +11,10 @@ import Testing
     }
   }
 
-  /// The middle of two integers goes away from zero: gemmlowp's `RoundingDivideByPOT`.
-  @Test func `the middle goes away from zero`() {
+  /// gemmlowp's `SaturatingRoundingDoublingHighMul` rounds the middle up, its `RoundingDivideByPOT` away from zero.
+  @Test func `the middle of two integers goes where gemmlowp sends it`() {
     let half = FixedPointMultiplier(0.5)
-    #expect([1, 3, 5, -1, -3, -5].map { half.product($0) } == [1, 2, 3, -1, -2, -3])
+    #expect([1, 3, 5, -1, -3, -5].map { half.product($0) } == [1, 2, 3, 0, -1, -2])
     let quarter = FixedPointMultiplier(0.25)
     #expect([2, 6, -2, -6].map { quarter.product($0) } == [1, 2, -1, -2])
   }

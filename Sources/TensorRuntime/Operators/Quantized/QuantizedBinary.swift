@@ -4,8 +4,8 @@ import TensorKernels
 /// Sum, difference or product of two quantised tensors of one element type, in integers.
 ///
 /// - Inputs: int8 or uint8, shapes that broadcast. Output: the broadcast shape.
-/// - Formula of a sum: both inputs are brought to twice the larger scale, with 20 bits more, added, and brought to the output's
-///   scale. That of a product: the product of the integers times `scale · scale / output scale`. As TFLite's reference
+/// - Formula of a sum: both inputs are brought to twice the larger scale, with 20 bits more, added, and brought to the
+///   output's scale. That of a product: the product of the integers times `scale · scale / output scale`. As TFLite's reference
 ///   kernels have it.
 struct QuantizedBinary: NodeOperation {
   enum Kind { case add, subtract, multiply }
@@ -33,13 +33,18 @@ struct QuantizedBinary: NodeOperation {
     let common = 2 * Double(max(leftScale, rightScale))
     let factors =
       kind == .multiply
-      ? (FixedPointMultiplier(1), FixedPointMultiplier(1),
-        FixedPointMultiplier(Double(leftScale) * Double(rightScale) / Double(scale)))
-      : (FixedPointMultiplier(Double(leftScale) / common), FixedPointMultiplier(Double(rightScale) / common),
-        FixedPointMultiplier(common / (Double(1 << 20) * Double(scale))))
+      ? (
+        FixedPointMultiplier(1), FixedPointMultiplier(1),
+        FixedPointMultiplier(Double(leftScale) * Double(rightScale) / Double(scale))
+      )
+      : (
+        FixedPointMultiplier(Double(leftScale) / common), FixedPointMultiplier(Double(rightScale) / common),
+        FixedPointMultiplier(common / (Double(1 << 20) * Double(scale)))
+      )
     return Prepared(
       kind: kind, isSigned: output.elementType == .int8, shape: output.shape, count: output.elementCount,
-      leftSteps: Self.steps(of: left.shape, in: output.shape), rightSteps: Self.steps(of: right.shape, in: output.shape),
+      leftSteps: Self.steps(of: left.shape, in: output.shape),
+      rightSteps: Self.steps(of: right.shape, in: output.shape),
       leftZero: Int32(leftZero), rightZero: Int32(rightZero), zeroPoint: Int32(zeroPoint), leftFactor: factors.0,
       rightFactor: factors.1, factor: factors.2, lower: Int32(limits.lowerBound), upper: Int32(limits.upperBound))
   }
