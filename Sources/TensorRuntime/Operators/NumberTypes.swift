@@ -25,9 +25,14 @@ extension Operands {
     return number
   }
 
-  /// The type of an input that must have the element type of input 0.
+  /// The type of an input that must have the element type of input 0, and the scale if they are quantised bytes.
   func typeLikeFirst(_ index: Int, rank: ClosedRange<Int> = 0...8) throws(OperatorError) -> TensorType {
-    try type(index, of: [required(0).type.elementType], rank: rank)
+    let first = try required(0).type
+    let type = try type(index, of: [first.elementType], rank: rank)
+    guard type.quantization == first.quantization || ![.int8, .uint8, .int16].contains(first.elementType) else {
+      throw .quantization("input \(index)", expected: "the scale and zero point of input 0")
+    }
+    return type
   }
 }
 

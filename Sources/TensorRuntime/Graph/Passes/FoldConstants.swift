@@ -2,7 +2,8 @@ import TFLiteFormat
 import TensorKernels
 
 extension Graph {
-  /// Runs every node whose inputs are all constants, once, and keeps its results as constants. Half-precision
+  /// Runs every node whose inputs are all constants, once, and keeps its results as constants; what follows from shapes
+  /// alone is known without. Half-precision
   /// weights are only marked as floats; each kernel converts its own.
   ///
   /// - Throws: `ModelError.constantsTooLarge` if all results together take more than `limit` bytes.
@@ -11,13 +12,17 @@ extension Graph {
     var byteCount = 0
     for node in nodes {
       let operands = operands(of: node)
+      if let known = try knownOutputs(of: node, operands) {
+        for (output, value) in zip(node.outputs, known) { values[output].constant = value }
+        continue
+      }
       let isConstant = node.inputs.allSatisfy { $0 == nil || values[$0 ?? 0].constant != nil }
       guard isConstant, !node.inputs.isEmpty else {
         kept.append(node)
         continue
       }
       if node.operation is Dequantize, let source = node.inputs.first ?? nil, let constant = values[source].constant,
-        constant.isInModel
+        constant.isInModel, constant.type.elementType == .float16
       {
         values[node.outputs[0]].constant = ConstantTensor(values[node.outputs[0]].type, halves: constant)
         continue
@@ -34,6 +39,14 @@ extension Graph {
       }
     }
     nodes = kept
+  }
+
+  private func knownOutputs(of node: Node, _ operands: Operands) throws(ModelError) -> [ConstantTensor]? {
+    do throws(OperatorError) {
+      return try node.operation.knownOutputs(for: operands)
+    } catch {
+      throw .node(index: node.index, name: node.name, error)
+    }
   }
 
   private func fold(_ node: Node, _ operands: Operands) throws(OperatorError) -> [ConstantTensor] {

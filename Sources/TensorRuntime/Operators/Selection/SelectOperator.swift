@@ -16,7 +16,7 @@ extension SelectOperator {
     let first = try inputs.type(1, of: movableTypes)
     let second = try inputs.type(2, of: [first.elementType])
     let shapes = try broadcastShapes(of: [condition.shape, first.shape, second.shape])
-    return [try TensorType(first.elementType, shapes.output)]
+    return [try TensorType(first.elementType, shapes.output, quantization: first.quantization)]
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {

@@ -20,7 +20,9 @@ struct TopK: OptionlessOperator {
     }
     guard counts[0] >= 0, counts[0] <= length else { throw .value(name: "k", counts[0]) }
     let shape = Array(input.shape.dropLast()) + [counts[0]]
-    return [try TensorType(input.elementType, shape), try TensorType(.int32, shape)]
+    return [
+      try TensorType(input.elementType, shape, quantization: input.quantization), try TensorType(.int32, shape),
+    ]
   }
 
   func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
