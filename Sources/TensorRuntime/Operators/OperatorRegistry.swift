@@ -9,7 +9,7 @@ package enum OperatorRegistry {
     Square.self, Sine.self, Cosine.self, Floor.self, Ceiling.self, Round.self,
     Equal.self, NotEqual.self, Less.self, LessOrEqual.self, Greater.self, GreaterOrEqual.self,
     LogicalAnd.self, LogicalOr.self, LogicalNot.self,
-    Select.self, SelectV2.self, OneHot.self, TopK.self,
+    Select.self, SelectV2.self, OneHot.self, TopK.self, Where.self,
     Logistic.self, HyperbolicTangent.self, ReLU.self, ReLU6.self, ReLUN1To1.self, ReLU0To1.self, LeakyReLU.self,
     PReLUOperator.self, ExponentialLinear.self, GaussianErrorLinear.self, HardSwish.self, Softmax.self,
     LogSoftmax.self, L2Normalization.self, LocalResponseNormalization.self,

@@ -88,6 +88,9 @@ import Testing
       return [try builder.input(first, .float16)]
     case "LOGICAL_AND", "LOGICAL_OR", "LOGICAL_NOT":
       return try (0..<(name == "LOGICAL_NOT" ? 1 : 2)).map { _ in try builder.input(first, .bool) }
+    case "WHERE":
+      let count = first.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }
+      return (0...4096).contains(count) ? [try builder.constant(random.floats(count), first)] : nil
     case "SELECT", "SELECT_V2":
       return [try builder.input(first, .bool), try builder.input(first), try builder.input(first)]
     case "REDUCE_ANY", "REDUCE_ALL":

@@ -1,4 +1,4 @@
-"""SELECT, SELECT_V2, ONE_HOT, TOPK_V2."""
+"""SELECT, SELECT_V2, ONE_HOT, TOPK_V2, WHERE."""
 import numpy as np
 
 from model_writer import options
@@ -50,7 +50,25 @@ def top(m, x, k):
                       dtype=[m.tensors[x][1], "int32"])
 
 
+def where(m, x):
+    return m.operator("WHERE", [x], options("WhereOptions"), dtype="int64")
+
+
 def good(case):
+    for kind, shape in {"rank_1": (17,), "rank_2": (3, 5), "rank_3": (2, 3, 4), "rank_4": (1, 3, 4, 5), "empty": (2, 0, 3)}.items():
+        m = case("where", kind)
+        m.output(where(m, m.input(m.booleans(*shape))))
+    for dtype in (np.float32, np.int32, np.int64):
+        m = case("where", np.dtype(dtype).name)
+        m.output(where(m, m.input(m.integers(4, 5, low=-1, high=1, dtype=dtype))))
+    for kind, value in (("none", False), ("all", True)):
+        m = case("where", kind)
+        m.output(where(m, m.input(np.full((3, 4), value))))
+    m = case("where", "zeros_of_both_signs")
+    m.output(where(m, m.input(np.float32([0.0, -0.0, 1e-40, np.inf, -1]))))
+    m = case("where", "computed_condition")
+    x = m.input(m.values(3, 7))
+    m.output(where(m, m.operator("LESS", [x, m.constant(np.float32(0))], dtype="bool")))
     for name in ("SELECT", "SELECT_V2"):
         for kind, shape in SAME.items():
             m = case(name.lower(), kind)
@@ -83,6 +101,13 @@ def good(case):
 
 
 def bad(case):
+    m = case("where", "scalar_input")
+    m.output(where(m, m.input(np.bool_(True))))
+    m = case("where", "half_precision")
+    m.output(where(m, m.input(m.values(3).astype(np.float16))))
+    m = case("where", "no_input")
+    m.input(m.values(3))
+    m.output(m.operator("WHERE", []))
     for name in ("SELECT", "SELECT_V2"):
         folder = name.lower()
         for kind, a, b, c in (("branches_that_do_not_fit", (2, 3), (2, 3), (2, 4)),

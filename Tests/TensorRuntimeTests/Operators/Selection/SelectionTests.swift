@@ -16,4 +16,15 @@ import Testing
     let input = NPYFile(elementType: .int32, shape: [3], bytes: indices.withUnsafeBytes { Array($0) })
     #expect(try fixture.run([input])[0].floats == [5, 2, 2])
   }
+
+  @Test func `places of what is true, as many as there are`() throws {
+    let fixture = OperatorFixture("where", "rank_2")
+    var truths = [UInt8](repeating: 0, count: 15)
+    #expect(try fixture.run([NPYFile(elementType: .bool, shape: [3, 5], bytes: truths)])[0].shape == [0, 2])
+    truths[1] = 1
+    truths[14] = 1
+    let output = try fixture.run([NPYFile(elementType: .bool, shape: [3, 5], bytes: truths)])[0]
+    #expect(output.shape == [2, 2])
+    #expect(output.elements(as: Int64.self) == [0, 1, 2, 4])
+  }
 }
