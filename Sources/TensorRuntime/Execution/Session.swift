@@ -17,27 +17,37 @@ public final class Session {
   /// The operands' addresses of all instructions, one after the other.
   private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let instructions: [Instruction]
-  /// The emitted calls of the instructions that consist of nothing else.
-  private let sequence: EmittedSequence?
-  private let steps: [Step]
+  private let pieces: [Piece]
+  /// Each instruction by itself, to be timed.
+  private lazy var measuredPieces = Self.pieces(instructions.map { [$0] })
 
   /// Pieces of a run that Swift code starts, one by one: operators, or stretches of emitted calls.
-  package var pieceCount: Int { steps.count }
+  package var pieceCount: Int { pieces.count }
 
   private struct Instruction {
     let operation: any PreparedOperator
-    /// Where the addresses of inputs and outputs begin.
-    let inputs: Int, outputs: Int
-    /// Its part of the sequence; nil if Swift code takes part.
-    var calls: Range<Int>?
+    /// Its operands and threads.
+    let io: OperatorIO
+    /// The emitted calls that it consists of, for each of its threads; nil if Swift code takes part.
+    let calls: EmittedWork.Calls?
+
+    init(_ operation: any PreparedOperator, _ io: OperatorIO, threadCount: Int) {
+      self.operation = operation
+      var io = io
+      io.threadCount = max(min(threadCount, operation.usefulThreadCount), 1)
+      self.io = io
+      let calls = (0..<io.threadCount).map { thread in
+        io.thread = thread
+        return operation.calls(io)
+      }
+      self.calls = calls.contains { $0 == nil } ? nil : calls.compactMap { $0 }
+    }
   }
 
   /// A piece of a run.
-  private enum Step {
-    /// An instruction, by number.
-    case instruction(Int)
-    /// Emitted calls of neighbouring instructions, at least one.
-    case calls(Range<Int>)
+  private enum Piece {
+    case swift(OperatorWork)
+    case emitted(EmittedWork)
   }
 
   /// Allocates the memory of a stream.
@@ -54,53 +64,42 @@ public final class Session {
     scratchMemory = ZeroedMemory(byteCount: scratchStride * self.threads.threadCount)
     let count = plan.program.reduce(0) { $0 + $1.inputs.count + $1.outputs.count }
     addresses = .allocate(capacity: max(count, 1))
-    var next = 0
+    var next = addresses
     var instructions: [Instruction] = []
     for instruction in plan.program {
-      instructions.append(
-        Instruction(operation: instruction.operation, inputs: next, outputs: next + instruction.inputs.count))
-      for place in instruction.inputs + instruction.outputs {
-        (addresses + next).initialize(to: Self.address(of: place, in: arena))
-        next += 1
+      let places = instruction.inputs + instruction.outputs
+      for (index, place) in places.enumerated() {
+        (next + index).initialize(to: Self.address(of: place, in: arena))
       }
-    }
-    var calls: [EmittedCall] = []
-    for index in instructions.indices {
-      let instruction = instructions[index]
-      guard min(self.threads.threadCount, instruction.operation.usefulThreadCount) <= 1,
-        let next = instruction.operation.emittedCalls(
-          OperatorIO(
-            inputs: UnsafePointer(addresses + instruction.inputs),
-            outputs: UnsafePointer(addresses + instruction.outputs), scratchOfAll: scratchMemory.pointer,
-            scratchStride: scratchStride))
-      else { continue }
-      instructions[index].calls = calls.count..<calls.count + next.count
-      calls += next
-    }
-    sequence = EmittedSequence(calls)
-    if sequence == nil {
-      for index in instructions.indices { instructions[index].calls = nil }
+      let io = OperatorIO(
+        inputs: UnsafePointer(next), outputs: UnsafePointer(next + instruction.inputs.count),
+        scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride)
+      instructions.append(Instruction(instruction.operation, io, threadCount: self.threads.threadCount))
+      next += places.count
     }
     self.instructions = instructions
-    steps = Self.steps(of: instructions)
+    pieces = Self.pieces(Self.stretches(of: instructions))
   }
 
-  /// Neighbouring instructions of emitted calls become one step.
-  private static func steps(of instructions: [Instruction]) -> [Step] {
-    var steps: [Step] = []
-    for (index, instruction) in instructions.enumerated() {
-      guard let calls = instruction.calls else {
-        steps.append(.instruction(index))
-        continue
-      }
-      if calls.isEmpty { continue }
-      if case .calls(let range)? = steps.last {
-        steps[steps.count - 1] = .calls(range.lowerBound..<calls.upperBound)
+  /// Neighbouring instructions of emitted calls, and the others by themselves.
+  private static func stretches(of instructions: [Instruction]) -> [[Instruction]] {
+    var stretches: [[Instruction]] = []
+    for instruction in instructions {
+      if instruction.calls != nil, stretches.last?.last?.calls != nil {
+        stretches[stretches.count - 1].append(instruction)
       } else {
-        steps.append(.calls(calls))
+        stretches.append([instruction])
       }
     }
-    return steps
+    return stretches
+  }
+
+  private static func pieces(_ stretches: [[Instruction]]) -> [Piece] {
+    stretches.flatMap { stretch -> [Piece] in
+      let calls = stretch.compactMap(\.calls)
+      if calls.count == stretch.count, let work = EmittedWork(calls) { return [.emitted(work)] }
+      return stretch.map { .swift(OperatorWork($0.operation, $0.io)) }
+    }
   }
 
   deinit {
@@ -143,34 +142,26 @@ public final class Session {
 
   /// Computes the outputs from the inputs.
   public func run() {
-    for step in steps {
-      switch step {
-      case .instruction(let index): run(instructions[index])
-      case .calls(let range): sequence?.run(range)
-      }
-    }
+    for piece in pieces { run(piece) }
   }
 
   /// Computes the outputs and tells the time of each operator.
   ///
   /// - Returns: nanoseconds for each of the plan's steps, in their order.
   public func runMeasured() -> [UInt64] {
-    instructions.map { instruction in
+    measuredPieces.map { piece in
       let start = Clock.nanoseconds()
-      if let calls = instruction.calls {
-        if !calls.isEmpty { sequence?.run(calls) }
-      } else {
-        run(instruction)
-      }
+      run(piece)
       return Clock.nanoseconds() - start
     }
   }
 
-  private func run(_ instruction: Instruction) {
-    threads.run(
-      instruction.operation,
-      OperatorIO(
-        inputs: UnsafePointer(addresses + instruction.inputs), outputs: UnsafePointer(addresses + instruction.outputs),
-        scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride))
+  private func run(_ piece: Piece) {
+    switch piece {
+    case .swift(let work): threads.run(work)
+    case .emitted(let work):
+      work.prepare()
+      threads.run(work)
+    }
   }
 }

@@ -24,7 +24,7 @@ struct MovedElements: PreparedOperator {
     }
   }
 
-  func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
+  func calls(_ io: OperatorIO) -> [EmittedCall]? {
     // Very many calls would be a table of very many words.
     guard parts.reduce(0, { $0 + $1.copy.planeCount }) <= 1 << 10 else { return nil }
     var calls: [EmittedCall] = []
