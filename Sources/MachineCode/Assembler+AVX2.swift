@@ -150,6 +150,22 @@ extension Assembler {
     form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
   }
 
+  /// The bits that both have.
+  package mutating func vandps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x54), target, left, right)
+  }
+
+  /// Square roots.
+  package mutating func vsqrtps(_ target: VectorRegister, _ source: VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x51), target, nil, source)
+  }
+
+  /// Integers near the values: 0 the nearest, halves to the even one, 1 rounded down, 2 rounded up.
+  package mutating func vroundps(_ target: VectorRegister, _ source: VectorRegister, _ mode: UInt8) {
+    form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x08), target, nil, source)
+    emit(mode)
+  }
+
   /// All ones in the lanes where `left < right`, zeros in the others and where one is NaN.
   package mutating func vcmpltps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0xC2), target, left, right)

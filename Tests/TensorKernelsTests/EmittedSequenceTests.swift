@@ -7,7 +7,7 @@ struct EmittedSequenceTests {
   @Test func `calls are made in order`() throws {
     let limits: [(Float, Float)] = [(7, 8), (0, 5), (2, 9), (3, 4)]
     let values = try #require(PageEndFloats([1, 6, 10]))
-    let kernels = try limits.map { try #require(MachineUnaryElementwise.clamp(lower: $0.0, upper: $0.1)) }
+    let kernels = try limits.map { try #require(MachineUnaryElementwise(.limit(lower: $0.0, upper: $0.1))) }
     let sequence = try #require(
       EmittedSequence(kernels.map { $0.call(0..<3, values.pointer, values.pointer) }))
     #expect(sequence.count == 4)

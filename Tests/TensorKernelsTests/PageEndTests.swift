@@ -124,8 +124,11 @@ import Testing
       UnaryElementwise.logistic(0..<3 * count, left.pointer, output.pointer)
       MachineBinaryElementwise(slopes: wide)?.run(
         elements: 0..<3 * count, left: left.pointer, right: right.pointer, output: output.pointer)
-      MachineUnaryElementwise.clamp(lower: 0, upper: 6)?.run(0..<3 * count, left.pointer, output.pointer)
-      MachineUnaryElementwise.logistic()?.run(0..<3 * count, left.pointer, output.pointer)
+      MachineUnaryElementwise(.limit(lower: 0, upper: 6))?.run(0..<3 * count, left.pointer, output.pointer)
+      for function in UnaryFunctionTests.functions {
+        MachineUnaryElementwise(function)?.run(0..<3 * count, left.pointer, output.pointer)
+      }
+      MachineUnaryElementwise(.logistic)?.run(0..<3 * count, left.pointer, output.pointer)
       MachineSoftmax(length: count, beta: 1)?.run(rows: 0..<3, left.pointer, output.pointer)
       UnaryElementwise.softmax(rows: 0..<3, length: count, beta: 1, left.pointer, output.pointer)
       #expect(output.values.allSatisfy { $0.isFinite })

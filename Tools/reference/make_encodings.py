@@ -96,7 +96,7 @@ def forms():
         yield f"movsxd {r}, {m}"
         for op in ("vbroadcastsd", "vbroadcastf128", "vcvtdq2pd"):
             yield f"{op} {a}, {m}"
-        for op in ("vaddpd", "vmulpd", "vmulps", "vpaddb", "vpaddd", "vpmaxsd", "vpminsd", "vpmulld", "vpshufb", "vpsubd",
+        for op in ("vaddpd", "vandps", "vmulpd", "vmulps", "vpaddb", "vpaddd", "vpmaxsd", "vpminsd", "vpmulld", "vpshufb", "vpsubd",
                    "vxorps"):
             yield f"{op} {a}, {b}, {m}"
         yield f"vmovq {low(a)}, {m}"
@@ -109,7 +109,7 @@ def forms():
         yield f"sub {r}, {GPR[(i + 7) % 16]}"
         for n in IMMEDIATES:
             yield f"and {r}, {n}"
-        for op in ("vpabsd", "vcvtdq2ps"):
+        for op in ("vpabsd", "vcvtdq2ps", "vsqrtps"):
             yield f"{op} {a}, {c}"
         for op in ("vaddpd", "vdivpd", "vmulpd"):
             yield f"{op} {a}, {b}, {c}"
@@ -121,6 +121,7 @@ def forms():
         yield f"call {r}"
         for op in ("vpslld", "vpsrad", "vpsrld"):
             yield f"{op} {a}, {c}, {2 * i + 1}"
+        yield f"vroundps {a}, {c}, {i % 3}"
         yield f"vpshufd {a}, {c}, {17 * i}"
         yield f"vshufps {a}, {b}, {c}, {255 - 17 * i}"
         yield f"vpblendd {a}, {b}, {c}, {16 * i + 5}"

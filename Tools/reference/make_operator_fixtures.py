@@ -78,7 +78,7 @@ def disagreement(model, outputs, check):
 def answered(model):
     """The entries of a case by suffix, and how far LiteRT's two sets of kernels are apart."""
     model_bytes = model.settle_shapes().pack()
-    outputs = run_litert(model_bytes, model.feeds)
+    outputs = run_litert(model_bytes, model.feeds, model.resolver)
     check = run_litert(model_bytes, model.feeds, OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES)
     apart = disagreement(model, outputs, check)
     if not apart <= model.agreement:

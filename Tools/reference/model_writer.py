@@ -41,10 +41,25 @@ class ModelWriter:
         self.signatures = []
         # How far LiteRT's optimised kernels may be from its reference ones: a share of the largest float, or integers.
         self.agreement = 2e-6
+        # Whose answer is taken. LiteRT has no reference kernels of some operators, and a few are wrong.
+        self.resolver = OpResolverType.BUILTIN_REF
+
+    def without_reference_kernels(self):
+        """Takes the answer from LiteRT's optimised kernels; the case says why."""
+        self.resolver = OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES
+        return self
 
     def values(self, *shape, low=-1.0, high=1.0):
         """Random float32 in [low, high)."""
         return self.random.uniform(low, high, shape).astype(np.float32)
+
+    def integers(self, *shape, low=-20, high=20, dtype=np.int32):
+        """Random integers in [low, high]."""
+        return self.random.integers(low, high, shape, endpoint=True).astype(dtype)
+
+    def booleans(self, *shape):
+        """Random Booleans."""
+        return self.random.integers(0, 2, shape).astype(np.bool_)
 
     def tensor(self, dtype="float32", shape=(), buffer=0, name=None):
         self.tensors.append([name or f"tensor{len(self.tensors)}", dtype, list(shape), buffer])
@@ -122,9 +137,14 @@ class ModelWriter:
         self.operators.append((self.codes.index((name, version)), list(inputs), [made], options))
         return made
 
-    def operator(self, name, inputs, opts=None, outputs=1, dtype="float32", version=1):
-        """Adds an operator; returns the index of its output, or the list of them when outputs is not 1."""
-        made = [self.tensor(dtype) for _ in range(outputs)]
+    def operator(self, name, inputs, opts=None, outputs=1, dtype=None, version=1):
+        """Adds an operator; returns the index of its output, or the list of them when outputs is not 1.
+
+        `dtype` is the outputs' type, or the list of them; that of the first input unless said otherwise."""
+        if dtype is None:
+            dtype = self.tensors[inputs[0]][1] if inputs and inputs[0] >= 0 else "float32"
+        types = [dtype] * outputs if isinstance(dtype, str) else dtype
+        made = [self.tensor(type_) for type_ in types]
         key = (getattr(schema.BuiltinOperator, name), version)
         if key not in self.codes:
             self.codes.append(key)
@@ -194,7 +214,7 @@ class ModelWriter:
 
     def settle_shapes(self):
         """Writes the shapes that LiteRT computes into the tensors that operators make."""
-        interpreter = litert(self.pack(), OpResolverType.BUILTIN_REF)
+        interpreter = litert(self.pack(), self.resolver)
         shapes = {d["index"]: [int(v) for v in d["shape"]] for d in interpreter.get_tensor_details()}
         for index, entry in enumerate(self.tensors):
             entry[2] = shapes[index]

@@ -5,12 +5,13 @@ package struct MachineBinaryElementwise: Sendable {
   /// Rows that follow each other at constant steps: the extent of the second innermost dimension.
   private let planeRowCount: Int
 
-  /// The function `operation` limited to `lower…upper`; nil where no code can be emitted.
+  /// The function `operation` limited to `lower…upper`; nil where no code can be emitted, and for the functions that have no
+  /// emitted form.
   package init?(
     _ operation: BinaryElementwise.Operation, _ problem: BinaryElementwise.Problem, lower: Float = -.infinity,
     upper: Float = .infinity
   ) {
-    let function: RowCode.Function =
+    let function: RowCode.Function? =
       switch operation {
       case .add: .add
       case .subtract: .subtract
@@ -18,7 +19,10 @@ package struct MachineBinaryElementwise: Sendable {
       case .divide: .divide
       case .maximum: .maximum
       case .minimum: .minimum
+      case .squaredDifference: .squaredDifference
+      case .floorDivide, .floorModulo, .power: nil
       }
+    guard let function else { return nil }
     self.init(function, problem, lower: lower, upper: upper)
   }
 

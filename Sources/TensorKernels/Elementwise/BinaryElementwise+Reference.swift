@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 extension BinaryElementwise {
   /// The plain loop that defines ``run(_:_:elements:left:right:output:lower:upper:)``: every element finds its operands by itself.
   package static func runReference(
@@ -6,19 +14,31 @@ extension BinaryElementwise {
   ) {
     for element in elements {
       let (a, b) = problem.operands(ofElement: element)
-      let x = left[a]
-      let y = right[b]
-      let value: Float =
-        switch operation {
-        case .add: x + y
-        case .subtract: x - y
-        case .multiply: x * y
-        case .divide: x / y
-        case .maximum: y > x ? y : x
-        case .minimum: y < x ? y : x
-        }
-      output[element] = value < lower ? lower : (value > upper ? upper : value)
+      output[element] = value(operation, left[a], right[b], lower, upper)
     }
+  }
+
+  /// The meaning of an operation, limited to `lower…upper`.
+  static func value(_ operation: Operation, _ x: Float, _ y: Float, _ lower: Float, _ upper: Float) -> Float {
+    let value: Float =
+      switch operation {
+      case .add: x + y
+      case .subtract: x - y
+      case .multiply: x * y
+      case .divide: x / y
+      case .maximum: y > x ? y : x
+      case .minimum: y < x ? y : x
+      case .squaredDifference: (x - y) * (x - y)
+      case .floorDivide: (x / y).rounded(.down)
+      case .floorModulo: floorModulo(x, y)
+      case .power: powf(x, y)
+      }
+    return value < lower ? lower : (value > upper ? upper : value)
+  }
+
+  private static func floorModulo(_ x: Float, _ y: Float) -> Float {
+    let rest = fmodf(x, y)
+    return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest
   }
 }
 

@@ -2,70 +2,43 @@
 package enum BinaryElementwise {
   /// The function.
   package enum Operation: Sendable, Hashable {
-    case add, subtract, multiply, divide, maximum, minimum
+    case add, subtract, multiply, divide, maximum, minimum, squaredDifference
+    /// The quotient rounded down, and what remains of it, which has the divisor's sign.
+    case floorDivide, floorModulo
+    case power
+
+    /// Whether the right operand divides.
+    package var isQuotient: Bool { [.divide, .floorDivide, .floorModulo].contains(self) }
   }
 
-  /// Three shapes brought to one rank and merged: how far each operand moves along each output dimension.
+  /// Two shapes brought to one rank and merged: how far each operand moves along each output dimension.
   package struct Problem: Sendable, Hashable {
-    /// Extents of the output, outermost first; neighbouring dimensions that all operands walk alike are merged.
-    package let extents: [Int]
-    /// Elements that the left operand moves along each dimension; 0 where it is broadcast.
-    package let leftSteps: [Int]
-    /// The same for the right operand.
-    package let rightSteps: [Int]
+    /// Both operands' walks.
+    package let broadcasting: Broadcasting
 
     /// Merges the shapes of two operands.
     ///
     /// - Precondition: the shapes broadcast (checked by the operator).
     package init(left: [Int], right: [Int]) {
-      let rank = max(left.count, right.count)
-      let a = [Int](repeating: 1, count: rank - left.count) + left
-      let b = [Int](repeating: 1, count: rank - right.count) + right
-      var extents: [Int] = []
-      var leftSteps: [Int] = []
-      var rightSteps: [Int] = []
-      var leftStep = 1
-      var rightStep = 1
-      for axis in (0..<rank).reversed() {
-        let extent = a[axis] == 1 ? b[axis] : a[axis]
-        let leftMove = a[axis] == 1 ? 0 : leftStep
-        let rightMove = b[axis] == 1 ? 0 : rightStep
-        leftStep *= a[axis]
-        rightStep *= b[axis]
-        guard extent != 1 else { continue }
-        if let inner = extents.last, leftMove == leftSteps[leftSteps.count - 1] * inner,
-          rightMove == rightSteps[rightSteps.count - 1] * inner
-        {
-          extents[extents.count - 1] = inner * extent
-        } else {
-          extents.append(extent)
-          leftSteps.append(leftMove)
-          rightSteps.append(rightMove)
-        }
-      }
-      self.extents = extents.isEmpty ? [1] : extents.reversed()
-      self.leftSteps = extents.isEmpty ? [0] : leftSteps.reversed()
-      self.rightSteps = extents.isEmpty ? [0] : rightSteps.reversed()
+      broadcasting = Broadcasting([left, right])
     }
 
+    /// Extents of the output, outermost first; neighbouring dimensions that all operands walk alike are merged.
+    package var extents: [Int] { broadcasting.extents }
+    /// Elements that the left operand moves along each dimension; 0 where it is broadcast.
+    package var leftSteps: [Int] { broadcasting.steps[0] }
+    /// The same for the right operand.
+    package var rightSteps: [Int] { broadcasting.steps[1] }
+
     /// Rows: runs along the innermost dimension.
-    package var rowCount: Int { extents.dropLast().reduce(1, *) }
+    package var rowCount: Int { broadcasting.rowCount }
 
     /// Elements of a row.
-    package var rowLength: Int { extents[extents.count - 1] }
+    package var rowLength: Int { broadcasting.rowLength }
 
     /// Where row `row` starts in each operand.
     func offsets(ofRow row: Int) -> (left: Int, right: Int) {
-      var rest = row
-      var left = 0
-      var right = 0
-      for axis in (0..<(extents.count - 1)).reversed() {
-        let (quotient, index) = rest.quotientAndRemainder(dividingBy: extents[axis])
-        left += index * leftSteps[axis]
-        right += index * rightSteps[axis]
-        rest = quotient
-      }
-      return (left, right)
+      (broadcasting.offset(ofRow: row, in: 0), broadcasting.offset(ofRow: row, in: 1))
     }
   }
 
@@ -97,6 +70,11 @@ package enum BinaryElementwise {
         segment(
           count, a, leftStep, b, rightStep, target, lower, upper, { $0.replacing(with: $1, where: $1 .< $0) },
           { $1 < $0 ? $1 : $0 })
+      case .squaredDifference:
+        segment(
+          count, a, leftStep, b, rightStep, target, lower, upper, { ($0 - $1) * ($0 - $1) }, { ($0 - $1) * ($0 - $1) })
+      case .floorDivide, .floorModulo, .power:
+        for i in 0..<count { target[i] = value(operation, a[i * leftStep], b[i * rightStep], lower, upper) }
       }
       position += count
     }

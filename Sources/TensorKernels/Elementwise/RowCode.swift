@@ -9,17 +9,25 @@ import MachineCode
 struct RowCode: Sendable {
   /// What is computed.
   enum Function: Int, Sendable, CaseIterable {
-    case add, subtract, multiply, divide, maximum, minimum
+    case add, subtract, multiply, divide, maximum, minimum, squaredDifference
     /// `left < 0 ? left · right : left`.
     case leaky
     /// `left`, limited.
     case limit
     /// `1 / (1 + e^-left)`.
     case logistic
+    /// The other functions of ``UnaryFunction`` that vectors compute, of `left`.
+    case absolute, negate, square, squareRoot, reciprocalSquareRoot, floor, ceiling, round
+    case exponential, hyperbolicTangent, exponentialLinear, hardSwish, gaussianErrorLinearByTangent
     /// The bits of `left`, whatever they mean.
     case copy
     /// Zero; nothing is read.
     case zero
+
+    var isBinary: Bool { rawValue <= Self.leaky.rawValue }
+    /// Whether the result is limited to an interval.
+    var isLimited: Bool { rawValue < Self.leaky.rawValue || self == .limit }
+    var usesMathConstants: Bool { rawValue >= Self.logistic.rawValue && rawValue < Self.copy.rawValue }
   }
 
   /// Which operand has one element for each row.
@@ -39,7 +47,7 @@ struct RowCode: Sendable {
     for function in Function.allCases {
       for broadcast in Broadcast.allCases {
         offsets.append(emitter.code.bytes.count)
-        emitter.emit(function, broadcast)
+        if broadcast == .none || function.isBinary { emitter.emit(function, broadcast) }
       }
     }
     guard let memory = ExecutableMemory(emitter.code.finished()) else { return nil }
@@ -57,12 +65,12 @@ struct RowCode: Sendable {
   /// Floats of a routine's constants:
   ///
   ///     byte 0: lower ×8 | 32: upper ×8 | 64: ones ×8 | 96: zeros ×8 | 128: row steps of left, right, output in bytes |
-  ///     160: the logistic function's, ×8 each
+  ///     160: ``MathConstant``s, ×8 each
   static func constants(
     _ function: Function, rowSteps: (left: Int, right: Int, output: Int), lower: Float, upper: Float
   ) -> AlignedBuffer {
-    let isLogistic = function == .logistic
-    let buffer = AlignedBuffer(zeros: 40 + (isLogistic ? LogisticConstant.allCases.count * 8 : 0))
+    let constants = function.usesMathConstants ? MathConstant.allCases : []
+    let buffer = AlignedBuffer(zeros: 40 + constants.count * 8)
     (buffer.pointer + 0).update(repeating: lower, count: 8)
     (buffer.pointer + 8).update(repeating: upper, count: 8)
     (buffer.pointer + 16).update(repeating: Float(bitPattern: .max), count: 8)
@@ -70,52 +78,25 @@ struct RowCode: Sendable {
     for (index, step) in [rowSteps.left, rowSteps.right, rowSteps.output].enumerated() {
       steps.storeBytes(of: step, toByteOffset: index * 8, as: Int.self)
     }
-    if isLogistic {
-      for constant in LogisticConstant.allCases {
-        (buffer.pointer + 40 + constant.rawValue * 8).update(repeating: constant.value, count: 8)
-      }
+    for constant in constants {
+      (buffer.pointer + 40 + constant.rawValue * 8).update(repeating: constant.value, count: 8)
     }
     return buffer
   }
 }
 
-/// Constants of ``UnaryElementwise/logistic(_:_:_:)``.
-private enum LogisticConstant: Int, CaseIterable {
-  case sign, lowest, inverseLog2, shift, log2High, log2Low, p4, p3, p2, p1, p0, one, bias
-
-  var value: Float {
-    switch self {
-    case .sign: -0.0
-    case .lowest: -104
-    case .inverseLog2: 1.442_695_04
-    case .shift: 12_582_912
-    case .log2High: 0.693_359_375
-    case .log2Low: -2.121_944_4e-4
-    case .p4: 0.001_392_625_1
-    case .p3: 0.008_363_233
-    case .p2: 0.041_666_552
-    case .p1: 0.166_665_76
-    case .p0: 0.5
-    case .one: 1
-    case .bias: Float(bitPattern: 127)
-    }
-  }
-
-  var memory: Memory { Memory(.rcx, 160 + rawValue * 32) }
-}
-
 /// Emits the routines of `RowCode`.
 ///
 /// Arguments: `rdi` left, `rsi` right, `rdx` output, `rcx` constants, `r8` rows, at least one, `r9` length.
-private struct RowEmitter {
+struct RowEmitter {
   var code = Assembler()
 
-  private let x = VectorRegister(0), y = VectorRegister(1), zero = VectorRegister(11), mask = VectorRegister(13)
+  let x = VectorRegister(0), zero = VectorRegister(11)
+  private let y = VectorRegister(1), mask = VectorRegister(13)
   private let lower = VectorRegister(14), upper = VectorRegister(15)
 
   mutating func emit(_ function: RowCode.Function, _ broadcast: RowCode.Broadcast) {
-    let isLimited = ![.leaky, .logistic, .copy, .zero].contains(function)
-    if isLimited {
+    if function.isLimited {
       code.vmovups(lower, Memory(.rcx))
       code.vmovups(upper, Memory(.rcx, 32))
     }
@@ -135,14 +116,14 @@ private struct RowEmitter {
     code.test(.r10, .r10)
     code.jump(.equal, tail)
     let next = code.here()
-    emitVector(function, broadcast, isLimited: isLimited, isMasked: false)
+    emitVector(function, broadcast, isMasked: false)
     code.add(.rax, 8)
     code.cmp(.rax, .r10)
     code.jump(.less, next)
     code.bind(tail)
     code.test(.r11, .r11)
     code.jump(.equal, end)
-    emitVector(function, broadcast, isLimited: isLimited, isMasked: true)
+    emitVector(function, broadcast, isMasked: true)
     code.bind(end)
     code.add(.rdi, Memory(.rcx, 128))
     code.add(.rsi, Memory(.rcx, 136))
@@ -155,17 +136,16 @@ private struct RowEmitter {
 
   /// Eight elements, at `rax`.
   private mutating func emitVector(
-    _ function: RowCode.Function, _ broadcast: RowCode.Broadcast, isLimited: Bool, isMasked: Bool
+    _ function: RowCode.Function, _ broadcast: RowCode.Broadcast, isMasked: Bool
   ) {
     func load(_ target: VectorRegister, _ base: GeneralRegister) {
       let memory = Memory(base, index: .rax, scale: 4)
       if isMasked { code.vmaskmovps(target, mask: mask, memory) } else { code.vmovups(target, memory) }
     }
-    let isBinary = function.rawValue <= RowCode.Function.leaky.rawValue
     if broadcast != .left, function != .zero { load(x, .rdi) }
-    if broadcast != .right, isBinary { load(y, .rsi) }
+    if broadcast != .right, function.isBinary { load(y, .rsi) }
     let value = emitValue(function)
-    if isLimited {
+    if function.isLimited {
       // The second operand wins over a NaN, so a NaN stays.
       code.vmaxps(value, lower, value)
       code.vminps(value, upper, value)
@@ -185,57 +165,18 @@ private struct RowEmitter {
     // `y` wins only where it compares as larger or smaller.
     case .maximum: code.vmaxps(value, y, x)
     case .minimum: code.vminps(value, y, x)
+    case .squaredDifference:
+      code.vsubps(value, x, y)
+      code.vmulps(value, value, value)
     case .leaky:
       code.vmulps(value, x, y)
       code.vcmpltps(VectorRegister(3), x, zero)
       code.vblendvps(value, x, value, mask: VectorRegister(3))
     case .limit, .copy: return x
     case .zero: return zero
-    case .logistic: emitLogistic(value)
+    default: emitMath(function, value)
     }
     return value
-  }
-
-  /// The steps of ``UnaryElementwise/logistic(_:_:_:)``, in its order.
-  private mutating func emitLogistic(_ value: VectorRegister) {
-    let isPositive = VectorRegister(3), bounded = VectorRegister(4), shifted = VectorRegister(5), n = VectorRegister(6)
-    let term = VectorRegister(7), p = VectorRegister(8), half = VectorRegister(9), one = VectorRegister(10)
-    code.vcmpltps(isPositive, zero, x)
-    code.vxorps(value, x, LogisticConstant.sign.memory)
-    code.vblendvps(value, x, value, mask: isPositive)
-    code.vmovups(bounded, LogisticConstant.lowest.memory)
-    code.vmaxps(bounded, bounded, value)
-    code.vmulps(shifted, bounded, LogisticConstant.inverseLog2.memory)
-    code.vaddps(shifted, shifted, LogisticConstant.shift.memory)
-    code.vmovups(half, LogisticConstant.shift.memory)
-    code.vsubps(n, shifted, half)
-    code.vpsubd(shifted, shifted, half)
-    code.vmulps(term, n, LogisticConstant.log2High.memory)
-    code.vsubps(bounded, bounded, term)
-    code.vmulps(term, n, LogisticConstant.log2Low.memory)
-    code.vsubps(bounded, bounded, term)
-    code.vmovups(p, LogisticConstant.p4.memory)
-    for next in [LogisticConstant.p3, .p2, .p1, .p0] {
-      code.vmulps(p, p, bounded)
-      code.vaddps(p, p, next.memory)
-    }
-    code.vmulps(term, bounded, bounded)
-    code.vmulps(term, term, p)
-    code.vaddps(term, bounded, term)
-    code.vmovups(one, LogisticConstant.one.memory)
-    code.vaddps(value, one, term)
-    // 2^n in two factors.
-    code.vpsrad(half, shifted, 1)
-    code.vpsubd(shifted, shifted, half)
-    for factor in [half, shifted] {
-      code.vpaddd(factor, factor, LogisticConstant.bias.memory)
-      code.vpslld(factor, factor, 23)
-      code.vmulps(value, value, factor)
-    }
-    code.vaddps(term, one, value)
-    code.vdivps(value, value, term)
-    code.vsubps(term, one, value)
-    code.vblendvps(value, value, term, mask: isPositive)
   }
 }
 

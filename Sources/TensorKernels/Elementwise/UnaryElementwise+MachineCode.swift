@@ -1,18 +1,28 @@
 /// A function of one operand, through emitted rows.
 package struct MachineUnaryElementwise: Sendable {
   private let kernel: RowKernel
+  /// The second operand of a function that has one, the same for all elements.
+  private let parameter: AlignedBuffer?
 
-  private init?(_ kernel: RowKernel?) {
+  private init?(_ kernel: RowKernel?, parameter: AlignedBuffer? = nil) {
     guard let kernel else { return nil }
     self.kernel = kernel
+    self.parameter = parameter
   }
 
-  /// ``UnaryElementwise/logistic(_:_:_:)``, with the same bits; nil where no code can be emitted.
-  package static func logistic() -> MachineUnaryElementwise? { MachineUnaryElementwise(RowKernel(.logistic)) }
-
-  /// ``UnaryElementwise/clamp(_:_:_:lower:upper:)``; nil where no code can be emitted.
-  package static func clamp(lower: Float, upper: Float) -> MachineUnaryElementwise? {
-    MachineUnaryElementwise(RowKernel(.limit, lower: lower, upper: upper))
+  /// ``UnaryFunction/run(_:_:_:)``, or the bits of its portable vectors where it has them, to a few units in the last place; nil where no code can be emitted, and for the functions that have no
+  /// emitted form.
+  package init?(_ function: UnaryFunction) {
+    switch function {
+    case .leaky(let slope):
+      let slopes = AlignedBuffer(zeros: 1)
+      slopes.pointer.pointee = slope
+      self.init(RowKernel(.leaky, broadcast: .right), parameter: slopes)
+    case .limit(let lower, let upper): self.init(RowKernel(.limit, lower: lower, upper: upper))
+    default:
+      guard let row = function.rowFunction else { return nil }
+      self.init(RowKernel(row))
+    }
   }
 
   /// Computes elements `range`.
@@ -26,6 +36,30 @@ package struct MachineUnaryElementwise: Sendable {
   package func call(
     _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) -> EmittedCall {
-    kernel.call(length: range.count, left: input + range.lowerBound, output: output + range.lowerBound)
+    kernel.call(
+      length: range.count, left: input + range.lowerBound, right: parameter?.pointer, output: output + range.lowerBound)
+  }
+}
+
+extension UnaryFunction {
+  /// The emitted function of one operand that computes this one.
+  fileprivate var rowFunction: RowCode.Function? {
+    switch self {
+    case .absolute: .absolute
+    case .negate: .negate
+    case .square: .square
+    case .squareRoot: .squareRoot
+    case .reciprocalSquareRoot: .reciprocalSquareRoot
+    case .floor: .floor
+    case .ceiling: .ceiling
+    case .round: .round
+    case .logistic: .logistic
+    case .exponential: .exponential
+    case .hyperbolicTangent: .hyperbolicTangent
+    case .exponentialLinear: .exponentialLinear
+    case .hardSwish: .hardSwish
+    case .gaussianErrorLinearByTangent: .gaussianErrorLinearByTangent
+    case .sign, .logarithm, .sine, .cosine, .gaussianErrorLinear, .leaky, .limit: nil
+    }
   }
 }

@@ -8,13 +8,6 @@
 
 /// Functions of one number, applied element by element.
 package enum UnaryElementwise {
-  /// `1 / (1 + e^-x)`: the plain loop that defines ``logistic(_:_:_:)``.
-  package static func logisticReference(
-    _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-  ) {
-    for i in range { output[i] = 1 / (1 + expf(-input[i])) }
-  }
-
   /// Each value limited to `lower…upper`.
   package static func clamp(
     _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, lower: Float,
@@ -32,14 +25,6 @@ package enum UnaryElementwise {
       output[i] = raised > upper ? upper : raised
       i += 1
     }
-  }
-
-  /// The plain loop that defines ``clamp(_:_:_:lower:upper:)``.
-  package static func clampReference(
-    _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, lower: Float,
-    upper: Float
-  ) {
-    for i in range { output[i] = input[i] < lower ? lower : (input[i] > upper ? upper : input[i]) }
   }
 
   /// `e^(β·(x − max)) / Σ e^(β·(x − max))` over each row of `length` values.

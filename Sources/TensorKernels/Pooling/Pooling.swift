@@ -1,4 +1,4 @@
-/// Maximum or mean of each window, over NHWC pictures.
+/// Maximum, mean or root of the mean square of each window, over NHWC pictures.
 ///
 /// Taps outside the input are absent: they neither win a maximum nor count in a mean.
 package enum Pooling {
@@ -8,6 +8,8 @@ package enum Pooling {
     case maximum
     /// The sum divided by the number of taps inside the input.
     case average
+    /// The square root of the squares' sum divided by the number of taps inside the input.
+    case rootMeanSquare
   }
 
   /// What a kernel may specialise on.
@@ -116,14 +118,15 @@ package enum Pooling {
             for kx in columnTaps {
               let value = pixels[
                 ((window.firstRow(y) + ky) * window.inputWidth + window.firstColumn(x) + kx) * channels + c]
-              if problem.operation == .maximum {
-                if value > result { result = value }
-              } else {
-                result += value
+              switch problem.operation {
+              case .maximum: if value > result { result = value }
+              case .average: result += value
+              case .rootMeanSquare: result += value * value
               }
             }
           }
-          if problem.operation == .average { result /= Float(max(rowTaps.count * columnTaps.count, 1)) }
+          if problem.operation != .maximum { result /= Float(max(rowTaps.count * columnTaps.count, 1)) }
+          if problem.operation == .rootMeanSquare { result.formSquareRoot() }
           let limited = result < problem.lower ? problem.lower : result
           output[(line * window.outputWidth + x) * channels + c] = limited > problem.upper ? problem.upper : limited
         }
@@ -157,10 +160,15 @@ package enum Pooling {
             let row = (window.firstRow(y) + ky) * window.inputWidth + window.firstColumn(x)
             for kx in columnTaps {
               let value = Vector4(loading: pixels + ((row + kx) * channels + c))
-              result = problem.operation == .maximum ? result.larger(value) : result + value
+              switch problem.operation {
+              case .maximum: result = result.larger(value)
+              case .average: result += value
+              case .rootMeanSquare: result += value * value
+              }
             }
           }
-          if problem.operation == .average { result /= count }
+          if problem.operation != .maximum { result /= count }
+          if problem.operation == .rootMeanSquare { result.formSquareRoot() }
           result.limited(lower, upper).store(to: target + c)
           c += 4
         }

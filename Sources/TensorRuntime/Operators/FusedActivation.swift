@@ -6,6 +6,8 @@ package enum FusedActivation: Sendable {
   case relu
   case reluMinus1To1
   case relu6
+  /// Put there by a pass, never by a file, as are slopes.
+  case relu0To1
   /// A PReLU that followed the operator: one slope a channel. Put there by a pass, never by a file.
   case slopes([Float])
 
@@ -32,14 +34,20 @@ package enum FusedActivation: Sendable {
     case .relu: (0, .infinity)
     case .reluMinus1To1: (-1, 1)
     case .relu6: (0, 6)
+    case .relu0To1: (0, 1)
     }
+  }
+
+  /// The same for integers.
+  var integerLimits: ClosedRange<Int> {
+    (limits.lower.isFinite ? Int(limits.lower) : .min)...(limits.upper.isFinite ? Int(limits.upper) : .max)
   }
 
   /// The same for kernels that take an epilogue.
   var epilogue: Epilogue.Activation {
     switch self {
     case .none: .none
-    case .relu, .reluMinus1To1, .relu6: .clamp(lower: limits.lower, upper: limits.upper)
+    case .relu, .reluMinus1To1, .relu6, .relu0To1: .clamp(lower: limits.lower, upper: limits.upper)
     case .slopes(let slopes): .slopes(slopes.withUnsafeBufferPointer { AlignedBuffer($0, paddedTo: 8) })
     }
   }

@@ -3,13 +3,22 @@ package enum OperatorRegistry {
   /// All operators, by family.
   package static let all: [any Operator.Type] = [
     Conv2D.self, DepthwiseConv2D.self, FullyConnected.self,
-    Add.self, Subtract.self, Multiply.self, Divide.self, Maximum.self, Minimum.self,
-    Logistic.self, PReLUOperator.self, ReLU.self, ReLU6.self, ReLUN1To1.self, Softmax.self,
-    MaxPool2D.self, AveragePool2D.self,
-    Mean.self, Sum.self, ReduceMax.self, ReduceMin.self,
+    Add.self, Subtract.self, Multiply.self, Divide.self, Maximum.self, Minimum.self, Power.self,
+    SquaredDifference.self, FloorDivide.self, FloorModulo.self,
+    Absolute.self, Negate.self, Sign.self, Exponential.self, Logarithm.self, SquareRoot.self, ReciprocalSquareRoot.self,
+    Square.self, Sine.self, Cosine.self, Floor.self, Ceiling.self, Round.self,
+    Equal.self, NotEqual.self, Less.self, LessOrEqual.self, Greater.self, GreaterOrEqual.self,
+    LogicalAnd.self, LogicalOr.self, LogicalNot.self,
+    Select.self, SelectV2.self, OneHot.self, TopK.self, Where.self,
+    Logistic.self, HyperbolicTangent.self, ReLU.self, ReLU6.self, ReLUN1To1.self, ReLU0To1.self, LeakyReLU.self,
+    PReLUOperator.self, ExponentialLinear.self, GaussianErrorLinear.self, HardSwish.self, Softmax.self,
+    LogSoftmax.self, L2Normalization.self, LocalResponseNormalization.self,
+    MaxPool2D.self, AveragePool2D.self, L2Pool2D.self,
+    Mean.self, Sum.self, ReduceMax.self, ReduceMin.self, ReduceProduct.self, ReduceAny.self, ReduceAll.self,
+    ArgMax.self, ArgMin.self, CumSum.self,
     ResizeBilinearOperator.self,
     Concatenation.self, Gather.self, Pad.self, Reshape.self, StridedSlice.self, Unpack.self,
-    Dequantize.self, Densify.self, Quantize.self,
+    Cast.self, Dequantize.self, Densify.self, Quantize.self,
   ]
 
   /// The operator with a `BuiltinOperator` number.

@@ -20,9 +20,9 @@ import Testing
   private typealias Kernel = (Range<Int>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
 
   private func logistics() throws -> [Kernel] {
-    var kernels: [Kernel] = [UnaryElementwise.logisticReference, UnaryElementwise.logistic]
+    var kernels: [Kernel] = [UnaryFunction.logistic.run, UnaryElementwise.logistic]
     if RowForm.available.contains(.machineCode) {
-      let kernel = try #require(MachineUnaryElementwise.logistic())
+      let kernel = try #require(MachineUnaryElementwise(.logistic))
       kernels.append(kernel.run)
     }
     return kernels
@@ -57,7 +57,7 @@ import Testing
       -.leastNonzeroMagnitude,
     ]
     let input = special + random.floats(3000).map { $0 * 110 } + random.floats(999)
-    let kernel = try #require(MachineUnaryElementwise.logistic())
+    let kernel = try #require(MachineUnaryElementwise(.logistic))
     let expected = run(input, UnaryElementwise.logistic)
     for length in [1, 3, 8, 13, input.count] {
       let found = run(input, every: length, kernel.run)
@@ -97,15 +97,14 @@ import Testing
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     let input = random.floats(count).map { $0 * 8 } + [.nan, .infinity, -.infinity, -0.0]
     for limits in [(Float(0), Float.infinity), (0, 6), (-1, 1)] {
-      let expected = run(input) {
-        UnaryElementwise.clampReference($0, $1, $2, lower: limits.0, upper: limits.1)
-      }
+      let function = UnaryFunction.limit(lower: limits.0, upper: limits.1)
+      let expected = run(input, function.run)
       for length in [1, 3, 4, 5, input.count] {
         let found = run(input, every: length) {
           UnaryElementwise.clamp($0, $1, $2, lower: limits.0, upper: limits.1)
         }
         #expect(Comparison.bitDifference(found, expected) == nil, "\(length) a call")
-        guard let kernel = MachineUnaryElementwise.clamp(lower: limits.0, upper: limits.1) else { continue }
+        guard let kernel = MachineUnaryElementwise(function) else { continue }
         let emitted = run(input, every: length, kernel.run)
         #expect(Comparison.bitDifference(emitted, expected) == nil, "\(length) a call")
       }

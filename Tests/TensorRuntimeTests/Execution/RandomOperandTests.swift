@@ -80,13 +80,30 @@ import Testing
       let count = filter.reduce(1, *)
       guard count <= 1 << 14 else { return nil }
       return [try builder.input(first), try builder.constant(random.floats(count), filter)]
-    case "AVERAGE_POOL_2D", "MAX_POOL_2D":
+    case "AVERAGE_POOL_2D", "MAX_POOL_2D", "L2_POOL_2D":
       return [try builder.input(first)]
     case "DENSIFY":
       return [try builder.constant(random.floats(12), [3, 4])]
     case "DEQUANTIZE":
       return [try builder.input(first, .float16)]
-    case "GATHER", "MEAN", "SUM", "REDUCE_MAX", "REDUCE_MIN":
+    case "LOGICAL_AND", "LOGICAL_OR", "LOGICAL_NOT":
+      return try (0..<(name == "LOGICAL_NOT" ? 1 : 2)).map { _ in try builder.input(first, .bool) }
+    case "WHERE":
+      let count = first.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }
+      return (0...4096).contains(count) ? [try builder.constant(random.floats(count), first)] : nil
+    case "SELECT", "SELECT_V2":
+      return [try builder.input(first, .bool), try builder.input(first), try builder.input(first)]
+    case "REDUCE_ANY", "REDUCE_ALL":
+      return [try builder.input(first, .bool), try builder.longs(values(pick([0, 1, 2], &random)))]
+    case "ARG_MAX", "ARG_MIN", "CUMSUM", "TOPK_V2":
+      return [try builder.input(first), try builder.longs(values(1))]
+    case "ONE_HOT":
+      let depth = Int32(truncatingIfNeeded: values(1)[0])
+      return [
+        try builder.input(first, .int32), try builder.integers([depth], []), try builder.input([]),
+        try builder.input([]),
+      ]
+    case "GATHER", "MEAN", "SUM", "REDUCE_MAX", "REDUCE_MIN", "REDUCE_PROD":
       return [try builder.input(first), try builder.longs(values(pick([0, 1, 2], &random)))]
     case "FULLY_CONNECTED":
       guard let depth = first.last, depth <= 1 << 10 else { return nil }

@@ -7,7 +7,9 @@ enum OperatorTolerance {
 
   /// The rules of all families, by TFLite's name of the operator.
   static let byName: [String: Rule] =
-    [convolution, activation, pooling, reduction, resize].reduce(into: [:]) { all, family in
+    [
+      elementwise, convolution, activation, normalization, pooling, reduction, resize,
+    ].reduce(into: [:]) { all, family in
       all.merge(family) { first, _ in first }
     }
 

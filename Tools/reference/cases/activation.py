@@ -1,4 +1,4 @@
-"""PRELU, LOGISTIC, RELU, RELU6, RELU_N1_TO_1, SOFTMAX."""
+"""PRELU, LOGISTIC, RELU, RELU6, RELU_N1_TO_1, RELU_0_TO_1, SOFTMAX, LEAKY_RELU, ELU, GELU, HARD_SWISH, TANH."""
 import numpy as np
 
 from model_writer import options
@@ -30,7 +30,35 @@ PRELU = {
 }
 
 
-def good(case):
+# Operator, name of the variant, options.
+PLAIN = (("RELU_0_TO_1", "", None), ("TANH", "", None), ("ELU", "", None), ("HARD_SWISH", "", ("HardSwishOptions", {})),
+         ("LEAKY_RELU", "", ("LeakyReluOptions", dict(alpha=0.2))),
+         ("LEAKY_RELU", "steep_", ("LeakyReluOptions", dict(alpha=1.5))),
+         ("LEAKY_RELU", "negative_", ("LeakyReluOptions", dict(alpha=-0.5))),
+         ("GELU", "", ("GeluOptions", dict(approximate=False))),
+         ("GELU", "by_tangent_", ("GeluOptions", dict(approximate=True))))
+
+
+def plain(m, name, opts, values):
+    return m.operator(name, [m.input(values)], options(opts[0], **opts[1]) if opts else None)
+
+
+def good(start):
+    def case(folder, name):
+        # LiteRT has no reference kernel of ELU.
+        m = start(folder, name)
+        return m.without_reference_kernels() if folder == "elu" else m
+
+    for name, variant, opts in PLAIN:
+        for kind, shape in (SHAPES | {"empty": (2, 0, 3), "scalar": ()}).items():
+            m = case(name.lower(), variant + kind)
+            m.output(plain(m, name, opts, np.asarray(m.values(*shape, low=-8, high=8), np.float32)))
+        m = case(name.lower(), variant + "tiny")
+        m.output(plain(m, name, opts, np.float32([[-2, 0, 7]])))
+        m = case(name.lower(), variant + "near_zero")
+        m.output(plain(m, name, opts, np.float32(np.linspace(-0.9, 0.9, 61))))
+        m = case(name.lower(), variant + "extreme_values")
+        m.output(plain(m, name, opts, SPECIAL[:-2] if name == "GELU" else SPECIAL))
     for name, (shape, slopes) in PRELU.items():
         m = case("prelu", name)
         m.output(prelu(m, m.input(m.values(*shape, low=-3, high=3)), m.constant(m.values(*slopes))))
@@ -59,6 +87,17 @@ def good(case):
 
 
 def bad(case):
+    for name, variant, opts in PLAIN:
+        if variant:
+            continue
+        m = case(name.lower(), "integer_input")
+        m.output(plain(m, name, opts, np.zeros((1, 4), np.int32)))
+        m = case(name.lower(), "no_input")
+        m.input(m.values(1, 4))
+        m.output(m.operator(name, []))
+        m = case(name.lower(), "absent_input")
+        m.input(m.values(1, 4))
+        m.output(m.operator(name, [-1]))
     for name, slopes in (("slopes_that_do_not_fit", (1, 1, 4)), ("slopes_of_higher_rank", (2, 1, 1, 1, 5))):
         m = case("prelu", name)
         m.output(prelu(m, m.input(m.values(1, 3, 4, 5)), m.constant(m.values(*slopes))))

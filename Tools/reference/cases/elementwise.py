@@ -1,11 +1,18 @@
-"""ADD, SUB, MUL, DIV, MAXIMUM, MINIMUM."""
+"""ADD, SUB, MUL, DIV, MAXIMUM, MINIMUM, POW, SQUARED_DIFFERENCE, FLOOR_DIV, FLOOR_MOD."""
 import numpy as np
 
 from model_writer import options
 
 TABLES = {"ADD": "AddOptions", "SUB": "SubOptions", "MUL": "MulOptions", "DIV": "DivOptions",
-          "MAXIMUM": "MaximumMinimumOptions", "MINIMUM": "MaximumMinimumOptions"}
+          "MAXIMUM": "MaximumMinimumOptions", "MINIMUM": "MaximumMinimumOptions", "POW": "PowOptions",
+          "SQUARED_DIFFERENCE": "SquaredDifferenceOptions", "FLOOR_DIV": "FloorDivOptions",
+          "FLOOR_MOD": "FloorModOptions"}
 WITH_ACTIVATION = ("ADD", "SUB", "MUL", "DIV")
+QUOTIENTS = ("DIV", "FLOOR_DIV", "FLOOR_MOD")
+# The integers that LiteRT's kernels take.
+INTEGERS = {"ADD": (np.int32, np.int64), "SUB": (np.int32, np.int64), "MUL": (np.int32, np.int64), "DIV": (np.int32,),
+            "MAXIMUM": (np.int32, np.int64), "MINIMUM": (np.int32, np.int64), "POW": (np.int32,),
+            "SQUARED_DIFFERENCE": (np.int32,), "FLOOR_DIV": (np.int32,), "FLOOR_MOD": (np.int32, np.int64)}
 
 
 def binary(m, name, a, b, activation="NONE"):
@@ -33,6 +40,11 @@ SHAPES = {
     "lower_rank_first": ((3, 1), (2, 1, 5)),
     "one_pixel": ((1, 1, 1, 33), (1, 1, 1, 33)),
 }
+INTEGER_SHAPES = {
+    "same_shape": ((2, 3, 7), (2, 3, 7)), "channels_second": ((3, 4, 9), (9,)), "channels_first": ((9,), (3, 4, 9)),
+    "scalar_second": ((2, 3, 5), ()), "column_against_row": ((7, 1), (1, 5)),
+    "inner_axis_rank_4": ((2, 1, 3, 4), (1, 5, 1, 4)), "empty": ((2, 0, 3), (1, 3)),
+}
 
 
 def good(case):
@@ -40,9 +52,17 @@ def good(case):
         folder = name.lower()
 
         def operand(m, shape, second):
-            if name == "DIV" and second:  # away from zero
+            if name in QUOTIENTS and second:  # away from zero
                 return (m.values(*shape, low=0.25, high=2) * np.where(m.values(*shape) < 0, -1, 1)).astype(np.float32)
+            if name == "POW":  # roots of negative numbers are not numbers
+                return np.asarray(m.values(*shape, low=-2 if second else 0.25, high=3), np.float32)
             return np.asarray(m.values(*shape, low=-4, high=4), np.float32)
+
+        def integers(m, shape, second, dtype):
+            values = m.integers(*shape, dtype=dtype)
+            if name == "POW":
+                return m.integers(*shape, low=0 if second else -5, high=6, dtype=dtype)
+            return np.asarray(np.where(values == 0, 7, values) if second else values, dtype)
 
         for kind, (a, b) in SHAPES.items():
             m = case(folder, kind)
@@ -66,6 +86,23 @@ def good(case):
             m.output(m.operator(name, [m.input(operand(m, (2, 3), False)), m.input(operand(m, (2, 3), True))]))
         m = case(folder, "tiny")
         m.output(binary(m, name, m.input(np.float32([[1, -2, 6]])), m.input(np.float32([2, 4, -3]))))
+        m = case(folder, "empty")
+        m.output(binary(m, name, m.input(operand(m, (2, 0, 3), False)), m.input(operand(m, (3,), True))))
+        for dtype in INTEGERS[name]:
+            for kind, (a, b) in INTEGER_SHAPES.items():
+                m = case(folder, f"{np.dtype(dtype).name}_{kind}")
+                m.output(binary(m, name, m.input(integers(m, a, False, dtype)), m.input(integers(m, b, True, dtype))))
+        if name in WITH_ACTIVATION:
+            for activation in ("RELU", "RELU6", "RELU_N1_TO_1"):
+                m = case(folder, f"int32_{activation.lower()}")
+                m.output(binary(m, name, m.input(integers(m, (3, 7), False, np.int32)),
+                                m.input(integers(m, (7,), True, np.int32)), activation))
+        if name in QUOTIENTS:
+            m = case(folder, "every_sign")
+            a, b = np.meshgrid(np.arange(-7, 8), [-7, -3, -1, 1, 2, 5])
+            m.output(binary(m, name, m.input(a.astype(np.int32)), m.input(b.astype(np.int32))))
+            m = case(folder, "every_sign_of_floats")
+            m.output(binary(m, name, m.input((a / 2).astype(np.float32)), m.input((b / 4).astype(np.float32))))
 
 
 def bad(case):
@@ -83,6 +120,9 @@ def bad(case):
         m.output(m.operator(name, [m.input(m.values(2, 3))], options(TABLES[name])))
         m = case(folder, "absent_operand")
         m.output(binary(m, name, m.input(m.values(2, 3)), -1))
+        if name in QUOTIENTS:
+            m = case(folder, "constant_divisor_of_zero")
+            m.output(binary(m, name, m.input(m.integers(2, 3)), m.constant(np.int32([1, 0, 2]))))
         if name in WITH_ACTIVATION:
             m = case(folder, "unknown_activation")
             m.output(binary(m, name, m.input(m.values(2, 3)), m.input(m.values(2, 3)), 99))

@@ -3,11 +3,13 @@ the tests compare thread counts and providers with each other, on inputs made by
 import numpy as np
 
 from cases.activation import prelu
+from cases.conversion import cast
 from cases.convolution import conv, dense, depthwise
 from cases.elementwise import binary
 from cases.pooling import pool
 from cases.reduction import reduce
 from cases.resize import resize
+from cases.selection import top
 from cases.shape import concatenate, pad
 from model_writer import options
 
@@ -32,6 +34,13 @@ def alone(case):
         "prelu": lambda m, x: prelu(m, x, m.constant(m.values(1, 1, 24))),
         "logistic": lambda m, x: m.operator("LOGISTIC", [x]),
         "relu6": lambda m, x: m.operator("RELU6", [x]),
+        "tanh": lambda m, x: m.operator("TANH", [x]),
+        "less_than_channels": lambda m, x: m.operator("LESS", [x, m.constant(m.values(24))], dtype="bool"),
+        "floor_mod": lambda m, x: binary(m, "FLOOR_MOD", x, m.constant(m.values(24, low=0.5))),
+        "cast": lambda m, x: cast(m, x, "float32", "int32"),
+        "top_5": lambda m, x: top(m, x, 5)[0],
+        "l2_normalization": lambda m, x: m.operator("L2_NORMALIZATION", [x], options("L2NormOptions")),
+        "l2_pool": lambda m, x: pool(m, "L2_POOL_2D", x),
         "softmax": lambda m, x: m.operator("SOFTMAX", [x], options("SoftmaxOptions", beta=1.0)),
         "max_pool": lambda m, x: pool(m, "MAX_POOL_2D", x),
         "average_pool": lambda m, x: pool(m, "AVERAGE_POOL_2D", x, size=(3, 3), stride=(1, 1)),

@@ -1,4 +1,4 @@
-"""MAX_POOL_2D, AVERAGE_POOL_2D."""
+"""MAX_POOL_2D, AVERAGE_POOL_2D, L2_POOL_2D."""
 import numpy as np
 
 from model_writer import options
@@ -32,19 +32,21 @@ CASES = {
 
 
 def good(case):
-    for name in ("MAX_POOL_2D", "AVERAGE_POOL_2D"):
+    for name in ("MAX_POOL_2D", "AVERAGE_POOL_2D", "L2_POOL_2D"):
         for kind, (shape, changes) in CASES.items():
             m = case(name.lower(), kind)
             changes = dict(changes)
             high = -1 if changes.pop("negative", False) else 8
             m.output(pool(m, name, m.input(m.values(*shape, low=-8, high=high)), **changes))
+        m = case(name.lower(), "no_pictures")
+        m.output(pool(m, name, m.input(m.values(0, 4, 4, 3))))
         m = case(name.lower(), "tiny")
         x = np.float32([1, 2, 3, 4, 5, 6]).reshape(1, 2, 3, 1)
         m.output(pool(m, name, m.input(x), padding="SAME"))
 
 
 def bad(case):
-    for name in ("MAX_POOL_2D", "AVERAGE_POOL_2D"):
+    for name in ("MAX_POOL_2D", "AVERAGE_POOL_2D", "L2_POOL_2D"):
         folder = name.lower()
         for kind, fields in {
             "zero_window": dict(size=(0, 2)), "negative_window": dict(size=(2, -1)), "zero_stride": dict(stride=(2, 0)),

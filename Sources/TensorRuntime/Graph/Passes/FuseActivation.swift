@@ -1,7 +1,7 @@
 import TFLiteFormat
 
 extension Graph {
-  /// Moves an activation (RELU, RELU6, RELU_N1_TO_1, PRELU) into the operator that makes its only input.
+  /// Moves an activation (RELU and its limited forms, LEAKY_RELU, PRELU) into the operator that makes its only input.
   ///
   /// A PRELU moves if its slopes are one constant a channel.
   package mutating func fuseActivations() {
@@ -20,6 +20,9 @@ extension Graph {
 
   private func activation(of node: Node) -> FusedActivation? {
     if let clamp = node.operation as? any ClampOperator { return type(of: clamp).activation }
+    if let leaky = node.operation as? LeakyReLU, let channels = values[node.outputs[0]].type.shape.last {
+      return .slopes([Float](repeating: leaky.slope, count: channels))
+    }
     guard node.operation is PReLUOperator, node.inputs.count == 2, let slopes = node.inputs[1],
       let constant = values[slopes].constant, let channels = values[node.outputs[0]].type.shape.last,
       constant.type.elementCount == channels, constant.type.shape.last == channels

@@ -7,20 +7,7 @@ package protocol ClampOperator: UnaryOperator {
 }
 
 extension ClampOperator {
-  package static func provider(requested: KernelProvider?) -> KernelProvider {
-    requested == .reference ? .reference : .simd
-  }
-
-  package static func machineKernel() -> MachineUnaryElementwise? {
-    .clamp(lower: activation.limits.lower, upper: activation.limits.upper)
-  }
-
-  package func apply(
-    _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>,
-    provider: KernelProvider
-  ) {
-    let limits = Self.activation.limits
-    let kernel = provider == .reference ? UnaryElementwise.clampReference : UnaryElementwise.clamp
-    kernel(range, input, output, limits.lower, limits.upper)
+  package var function: UnaryFunction {
+    .limit(lower: Self.activation.limits.lower, upper: Self.activation.limits.upper)
   }
 }

@@ -3,35 +3,55 @@ import TensorKernels
 
 /// What the operators of two broadcast inputs share: checks, shape, execution. Their files add name, options and function.
 ///
-/// - Inputs: two float tensors whose shapes broadcast as NumPy's do. Output: the broadcast shape.
+/// - Inputs: two tensors of one of ``elementTypes`` whose shapes broadcast as NumPy's do. Output: the broadcast shape.
 /// - Formula: ``BinaryElementwise``.
 package protocol BinaryOperator: Operator {
   /// The function of two numbers.
   static var operation: BinaryElementwise.Operation { get }
+  /// What the elements may be.
+  static var elementTypes: [ElementType] { get }
   /// Applied to the result.
   var activation: FusedActivation { get }
 }
 
 extension BinaryOperator {
+  package static var elementTypes: [ElementType] { [.float32, .int32, .int64] }
+  package var activation: FusedActivation { .none }
+
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(2...2)
-    let left = try inputs.type(0).shape
-    let right = try inputs.type(1).shape
-    return [try TensorType(.float32, broadcastShape(left, right))]
+    let left = try inputs.type(0, of: Self.elementTypes)
+    let right = try inputs.typeLikeFirst(1)
+    if Self.operation.isQuotient, let divisors = inputs.optional(1)?.constant?.integers, divisors.contains(0) {
+      throw .value(name: "divisor", 0)
+    }
+    return [try TensorType(left.elementType, broadcastShape(left.shape, right.shape))]
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let problem = BinaryElementwise.Problem(
-      left: try context.inputs.type(0).shape, right: try context.inputs.type(1).shape)
+      left: try context.inputs.required(0).type.shape, right: try context.inputs.required(1).type.shape)
+    let (type, count) = (try context.inputs.number(0), context.outputs[0].elementCount)
+    let operation = Self.operation
+    guard type == .float32 else {
+      let limits = activation.integerLimits
+      return DividedWork(count, worthwhile: 1 << 14) { elements, io in
+        BinaryElementwise.run(
+          operation, type, problem, elements: elements, left: io.inputBytes(0), right: io.inputBytes(1),
+          output: io.outputBytes(0), limits: limits)
+      }
+    }
     let limits = activation.limits
     if context.allowsMachineCode,
-      let kernel = MachineBinaryElementwise(Self.operation, problem, lower: limits.lower, upper: limits.upper)
+      let kernel = MachineBinaryElementwise(operation, problem, lower: limits.lower, upper: limits.upper)
     {
-      return MachineBinary(kernel: kernel, count: context.outputs[0].elementCount)
+      return MachineBinary(kernel: kernel, count: count)
     }
-    return PreparedBinary(
-      operation: Self.operation, problem: problem, count: context.outputs[0].elementCount, limits: limits,
-      provider: context.provider == .reference ? .reference : .simd)
+    let isReference = context.provider == .reference
+    return DividedWork(count, worthwhile: 1 << 14, provider: isReference ? .reference : .simd) { elements, io in
+      let kernel = isReference ? BinaryElementwise.runReference : BinaryElementwise.run
+      kernel(operation, problem, elements, io.input(0), io.input(1), io.output(0), limits.lower, limits.upper)
+    }
   }
 }
 
@@ -62,21 +82,5 @@ struct MachineBinary: PreparedOperator {
 
   func calls(_ io: OperatorIO) -> [EmittedCall]? {
     kernel.calls(elements: io.share(of: count), left: io.input(0), right: io.input(1), output: io.output(0))
-  }
-}
-
-private struct PreparedBinary: PreparedOperator {
-  let operation: BinaryElementwise.Operation
-  let problem: BinaryElementwise.Problem
-  let count: Int
-  let limits: (lower: Float, upper: Float)
-  let provider: KernelProvider
-
-  var usefulThreadCount: Int { count >> 14 }
-
-  func run(_ io: OperatorIO) {
-    let kernel = provider == .reference ? BinaryElementwise.runReference : BinaryElementwise.run
-    kernel(
-      operation, problem, io.share(of: count), io.input(0), io.input(1), io.output(0), limits.lower, limits.upper)
   }
 }

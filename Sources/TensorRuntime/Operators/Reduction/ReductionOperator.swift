@@ -3,25 +3,30 @@ import TensorKernels
 
 /// What the reductions share: options, checks, shape, execution. Their files add name and function.
 ///
-/// - Inputs: a float tensor; its axes to reduce, a constant, counted from the end when negative.
+/// - Inputs: a tensor of one of ``elementTypes``; its axes to reduce, a constant, counted from the end when negative.
 /// - Output: the other axes, or all of them with extent 1 for the reduced ones when `keep_dims` is set.
 package protocol ReductionOperator: Operator {
   /// What a group of elements gives.
   static var operation: Reduction.Operation { get }
+  /// What the elements may be.
+  static var elementTypes: [ElementType] { get }
   /// Whether reduced axes stay, with extent 1.
   var keepsDimensions: Bool { get }
 }
 
 extension ReductionOperator {
+  package static var elementTypes: [ElementType] { [.float32, .int32, .int64] }
+
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(2...2)
-    let shape = try inputs.type(0).shape
+    let input = try inputs.type(0, of: Self.elementTypes)
+    let shape = input.shape
     let isReduced = try reducedAxes(inputs, rank: shape.count)
     var result: [Int] = []
     for axis in 0..<shape.count {
       if !isReduced[axis] { result.append(shape[axis]) } else if keepsDimensions { result.append(1) }
     }
-    return [try TensorType(.float32, result)]
+    return [try TensorType(input.elementType, result)]
   }
 
   private func reducedAxes(_ inputs: Operands, rank: Int) throws(OperatorError) -> [Bool] {
@@ -33,14 +38,22 @@ extension ReductionOperator {
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let shape = try context.inputs.type(0).shape
+    let shape = try context.inputs.required(0).type.shape
+    let type = try context.inputs.number(0)
     let isReduced = try reducedAxes(context.inputs, rank: shape.count)
+    let operation = Self.operation
+    guard type == .float32 else {
+      let groups = ReductionGroups(shape: shape, isReduced: isReduced)
+      return UndividedWork { Reduction.run(operation, type, groups, $0.inputBytes(0), $0.outputBytes(0)) }
+    }
     if context.allowsMachineCode,
-      let kernel = MachineReduction(Self.operation, shape: shape, isReduced: isReduced)
+      let kernel = MachineReduction(operation, shape: shape, isReduced: isReduced)
     {
       return PreparedMachineReduction(kernel: kernel)
     }
-    return PreparedReduction(operation: Self.operation, shape: shape, isReduced: isReduced)
+    return UndividedWork {
+      Reduction.run(operation, shape: shape, isReduced: isReduced, input: $0.input(0), output: $0.output(0))
+    }
   }
 }
 
@@ -54,16 +67,5 @@ private struct PreparedMachineReduction: PreparedOperator {
 
   func calls(_ io: OperatorIO) -> [EmittedCall]? {
     kernel.call(input: io.input(0), output: io.output(0)).map { [$0] } ?? []
-  }
-}
-
-private struct PreparedReduction: PreparedOperator {
-  let operation: Reduction.Operation
-  let shape: [Int]
-  let isReduced: [Bool]
-  var provider: KernelProvider { .reference }
-
-  func run(_ io: OperatorIO) {
-    Reduction.run(operation, shape: shape, isReduced: isReduced, input: io.input(0), output: io.output(0))
   }
 }

@@ -1,8 +1,8 @@
-/// Sum, mean, maximum or minimum over some axes.
+/// Sum, mean, product, maximum or minimum over some axes.
 package enum Reduction {
   /// What a group of elements gives.
   package enum Operation: Sendable, Hashable {
-    case sum, mean, maximum, minimum
+    case sum, mean, maximum, minimum, product
 
     /// The value of an empty group, before the mean's division.
     var start: Float {
@@ -10,13 +10,14 @@ package enum Reduction {
       case .sum, .mean: 0
       case .maximum: -.infinity
       case .minimum: .infinity
+      case .product: 1
       }
     }
   }
 
   /// Reduces an input of `shape` over the axes marked in `isReduced`; the output keeps the order of the other axes.
   ///
-  /// Elements are taken in memory order. An empty group gives 0, −∞ or ∞; its mean is NaN. A NaN does not become a
+  /// Elements are taken in memory order. An empty group gives 0, 1, −∞ or ∞; its mean is NaN. A NaN does not become a
   /// maximum or minimum.
   package static func run(
     _ operation: Operation, shape: [Int], isReduced: [Bool], input: UnsafePointer<Float>,
@@ -74,6 +75,7 @@ package enum Reduction {
       case .sum, .mean: (held + value).store(to: target + i)
       case .maximum: held.larger(value).store(to: target + i)
       case .minimum: held.replacing(with: value, where: value .< held).store(to: target + i)
+      case .product: (held * value).store(to: target + i)
       }
       i += 4
     }
@@ -84,6 +86,7 @@ package enum Reduction {
       case .sum, .mean: place.pointee += value
       case .maximum: if value > place.pointee { place.pointee = value }
       case .minimum: if value < place.pointee { place.pointee = value }
+      case .product: place.pointee *= value
       }
       i += 1
     }

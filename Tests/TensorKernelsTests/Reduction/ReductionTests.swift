@@ -47,7 +47,7 @@ import Testing
     #expect(run(.sum, [3, 0, 2], over: [0], [], form: form) == [])
   }
 
-  @Test(arguments: [Reduction.Operation.sum, .mean, .maximum, .minimum], RowForm.available)
+  @Test(arguments: [Reduction.Operation.sum, .mean, .maximum, .minimum, .product], RowForm.available)
   func `every set of axes agrees with a walk over the elements`(operation: Reduction.Operation, form: RowForm) {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     let shape = [2, 3, 4, 5]
@@ -71,6 +71,7 @@ import Testing
         case .mean: values.reduce(0, +) * (1 / Float(values.count))
         case .maximum: values.max() ?? -.infinity
         case .minimum: values.min() ?? .infinity
+        case .product: values.reduce(1, *)
         }
       }
       let found = run(operation, shape, over: axes, input, form: form)
@@ -78,7 +79,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Reduction.Operation.sum, .mean, .maximum, .minimum], RowForm.available)
+  @Test(arguments: [Reduction.Operation.sum, .mean, .maximum, .minimum, .product], RowForm.available)
   func `columns and rows of every length give the bits of a plain loop`(
     operation: Reduction.Operation, form: RowForm
   ) {
@@ -90,13 +91,15 @@ import Testing
         var expected: [Float] = []
         for a in 0..<outer {
           for c in 0..<inner {
-            var value: Float = operation == .maximum ? -.infinity : (operation == .minimum ? .infinity : 0)
+            let starts: [Reduction.Operation: Float] = [.maximum: -.infinity, .minimum: .infinity, .product: 1]
+            var value = starts[operation] ?? 0
             for b in 0..<reduced {
               let next = input[(a * reduced + b) * inner + c]
               switch operation {
               case .sum, .mean: value += next
               case .maximum: value = next > value ? next : value
               case .minimum: value = next < value ? next : value
+              case .product: value *= next
               }
             }
             expected.append(operation == .mean ? value * (1 / Float(reduced)) : value)

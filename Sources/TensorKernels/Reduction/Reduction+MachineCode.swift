@@ -60,7 +60,7 @@ package struct MachineReduction: Sendable {
 private struct ReductionCode: Sendable {
   static let shared: ReductionCode? = MachineCodeSupport.obstacle == nil ? ReductionCode() : nil
 
-  private static let operations: [Reduction.Operation] = [.sum, .mean, .maximum, .minimum]
+  private static let operations: [Reduction.Operation] = [.sum, .mean, .maximum, .minimum, .product]
   private let memory: ExecutableMemory
   private let offsets: [Int]
 
@@ -150,6 +150,7 @@ private struct ReductionCode: Sendable {
       // The second operand wins over a NaN, so a NaN never becomes the result.
       case .maximum: code.vmaxps(sum, value, sum)
       case .minimum: code.vminps(sum, value, sum)
+      case .product: code.vmulps(sum, sum, value)
       }
     }
     code.lea(.rax, Memory(.rax, index: .r9, scale: 4))

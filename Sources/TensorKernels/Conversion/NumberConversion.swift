@@ -1,0 +1,114 @@
+/// Elements converted from one type to another, by value.
+///
+/// Floats lose their fraction and go to the nearest integer that there is; NaN becomes 0. Integers keep their low bits. All but zero becomes
+/// true.
+package enum NumberConversion {
+  /// Converts elements `range`.
+  ///
+  /// - Precondition: the pointers are to elements of the types.
+  package static func run(
+    from source: NumberType, to target: NumberType, _ range: Range<Int>, _ input: UnsafeRawPointer,
+    _ output: UnsafeMutableRawPointer
+  ) {
+    switch source {
+    case .float32: run(from: Float.self, to: target, range, input, output)
+    case .int64: run(from: Int64.self, to: target, range, input, output)
+    case .int32: run(from: Int32.self, to: target, range, input, output)
+    case .int16: run(from: Int16.self, to: target, range, input, output)
+    case .int8: run(from: Int8.self, to: target, range, input, output)
+    case .uint8: run(from: UInt8.self, to: target, range, input, output)
+    case .bool: run(from: Bool.self, to: target, range, input, output)
+    }
+  }
+
+  private static func run<Source: Convertible>(
+    from source: Source.Type, to target: NumberType, _ range: Range<Int>, _ input: UnsafeRawPointer,
+    _ output: UnsafeMutableRawPointer
+  ) {
+    func run<Target: Convertible>(_ target: Target.Type) {
+      for i in range {
+        let value = Source.load(input, i)
+        Target.store(Source.isInteger ? Target(integer: value.integer) : Target(float: value.float), output, i)
+      }
+    }
+    switch target {
+    case .float32: run(Float.self)
+    case .int64: run(Int64.self)
+    case .int32: run(Int32.self)
+    case .int16: run(Int16.self)
+    case .int8: run(Int8.self)
+    case .uint8: run(UInt8.self)
+    case .bool: run(Bool.self)
+    }
+  }
+}
+
+/// A type that all others can be converted to, from a float or from an integer.
+private protocol Convertible {
+  static var isInteger: Bool { get }
+  init(float: Float)
+  init(integer: Int64)
+  var float: Float { get }
+  var integer: Int64 { get }
+  static func load(_ memory: UnsafeRawPointer, _ index: Int) -> Self
+  static func store(_ value: Self, _ memory: UnsafeMutableRawPointer, _ index: Int)
+}
+
+extension Convertible {
+  static func load(_ memory: UnsafeRawPointer, _ index: Int) -> Self {
+    memory.assumingMemoryBound(to: Self.self)[index]
+  }
+
+  static func store(_ value: Self, _ memory: UnsafeMutableRawPointer, _ index: Int) {
+    memory.assumingMemoryBound(to: Self.self)[index] = value
+  }
+}
+
+extension Convertible where Self: FixedWidthInteger {
+  static var isInteger: Bool { true }
+  init(integer: Int64) { self.init(truncatingIfNeeded: integer) }
+  var integer: Int64 { Int64(truncatingIfNeeded: self) }
+  var float: Float { Float(self) }
+
+  init(float: Float) {
+    if float.isNaN {
+      self = 0
+    } else if float >= Float(Self.max) {
+      // Float(Int64.max) is 2⁶³, which is one too many.
+      self = .max
+    } else {
+      self = float <= Float(Self.min) ? .min : Self(float)
+    }
+  }
+}
+
+extension Int64: Convertible {}
+extension Int32: Convertible {}
+extension Int16: Convertible {}
+extension Int8: Convertible {}
+extension UInt8: Convertible {}
+
+extension Float: Convertible {
+  static var isInteger: Bool { false }
+  init(float: Float) { self = float }
+  init(integer: Int64) { self.init(integer) }
+  var float: Float { self }
+  // Not called: floats are converted as floats.
+  var integer: Int64 { Int64(float: self) }
+}
+
+extension Bool: Convertible {
+  static var isInteger: Bool { true }
+  init(float: Float) { self = float != 0 }
+  init(integer: Int64) { self = integer != 0 }
+  var float: Float { self ? 1 : 0 }
+  var integer: Int64 { self ? 1 : 0 }
+
+  static func load(_ memory: UnsafeRawPointer, _ index: Int) -> Bool {
+    memory.assumingMemoryBound(to: UInt8.self)[index] != 0
+  }
+
+  static func store(_ value: Bool, _ memory: UnsafeMutableRawPointer, _ index: Int) {
+    memory.assumingMemoryBound(to: UInt8.self)[index] = value ? 1 : 0
+  }
+}

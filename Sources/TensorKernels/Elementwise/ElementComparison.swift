@@ -1,0 +1,53 @@
+/// A question about two elements, answered as a byte: 1 for true, 0 for false.
+package enum ElementComparison: Sendable, Hashable {
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  /// Both, or at least one, of two Booleans.
+  case both, either
+
+  /// Answers for elements `elements` of the flattened output.
+  ///
+  /// - Precondition: the pointers are to elements of `type`; `both` and `either` ask about Booleans.
+  package func run(
+    _ type: NumberType, _ broadcasting: Broadcasting, _ elements: Range<Int>, _ left: UnsafeRawPointer,
+    _ right: UnsafeRawPointer, _ output: UnsafeMutablePointer<UInt8>
+  ) {
+    func run<Element: Comparable>(_ element: Element.Type) {
+      let a = left.assumingMemoryBound(to: element)
+      let b = right.assumingMemoryBound(to: element)
+      switch self {
+      case .equal: broadcasting.map(elements, a, b, output) { $0 == $1 ? 1 : 0 }
+      case .notEqual: broadcasting.map(elements, a, b, output) { $0 != $1 ? 1 : 0 }
+      case .less: broadcasting.map(elements, a, b, output) { $0 < $1 ? 1 : 0 }
+      case .lessOrEqual: broadcasting.map(elements, a, b, output) { $0 <= $1 ? 1 : 0 }
+      case .greater: broadcasting.map(elements, a, b, output) { $0 > $1 ? 1 : 0 }
+      case .greaterOrEqual: broadcasting.map(elements, a, b, output) { $0 >= $1 ? 1 : 0 }
+      case .both, .either: preconditionFailure("\(self) asks about Booleans")
+      }
+    }
+    switch type {
+    case .float32: run(Float.self)
+    case .int64: run(Int64.self)
+    case .int32: run(Int32.self)
+    case .int16: run(Int16.self)
+    case .int8: run(Int8.self)
+    case .uint8: run(UInt8.self)
+    case .bool: runBooleans(broadcasting, elements, left, right, output)
+    }
+  }
+
+  /// Any byte but 0 is true.
+  private func runBooleans(
+    _ broadcasting: Broadcasting, _ elements: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer,
+    _ output: UnsafeMutablePointer<UInt8>
+  ) {
+    let a = left.assumingMemoryBound(to: UInt8.self)
+    let b = right.assumingMemoryBound(to: UInt8.self)
+    switch self {
+    case .equal: broadcasting.map(elements, a, b, output) { ($0 != 0) == ($1 != 0) ? 1 : 0 }
+    case .notEqual: broadcasting.map(elements, a, b, output) { ($0 != 0) != ($1 != 0) ? 1 : 0 }
+    case .both: broadcasting.map(elements, a, b, output) { $0 != 0 && $1 != 0 ? 1 : 0 }
+    case .either: broadcasting.map(elements, a, b, output) { $0 != 0 || $1 != 0 ? 1 : 0 }
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: preconditionFailure("Booleans have no order")
+    }
+  }
+}

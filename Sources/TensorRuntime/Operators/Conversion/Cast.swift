@@ -1,0 +1,37 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Numbers of another type (TFLite `CAST`): that of the output in the file, or else the one that the options name.
+///
+/// - Formula: ``NumberConversion``. Where C++ leaves a conversion open (floats outside the integers, NaN), LiteRT gives what its
+///   processor does.
+struct Cast: Operator {
+  static let tfliteName = "CAST"
+  static let builtinCode = 53
+
+  private static let elementTypes: [ElementType] = [.float32, .int64, .int32, .int16, .int8, .uint8, .bool]
+
+  private let typeCode: Int
+
+  init(parsing options: OperatorOptions) throws(OperatorError) {
+    typeCode = try options.byte(1)
+  }
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(1...1)
+    let input = try inputs.type(0, of: Self.elementTypes)
+    let target =
+      (try? inputs.declaredOutput().elementType) ?? ElementType(rawValue: UInt8(truncatingIfNeeded: typeCode))
+    guard let target, Self.elementTypes.contains(target) else { throw .option(name: "out_data_type", value: typeCode) }
+    return [try TensorType(target, input.shape)]
+  }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let source = try context.inputs.number(0)
+    let output = context.outputs[0]
+    guard let target = output.elementType.number else { throw .elementTypeNotSupported(output.elementType) }
+    return DividedWork(output.elementCount, worthwhile: 1 << 14) { elements, io in
+      NumberConversion.run(from: source, to: target, elements, io.inputBytes(0), io.outputBytes(0))
+    }
+  }
+}

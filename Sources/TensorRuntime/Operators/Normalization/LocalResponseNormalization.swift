@@ -1,0 +1,24 @@
+import TensorKernels
+
+/// Values scaled down where their neighbouring channels are large (TFLite `LOCAL_RESPONSE_NORMALIZATION`).
+///
+/// - Formula: ``RowNormalization/localResponse(rows:length:_:_:_:)``.
+struct LocalResponseNormalization: RowOperator {
+  static let tfliteName = "LOCAL_RESPONSE_NORMALIZATION"
+  static let builtinCode = 13
+
+  let constants: RowNormalization.LocalResponse
+
+  init(parsing options: OperatorOptions) throws(OperatorError) {
+    let radius = try options.integer(0)
+    guard radius >= 0 else { throw .option(name: "radius", value: radius) }
+    constants = RowNormalization.LocalResponse(
+      radius: radius, bias: try options.float(1), alpha: try options.float(2), beta: try options.float(3))
+  }
+
+  func apply(
+    _ rows: Range<Int>, length: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+  ) {
+    RowNormalization.localResponse(rows: rows, length: length, constants, input, output)
+  }
+}

@@ -1,0 +1,15 @@
+import TensorKernels
+
+/// Logarithms of the softmax of the last axis (TFLite `LOG_SOFTMAX`).
+///
+/// - Formula: ``RowNormalization/logSoftmax(rows:length:_:_:)``.
+struct LogSoftmax: RowOperator, OptionlessOperator {
+  static let tfliteName = "LOG_SOFTMAX"
+  static let builtinCode = 50
+
+  func apply(
+    _ rows: Range<Int>, length: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+  ) {
+    RowNormalization.logSoftmax(rows: rows, length: length, input, output)
+  }
+}

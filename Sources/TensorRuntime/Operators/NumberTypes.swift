@@ -1,0 +1,45 @@
+import TFLiteFormat
+import TensorKernels
+
+extension ElementType {
+  /// The type for kernels that compute with it; nil for those that none does.
+  var number: NumberType? {
+    switch self {
+    case .float32: .float32
+    case .int64: .int64
+    case .int32: .int32
+    case .int16: .int16
+    case .int8: .int8
+    case .uint8: .uint8
+    case .bool: .bool
+    default: nil
+    }
+  }
+}
+
+extension Operands {
+  /// The number type of an input that has passed the checks.
+  func number(_ index: Int) throws(OperatorError) -> NumberType {
+    let type = try required(index).type.elementType
+    guard let number = type.number else { throw .elementTypeNotSupported(type) }
+    return number
+  }
+
+  /// The type of an input that must have the element type of input 0, and the scale if they are quantised bytes.
+  func typeLikeFirst(_ index: Int, rank: ClosedRange<Int> = 0...8) throws(OperatorError) -> TensorType {
+    let first = try required(0).type
+    let type = try type(index, of: [first.elementType], rank: rank)
+    guard type.quantization == first.quantization || ![.int8, .uint8, .int16].contains(first.elementType) else {
+      throw .quantization("input \(index)", expected: "the scale and zero point of input 0")
+    }
+    return type
+  }
+}
+
+extension OperatorIO {
+  /// The bytes of input `index`, whatever its elements.
+  func inputBytes(_ index: Int) -> UnsafeRawPointer { UnsafeRawPointer(input(index, as: UInt8.self)) }
+
+  /// The bytes of output `index`, whatever its elements.
+  func outputBytes(_ index: Int) -> UnsafeMutableRawPointer { UnsafeMutableRawPointer(output(index, as: UInt8.self)) }
+}

@@ -1,0 +1,58 @@
+import TFLiteFormat
+import TensorKernels
+
+/// What ARG_MAX and ARG_MIN share: where along an axis the largest or smallest element is, the first of equal ones.
+///
+/// - Inputs: numbers of at least one dimension; the axis, a constant, counted from the end when negative.
+/// - Output: the other axes, of int32 or int64.
+protocol ExtremeIndexOperator: Operator {
+  /// Whether the largest is sought, or the smallest.
+  static var isLargest: Bool { get }
+  /// What the places are: int32 or int64.
+  var indexType: ElementType { get }
+}
+
+extension ExtremeIndexOperator {
+  /// Reads the option that all of them have.
+  static func indexType(_ options: OperatorOptions) throws(OperatorError) -> ElementType {
+    switch try options.byte(0) {
+    case Int(ElementType.int32.rawValue): return .int32
+    case Int(ElementType.int64.rawValue): return .int64
+    case let code: throw .option(name: "output_type", value: code)
+    }
+  }
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(2...2)
+    let input = try inputs.type(0, of: [.float32, .int32, .int64, .int16, .int8, .uint8, .bool], rank: 1...8)
+    let axis = try inputs.axis(1, rank: input.shape.count)
+    guard input.shape[axis] > 0 else {
+      throw .inputShape(input: 0, expected: "an extent of at least 1 along axis \(axis)", found: input.shape)
+    }
+    return [try TensorType(indexType, Array(input.shape[..<axis] + input.shape[(axis + 1)...]))]
+  }
+
+  func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let shape = try context.inputs.required(0).type.shape
+    let type = try context.inputs.number(0)
+    let axes = MergedAxes(shape, around: try context.inputs.axis(1, rank: shape.count))
+    let search = ExtremeIndex(isLargest: Self.isLargest, outer: axes.outer, extent: axes.extent, inner: axes.inner)
+    if indexType == .int32 {
+      return UndividedWork { search.run(type, $0.inputBytes(0), $0.output(0, as: Int32.self)) }
+    }
+    return UndividedWork { search.run(type, $0.inputBytes(0), $0.output(0, as: Int64.self)) }
+  }
+}
+
+extension Operands {
+  /// The axis that the one element of a constant input names.
+  func axis(_ index: Int, rank: Int) throws(OperatorError) -> Int {
+    let axes = try integers(index)
+    guard axes.count == 1 else {
+      throw .inputShape(input: index, expected: "one axis", found: try required(index).type.shape)
+    }
+    return try Self.axis(axes[0], rank: rank)
+  }
+}

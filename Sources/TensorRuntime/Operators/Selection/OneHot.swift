@@ -1,0 +1,56 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Indices as rows that have one value at the index and another everywhere else (TFLite `ONE_HOT`).
+///
+/// - Inputs: int32 or int64 indices of any shape; the length of a row, an int32 constant; the value at the index and the other one,
+///   scalars of one type. Output: the indices' shape with a new axis of that length.
+/// - Edge cases: an index outside the row gives a row without the first value.
+struct OneHot: Operator {
+  static let tfliteName = "ONE_HOT"
+  static let builtinCode = 85
+
+  /// Where the new axis is put; −1: last.
+  let axis: Int
+
+  init(parsing options: OperatorOptions) throws(OperatorError) {
+    axis = try options.integer(0)
+  }
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(4...4)
+    let indices = try inputs.type(0, of: [.int32, .int64], rank: 0...7)
+    _ = try inputs.type(1, of: [.int32])
+    guard let depth = try inputs.integers(1).first, depth >= 0 else {
+      throw .value(name: "depth", try inputs.integers(1).first ?? 0)
+    }
+    let value = try inputs.type(2, of: movableTypes)
+    for (index, type) in [(2, value), (3, try inputs.type(3, of: [value.elementType]))] where type.elementCount != 1 {
+      throw .inputShape(input: index, expected: "one element", found: type.shape)
+    }
+    var shape = indices.shape
+    shape.insert(depth, at: try Operands.axis(axis, rank: indices.shape.count + 1))
+    return [try TensorType(value.elementType, shape)]
+  }
+
+  func readsAtRunTime(_ index: Int) -> Bool { index != 1 }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let indices = try context.inputs.required(0).type
+    let output = context.outputs[0]
+    let axis = try Operands.axis(axis, rank: output.shape.count)
+    let (depth, inner) = (output.shape[axis], output.shape[(axis + 1)...].reduce(1, *))
+    let byteCount = output.elementType.byteCount ?? 1
+    let isLong = indices.elementType == .int64
+    return DividedWork(output.elementCount, worthwhile: 1 << 14) { elements, io in
+      for element in elements {
+        let (line, i) = element.quotientAndRemainder(dividingBy: inner)
+        let (o, position) = line.quotientAndRemainder(dividingBy: depth)
+        let place = o * inner + i
+        let index = isLong ? Int(io.input(0, as: Int64.self)[place]) : Int(io.input(0, as: Int32.self)[place])
+        (io.outputBytes(0) + element * byteCount).copyMemory(
+          from: io.inputBytes(index == position ? 2 : 3), byteCount: byteCount)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import TFLiteFormat
+import TensorKernels
+
+/// The largest elements of each row, and where they are (TFLite `TOPK_V2`).
+///
+/// - Inputs: numbers of at least one dimension; how many to choose, an int32 constant. Outputs: values, largest first, and
+///   their int32 places; the input's shape with the last extent replaced.
+/// - Edge cases: the earlier of equal elements comes first.
+struct TopK: OptionlessOperator {
+  static let tfliteName = "TOPK_V2"
+  static let builtinCode = 48
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(2...2)
+    let input = try inputs.type(0, of: [.float32, .int32, .int64, .int16, .int8, .uint8], rank: 1...8)
+    let length = input.shape[input.shape.count - 1]
+    let counts = try inputs.integers(1)
+    guard counts.count == 1 else {
+      throw .inputShape(input: 1, expected: "one element", found: try inputs.required(1).type.shape)
+    }
+    guard counts[0] >= 0, counts[0] <= length else { throw .value(name: "k", counts[0]) }
+    let shape = Array(input.shape.dropLast()) + [counts[0]]
+    return [
+      try TensorType(input.elementType, shape, quantization: input.quantization), try TensorType(.int32, shape),
+    ]
+  }
+
+  func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let input = try context.inputs.required(0).type
+    let type = try context.inputs.number(0)
+    let length = input.shape[input.shape.count - 1]
+    let count = context.outputs[0].shape[input.shape.count - 1]
+    let rowCount = input.shape.dropLast().reduce(1, *)
+    let selection = LargestElements(length: length, count: count)
+    return DividedWork(rowCount, worthwhile: max((1 << 12) / max(length, 1), 1)) { rows, io in
+      selection.run(type, rows, io.inputBytes(0), values: io.outputBytes(0), places: io.output(1, as: Int32.self))
+    }
+  }
+}
