@@ -26,21 +26,21 @@ public struct Inference {
     guard plan.inputs.count == inputs.count else {
       throw OperatorFixture.Failure(description: "\(inputs.count) inputs given, the plan has \(plan.inputs.count)")
     }
-    let first = runOnce(inputs)
-    let second = runOnce(inputs)
+    let first = try runOnce(inputs)
+    let second = try runOnce(inputs)
     guard first.map(\.bytes) == second.map(\.bytes) else {
       throw OperatorFixture.Failure(description: "a second run of the same session gives other values")
     }
     return second
   }
 
-  private func runOnce(_ inputs: [NPYFile]) -> [NPYFile] {
+  private func runOnce(_ inputs: [NPYFile]) throws(ModelError) -> [NPYFile] {
     for (index, input) in inputs.enumerated() {
       session.withInput(index) { memory in
         input.bytes.withUnsafeBytes { memory.copyMemory(from: $0) }
       }
     }
-    session.run()
+    try session.run()
     return plan.outputs.enumerated().map { index, description in
       NPYFile(
         elementType: description.elementType, shape: description.shape, bytes: session.withOutput(index) { Array($0) })

@@ -1,8 +1,7 @@
 import TFLiteFormat
 import TensorRuntime
 
-/// A network of a bundle, prepared, with its session. Its tensors are checked against what the task needs, so that
-/// running it cannot fail.
+/// A network of a bundle, prepared, with its session. Its tensors are checked against what the task needs.
 package final class Network {
   /// The entry's name in the bundle.
   package let name: String
@@ -21,8 +20,12 @@ package final class Network {
   }
 
   /// Runs the network on the inputs as they are.
-  package func run() {
-    session.run()
+  package func run() throws(TaskError) {
+    do {
+      try session.run()
+    } catch {
+      throw .unusableModel(model: name, reason: error)
+    }
   }
 
   /// The memory of an input, as floats.
@@ -31,8 +34,10 @@ package final class Network {
   }
 
   /// The memory of an output, as floats.
-  package func withOutput<R>(_ index: Int, _ body: (UnsafeBufferPointer<Float>) -> R) -> R {
-    session.withOutput(index) { body($0.assumingMemoryBound(to: Float.self)) }
+  package func withOutput<R, E: Error>(
+    _ index: Int, _ body: (UnsafeBufferPointer<Float>) throws(E) -> R
+  ) throws(E) -> R {
+    try session.withOutput(index) { (bytes) throws(E) in try body(bytes.assumingMemoryBound(to: Float.self)) }
   }
 }
 

@@ -49,7 +49,7 @@ package final class PalmDetector {
       throw .image(error)
     }
     network.withInput(0) { warp.fill($0, from: image, scale: normalization.scale, offset: normalization.offset) }
-    network.run()
+    try network.run()
     candidates.removeAll(keepingCapacity: true)
     network.withOutput(0) { boxes in
       network.withOutput(1) { logits in

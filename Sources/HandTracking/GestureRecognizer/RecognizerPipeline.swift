@@ -21,7 +21,7 @@ package final class RecognizerPipeline: TaskPipeline {
     try isNext ? hands.processNext(frame.image, input: frame.input) : hands.process(frame.image, input: frame.input)
     candidates.removeAll(keepingCapacity: true)
     for hand in hands.hands {
-      let gesture = gestures.gesture(
+      let gesture = try gestures.gesture(
         of: hand, rotation: frame.input.rotation, imageWidth: frame.image.width, imageHeight: frame.image.height)
       if let gesture {
         candidates.append(gesture)

@@ -48,7 +48,7 @@ package final class HandLandmarkDetector {
       throw .image(error)
     }
     network.withInput(0) { warp.fill($0, from: image, scale: normalization.scale, offset: normalization.offset) }
-    network.run()
+    try network.run()
     let presence = network.withOutput(1) { $0[0] }
     guard presence > minPresence else { return false }
 

@@ -14,6 +14,8 @@ public final class Session {
   private let scratchMemory: ZeroedMemory
   private let scratchStride: Int
   private let threads: ThreadPool
+  /// What went wrong in the running instruction, one place for each thread.
+  private let faults: UnsafeMutablePointer<OperatorError?>
   /// The operands' addresses of all instructions, one after the other.
   private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let instructions: [Instruction]
@@ -54,6 +56,8 @@ public final class Session {
     scratchMemory = ZeroedMemory(byteCount: scratchStride * self.threads.threadCount)
     let count = plan.program.reduce(0) { $0 + $1.inputs.count + $1.outputs.count }
     addresses = .allocate(capacity: max(count, 1))
+    faults = .allocate(capacity: self.threads.threadCount)
+    faults.initialize(repeating: nil, count: self.threads.threadCount)
     var next = 0
     var instructions: [Instruction] = []
     for instruction in plan.program {
@@ -72,7 +76,7 @@ public final class Session {
           OperatorIO(
             inputs: UnsafePointer(addresses + instruction.inputs),
             outputs: UnsafePointer(addresses + instruction.outputs), scratchOfAll: scratchMemory.pointer,
-            scratchStride: scratchStride))
+            scratchStride: scratchStride, faults: faults))
       else { continue }
       instructions[index].calls = calls.count..<calls.count + next.count
       calls += next
@@ -105,6 +109,8 @@ public final class Session {
 
   deinit {
     addresses.deallocate()
+    faults.deinitialize(count: threads.threadCount)
+    faults.deallocate()
   }
 
   private static func address(
@@ -142,10 +148,13 @@ public final class Session {
   }
 
   /// Computes the outputs from the inputs.
-  public func run() {
+  ///
+  /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range. The outputs are then
+  ///   of no use; the next run starts anew.
+  public func run() throws(ModelError) {
     for step in steps {
       switch step {
-      case .instruction(let index): run(instructions[index])
+      case .instruction(let index): try run(index)
       case .calls(let range): sequence?.run(range)
       }
     }
@@ -154,23 +163,33 @@ public final class Session {
   /// Computes the outputs and tells the time of each operator.
   ///
   /// - Returns: nanoseconds for each of the plan's steps, in their order.
-  public func runMeasured() -> [UInt64] {
-    instructions.map { instruction in
+  /// - Throws: as ``run()``.
+  public func runMeasured() throws(ModelError) -> [UInt64] {
+    var times: [UInt64] = []
+    for (index, instruction) in instructions.enumerated() {
       let start = Clock.nanoseconds()
       if let calls = instruction.calls {
         if !calls.isEmpty { sequence?.run(calls) }
       } else {
-        run(instruction)
+        try run(index)
       }
-      return Clock.nanoseconds() - start
+      times.append(Clock.nanoseconds() - start)
     }
+    return times
   }
 
-  private func run(_ instruction: Instruction) {
+  private func run(_ index: Int) throws(ModelError) {
+    let instruction = instructions[index]
     threads.run(
       instruction.operation,
       OperatorIO(
         inputs: UnsafePointer(addresses + instruction.inputs), outputs: UnsafePointer(addresses + instruction.outputs),
-        scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride))
+        scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride, faults: faults))
+    // Threads take their shares in order, so the first fault does not depend on their number.
+    for thread in 0..<threads.threadCount {
+      guard let fault = faults[thread] else { continue }
+      faults.update(repeating: nil, count: threads.threadCount)
+      throw .node(index: plan.steps[index].index, name: plan.steps[index].name, fault)
+    }
   }
 }

@@ -1,10 +1,12 @@
 import TFLiteFormat
 
 extension Graph {
-  /// Reads a subgraph of a verified model: parses every operator and infers every shape.
+  /// Reads a subgraph of a verified model: parses every operator, infers every shape, and computes what is constant, since
+  /// shapes may be among it.
   ///
+  /// - Parameter constantLimit: the most bytes that computed constants may take together.
   /// - Throws: `ModelError.unsupportedOperators` naming all that are missing at once, or the first fault of a node or tensor.
-  package init(_ model: Model, subgraph index: Int = 0) throws(ModelError) {
+  package init(_ model: Model, subgraph index: Int = 0, constantLimit: Int = .max) throws(ModelError) {
     guard index >= 0, index < model.subgraphs.count else { throw .noSubgraph(index) }
     let subgraph = model.subgraphs[index]
     try Self.checkOperators(model, subgraph)
@@ -20,13 +22,15 @@ extension Graph {
       if value.constant != nil { known.insert(tensor) }
       values.append(value)
     }
+    var folding = ConstantFolding(limit: constantLimit)
     for (position, entry) in subgraph.operators.enumerated() {
       let code = model.operatorCodes[entry.codeIndex]
       guard let type = OperatorRegistry.find(builtinCode: code.builtinCode) else {
         throw .unsupportedOperators([code.name])
       }
+      let node: Node
       do throws(OperatorError) {
-        let node = Node(
+        node = Node(
           index: position, operation: try type.init(parsing: OperatorOptions(entry.options)),
           inputs: entry.inputs.map { $0 < 0 ? nil : $0 }, outputs: entry.outputs)
         for (input, value) in node.inputs.enumerated() {
@@ -38,11 +42,11 @@ extension Graph {
           throw .outputCount(expected: types.count, found: node.outputs.count)
         }
         for (output, type) in zip(node.outputs, types) { values[output].type = type }
-        known.formUnion(node.outputs)
-        nodes.append(node)
       } catch {
         throw .node(index: position, name: code.name, error)
       }
+      known.formUnion(node.outputs)
+      if try !folding.fold(node, in: &self) { nodes.append(node) }
     }
     for output in outputs where !known.contains(output) {
       throw .outputWithoutValue(index: output, name: values[output].name)

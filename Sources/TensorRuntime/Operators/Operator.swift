@@ -19,6 +19,9 @@ package protocol Operator: Sendable {
   /// Checks the inputs and gives the outputs' types. Pure: loading, folding and tests call the same function.
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType]
 
+  /// The outputs' values where the inputs' types decide them, as for SHAPE; nil where they do not.
+  func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]?
+
   /// Packs weights and chooses kernels. The inputs have passed ``outputTypes(for:)``.
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
 
@@ -32,6 +35,7 @@ package protocol Operator: Sendable {
 extension Operator {
   package var name: String { Self.tfliteName }
   package func readsAtRunTime(_ index: Int) -> Bool { true }
+  package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int { 0 }
 }
 
@@ -43,7 +47,8 @@ package protocol PreparedOperator: Sendable {
   var scratchByteCount: Int { get }
   /// How many threads are worth waking for the work; they all call ``run(_:)`` at the same time.
   var usefulThreadCount: Int { get }
-  /// Computes this thread's share of the outputs. No checks, no allocation.
+  /// Computes this thread's share of the outputs. No allocation, and no checks but those of indices that are computed at
+  /// run time: one out of range is told to `io`, and not followed.
   func run(_ io: OperatorIO)
   /// The calls of emitted code that compute the outputs in a run with one thread; nil where Swift code takes part.
   ///

@@ -41,8 +41,7 @@ public final class Plan: Sendable {
   /// - Throws: `ModelError` naming the operator or tensor that cannot be run, and why.
   public convenience init(_ model: Model, options: PlanOptions = PlanOptions()) throws(ModelError) {
     let provider = try options.resolvedProvider()
-    var graph = try Graph(model)
-    try graph.foldConstants(limit: options.maximumArenaByteCount)
+    var graph = try Graph(model, constantLimit: options.maximumArenaByteCount)
     if options.fusion {
       graph.fusePadding()
       graph.fuseResiduals()

@@ -140,7 +140,7 @@ import Testing
         let provider = Self.pick(KernelProvider.available, &random)
         let plan = try Plan(graph, provider: provider, limit: 1 << 18)
         let session = Session(plan, threads: 1 + runs % 2)
-        session.run()
+        try session.run()
         for (index, output) in plan.outputs.enumerated() {
           #expect(session.withOutput(index) { $0.count } == output.byteCount)
         }

@@ -22,8 +22,13 @@ extension ThreadPool {
     withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 1) { places in
       guard let place = places.baseAddress else { return }
       place.initialize(to: nil)
-      let io = OperatorIO(inputs: place, outputs: place, scratchOfAll: place, scratchStride: 0)
-      run(Probe(usefulThreadCount: parts, body: body), io)
+      var faults = [OperatorError?](repeating: nil, count: threadCount)
+      faults.withUnsafeMutableBufferPointer { faults in
+        guard let fault = faults.baseAddress else { return }
+        let io = OperatorIO(
+          inputs: place, outputs: place, scratchOfAll: place, scratchStride: 0, faults: fault)
+        run(Probe(usefulThreadCount: parts, body: body), io)
+      }
     }
   }
 }
