@@ -93,6 +93,10 @@ let package = Package(
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
     tests(
       "HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat"], exclude: ["Fixtures"]),
+    // With the settings that an app has: the code of MediaPipe's guides is compiled as it stands there.
+    .testTarget(
+      name: "MediaPipeTasksVisionTests", dependencies: ["MediaPipeTasksVision", "TestSupport"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     tests("MudraTests", ["Mudra", "HandTracking"]),
     tests("BenchmarksTests", ["Benchmarks"]),
     tests("MudraCommandTests", ["Mudra", "MudraCommand", "TensorRuntime", "TFLiteFormat", "PixelImaging"]),

@@ -7,6 +7,8 @@ import TensorRuntime
 public enum TaskError: Error, Equatable, Sendable {
   /// No model path was given and the library `Mudra`, which brings the models along, is not linked.
   case noModel
+  /// The model path was set to nil, as by `Bundle.main.path(forResource:ofType:)` for a resource that is missing.
+  case missingModelPath
   /// A bundle cannot be read, or lacks an entry. `file` is the bundle's path, followed by the nested bundle's name.
   case unreadableBundle(file: String, reason: FormatError)
   /// A network of a bundle cannot be read.
@@ -66,6 +68,8 @@ extension TaskError: CustomStringConvertible {
     switch self {
     case .noModel:
       "no model: set baseOptions.modelAssetPath, or import Mudra, which brings the models along"
+    case .missingModelPath:
+      "baseOptions.modelAssetPath is nil: the model is missing from the app's resources"
     case .unreadableBundle(_, let reason) where reason.tellsPath:
       reason.description
     case .unreadableBundle(let file, let reason):
@@ -136,7 +140,7 @@ extension TaskError {
   /// MediaPipe's code for the error.
   public var code: TasksErrorCode {
     switch self {
-    case .noModel, .invalidThreshold, .invalidThreadCount, .unexpectedTensor, .unexpectedTensorCount,
+    case .noModel, .missingModelPath, .invalidThreshold, .invalidThreadCount, .unexpectedTensor, .unexpectedTensorCount,
       .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
       .unexpectedLiveStreamDelegate, .timestampNotIncreasing, .mirroredOrientation, .image:
       .invalidArgumentError

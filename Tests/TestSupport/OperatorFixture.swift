@@ -2,7 +2,7 @@ import Foundation
 import TFLiteFormat
 import TensorRuntime
 
-/// A model of Tests/TensorRuntimeTests/Fixtures with its inputs and LiteRT's outputs; made by Tools/reference.
+/// A case of Tests/TensorRuntimeTests/Fixtures: a model, its inputs and LiteRT's outputs; made by Tools/reference.
 public struct OperatorFixture: Sendable, CustomStringConvertible {
   /// A fixture that does not fit together.
   public struct Failure: Error, CustomStringConvertible {
@@ -10,14 +10,14 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
     public let description: String
   }
 
-  /// Folder, which is the operator's TFLite name in lower case.
+  /// Name of the archive: the operator's TFLite name in lower case, or `graph` or `large`.
   public let folder: String
-  /// Name of the case, and of its files before the first dot.
+  /// Name of the case, and of its entries before the first dot.
   public let name: String
   /// What failure texts and test arguments show.
   public var description: String { "\(folder)/\(name)" }
 
-  /// The folder of all fixtures.
+  /// The folder of all archives.
   public static let root = PackageFolders.fixtures(of: "TensorRuntimeTests")
 
   /// A case by its name.
@@ -38,23 +38,19 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
   }
 
   private static func models(in folder: String) -> [OperatorFixture] {
-    files(in: folder).filter { $0.hasSuffix(".tflite") }.map { OperatorFixture(folder, String($0.dropLast(7))) }
+    entries(of: folder).filter { $0.hasSuffix(".tflite") }.map { OperatorFixture(folder, String($0.dropLast(7))) }
   }
 
-  /// Names of the files of a folder, sorted; empty if there is none.
-  public static func files(in folder: String) -> [String] {
-    let path = root.appendingPathComponent(folder).path
-    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  /// Names of the entries of an archive, sorted; empty if there is none.
+  public static func entries(of folder: String) -> [String] {
+    ((try? FixtureArchives.entries(of: folder)) ?? [:]).keys.sorted()
   }
 
   // MARK: Contents
 
-  /// Path of the model file.
-  public var modelPath: String { url("tflite").path }
-
   /// The parsed model.
   public func model() throws -> Model {
-    try Model(Bytes(contentsOfFile: modelPath))
+    try Model(entry("tflite"))
   }
 
   /// The values of the model's inputs.
@@ -81,11 +77,15 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
   }
 
   private func arrays(_ kind: String, count: Int) throws -> [NPYFile] {
-    try (0..<count).map { try NPYFile(contentsOf: url("\(kind)\($0).npy")) }
+    try (0..<count).map { try NPYFile(encoded: entry("\(kind)\($0).npy").array) }
   }
 
-  private func url(_ suffix: String) -> URL {
-    Self.root.appendingPathComponent(folder).appendingPathComponent("\(name).\(suffix)")
+  /// The entry `<name>.<suffix>` of the archive.
+  public func entry(_ suffix: String) throws -> Bytes {
+    guard let bytes = try FixtureArchives.entries(of: folder)["\(name).\(suffix)"] else {
+      throw Failure(description: "\(self) has no .\(suffix)")
+    }
+    return bytes
   }
 
   // MARK: Running

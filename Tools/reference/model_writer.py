@@ -36,7 +36,8 @@ class ModelWriter:
         self.random = np.random.default_rng(zlib.crc32(seed_text.encode()))
         self.tensors, self.buffers, self.codes, self.operators = [], [b""], [], []
         self.feeds, self.inputs, self.outputs = [], [], []
-        self.truncated = {}
+        # How far LiteRT's optimised kernels may be from its reference ones: a share of the largest float, or integers.
+        self.agreement = 2e-6
 
     def values(self, *shape, low=-1.0, high=1.0):
         """Random float32 in [low, high)."""

@@ -24,6 +24,7 @@ package struct TaskSettings: Sendable {
     baseOptions: BaseOptions, runningMode: RunningMode, numHands: Int, minHandDetectionConfidence: Float,
     minHandPresenceConfidence: Float, minTrackingConfidence: Float
   ) throws(TaskError) {
+    guard let path = baseOptions.modelAssetPath else { throw .missingModelPath }
     guard baseOptions.delegate == .CPU else { throw .delegateNotOffered(baseOptions.delegate) }
     guard baseOptions.numThreads >= 1 else { throw .invalidThreadCount(baseOptions.numThreads) }
     if let provider = baseOptions.kernelProvider, !KernelProvider.available.contains(provider) {
@@ -34,7 +35,7 @@ package struct TaskSettings: Sendable {
     try Self.check(minHandPresenceConfidence, "minHandPresenceConfidence")
     try Self.check(minTrackingConfidence, "minTrackingConfidence")
 
-    modelPath = baseOptions.modelAssetPath
+    modelPath = path
     self.runningMode = runningMode
     handCount = numHands
     minDetection = minHandDetectionConfidence

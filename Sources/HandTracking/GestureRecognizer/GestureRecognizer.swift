@@ -1,9 +1,10 @@
+import Foundation
 import PixelImaging
 
 /// Finds hands in pictures and video frames, as ``HandLandmarker`` does, and names their gestures.
 ///
 /// A task may be called from several threads; its calls run one after the other. Different tasks run at the same time.
-public final class GestureRecognizer: Sendable {
+public final class GestureRecognizer: NSObject, Sendable {
   private let runner: TaskRunner<RecognizerPipeline>
   private let liveStream: LiveStream<GestureRecognizerResult>?
 
@@ -33,6 +34,7 @@ public final class GestureRecognizer: Sendable {
       pipeline: try RecognizerPipeline(bundle: bundle, canned: canned, custom: custom, settings: settings))
     guard settings.runningMode == .liveStream else {
       liveStream = nil
+      super.init()
       return
     }
     let receiver = LiveStreamReceiver<GestureRecognizer>(delegate: delegate)
@@ -49,6 +51,7 @@ public final class GestureRecognizer: Sendable {
         delegate.gestureRecognizer(task, didFinishGestureRecognition: nil, timestampInMilliseconds: .min, error: error)
       }
     }
+    super.init()
     receiver.belongs(to: self)
   }
 

@@ -1,9 +1,10 @@
+import Foundation
 import PixelImaging
 
 /// Finds hands in pictures and video frames: 21 landmarks in the picture and in space, and which hand it is.
 ///
 /// A task may be called from several threads; its calls run one after the other. Different tasks run at the same time.
-public final class HandLandmarker: Sendable {
+public final class HandLandmarker: NSObject, Sendable {
   private let runner: TaskRunner<LandmarkerPipeline>
   private let liveStream: LiveStream<HandLandmarkerResult>?
 
@@ -28,6 +29,7 @@ public final class HandLandmarker: Sendable {
       runningMode: settings.runningMode, pipeline: try LandmarkerPipeline(bundle: bundle, settings: settings))
     guard settings.runningMode == .liveStream else {
       liveStream = nil
+      super.init()
       return
     }
     let receiver = LiveStreamReceiver<HandLandmarker>(delegate: delegate)
@@ -42,6 +44,7 @@ public final class HandLandmarker: Sendable {
         delegate.handLandmarker(task, didFinishDetection: nil, timestampInMilliseconds: .min, error: error)
       }
     }
+    super.init()
     receiver.belongs(to: self)
   }
 

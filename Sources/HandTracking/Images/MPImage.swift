@@ -5,7 +5,7 @@ import PixelImaging
 ///
 /// The orientation is applied to where the task looks, never to the pixels: results are in the frame of the picture as
 /// it is stored.
-public final class MPImage: Sendable {
+public final class MPImage: NSObject, Sendable {
   /// The pixels.
   public let image: Image
   /// How the pixels are stored, relative to how they are to be seen.

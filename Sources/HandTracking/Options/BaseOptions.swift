@@ -3,8 +3,11 @@ import TensorRuntime
 
 /// Options that every task has: the model and how it runs.
 public final class BaseOptions: NSObject, NSCopying {
-  /// The path of the model bundle. Empty stands for the bundle that comes with the library `Mudra`.
-  public var modelAssetPath = ""
+  /// The path of the model bundle. Empty, as at first, stands for the bundle that comes with the library `Mudra`.
+  ///
+  /// It takes a `String`, or the `String?` of `Bundle.main.path(forResource:ofType:)`, as MediaPipe's framework does.
+  /// With nil, for a resource that is missing, creating a task throws ``TaskError/missingModelPath``.
+  public var modelAssetPath: String! = ""
   /// Where the networks run.
   public var delegate = Delegate.CPU
   /// How many threads a network runs on, the caller's included. Results do not depend on it. (Mudra's addition.)

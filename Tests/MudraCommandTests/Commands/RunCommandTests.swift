@@ -10,7 +10,7 @@ import Testing
     _ fixture: OperatorFixture, _ folder: TemporaryFolder, options: [String] = []
   ) async throws -> CommandRun {
     let model = try fixture.model()
-    var arguments = ["run", fixture.modelPath, "--output-dir", folder.path("out")] + options
+    var arguments = ["run", TestFiles.model(fixture), "--output-dir", folder.path("out")] + options
     for (index, input) in try fixture.inputs().enumerated() {
       let path = try folder.write(input.encoded(), as: "in\(index).npy")
       let graph = model.subgraphs[0]
@@ -55,7 +55,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write(try fixture.inputs()[0].encoded(), as: "a=b.npy")
     let run = try await CommandRun.mudra(
-      ["run", fixture.modelPath, "--input", "0=\(path)", "--output-dir", folder.path("x/y")])
+      ["run", TestFiles.model(fixture), "--input", "0=\(path)", "--output-dir", folder.path("x/y")])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.lines.count == 1)
     #expect(try folder.names(in: "x/y").count == 1)
@@ -70,7 +70,7 @@ import Testing
     for wrong in [wrongShape, wrongType] {
       let path = try folder.write(wrong.encoded(), as: "wrong.npy")
       let run = try await CommandRun.mudra(
-        ["run", fixture.modelPath, "--input", "0=\(path)", "--output-dir", folder.path("out")])
+        ["run", TestFiles.model(fixture), "--input", "0=\(path)", "--output-dir", folder.path("out")])
       #expect(run.status == 65)
       #expect(run.errorLines.count == 1)
       #expect(run.errors.hasPrefix("mudra: \(path): holds "))
@@ -110,7 +110,7 @@ import Testing
     for (bytes, reason) in bad {
       let path = try folder.write(bytes, as: "bad.npy")
       let run = try await CommandRun.mudra(
-        ["run", fixture.modelPath, "--input", "0=\(path)", "--output-dir", folder.path("out")])
+        ["run", TestFiles.model(fixture), "--input", "0=\(path)", "--output-dir", folder.path("out")])
       #expect(run.status == 65)
       #expect(run.errorLines == ["mudra: \(path): \(reason)"])
     }
@@ -118,7 +118,7 @@ import Testing
 
   @Test func `inputs that are missing, unknown or given twice are wrong use`() async throws {
     let fixture = OperatorFixture("graph", "conv_relu")
-    let start = ["run", fixture.modelPath, "--output-dir", "/nonexistent/out"]
+    let start = ["run", TestFiles.model(fixture), "--output-dir", "/nonexistent/out"]
     for inputs in [[], ["--input", "none=a.npy"], ["--input", "a.npy"], ["--input", "0=a", "--input", "0=b"]] {
       let run = try await CommandRun.mudra(start + inputs)
       #expect(run.status == 64)

@@ -10,9 +10,18 @@ enum TestFiles {
     PackageFolders.fixtures(of: "HandTrackingTests").appendingPathComponent("rendered/\(name).png").path
   }
 
-  /// The path of a model of the operator tests.
+  /// The path of a model of the operator tests, copied into the temporary folder.
+  static func model(_ fixture: OperatorFixture) -> String {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "mudra-fixture-\(fixture.folder)-\(fixture.name).tflite")
+    // A copy that fails shows as a file that is not there.
+    try? Data(fixture.entry("tflite").array).write(to: url, options: .atomic)
+    return url.path
+  }
+
+  /// The same for a case by its name.
   static func model(_ folder: String, _ name: String) -> String {
-    OperatorFixture(folder, name).modelPath
+    model(OperatorFixture(folder, name))
   }
 
   /// A file in the folder of the shipped models.

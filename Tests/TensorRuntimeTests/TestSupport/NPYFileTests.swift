@@ -1,4 +1,3 @@
-import Foundation
 import TFLiteFormat
 import TestSupport
 import Testing
@@ -19,10 +18,11 @@ import Testing
     #expect(array.floats.isEmpty)
   }
 
-  @Test(arguments: ["mean/rows.output0", "reshape/to_a_scalar.output0", "dequantize/rank_1.input0"])
-  func `a file of NumPy is written back byte for byte`(_ name: String) throws {
-    let url = OperatorFixture.root.appendingPathComponent(name + ".npy")
-    let encoded = try Array(Data(contentsOf: url))
+  @Test(arguments: [
+    ("mean", "rows", "output0"), ("reshape", "to_a_scalar", "output0"), ("dequantize", "rank_1", "input0"),
+  ])
+  func `a file of NumPy is written back byte for byte`(_ folder: String, _ name: String, _ array: String) throws {
+    let encoded = try OperatorFixture(folder, name).entry("\(array).npy").array
     #expect(try NPYFile(encoded: encoded).encoded() == encoded)
   }
 

@@ -14,7 +14,7 @@ from model_writer import options
 SHAPE = (1, 31, 29, 24)
 
 
-def models(case):
+def alone(case):
     def start(name, shape=SHAPE):
         m = case("large", name)
         return m, m.input(np.zeros(shape, np.float32))

@@ -1,0 +1,20 @@
+import Foundation
+import TestSupport
+
+/// Puts the package's models where an app has its resources, beside the program.
+enum GuideModels {
+  /// Makes links to the models among the program's resources; throws where that cannot be.
+  static func install() throws {
+    try installed.get()
+  }
+
+  private static let installed = Result { () throws in
+    let resources = try Bundle.main.resourceURL ?? { throw CocoaError(.fileNoSuchFile) }()
+    for name in ["hand_landmarker.task", "gesture_recognizer.task"] {
+      let link = resources.appendingPathComponent(name)
+      try? FileManager.default.removeItem(at: link)
+      try FileManager.default.createSymbolicLink(
+        at: link, withDestinationURL: PackageFolders.root.appendingPathComponent("Models/\(name)"))
+    }
+  }
+}

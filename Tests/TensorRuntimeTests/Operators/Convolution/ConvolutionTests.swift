@@ -1,0 +1,31 @@
+import TensorRuntime
+import TestSupport
+import Testing
+
+extension OperatorTolerance {
+  /// The products of a window or row, and the bias.
+  static let convolution: [String: Rule] = [
+    "CONV_2D": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropFirst().reduce(1, *) + 1) },
+    "DEPTHWISE_CONV_2D": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropLast().reduce(1, *) + 1) },
+    "FULLY_CONNECTED": { .reorderedSum(terms: try $0.shape(ofOperand: 1)[1] + 1) },
+  ]
+}
+
+@Suite struct ConvolutionTests {
+  @Test func `a window of ones sums what it covers, and same padding puts the odd pixel after`() throws {
+    // Picture 1 2 3 / 4 5 6 / 7 8 9, window 2×2, bias 100.
+    let output = try OperatorFixture("conv_2d", "tiny_window_sums").floats()
+    #expect(output == [[112, 116, 109, 124, 128, 115, 115, 117, 109]])
+  }
+
+  @Test func `depthwise, each channel has a filter of its own`() throws {
+    // Channel 0 is 1 2 3, filter 1 1 1; channel 1 is 10 20 30, filter 0 1 0 and bias 0.5.
+    let output = try OperatorFixture("depthwise_conv_2d", "tiny_one_filter_a_channel").floats()
+    #expect(output == [[3, 10.5, 6, 20.5, 5, 30.5]])
+  }
+
+  @Test func `fully connected, each row of weights makes one output`() throws {
+    // Input 1 2 3; rows 1 1 1 with bias 10 and 0 0 -1 with bias 1, then RELU.
+    #expect(try OperatorFixture("fully_connected", "tiny_rows_of_weights").floats() == [[16, 0]])
+  }
+}

@@ -1,0 +1,26 @@
+import TensorRuntime
+import TestSupport
+import Testing
+
+/// Every operator of the registry against LiteRT's answers. A new operator needs cases in Tools/reference, and a line in
+/// its family's tolerances if its results are not exact.
+@Suite struct OperatorConformanceTests {
+  @Test(arguments: OperatorRegistry.names)
+  func `matches LiteRT on every provider with one and two threads`(_ name: String) throws {
+    for fixture in OperatorFixture.cases(of: name.lowercased()) {
+      let failures = try fixture.failures(OperatorTolerance.of(name, fixture))
+      #expect(failures == [])
+    }
+  }
+
+  @Test(arguments: OperatorRegistry.names)
+  func `a wrong model is refused`(_ name: String) throws {
+    for fixture in OperatorFixture.badModels(of: name.lowercased()) {
+      #expect(try fixture.refusal() != nil, "\(fixture)")
+    }
+  }
+
+  @Test func `tolerances are those of operators that exist`() {
+    #expect(Set(OperatorTolerance.byName.keys).subtracting(OperatorRegistry.names) == [])
+  }
+}
