@@ -7,8 +7,13 @@ package enum OperatorRegistry {
     Logistic.self, PReLUOperator.self, ReLU.self, ReLU6.self, ReLUN1To1.self, Softmax.self,
     MaxPool2D.self, AveragePool2D.self,
     Mean.self, Sum.self, ReduceMax.self, ReduceMin.self,
-    ResizeBilinearOperator.self,
-    Concatenation.self, Gather.self, Pad.self, Reshape.self, StridedSlice.self, Unpack.self,
+    ResizeBilinearOperator.self, ResizeNearestNeighborOperator.self,
+    Reshape.self, Squeeze.self, ExpandDims.self, ShapeOperator.self, RankOperator.self,
+    Concatenation.self, Pack.self, Split.self, SplitV.self, Unpack.self,
+    SliceOperator.self, StridedSlice.self, ReverseV2.self, Transpose.self,
+    Gather.self, GatherND.self, ScatterND.self,
+    Pad.self, PadV2.self, MirrorPad.self, Tile.self, BroadcastTo.self, Fill.self, RangeOperator.self,
+    DepthToSpace.self, SpaceToDepth.self, SpaceToBatchND.self, BatchToSpaceND.self,
     Dequantize.self,
   ]
 

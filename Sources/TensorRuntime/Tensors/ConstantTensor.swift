@@ -42,6 +42,22 @@ package struct ConstantTensor: Sendable {
     if case .model = storage { true } else { false }
   }
 
+  /// Integers of an int32 or int64 tensor.
+  ///
+  /// - Throws: `OperatorError.value` if one does not fit.
+  init(_ type: TensorType, integers: [Int]) throws(OperatorError) {
+    let memory = ConstantMemory(byteCount: type.byteCount)
+    for (index, integer) in integers.enumerated() {
+      if type.elementType == .int64 {
+        memory.pointer.storeBytes(of: Int64(integer), toByteOffset: index * 8, as: Int64.self)
+      } else {
+        guard let value = Int32(exactly: integer) else { throw .value(name: "32-bit value", integer) }
+        memory.pointer.storeBytes(of: value, toByteOffset: index * 4, as: Int32.self)
+      }
+    }
+    self.init(type, memory: memory)
+  }
+
   /// A computed constant.
   init(_ type: TensorType, memory: ConstantMemory) {
     self.type = type
@@ -77,6 +93,14 @@ package struct ConstantTensor: Sendable {
           type.elementCount, from: source, to: memory.pointer.assumingMemoryBound(to: Float.self))
       }
       return memory
+    }
+  }
+
+  /// The elements of a float32 tensor; no elements for other types.
+  var floats: [Float] {
+    guard type.elementType == .float32 else { return [] }
+    return withUnsafeBytes { bytes in
+      (0..<type.elementCount).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
     }
   }
 
