@@ -52,15 +52,8 @@ public struct Image: Sendable {
     width: Int, height: Int, format: PixelFormat, rowByteStride: Int?, byteCount: Int, storage: PixelStorage
   ) throws(ImageError) {
     guard width > 0, height > 0 else { throw .emptySize(width: width, height: height) }
-    let (rowBytes, rowOverflow) = width.multipliedReportingOverflow(by: format.channelCount)
-    guard !rowOverflow else { throw .bufferTooSmall(byteCount: byteCount, minimum: .max) }
-    let stride = rowByteStride ?? rowBytes
-    guard stride >= rowBytes else { throw .rowStrideTooSmall(rowByteStride: stride, minimum: rowBytes) }
-    let (rowsBefore, strideOverflow) = stride.multipliedReportingOverflow(by: height - 1)
-    let (needed, sumOverflow) = rowsBefore.addingReportingOverflow(rowBytes)
-    guard !strideOverflow, !sumOverflow, needed <= byteCount else {
-      throw .bufferTooSmall(byteCount: byteCount, minimum: strideOverflow || sumOverflow ? .max : needed)
-    }
+    let stride = try RowLayout.rowByteStride(
+      rowByteStride, count: width, unitByteCount: format.channelCount, rowCount: height, byteCount: byteCount)
     self.width = width
     self.height = height
     self.format = format

@@ -30,6 +30,16 @@ public enum ImageError: Error, Equatable, Sendable {
   case rowStrideTooSmall(rowByteStride: Int, minimum: Int)
   /// The buffer does not hold all rows.
   case bufferTooSmall(byteCount: Int, minimum: Int)
+  /// A picture of luma and chroma has another number of planes than its format.
+  case wrongPlaneCount(found: Int, expected: Int)
+  /// A pixel buffer of Apple's systems has a format that is not read. `format` is its code of four characters.
+  case unsupportedPixelBuffer(format: UInt32)
+  /// A pixel buffer of Apple's systems cannot be locked for reading.
+  case cannotLockPixelBuffer(status: Int32)
+  /// A sample buffer has no pixel buffer.
+  case noPixelBuffer
+  /// An image has no bitmap, or one that cannot be drawn.
+  case noBitmap
   /// The region is empty, not finite, or too thin to sample.
   case invalidRegion(Region)
 }
@@ -55,9 +65,21 @@ extension ImageError: CustomStringConvertible {
     case .tooManyScans(let limit): "the JPEG data has more than \(limit) scans"
     case .rowStrideTooSmall(let stride, let minimum): "row stride is \(stride) bytes, a row needs \(minimum)"
     case .bufferTooSmall(let count, let minimum): "pixel buffer has \(count) bytes, the image needs \(minimum)"
+    case .wrongPlaneCount(let found, let expected): "found \(found) planes, expected \(expected)"
+    case .unsupportedPixelBuffer(let format):
+      "the pixel buffer's format \(Self.characters(format)) is none of BGRA, 420v, 420f"
+    case .cannotLockPixelBuffer(let status): "the pixel buffer cannot be locked for reading (status \(status))"
+    case .noPixelBuffer: "the sample buffer has no pixel buffer"
+    case .noBitmap: "the image has no bitmap that can be drawn"
     case .invalidRegion(let region):
       "region (centre \(region.centerX), \(region.centerY), size \(region.width) × \(region.height), "
         + "rotation \(region.rotation)) cannot be sampled"
     }
+  }
+
+  /// A code of four characters, or its number if they cannot be printed.
+  private static func characters(_ code: UInt32) -> String {
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * UInt32($0))) }
+    return bytes.allSatisfy { (32..<127).contains($0) } ? String(decoding: bytes, as: UTF8.self) : String(code)
   }
 }

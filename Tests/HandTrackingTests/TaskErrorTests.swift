@@ -12,12 +12,17 @@ import Testing
     return #expect(throws: TaskError.self) { try HandLandmarker(options: options) }
   }
 
+  private func recognizerError(_ set: (GestureRecognizerOptions) -> Void) -> TaskError? {
+    let options = GestureRecognizerOptions()
+    options.baseOptions.modelAssetPath = BundleFiles.gestureRecognizer
+    set(options)
+    return #expect(throws: TaskError.self) { try GestureRecognizer(options: options) }
+  }
+
   @Test(arguments: [0, -1, Int.min])
   func `a number of hands below one is refused`(count: Int) {
     #expect(error { $0.numHands = count } == .invalidHandCount(count))
-    let options = GestureRecognizerOptions()
-    options.numHands = count
-    #expect(throws: TaskError.invalidHandCount(count)) { try GestureRecognizer(options: options) }
+    #expect(recognizerError { $0.numHands = count } == .invalidHandCount(count))
   }
 
   @Test(arguments: [Float(0).nextDown, Float(1).nextUp, -1, 2, .infinity, -.infinity])
@@ -30,6 +35,15 @@ import Testing
         == .invalidThreshold(name: "minHandPresenceConfidence", value: value))
     #expect(
       error { $0.minTrackingConfidence = value } == .invalidThreshold(name: "minTrackingConfidence", value: value))
+    #expect(
+      recognizerError { $0.minHandDetectionConfidence = value }
+        == .invalidThreshold(name: "minHandDetectionConfidence", value: value))
+    #expect(
+      recognizerError { $0.minHandPresenceConfidence = value }
+        == .invalidThreshold(name: "minHandPresenceConfidence", value: value))
+    #expect(
+      recognizerError { $0.minTrackingConfidence = value }
+        == .invalidThreshold(name: "minTrackingConfidence", value: value))
   }
 
   @Test func `a threshold that is not a number is refused`() throws {
@@ -40,12 +54,19 @@ import Testing
     }
     #expect(value.isNaN)
 
-    let options = GestureRecognizerOptions()
     let classifier = ClassifierOptions()
     classifier.scoreThreshold = .nan
-    options.customGesturesClassifierOptions = classifier
-    let other = #expect(throws: TaskError.self) { try GestureRecognizer(options: options) }
-    #expect(other?.description.contains("customGesturesClassifierOptions.scoreThreshold") == true)
+    let canned = recognizerError { $0.cannedGesturesClassifierOptions = classifier }
+    #expect(canned?.description.contains("cannedGesturesClassifierOptions.scoreThreshold") == true)
+    let custom = recognizerError { $0.customGesturesClassifierOptions = classifier }
+    #expect(custom?.description.contains("customGesturesClassifierOptions.scoreThreshold") == true)
+  }
+
+  @Test func `a model path that is nil or leads nowhere is refused`() {
+    #expect(error { $0.baseOptions.modelAssetPath = nil } == .missingModelPath)
+    let found = recognizerError { $0.baseOptions.modelAssetPath = "/not/there.task" }
+    #expect(found?.code == .notFoundError)
+    #expect(found?.description.contains("/not/there.task") == true)
   }
 
   @Test func `a number of threads below one is refused`() {
@@ -56,6 +77,7 @@ import Testing
     let found = error { $0.baseOptions.delegate = .GPU }
     #expect(found == .delegateNotOffered(.GPU))
     #expect(found?.code == .unimplementedError)
+    #expect(recognizerError { $0.baseOptions.delegate = .GPU } == .delegateNotOffered(.GPU))
   }
 
   @Test func `the call of another mode is named with both modes`() {

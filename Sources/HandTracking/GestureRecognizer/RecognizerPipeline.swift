@@ -18,11 +18,12 @@ package final class RecognizerPipeline: TaskPipeline {
   package func process(
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
-    try isNext ? hands.processNext(frame.image, input: frame.input) : hands.process(frame.image, input: frame.input)
+    let image = frame.pixels.image
+    try isNext ? hands.processNext(image, input: frame.input) : hands.process(image, input: frame.input)
     candidates.removeAll(keepingCapacity: true)
     for hand in hands.hands {
       let gesture = try gestures.gesture(
-        of: hand, rotation: frame.input.rotation, imageWidth: frame.image.width, imageHeight: frame.image.height)
+        of: hand, rotation: frame.input.rotation, imageWidth: image.width, imageHeight: image.height)
       if let gesture {
         candidates.append(gesture)
       }

@@ -10,7 +10,8 @@ package final class LandmarkerPipeline: TaskPipeline {
   package func process(
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
-    try isNext ? hands.processNext(frame.image, input: frame.input) : hands.process(frame.image, input: frame.input)
+    let image = frame.pixels.image
+    try isNext ? hands.processNext(image, input: frame.input) : hands.process(image, input: frame.input)
     result.update(timestamp: timestamp, hands: hands.hands)
   }
 }

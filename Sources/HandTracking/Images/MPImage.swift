@@ -4,17 +4,29 @@ import PixelImaging
 /// A picture for a task, with its orientation.
 ///
 /// The orientation is applied to where the task looks, never to the pixels: results are in the frame of the picture as
-/// it is stored.
+/// it is stored. On Apple's systems a picture can also be made of a `CVPixelBuffer`, a `CMSampleBuffer` or a `UIImage`.
 public final class MPImage: NSObject, Sendable {
-  /// The pixels.
-  public let image: Image
+  package let pixels: FramePixels
   /// How the pixels are stored, relative to how they are to be seen.
   public let orientation: ImageOrientation
+  /// What the picture was made of.
+  public let imageSourceType: MPImageSourceType
 
-  /// A picture from pixels.
-  public init(image: Image, orientation: ImageOrientation = .up) {
-    self.image = image
+  package init(_ pixels: FramePixels, orientation: ImageOrientation, sourceType: MPImageSourceType) {
+    self.pixels = pixels
     self.orientation = orientation
+    imageSourceType = sourceType
+  }
+
+  /// A picture from pixels: RGB, RGBA, BGR, BGRA or grey. They are not copied.
+  public convenience init(image: Image, orientation: ImageOrientation = .up) {
+    self.init(.image(image), orientation: orientation, sourceType: .image)
+  }
+
+  /// A picture from luma and chroma: NV12, I420 or YUYV. They are not copied; a task converts them when it gets to the
+  /// picture, which takes memory of four bytes a pixel for that time.
+  public convenience init(yuvImage: YUVImage, orientation: ImageOrientation = .up) {
+    self.init(.yuv(yuvImage), orientation: orientation, sourceType: .image)
   }
 
   /// A picture from a PNG or JPEG file. The orientation that a JPEG file states is applied to its pixels.
@@ -28,9 +40,12 @@ public final class MPImage: NSObject, Sendable {
     self.init(image: image)
   }
 
+  /// The pixels. Those of luma and chroma are converted at each use.
+  public var image: Image { pixels.image }
+
   /// The width in pixels.
-  public var width: CGFloat { CGFloat(image.width) }
+  public var width: CGFloat { CGFloat(pixels.width) }
 
   /// The height in pixels.
-  public var height: CGFloat { CGFloat(image.height) }
+  public var height: CGFloat { CGFloat(pixels.height) }
 }

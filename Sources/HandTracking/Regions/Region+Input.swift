@@ -6,7 +6,7 @@ extension Region {
     guard let degrees = image.orientation.clockwiseDegrees else {
       throw .mirroredOrientation(image.orientation)
     }
-    self = .input(imageWidth: image.image.width, imageHeight: image.image.height, clockwiseDegrees: degrees)
+    self = .input(imageWidth: image.pixels.width, imageHeight: image.pixels.height, clockwiseDegrees: degrees)
   }
 
   /// The whole picture, as the palm detector sees it when the picture is turned clockwise by `degrees` to be upright.

@@ -154,7 +154,7 @@ public struct RegionWarp: Sendable {
 
   /// The same, computed in one way or the other; a picture that is beyond the emitted code gets the portable one.
   package func fill(
-    _ output: UnsafeMutableBufferPointer<Float>, from image: Image, scale: Float, offset: Float, form: WarpForm
+    _ output: UnsafeMutableBufferPointer<Float>, from image: Image, scale: Float, offset: Float, form: ImagingForm
   ) {
     precondition(image.width == imageWidth && image.height == imageHeight, "the image must have the warp's size")
     precondition(output.count >= outputWidth * outputHeight * 3, "the output must hold height × width × 3 values")

@@ -47,6 +47,69 @@ import Testing
     #expect(try names(allowed.recognize(image: image)) == ["ILoveYou"])
   }
 
+  @Test func `the number of hands cuts all lists`() throws {
+    let image = try RenderedPictures.image("two_0")
+    for count in [1, 2] {
+      let result = try recognizer { $0.numHands = count }.recognize(image: image)
+      #expect(result.gestures.count == count)
+      #expect(result.landmarks.count == count)
+      #expect(result.handedness.count == count)
+    }
+  }
+
+  @Test func `a confidence of one finds nothing`() throws {
+    let image = try RenderedPictures.image("Thumb_Up_left")
+    #expect(try recognizer { $0.minHandDetectionConfidence = 1 }.recognize(image: image).landmarks.isEmpty)
+    #expect(try recognizer { $0.minHandPresenceConfidence = 1 }.recognize(image: image).landmarks.isEmpty)
+  }
+
+  @Test func `a score at the classifier's threshold counts, one below does not`() throws {
+    let image = try RenderedPictures.image("Thumb_Up_left")
+    let score = try recognizer().recognize(image: image).gestures[0][0].score
+    for (threshold, expected) in [(score, ["Thumb_Up"]), (score.nextUp, [])] {
+      let task = try recognizer {
+        let classifier = ClassifierOptions()
+        classifier.scoreThreshold = threshold
+        $0.cannedGesturesClassifierOptions = classifier
+      }
+      #expect(try names(task.recognize(image: image)) == expected)
+    }
+  }
+
+  @Test(arguments: [-1, 0, 1, 3, Int.min, Int.max])
+  func `a gesture is the best class alone, whatever the number of results`(count: Int) throws {
+    let image = try RenderedPictures.image("Thumb_Up_left")
+    let task = try recognizer {
+      let classifier = ClassifierOptions()
+      classifier.maxResults = count
+      $0.cannedGesturesClassifierOptions = classifier
+    }
+    #expect(try names(task.recognize(image: image)) == ["Thumb_Up"])
+  }
+
+  @Test(arguments: [nil, "en", "de", "", "not a locale"])
+  func `a gesture has no display name, whatever the locale`(locale: String?) throws {
+    let image = try RenderedPictures.image("Thumb_Up_left")
+    let task = try recognizer {
+      let classifier = ClassifierOptions()
+      classifier.displayNamesLocale = locale
+      $0.cannedGesturesClassifierOptions = classifier
+    }
+    let category = try task.recognize(image: image).gestures[0][0]
+    #expect(category.categoryName == "Thumb_Up")
+    #expect(category.displayName == nil)
+  }
+
+  @Test func `the options of the custom classifier leave the canned one alone`() throws {
+    let image = try RenderedPictures.image("Victory_right")
+    let task = try recognizer {
+      let classifier = ClassifierOptions()
+      classifier.categoryDenylist = ["Victory"]
+      $0.customGesturesClassifierOptions = classifier
+    }
+    #expect(try names(task.recognize(image: image)) == ["Victory"])
+  }
+
   @Test func `without any gesture the whole result is empty`() throws {
     let strict = try recognizer {
       let classifier = ClassifierOptions()

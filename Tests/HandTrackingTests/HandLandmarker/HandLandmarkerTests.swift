@@ -51,6 +51,24 @@ import Testing
     #expect(Set(two.handedness.flatMap { $0.map(\.categoryName) }) == ["Left", "Right"])
   }
 
+  @Test func `a palm whose score is below the detection confidence does not count`() throws {
+    let image = try RenderedPictures.image("Thumb_Up_left")
+    #expect(try landmarker { $0.minHandDetectionConfidence = 1 }.detect(image: image).landmarks.isEmpty)
+    // In the negative of a picture palms are doubtful.
+    let grey = image.converted(to: .grey)
+    let negative = try Image(
+      width: grey.width, height: grey.height, format: .grey, pixels: grey.withUnsafeBytes { $0.map { 255 - $0 } })
+    let counts = try ([0.1, 0.5, 0.9] as [Float]).map { threshold in
+      try landmarker {
+        $0.numHands = 4
+        $0.minHandDetectionConfidence = threshold
+        $0.minHandPresenceConfidence = 0
+      }.detect(image: negative).landmarks.count
+    }
+    #expect(counts == counts.sorted(by: >))
+    #expect(counts[0] > counts[2])
+  }
+
   @Test func `a presence of one is never exceeded`() throws {
     let task = try landmarker { $0.minHandPresenceConfidence = 1 }
     #expect(try task.detect(image: try RenderedPictures.image("Open_Palm_right")).landmarks.isEmpty)
@@ -85,18 +103,24 @@ import Testing
     #expect(hands(try task.detect(image: grey)) == hands(try task.detect(image: grey.converted(to: .rgb))))
   }
 
-  @Test func `a turned picture with its orientation has the same hand in its own frame`() throws {
+  @Test(arguments: [(ImageOrientation.right, 1), (.down, 2), (.left, 3)])
+  func `a turned picture with its orientation has the same hand in its own frame`(
+    orientation: ImageOrientation, quarters: Int
+  ) throws {
     let image = try RenderedPictures.image("Thumb_Up_left")
     let task = try GestureRecognizer(modelPath: BundleFiles.gestureRecognizer)
     let upright = try task.recognize(image: image)
-    let turned = try task.recognize(
-      image: MPImage(image: try RenderedPictures.turned(image), orientation: .right))
+    var stored = image
+    for _ in 0..<quarters { stored = try RenderedPictures.turned(stored) }
+    let turned = try task.recognize(image: MPImage(image: stored, orientation: orientation))
     #expect(turned.gestures.map { $0.map(\.categoryName) } == upright.gestures.map { $0.map(\.categoryName) })
     #expect(turned.handedness[0][0].categoryName == upright.handedness[0][0].categoryName)
     for (found, expected) in zip(turned.landmarks[0], upright.landmarks[0]) {
+      var (x, y) = (expected.x, expected.y)
+      for _ in 0..<quarters { (x, y) = (y, 1 - x) }
       // A pixel is 1/360 of the picture's shorter side; the turn moves the crop's samples by up to one.
-      #expect(isClose(found.x, expected.y, within: 0.01))
-      #expect(isClose(found.y, 1 - expected.x, within: 0.01))
+      #expect(isClose(found.x, x, within: 0.01))
+      #expect(isClose(found.y, y, within: 0.01))
     }
   }
 

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import HandTracking
 import PixelImaging
+import TestSupport
 import Testing
 
 /// A delegate that keeps what it is told.
@@ -199,13 +200,58 @@ private final class WeakTask {
     #expect(listener.all.map(\.timestamp) == [0])
   }
 
-  @Test func `tasks that are released in the middle do no harm`() throws {
+  /// A thousand rounds and ten thousand frames if `MUDRA_LONG_TESTS` is set, otherwise fewer.
+  private static let isLong = ProcessInfo.processInfo.environment["MUDRA_LONG_TESTS"] != nil
+
+  @Test func `tasks that are released in the middle, some in an answer, do no harm`() throws {
     let image = MPImage(image: try ClipFrames.image(0))
-    let listener = HandListener()
-    for round in 0..<10 {
-      let task = try ClipFrames.landmarker(.liveStream) { $0.handLandmarkerLiveStreamDelegate = listener }
-      for time in 0...round % 4 { try task.detectAsync(image: image, timestampInMilliseconds: time) }
-      if round % 3 == 0 { #expect(listener.wait(for: 1)) }
+    let holder = Guarded<HandLandmarker?>(nil)
+    let releasing = HandListener {
+      let task = holder.withLock { task in
+        defer { task = nil }
+        return task
+      }
+      withExtendedLifetime(task) {}
     }
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for round in 0..<(Self.isLong ? 1000 : 10) {
+      let task = try ClipFrames.landmarker(.liveStream) { $0.handLandmarkerLiveStreamDelegate = releasing }
+      holder.withLock { $0 = task }
+      for time in 0...round % 4 { try task.detectAsync(image: image, timestampInMilliseconds: time) }
+      // Before, during or after the first frame's work.
+      Thread.sleep(forTimeInterval: Double.random(in: 0...0.03, using: &random))
+      if round % 3 == 0 { #expect(releasing.wait(for: 1)) }
+      holder.withLock { $0 = nil }
+    }
+  }
+
+  @Test(.enabled(if: isLong, "MUDRA_LONG_TESTS is not set"))
+  func `ten thousand frames, of which most are dropped, leave the memory as it was`() throws {
+    let listener = HandListener()
+    let task = try ClipFrames.landmarker(.liveStream) { $0.handLandmarkerLiveStreamDelegate = listener }
+    let bytes = try ClipFrames.image(0).converted(to: .rgba)
+    var early = 0
+    for time in 0..<10_000 {
+      // Each frame has memory of its own, as a camera's.
+      try task.detectAsync(image: bytes.converted(to: .rgb), timestampInMilliseconds: time)
+      Thread.sleep(forTimeInterval: 0.002)
+      if time == 1000 { early = Self.residentByteCount() }
+    }
+    let answered = 10_000 - task.droppedFrameCount
+    #expect(listener.wait(for: answered))
+    let times = listener.all.map(\.timestamp)
+    #expect(times == times.sorted())
+    #expect(Set(times).count == answered)
+    #expect(listener.all.allSatisfy { $0.count == 1 && $0.error == nil })
+    let growth = Self.residentByteCount() - early
+    print("10000 frames: \(answered) answered, \(task.droppedFrameCount) dropped, memory grew by \(growth) bytes")
+    #expect(task.droppedFrameCount > 0)
+    #expect(growth < 4 << 20)
+  }
+
+  /// Memory of this process that is in use, where `/proc` tells it; otherwise 0.
+  private static func residentByteCount() -> Int {
+    let fields = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+    return 4096 * (fields.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0)
   }
 }

@@ -1,7 +1,9 @@
 import Dispatch
+import Foundation
 import HandTracking
 import PixelImaging
 import Synchronization
+import TestSupport
 import Testing
 
 /// The stream on its own, with work that tests control.
@@ -59,10 +61,15 @@ import Testing
     #expect(stream.droppedCount == 18)
   }
 
-  @Test func `of ten thousand frames every one is answered once and in order, or counted as dropped`() throws {
+  @Test func `of ten thousand frames that come too fast every one is answered once and in order, or dropped`() throws {
     let answers = Answers()
     let held = Atomic<Int>(0)
-    let stream = LiveStream<Int>(process: { _, timestamp in .success(timestamp) }) { answer, timestamp in
+    let submitted = Atomic<Int>(0)
+    let stream = LiveStream<Int>(process: { _, timestamp in
+      // As slow as three frames.
+      while submitted.load(ordering: .acquiring) < min(timestamp + 3, 10_000) { sched_yield() }
+      return .success(timestamp)
+    }) { answer, timestamp in
       if case .success(timestamp) = answer { answers.add(timestamp) }
     }
     var mostHeld = 0
@@ -70,6 +77,7 @@ import Testing
       held.add(1, ordering: .relaxed)
       let owner = Owner { held.subtract(1, ordering: .relaxed) }
       try stream.submit(try frame(owner), timestamp: timestamp)
+      submitted.store(timestamp, ordering: .releasing)
       mostHeld = max(mostHeld, held.load(ordering: .relaxed))
     }
     #expect(answers.wait(for: 10_000 - stream.droppedCount))
@@ -79,8 +87,32 @@ import Testing
     #expect(all.first == 1)
     #expect(all.last == 10_000)
     #expect(all.count + stream.droppedCount == 10_000)
+    #expect(stream.droppedCount > 6000)
     // One that is processed, one that waits, one that comes, and a few whose release another thread has not finished.
     #expect(mostHeld <= 8)
+  }
+
+  @Test func `of ten thousand frames from four threads every one is answered, dropped or refused`() throws {
+    let answers = Answers()
+    let clock = Atomic<Int>(0)
+    let refused = Atomic<Int>(0)
+    let stream = LiveStream<Int>(process: { .success($1) }) { answers.add($1) }
+    let picture = try frame()
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<2500 {
+        let timestamp = clock.add(1, ordering: .relaxed).newValue
+        do {
+          try stream.submit(picture, timestamp: timestamp)
+        } catch {
+          // Another thread was faster with a later time.
+          refused.add(1, ordering: .relaxed)
+        }
+      }
+    }
+    let accepted = 10_000 - refused.load(ordering: .relaxed)
+    #expect(answers.wait(for: accepted - stream.droppedCount))
+    #expect(answers.all == answers.all.sorted())
+    #expect(answers.all.count + stream.droppedCount == accepted)
   }
 
   @Test func `a time that is not later is refused and its frame has no effect`() throws {
@@ -147,16 +179,39 @@ import Testing
     #expect(answers.all.allSatisfy { $0 == 0 })
   }
 
-  @Test func `a thousand streams that end in the middle do no harm`() throws {
+  @Test func `a thousand streams that end in the middle, some in an answer, do no harm`() throws {
     let processed = Atomic<Int>(0)
+    let answered = Atomic<Int>(0)
+    let finished = DispatchSemaphore(value: 0)
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
     for round in 0..<1000 {
+      let holder = Guarded<LiveStream<Int>?>(nil)
       let stream = LiveStream<Int>(process: { _, timestamp in
         processed.add(1, ordering: .relaxed)
         return .success(timestamp)
-      }) { _, _ in }
-      for timestamp in 0...round % 7 { try stream.submit(try frame(), timestamp: timestamp) }
-      if round % 2 == 0 { stream.end() }
+      }) { _, timestamp in
+        answered.add(1, ordering: .relaxed)
+        // The first answer ends every third stream, and may let go of it.
+        guard round % 3 == 0, timestamp == 0 else { return }
+        holder.withLock { stream in
+          defer { stream = nil }
+          return stream
+        }?.end()
+        finished.signal()
+      }
+      holder.withLock { $0 = stream }
+      for timestamp in 0...round % 7 {
+        try stream.submit(try frame(), timestamp: timestamp)
+        for _ in 0..<Int.random(in: 0...50, using: &random) { sched_yield() }
+      }
+      if round % 3 == 0 {
+        #expect(finished.wait(timeout: .now() + 60) == .success)
+      } else {
+        if round % 3 == 1 { stream.end() }
+        holder.withLock { $0 = nil }
+      }
     }
-    #expect(processed.load(ordering: .relaxed) >= 1)
+    #expect(answered.load(ordering: .relaxed) >= 334)
+    #expect(processed.load(ordering: .relaxed) >= answered.load(ordering: .relaxed))
   }
 }

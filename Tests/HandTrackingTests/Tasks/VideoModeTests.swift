@@ -92,6 +92,18 @@ import Testing
     #expect(counts == [1, 1, 1])
   }
 
+  // MediaPipe's counts, but for a confidence of 0, at which it aborts.
+  @Test(arguments: [(0, [1, 1, 1]), (0.001, [1, 1, 1]), (0.5, [1, 2, 2]), (1, [1, 2, 2])] as [(Float, [Int])])
+  func `a palm that overlaps a followed hand by more than the tracking confidence is no new hand`(
+    confidence: Float, counts: [Int]
+  ) throws {
+    let task = try ClipFrames.landmarker { $0.minTrackingConfidence = confidence }
+    let found = try [3, 4, 5].map {
+      try task.detect(videoFrame: try ClipFrames.image($0), timestampInMilliseconds: $0).landmarks.count
+    }
+    #expect(found == counts)
+  }
+
   @Test func `frames may change their size`() throws {
     let task = try ClipFrames.landmarker()
     let small = try ClipFrames.image(0)

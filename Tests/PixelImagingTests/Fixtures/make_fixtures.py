@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Makes this folder's JPEG pictures and warp reference.
+"""Makes this folder's JPEG pictures, and the references of warp and colour conversion.
 
   make_fixtures.py jpeg                      needs Pillow
+  make_fixtures.py yuv                       needs numpy, Pillow and OpenCV
   make_fixtures.py warp FOLDER               needs numpy; FOLDER holds pipeline_numpy.py, the specification's recomputation
 
 The files of pngsuite/ are Willem van Schaik's, unchanged; see PngSuite.LICENSE there.
@@ -87,9 +88,57 @@ def make_warp(folder):
         f.write('[\n' + ',\n'.join(json.dumps(case) for case in cases) + '\n]\n')
 
 
+def make_yuv():
+    """Colours of random samples: by the formulas of BT.601 and BT.709, by OpenCV and by Pillow."""
+    import cv2
+    import numpy as np
+    from PIL import Image
+    rng = np.random.default_rng(20261121)
+    width, height = 32, 12
+    cases = []
+
+    def add(by, layout, matrix, encoding_range, samples, rgb):
+        cases.append({'by': by, 'format': layout, 'matrix': matrix, 'range': encoding_range, 'width': width,
+                      'height': height, 'samples': samples.tobytes().hex(), 'rgb': rgb.astype(np.uint8).tobytes().hex()})
+
+    def random(*shape):
+        return rng.integers(0, 256, shape, np.uint8)
+
+    # The formulas solve the definitions of Y, U and V for R, G and B; chroma is not interpolated.
+    for matrix, kr, kb in [('bt601', .299, .114), ('bt709', .2126, .0722)]:
+        for name, black, luma, chroma in [('video', 16, 219, 224), ('full', 0, 255, 255)]:
+            samples = random(height, width // 2, 4)
+            y = samples[:, :, 0::2].reshape(height, width).astype(float)
+            u, v = (np.repeat(samples[:, :, i], 2, axis=1).astype(float) for i in (1, 3))
+            e = (y - black) / luma
+            r = e + (v - 128) / chroma * (2 - 2 * kr)
+            b = e + (u - 128) / chroma * (2 - 2 * kb)
+            g = (e - kr * r - kb * b) / (1 - kr - kb)
+            rgb = np.clip(np.rint(255 * np.stack([r, g, b], axis=-1)), 0, 255)
+            add('formula', 'yuyv', matrix, name, samples, rgb)
+
+    # OpenCV takes luma below 16 as 16.
+    planar = random(height * 3 // 2, width)
+    planar[:height] = np.maximum(planar[:height], 16)
+    add('OpenCV', 'nv12', 'bt601', 'video', planar, cv2.cvtColor(planar, cv2.COLOR_YUV2RGB_NV12))
+    add('OpenCV', 'i420', 'bt601', 'video', planar, cv2.cvtColor(planar, cv2.COLOR_YUV2RGB_I420))
+    packed = random(height, width, 2)
+    packed[:, :, 0] = np.maximum(packed[:, :, 0], 16)
+    add('OpenCV', 'yuyv', 'bt601', 'video', packed, cv2.cvtColor(packed, cv2.COLOR_YUV2RGB_YUY2))
+
+    y, u, v = random(height, width), random(height // 2, width // 2), random(height // 2, width // 2)
+    channels = [y] + [np.repeat(np.repeat(c, 2, axis=0), 2, axis=1) for c in (u, v)]
+    picture = Image.merge('YCbCr', [Image.fromarray(c) for c in channels]).convert('RGB')
+    add('Pillow', 'i420', 'bt601', 'full', np.concatenate([y.ravel(), u.ravel(), v.ravel()]), np.asarray(picture))
+    with open(os.path.join(HERE, 'yuv.json'), 'w') as f:
+        f.write('[\n' + ',\n'.join(json.dumps(case) for case in cases) + '\n]\n')
+
+
 if __name__ == '__main__':
     if sys.argv[1:2] == ['jpeg']:
         make_jpeg()
+    elif sys.argv[1:] == ['yuv']:
+        make_yuv()
     elif sys.argv[1:2] == ['warp'] and len(sys.argv) == 3:
         make_warp(sys.argv[2])
     else:

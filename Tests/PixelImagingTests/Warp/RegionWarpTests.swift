@@ -49,8 +49,8 @@ import Testing
     #expect(try checksum(Image.synthetic().packedBytes) == 0xaca9_989b)
   }
 
-  @Test(arguments: checks, WarpForm.available)
-  func `the synthetic checks agree bit for bit`(check: Check, form: WarpForm) throws {
+  @Test(arguments: checks, ImagingForm.available)
+  func `the synthetic checks agree bit for bit`(check: Check, form: ImagingForm) throws {
     let warp = try check.warp()
     let padding = [warp.padding.left, warp.padding.top, warp.padding.right, warp.padding.bottom]
     #expect(zip(padding, check.padding).allSatisfy { abs($0 - $1) < 1e-6 })
@@ -73,8 +73,8 @@ import Testing
     let crc: UInt32
   }
 
-  @Test(arguments: WarpForm.available)
-  func `random regions agree bit for bit with the specification's recomputation`(form: WarpForm) throws {
+  @Test(arguments: ImagingForm.available)
+  func `random regions agree bit for bit with the specification's recomputation`(form: ImagingForm) throws {
     let url = PackageFolders.fixtures(of: "PixelImagingTests").appendingPathComponent("warp.json")
     let cases = try JSONDecoder().decode([ReferenceCase].self, from: Data(contentsOf: url))
     #expect(cases.count == 74)
@@ -93,8 +93,8 @@ import Testing
   }
 
   #if PNG
-    @Test(.enabled(if: PackageFolders.hasShared, "../shared is absent"), arguments: WarpForm.available)
-    func `a photo's letterbox and hand crop agree bit for bit with the recomputation`(form: WarpForm) throws {
+    @Test(.enabled(if: PackageFolders.hasShared, "../shared is absent"), arguments: ImagingForm.available)
+    func `a photo's letterbox and hand crop agree bit for bit with the recomputation`(form: ImagingForm) throws {
       let shared = try #require(PackageFolders.shared)
       let photo = try Image(contentsOfFile: shared.appendingPathComponent("images/hagrid/four_07fdea90.png").path)
       let letterbox = try RegionWarp(
@@ -198,7 +198,7 @@ import Testing
 
 extension RegionWarp {
   /// The output as bytes, by way of the tensor.
-  fileprivate func bytes(of image: Image, _ form: WarpForm) -> [UInt8] {
+  fileprivate func bytes(of image: Image, _ form: ImagingForm) -> [UInt8] {
     var tensor = [Float](repeating: .nan, count: outputWidth * outputHeight * 3)
     tensor.withUnsafeMutableBufferPointer { fill($0, from: image, scale: 1, offset: 0, form: form) }
     return tensor.map { UInt8($0) }

@@ -18,7 +18,7 @@ import Testing
       width: 1.1 + random.nextFloat(), height: 1.1 + random.nextFloat(), rotation: random.nextFloat() * 4)
   }
 
-  private func tensor(_ warp: RegionWarp, _ image: Image, _ form: WarpForm) -> [UInt32] {
+  private func tensor(_ warp: RegionWarp, _ image: Image, _ form: ImagingForm) -> [UInt32] {
     var values = [Float](repeating: .nan, count: warp.outputWidth * warp.outputHeight * 3)
     values.withUnsafeMutableBufferPointer {
       warp.fill($0, from: image, scale: 2 / 255, offset: -1, form: form)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `code is emitted where the machine has it`() {
-    #expect(WarpForm.available.contains(.machineCode) == (MachineCodeSupport.obstacle == nil))
+    #expect(ImagingForm.available.contains(.machineCode) == (MachineCodeSupport.obstacle == nil))
   }
 
   @Test(arguments: PixelFormat.allCases, [RegionWarp.Border.black, .replicate])
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: WarpForm.available.contains(.machineCode), "no code can be emitted here"))
+  @Test(.enabled(if: ImagingForm.available.contains(.machineCode), "no code can be emitted here"))
   mutating func `emitted code takes all pictures but tiny ones and all regions but absurd ones`() throws {
     let whole = Region(centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: 0.3)
     let absurd = Region(centerX: 1e5, centerY: 0.5, width: 1e3, height: 1)
@@ -86,8 +86,8 @@ import Testing
     }
   }
 
-  @Test(arguments: PixelFormat.allCases, WarpForm.available)
-  mutating func `a warp stays inside image and tensor`(format: PixelFormat, form: WarpForm) throws {
+  @Test(arguments: PixelFormat.allCases, ImagingForm.available)
+  mutating func `a warp stays inside image and tensor`(format: PixelFormat, form: ImagingForm) throws {
     for (width, height) in [(1, 1), (2, 2), (3, 2), (8, 2), (9, 5), (33, 17)] {
       let rowByteStride = width * format.channelCount + Int.random(in: 0...5, using: &random)
       // The last row ends at its last pixel.

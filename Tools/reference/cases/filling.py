@@ -190,9 +190,13 @@ def bad(case):
     m.output(m.operator("EXPAND_DIMS", [m.input(m.values(2, 3)), m.constant(np.float32(1))], options("ExpandDimsOptions")))
     m = case("shape", "of_floats")
     m.output(m.operator("SHAPE", [m.input(m.values(2, 3))], options("ShapeOptions", outType=0), dtype="float32"))
-    m = case("rank", "of_nothing")
-    m.input(m.values(2))
-    m.output(m.operator("RANK", [], options("RankOptions"), dtype="int32"))
+    for name, inputs in (("of_nothing", []), ("of_an_absent_tensor", [-1]), ("of_two_tensors", [0, 0])):
+        m = case("rank", name)
+        m.input(m.values(2))
+        m.output(m.operator("RANK", inputs, options("RankOptions"), dtype="int32"))
+        m = case("shape", name)
+        m.input(m.values(2))
+        m.output(m.operator("SHAPE", inputs, options("ShapeOptions", outType=2), dtype="int32"))
     for name, counts in (("negative", (-1, 2)), ("count_missing", (2,)), ("beyond_any_memory", (2**31 - 1, 2**31 - 1))):
         m = case("tile", name)
         m.output(tile(m, m.input(m.values(2, 3)), counts))

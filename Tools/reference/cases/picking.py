@@ -39,7 +39,6 @@ SLICE = {
     "ellipsis_first": ((2, 3, 4), (0, 1), (0, 3), (1, 1), dict(ellipsisMask=1)),
     "ellipsis_last": ((2, 3, 4), (1, 0), (2, 0), (1, 1), dict(ellipsisMask=2)),
     "ellipsis_middle": ((2, 3, 4, 5), (1, 0, 2), (2, 0, 5), (1, 1, 2), dict(ellipsisMask=2)),
-    "ellipsis_of_nothing": ((3, 4), (1, 0, 1), (3, 0, 3), (1, 1, 1), dict(ellipsisMask=2)),
     "new_axis_first": ((3, 4), (0, 1, 0), (0, 3, 2), (1, 1, 1), dict(newAxisMask=1)),
     "new_axis_last": ((3, 4), (1, 0, 0), (3, 4, 0), (1, 1, 1), dict(newAxisMask=4)),
     "new_axis_only": ((3, 4), (0,), (0,), (1,), dict(newAxisMask=1)),

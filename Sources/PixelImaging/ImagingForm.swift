@@ -8,18 +8,18 @@ import MachineCode
   import Darwin
 #endif
 
-/// How a warp is computed. Both forms give the same bits.
-package enum WarpForm: Sendable, CaseIterable {
+/// How a warp or a conversion is computed. Both forms give the same bits.
+package enum ImagingForm: Sendable, CaseIterable {
   /// Code emitted once; x86-64 with AVX2, where executable memory is allowed.
   case machineCode
   /// Swift, everywhere.
   case portable
 
   /// The forms of this build on this machine.
-  package static var available: [WarpForm] { WarpCode.shared == nil ? [.portable] : allCases }
+  package static var available: [ImagingForm] { WarpCode.shared == nil ? [.portable] : allCases }
 
   /// Emitted code where there is any, unless the environment variable `MUDRA_KERNELS` names another provider.
-  package static let preferred: WarpForm = {
+  package static let preferred: ImagingForm = {
     if let value = getenv("MUDRA_KERNELS").map({ String(cString: $0) }), !value.isEmpty, value != "machineCode" {
       return .portable
     }

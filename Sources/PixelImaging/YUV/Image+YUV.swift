@@ -1,0 +1,54 @@
+extension Image {
+  /// Red, green, blue and an alpha of 255, of a picture of luma and chroma; rows without gaps.
+  ///
+  /// Pixels that share chroma have the same: it is not interpolated. Values are within 0.54 of the encoding's formula.
+  public init(_ picture: YUVImage) {
+    self.init(picture, form: .preferred)
+  }
+
+  /// The same, computed in one way or the other.
+  package init(_ picture: YUVImage, form: ImagingForm) {
+    let (width, height) = (picture.width, picture.height)
+    let byteCount = 4 * width * height
+    let factors = YUVFactors(picture.encoding)
+    let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { output, count in
+      guard let output = output.baseAddress else { return }
+      picture.withSamples { samples in
+        // The emitted code takes groups of eight pixels.
+        let code = form == .machineCode ? YUVCode.shared(picture.format) : nil
+        let rest = code == nil ? 0 : width & ~7
+        if let code, rest > 0 {
+          code.run(samples, factors, width: width, height: height, groupCount: rest / 8, output: output)
+        }
+        samples.convert(from: rest, width: width, height: height, factors, output)
+      }
+      count = byteCount
+    }
+    self.init(packed: pixels, width: width, height: height, format: .rgba)
+  }
+}
+
+extension YUVSamples {
+  /// Converts some columns of all rows, from an even one to the last.
+  func convert(
+    from firstColumn: Int, width: Int, height: Int, _ factors: YUVFactors, _ output: UnsafeMutablePointer<UInt8>
+  ) {
+    guard firstColumn < width else { return }
+    let (lumaStep, chromaStep) = (format.lumaStep, format.chromaStep)
+    for row in 0..<height {
+      let chromaRow = format.sharesChromaRows ? row / 2 : row
+      let (y, u, v) = (luma + row * lumaStride, u + chromaRow * uStride, v + chromaRow * vStride)
+      let pixels = UnsafeMutableRawPointer(output + 4 * row * width)
+      for pair in firstColumn / 2..<(width + 1) / 2 {
+        let place = pair &* chromaStep
+        let chroma = factors.chroma(
+          u: u.load(fromByteOffset: place, as: UInt8.self), v: v.load(fromByteOffset: place, as: UInt8.self))
+        for column in 2 * pair..<min(2 * pair + 2, width) {
+          let color = factors.color(
+            y: y.load(fromByteOffset: column &* lumaStep, as: UInt8.self), chroma: chroma)
+          pixels.storeBytes(of: color, toByteOffset: 4 &* column, as: SIMD4<UInt8>.self)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// A picture as cameras and decoders give it: luma for every pixel, chroma for every second one.
+///
+/// It is a value and never changes. It holds its samples in arrays, or refers to memory of the caller without a copy;
+/// ``Image/init(_:)`` makes red, green and blue of them.
+public struct YUVImage: Sendable {
+  /// Pixels of a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// How the samples lie in memory.
+  public let format: YUVFormat
+  /// How the samples were made of red, green and blue.
+  public let encoding: YUVEncoding
+  private let planes: [PixelPlane]
+  private let rowByteStrides: [Int]
+
+  /// A picture from its planes.
+  ///
+  /// - Parameters:
+  ///   - width: pixels of a row, at least 1; may be odd.
+  ///   - height: rows, at least 1; may be odd.
+  ///   - format: how the samples lie in memory.
+  ///   - encoding: how they were made of red, green and blue.
+  ///   - planes: as many as the format has, in its order.
+  /// - Throws: `ImageError` if the sizes are not positive, the planes too few or their bytes too few.
+  public init(
+    width: Int, height: Int, format: YUVFormat, encoding: YUVEncoding = YUVEncoding(), planes: [PixelPlane]
+  ) throws(ImageError) {
+    guard width > 0, height > 0 else { throw .emptySize(width: width, height: height) }
+    guard planes.count == format.planeCount else {
+      throw .wrongPlaneCount(found: planes.count, expected: format.planeCount)
+    }
+    var strides: [Int] = []
+    for (index, plane) in planes.enumerated() {
+      let layout = format.layout(ofPlane: index, width: width, height: height)
+      strides.append(
+        try RowLayout.rowByteStride(
+          plane.rowByteStride, count: layout.count, unitByteCount: layout.unitByteCount, rowCount: layout.rowCount,
+          byteCount: plane.byteCount))
+    }
+    self.width = width
+    self.height = height
+    self.format = format
+    self.encoding = encoding
+    self.planes = planes
+    rowByteStrides = strides
+  }
+
+  /// A picture from its planes one after the other in an array, without gaps.
+  public init(
+    width: Int, height: Int, format: YUVFormat, encoding: YUVEncoding = YUVEncoding(), pixels: [UInt8]
+  ) throws(ImageError) {
+    guard width > 0, height > 0 else { throw .emptySize(width: width, height: height) }
+    var planes: [PixelPlane] = []
+    var start = 0
+    for index in 0..<format.planeCount {
+      let plane = PixelPlane(bytes: pixels, start: start)
+      let layout = format.layout(ofPlane: index, width: width, height: height)
+      let rowByteStride = try RowLayout.rowByteStride(
+        nil, count: layout.count, unitByteCount: layout.unitByteCount, rowCount: layout.rowCount,
+        byteCount: plane.byteCount)
+      planes.append(plane)
+      start += rowByteStride * layout.rowCount
+    }
+    try self.init(width: width, height: height, format: format, encoding: encoding, planes: planes)
+  }
+
+  /// Calls `body` with where the samples lie. The pointers are valid within the call only.
+  func withSamples<R>(_ body: (YUVSamples) -> R) -> R {
+    // Planes that there are not stand for the last one, which then holds their samples.
+    let last = planes.count - 1
+    let offsets = format.chromaOffsets
+    return planes[0].withUnsafePointer { luma in
+      planes[min(1, last)].withUnsafePointer { u in
+        planes[last].withUnsafePointer { v in
+          body(
+            YUVSamples(
+              format: format, luma: luma, u: u + offsets.u, v: v + offsets.v, lumaStride: rowByteStrides[0],
+              uStride: rowByteStrides[min(1, last)], vStride: rowByteStrides[last]))
+        }
+      }
+    }
+  }
+}
+
+/// Where the samples of a picture lie.
+///
+///     pixel (x, y):  luma + y · lumaStride + x · lumaStep
+///                    u, v + (y or y / 2) · stride + (x / 2) · chromaStep
+struct YUVSamples {
+  let format: YUVFormat
+  let luma: UnsafeRawPointer, u: UnsafeRawPointer, v: UnsafeRawPointer
+  let lumaStride: Int, uStride: Int, vStride: Int
+}

@@ -1,0 +1,169 @@
+import PixelImaging
+import TestSupport
+import Testing
+
+@Suite struct YUVImageTests {
+  private var random = SeededGenerator(seed: SeededGenerator.runSeed)
+
+  private func colors(_ picture: YUVImage, _ form: ImagingForm = .preferred) -> [UInt8] {
+    Image(picture, form: form).packedBytes
+  }
+
+  private mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+  }
+
+  /// Bytes of all planes, rows without gaps.
+  private func byteCount(_ format: YUVFormat, _ width: Int, _ height: Int) -> Int {
+    let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
+    return format == .yuyv ? 4 * halfWidth * height : width * height + 2 * halfWidth * halfHeight
+  }
+
+  // MARK: Readable
+
+  @Test func `black, white and grey need no chroma`() throws {
+    let video = try YUVImage(width: 2, height: 1, format: .yuyv, pixels: [16, 128, 235, 128])
+    #expect(colors(video) == [0, 0, 0, 255, 255, 255, 255, 255])
+    let full = try YUVImage(
+      width: 4, height: 1, format: .yuyv, encoding: YUVEncoding(range: .full),
+      pixels: [0, 128, 255, 128, 100, 128, 101, 128])
+    #expect(colors(full) == [0, 0, 0, 255, 255, 255, 255, 255, 100, 100, 100, 255, 101, 101, 101, 255])
+  }
+
+  @Test func `the samples of a red picture give red`() throws {
+    // BT.601: 81, 90, 240; BT.709: 63, 102, 240.
+    for (matrix, y, u) in [(YUVEncoding.Matrix.bt601, 81, 90), (.bt709, 63, 102)] as [(_, UInt8, UInt8)] {
+      let picture = try YUVImage(
+        width: 1, height: 1, format: .i420, encoding: YUVEncoding(matrix: matrix), pixels: [y, u, 240])
+      let red = colors(picture)
+      #expect(red[0] >= 253 && red[1] <= 1 && red[2] <= 1, "\(red)")
+    }
+  }
+
+  @Test func `formats differ in where the samples lie only`() throws {
+    let luma: [UInt8] = [10, 60, 110, 160, 20, 70, 120, 170]
+    let nv12 = try YUVImage(width: 4, height: 2, format: .nv12, pixels: luma + [90, 200, 30, 140])
+    let i420 = try YUVImage(width: 4, height: 2, format: .i420, pixels: luma + [90, 30, 200, 140])
+    let yuyv = try YUVImage(
+      width: 4, height: 2, format: .yuyv,
+      pixels: [10, 90, 60, 200, 110, 30, 160, 140, 20, 90, 70, 200, 120, 30, 170, 140])
+    #expect(colors(nv12) == colors(i420))
+    #expect(colors(nv12) == colors(yuyv))
+  }
+
+  // MARK: Golden
+
+  @Test(arguments: try YUVReference.all, ImagingForm.available)
+  func `colours are those of the standards, of OpenCV and of Pillow`(
+    reference: YUVReference, form: ImagingForm
+  ) throws {
+    let found = Image(try reference.picture, form: form).converted(to: .rgb).packedBytes
+    let differences = zip(found, reference.rgb).map { abs(Int($0) - Int($1)) }
+    #expect(found.count == reference.rgb.count)
+    // Factors of 13 bits here; OpenCV rounds as the formula does but for ties, Pillow rounds every product.
+    #expect(differences.max() ?? 9 <= 1)
+    if reference.by == "formula" {
+      #expect(differences.count { $0 != 0 } <= differences.count / 50)
+    }
+  }
+
+  // MARK: Both forms
+
+  @Test(arguments: YUVFormat.allCases, YUVEncoding.Matrix.allCases)
+  mutating func `both forms give the same bytes, for every width and with gaps between rows`(
+    format: YUVFormat, matrix: YUVEncoding.Matrix
+  ) throws {
+    for width in Array(1...19) + [33, 64] {
+      let height = 1 + width % 5
+      let halves = ((width + 1) / 2, (height + 1) / 2)
+      let sizes =
+        switch format {
+        case .nv12: [(width, height), (2 * halves.0, halves.1)]
+        case .i420: [(width, height), halves, halves]
+        case .yuyv: [(4 * halves.0, height)]
+        }
+      let planes = sizes.map { size in
+        let stride = size.0 + Int.random(in: 0...3, using: &random)
+        return PixelPlane(bytes: bytes(stride * (size.1 - 1) + size.0), rowByteStride: stride)
+      }
+      for range in YUVEncoding.Range.allCases {
+        let picture = try YUVImage(
+          width: width, height: height, format: format, encoding: YUVEncoding(matrix: matrix, range: range),
+          planes: planes)
+        #expect(colors(picture, .machineCode) == colors(picture, .portable), "\(width)×\(height)")
+      }
+    }
+  }
+
+  @Test(arguments: YUVFormat.allCases, ImagingForm.available)
+  mutating func `a conversion stays inside the samples`(format: YUVFormat, form: ImagingForm) throws {
+    for (width, height) in [(1, 1), (7, 2), (8, 1), (9, 3), (16, 2), (17, 3), (40, 5)] {
+      let samples = bytes(byteCount(format, width, height))
+      for side in PageEndMemory<UInt8>.Side.allCases {
+        let expected = colors(try YUVImage(width: width, height: height, format: format, pixels: samples), .portable)
+        var start = 0
+        var memories: [PageEndMemory<UInt8>] = []
+        let halves = ((width + 1) / 2) * ((height + 1) / 2)
+        let counts =
+          switch format {
+          case .nv12: [width * height, 2 * halves]
+          case .i420: [width * height, halves, halves]
+          case .yuyv: [samples.count]
+          }
+        let planes = try counts.map { count in
+          let memory = try #require(PageEndMemory(Array(samples[start..<start + count]), against: side))
+          memories.append(memory)
+          start += count
+          return PixelPlane(unownedBytes: UnsafeRawBufferPointer(start: memory.pointer, count: count))
+        }
+        let picture = try YUVImage(width: width, height: height, format: format, planes: planes)
+        #expect(colors(picture, form) == expected)
+        withExtendedLifetime(memories) {}
+      }
+    }
+  }
+
+  // MARK: Rejection
+
+  @Test func `sizes below one are refused`() {
+    for (width, height) in [(0, 1), (1, 0), (-1, 5), (5, -1)] {
+      #expect(throws: ImageError.emptySize(width: width, height: height)) {
+        try YUVImage(width: width, height: height, format: .nv12, pixels: [UInt8](repeating: 0, count: 64))
+      }
+    }
+  }
+
+  @Test func `planes that do not hold the samples are refused`() throws {
+    // 3 × 3 pixels: 9 luma, 2 × 2 pairs.
+    #expect(throws: ImageError.bufferTooSmall(byteCount: 7, minimum: 8)) {
+      try YUVImage(width: 3, height: 3, format: .nv12, pixels: [UInt8](repeating: 0, count: 16))
+    }
+    _ = try YUVImage(width: 3, height: 3, format: .nv12, pixels: [UInt8](repeating: 0, count: 17))
+    #expect(throws: ImageError.bufferTooSmall(byteCount: 3, minimum: 4)) {
+      try YUVImage(width: 3, height: 3, format: .i420, pixels: [UInt8](repeating: 0, count: 16))
+    }
+    #expect(throws: ImageError.bufferTooSmall(byteCount: 16, minimum: 24)) {
+      try YUVImage(width: 3, height: 3, format: .yuyv, pixels: [UInt8](repeating: 0, count: 16))
+    }
+    #expect(throws: ImageError.wrongPlaneCount(found: 1, expected: 2)) {
+      try YUVImage(width: 1, height: 1, format: .nv12, planes: [PixelPlane(bytes: [0])])
+    }
+    let narrow = [PixelPlane(bytes: [0, 0, 0, 0]), PixelPlane(bytes: [0, 0, 0, 0], rowByteStride: 1)]
+    #expect(throws: ImageError.rowStrideTooSmall(rowByteStride: 1, minimum: 2)) {
+      try YUVImage(width: 2, height: 2, format: .nv12, planes: narrow)
+    }
+  }
+
+  @Test(arguments: YUVFormat.allCases)
+  func `sizes that overflow are refused`(format: YUVFormat) {
+    for (width, height) in [(Int.max, 1), (1, Int.max), (Int.max, Int.max), (Int.max / 2, 3), (1 << 32, 1 << 32)] {
+      #expect(throws: ImageError.self) {
+        try YUVImage(width: width, height: height, format: format, pixels: [1, 2, 3, 4])
+      }
+      let planes = Array(repeating: PixelPlane(bytes: [1, 2], rowByteStride: .max), count: format.planeCount)
+      #expect(throws: ImageError.self) {
+        try YUVImage(width: width, height: height, format: format, planes: planes)
+      }
+    }
+  }
+}
