@@ -124,7 +124,8 @@ import Testing
     case "RANGE":
       return try (0..<3).map { _ in try builder.longs(values(1), []) }
     case "SPACE_TO_BATCH_ND", "BATCH_TO_SPACE_ND":
-      return [try builder.input(first), try builder.longs(values(2)), try builder.longs(values(4), [2, 2])]
+      let shape = first.count == 4 ? [pick([4, 6], &random)] + first[1...] : first
+      return [try builder.input(shape), try builder.longs(values(2)), try builder.longs(values(4), [2, 2])]
     case "SCATTER_ND":
       return [try builder.longs(values(3), [3, 1]), try builder.input([3]), try builder.longs(values(1))]
     case "RESIZE_BILINEAR", "RESIZE_NEAREST_NEIGHBOR":

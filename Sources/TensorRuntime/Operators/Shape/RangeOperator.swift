@@ -18,7 +18,8 @@ package struct RangeOperator: Operator {
     for index in 1...2 { _ = try inputs.type(index, of: [type], rank: 0...0) }
     let count: Int
     switch type {
-    case .float32: count = try Self.count(inputs.constant(0).floats, inputs.constant(1).floats, inputs.constant(2).floats)
+    case .float32:
+      count = try Self.count(inputs.constant(0).floats, inputs.constant(1).floats, inputs.constant(2).floats)
     default: count = try Self.count(inputs.integers(0), inputs.integers(1), inputs.integers(2))
     }
     return [try TensorType(type, [count])]

@@ -13,7 +13,7 @@ import Testing
     #expect(try OperatorFixture("gather", "tiny").floats() == [[5, 6, 1, 2]])
   }
 
-  @Test func `gather, an index that is out of range at run time ends the run, and the next run is whole again`() throws {
+  @Test func `gather, an index out of range at run time ends the run, and the next is whole again`() throws {
     let fixture = OperatorFixture("gather", "rows_at_run_time")
     let (inputs, expected) = try (fixture.inputs(), fixture.expectedOutputs())
     for provider in KernelProvider.available {
@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test func `gather nd and scatter nd, an index that is out of range at run time ends the run`() throws {
-    for (name, input) in [("gather_nd", 1), ("scatter_nd", 0)] {
+    for name in ["gather_nd", "scatter_nd"] {
       let session = Session(try Plan(OperatorFixture(name, "rows_at_run_time").model()))
-      session.withInput(input) { $0.storeBytes(of: 5, toByteOffset: 0, as: Int32.self) }
+      session.withInput(1) { $0.storeBytes(of: 5, toByteOffset: 0, as: Int32.self) }
       #expect(throws: ModelError.node(index: 0, name: name.uppercased(), .value(name: "index", 5))) {
         try session.run()
       }
