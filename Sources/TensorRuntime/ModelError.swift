@@ -18,6 +18,10 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownProvider(String)
   /// The model has no such subgraph.
   case noSubgraph(Int)
+  /// The model has no such signature.
+  case noSignature(String, available: [String])
+  /// A signature does not name all inputs of its subgraph once, or names tensors that are no outputs.
+  case signatureMismatch(String)
   /// An output of the graph is a variable that no operator writes.
   case outputWithoutValue(index: Int, name: String)
 
@@ -36,6 +40,9 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unknownProvider(let name):
       "MUDRA_KERNELS is \"\(name)\", expected one of \(KernelProvider.available.map(\.rawValue).joined(separator: ", "))"
     case .noSubgraph(let index): "the model has no subgraph \(index)"
+    case .noSignature(let key, let available):
+      "the model has no signature \"\(key)\"; it has \(available.isEmpty ? "none" : available.joined(separator: ", "))"
+    case .signatureMismatch(let key): "signature \"\(key)\" does not fit its subgraph"
     case .outputWithoutValue(let index, let name): "output tensor \(index) \"\(name)\" is never written"
     }
   }

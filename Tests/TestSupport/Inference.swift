@@ -3,28 +3,29 @@ import TensorRuntime
 
 /// A model made ready through the public door and run on arrays.
 public struct Inference {
-  /// The plan, for its descriptions of inputs and outputs.
-  public let plan: Plan
-  private let session: Session
+  private let interpreter: Interpreter
 
-  /// Plans the model and opens a session.
+  /// What the inputs must be.
+  public var inputs: [TensorDescription] { interpreter.inputs }
+
+  /// Prepares the model.
   public init(_ model: Model, options: PlanOptions = PlanOptions(), threads: Int = 1) throws {
-    plan = try Plan(model, options: options)
-    session = Session(plan, threads: threads)
+    interpreter = try Interpreter(model, options: options, threads: threads)
   }
 
   /// The outputs for these inputs.
   ///
   /// The session runs twice and must give the same bits: a run may not depend on what the one before left behind.
   public func run(_ inputs: [NPYFile]) throws -> [NPYFile] {
-    for (description, input) in zip(plan.inputs, inputs)
+    for (description, input) in zip(interpreter.inputs, inputs)
     where description.shape != input.shape || description.elementType != input.elementType {
       throw OperatorFixture.Failure(
         description: "input \(description.name) is \(description.elementType) \(description.shape), "
           + "its fixture \(input.elementType) \(input.shape)")
     }
-    guard plan.inputs.count == inputs.count else {
-      throw OperatorFixture.Failure(description: "\(inputs.count) inputs given, the plan has \(plan.inputs.count)")
+    guard interpreter.inputs.count == inputs.count else {
+      throw OperatorFixture.Failure(
+        description: "\(inputs.count) inputs given, the model has \(interpreter.inputs.count)")
     }
     let first = try runOnce(inputs)
     let second = try runOnce(inputs)
@@ -34,16 +35,17 @@ public struct Inference {
     return second
   }
 
-  private func runOnce(_ inputs: [NPYFile]) throws(ModelError) -> [NPYFile] {
+  private func runOnce(_ inputs: [NPYFile]) throws -> [NPYFile] {
     for (index, input) in inputs.enumerated() {
-      session.withInput(index) { memory in
+      interpreter.withInput(index) { memory in
         input.bytes.withUnsafeBytes { memory.copyMemory(from: $0) }
       }
     }
-    try session.run()
-    return plan.outputs.enumerated().map { index, description in
+    try interpreter.run()
+    return interpreter.outputs.enumerated().map { index, description in
       NPYFile(
-        elementType: description.elementType, shape: description.shape, bytes: session.withOutput(index) { Array($0) })
+        elementType: description.elementType, shape: description.shape,
+        bytes: interpreter.withOutput(index) { Array($0) })
     }
   }
 }

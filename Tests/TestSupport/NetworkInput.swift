@@ -24,8 +24,8 @@ public enum NetworkInput {
     return NPYFile(floats: floats, shape: shape)
   }
 
-  /// The inputs of a planned network.
-  public static func arrays(for plan: Plan) -> [NPYFile] {
-    plan.inputs.enumerated().map { array(shape: $1.shape, tensor: $0) }
+  /// The inputs of a network.
+  public static func arrays(for inputs: [TensorDescription]) -> [NPYFile] {
+    inputs.enumerated().map { array(shape: $1.shape, tensor: $0) }
   }
 }

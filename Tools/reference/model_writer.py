@@ -36,6 +36,9 @@ class ModelWriter:
         self.random = np.random.default_rng(zlib.crc32(seed_text.encode()))
         self.tensors, self.buffers, self.codes, self.operators = [], [b""], [], []
         self.feeds, self.inputs, self.outputs = [], [], []
+        # By tensor: how it is stored, and what its integers stand for.
+        self.sparsities, self.quantizations = {}, {}
+        self.signatures = []
         # How far LiteRT's optimised kernels may be from its reference ones: a share of the largest float, or integers.
         self.agreement = 2e-6
 
@@ -68,6 +71,66 @@ class ModelWriter:
         self.buffers.append(array.tobytes())
         return self.tensor(str(array.dtype), array.shape, buffer=len(self.buffers) - 1)
 
+    def sparse_constant(self, array, order, sparse, blocks=None, index_type="Int32Vector"):
+        """A constant of which the elements that are not zero are stored.
+
+        `order` is the order of traversal: the array's dimensions, then one for each of `blocks` (dimension: size), which
+        cuts a dimension into blocks. `sparse` are the places in that order whose positions are compressed.
+        """
+        blocks = blocks or {}
+        cut = array.reshape([n for d, size in enumerate(array.shape)
+                             for n in ((size // blocks[d], blocks[d]) if d in blocks else (size,))])
+        axes, outer = [], 0
+        inner = {}
+        for d in range(array.ndim):
+            axes.append(outer)
+            outer += 1
+            if d in blocks:
+                inner[d] = outer
+                outer += 1
+        axes += [inner[d] for d in blocks]
+        cut = cut.transpose([axes[d] for d in order])
+        entry = schema.SparsityParametersT()
+        entry.traversalOrder, entry.blockMap, entry.dimMetadata = list(order), list(blocks), []
+        positions = [()]
+        for level, size in enumerate(cut.shape):
+            dimension = schema.DimensionMetadataT()
+            if level not in sparse:
+                dimension.format, dimension.denseSize = 0, size
+                positions = [p + (i,) for p in positions for i in range(size)]
+            else:
+                segments, indices, kept = [0], [], []
+                for p in positions:
+                    found = [i for i in range(size) if np.any(cut[p + (i,)])]
+                    indices += found
+                    kept += [p + (i,) for i in found]
+                    segments.append(len(indices))
+                positions = kept
+                dimension.format = 1
+                for name, values in (("Segments", segments), ("Indices", indices)):
+                    vector = getattr(schema, index_type + "T")()
+                    vector.values = values
+                    setattr(dimension, f"array{name}", vector)
+                    setattr(dimension, f"array{name}Type", getattr(schema.SparseIndexVector, index_type))
+            entry.dimMetadata.append(dimension)
+        index = self.constant(np.array([cut[p] for p in positions], array.dtype))
+        self.tensors[index][2] = list(array.shape)
+        self.sparsities[index] = entry
+        return index
+
+    def quantized(self, tensor, scale, zero_point=0, axis=0):
+        """Says what a tensor's integers stand for; lists give each index of `axis` its own."""
+        self.quantizations[tensor] = (np.atleast_1d(scale), np.atleast_1d(zero_point), axis)
+        return tensor
+
+    def custom(self, name, inputs, shape, options=b"", version=1):
+        """Adds a custom operator of one output of `shape`, which LiteRT cannot find out; returns that."""
+        if (name, version) not in self.codes:
+            self.codes.append((name, version))
+        made = self.tensor(shape=shape)
+        self.operators.append((self.codes.index((name, version)), list(inputs), [made], options))
+        return made
+
     def operator(self, name, inputs, opts=None, outputs=1, dtype="float32", version=1):
         """Adds an operator; returns the index of its output, or the list of them when outputs is not 1."""
         made = [self.tensor(dtype) for _ in range(outputs)]
@@ -81,30 +144,53 @@ class ModelWriter:
         self.outputs += indices
         return self
 
+    def signature(self, key, inputs, outputs):
+        """Names the model's inputs and outputs, in an order of their own: pairs of a name and a tensor."""
+        entry = schema.SignatureDefT()
+        entry.signatureKey, entry.subgraphIndex = key, 0
+        for field, arguments in (("inputs", inputs), ("outputs", outputs)):
+            maps = []
+            for name, tensor in arguments:
+                maps.append(schema.TensorMapT())
+                maps[-1].name, maps[-1].tensorIndex = name, tensor
+            setattr(entry, field, maps)
+        self.signatures.append(entry)
+
     def pack(self):
         model = schema.ModelT()
         model.version = 3
         model.description = "Mudra fixture"
         for code, version in self.codes:
             entry = schema.OperatorCodeT()
+            if isinstance(code, str):
+                entry.customCode, code = code, schema.BuiltinOperator.CUSTOM
             entry.builtinCode, entry.deprecatedBuiltinCode, entry.version = code, min(code, 127), version
             model.operatorCodes.append(entry) if model.operatorCodes else setattr(model, "operatorCodes", [entry])
         graph = schema.SubGraphT()
         graph.name = "main"
         graph.tensors, graph.operators = [], []
-        for name, dtype, shape, buffer in self.tensors:
+        for index, (name, dtype, shape, buffer) in enumerate(self.tensors):
             entry = schema.TensorT()
+            entry.sparsity = self.sparsities.get(index)
+            if index in self.quantizations:
+                entry.quantization = schema.QuantizationParametersT()
+                scale, zero_point, axis = self.quantizations[index]
+                entry.quantization.scale = np.float32(scale)
+                entry.quantization.zeroPoint = np.int64(zero_point)
+                entry.quantization.quantizedDimension = axis
             entry.name, entry.type, entry.shape, entry.buffer = name, TYPES[dtype], shape, buffer
             graph.tensors.append(entry)
         for code, inputs, outputs, opts in self.operators:
             entry = schema.OperatorT()
             entry.opcodeIndex, entry.inputs, entry.outputs = code, inputs, outputs
-            if opts is not None:
+            if isinstance(opts, bytes):
+                entry.customOptions = np.frombuffer(opts, np.uint8)
+            elif opts is not None:
                 entry.builtinOptions = opts
                 entry.builtinOptionsType = getattr(schema.BuiltinOptions, type(opts).__name__[:-1])
             graph.operators.append(entry)
         graph.inputs, graph.outputs = self.inputs, self.outputs
-        model.subgraphs = [graph]
+        model.subgraphs, model.signatureDefs = [graph], self.signatures
         model.buffers = []
         for content in self.buffers:
             entry = schema.BufferT()

@@ -10,9 +10,12 @@ public struct OperatorCode: Sendable, Equatable {
   /// The number of `CUSTOM`.
   static let custom = 32
 
+  /// Whether the operator is none of TFLite's own.
+  public var isCustom: Bool { builtinCode == Self.custom }
+
   /// The name: the schema's, such as `CONV_2D`, or a custom operator's own.
   public var name: String {
-    if builtinCode == Self.custom { return customName ?? "CUSTOM" }
+    if isCustom { return customName ?? "CUSTOM" }
     return Self.builtinNames.indices.contains(builtinCode)
       ? Self.builtinNames[builtinCode] : "BUILTIN_\(builtinCode)"
   }

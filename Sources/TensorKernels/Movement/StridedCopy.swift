@@ -6,17 +6,19 @@
   import Darwin
 #endif
 
-/// Elements moved as they are from one strided layout to another, or zeros written to one.
+/// Elements moved as they are from one strided layout to another, or one byte written all over one.
 ///
 ///     target[Σ iₐ · targetStepₐ] = source[Σ iₐ · sourceStepₐ]     iₐ < extentₐ
 ///
-/// Dimensions that both sides walk alike are merged into rows: of bytes that are copied, of zeros, or of one element that is
-/// repeated. Rows of a plane are moved by emitted code if they are made of whole words, else by the system's `memcpy`
+/// Dimensions that both sides walk alike are merged into rows: of bytes that are copied, or of one byte or one element that
+/// is repeated. Rows of a plane are moved by emitted code if they are made of whole words, else by the system's `memcpy`
 /// and `memset`, or by loops over elements of their size.
 package struct StridedCopy: Sendable {
   /// What a row gets.
   private enum Row {
-    case bytes, zeros
+    case bytes
+    /// One byte, again and again.
+    case byte(UInt8)
     /// One element of so many bytes, again and again.
     case element(Int)
   }
@@ -37,16 +39,18 @@ package struct StridedCopy: Sendable {
     extents: [Int], sourceSteps: [Int], targetSteps: [Int], elementByteCount: Int, usesMachineCode: Bool
   ) {
     self.init(
-      extents, sourceSteps, targetSteps, elementByteCount, isZero: false, usesMachineCode: usesMachineCode)
+      extents, sourceSteps, targetSteps, elementByteCount, byte: nil, usesMachineCode: usesMachineCode)
   }
 
-  /// Zeros in `extents` elements, with steps in elements.
-  package init(zeros extents: [Int], targetSteps: [Int], elementByteCount: Int, usesMachineCode: Bool) {
-    self.init(extents, targetSteps, targetSteps, elementByteCount, isZero: true, usesMachineCode: usesMachineCode)
+  /// Zeros in `extents` elements, with steps in elements; or another byte in all of theirs.
+  package init(
+    zeros extents: [Int], byte: UInt8 = 0, targetSteps: [Int], elementByteCount: Int, usesMachineCode: Bool
+  ) {
+    self.init(extents, targetSteps, targetSteps, elementByteCount, byte: byte, usesMachineCode: usesMachineCode)
   }
 
   private init(
-    _ extents: [Int], _ sourceSteps: [Int], _ targetSteps: [Int], _ elementByteCount: Int, isZero: Bool,
+    _ extents: [Int], _ sourceSteps: [Int], _ targetSteps: [Int], _ elementByteCount: Int, byte: UInt8?,
     usesMachineCode: Bool
   ) {
     // Innermost first; neighbours are merged, an element's own bytes included.
@@ -61,7 +65,7 @@ package struct StridedCopy: Sendable {
         merged.append((extents[axis], source, target))
       }
     }
-    var row = isZero ? Row.zeros : .bytes
+    var row = byte.map { Row.byte($0) } ?? .bytes
     if merged.count > 1, merged[1].source == 0, merged[1].target == merged[0].extent {
       row = .element(merged[0].extent)
       merged[1].extent *= merged[0].extent
@@ -80,7 +84,7 @@ package struct StridedCopy: Sendable {
   ) -> RowKernel? {
     switch row {
     case .bytes where rowByteCount.isMultiple(of: 4): RowKernel(.copy, rowSteps: rowSteps)
-    case .zeros where rowByteCount.isMultiple(of: 4): RowKernel(.zero, rowSteps: rowSteps)
+    case .byte(0) where rowByteCount.isMultiple(of: 4): RowKernel(.zero, rowSteps: rowSteps)
     case .element(4): RowKernel(.copy, broadcast: .left, rowSteps: rowSteps)
     default: nil
     }
@@ -98,7 +102,7 @@ package struct StridedCopy: Sendable {
   /// Bytes that are written.
   package var byteCount: Int { rowCount * rowByteCount }
 
-  /// Moves everything. For zeros, `source` is not read.
+  /// Moves everything. For a repeated byte, `source` is not read.
   package func run(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
     run(rows: 0..<rowCount, from: source, to: target)
   }
@@ -149,8 +153,8 @@ package struct StridedCopy: Sendable {
   private func move(_ rows: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
     if let kernel { return call(kernel, rows, source, target).run() }
     switch row {
-    case .zeros:
-      for row in 0..<rows { memset(target + row * targetStep, 0, rowByteCount) }
+    case .byte(let byte):
+      for row in 0..<rows { memset(target + row * targetStep, Int32(byte), rowByteCount) }
     case .bytes:
       switch rowByteCount {
       case 1: moveElements(of: UInt8.self, rows, from: source, to: target)

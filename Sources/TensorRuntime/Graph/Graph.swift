@@ -6,7 +6,7 @@ package struct Graph: Sendable {
   package struct Value: Sendable {
     /// The name in the model.
     package let name: String
-    /// Element type and shape; placeholders until the node that makes the value was read.
+    /// Element type and shape; what the file declares until the node that makes the value was read.
     package var type: TensorType
     /// The value of a constant.
     package var constant: ConstantTensor?
@@ -24,14 +24,14 @@ package struct Graph: Sendable {
     /// Place in the model's operator list, for messages.
     package let index: Int
     /// The operator with its options.
-    package var operation: any Operator
+    package var operation: any NodeOperation
     /// Values read; nil for an optional input that is absent.
     package var inputs: [Int?]
     /// Values written.
     package var outputs: [Int]
 
     /// A use of `operation` as the model's operator number `index`.
-    package init(index: Int, operation: any Operator, inputs: [Int?], outputs: [Int]) {
+    package init(index: Int, operation: any NodeOperation, inputs: [Int?], outputs: [Int]) {
       self.index = index
       self.operation = operation
       self.inputs = inputs
@@ -61,7 +61,9 @@ package struct Graph: Sendable {
 
   /// The operands of a node.
   package func operands(of node: Node) -> Operands {
-    Operands(node.inputs.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } })
+    Operands(
+      node.inputs.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } },
+      declaredOutputs: node.outputs.map { values[$0].type })
   }
 
   /// How many nodes read a value; being an output of the graph counts as one more.

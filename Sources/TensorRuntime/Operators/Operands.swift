@@ -17,10 +17,47 @@ package struct Operand: Sendable {
 /// The inputs of a node, with the checks that operators share.
 package struct Operands: Sendable {
   private let operands: [Operand?]
+  private let declaredOutputs: [TensorType]
 
-  /// Wraps inputs; an absent optional one is nil.
-  package init(_ operands: [Operand?]) {
+  /// Wraps inputs; an absent optional one is nil. The outputs' types as the file declares them are for the operators
+  /// whose inputs do not decide them.
+  package init(_ operands: [Operand?], declaredOutputs: [TensorType] = []) {
     self.operands = operands
+    self.declaredOutputs = declaredOutputs
+  }
+
+  /// What the file says of output `index`: its element type and quantisation count, its shape does not.
+  func declaredOutput(_ index: Int = 0) throws(OperatorError) -> TensorType {
+    guard index < declaredOutputs.count else {
+      throw .outputCount(expected: index + 1, found: declaredOutputs.count)
+    }
+    return declaredOutputs[index]
+  }
+
+  /// The output type of a quantised operator: the declared element type and quantisation, and a shape.
+  ///
+  /// - Throws: `OperatorError.quantization` unless one scale and the element type of `input` are declared.
+  func quantizedOutput(_ shape: [Int], like input: TensorType) throws(OperatorError) -> TensorType {
+    let declared = try declaredOutput()
+    guard declared.elementType == input.elementType else {
+      throw .quantization("the output", expected: "elements of \(input.elementType.name), as the input has")
+    }
+    _ = try declared.tensorScale("the output")
+    return try TensorType(declared.elementType, shape, quantization: declared.quantization)
+  }
+
+  /// The same operands with other types; the values of constants are left out.
+  func mapTypes(_ change: (TensorType) throws(OperatorError) -> TensorType) throws(OperatorError) -> Operands {
+    var changed: [Operand?] = []
+    for operand in operands {
+      guard let operand else {
+        changed.append(nil)
+        continue
+      }
+      let type = try change(operand.type)
+      changed.append(Operand(type, constant: type == operand.type ? operand.constant : nil))
+    }
+    return Operands(changed, declaredOutputs: declaredOutputs)
   }
 
   /// Number of inputs, absent ones included.

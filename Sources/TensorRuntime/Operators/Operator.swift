@@ -1,22 +1,17 @@
 import TFLiteFormat
 import TensorKernels
 
-/// One operator of TFLite: its options, the checks on its inputs, the shape of its outputs, its preparation.
+/// What a node of a graph does: the checks on its inputs, the shape of its outputs, its preparation.
 ///
 /// What ``prepare(_:)`` gives is another type, so that what the model says and what was derived from it do not mix.
-package protocol Operator: Sendable {
-  /// TFLite's name, such as `CONV_2D`.
-  static var tfliteName: String { get }
-  /// TFLite's `BuiltinOperator` number.
-  static var builtinCode: Int { get }
-
+package protocol NodeOperation: Sendable {
   /// What it is called in messages and tables: TFLite's name, or several where a pass made one operator of them.
   var name: String { get }
 
-  /// Reads the options and rejects those that are not supported.
-  init(parsing options: OperatorOptions) throws(OperatorError)
-
   /// Checks the inputs and gives the outputs' types. Pure: loading, folding and tests call the same function.
+  ///
+  /// An operator whose output shape depends on an input's value demands that value with ``Operands/constant(_:)``: where
+  /// it is computed at run time, the plan's next stage begins, in which it is a constant.
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType]
 
   /// The outputs' values where the inputs' types decide them, as for SHAPE; nil where they do not.
@@ -32,11 +27,31 @@ package protocol Operator: Sendable {
   func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int
 }
 
+/// One operator of TFLite, as a file has it: its name, its number and its options.
+package protocol Operator: NodeOperation {
+  /// TFLite's name, such as `CONV_2D`.
+  static var tfliteName: String { get }
+  /// TFLite's `BuiltinOperator` number.
+  static var builtinCode: Int { get }
+
+  /// Reads the options and rejects those that are not supported.
+  init(parsing options: OperatorOptions) throws(OperatorError)
+}
+
+/// An operator that has a form for quantised tensors, in a file of its own.
+package protocol Quantizable: Operator {
+  /// The form for inputs of quantised bytes; nil if these are no inputs that it works on.
+  func quantizedForm(for inputs: Operands) throws(OperatorError) -> (any NodeOperation)?
+}
+
+extension NodeOperation {
+  package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
+  package func readsAtRunTime(_ index: Int) -> Bool { true }
+  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int { 0 }
+}
+
 extension Operator {
   package var name: String { Self.tfliteName }
-  package func readsAtRunTime(_ index: Int) -> Bool { true }
-  package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
-  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int { 0 }
 }
 
 /// A node ready to run: immutable, shared by all sessions of a plan.

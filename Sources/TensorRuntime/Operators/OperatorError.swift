@@ -30,6 +30,10 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
   case shapeTooLarge([Int])
   /// Elements of this type cannot be held.
   case elementTypeNotSupported(ElementType)
+  /// The scales or zero points of a tensor cannot be used; `place` is "input 1" or the like.
+  case quantization(_ place: String, expected: String)
+  /// The options of a custom operator cannot be read or have impossible values.
+  case customOptions(String)
   /// A constant has more or fewer bytes than its shape.
   case constantSize(expected: Int, found: Int)
 
@@ -53,6 +57,8 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
     case .value(let name, let value): "\(name) \(value) is out of range"
     case .shapeTooLarge(let shape): "shape \(shape) is negative or too large"
     case .elementTypeNotSupported(let type): "tensors of \(type.name) are not supported"
+    case .quantization(let place, let expected): "\(place) needs \(expected)"
+    case .customOptions(let reason): "custom options: \(reason)"
     case .constantSize(let expected, let found): "constant has \(found) bytes, its shape needs \(expected)"
     }
   }

@@ -36,12 +36,19 @@ public final class Plan: Sendable {
     let outputs: [Place]
   }
 
-  /// Prepares the first subgraph of a model.
+  /// Prepares the first subgraph of a model, whose shapes must not depend on values that are computed at run time (an
+  /// ``Interpreter`` takes such models too).
   ///
   /// - Throws: `ModelError` naming the operator or tensor that cannot be run, and why.
   public convenience init(_ model: Model, options: PlanOptions = PlanOptions()) throws(ModelError) {
+    try self.init(preparing: Graph(model, options: options), options: options)
+  }
+
+  /// Folds and fuses a graph, then prepares it.
+  convenience init(preparing graph: Graph, options: PlanOptions) throws(ModelError) {
     let provider = try options.resolvedProvider()
-    var graph = try Graph(model, constantLimit: options.maximumArenaByteCount)
+    var graph = graph
+    try graph.foldConstants(limit: options.maximumArenaByteCount)
     if options.fusion {
       graph.fusePadding()
       graph.fuseResiduals()

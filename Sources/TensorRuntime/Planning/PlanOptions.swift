@@ -1,19 +1,25 @@
 import TensorKernels
 
 /// Choices made when a model is prepared.
-public struct PlanOptions: Sendable, Hashable {
+public struct PlanOptions: Sendable {
   /// Kernels to take; nil for the fastest of each layer, or what the environment variable `MUDRA_KERNELS` names.
   public var provider: KernelProvider?
   /// Whether activations, padding, additions and 1×1 convolutions are fused into their neighbours. The values are the same to rounding.
   public var fusion: Bool
   /// The most working memory that a session may need, in bytes, and the most that computed constants may take.
   public var maximumArenaByteCount: Int
+  /// Operators beyond TFLite's own that models may use, by default MediaPipe's; the last of a name counts.
+  public var customOperators: [any CustomOperator.Type]
 
-  /// The defaults: fastest kernels, fusion on, at most 1 GiB.
-  public init(provider: KernelProvider? = nil, fusion: Bool = true, maximumArenaByteCount: Int = 1 << 30) {
+  /// The defaults: fastest kernels, fusion on, at most 1 GiB, MediaPipe's custom operators.
+  public init(
+    provider: KernelProvider? = nil, fusion: Bool = true, maximumArenaByteCount: Int = 1 << 30,
+    customOperators: [any CustomOperator.Type] = MediaPipeOperators.all
+  ) {
     self.provider = provider
     self.fusion = fusion
     self.maximumArenaByteCount = maximumArenaByteCount
+    self.customOperators = customOperators
   }
 
   /// The provider to use, with the environment's word where the options say nothing.

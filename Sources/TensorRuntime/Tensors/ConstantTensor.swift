@@ -14,6 +14,8 @@ package struct ConstantTensor: Sendable {
     case model(Bytes)
     /// Floats that the file has as halves.
     case halves(Bytes)
+    /// Elements of which the file has those that are not zero.
+    case sparse(Bytes, Sparsity)
     case owned(ConstantMemory)
   }
 
@@ -26,6 +28,32 @@ package struct ConstantTensor: Sendable {
     }
     self.type = type
     storage = .model(bytes)
+  }
+
+  /// A constant of the model of which the file has the elements that are not zero.
+  ///
+  /// - Precondition: `sparsity` was verified against the shape, and `bytes` hold as many elements as it says.
+  init(_ type: TensorType, bytes: Bytes, sparsity: Sparsity) {
+    self.type = type
+    storage = .sparse(bytes, sparsity)
+  }
+
+  /// A constant vector, or a scalar for an empty shape, of int32 or int64 elements.
+  ///
+  /// - Throws: `OperatorError.value` if a value does not fit.
+  /// - Precondition: there are as many values as the shape has elements.
+  init(integers: [Int], as elementType: ElementType, shape: [Int]) throws(OperatorError) {
+    type = try TensorType(elementType, shape)
+    let memory = ConstantMemory(byteCount: type.byteCount)
+    for (index, value) in integers.enumerated() {
+      if elementType == .int64 {
+        memory.pointer.storeBytes(of: Int64(value), toByteOffset: index * 8, as: Int64.self)
+      } else {
+        guard let value = Int32(exactly: value) else { throw .value(name: "32-bit value", value) }
+        memory.pointer.storeBytes(of: value, toByteOffset: index * 4, as: Int32.self)
+      }
+    }
+    storage = .owned(memory)
   }
 
   /// The floats whose halves are `constant`.
@@ -42,20 +70,9 @@ package struct ConstantTensor: Sendable {
     if case .model = storage { true } else { false }
   }
 
-  /// Integers of an int32 or int64 tensor.
-  ///
-  /// - Throws: `OperatorError.value` if one does not fit.
-  init(_ type: TensorType, integers: [Int]) throws(OperatorError) {
-    let memory = ConstantMemory(byteCount: type.byteCount)
-    for (index, integer) in integers.enumerated() {
-      if type.elementType == .int64 {
-        memory.pointer.storeBytes(of: Int64(integer), toByteOffset: index * 8, as: Int64.self)
-      } else {
-        guard let value = Int32(exactly: integer) else { throw .value(name: "32-bit value", integer) }
-        memory.pointer.storeBytes(of: value, toByteOffset: index * 4, as: Int32.self)
-      }
-    }
-    self.init(type, memory: memory)
+  /// Whether the elements take memory of their own, though the file holds them.
+  var isSparse: Bool {
+    if case .sparse = storage { true } else { false }
   }
 
   /// A computed constant.
@@ -68,7 +85,7 @@ package struct ConstantTensor: Sendable {
   package func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     switch storage {
     case .model(let bytes): return try bytes.withUnsafeBytes(body)
-    case .halves, .owned:
+    case .halves, .sparse, .owned:
       let memory = aligned()
       defer { withExtendedLifetime(memory) {} }
       return try body(UnsafeRawBufferPointer(start: memory.pointer, count: type.byteCount))
@@ -92,6 +109,11 @@ package struct ConstantTensor: Sendable {
         HalfPrecision.convert(
           type.elementCount, from: source, to: memory.pointer.assumingMemoryBound(to: Float.self))
       }
+      return memory
+    case .sparse(let bytes, let sparsity):
+      let memory = ConstantMemory(byteCount: type.byteCount)
+      memory.pointer.initializeMemory(as: UInt8.self, repeating: 0, count: type.byteCount)
+      bytes.withUnsafeBytes { sparsity.expand($0, type, to: memory.pointer) }
       return memory
     }
   }

@@ -8,6 +8,8 @@ public struct TensorDescription: Sendable, Hashable {
   public let elementType: ElementType
   /// Extents, outermost first (NHWC for pictures); empty for a scalar.
   public let shape: [Int]
+  /// What integers stand for; nil for plain numbers.
+  public let quantization: TensorQuantization?
   /// Number of elements; 1 for a scalar.
   public let elementCount: Int
   /// Bytes of all elements.
@@ -17,7 +19,17 @@ public struct TensorDescription: Sendable, Hashable {
     self.name = name
     elementType = type.elementType
     shape = type.shape
+    quantization = type.quantization
     elementCount = type.elementCount
     byteCount = type.byteCount
+  }
+
+  /// The same tensor under the name that a signature gives it.
+  func renamed(_ name: String) -> TensorDescription { TensorDescription(name: name, self) }
+
+  private init(name: String, _ other: TensorDescription) {
+    self.name = name
+    (elementType, shape, quantization) = (other.elementType, other.shape, other.quantization)
+    (elementCount, byteCount) = (other.elementCount, other.byteCount)
   }
 }

@@ -10,6 +10,8 @@ package struct TensorType: Sendable, Hashable {
   package let elementCount: Int
   /// Bytes of all elements, without padding.
   package let byteCount: Int
+  /// What integers stand for; nil for plain numbers.
+  package let quantization: TensorQuantization?
 
   /// The largest tensor that a plan takes, in bytes, whatever its arena limit.
   package static let largestByteCount = 1 << 31
@@ -18,7 +20,9 @@ package struct TensorType: Sendable, Hashable {
   ///
   /// - Throws: `OperatorError.shapeTooLarge` if an extent is negative or the size passes 2 GiB, and
   ///   `.elementTypeNotSupported` for elements without a fixed size.
-  package init(_ elementType: ElementType, _ shape: [Int]) throws(OperatorError) {
+  package init(
+    _ elementType: ElementType, _ shape: [Int], quantization: TensorQuantization? = nil
+  ) throws(OperatorError) {
     guard let size = elementType.byteCount else { throw .elementTypeNotSupported(elementType) }
     var count = 1
     var bound = 1
@@ -33,5 +37,11 @@ package struct TensorType: Sendable, Hashable {
     self.shape = shape
     elementCount = count
     byteCount = count * size
+    self.quantization = quantization
+  }
+
+  /// The same elements, with what their integers stand for, in another shape.
+  func reshaped(_ shape: [Int]) throws(OperatorError) -> TensorType {
+    try TensorType(elementType, shape, quantization: quantization)
   }
 }

@@ -82,6 +82,8 @@ import Testing
       return [try builder.input(first), try builder.constant(random.floats(count), filter)]
     case "AVERAGE_POOL_2D", "MAX_POOL_2D":
       return [try builder.input(first)]
+    case "DENSIFY":
+      return [try builder.constant(random.floats(12), [3, 4])]
     case "DEQUANTIZE":
       return [try builder.input(first, .float16)]
     case "GATHER", "MEAN", "SUM", "REDUCE_MAX", "REDUCE_MIN":

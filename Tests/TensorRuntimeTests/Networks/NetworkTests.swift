@@ -87,7 +87,7 @@ import Testing
       options.provider = provider
       options.fusion = fusion
       let inference = try Inference(model, options: options, threads: threads)
-      let outputs = try inference.run(NetworkInput.arrays(for: inference.plan))
+      let outputs = try inference.run(NetworkInput.arrays(for: inference.inputs))
       for (index, output) in outputs.enumerated() {
         let expected = try NPYFile(
           contentsOf: OperatorFixture.root.appendingPathComponent("networks/\(network.name).output\(index).npy"))

@@ -1,4 +1,4 @@
-"""DEQUANTIZE of float16."""
+"""DEQUANTIZE of float16; DENSIFY."""
 import numpy as np
 
 from model_writer import options
@@ -12,7 +12,65 @@ SHAPES = {"rank_1": (33,), "rank_2": (3, 5), "rank_3": (1, 7, 9), "rank_4": (1, 
           "one_element": (1,), "one_pixel": (1, 1, 1, 7), "scalar": ()}
 
 
+def pruned(m, *shape, dtype=np.float32):
+    """Random values, two thirds of them zero."""
+    values = m.values(*shape, low=-8, high=8)
+    return np.where(m.random.uniform(size=shape) < 0.67, 0, values).astype(dtype)
+
+
+def densify_cases(case):
+    """Sums with what DENSIFY gives, or that alone for types that ADD does not take."""
+    def sum_with(name, shape, order, sparse, blocks=None, index_type="Int32Vector", values=None):
+        m = case("densify", name)
+        x = m.input(m.values(*shape))
+        constant = m.sparse_constant(pruned(m, *shape) if values is None else values, order, sparse, blocks, index_type)
+        m.output(m.operator("ADD", [x, m.operator("DENSIFY", [constant], options("DensifyOptions"))],
+                            options("AddOptions")))
+
+    sum_with("rows", (5, 7), [0, 1], {1})
+    sum_with("columns_first", (5, 7), [1, 0], {1})
+    sum_with("both_compressed", (5, 7), [0, 1], {0, 1})
+    sum_with("all_dense", (3, 4), [0, 1], {})
+    sum_with("one_dimension", (17,), [0], {0}, index_type="Uint8Vector")
+    sum_with("blocks_of_4", (8, 6), [0, 1, 2], {1}, {0: 4})
+    sum_with("blocks_both_ways", (8, 6), [0, 1, 2, 3], {1}, {0: 4, 1: 2}, "Uint16Vector")
+    sum_with("pointwise_filter", (5, 1, 1, 9), [0, 1, 2, 3], {3}, index_type="Uint8Vector")
+    sum_with("filter_3x3", (2, 3, 3, 5), [0, 1, 2, 3], {3})
+    sum_with("another_order", (2, 3, 4, 5), [3, 1, 0, 2], {1, 3})
+    one = np.zeros((3, 5), np.float32)
+    one[1, 3] = 4
+    sum_with("nearly_nothing", (3, 5), [0, 1], {1}, values=one)
+    for dtype in (np.float16, np.int8):
+        m = case("densify", np.dtype(dtype).name)
+        x = m.input(m.values(2))
+        constant = m.sparse_constant(pruned(m, 4, 9, dtype=dtype), [0, 1], {1})
+        m.output(m.operator("DENSIFY", [constant], options("DensifyOptions"), dtype=np.dtype(dtype).name),
+                 m.operator("ADD", [x, x], options("AddOptions")))
+
+
+def bad_densify(case):
+    def weights(name):
+        m = case("densify", name)
+        m.input(m.values(5, 7))
+        return m, m.sparse_constant(pruned(m, 5, 7), [0, 1], {1})
+
+    m = case("densify", "not_a_constant")
+    m.output(m.operator("DENSIFY", [m.input(m.values(5, 7))], options("DensifyOptions")))
+    m, constant = weights("truncated_values")
+    m.buffers[-1] = m.buffers[-1][:-4]
+    m.output(m.operator("DENSIFY", [constant], options("DensifyOptions")))
+    m, constant = weights("index_out_of_range")
+    m.sparsities[constant].dimMetadata[1].arrayIndices.values[0] = 7
+    m.output(m.operator("DENSIFY", [constant], options("DensifyOptions")))
+    m, constant = weights("segments_that_fall")
+    m.sparsities[constant].dimMetadata[1].arraySegments.values[1] = 1000
+    m.output(m.operator("DENSIFY", [constant], options("DensifyOptions")))
+    m, constant = weights("two_inputs")
+    m.output(m.operator("DENSIFY", [constant, constant], options("DensifyOptions")))
+
+
 def good(case):
+    densify_cases(case)
     for kind, shape in SHAPES.items():
         m = case("dequantize", kind)
         m.output(dequantize(m, m.input(np.asarray(m.values(*shape, low=-8, high=8), np.float16))))
@@ -28,6 +86,7 @@ def good(case):
 
 
 def bad(case):
+    bad_densify(case)
     m = case("dequantize", "from_32_bit_integers")
     m.output(dequantize(m, m.input(np.zeros((2, 3), np.int32))))
     m = case("dequantize", "from_booleans")

@@ -27,10 +27,62 @@ def depthwise_3x3(m, x, channels, multiplier=1, **fields):
                      **fields)
 
 
+def reshape(m, x, shape):
+    return m.operator("RESHAPE", [x, shape], options("ReshapeOptions"))
+
+
+def run_time_shapes(start):
+    """Shapes that follow from constants, and shapes that are known when the model runs."""
+    m, x = start("shape_from_constants", 2, 6)
+    shape = m.operator("CONCATENATION", [m.constant(np.int32([3])), m.constant(np.int32([-1]))],
+                       options("ConcatenationOptions"), dtype="int32")
+    m.output(reshape(m, x, shape))
+    m, x = start("shape_from_an_input", 2, 6)
+    m.output(reshape(m, x, m.input(np.int32([3, 4]))))
+    m, x = start("work_before_and_after_a_shape", 1, 5, 6, 3)
+    flat = reshape(m, conv_3x3(m, x, 3, 4, activation="RELU"), m.input(np.int32([-1, 8])))
+    m.output(dense(m, flat, m.constant(m.values(5, 8)), m.constant(m.values(5))))
+    m, x = start("two_shapes_one_after_the_other", 4, 6)
+    first, second = m.input(np.int32([3, 8])), m.input(np.int32([24]))
+    once = reshape(m, binary(m, "ADD", x, x), first)
+    m.output(reshape(m, binary(m, "MUL", once, once), second), x, once)
+    m, x = start("a_shape_is_computed_and_an_output", 2, 6)
+    ints = m.input(np.int32([1, 3]))
+    shape = m.operator("CONCATENATION", [m.operator("GATHER", [ints, m.constant(np.int32([1]))],
+                                                    options("GatherOptions"), dtype="int32"),
+                                         m.constant(np.int32([4]))], options("ConcatenationOptions"), dtype="int32")
+    m.output(shape, reshape(m, x, shape), binary(m, "ADD", x, x))
+
+
+def signatures(start):
+    """Two ways to call the same subgraph; the second names its tensors in another order."""
+    m, x = start("signatures", 2, 3)
+    y = m.input(m.values(2, 3))
+    difference, total = binary(m, "SUB", x, y), binary(m, "ADD", x, y)
+    m.output(difference, total)
+    m.signature("plain", [("x", x), ("y", y)], [("difference", difference), ("total", total)])
+    m.signature("swapped", [("minus", y), ("plus", x)], [("sum", total)])
+
+
+def control_flow(start):
+    """Operators that run other subgraphs, which are refused by name."""
+    m, x = start("while", 2, 3)
+    m.output(m.operator("WHILE", [x], options("WhileOptions", condSubgraphIndex=0, bodySubgraphIndex=0)))
+    m, x = start("if", 2, 3)
+    condition = m.input(np.array([True]))
+    m.output(m.operator("IF", [condition, x], options("IfOptions", thenSubgraphIndex=0, elseSubgraphIndex=0)))
+    m, x = start("call_once", 2, 3)
+    m.operator("CALL_ONCE", [], options("CallOnceOptions", initSubgraphIndex=0), outputs=0)
+    m.output(binary(m, "ADD", x, x))
+
+
 def good(case):
     def start(name, *shape):
         m = case("graph", name)
         return m, m.input(m.values(*shape))
+
+    run_time_shapes(start)
+    signatures(start)
 
     # A PAD of pixels before a convolution.
     m, x = start("pad_conv_valid", 1, 5, 6, 3)
@@ -164,6 +216,11 @@ def good(case):
 
 
 def bad(case):
+    def start(name, *shape):
+        m = case("graph", name)
+        return m, m.input(m.values(*shape))
+
+    control_flow(start)
     m = case("graph", "operator_reads_its_own_output")
     x = m.input(m.values(1, 3, 3, 2))
     y = binary(m, "ADD", x, x)

@@ -22,7 +22,7 @@ package struct ResizeNearestNeighborOperator: Operator {
     try inputs.expectCount(2...2)
     let picture = try inputs.type(0, of: movableTypes, rank: 4...4)
     let (height, width) = try inputs.resizedPicture()
-    return [try TensorType(picture.elementType, [picture.shape[0], height, width, picture.shape[3]])]
+    return [try picture.reshaped([picture.shape[0], height, width, picture.shape[3]])]
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }

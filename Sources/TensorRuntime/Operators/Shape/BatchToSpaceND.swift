@@ -25,7 +25,7 @@ package struct BatchToSpaceND: MovementOperator {
       shape[axis + 1] *= block
       shape[axis + 1] -= blocks.margins[axis].before + blocks.margins[axis].after
     }
-    let output = try TensorType(input.elementType, shape)
+    let output = try input.reshaped(shape)
     return Movement(
       to: output,
       blocks.parts(space: shape, batches: input.shape).map { part in

@@ -17,7 +17,7 @@ package struct BroadcastTo: MovementOperator {
     guard (0...8).contains(missing), shape.count <= 8,
       input.shape.indices.allSatisfy({ input.shape[$0] == 1 || input.shape[$0] == shape[$0 + missing] })
     else { throw .broadcast(input.shape, shape) }
-    let output = try TensorType(input.elementType, shape)
+    let output = try input.reshaped(shape)
     let steps = Walk(over: input.shape).steps
     let source = [Int](repeating: 0, count: missing) + zip(input.shape, steps).map { $0 == 1 ? 0 : $1 }
     return Movement(to: output, [Move(shape, from: Walk(steps: source), to: Walk(over: shape))])

@@ -22,7 +22,7 @@ package struct DepthToSpace: MovementOperator {
     }
     let blocks = PixelBlocks(
       [input.shape[0], input.shape[1], input.shape[2], input.shape[3] / (block * block)], block: block)
-    let output = try TensorType(input.elementType, blocks.spread)
+    let output = try input.reshaped(blocks.spread)
     return Movement(to: output, [Move(blocks.extents, from: blocks.deepWalk, to: blocks.spreadWalk)])
   }
 }

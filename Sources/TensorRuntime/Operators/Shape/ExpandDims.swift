@@ -14,7 +14,7 @@ package struct ExpandDims: MovementOperator {
     let input = try inputs.type(0, of: movableTypes, rank: 0...7)
     var shape = input.shape
     shape.insert(1, at: try inputs.axis(1, rank: shape.count + 1))
-    let output = try TensorType(input.elementType, shape)
+    let output = try input.reshaped(shape)
     return Movement(to: output, [Move(all: output)])
   }
 }

@@ -14,7 +14,7 @@ package struct Fill: MovementOperator {
     let value = try inputs.type(1, of: movableTypes, rank: 0...0)
     let shape = try inputs.integers(0)
     guard shape.count <= 8 else { throw .inputShape(input: 0, expected: "at most [8]", found: [shape.count]) }
-    let output = try TensorType(value.elementType, shape)
+    let output = try value.reshaped(shape)
     return Movement(
       to: output, [Move([output.elementCount], input: 1, from: Walk(steps: [0]), to: Walk(steps: [1]))])
   }

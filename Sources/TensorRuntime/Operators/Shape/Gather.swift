@@ -43,7 +43,7 @@ package struct Gather: Operator {
     return Parts(
       axis: axis, batchRank: batchRank,
       tuples: try IndexTuples(inputs, 1, axes: [(input.shape[axis], sliceByteCount)]),
-      output: try TensorType(input.elementType, shape))
+      output: try input.reshaped(shape))
   }
 
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {

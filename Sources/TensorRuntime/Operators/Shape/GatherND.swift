@@ -28,7 +28,7 @@ package struct GatherND: Operator {
     let axes = (0..<length).map { (extent: input.shape[$0], step: steps[$0] * size) }
     return (
       try IndexTuples(inputs, 1, axes: axes),
-      try TensorType(input.elementType, indices.dropLast() + input.shape[length...])
+      try input.reshaped(indices.dropLast() + input.shape[length...])
     )
   }
 

@@ -29,7 +29,7 @@ package struct MirrorPad: PaddingOperator {
     let input = try inputs.type(0, of: movableTypes)
     let amounts = try amounts(inputs)
     let shape = zip(input.shape, amounts).map { $0 + $1.before + $1.after }
-    let output = try TensorType(input.elementType, shape)
+    let output = try input.reshaped(shape)
     var moves: [[Stretch]] = [[]]
     for (extent, amount) in zip(input.shape, amounts) {
       let stretches = try stretches(extent, amount)

@@ -28,6 +28,8 @@ package struct Movement: Sendable {
 package struct Move: Sendable {
   /// Which input is read; nil for zeros.
   var input: Int? = 0
+  /// What zeros are made of: the zero point of quantised bytes.
+  var zeroByte: UInt8 = 0
   /// Which output is written.
   var output = 0
   /// Elements along each dimension.
@@ -53,7 +55,9 @@ package struct Move: Sendable {
   /// - Parameters:
   ///   - extents, corner: the block, and its first index.
   ///   - shape, walk: the tensor, and how it is walked.
-  static func around(_ extents: [Int], at corner: [Int], in shape: [Int], _ walk: Walk, input: Int?) -> [Move] {
+  static func around(
+    _ extents: [Int], at corner: [Int], in shape: [Int], _ walk: Walk, input: Int?, zeroByte: UInt8 = 0
+  ) -> [Move] {
     let element = Walk(steps: [Int](repeating: 0, count: shape.count))
     var moves: [Move] = []
     // Before and after along each axis, within the part of the outer axes that the block fills.
@@ -62,7 +66,9 @@ package struct Move: Sendable {
       let end = corner[axis] + extents[axis]
       for side in [0..<corner[axis], end..<shape[axis]] {
         (sides[axis], index[axis]) = (side.count, side.lowerBound)
-        moves.append(Move(sides, input: input, from: element, to: walk.moved(to: index)))
+        var move = Move(sides, input: input, from: element, to: walk.moved(to: index))
+        move.zeroByte = zeroByte
+        moves.append(move)
       }
       (sides[axis], index[axis]) = (extents[axis], corner[axis])
     }
@@ -106,6 +112,14 @@ extension MovementOperator {
   }
 }
 
+extension TensorType {
+  /// The byte that quantised zeros are made of.
+  var zeroByte: UInt8 {
+    guard isQuantized, let zeroPoint = quantization?.zeroPoints.first else { return 0 }
+    return UInt8(truncatingIfNeeded: zeroPoint)
+  }
+}
+
 /// The execution of a movement: strided copies, one after the other.
 struct MovedElements: PreparedOperator {
   private struct Part {
@@ -123,7 +137,7 @@ struct MovedElements: PreparedOperator {
       let copy =
         move.input == nil
         ? StridedCopy(
-          zeros: move.extents, targetSteps: move.target.steps, elementByteCount: size,
+          zeros: move.extents, byte: move.zeroByte, targetSteps: move.target.steps, elementByteCount: size,
           usesMachineCode: usesMachineCode)
         : StridedCopy(
           extents: move.extents, sourceSteps: move.source.steps, targetSteps: move.target.steps,

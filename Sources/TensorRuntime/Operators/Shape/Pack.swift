@@ -31,7 +31,7 @@ package struct Pack: MovementOperator {
     shape.insert(count, at: axis)
     let extents = [Int](repeating: 1, count: count)
     return Movement(
-      to: try TensorType(first.elementType, shape), AxisPieces(shape, axis: axis, extents: extents).joining)
+      to: try first.reshaped(shape), AxisPieces(shape, axis: axis, extents: extents).joining)
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { true }

@@ -20,11 +20,11 @@ extension PaddingOperator {
     let input = try inputs.type(0, of: movableTypes)
     let amounts = try amounts(inputs)
     let shape = zip(input.shape, amounts).map { $0 + $1.before + $1.after }
-    let output = try TensorType(input.elementType, shape)
+    let output = try input.reshaped(shape)
     let (whole, corner) = (Walk(over: shape), amounts.map(\.before))
     return Movement(
       to: output,
-      Move.around(input.shape, at: corner, in: shape, whole, input: value)
+      Move.around(input.shape, at: corner, in: shape, whole, input: value, zeroByte: input.zeroByte)
         + [Move(input.shape, from: Walk(over: input.shape), to: whole.moved(to: corner))])
   }
 }

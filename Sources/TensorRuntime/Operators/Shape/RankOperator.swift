@@ -17,7 +17,7 @@ package struct RankOperator: Operator {
 
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? {
     let rank = try inputs.required(0).type.shape.count
-    return [try ConstantTensor(try TensorType(.int32, []), integers: [rank])]
+    return [try ConstantTensor(integers: [rank], as: .int32, shape: [])]
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {

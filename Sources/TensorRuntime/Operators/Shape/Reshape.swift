@@ -27,13 +27,13 @@ package struct Reshape: MovementOperator {
     }
     if let free = target.firstIndex(of: -1) {
       target[free] = 1
-      let others = try TensorType(input.elementType, target).elementCount
+      let others = try input.reshaped(target).elementCount
       guard others > 0, input.elementCount.isMultiple(of: others) else {
         throw .inputShape(input: 0, expected: "a multiple of \(others) elements", found: input.shape)
       }
       target[free] = input.elementCount / others
     }
-    let output = try TensorType(input.elementType, target)
+    let output = try input.reshaped(target)
     guard output.elementCount == input.elementCount else {
       throw .inputShape(input: 0, expected: "\(output.elementCount) elements, as in \(target)", found: input.shape)
     }

@@ -22,7 +22,7 @@ package struct ScatterND: Operator {
     try inputs.expectCount(3...3)
     let indices = try inputs.type(0, of: indexTypes, rank: 1...8).shape
     let updates = try inputs.type(1, of: Self.elementTypes)
-    let output = try TensorType(updates.elementType, try inputs.integers(2))
+    let output = try updates.reshaped(try inputs.integers(2))
     let length = indices[indices.count - 1]
     guard length <= output.shape.count else {
       throw .inputShape(input: 0, expected: "at most \(output.shape.count) indices a slice", found: indices)

@@ -26,7 +26,7 @@ package struct ShapeOperator: Operator {
 
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? {
     let shape = try inputs.required(0).type.shape
-    return [try ConstantTensor(try TensorType(elementType, [shape.count]), integers: shape)]
+    return [try ConstantTensor(integers: shape, as: elementType, shape: [shape.count])]
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {

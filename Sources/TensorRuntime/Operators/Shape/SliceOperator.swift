@@ -25,7 +25,7 @@ package struct SliceOperator: MovementOperator {
       if size[axis] == -1 { size[axis] = rest }
       guard (0...rest).contains(size[axis]) else { throw .value(name: "size", size[axis]) }
     }
-    let output = try TensorType(input.elementType, size)
+    let output = try input.reshaped(size)
     return Movement(to: output, [Move(size, from: Walk(over: input.shape).moved(to: begin), to: Walk(over: size))])
   }
 }

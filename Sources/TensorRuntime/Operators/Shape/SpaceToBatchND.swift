@@ -26,11 +26,12 @@ package struct SpaceToBatchND: MovementOperator {
       }
       shape[axis + 1] = padded / block
     }
-    let output = try TensorType(input.elementType, shape)
+    let output = try input.reshaped(shape)
     return Movement(
       to: output,
       blocks.parts(space: input.shape, batches: shape).flatMap { part in
-        Move.around(part.extents, at: part.corner, in: part.whole, part.batches, input: nil)
+        Move.around(
+          part.extents, at: part.corner, in: part.whole, part.batches, input: nil, zeroByte: input.zeroByte)
           + [Move(part.extents, from: part.space, to: part.batches.moved(to: part.corner))]
       })
   }

@@ -22,7 +22,7 @@ package struct SpaceToDepth: MovementOperator {
     }
     let blocks = PixelBlocks(
       [input.shape[0], input.shape[1] / block, input.shape[2] / block, input.shape[3]], block: block)
-    let output = try TensorType(input.elementType, blocks.deep)
+    let output = try input.reshaped(blocks.deep)
     return Movement(to: output, [Move(blocks.extents, from: blocks.spreadWalk, to: blocks.deepWalk)])
   }
 }

@@ -24,7 +24,7 @@ package struct Split: MovementOperator {
     shape[axis] /= count
     let extents = [Int](repeating: shape[axis], count: count)
     return Movement(
-      to: [TensorType](repeating: try TensorType(input.elementType, shape), count: count),
+      to: [TensorType](repeating: try input.reshaped(shape), count: count),
       AxisPieces(input.shape, axis: axis, extents: extents).cutting(input: 1))
   }
 

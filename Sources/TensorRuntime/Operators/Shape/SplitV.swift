@@ -35,7 +35,7 @@ package struct SplitV: MovementOperator {
     for extent in extents {
       var shape = input.shape
       shape[axis] = extent
-      outputs.append(try TensorType(input.elementType, shape))
+      outputs.append(try input.reshaped(shape))
     }
     return Movement(to: outputs, AxisPieces(input.shape, axis: axis, extents: extents).cutting())
   }

@@ -24,7 +24,7 @@ package struct Squeeze: MovementOperator {
       }
       isDropped[axis] = true
     }
-    let output = try TensorType(input.elementType, zip(input.shape, isDropped).filter { !$1 }.map { $0.0 })
+    let output = try input.reshaped(zip(input.shape, isDropped).filter { !$1 }.map { $0.0 })
     return Movement(to: output, [Move(all: output)])
   }
 }

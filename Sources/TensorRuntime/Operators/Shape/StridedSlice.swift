@@ -35,7 +35,7 @@ package struct StridedSlice: MovementOperator {
     let input = try inputs.type(0, of: movableTypes)
     let stretches = try stretches(inputs, input.shape)
     let kept = stretches.filter { !$0.isDropped }
-    let output = try TensorType(input.elementType, kept.map(\.count))
+    let output = try input.reshaped(kept.map(\.count))
     let start = stretches.reduce(0) { $0 + $1.start }
     return Movement(
       to: output,

@@ -23,7 +23,7 @@ package struct Tile: MovementOperator {
       }
       shape[axis] *= counts[axis]
     }
-    let output = try TensorType(input.elementType, shape)
+    let output = try input.reshaped(shape)
     // Two dimensions an axis: the repetition, which the source does not move along, and the tensor's own.
     let (source, target) = (Walk(over: input.shape).steps, Walk(over: shape).steps)
     let axes = shape.indices

@@ -20,7 +20,7 @@ package struct Transpose: MovementOperator {
         input: 1, expected: "each of \(rank) axes once", found: try inputs.required(1).type.shape)
     }
     let steps = Walk(over: input.shape).steps
-    let output = try TensorType(input.elementType, order.map { input.shape[$0] })
+    let output = try input.reshaped(order.map { input.shape[$0] })
     return Movement(
       to: output, [Move(output.shape, from: Walk(steps: order.map { steps[$0] }), to: Walk(over: output.shape))])
   }

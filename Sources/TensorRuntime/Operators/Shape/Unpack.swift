@@ -24,7 +24,7 @@ package struct Unpack: MovementOperator {
     shape.remove(at: axis)
     let extents = [Int](repeating: 1, count: count)
     return Movement(
-      to: [TensorType](repeating: try TensorType(input.elementType, shape), count: count),
+      to: [TensorType](repeating: try input.reshaped(shape), count: count),
       AxisPieces(input.shape, axis: axis, extents: extents).cutting())
   }
 }

@@ -1,0 +1,64 @@
+import TFLiteFormat
+
+/// How a caller sees a subgraph: which tensors are inputs and outputs, in which order, under which names.
+struct Interface {
+  let subgraph: Int
+  /// Tensors that the caller sets.
+  let inputs: [Int]
+  let inputNames: [String], outputNames: [String]
+  /// The places of inputs and outputs among the subgraph's own.
+  let inputPlaces: [Int], outputPlaces: [Int]
+
+  /// The subgraph's own interface, or that of a signature.
+  ///
+  /// - Throws: `ModelError.noSignature` if there is none of this name, or if it does not name all of the subgraph's inputs.
+  init(_ model: Model, signature key: String?) throws(ModelError) {
+    guard let key else {
+      guard let graph = model.subgraphs.first else { throw .noSubgraph(0) }
+      subgraph = 0
+      inputs = graph.inputs
+      inputNames = graph.inputs.map { graph.tensors[$0].name }
+      outputNames = graph.outputs.map { graph.tensors[$0].name }
+      inputPlaces = Array(graph.inputs.indices)
+      outputPlaces = Array(graph.outputs.indices)
+      return
+    }
+    guard let signature = model.signatures.first(where: { $0.key == key }) else {
+      throw .noSignature(key, available: model.signatures.map(\.key))
+    }
+    let graph = model.subgraphs[signature.subgraphIndex]
+    subgraph = signature.subgraphIndex
+    inputs = signature.inputs.map(\.tensorIndex)
+    inputNames = signature.inputs.map(\.name)
+    outputNames = signature.outputs.map(\.name)
+    inputPlaces = signature.inputs.compactMap { graph.inputs.firstIndex(of: $0.tensorIndex) }
+    outputPlaces = signature.outputs.compactMap { graph.outputs.firstIndex(of: $0.tensorIndex) }
+    guard Set(inputPlaces) == Set(graph.inputs.indices), inputPlaces.count == inputs.count,
+      outputPlaces.count == outputNames.count
+    else { throw .signatureMismatch(key) }
+  }
+
+  /// The descriptions of a plan's tensors in this order and under these names.
+  func describe(_ tensors: [TensorDescription], _ names: [String], _ places: [Int]) -> [TensorDescription] {
+    zip(names, places).map { tensors[$1].renamed($0) }
+  }
+
+  /// What the file says of the outputs.
+  func declaredOutputs(_ model: Model) -> [TensorDescription] {
+    let graph = model.subgraphs[subgraph]
+    return zip(outputNames, outputPlaces).map { name, place in
+      let entry = graph.tensors[graph.outputs[place]]
+      let quantization = TensorQuantization(entry.quantization, of: entry.elementType)
+      let type = try? TensorType(entry.elementType, entry.shape, quantization: quantization)
+      return TensorDescription(name: name, type: type ?? .emptyVector)
+    }
+  }
+}
+
+extension TensorType {
+  /// A vector of no elements.
+  fileprivate static let emptyVector: TensorType = {
+    guard let type = try? TensorType(.float32, [0]) else { preconditionFailure("an empty vector can be held") }
+    return type
+  }()
+}

@@ -1,0 +1,205 @@
+import TFLiteFormat
+
+/// Runs any model that the engine has the operators for, whatever its inputs' shapes.
+///
+/// ```swift
+/// let interpreter = try Interpreter(Model(Bytes(contentsOfFile: "network.tflite")))
+/// interpreter.setInput(0, to: pixels)              // floats, as many as the input has elements
+/// try interpreter.run()
+/// let scores = interpreter.output(0, as: Float.self)
+/// ```
+///
+/// Where a shape depends on values that are computed at run time, a run has stages: each is prepared, by the same rules, when
+/// the stage before it has computed those values, and kept for runs in which they are the same. All other models have one
+/// stage, and running them allocates nothing; then ``plan`` can be shared by several ``Session``s too.
+///
+/// An interpreter is used by one task at a time.
+public final class Interpreter {
+  /// What the caller sets, in the order of the signature or of the model.
+  public private(set) var inputs: [TensorDescription]
+  /// What the caller reads. Shapes that depend on the inputs' values are those of the last run, and the file's before that.
+  public private(set) var outputs: [TensorDescription]
+
+  private let model: Model
+  private let interface: Interface
+  private let options: PlanOptions
+  private let threads: Int
+  private var stages: [Stage]
+
+  /// A session, and how the run goes on after it.
+  private struct Stage {
+    let session: Session
+    let continuation: Continuation?
+  }
+
+  /// What reads the rest of the model once the value of a tensor is known.
+  private struct Continuation {
+    let reader: GraphReader
+    let needed: Int
+    /// The place of the needed tensor among the session's outputs.
+    let place: Int
+    /// The value for which the next stage was prepared.
+    var learned: [UInt8] = []
+    /// For each input of the next session, the output of this one that it is.
+    var sources: [Int] = []
+  }
+
+  /// Prepares a model.
+  ///
+  /// - Parameters:
+  ///   - signature: which of the model's signatures is called; without, the first subgraph in its own order.
+  ///   - threads: threads that share each operator's work, at least 1. Results do not depend on it.
+  /// - Throws: `ModelError` naming the operator or tensor that cannot be run, and why.
+  public init(
+    _ model: Model, signature: String? = nil, options: PlanOptions = PlanOptions(), threads: Int = 1
+  ) throws(ModelError) {
+    self.model = model
+    self.options = options
+    self.threads = threads
+    interface = try Interface(model, signature: signature)
+    stages = [try Self.firstStage(model, interface, shapes: [:], options, threads)]
+    (inputs, outputs) = ([], [])
+    describe()
+  }
+
+  // MARK: Inputs and outputs
+
+  /// The number of the input with a name; nil if there is none.
+  public func inputIndex(named name: String) -> Int? { inputs.firstIndex { $0.name == name } }
+
+  /// The number of the output with a name; nil if there is none.
+  public func outputIndex(named name: String) -> Int? { outputs.firstIndex { $0.name == name } }
+
+  /// Gives an input another shape; the others keep theirs, and all values are lost.
+  ///
+  /// - Throws: `ModelError` if the model cannot run with it; everything is then as before.
+  public func resizeInput(_ index: Int, to shape: [Int]) throws(ModelError) {
+    precondition(inputs.indices.contains(index), "the model has no input \(index)")
+    var shapes = inputs.map(\.shape)
+    shapes[index] = shape
+    try resizeInputs(to: shapes)
+  }
+
+  /// Gives all inputs other shapes at once, for models whose inputs must fit together; all values are lost.
+  ///
+  /// - Throws: `ModelError` if the model cannot run with them; everything is then as before.
+  public func resizeInputs(to shapes: [[Int]]) throws(ModelError) {
+    precondition(shapes.count == inputs.count, "the model has \(inputs.count) inputs")
+    let byTensor = Dictionary(zip(interface.inputs, shapes), uniquingKeysWith: { $1 })
+    stages = [try Self.firstStage(model, interface, shapes: byTensor, options, threads)]
+    describe()
+  }
+
+  /// Lends the bytes of input `index`. They keep their value from run to run.
+  public func withInput<R, E: Error>(
+    _ index: Int, _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    try stages[0].session.withInput(interface.inputPlaces[index], body)
+  }
+
+  /// Copies values into input `index`.
+  ///
+  /// - Precondition: there are as many as the input has elements, and of the same size.
+  public func setInput<T: BitwiseCopyable>(_ index: Int, to values: [T]) {
+    withInput(index) { memory in
+      values.withUnsafeBytes { values in
+        precondition(values.count == memory.count, "input \(index) has \(memory.count) bytes, not \(values.count)")
+        memory.copyMemory(from: values)
+      }
+    }
+  }
+
+  /// Lends the bytes of output `index`, valid until the next ``run()``.
+  public func withOutput<R, E: Error>(
+    _ index: Int, _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    precondition(isComplete, "outputs are there when the model has run")
+    return try stages[stages.count - 1].session.withOutput(interface.outputPlaces[index], body)
+  }
+
+  /// The values of output `index` after a run.
+  ///
+  /// - Precondition: `type` has the size of the output's elements.
+  public func output<T: BitwiseCopyable>(_ index: Int, as type: T.Type) -> [T] {
+    withOutput(index) { bytes in
+      precondition(
+        bytes.count == outputs[index].elementCount * MemoryLayout<T>.stride, "elements of \(type) have another size")
+      return Array(bytes.assumingMemoryBound(to: type))
+    }
+  }
+
+  /// The plan of a model that runs in one stage; nil if shapes depend on values.
+  public var plan: Plan? { stages[0].continuation == nil ? stages[0].session.plan : nil }
+
+  /// Whether the last stage computes the model's outputs.
+  private var isComplete: Bool { stages[stages.count - 1].continuation == nil }
+
+  private func describe() {
+    inputs = interface.describe(stages[0].session.plan.inputs, interface.inputNames, interface.inputPlaces)
+    if isComplete {
+      outputs = interface.describe(
+        stages[stages.count - 1].session.plan.outputs, interface.outputNames, interface.outputPlaces)
+    } else {
+      outputs = interface.declaredOutputs(model)
+    }
+  }
+
+  // MARK: Running
+
+  /// Computes the outputs from the inputs.
+  ///
+  /// - Throws: `ModelError` where a shape that depends on values cannot be.
+  public func run() throws(ModelError) {
+    var index = 0
+    var isNew = false
+    while true {
+      let session = stages[index].session
+      try session.run()
+      guard let continuation = stages[index].continuation else { break }
+      let value = session.withOutput(continuation.place) { Array($0) }
+      if index + 1 == stages.count || value != continuation.learned {
+        try prepareStage(after: index, value)
+        isNew = true
+      }
+      let next = stages[index + 1].session
+      for (input, output) in (stages[index].continuation?.sources ?? []).enumerated() {
+        session.withOutput(output) { source in next.withInput(input) { $0.copyMemory(from: source) } }
+      }
+      index += 1
+    }
+    if isNew { describe() }
+  }
+
+  private func prepareStage(after index: Int, _ value: [UInt8]) throws(ModelError) {
+    stages.removeSubrange((index + 1)...)
+    guard var continuation = stages[index].continuation else { return }
+    var reader = continuation.reader
+    let before = reader.inputs
+    value.withUnsafeBytes { reader.learn($0, of: continuation.needed) }
+    continuation.sources = reader.inputs.compactMap { before.firstIndex(of: $0) }
+    continuation.learned = value
+    let next = try Self.stage(&reader, options, threads)
+    stages[index] = Stage(session: stages[index].session, continuation: continuation)
+    stages.append(next)
+  }
+
+  private static func firstStage(
+    _ model: Model, _ interface: Interface, shapes: [Int: [Int]], _ options: PlanOptions, _ threads: Int
+  ) throws(ModelError) -> Stage {
+    var reader = try GraphReader(model, subgraph: interface.subgraph, inputShapes: shapes, options: options)
+    return try stage(&reader, options, threads)
+  }
+
+  /// Reads on as far as shapes are known, and prepares what was read.
+  private static func stage(
+    _ reader: inout GraphReader, _ options: PlanOptions, _ threads: Int
+  ) throws(ModelError) -> Stage {
+    let stop = try reader.read()
+    let graph = reader.takeStage(needed: stop?.tensor)
+    let session = Session(try Plan(preparing: graph, options: options), threads: threads)
+    guard let stop, let place = graph.outputs.firstIndex(of: stop.tensor) else {
+      return Stage(session: session, continuation: nil)
+    }
+    return Stage(session: session, continuation: Continuation(reader: reader, needed: stop.tensor, place: place))
+  }
+}

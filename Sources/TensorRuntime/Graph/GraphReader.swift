@@ -1,0 +1,169 @@
+import TFLiteFormat
+
+/// Reads a subgraph of a verified model node by node: parses every operator and infers every shape.
+///
+/// Where a shape depends on a value that is computed at run time, reading stops. The nodes so far are a stage that can run;
+/// with the value from that run, reading goes on by the same rules.
+struct GraphReader {
+  private let model: Model
+  private let subgraph: Subgraph
+  private let operators: OperatorSet
+  private let constantLimit: Int
+  private var values: [Graph.Value] = []
+  private var nodes: [Graph.Node] = []
+  /// What the caller of the stage sets.
+  private(set) var inputs: [Int]
+  /// Tensors that have a value before the next node.
+  private var known: Set<Int>
+  /// The next operator.
+  private var position = 0
+
+  /// A node that cannot be read before a value is known.
+  struct Stop {
+    /// The tensor whose value is needed.
+    let tensor: Int
+    /// What is wrong with the node if the value never comes.
+    let error: ModelError
+  }
+
+  /// Begins a subgraph.
+  ///
+  /// - Parameter inputShapes: shapes of inputs, by tensor, that replace those of the file.
+  /// - Throws: `ModelError.unsupportedOperators` naming all that are missing at once, or the fault of a tensor.
+  init(
+    _ model: Model, subgraph index: Int, inputShapes: [Int: [Int]], options: PlanOptions
+  ) throws(ModelError) {
+    guard index >= 0, index < model.subgraphs.count else { throw .noSubgraph(index) }
+    self.model = model
+    subgraph = model.subgraphs[index]
+    operators = OperatorSet(custom: options.customOperators)
+    constantLimit = options.maximumArenaByteCount
+    inputs = subgraph.inputs
+    known = Set(subgraph.inputs)
+    try operators.check(model, subgraph)
+    let computed = Set(subgraph.operators.flatMap(\.outputs))
+    for (tensor, entry) in subgraph.tensors.enumerated() {
+      let value = try value(
+        entry, tensor, isComputed: computed.contains(tensor), shape: inputShapes[tensor] ?? entry.shape)
+      if value.constant != nil { known.insert(tensor) }
+      values.append(value)
+    }
+    let sparse = values.reduce(0) { sum, value in
+      value.constant?.isSparse == true ? sum + value.type.byteCount : sum
+    }
+    guard sparse <= constantLimit else { throw .constantsTooLarge(byteCount: sparse, limit: constantLimit) }
+  }
+
+  private func value(
+    _ entry: TensorEntry, _ tensor: Int, isComputed: Bool, shape: [Int]
+  ) throws(ModelError) -> Graph.Value {
+    let quantization = TensorQuantization(entry.quantization, of: entry.elementType)
+    do throws(OperatorError) {
+      // What a node computes gets its shape from the node, whatever the file says.
+      if isComputed {
+        let elementType = entry.elementType.byteCount == nil ? .float32 : entry.elementType
+        return Graph.Value(name: entry.name, type: try TensorType(elementType, [], quantization: quantization))
+      }
+      let type = try TensorType(entry.elementType, shape, quantization: quantization)
+      guard !known.contains(tensor), !entry.isVariable else { return Graph.Value(name: entry.name, type: type) }
+      // A constant without elements has no data.
+      guard let bytes = model.constant(entry) ?? (type.elementCount == 0 ? Bytes([]) : nil) else {
+        return Graph.Value(name: entry.name, type: type)
+      }
+      if let sparsity = entry.sparsity {
+        return Graph.Value(
+          name: entry.name, type: type, constant: ConstantTensor(type, bytes: bytes, sparsity: sparsity))
+      }
+      return Graph.Value(name: entry.name, type: type, constant: try ConstantTensor(type, bytes: bytes))
+    } catch {
+      throw .tensor(index: tensor, name: entry.name, error)
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads nodes as far as shapes are known.
+  ///
+  /// - Returns: where and why reading stopped; nil at the end of the subgraph.
+  mutating func read() throws(ModelError) -> Stop? {
+    while position < subgraph.operators.count {
+      let entry = subgraph.operators[position]
+      let name = model.operatorCodes[entry.codeIndex].name
+      do throws(OperatorError) {
+        try readNode(entry)
+      } catch {
+        let failure = ModelError.node(index: position, name: name, error)
+        guard case .inputNotConstant(let input) = error, entry.inputs.indices.contains(input),
+          known.contains(entry.inputs[input])
+        else { throw failure }
+        let tensor = entry.inputs[input]
+        guard values[tensor].constant == nil else { throw failure }
+        // It may follow from constants and shapes alone.
+        try fold()
+        if values[tensor].constant == nil { return Stop(tensor: tensor, error: failure) }
+        continue
+      }
+      position += 1
+    }
+    for output in subgraph.outputs where !known.contains(output) {
+      throw .outputWithoutValue(index: output, name: values[output].name)
+    }
+    return nil
+  }
+
+  private mutating func readNode(_ entry: OperatorEntry) throws(OperatorError) {
+    for (input, tensor) in entry.inputs.enumerated() {
+      // A variable that nothing has written yet has no value either.
+      if tensor >= 0, !known.contains(tensor) { throw .inputMissing(input) }
+    }
+    var node = Graph.Node(
+      index: position, operation: try operators.operation(entry, code: model.operatorCodes[entry.codeIndex]),
+      inputs: entry.inputs.map { $0 < 0 ? nil : $0 }, outputs: entry.outputs)
+    let operands = Operands(
+      node.inputs.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } },
+      declaredOutputs: node.outputs.map { values[$0].type })
+    if let quantizable = node.operation as? any Quantizable, let form = try quantizable.quantizedForm(for: operands) {
+      node.operation = form
+    }
+    let types = try node.operation.outputTypes(for: operands)
+    guard types.count == node.outputs.count else {
+      throw .outputCount(expected: types.count, found: node.outputs.count)
+    }
+    for (output, type) in zip(node.outputs, types) { values[output].type = type }
+    known.formUnion(node.outputs)
+    nodes.append(node)
+  }
+
+  /// Computes what follows from constants and shapes.
+  private mutating func fold() throws(ModelError) {
+    var graph = Graph(values: values, nodes: nodes, inputs: inputs, outputs: subgraph.outputs)
+    try graph.foldConstants(limit: constantLimit)
+    values = graph.values
+    nodes = graph.nodes
+  }
+
+  // MARK: Stages
+
+  /// The nodes read since the last stage as a graph. Its outputs are the subgraph's at the end, and before that all that
+  /// later nodes and the caller read, with `needed` among them. They are the inputs of the next stage.
+  mutating func takeStage(needed: Int? = nil) -> Graph {
+    defer { nodes = [] }
+    guard let needed else {
+      return Graph(values: values, nodes: nodes, inputs: inputs, outputs: subgraph.outputs)
+    }
+    let later = subgraph.operators[position...].flatMap(\.inputs) + subgraph.outputs
+    let live = Set(later + [needed]).filter { $0 >= 0 && known.contains($0) && values[$0].constant == nil }.sorted()
+    let stage = Graph(values: values, nodes: nodes, inputs: inputs, outputs: live)
+    inputs = live
+    return stage
+  }
+
+  /// Takes the value that a stage gave to `tensor` for a constant.
+  mutating func learn(_ bytes: UnsafeRawBufferPointer, of tensor: Int) {
+    let type = values[tensor].type
+    let memory = ConstantMemory(byteCount: type.byteCount)
+    memory.pointer.copyMemory(from: bytes.baseAddress ?? UnsafeRawPointer(memory.pointer), byteCount: bytes.count)
+    values[tensor].constant = ConstantTensor(type, memory: memory)
+    inputs.removeAll { $0 == tensor }
+  }
+}

@@ -1,0 +1,186 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Transposed convolution with a bias (MediaPipe's `Convolution2DTransposeBias`).
+///
+/// - Inputs: picture `[batch, height, width, in]`; filter `[out, height, width, in]`, a constant; bias `[out]`, a constant.
+/// - Output: `[batch, stride · (height − 1) + filter height − padding, …, out]`.
+/// - Formula: each input pixel adds its product with the filter to the window of the output that begins at `stride` times its
+///   place. Same padding cuts `max(0, filter − (size − 1) mod stride − 1)` off, half of it in front, as MediaPipe's
+///   `transpose_conv_bias.cc` has it.
+struct Convolution2DTransposeBias: CustomOperator {
+  static let name = "Convolution2DTransposeBias"
+
+  private let strideY: Int, strideX: Int
+  private let isSame: Bool
+
+  /// Reads three 32-bit integers: padding (1 same, 2 valid), stride along the width, stride along the height.
+  init(options: Bytes, version: Int) throws(OperatorError) {
+    guard options.count >= 12, let padding = options.integer(Int32.self, at: 0),
+      let strideX = options.integer(Int32.self, at: 4), let strideY = options.integer(Int32.self, at: 8)
+    else { throw .customOptions("\(options.count) bytes, expected padding and two strides") }
+    guard [1, 2].contains(padding) else { throw .option(name: "padding", value: Int(padding)) }
+    guard (1...1 << 16).contains(strideX), (1...1 << 16).contains(strideY) else {
+      throw .customOptions("strides \(strideY) and \(strideX)")
+    }
+    (self.strideY, self.strideX, isSame) = (Int(strideY), Int(strideX), padding == 1)
+  }
+
+  func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
+    let geometry = try geometry(inputs)
+    return [
+      CustomTensor(
+        .float32, [geometry.batch, geometry.vertical.output, geometry.horizontal.output, geometry.outputChannels])
+    ]
+  }
+
+  func prepare(
+    _ inputs: [CustomTensor?], provider: KernelProvider?
+  ) throws(OperatorError) -> any CustomKernel {
+    guard let filter = inputs[1]?.floats else { throw .inputNotConstant(1) }
+    guard let bias = inputs[2]?.floats else { throw .inputNotConstant(2) }
+    return Kernel(try geometry(inputs), filter: filter, bias: bias, provider: provider)
+  }
+
+  // MARK: Geometry
+
+  /// One dimension: extents, and what padding cuts off in front.
+  private struct Extent {
+    let input: Int, filter: Int, stride: Int, cut: Int, output: Int
+
+    init(_ name: String, input: Int, filter: Int, stride: Int, isSame: Bool) throws(OperatorError) {
+      guard input > 0, filter > 0, filter <= 1 << 16, input <= 1 << 31 else { throw .value(name: name, input) }
+      let padding = isSame ? max(0, filter - (input - 1) % stride - 1) : 0
+      (self.input, self.filter, self.stride, cut) = (input, filter, stride, padding / 2)
+      output = stride * (input - 1) + filter - padding
+    }
+
+    /// Whether windows lie side by side and fill the output.
+    var isTiled: Bool { stride == filter && output == input * filter }
+  }
+
+  private struct Geometry {
+    let batch: Int, inputChannels: Int, outputChannels: Int
+    let vertical: Extent, horizontal: Extent
+  }
+
+  private func geometry(_ inputs: [CustomTensor?]) throws(OperatorError) -> Geometry {
+    let shapes = try inputs.floats(ranks: [4, 4, 1])
+    let (picture, filter, bias) = (shapes[0], shapes[1], shapes[2])
+    guard filter[3] == picture[3], filter[3] > 0, filter[0] > 0 else {
+      throw .inputShape(input: 1, expected: "[out, height, width, \(picture[3])]", found: filter)
+    }
+    guard bias == [filter[0]] else { throw .inputShape(input: 2, expected: "[\(filter[0])]", found: bias) }
+    return Geometry(
+      batch: picture[0], inputChannels: picture[3], outputChannels: filter[0],
+      vertical: try Extent("height", input: picture[1], filter: filter[1], stride: strideY, isSame: isSame),
+      horizontal: try Extent("width", input: picture[2], filter: filter[2], stride: strideX, isSame: isSame))
+  }
+
+  // MARK: Execution
+
+  /// Computes output rows. A row of the input gives, with one row of the filter, a product of matrices: for each pixel the
+  /// taps and channels of its window's row. Windows that lie side by side are the output's row as it is, others are added up.
+  private struct Kernel: CustomKernel {
+    let geometry: Geometry
+    let bias: [Float]
+    /// One for each row of the filter.
+    let products: [any MatrixMultiplyKernel]
+    let isTiled: Bool
+    let provider: KernelProvider
+
+    init(_ geometry: Geometry, filter: [Float], bias: [Float], provider: KernelProvider?) {
+      self.geometry = geometry
+      self.bias = bias
+      isTiled = geometry.vertical.isTiled && geometry.horizontal.isTiled
+      let (height, width) = (geometry.vertical.filter, geometry.horizontal.filter)
+      let (channels, depth) = (geometry.outputChannels, geometry.inputChannels)
+      let problem = MatrixMultiply.Problem(
+        rows: geometry.horizontal.input, columns: width * channels, depth: depth)
+      let candidate = MatrixMultiply.kernels.choose(for: problem, requested: provider)
+      self.provider = candidate.provider
+      let biases = isTiled ? (0..<width).flatMap { _ in bias } : [Float](repeating: 0, count: width * channels)
+      var products: [any MatrixMultiplyKernel] = []
+      for ky in 0..<height {
+        var row: [Float] = []
+        for kx in 0..<width {
+          for channel in 0..<channels {
+            let start = ((channel * height + ky) * width + kx) * depth
+            row += filter[start..<start + depth]
+          }
+        }
+        biases.withUnsafeBufferPointer { biases in
+          let epilogue = Epilogue(bias: biases, channels: width * channels, activation: .none)
+          row.withUnsafeBufferPointer { row in
+            guard let start = row.baseAddress else { return }
+            products.append(candidate.make(problem, LayerWeights(filter: start, epilogue: epilogue)))
+          }
+        }
+      }
+      self.products = products
+    }
+
+    private var rowCount: Int { geometry.batch * geometry.vertical.output }
+
+    var usefulThreadCount: Int { rowCount }
+
+    var scratchByteCount: Int {
+      isTiled ? 0 : geometry.horizontal.input * geometry.horizontal.filter * geometry.outputChannels * 4
+    }
+
+    func run(_ operands: CustomOperands) {
+      guard let input = operands.input(0, as: Float.self).baseAddress,
+        let output = operands.output(0, as: Float.self).baseAddress
+      else { return }
+      let (vertical, horizontal) = (geometry.vertical, geometry.horizontal)
+      let inputRow = horizontal.input * geometry.inputChannels
+      let outputRow = horizontal.output * geometry.outputChannels
+      let scratch = operands.scratch.assumingMemoryBound(to: Float.self).baseAddress
+      for row in operands.share(of: rowCount) {
+        let (picture, y) = row.quotientAndRemainder(dividingBy: vertical.output)
+        let pixels = input + picture * vertical.input * inputRow
+        let target = output + row * outputRow
+        if isTiled {
+          let (source, ky) = y.quotientAndRemainder(dividingBy: vertical.stride)
+          multiply(ky, pixels + source * inputRow, into: target)
+          continue
+        }
+        for x in 0..<horizontal.output {
+          for channel in bias.indices { target[x * bias.count + channel] = bias[channel] }
+        }
+        guard let scratch else { continue }
+        // Windows that begin at stride · source reach y with filter row y + cut − stride · source.
+        let place = y + vertical.cut
+        let first = max(0, (place - vertical.filter + vertical.stride) / vertical.stride)
+        for source in first...max(first, min(place / vertical.stride, vertical.input - 1)) {
+          let ky = place - source * vertical.stride
+          guard products.indices.contains(ky), source < vertical.input else { continue }
+          multiply(ky, pixels + source * inputRow, into: scratch)
+          add(scratch, to: target)
+        }
+      }
+    }
+
+    private func multiply(_ ky: Int, _ input: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>) {
+      let product = products[ky]
+      let (depth, columns) = (geometry.inputChannels, geometry.horizontal.filter * geometry.outputChannels)
+      for row in stride(from: 0, to: geometry.horizontal.input, by: product.rowsPerUnit) {
+        product.run(
+          rows: min(product.rowsPerUnit, geometry.horizontal.input - row), input: input + row * depth, addend: nil,
+          output: output + row * columns)
+      }
+    }
+
+    private func add(_ windows: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>) {
+      let (horizontal, channels) = (geometry.horizontal, geometry.outputChannels)
+      for source in 0..<horizontal.input {
+        for kx in 0..<horizontal.filter {
+          let x = source * horizontal.stride + kx - horizontal.cut
+          guard x >= 0, x < horizontal.output else { continue }
+          let window = windows + (source * horizontal.filter + kx) * channels
+          for channel in 0..<channels { target[x * channels + channel] += window[channel] }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import TFLiteFormat
+import TensorKernels
+
+/// A use of a custom operator as a node of a graph.
+struct CustomNode: NodeOperation {
+  private let operation: any CustomOperator
+  let name: String
+
+  init(_ operation: any CustomOperator, name: String) {
+    self.operation = operation
+    self.name = name
+  }
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    var types: [TensorType] = []
+    for output in try operation.outputs(for: tensors(inputs)) {
+      types.append(try TensorType(output.elementType, output.shape))
+    }
+    return types
+  }
+
+  private func tensors(_ inputs: Operands) -> [CustomTensor?] {
+    (0..<inputs.count).map { inputs.optional($0).map { CustomTensor($0) } }
+  }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    Prepared(
+      kernel: try operation.prepare(tensors(context.inputs), provider: context.provider),
+      inputCounts: (0..<context.inputs.count).map { context.inputs.optional($0)?.type.elementCount ?? -1 },
+      outputCounts: context.outputs.map(\.elementCount))
+  }
+
+  private struct Prepared: PreparedOperator {
+    let kernel: any CustomKernel
+    let inputCounts: [Int], outputCounts: [Int]
+
+    var provider: KernelProvider { kernel.provider }
+    var scratchByteCount: Int { kernel.scratchByteCount }
+    var usefulThreadCount: Int { kernel.usefulThreadCount }
+
+    func run(_ io: OperatorIO) {
+      kernel.run(
+        CustomOperands(
+          io: io, inputCounts: inputCounts, outputCounts: outputCounts, scratchByteCount: scratchByteCount))
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import TFLiteFormat
+import TensorKernels
+
+/// An operator that is none of TFLite's own: a model names it, and whoever runs the model brings it along in
+/// ``PlanOptions/customOperators``.
+///
+/// A value of the type is one use of the operator in a model, with its options.
+///
+/// ```swift
+/// struct Doubled: CustomOperator {
+///   static let name = "Doubled"
+///   init(options: Bytes, version: Int) {}
+///
+///   func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
+///     guard let input = inputs.first ?? nil, inputs.count == 1 else { throw .inputCount(expected: 1...1, found: inputs.count) }
+///     guard input.elementType == .float32 else {
+///       throw .inputType(input: 0, expected: [.float32], found: input.elementType)
+///     }
+///     return [CustomTensor(.float32, input.shape)]
+///   }
+///
+///   func prepare(_ inputs: [CustomTensor?], provider: KernelProvider?) -> any CustomKernel { Kernel() }
+///
+///   struct Kernel: CustomKernel {
+///     func run(_ operands: CustomOperands) {
+///       let (input, output) = (operands.input(0, as: Float.self), operands.output(0, as: Float.self))
+///       for index in output.indices { output[index] = 2 * input[index] }
+///     }
+///   }
+/// }
+/// ```
+public protocol CustomOperator: Sendable {
+  /// The name under which models use the operator.
+  static var name: String { get }
+
+  /// Reads the options, in whatever form the operator has them; they may be anything.
+  ///
+  /// - Parameter version: the version of the operator that the model asks for, from 1.
+  init(options: Bytes, version: Int) throws(OperatorError)
+
+  /// Checks the inputs, of which optional ones may be absent, and gives the outputs' types.
+  func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor]
+
+  /// Does what can be done once, such as packing weights. The inputs have passed ``outputs(for:)``.
+  ///
+  /// - Parameter provider: the kernels asked for, which concerns operators that have several; nil for the fastest.
+  func prepare(_ inputs: [CustomTensor?], provider: KernelProvider?) throws(OperatorError) -> any CustomKernel
+}
+
+/// An operand of a custom operator before it runs: element type, shape, and values where it is a constant.
+public struct CustomTensor: Sendable {
+  /// What an element is.
+  public let elementType: ElementType
+  /// Extents, outermost first; empty for a scalar.
+  public let shape: [Int]
+  private let constant: ConstantTensor?
+
+  /// An output.
+  public init(_ elementType: ElementType, _ shape: [Int]) {
+    (self.elementType, self.shape, constant) = (elementType, shape, nil)
+  }
+
+  init(_ operand: Operand) {
+    (elementType, shape, constant) = (operand.type.elementType, operand.type.shape, operand.constant)
+  }
+
+  /// The elements of a constant of 32-bit floats; nil for anything else.
+  public var floats: [Float]? {
+    guard elementType == .float32 else { return nil }
+    return constant?.withUnsafeBytes { bytes in
+      (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+    }
+  }
+
+  /// The elements of a constant of 32-bit or 64-bit integers; nil for anything else.
+  public var integers: [Int]? { constant?.integers }
+}
+
+/// A custom operator ready to run: immutable, shared by all sessions of a plan.
+public protocol CustomKernel: Sendable {
+  /// Where its code comes from, for tables; `reference` unless said otherwise.
+  var provider: KernelProvider { get }
+  /// Bytes of scratch memory that each thread needs; 0 unless said otherwise.
+  var scratchByteCount: Int { get }
+  /// How many threads are worth waking, which then all call ``run(_:)`` at the same time; 1 unless said otherwise.
+  var usefulThreadCount: Int { get }
+  /// Computes this thread's share of the outputs. It should not allocate.
+  func run(_ operands: CustomOperands)
+}
+
+extension CustomKernel {
+  /// Plain loops.
+  public var provider: KernelProvider { .reference }
+  /// None.
+  public var scratchByteCount: Int { 0 }
+  /// The caller's thread alone.
+  public var usefulThreadCount: Int { 1 }
+}
+
+/// The memory of a custom operator's operands while it runs.
+public struct CustomOperands {
+  let io: OperatorIO
+  let inputCounts: [Int], outputCounts: [Int]
+  let scratchByteCount: Int
+
+  /// The elements of input `index`.
+  ///
+  /// - Precondition: the input is there, and `type` is what its elements are.
+  public func input<T: BitwiseCopyable>(_ index: Int, as type: T.Type) -> UnsafeBufferPointer<T> {
+    precondition(inputCounts[index] >= 0, "input \(index) is absent")
+    return UnsafeBufferPointer(start: io.input(index, as: type), count: inputCounts[index])
+  }
+
+  /// The elements of output `index`.
+  ///
+  /// - Precondition: `type` is what its elements are.
+  public func output<T: BitwiseCopyable>(_ index: Int, as type: T.Type) -> UnsafeMutableBufferPointer<T> {
+    UnsafeMutableBufferPointer(start: io.output(index, as: type), count: outputCounts[index])
+  }
+
+  /// Scratch memory of this thread, on a 64-byte boundary.
+  public var scratch: UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(io.scratch), count: scratchByteCount)
+  }
+
+  /// This thread's share of `count` pieces of work: a run of neighbours.
+  public func share(of count: Int) -> Range<Int> { io.share(of: count) }
+}

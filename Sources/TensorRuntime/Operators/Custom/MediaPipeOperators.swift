@@ -1,0 +1,32 @@
+/// The custom operators that MediaPipe's published models use.
+public enum MediaPipeOperators {
+  /// All of them.
+  public static let all: [any CustomOperator.Type] = [
+    Convolution2DTransposeBias.self, Landmarks2TransformMatrix.self, TransformLandmarks.self,
+    TransformTensorBilinear.self,
+  ]
+}
+
+extension [CustomTensor?] {
+  /// Demands so many inputs, all of them there and of floats, with ranks in order.
+  func floats(ranks: [Int]) throws(OperatorError) -> [[Int]] {
+    guard count == ranks.count else { throw .inputCount(expected: ranks.count...ranks.count, found: count) }
+    var shapes: [[Int]] = []
+    for (index, rank) in ranks.enumerated() {
+      guard let input = self[index] else { throw .inputMissing(index) }
+      guard input.elementType == .float32 else {
+        throw .inputType(input: index, expected: [.float32], found: input.elementType)
+      }
+      guard input.shape.count == rank else {
+        throw .inputRank(input: index, expected: rank...rank, found: input.shape.count)
+      }
+      shapes.append(input.shape)
+    }
+    return shapes
+  }
+}
+
+/// Demands the version of an operator that MediaPipe's own code has.
+func checkVersion(_ version: Int, _ expected: Int) throws(OperatorError) {
+  guard version == expected else { throw .customOptions("version \(version), expected \(expected)") }
+}

@@ -1,0 +1,41 @@
+import TFLiteFormat
+
+/// The operators that a model may use: the registry's, and custom ones by name.
+struct OperatorSet {
+  private let custom: [String: any CustomOperator.Type]
+
+  /// The registry's operators and `custom` ones, of which the last of a name counts.
+  init(custom: [any CustomOperator.Type]) {
+    self.custom = Dictionary(custom.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Whether the operator of a code is there.
+  func contains(_ code: OperatorCode) -> Bool {
+    if let name = code.customName, code.isCustom { return custom[name] != nil }
+    return OperatorRegistry.find(builtinCode: code.builtinCode) != nil
+  }
+
+  /// Throws `ModelError.unsupportedOperators` naming all operators of a subgraph that are missing, each once.
+  func check(_ model: Model, _ subgraph: Subgraph) throws(ModelError) {
+    var missing: [String] = []
+    for entry in subgraph.operators {
+      let code = model.operatorCodes[entry.codeIndex]
+      if !contains(code), !missing.contains(code.name) { missing.append(code.name) }
+    }
+    guard missing.isEmpty else { throw .unsupportedOperators(missing) }
+  }
+
+  /// What an operator of a model does, with its options.
+  ///
+  /// - Precondition: the operator passed ``check(_:_:)``.
+  func operation(_ entry: OperatorEntry, code: OperatorCode) throws(OperatorError) -> any NodeOperation {
+    if let name = code.customName, code.isCustom, let type = custom[name] {
+      let bytes = entry.customOptions ?? Bytes([])
+      return CustomNode(try type.init(options: bytes, version: code.version), name: name)
+    }
+    guard let type = OperatorRegistry.find(builtinCode: code.builtinCode) else {
+      preconditionFailure("operators are checked before they are read")
+    }
+    return try type.init(parsing: OperatorOptions(entry.options))
+  }
+}

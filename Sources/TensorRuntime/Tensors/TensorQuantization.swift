@@ -1,0 +1,81 @@
+import TFLiteFormat
+
+/// How the integers of a tensor stand for real numbers: `real = scale · (integer − zeroPoint)`, with one pair for the
+/// whole tensor or one for each index of an axis.
+public struct TensorQuantization: Sendable, Hashable {
+  /// One scale, or one for each index of ``axis``.
+  public let scales: [Float]
+  /// The integers that stand for zero, as many as scales.
+  public let zeroPoints: [Int]
+  /// The dimension whose indices have scales of their own, where there are several.
+  public let axis: Int
+
+  /// One scale and zero point for a whole tensor.
+  public init(scale: Float, zeroPoint: Int) {
+    (scales, zeroPoints, axis) = ([scale], [zeroPoint], 0)
+  }
+
+  /// What the file records of an integer tensor; nil when that is nothing. Without zero points they are zero, and one
+  /// serves for all scales.
+  init?(_ quantization: Quantization?, of elementType: ElementType) {
+    guard let quantization, !quantization.scale.isEmpty,
+      [.int8, .uint8, .int16, .int32, .int64].contains(elementType)
+    else { return nil }
+    scales = quantization.scale
+    let recorded = quantization.zeroPoint.map { Int($0) }
+    zeroPoints =
+      recorded.count == scales.count ? recorded : [Int](repeating: recorded.first ?? 0, count: scales.count)
+    axis = quantization.dimension
+  }
+}
+
+extension TensorType {
+  /// The largest and smallest values of 8-bit elements; nil for other types.
+  var byteRange: ClosedRange<Int>? {
+    switch elementType {
+    case .int8: -128...127
+    case .uint8: 0...255
+    default: nil
+    }
+  }
+
+  /// Whether the elements are quantised bytes, which an operator's quantised form works on.
+  var isQuantized: Bool { byteRange != nil && quantization != nil }
+
+  /// Scale and zero point of a tensor that has one of each.
+  ///
+  /// - Throws: `OperatorError.quantization` if there are none or several, if the scale is not positive, or if the zero point
+  ///   is no value of the type.
+  func tensorScale(_ place: String) throws(OperatorError) -> (scale: Float, zeroPoint: Int) {
+    guard let quantization, quantization.scales.count == 1 else {
+      throw .quantization(place, expected: "one scale for the tensor")
+    }
+    let (scale, zeroPoint) = (quantization.scales[0], quantization.zeroPoints[0])
+    guard scale > 0, scale.isFinite else { throw .quantization(place, expected: "a positive scale") }
+    let range = byteRange ?? (elementType == .int16 ? -32768...32767 : Int(Int32.min)...Int(Int32.max))
+    guard range.contains(zeroPoint) else { throw .quantization(place, expected: "a zero point in \(range)") }
+    return (scale, zeroPoint)
+  }
+
+  /// One scale for each of `count` channels, which lie along `axis`, all of them with zero point zero unless the tensor
+  /// has one scale.
+  func channelScales(
+    _ place: String, axis: Int, count: Int
+  ) throws(OperatorError) -> (scales: [Float], zeroPoint: Int) {
+    guard let quantization else { throw .quantization(place, expected: "scales") }
+    if quantization.scales.count == 1 {
+      let (scale, zeroPoint) = try tensorScale(place)
+      return ([Float](repeating: scale, count: count), zeroPoint)
+    }
+    guard quantization.scales.count == count, quantization.axis == axis else {
+      throw .quantization(place, expected: "one scale for each of \(count) indices of axis \(axis)")
+    }
+    guard quantization.scales.allSatisfy({ $0 > 0 && $0.isFinite }) else {
+      throw .quantization(place, expected: "positive scales")
+    }
+    guard quantization.zeroPoints.allSatisfy({ $0 == 0 }) else {
+      throw .quantization(place, expected: "zero points of zero, since channels have scales of their own")
+    }
+    return (quantization.scales, 0)
+  }
+}

@@ -1,0 +1,101 @@
+import TFLiteFormat
+import TensorRuntime
+import TestSupport
+import Testing
+
+@Suite struct InterpreterTests {
+  private func interpreter(_ name: String) throws -> Interpreter {
+    try Interpreter(OperatorFixture("graph", name).model())
+  }
+
+  @Test func `an input takes another shape`() throws {
+    let interpreter = try Interpreter(OperatorFixture("relu6", "rank_4").model())
+    try interpreter.resizeInput(0, to: [2, 1, 3, 2])
+    #expect(interpreter.inputs[0].shape == [2, 1, 3, 2])
+    #expect(interpreter.outputs[0].shape == [2, 1, 3, 2])
+    interpreter.setInput(0, to: (0..<12).map { Float($0 - 2) })
+    try interpreter.run()
+    #expect(interpreter.output(0, as: Float.self) == [0, 0, 0, 1, 2, 3, 4, 5, 6, 6, 6, 6])
+    try interpreter.resizeInput(0, to: [0])
+    try interpreter.run()
+    #expect(interpreter.output(0, as: Float.self) == [])
+  }
+
+  @Test func `a shape that does not fit changes nothing`() throws {
+    let interpreter = try interpreter("pad_conv_valid")
+    let shape = interpreter.inputs[0].shape
+    #expect(throws: ModelError.self) { try interpreter.resizeInput(0, to: [1, 5, 6, 4]) }
+    #expect(throws: ModelError.self) { try interpreter.resizeInput(0, to: [1 << 40, 1, 1, 3]) }
+    #expect(throws: ModelError.self) { try interpreter.resizeInput(0, to: [-1, 5, 6, 3]) }
+    #expect(interpreter.inputs[0].shape == shape)
+    try interpreter.run()
+    try interpreter.resizeInput(0, to: [3, 4, 9, 3])
+    #expect(interpreter.outputs[0].shape == [3, 4, 9, 5])
+    try interpreter.run()
+  }
+
+  @Test func `inputs that must fit together are resized at once`() throws {
+    let interpreter = try Interpreter(OperatorFixture("add", "same_shape").model())
+    #expect(throws: ModelError.self) { try interpreter.resizeInput(0, to: [5, 7]) }
+    try interpreter.resizeInputs(to: [[5, 7], [5, 7]])
+    #expect(interpreter.outputs[0].shape == [5, 7])
+  }
+
+  @Test func `a shape that is computed at run time may change from run to run`() throws {
+    let interpreter = try interpreter("shape_from_an_input")
+    #expect(interpreter.plan == nil)
+    let values = (0..<12).map { Float($0) }
+    for shape: [Int32] in [[3, 4], [12, 1], [3, 4], [-1, 6], [2, -1]] {
+      interpreter.setInput(0, to: values)
+      interpreter.setInput(1, to: shape)
+      try interpreter.run()
+      #expect(interpreter.output(0, as: Float.self) == values)
+      let known = shape.map { $0 < 0 ? 12 / shape.map(Int.init).filter { $0 > 0 }.reduce(1, *) : Int($0) }
+      #expect(interpreter.outputs[0].shape == known)
+    }
+  }
+
+  @Test func `a shape that cannot be is an error of the run, and the next run is well`() throws {
+    let interpreter = try interpreter("shape_from_an_input")
+    for shape: [Int32] in [[5, 4], [-2, 4], [0, 0], [.max, .max]] {
+      interpreter.setInput(1, to: shape)
+      #expect(throws: ModelError.self) { try interpreter.run() }
+    }
+    interpreter.setInput(1, to: [6, 2] as [Int32])
+    try interpreter.run()
+    #expect(interpreter.outputs[0].shape == [6, 2])
+  }
+
+  @Test func `a plan alone refuses such a model and says why`() throws {
+    let model = try OperatorFixture("graph", "shape_from_an_input").model()
+    #expect(throws: ModelError.node(index: 0, name: "RESHAPE", .inputNotConstant(1))) { try Plan(model) }
+  }
+
+  @Test func `a signature has names and an order of its own`() throws {
+    let model = try OperatorFixture("graph", "signatures").model()
+    #expect(try Interpreter(model, signature: "plain").outputs.map(\.name) == ["difference", "total"])
+    let swapped = try Interpreter(model, signature: "swapped")
+    #expect(swapped.inputs.map(\.name) == ["minus", "plus"])
+    #expect(swapped.inputIndex(named: "plus") == 1)
+    #expect(swapped.outputIndex(named: "total") == nil)
+    swapped.setInput(0, to: [Float](repeating: 1, count: 6))
+    swapped.setInput(1, to: [Float](repeating: 3, count: 6))
+    try swapped.run()
+    #expect(swapped.outputs.count == 1)
+    #expect(swapped.output(0, as: Float.self) == [4, 4, 4, 4, 4, 4])
+    #expect(throws: ModelError.noSignature("other", available: ["plain", "swapped"])) {
+      try Interpreter(model, signature: "other")
+    }
+  }
+
+  @Test(arguments: ["while", "if", "call_once"])
+  func `control flow is refused by name`(_ name: String) throws {
+    let model = try OperatorFixture("graph", "bad_\(name)").model()
+    #expect(throws: ModelError.unsupportedOperators([name.uppercased()])) { try Interpreter(model) }
+  }
+
+  @Test func `a model without the signature is refused`() throws {
+    let model = try OperatorFixture("relu6", "rank_4").model()
+    #expect(throws: ModelError.noSignature("serve", available: [])) { try Interpreter(model, signature: "serve") }
+  }
+}

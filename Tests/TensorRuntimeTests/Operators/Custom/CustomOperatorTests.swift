@@ -1,0 +1,93 @@
+import TFLiteFormat
+import TensorRuntime
+import TestSupport
+import Testing
+
+@Suite struct CustomOperatorTests {
+  /// MediaPipe's operators on pictures; the answers are MediaPipe's own, as floats without a shape.
+  @Test(arguments: OperatorFixture.cases(of: "custom"), KernelProvider.available)
+  func `matches MediaPipe`(_ fixture: OperatorFixture, _ provider: KernelProvider) throws {
+    let expected = try NPYFile(encoded: fixture.entry("output0.npy").array).floats
+    for threads in [1, 2] {
+      let found = try fixture.run(provider: provider, threads: threads)[0].floats
+      // Sums of up to 25 taps of 3 channels; coordinates up to ten times as large as the values.
+      #expect(Tolerance.reorderedSum(terms: 75).failure(actual: found, expected: expected) == nil)
+    }
+  }
+
+  @Test func `every operator of MediaPipe's models has cases`() {
+    let cases = OperatorFixture.cases(of: "custom").map(\.name)
+    for prefix in ["transpose_", "bilinear_", "landmarks_", "matrix"] {
+      #expect(cases.filter { $0.hasPrefix(prefix) }.count >= 2)
+    }
+  }
+
+  @Test func `an operator that nobody brings is named`() throws {
+    let fixture = OperatorFixture("custom", "matrix")
+    #expect(throws: ModelError.unsupportedOperators(["Landmarks2TransformMatrix"])) {
+      try Plan(fixture.model(), options: PlanOptions(customOperators: []))
+    }
+  }
+
+  /// A caller's operator: what it is given, doubled.
+  struct Doubled: CustomOperator {
+    static let name = "TransformLandmarks"
+
+    init(options: Bytes, version: Int) throws(OperatorError) {
+      guard version == 2, options.count == 0 else { throw .customOptions("no options expected") }
+    }
+
+    func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
+      guard let input = inputs.first ?? nil else { throw .inputMissing(0) }
+      return [CustomTensor(input.elementType, input.shape)]
+    }
+
+    func prepare(
+      _ inputs: [CustomTensor?], provider: KernelProvider?
+    ) throws(OperatorError) -> any CustomKernel {
+      #expect(inputs[1]?.floats?.count == 16)
+      return Kernel()
+    }
+
+    struct Kernel: CustomKernel {
+      var usefulThreadCount: Int { 2 }
+
+      func run(_ operands: CustomOperands) {
+        let (input, output) = (operands.input(0, as: Float.self), operands.output(0, as: Float.self))
+        for index in operands.share(of: output.count) { output[index] = 2 * input[index] }
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2])
+  func `a caller's operator takes part in a model`(threads: Int) throws {
+    let fixture = OperatorFixture("custom", "landmarks_2d")
+    let options = PlanOptions(customOperators: MediaPipeOperators.all + [Doubled.self])
+    let inference = try Inference(fixture.model(), options: options, threads: threads)
+    let inputs = try fixture.inputs()
+    #expect(try inference.run(inputs)[0].floats == inputs[0].floats.map { 2 * $0 })
+  }
+
+  @Test(arguments: MediaPipeOperators.all.map { $0.name })
+  func `options may be anything`(_ name: String) throws {
+    let type = try #require(MediaPipeOperators.all.first { $0.name == name })
+    let fixture = try #require(
+      OperatorFixture.cases(of: "custom").first { try $0.model().operatorCodes.contains { $0.customName == name } })
+    let model = try fixture.model()
+    let entry = try #require(
+      model.subgraphs[0].operators.first { model.operatorCodes[$0.codeIndex].customName == name })
+    let whole = entry.customOptions?.array ?? []
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for _ in 0..<2000 {
+      var bytes = Array(whole.prefix(Int(random.next() % UInt64(whole.count + 1))))
+      if random.next() % 2 == 0 { bytes = whole }
+      for _ in 0..<Int(random.next() % 4) where !bytes.isEmpty {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      let operation = try? type.init(options: Bytes(bytes), version: Int(random.next() % 3))
+      let shapes = [[1, 6, 8, 3], [1, 24, 3], [1, 4, 4], [0, 6, 8, 3], [4]]
+      let inputs = (0..<3).map { _ in CustomTensor(.float32, shapes[Int(random.next() % 5)]) }
+      for count in 0...3 { _ = try? operation?.outputs(for: Array(inputs[..<count])) }
+    }
+  }
+}
