@@ -28,6 +28,7 @@ let package = Package(
   products: [
     .library(name: "Mudra", targets: ["Mudra"]),
     .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
+    .library(name: "HandPose", targets: ["HandPose"]),
     .library(name: "TensorRuntime", targets: ["TensorRuntime"]),
     .executable(name: "mudra", targets: ["MudraCommand"]),
   ],
@@ -60,12 +61,13 @@ let package = Package(
         .target(name: "CTurboJPEG", condition: .when(traits: ["JPEG"])),
       ]),
     library("HandTracking", ["TensorRuntime", "PixelImaging", "TFLiteFormat"]),
+    library("HandPose", ["HandTracking"]),
     library("MediaPipeTasksVision", ["HandTracking"]),
     .target(
       name: "HandModels", path: "Models", exclude: ["CHECKSUMS", "hand_landmarker.md", "gesture_recognizer.md"],
       sources: ["HandModels.swift"],
       resources: [.copy("hand_landmarker.task"), .copy("gesture_recognizer.task")], swiftSettings: settings),
-    library("Mudra", ["HandTracking", "HandModels"]),
+    library("Mudra", ["HandTracking", "HandPose", "HandModels"]),
 
     .executableTarget(
       name: "MudraCommand", dependencies: ["Mudra", "TensorRuntime", "TFLiteFormat", "PixelImaging", argumentParser],
@@ -93,6 +95,7 @@ let package = Package(
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
     tests(
       "HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat"], exclude: ["Fixtures"]),
+    tests("HandPoseTests", ["HandPose", "HandTracking", "Mudra"]),
     // With the settings that an app has: the code of MediaPipe's guides is compiled as it stands there.
     .testTarget(
       name: "MediaPipeTasksVisionTests", dependencies: ["MediaPipeTasksVision", "TestSupport"],

@@ -134,6 +134,21 @@ extension Assembler {
   /// Returns to the caller.
   package mutating func ret() { emit(0xC3) }
 
+  /// Adds a signed 8-bit constant to a word of memory, as one step that no other processor sees half of.
+  package mutating func lockAdd(_ target: Memory, _ value: Int8) {
+    emit(0xF0)
+    rex(reg: false, index: target.index?.isExtended ?? false, base: target.base.isExtended)
+    emit(0x83)
+    emitOperand(0, target)
+    emit(UInt8(bitPattern: value))
+  }
+
+  /// Tells the processor that a loop waits for another one.
+  package mutating func pause() {
+    emit(0xF3)
+    emit(0x90)
+  }
+
   /// Identifies the processor: leaf in `eax`, subleaf in `ecx`.
   package mutating func cpuid() {
     emit(0x0F)

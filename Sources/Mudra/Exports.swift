@@ -1,1 +1,2 @@
+@_exported import HandPose
 @_exported import HandTracking

@@ -21,5 +21,19 @@ package final class AlignedBuffer: @unchecked Sendable {
     if let base = values.baseAddress { pointer.update(from: base, count: values.count) }
   }
 
+  /// Bytes of an address in a buffer of them.
+  static let pointerByteCount = MemoryLayout<UnsafePointer<Float>>.size
+
+  /// Makes a buffer for `count` addresses.
+  convenience init(pointers count: Int) {
+    self.init(zeros: count * Self.pointerByteCount / 4)
+  }
+
+  /// Writes address `index` of a buffer of addresses.
+  func setPointer(_ index: Int, to address: UnsafePointer<Float>) {
+    UnsafeMutableRawPointer(pointer).storeBytes(
+      of: Int(bitPattern: address), toByteOffset: index * Self.pointerByteCount, as: Int.self)
+  }
+
   deinit { UnsafeMutableRawPointer(pointer).deallocate() }
 }

@@ -11,18 +11,21 @@ struct EmittedFunction: Sendable {
 
 /// One call of emitted code: a function, and what goes into the six registers of a C function's arguments.
 ///
-/// Whoever made the call keeps the code and the memory that the arguments point to.
+/// Whoever made the call keeps the code and the memory that the arguments point to, but for a table made for the call.
 package struct EmittedCall: Sendable {
   private typealias Function = @convention(c) (Int, Int, Int, Int, Int, Int) -> Void
   typealias Arguments = (Int, Int, Int, Int, Int, Int)
 
   let function: EmittedFunction
   let arguments: Arguments
+  /// A table that an argument points to and that lives as long as the call.
+  let table: AlignedBuffer?
 
   /// A call of `function`; arguments that it does not have stay zero.
-  init(_ function: EmittedFunction, _ arguments: Arguments) {
+  init(_ function: EmittedFunction, _ arguments: Arguments, table: AlignedBuffer? = nil) {
     self.function = function
     self.arguments = arguments
+    self.table = table
   }
 
   /// Calls the function.
@@ -47,6 +50,8 @@ package final class EmittedSequence {
 
   private let function: Function
   private let table: UnsafeMutablePointer<Int>
+  /// What the calls' arguments point to.
+  private let tables: [AlignedBuffer]
   /// Calls in the table.
   package let count: Int
 
@@ -55,6 +60,10 @@ package final class EmittedSequence {
     guard let code = Self.code else { return nil }
     function = unsafeBitCast(code.address, to: Function.self)
     count = calls.count
+    // Neighbouring calls share one.
+    var tables: [AlignedBuffer] = []
+    for case let table? in calls.map(\.table) where table !== tables.last { tables.append(table) }
+    self.tables = tables
     table = .allocate(capacity: max(calls.count, 1) * Self.wordCount)
     for (index, call) in calls.enumerated() {
       let words = table + index * Self.wordCount
@@ -68,11 +77,9 @@ package final class EmittedSequence {
 
   deinit { table.deallocate() }
 
-  /// Makes some of the calls, in order.
-  ///
-  /// - Precondition: the range lies within the table and is not empty.
-  package func run(_ range: Range<Int>) {
-    function(table + range.lowerBound * Self.wordCount, range.upperBound - range.lowerBound)
+  /// Makes the calls, in order.
+  package func run() {
+    if count > 0 { function(table, count) }
   }
 
   /// Arguments: `rdi` first call, `rsi` calls.

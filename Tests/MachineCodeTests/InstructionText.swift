@@ -12,6 +12,8 @@ enum InstructionText {
 
   /// The bytes that the assembler gives; nil if it has no such form.
   static func encode(_ text: String) -> [UInt8]? {
+    // A memory operand's size is written where no register tells it; a prefix is part of the name.
+    let text = text.replacing("qword ptr ", with: "").replacing("lock ", with: "lock\u{A0}")
     let parts = text.split(separator: " ", maxSplits: 1)
     let operands = parts.count < 2 ? [] : parts[1].split(separator: ",").map { parse($0.filter { $0 != " " }) }
     var code = Assembler()
@@ -19,7 +21,7 @@ enum InstructionText {
     // Registers that only EVEX prefixes can name.
     if (16..<32).contains(where: { text.contains("ymm\($0)") }) { code.vectorWidth = .bits256Of32 }
     guard !operands.contains(where: { $0 == nil }), let mnemonic = parts.first,
-      apply(String(mnemonic), operands.compactMap { $0 }, &code)
+      apply(String(mnemonic).replacing("\u{A0}", with: " "), operands.compactMap { $0 }, &code)
     else { return nil }
     return code.finished()
   }
@@ -27,6 +29,8 @@ enum InstructionText {
   private static func apply(_ mnemonic: String, _ operands: [Operand], _ code: inout Assembler) -> Bool {
     switch (mnemonic, operands.first, operands.dropFirst().first, operands.dropFirst(2).first) {
     case ("ret", nil, nil, nil): code.ret()
+    case ("pause", nil, nil, nil): code.pause()
+    case ("lock add", .memory(let a), .immediate(let b), nil): code.lockAdd(a, Int8(b))
     case ("cpuid", nil, nil, nil): code.cpuid()
     case ("xgetbv", nil, nil, nil): code.xgetbv()
     case ("vzeroupper", nil, nil, nil): code.vzeroupper()

@@ -6,14 +6,14 @@ import Foundation
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mudra",
-    abstract: "Finds hands in pictures and names their gestures.",
+    abstract: "Finds hands in pictures and video and names their gestures.",
     discussion: """
       Every command prints text for a person, or JSON with --json (one line for each result).
       Exit status: 0 done, 64 wrong use, 65 bad input data, 66 input missing, 73 output cannot be written.
       """,
     subcommands: [
-      GesturesCommand.self, LandmarksCommand.self, InspectCommand.self, RunCommand.self, CheckCommand.self,
-      ProfileCommand.self,
+      GesturesCommand.self, LandmarksCommand.self, VideoCommand.self, InspectCommand.self, RunCommand.self,
+      CheckCommand.self, ProfileCommand.self,
     ])
 
   /// Runs the command that the arguments name. Whatever goes wrong becomes one line on standard error.

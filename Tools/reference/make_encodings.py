@@ -77,6 +77,7 @@ def forms():
         yield f"mov {r}, {m}"
         yield f"mov {m}, {r}"
         yield f"lea {r}, {m}"
+        yield f"lock add qword ptr {m}, {k - 20}"
     for k, m in enumerate(mems):
         a, b = YMM[k % 16], YMM[(k * 7 + 3) % 16]
         yield f"vmovups {a}, {m}"
@@ -126,7 +127,7 @@ def forms():
         yield f"vinserti128 {a}, {b}, {low(c)}, {i % 2}"
         yield f"vextractf128 [rcx], {a}, 0"
     yield from wide_forms(mems)
-    yield from ("ret", "cpuid", "xgetbv", "vzeroupper")
+    yield from ("ret", "pause", "cpuid", "xgetbv", "vzeroupper")
 
 
 def main():

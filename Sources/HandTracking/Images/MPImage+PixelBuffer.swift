@@ -72,23 +72,26 @@
       let height = CVPixelBufferGetHeight(buffer)
       return try Image(
         width: CVPixelBufferGetWidth(buffer), height: height, format: format, rowByteStride: rowByteStride,
-        unownedPixels: UnsafeRawBufferPointer(
-          start: CVPixelBufferGetBaseAddress(buffer), count: rowByteStride * height),
-        owner: self)
+        unownedPixels: Self.bytes(CVPixelBufferGetBaseAddress(buffer), count: rowByteStride * height), owner: self)
     }
 
     func yuvImage(_ range: YUVEncoding.Range) throws(ImageError) -> YUVImage {
       let planes = (0..<CVPixelBufferGetPlaneCount(buffer)).map { index in
         let rowByteStride = CVPixelBufferGetBytesPerRowOfPlane(buffer, index)
         return PixelPlane(
-          unownedBytes: UnsafeRawBufferPointer(
-            start: CVPixelBufferGetBaseAddressOfPlane(buffer, index),
+          unownedBytes: Self.bytes(
+            CVPixelBufferGetBaseAddressOfPlane(buffer, index),
             count: rowByteStride * CVPixelBufferGetHeightOfPlane(buffer, index)),
           rowByteStride: rowByteStride, owner: self)
       }
       return try YUVImage(
         width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer), format: .nv12,
         encoding: YUVEncoding(matrix: matrix, range: range), planes: planes)
+    }
+
+    /// The bytes from an address on; none if it is missing, which the picture then refuses.
+    private static func bytes(_ address: UnsafeMutableRawPointer?, count: Int) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(start: address, count: address == nil ? 0 : count)
     }
 
     /// BT.709 if the buffer says so, otherwise BT.601.

@@ -10,7 +10,7 @@ import MachineCode
 ///            ky 1:  | zeros left | input row y·sy − top + dy | zeros right |   …
 struct BandConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
-  let matrix: any MatrixMultiplyKernel
+  let matrix: MachineMatrixMultiply
   private let parts: [Range<Int>]
 
   /// Neighbouring output pixels whose windows lie inside the picture's columns, and those beside them.
@@ -51,11 +51,18 @@ struct BandConvolution: ConvolutionKernel {
     return MachineMatrixMultiply.supports(matrixProblem(problem, parts(window)))
   }
 
-  init(_ problem: Convolution.Problem, _ weights: LayerWeights) {
+  /// Packs the weights and emits the code; falls back to patches if the system refuses the pages.
+  static func make(_ problem: Convolution.Problem, _ weights: LayerWeights) -> any ConvolutionKernel {
+    BandConvolution(problem, weights)
+      ?? PatchConvolution(problem, matrix: SIMDMatrixMultiply(problem.matrixProblem, weights))
+  }
+
+  private init?(_ problem: Convolution.Problem, _ weights: LayerWeights) {
     self.problem = problem
     parts = Self.parts(problem.window)
     rowWidth = Self.rowWidth(problem, parts)
-    matrix = MachineMatrixMultiply.make(Self.matrixProblem(problem, parts), weights)
+    guard let matrix = MachineMatrixMultiply(Self.matrixProblem(problem, parts), weights) else { return nil }
+    self.matrix = matrix
   }
 
   private let rowWidth: Int
@@ -66,10 +73,25 @@ struct BandConvolution: ConvolutionKernel {
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) {
+    for call in emittedCalls(units, input, addend, output, scratch) { call.run() }
+  }
+
+  func calls(
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? {
+    emittedCalls(units, input, addend, output, scratch)
+  }
+
+  private func emittedCalls(
+    _ units: Range<Int>, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
+    _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall] {
     let window = problem.window
     let inputRow = window.inputWidth * problem.inputChannels
     // A band's rows are the taps' rows; the picture's are that only without dilation.
     let canReadPicture = rowWidth == window.inputWidth && window.dilationY == 1
+    var calls: [EmittedCall] = []
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
       let pixels = input + picture * window.inputHeight * inputRow
@@ -77,37 +99,44 @@ struct BandConvolution: ConvolutionKernel {
       for part in parts {
         let column = window.firstColumn(part.lowerBound)
         let isInside = hasAllRows && column >= 0 && column + Self.bandWidth(window, part) <= window.inputWidth
-        if !isInside { copyBand(of: part, row: y, from: pixels, to: scratch) }
+        if !isInside { calls += callsForBand(of: part, row: y, from: pixels, to: scratch) }
         let place = (unit * window.outputWidth + part.lowerBound) * problem.outputChannels
-        matrix.run(
+        calls += matrix.emittedCalls(
           rows: part.count,
           input: isInside
             ? pixels + window.firstRow(y) * inputRow + column * problem.inputChannels : UnsafePointer(scratch),
           addend: addend.map { $0 + place }, output: output + place)
       }
     }
+    return calls
   }
 
-  private func copyBand(
+  /// Copies the input under a part of an output row into a band, with zeros where there is none.
+  private func callsForBand(
     of part: Range<Int>, row y: Int, from pixels: UnsafePointer<Float>, to band: UnsafeMutablePointer<Float>
-  ) {
+  ) -> [EmittedCall] {
     let window = problem.window
     let channels = problem.inputChannels
     let width = Self.bandWidth(window, part)
     let first = window.firstColumn(part.lowerBound)
     let left = min(max(-first, 0), width)
     let count = max(min(window.inputWidth - max(first, 0), width - left), 0)
+    var calls: [EmittedCall] = []
+    func clear(_ count: Int, at target: UnsafeMutablePointer<Float>) {
+      if count > 0 { calls.append(.clear(count * channels, at: target)) }
+    }
     for ky in 0..<window.filterHeight {
       let target = band + ky * rowWidth * channels
       let row = window.firstRow(y) + ky * window.dilationY
       guard row >= 0, row < window.inputHeight else {
-        target.update(repeating: 0, count: width * channels)
+        clear(width, at: target)
         continue
       }
       let source = pixels + (row * window.inputWidth + max(first, 0)) * channels
-      target.update(repeating: 0, count: left * channels)
-      (target + left * channels).update(from: source, count: count * channels)
-      (target + (left + count) * channels).update(repeating: 0, count: (width - left - count) * channels)
+      clear(left, at: target)
+      if count > 0 { calls.append(.copy(count * channels, from: source, to: target + left * channels)) }
+      clear(width - left - count, at: target + (left + count) * channels)
     }
+    return calls
   }
 }

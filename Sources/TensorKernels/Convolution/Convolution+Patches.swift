@@ -26,10 +26,10 @@ struct PatchConvolution: ConvolutionKernel {
     let depth = problem.depth
     let channels = problem.outputChannels
     if problem.isPointwise, matrix.takesAnyRows {
-      let first = units.lowerBound * pixelsPerUnit
-      let end = min(units.upperBound * pixelsPerUnit, problem.pixelCount)
+      let pixels = pixels(of: units)
+      let first = pixels.lowerBound
       matrix.run(
-        rows: end - first, input: input + first * depth, addend: addend.map { $0 + first * channels },
+        rows: pixels.count, input: input + first * depth, addend: addend.map { $0 + first * channels },
         output: output + first * channels)
       return
     }
@@ -49,10 +49,20 @@ struct PatchConvolution: ConvolutionKernel {
   }
 
   func calls(
-    input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
     guard problem.isPointwise, matrix.takesAnyRows else { return nil }
-    return matrix.calls(rows: problem.pixelCount, input: input, addend: addend, output: output)
+    let pixels = pixels(of: units)
+    let first = pixels.lowerBound
+    let place = first * problem.outputChannels
+    return matrix.calls(
+      rows: pixels.count, input: input + first * problem.depth, addend: addend.map { $0 + place },
+      output: output + place)
+  }
+
+  private func pixels(of units: Range<Int>) -> Range<Int> {
+    units.lowerBound * pixelsPerUnit..<min(units.upperBound * pixelsPerUnit, problem.pixelCount)
   }
 
   private func copyPatch(of pixel: Int, from input: UnsafePointer<Float>, to patch: UnsafeMutablePointer<Float>) {

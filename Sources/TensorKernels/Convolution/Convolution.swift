@@ -56,7 +56,7 @@ package enum Convolution {
   package static let kernels: [KernelCandidate<Problem, any ConvolutionKernel>] =
     [
       KernelCandidate(
-        provider: .machineCode, supports: { BandConvolution.supports($0) }, make: { BandConvolution($0, $1) })
+        provider: .machineCode, supports: { BandConvolution.supports($0) }, make: { BandConvolution.make($0, $1) })
     ]
     + MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
       KernelCandidate(
@@ -78,14 +78,16 @@ package protocol ConvolutionKernel: Sendable {
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>)
 
-  /// The calls of emitted code that compute all pieces; nil for kernels that are more than such calls.
+  /// The calls of emitted code that ``run(units:input:addend:output:scratch:)`` consists of; nil for other kernels.
   func calls(
-    input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]?
 }
 
 extension ConvolutionKernel {
   package func calls(
-    input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? { nil }
 }

@@ -32,7 +32,7 @@ package struct ConvolutionBlock: Sendable {
   private let expand: (any MatrixMultiplyKernel)?
   private let depthwise: any DepthwiseConvolutionKernel
   /// The same kernel, if it takes rows from a ring.
-  private let rowDepthwise: (any RowDepthwiseConvolutionKernel)?
+  private let rowDepthwise: MachineDepthwiseConvolution?
   private let project: (any MatrixMultiplyKernel)?
   /// Rows of a band; a whole picture's for a kernel that needs the picture in one piece.
   private let bandRows: Int
@@ -49,7 +49,7 @@ package struct ConvolutionBlock: Sendable {
     let picture = DepthwiseConvolution.Problem(
       batch: 1, channels: problem.depthwise.channels, multiplier: problem.depthwise.multiplier, window: window)
     depthwise = DepthwiseConvolution.kernels.choose(for: picture, requested: provider).make(picture, weights)
-    rowDepthwise = depthwise as? any RowDepthwiseConvolutionKernel
+    rowDepthwise = depthwise as? MachineDepthwiseConvolution
     if let rowDepthwise {
       let step = rowDepthwise.rowsPerCall
       let wanted = (Self.pixelsPerBand + window.outputWidth - 1) / max(window.outputWidth, 1)
@@ -111,6 +111,55 @@ package struct ConvolutionBlock: Sendable {
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) {
+    forEachStep(units, input, addend, output, scratch) { step in
+      switch step {
+      case .matrix(let matrix, let rows, let problem, let input, let addend, let output):
+        Self.run(matrix, rows: rows, input: input, addend: addend, output: output, problem)
+      case .depthwise(let rows, let input, let start, let output):
+        if let rowDepthwise {
+          for call in rowDepthwise.calls(rows: rows, input: input, output: output) { call.run() }
+        } else {
+          depthwise.run(units: 0..<depthwise.unitCount, input: start, output: output)
+        }
+      }
+    }
+  }
+
+  /// The calls of emitted code that ``run(units:input:addend:output:scratch:)`` consists of; nil where other kernels
+  /// take part.
+  package func calls(
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? {
+    var calls: [EmittedCall]? = []
+    forEachStep(units, input, addend, output, scratch) { step in
+      let next: [EmittedCall]? =
+        switch step {
+        case .matrix(let matrix, let rows, _, let input, let addend, let output):
+          matrix.takesAnyRows ? matrix.calls(rows: rows, input: input, addend: addend, output: output) : nil
+        case .depthwise(let rows, let input, _, let output):
+          rowDepthwise?.calls(rows: rows, input: input, output: output)
+        }
+      if let next { calls?.append(contentsOf: next) } else { calls = nil }
+    }
+    return calls
+  }
+
+  /// A piece of a band.
+  private enum Step {
+    /// A 1×1 convolution of some pixels.
+    case matrix(
+      any MatrixMultiplyKernel, rows: Int, Convolution.Problem, UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+      UnsafeMutablePointer<Float>)
+    /// Some rows of the depthwise convolution's output. The input's rows, and where a picture in one piece begins.
+    case depthwise(
+      rows: Range<Int>, PictureRows, start: UnsafePointer<Float>, UnsafeMutablePointer<Float>)
+  }
+
+  private func forEachStep(
+    _ units: Range<Int>, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
+    _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>, _ body: (Step) -> Void
+  ) {
     let window = problem.depthwise.window
     let inputRow = window.inputWidth * (problem.expand?.inputChannels ?? problem.depthwise.channels)
     let resultRow = window.outputWidth * (problem.project?.outputChannels ?? 0)
@@ -123,48 +172,38 @@ package struct ConvolutionBlock: Sendable {
       let line = picture * window.outputHeight + first
       let pixels = input + picture * window.inputHeight * inputRow
       let band = project == nil ? output + line * outputRowLength : scratch + ringCount
-      if let expand {
+      if let expand, let problem = problem.expand {
         if part == 0 || unit == units.lowerBound { expanded = 0 }
         let end = min(window.firstRow(first + count - 1) + Self.reach(window), window.inputHeight)
         expanded = max(expanded, window.firstRow(first))
         while expanded < end {
           let place = ring.place(expanded)
           let rows = min(end - expanded, ringRows - place)
-          Self.run(
-            expand, rows: rows * window.inputWidth, input: pixels + expanded * inputRow, addend: nil,
-            output: scratch + place * expandedRowLength, problem.expand)
+          body(
+            .matrix(
+              expand, rows: rows * window.inputWidth, problem, pixels + expanded * inputRow, addend: nil,
+              scratch + place * expandedRowLength))
           expanded += rows
         }
-        run(rows: first..<first + count, ring, scratch, band)
+        body(.depthwise(rows: first..<first + count, ring, start: scratch, band))
       } else {
-        run(rows: first..<first + count, PictureRows(start: pixels, rowStride: inputRow), pixels, band)
+        let picture = PictureRows(start: pixels, rowStride: inputRow)
+        body(.depthwise(rows: first..<first + count, picture, start: pixels, band))
       }
-      if let project {
-        Self.run(
-          project, rows: count * window.outputWidth, input: band, addend: addend.map { $0 + line * resultRow },
-          output: output + line * resultRow, problem.project)
+      if let project, let problem = problem.project {
+        body(
+          .matrix(
+            project, rows: count * window.outputWidth, problem, band, addend: addend.map { $0 + line * resultRow },
+            output + line * resultRow))
       }
-    }
-  }
-
-  /// The depthwise convolution of a band, or of the picture that begins at `start`.
-  private func run(
-    rows: Range<Int>, _ input: PictureRows, _ start: UnsafePointer<Float>, _ band: UnsafeMutablePointer<Float>
-  ) {
-    guard let rowDepthwise else {
-      return depthwise.run(units: 0..<depthwise.unitCount, input: start, output: band)
-    }
-    for row in stride(from: rows.lowerBound, to: rows.upperBound, by: rowDepthwise.rowsPerCall) {
-      rowDepthwise.run(row: row, input: input, output: band + (row - rows.lowerBound) * outputRowLength)
     }
   }
 
   /// A matrix product, cut as its kernel wants it.
   private static func run(
     _ matrix: any MatrixMultiplyKernel, rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, _ problem: Convolution.Problem?
+    output: UnsafeMutablePointer<Float>, _ problem: Convolution.Problem
   ) {
-    guard let problem else { return }
     let step = matrix.takesAnyRows ? max(rows, 1) : matrix.rowsPerUnit
     for row in stride(from: 0, to: rows, by: step) {
       let place = row * problem.outputChannels

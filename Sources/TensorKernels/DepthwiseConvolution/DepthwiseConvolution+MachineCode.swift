@@ -7,10 +7,7 @@ import MachineCode
 ///
 ///     packed, for each group of a tile's channels:
 ///     | header (EmittedEpilogue) | kx 0: ky 0: one weight a channel, ky 1 … | kx 1 … |
-struct MachineDepthwiseConvolution: RowDepthwiseConvolutionKernel {
-  private typealias Function =
-    @convention(c) (UnsafePointer<UnsafePointer<Float>>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
-
+struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   private let problem: DepthwiseConvolution.Problem
   private let tile: DepthwiseTile
   private let packed: AlignedBuffer
@@ -21,14 +18,12 @@ struct MachineDepthwiseConvolution: RowDepthwiseConvolutionKernel {
   /// Code that computes some neighbouring output rows.
   private struct Rows: Sendable {
     let code: ExecutableMemory
-    let function: Function
     /// The input rows that it reads, from the first tap of the first output row.
     let offsets: [Int]
 
     init?(_ emitter: DepthwiseEmitter) {
       guard let code = ExecutableMemory(emitter.emitted().finished()) else { return nil }
       self.code = code
-      function = unsafeBitCast(code.address, to: Function.self)
       offsets = emitter.rowOffsets
     }
   }
@@ -68,33 +63,62 @@ struct MachineDepthwiseConvolution: RowDepthwiseConvolutionKernel {
     self.lastRow = lastRow
   }
 
-  func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
-    let window = problem.window
-    let rowStride = window.inputWidth * problem.channels
-    for unit in units {
-      let (picture, part) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
-      let y = part * tile.rows
-      let pixels = input + picture * window.inputHeight * rowStride
-      let line = picture * window.outputHeight + y
-      run(
-        row: y, input: PictureRows(start: pixels, rowStride: rowStride),
-        output: output + line * window.outputWidth * problem.channels)
-    }
-  }
-
+  /// Output rows of a call, fewer where the picture ends.
   var rowsPerCall: Int { tile.rows }
 
-  func run(row y: Int, input: PictureRows, output: UnsafeMutablePointer<Float>) {
+  func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+    for call in emittedCalls(units, input, output) { call.run() }
+  }
+
+  func calls(
+    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? {
+    emittedCalls(units, input, output)
+  }
+
+  private func emittedCalls(
+    _ units: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall] {
     let window = problem.window
-    let code = y + tile.rows <= window.outputHeight ? rows : lastRow
-    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: code.offsets.count) { memory in
-      guard let table = memory.baseAddress else { return }
-      for (index, offset) in code.offsets.enumerated() {
+    let rowStride = window.inputWidth * problem.channels
+    var calls: [EmittedCall] = []
+    for picture in 0..<problem.batch {
+      let first = picture * unitsPerPicture
+      let parts = units.clamped(to: first..<first + unitsPerPicture)
+      guard !parts.isEmpty else { continue }
+      let y = (parts.lowerBound - first) * tile.rows
+      let end = min((parts.upperBound - first) * tile.rows, window.outputHeight)
+      let pixels = input + picture * window.inputHeight * rowStride
+      let line = picture * window.outputHeight + y
+      calls += self.calls(
+        rows: y..<end, input: PictureRows(start: pixels, rowStride: rowStride),
+        output: output + line * window.outputWidth * problem.channels)
+    }
+    return calls
+  }
+
+  /// The calls that compute some output rows, the first of them a multiple of ``rowsPerCall``, of the picture whose rows
+  /// `input` gives. It is asked for rows under the window that lie inside the picture.
+  func calls(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall] {
+    let window = problem.window
+    let starts = Array(stride(from: rows.lowerBound, to: rows.upperBound, by: tile.rows))
+    let pointersPerCall = max(self.rows.offsets.count, lastRow.offsets.count)
+    let table = AlignedBuffer(pointers: starts.count * pointersPerCall)
+    return starts.enumerated().map { index, y in
+      let code = y + tile.rows <= window.outputHeight ? self.rows : lastRow
+      for (place, offset) in code.offsets.enumerated() {
         let row = window.firstRow(y) + offset
-        (table + index).initialize(
+        table.setPointer(
+          index * pointersPerCall + place,
           to: row >= 0 && row < window.inputHeight ? input[row] : UnsafePointer(zeros.pointer))
       }
-      code.function(table, packed.pointer, output)
+      return EmittedCall(
+        EmittedFunction(code.code.address),
+        (
+          Int(bitPattern: table.pointer) + index * pointersPerCall * AlignedBuffer.pointerByteCount,
+          Int(bitPattern: packed.pointer),
+          Int(bitPattern: output + (y - rows.lowerBound) * window.outputWidth * problem.channels), 0, 0, 0
+        ), table: table)
     }
   }
 

@@ -42,13 +42,14 @@ package protocol DepthwiseConvolutionKernel: Sendable {
   var unitCount: Int { get }
   /// Computes some pieces.
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>)
+  /// The calls of emitted code that ``run(units:input:output:)`` consists of; nil for other kernels.
+  func calls(
+    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]?
 }
 
-/// A depthwise convolution that can find the rows of its input anywhere in memory.
-package protocol RowDepthwiseConvolutionKernel: DepthwiseConvolutionKernel {
-  /// Output rows of a call, fewer where the picture ends.
-  var rowsPerCall: Int { get }
-  /// Computes the output rows from `row` on, a multiple of ``rowsPerCall``, of the picture whose rows `input` gives.
-  /// It is asked for rows under the window that lie inside the picture.
-  func run(row: Int, input: PictureRows, output: UnsafeMutablePointer<Float>)
+extension DepthwiseConvolutionKernel {
+  package func calls(
+    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? { nil }
 }

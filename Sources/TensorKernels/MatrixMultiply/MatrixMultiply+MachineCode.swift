@@ -30,7 +30,8 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     MachineMatrixMultiply(problem, weights) ?? SIMDMatrixMultiply(problem, weights)
   }
 
-  private init?(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights) {
+  /// Nil if the system refuses the pages.
+  init?(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights) {
     let panels = MatrixPanels(problem, width: MachineCodeSupport.vectorWidth)
     rowsPerUnit = panels.rowsPerUnit
     rowsPerBlock = Self.rowsPerBlock(problem, unit: rowsPerUnit)
@@ -58,6 +59,13 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
   func calls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
+    emittedCalls(rows: rows, input: input, addend: addend, output: output)
+  }
+
+  /// The calls of ``run(rows:input:addend:output:)``.
+  func emittedCalls(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall] {
     let distance = addend.map { UnsafeRawPointer($0) - UnsafeRawPointer(output) } ?? 0
     return stride(from: 0, to: rows, by: rowsPerBlock).map { row in
       EmittedCall(

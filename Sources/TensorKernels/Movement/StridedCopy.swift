@@ -109,23 +109,32 @@ package struct StridedCopy: Sendable {
 
   /// Moves some rows, counted over all planes.
   package func run(rows: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    forEachStretch(rows) { count, offsets in
+      move(count, from: source + offsets.source, to: target + offsets.target)
+    }
+  }
+
+  /// The calls of emitted code that move some rows, all unless told; nil where there is none.
+  package func calls(
+    rows: Range<Int>? = nil, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
+  ) -> [EmittedCall]? {
+    guard let kernel else { return nil }
+    var calls: [EmittedCall] = []
+    forEachStretch(rows ?? 0..<rowCount) { count, offsets in
+      calls.append(call(kernel, count, source + offsets.source, target + offsets.target))
+    }
+    return calls
+  }
+
+  /// Neighbouring rows of one plane at a time: how many, and where they begin on each side.
+  private func forEachStretch(_ rows: Range<Int>, _ body: (Int, (source: Int, target: Int)) -> Void) {
     var next = rows.lowerBound
     while next < rows.upperBound {
       let (plane, first) = next.quotientAndRemainder(dividingBy: rowsPerPlane)
       let count = min(rowsPerPlane - first, rows.upperBound - next)
       let offsets = offsets(ofPlane: plane)
-      move(
-        count, from: source + (offsets.source + first * sourceStep), to: target + (offsets.target + first * targetStep))
+      body(count, (offsets.source + first * sourceStep, offsets.target + first * targetStep))
       next += count
-    }
-  }
-
-  /// The calls of emitted code that move everything; nil where there is none.
-  package func calls(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
-    guard let kernel else { return nil }
-    return (0..<planeCount).map { plane in
-      let offsets = offsets(ofPlane: plane)
-      return call(kernel, rowsPerPlane, source + offsets.source, target + offsets.target)
     }
   }
 

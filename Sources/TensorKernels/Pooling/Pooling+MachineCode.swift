@@ -5,14 +5,10 @@ import MachineCode
 /// Columns outside the input are left out when the code is emitted. A row outside is replaced by a row inside when it runs:
 /// a value that counts twice changes no maximum.
 struct MachineMaxPooling: Sendable {
-  private typealias Function =
-    @convention(c) (UnsafePointer<UnsafePointer<Float>>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
-
   private let problem: Pooling.Problem
   private let code: ExecutableMemory
   /// −∞, and the limits of the fused activation, eight times each.
   private let constants: AlignedBuffer
-  private let function: Function
 
   /// Nil where the problem has no emitted form, or the system refuses the pages.
   init?(_ problem: Pooling.Problem) {
@@ -30,25 +26,31 @@ struct MachineMaxPooling: Sendable {
     for (index, value) in [-Float.infinity, problem.lower, problem.upper].enumerated() {
       (constants.pointer + index * 8).update(repeating: value, count: 8)
     }
-    function = unsafeBitCast(code.address, to: Function.self)
   }
 
-  /// Computes some output rows, counted over all pictures.
-  func run(rows: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
+  /// The calls that compute some output rows, counted over all pictures.
+  func calls(
+    rows: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall] {
     let window = problem.window
     let rowStride = window.inputWidth * problem.channels
-    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: window.filterHeight) { memory in
-      guard let table = memory.baseAddress else { return }
-      for line in rows {
-        let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
-        let pixels = input + picture * window.inputHeight * rowStride
-        let inside = window.rowTaps(y)
-        for ky in 0..<window.filterHeight {
-          let tap = min(max(ky, inside.lowerBound), inside.upperBound - 1)
-          (table + ky).initialize(to: pixels + (window.firstRow(y) + tap) * rowStride)
-        }
-        function(table, constants.pointer, output + line * window.outputWidth * problem.channels)
+    let table = AlignedBuffer(pointers: rows.count * window.filterHeight)
+    return rows.enumerated().map { index, line in
+      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
+      let pixels = input + picture * window.inputHeight * rowStride
+      let inside = window.rowTaps(y)
+      for ky in 0..<window.filterHeight {
+        let tap = min(max(ky, inside.lowerBound), inside.upperBound - 1)
+        table.setPointer(
+          index * window.filterHeight + ky, to: pixels + (window.firstRow(y) + tap) * rowStride)
       }
+      return EmittedCall(
+        EmittedFunction(code.address),
+        (
+          Int(bitPattern: table.pointer) + index * window.filterHeight * AlignedBuffer.pointerByteCount,
+          Int(bitPattern: constants.pointer),
+          Int(bitPattern: output + line * window.outputWidth * problem.channels), 0, 0, 0
+        ), table: table)
     }
   }
 

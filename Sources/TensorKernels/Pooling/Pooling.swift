@@ -38,8 +38,24 @@ package enum Pooling {
   }
 
   /// Computes some output rows.
-  package typealias Kernel =
-    @Sendable (_ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>) -> Void
+  package struct Kernel: Sendable {
+    /// Computes output rows, counted over all pictures.
+    package let run:
+      @Sendable (_ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>) -> Void
+    /// The calls of emitted code that ``run`` consists of; nil for other kernels.
+    package var calls:
+      (
+        @Sendable (_ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>)
+          -> [EmittedCall]
+      )?
+
+    /// Computes some output rows.
+    package func callAsFunction(
+      _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+    ) {
+      run(rows, input, output)
+    }
+  }
 
   /// One way to compute a pooling.
   package struct Candidate: Sendable {
@@ -55,17 +71,20 @@ package enum Pooling {
       provider: .machineCode,
       make: { problem -> Kernel? in
         guard let pooling = MachineMaxPooling(problem) else { return nil }
-        return { rows, input, output in pooling.run(rows: rows, input: input, output: output) }
+        return Kernel(
+          run: { rows, input, output in
+            for call in pooling.calls(rows: rows, input: input, output: output) { call.run() }
+          }, calls: { pooling.calls(rows: $0, input: $1, output: $2) })
       }),
     Candidate(
       provider: .simd,
       make: { problem -> Kernel? in
-        { rows, input, output in runSIMD(problem, rows, input, output) }
+        Kernel { rows, input, output in runSIMD(problem, rows, input, output) }
       }),
     Candidate(
       provider: .reference,
       make: { problem -> Kernel? in
-        { rows, input, output in runReference(problem, rows, input, output) }
+        Kernel { rows, input, output in runReference(problem, rows, input, output) }
       }),
   ]
 
@@ -76,7 +95,7 @@ package enum Pooling {
     for candidate in kernels where requested?.allows(candidate.provider) ?? true {
       if let kernel = candidate.make(problem) { return (candidate.provider, kernel) }
     }
-    return (.reference, { runReference(problem, $0, $1, $2) })
+    return (.reference, Kernel { runReference(problem, $0, $1, $2) })
   }
 
   /// The plain loops that define the operation.

@@ -14,32 +14,45 @@ public final class Session {
   private let scratchMemory: ZeroedMemory
   private let scratchStride: Int
   private let threads: ThreadPool
-  /// What went wrong in the running instruction, one place for each thread.
-  private let faults: UnsafeMutablePointer<OperatorError?>
   /// The operands' addresses of all instructions, one after the other.
   private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  /// What went wrong in the running operator, one place for each thread.
+  private let faults: UnsafeMutablePointer<OperatorError?>
   private let instructions: [Instruction]
-  /// The emitted calls of the instructions that consist of nothing else.
-  private let sequence: EmittedSequence?
-  private let steps: [Step]
+  private let pieces: [Piece]
+  /// Each instruction by itself, to be timed.
+  private lazy var measuredPieces = Self.pieces(instructions.map { [$0] })
 
   /// Pieces of a run that Swift code starts, one by one: operators, or stretches of emitted calls.
-  package var pieceCount: Int { steps.count }
+  package var pieceCount: Int { pieces.count }
 
   private struct Instruction {
+    /// Its place among the plan's steps.
+    let step: Int
     let operation: any PreparedOperator
-    /// Where the addresses of inputs and outputs begin.
-    let inputs: Int, outputs: Int
-    /// Its part of the sequence; nil if Swift code takes part.
-    var calls: Range<Int>?
+    /// Its operands and threads.
+    let io: OperatorIO
+    /// The emitted calls that it consists of, for each of its threads; nil if Swift code takes part.
+    let calls: EmittedWork.Calls?
+
+    init(_ operation: any PreparedOperator, step: Int, _ io: OperatorIO, threadCount: Int) {
+      self.step = step
+      self.operation = operation
+      var io = io
+      io.threadCount = max(min(threadCount, operation.usefulThreadCount), 1)
+      self.io = io
+      let calls = (0..<io.threadCount).map { thread in
+        io.thread = thread
+        return operation.calls(io)
+      }
+      self.calls = calls.contains { $0 == nil } ? nil : calls.compactMap { $0 }
+    }
   }
 
   /// A piece of a run.
-  private enum Step {
-    /// An instruction, by number.
-    case instruction(Int)
-    /// Emitted calls of neighbouring instructions, at least one.
-    case calls(Range<Int>)
+  private enum Piece {
+    case swift(OperatorWork, step: Int)
+    case emitted(EmittedWork)
   }
 
   /// Allocates the memory of a stream.
@@ -58,53 +71,42 @@ public final class Session {
     addresses = .allocate(capacity: max(count, 1))
     faults = .allocate(capacity: self.threads.threadCount)
     faults.initialize(repeating: nil, count: self.threads.threadCount)
-    var next = 0
+    var next = addresses
     var instructions: [Instruction] = []
-    for instruction in plan.program {
-      instructions.append(
-        Instruction(operation: instruction.operation, inputs: next, outputs: next + instruction.inputs.count))
-      for place in instruction.inputs + instruction.outputs {
-        (addresses + next).initialize(to: Self.address(of: place, in: arena))
-        next += 1
+    for (step, instruction) in plan.program.enumerated() {
+      let places = instruction.inputs + instruction.outputs
+      for (index, place) in places.enumerated() {
+        (next + index).initialize(to: Self.address(of: place, in: arena))
       }
-    }
-    var calls: [EmittedCall] = []
-    for index in instructions.indices {
-      let instruction = instructions[index]
-      guard min(self.threads.threadCount, instruction.operation.usefulThreadCount) <= 1,
-        let next = instruction.operation.emittedCalls(
-          OperatorIO(
-            inputs: UnsafePointer(addresses + instruction.inputs),
-            outputs: UnsafePointer(addresses + instruction.outputs), scratchOfAll: scratchMemory.pointer,
-            scratchStride: scratchStride, faults: faults))
-      else { continue }
-      instructions[index].calls = calls.count..<calls.count + next.count
-      calls += next
-    }
-    sequence = EmittedSequence(calls)
-    if sequence == nil {
-      for index in instructions.indices { instructions[index].calls = nil }
+      let io = OperatorIO(
+        inputs: UnsafePointer(next), outputs: UnsafePointer(next + instruction.inputs.count),
+        scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride, faults: faults)
+      instructions.append(Instruction(instruction.operation, step: step, io, threadCount: self.threads.threadCount))
+      next += places.count
     }
     self.instructions = instructions
-    steps = Self.steps(of: instructions)
+    pieces = Self.pieces(Self.stretches(of: instructions))
   }
 
-  /// Neighbouring instructions of emitted calls become one step.
-  private static func steps(of instructions: [Instruction]) -> [Step] {
-    var steps: [Step] = []
-    for (index, instruction) in instructions.enumerated() {
-      guard let calls = instruction.calls else {
-        steps.append(.instruction(index))
-        continue
-      }
-      if calls.isEmpty { continue }
-      if case .calls(let range)? = steps.last {
-        steps[steps.count - 1] = .calls(range.lowerBound..<calls.upperBound)
+  /// Neighbouring instructions of emitted calls, and the others by themselves.
+  private static func stretches(of instructions: [Instruction]) -> [[Instruction]] {
+    var stretches: [[Instruction]] = []
+    for instruction in instructions {
+      if instruction.calls != nil, stretches.last?.last?.calls != nil {
+        stretches[stretches.count - 1].append(instruction)
       } else {
-        steps.append(.calls(calls))
+        stretches.append([instruction])
       }
     }
-    return steps
+    return stretches
+  }
+
+  private static func pieces(_ stretches: [[Instruction]]) -> [Piece] {
+    stretches.flatMap { stretch -> [Piece] in
+      let calls = stretch.compactMap(\.calls)
+      if calls.count == stretch.count, let work = EmittedWork(calls) { return [.emitted(work)] }
+      return stretch.map { .swift(OperatorWork($0.operation, $0.io), step: $0.step) }
+    }
   }
 
   deinit {
@@ -152,12 +154,7 @@ public final class Session {
   /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range. The outputs are then
   ///   of no use; the next run starts anew.
   public func run() throws(ModelError) {
-    for step in steps {
-      switch step {
-      case .instruction(let index): try run(index)
-      case .calls(let range): sequence?.run(range)
-      }
-    }
+    for piece in pieces { try run(piece) }
   }
 
   /// Computes the outputs and tells the time of each operator.
@@ -165,31 +162,26 @@ public final class Session {
   /// - Returns: nanoseconds for each of the plan's steps, in their order.
   /// - Throws: as ``run()``.
   public func runMeasured() throws(ModelError) -> [UInt64] {
-    var times: [UInt64] = []
-    for (index, instruction) in instructions.enumerated() {
+    try measuredPieces.map { (piece) throws(ModelError) in
       let start = Clock.nanoseconds()
-      if let calls = instruction.calls {
-        if !calls.isEmpty { sequence?.run(calls) }
-      } else {
-        try run(index)
-      }
-      times.append(Clock.nanoseconds() - start)
+      try run(piece)
+      return Clock.nanoseconds() - start
     }
-    return times
   }
 
-  private func run(_ index: Int) throws(ModelError) {
-    let instruction = instructions[index]
-    threads.run(
-      instruction.operation,
-      OperatorIO(
-        inputs: UnsafePointer(addresses + instruction.inputs), outputs: UnsafePointer(addresses + instruction.outputs),
-        scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride, faults: faults))
-    // Threads take their shares in order, so the first fault does not depend on their number.
-    for thread in 0..<threads.threadCount {
-      guard let fault = faults[thread] else { continue }
-      faults.update(repeating: nil, count: threads.threadCount)
-      throw .node(index: plan.steps[index].index, name: plan.steps[index].name, fault)
+  private func run(_ piece: Piece) throws(ModelError) {
+    switch piece {
+    case .swift(let work, let step):
+      threads.run(work)
+      // Threads take their shares in order, so the first fault does not depend on their number.
+      for thread in 0..<work.threadCount {
+        guard let fault = faults[thread] else { continue }
+        faults.update(repeating: nil, count: threads.threadCount)
+        throw .node(index: plan.steps[step].index, name: plan.steps[step].name, fault)
+      }
+    case .emitted(let work):
+      work.prepare()
+      threads.run(work)
     }
   }
 }

@@ -8,9 +8,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// The threads of one session: all of them, the caller first, run an operator at the same time, each on its share.
+/// The threads of one session: all of them, the caller first, make a piece of work at the same time, each its share.
 ///
-/// A worker that has nothing to do looks for work a few microseconds long, since the next operator comes at once, and
+/// A worker that has nothing to do looks for work a few microseconds long, since the next piece comes at once, and
 /// then sleeps on a condition variable. It never spins while the session is idle.
 package final class ThreadPool: @unchecked Sendable {
   /// Threads that share work, the caller included.
@@ -27,7 +27,7 @@ package final class ThreadPool: @unchecked Sendable {
     let remaining = Atomic<Int>(0)
     let sleeping = Atomic<Int>(0)
     /// The work of the present generation: written before `generation` is raised, read after it was seen.
-    var job: (operation: any PreparedOperator, io: OperatorIO)?
+    var work: (any ThreadWork)?
 
     init() {
       pthread_mutex_init(mutex, nil)
@@ -111,18 +111,16 @@ package final class ThreadPool: @unchecked Sendable {
     for worker in workers { pthread_join(worker, nil) }
   }
 
-  /// Runs an operator on as many threads as are useful to it, and returns when all are done. Allocates nothing.
+  /// Makes a piece of work on its threads, and returns when all are done. Allocates nothing.
   ///
-  /// - Precondition: one caller at a time.
-  package func run(_ operation: any PreparedOperator, _ io: OperatorIO) {
-    var io = io
-    io.threadCount = max(min(threadCount, operation.usefulThreadCount), 1)
-    guard io.threadCount > 1 else { return operation.run(io) }
-    state.job = (operation, io)
+  /// - Precondition: one caller at a time; the work has no more threads than the pool.
+  package func run(_ work: any ThreadWork) {
+    guard work.threadCount > 1 else { return work.run(thread: 0) }
+    state.work = work
     state.remaining.store(threadCount - 1, ordering: .sequentiallyConsistent)
     state.generation.add(1, ordering: .sequentiallyConsistent)
     state.wake()
-    operation.run(io)
+    work.run(thread: 0)
     var spins = 0
     while state.remaining.load(ordering: .acquiring) > 0 {
       spins += 1
@@ -131,17 +129,14 @@ package final class ThreadPool: @unchecked Sendable {
   }
 
   /// A worker's life: every generation is answered once, also by workers that have no part of it, so that the caller
-  /// knows that nobody still looks at the job when it makes the next.
+  /// knows that nobody still looks at the work when it brings the next.
   private static func work(_ start: WorkerStart) {
     let state = start.state
     var seen = 0
     while true {
       seen = state.next(after: seen)
       if seen < 0 { return }
-      if var job = state.job, start.index < job.io.threadCount {
-        job.io.thread = start.index
-        job.operation.run(job.io)
-      }
+      if let work = state.work, start.index < work.threadCount { work.run(thread: start.index) }
       state.remaining.subtract(1, ordering: .acquiringAndReleasing)
     }
   }

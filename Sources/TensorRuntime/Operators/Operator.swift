@@ -65,16 +65,17 @@ package protocol PreparedOperator: Sendable {
   /// Computes this thread's share of the outputs. No allocation, and no checks but those of indices that are computed at
   /// run time: one out of range is told to `io`, and not followed.
   func run(_ io: OperatorIO)
-  /// The calls of emitted code that compute the outputs in a run with one thread; nil where Swift code takes part.
+  /// The calls of emitted code that ``run(_:)`` would make for this thread's share; nil where Swift code takes part.
   ///
-  /// They are asked for once, with the addresses of a session, and stay valid as long as the operator and the session.
-  func emittedCalls(_ io: OperatorIO) -> [EmittedCall]?
+  /// They are asked for once for each thread that is useful, with the addresses of a session, and stay valid as long as
+  /// the operator and the session. Where there are any, a session makes them itself and leaves ``run(_:)`` alone.
+  func calls(_ io: OperatorIO) -> [EmittedCall]?
 }
 
 extension PreparedOperator {
   package var scratchByteCount: Int { 0 }
   package var usefulThreadCount: Int { 1 }
-  package func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? { nil }
+  package func calls(_ io: OperatorIO) -> [EmittedCall]? { nil }
 }
 
 /// An operator's option table, or none: then every option has the schema's default.

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a command without its file is wrong use`() async throws {
-    for command in ["gestures", "landmarks", "inspect", "check", "profile", "run"] {
+    for command in ["gestures", "landmarks", "video", "inspect", "check", "profile", "run"] {
       let run = try await CommandRun.mudra([command])
       #expect(run.status == 64)
       #expect(run.errorLines.count == 1)

@@ -25,12 +25,20 @@ import Testing
     #expect(bad.errorLines.count == 1)
   }
 
-  @Test func `a clip and a bundle without models are refused`() async throws {
+  @Test func `a clip is read to its end`() async throws {
     let folder = try TemporaryFolder()
-    let clip = try folder.write(Array("YUV4MPEG2 W64 H48 F30:1\n".utf8), as: "a.y4m")
-    let clipRun = try await CommandRun.mudra(["check", clip])
-    #expect(clipRun.status == 65)
-    #expect(clipRun.errorLines == ["mudra: \(clip): is a YUV4MPEG2 clip, which this version does not read"])
+    let clip = try DrawnClip.write([0, 1], in: folder)
+    let whole = try await CommandRun.mudra(["check", clip])
+    #expect(whole.status == 0)
+    #expect(whole.output == "\(clip): ok\n")
+    let cut = try folder.write(Array(TestFiles.bytes(clip).dropLast()), as: "cut.y4m")
+    let run = try await CommandRun.mudra(["check", cut])
+    #expect(run.status == 65)
+    #expect(run.errorLines == ["mudra: \(cut): the clip is cut short in frame 1, after 93311 of 93312 bytes"])
+  }
+
+  @Test func `a bundle without models is refused`() async throws {
+    let folder = try TemporaryFolder()
     let bundle = try folder.write(StoredZip.bytes([(name: "a.txt", data: [65])]), as: "a.task")
     let bundleRun = try await CommandRun.mudra(["check", bundle])
     #expect(bundleRun.status == 65)

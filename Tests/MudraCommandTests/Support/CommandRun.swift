@@ -16,8 +16,12 @@ struct CommandRun {
 
   /// Runs the program to its end.
   ///
-  /// - Parameter environment: variables on top of this process's; `MUDRA_KERNELS` is taken away unless it is given.
-  static func mudra(_ arguments: [String], environment: [String: String] = [:]) async throws -> CommandRun {
+  /// - Parameters:
+  ///   - environment: variables on top of this process's; `MUDRA_KERNELS` is taken away unless it is given.
+  ///   - standardInput: the path of what the program reads; by default nothing.
+  static func mudra(
+    _ arguments: [String], environment: [String: String] = [:], standardInput: String? = nil
+  ) async throws -> CommandRun {
     let folder = try TemporaryFolder()
     // Files instead of pipes: nothing can fill up while nobody reads.
     let outputs = try ["output", "errors"].map { name in
@@ -32,7 +36,7 @@ struct CommandRun {
     var variables = ProcessInfo.processInfo.environment
     variables["MUDRA_KERNELS"] = nil
     process.environment = variables.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = standardInput.flatMap(FileHandle.init(forReadingAtPath:)) ?? FileHandle.nullDevice
     process.standardOutput = outputs[0].handle
     process.standardError = outputs[1].handle
     await ProcessGate.shared.enter()

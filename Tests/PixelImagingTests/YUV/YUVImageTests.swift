@@ -51,6 +51,24 @@ import Testing
     #expect(colors(nv12) == colors(yuyv))
   }
 
+  @Test func `samples elsewhere are read where they are, and their owner is kept`() throws {
+    final class Owner: Sendable {}
+    weak var seen: Owner?
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 1)
+    defer { memory.deallocate() }
+    memory.copyBytes(from: [16, 128, 16, 128])
+    do {
+      let owner = Owner()
+      seen = owner
+      let plane = PixelPlane(unownedBytes: UnsafeRawBufferPointer(memory), owner: owner)
+      let picture = try YUVImage(width: 2, height: 1, format: .yuyv, planes: [plane])
+      memory[2] = 235
+      #expect(colors(picture) == [0, 0, 0, 255, 255, 255, 255, 255])
+      #expect(seen != nil)
+    }
+    #expect(seen == nil)
+  }
+
   // MARK: Golden
 
   @Test(arguments: try YUVReference.all, ImagingForm.available)

@@ -7,29 +7,23 @@ private struct Counters: @unchecked Sendable {
   init(_ pointer: UnsafeMutablePointer<Int>) { self.pointer = pointer }
 }
 
-/// An operator without tensors that tells which threads run it.
-private struct Probe: PreparedOperator {
-  let usefulThreadCount: Int
-  let body: @Sendable (Int) -> Void
-  var provider: KernelProvider { .reference }
+/// Work that tells which threads make it.
+private final class Probe: ThreadWork {
+  let threadCount: Int
+  private let body: @Sendable (Int) -> Void
 
-  func run(_ io: OperatorIO) { body(io.thread) }
+  init(_ threadCount: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    self.threadCount = threadCount
+    self.body = body
+  }
+
+  func run(thread: Int) { body(thread) }
 }
 
 extension ThreadPool {
-  /// Runs a probe that `parts` threads are useful to.
+  /// Runs a probe on `parts` threads.
   fileprivate func run(_ parts: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 1) { places in
-      guard let place = places.baseAddress else { return }
-      place.initialize(to: nil)
-      var faults = [OperatorError?](repeating: nil, count: threadCount)
-      faults.withUnsafeMutableBufferPointer { faults in
-        guard let fault = faults.baseAddress else { return }
-        let io = OperatorIO(
-          inputs: place, outputs: place, scratchOfAll: place, scratchStride: 0, faults: fault)
-        run(Probe(usefulThreadCount: parts, body: body), io)
-      }
-    }
+    run(Probe(parts, body))
   }
 }
 

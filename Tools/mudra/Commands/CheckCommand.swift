@@ -6,9 +6,10 @@ import TensorRuntime
 /// `mudra check`: whether a file is whole and usable.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Verifies a bundle, model or picture: reads it whole, prepares it, runs it once.")
+    commandName: "check",
+    abstract: "Verifies a bundle, model, picture or clip: reads it whole, prepares it, runs it once.")
 
-  @Argument(help: "A .task, .tflite, PNG or JPEG file.")
+  @Argument(help: "A .task, .tflite, PNG, JPEG or .y4m file.")
   var file: String
 
   @OptionGroup var network: NetworkOptions
@@ -45,7 +46,12 @@ struct CheckCommand: ParsableCommand {
         throw CommandFailure(file, error)
       }
     } else if start.starts(with: Array("YUV4MPEG2".utf8)) {
-      throw CommandFailure(file, "is a YUV4MPEG2 clip, which this version does not read")
+      do {
+        let clip = try Y4MReader(path: file)
+        while try clip.nextFrame() != nil {}
+      } catch {
+        throw CommandFailure(file, error)
+      }
     } else {
       try checkModels()
     }

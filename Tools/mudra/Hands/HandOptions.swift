@@ -1,15 +1,12 @@
 import ArgumentParser
 import Mudra
 
-/// Options of the commands that find hands in pictures.
+/// Options of the commands that find hands.
 struct HandOptions: ParsableArguments {
-  @Argument(help: "PNG or JPEG files.")
-  var images: [String]
-
   // Values that start with a minus sign are taken as such, so that the message is about the number.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The most hands to find in a picture.", valueName: "n"))
+    help: ArgumentHelp("The most hands to find in a picture or frame.", valueName: "n"))
   var hands = 1
 
   @Option(help: ArgumentHelp("A .task bundle; by default the one that comes with the program.", valueName: "file"))
@@ -32,15 +29,8 @@ struct HandOptions: ParsableArguments {
 
   @OptionGroup var network: NetworkOptions
 
-  @Flag(help: "Print a line of JSON for each picture.")
+  @Flag(help: "Print a line of JSON for each picture or frame.")
   var json = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Write the picture with the hands drawn on it, as PNG.",
-      discussion: "A file for one picture; with several, a folder (an existing one, or a name that ends in /).",
-      valueName: "out.png"))
-  var annotate: String?
 
   func validate() throws {
     guard hands >= 1 else { throw ValidationError("--hands is \(hands), expected at least 1") }

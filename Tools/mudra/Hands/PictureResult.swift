@@ -1,7 +1,7 @@
 import Mudra
 import PixelImaging
 
-/// What was found in one picture, by whichever command.
+/// What was found in one picture or frame, by whichever command.
 struct PictureResult {
   /// A hand.
   struct Hand {
@@ -13,18 +13,21 @@ struct PictureResult {
     let worldLandmarks: [Landmark]
   }
 
-  /// The picture's path, as it was given.
+  /// The path of the picture, or of the clip, as it was given.
   let source: String
+  /// The frame's time; nil for a picture.
+  let timestamp: Int?
   /// The picture.
   let image: Image
-  /// The hands, the highest palm score first.
+  /// The hands, in the task's order.
   let hands: [Hand]
   /// Draws the hands on the picture.
   let drawn: () -> Image
 
   /// The hands that a landmarker found.
-  init(_ result: HandLandmarkerResult, source: String, image: Image) {
+  init(_ result: HandLandmarkerResult, source: String, image: Image, timestamp: Int? = nil) {
     self.source = source
+    self.timestamp = timestamp
     self.image = image
     hands = result.landmarks.indices.map { index in
       Hand(
@@ -35,8 +38,9 @@ struct PictureResult {
   }
 
   /// The hands that a recogniser found.
-  init(_ result: GestureRecognizerResult, source: String, image: Image) {
+  init(_ result: GestureRecognizerResult, source: String, image: Image, timestamp: Int? = nil) {
     self.source = source
+    self.timestamp = timestamp
     self.image = image
     // A hand without a gesture leaves no gap in the list, so a shorter list cannot be matched to the hands.
     let isMatched = result.gestures.count == result.landmarks.count
@@ -53,10 +57,11 @@ struct PictureResult {
 // MARK: Text
 
 extension PictureResult {
-  /// A line for the picture and one for each hand.
+  /// A line for the picture or frame and one for each hand.
   var text: String {
     let count = hands.isEmpty ? "no hands" : NumberText.count(hands.count, "hand")
-    var lines = ["\(source.onOneLine): \(image.width)×\(image.height), \(count)"]
+    let time = timestamp.map { " at \($0) ms" } ?? ""
+    var lines = ["\(source.onOneLine)\(time): \(image.width)×\(image.height), \(count)"]
     var table = TextTable([])
     for hand in hands {
       var cells = [Self.text(hand.handedness)]
@@ -88,7 +93,8 @@ extension PictureResult {
   /// The result as `mudra.result/1`.
   var json: JSONValue {
     .object([
-      ("schema", "mudra.result/1"), ("source", .string(source)), ("timestampMs", .null),
+      ("schema", "mudra.result/1"), ("source", .string(source)),
+      ("timestampMs", timestamp.map(JSONValue.integer) ?? .null),
       ("width", .integer(image.width)), ("height", .integer(image.height)), ("hands", .array(hands.map(\.json))),
     ])
   }

@@ -54,6 +54,14 @@ struct CommandFailure: Error, Equatable {
     }
   }
 
+  /// A clip that cannot be read or written.
+  init(_ path: String, _ error: Y4MError) {
+    switch error {
+    case .cannotWrite, .otherSize: self.init(path, error.description, .cannotWrite)
+    default: self.init(path, error.description)
+    }
+  }
+
   /// A task that cannot be made from the bundle at `path`, or cannot process the picture at `path`.
   init(_ path: String, _ error: TaskError) {
     switch error {

@@ -44,8 +44,8 @@ package struct Softmax: Operator {
       kernel.run(rows: io.share(of: rows), io.input(0), io.output(0))
     }
 
-    func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
-      kernel.call(rows: 0..<rows, io.input(0), io.output(0)).map { [$0] } ?? []
+    func calls(_ io: OperatorIO) -> [EmittedCall]? {
+      kernel.call(rows: io.share(of: rows), io.input(0), io.output(0)).map { [$0] } ?? []
     }
   }
 

@@ -42,8 +42,8 @@ private struct MachineUnary: PreparedOperator {
     kernel.run(io.share(of: count), io.input(0), io.output(0))
   }
 
-  func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
-    [kernel.call(0..<count, io.input(0), io.output(0))]
+  func calls(_ io: OperatorIO) -> [EmittedCall]? {
+    [kernel.call(io.share(of: count), io.input(0), io.output(0))]
   }
 }
 

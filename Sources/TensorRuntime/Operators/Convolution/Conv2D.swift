@@ -90,8 +90,10 @@ package struct Conv2D: Operator {
         output: io.output(0), scratch: io.scratch)
     }
 
-    func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
-      kernel.calls(input: io.input(0), addend: hasAddend ? io.input(3) : nil, output: io.output(0))
+    func calls(_ io: OperatorIO) -> [EmittedCall]? {
+      kernel.calls(
+        units: io.share(of: kernel.unitCount), input: io.input(0), addend: hasAddend ? io.input(3) : nil,
+        output: io.output(0), scratch: io.scratch)
     }
   }
 }

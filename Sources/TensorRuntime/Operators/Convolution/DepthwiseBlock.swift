@@ -92,5 +92,11 @@ struct DepthwiseBlock: Sendable {
         units: io.share(of: kernel.unitCount), input: io.input(0),
         addend: hasAddend ? io.input(DepthwiseBlock.addend) : nil, output: io.output(0), scratch: io.scratch)
     }
+
+    func calls(_ io: OperatorIO) -> [EmittedCall]? {
+      kernel.calls(
+        units: io.share(of: kernel.unitCount), input: io.input(0),
+        addend: hasAddend ? io.input(DepthwiseBlock.addend) : nil, output: io.output(0), scratch: io.scratch)
+    }
   }
 }

@@ -87,6 +87,10 @@ package struct DepthwiseConv2D: Operator {
     func run(_ io: OperatorIO) {
       kernel.run(units: io.share(of: kernel.unitCount), input: io.input(0), output: io.output(0))
     }
+
+    func calls(_ io: OperatorIO) -> [EmittedCall]? {
+      kernel.calls(units: io.share(of: kernel.unitCount), input: io.input(0), output: io.output(0))
+    }
   }
 }
 

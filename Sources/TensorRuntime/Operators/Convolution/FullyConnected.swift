@@ -88,9 +88,13 @@ package struct FullyConnected: Operator {
       }
     }
 
-    func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
+    func calls(_ io: OperatorIO) -> [EmittedCall]? {
       guard kernel.takesAnyRows else { return nil }
-      return kernel.calls(rows: problem.rows, input: io.input(0), addend: nil, output: io.output(0))
+      let units = io.share(of: usefulThreadCount)
+      let first = units.lowerBound * kernel.rowsPerUnit
+      return kernel.calls(
+        rows: min(units.upperBound * kernel.rowsPerUnit, problem.rows) - first,
+        input: io.input(0) + first * problem.depth, addend: nil, output: io.output(0) + first * problem.columns)
     }
   }
 }

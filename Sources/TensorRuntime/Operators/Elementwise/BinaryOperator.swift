@@ -60,8 +60,8 @@ struct MachineBinary: PreparedOperator {
     kernel.run(elements: io.share(of: count), left: io.input(0), right: io.input(1), output: io.output(0))
   }
 
-  func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
-    kernel.calls(elements: 0..<count, left: io.input(0), right: io.input(1), output: io.output(0))
+  func calls(_ io: OperatorIO) -> [EmittedCall]? {
+    kernel.calls(elements: io.share(of: count), left: io.input(0), right: io.input(1), output: io.output(0))
   }
 }
 

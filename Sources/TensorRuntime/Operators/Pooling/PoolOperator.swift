@@ -64,4 +64,8 @@ private struct PreparedPool: PreparedOperator {
   func run(_ io: OperatorIO) {
     kernel(io.share(of: rowCount), io.input(0), io.output(0))
   }
+
+  func calls(_ io: OperatorIO) -> [EmittedCall]? {
+    kernel.calls?(io.share(of: rowCount), io.input(0), io.output(0))
+  }
 }

@@ -52,7 +52,7 @@ private struct PreparedMachineReduction: PreparedOperator {
     kernel.run(input: io.input(0), output: io.output(0))
   }
 
-  func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
+  func calls(_ io: OperatorIO) -> [EmittedCall]? {
     kernel.call(input: io.input(0), output: io.output(0)).map { [$0] } ?? []
   }
 }

@@ -56,8 +56,8 @@ package struct ResizeBilinearOperator: Operator {
       kernel.run(rows: io.share(of: rowCount), input: io.input(0), output: io.output(0))
     }
 
-    func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
-      (0..<rowCount).map { kernel.call(row: $0, input: io.input(0), output: io.output(0)) }
+    func calls(_ io: OperatorIO) -> [EmittedCall]? {
+      io.share(of: rowCount).map { kernel.call(row: $0, input: io.input(0), output: io.output(0)) }
     }
   }
 

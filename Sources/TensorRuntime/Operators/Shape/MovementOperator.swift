@@ -162,13 +162,13 @@ struct MovedElements: PreparedOperator {
     }
   }
 
-  func emittedCalls(_ io: OperatorIO) -> [EmittedCall]? {
+  func calls(_ io: OperatorIO) -> [EmittedCall]? {
     // Very many calls would be a table of very many words.
     guard parts.reduce(0, { $0 + $1.copy.planeCount }) <= 1 << 10 else { return nil }
     var calls: [EmittedCall] = []
     for part in parts {
       let (source, target) = places(of: part, io)
-      guard let next = part.copy.calls(from: source, to: target) else { return nil }
+      guard let next = part.copy.calls(rows: io.share(of: part.copy.rowCount), from: source, to: target) else { return nil }
       calls += next
     }
     return calls

@@ -1,0 +1,38 @@
+import Foundation
+
+/// What is wrong with a question to an observation, or with values given for one.
+public enum HandPoseError: Error, Equatable, Sendable {
+  /// The observation has no such joint.
+  case jointNotAvailable(HandPoseObservation.JointName)
+  /// The observation has no joint of the group.
+  case groupNotAvailable(HandPoseObservation.JointsGroupName)
+  /// There is no such revision of the request.
+  case unsupportedRevision(Int)
+  /// A coordinate is not finite, or the confidence lies outside 0…1.
+  case invalidPoint(HandPoseObservation.JointName, x: CGFloat, y: CGFloat, confidence: Float)
+  /// A picture's width over its height is not a positive number.
+  case invalidAspectRatio(CGFloat)
+  /// A setting of the touchless control is out of its range.
+  case invalidSetting(name: String, value: Double, expected: String)
+}
+
+extension HandPoseError: CustomStringConvertible {
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .jointNotAvailable(let name): "the observation has no joint \(name)"
+    case .groupNotAvailable(let name): "the observation has no joint of the group \(name)"
+    case .unsupportedRevision(let revision):
+      "revision \(revision) of the request does not exist, expected \(HandPoseRequest.currentRevision)"
+    case .invalidPoint(let name, let x, let y, let confidence):
+      "joint \(name) at (\(x), \(y)) with confidence \(confidence): expected finite coordinates and 0 to 1"
+    case .invalidAspectRatio(let ratio): "the aspect ratio is \(ratio), expected a positive number"
+    case .invalidSetting(let name, let value, let expected): "\(name) is \(value), expected \(expected)"
+    }
+  }
+}
+
+extension HandPoseError: LocalizedError {
+  /// The same as `description`.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A hand found in a picture, as Vision's `VNHumanHandPoseObservation`.
+public struct HandPoseObservation: Sendable, Hashable, Codable {
+  /// Which of a person's hands it is. The raw values are Vision's.
+  public enum Chirality: Int, Sendable, Hashable, Codable, CaseIterable {
+    case left = -1
+    case unknown = 0
+    case right = 1
+  }
+
+  private let points: [JointName: HandPosePoint]
+  /// How sure it is that there is a hand, from 0 to 1.
+  public let confidence: Float
+  /// The person's left or right hand, in a picture that is not mirrored.
+  public let chirality: Chirality
+  /// The width of the upright picture over its height, which makes distances of normalised points comparable.
+  public let aspectRatio: CGFloat
+
+  /// An observation from points, of which the last counts if a joint is given twice. Its confidence is that of the least
+  /// sure point, or 0 without points.
+  ///
+  /// - Throws: `HandPoseError.invalidAspectRatio` for a ratio that is not a positive number.
+  public init(
+    points: [HandPosePoint], chirality: Chirality = .unknown, aspectRatio: CGFloat = 1
+  ) throws(HandPoseError) {
+    guard aspectRatio > 0, aspectRatio.isFinite else { throw .invalidAspectRatio(aspectRatio) }
+    self.points = Dictionary(points.map { ($0.identifier, $0) }) { $1 }
+    confidence = points.map(\.confidence).min() ?? 0
+    self.chirality = chirality
+    self.aspectRatio = aspectRatio
+  }
+
+  // MARK: Joints
+
+  /// The joints that the observation has; all 21 for a hand that a request found.
+  public var availableJointNames: [JointName] {
+    JointName.allCases.filter { points[$0] != nil }
+  }
+
+  /// The groups of which the observation has joints.
+  public var availableJointsGroupNames: [JointsGroupName] {
+    JointsGroupName.allCases.filter { group in group.jointNames.contains { points[$0] != nil } }
+  }
+
+  /// The point of a joint.
+  public func recognizedPoint(_ name: JointName) throws(HandPoseError) -> HandPosePoint {
+    guard let point = points[name] else { throw .jointNotAvailable(name) }
+    return point
+  }
+
+  /// The points of a group of joints.
+  public func recognizedPoints(_ group: JointsGroupName) throws(HandPoseError) -> [JointName: HandPosePoint] {
+    let names = group.jointNames
+    let found = points.filter { names.contains($0.key) }
+    guard !found.isEmpty else { throw .groupNotAvailable(group) }
+    return found
+  }
+}

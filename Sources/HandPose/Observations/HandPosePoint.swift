@@ -1,0 +1,32 @@
+import Foundation
+
+/// A joint in a picture, as Vision's `VNRecognizedPoint`.
+public struct HandPosePoint: Sendable, Hashable, Codable {
+  /// Which joint it is.
+  public let identifier: HandPoseObservation.JointName
+  /// From 0 at the left edge of the upright picture to 1 at the right.
+  public let x: CGFloat
+  /// From 0 at the **lower** edge of the upright picture to 1 at the upper.
+  public let y: CGFloat
+  /// How sure it is that there is a hand, from 0 to 1. Hand models do not tell it for single joints, so all joints of a
+  /// hand have the hand's.
+  public let confidence: Float
+
+  /// A point from its parts.
+  ///
+  /// - Throws: `HandPoseError.invalidPoint` for a coordinate that is not finite or a confidence outside 0…1.
+  public init(
+    _ identifier: HandPoseObservation.JointName, x: CGFloat, y: CGFloat, confidence: Float
+  ) throws(HandPoseError) {
+    guard x.isFinite, y.isFinite, (0...1).contains(confidence) else {
+      throw .invalidPoint(identifier, x: x, y: y, confidence: confidence)
+    }
+    self.identifier = identifier
+    self.x = x
+    self.y = y
+    self.confidence = confidence
+  }
+
+  /// The position in the upright picture, with the origin at the lower left.
+  public var location: CGPoint { CGPoint(x: x, y: y) }
+}

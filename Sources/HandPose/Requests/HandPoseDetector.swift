@@ -1,0 +1,42 @@
+import HandTracking
+
+/// What a request asks for.
+struct HandPoseSettings: Sendable, Hashable {
+  var maximumHandCount = 2
+  var modelAssetPath = ""
+  var numThreads = 1
+}
+
+/// A landmarker that answers with observations: of pictures, or of frames one after the other.
+final class HandPoseDetector: Sendable {
+  let settings: HandPoseSettings
+  private let landmarker: HandLandmarker
+  private let runningMode: RunningMode
+  /// How many frames there were; the order of frames is all that tracking needs of their time.
+  private let frameCount = Guarded(0)
+
+  /// Reads and prepares the model. `runningMode` is image or video mode.
+  init(_ settings: HandPoseSettings, runningMode: RunningMode) throws(TaskError) {
+    self.settings = settings
+    self.runningMode = runningMode
+    let options = HandLandmarkerOptions()
+    options.runningMode = runningMode
+    options.numHands = settings.maximumHandCount
+    options.baseOptions.modelAssetPath = settings.modelAssetPath
+    options.baseOptions.numThreads = settings.numThreads
+    landmarker = try HandLandmarker(options: options)
+  }
+
+  /// The hands in a picture, or in the next frame.
+  func observations(in picture: MPImage) throws(TaskError) -> [HandPoseObservation] {
+    let result = try runningMode == .image ? landmarker.detect(image: picture) : nextFrame(picture)
+    return HandPoseObservation.observations(of: result, in: picture)
+  }
+
+  private func nextFrame(_ picture: MPImage) throws(TaskError) -> HandLandmarkerResult {
+    try frameCount.withLock { (count) throws(TaskError) in
+      count += 1
+      return try landmarker.detect(videoFrame: picture, timestampInMilliseconds: count)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+#if canImport(CoreVideo) && canImport(CoreMedia)
+  import CoreMedia
+  import CoreVideo
+  import HandTracking
+
+  #if canImport(UIKit)
+    import UIKit
+  #endif
+
+  extension HandPoseRequestHandler {
+    /// A handler of a pixel buffer, which is not copied. A buffer that cannot be read is an error when requests are
+    /// performed.
+    public init(
+      cvPixelBuffer: CVPixelBuffer, orientation: BufferOrientation = .up, options: [ImageOption: Any] = [:]
+    ) {
+      self.init(
+        Result { () throws(TaskError) in try MPImage(pixelBuffer: cvPixelBuffer, orientation: orientation) })
+    }
+
+    /// A handler of a camera's frame, which is not copied. A frame that cannot be read is an error when requests are
+    /// performed.
+    public init(
+      cmSampleBuffer: CMSampleBuffer, orientation: BufferOrientation = .up, options: [ImageOption: Any] = [:]
+    ) {
+      self.init(
+        Result { () throws(TaskError) in try MPImage(sampleBuffer: cmSampleBuffer, orientation: orientation) })
+    }
+  }
+#endif

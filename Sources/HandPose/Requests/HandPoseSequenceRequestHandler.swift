@@ -1,0 +1,46 @@
+import HandTracking
+
+/// Performs requests on the frames of a video, one after the other, as Vision's `VNSequenceRequestHandler`.
+///
+/// Hands are followed from frame to frame, as in a task's video mode, which takes a third of the time or half of it where
+/// as many hands are in sight as a request wants. Use one handler for each video.
+public final class HandPoseSequenceRequestHandler: Sendable {
+  private struct Track {
+    /// Kept alive, so that no other request takes its identity.
+    let request: HandPoseRequest
+    var detector: HandPoseDetector
+  }
+
+  private let tracks = Guarded<[ObjectIdentifier: Track]>([:])
+
+  /// A handler that has seen no frame.
+  public init() {}
+
+  /// Performs requests on the next frame. One that fails does not keep the others from being performed.
+  ///
+  /// A request whose settings have changed starts anew.
+  /// - Throws: the first error. Mirrored orientations are errors.
+  public func perform(_ requests: [HandPoseRequest], on frame: MPImage) throws(TaskError) {
+    try HandPoseRequest.perform(requests) { (request) throws(TaskError) in
+      try self.detector(for: request).observations(in: frame)
+    }
+  }
+
+  /// Performs requests on the next frame, of pixels with an orientation.
+  public func perform(
+    _ requests: [HandPoseRequest], on frame: Image, orientation: ImageOrientation = .up
+  ) throws(TaskError) {
+    try perform(requests, on: MPImage(image: frame, orientation: orientation))
+  }
+
+  private func detector(for request: HandPoseRequest) throws(TaskError) -> HandPoseDetector {
+    let settings = request.settings
+    return try tracks.withLock { (tracks) throws(TaskError) in
+      let identity = ObjectIdentifier(request)
+      if let track = tracks[identity], track.detector.settings == settings { return track.detector }
+      let detector = try HandPoseDetector(settings, runningMode: .video)
+      tracks[identity] = Track(request: request, detector: detector)
+      return detector
+    }
+  }
+}

@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The bytes of a file or pipe, one after the other.
+final class ByteSource {
+  private let descriptor: Int32
+  private let closes: Bool
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  /// What has been read but not given out.
+  private var pending = 0..<0
+
+  /// The bytes of a file.
+  init(path: String) throws(Y4MError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    closes = true
+    guard descriptor >= 0 else { throw .cannotRead(reason: SystemCall.lastReason()) }
+  }
+
+  /// The bytes of an open file, which stays open.
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    closes = false
+  }
+
+  deinit {
+    if closes, descriptor >= 0 { close(descriptor) }
+  }
+
+  /// A line without its end; not whole where the bytes end before the line does.
+  func line(byteLimit: Int) throws(Y4MError) -> (bytes: [UInt8], isWhole: Bool) {
+    var line: [UInt8] = []
+    while true {
+      if pending.isEmpty, try !refill() { return (line, false) }
+      let end = buffer[pending].firstIndex(of: UInt8(ascii: "\n"))
+      let part = pending.lowerBound..<(end ?? pending.upperBound)
+      guard line.count + part.count <= byteLimit else { throw .headerTooLong(byteLimit: byteLimit) }
+      line += buffer[part]
+      if let end {
+        pending = end + 1..<pending.upperBound
+        return (line, true)
+      }
+      pending = 0..<0
+    }
+  }
+
+  /// Reads into memory: how many bytes there were, at most as many as fit; 0 at the end.
+  func read(into target: UnsafeMutableRawBufferPointer) throws(Y4MError) -> Int {
+    guard pending.isEmpty else {
+      let count = min(pending.count, target.count)
+      target.copyBytes(from: buffer[pending.prefix(count)])
+      pending = pending.lowerBound + count..<pending.upperBound
+      return count
+    }
+    let count = SystemCall.read(descriptor, target)
+    guard count >= 0 else { throw .cannotRead(reason: SystemCall.lastReason()) }
+    return count
+  }
+
+  private func refill() throws(Y4MError) -> Bool {
+    let count = buffer.withUnsafeMutableBytes { SystemCall.read(descriptor, $0) }
+    guard count >= 0 else { throw .cannotRead(reason: SystemCall.lastReason()) }
+    pending = 0..<count
+    return count > 0
+  }
+}

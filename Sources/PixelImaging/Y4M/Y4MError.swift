@@ -1,0 +1,50 @@
+/// What is wrong with a YUV4MPEG2 clip, or with the file that one is written to. Frames count from 0.
+public enum Y4MError: Error, Equatable, Sendable {
+  /// The file cannot be opened or read.
+  case cannotRead(reason: String)
+  /// The file cannot be written.
+  case cannotWrite(reason: String)
+  /// The first bytes are not those of a clip.
+  case notAClip
+  /// The clip ends within its header.
+  case truncatedHeader
+  /// The header's line is longer than the limit.
+  case headerTooLong(byteLimit: Int)
+  /// The header lacks a parameter.
+  case missingParameter(Character)
+  /// A parameter of the header has a value that it cannot have.
+  case badParameter(Character, value: String)
+  /// Frames are empty, or over the limits.
+  case unusableSize(ImageError)
+  /// The samples lie in a way that is not read.
+  case unsupportedColorSpace(String)
+  /// A frame does not begin as frames do.
+  case badFrameHeader(frame: Int)
+  /// The clip ends within a frame.
+  case truncatedFrame(frame: Int, byteCount: Int, expected: Int)
+  /// A picture to be written has another size than the clip.
+  case otherSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
+}
+
+extension Y4MError: CustomStringConvertible {
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .cannotRead(let reason): "cannot be read: \(reason)"
+    case .cannotWrite(let reason): "cannot be written: \(reason)"
+    case .notAClip: "is no YUV4MPEG2 clip"
+    case .truncatedHeader: "the clip is cut short in its header"
+    case .headerTooLong(let limit): "the clip's header is longer than \(limit) bytes"
+    case .missingParameter(let name): "the clip's header lacks the parameter \(name)"
+    case .badParameter(let name, let value): "the clip's header has the parameter \(name) with the value “\(value)”"
+    case .unusableSize(let reason): "frames cannot be read: \(reason)"
+    case .unsupportedColorSpace(let name):
+      "the clip's colour space “\(name)” is not read, only 4:2:0 and grey of 8 bits (C420…, Cmono)"
+    case .badFrameHeader(let frame): "frame \(frame) does not begin with FRAME and a line's end"
+    case .truncatedFrame(let frame, let count, let expected):
+      "the clip is cut short in frame \(frame), after \(count) of \(expected) bytes"
+    case .otherSize(let width, let height, let expectedWidth, let expectedHeight):
+      "a picture of \(width) × \(height) does not fit in a clip of \(expectedWidth) × \(expectedHeight)"
+    }
+  }
+}

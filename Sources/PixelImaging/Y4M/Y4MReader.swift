@@ -1,0 +1,90 @@
+/// Reads the frames of a YUV4MPEG2 clip (`.y4m`), from a file or as they come through a pipe.
+///
+/// Memory is taken for one frame, and only as its bytes arrive, so that a header cannot ask for more than there is. A
+/// frame that is let go of before the next one is read leaves its memory to that.
+public final class Y4MReader {
+  private static let chunkByteCount = 1 << 20
+
+  /// What the clip says about its frames.
+  public let header: Y4MHeader
+  /// Frames read so far.
+  public private(set) var frameCount = 0
+  private let source: ByteSource
+  private var samples: [UInt8] = []
+  private var hasEnded = false
+
+  /// Opens a clip and reads its header.
+  public convenience init(path: String, limits: ImageLimits = ImageLimits()) throws(Y4MError) {
+    try self.init(ByteSource(path: path), limits: limits)
+  }
+
+  /// Reads a clip's header from an open file such as standard input, which is left open.
+  public convenience init(fileDescriptor: Int32, limits: ImageLimits = ImageLimits()) throws(Y4MError) {
+    try self.init(ByteSource(descriptor: fileDescriptor), limits: limits)
+  }
+
+  private init(_ source: ByteSource, limits: ImageLimits) throws(Y4MError) {
+    let line = try source.line(byteLimit: Y4MHeader.lineByteLimit)
+    // A file of something else is told as such, even if it is short.
+    guard line.bytes.starts(with: Y4MHeader.magic) else { throw .notAClip }
+    guard line.isWhole else { throw .truncatedHeader }
+    header = try Y4MHeader(line: line.bytes, limits: limits)
+    self.source = source
+  }
+
+  /// The next frame; nil after the last one, and after an error.
+  public func nextFrame() throws(Y4MError) -> YUVImage? {
+    guard !hasEnded else { return nil }
+    hasEnded = true
+    guard try readFrameHeader() else { return nil }
+    try readSamples()
+    frameCount += 1
+    hasEnded = false
+    do {
+      return try YUVImage(
+        width: header.width, height: header.height, format: .i420, encoding: YUVEncoding(range: header.range),
+        pixels: samples)
+    } catch {
+      throw .unusableSize(error)
+    }
+  }
+
+  /// Reads `FRAME`, which parameters may follow, and says whether there was anything.
+  private func readFrameHeader() throws(Y4MError) -> Bool {
+    let line: (bytes: [UInt8], isWhole: Bool)
+    do {
+      line = try source.line(byteLimit: Y4MHeader.lineByteLimit)
+    } catch {
+      if case .headerTooLong = error { throw .badFrameHeader(frame: frameCount) }
+      throw error
+    }
+    if line.bytes.isEmpty, !line.isWhole { return false }
+    let magic = Array("FRAME".utf8)
+    guard line.bytes.starts(with: magic), line.bytes.count == magic.count || line.bytes[magic.count] == 0x20 else {
+      throw .badFrameHeader(frame: frameCount)
+    }
+    guard line.isWhole else {
+      throw .truncatedFrame(frame: frameCount, byteCount: 0, expected: header.frameByteCount)
+    }
+    return true
+  }
+
+  private func readSamples() throws(Y4MError) {
+    let expected = header.frameByteCount
+    var filled = 0
+    while filled < expected {
+      let end = min(filled + Self.chunkByteCount, expected)
+      if samples.count < end { samples.append(contentsOf: repeatElement(0, count: end - samples.count)) }
+      let count = try samples.withUnsafeMutableBufferPointer { (bytes) throws(Y4MError) in
+        let rest = UnsafeMutableBufferPointer(rebasing: bytes[filled..<end])
+        return try source.read(into: UnsafeMutableRawBufferPointer(rest))
+      }
+      guard count > 0 else { throw .truncatedFrame(frame: frameCount, byteCount: filled, expected: expected) }
+      filled += count
+    }
+    // Grey is luma with chroma of no colour.
+    if samples.count < header.i420ByteCount {
+      samples.append(contentsOf: repeatElement(128, count: header.i420ByteCount - samples.count))
+    }
+  }
+}

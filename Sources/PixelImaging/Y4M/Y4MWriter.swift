@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes pictures as the frames of a YUV4MPEG2 clip (`.y4m`): 4:2:0, BT.601, video range.
+///
+/// Every frame is written when it is given, so that a clip that ends early is whole up to its last frame.
+public final class Y4MWriter {
+  /// Pixels of a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  private let descriptor: Int32
+  /// The bytes of a frame; kept from frame to frame.
+  private var bytes: [UInt8] = []
+
+  /// Makes or overwrites a file and writes the header.
+  ///
+  /// - Parameter frameRate: frames a second; nil for a clip that does not know.
+  public init(path: String, width: Int, height: Int, frameRate: Y4MFrameRate?) throws(Y4MError) {
+    do {
+      try ImageLimits().check(width: width, height: height)
+    } catch {
+      throw .unusableSize(error)
+    }
+    self.width = width
+    self.height = height
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .cannotWrite(reason: SystemCall.lastReason()) }
+    let rate = frameRate.map { "\($0.numerator):\($0.denominator)" } ?? "0:0"
+    try write(Array("YUV4MPEG2 W\(width) H\(height) F\(rate) Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n".utf8))
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Writes the next frame. An alpha channel is left out.
+  public func write(_ image: Image) throws(Y4MError) {
+    guard image.width == width, image.height == height else {
+      throw .otherSize(
+        width: image.width, height: image.height, expectedWidth: width, expectedHeight: height)
+    }
+    bytes.removeAll(keepingCapacity: true)
+    bytes += "FRAME\n".utf8
+    I420Conversion.append(image, to: &bytes)
+    try write(bytes)
+  }
+
+  private func write(_ bytes: [UInt8]) throws(Y4MError) {
+    guard SystemCall.writeAll(descriptor, bytes) else { throw .cannotWrite(reason: SystemCall.lastReason()) }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Mudra
+import PixelImaging
+import TestSupport
+
+/// The drawn clip among the fixtures of the tasks: one hand at first, two from frame 4, none in frame 13.
+enum DrawnClip {
+  /// The folder of its pictures, which has other files too.
+  static let folder = PackageFolders.fixtures(of: "HandTrackingTests").appendingPathComponent("clip")
+
+  /// Writes some of its frames as a Y4M clip and gives the path.
+  static func write(
+    _ frames: [Int], as name: String = "clip.y4m", rate: Y4MFrameRate? = Y4MFrameRate(30), in folder: TemporaryFolder
+  ) throws -> String {
+    let images = try frames.map { index in
+      try Image(contentsOfFile: Self.folder.appendingPathComponent(String(format: "frame%03d.png", index)).path)
+    }
+    let path = folder.path(name)
+    let writer = try Y4MWriter(path: path, width: images[0].width, height: images[0].height, frameRate: rate)
+    for image in images { try writer.write(image) }
+    return path
+  }
+
+  /// A recogniser of two hands in video mode, with the command's model.
+  static func recognizer() throws -> GestureRecognizer {
+    let options = GestureRecognizerOptions()
+    options.baseOptions.modelAssetPath = TestFiles.shipped("gesture_recognizer.task")
+    options.runningMode = .video
+    options.numHands = 2
+    return try GestureRecognizer(options: options)
+  }
+}

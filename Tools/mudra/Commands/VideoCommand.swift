@@ -1,0 +1,48 @@
+import ArgumentParser
+import Mudra
+
+/// `mudra video`: hands in the frames of a video, followed from frame to frame.
+struct VideoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "video", abstract: "Follows hands through a video and names their gestures.",
+    discussion: """
+      Other videos become clips with FFmpeg: ffmpeg -i in.mp4 -pix_fmt yuv420p -f yuv4mpegpipe - | mudra video -
+      Progress and the frame rate go to standard error. A clip that is cut short ends with the results of its whole \
+      frames and exit status 65.
+      """)
+
+  @Argument(
+    help: "A .y4m clip, ‘-’ for one on standard input, or a folder of PNG or JPEG files, in the order of their names.")
+  var input: String
+
+  @Option(help: ArgumentHelp("What to look for: gestures or landmarks.", valueName: "task"))
+  var task = HandTask.Kind.gestures
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The time from frame to frame. By default a clip's own, and 33 for pictures.", valueName: "ms"))
+  var frameIntervalMs: Double?
+
+  @OptionGroup var options: HandOptions
+
+  @Option(help: ArgumentHelp("Write the frames with the hands drawn on them, as a clip.", valueName: "out.y4m"))
+  var annotate: String?
+
+  func validate() throws {
+    if let interval = frameIntervalMs, !(1...3_600_000).contains(interval) {
+      throw ValidationError("--frame-interval-ms is \(interval), expected a number from 1 to 3600000")
+    }
+    guard let annotate else { return }
+    if InputFile.isFolder(annotate) { throw ValidationError("--annotate \(annotate): is a folder, not a file") }
+    if InputFile.areSame(annotate, input) {
+      throw ValidationError("--annotate \(annotate): would write over \(input)")
+    }
+  }
+
+  func run() throws {
+    let source = try VideoSource(input, interval: frameIntervalMs)
+    let task = try HandTask(self.task, options, runningMode: .video)
+    try VideoLoop(task, drawing: annotate) { options.json ? $0.json.text : $0.text }.run(source)
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Mudra
+
+/// The task of a command, made from its options.
+struct HandTask {
+  /// What is looked for.
+  enum Kind: String, ExpressibleByArgument, CaseIterable {
+    case gestures, landmarks
+  }
+
+  private enum Task {
+    case gestures(GestureRecognizer)
+    case landmarks(HandLandmarker)
+  }
+
+  private let task: Task
+
+  /// Reads and prepares the model.
+  init(_ kind: Kind, _ options: HandOptions, runningMode: RunningMode) throws(CommandFailure) {
+    switch kind {
+    case .gestures:
+      let bundle = try options.bundlePath(BundledModels.gestureRecognizerPath, name: "gesture_recognizer.task")
+      let settings = GestureRecognizerOptions()
+      settings.baseOptions = options.baseOptions(bundlePath: bundle)
+      settings.runningMode = runningMode
+      settings.numHands = options.hands
+      settings.minHandDetectionConfidence = options.minDetection
+      settings.minHandPresenceConfidence = options.minPresence
+      settings.minTrackingConfidence = options.minTracking
+      task = .gestures(try Self.made(of: bundle) { () throws(TaskError) in try GestureRecognizer(options: settings) })
+    case .landmarks:
+      let bundle = try options.bundlePath(BundledModels.handLandmarkerPath, name: "hand_landmarker.task")
+      let settings = HandLandmarkerOptions()
+      settings.baseOptions = options.baseOptions(bundlePath: bundle)
+      settings.runningMode = runningMode
+      settings.numHands = options.hands
+      settings.minHandDetectionConfidence = options.minDetection
+      settings.minHandPresenceConfidence = options.minPresence
+      settings.minTrackingConfidence = options.minTracking
+      task = .landmarks(try Self.made(of: bundle) { () throws(TaskError) in try HandLandmarker(options: settings) })
+    }
+  }
+
+  private static func made<T>(of bundle: String, _ make: () throws(TaskError) -> T) throws(CommandFailure) -> T {
+    do {
+      return try make()
+    } catch {
+      throw CommandFailure(bundle, error)
+    }
+  }
+
+  /// What is in a picture, or in the next frame of a video if it has a time.
+  func result(of image: Image, source: String, timestamp: Int? = nil) throws(CommandFailure) -> PictureResult {
+    do {
+      switch (task, timestamp) {
+      case (.gestures(let task), let time?):
+        return PictureResult(
+          try task.recognize(videoFrame: image, timestampInMilliseconds: time), source: source, image: image,
+          timestamp: time)
+      case (.gestures(let task), nil):
+        return PictureResult(try task.recognize(image: image), source: source, image: image)
+      case (.landmarks(let task), let time?):
+        return PictureResult(
+          try task.detect(videoFrame: image, timestampInMilliseconds: time), source: source, image: image,
+          timestamp: time)
+      case (.landmarks(let task), nil):
+        return PictureResult(try task.detect(image: image), source: source, image: image)
+      }
+    } catch {
+      throw CommandFailure(source, error)
+    }
+  }
+}

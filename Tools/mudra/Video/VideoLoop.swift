@@ -1,0 +1,64 @@
+import Mudra
+import PixelImaging
+
+/// Goes through the frames of a video: results are printed as they come, and what was whole before an error stays.
+struct VideoLoop {
+  private let task: HandTask
+  private let prints: (PictureResult) -> String
+  private let drawing: String?
+
+  /// A loop with a task in video mode.
+  ///
+  /// - Parameters:
+  ///   - drawing: the clip to draw in, if any.
+  ///   - prints: the text of a result.
+  init(_ task: HandTask, drawing: String?, prints: @escaping (PictureResult) -> String) {
+    self.task = task
+    self.drawing = drawing
+    self.prints = prints
+  }
+
+  /// Processes all frames. Throws the status if there were errors, which have been reported then.
+  func run(_ source: VideoSource) throws {
+    var source = source
+    var status = ExitStatus.done
+    var progress = VideoProgress(total: source.frameCount)
+    var writer: Y4MWriter?
+    while true {
+      do throws(CommandFailure) {
+        guard let frame = try source.nextFrame() else { break }
+        let result = try task.result(of: frame.image, source: frame.source, timestamp: frame.timestamp)
+        try StandardStreams.print(prints(result))
+        progress.frameDone()
+        try draw(result, rate: source.frameRate, with: &writer)
+      } catch {
+        // Nobody to print for: the other frames cannot help.
+        if error.path == "standard output" { throw error }
+        StandardStreams.report(error)
+        status = max(status, error.status)
+        // No place to draw in: neither can they.
+        if error.path == drawing { break }
+      }
+    }
+    progress.end()
+    guard status == .done else { throw status }
+  }
+
+  /// Draws the hands on the frame in the clip, which the first frame begins.
+  private func draw(
+    _ result: PictureResult, rate: Y4MFrameRate?, with writer: inout Y4MWriter?
+  ) throws(CommandFailure) {
+    guard let drawing else { return }
+    do throws(Y4MError) {
+      if writer == nil {
+        writer = try Y4MWriter(
+          path: drawing, width: result.image.width, height: result.image.height, frameRate: rate)
+      }
+      try writer?.write(result.drawn())
+    } catch {
+      // A frame of another size is that frame's fault alone.
+      if case .otherSize = error { throw CommandFailure(result.source, error) }
+      throw CommandFailure(drawing, error)
+    }
+  }
+}

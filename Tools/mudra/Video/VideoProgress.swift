@@ -1,0 +1,36 @@
+import Dispatch
+
+/// Tells on standard error how far a video has got, once a second, and at the end how fast it went.
+struct VideoProgress {
+  private static let interval: UInt64 = 1_000_000_000
+
+  private let total: Int?
+  private let start = DispatchTime.now().uptimeNanoseconds
+  private var lastNote: UInt64
+  private var count = 0
+
+  /// Starts the clock. `total` is the number of frames if it is known.
+  init(total: Int?) {
+    self.total = total
+    lastNote = start
+  }
+
+  /// Counts a frame.
+  mutating func frameDone() {
+    count += 1
+    let now = DispatchTime.now().uptimeNanoseconds
+    guard now - lastNote >= Self.interval else { return }
+    lastNote = now
+    StandardStreams.note("[\(count)\(total.map { "/\($0)" } ?? "")] \(rate(until: now))")
+  }
+
+  /// Tells how many frames there were and how fast they went.
+  func end() {
+    StandardStreams.note("\(NumberText.count(count, "frame")), \(rate(until: DispatchTime.now().uptimeNanoseconds))")
+  }
+
+  private func rate(until now: UInt64) -> String {
+    let seconds = Double(now - start) / 1e9
+    return "\(NumberText.fixed(seconds > 0 ? Double(count) / seconds : 0, 1)) frames/s"
+  }
+}
