@@ -168,7 +168,8 @@ struct MovedElements: PreparedOperator {
     var calls: [EmittedCall] = []
     for part in parts {
       let (source, target) = places(of: part, io)
-      guard let next = part.copy.calls(rows: io.share(of: part.copy.rowCount), from: source, to: target) else { return nil }
+      let rows = io.share(of: part.copy.rowCount)
+      guard let next = part.copy.calls(rows: rows, from: source, to: target) else { return nil }
       calls += next
     }
     return calls
