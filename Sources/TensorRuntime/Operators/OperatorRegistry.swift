@@ -2,7 +2,7 @@
 package enum OperatorRegistry {
   /// All operators, by family.
   package static let all: [any Operator.Type] = [
-    Conv2D.self, DepthwiseConv2D.self, FullyConnected.self,
+    Conv2D.self, DepthwiseConv2D.self, TransposeConv.self, FullyConnected.self, BatchMatMul.self,
     Add.self, Subtract.self, Multiply.self, Divide.self, Maximum.self, Minimum.self,
     Logistic.self, PReLUOperator.self, ReLU.self, ReLU6.self, ReLUN1To1.self, Softmax.self,
     MaxPool2D.self, AveragePool2D.self,

@@ -80,6 +80,15 @@ import Testing
       let count = filter.reduce(1, *)
       guard count <= 1 << 14 else { return nil }
       return [try builder.input(first), try builder.constant(random.floats(count), filter)]
+    case "TRANSPOSE_CONV":
+      guard first.count == 4, first[3] <= 1 << 10 else { return nil }
+      let outputs = pick([1, 1, 2, 9], &random)
+      let filter = [outputs, pick([0, 1, 2, 3], &random), pick([1, 2, 3], &random), first[3]]
+      let size = values(2)
+      return [
+        try builder.longs([Int64(first[0])] + size + [Int64(outputs)]),
+        try builder.constant(random.floats(filter.reduce(1, *)), filter), try builder.input(first),
+      ]
     case "AVERAGE_POOL_2D", "MAX_POOL_2D":
       return [try builder.input(first)]
     case "DENSIFY":
