@@ -56,7 +56,7 @@ enum AllocationBenchmarks {
     for threads in settings.threadCounts {
       for network in try BenchmarkNetwork.all(settings) where settings.includes(network.name) {
         let runner = network.runner(try network.plans(), threads: threads)
-        try count("\(network.name), \(Figure.threads(threads))", mustBeNone: true, trace) { runner() }
+        try count("\(network.name), \(Figure.threads(threads))", mustBeNone: true, trace) { try runner() }
       }
       for test in try RecognizerCase.all(settings, sizes: [(640, 480)]) where settings.includes(test.title) {
         let runner = try test.runner(.automatic, threads: threads)

@@ -98,7 +98,7 @@ extension BenchmarkNetwork {
   /// What the embedder makes of its inputs.
   private static func embedding(_ embedder: Stage) throws -> [Float] {
     let session = embedder.session(try Plan(embedder.model))
-    session.run()
+    try session.run()
     return session.withOutput(0) { Array($0.assumingMemoryBound(to: Float.self)) }
   }
 

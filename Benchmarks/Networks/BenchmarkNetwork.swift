@@ -48,11 +48,11 @@ struct BenchmarkNetwork {
   }
 
   /// The work of one run, ready to be timed.
-  func runner(_ plans: [Plan], threads: Int) -> () -> Void {
+  func runner(_ plans: [Plan], threads: Int) -> () throws -> Void {
     let sessions = zip(stages, plans).map { $0.session($1, threads: threads) }
     return {
       for (index, session) in sessions.enumerated() {
-        session.run()
+        try session.run()
         guard index + 1 < sessions.count else { break }
         session.withOutput(0) { output in sessions[index + 1].withInput(0) { $0.copyMemory(from: output) } }
       }

@@ -12,7 +12,9 @@ enum NetworkBenchmarks {
       guard report.settings.includes(title) else { continue }
       try measure(network, title, &report, peers)
       if operators {
-        for (stage, plan) in zip(network.stages, plans) { report.add(OperatorRow.table(network, stage, plan, report)) }
+        for (stage, plan) in zip(network.stages, plans) {
+          report.add(try OperatorRow.table(network, stage, plan, report))
+        }
       }
     }
   }

@@ -21,15 +21,15 @@ struct OperatorRow: Codable {
   /// Times each operator of a plan, one thread.
   static func table(
     _ network: BenchmarkNetwork, _ stage: BenchmarkNetwork.Stage, _ plan: Plan, _ report: BenchmarkReport
-  ) -> [OperatorRow] {
+  ) throws -> [OperatorRow] {
     let session = stage.session(plan)
     var times = [[Double]](repeating: [], count: plan.steps.count)
     let end = Clock.nanoseconds() + UInt64(report.settings.seconds * 1e9)
     repeat {
       report.peak?.burst()
-      session.run()
+      try session.run()
       for _ in 0..<10 {
-        for (step, time) in session.runMeasured().enumerated() { times[step].append(Double(time) / 1e6) }
+        for (step, time) in try session.runMeasured().enumerated() { times[step].append(Double(time) / 1e6) }
       }
     } while Clock.nanoseconds() < end
     let medians = times.map(Durations.median)

@@ -23,6 +23,16 @@ package struct Epilogue: Sendable {
     self.activation = activation
   }
 
+  /// The same for some neighbouring channels alone.
+  func part(_ channels: Range<Int>) -> Epilogue {
+    func part(_ buffer: AlignedBuffer) -> UnsafeBufferPointer<Float> {
+      UnsafeBufferPointer(start: buffer.pointer + channels.lowerBound, count: channels.count)
+    }
+    var activation = activation
+    if case .slopes(let slopes) = activation { activation = .slopes(AlignedBuffer(part(slopes), paddedTo: 8)) }
+    return Epilogue(bias: part(bias), channels: channels.count, activation: activation)
+  }
+
   /// Four finished channels, starting at `channel`.
   @inline(__always)
   package func finish(_ sum: Vector4, channel: Int, addend: UnsafePointer<Float>? = nil) -> Vector4 {

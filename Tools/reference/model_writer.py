@@ -61,6 +61,15 @@ class ModelWriter:
         """Random Booleans."""
         return self.random.integers(0, 2, shape).astype(np.bool_)
 
+    def elements(self, dtype, *shape):
+        """Random elements of any type."""
+        if dtype == "float32":
+            return self.values(*shape)
+        if dtype == "bool":
+            return self.random.integers(0, 2, shape).astype(bool)
+        limits = np.iinfo(dtype)
+        return self.random.integers(limits.min, limits.max, shape, dtype=dtype, endpoint=True)
+
     def tensor(self, dtype="float32", shape=(), buffer=0, name=None):
         self.tensors.append([name or f"tensor{len(self.tensors)}", dtype, list(shape), buffer])
         return len(self.tensors) - 1
@@ -73,7 +82,7 @@ class ModelWriter:
         return index
 
     def constant(self, array):
-        array = np.ascontiguousarray(array)
+        array = np.asarray(array, order="C")  # ascontiguousarray would turn a scalar into a vector
         self.buffers.append(array.tobytes())
         return self.tensor(str(array.dtype), array.shape, buffer=len(self.buffers) - 1)
 

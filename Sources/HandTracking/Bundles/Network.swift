@@ -16,8 +16,12 @@ package final class Network {
   package var memoryFootprint: MemoryFootprint { session.memoryFootprint }
 
   /// Runs the network on the inputs as they are.
-  package func run() {
-    session.run()
+  package func run() throws(TaskError) {
+    do {
+      try session.run()
+    } catch {
+      throw .unusableModel(model: prepared.name, reason: error)
+    }
   }
 
   /// The memory of an input, as floats.
@@ -26,7 +30,9 @@ package final class Network {
   }
 
   /// The memory of an output, as floats.
-  package func withOutput<R>(_ index: Int, _ body: (UnsafeBufferPointer<Float>) -> R) -> R {
-    session.withOutput(index) { body($0.assumingMemoryBound(to: Float.self)) }
+  package func withOutput<R, E: Error>(
+    _ index: Int, _ body: (UnsafeBufferPointer<Float>) throws(E) -> R
+  ) throws(E) -> R {
+    try session.withOutput(index) { (bytes) throws(E) in try body(bytes.assumingMemoryBound(to: Float.self)) }
   }
 }

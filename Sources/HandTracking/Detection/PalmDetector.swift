@@ -61,7 +61,7 @@ package final class PalmDetector {
       throw .image(error)
     }
     network.withInput(0) { warp.fill($0, from: image, scale: normalization.scale, offset: normalization.offset) }
-    network.run()
+    try network.run()
     let letterboxed = warp.regionInPixels
     let map = RegionToImageMap(
       centerX: letterboxed.centerX, centerY: letterboxed.centerY, width: letterboxed.width,

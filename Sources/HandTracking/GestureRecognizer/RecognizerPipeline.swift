@@ -28,7 +28,7 @@ package final class RecognizerPipeline: TaskPipeline {
     _ = watch.nextLap()
     candidates.removeAll(keepingCapacity: true)
     for hand in hands.hands {
-      let gesture = gestures.gesture(
+      let gesture = try gestures.gesture(
         of: hand, rotation: frame.rotation, imageWidth: frame.pixels.width, imageHeight: frame.pixels.height)
       if let gesture {
         candidates.append(gesture)

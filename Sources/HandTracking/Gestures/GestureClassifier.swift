@@ -23,13 +23,13 @@ package final class GestureClassifier {
   }
 
   /// The best class of an embedding, or nil if no class gets through the options.
-  package func classify(_ embedding: UnsafeBufferPointer<Float>) -> GestureCandidate? {
+  package func classify(_ embedding: UnsafeBufferPointer<Float>) throws(TaskError) -> GestureCandidate? {
     network.withInput(0) { input in
       for index in input.indices {
         input[index] = embedding[index]
       }
     }
-    network.run()
+    try network.run()
     return network.withOutput(0) { filter.best(of: $0) }
   }
 }

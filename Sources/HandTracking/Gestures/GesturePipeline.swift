@@ -24,19 +24,21 @@ package final class GesturePipeline {
 
   /// The gesture of a hand found in a picture, or nil if no class gets through the classifiers' options. `rotation` is
   /// that of the region the palm detector looked at.
-  package func gesture(of hand: Hand, rotation: Float, imageWidth: Int, imageHeight: Int) -> GestureCandidate? {
+  package func gesture(
+    of hand: Hand, rotation: Float, imageWidth: Int, imageHeight: Int
+  ) throws(TaskError) -> GestureCandidate? {
     embedder.withInput(0) {
       GestureFeatures.fill(
         $0, from: hand.landmarks, rotation: rotation, imageWidth: imageWidth, imageHeight: imageHeight)
     }
     embedder.withInput(1) { $0[0] = GestureFeatures.rightHandProbability(hand.handedness) }
     embedder.withInput(2) { GestureFeatures.fill($0, from: hand.worldLandmarks, rotation: rotation) }
-    embedder.run()
-    return embedder.withOutput(0) { embedding in
+    try embedder.run()
+    return try embedder.withOutput(0) { (embedding) throws(TaskError) in
       // A lazy sequence would allocate its closure.
       var winner: GestureCandidate?
       for classifier in classifiers {
-        winner = GestureCandidate.combined(winner, classifier.classify(embedding))
+        winner = GestureCandidate.combined(winner, try classifier.classify(embedding))
         if let winner, !winner.isBackground { break }
       }
       return winner

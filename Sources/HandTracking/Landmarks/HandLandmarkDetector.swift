@@ -34,7 +34,7 @@ package final class HandLandmarkDetector {
       throw .image(error)
     }
     network.withInput(0) { warp.fill($0, from: image, scale: normalization.scale, offset: normalization.offset) }
-    network.run()
+    try network.run()
     hand.presence = network.withOutput(1) { $0[0] }
     guard hand.presence > minPresence else { return false }
 

@@ -127,8 +127,8 @@ package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
 
   /// Runs every network once, so that the first picture finds all memory in place.
   package func warmUp() throws(TaskError) {
-    try withPipeline { (pipeline, _) in
-      for network in pipeline.networks { network.run() }
+    try withPipeline { (pipeline, _) throws(TaskError) in
+      for network in pipeline.networks { try network.run() }
     }
   }
 

@@ -45,7 +45,8 @@ struct BandConvolution: ConvolutionKernel {
   /// Long segments would make long code; taps side by side make one segment.
   static func supports(_ problem: Convolution.Problem) -> Bool {
     let window = problem.window
-    guard !problem.isPointwise, window.dilationX == 1, window.outputWidth > 0, window.filterHeight > 1,
+    guard problem.groups == 1, !problem.isPointwise, window.dilationX == 1, window.outputWidth > 0,
+      window.filterHeight > 1,
       window.filterWidth * problem.inputChannels <= 64, problem.outputChannels >= 8
     else { return false }
     return MachineMatrixMultiply.supports(matrixProblem(problem, parts(window)))

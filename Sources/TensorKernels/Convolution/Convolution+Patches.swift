@@ -70,25 +70,39 @@ struct PatchConvolution: ConvolutionKernel {
     let channels = problem.inputChannels
     let (line, x) = pixel.quotientAndRemainder(dividingBy: window.outputWidth)
     let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
-    let pixels = input + picture * window.inputHeight * window.inputWidth * channels
-    let rowTaps = window.rowTaps(y)
-    let columnTaps = window.columnTaps(x)
-    if rowTaps.count < window.filterHeight || columnTaps.count < window.filterWidth {
-      patch.update(repeating: 0, count: problem.depth)
+    window.copyPatch(
+      row: y, column: x, of: input + picture * window.inputHeight * window.inputWidth * channels, channels: channels,
+      pixelStride: channels, to: patch)
+  }
+}
+
+extension Window2D {
+  /// Copies what lies under the window of output pixel (`y`, `x`); taps outside the picture become zero.
+  ///
+  /// - Parameters:
+  ///   - pixels: the first channel wanted of the picture's first pixel.
+  ///   - channels: channels wanted, and elements from one pixel to the next.
+  func copyPatch(
+    row y: Int, column x: Int, of pixels: UnsafePointer<Float>, channels: Int, pixelStride: Int,
+    to patch: UnsafeMutablePointer<Float>
+  ) {
+    let rowTaps = rowTaps(y)
+    let columnTaps = columnTaps(x)
+    if rowTaps.count < filterHeight || columnTaps.count < filterWidth {
+      patch.update(repeating: 0, count: filterHeight * filterWidth * channels)
     }
     guard !columnTaps.isEmpty else { return }
     for ky in rowTaps {
-      let row = window.firstRow(y) + ky * window.dilationY
-      let line = pixels + row * window.inputWidth * channels
-      let target = patch + ky * window.filterWidth * channels
-      let firstColumn = window.firstColumn(x)
-      if window.dilationX == 1 {
+      let line = pixels + (firstRow(y) + ky * dilationY) * inputWidth * pixelStride
+      let target = patch + ky * filterWidth * channels
+      let firstColumn = firstColumn(x)
+      if dilationX == 1, pixelStride == channels {
         (target + columnTaps.lowerBound * channels).update(
           from: line + (firstColumn + columnTaps.lowerBound) * channels, count: columnTaps.count * channels)
       } else {
         for kx in columnTaps {
           (target + kx * channels).update(
-            from: line + (firstColumn + kx * window.dilationX) * channels, count: channels)
+            from: line + (firstColumn + kx * dilationX) * pixelStride, count: channels)
         }
       }
     }

@@ -20,6 +20,7 @@ struct ReferenceConvolution: ConvolutionKernel {
   ) {
     let window = problem.window
     let channels = problem.inputChannels
+    let groupChannels = channels / problem.groups, groupOutputs = problem.outputChannels / problem.groups
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
       let pixels = input + picture * window.inputHeight * window.inputWidth * channels
@@ -31,9 +32,9 @@ struct ReferenceConvolution: ConvolutionKernel {
             for kx in window.columnTaps(x) {
               let row = window.firstRow(y) + ky * window.dilationY
               let column = window.firstColumn(x) + kx * window.dilationX
-              let source = pixels + (row * window.inputWidth + column) * channels
-              let taps = filter.pointer + ((o * window.filterHeight + ky) * window.filterWidth + kx) * channels
-              for i in 0..<channels { sum += source[i] * taps[i] }
+              let source = pixels + (row * window.inputWidth + column) * channels + o / groupOutputs * groupChannels
+              let taps = filter.pointer + ((o * window.filterHeight + ky) * window.filterWidth + kx) * groupChannels
+              for i in 0..<groupChannels { sum += source[i] * taps[i] }
             }
           }
           output[place + o] = epilogue.finish(sum, channel: o, addend: addend?[place + o])

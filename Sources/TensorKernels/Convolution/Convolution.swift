@@ -1,10 +1,11 @@
 /// Two-dimensional convolution over NHWC pictures.
 ///
 ///     output[b, y, x, o] = activation(bias[o] +
-///         Σ ky, kx, i  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, i] · filter[o, ky, kx, i]
+///         Σ ky, kx, i  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, g(o) + i] · filter[o, ky, kx, i]
 ///         (+ addend[b, y, x, o]))
 ///
-/// Taps outside the input count as zero. `filter` is TFLite's OHWI.
+/// Taps outside the input count as zero. `filter` is TFLite's OHWI. With groups, input and output channels are cut into as
+/// many equal parts, and `g(o)` is the first input channel of `o`'s part; without, it is 0.
 package enum Convolution {
   /// What a kernel may specialise on.
   package struct Problem: Sendable, Hashable {
@@ -18,26 +19,32 @@ package enum Convolution {
     package let window: Window2D
     /// Whether another tensor of the output's shape is added before the activation (a residual connection).
     package let hasAddend: Bool
+    /// Parts that the channels are cut into.
+    package let groups: Int
 
     /// A convolution of `batch` pictures.
     package init(
-      batch: Int, inputChannels: Int, outputChannels: Int, window: Window2D, hasAddend: Bool = false
+      batch: Int, inputChannels: Int, outputChannels: Int, window: Window2D, hasAddend: Bool = false, groups: Int = 1
     ) {
       self.batch = batch
       self.inputChannels = inputChannels
       self.outputChannels = outputChannels
       self.window = window
       self.hasAddend = hasAddend
+      self.groups = groups
     }
 
     /// Output pixels of all pictures.
     var pixelCount: Int { batch * window.outputHeight * window.outputWidth }
 
     /// Terms of each sum.
-    var depth: Int { window.filterHeight * window.filterWidth * inputChannels }
+    var depth: Int { window.filterHeight * window.filterWidth * (inputChannels / groups) }
 
     /// True if the input itself is the matrix of patches: one tap, stride one, no border.
-    package var isPointwise: Bool {
+    package var isPointwise: Bool { groups == 1 && readsPixels }
+
+    /// True if every patch is a pixel of the input, in their order.
+    var readsPixels: Bool {
       window.filterHeight == 1 && window.filterWidth == 1 && window.strideX == 1 && window.strideY == 1
         && window.paddingTop == 0 && window.paddingLeft == 0
         && window.inputHeight == window.outputHeight && window.inputWidth == window.outputWidth
@@ -52,7 +59,8 @@ package enum Convolution {
     }
   }
 
-  /// Bands of rows for emitted code, a product over patches for each provider of ``MatrixMultiply``, the plain loops.
+  /// Bands of rows for emitted code, a product over patches for each provider of ``MatrixMultiply``, forms for groups, the
+  /// plain loops.
   package static let kernels: [KernelCandidate<Problem, any ConvolutionKernel>] =
     [
       KernelCandidate(
@@ -61,10 +69,10 @@ package enum Convolution {
     + MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
       KernelCandidate(
         provider: matrix.provider,
-        supports: { matrix.supports($0.matrixProblem) },
+        supports: { $0.groups == 1 && matrix.supports($0.matrixProblem) },
         pays: { matrix.pays($0.matrixProblem) },
         make: { PatchConvolution($0, matrix: matrix.make($0.matrixProblem, $1)) })
-    } + [KernelCandidate(provider: .reference, make: { ReferenceConvolution($0, $1) })]
+    } + GroupedConvolution.kernels + [KernelCandidate(provider: .reference, make: { ReferenceConvolution($0, $1) })]
 }
 
 /// A convolution with its weights packed.

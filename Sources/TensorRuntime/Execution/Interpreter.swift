@@ -154,7 +154,7 @@ public final class Interpreter {
     var isNew = false
     while true {
       let session = stages[index].session
-      session.run()
+      try session.run()
       guard let continuation = stages[index].continuation else { break }
       let value = session.withOutput(continuation.place) { Array($0) }
       if index + 1 == stages.count || value != continuation.learned {

@@ -16,6 +16,8 @@ public final class Session {
   private let threads: ThreadPool
   /// The operands' addresses of all instructions, one after the other.
   private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  /// What went wrong in the running operator, one place for each thread.
+  private let faults: UnsafeMutablePointer<OperatorError?>
   private let instructions: [Instruction]
   private let pieces: [Piece]
   /// Each instruction by itself, to be timed.
@@ -25,13 +27,16 @@ public final class Session {
   package var pieceCount: Int { pieces.count }
 
   private struct Instruction {
+    /// Its place among the plan's steps.
+    let step: Int
     let operation: any PreparedOperator
     /// Its operands and threads.
     let io: OperatorIO
     /// The emitted calls that it consists of, for each of its threads; nil if Swift code takes part.
     let calls: EmittedWork.Calls?
 
-    init(_ operation: any PreparedOperator, _ io: OperatorIO, threadCount: Int) {
+    init(_ operation: any PreparedOperator, step: Int, _ io: OperatorIO, threadCount: Int) {
+      self.step = step
       self.operation = operation
       var io = io
       io.threadCount = max(min(threadCount, operation.usefulThreadCount), 1)
@@ -46,7 +51,7 @@ public final class Session {
 
   /// A piece of a run.
   private enum Piece {
-    case swift(OperatorWork)
+    case swift(OperatorWork, step: Int)
     case emitted(EmittedWork)
   }
 
@@ -69,17 +74,19 @@ public final class Session {
     scratchMemory = ZeroedMemory(byteCount: scratchStride * self.threads.threadCount)
     let count = plan.program.reduce(0) { $0 + $1.inputs.count + $1.outputs.count }
     addresses = .allocate(capacity: max(count, 1))
+    faults = .allocate(capacity: self.threads.threadCount)
+    faults.initialize(repeating: nil, count: self.threads.threadCount)
     var next = addresses
     var instructions: [Instruction] = []
-    for instruction in plan.program {
+    for (step, instruction) in plan.program.enumerated() {
       let places = instruction.inputs + instruction.outputs
       for (index, place) in places.enumerated() {
         (next + index).initialize(to: Self.address(of: place, in: arena))
       }
       let io = OperatorIO(
         inputs: UnsafePointer(next), outputs: UnsafePointer(next + instruction.inputs.count),
-        scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride)
-      instructions.append(Instruction(instruction.operation, io, threadCount: self.threads.threadCount))
+        scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride, faults: faults)
+      instructions.append(Instruction(instruction.operation, step: step, io, threadCount: self.threads.threadCount))
       next += places.count
     }
     self.instructions = instructions
@@ -103,12 +110,14 @@ public final class Session {
     stretches.flatMap { stretch -> [Piece] in
       let calls = stretch.compactMap(\.calls)
       if calls.count == stretch.count, let work = EmittedWork(calls) { return [.emitted(work)] }
-      return stretch.map { .swift(OperatorWork($0.operation, $0.io)) }
+      return stretch.map { .swift(OperatorWork($0.operation, $0.io), step: $0.step) }
     }
   }
 
   deinit {
     addresses.deallocate()
+    faults.deinitialize(count: threads.threadCount)
+    faults.deallocate()
   }
 
   private static func address(
@@ -151,24 +160,35 @@ public final class Session {
   }
 
   /// Computes the outputs from the inputs.
-  public func run() {
-    for piece in pieces { run(piece) }
+  ///
+  /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range. The outputs are then
+  ///   of no use; the next run starts anew.
+  public func run() throws(ModelError) {
+    for piece in pieces { try run(piece) }
   }
 
   /// Computes the outputs and tells the time of each operator.
   ///
   /// - Returns: nanoseconds for each of the plan's steps, in their order.
-  public func runMeasured() -> [UInt64] {
-    measuredPieces.map { piece in
+  /// - Throws: as ``run()``.
+  public func runMeasured() throws(ModelError) -> [UInt64] {
+    try measuredPieces.map { (piece) throws(ModelError) in
       let start = Clock.nanoseconds()
-      run(piece)
+      try run(piece)
       return Clock.nanoseconds() - start
     }
   }
 
-  private func run(_ piece: Piece) {
+  private func run(_ piece: Piece) throws(ModelError) {
     switch piece {
-    case .swift(let work): threads.run(work)
+    case .swift(let work, let step):
+      threads.run(work)
+      // Threads take their shares in order, so the first fault does not depend on their number.
+      for thread in 0..<work.threadCount {
+        guard let fault = faults[thread] else { continue }
+        faults.update(repeating: nil, count: threads.threadCount)
+        throw .node(index: plan.steps[step].index, name: plan.steps[step].name, fault)
+      }
     case .emitted(let work):
       work.prepare()
       threads.run(work)

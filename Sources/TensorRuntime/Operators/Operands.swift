@@ -106,6 +106,15 @@ package struct Operands: Sendable {
     return integers
   }
 
+  /// The axis that a constant of one element names, in a tensor of `rank` dimensions.
+  func axis(_ index: Int, rank: Int) throws(OperatorError) -> Int {
+    let values = try integers(index)
+    guard values.count == 1 else {
+      throw .inputShape(input: index, expected: "one axis", found: try required(index).type.shape)
+    }
+    return try Self.axis(values[0], rank: rank)
+  }
+
   /// The axis `axis` of a tensor of `rank` dimensions, counted from the end when negative.
   static func axis(_ axis: Int, rank: Int) throws(OperatorError) -> Int {
     guard axis >= -rank, axis < rank else { throw .axis(axis, rank: rank) }

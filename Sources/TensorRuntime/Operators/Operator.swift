@@ -56,7 +56,8 @@ package protocol PreparedOperator: Sendable {
   var scratchByteCount: Int { get }
   /// How many threads are worth waking for the work; they all call ``run(_:)`` at the same time.
   var usefulThreadCount: Int { get }
-  /// Computes this thread's share of the outputs. No checks, no allocation.
+  /// Computes this thread's share of the outputs. No allocation, and no checks but those of indices that are computed at
+  /// run time: one out of range is told to `io`, and not followed.
   func run(_ io: OperatorIO)
   /// The calls of emitted code that ``run(_:)`` would make for this thread's share; nil where Swift code takes part.
   ///

@@ -5,19 +5,22 @@ package struct OperatorIO {
   let outputs: UnsafePointer<UnsafeMutableRawPointer?>
   let scratchOfAll: UnsafeMutableRawPointer
   let scratchStride: Int
+  /// What went wrong, one place for each thread.
+  let faults: UnsafeMutablePointer<OperatorError?>
   /// This thread among those that run the operator, and how many these are.
   package internal(set) var thread = 0
   package internal(set) var threadCount = 1
 
-  /// The places of operands and of the scratch of all threads, `scratchStride` bytes each.
+  /// The places of operands, of the scratch of all threads, `scratchStride` bytes each, and of their faults.
   package init(
     inputs: UnsafePointer<UnsafeMutableRawPointer?>, outputs: UnsafePointer<UnsafeMutableRawPointer?>,
-    scratchOfAll: UnsafeMutableRawPointer, scratchStride: Int
+    scratchOfAll: UnsafeMutableRawPointer, scratchStride: Int, faults: UnsafeMutablePointer<OperatorError?>
   ) {
     self.inputs = inputs
     self.outputs = outputs
     self.scratchOfAll = scratchOfAll
     self.scratchStride = scratchStride
+    self.faults = faults
   }
 
   /// Input `index`, whose element type the operator checked. Absent inputs are never read.
@@ -39,6 +42,12 @@ package struct OperatorIO {
   /// Scratch that belongs to this thread.
   var scratch: UnsafeMutablePointer<Float> {
     (scratchOfAll + thread * scratchStride).assumingMemoryBound(to: Float.self)
+  }
+
+  /// Notes that the values of the inputs cannot be computed with: the run ends with this error. The first one of a
+  /// thread stays.
+  func fail(_ error: OperatorError) {
+    if faults[thread] == nil { faults[thread] = error }
   }
 
   /// This thread's share of `count` pieces of work: a run of neighbours.

@@ -2,7 +2,7 @@
 package enum OperatorRegistry {
   /// All operators, by family.
   package static let all: [any Operator.Type] = [
-    Conv2D.self, DepthwiseConv2D.self, FullyConnected.self,
+    Conv2D.self, DepthwiseConv2D.self, TransposeConv.self, FullyConnected.self, BatchMatMul.self,
     Add.self, Subtract.self, Multiply.self, Divide.self, Maximum.self, Minimum.self, Power.self,
     SquaredDifference.self, FloorDivide.self, FloorModulo.self,
     Absolute.self, Negate.self, Sign.self, Exponential.self, Logarithm.self, SquareRoot.self, ReciprocalSquareRoot.self,
@@ -16,8 +16,13 @@ package enum OperatorRegistry {
     MaxPool2D.self, AveragePool2D.self, L2Pool2D.self,
     Mean.self, Sum.self, ReduceMax.self, ReduceMin.self, ReduceProduct.self, ReduceAny.self, ReduceAll.self,
     ArgMax.self, ArgMin.self, CumSum.self,
-    ResizeBilinearOperator.self,
-    Concatenation.self, Gather.self, Pad.self, Reshape.self, StridedSlice.self, Unpack.self,
+    ResizeBilinearOperator.self, ResizeNearestNeighborOperator.self,
+    Reshape.self, Squeeze.self, ExpandDims.self, ShapeOperator.self, RankOperator.self,
+    Concatenation.self, Pack.self, Split.self, SplitV.self, Unpack.self,
+    SliceOperator.self, StridedSlice.self, ReverseV2.self, Transpose.self,
+    Gather.self, GatherND.self, ScatterND.self,
+    Pad.self, PadV2.self, MirrorPad.self, Tile.self, BroadcastTo.self, Fill.self, RangeOperator.self,
+    DepthToSpace.self, SpaceToDepth.self, SpaceToBatchND.self, BatchToSpaceND.self,
     Cast.self, Dequantize.self, Densify.self, Quantize.self,
   ]
 

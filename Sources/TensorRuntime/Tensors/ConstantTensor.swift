@@ -40,7 +40,8 @@ package struct ConstantTensor: Sendable {
 
   /// A constant vector, or a scalar for an empty shape, of int32 or int64 elements.
   ///
-  /// - Precondition: there are as many values as the shape has elements, and they fit.
+  /// - Throws: `OperatorError.value` if a value does not fit.
+  /// - Precondition: there are as many values as the shape has elements.
   init(integers: [Int], as elementType: ElementType, shape: [Int]) throws(OperatorError) {
     type = try TensorType(elementType, shape)
     let memory = ConstantMemory(byteCount: type.byteCount)
@@ -48,7 +49,8 @@ package struct ConstantTensor: Sendable {
       if elementType == .int64 {
         memory.pointer.storeBytes(of: Int64(value), toByteOffset: index * 8, as: Int64.self)
       } else {
-        memory.pointer.storeBytes(of: Int32(value), toByteOffset: index * 4, as: Int32.self)
+        guard let value = Int32(exactly: value) else { throw .value(name: "32-bit value", value) }
+        memory.pointer.storeBytes(of: value, toByteOffset: index * 4, as: Int32.self)
       }
     }
     storage = .owned(memory)

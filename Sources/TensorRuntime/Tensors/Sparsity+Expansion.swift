@@ -33,7 +33,7 @@ extension Sparsity {
 
   /// Elements from one index to the next of each dimension, in traversal order.
   private func traversalSteps(_ shape: [Int]) -> [Int] {
-    let steps = elementSteps(shape)
+    let steps = Walk(over: shape).steps
     var blockSizes = [Int](repeating: 1, count: shape.count)
     for (dimension, level) in zip(traversalOrder, dimensions) where dimension >= shape.count {
       if case .dense(let size) = level { blockSizes[blockMap[dimension - shape.count]] = size }

@@ -39,4 +39,9 @@ package struct TensorType: Sendable, Hashable {
     byteCount = count * size
     self.quantization = quantization
   }
+
+  /// The same elements, with what their integers stand for, in another shape.
+  func reshaped(_ shape: [Int]) throws(OperatorError) -> TensorType {
+    try TensorType(elementType, shape, quantization: quantization)
+  }
 }

@@ -15,7 +15,7 @@ import Testing
     var all: [(shape: [Int], values: [Float])] = []
     for provider in KernelProvider.available {
       let session = Session(try Plan(builder.graph(outputs: outputs), provider: provider), threads: 2)
-      session.run()
+      try session.run()
       all = session.plan.outputs.indices.map { (session.plan.outputs[$0].shape, session.output($0)) }
     }
     return all

@@ -34,9 +34,9 @@ import Testing
       let plan = try Plan(Model(bytes), options: PlanOptions(provider: provider))
       var random = SeededGenerator(seed: 1)
       let inputs = plan.inputs.map { random.floats($0.elementCount) }
-      let alone = Session(plan).results(inputs)
+      let alone = try Session(plan).results(inputs)
       for threads in [2, 3] {
-        #expect(Session(plan, threads: threads).results(inputs) == alone, "\(name), \(threads) threads")
+        #expect(try Session(plan, threads: threads).results(inputs) == alone, "\(name), \(threads) threads")
       }
     }
   }

@@ -80,6 +80,15 @@ import Testing
       let count = filter.reduce(1, *)
       guard count <= 1 << 14 else { return nil }
       return [try builder.input(first), try builder.constant(random.floats(count), filter)]
+    case "TRANSPOSE_CONV":
+      guard first.count == 4, first[3] <= 1 << 10 else { return nil }
+      let outputs = pick([1, 1, 2, 9], &random)
+      let filter = [outputs, pick([0, 1, 2, 3], &random), pick([1, 2, 3], &random), first[3]]
+      let size = values(2)
+      return [
+        try builder.longs([Int64(first[0])] + size + [Int64(outputs)]),
+        try builder.constant(random.floats(filter.reduce(1, *)), filter), try builder.input(first),
+      ]
     case "AVERAGE_POOL_2D", "MAX_POOL_2D", "L2_POOL_2D":
       return [try builder.input(first)]
     case "DENSIFY":
@@ -112,12 +121,42 @@ import Testing
         try builder.input(first), try builder.constant(random.floats(columns * depth), [columns, depth]),
         random.next() % 2 == 0 ? nil : try builder.constant(random.floats(columns)),
       ]
-    case "PAD":
+    case "PAD", "MIRROR_PAD":
       return [try builder.input(first), try builder.longs(values(2 * first.count), [first.count, 2])]
     case "RESHAPE":
       let shape = (first.dropLast() + [random.next() % 2 == 0 ? -1 : first.last ?? 1]).shuffled(using: &random)
       return [try builder.input(first), try builder.longs(shape.map(Int64.init) + values(pick([0, 0, 1], &random)))]
-    case "RESIZE_BILINEAR":
+    case "PADV2":
+      return [
+        try builder.input(first), try builder.longs(values(2 * first.count), [first.count, 2]), try builder.input([1]),
+      ]
+    case "SPLIT":
+      return [try builder.longs(values(1)), try builder.input(first)]
+    case "SPLIT_V":
+      return [try builder.input(first), try builder.longs(values(2)), try builder.longs(values(1))]
+    case "EXPAND_DIMS":
+      return [try builder.input(first), try builder.longs(values(1))]
+    case "TRANSPOSE":
+      let axes = first.indices.map { Int64($0) }.shuffled(using: &random)
+      return [try builder.input(first), try builder.longs(axes + values(pick([0, 0, 0, 1], &random)))]
+    case "TILE":
+      return [try builder.input(first), try builder.longs(values(first.count))]
+    case "BROADCAST_TO":
+      return [try builder.input(first), try builder.longs(values(pick([0, 1], &random)) + first.map(Int64.init))]
+    case "SLICE":
+      return [
+        try builder.input(first), try builder.longs(first.map { _ in 0 }), try builder.longs(values(first.count)),
+      ]
+    case "FILL":
+      return [try builder.longs(values(2)), try builder.input([])]
+    case "RANGE":
+      return try (0..<3).map { _ in try builder.longs(values(1), []) }
+    case "SPACE_TO_BATCH_ND", "BATCH_TO_SPACE_ND":
+      let shape = first.count == 4 ? [pick([4, 6], &random)] + first[1...] : first
+      return [try builder.input(shape), try builder.longs(values(2)), try builder.longs(values(4), [2, 2])]
+    case "SCATTER_ND":
+      return [try builder.longs(values(3), [3, 1]), try builder.input([3]), try builder.longs(values(1))]
+    case "RESIZE_BILINEAR", "RESIZE_NEAREST_NEIGHBOR":
       return [try builder.input(first), try builder.longs(values(2))]
     case "STRIDED_SLICE":
       return [
@@ -160,7 +199,7 @@ import Testing
         let provider = Self.pick(KernelProvider.available, &random)
         let plan = try Plan(graph, provider: provider, limit: 1 << 18)
         let session = Session(plan, threads: 1 + runs % 2)
-        session.run()
+        try session.run()
         for (index, output) in plan.outputs.enumerated() {
           #expect(session.withOutput(index) { $0.count } == output.byteCount)
         }

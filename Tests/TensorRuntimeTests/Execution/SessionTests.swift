@@ -32,16 +32,16 @@ import Testing
   @Test(arguments: KernelProvider.available)
   func `equal inputs give equal outputs, run after run`(provider: KernelProvider) throws {
     let session = Session(try Plan(network(), provider: provider))
-    let first = session.results([picture(1)])
-    _ = session.results([picture(2)])
-    #expect(session.results([picture(1)]) == first)
+    let first = try session.results([picture(1)])
+    _ = try session.results([picture(2)])
+    #expect(try session.results([picture(1)]) == first)
   }
 
   @Test func `inputs keep their value from run to run`() throws {
     let session = Session(try Plan(network()))
-    let first = session.results([picture(1)])
-    session.run()
-    session.run()
+    let first = try session.results([picture(1)])
+    try session.run()
+    try session.run()
     #expect([session.output(0), session.output(1)] == first)
     session.withInput(0) { bytes in
       #expect(bytes.loadUnaligned(as: Float.self) == picture(1)[0])
@@ -53,7 +53,7 @@ import Testing
     let plan = try Plan(network(), provider: provider)
     let session = Session(plan, threads: threads)
     #expect(session.threadCount == threads)
-    #expect(session.results([picture(1)]) == Session(plan).results([picture(1)]))
+    #expect(try session.results([picture(1)]) == Session(plan).results([picture(1)]))
   }
 
   @Test func `sessions share a plan and do not disturb each other`() throws {
@@ -62,26 +62,26 @@ import Testing
     let second = Session(plan, threads: 2)
     first.setInput(0, picture(1))
     second.setInput(0, picture(2))
-    first.run()
-    second.run()
-    #expect(first.output(0) == Session(plan).results([picture(1)])[0])
-    #expect(second.output(0) == Session(plan).results([picture(2)])[0])
+    try first.run()
+    try second.run()
+    #expect(try first.output(0) == Session(plan).results([picture(1)])[0])
+    #expect(try second.output(0) == Session(plan).results([picture(2)])[0])
   }
 
   @Test func `sessions of one plan run at the same time`() async throws {
     let plan = try Plan(network())
     let pictures = (0..<8).map { picture(UInt64($0 + 1)) }
-    let expected = pictures.map { Session(plan).results([$0]) }
-    let found = await withTaskGroup(of: (Int, [[Float]]).self) { group in
+    let expected = try pictures.map { try Session(plan).results([$0]) }
+    let found = try await withThrowingTaskGroup(of: (Int, [[Float]]).self) { group in
       for (index, picture) in pictures.enumerated() {
         group.addTask {
           let session = Session(plan, threads: 1 + index % 2)
-          _ = session.results([picture])
-          return (index, session.results([picture]))
+          _ = try session.results([picture])
+          return (index, try session.results([picture]))
         }
       }
       var found = [[[Float]]](repeating: [], count: pictures.count)
-      for await (index, results) in group { found[index] = results }
+      for try await (index, results) in group { found[index] = results }
       return found
     }
     #expect(found == expected)
@@ -92,7 +92,7 @@ import Testing
     let input = try builder.input([3])
     let constant = try builder.constant([7, 8])
     let session = Session(try Plan(builder.graph(outputs: [input, constant, input])))
-    #expect(session.results([[1, 2, 3]]) == [[1, 2, 3], [7, 8], [1, 2, 3]])
+    #expect(try session.results([[1, 2, 3]]) == [[1, 2, 3], [7, 8], [1, 2, 3]])
   }
 
   /// Small operators of every kind that needs no Swift code while it runs.
@@ -119,20 +119,20 @@ import Testing
     #expect(Session(try Plan(chain(), provider: .simd)).pieceCount == plan.steps.count)
     let measured = Session(plan)
     measured.setInput(0, picture(1))
-    #expect(measured.runMeasured().count == plan.steps.count)
-    let expected = session.results([picture(1)])
+    #expect(try measured.runMeasured().count == plan.steps.count)
+    let expected = try session.results([picture(1)])
     #expect([measured.output(0)] == expected)
-    #expect(Session(plan, threads: 3).results([picture(1)]) == expected)
+    #expect(try Session(plan, threads: 3).results([picture(1)]) == expected)
     #expect(expected[0].allSatisfy { $0 > 0 && $0 < 1 })
   }
 
   @Test func `measuring gives a time for each step and the same outputs`() throws {
     let plan = try Plan(network())
     let session = Session(plan)
-    let expected = session.results([picture(1)])
+    let expected = try session.results([picture(1)])
     let measured = Session(plan)
     measured.setInput(0, picture(1))
-    #expect(measured.runMeasured().count == plan.steps.count)
+    #expect(try measured.runMeasured().count == plan.steps.count)
     #expect(measured.output(0) == expected[0])
   }
 

@@ -47,7 +47,7 @@ import Testing
           for offset in memory.indices { memory[offset] = 0x3F }
         }
       }
-      session.run()
+      try session.run()
     } catch is FormatError {
     } catch is ModelError {
     }

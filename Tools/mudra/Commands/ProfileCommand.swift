@@ -41,7 +41,12 @@ struct ProfileCommand: ParsableCommand {
     }
     var events = TraceEvents()
     for (index, (entry, plan)) in zip(networks, plans).enumerated() {
-      let profile = NetworkProfile(plan, runs: runs, threads: network.threads)
+      let profile: NetworkProfile
+      do throws(ModelError) {
+        profile = try NetworkProfile(plan, runs: runs, threads: network.threads)
+      } catch {
+        throw CommandFailure(entry.place(in: file), error)
+      }
       let separator = index > 0 ? "\n" : ""
       try StandardStreams.print(json ? jsonText(profile, entry) : separator + text(profile, entry))
       events.add(profile, name: entry.entries.isEmpty ? file : entry.label)

@@ -39,7 +39,11 @@ struct RunCommand: ParsableCommand {
     let arrays = try arrays(for: plan, of: contents)
     let session = Session(plan, threads: network.threads)
     for (index, array) in arrays.enumerated() { session.set(index, to: array) }
-    session.run()
+    do throws(ModelError) {
+      try session.run()
+    } catch {
+      throw CommandFailure(model, error)
+    }
     let files = try writeOutputs(of: session)
     try StandardStreams.print(json ? jsonText(plan, files) : text(plan, files))
   }

@@ -13,7 +13,7 @@ struct NetworkProfile {
   let lastRun: [UInt64]
 
   /// Runs a plan on inputs that do not change: floats spread over 0…1, zeros for other types.
-  init(_ plan: Plan, runs: Int, threads: Int) {
+  init(_ plan: Plan, runs: Int, threads: Int) throws(ModelError) {
     self.plan = plan
     let session = Session(plan, threads: threads)
     for (index, input) in plan.inputs.enumerated() where input.elementType == .float32 {
@@ -25,16 +25,16 @@ struct NetworkProfile {
         }
       }
     }
-    for _ in 0..<min(runs, 3) { session.run() }
+    for _ in 0..<min(runs, 3) { try session.run() }
     whole = DurationSummary(
-      (0..<runs).map { _ in
+      try (0..<runs).map { (_) throws(ModelError) in
         let start = Clock.nanoseconds()
-        session.run()
+        try session.run()
         return Clock.nanoseconds() - start
       })
     var times = [[UInt64]](repeating: [], count: plan.steps.count)
     for _ in 0..<runs {
-      for (step, time) in session.runMeasured().enumerated() { times[step].append(time) }
+      for (step, time) in try session.runMeasured().enumerated() { times[step].append(time) }
     }
     steps = times.map { DurationSummary($0) }
     lastRun = times.map { $0.last ?? 0 }

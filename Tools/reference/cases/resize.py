@@ -1,4 +1,4 @@
-"""RESIZE_BILINEAR."""
+"""RESIZE_BILINEAR, RESIZE_NEAREST_NEIGHBOR."""
 import numpy as np
 
 from model_writer import options
@@ -8,6 +8,11 @@ def resize(m, x, size, align=False, half=False):
     version = 3 if half else 1
     return m.operator("RESIZE_BILINEAR", [x, m.constant(np.asarray(size, np.int32))],
                       options("ResizeBilinearOptions", alignCorners=align, halfPixelCenters=half), version=version)
+
+
+def nearest(m, x, size, align=False, half=False, dtype="float32"):
+    return m.operator("RESIZE_NEAREST_NEIGHBOR", [x, m.constant(np.asarray(size, np.int32))], options(
+        "ResizeNearestNeighborOptions", alignCorners=align, halfPixelCenters=half), dtype=dtype)
 
 
 SHAPES = {
@@ -29,7 +34,27 @@ def good(case):
         m.output(resize(m, m.input(np.float32([0, 8]).reshape(1, 1, 2, 1)), (1, 4), **fields))
 
 
+    for kind, (shape, size) in SHAPES.items():
+        for suffix, fields in MODES.items():
+            m = case("resize_nearest_neighbor", kind + suffix)
+            m.output(nearest(m, m.input(m.values(*shape)), size, **fields))
+    for dtype in ("int8", "uint8", "int16"):
+        m = case("resize_nearest_neighbor", dtype)
+        m.output(nearest(m, m.input(m.elements(dtype, 1, 2, 3, 5)), (3, 7), dtype=dtype))
+    for suffix, fields in MODES.items():
+        m = case("resize_nearest_neighbor", "tiny" + suffix)
+        m.output(nearest(m, m.input(np.float32([0, 8, 4]).reshape(1, 1, 3, 1)), (1, 5), **fields))
+
+
 def bad(case):
+    for name, size in (("zero_size", (0, 4)), ("negative_size", (4, -4)), ("three_sizes", (4, 4, 4)),
+                       ("size_beyond_any_memory", (2**31 - 1, 2**31 - 1))):
+        m = case("resize_nearest_neighbor", name)
+        m.output(nearest(m, m.input(m.values(1, 3, 3, 2)), size))
+    m = case("resize_nearest_neighbor", "input_of_rank_3")
+    m.output(nearest(m, m.input(m.values(3, 3, 2)), (6, 6)))
+    m = case("resize_nearest_neighbor", "no_pixels")
+    m.output(nearest(m, m.input(m.values(1, 0, 3, 2)), (6, 6)))
     for name, size in (("zero_size", (0, 4)), ("negative_size", (4, -4)), ("three_sizes", (4, 4, 4)),
                        ("size_beyond_any_memory", (2**31 - 1, 2**31 - 1))):
         m = case("resize_bilinear", name)

@@ -59,14 +59,17 @@ extension Graph {
     let scratch = ConstantMemory(byteCount: prepared.scratchByteCount)
     let inputs = sources.map { $0?.pointer }
     let outputs = targets.map { Optional($0.pointer) }
+    var fault: OperatorError?
     inputs.withUnsafeBufferPointer { inputs in
       outputs.withUnsafeBufferPointer { outputs in
         guard let input = inputs.baseAddress, let output = outputs.baseAddress else { return }
         prepared.run(
-          OperatorIO(inputs: input, outputs: output, scratchOfAll: scratch.pointer, scratchStride: 0))
+          OperatorIO(
+            inputs: input, outputs: output, scratchOfAll: scratch.pointer, scratchStride: 0, faults: &fault))
       }
     }
     withExtendedLifetime((sources, targets, scratch)) {}
+    if let fault { throw fault }
     return results
   }
 }

@@ -22,10 +22,8 @@ package struct Densify: Operator {
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let byteCount = context.outputs[0].byteCount
-    let copy = StridedCopy(
-      extents: [byteCount], sourceSteps: [1], targetSteps: [1], elementByteCount: 1,
-      usesMachineCode: context.allowsMachineCode)
-    return MovedElements(parts: [MovedElements.Part(copy: copy)])
+    let output = context.outputs[0]
+    return MovedElements(
+      Movement(to: output, [Move(all: output)]), usesMachineCode: context.allowsMachineCode)
   }
 }

@@ -27,11 +27,11 @@ struct ConstantWeights {
   }
 }
 
-/// Demands that input 2, where present, is one float bias for each output channel.
-func checkBias(_ inputs: Operands, channels: Int) throws(OperatorError) {
-  guard inputs.optional(2) != nil else { return }
-  let bias = try inputs.type(2)
+/// Demands that input 2, or another, where present, is one float bias for each output channel.
+func checkBias(_ inputs: Operands, at input: Int = 2, channels: Int) throws(OperatorError) {
+  guard inputs.optional(input) != nil else { return }
+  let bias = try inputs.type(input)
   guard bias.elementCount == channels else {
-    throw .inputShape(input: 2, expected: "one bias for each of \(channels) output channels", found: bias.shape)
+    throw .inputShape(input: input, expected: "one bias for each of \(channels) output channels", found: bias.shape)
   }
 }

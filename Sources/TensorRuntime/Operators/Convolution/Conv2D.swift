@@ -3,8 +3,8 @@ import TensorKernels
 
 /// Two-dimensional convolution (TFLite `CONV_2D`).
 ///
-/// - Inputs: picture `[batch, height, width, in]`; filter `[out, height, width, in]`; bias `[out]`, optional.
-///   The filter and the bias are constants. A fourth input of the output's shape, put there by a pass, is added before
+/// - Inputs: picture `[batch, height, width, in]`; filter `[out, height, width, in / groups]`, from which the number of
+///   groups follows; bias `[out]`, optional. The filter and the bias are constants. A fourth input of the output's shape, put there by a pass, is added before
 ///   the activation.
 /// - Output: `[batch, ⌈height / stride⌉, …, out]` for same padding, whole windows only for valid padding.
 /// - Formula: ``Convolution``.
@@ -42,18 +42,22 @@ package struct Conv2D: Operator {
     try inputs.expectCount(2...(hasAddend ? 4 : 3))
     let picture = try inputs.type(0, rank: 4...4).shape
     let filter = try inputs.type(1, rank: 4...4).shape
-    guard filter[3] == picture[3], filter[3] > 0 else {
+    guard filter[3] > 0, picture[3] > 0, picture[3].isMultiple(of: filter[3]) else {
       throw .inputShape(input: 1, expected: "\(picture[3]) input channels", found: filter)
     }
     // Without an output channel, a filter of no bytes could still ask for scratch of any size.
     guard filter[0] > 0 else {
       throw .inputShape(input: 1, expected: "at least one output channel", found: filter)
     }
+    let groups = picture[3] / filter[3]
+    guard filter[0].isMultiple(of: groups) else {
+      throw .inputShape(input: 1, expected: "a multiple of \(groups) output channels", found: filter)
+    }
     try checkBias(inputs, channels: filter[0])
     return Convolution.Problem(
       batch: picture[0], inputChannels: picture[3], outputChannels: filter[0],
       window: try window.window(input: (picture[1], picture[2]), filter: (filter[1], filter[2])),
-      hasAddend: hasAddend)
+      hasAddend: hasAddend, groups: groups)
   }
 
   // MARK: Preparation
@@ -61,9 +65,7 @@ package struct Conv2D: Operator {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let problem = try problem(context.inputs)
     let weights = try ConstantWeights(context.inputs, channels: problem.outputChannels, activation: activation)
-    let candidate = Convolution.kernels.choose(for: problem, requested: context.provider)
-    let kernel = weights.withLayerWeights { candidate.make(problem, $0) }
-    return Prepared(kernel: kernel, provider: candidate.provider, hasAddend: hasAddend)
+    return weights.withLayerWeights { PreparedConvolution(problem, $0, requested: context.provider) }
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == 3 }
@@ -72,29 +74,38 @@ package struct Conv2D: Operator {
     guard let filter = inputs.optional(1)?.type, let channels = filter.shape.first, channels > 0 else { return 0 }
     return outputs[0].elementCount * (filter.elementCount / channels)
   }
+}
 
-  // MARK: Execution
+// MARK: Execution
 
-  private struct Prepared: PreparedOperator {
-    let kernel: any ConvolutionKernel
-    let provider: KernelProvider
-    let hasAddend: Bool
+/// A convolution of input 0, with input 3 as its addend where the problem has one.
+struct PreparedConvolution: PreparedOperator {
+  private let kernel: any ConvolutionKernel
+  let provider: KernelProvider
+  private let hasAddend: Bool
 
-    var scratchByteCount: Int { kernel.scratchCount * 4 }
+  /// Chooses a kernel and packs the weights.
+  init(_ problem: Convolution.Problem, _ weights: LayerWeights, requested: KernelProvider?) {
+    let candidate = Convolution.kernels.choose(for: problem, requested: requested)
+    kernel = candidate.make(problem, weights)
+    provider = candidate.provider
+    hasAddend = problem.hasAddend
+  }
 
-    var usefulThreadCount: Int { kernel.unitCount }
+  var scratchByteCount: Int { kernel.scratchCount * 4 }
 
-    func run(_ io: OperatorIO) {
-      kernel.run(
-        units: io.share(of: kernel.unitCount), input: io.input(0), addend: hasAddend ? io.input(3) : nil,
-        output: io.output(0), scratch: io.scratch)
-    }
+  var usefulThreadCount: Int { kernel.unitCount }
 
-    func calls(_ io: OperatorIO) -> [EmittedCall]? {
-      kernel.calls(
-        units: io.share(of: kernel.unitCount), input: io.input(0), addend: hasAddend ? io.input(3) : nil,
-        output: io.output(0), scratch: io.scratch)
-    }
+  func run(_ io: OperatorIO) {
+    kernel.run(
+      units: io.share(of: kernel.unitCount), input: io.input(0), addend: hasAddend ? io.input(3) : nil,
+      output: io.output(0), scratch: io.scratch)
+  }
+
+  func calls(_ io: OperatorIO) -> [EmittedCall]? {
+    kernel.calls(
+      units: io.share(of: kernel.unitCount), input: io.input(0), addend: hasAddend ? io.input(3) : nil,
+      output: io.output(0), scratch: io.scratch)
   }
 }
 

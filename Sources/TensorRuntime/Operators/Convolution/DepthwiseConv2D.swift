@@ -63,6 +63,12 @@ package struct DepthwiseConv2D: Operator {
     let problem = try problem(context.inputs)
     let weights = try ConstantWeights(
       context.inputs, channels: problem.channels * problem.multiplier, activation: activation)
+    // Several filters a channel are a convolution in groups of one channel.
+    if problem.multiplier > 1, context.provider != .reference {
+      return weights.withLayerWeights { weights in
+        problem.withGroups(weights) { PreparedConvolution($0, $1, requested: context.provider) }
+      }
+    }
     let candidate = DepthwiseConvolution.kernels.choose(for: problem, requested: context.provider)
     let kernel = weights.withLayerWeights { candidate.make(problem, $0) }
     return Prepared(kernel: kernel, provider: candidate.provider)

@@ -45,14 +45,3 @@ extension ExtremeIndexOperator {
     return UndividedWork { search.run(type, $0.inputBytes(0), $0.output(0, as: Int64.self)) }
   }
 }
-
-extension Operands {
-  /// The axis that the one element of a constant input names.
-  func axis(_ index: Int, rank: Int) throws(OperatorError) -> Int {
-    let axes = try integers(index)
-    guard axes.count == 1 else {
-      throw .inputShape(input: index, expected: "one axis", found: try required(index).type.shape)
-    }
-    return try Self.axis(axes[0], rank: rank)
-  }
-}

@@ -28,16 +28,9 @@ package struct ResizeBilinearOperator: Operator {
   private func problem(_ inputs: Operands) throws(OperatorError) -> ResizeBilinear.Problem {
     try inputs.expectCount(2...2)
     let picture = try inputs.type(0, rank: 4...4).shape
-    let size = try inputs.integers(1)
-    guard size.count == 2 else {
-      throw .inputShape(input: 1, expected: "[2]", found: try inputs.required(1).type.shape)
-    }
-    for extent in size where extent < 1 { throw .value(name: "output extent", extent) }
-    guard picture[1] > 0, picture[2] > 0 else {
-      throw .inputShape(input: 0, expected: "a picture of at least one pixel", found: picture)
-    }
+    let output = try inputs.resizedPicture()
     return ResizeBilinear.Problem(
-      batch: picture[0], channels: picture[3], input: (picture[1], picture[2]), output: (size[0], size[1]),
+      batch: picture[0], channels: picture[3], input: (picture[1], picture[2]), output: output,
       alignCorners: alignCorners, halfPixelCenters: halfPixelCenters)
   }
 
@@ -78,5 +71,19 @@ package struct ResizeBilinearOperator: Operator {
       let kernel = provider == .reference ? ResizeBilinear.runReference : ResizeBilinear.run
       kernel(problem, io.share(of: usefulThreadCount), io.input(0), io.output(0))
     }
+  }
+}
+
+extension Operands {
+  /// What the resampling operators share: input 1 has the output's height and width, at least 1, and input 0 has pixels.
+  func resizedPicture() throws(OperatorError) -> (height: Int, width: Int) {
+    let size = try integers(1)
+    guard size.count == 2 else { throw .inputShape(input: 1, expected: "[2]", found: try required(1).type.shape) }
+    for extent in size where extent < 1 { throw .value(name: "output extent", extent) }
+    let picture = try required(0).type.shape
+    guard picture[1] > 0, picture[2] > 0 else {
+      throw .inputShape(input: 0, expected: "a picture of at least one pixel", found: picture)
+    }
+    return (size[0], size[1])
   }
 }

@@ -1,70 +1,75 @@
 import TFLiteFormat
-import TensorKernels
 
 /// Slices picked by index along one axis (TFLite `GATHER`).
 ///
-/// - Inputs: any tensor; int32 or int64 indices of any shape, a constant, each within the axis.
-/// - Output: the tensor's shape with the axis replaced by the shape of the indices.
+/// - Inputs: any tensor; int32 or int64 indices of any shape, each within the axis. The first `batch_dims` axes of both are
+///   the same: each batch is picked from by indices of its own.
+/// - Output: the tensor's shape with the axis replaced by the rest of the indices' shape.
+/// - Edge cases: an index out of range is an error, of preparation where the indices are a constant, else of the run.
 package struct Gather: Operator {
   package static let tfliteName = "GATHER"
   package static let builtinCode = 36
 
   let axis: Int
+  let batchRank: Int
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     axis = try options.integer(0)
-    let batchDimensions = try options.integer(1)
-    guard batchDimensions == 0 else { throw .option(name: "batch_dims", value: batchDimensions) }
+    batchRank = try options.integer(1)
+  }
+
+  /// The checked axes, the indices and the output.
+  private struct Parts {
+    let axis: Int, batchRank: Int
+    let tuples: IndexTuples
+    let output: TensorType
+  }
+
+  private func parts(_ inputs: Operands) throws(OperatorError) -> Parts {
+    try inputs.expectCount(2...2)
+    let input = try inputs.type(0, of: movableTypes, rank: 1...8)
+    let indices = try inputs.type(1, of: indexTypes)
+    let axis = try Operands.axis(axis, rank: input.shape.count)
+    let batchRank = batchRank < 0 ? batchRank + indices.shape.count : batchRank
+    guard (0...min(axis, indices.shape.count)).contains(batchRank) else {
+      throw .option(name: "batch_dims", value: self.batchRank)
+    }
+    guard input.shape[..<batchRank] == indices.shape[..<batchRank] else {
+      throw .inputShape(input: 1, expected: "batches of \(Array(input.shape[..<batchRank]))", found: indices.shape)
+    }
+    let sliceByteCount = input.shape[(axis + 1)...].reduce(input.elementType.byteCount ?? 1, *)
+    var shape = input.shape
+    shape.replaceSubrange(axis...axis, with: indices.shape[batchRank...])
+    return Parts(
+      axis: axis, batchRank: batchRank,
+      tuples: try IndexTuples(inputs, 1, axes: [(input.shape[axis], sliceByteCount)]),
+      output: try input.reshaped(shape))
   }
 
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try inputs.expectCount(2...2)
-    let input = try inputs.type(0, of: movableTypes, rank: 1...8)
-    let axis = try Operands.axis(axis, rank: input.shape.count)
-    for index in try inputs.integers(1) where index < 0 || index >= input.shape[axis] {
-      throw .value(name: "index", index)
-    }
-    let indices = try inputs.required(1).type.shape
-    return [try TensorType(input.elementType, input.shape[..<axis] + indices + input.shape[(axis + 1)...])]
+    [try parts(inputs).output]
   }
-
-  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let parts = try parts(context.inputs)
     let input = try context.inputs.required(0).type
-    let axis = try Operands.axis(axis, rank: input.shape.count)
-    let rowCount = input.shape[..<axis].reduce(1, *)
-    let byteCount = input.shape[(axis + 1)...].reduce(input.elementType.byteCount ?? 1, *)
-    let indices = try context.inputs.integers(1)
+    let indices = try context.inputs.required(1)
+    let rowCount = input.shape[..<parts.axis].reduce(1, *)
+    let inner = input.shape[(parts.axis + 1)...].reduce(1, *)
     // A few slices are a few copies.
-    guard indices.count <= 64 else {
-      return Prepared(rowCount: rowCount, extent: input.shape[axis], sliceByteCount: byteCount, indices: indices)
-    }
-    let copy = StridedCopy(
-      extents: [rowCount, byteCount], sourceSteps: [input.shape[axis] * byteCount, 1],
-      targetSteps: [indices.count * byteCount, 1], elementByteCount: 1, usesMachineCode: context.allowsMachineCode)
-    return MovedElements(
-      parts: indices.enumerated().map { index, slice in
-        MovedElements.Part(sourceOffset: slice * byteCount, targetOffset: index * byteCount, copy: copy)
-      })
-  }
-
-  private struct Prepared: PreparedOperator {
-    let rowCount: Int
-    let extent: Int
-    let sliceByteCount: Int
-    let indices: [Int]
-    var provider: KernelProvider { .reference }
-
-    func run(_ io: OperatorIO) {
-      let source: UnsafePointer<UInt8> = io.input(0, as: UInt8.self)
-      var target: UnsafeMutablePointer<UInt8> = io.output(0, as: UInt8.self)
-      for row in 0..<rowCount {
-        for index in indices {
-          target.update(from: source + (row * extent + index) * sliceByteCount, count: sliceByteCount)
-          target += sliceByteCount
-        }
+    if parts.batchRank == 0, let known = indices.constant?.integers, known.count <= 64 {
+      let moves = known.enumerated().map { place, index in
+        Move(
+          [rowCount, inner], from: Walk(start: index * inner, steps: [input.shape[parts.axis] * inner, 1]),
+          to: Walk(start: place * inner, steps: [known.count * inner, 1]))
       }
+      return MovedElements(Movement(to: parts.output, moves), usesMachineCode: context.allowsMachineCode)
     }
+    let size = input.elementType.byteCount ?? 1
+    return GatheredSlices(
+      tuples: parts.tuples, rowCount: rowCount,
+      rowsPerBatch: max(input.shape[parts.batchRank..<parts.axis].reduce(1, *), 1),
+      slicesPerRow: indices.type.shape[parts.batchRank...].reduce(1, *),
+      rowByteCount: input.shape[parts.axis] * inner * size, sliceByteCount: inner * size)
   }
 }

@@ -1,11 +1,10 @@
 import TFLiteFormat
-import TensorKernels
 
 /// The same elements in another shape (TFLite `RESHAPE`).
 ///
 /// - Inputs: any tensor; its new shape, a constant, which may come in the options instead. One extent may be −1:
 ///   it takes what the others leave.
-package struct Reshape: Operator {
+package struct Reshape: MovementOperator {
   package static let tfliteName = "RESHAPE"
   package static let builtinCode = 22
 
@@ -15,7 +14,7 @@ package struct Reshape: Operator {
     shape = try options.integers(0)
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(1...2)
     let input = try inputs.type(0, of: movableTypes)
     var target: [Int]
@@ -28,28 +27,16 @@ package struct Reshape: Operator {
     }
     if let free = target.firstIndex(of: -1) {
       target[free] = 1
-      let others = try TensorType(input.elementType, target).elementCount
+      let others = try input.reshaped(target).elementCount
       guard others > 0, input.elementCount.isMultiple(of: others) else {
         throw .inputShape(input: 0, expected: "a multiple of \(others) elements", found: input.shape)
       }
       target[free] = input.elementCount / others
     }
-    let output = try TensorType(input.elementType, target)
+    let output = try input.reshaped(target)
     guard output.elementCount == input.elementCount else {
       throw .inputShape(input: 0, expected: "\(output.elementCount) elements, as in \(target)", found: input.shape)
     }
-    return [output]
-  }
-
-  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
-
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let output = context.outputs[0]
-    return MovedElements(parts: [
-      MovedElements.Part(
-        copy: StridedCopy(
-          extents: [output.byteCount], sourceSteps: [1], targetSteps: [1], elementByteCount: 1,
-          usesMachineCode: context.allowsMachineCode))
-    ])
+    return Movement(to: output, [Move(all: output)])
   }
 }

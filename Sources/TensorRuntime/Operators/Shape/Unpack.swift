@@ -1,10 +1,9 @@
 import TFLiteFormat
-import TensorKernels
 
 /// A tensor cut into its slices along one axis, which disappears (TFLite `UNPACK`).
 ///
 /// - Input: any tensor of at least one dimension. Outputs: one for each index of the axis.
-package struct Unpack: Operator {
+package struct Unpack: MovementOperator {
   package static let tfliteName = "UNPACK"
   package static let builtinCode = 88
 
@@ -16,25 +15,16 @@ package struct Unpack: Operator {
     axis = try options.integer(1)
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+  package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(1...1)
     let input = try inputs.type(0, of: movableTypes, rank: 1...8)
     let axis = try Operands.axis(axis, rank: input.shape.count)
     guard input.shape[axis] == count, count <= 4096 else { throw .option(name: "num", value: count) }
     var shape = input.shape
     shape.remove(at: axis)
-    return [TensorType](repeating: try TensorType(input.elementType, shape), count: count)
-  }
-
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let input = try context.inputs.required(0).type
-    let axis = try Operands.axis(axis, rank: input.shape.count)
-    let rowCount = input.shape[..<axis].reduce(1, *)
-    let byteCount = input.shape[(axis + 1)...].reduce(input.elementType.byteCount ?? 1, *)
-    let copy = StridedCopy(
-      extents: [rowCount, byteCount], sourceSteps: [count * byteCount, 1], targetSteps: [byteCount, 1],
-      elementByteCount: 1, usesMachineCode: context.allowsMachineCode)
-    return MovedElements(
-      parts: (0..<count).map { MovedElements.Part(sourceOffset: $0 * byteCount, output: $0, copy: copy) })
+    let extents = [Int](repeating: 1, count: count)
+    return Movement(
+      to: [TensorType](repeating: try input.reshaped(shape), count: count),
+      AxisPieces(input.shape, axis: axis, extents: extents).cutting())
   }
 }

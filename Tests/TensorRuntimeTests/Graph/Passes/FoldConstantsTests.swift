@@ -13,7 +13,7 @@ import Testing
     try graph.foldConstants()
     #expect(graph.nodes.map(\.name) == ["ADD"])
     #expect(graph.values[floats].constant != nil)
-    #expect(Session(try Plan(graph)).results([[10, 10]]) == [[11, 8]])
+    #expect(try Session(try Plan(graph)).results([[10, 10]]) == [[11, 8]])
   }
 
   @Test func `a chain of constants folds to its end`() throws {
@@ -26,7 +26,7 @@ import Testing
     var graph = builder.graph(outputs: [sum])
     try graph.foldConstants()
     #expect(graph.nodes.count == 1)
-    #expect(Session(try Plan(graph)).results([[0, 0, 1, 1]]) == [[2, 6, 3, 7]])
+    #expect(try Session(try Plan(graph)).results([[0, 0, 1, 1]]) == [[2, 6, 3, 7]])
   }
 
   @Test func `a graph that is constant altogether still has its output`() throws {
@@ -36,7 +36,7 @@ import Testing
     var graph = builder.graph(outputs: [output])
     try graph.foldConstants()
     #expect(graph.nodes.isEmpty)
-    #expect(Session(try Plan(graph)).results([]) == [[0, 1]])
+    #expect(try Session(try Plan(graph)).results([]) == [[0, 1]])
   }
 
   @Test func `what depends on an input stays`() throws {
@@ -61,7 +61,8 @@ import Testing
     var (folded, _) = try graph(isConstant: true)
     try folded.foldConstants()
     let (computed, inputs) = try graph(isConstant: false)
-    #expect(Session(try Plan(folded)).results([]) == Session(try Plan(computed, provider: .reference)).results(inputs))
+    let separate = try Session(Plan(computed, provider: .reference)).results(inputs)
+    #expect(try Session(Plan(folded)).results([]) == separate)
   }
 
   @Test func `results larger than the limit are refused before they are made`() throws {

@@ -30,7 +30,7 @@ import Testing
 
   private func results(_ graph: Graph) throws -> [[Float]] {
     var random = SeededGenerator(seed: 13)
-    return Session(try Plan(graph, provider: .reference)).results([random.floats(12).map { $0 * 9 }])
+    return try Session(Plan(graph, provider: .reference)).results([random.floats(12).map { $0 * 9 }])
   }
 
   /// Fuses, and checks that the values stay.

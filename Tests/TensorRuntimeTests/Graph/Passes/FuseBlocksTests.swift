@@ -70,7 +70,7 @@ import Testing
   private func results(_ graph: Graph, _ provider: KernelProvider?, threads: Int = 1) throws -> [[Float]] {
     var random = SeededGenerator(seed: 11)
     let plan = try Plan(graph, provider: provider)
-    return Session(plan, threads: threads).results([random.floats(plan.inputs[0].elementCount)])
+    return try Session(plan, threads: threads).results([random.floats(plan.inputs[0].elementCount)])
   }
 
   @Test(arguments: Feature.allCases)

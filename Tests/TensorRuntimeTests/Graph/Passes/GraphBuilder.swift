@@ -94,9 +94,9 @@ extension OperatorOptions {
 
 extension Session {
   /// Sets float inputs, runs, and gives the outputs.
-  func results(_ inputs: [[Float]]) -> [[Float]] {
+  func results(_ inputs: [[Float]]) throws -> [[Float]] {
     for (index, input) in inputs.enumerated() { setInput(index, input) }
-    run()
+    try run()
     return plan.outputs.indices.map { output($0) }
   }
 

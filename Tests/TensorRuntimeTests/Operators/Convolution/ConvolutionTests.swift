@@ -7,6 +7,9 @@ extension OperatorTolerance {
   static let convolution: [String: Rule] = [
     "CONV_2D": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropFirst().reduce(1, *) + 1) },
     "DEPTHWISE_CONV_2D": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropLast().reduce(1, *) + 1) },
+    "TRANSPOSE_CONV": { .reorderedSum(terms: try $0.shape(ofOperand: 1).dropFirst().reduce(1, *) + 1) },
+    // The longer of the last two extents is at least the depth.
+    "BATCH_MATMUL": { .reorderedSum(terms: try $0.shape(ofOperand: 0).suffix(2).max() ?? 1) },
     "FULLY_CONNECTED": { .reorderedSum(terms: try $0.shape(ofOperand: 1)[1] + 1) },
   ]
 }
@@ -22,6 +25,11 @@ extension OperatorTolerance {
     // Channel 0 is 1 2 3, filter 1 1 1; channel 1 is 10 20 30, filter 0 1 0 and bias 0.5.
     let output = try OperatorFixture("depthwise_conv_2d", "tiny_one_filter_a_channel").floats()
     #expect(output == [[3, 10.5, 6, 20.5, 5, 30.5]])
+  }
+
+  @Test func `transposed convolution, windows of neighbours overlap`() throws {
+    // Row 1 2, filter 1 10 100, stride 2, valid: 1 10 (100 + 2) 20 200.
+    #expect(try OperatorFixture("transpose_conv", "tiny").floats() == [[1, 10, 102, 20, 200]])
   }
 
   @Test func `fully connected, each row of weights makes one output`() throws {

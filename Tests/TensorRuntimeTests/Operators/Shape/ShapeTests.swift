@@ -13,6 +13,58 @@ import Testing
     #expect(try OperatorFixture("gather", "tiny").floats() == [[5, 6, 1, 2]])
   }
 
+  @Test func `gather, an index out of range at run time ends the run, and the next is whole again`() throws {
+    let fixture = OperatorFixture("gather", "rows_at_run_time")
+    let (inputs, expected) = try (fixture.inputs(), fixture.expectedOutputs())
+    for provider in KernelProvider.available {
+      let plan = try Plan(fixture.model(), options: PlanOptions(provider: provider))
+      let session = Session(plan, threads: 2)
+      session.withInput(0) { $0.copyBytes(from: inputs[0].bytes) }
+      for index in [6, -1, Int32.max, .min] {
+        session.withInput(1) { $0.storeBytes(of: index, toByteOffset: 4, as: Int32.self) }
+        #expect(throws: ModelError.node(index: 0, name: "GATHER", .value(name: "index", Int(index)))) {
+          try session.run()
+        }
+        #expect(throws: ModelError.self) { try session.runMeasured() }
+      }
+      session.withInput(1) { $0.copyBytes(from: inputs[1].bytes) }
+      try session.run()
+      #expect(session.withOutput(0) { Array($0) } == expected[0].bytes)
+    }
+  }
+
+  @Test func `gather nd and scatter nd, an index that is out of range at run time ends the run`() throws {
+    for name in ["gather_nd", "scatter_nd"] {
+      let session = Session(try Plan(OperatorFixture(name, "rows_at_run_time").model()))
+      session.withInput(1) { $0.storeBytes(of: 5, toByteOffset: 0, as: Int32.self) }
+      #expect(throws: ModelError.node(index: 0, name: name.uppercased(), .value(name: "index", 5))) {
+        try session.run()
+      }
+    }
+  }
+
+  @Test func `scatter nd, updates of one place add up`() throws {
+    // 1 goes to place 3, 2 to place 1, 4 to place 3.
+    #expect(try OperatorFixture("scatter_nd", "tiny").floats() == [[0, 2, 0, 5, 0]])
+  }
+
+  @Test func `mirror pad, the border is repeated or not`() throws {
+    // 1 2 3 with two before and one after.
+    #expect(try OperatorFixture("mirror_pad", "tiny_reflect").floats() == [[3, 2, 1, 2, 3, 2]])
+    #expect(try OperatorFixture("mirror_pad", "tiny_symmetric").floats() == [[2, 1, 1, 2, 3, 3]])
+  }
+
+  @Test func `space to batch, places of a block go to batches of their own`() throws {
+    // 0 before 1 2 3, blocks of two.
+    let output = try OperatorFixture("space_to_batch_nd", "tiny").run()[0]
+    #expect(output.shape == [2, 2, 1])
+    #expect(output.floats == [0, 2, 1, 3])
+  }
+
+  @Test func `transpose, rows become columns`() throws {
+    #expect(try OperatorFixture("transpose", "tiny").floats() == [[1, 4, 2, 5, 3, 6]])
+  }
+
   @Test func `pad, zeros are put around`() throws {
     // Row 1 2, one row before and one column after.
     #expect(try OperatorFixture("pad", "tiny").floats() == [[0, 0, 0, 1, 2, 0]])

@@ -1,0 +1,142 @@
+/// Convolution whose channels are cut into groups: a product over patches for each group, side by side in the output.
+///
+///     input pixel:   | group 0's channels | group 1's | …
+///     output pixel:  | group 0's filters  | group 1's | …
+struct GroupedConvolution: ConvolutionKernel {
+  let problem: Convolution.Problem
+  /// The product of each group.
+  let matrices: [any MatrixMultiplyKernel]
+  private let pixelsPerUnit: Int
+
+  /// The depthwise kernels where each group is one channel, a product for each group elsewhere.
+  static let kernels: [KernelCandidate<Convolution.Problem, any ConvolutionKernel>] =
+    DepthwiseConvolution.kernels.filter { $0.provider != .reference }.map { depthwise in
+      KernelCandidate(
+        provider: depthwise.provider,
+        supports: { problem in problem.depthwiseProblem.map { depthwise.supports($0) } ?? false },
+        make: { problem, weights in SingleChannelGroups(problem, weights, depthwise) })
+    }
+    + MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
+      KernelCandidate(
+        provider: matrix.provider,
+        // Every group has code of its own.
+        supports: {
+          $0.groups > 1 && matrix.supports($0.groupProblem) && (matrix.provider != .machineCode || $0.groups <= 64)
+        },
+        pays: { matrix.pays($0.groupProblem) },
+        make: { GroupedConvolution($0, $1, matrix) })
+    }
+
+  private init(
+    _ problem: Convolution.Problem, _ weights: LayerWeights,
+    _ matrix: KernelCandidate<MatrixMultiply.Problem, any MatrixMultiplyKernel>
+  ) {
+    self.problem = problem
+    let outputs = problem.outputChannels / problem.groups
+    matrices = (0..<problem.groups).map { group in
+      matrix.make(
+        problem.groupProblem,
+        LayerWeights(
+          filter: weights.filter + group * outputs * problem.depth,
+          epilogue: weights.epilogue.part(group * outputs..<(group + 1) * outputs)))
+    }
+    let limit = problem.readsPixels ? Int.max : max((64 << 10) / max(problem.depth, 1), 1)
+    pixelsPerUnit = min(matrices[0].rowsPerUnit, limit)
+  }
+
+  var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
+  var scratchCount: Int { problem.readsPixels ? 0 : pixelsPerUnit * problem.depth }
+
+  func run(
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
+  ) {
+    let window = problem.window
+    let channels = problem.inputChannels / problem.groups, outputs = problem.outputChannels / problem.groups
+    for unit in units {
+      let first = unit * pixelsPerUnit
+      let count = min(pixelsPerUnit, problem.pixelCount - first)
+      for (group, matrix) in matrices.enumerated() {
+        var rows = input + first * problem.inputChannels + group * channels
+        if !problem.readsPixels {
+          for pixel in 0..<count {
+            let (line, x) = (first + pixel).quotientAndRemainder(dividingBy: window.outputWidth)
+            let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
+            let pixels = input + picture * window.inputHeight * window.inputWidth * problem.inputChannels
+            window.copyPatch(
+              row: y, column: x, of: pixels + group * channels, channels: channels,
+              pixelStride: problem.inputChannels, to: scratch + pixel * problem.depth)
+          }
+          rows = UnsafePointer(scratch)
+        }
+        let place = first * problem.outputChannels + group * outputs
+        matrix.run(rows: count, input: rows, addend: addend.map { $0 + place }, output: output + place)
+      }
+    }
+  }
+}
+
+extension Convolution.Problem {
+  /// The product of one group.
+  var groupProblem: MatrixMultiply.Problem {
+    MatrixMultiply.Problem(
+      rows: pixelCount, columns: outputChannels / groups, depth: depth,
+      inputStride: readsPixels ? inputChannels : depth, outputStride: outputChannels, hasAddend: hasAddend)
+  }
+
+  /// The same work as a depthwise convolution, where each group is one channel.
+  var depthwiseProblem: DepthwiseConvolution.Problem? {
+    guard groups > 1, groups == inputChannels, !hasAddend else { return nil }
+    return DepthwiseConvolution.Problem(
+      batch: batch, channels: inputChannels, multiplier: outputChannels / groups, window: window)
+  }
+}
+
+extension DepthwiseConvolution.Problem {
+  /// Lends the same work as a convolution in groups of one channel, with its weights.
+  package func withGroups<R>(_ weights: LayerWeights, _ body: (Convolution.Problem, LayerWeights) -> R) -> R {
+    let outputs = channels * multiplier
+    let problem = Convolution.Problem(
+      batch: batch, inputChannels: channels, outputChannels: outputs, window: window, groups: channels)
+    let filter = AlignedBuffer(transposing: weights.filter, rows: problem.depth, columns: outputs)
+    return withExtendedLifetime(filter) {
+      body(problem, LayerWeights(filter: filter.pointer, epilogue: weights.epilogue))
+    }
+  }
+}
+
+extension AlignedBuffer {
+  /// A matrix with its columns for rows.
+  fileprivate convenience init(transposing matrix: UnsafePointer<Float>, rows: Int, columns: Int) {
+    self.init(zeros: rows * columns)
+    for row in 0..<rows {
+      for column in 0..<columns { pointer[column * rows + row] = matrix[row * columns + column] }
+    }
+  }
+}
+
+/// A convolution of groups of one channel, by a depthwise kernel, whose filter has the channels innermost.
+private struct SingleChannelGroups: ConvolutionKernel {
+  private let kernel: any DepthwiseConvolutionKernel
+
+  init(
+    _ problem: Convolution.Problem, _ weights: LayerWeights,
+    _ candidate: KernelCandidate<DepthwiseConvolution.Problem, any DepthwiseConvolutionKernel>
+  ) {
+    guard let depthwise = problem.depthwiseProblem else { preconditionFailure("groups are of one channel") }
+    let filter = AlignedBuffer(transposing: weights.filter, rows: problem.outputChannels, columns: problem.depth)
+    kernel = withExtendedLifetime(filter) {
+      candidate.make(depthwise, LayerWeights(filter: filter.pointer, epilogue: weights.epilogue))
+    }
+  }
+
+  var unitCount: Int { kernel.unitCount }
+  var scratchCount: Int { 0 }
+
+  func run(
+    units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
+  ) {
+    kernel.run(units: units, input: input, output: output)
+  }
+}

@@ -1,0 +1,82 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Nearest-neighbour resampling of NHWC pictures of any element type, with TFLite's two switches.
+///
+/// Source position of output index `i`: `i·scale`, or `(i + ½)·scale` with half-pixel centres; `scale` is
+/// `input / output`, or `(input − 1) / (output − 1)` with aligned corners. It is rounded down, or to the nearest with
+/// aligned corners, and limited to the picture.
+package struct ResizeNearestNeighbor: Sendable {
+  /// One axis of the resampling.
+  package struct Axis: Sendable, Hashable {
+    /// Extents.
+    package let input: Int, output: Int
+    private let alignCorners: Bool
+    private let offset: Float
+
+    /// - Precondition: the input has at least one element, if the output has any.
+    package init(input: Int, output: Int, alignCorners: Bool, halfPixelCenters: Bool) {
+      self.input = input
+      self.output = output
+      self.alignCorners = alignCorners
+      offset = halfPixelCenters ? 0.5 : 0
+    }
+
+    /// The input index that output index `i` takes.
+    package func source(_ i: Int) -> Int {
+      let scale =
+        alignCorners && output > 1 ? Float(input - 1) / Float(output - 1) : Float(input) / Float(output)
+      let position = (Float(i) + offset) * scale
+      let rounded = alignCorners ? position.rounded(.toNearestOrAwayFromZero) : position.rounded(.down)
+      return max(min(Int(rounded), input - 1), 0)
+    }
+
+    /// Whether every index is taken equally often, at equal distances: `source(i) = start + i / repeats · step`. Nil if not,
+    /// or if the axis is too long to find out.
+    package var pattern: (start: Int, step: Int, repeats: Int)? {
+      guard output > 0, output <= 1 << 16 else { return nil }
+      let start = source(0)
+      let repeats = (1..<output).first { source($0) != start } ?? output
+      let step = repeats < output ? source(repeats) - start : 0
+      guard output.isMultiple(of: repeats), (0..<output).allSatisfy({ source($0) == start + $0 / repeats * step })
+      else { return nil }
+      return (start, step, repeats)
+    }
+  }
+
+  private let vertical: Axis, horizontal: Axis
+  private let pixelByteCount: Int
+
+  /// A resampling of pictures whose pixels have so many bytes.
+  package init(vertical: Axis, horizontal: Axis, pixelByteCount: Int) {
+    self.vertical = vertical
+    self.horizontal = horizontal
+    self.pixelByteCount = pixelByteCount
+  }
+
+  /// Computes some output rows, counted over all pictures.
+  package func run(rows: Range<Int>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer) {
+    let inputRow = horizontal.input * pixelByteCount, outputRow = horizontal.output * pixelByteCount
+    var previous: (source: Int, row: Int)?
+    for row in rows {
+      let (picture, y) = row.quotientAndRemainder(dividingBy: vertical.output)
+      let source = picture * vertical.input + vertical.source(y)
+      let target = output + row * outputRow
+      defer { previous = (source, row) }
+      if let previous, previous.source == source {
+        memcpy(target, output + previous.row * outputRow, outputRow)
+        continue
+      }
+      for x in 0..<horizontal.output {
+        memcpy(
+          target + x * pixelByteCount, input + source * inputRow + horizontal.source(x) * pixelByteCount,
+          pixelByteCount)
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/// Transposed convolution as ordinary ones, as XNNPACK's subconvolutions: the output pixels that lie a stride apart have the
+/// same taps of the filter over the input, so each such phase is a convolution of stride 1 with a part of the filter.
+///
+///     stride 2, phases of a row:   0 1 0 1 0 1
+///     phase 0: taps … 4 2 0, phase 1: taps … 5 3 1, backwards since an earlier input pixel reaches further
+struct PhasedTransposedConvolution: TransposedConvolutionKernel {
+  /// Output pixels a stride apart.
+  struct Phase: Sendable {
+    /// The convolution of stride 1 that makes them.
+    let window: Window2D
+    /// The first of them.
+    let firstRow: Int, firstColumn: Int
+    /// Taps in the filter of the last input pixel under the window.
+    let tapRow: Int, tapColumn: Int
+
+    /// Taps of the part of the filter.
+    var taps: Int { window.filterHeight * window.filterWidth }
+
+    /// The product of a row of these pixels.
+    func matrixProblem(_ problem: TransposedConvolution.Problem) -> MatrixMultiply.Problem {
+      MatrixMultiply.Problem(
+        rows: window.outputWidth, columns: problem.outputChannels, depth: taps * problem.inputChannels,
+        outputStride: problem.strideX * problem.outputChannels)
+    }
+  }
+
+  /// What a phase is along one axis.
+  private struct AxisPhase {
+    let first: Int, count: Int, taps: Int, padding: Int
+
+    init(_ phase: Int, stride: Int, padding: Int, output: Int, filter: Int) {
+      first = (phase - padding % stride + stride) % stride
+      count = first < output ? (output - 1 - first) / stride + 1 : 0
+      taps = phase < filter ? (filter - 1 - phase) / stride + 1 : 0
+      self.padding = taps - 1 - (first + padding) / stride
+    }
+  }
+
+  private let problem: TransposedConvolution.Problem
+  private let epilogue: Epilogue
+  /// Row by row, `strideX` phases a row, with their products; nil for phases without taps.
+  private let phases: [(phase: Phase, matrix: (any MatrixMultiplyKernel)?)]
+
+  /// All phases; nil if they are too many to have a kernel each.
+  static func phases(_ problem: TransposedConvolution.Problem) -> [Phase]? {
+    guard problem.strideY <= 8, problem.strideX <= 8 else { return nil }
+    return (0..<problem.strideY).flatMap { phaseY in
+      let rows = AxisPhase(
+        phaseY, stride: problem.strideY, padding: problem.paddingTop, output: problem.outputHeight,
+        filter: problem.filterHeight)
+      return (0..<problem.strideX).map { phaseX in
+        let columns = AxisPhase(
+          phaseX, stride: problem.strideX, padding: problem.paddingLeft, output: problem.outputWidth,
+          filter: problem.filterWidth)
+        return Phase(
+          window: Window2D(
+            input: (problem.inputHeight, problem.inputWidth), output: (rows.count, columns.count),
+            filter: (rows.taps, columns.taps), stride: (1, 1), padding: (rows.padding, columns.padding)),
+          firstRow: rows.first, firstColumn: columns.first, tapRow: phaseY, tapColumn: phaseX)
+      }
+    }
+  }
+
+  init(
+    _ problem: TransposedConvolution.Problem, _ weights: LayerWeights,
+    _ matrix: KernelCandidate<MatrixMultiply.Problem, any MatrixMultiplyKernel>
+  ) {
+    self.problem = problem
+    epilogue = weights.epilogue
+    phases = (Self.phases(problem) ?? []).map { phase in
+      guard phase.taps > 0, phase.window.outputWidth > 0 else { return (phase, nil) }
+      let filter = Self.filter(of: phase, problem, weights.filter)
+      let kernel = withExtendedLifetime(filter) {
+        matrix.make(
+          phase.matrixProblem(problem), LayerWeights(filter: filter.pointer, epilogue: weights.epilogue))
+      }
+      return (phase, kernel)
+    }
+  }
+
+  /// The phase's part of the filter, last taps first.
+  private static func filter(
+    of phase: Phase, _ problem: TransposedConvolution.Problem, _ filter: UnsafePointer<Float>
+  ) -> AlignedBuffer {
+    let (height, width, channels) = (phase.window.filterHeight, phase.window.filterWidth, problem.inputChannels)
+    let part = AlignedBuffer(zeros: problem.outputChannels * height * width * channels)
+    for o in 0..<problem.outputChannels {
+      for row in 0..<height {
+        for column in 0..<width {
+          let ky = phase.tapRow + (height - 1 - row) * problem.strideY
+          let kx = phase.tapColumn + (width - 1 - column) * problem.strideX
+          let source = filter + ((o * problem.filterHeight + ky) * problem.filterWidth + kx) * channels
+          (part.pointer + ((o * height + row) * width + column) * channels).update(from: source, count: channels)
+        }
+      }
+    }
+    return part
+  }
+
+  var unitCount: Int { problem.batch * problem.outputHeight }
+
+  /// Patches of a part of a row, at most 256 KiB of them, but never less than one.
+  var scratchCount: Int { phases.map { pixelsPerCall($0.phase) * $0.phase.taps * problem.inputChannels }.max() ?? 0 }
+
+  private func pixelsPerCall(_ phase: Phase) -> Int {
+    min(phase.window.outputWidth, max((64 << 10) / max(phase.taps * problem.inputChannels, 1), 1))
+  }
+
+  func run(
+    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
+    for unit in units {
+      let (picture, y) = unit.quotientAndRemainder(dividingBy: problem.outputHeight)
+      let pixels = input + picture * problem.inputHeight * problem.inputWidth * problem.inputChannels
+      let line = output + unit * problem.outputWidth * problem.outputChannels
+      let row = (y + problem.paddingTop) % problem.strideY * problem.strideX
+      for (phase, matrix) in phases[row..<row + problem.strideX] {
+        let target = line + phase.firstColumn * problem.outputChannels
+        if let matrix {
+          run(phase, matrix, row: (y - phase.firstRow) / problem.strideY, pixels, target, scratch)
+        } else {
+          for x in 0..<phase.window.outputWidth {
+            let pixel = target + x * problem.strideX * problem.outputChannels
+            pixel.update(repeating: 0, count: problem.outputChannels)
+            epilogue.finish(row: pixel, count: problem.outputChannels)
+          }
+        }
+      }
+    }
+  }
+
+  /// A row of a phase's pixels.
+  private func run(
+    _ phase: Phase, _ matrix: any MatrixMultiplyKernel, row: Int, _ pixels: UnsafePointer<Float>,
+    _ target: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>
+  ) {
+    let window = phase.window
+    let channels = problem.inputChannels
+    let step = pixelsPerCall(phase)
+    let (inputRow, column) = (window.firstRow(row), window.firstColumn(0))
+    // One tap: the input's own pixels are the patches.
+    let readsInput =
+      phase.taps == 1 && inputRow >= 0 && inputRow < window.inputHeight && column >= 0
+      && column + window.outputWidth <= window.inputWidth
+    for first in stride(from: 0, to: window.outputWidth, by: step) {
+      let count = min(step, window.outputWidth - first)
+      if !readsInput {
+        for x in 0..<count {
+          window.copyPatch(
+            row: row, column: first + x, of: pixels, channels: channels, pixelStride: channels,
+            to: scratch + x * phase.taps * channels)
+        }
+      }
+      matrix.run(
+        rows: count,
+        input: readsInput
+          ? pixels + (inputRow * window.inputWidth + column + first) * channels : UnsafePointer(scratch),
+        addend: nil, output: target + first * problem.strideX * problem.outputChannels)
+    }
+  }
+}

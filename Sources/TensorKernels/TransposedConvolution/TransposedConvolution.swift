@@ -1,0 +1,62 @@
+/// Transposed two-dimensional convolution over NHWC pictures: every input pixel adds a filter window to the output.
+///
+///     output[b, y, x, o] = activation(bias[o] +
+///         Σ ky, kx, i  input[b, (y + top − ky) / sy, (x + left − kx) / sx, i] · filter[o, ky, kx, i])
+///
+/// Only whole quotients inside the input count. `filter` is TFLite's OHWI.
+package enum TransposedConvolution {
+  /// What a kernel may specialise on.
+  package struct Problem: Sendable, Hashable {
+    /// Pictures.
+    package let batch: Int
+    /// Channels of the input and of the output.
+    package let inputChannels: Int, outputChannels: Int
+    /// Sizes in pixels.
+    package let inputHeight: Int, inputWidth: Int, outputHeight: Int, outputWidth: Int
+    /// Size of the filter in taps.
+    package let filterHeight: Int, filterWidth: Int
+    /// Output pixels from one input pixel to the next.
+    package let strideY: Int, strideX: Int
+    /// Rows above and columns left of the output that windows reach over.
+    package let paddingTop: Int, paddingLeft: Int
+
+    /// A transposed convolution of `batch` pictures.
+    package init(
+      batch: Int, channels: (input: Int, output: Int), input: (height: Int, width: Int),
+      output: (height: Int, width: Int), filter: (height: Int, width: Int), stride: (y: Int, x: Int),
+      padding: (top: Int, left: Int)
+    ) {
+      self.batch = batch
+      (inputChannels, outputChannels) = channels
+      (inputHeight, inputWidth) = input
+      (outputHeight, outputWidth) = output
+      (filterHeight, filterWidth) = filter
+      (strideY, strideX) = stride
+      (paddingTop, paddingLeft) = padding
+    }
+  }
+
+  /// Products for each phase of the strides, by each provider of ``MatrixMultiply``; the plain loops.
+  package static let kernels: [KernelCandidate<Problem, any TransposedConvolutionKernel>] =
+    MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
+      KernelCandidate(
+        provider: matrix.provider,
+        supports: { problem in
+          PhasedTransposedConvolution.phases(problem)?
+            .allSatisfy { $0.taps == 0 || matrix.supports($0.matrixProblem(problem)) } ?? false
+        },
+        make: { PhasedTransposedConvolution($0, $1, matrix) })
+    } + [KernelCandidate(provider: .reference, make: { ReferenceTransposedConvolution($0, $1) })]
+}
+
+/// A transposed convolution with its weights packed; a unit is an output row.
+package protocol TransposedConvolutionKernel: Sendable {
+  /// Independent pieces of the work.
+  var unitCount: Int { get }
+  /// Floats of scratch that a thread needs.
+  var scratchCount: Int { get }
+  /// Computes some pieces; `scratch` belongs to the calling thread.
+  func run(
+    units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>)
+}

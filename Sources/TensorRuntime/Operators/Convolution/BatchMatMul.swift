@@ -1,0 +1,82 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Products of matrices (TFLite `BATCH_MATMUL`).
+///
+/// - Inputs: `[…, m, k]`, or `[…, k, m]` with `adj_x`; `[…, k, n]`, or `[…, n, k]` with `adj_y`. The outer dimensions
+///   broadcast as NumPy's do; neither needs to be a constant.
+/// - Output: `[…, m, n]`.
+/// - Formula: ``BatchMatrixMultiply``.
+package struct BatchMatMul: Operator {
+  package static let tfliteName = "BATCH_MATMUL"
+  package static let builtinCode = 126
+
+  private let transposesLeft: Bool, transposesRight: Bool
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {
+    transposesLeft = try options.flag(0)
+    transposesRight = try options.flag(1)
+  }
+
+  /// The extents of the products.
+  private struct Extents {
+    let batch: [Int], rows: Int, columns: Int, depth: Int
+  }
+
+  private func extents(_ inputs: Operands) throws(OperatorError) -> Extents {
+    try inputs.expectCount(2...2)
+    let left = try inputs.type(0, rank: 2...8).shape
+    let right = try inputs.type(1, rank: 2...8).shape
+    let (m, k) = transposesLeft ? (left.count - 1, left.count - 2) : (left.count - 2, left.count - 1)
+    let (depth, n) = transposesRight ? (right.count - 1, right.count - 2) : (right.count - 2, right.count - 1)
+    guard right[depth] == left[k] else {
+      throw .inputShape(input: 1, expected: "\(left[k]) at axis \(depth)", found: right)
+    }
+    return Extents(
+      batch: try broadcastShape(Array(left.dropLast(2)), Array(right.dropLast(2))), rows: left[m],
+      columns: right[n], depth: left[k])
+  }
+
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    let extents = try extents(inputs)
+    return [try TensorType(.float32, extents.batch + [extents.rows, extents.columns])]
+  }
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let extents = try extents(context.inputs)
+    let shapes = [try context.inputs.type(0).shape, try context.inputs.type(1).shape]
+    // A side does not move along a dimension that it has not, or that it repeats.
+    let steps = shapes.map { shape in
+      let missing = extents.batch.count - (shape.count - 2)
+      let steps = Walk(over: shape).steps
+      return [Int](repeating: 0, count: missing)
+        + shape.indices.dropLast(2).map { shape[$0] == 1 ? 0 : steps[$0] }
+    }
+    typealias Side = BatchMatrixMultiply.Side
+    let kernel = BatchMatrixMultiply(
+      rows: extents.rows, columns: extents.columns, depth: extents.depth,
+      left: transposesLeft
+        ? Side(depthStep: extents.rows, outerStep: 1) : Side(depthStep: 1, outerStep: extents.depth),
+      right: transposesRight
+        ? Side(depthStep: 1, outerStep: extents.depth) : Side(depthStep: extents.columns, outerStep: 1),
+      batch: extents.batch.indices.map { (extents.batch[$0], steps[0][$0], steps[1][$0]) },
+      isReference: context.provider == .reference)
+    return Prepared(kernel: kernel, provider: context.provider == .reference ? .reference : .simd)
+  }
+
+  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
+    ((try? extents(inputs))?.depth ?? 0) * outputs[0].elementCount
+  }
+
+  private struct Prepared: PreparedOperator {
+    let kernel: BatchMatrixMultiply
+    let provider: KernelProvider
+
+    var usefulThreadCount: Int { kernel.unitCount }
+
+    func run(_ io: OperatorIO) {
+      kernel.run(
+        units: io.share(of: kernel.unitCount), left: io.input(0), right: io.input(1), output: io.output(0))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Transposed two-dimensional convolution (TFLite `TRANSPOSE_CONV`).
+///
+/// - Inputs: the output's shape, a constant; filter `[out, height, width, in]`; picture `[batch, height, width, in]`; bias
+///   `[out]`, optional. The filter and the bias are constants.
+/// - Output: of the given shape. Padding is that of the convolution that would make the input out of it.
+/// - Formula: ``TransposedConvolution``.
+package struct TransposeConv: Operator {
+  // MARK: Parsing
+
+  package static let tfliteName = "TRANSPOSE_CONV"
+  package static let builtinCode = 67
+
+  private let window: WindowOptions
+  package private(set) var activation: FusedActivation
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {
+    window = try WindowOptions(
+      stride: (options.integer(2), options.integer(1)), padding: WindowPadding(code: options.byte(0)))
+    activation = try FusedActivation(code: options.byte(3))
+  }
+
+  // MARK: Shapes
+
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    let problem = try problem(inputs)
+    return [
+      try TensorType(
+        .float32, [problem.batch, problem.outputHeight, problem.outputWidth, problem.outputChannels])
+    ]
+  }
+
+  private func problem(_ inputs: Operands) throws(OperatorError) -> TransposedConvolution.Problem {
+    try inputs.expectCount(3...4)
+    let filter = try inputs.type(1, rank: 4...4).shape
+    let picture = try inputs.type(2, rank: 4...4).shape
+    guard !filter.contains(0), filter[3] == picture[3] else {
+      throw .inputShape(input: 1, expected: "[out, height, width, \(picture[3])], all positive", found: filter)
+    }
+    let shape = try inputs.integers(0)
+    guard shape.count == 4, shape[0] == picture[0], shape[3] == filter[0] else {
+      throw .inputShape(
+        input: 0, expected: "[\(picture[0]), height, width, \(filter[0])]", found: try inputs.required(0).type.shape)
+    }
+    _ = try TensorType(.float32, shape)
+    try checkBias(inputs, at: 3, channels: filter[0])
+    // The convolution that makes a picture of the input's size out of the output says what is cut off.
+    func padding(_ axis: Int, stride: Int) throws(OperatorError) -> Int {
+      let extent = shape[axis], taps = filter[axis]
+      guard taps <= 1 << 24 else { throw .value(name: "filter extent", taps) }
+      let count: Int
+      if case .same = window.padding {
+        count = (extent + stride - 1) / stride
+      } else {
+        count = (extent + stride - taps) / stride
+      }
+      return max((count - 1) * stride + taps - extent, 0) / 2
+    }
+    return TransposedConvolution.Problem(
+      batch: picture[0], channels: (picture[3], filter[0]), input: (picture[1], picture[2]),
+      output: (shape[1], shape[2]), filter: (filter[1], filter[2]), stride: (window.strideY, window.strideX),
+      padding: (try padding(1, stride: window.strideY), try padding(2, stride: window.strideX)))
+  }
+
+  // MARK: Preparation
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let inputs = context.inputs
+    let problem = try problem(inputs)
+    let weights = try ConstantWeights(
+      Operands([nil, inputs.optional(1), inputs.optional(3)]), channels: problem.outputChannels,
+      activation: activation)
+    let candidate = TransposedConvolution.kernels.choose(for: problem, requested: context.provider)
+    let kernel = weights.withLayerWeights { candidate.make(problem, $0) }
+    return Prepared(kernel: kernel, provider: candidate.provider)
+  }
+
+  package func readsAtRunTime(_ index: Int) -> Bool { index == 2 }
+
+  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
+    guard let picture = inputs.optional(2)?.type.shape, let filter = inputs.optional(1)?.type else { return 0 }
+    return picture.dropLast().reduce(filter.elementCount, *)
+  }
+
+  // MARK: Execution
+
+  private struct Prepared: PreparedOperator {
+    let kernel: any TransposedConvolutionKernel
+    let provider: KernelProvider
+
+    var scratchByteCount: Int { kernel.scratchCount * 4 }
+    var usefulThreadCount: Int { kernel.unitCount }
+
+    func run(_ io: OperatorIO) {
+      kernel.run(
+        units: io.share(of: kernel.unitCount), input: io.input(2), output: io.output(0), scratch: io.scratch)
+    }
+  }
+}
+
+extension TransposeConv: ActivationFusing {
+  package func fusing(_ activation: FusedActivation) -> TransposeConv? {
+    guard self.activation.isNone else { return nil }
+    var fused = self
+    fused.activation = activation
+    return fused
+  }
+}

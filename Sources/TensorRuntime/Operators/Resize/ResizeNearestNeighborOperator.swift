@@ -1,0 +1,67 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Nearest-neighbour resampling of pictures (TFLite `RESIZE_NEAREST_NEIGHBOR`).
+///
+/// - Inputs: picture `[batch, height, width, channels]` of any element type; `[height, width]` of the output, a constant.
+/// - Output: `[batch, height, width, channels]`.
+/// - Formula: ``ResizeNearestNeighbor``.
+package struct ResizeNearestNeighborOperator: Operator {
+  package static let tfliteName = "RESIZE_NEAREST_NEIGHBOR"
+  package static let builtinCode = 97
+
+  private let alignCorners: Bool
+  private let halfPixelCenters: Bool
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {
+    alignCorners = try options.flag(0)
+    halfPixelCenters = try options.flag(1)
+  }
+
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(2...2)
+    let picture = try inputs.type(0, of: movableTypes, rank: 4...4)
+    let (height, width) = try inputs.resizedPicture()
+    return [try picture.reshaped([picture.shape[0], height, width, picture.shape[3]])]
+  }
+
+  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let output = context.outputs[0]
+    let input = try context.inputs.required(0).type.shape
+    func axis(_ index: Int) -> ResizeNearestNeighbor.Axis {
+      ResizeNearestNeighbor.Axis(
+        input: input[index], output: output.shape[index], alignCorners: alignCorners,
+        halfPixelCenters: halfPixelCenters)
+    }
+    let (vertical, horizontal) = (axis(1), axis(2))
+    // Whole factors are a copy whose source stands still, or leaves some out.
+    if let rows = vertical.pattern, let columns = horizontal.pattern {
+      let steps = Walk(over: input).steps
+      let extents = [
+        input[0], vertical.output / rows.repeats, rows.repeats, horizontal.output / columns.repeats, columns.repeats,
+        input[3],
+      ]
+      let source = Walk(
+        start: rows.start * steps[1] + columns.start * steps[2],
+        steps: [steps[0], rows.step * steps[1], 0, columns.step * steps[2], 0, 1])
+      let move = Move(extents, from: source, to: Walk(over: extents))
+      return MovedElements(Movement(to: output, [move]), usesMachineCode: context.allowsMachineCode)
+    }
+    let kernel = ResizeNearestNeighbor(
+      vertical: vertical, horizontal: horizontal, pixelByteCount: input[3] * (output.elementType.byteCount ?? 1))
+    return Prepared(kernel: kernel, rowCount: output.elementCount == 0 ? 0 : output.shape[0] * output.shape[1])
+  }
+
+  private struct Prepared: PreparedOperator {
+    let kernel: ResizeNearestNeighbor
+    let rowCount: Int
+    var provider: KernelProvider { .reference }
+    var usefulThreadCount: Int { rowCount }
+
+    func run(_ io: OperatorIO) {
+      kernel.run(rows: io.share(of: rowCount), from: io.input(0, as: UInt8.self), to: io.output(0, as: UInt8.self))
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import TFLiteFormat
+
+/// The same elements with an axis of extent 1 more (TFLite `EXPAND_DIMS`).
+///
+/// - Inputs: any tensor; the new axis's place in the output, a constant.
+package struct ExpandDims: MovementOperator {
+  package static let tfliteName = "EXPAND_DIMS"
+  package static let builtinCode = 70
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {}
+
+  package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
+    try inputs.expectCount(2...2)
+    let input = try inputs.type(0, of: movableTypes, rank: 0...7)
+    var shape = input.shape
+    shape.insert(1, at: try inputs.axis(1, rank: shape.count + 1))
+    let output = try input.reshaped(shape)
+    return Movement(to: output, [Move(all: output)])
+  }
+}

@@ -1,0 +1,65 @@
+import TFLiteFormat
+
+/// Indices in an int32 or int64 input that pick slices of a tensor: a tuple for each slice, with an index for each of some
+/// axes. They are checked where they are known, else when they are read.
+struct IndexTuples: Sendable {
+  private let input: Int
+  private let isWide: Bool
+  /// The extents of the axes that a tuple has indices for, and bytes from one index to the next.
+  private let axes: [(extent: Int, step: Int)]
+
+  /// - Throws: `OperatorError.value` if the indices are constants and one is out of range.
+  init(_ inputs: Operands, _ input: Int, axes: [(extent: Int, step: Int)]) throws(OperatorError) {
+    self.input = input
+    self.axes = axes
+    let operand = try inputs.required(input)
+    isWide = operand.type.elementType == .int64
+    guard operand.constant != nil, !axes.isEmpty else { return }
+    for (position, index) in try inputs.integers(input).enumerated() {
+      guard (0..<axes[position % axes.count].extent).contains(index) else { throw .value(name: "index", index) }
+    }
+  }
+
+  /// Bytes from the first slice to the one that a tuple picks; nil, and the run fails, if there is no such slice.
+  func offset(ofTuple tuple: Int, _ io: OperatorIO) -> Int? {
+    var offset = 0
+    for position in axes.indices {
+      let place = tuple * axes.count + position
+      let index = isWide ? Int(io.input(input, as: Int64.self)[place]) : Int(io.input(input, as: Int32.self)[place])
+      guard index >= 0, index < axes[position].extent else {
+        io.fail(.value(name: "index", index))
+        return nil
+      }
+      offset += index * axes[position].step
+    }
+    return offset
+  }
+}
+
+/// The element types of indices.
+let indexTypes: [ElementType] = [.int32, .int64]
+
+/// The execution of the gathering operators: slices of input 0, each picked by a tuple of input 1.
+///
+///     output[row, i] = input[row, tuple[row / rowsPerBatch, i]]
+struct GatheredSlices: PreparedOperator {
+  let tuples: IndexTuples
+  /// Rows of the output; those of a batch share their tuples.
+  let rowCount: Int, rowsPerBatch: Int
+  /// Slices that each row gets.
+  let slicesPerRow: Int
+  /// Bytes of a row of the input, and of a slice.
+  let rowByteCount: Int, sliceByteCount: Int
+
+  var provider: KernelProvider { .reference }
+  var usefulThreadCount: Int { rowCount * slicesPerRow * sliceByteCount >> 18 }
+
+  func run(_ io: OperatorIO) {
+    let source = io.input(0, as: UInt8.self), target = io.output(0, as: UInt8.self)
+    for slice in io.share(of: rowCount * slicesPerRow) {
+      let (row, index) = slice.quotientAndRemainder(dividingBy: slicesPerRow)
+      guard let offset = tuples.offset(ofTuple: row / rowsPerBatch * slicesPerRow + index, io) else { return }
+      (target + slice * sliceByteCount).update(from: source + row * rowByteCount + offset, count: sliceByteCount)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import TensorKernels
+
+/// The execution of an operator whose outputs are known before it runs.
+struct KnownValues: PreparedOperator {
+  private let outputs: [ConstantTensor]
+  var provider: KernelProvider { .reference }
+
+  /// - Parameter outputs: the value of each output.
+  init(_ outputs: [ConstantTensor]) {
+    self.outputs = outputs
+  }
+
+  func run(_ io: OperatorIO) {
+    for (index, output) in outputs.enumerated() {
+      output.withUnsafeBytes { bytes in
+        guard let source = bytes.baseAddress else { return }
+        UnsafeMutableRawPointer(io.output(index, as: UInt8.self)).copyMemory(from: source, byteCount: bytes.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import TFLiteFormat
+import TensorKernels
+
+/// What the operators share that only put elements in other places, whatever their type: their files say which.
+package protocol MovementOperator: Operator {
+  /// Checks the inputs; gives the outputs' types and the moves that fill them.
+  func movement(_ inputs: Operands) throws(OperatorError) -> Movement
+}
+
+/// Outputs, and where their elements come from.
+package struct Movement: Sendable {
+  let outputs: [TensorType]
+  let moves: [Move]
+
+  /// One output.
+  init(to output: TensorType, _ moves: [Move]) {
+    self.init(to: [output], moves)
+  }
+
+  /// Several outputs.
+  init(to outputs: [TensorType], _ moves: [Move]) {
+    self.outputs = outputs
+    self.moves = moves
+  }
+}
+
+/// Elements that go from an input to an output, each walking in its own steps.
+package struct Move: Sendable {
+  /// Which input is read; nil for zeros.
+  var input: Int? = 0
+  /// What zeros are made of: the zero point of quantised bytes.
+  var zeroByte: UInt8 = 0
+  /// Which output is written.
+  var output = 0
+  /// Elements along each dimension.
+  let extents: [Int]
+  let source: Walk, target: Walk
+
+  /// A move of `extents` elements.
+  init(_ extents: [Int], input: Int? = 0, from source: Walk, output: Int = 0, to target: Walk) {
+    self.input = input
+    self.output = output
+    self.extents = extents
+    self.source = source
+    self.target = target
+  }
+
+  /// All elements of a tensor as they lie.
+  init(all type: TensorType, input: Int? = 0) {
+    self.init([type.elementCount], input: input, from: Walk(steps: [1]), to: Walk(steps: [1]))
+  }
+
+  /// Everything around a block of a tensor becomes zero, or the one element of another input.
+  ///
+  /// - Parameters:
+  ///   - extents, corner: the block, and its first index.
+  ///   - shape, walk: the tensor, and how it is walked.
+  static func around(
+    _ extents: [Int], at corner: [Int], in shape: [Int], _ walk: Walk, input: Int?, zeroByte: UInt8 = 0
+  ) -> [Move] {
+    let element = Walk(steps: [Int](repeating: 0, count: shape.count))
+    var moves: [Move] = []
+    // Before and after along each axis, within the part of the outer axes that the block fills.
+    var (sides, index) = (shape, [Int](repeating: 0, count: shape.count))
+    for axis in shape.indices {
+      let end = corner[axis] + extents[axis]
+      for side in [0..<corner[axis], end..<shape[axis]] {
+        (sides[axis], index[axis]) = (side.count, side.lowerBound)
+        var move = Move(sides, input: input, from: element, to: walk.moved(to: index))
+        move.zeroByte = zeroByte
+        moves.append(move)
+      }
+      (sides[axis], index[axis]) = (extents[axis], corner[axis])
+    }
+    return moves.filter { !$0.extents.contains(0) }
+  }
+}
+
+/// The first element of a tensor that a move touches, and elements from one index to the next in each dimension.
+package struct Walk: Sendable {
+  var start = 0
+  var steps: [Int]
+
+  /// Any walk.
+  init(start: Int = 0, steps: [Int]) {
+    self.start = start
+    self.steps = steps
+  }
+
+  /// From the first element of a tensor through all, in order.
+  init(over shape: [Int]) {
+    var steps = [Int](repeating: 1, count: shape.count)
+    for axis in shape.indices.dropLast().reversed() { steps[axis] = steps[axis + 1] * shape[axis + 1] }
+    self.init(steps: steps)
+  }
+
+  /// The same steps from another index on.
+  func moved(to index: [Int]) -> Walk {
+    Walk(start: zip(index, steps).reduce(start) { $0 + $1.0 * $1.1 }, steps: steps)
+  }
+}
+
+extension MovementOperator {
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try movement(inputs).outputs
+  }
+
+  package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    MovedElements(try movement(context.inputs), usesMachineCode: context.allowsMachineCode)
+  }
+}
+
+extension TensorType {
+  /// The byte that quantised zeros are made of.
+  var zeroByte: UInt8 {
+    guard isQuantized, let zeroPoint = quantization?.zeroPoints.first else { return 0 }
+    return UInt8(truncatingIfNeeded: zeroPoint)
+  }
+}
+
+/// The execution of a movement: strided copies, one after the other.
+struct MovedElements: PreparedOperator {
+  private struct Part {
+    let input: Int?, sourceOffset: Int
+    let output: Int, targetOffset: Int
+    let copy: StridedCopy
+  }
+
+  private let parts: [Part]
+
+  init(_ movement: Movement, usesMachineCode: Bool) {
+    parts = movement.moves.compactMap { move in
+      guard !move.extents.contains(0) else { return nil }
+      let size = movement.outputs[move.output].elementType.byteCount ?? 1
+      let copy =
+        move.input == nil
+        ? StridedCopy(
+          zeros: move.extents, byte: move.zeroByte, targetSteps: move.target.steps, elementByteCount: size,
+          usesMachineCode: usesMachineCode)
+        : StridedCopy(
+          extents: move.extents, sourceSteps: move.source.steps, targetSteps: move.target.steps,
+          elementByteCount: size, usesMachineCode: usesMachineCode)
+      return Part(
+        input: move.input, sourceOffset: move.source.start * size, output: move.output,
+        targetOffset: move.target.start * size, copy: copy)
+    }
+  }
+
+  var provider: KernelProvider {
+    parts.allSatisfy { $0.copy.isMachineCode } ? .machineCode : .reference
+  }
+
+  /// A thread is worth waking for 256 KiB.
+  var usefulThreadCount: Int { parts.reduce(0) { $0 + $1.copy.byteCount } >> 18 }
+
+  func run(_ io: OperatorIO) {
+    for part in parts {
+      let (source, target) = places(of: part, io)
+      part.copy.run(rows: io.share(of: part.copy.rowCount), from: source, to: target)
+    }
+  }
+
+  func calls(_ io: OperatorIO) -> [EmittedCall]? {
+    // Very many calls would be a table of very many words.
+    guard parts.reduce(0, { $0 + $1.copy.planeCount }) <= 1 << 10 else { return nil }
+    var calls: [EmittedCall] = []
+    for part in parts {
+      let (source, target) = places(of: part, io)
+      let rows = io.share(of: part.copy.rowCount)
+      guard let next = part.copy.calls(rows: rows, from: source, to: target) else { return nil }
+      calls += next
+    }
+    return calls
+  }
+
+  /// Zeros have no source; any address will do.
+  private func places(of part: Part, _ io: OperatorIO) -> (UnsafeRawPointer, UnsafeMutableRawPointer) {
+    let target = UnsafeMutableRawPointer(io.output(part.output, as: UInt8.self))
+    let source = part.input.map { UnsafeRawPointer(io.input($0, as: UInt8.self)) } ?? UnsafeRawPointer(target)
+    return (source + part.sourceOffset, target + part.targetOffset)
+  }
+}
+
+/// The element types that operators which only move elements take.
+let movableTypes: [ElementType] = [
+  .float32, .float16, .int8, .uint8, .int16, .int32, .int64, .bool,
+]

@@ -1,0 +1,30 @@
+import TFLiteFormat
+
+/// What the padding operators share: input 1 has elements before and after for each axis of input 0, a constant.
+package protocol PaddingOperator: MovementOperator {}
+
+extension PaddingOperator {
+  /// The counts for each axis of a tensor.
+  func amounts(_ inputs: Operands) throws(OperatorError) -> [(before: Int, after: Int)] {
+    let rank = try inputs.required(0).type.shape.count
+    let values = try inputs.integers(1)
+    guard values.count == 2 * rank else {
+      throw .inputShape(input: 1, expected: "[\(rank), 2]", found: try inputs.required(1).type.shape)
+    }
+    for value in values where value < 0 || value > 1 << 24 { throw .value(name: "padding", value) }
+    return (0..<rank).map { (values[2 * $0], values[2 * $0 + 1]) }
+  }
+
+  /// The input's elements with others around them: zeros, or the one element of another input.
+  func padded(_ inputs: Operands, with value: Int?) throws(OperatorError) -> Movement {
+    let input = try inputs.type(0, of: movableTypes)
+    let amounts = try amounts(inputs)
+    let shape = zip(input.shape, amounts).map { $0 + $1.before + $1.after }
+    let output = try input.reshaped(shape)
+    let (whole, corner) = (Walk(over: shape), amounts.map(\.before))
+    return Movement(
+      to: output,
+      Move.around(input.shape, at: corner, in: shape, whole, input: value, zeroByte: input.zeroByte)
+        + [Move(input.shape, from: Walk(over: input.shape), to: whole.moved(to: corner))])
+  }
+}

@@ -1,0 +1,82 @@
+import TFLiteFormat
+
+/// Slices added to zeros at given indices (TFLite `SCATTER_ND`).
+///
+/// - Inputs: int32 or int64 indices `[…, n]`; updates, whose shape is that of the indices without its last axis, then that
+///   of the output without its first n; the output's shape, a constant.
+/// - Output: zeros, and the sums of the updates for each index; Booleans are true where an update is.
+/// - Edge cases: an index out of range is an error, of preparation where the indices are a constant, else of the run.
+package struct ScatterND: Operator {
+  package static let tfliteName = "SCATTER_ND"
+  package static let builtinCode = 122
+
+  private static let elementTypes: [ElementType] = [.float32, .int8, .uint8, .int16, .int32, .int64, .bool]
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {}
+
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    [try parts(inputs).output]
+  }
+
+  private func parts(_ inputs: Operands) throws(OperatorError) -> (tuples: IndexTuples, output: TensorType) {
+    try inputs.expectCount(3...3)
+    let indices = try inputs.type(0, of: indexTypes, rank: 1...8).shape
+    let updates = try inputs.type(1, of: Self.elementTypes)
+    let output = try updates.reshaped(try inputs.integers(2))
+    let length = indices[indices.count - 1]
+    guard length <= output.shape.count else {
+      throw .inputShape(input: 0, expected: "at most \(output.shape.count) indices a slice", found: indices)
+    }
+    let expected = indices.dropLast() + output.shape[length...]
+    guard updates.shape == Array(expected) else {
+      throw .inputShape(input: 1, expected: "\(Array(expected))", found: updates.shape)
+    }
+    let size = output.elementType.byteCount ?? 1
+    let steps = Walk(over: output.shape).steps
+    let axes = (0..<length).map { (extent: output.shape[$0], step: steps[$0] * size) }
+    return (try IndexTuples(inputs, 0, axes: axes), output)
+  }
+
+  package func readsAtRunTime(_ index: Int) -> Bool { index != 2 }
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let parts = try parts(context.inputs)
+    let sliceCount = try context.inputs.required(0).type.shape.dropLast().reduce(1, *)
+    let updateCount = try context.inputs.required(1).type.elementCount
+    func adding<Element: BitwiseCopyable & Sendable>(
+      _ add: @escaping @Sendable (Element, Element) -> Element
+    ) -> any PreparedOperator {
+      Prepared(
+        tuples: parts.tuples, outputCount: parts.output.elementCount, sliceCount: sliceCount,
+        sliceLength: sliceCount == 0 ? 0 : updateCount / sliceCount, add: add)
+    }
+    switch parts.output.elementType {
+    case .float32: return adding { (sum: Float, update) in sum + update }
+    case .int16: return adding { (sum: Int16, update) in sum &+ update }
+    case .int32: return adding { (sum: Int32, update) in sum &+ update }
+    case .int64: return adding { (sum: Int64, update) in sum &+ update }
+    case .bool: return adding { (sum: UInt8, update) in sum | update }
+    // Sums of bytes wrap alike, signed or not.
+    default: return adding { (sum: UInt8, update) in sum &+ update }
+    }
+  }
+
+  private struct Prepared<Element: BitwiseCopyable & Sendable>: PreparedOperator {
+    let tuples: IndexTuples
+    let outputCount: Int
+    let sliceCount: Int, sliceLength: Int
+    let add: @Sendable (Element, Element) -> Element
+    var provider: KernelProvider { .reference }
+
+    func run(_ io: OperatorIO) {
+      let updates = io.input(1, as: Element.self), output = io.output(0, as: Element.self)
+      let size = MemoryLayout<Element>.size
+      UnsafeMutableRawPointer(output).initializeMemory(as: UInt8.self, repeating: 0, count: outputCount * size)
+      for slice in 0..<sliceCount {
+        guard let offset = tuples.offset(ofTuple: slice, io) else { return }
+        let (source, target) = (updates + slice * sliceLength, output + offset / size)
+        for i in 0..<sliceLength { target[i] = add(target[i], source[i]) }
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import TFLiteFormat
+
+/// A block of a tensor (TFLite `SLICE`).
+///
+/// - Inputs: any tensor; the block's first index along each axis and its extents, constants. An extent of −1 reaches to the
+///   end.
+package struct SliceOperator: MovementOperator {
+  package static let tfliteName = "SLICE"
+  package static let builtinCode = 65
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {}
+
+  package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
+    try inputs.expectCount(3...3)
+    let input = try inputs.type(0, of: movableTypes)
+    let begin = try inputs.integers(1)
+    var size = try inputs.integers(2)
+    for (index, values) in [(1, begin), (2, size)] where values.count != input.shape.count {
+      throw .inputShape(
+        input: index, expected: "[\(input.shape.count)]", found: try inputs.required(index).type.shape)
+    }
+    for axis in input.shape.indices {
+      guard (0...input.shape[axis]).contains(begin[axis]) else { throw .value(name: "begin", begin[axis]) }
+      let rest = input.shape[axis] - begin[axis]
+      if size[axis] == -1 { size[axis] = rest }
+      guard (0...rest).contains(size[axis]) else { throw .value(name: "size", size[axis]) }
+    }
+    let output = try input.reshaped(size)
+    return Movement(to: output, [Move(size, from: Walk(over: input.shape).moved(to: begin), to: Walk(over: size))])
+  }
+}

@@ -1,0 +1,38 @@
+import TFLiteFormat
+
+/// A tensor repeated along each axis (TFLite `TILE`).
+///
+/// - Inputs: any tensor of at most 8 dimensions; for each axis how often, a constant.
+package struct Tile: MovementOperator {
+  package static let tfliteName = "TILE"
+  package static let builtinCode = 69
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {}
+
+  package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
+    try inputs.expectCount(2...2)
+    let input = try inputs.type(0, of: movableTypes)
+    let counts = try inputs.integers(1)
+    guard counts.count == input.shape.count else {
+      throw .inputShape(input: 1, expected: "[\(input.shape.count)]", found: try inputs.required(1).type.shape)
+    }
+    var shape = input.shape
+    for axis in shape.indices {
+      guard (0...TensorType.largestByteCount).contains(counts[axis]) else {
+        throw .value(name: "multiple", counts[axis])
+      }
+      shape[axis] *= counts[axis]
+    }
+    let output = try input.reshaped(shape)
+    // Two dimensions an axis: the repetition, which the source does not move along, and the tensor's own.
+    let (source, target) = (Walk(over: input.shape).steps, Walk(over: shape).steps)
+    let axes = shape.indices
+    return Movement(
+      to: output,
+      [
+        Move(
+          axes.flatMap { [counts[$0], input.shape[$0]] }, from: Walk(steps: axes.flatMap { [0, source[$0]] }),
+          to: Walk(steps: axes.flatMap { [input.shape[$0] * target[$0], target[$0]] }))
+      ])
+  }
+}
