@@ -9,7 +9,7 @@ package enum OperatorRegistry {
     Mean.self, Sum.self, ReduceMax.self, ReduceMin.self,
     ResizeBilinearOperator.self,
     Concatenation.self, Gather.self, Pad.self, Reshape.self, StridedSlice.self, Unpack.self,
-    Dequantize.self, Densify.self,
+    Dequantize.self, Densify.self, Quantize.self,
   ]
 
   /// The operator with a `BuiltinOperator` number.
