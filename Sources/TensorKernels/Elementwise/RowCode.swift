@@ -47,7 +47,7 @@ struct RowCode: Sendable {
     for function in Function.allCases {
       for broadcast in Broadcast.allCases {
         offsets.append(emitter.code.bytes.count)
-        if broadcast == .none || function.isBinary { emitter.emit(function, broadcast) }
+        if broadcast == .none || function.isBinary || function == .copy { emitter.emit(function, broadcast) }
       }
     }
     guard let memory = ExecutableMemory(emitter.code.finished()) else { return nil }
