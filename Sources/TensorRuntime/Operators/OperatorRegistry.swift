@@ -14,7 +14,7 @@ package enum OperatorRegistry {
     Gather.self, GatherND.self, ScatterND.self,
     Pad.self, PadV2.self, MirrorPad.self, Tile.self, BroadcastTo.self, Fill.self, RangeOperator.self,
     DepthToSpace.self, SpaceToDepth.self, SpaceToBatchND.self, BatchToSpaceND.self,
-    Dequantize.self, Densify.self,
+    Dequantize.self, Densify.self, Quantize.self,
   ]
 
   /// The operator with a `BuiltinOperator` number.

@@ -118,9 +118,9 @@ package struct ConstantTensor: Sendable {
     }
   }
 
-  /// The elements of a float32 tensor; no elements for other types.
-  var floats: [Float] {
-    guard type.elementType == .float32 else { return [] }
+  /// The elements of a float32 tensor; nil for other element types.
+  package var floats: [Float]? {
+    guard type.elementType == .float32 else { return nil }
     return withUnsafeBytes { bytes in
       (0..<type.elementCount).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
     }
@@ -145,10 +145,13 @@ package struct ConstantTensor: Sendable {
 }
 
 /// Memory on a 64-byte boundary that holds a constant; written by whoever makes it, then only read.
-final class ConstantMemory: @unchecked Sendable {
+final class ConstantMemory: KernelMemory, @unchecked Sendable {
+  static var isCode: Bool { false }
   let pointer: UnsafeMutableRawPointer
+  let byteCount: Int
 
   init(byteCount: Int) {
+    self.byteCount = byteCount
     pointer = .allocate(byteCount: max(byteCount, 1), alignment: 64)
   }
 

@@ -19,7 +19,7 @@ package struct RangeOperator: Operator {
     let count: Int
     switch type {
     case .float32:
-      count = try Self.count(inputs.constant(0).floats, inputs.constant(1).floats, inputs.constant(2).floats)
+      count = try Self.count(Self.number(inputs, 0), Self.number(inputs, 1), Self.number(inputs, 2))
     default: count = try Self.count(inputs.integers(0), inputs.integers(1), inputs.integers(2))
     }
     return [try TensorType(type, [count])]
@@ -35,13 +35,18 @@ package struct RangeOperator: Operator {
     return Int(clamping: whole) + (rest == 0 ? 0 : 1)
   }
 
-  private static func count(_ start: [Float], _ limit: [Float], _ delta: [Float]) throws(OperatorError) -> Int {
-    let steps: Float = (limit[0] - start[0]) / delta[0]
+  /// A float input, which is a constant.
+  private static func number(_ inputs: Operands, _ index: Int) throws(OperatorError) -> Float {
+    try inputs.constant(index).floats?.first ?? .nan
+  }
+
+  private static func count(_ start: Float, _ limit: Float, _ delta: Float) throws(OperatorError) -> Int {
+    let steps = (limit - start) / delta
     let count = abs(steps).rounded(.up)
     // Also false for a NaN, which a step of zero or an infinity would make.
-    let isForward = delta[0] > 0 ? start[0] <= limit[0] : (delta[0] < 0 && start[0] >= limit[0])
+    let isForward = delta > 0 ? start <= limit : (delta < 0 && start >= limit)
     guard isForward, count <= 2_147_483_648 else {
-      throw .inputShape(input: 2, expected: "a step that leads from \(start[0]) to \(limit[0])", found: [])
+      throw .inputShape(input: 2, expected: "a step that leads from \(start) to \(limit)", found: [])
     }
     return Int(count)
   }
@@ -53,7 +58,7 @@ package struct RangeOperator: Operator {
     let count = context.outputs[0].elementCount
     switch context.outputs[0].elementType {
     case .float32:
-      return Prepared(start: try inputs.constant(0).floats[0], delta: try inputs.constant(2).floats[0], count: count) {
+      return Prepared(start: try Self.number(inputs, 0), delta: try Self.number(inputs, 2), count: count) {
         $0 + $1
       }
     case .int32:
