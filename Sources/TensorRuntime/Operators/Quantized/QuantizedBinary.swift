@@ -51,7 +51,7 @@ struct QuantizedBinary: NodeOperation {
 
   /// Elements to the next index of each axis of the output; 0 for axes that are broadcast.
   private static func steps(of shape: [Int], in output: [Int]) -> [Int] {
-    let steps = zip(shape, elementSteps(shape)).map { $0 == 1 ? 0 : $1 }
+    let steps = zip(shape, Walk(over: shape).steps).map { $0 == 1 ? 0 : $1 }
     return [Int](repeating: 0, count: output.count - shape.count) + steps
   }
 
