@@ -66,6 +66,7 @@ enum AllocationBenchmarks {
         try count("\(test.title), result used again, \(Figure.threads(threads))", mustBeNone: true, trace, reusing)
       }
       try countManyPalms(settings, threads: threads, trace)
+      try countRefined(settings, threads: threads, trace)
     }
   }
 
@@ -78,6 +79,28 @@ enum AllocationBenchmarks {
     options.baseOptions.numThreads = threads
     options.numHands = 3
     options.minHandDetectionConfidence = 1e-4
+    let task = try HandLandmarker(options: options)
+    let image = try settings.picture(handCount: 2, width: 640, height: 480).image
+    var result = HandLandmarkerResult(timestampInMilliseconds: 0)
+    var time = 0
+    try count(title, mustBeNone: true, trace) {
+      time += 33
+      try task.detect(videoFrame: image, timestampInMilliseconds: time, into: &result)
+    }
+  }
+
+  /// A frame whose hands have identities, are smoothed and told in detail.
+  private static func countRefined(_ settings: BenchmarkSettings, threads: Int, _ trace: AllocationTrace) throws {
+    let title = "hand landmarker, frame of smoothed tracks, result used again, \(Figure.threads(threads))"
+    guard settings.includes(title) else { return }
+    let options = HandLandmarkerOptions()
+    options.runningMode = .video
+    options.baseOptions.numThreads = threads
+    options.numHands = 3
+    options.tracking.assignsIdentities = true
+    options.tracking.smoothing = SmoothingOptions()
+    options.tracking.handednessFrames = 30
+    options.details = [.hands, .removed]
     let task = try HandLandmarker(options: options)
     let image = try settings.picture(handCount: 2, width: 640, height: 480).image
     var result = HandLandmarkerResult(timestampInMilliseconds: 0)

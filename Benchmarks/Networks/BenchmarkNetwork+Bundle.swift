@@ -72,10 +72,10 @@ extension BenchmarkNetwork {
       minHandDetectionConfidence: options.minHandDetectionConfidence,
       minHandPresenceConfidence: options.minHandPresenceConfidence,
       minTrackingConfidence: options.minTrackingConfidence)
-    var regions: [Region] = []
-    try PalmDetector(bundle: bundle, settings: settings).detect(in: image, input: .full, limit: 1, regions: &regions)
     let detector = try HandLandmarkDetector(bundle: bundle, settings: settings)
-    guard let hand = try regions.first.flatMap({ try detector.hand(in: $0, of: image) }) else { throw NoHand() }
+    let palms = try PalmDetector(bundle: bundle, settings: settings).palms(in: image, of: Frame(image))
+    let region = palms.first.map { Region(handOf: $0, imageWidth: image.width, imageHeight: image.height) }
+    guard let hand = try region.flatMap({ try detector.hand(in: $0, of: image) }) else { throw NoHand() }
     return hand
   }
 

@@ -36,6 +36,10 @@ public enum TaskError: Error, Equatable, Sendable {
   case invalidThreadCount(Int)
   /// A threshold lies outside 0…1 or is not a number.
   case invalidThreshold(name: String, value: Float)
+  /// A number among the options is out of its range. `name` is its path from the task's options.
+  case invalidNumber(name: String, value: Double, expected: NumberBound)
+  /// More than two hands are wanted, and they are to be those of one person.
+  case tooManyHandsOfOnePerson(Int)
   /// The delegate is not offered.
   case delegateNotOffered(Delegate)
   /// The kernel provider is not there on this machine or in this build.
@@ -48,7 +52,7 @@ public enum TaskError: Error, Equatable, Sendable {
   case wrongRunningMode(required: RunningMode, current: RunningMode)
   /// A frame's time is not after the time of the frame before. The frame has no effect.
   case timestampNotIncreasing(timestamp: Int, previous: Int)
-  /// A mirrored picture: left and right hands would be swapped.
+  /// A mirrored picture, of which `inputFacts.isMirrored` does not say whether left and right hands are swapped.
   case mirroredOrientation(ImageOrientation)
   /// A picture cannot be read, or a network gave a region that no picture can be cut to (a NaN in it).
   case image(ImageError)
@@ -99,6 +103,10 @@ extension TaskError: CustomStringConvertible {
       "the number of threads is \(count), expected at least 1"
     case .invalidThreshold(let name, let value):
       "\(name) is \(value), expected a number from 0 to 1"
+    case .invalidNumber(let name, let value, let expected):
+      "\(name) is \(value), expected a number that is \(expected == .positive ? "above 0" : "0 or above")"
+    case .tooManyHandsOfOnePerson(let count):
+      "the number of hands is \(count), but tracking.areOfOnePerson says that they are the two of one person"
     case .delegateNotOffered(let delegate):
       "the \(delegate) delegate is not offered, use .CPU"
     case .unavailableKernelProvider(let provider):
@@ -113,7 +121,7 @@ extension TaskError: CustomStringConvertible {
     case .timestampNotIncreasing(let timestamp, let previous):
       "the frame's timestamp is \(timestamp) ms, expected more than the previous frame's \(previous) ms"
     case .mirroredOrientation(let orientation):
-      "the picture's orientation is \(orientation), mirrored pictures are not supported"
+      "the picture's orientation is \(orientation), and inputFacts.isMirrored does not say whether its hands are mirrored"
     case .image(let reason):
       reason.description
     }
@@ -140,8 +148,8 @@ extension TaskError {
   /// MediaPipe's code for the error.
   public var code: TasksErrorCode {
     switch self {
-    case .noModel, .missingModelPath, .invalidThreshold, .invalidThreadCount, .unexpectedTensor, .unexpectedTensorCount,
-      .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
+    case .noModel, .missingModelPath, .invalidThreshold, .invalidThreadCount, .invalidNumber, .tooManyHandsOfOnePerson,
+      .unexpectedTensor, .unexpectedTensorCount, .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
       .unexpectedLiveStreamDelegate, .timestampNotIncreasing, .mirroredOrientation, .image:
       .invalidArgumentError
     case .unreadableBundle(_, let reason), .unreadableModel(_, let reason):

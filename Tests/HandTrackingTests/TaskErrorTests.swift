@@ -93,7 +93,8 @@ import Testing
         == "minTrackingConfidence is 1.5, expected a number from 0 to 1")
     #expect(
       TaskError.mirroredOrientation(.upMirrored).description
-        == "the picture's orientation is upMirrored, mirrored pictures are not supported")
+        == "the picture's orientation is upMirrored, and inputFacts.isMirrored does not say whether its hands are mirrored"
+    )
   }
 
   @Test func `an error has MediaPipe's domain and code for Foundation`() {

@@ -14,6 +14,12 @@ package struct TaskSettings: Sendable {
   package let minPresence: Float
   /// The overlap above which a palm is a hand that is followed already.
   package let minTracking: Float
+  /// How hands are followed beyond what MediaPipe does.
+  package let tracking: TrackingOptions
+  /// What is known of the pictures.
+  package let inputFacts: InputFacts
+  /// What results tell besides the hands.
+  package let details: ResultDetails
   /// Threads of a network.
   package let threads: Int
   /// How networks are prepared.
@@ -22,7 +28,8 @@ package struct TaskSettings: Sendable {
   /// Checks options in the order in which they are declared.
   package init(
     baseOptions: BaseOptions, runningMode: RunningMode, numHands: Int, minHandDetectionConfidence: Float,
-    minHandPresenceConfidence: Float, minTrackingConfidence: Float
+    minHandPresenceConfidence: Float, minTrackingConfidence: Float, tracking: TrackingOptions = TrackingOptions(),
+    inputFacts: InputFacts = InputFacts(), details: ResultDetails = []
   ) throws(TaskError) {
     guard let path = baseOptions.modelAssetPath else { throw .missingModelPath }
     guard baseOptions.delegate == .CPU else { throw .delegateNotOffered(baseOptions.delegate) }
@@ -34,6 +41,7 @@ package struct TaskSettings: Sendable {
     try Self.check(minHandDetectionConfidence, "minHandDetectionConfidence")
     try Self.check(minHandPresenceConfidence, "minHandPresenceConfidence")
     try Self.check(minTrackingConfidence, "minTrackingConfidence")
+    try tracking.check(handCount: numHands)
 
     modelPath = path
     self.runningMode = runningMode
@@ -41,6 +49,9 @@ package struct TaskSettings: Sendable {
     minDetection = minHandDetectionConfidence
     minPresence = minHandPresenceConfidence
     minTracking = minTrackingConfidence
+    self.tracking = tracking
+    self.inputFacts = inputFacts
+    self.details = details
     threads = baseOptions.numThreads
     var planOptions = PlanOptions()
     planOptions.provider = baseOptions.kernelProvider

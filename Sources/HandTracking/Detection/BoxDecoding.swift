@@ -20,25 +20,42 @@ package struct BoxDecoding: Sendable {
     typealias Palm = ModelConstants.Palm
     precondition(boxes.count >= anchors.centers.count * Palm.valuesPerBox, "too few box values for the anchors")
     precondition(logits.count >= anchors.centers.count, "too few scores for the anchors")
-    for (index, anchor) in anchors.centers.enumerated() {
+    for index in anchors.centers.indices {
       let score = Self.score(logit: logits[index])
-      guard score >= threshold else { continue }
-      let values = UnsafeBufferPointer(rebasing: boxes[index * Palm.valuesPerBox..<(index + 1) * Palm.valuesPerBox])
-      let centerX = values[0] / Palm.boxScale + anchor.x
-      let centerY = values[1] / Palm.boxScale + anchor.y
-      let width = values[2] / Palm.boxScale
-      let height = values[3] / Palm.boxScale
-      let xMin = centerX - width / 2
-      let yMin = centerY - height / 2
-      let boxWidth = (centerX + width / 2) - xMin
-      let boxHeight = (centerY + height / 2) - yMin
-      guard boxWidth >= 0, boxHeight >= 0 else { continue }
-      decoded.append(
-        PalmBox(
-          score: score, xMin: xMin, yMin: yMin, width: boxWidth, height: boxHeight,
-          wrist: Self.keypoint(Palm.wristKeypoint, of: values, anchor: anchor),
-          middleKnuckle: Self.keypoint(Palm.middleKnuckleKeypoint, of: values, anchor: anchor)))
+      guard score >= threshold, let box = box(index, of: boxes, score: score) else { continue }
+      decoded.append(box)
     }
+  }
+
+  /// The box with the highest score, whatever it is; nil if no score is a number, or the box has no size.
+  package func best(boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>) -> PalmBox? {
+    precondition(logits.count >= anchors.centers.count, "too few scores for the anchors")
+    var best: Int?
+    for index in anchors.centers.indices where !logits[index].isNaN {
+      if best.map({ logits[index] > logits[$0] }) ?? true {
+        best = index
+      }
+    }
+    return best.flatMap { box($0, of: boxes, score: Self.score(logit: logits[$0])) }
+  }
+
+  private func box(_ index: Int, of boxes: UnsafeBufferPointer<Float>, score: Float) -> PalmBox? {
+    typealias Palm = ModelConstants.Palm
+    let anchor = anchors.centers[index]
+    let values = UnsafeBufferPointer(rebasing: boxes[index * Palm.valuesPerBox..<(index + 1) * Palm.valuesPerBox])
+    let centerX = values[0] / Palm.boxScale + anchor.x
+    let centerY = values[1] / Palm.boxScale + anchor.y
+    let width = values[2] / Palm.boxScale
+    let height = values[3] / Palm.boxScale
+    let xMin = centerX - width / 2
+    let yMin = centerY - height / 2
+    let boxWidth = (centerX + width / 2) - xMin
+    let boxHeight = (centerY + height / 2) - yMin
+    guard boxWidth >= 0, boxHeight >= 0 else { return nil }
+    return PalmBox(
+      score: score, xMin: xMin, yMin: yMin, width: boxWidth, height: boxHeight,
+      wrist: Self.keypoint(Palm.wristKeypoint, of: values, anchor: anchor),
+      middleKnuckle: Self.keypoint(Palm.middleKnuckleKeypoint, of: values, anchor: anchor))
   }
 
   /// The sigmoid of a clamped logit.

@@ -1,12 +1,12 @@
 /// A point in the coordinates of its box.
-package struct PalmPoint: Sendable, Hashable {
+public struct PalmPoint: Sendable, Hashable, Codable {
   /// Rightwards.
-  package var x: Float
+  public var x: Float
   /// Downwards.
-  package var y: Float
+  public var y: Float
 
   /// A point from its coordinates.
-  package init(x: Float, y: Float) {
+  public init(x: Float, y: Float) {
     self.x = x
     self.y = y
   }
@@ -14,25 +14,25 @@ package struct PalmPoint: Sendable, Hashable {
 
 /// A detected palm: its box and the two of its seven keypoints that the hand's region is made from.
 ///
-/// Coordinates are normalised, first to the detector's input, after `projected(by:)` to the picture.
-package struct PalmBox: Sendable, Hashable {
+/// Coordinates are normalised to the picture. (Inside the detector they are normalised to what it looks at.)
+public struct PalmBox: Sendable, Hashable, Codable {
   /// The probability of a palm.
-  package var score: Float
+  public var score: Float
   /// The left edge.
-  package var xMin: Float
+  public var xMin: Float
   /// The upper edge.
-  package var yMin: Float
+  public var yMin: Float
   /// The width; at least 0.
-  package var width: Float
+  public var width: Float
   /// The height; at least 0.
-  package var height: Float
+  public var height: Float
   /// The middle of the wrist.
-  package var wrist: PalmPoint
+  public var wrist: PalmPoint
   /// The knuckle of the middle finger.
-  package var middleKnuckle: PalmPoint
+  public var middleKnuckle: PalmPoint
 
   /// A palm from its parts.
-  package init(
+  public init(
     score: Float, xMin: Float, yMin: Float, width: Float, height: Float, wrist: PalmPoint, middleKnuckle: PalmPoint
   ) {
     self.score = score
@@ -45,10 +45,13 @@ package struct PalmBox: Sendable, Hashable {
   }
 
   /// The right edge.
-  package var xMax: Float { xMin + width }
+  public var xMax: Float { xMin + width }
 
   /// The lower edge.
-  package var yMax: Float { yMin + height }
+  public var yMax: Float { yMin + height }
+
+  /// The middle.
+  public var center: PalmPoint { PalmPoint(x: xMin + width / 2, y: yMin + height / 2) }
 
   /// Area of the intersection over area of the union; 0 for boxes apart and for an empty union.
   package func intersectionOverUnion(_ other: PalmBox) -> Float {

@@ -21,7 +21,8 @@ public final class GestureRecognizer: NSObject, Sendable {
       baseOptions: options.baseOptions, runningMode: options.runningMode, numHands: options.numHands,
       minHandDetectionConfidence: options.minHandDetectionConfidence,
       minHandPresenceConfidence: options.minHandPresenceConfidence,
-      minTrackingConfidence: options.minTrackingConfidence)
+      minTrackingConfidence: options.minTrackingConfidence, tracking: options.tracking,
+      inputFacts: options.inputFacts, details: options.details)
     let delegate = options.gestureRecognizerLiveStreamDelegate
     try settings.check(liveStreamDelegate: delegate)
     let canned = try ClassifierSettings(
@@ -30,7 +31,7 @@ public final class GestureRecognizer: NSObject, Sendable {
       options.customGesturesClassifierOptions, name: "customGesturesClassifierOptions")
     let bundle = try TaskBundle(path: try settings.bundlePath(default: { $0.gestureRecognizerPath }))
     runner = TaskRunner(
-      runningMode: settings.runningMode,
+      settings: settings,
       pipeline: try RecognizerPipeline(bundle: bundle, canned: canned, custom: custom, settings: settings))
     guard settings.runningMode == .liveStream else {
       liveStream = nil
@@ -63,7 +64,7 @@ public final class GestureRecognizer: NSObject, Sendable {
 
   /// The hands in a picture and their gestures; the task must be in image mode.
   public func recognize(image: MPImage) throws(TaskError) -> GestureRecognizerResult {
-    try runner.image(try Frame(image))
+    try runner.image(try runner.frame(image))
   }
 
   /// The hands in a picture that is upright and their gestures; the task must be in image mode.
@@ -106,7 +107,7 @@ public final class GestureRecognizer: NSObject, Sendable {
   public func recognize(
     videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
-    try runner.videoFrame(try Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
+    try runner.videoFrame(try runner.frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
   }
 
   /// Overwrites `result` with the hands in the next frame, which is upright, of a video and their gestures.
@@ -129,7 +130,7 @@ public final class GestureRecognizer: NSObject, Sendable {
   /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect.
   public func recognizeAsync(image: MPImage, timestampInMilliseconds: Int) throws(TaskError) {
     try runner.require(.liveStream)
-    try liveStream?.submit(try Frame(image), timestamp: timestampInMilliseconds)
+    try liveStream?.submit(try runner.frame(image), timestamp: timestampInMilliseconds)
   }
 
   /// Takes the next frame, which is upright, of a camera and returns at once; the task must be in live-stream mode.

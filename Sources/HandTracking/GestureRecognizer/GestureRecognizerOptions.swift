@@ -37,7 +37,7 @@ public final class GestureRecognizerOptions: TaskOptions {
   /// An independent copy.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy = GestureRecognizerOptions()
-    copy.baseOptions = baseOptions
+    copy.takeTaskOptions(of: self)
     copy.runningMode = runningMode
     copy.gestureRecognizerLiveStreamDelegate = gestureRecognizerLiveStreamDelegate
     copy.numHands = numHands

@@ -18,11 +18,16 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
   public private(set) var gestures: [[ResultCategory]]
   /// The probability that there is a hand where each hand was found. (Mudra's addition.)
   public private(set) var presences: [Float]
+  /// Which hand of the video each hand is; empty unless the options' `tracking` assigns identities. (Mudra's addition.)
+  public private(set) var tracks: [HandTrack]
+  /// What the options' `details` ask for; nil if they ask for nothing. (Mudra's addition.)
+  public package(set) var details: FrameDetails?
 
   /// A result from its parts.
   public init(
     gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]],
-    worldLandmarks: [[Landmark]], timestampInMilliseconds: Int, presences: [Float] = []
+    worldLandmarks: [[Landmark]], timestampInMilliseconds: Int, presences: [Float] = [],
+    tracks: [HandTrack] = [], details: FrameDetails? = nil
   ) {
     self.timestampInMilliseconds = timestampInMilliseconds
     self.landmarks = landmarks
@@ -30,6 +35,8 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
     self.handedness = handedness
     self.gestures = gestures
     self.presences = presences
+    self.tracks = tracks
+    self.details = details
   }
   /// A result without hands, to begin with.
   public init(timestampInMilliseconds: Int) {
@@ -60,6 +67,12 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
       $0 = hands[first + $1].presence
     } make: {
       hands[first + $0].presence
+    }
+    tracks.removeAll(keepingCapacity: true)
+    for hand in hands {
+      if let track = hand.track {
+        tracks.append(track)
+      }
     }
     gestures.refill(count: candidates.count) {
       $0.copy(only: candidates[$1].category)

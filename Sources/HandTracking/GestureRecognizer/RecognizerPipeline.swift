@@ -18,18 +18,27 @@ package final class RecognizerPipeline: TaskPipeline {
   package func process(
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
-    let image = frame.pixels.image
-    try isNext ? hands.processNext(image, input: frame.input) : hands.process(image, input: frame.input)
+    try hands.process(frame, isNext: isNext)
     candidates.removeAll(keepingCapacity: true)
     for hand in hands.hands {
       let gesture = gestures.gesture(
-        of: hand, rotation: frame.input.rotation, imageWidth: image.width, imageHeight: image.height)
+        of: hand, rotation: frame.rotation, imageWidth: frame.pixels.width, imageHeight: frame.pixels.height)
       if let gesture {
         candidates.append(gesture)
       }
     }
+    // After the gestures: they are those of the raw hands, as in MediaPipe.
+    hands.refine(frame, timestamp: timestamp, isNext: isNext)
     // Without any gesture the whole result is empty, as in MediaPipe; the hands are followed nevertheless.
     let reported = candidates.isEmpty ? hands.hands.prefix(0) : hands.hands
+    if candidates.isEmpty {
+      hands.removeAllWithoutGesture()
+    }
     result.update(timestamp: timestamp, hands: reported, gestures: candidates)
+    hands.describe(handCount: reported.count, in: &result.details)
+  }
+
+  package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
+    try hands.palms(in: frame)
   }
 }

@@ -21,12 +21,13 @@ public final class HandLandmarker: NSObject, Sendable {
       baseOptions: options.baseOptions, runningMode: options.runningMode, numHands: options.numHands,
       minHandDetectionConfidence: options.minHandDetectionConfidence,
       minHandPresenceConfidence: options.minHandPresenceConfidence,
-      minTrackingConfidence: options.minTrackingConfidence)
+      minTrackingConfidence: options.minTrackingConfidence, tracking: options.tracking,
+      inputFacts: options.inputFacts, details: options.details)
     let delegate = options.handLandmarkerLiveStreamDelegate
     try settings.check(liveStreamDelegate: delegate)
     let bundle = try TaskBundle(path: try settings.bundlePath(default: { $0.handLandmarkerPath }))
     runner = TaskRunner(
-      runningMode: settings.runningMode, pipeline: try LandmarkerPipeline(bundle: bundle, settings: settings))
+      settings: settings, pipeline: try LandmarkerPipeline(bundle: bundle, settings: settings))
     guard settings.runningMode == .liveStream else {
       liveStream = nil
       super.init()
@@ -56,7 +57,7 @@ public final class HandLandmarker: NSObject, Sendable {
 
   /// The hands in a picture; the task must be in image mode.
   public func detect(image: MPImage) throws(TaskError) -> HandLandmarkerResult {
-    try runner.image(try Frame(image))
+    try runner.image(try runner.frame(image))
   }
 
   /// The hands in a picture that is upright; the task must be in image mode.
@@ -99,7 +100,7 @@ public final class HandLandmarker: NSObject, Sendable {
   public func detect(
     videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
-    try runner.videoFrame(try Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
+    try runner.videoFrame(try runner.frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
   }
 
   /// Overwrites `result` with the hands in the next frame, which is upright, of a video.
@@ -107,6 +108,15 @@ public final class HandLandmarker: NSObject, Sendable {
     videoFrame: Image, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
     try runner.videoFrame(Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
+  }
+
+  // MARK: Palms
+
+  /// The palms in a picture, the best first, without landmarks: the palm detector's answer alone. (Mudra's addition.)
+  ///
+  /// The task may be in any mode; its tracks and times stay as they are. `numHands` does not limit the palms.
+  public func detectPalms(image: MPImage) throws(TaskError) -> [PalmBox] {
+    try runner.palms(image)
   }
 
   // MARK: Live stream
@@ -122,7 +132,7 @@ public final class HandLandmarker: NSObject, Sendable {
   /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect.
   public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws(TaskError) {
     try runner.require(.liveStream)
-    try liveStream?.submit(try Frame(image), timestamp: timestampInMilliseconds)
+    try liveStream?.submit(try runner.frame(image), timestamp: timestampInMilliseconds)
   }
 
   /// Takes the next frame, which is upright, of a camera and returns at once; the task must be in live-stream mode.

@@ -22,7 +22,7 @@ public final class HandLandmarkerOptions: TaskOptions {
   /// An independent copy.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy = HandLandmarkerOptions()
-    copy.baseOptions = baseOptions
+    copy.takeTaskOptions(of: self)
     copy.runningMode = runningMode
     copy.handLandmarkerLiveStreamDelegate = handLandmarkerLiveStreamDelegate
     copy.numHands = numHands

@@ -13,17 +13,24 @@ public struct HandLandmarkerResult: Sendable, Hashable, Codable {
   public private(set) var handedness: [[ResultCategory]]
   /// The probability that there is a hand where each hand was found. (Mudra's addition.)
   public private(set) var presences: [Float]
+  /// Which hand of the video each hand is; empty unless the options' `tracking` assigns identities. (Mudra's addition.)
+  public private(set) var tracks: [HandTrack]
+  /// What the options' `details` ask for; nil if they ask for nothing. (Mudra's addition.)
+  public package(set) var details: FrameDetails?
 
   /// A result from its parts.
   public init(
     landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]],
-    timestampInMilliseconds: Int, presences: [Float] = []
+    timestampInMilliseconds: Int, presences: [Float] = [],
+    tracks: [HandTrack] = [], details: FrameDetails? = nil
   ) {
     self.timestampInMilliseconds = timestampInMilliseconds
     self.landmarks = landmarks
     self.worldLandmarks = worldLandmarks
     self.handedness = handedness
     self.presences = presences
+    self.tracks = tracks
+    self.details = details
   }
   /// A result without hands, to begin with.
   public init(timestampInMilliseconds: Int) {
@@ -54,6 +61,12 @@ public struct HandLandmarkerResult: Sendable, Hashable, Codable {
       $0 = hands[first + $1].presence
     } make: {
       hands[first + $0].presence
+    }
+    tracks.removeAll(keepingCapacity: true)
+    for hand in hands {
+      if let track = hand.track {
+        tracks.append(track)
+      }
     }
   }
 }

@@ -10,8 +10,13 @@ package final class LandmarkerPipeline: TaskPipeline {
   package func process(
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
-    let image = frame.pixels.image
-    try isNext ? hands.processNext(image, input: frame.input) : hands.process(image, input: frame.input)
+    try hands.process(frame, isNext: isNext)
+    hands.refine(frame, timestamp: timestamp, isNext: isNext)
     result.update(timestamp: timestamp, hands: hands.hands)
+    hands.describe(handCount: hands.hands.count, in: &result.details)
+  }
+
+  package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
+    try hands.palms(in: frame)
   }
 }

@@ -17,17 +17,25 @@ public enum ImageOrientation: Int, Sendable, Hashable, Codable, CaseIterable {
   /// As `right`, mirrored.
   case rightMirrored = 7
 
-  /// The clockwise turn, in degrees, whose negative is the rotation of the palm detector's input region; nil for the
-  /// mirrored orientations.
-  ///
-  /// The degrees are 0 or negative, as on iOS: equivalent angles differ in the last bits of the results.
-  package var clockwiseDegrees: Int? {
+  /// True for a picture that is seen as the mirror image of what is stored.
+  public var isMirrored: Bool {
     switch self {
-    case .up: 0
-    case .right: -270
-    case .down: -180
-    case .left: -90
-    case .upMirrored, .downMirrored, .leftMirrored, .rightMirrored: nil
+    case .up, .down, .left, .right: false
+    case .upMirrored, .downMirrored, .leftMirrored, .rightMirrored: true
+    }
+  }
+
+  /// The clockwise turn, in degrees, whose negative is the rotation of the palm detector's input region.
+  ///
+  /// A mirrored picture is turned so that it is upright, and stays mirrored: to mirror it and turn it left is to turn it
+  /// right and mirror it. The degrees are 0 or negative, as on iOS: equivalent angles differ in the last bits of the
+  /// results.
+  package var clockwiseDegrees: Int {
+    switch self {
+    case .up, .upMirrored: 0
+    case .right, .leftMirrored: -270
+    case .down, .downMirrored: -180
+    case .left, .rightMirrored: -90
     }
   }
 }

@@ -11,16 +11,28 @@ public final class MPImage: NSObject, Sendable {
   public let orientation: ImageOrientation
   /// What the picture was made of.
   public let imageSourceType: MPImageSourceType
+  /// Where hands are looked for. (Mudra's addition.)
+  public let search: HandSearch
 
-  package init(_ pixels: FramePixels, orientation: ImageOrientation, sourceType: MPImageSourceType) {
+  package init(
+    _ pixels: FramePixels, orientation: ImageOrientation, sourceType: MPImageSourceType,
+    search: HandSearch = .everywhere
+  ) {
     self.pixels = pixels
     self.orientation = orientation
     imageSourceType = sourceType
+    self.search = search
+  }
+
+  /// The same picture, in which hands are looked for elsewhere.
+  public convenience init(_ picture: MPImage, search: HandSearch) {
+    self.init(
+      picture.pixels, orientation: picture.orientation, sourceType: picture.imageSourceType, search: search)
   }
 
   /// A picture from pixels: RGB, RGBA, BGR, BGRA or grey. They are not copied.
-  public convenience init(image: Image, orientation: ImageOrientation = .up) {
-    self.init(.image(image), orientation: orientation, sourceType: .image)
+  public convenience init(image: Image, orientation: ImageOrientation = .up, search: HandSearch = .everywhere) {
+    self.init(.image(image), orientation: orientation, sourceType: .image, search: search)
   }
 
   /// A picture from luma and chroma: NV12, I420 or YUYV. They are not copied; a task converts them when it gets to the

@@ -35,7 +35,7 @@ package final class HandLandmarkDetector {
 
   /// Looks for the hand in a region and writes it into `hand`. Beyond the picture's edge its border pixels are repeated.
   ///
-  /// - Returns: false if there is no hand; `hand` is then as it was.
+  /// - Returns: false if there is no hand; `hand` is then as it was, but for its presence.
   /// - Precondition: `hand` has room for 21 landmarks.
   package func find(_ hand: inout Hand, in region: Region, of image: Image) throws(TaskError) -> Bool {
     guard !region.isEmpty else { return false }
@@ -49,8 +49,8 @@ package final class HandLandmarkDetector {
     }
     network.withInput(0) { warp.fill($0, from: image, scale: normalization.scale, offset: normalization.offset) }
     network.run()
-    let presence = network.withOutput(1) { $0[0] }
-    guard presence > minPresence else { return false }
+    hand.presence = network.withOutput(1) { $0[0] }
+    guard hand.presence > minPresence else { return false }
 
     let projection = LandmarkProjection(region: region, cropWidth: inputWidth, cropHeight: inputHeight)
     network.withOutput(0) { values in
@@ -65,19 +65,9 @@ package final class HandLandmarkDetector {
           x: values[3 * index], y: values[3 * index + 1], z: values[3 * index + 2])
       }
     }
-    hand.handedness = Self.handedness(rightProbability: network.withOutput(2) { $0[0] })
-    hand.presence = presence
+    hand.handedness = .hand(rightProbability: network.withOutput(2) { $0[0] })
     hand.region = region
     hand.nextRegion = Region(followingHandAt: hand.landmarks, imageWidth: image.width, imageHeight: image.height)
     return true
-  }
-
-  /// The likelier side, with its probability; "Right" if both are equal.
-  package static func handedness(rightProbability: Float) -> ResultCategory {
-    let leftProbability = Float(1 - Double(rightProbability))
-    let index = leftProbability > rightProbability ? 1 : 0
-    let name = ModelConstants.Landmarks.handednessNames[index]
-    return ResultCategory(
-      index: index, score: index == 0 ? rightProbability : leftProbability, categoryName: name, displayName: name)
   }
 }

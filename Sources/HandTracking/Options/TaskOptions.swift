@@ -12,13 +12,28 @@ public class TaskOptions: NSObject, NSCopying {
     set { storedBaseOptions = newValue.copied() }
   }
 
+  /// How hands are followed beyond what MediaPipe does. (Mudra's addition.)
+  public var tracking = TrackingOptions()
+  /// What is known of the pictures. (Mudra's addition.)
+  public var inputFacts = InputFacts()
+  /// What results tell besides the hands. (Mudra's addition.)
+  public var details: ResultDetails = []
+
   /// The default options.
   public override init() {}
 
   /// An independent copy.
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = TaskOptions()
-    copy.baseOptions = baseOptions
+    copy.takeTaskOptions(of: self)
     return copy
+  }
+
+  /// Takes over what every task's options have.
+  func takeTaskOptions(of other: TaskOptions) {
+    baseOptions = other.baseOptions
+    tracking = other.tracking
+    inputFacts = other.inputFacts
+    details = other.details
   }
 }

@@ -30,4 +30,10 @@ extension Array {
     removeAll(keepingCapacity: true)
     append(element)
   }
+
+  /// Becomes `count` times the same element without giving up its own memory.
+  mutating func fill(with element: Element, count: Int) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(element, count: count))
+  }
 }

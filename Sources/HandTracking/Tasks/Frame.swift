@@ -1,21 +1,37 @@
 import PixelImaging
 
-/// A picture or video frame that was checked: its pixels, and the part of it that the palm detector looks at.
+/// A picture or video frame that was checked: its pixels, how they are turned, and where hands are looked for.
 package struct Frame: Sendable {
   /// The pixels as they are stored.
   package let pixels: FramePixels
-  /// The whole picture, turned as its orientation says.
-  package let input: Region
+  /// Where hands are looked for.
+  package let search: HandSearch
+  private let clockwiseDegrees: Int
 
-  /// A frame from a picture with its orientation; throws for the mirrored ones.
-  package init(_ picture: MPImage) throws(TaskError) {
+  /// A frame from a picture with its orientation; throws for the mirrored ones if nothing is known of mirrors, and for
+  /// regions without an area.
+  package init(_ picture: MPImage, facts: InputFacts) throws(TaskError) {
+    guard !picture.orientation.isMirrored || facts.isMirrored != nil else {
+      throw .mirroredOrientation(picture.orientation)
+    }
+    try picture.search.check()
     pixels = picture.pixels
-    input = try Region(inputOf: picture)
+    search = picture.search
+    clockwiseDegrees = picture.orientation.clockwiseDegrees
   }
 
   /// A frame from a picture that is upright.
   package init(_ image: Image) {
     pixels = .image(image)
-    input = .input(imageWidth: image.width, imageHeight: image.height, clockwiseDegrees: 0)
+    search = .everywhere
+    clockwiseDegrees = 0
   }
+
+  /// A part of the picture as the palm detector looks at it: turned as the picture is.
+  package func input(of region: Region) -> Region {
+    region.turned(clockwiseDegrees: clockwiseDegrees, imageWidth: pixels.width, imageHeight: pixels.height)
+  }
+
+  /// The rotation of what the palm detector looks at, in radians.
+  package var rotation: Float { input(of: .full).rotation }
 }

@@ -7,6 +7,9 @@ package protocol TaskPipeline: AnyObject {
   ///
   /// If it throws, `result` is as it was.
   func process(_ frame: Frame, isNext: Bool, timestamp: Int, into result: inout Output) throws(TaskError)
+
+  /// The palms in a picture, the best first.
+  func palms(in frame: Frame) throws(TaskError) -> [PalmBox]
 }
 
 /// A task's answer for one picture or frame.

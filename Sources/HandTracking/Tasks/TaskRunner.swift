@@ -10,12 +10,25 @@ package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
 
   /// What the task is fed with.
   package let runningMode: RunningMode
+  private let inputFacts: InputFacts
   private let state: Guarded<State>
 
   /// A runner of networks that nobody else uses.
-  package init(runningMode: RunningMode, pipeline: sending Pipeline) {
-    self.runningMode = runningMode
+  package init(settings: TaskSettings, pipeline: sending Pipeline) {
+    runningMode = settings.runningMode
+    inputFacts = settings.inputFacts
     state = Guarded(State(pipeline: pipeline))
+  }
+
+  /// A checked picture.
+  package func frame(_ picture: MPImage) throws(TaskError) -> Frame {
+    try Frame(picture, facts: inputFacts)
+  }
+
+  /// The palms in a picture, in any mode; tracks and times are left alone.
+  package func palms(_ picture: MPImage) throws(TaskError) -> [PalmBox] {
+    let frame = try frame(picture)
+    return try state.withLock { (state) throws(TaskError) in try state.pipeline.palms(in: frame) }
   }
 
   /// The answer for a picture, in image mode.

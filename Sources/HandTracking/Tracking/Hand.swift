@@ -14,6 +14,16 @@ package struct Hand: Sendable {
   package var region: Region
   /// Where to look for them in the next frame.
   package var nextRegion: Region
+  /// Why they were looked for there.
+  package var origin = HandOrigin.given
+  /// Which hand of the video it is, if anybody wants to know.
+  package var track: HandTrack?
+  /// What the hand was before it was smoothed and averaged, if anybody wants to know.
+  package private(set) var rawLandmarks: [NormalizedLandmark] = []
+  /// The same in space.
+  package private(set) var rawWorldLandmarks: [Landmark] = []
+  /// Which hand it seemed to be in this frame alone, and in the picture as it is stored.
+  package private(set) var rawHandedness: ResultCategory?
 
   /// A hand from its parts.
   package init(
@@ -36,5 +46,15 @@ package struct Hand: Sendable {
       worldLandmarks: Array(repeating: Landmark(x: 0, y: 0, z: 0), count: count),
       handedness: ResultCategory(index: -1, score: 0, categoryName: nil, displayName: nil), presence: 0,
       region: .full, nextRegion: .full)
+  }
+
+  /// The probability that it is a right hand.
+  package var rightProbability: Float { GestureFeatures.rightHandProbability(handedness) }
+
+  /// Keeps what the hand is now beside what it becomes.
+  package mutating func keepRaw() {
+    rawLandmarks.copy(landmarks)
+    rawWorldLandmarks.copy(worldLandmarks)
+    rawHandedness = handedness
   }
 }

@@ -14,10 +14,10 @@ package struct HandDuplicates: Sendable {
     kept.contains { areSame(hand.landmarks, $0.landmarks) }
   }
 
-  /// True if at least ten landmarks lie closer together than a fifth of the larger hand's baseline and the boxes
+  /// True if at least ten landmarks lie closer together than a fifth of the longer palm and the boxes
   /// around all landmarks overlap by more than a fifth.
   package func areSame(_ first: [NormalizedLandmark], _ second: [NormalizedLandmark]) -> Bool {
-    let limit = max(baseline(first), baseline(second)) * ModelConstants.Duplicates.distancePart
+    let limit = max(palmLength(first), palmLength(second)) * ModelConstants.Duplicates.distancePart
     var near = 0
     for (a, b) in zip(first, second) where distance(a, b) < limit {
       near += 1
@@ -26,12 +26,8 @@ package struct HandDuplicates: Sendable {
       && overlap(first, second) > ModelConstants.Duplicates.overlap
   }
 
-  /// The longest of wrist to index knuckle, across the knuckles, and little knuckle to wrist, in pixels.
-  private func baseline(_ hand: [NormalizedLandmark]) -> Float {
-    let wrist = hand[HandLandmark.wrist]
-    let index = hand[HandLandmark.indexFingerMCP]
-    let pinky = hand[HandLandmark.pinkyMCP]
-    return max(distance(wrist, index), distance(index, pinky), distance(pinky, wrist))
+  private func palmLength(_ hand: [NormalizedLandmark]) -> Float {
+    hand.palmLength(scaledBy: SIMD3(columns, rows, 0))
   }
 
   private func distance(_ a: NormalizedLandmark, _ b: NormalizedLandmark) -> Float {

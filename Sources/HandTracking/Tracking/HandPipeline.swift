@@ -9,15 +9,21 @@ package final class HandPipeline {
   private let landmarkDetector: HandLandmarkDetector
   private let handLimit: Int
   private let trackingOverlap: Float
+  private let details: ResultDetails
+  private var cadence: DetectorCadence
+  private var refinement: HandRefinement
   /// Where hands are looked for in this frame.
-  private var regions: [Region] = []
-  /// Where the palm detector finds hands in this frame.
-  private var detected: [Region] = []
+  private var candidates: [HandCandidate] = []
+  /// Where new hands may be in this frame.
+  private var found: [HandCandidate] = []
   /// Where the hands of the previous frame are to be looked for.
   private var tracked: [Region] = []
   /// Room for hands; the first `handCount` are those of this frame.
   private var slots: [Hand] = []
   private var handCount = 0
+  /// What was no hand in this frame, if anybody wants to know.
+  private var removed: [RemovedCandidate] = []
+  private var ranPalmDetector = false
 
   /// Prepares the networks of a hand landmarker's bundle.
   package init(bundle: TaskBundle, settings: TaskSettings) throws(TaskError) {
@@ -25,46 +31,113 @@ package final class HandPipeline {
     landmarkDetector = try HandLandmarkDetector(bundle: bundle, settings: settings)
     handLimit = settings.handCount
     trackingOverlap = settings.minTracking
+    details = settings.details
+    cadence = DetectorCadence(interval: settings.tracking.detectorInterval)
+    refinement = HandRefinement(settings)
   }
 
   /// The hands of the last picture or frame.
   package var hands: ArraySlice<Hand> { slots[..<handCount] }
 
-  /// Finds the hands in a picture, the highest palm score first. `input` is the part of the picture that the palm
-  /// detector looks at.
-  package func process(_ image: Image, input: Region) throws(TaskError) {
-    handCount = 0
-    regions.removeAll(keepingCapacity: true)
-    try palmDetector.detect(in: image, input: input, limit: handLimit, regions: &regions)
-    try findHands(in: image)
-  }
-
-  /// Finds the hands in the next frame of a video: first those of the frame before, in their order, then new ones, the
-  /// highest palm score first.
+  /// Finds the hands in a picture, the highest palm score first; or, if `isNext`, in the next frame of a video: first
+  /// those of the frame before, in their order, then new ones.
   ///
-  /// The palm detector runs only if fewer hands are followed than are wanted. A frame that throws ends all tracks.
-  package func processNext(_ image: Image, input: Region) throws(TaskError) {
+  /// In a video the palm detector runs only if fewer hands are followed than are wanted. A frame that throws ends all
+  /// tracks.
+  package func process(_ frame: Frame, isNext: Bool) throws(TaskError) {
     handCount = 0
-    regions.removeAll(keepingCapacity: true)
-    regions.append(contentsOf: tracked)
-    tracked.removeAll(keepingCapacity: true)
-    if regions.count < handLimit {
-      detected.removeAll(keepingCapacity: true)
-      try palmDetector.detect(in: image, input: input, limit: handLimit, regions: &detected)
-      associate(detected)
+    candidates.removeAll(keepingCapacity: true)
+    removed.removeAll(keepingCapacity: true)
+    if isNext {
+      for (index, region) in tracked.enumerated() {
+        candidates.append(HandCandidate(region: region, origin: .followed(hand: index)))
+      }
+      tracked.removeAll(keepingCapacity: true)
     }
+    let image = frame.pixels.image
+    try findCandidates(in: image, of: frame)
+    // In a single picture every palm is looked at; a hand found twice is removed by its landmarks.
+    addCandidates(overlapLimit: isNext ? trackingOverlap : .infinity)
     try findHands(in: image)
-    for index in 0..<handCount {
-      tracked.append(slots[index].nextRegion)
+    if isNext {
+      for index in 0..<handCount {
+        tracked.append(slots[index].nextRegion)
+      }
     }
   }
 
-  /// Appends those of the detected regions that are no hand which is looked for already, up to the number of hands.
-  private func associate(_ detected: [Region]) {
-    for region in detected {
-      guard regions.count < handLimit else { return }
-      if !regions.contains(where: { $0.uprightIntersectionOverUnion(region) > trackingOverlap }) {
-        regions.append(region)
+  /// Identities, smoothing and the like for the hands of the last frame, as the options ask for.
+  package func refine(_ frame: Frame, timestamp: Int, isNext: Bool) {
+    refinement.refine(
+      &slots, count: handCount, imageWidth: frame.pixels.width, imageHeight: frame.pixels.height,
+      timestamp: timestamp, isNext: isNext)
+  }
+
+  /// The palms in a picture, the best first, however many.
+  package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
+    try palmDetector.palms(in: frame.pixels.image, of: frame)
+  }
+
+  // MARK: Details
+
+  /// Says that the hands of the last frame are not reported, since none has a gesture.
+  package func removeAllWithoutGesture() {
+    for hand in hands {
+      remove(HandCandidate(region: hand.region, origin: hand.origin), .noGesture)
+    }
+  }
+
+  /// Tells of the last frame what the options ask for: the first hands, and what was no hand.
+  package func describe(handCount: Int, in frameDetails: inout FrameDetails?) {
+    guard !details.isEmpty else {
+      frameDetails = nil
+      return
+    }
+    if frameDetails == nil {
+      frameDetails = FrameDetails(ranPalmDetector: ranPalmDetector)
+    }
+    frameDetails?.update(
+      ranPalmDetector: ranPalmDetector, hands: slots[..<(details.contains(.hands) ? handCount : 0)], removed: removed)
+  }
+
+  private func remove(_ candidate: HandCandidate, _ rule: RemovedCandidate.Rule) {
+    if details.contains(.removed) {
+      removed.append(RemovedCandidate(candidate: candidate, rule: rule))
+    }
+  }
+
+  // MARK: Steps
+
+  /// Collects where new hands may be, if more are wanted.
+  private func findCandidates(in image: Image, of frame: Frame) throws(TaskError) {
+    found.removeAll(keepingCapacity: true)
+    ranPalmDetector = false
+    if case .hands(let regions) = frame.search {
+      for region in regions {
+        found.append(HandCandidate(region: region, origin: .given))
+      }
+    } else if cadence.isDue(followedCount: candidates.count, limit: handLimit) {
+      ranPalmDetector = true
+      for palm in try palmDetector.palms(in: image, of: frame) {
+        found.append(HandCandidate(palm, in: image))
+      }
+      for refused in palmDetector.refused {
+        remove(HandCandidate(refused.palm, in: image), refused.rule)
+      }
+    }
+  }
+
+  /// Adds those of the best new candidates that are no hand which is looked for already, up to the number of hands.
+  private func addCandidates(overlapLimit: Float) {
+    for (index, candidate) in found.enumerated() {
+      if index >= handLimit || candidates.count >= handLimit {
+        remove(candidate, .handLimit)
+      } else if candidates.contains(where: {
+        $0.region.uprightIntersectionOverUnion(candidate.region) > overlapLimit
+      }) {
+        remove(candidate, .overlap)
+      } else {
+        candidates.append(candidate)
       }
     }
   }
@@ -72,14 +145,28 @@ package final class HandPipeline {
   /// Looks for a hand in each region, in their order, and leaves out those that repeat an earlier one.
   private func findHands(in image: Image) throws(TaskError) {
     let duplicates = HandDuplicates(imageWidth: image.width, imageHeight: image.height)
-    for region in regions {
+    for candidate in candidates {
       if handCount == slots.count {
         slots.append(Hand())
       }
-      guard try landmarkDetector.find(&slots[handCount], in: region, of: image) else { continue }
-      if !duplicates.isRepeat(slots[handCount], of: hands) {
-        handCount += 1
+      guard try landmarkDetector.find(&slots[handCount], in: candidate.region, of: image) else {
+        remove(candidate, .presence(slots[handCount].presence))
+        continue
       }
+      guard !duplicates.isRepeat(slots[handCount], of: hands) else {
+        remove(candidate, .repeated)
+        continue
+      }
+      slots[handCount].origin = candidate.origin
+      handCount += 1
     }
+  }
+}
+
+extension HandCandidate {
+  /// The hand that a palm belongs to.
+  fileprivate init(_ palm: PalmBox, in image: Image) {
+    self.init(
+      region: Region(handOf: palm, imageWidth: image.width, imageHeight: image.height), origin: .detected(palm))
   }
 }

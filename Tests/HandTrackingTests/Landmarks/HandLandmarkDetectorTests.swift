@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: PipelineExample.all)
   func `the likelier side of the worked examples is named`(example: PipelineExample) {
     for hand in example.hands {
-      let handedness = HandLandmarkDetector.handedness(rightProbability: hand.rightProbability)
+      let handedness = ResultCategory.hand(rightProbability: hand.rightProbability)
       #expect(handedness.categoryName == hand.handedness)
       #expect(handedness.displayName == hand.handedness)
       #expect(handedness.index == (hand.handedness == "Right" ? 0 : 1))
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `a tie is a right hand`() {
-    #expect(HandLandmarkDetector.handedness(rightProbability: 0.5).categoryName == "Right")
-    #expect(HandLandmarkDetector.handedness(rightProbability: Float(0.5).nextDown).categoryName == "Left")
+    #expect(ResultCategory.hand(rightProbability: 0.5).categoryName == "Right")
+    #expect(ResultCategory.hand(rightProbability: Float(0.5).nextDown).categoryName == "Left")
   }
 }

@@ -3,13 +3,21 @@ import HandTracking
 import PixelImaging
 import TestSupport
 
-/// Frames of the drawn clip among the fixtures: one hand at first, two from frame 4, none in frame 13.
+/// Frames of the drawn clips among the fixtures.
 enum ClipFrames {
+  /// A clip of sixteen frames.
+  enum Clip: String {
+    /// One hand at first, two from frame 4, none in frame 13.
+    case clip
+    /// A left hand, and from frame 2 a right one that passes in front of it; the left one is hidden in frames 7 to 9.
+    case crossing
+  }
+
   /// A frame by its number.
-  static func image(_ index: Int) throws -> Image {
+  static func image(_ index: Int, of clip: Clip = .clip) throws -> Image {
     try Image(
       contentsOfFile: PackageFolders.fixtures(of: "HandTrackingTests")
-        .appendingPathComponent(String(format: "clip/frame%03d.png", index)).path)
+        .appendingPathComponent(String(format: "\(clip.rawValue)/frame%03d.png", index)).path)
   }
 
   /// A landmarker with the package's model.

@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: [33, 32, Int.min])
   func `a time that is not later is refused and its frame has no effect`(timestamp: Int) throws {
-    let frames = try [4, 5, 6].map(ClipFrames.image)
+    let frames = try [4, 5, 6].map { try ClipFrames.image($0) }
     let task = try ClipFrames.recognizer()
     let undisturbed = try ClipFrames.recognizer()
     for (index, frame) in frames.enumerated() {

@@ -1,0 +1,35 @@
+/// A landmark of either kind: a point that a list of 21 is made of.
+package protocol LandmarkPoint: Sendable {
+  var x: Float { get }
+  var y: Float { get }
+  var z: Float { get }
+  /// A landmark with coordinates alone.
+  init(at coordinates: SIMD3<Float>)
+}
+
+extension NormalizedLandmark: LandmarkPoint {
+  package init(at coordinates: SIMD3<Float>) {
+    self.init(x: coordinates.x, y: coordinates.y, z: coordinates.z)
+  }
+}
+
+extension Landmark: LandmarkPoint {
+  package init(at coordinates: SIMD3<Float>) {
+    self.init(x: coordinates.x, y: coordinates.y, z: coordinates.z)
+  }
+}
+
+extension Array where Element: LandmarkPoint {
+  /// The longest of wrist to index knuckle, across the knuckles, and little knuckle to wrist, when x, y and z are
+  /// multiplied by a scale.
+  package func palmLength(scaledBy scale: SIMD3<Float>) -> Float {
+    func distance(_ first: HandLandmark, _ second: HandLandmark) -> Float {
+      let x = (self[first].x - self[second].x) * scale.x
+      let y = (self[first].y - self[second].y) * scale.y
+      let z = (self[first].z - self[second].z) * scale.z
+      return (x * x + y * y + z * z).squareRoot()
+    }
+    return Swift.max(
+      distance(.wrist, .indexFingerMCP), distance(.indexFingerMCP, .pinkyMCP), distance(.pinkyMCP, .wrist))
+  }
+}

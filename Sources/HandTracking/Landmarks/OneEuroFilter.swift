@@ -1,0 +1,44 @@
+/// Smooths a noisy signal with little lag: a low-pass filter whose cutoff frequency rises with the signal's speed.
+///
+/// ```
+/// α(f) = 1 / (1 + 1 / (2πf·Δt))
+/// ẋ  ← ẋ + α(derivativeCutoff)·((value − x) / Δt − ẋ)
+/// x  ← x + α(minCutoff + beta·|ẋ|)·(value − x)
+/// ```
+///
+/// Source: Casiez, Roussel and Vogel, "1€ Filter: A Simple Speed-based Low-pass Filter for Noisy Input in Interactive
+/// Systems", CHI 2012, algorithm 1.
+public struct OneEuroFilter: Sendable, Hashable {
+  private var value: Float?
+  private var speed: Float = 0
+
+  /// A filter that has seen nothing.
+  public init() {}
+
+  /// The smoothed value after one more. The first is taken as it is.
+  ///
+  /// A value or time that is not finite, or a time that is not positive, starts the filter anew.
+  ///
+  /// - Parameters:
+  ///   - next: the value.
+  ///   - seconds: the time since the value before.
+  ///   - unit: what a speed is measured in, a second; the cutoff rises by `beta` for each.
+  ///   - options: the parameters.
+  public mutating func smooth(_ next: Float, seconds: Float, unit: Float = 1, options: SmoothingOptions) -> Float {
+    guard let last = value, next.isFinite, seconds.isFinite, seconds > 0, unit > 0 else {
+      value = next.isFinite ? next : nil
+      speed = 0
+      return next
+    }
+    let change = (next - last) / seconds / unit
+    speed += Self.weight(cutoff: options.derivativeCutoff, seconds: seconds) * (change - speed)
+    let cutoff = options.minCutoff + options.beta * abs(speed)
+    let smoothed = last + Self.weight(cutoff: cutoff, seconds: seconds) * (next - last)
+    value = smoothed
+    return smoothed
+  }
+
+  private static func weight(cutoff: Float, seconds: Float) -> Float {
+    1 / (1 + 1 / (2 * Float.pi * cutoff * seconds))
+  }
+}

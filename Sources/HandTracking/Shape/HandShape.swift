@@ -1,0 +1,106 @@
+/// The shape of a hand in space: how its joints are bent, where its fingers and its palm point.
+///
+/// Made from world landmarks, and so in metres and independent of where the hand is in the picture. Directions are those of
+/// the picture: x to the right, y down, z away from the camera.
+public struct HandShape: Sendable, Hashable {
+  private let points: [SIMD3<Float>]
+
+  /// The shape of a hand's world landmarks; nil unless there are 21.
+  public init?(_ worldLandmarks: [Landmark]) {
+    guard worldLandmarks.count == ModelConstants.Landmarks.count else { return nil }
+    points = worldLandmarks.map { SIMD3($0.x, $0.y, $0.z) }
+  }
+
+  // MARK: Joints
+
+  /// How far a joint is bent, in radians: the angle between the bones before and after it, 0 for a straight one. Nil for
+  /// the wrist and the fingertips.
+  public func bend(at joint: HandLandmark) -> Float? {
+    let position = (Int(joint.rawValue) - 1) % 4
+    guard joint != .wrist, position < 3 else { return nil }
+    let index = Int(joint.rawValue)
+    let before = points[index] - points[position == 0 ? 0 : index - 1]
+    return Self.angle(before, points[index + 1] - points[index])
+  }
+
+  /// How far a finger is bent, in radians: the angle between its first bone and the line from that bone's end to the tip.
+  /// 0 for a straight finger, about 2 in a fist.
+  public func bend(of finger: Finger) -> Float {
+    let joints = finger.landmarks
+    return Self.angle(self[joints[1]] - self[joints[0]], self[joints[3]] - self[joints[1]])
+  }
+
+  /// How far a finger is bent, in steps: straight below 60°, full from 100° on.
+  ///
+  /// A thumb does not so much bend as lie down across the palm. It is straight if its tip is more than a palm's length from
+  /// the knuckle of the little finger, and full if it is less than 0.85 of it.
+  public func curl(of finger: Finger) -> FingerCurl {
+    if finger == .thumb {
+      let reach = Self.length(self[.thumbTIP] - self[.pinkyMCP])
+      return reach > palmLength ? .straight : (reach > 0.85 * palmLength ? .half : .full)
+    }
+    let bend = bend(of: finger)
+    return bend < .pi / 3 ? .straight : (bend < .pi * 5 / 9 ? .half : .full)
+  }
+
+  // MARK: Directions
+
+  /// The unit vector from the root of a finger to its tip; zero if both are one point.
+  public func direction(of finger: Finger) -> SIMD3<Float> {
+    let ends = finger.landmarks
+    return Self.unit(self[ends[3]] - self[ends[0]])
+  }
+
+  /// Where a finger points in the picture.
+  public func pictureDirection(of finger: Finger) -> PictureDirection {
+    let direction = direction(of: finger)
+    return PictureDirection(x: direction.x, y: direction.y)
+  }
+
+  /// The unit vector out of the palm: towards the camera (z < 0) where the palm is seen, away from it where the back is.
+  ///
+  /// - Parameter isRight: whether it looks like a right hand in the picture as it is stored: what the network says, which
+  ///   for a mirrored picture is not the person's hand.
+  public func palmNormal(isRight: Bool) -> SIMD3<Float> {
+    let index = self[.indexFingerMCP] - self[.wrist]
+    let pinky = self[.pinkyMCP] - self[.wrist]
+    let normal = SIMD3(
+      index.y * pinky.z - index.z * pinky.y, index.z * pinky.x - index.x * pinky.z,
+      index.x * pinky.y - index.y * pinky.x)
+    return Self.unit(isRight ? normal : -normal)
+  }
+
+  // MARK: Lengths
+
+  /// The distance from the tip of the thumb to that of another finger, in metres.
+  public func pinchDistance(to finger: Finger = .index) -> Float {
+    Self.length(self[.thumbTIP] - self[finger.landmarks[3]])
+  }
+
+  /// The longest side of wrist, index knuckle and little knuckle, in metres: what other lengths can be measured by.
+  public var palmLength: Float {
+    max(
+      Self.length(self[.indexFingerMCP] - self[.wrist]), Self.length(self[.pinkyMCP] - self[.wrist]),
+      Self.length(self[.pinkyMCP] - self[.indexFingerMCP]))
+  }
+
+  // MARK: Vectors
+
+  private subscript(landmark: HandLandmark) -> SIMD3<Float> { points[landmark] }
+
+  private static func length(_ vector: SIMD3<Float>) -> Float {
+    (vector * vector).sum().squareRoot()
+  }
+
+  private static func unit(_ vector: SIMD3<Float>) -> SIMD3<Float> {
+    let length = length(vector)
+    return length > 0 ? vector / length : SIMD3()
+  }
+
+  /// The angle between two vectors, 0 if one has no length.
+  private static func angle(_ first: SIMD3<Float>, _ second: SIMD3<Float>) -> Float {
+    let (a, b) = (unit(first), unit(second))
+    let cross = SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+    return CorrectlyRounded.arctangent(y: length(cross), x: (a * b).sum())
+  }
+}

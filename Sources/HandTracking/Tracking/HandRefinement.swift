@@ -1,0 +1,95 @@
+/// What is made of a frame's hands before they are reported: identities, smoothing, averaged handedness, whose hands they
+/// are. Without options that ask for it, nothing.
+package struct HandRefinement: Sendable {
+  private struct Smoother {
+    let id: Int
+    var landmarks: LandmarkSmoother
+    var worldLandmarks: LandmarkSmoother
+  }
+
+  /// Frames of the average that identities are told apart by, where none is reported.
+  private static let usualHandednessFrames = 30
+
+  private let options: TrackingOptions
+  private let isMirrored: Bool
+  private let keepsRaw: Bool
+  private var identity: TrackIdentity
+  private var sights: [HandSight] = []
+  private var smoothers: [Smoother] = []
+  /// The tracks of the last frame's hands, in their order.
+  private var tracks: [Int] = []
+
+  /// What a task's options ask for.
+  package init(_ settings: TaskSettings) {
+    options = settings.tracking
+    isMirrored = settings.inputFacts.isMirrored ?? false
+    keepsRaw = settings.details.contains(.hands)
+    identity = TrackIdentity(
+      memory: options.identityMemory,
+      handednessFrames: options.handednessFrames > 1 ? options.handednessFrames : Self.usualHandednessFrames)
+  }
+
+  /// Refines the first `count` hands, in place.
+  package mutating func refine(
+    _ hands: inout [Hand], count: Int, imageWidth: Int, imageHeight: Int, timestamp: Int, isNext: Bool
+  ) {
+    if keepsRaw {
+      for index in 0..<count { hands[index].keepRaw() }
+    }
+    if isNext, options.followsHands {
+      identify(hands[..<count], imageWidth: imageWidth, imageHeight: imageHeight, timestamp: timestamp)
+      for index in 0..<count {
+        follow(&hands[index], identity.track(of: index), columns: Float(imageWidth), rows: Float(imageHeight))
+      }
+    }
+    if options.areOfOnePerson, count == 2 {
+      let (first, second) = (hands[0].rightProbability, hands[1].rightProbability)
+      let isFirstRight = HandPair.isFirstRight(first, second)
+      hands[0].handedness = .hand(isRight: isFirstRight, rightProbability: first)
+      hands[1].handedness = .hand(isRight: !isFirstRight, rightProbability: second)
+    }
+    if isMirrored {
+      for index in 0..<count { hands[index].handedness = hands[index].handedness.mirroredHand }
+    }
+  }
+
+  /// Finds out which track each hand belongs to.
+  private mutating func identify(_ hands: ArraySlice<Hand>, imageWidth: Int, imageHeight: Int, timestamp: Int) {
+    sights.removeAll(keepingCapacity: true)
+    for hand in hands {
+      var followed: Int?
+      if case .followed(let previous) = hand.origin, tracks.indices.contains(previous) {
+        followed = tracks[previous]
+      }
+      sights.append(
+        HandSight(
+          hand.landmarks, handedness: hand.handedness, imageWidth: imageWidth, imageHeight: imageHeight,
+          followedTrack: followed))
+    }
+    identity.update(sights, timestamp: timestamp)
+    tracks.removeAll(keepingCapacity: true)
+    for index in sights.indices {
+      tracks.append(identity.track(of: index).id)
+    }
+    smoothers.removeAll { !identity.remembers($0.id) }
+  }
+
+  /// Gives a hand what its track knows.
+  private mutating func follow(_ hand: inout Hand, _ track: TrackIdentity.Track, columns: Float, rows: Float) {
+    if options.assignsIdentities {
+      hand.track = HandTrack(id: track.id, age: track.age, isFollowed: hand.origin.isFollowed)
+    }
+    if options.handednessFrames > 1 {
+      hand.handedness = .hand(rightProbability: track.handedness.rightProbability)
+    }
+    guard let smoothing = options.smoothing else { return }
+    let index = smoothers.firstIndex { $0.id == track.id } ?? smoothers.count
+    if index == smoothers.count {
+      smoothers.append(
+        Smoother(id: track.id, landmarks: LandmarkSmoother(smoothing), worldLandmarks: LandmarkSmoother(smoothing)))
+    }
+    smoothers[index].landmarks.smooth(
+      &hand.landmarks, seconds: track.seconds, scale: SIMD3(columns, rows, columns))
+    smoothers[index].worldLandmarks.smooth(&hand.worldLandmarks, seconds: track.seconds, scale: SIMD3(1, 1, 1))
+  }
+}

@@ -1,0 +1,116 @@
+import HandTracking
+import PixelImaging
+import Testing
+
+@Suite struct HandEventsTests {
+  private let landmarks = PipelineExample.fourFingers.hands[0].landmarks
+
+  /// A result of hands that are moved to the right by pictures' widths, each with a gesture.
+  private func result(_ time: Int, _ hands: [(x: Float, gesture: String)], ids: [Int] = []) -> GestureRecognizerResult {
+    GestureRecognizerResult(
+      gestures: hands.map {
+        [ResultCategory(index: -1, score: 0.9, categoryName: $0.gesture, displayName: nil)]
+      },
+      handedness: hands.map { _ in [.hand(rightProbability: 0.9)] },
+      landmarks: hands.map { hand in
+        landmarks.map { NormalizedLandmark(x: $0.x + hand.x, y: $0.y, z: $0.z) }
+      }, worldLandmarks: [], timestampInMilliseconds: time,
+      tracks: ids.map { HandTrack(id: $0, age: 1, isFollowed: true) })
+  }
+
+  private func event(_ hand: Int, _ time: Int, _ kind: HandEvent.Kind) -> HandEvent {
+    HandEvent(hand: hand, timestampInMilliseconds: time, kind: kind)
+  }
+
+  @Test func `a hand appears, makes gestures and is lost`() throws {
+    var detector = try HandEventDetector()
+    var events: [HandEvent] = []
+    for time in stride(from: 0, through: 1500, by: 50) {
+      let hands: [(x: Float, gesture: String)] = [(0, time < 300 ? "Victory" : "Open_Palm")]
+      events += detector.update(time < 600 ? result(time, hands, ids: [7]) : result(time, []))
+    }
+    #expect(
+      events == [
+        event(7, 0, .appeared), event(7, 100, .gestureBegan("Victory")),
+        event(7, 400, .gestureChanged(from: "Victory", to: "Open_Palm")),
+        event(7, 1100, .gestureEnded("Open_Palm")), event(7, 1100, .lost),
+      ])
+    #expect(detector.finish().isEmpty)
+  }
+
+  @Test func `hands without tracks are told apart by their places, whatever their order`() throws {
+    var detector = try HandEventDetector()
+    var events: [HandEvent] = []
+    for frame in 0..<10 {
+      let hands: [(x: Float, gesture: String)] = [(0, "Victory"), (0.5, "Open_Palm")]
+      events += detector.update(result(50 * frame, frame % 2 == 0 ? hands : hands.reversed()))
+    }
+    #expect(
+      events == [
+        event(1, 0, .appeared), event(2, 0, .appeared), event(1, 100, .gestureBegan("Victory")),
+        event(2, 100, .gestureBegan("Open_Palm")),
+      ])
+  }
+
+  @Test func `lists that do not fit together are no hands`() throws {
+    var detector = try HandEventDetector()
+    let short = GestureRecognizerResult(
+      gestures: [], handedness: [[]], landmarks: [[], landmarks], worldLandmarks: [], timestampInMilliseconds: 0)
+    #expect(detector.update(short).isEmpty)
+  }
+
+  @Test func `options out of their range are refused`() {
+    func error(_ set: (inout GestureEventOptions) -> Void) -> TaskError? {
+      var options = GestureEventOptions()
+      set(&options)
+      return #expect(throws: TaskError.self) { try HandEventDetector(options) }
+    }
+    #expect(error { $0.beginScore = 1.5 } == .invalidThreshold(name: "beginScore", value: 1.5))
+    #expect(error { $0.endScore = 0.7 } == .invalidThreshold(name: "endScore", value: 0.7))
+    #expect(error { $0.endScore = -0.5 } == .invalidThreshold(name: "endScore", value: -0.5))
+    #expect(error { $0.beginDelay = -1 } == .invalidNumber(name: "beginDelay", value: -1, expected: .notNegative))
+    #expect(error { $0.endDelay = -1 } == .invalidNumber(name: "endDelay", value: -1, expected: .notNegative))
+    #expect(error { $0.lostDelay = -1 } == .invalidNumber(name: "lostDelay", value: -1, expected: .notNegative))
+  }
+
+  private struct CameraGone: Error {}
+
+  @Test func `the results' error ends the events`() async throws {
+    let (stream, source) = AsyncThrowingStream.makeStream(of: GestureRecognizerResult.self)
+    source.yield(result(0, [(0, "Victory")], ids: [1]))
+    source.finish(throwing: CameraGone())
+    var events = try stream.handEvents().makeAsyncIterator()
+    #expect(try await events.next() == event(1, 0, .appeared))
+    await #expect(throws: CameraGone.self) { try await events.next() }
+  }
+
+  @Test func `the events of a clip are its story`() async throws {
+    let task = try ClipFrames.recognizer { $0.tracking.assignsIdentities = true }
+    let (stream, source) = AsyncStream.makeStream(of: GestureRecognizerResult.self)
+    var changes = 0
+    var last: [String?] = []
+    for frame in 0..<16 {
+      let result = try task.recognize(
+        videoFrame: try ClipFrames.image(frame), timestampInMilliseconds: 100 * frame)
+      let gestures = result.gestures.map { $0.first?.categoryName }
+      changes += gestures == last ? 0 : 1
+      last = gestures
+      source.yield(result)
+    }
+    source.finish()
+    var events: [HandEvent] = []
+    for await event in try stream.handEvents() {
+      events.append(event)
+    }
+    for event in events { print("\(event.timestampInMilliseconds) ms, hand \(event.hand): \(event.kind)") }
+    print("the list of gestures changes \(changes) times; \(events.count) events")
+    #expect(events.filter { $0.kind == .appeared }.map(\.hand) == [1, 2])
+    #expect(events.contains { $0.hand == 1 && $0.kind == .gestureEnded("Victory") })
+    // Every hand that appears is lost, every gesture that begins ends.
+    for hand in [1, 2] {
+      let kinds = events.filter { $0.hand == hand }.map(\.kind)
+      #expect(kinds.first == .appeared)
+      #expect(kinds.last == .lost)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import HandTracking
+import TestSupport
+import Testing
+
+@Suite struct LandmarkSmootherTests {
+  private let hand = PipelineExample.fourFingers.hands[0].landmarks
+  private let size = SIMD3<Float>(384, 512, 384)
+
+  /// The hand moved by `step` pixels a frame, with noise of so many pixels; what becomes of the noise and of the lag, in
+  /// pixels.
+  private func run(step: Float, noise: Float) -> (noise: Float, smoothed: Float) {
+    var generator = SeededGenerator(seed: SeededGenerator.runSeed)
+    var smoother = LandmarkSmoother(SmoothingOptions())
+    var (raw, smoothed, count): (Float, Float, Float) = (0, 0, 0)
+    for frame in 0..<60 {
+      let truth = hand.map { NormalizedLandmark(x: $0.x + Float(frame) * step / size.x, y: $0.y, z: $0.z) }
+      let noisy = truth.map { point in
+        NormalizedLandmark(
+          x: point.x + noise * generator.nextFloat() / size.x, y: point.y + noise * generator.nextFloat() / size.y,
+          z: point.z)
+      }
+      var points = noisy
+      smoother.smooth(&points, seconds: frame == 0 ? 0 : 0.033, scale: size)
+      guard frame >= 20 else { continue }
+      for index in truth.indices {
+        raw += distance(noisy[index], truth[index])
+        smoothed += distance(points[index], truth[index])
+        count += 1
+      }
+    }
+    return (raw / count, smoothed / count)
+  }
+
+  private func distance(_ a: NormalizedLandmark, _ b: NormalizedLandmark) -> Float {
+    let (x, y) = ((a.x - b.x) * size.x, (a.y - b.y) * size.y)
+    return (x * x + y * y).squareRoot()
+  }
+
+  @Test func `the noise of a hand at rest is cut to less than half`() {
+    let (noise, smoothed) = run(step: 0, noise: 1)
+    print("hand at rest: noise \(noise) px, smoothed \(smoothed) px")
+    #expect(smoothed < noise / 2)
+  }
+
+  @Test func `a hand that crosses the picture in a second lags by less than a third of a frame's step`() {
+    let step = size.x / 30
+    let (_, lag) = run(step: step, noise: 0)
+    print("hand in motion: \(step) px a frame, lag \(lag) px")
+    #expect(lag < step / 3)
+  }
+
+  @Test func `a hand of twice the size is smoothed alike`() {
+    var small = LandmarkSmoother(SmoothingOptions())
+    var large = LandmarkSmoother(SmoothingOptions())
+    for frame in 0..<3 {
+      var a = hand.map { NormalizedLandmark(x: $0.x + Float(frame) * 0.125, y: $0.y, z: $0.z) }
+      var b = a.map { NormalizedLandmark(x: 2 * $0.x, y: 2 * $0.y, z: 2 * $0.z) }
+      small.smooth(&a, seconds: 0.033, scale: size)
+      large.smooth(&b, seconds: 0.033, scale: size)
+      #expect(b == a.map { NormalizedLandmark(x: 2 * $0.x, y: 2 * $0.y, z: 2 * $0.z) })
+    }
+  }
+
+  @Test func `a hand without extent is passed on`() {
+    let point = [NormalizedLandmark](repeating: NormalizedLandmark(x: 0.5, y: 0.5, z: 0), count: 21)
+    var smoother = LandmarkSmoother(SmoothingOptions())
+    for _ in 0..<3 {
+      var points = point
+      smoother.smooth(&points, seconds: 0.033, scale: size)
+      #expect(points == point)
+    }
+  }
+}

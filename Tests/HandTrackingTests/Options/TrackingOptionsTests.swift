@@ -1,0 +1,93 @@
+import HandTracking
+import Testing
+
+@Suite struct TrackingOptionsTests {
+  private func error(_ set: (HandLandmarkerOptions) -> Void) -> TaskError? {
+    let options = HandLandmarkerOptions()
+    options.baseOptions.modelAssetPath = BundleFiles.handLandmarker
+    options.numHands = 2
+    set(options)
+    return #expect(throws: TaskError.self) { try HandLandmarker(options: options) }
+  }
+
+  private func number(_ name: String, _ value: Double, _ expected: NumberBound) -> TaskError {
+    .invalidNumber(name: name, value: value, expected: expected)
+  }
+
+  @Test func `at first everything is as in MediaPipe`() {
+    let options = GestureRecognizerOptions()
+    #expect(options.tracking == TrackingOptions())
+    #expect(!options.tracking.assignsIdentities)
+    #expect(options.tracking.smoothing == nil)
+    #expect(options.tracking.handednessFrames == 1)
+    #expect(!options.tracking.areOfOnePerson)
+    #expect(options.tracking.detectorInterval == 1)
+    #expect(options.inputFacts.isMirrored == nil)
+    #expect(options.details.isEmpty)
+  }
+
+  @Test(arguments: [0, -1, Int.min])
+  func `intervals and averages below one frame are refused`(value: Int) {
+    #expect(
+      error { $0.tracking.detectorInterval = value }
+        == number("tracking.detectorInterval", Double(value), .positive))
+    #expect(
+      error { $0.tracking.handednessFrames = value }
+        == number("tracking.handednessFrames", Double(value), .positive))
+  }
+
+  @Test func `a memory of negative length is refused`() {
+    #expect(error { $0.tracking.identityMemory = -1 } == number("tracking.identityMemory", -1, .notNegative))
+  }
+
+  @Test(arguments: [-1, .infinity] as [Float])
+  func `parameters of smoothing out of their range are refused`(value: Float) {
+    func smoothing(_ set: (inout SmoothingOptions) -> Void) -> TaskError? {
+      error {
+        var smoothing = SmoothingOptions()
+        set(&smoothing)
+        $0.tracking.smoothing = smoothing
+      }
+    }
+    let wide = Double(value)
+    #expect(smoothing { $0.minCutoff = value } == number("tracking.smoothing.minCutoff", wide, .positive))
+    #expect(smoothing { $0.beta = value } == number("tracking.smoothing.beta", wide, .notNegative))
+    #expect(smoothing { $0.derivativeCutoff = value } == number("tracking.smoothing.derivativeCutoff", wide, .positive))
+    #expect(smoothing { $0.minCutoff = 0 } == number("tracking.smoothing.minCutoff", 0, .positive))
+  }
+
+  @Test func `parameters of smoothing that are no numbers are refused`() throws {
+    let found = try #require(
+      error {
+        $0.tracking.smoothing = SmoothingOptions()
+        $0.tracking.smoothing?.beta = .nan
+      })
+    guard case .invalidNumber("tracking.smoothing.beta", let value, .notNegative) = found else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(value.isNaN)
+    #expect(found.code == .invalidArgumentError)
+    #expect(found.description == "tracking.smoothing.beta is nan, expected a number that is 0 or above")
+  }
+
+  @Test func `one person has no third hand`() {
+    #expect(
+      error {
+        $0.numHands = 3
+        $0.tracking.areOfOnePerson = true
+      } == .tooManyHandsOfOnePerson(3))
+  }
+
+  @Test func `a copy has them all`() throws {
+    let options = HandLandmarkerOptions()
+    options.tracking.detectorInterval = 7
+    options.inputFacts.isMirrored = true
+    options.details = [.hands, .removed]
+    let copy = try #require(options.copy() as? HandLandmarkerOptions)
+    options.tracking.detectorInterval = 8
+    #expect(copy.tracking.detectorInterval == 7)
+    #expect(copy.inputFacts.isMirrored == true)
+    #expect(copy.details == [.hands, .removed])
+  }
+}

@@ -1,0 +1,55 @@
+import HandTracking
+import PixelImaging
+import Testing
+
+@Suite struct FrameTests {
+  private func picture(_ orientation: ImageOrientation, _ search: HandSearch = .everywhere) throws -> MPImage {
+    let image = try Image(width: 2, height: 4, format: .rgb, pixels: [UInt8](repeating: 0, count: 24))
+    return MPImage(image: image, orientation: orientation, search: search)
+  }
+
+  @Test(
+    arguments: [
+      (.up, 0), (.right, 1.5 * Double.pi), (.down, Double.pi), (.left, 0.5 * Double.pi),
+    ] as [(ImageOrientation, Double)])
+  func `an orientation turns what the palm detector looks at`(orientation: ImageOrientation, rotation: Double) throws {
+    let input = try Frame(try picture(orientation), facts: InputFacts()).input(of: .full)
+    #expect(input.rotation == Float(rotation))
+    #expect(input.width == (orientation == .left || orientation == .right ? 2 : 1))
+    #expect(input.height == (orientation == .left || orientation == .right ? 0.5 : 1))
+  }
+
+  @Test(arguments: [ImageOrientation.upMirrored, .downMirrored, .leftMirrored, .rightMirrored])
+  func `a mirrored picture is refused if nothing is known of mirrors`(orientation: ImageOrientation) throws {
+    #expect(throws: TaskError.mirroredOrientation(orientation)) {
+      try Frame(try picture(orientation), facts: InputFacts())
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.upMirrored, .up), (.downMirrored, .down), (.leftMirrored, .right), (.rightMirrored, .left),
+    ] as [(ImageOrientation, ImageOrientation)], [true, false])
+  func `a mirrored picture is turned upright if its mirror is known`(
+    orientations: (mirrored: ImageOrientation, plain: ImageOrientation), isMirrored: Bool
+  ) throws {
+    var facts = InputFacts()
+    facts.isMirrored = isMirrored
+    let mirrored = try Frame(try picture(orientations.mirrored), facts: facts)
+    #expect(try mirrored.input(of: .full) == Frame(try picture(orientations.plain), facts: facts).input(of: .full))
+  }
+
+  @Test(
+    arguments: [
+      Region(centerX: 0.5, centerY: 0.5, width: 0, height: 1), Region(centerX: 0.5, centerY: 0.5, width: 1, height: -1),
+      Region(centerX: .infinity, centerY: 0.5, width: 1, height: 1),
+      Region(centerX: 0.5, centerY: 0.5, width: 1, height: .infinity),
+    ])
+  func `a region without an area or an end is refused`(region: Region) throws {
+    for search in [HandSearch.palms(in: [.full, region]), .hands(in: [region])] {
+      #expect(throws: TaskError.image(.invalidRegion(region))) {
+        try Frame(try picture(.up, search), facts: InputFacts())
+      }
+    }
+  }
+}
