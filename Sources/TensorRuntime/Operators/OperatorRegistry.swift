@@ -3,7 +3,6 @@ package enum OperatorRegistry {
   /// All operators, by family.
   package static let all: [any Operator.Type] = [
     Conv2D.self, DepthwiseConv2D.self, TransposeConv.self, FullyConnected.self, BatchMatMul.self,
-<<<<<<< HEAD
     Add.self, Subtract.self, Multiply.self, Divide.self, Maximum.self, Minimum.self, Power.self,
     SquaredDifference.self, FloorDivide.self, FloorModulo.self,
     Absolute.self, Negate.self, Sign.self, Exponential.self, Logarithm.self, SquareRoot.self, ReciprocalSquareRoot.self,
@@ -17,12 +16,6 @@ package enum OperatorRegistry {
     MaxPool2D.self, AveragePool2D.self, L2Pool2D.self,
     Mean.self, Sum.self, ReduceMax.self, ReduceMin.self, ReduceProduct.self, ReduceAny.self, ReduceAll.self,
     ArgMax.self, ArgMin.self, CumSum.self,
-=======
-    Add.self, Subtract.self, Multiply.self, Divide.self, Maximum.self, Minimum.self,
-    Logistic.self, PReLUOperator.self, ReLU.self, ReLU6.self, ReLUN1To1.self, Softmax.self,
-    MaxPool2D.self, AveragePool2D.self,
-    Mean.self, Sum.self, ReduceMax.self, ReduceMin.self,
->>>>>>> opsb
     ResizeBilinearOperator.self, ResizeNearestNeighborOperator.self,
     Reshape.self, Squeeze.self, ExpandDims.self, ShapeOperator.self, RankOperator.self,
     Concatenation.self, Pack.self, Split.self, SplitV.self, Unpack.self,
@@ -30,11 +23,7 @@ package enum OperatorRegistry {
     Gather.self, GatherND.self, ScatterND.self,
     Pad.self, PadV2.self, MirrorPad.self, Tile.self, BroadcastTo.self, Fill.self, RangeOperator.self,
     DepthToSpace.self, SpaceToDepth.self, SpaceToBatchND.self, BatchToSpaceND.self,
-<<<<<<< HEAD
     Cast.self, Dequantize.self, Densify.self, Quantize.self,
-=======
-    Dequantize.self, Densify.self, Quantize.self,
->>>>>>> opsb
   ]
 
   /// The operator with a `BuiltinOperator` number.
