@@ -84,6 +84,9 @@ let package = Package(
     .executableTarget(
       name: "RawPixels", dependencies: ["Mudra"], path: "Examples/RawPixels", exclude: ["thumb_up.ppm"],
       swiftSettings: settings),
+    .executableTarget(
+      name: "ImageClassification", dependencies: ["TensorRuntime"], path: "Examples/ImageClassification",
+      swiftSettings: settings),
 
     .target(
       name: "TestSupport", dependencies: ["TensorRuntime", "TFLiteFormat", "PixelImaging"], path: "Tests/TestSupport",

@@ -66,16 +66,11 @@ extension BenchmarkNetwork {
   }
 
   private static func hand(in image: Image, _ bundle: TaskBundle) throws -> Hand {
-    let options = GestureRecognizerOptions()
-    let settings = try TaskSettings(
-      baseOptions: options.baseOptions, runningMode: .image, numHands: 1,
-      minHandDetectionConfidence: options.minHandDetectionConfidence,
-      minHandPresenceConfidence: options.minHandPresenceConfidence,
-      minTrackingConfidence: options.minTrackingConfidence)
-    let detector = try HandLandmarkDetector(bundle: bundle, settings: settings)
-    let palms = try PalmDetector(bundle: bundle, settings: settings).palms(in: image, of: Frame(image))
-    let region = palms.first.map { Region(handOf: $0, imageWidth: image.width, imageHeight: image.height) }
-    guard let hand = try region.flatMap({ try detector.hand(in: $0, of: image) }) else { throw NoHand() }
+    let hands = HandPipeline(
+      try HandModel(bundle, namesGestures: false, kernelProvider: nil),
+      settings: try TaskSettings(HandLandmarkerOptions()), threads: ThreadPool(threadCount: 1))
+    try hands.process(Frame(image), isNext: false)
+    guard let hand = hands.hands.first else { throw NoHand() }
     return hand
   }
 

@@ -1,4 +1,5 @@
-// Pictures go into a task and kernel providers into its options, so that whoever imports the tasks has their types too.
+// Whoever imports the tasks has the types of what goes into a task and its options and of what it tells about itself.
 @_exported import PixelImaging
 
 @_exported import enum TensorRuntime.KernelProvider
+@_exported import struct TensorRuntime.MemoryFootprint

@@ -9,6 +9,10 @@ public enum TaskError: Error, Equatable, Sendable {
   case noModel
   /// The model path was set to nil, as by `Bundle.main.path(forResource:ofType:)` for a resource that is missing.
   case missingModelPath
+  /// Both the path and the bytes of a model were given.
+  case severalModels
+  /// A gesture recogniser was to be made of a model whose bundle is a hand landmarker's.
+  case modelWithoutGestures
   /// A bundle cannot be read, or lacks an entry. `file` is the bundle's path, followed by the nested bundle's name.
   case unreadableBundle(file: String, reason: FormatError)
   /// A network of a bundle cannot be read.
@@ -52,6 +56,12 @@ public enum TaskError: Error, Equatable, Sendable {
   case wrongRunningMode(required: RunningMode, current: RunningMode)
   /// A frame's time is not after the time of the frame before. The frame has no effect.
   case timestampNotIncreasing(timestamp: Int, previous: Int)
+  /// The task was closed.
+  case closed
+  /// The caller was cancelled before its call began.
+  case cancelled
+  /// A bounded policy with room for no frame.
+  case invalidFrameBound(Int)
   /// A mirrored picture, of which `inputFacts.isMirrored` does not say whether left and right hands are swapped.
   case mirroredOrientation(ImageOrientation)
   /// A picture cannot be read, or a network gave a region that no picture can be cut to (a NaN in it).
@@ -74,6 +84,10 @@ extension TaskError: CustomStringConvertible {
       "no model: set baseOptions.modelAssetPath, or import Mudra, which brings the models along"
     case .missingModelPath:
       "baseOptions.modelAssetPath is nil: the model is missing from the app's resources"
+    case .severalModels:
+      "baseOptions has both a modelAssetPath and a modelAssetBuffer, expected one of them"
+    case .modelWithoutGestures:
+      "the model is a hand landmarker's bundle, expected a gesture recogniser's"
     case .unreadableBundle(_, let reason) where reason.tellsPath:
       reason.description
     case .unreadableBundle(let file, let reason):
@@ -120,6 +134,12 @@ extension TaskError: CustomStringConvertible {
       "the call needs a task in the mode \(required), but the task's mode is \(current)"
     case .timestampNotIncreasing(let timestamp, let previous):
       "the frame's timestamp is \(timestamp) ms, expected more than the previous frame's \(previous) ms"
+    case .closed:
+      "the task was closed, create another"
+    case .cancelled:
+      "the call was cancelled before it began"
+    case .invalidFrameBound(let count):
+      "the policy lets \(count) frames wait, expected at least 1"
     case .mirroredOrientation(let orientation):
       "the picture's orientation is \(orientation), and inputFacts.isMirrored does not say whether its hands are mirrored"
     case .image(let reason):
@@ -148,8 +168,9 @@ extension TaskError {
   /// MediaPipe's code for the error.
   public var code: TasksErrorCode {
     switch self {
-    case .noModel, .missingModelPath, .invalidThreshold, .invalidThreadCount, .invalidNumber, .tooManyHandsOfOnePerson,
-      .unexpectedTensor, .unexpectedTensorCount, .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
+    case .noModel, .missingModelPath, .severalModels, .modelWithoutGestures, .invalidFrameBound, .invalidThreshold,
+      .invalidThreadCount, .invalidNumber, .tooManyHandsOfOnePerson, .unexpectedTensor, .unexpectedTensorCount,
+      .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
       .unexpectedLiveStreamDelegate, .timestampNotIncreasing, .mirroredOrientation, .image:
       .invalidArgumentError
     case .unreadableBundle(_, let reason), .unreadableModel(_, let reason):
@@ -162,6 +183,10 @@ extension TaskError {
       .unimplementedError
     case .labelCountMismatch, .invalidHandCount:
       .internalError
+    case .closed:
+      .failedPreconditionError
+    case .cancelled:
+      .cancelledError
     }
   }
 }

@@ -12,7 +12,8 @@
 package final class ExecutableMemory: @unchecked Sendable {
   /// The first instruction.
   package let address: UnsafeRawPointer
-  private let byteCount: Int
+  /// Bytes of the pages.
+  package let byteCount: Int
 
   /// Takes over finished code; nil where the system refuses executable memory.
   package init?(_ code: [UInt8]) {

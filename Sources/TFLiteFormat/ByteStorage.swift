@@ -16,11 +16,11 @@ final class ByteStorage: Sendable {
   let count: Int
   private let isMapped: Bool
 
-  init(copying array: [UInt8]) {
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(array.count, 1), alignment: 16)
-    memory.copyBytes(from: array)
+  init(copying bytes: UnsafeRawBufferPointer) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
+    memory.copyMemory(from: bytes)
     base = memory.baseAddress.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped
-    count = array.count
+    count = bytes.count
     isMapped = false
   }
 

@@ -22,7 +22,12 @@ public struct Bytes: Sendable {
 
   /// Holds a copy of an array.
   public init(_ array: [UInt8]) {
-    self.init(storage: ByteStorage(copying: array), start: 0, count: array.count)
+    self = array.withUnsafeBytes { Bytes(copying: $0) }
+  }
+
+  /// Holds a copy of memory.
+  public init(copying bytes: UnsafeRawBufferPointer) {
+    self.init(storage: ByteStorage(copying: bytes), start: 0, count: bytes.count)
   }
 
   /// The part of `count` bytes at `offset`; an error when it does not lie inside.

@@ -20,6 +20,15 @@ import Testing
     #expect(try GestureRecognizer(options: GestureRecognizerOptions()).recognize(image: image).gestures.isEmpty)
   }
 
+  @Test func `a model without a path is the bundled one and serves both tasks`() throws {
+    let image = try Image(width: 2, height: 2, format: .rgb, pixels: [UInt8](repeating: 0, count: 12))
+    let model = try HandModel()
+    #expect(try HandLandmarker(model: model).detect(image: image).landmarks.isEmpty)
+    #expect(try GestureRecognizer(model: model).recognize(image: image).gestures.isEmpty)
+    let footprint: MemoryFootprint = model.memoryFootprint
+    #expect(footprint.weightByteCount > 0)
+  }
+
   @Test func `what an app needs comes with one import`() {
     let options = GestureRecognizerOptions()
     options.baseOptions.kernelProvider = KernelProvider.simd

@@ -28,7 +28,7 @@ import zipfile
 import numpy as np
 from ai_edge_litert.interpreter import OpResolverType
 
-from make_operator_fixtures import save
+from make_operator_fixtures import npy
 from model_writer import litert, run_litert
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -87,7 +87,7 @@ def main():
                   f"other kernels of LiteRT differ by {worst:.2g} of the range")
             if worst > 1e-5:
                 sys.exit("LiteRT's kernels disagree")
-            save(arguments.out / f"{name}.output{index}.npy", output)
+            (arguments.out / f"{name}.output{index}.npy").write_bytes(npy(output))
 
 
 if __name__ == "__main__":

@@ -1,24 +1,19 @@
-import TFLiteFormat
 import TensorRuntime
 
-/// A network of a bundle, prepared, with its session. Its tensors are checked against what the task needs, so that
-/// running it cannot fail.
+/// A task's own session of a prepared network.
 package final class Network {
-  /// The entry's name in the bundle.
-  package let name: String
-  private let plan: Plan
+  /// What is run; other tasks may share it.
+  package let prepared: PreparedNetwork
   private let session: Session
 
-  /// Prepares a network. The model is not kept: its file can be unmapped when the task is made.
-  package init(_ model: Model, name entry: String, settings: TaskSettings) throws(TaskError) {
-    name = entry
-    do {
-      plan = try Plan(model, options: settings.planOptions)
-    } catch {
-      throw .unusableModel(model: entry, reason: error)
-    }
-    session = Session(plan, threads: settings.threads)
+  /// Allocates the memory of a session. The networks of a task run one after the other, so they share its threads.
+  package init(_ prepared: PreparedNetwork, threads: ThreadPool) {
+    self.prepared = prepared
+    session = Session(prepared.plan, threads: threads)
   }
+
+  /// Bytes of the session's own memory.
+  package var memoryFootprint: MemoryFootprint { session.memoryFootprint }
 
   /// Runs the network on the inputs as they are.
   package func run() {
@@ -33,40 +28,5 @@ package final class Network {
   /// The memory of an output, as floats.
   package func withOutput<R>(_ index: Int, _ body: (UnsafeBufferPointer<Float>) -> R) -> R {
     session.withOutput(index) { body($0.assumingMemoryBound(to: Float.self)) }
-  }
-}
-
-// MARK: Checks
-
-extension Network {
-  /// The shape of an input or output.
-  package func shape(of kind: TaskError.TensorKind, _ index: Int) -> [Int] {
-    (kind == .input ? plan.inputs[index] : plan.outputs[index]).shape
-  }
-
-  /// Throws unless the network has so many inputs and outputs.
-  package func expectTensors(inputs: Int, outputs: Int) throws(TaskError) {
-    guard plan.inputs.count == inputs else {
-      throw .unexpectedTensorCount(model: name, kind: .input, expected: inputs, found: plan.inputs.count)
-    }
-    guard plan.outputs.count == outputs else {
-      throw .unexpectedTensorCount(model: name, kind: .output, expected: outputs, found: plan.outputs.count)
-    }
-  }
-
-  /// Throws unless an input or output holds floats in this shape; nil stands for any positive size.
-  package func expect(_ kind: TaskError.TensorKind, _ index: Int, shape: [Int?]) throws(TaskError) {
-    let tensor = kind == .input ? plan.inputs[index] : plan.outputs[index]
-    let fits =
-      tensor.shape.count == shape.count
-      && zip(tensor.shape, shape).allSatisfy { found, wanted in
-        wanted.map { $0 == found } ?? (found > 0)
-      }
-    guard tensor.elementType == .float32, fits else {
-      let wanted = shape.map { $0.map(String.init) ?? "n" }.joined(separator: ", ")
-      throw .unexpectedTensor(
-        model: name, kind: kind, index: index, expected: "float32 [\(wanted)]",
-        found: "\(tensor.elementType.name) \(tensor.shape)")
-    }
   }
 }

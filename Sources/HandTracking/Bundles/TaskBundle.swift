@@ -1,3 +1,4 @@
+import Foundation
 import TFLiteFormat
 
 /// An opened `.task` bundle: a stored zip of networks and nested bundles.
@@ -12,6 +13,16 @@ package struct TaskBundle: Sendable {
       self.init(name: path, archive: try Archive(try Bytes(contentsOfFile: path)))
     } catch {
       throw .unreadableBundle(file: path, reason: error)
+    }
+  }
+
+  /// Opens the bundle in memory, which is copied.
+  package init(data: Data) throws(TaskError) {
+    let name = "model in memory"
+    do {
+      self.init(name: name, archive: try Archive(data.withUnsafeBytes { Bytes(copying: $0) }))
+    } catch {
+      throw .unreadableBundle(file: name, reason: error)
     }
   }
 

@@ -1,8 +1,10 @@
 import PixelImaging
+import TensorRuntime
 
 /// Finds palms in a picture.
 package final class PalmDetector {
-  private let network: Network
+  /// The network.
+  package let network: Network
   private let normalization: PixelNormalization
   private let inputWidth: Int
   private let inputHeight: Int
@@ -17,18 +19,12 @@ package final class PalmDetector {
   /// What was no palm in the last picture, if the options ask for it.
   package private(set) var refused: [(palm: PalmBox, rule: RemovedCandidate.Rule)] = []
 
-  /// Prepares the detector of a hand landmarker's bundle.
-  package init(bundle: TaskBundle, settings: TaskSettings) throws(TaskError) {
-    typealias Palm = ModelConstants.Palm
-    let model = try bundle.model(named: ModelConstants.Files.palmDetector)
-    network = try Network(model, name: ModelConstants.Files.palmDetector, settings: settings)
-    try network.expectTensors(inputs: 1, outputs: 2)
-    try network.expect(.input, 0, shape: [1, nil, nil, 3])
-    try network.expect(.output, 0, shape: [1, Palm.boxCount, Palm.valuesPerBox])
-    try network.expect(.output, 1, shape: [1, Palm.boxCount, 1])
-    normalization = try PixelNormalization(of: model, name: network.name)
-    inputHeight = network.shape(of: .input, 0)[1]
-    inputWidth = network.shape(of: .input, 0)[2]
+  /// A session of a model's palm detector.
+  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) {
+    network = Network(model.palmDetector.network, threads: threads)
+    normalization = model.palmDetector.normalization
+    inputWidth = model.palmDetector.inputWidth
+    inputHeight = model.palmDetector.inputHeight
     minScore = settings.minDetection
     tellsRefused = settings.details.contains(.removed)
   }

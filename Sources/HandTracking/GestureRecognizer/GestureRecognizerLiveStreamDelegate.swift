@@ -22,6 +22,10 @@ public protocol GestureRecognizerLiveStreamDelegate: NSObjectProtocol {
   func gestureRecognizer(
     _ gestureRecognizer: GestureRecognizer, didFinishRecognition result: GestureRecognizerResult?,
     timestampInMilliseconds: Int, error: (any Error)?)
+
+  /// A frame was dropped: a newer one took its place before it was processed. (Mudra's addition.)
+  func gestureRecognizer(
+    _ gestureRecognizer: GestureRecognizer, didDropFrameAtTimestampInMilliseconds timestampInMilliseconds: Int)
 }
 
 extension GestureRecognizerLiveStreamDelegate {
@@ -38,5 +42,10 @@ extension GestureRecognizerLiveStreamDelegate {
   public func gestureRecognizer(
     _ gestureRecognizer: GestureRecognizer, didFinishRecognition result: GestureRecognizerResult?,
     timestampInMilliseconds: Int, error: (any Error)?
+  ) {}
+
+  /// Does nothing.
+  public func gestureRecognizer(
+    _ gestureRecognizer: GestureRecognizer, didDropFrameAtTimestampInMilliseconds timestampInMilliseconds: Int
   ) {}
 }

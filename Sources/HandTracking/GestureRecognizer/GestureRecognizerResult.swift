@@ -22,12 +22,14 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
   public private(set) var tracks: [HandTrack]
   /// What the options' `details` ask for; nil if they ask for nothing. (Mudra's addition.)
   public package(set) var details: FrameDetails?
+  /// How long the stages took, if ``BaseOptions/reportsTimings`` asked for it. (Mudra's addition.)
+  public package(set) var timings: StageTimings?
 
   /// A result from its parts.
   public init(
     gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]],
     worldLandmarks: [[Landmark]], timestampInMilliseconds: Int, presences: [Float] = [],
-    tracks: [HandTrack] = [], details: FrameDetails? = nil
+    tracks: [HandTrack] = [], details: FrameDetails? = nil, timings: StageTimings? = nil
   ) {
     self.timestampInMilliseconds = timestampInMilliseconds
     self.landmarks = landmarks
@@ -37,7 +39,9 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
     self.presences = presences
     self.tracks = tracks
     self.details = details
+    self.timings = timings
   }
+
   /// A result without hands, to begin with.
   public init(timestampInMilliseconds: Int) {
     self.init(

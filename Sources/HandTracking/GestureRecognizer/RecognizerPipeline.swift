@@ -1,24 +1,31 @@
+import TensorRuntime
+
 /// The networks of a ``GestureRecognizer``.
 package final class RecognizerPipeline: TaskPipeline {
   private let hands: HandPipeline
   private let gestures: GesturePipeline
+  private let reportsTimings: Bool
   /// The gestures of this frame.
   private var candidates: [GestureCandidate] = []
 
-  /// Prepares the networks of a gesture recogniser's bundle.
+  /// Sessions of a model's networks.
   package init(
-    bundle: TaskBundle, canned: ClassifierSettings, custom: ClassifierSettings, settings: TaskSettings
+    _ model: HandModel, _ gestureModel: GestureModel, canned: ClassifierSettings, custom: ClassifierSettings,
+    settings: TaskSettings, threads: ThreadPool
   ) throws(TaskError) {
-    typealias Files = ModelConstants.Files
-    hands = try HandPipeline(bundle: try bundle.bundle(named: Files.handLandmarkerBundle), settings: settings)
-    gestures = try GesturePipeline(
-      bundle: try bundle.bundle(named: Files.gestureBundle), canned: canned, custom: custom, settings: settings)
+    hands = HandPipeline(model, settings: settings, threads: threads)
+    gestures = try GesturePipeline(gestureModel, canned: canned, custom: custom, threads: threads)
+    reportsTimings = settings.reportsTimings
   }
+
+  package var networks: [Network] { hands.networks + gestures.networks }
 
   package func process(
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
+    var watch = Stopwatch()
     try hands.process(frame, isNext: isNext)
+    _ = watch.nextLap()
     candidates.removeAll(keepingCapacity: true)
     for hand in hands.hands {
       let gesture = gestures.gesture(
@@ -27,6 +34,7 @@ package final class RecognizerPipeline: TaskPipeline {
         candidates.append(gesture)
       }
     }
+    let gestureTime = watch.nextLap()
     // After the gestures: they are those of the raw hands, as in MediaPipe.
     hands.refine(frame, timestamp: timestamp, isNext: isNext)
     // Without any gesture the whole result is empty, as in MediaPipe; the hands are followed nevertheless.
@@ -36,6 +44,7 @@ package final class RecognizerPipeline: TaskPipeline {
     }
     result.update(timestamp: timestamp, hands: reported, gestures: candidates)
     hands.describe(handCount: reported.count, in: &result.details)
+    result.timings = reportsTimings ? hands.timings(gestures: gestureTime, total: watch.total) : nil
   }
 
   package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {

@@ -1,43 +1,25 @@
-import TFLiteFormat
+import TensorRuntime
 
-/// A classifier of hand embeddings with the options in force.
+/// A task's session of a classifier of hand embeddings, with the options in force.
 package final class GestureClassifier {
-  private let network: Network
+  /// The network.
+  package let network: Network
   private let filter: CategoryFilter
 
-  /// Prepares a classifier of the gesture bundle.
+  /// A session of a classifier.
   ///
-  /// A classifier of eight classes without labels has the names of the canned gestures if `isCanned`.
+  /// - Throws: `TaskError.listWithoutLabels` if the options have a list and the classifier no labels.
   package init(
-    _ entry: String, isCanned: Bool, bundle: TaskBundle, embeddingSize: Int, options: ClassifierSettings,
-    settings: TaskSettings
+    _ classifier: GestureModel.Classifier, options: ClassifierSettings, threads: ThreadPool
   ) throws(TaskError) {
-    let model = try bundle.model(named: entry)
-    network = try Network(model, name: entry, settings: settings)
-    try network.expectTensors(inputs: 1, outputs: 1)
-    try network.expect(.input, 0, shape: [1, embeddingSize])
-    try network.expect(.output, 0, shape: [1, nil])
-    let classCount = network.shape(of: .output, 0)[1]
-
-    var labels: [String]?
-    let threshold: Float?
-    do {
-      labels = try model.labels(ofOutput: 0, locale: nil)
-      threshold = try model.metadata()?.outputs.first?.scoreThreshold
-    } catch {
-      throw .unreadableModel(model: entry, reason: error)
+    network = Network(classifier.network, threads: threads)
+    if classifier.labels == nil, options.hasList {
+      throw .listWithoutLabels(model: classifier.network.name)
     }
-    if labels == nil, isCanned, classCount == ModelConstants.Gestures.cannedNames.count {
-      labels = ModelConstants.Gestures.cannedNames
-    }
-    if labels == nil, options.hasList {
-      throw .listWithoutLabels(model: entry)
-    }
-    let names = labels ?? Array(repeating: "", count: classCount)
-    guard names.count == classCount else {
-      throw .labelCountMismatch(model: entry, labels: names.count, classes: classCount)
-    }
-    filter = CategoryFilter(labels: names, options: options, modelThreshold: threshold)
+    let classCount = classifier.network.shape(of: .output, 0)[1]
+    filter = CategoryFilter(
+      labels: classifier.labels ?? Array(repeating: "", count: classCount), options: options,
+      modelThreshold: classifier.threshold)
   }
 
   /// The best class of an embedding, or nil if no class gets through the options.

@@ -1,4 +1,5 @@
 import PixelImaging
+import TensorRuntime
 
 /// The road from a hand's landmarks to its gesture: embedder, then the custom classifier if there is one, then the
 /// canned one.
@@ -8,34 +9,18 @@ package final class GesturePipeline {
   private let embedder: Network
   private let classifiers: [GestureClassifier]
 
-  /// Prepares the networks of a gesture bundle.
+  /// Sessions of a model's gesture networks.
   package init(
-    bundle: TaskBundle, canned: ClassifierSettings, custom: ClassifierSettings, settings: TaskSettings
+    _ model: GestureModel, canned: ClassifierSettings, custom: ClassifierSettings, threads: ThreadPool
   ) throws(TaskError) {
-    typealias Files = ModelConstants.Files
-    let landmarks = ModelConstants.Landmarks.count
-    embedder = try Network(
-      bundle.model(named: Files.gestureEmbedder), name: Files.gestureEmbedder, settings: settings)
-    try embedder.expectTensors(inputs: 3, outputs: 1)
-    try embedder.expect(.input, 0, shape: [1, landmarks, 3])
-    try embedder.expect(.input, 1, shape: [1, 1])
-    try embedder.expect(.input, 2, shape: [1, landmarks, 3])
-    try embedder.expect(.output, 0, shape: [1, nil])
-    let embeddingSize = embedder.shape(of: .output, 0)[1]
-
-    var classifiers: [GestureClassifier] = []
-    if bundle.contains(Files.customClassifier) {
-      classifiers.append(
-        try GestureClassifier(
-          Files.customClassifier, isCanned: false, bundle: bundle, embeddingSize: embeddingSize, options: custom,
-          settings: settings))
+    embedder = Network(model.embedder, threads: threads)
+    classifiers = try model.classifiers.map { (classifier) throws(TaskError) in
+      try GestureClassifier(classifier, options: classifier.isCanned ? canned : custom, threads: threads)
     }
-    classifiers.append(
-      try GestureClassifier(
-        Files.cannedClassifier, isCanned: true, bundle: bundle, embeddingSize: embeddingSize, options: canned,
-        settings: settings))
-    self.classifiers = classifiers
   }
+
+  /// All networks of the pipeline.
+  package var networks: [Network] { [embedder] + classifiers.map(\.network) }
 
   /// The gesture of a hand found in a picture, or nil if no class gets through the classifiers' options. `rotation` is
   /// that of the region the palm detector looked at.

@@ -1,5 +1,6 @@
 import Foundation
 import PixelImaging
+import TensorRuntime
 
 /// Finds hands in pictures and video frames: 21 landmarks in the picture and in space, and which hand it is.
 ///
@@ -16,28 +17,46 @@ public final class HandLandmarker: NSObject, Sendable {
   }
 
   /// A task with options, which are read once. Reads and prepares the model.
-  public init(options: HandLandmarkerOptions) throws(TaskError) {
-    let settings = try TaskSettings(
-      baseOptions: options.baseOptions, runningMode: options.runningMode, numHands: options.numHands,
-      minHandDetectionConfidence: options.minHandDetectionConfidence,
-      minHandPresenceConfidence: options.minHandPresenceConfidence,
-      minTrackingConfidence: options.minTrackingConfidence, tracking: options.tracking,
-      inputFacts: options.inputFacts, details: options.details)
-    let delegate = options.handLandmarkerLiveStreamDelegate
-    try settings.check(liveStreamDelegate: delegate)
-    let bundle = try TaskBundle(path: try settings.bundlePath(default: { $0.handLandmarkerPath }))
+  public convenience init(options: HandLandmarkerOptions) throws(TaskError) {
+    let settings = try TaskSettings(options)
+    let model = try settings.model(namesGestures: false) { $0.handLandmarkerPath }
+    self.init(
+      model, settings: settings, sharesModel: false, delegate: options.handLandmarkerLiveStreamDelegate)
+  }
+
+  /// A task that shares a model with others. (Mudra's addition.)
+  ///
+  /// The options' model path, buffer and kernels do not count. `numThreads` is 1 unless the options say otherwise.
+  public convenience init(
+    model: HandModel, options: HandLandmarkerOptions = HandLandmarkerOptions()
+  ) throws(TaskError) {
+    self.init(
+      model, settings: try TaskSettings(options), sharesModel: true,
+      delegate: options.handLandmarkerLiveStreamDelegate)
+  }
+
+  private init(
+    _ model: HandModel, settings: TaskSettings, sharesModel: Bool,
+    delegate: (any HandLandmarkerLiveStreamDelegate)?
+  ) {
+    let threads = ThreadPool(threadCount: settings.threadCount(sharesModel: sharesModel))
     runner = TaskRunner(
-      settings: settings, pipeline: try LandmarkerPipeline(bundle: bundle, settings: settings))
+      settings: settings, sharesModel: sharesModel,
+      pipeline: LandmarkerPipeline(model, settings: settings, threads: threads))
     guard settings.runningMode == .liveStream else {
       liveStream = nil
       super.init()
       return
     }
     let receiver = LiveStreamReceiver<HandLandmarker>(delegate: delegate)
-    liveStream = LiveStream(process: { [runner] in runner.liveFrame($0, timestamp: $1) }) { answer, timestamp in
-      guard let task = receiver.owner, let delegate = receiver.delegate as? any HandLandmarkerLiveStreamDelegate else {
-        return
+    liveStream = LiveStream(
+      process: { [runner] in runner.liveFrame($0, timestamp: $1) },
+      reportDrop: { timestamp in
+        guard let (task, delegate) = Self.receivers(receiver) else { return }
+        delegate.handLandmarker(task, didDropFrameAtTimestampInMilliseconds: timestamp)
       }
+    ) { answer, timestamp in
+      guard let (task, delegate) = Self.receivers(receiver) else { return }
       switch answer {
       case .success(let result):
         delegate.handLandmarker(task, didFinishDetection: result, timestampInMilliseconds: timestamp, error: nil)
@@ -47,6 +66,15 @@ public final class HandLandmarker: NSObject, Sendable {
     }
     super.init()
     receiver.belongs(to: self)
+  }
+
+  private static func receivers(
+    _ receiver: LiveStreamReceiver<HandLandmarker>
+  ) -> (HandLandmarker, any HandLandmarkerLiveStreamDelegate)? {
+    guard let task = receiver.owner, let delegate = receiver.delegate as? any HandLandmarkerLiveStreamDelegate else {
+      return nil
+    }
+    return (task, delegate)
   }
 
   deinit {
@@ -124,7 +152,8 @@ public final class HandLandmarker: NSObject, Sendable {
   /// Takes the next frame of a camera and returns at once; the task must be in live-stream mode.
   ///
   /// The answer goes to the options' delegate. One frame is processed and one waits; a frame that comes while one waits
-  /// takes its place, and the replaced one is never answered.
+  /// takes its place, and the replaced one is never answered:
+  /// the delegate is told that it was dropped.
   ///
   /// - Parameters:
   ///   - image: the frame. Memory that it refers to must stay as it is until the frame was answered or replaced.
@@ -141,8 +170,74 @@ public final class HandLandmarker: NSObject, Sendable {
     try liveStream?.submit(Frame(image), timestamp: timestampInMilliseconds)
   }
 
-  /// How many frames of a live stream were replaced by newer ones before they were processed. (Mudra's addition.)
+  /// How many frames of a live stream were replaced by newer ones before they were processed, or waited when the task was
+  /// closed. (Mudra's addition.)
   public var droppedFrameCount: Int { liveStream?.droppedCount ?? 0 }
+}
+
+// MARK: Swift concurrency
+
+/// Mudra's additions. Work is done on a queue of the task, so that no thread of Swift's concurrency is blocked.
+extension HandLandmarker {
+  /// The hands in a picture; the task must be in image mode.
+  ///
+  /// - Throws: `TaskError.cancelled` if the caller was cancelled before the picture's turn came.
+  public func detect(_ image: MPImage) async throws(TaskError) -> HandLandmarkerResult {
+    try await runner.perform { [runner] () throws(TaskError) in try runner.image(try runner.frame(image)) }
+  }
+
+  /// The hands in a picture that is upright; the task must be in image mode.
+  ///
+  /// - Throws: `TaskError.cancelled` if the caller was cancelled before the picture's turn came.
+  public func detect(_ image: Image) async throws(TaskError) -> HandLandmarkerResult {
+    try await runner.perform { [runner] () throws(TaskError) in try runner.image(Frame(image)) }
+  }
+
+  /// The hands in the next frame of a video; the task must be in video mode.
+  ///
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later than the last frame's, and
+  ///   `TaskError.cancelled` if the caller was cancelled before the frame's turn came; such a frame has no effect.
+  public func detect(_ frame: VideoFrame) async throws(TaskError) -> HandLandmarkerResult {
+    try await runner.perform { [runner] () throws(TaskError) in try runner.videoFrame(frame) }
+  }
+
+  /// The hands in each frame of a camera or video, as a sequence; the task must be in video mode.
+  ///
+  /// - Parameters:
+  ///   - frames: the frames, each later than the one before.
+  ///   - policy: what becomes of frames that come faster than their results are taken.
+  /// - Throws: `TaskError.wrongRunningMode`, `TaskError.closed` or `TaskError.invalidFrameBound`.
+  public func results<Frames: AsyncSequence & Sendable>(
+    of frames: Frames, policy: FramePolicy = .latest
+  ) throws(TaskError) -> FrameResults<HandLandmarkerResult, Frames.Failure> where Frames.Element == VideoFrame {
+    try runner.require(.video)
+    return try FrameResults(of: frames, policy: policy) { frame throws(TaskError) in try await self.detect(frame) }
+  }
+}
+
+// MARK: Memory and the end
+
+/// Mudra's additions.
+extension HandLandmarker {
+  /// Runs every network once on nothing, so that the first picture is as fast as the others.
+  public func warmUp() throws(TaskError) {
+    try runner.warmUp()
+  }
+
+  /// Bytes that the task holds: its working memory, and the weights and code unless they are a ``HandModel``'s.
+  public var memoryFootprint: MemoryFootprint { runner.memoryFootprint }
+
+  /// Ends the task and releases its memory. Later calls throw ``TaskError/closed``.
+  ///
+  /// Waits for the picture or frame that is being processed and, in live-stream mode, for the delegate's method if it is
+  /// running; a frame that waits is dropped. Afterwards no frame's memory is read and the delegate is not called.
+  ///
+  /// May be called on any thread, in the delegate's method too (for which it then does not wait), and more than once. The
+  /// delegate's method must not wait for a thread that closes the task.
+  public func close() {
+    liveStream?.close()
+    runner.close()
+  }
 }
 
 // MARK: Connections

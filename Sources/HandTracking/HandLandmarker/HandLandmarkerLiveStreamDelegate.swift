@@ -16,6 +16,10 @@ public protocol HandLandmarkerLiveStreamDelegate: NSObjectProtocol {
   func handLandmarker(
     _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?, timestampInMilliseconds: Int,
     error: (any Error)?)
+
+  /// A frame was dropped: a newer one took its place before it was processed. (Mudra's addition.)
+  func handLandmarker(
+    _ handLandmarker: HandLandmarker, didDropFrameAtTimestampInMilliseconds timestampInMilliseconds: Int)
 }
 
 extension HandLandmarkerLiveStreamDelegate {
@@ -23,5 +27,10 @@ extension HandLandmarkerLiveStreamDelegate {
   public func handLandmarker(
     _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?, timestampInMilliseconds: Int,
     error: (any Error)?
+  ) {}
+
+  /// Does nothing.
+  public func handLandmarker(
+    _ handLandmarker: HandLandmarker, didDropFrameAtTimestampInMilliseconds timestampInMilliseconds: Int
   ) {}
 }

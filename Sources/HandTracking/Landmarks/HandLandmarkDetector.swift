@@ -1,36 +1,22 @@
 import PixelImaging
+import TensorRuntime
 
 /// Finds the landmarks of the hand in a region of a picture.
 package final class HandLandmarkDetector {
-  private let network: Network
+  /// The network.
+  package let network: Network
   private let normalization: PixelNormalization
   private let inputWidth: Int
   private let inputHeight: Int
   private let minPresence: Float
 
-  /// Prepares the landmark network of a hand landmarker's bundle.
-  ///
-  /// Its outputs go by position: landmarks, presence, handedness, world landmarks.
-  package init(bundle: TaskBundle, settings: TaskSettings) throws(TaskError) {
-    let coordinates = 3 * ModelConstants.Landmarks.count
-    let model = try bundle.model(named: ModelConstants.Files.handLandmarks)
-    network = try Network(model, name: ModelConstants.Files.handLandmarks, settings: settings)
-    try network.expectTensors(inputs: 1, outputs: 4)
-    try network.expect(.input, 0, shape: [1, nil, nil, 3])
-    try network.expect(.output, 0, shape: [1, coordinates])
-    try network.expect(.output, 1, shape: [1, 1])
-    try network.expect(.output, 2, shape: [1, 1])
-    try network.expect(.output, 3, shape: [1, coordinates])
-    normalization = try PixelNormalization(of: model, name: network.name)
-    inputHeight = network.shape(of: .input, 0)[1]
-    inputWidth = network.shape(of: .input, 0)[2]
+  /// A session of a model's landmark network.
+  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) {
+    network = Network(model.handLandmarks.network, threads: threads)
+    normalization = model.handLandmarks.normalization
+    inputWidth = model.handLandmarks.inputWidth
+    inputHeight = model.handLandmarks.inputHeight
     minPresence = settings.minPresence
-  }
-
-  /// The hand in a region, or nil if there is none.
-  package func hand(in region: Region, of image: Image) throws(TaskError) -> Hand? {
-    var hand = Hand()
-    return try find(&hand, in: region, of: image) ? hand : nil
   }
 
   /// Looks for the hand in a region and writes it into `hand`. Beyond the picture's edge its border pixels are repeated.

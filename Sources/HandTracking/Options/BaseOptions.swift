@@ -10,11 +10,19 @@ public final class BaseOptions: NSObject, NSCopying {
   public var modelAssetPath: String! = ""
   /// Where the networks run.
   public var delegate = Delegate.CPU
+  /// The bytes of the model bundle, instead of its path; nil, as at first, for the bundle at the path. (MediaPipe has it in
+  /// Python and on the Web.)
+  public var modelAssetBuffer: Data?
   /// How many threads a network runs on, the caller's included. Results do not depend on it. (Mudra's addition.)
-  public var numThreads = 1
+  ///
+  /// With nil, as at first, it is the number of the machine's cores, at most 8, for a task in image mode, which has one
+  /// picture to finish; and 1 for a task that follows frames or shares a ``HandModel``: other tasks need the cores.
+  public var numThreads: Int?
   /// Which kernels the networks use; nil lets the environment variable `MUDRA_KERNELS` or the library choose.
   /// (Mudra's addition.)
   public var kernelProvider: KernelProvider?
+  /// Whether results tell how long their stages took. (Mudra's addition.)
+  public var reportsTimings = false
 
   /// The default options.
   public override init() {}
@@ -29,8 +37,10 @@ public final class BaseOptions: NSObject, NSCopying {
     let copy = BaseOptions()
     copy.modelAssetPath = modelAssetPath
     copy.delegate = delegate
+    copy.modelAssetBuffer = modelAssetBuffer
     copy.numThreads = numThreads
     copy.kernelProvider = kernelProvider
+    copy.reportsTimings = reportsTimings
     return copy
   }
 }

@@ -3,6 +3,9 @@ package protocol TaskPipeline: AnyObject {
   /// What the task answers.
   associatedtype Output: TaskOutput
 
+  /// All networks, in the order in which they run.
+  var networks: [Network] { get }
+
   /// Finds the hands in a picture, or in the next frame of a video if `isNext`, and overwrites `result` with them.
   ///
   /// If it throws, `result` is as it was.

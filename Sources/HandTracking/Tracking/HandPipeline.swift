@@ -1,4 +1,5 @@
 import PixelImaging
+import TensorRuntime
 
 /// The road from a picture to its hands: palm detector, landmark network, removal of duplicates; in a video, hands are
 /// looked for where they were in the frame before.
@@ -24,17 +25,23 @@ package final class HandPipeline {
   /// What was no hand in this frame, if anybody wants to know.
   private var removed: [RemovedCandidate] = []
   private var ranPalmDetector = false
+  /// How long the stages of the last frame took.
+  private var palmDetectionTime = Duration.zero
+  private var landmarkTime = Duration.zero
 
-  /// Prepares the networks of a hand landmarker's bundle.
-  package init(bundle: TaskBundle, settings: TaskSettings) throws(TaskError) {
-    palmDetector = try PalmDetector(bundle: bundle, settings: settings)
-    landmarkDetector = try HandLandmarkDetector(bundle: bundle, settings: settings)
+  /// Sessions of a model's networks.
+  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) {
+    palmDetector = PalmDetector(model, settings: settings, threads: threads)
+    landmarkDetector = HandLandmarkDetector(model, settings: settings, threads: threads)
     handLimit = settings.handCount
     trackingOverlap = settings.minTracking
     details = settings.details
     cadence = DetectorCadence(interval: settings.tracking.detectorInterval)
     refinement = HandRefinement(settings)
   }
+
+  /// All networks of the pipeline.
+  package var networks: [Network] { [palmDetector.network, landmarkDetector.network] }
 
   /// The hands of the last picture or frame.
   package var hands: ArraySlice<Hand> { slots[..<handCount] }
@@ -55,10 +62,13 @@ package final class HandPipeline {
       tracked.removeAll(keepingCapacity: true)
     }
     let image = frame.pixels.image
+    var watch = Stopwatch()
     try findCandidates(in: image, of: frame)
+    palmDetectionTime = ranPalmDetector ? watch.nextLap() : .zero
     // In a single picture every palm is looked at; a hand found twice is removed by its landmarks.
     addCandidates(overlapLimit: isNext ? trackingOverlap : .infinity)
     try findHands(in: image)
+    landmarkTime = watch.nextLap()
     if isNext {
       for index in 0..<handCount {
         tracked.append(slots[index].nextRegion)
@@ -76,6 +86,12 @@ package final class HandPipeline {
   /// The palms in a picture, the best first, however many.
   package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
     try palmDetector.palms(in: frame.pixels.image, of: frame)
+  }
+
+  /// How long the last frame took, with what others measured of it.
+  package func timings(gestures: Duration, total: Duration) -> StageTimings {
+    StageTimings(
+      palmDetection: palmDetectionTime, handLandmarks: landmarkTime, gestures: gestures, total: total)
   }
 
   // MARK: Details

@@ -55,9 +55,14 @@ public final class Session {
   /// - Parameters:
   ///   - plan: what to run.
   ///   - threads: threads that share each operator's work, at least 1. Results do not depend on it.
-  public init(_ plan: Plan, threads: Int = 1) {
+  public convenience init(_ plan: Plan, threads: Int = 1) {
+    self.init(plan, threads: ThreadPool(threadCount: max(threads, 1)))
+  }
+
+  /// Allocates the memory of a stream that runs on given threads: sessions that never run at the same time may share them.
+  package init(_ plan: Plan, threads: ThreadPool) {
     self.plan = plan
-    self.threads = ThreadPool(threadCount: max(threads, 1))
+    self.threads = threads
     memory = ZeroedMemory(byteCount: plan.arenaByteCount)
     let arena = memory.pointer
     scratchStride = (plan.scratchByteCount + 63) / 64 * 64
@@ -114,6 +119,11 @@ public final class Session {
     case .constant(let memory): memory.pointer
     case .none: nil
     }
+  }
+
+  /// Bytes of the session's own memory: tensors and scratch.
+  public var memoryFootprint: MemoryFootprint {
+    MemoryFootprint(arenaByteCount: plan.arenaByteCount + scratchStride * threads.threadCount)
   }
 
   /// Lends the bytes of input `index`, to be filled before ``run()``. They keep their value from run to run.

@@ -9,14 +9,16 @@ struct GraphReader {
   private let subgraph: Subgraph
   private let operators: OperatorSet
   private let constantLimit: Int
-  private var values: [Graph.Value] = []
-  private var nodes: [Graph.Node] = []
+  /// The tensors, and after them the values that a quantised operator's parts hand on.
+  var values: [Graph.Value] = []
+  /// The nodes of the stage that is being read.
+  var nodes: [Graph.Node] = []
   /// What the caller of the stage sets.
   private(set) var inputs: [Int]
   /// Tensors that have a value before the next node.
   private var known: Set<Int>
   /// The next operator.
-  private var position = 0
+  private(set) var position = 0
 
   /// A node that cannot be read before a value is known.
   struct Stop {
@@ -116,14 +118,21 @@ struct GraphReader {
       // A variable that nothing has written yet has no value either.
       if tensor >= 0, !known.contains(tensor) { throw .inputMissing(input) }
     }
-    var node = Graph.Node(
+    let node = Graph.Node(
       index: position, operation: try operators.operation(entry, code: model.operatorCodes[entry.codeIndex]),
       inputs: entry.inputs.map { $0 < 0 ? nil : $0 }, outputs: entry.outputs)
     let operands = Operands(
       node.inputs.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } },
       declaredOutputs: node.outputs.map { values[$0].type })
-    if let quantizable = node.operation as? any Quantizable, let form = try quantizable.quantizedForm(for: operands) {
-      node.operation = form
+    let nodeCount = nodes.count
+    do throws(OperatorError) {
+      if try readQuantized(node, operands) {
+        known.formUnion(node.outputs)
+        return
+      }
+    } catch {
+      nodes.removeSubrange(nodeCount...)
+      throw error
     }
     let types = try node.operation.outputTypes(for: operands)
     guard types.count == node.outputs.count else {

@@ -38,12 +38,6 @@ package protocol Operator: NodeOperation {
   init(parsing options: OperatorOptions) throws(OperatorError)
 }
 
-/// An operator that has a form for quantised tensors, in a file of its own.
-package protocol Quantizable: Operator {
-  /// The form for inputs of quantised bytes; nil if these are no inputs that it works on.
-  func quantizedForm(for inputs: Operands) throws(OperatorError) -> (any NodeOperation)?
-}
-
 extension NodeOperation {
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
   package func readsAtRunTime(_ index: Int) -> Bool { true }

@@ -18,7 +18,7 @@ package enum OperatorRegistry {
     ArgMax.self, ArgMin.self, CumSum.self,
     ResizeBilinearOperator.self,
     Concatenation.self, Gather.self, Pad.self, Reshape.self, StridedSlice.self, Unpack.self,
-    Cast.self, Dequantize.self, Densify.self,
+    Cast.self, Dequantize.self, Densify.self, Quantize.self,
   ]
 
   /// The operator with a `BuiltinOperator` number.

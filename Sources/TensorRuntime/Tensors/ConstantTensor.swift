@@ -116,6 +116,14 @@ package struct ConstantTensor: Sendable {
     }
   }
 
+  /// The elements of a float32 tensor; nil for other element types.
+  package var floats: [Float]? {
+    guard type.elementType == .float32 else { return nil }
+    return withUnsafeBytes { bytes in
+      (0..<type.elementCount).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+    }
+  }
+
   /// The elements of an int32 or int64 tensor, such as an operator's axes; nil for other element types.
   package var integers: [Int]? {
     withUnsafeBytes { bytes in
@@ -135,10 +143,13 @@ package struct ConstantTensor: Sendable {
 }
 
 /// Memory on a 64-byte boundary that holds a constant; written by whoever makes it, then only read.
-final class ConstantMemory: @unchecked Sendable {
+final class ConstantMemory: KernelMemory, @unchecked Sendable {
+  static var isCode: Bool { false }
   let pointer: UnsafeMutableRawPointer
+  let byteCount: Int
 
   init(byteCount: Int) {
+    self.byteCount = byteCount
     pointer = .allocate(byteCount: max(byteCount, 1), alignment: 64)
   }
 

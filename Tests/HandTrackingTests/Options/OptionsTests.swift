@@ -1,3 +1,4 @@
+import Foundation
 import HandTracking
 import TensorRuntime
 import Testing
@@ -34,9 +35,11 @@ import Testing
     #expect(options.categoryDenylist == nil)
   }
 
-  @Test func `Mudra's own options start with one thread and the library's choice of kernels`() {
-    #expect(BaseOptions().numThreads == 1)
+  @Test func `Mudra's own options leave the choice to the library`() {
+    #expect(BaseOptions().numThreads == nil)
     #expect(BaseOptions().kernelProvider == nil)
+    #expect(BaseOptions().modelAssetBuffer == nil)
+    #expect(!BaseOptions().reportsTimings)
   }
 
   @Test func `raw values are MediaPipe's`() {
@@ -70,6 +73,8 @@ import Testing
     options.minTrackingConfidence = 0.25
     options.baseOptions.numThreads = 2
     options.baseOptions.kernelProvider = .reference
+    options.baseOptions.modelAssetBuffer = Data([1, 2])
+    options.baseOptions.reportsTimings = true
     options.customGesturesClassifierOptions = ClassifierOptions()
     let copy = try #require(options.copy() as? GestureRecognizerOptions)
     options.numHands = 4
@@ -78,6 +83,8 @@ import Testing
     #expect(copy.minTrackingConfidence == 0.25)
     #expect(copy.baseOptions.numThreads == 2)
     #expect(copy.baseOptions.kernelProvider == .reference)
+    #expect(copy.baseOptions.modelAssetBuffer == Data([1, 2]))
+    #expect(copy.baseOptions.reportsTimings)
     #expect(copy.customGesturesClassifierOptions != nil)
 
     let landmarker = HandLandmarkerOptions()

@@ -8,46 +8,12 @@ import Testing
 
 /// The stream on its own, with work that tests control.
 @Suite struct LiveStreamTests {
-  /// What a stream answered, and a way to wait for it.
-  private final class Answers: Sendable {
-    private let timestamps = Guarded<[Int]>([])
-    private let arrived = DispatchSemaphore(value: 0)
-
-    func add(_ timestamp: Int) {
-      timestamps.withLock { $0.append(timestamp) }
-      arrived.signal()
-    }
-
-    /// Waits for so many more answers; false if they do not come.
-    func wait(for count: Int) -> Bool {
-      (0..<count).allSatisfy { _ in arrived.wait(timeout: .now() + 60) == .success }
-    }
-
-    var all: [Int] { timestamps.withLock { $0 } }
-  }
-
-  /// Keeps a frame's pixels, so that a test can see when the frame is let go.
-  private final class Owner: Sendable {
-    private let released: @Sendable () -> Void
-
-    init(_ released: @escaping @Sendable () -> Void) {
-      self.released = released
-    }
-
-    deinit {
-      released()
-    }
-  }
-
-  private func frame(_ owner: Owner? = nil) throws -> Frame {
-    // Static memory: one grey pixel.
-    let pixel: StaticString = "x"
-    let bytes = UnsafeRawBufferPointer(start: pixel.utf8Start, count: 1)
-    return Frame(try Image(width: 1, height: 1, format: .grey, unownedPixels: bytes, owner: owner))
+  private func frame(_ owner: PixelOwner? = nil) throws -> Frame {
+    Frame(try OnePixel.image(owner))
   }
 
   @Test func `of frames that come at once the first and the last are answered`() throws {
-    let answers = Answers()
+    let answers = StreamAnswers()
     let go = DispatchSemaphore(value: 0)
     let stream = LiveStream<Int>(process: { _, timestamp in
       go.wait()
@@ -61,8 +27,26 @@ import Testing
     #expect(stream.droppedCount == 18)
   }
 
+  @Test func `a receiver hears of every frame that is dropped, in order`() throws {
+    let answers = StreamAnswers()
+    let drops = StreamAnswers()
+    let go = DispatchSemaphore(value: 0)
+    let stream = LiveStream<Int>(
+      process: { _, timestamp in
+        go.wait()
+        return .success(timestamp)
+      }, reportDrop: { drops.add($0) }
+    ) { _, timestamp in answers.add(timestamp) }
+    for timestamp in 0..<20 { try stream.submit(try frame(), timestamp: timestamp) }
+    #expect(drops.wait(for: 18))
+    go.signal()
+    go.signal()
+    #expect(answers.wait(for: 2))
+    #expect(drops.all == Array(1...18))
+  }
+
   @Test func `of ten thousand frames that come too fast every one is answered once and in order, or dropped`() throws {
-    let answers = Answers()
+    let answers = StreamAnswers()
     let held = Atomic<Int>(0)
     let submitted = Atomic<Int>(0)
     let stream = LiveStream<Int>(process: { _, timestamp in
@@ -75,7 +59,7 @@ import Testing
     var mostHeld = 0
     for timestamp in 1...10_000 {
       held.add(1, ordering: .relaxed)
-      let owner = Owner { held.subtract(1, ordering: .relaxed) }
+      let owner = PixelOwner { held.subtract(1, ordering: .relaxed) }
       try stream.submit(try frame(owner), timestamp: timestamp)
       submitted.store(timestamp, ordering: .releasing)
       mostHeld = max(mostHeld, held.load(ordering: .relaxed))
@@ -93,7 +77,7 @@ import Testing
   }
 
   @Test func `of ten thousand frames from four threads every one is answered, dropped or refused`() throws {
-    let answers = Answers()
+    let answers = StreamAnswers()
     let clock = Atomic<Int>(0)
     let refused = Atomic<Int>(0)
     let stream = LiveStream<Int>(process: { .success($1) }) { answers.add($1) }
@@ -116,7 +100,7 @@ import Testing
   }
 
   @Test func `a time that is not later is refused and its frame has no effect`() throws {
-    let answers = Answers()
+    let answers = StreamAnswers()
     let stream = LiveStream<Int>(process: { .success($1) }) { answers.add($1) }
     try stream.submit(try frame(), timestamp: 5)
     #expect(answers.wait(for: 1))
@@ -132,7 +116,7 @@ import Testing
   }
 
   @Test func `a slow receiver does not hold frames up`() throws {
-    let answers = Answers()
+    let answers = StreamAnswers()
     let processed = DispatchSemaphore(value: 0)
     let go = DispatchSemaphore(value: 0)
     let stream = LiveStream<Int>(process: { _, timestamp in
@@ -153,7 +137,7 @@ import Testing
   }
 
   @Test func `an ended stream lets its frames go`() throws {
-    let answers = Answers()
+    let answers = StreamAnswers()
     let held = Atomic<Int>(0)
     let gone = DispatchSemaphore(value: 0)
     let go = DispatchSemaphore(value: 0)
@@ -163,7 +147,7 @@ import Testing
     }) { _, timestamp in answers.add(timestamp) }
     for timestamp in 0..<3 {
       held.add(1, ordering: .relaxed)
-      let owner = Owner {
+      let owner = PixelOwner {
         held.subtract(1, ordering: .relaxed)
         gone.signal()
       }
@@ -201,7 +185,11 @@ import Testing
       }
       holder.withLock { $0 = stream }
       for timestamp in 0...round % 7 {
-        try stream.submit(try frame(), timestamp: timestamp)
+        do {
+          try stream.submit(try frame(), timestamp: timestamp)
+        } catch TaskError.closed where round % 3 == 0 {
+          // The answer to an earlier frame has ended the stream.
+        }
         for _ in 0..<Int.random(in: 0...50, using: &random) { sched_yield() }
       }
       if round % 3 == 0 {

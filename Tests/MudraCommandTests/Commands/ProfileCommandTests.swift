@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -46,6 +47,23 @@ import Testing
     #expect(run.lines.count >= 4)
     #expect(run.output.contains("CONV_2D"))
     #expect(run.output.contains("median "))
+  }
+
+  @Test func `the trace has the steps of a run one after the other`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("trace.json")
+    let run = try await CommandRun.mudra(
+      ["profile", TestFiles.model("graph", "conv_relu"), "--runs", "2", "--trace", path])
+    #expect(run.status == 0)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let events = try #require(try CommandRun.object(text)["traceEvents"] as? [[String: Any]])
+    let steps = events.filter { $0["ph"] as? String == "X" }
+    #expect(steps.first?["name"] as? String == "CONV_2D")
+    var end = 0.0
+    for step in steps {
+      #expect(abs(try #require(step["ts"] as? Double) - end) < 0.01)
+      end += try #require(step["dur"] as? Double)
+    }
   }
 
   @Test func `runs out of range are wrong use`() async throws {

@@ -14,6 +14,11 @@ struct ProfileCommand: ParsableCommand {
 
   @OptionGroup var network: NetworkOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the last run of each network in Chrome's trace format, which Perfetto opens.", valueName: "file"))
+  var trace: String?
+
   @Flag(help: "Print a line of JSON for each network.")
   var json = false
 
@@ -34,11 +39,14 @@ struct ProfileCommand: ParsableCommand {
         throw CommandFailure(entry.place(in: file), error)
       }
     }
+    var events = TraceEvents()
     for (index, (entry, plan)) in zip(networks, plans).enumerated() {
       let profile = NetworkProfile(plan, runs: runs, threads: network.threads)
       let separator = index > 0 ? "\n" : ""
       try StandardStreams.print(json ? jsonText(profile, entry) : separator + text(profile, entry))
+      events.add(profile, name: entry.entries.isEmpty ? file : entry.label)
     }
+    if let trace { try OutputFile.write(Array(events.json.text.utf8), to: trace) }
   }
 
   // MARK: JSON

@@ -23,7 +23,7 @@ struct ModelSummary {
       if case .unknownProvider = error { throw CommandFailure(place, error) }
       plan = .failure(error)
     }
-    let supported = Set(OperatorRegistry.names)
+    let supported = Set(OperatorRegistry.names + options.customOperators.map { $0.name })
     var unsupported: [String] = []
     for entry in model.subgraphs.flatMap(\.operators) {
       let name = model.operatorCodes[entry.codeIndex].name

@@ -9,6 +9,8 @@ struct NetworkProfile {
   let whole: DurationSummary
   /// The median time of each step.
   let steps: [DurationSummary]
+  /// The time of each step in the last run, in nanoseconds.
+  let lastRun: [UInt64]
 
   /// Runs a plan on inputs that do not change: floats spread over 0…1, zeros for other types.
   init(_ plan: Plan, runs: Int, threads: Int) {
@@ -35,6 +37,7 @@ struct NetworkProfile {
       for (step, time) in session.runMeasured().enumerated() { times[step].append(time) }
     }
     steps = times.map { DurationSummary($0) }
+    lastRun = times.map { $0.last ?? 0 }
   }
 
   /// The part of the steps' time that a step takes, 0 to 1.

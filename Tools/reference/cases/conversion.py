@@ -1,4 +1,4 @@
-"""DEQUANTIZE of float16; DENSIFY; CAST."""
+"""DEQUANTIZE, QUANTIZE, DENSIFY and CAST."""
 import numpy as np
 
 from model_writer import TYPES, options
@@ -76,6 +76,57 @@ def bad_densify(case):
     m.output(m.operator("DENSIFY", [constant, constant], options("DensifyOptions")))
 
 
+def integers(m, dtype, *shape):
+    info = np.iinfo(dtype)
+    return m.random.integers(info.min, info.max + 1, shape, dtype)
+
+
+def quantized_cases(case):
+    for dtype, zero_point in (("int8", -7), ("uint8", 131), ("int16", 0)):
+        m = case("dequantize", dtype)
+        m.output(dequantize(m, m.quantized(m.input(integers(m, dtype, 3, 5, 7)), 0.037, zero_point)))
+        m = case("quantize", "to_" + dtype)
+        m.agreement = 1
+        # Steps and halves between them, and values beyond the limits.
+        scale = 1 / 64 if dtype == "int16" else 0.25
+        x = m.input((m.random.integers(-700, 700, (4, 33)) * np.float32(scale / 2)).astype(np.float32))
+        m.output(m.quantized(m.operator("QUANTIZE", [x], options("QuantizeOptions"), dtype=dtype), scale, zero_point))
+    for axis, dtype in ((0, "int8"), (3, "int8"), (1, "int8")):
+        m = case("dequantize", f"{dtype}_axis_{axis}")
+        shape = (3, 2, 5, 4)
+        x = m.input(m.values(*shape))
+        constant = m.quantized(m.constant(integers(m, dtype, *shape)), m.values(shape[axis], low=0.01, high=1), [0] * shape[axis],
+                               axis)
+        m.output(m.operator("ADD", [x, dequantize(m, constant)], options("AddOptions")))
+    for name, shape in {"scalar": (), "empty": (0, 3), "one_element": (1,), "rank_5": (1, 2, 3, 2, 2)}.items():
+        m = case("quantize", name)
+        m.agreement = 1
+        m.output(m.quantized(m.operator("QUANTIZE", [m.input(m.values(*shape))], options("QuantizeOptions"), dtype="int8"),
+                             1 / 128, 3))
+    for source, target in (("int8", "int8"), ("uint8", "int8"), ("int8", "uint8"), ("uint8", "uint8")):
+        for ratio in (0.71, 1.0, 2.3):
+            m = case("quantize", f"{source}_to_{target}_times_{ratio}")
+            m.agreement = 1
+            x = m.quantized(m.input(integers(m, source, 400)), 0.05, 3)
+            m.output(m.quantized(m.operator("QUANTIZE", [x], options("QuantizeOptions"), dtype=target, version=2), 0.05 / ratio,
+                                 -1 if target == "int8" else 127))
+
+
+def bad_quantized(case):
+    m = case("quantize", "no_scale")
+    m.output(m.operator("QUANTIZE", [m.input(m.values(3))], options("QuantizeOptions"), dtype="int8"))
+    m = case("quantize", "zero_scale")
+    m.output(m.quantized(m.operator("QUANTIZE", [m.input(m.values(3))], options("QuantizeOptions"), dtype="int8"), 0, 0))
+    m = case("quantize", "zero_point_out_of_range")
+    m.output(m.quantized(m.operator("QUANTIZE", [m.input(m.values(3))], options("QuantizeOptions"), dtype="int8"), 1, 200))
+    m = case("quantize", "to_floats")
+    m.output(m.operator("QUANTIZE", [m.input(m.values(3))], options("QuantizeOptions")))
+    m = case("dequantize", "bytes_without_a_scale")
+    m.output(dequantize(m, m.input(integers(m, "int8", 3, 4))))
+    m = case("dequantize", "scales_for_another_axis")
+    m.output(dequantize(m, m.quantized(m.input(integers(m, "int8", 3, 4)), [1, 2, 3, 4], [0] * 4, 0)))
+
+
 def good(case):
     for source in NUMBERS:
         for target in NUMBERS:
@@ -91,6 +142,7 @@ def good(case):
     m.output(cast(m, m.input(np.int32([0, 255, 256, 257, -1, -129, 70000, 2**31 - 1])), "int32", "uint8"))
     m = case("cast", "integers_that_round")
     m.output(cast(m, m.input(np.int64([2**24 + 1, 2**53 + 1, -(2**62) - 12345, 2**40 + 3])), "int64", "float32"))
+    quantized_cases(case)
     densify_cases(case)
     for kind, shape in SHAPES.items():
         m = case("dequantize", kind)
@@ -114,6 +166,7 @@ def bad(case):
     m = case("cast", "no_input")
     m.input(m.values(3))
     m.output(m.operator("CAST", [], options("CastOptions", outDataType=2)))
+    bad_quantized(case)
     bad_densify(case)
     m = case("dequantize", "from_32_bit_integers")
     m.output(dequantize(m, m.input(np.zeros((2, 3), np.int32))))

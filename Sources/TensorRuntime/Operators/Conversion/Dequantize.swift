@@ -1,31 +1,94 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Half to single precision (TFLite `DEQUANTIZE` of float16), which models use to store weights in half the space.
+/// Half-precision or quantised numbers to floats (TFLite `DEQUANTIZE`), which models use to store weights in less space.
 ///
-/// - Input: float16, any shape. Output: float32, the same shape. Exact.
+/// - Input: float16, or int8, uint8, int16 or int32 with scales, one for the tensor or one for each index of an axis; any
+///   shape. Output: float32, the same shape.
+/// - Formula: `scale · (integer − zeroPoint)`; halves are widened exactly.
 package struct Dequantize: Operator {
   package static let tfliteName = "DEQUANTIZE"
   package static let builtinCode = 6
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {}
+  init() {}
 
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(1...1)
-    return [try TensorType(.float32, inputs.type(0, of: [.float16]).shape)]
+    let input = try inputs.type(0, of: [.float16, .int8, .uint8, .int16, .int32])
+    if input.elementType != .float16 { try check(input) }
+    return [try TensorType(.float32, input.shape)]
+  }
+
+  private func check(_ input: TensorType) throws(OperatorError) {
+    guard let quantization = input.quantization else { throw .quantization("input 0", expected: "a scale") }
+    if quantization.scales.count == 1 {
+      _ = try input.tensorScale("input 0")
+    } else {
+      let axis = quantization.axis
+      guard input.shape.indices.contains(axis), quantization.scales.count == input.shape[axis] else {
+        throw .quantization("input 0", expected: "a scale for each index of axis \(axis)")
+      }
+      guard quantization.scales.allSatisfy(\.isFinite), quantization.zeroPoints.allSatisfy({ abs($0) < 1 << 31 })
+      else { throw .quantization("input 0", expected: "finite scales and 32-bit zero points") }
+    }
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    Prepared(count: context.outputs[0].elementCount)
+    let input = try context.inputs.required(0).type
+    guard let quantization = input.quantization, input.elementType != .float16 else {
+      return PreparedHalves(count: input.elementCount)
+    }
+    let axis = quantization.scales.count == 1 ? input.shape.count : quantization.axis
+    return PreparedIntegers(
+      count: input.elementCount, elementType: input.elementType, scales: quantization.scales,
+      zeroPoints: quantization.zeroPoints.map { Int32(truncatingIfNeeded: $0) },
+      inner: input.shape.dropFirst(axis + 1).reduce(1, *))
   }
 
-  private struct Prepared: PreparedOperator {
+  private struct PreparedHalves: PreparedOperator {
     let count: Int
     var provider: KernelProvider { .reference }
 
     func run(_ io: OperatorIO) {
       let source: UnsafePointer<UInt16> = io.input(0, as: UInt16.self)
       HalfPrecision.convert(count, from: source, to: io.output(0))
+    }
+  }
+
+  private struct PreparedIntegers: PreparedOperator {
+    let count: Int
+    let elementType: ElementType
+    let scales: [Float]
+    let zeroPoints: [Int32]
+    /// Elements that share a scale before the next one's begin.
+    let inner: Int
+    var provider: KernelProvider { .simd }
+
+    var usefulThreadCount: Int { count >> 14 }
+
+    func run(_ io: OperatorIO) {
+      switch elementType {
+      case .int8: convert(io, Int8.self)
+      case .uint8: convert(io, UInt8.self)
+      case .int16: convert(io, Int16.self)
+      default: convert(io, Int32.self)
+      }
+    }
+
+    private func convert<T: FixedWidthInteger>(_ io: OperatorIO, _ type: T.Type) {
+      let (source, target): (UnsafePointer<T>, UnsafeMutablePointer<Float>) = (io.input(0, as: type), io.output(0))
+      if scales.count == 1 {
+        let (scale, zeroPoint) = (scales[0], zeroPoints[0])
+        for index in io.share(of: count) {
+          target[index] = scale * Float(Int32(truncatingIfNeeded: source[index]) &- zeroPoint)
+        }
+        return
+      }
+      for index in io.share(of: count) {
+        let channel = index / inner % scales.count
+        target[index] = scales[channel] * Float(Int32(truncatingIfNeeded: source[index]) &- zeroPoints[channel])
+      }
     }
   }
 }

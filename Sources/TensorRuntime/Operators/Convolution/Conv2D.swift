@@ -121,3 +121,13 @@ extension Conv2D: ActivationFusing, PaddingFusing {
     return fused
   }
 }
+
+extension Conv2D: SummingOperator {
+  package static let filterChannelAxis = 0
+
+  package var withoutActivation: Conv2D {
+    var sums = self
+    sums.activation = .none
+    return sums
+  }
+}

@@ -129,3 +129,13 @@ extension DepthwiseConv2D: ActivationFusing, PaddingFusing {
     return [block.expand?.name, Self.tfliteName, block.project?.name].compactMap { $0 }.joined(separator: " + ")
   }
 }
+
+extension DepthwiseConv2D: SummingOperator {
+  package static let filterChannelAxis = 3
+
+  package var withoutActivation: DepthwiseConv2D {
+    var sums = self
+    sums.activation = .none
+    return sums
+  }
+}

@@ -15,12 +15,14 @@ package struct FullyConnected: Operator {
 
   package private(set) var activation: FusedActivation
   let keepsDimensions: Bool
+  private let asymmetricInputs: Bool
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     activation = try FusedActivation(code: options.byte(0))
     let format = try options.byte(1)
     guard format == 0 else { throw .option(name: "weights_format", value: format) }
     keepsDimensions = try options.flag(2)
+    asymmetricInputs = try options.flag(3)
   }
 
   // MARK: Shapes
@@ -106,4 +108,16 @@ extension FullyConnected: ActivationFusing {
     fused.activation = activation
     return fused
   }
+}
+
+extension FullyConnected: SummingOperator {
+  package static let filterChannelAxis = 0
+
+  package var withoutActivation: FullyConnected {
+    var sums = self
+    sums.activation = .none
+    return sums
+  }
+
+  package var quantizesAsymmetrically: Bool { asymmetricInputs }
 }

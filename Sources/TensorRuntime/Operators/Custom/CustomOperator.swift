@@ -65,12 +65,7 @@ public struct CustomTensor: Sendable {
   }
 
   /// The elements of a constant of 32-bit floats; nil for anything else.
-  public var floats: [Float]? {
-    guard elementType == .float32 else { return nil }
-    return constant?.withUnsafeBytes { bytes in
-      (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
-    }
-  }
+  public var floats: [Float]? { constant?.floats }
 
   /// The elements of a constant of 32-bit or 64-bit integers; nil for anything else.
   public var integers: [Int]? { constant?.integers }

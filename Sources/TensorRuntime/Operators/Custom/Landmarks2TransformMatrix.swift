@@ -36,7 +36,7 @@ struct Landmarks2TransformMatrix: CustomOperator {
     guard height > 0, width > 0, height <= 1 << 24, width <= 1 << 24, scaleX > 0, scaleY > 0 else {
       throw .customOptions("an output of \(height)×\(width) at scale \(scaleY), \(scaleX)")
     }
-    guard !subset.isEmpty, subset.count.isMultiple(of: 2), (subset + [left, right]).allSatisfy({ $0 >= 0 }) else {
+    guard !subset.isEmpty, (subset + [left, right]).allSatisfy({ $0 >= 0 }) else {
       throw .customOptions("a subset of \(subset.count) landmarks, or a negative one")
     }
     (self.subset, self.left, self.right, targetRotation) = (subset, left, right, rotation)

@@ -45,10 +45,13 @@ struct GraphBuilder {
     withUnsafeBytes(of: value.littleEndian) { Array($0) }
   }
 
-  /// Uses an operator; gives its outputs.
-  mutating func applyAll(_ operation: any Operator, _ operands: [Int?]) throws -> [Int] {
+  /// Uses an operator; gives its outputs, whose types a file may have declared.
+  mutating func applyAll(
+    _ operation: any Operator, _ operands: [Int?], declared: [TensorType] = []
+  ) throws -> [Int] {
     let types = try operation.outputTypes(
-      for: Operands(operands.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } }))
+      for: Operands(
+        operands.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } }, declaredOutputs: declared))
     let outputs = types.map { type in
       values.append(Graph.Value(name: "computed", type: type))
       return values.count - 1

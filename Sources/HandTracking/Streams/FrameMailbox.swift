@@ -1,0 +1,116 @@
+/// Frames on their way from a source to the one who asks for results; the policy says which of them wait.
+///
+/// The source's side calls ``put(_:)`` and ``finish(_:)``, the other side ``take()``, each one call at a time.
+/// ``close()`` may come from anywhere.
+package final class FrameMailbox<Failure: Error>: Sendable {
+  /// A frame, and how many were dropped since the one before.
+  package typealias Delivery = (frame: VideoFrame, droppedBefore: Int)
+
+  private struct State {
+    /// Oldest first.
+    var waiting: [VideoFrame] = []
+    var droppedBefore = 0
+    /// How the source ended; nil while it goes on.
+    var end: Result<Void, Failure>?
+    /// Sides that sleep until something changes.
+    var sleepingTaker: CheckedContinuation<Void, Never>?
+    var sleepingSource: CheckedContinuation<Void, Never>?
+  }
+
+  private let policy: FramePolicy
+  private let counts: Guarded<FrameCounts>
+  private let state = Guarded(State())
+
+  /// An empty mailbox that counts its frames in `counts`.
+  package init(policy: FramePolicy, counts: Guarded<FrameCounts>) {
+    self.policy = policy
+    self.counts = counts
+  }
+
+  /// Frames that may wait.
+  private var capacity: Int {
+    if case .bounded(let count) = policy { count } else { 1 }
+  }
+
+  // MARK: The source's side
+
+  /// Takes a frame from the source; with the policy `block`, returns when it was taken.
+  ///
+  /// - Returns: false if the mailbox is closed, and no more frames are wanted.
+  package func put(_ frame: VideoFrame) async -> Bool {
+    // A dropped frame is let go of outside the lock: its owner may do anything then.
+    let (isOpen, dropped, taker) = state.withLock { state in
+      guard state.end == nil else { return (false, VideoFrame?.none, state.sleepingTaker.take()) }
+      let dropped = state.waiting.count >= capacity ? state.waiting.removeFirst() : nil
+      state.droppedBefore += dropped == nil ? 0 : 1
+      state.waiting.append(frame)
+      return (true, dropped, state.sleepingTaker.take())
+    }
+    counts.withLock {
+      $0.received += 1
+      $0.dropped += isOpen && dropped == nil ? 0 : 1
+    }
+    taker?.resume()
+    guard isOpen, policy == .block else { return isOpen }
+    await sleep(as: \.sleepingSource) { $0.waiting.isEmpty || $0.end != nil }
+    return state.withLock { $0.end == nil }
+  }
+
+  /// Says that the source has ended. Frames that wait are still taken.
+  package func finish(_ end: Result<Void, Failure>) {
+    let taker = state.withLock { state in
+      state.end = state.end ?? end
+      return state.sleepingTaker.take()
+    }
+    taker?.resume()
+  }
+
+  // MARK: The other side
+
+  /// The next frame, when there is one; nil at the end.
+  ///
+  /// Cancelling the caller closes the mailbox.
+  /// - Throws: what the source threw, once.
+  package func take() async throws(Failure) -> Delivery? {
+    await withTaskCancellationHandler {
+      await sleep(as: \.sleepingTaker) { !$0.waiting.isEmpty || $0.end != nil }
+    } onCancel: {
+      close()
+    }
+    let (next, source) = state.withLock { state -> (Result<Delivery?, Failure>, CheckedContinuation<Void, Never>?) in
+      guard !state.waiting.isEmpty else {
+        defer { state.end = .success(()) }
+        return (state.end.map { $0.map { nil } } ?? .success(nil), nil)
+      }
+      defer { state.droppedBefore = 0 }
+      return (.success((state.waiting.removeFirst(), state.droppedBefore)), state.sleepingSource.take())
+    }
+    source?.resume()
+    return try next.get()
+  }
+
+  /// Drops the frames that wait and takes no more. To be called as often as one likes.
+  package func close() {
+    let (dropped, sleeping) = state.withLock { state in
+      state.end = .success(())
+      defer { state.waiting = [] }
+      return (state.waiting, [state.sleepingTaker.take(), state.sleepingSource.take()])
+    }
+    counts.withLock { $0.dropped += dropped.count }
+    for side in sleeping { side?.resume() }
+  }
+
+  /// Waits until `isReady`; whoever changes the state wakes the sleeper.
+  private func sleep(
+    as side: WritableKeyPath<State, CheckedContinuation<Void, Never>?>, until isReady: (State) -> Bool
+  ) async {
+    await withCheckedContinuation { continuation in
+      let goesOn = state.withLock { state in
+        if isReady(state) { return true }
+        state[keyPath: side] = continuation
+        return false
+      }
+      if goesOn { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import TensorRuntime
+
+/// Measures stages that follow each other.
+package struct Stopwatch {
+  private let start = Clock.nanoseconds()
+  private var lap: UInt64
+
+  /// Starts.
+  package init() {
+    lap = start
+  }
+
+  /// Time since the start.
+  package var total: Duration { .nanoseconds(Int64(Clock.nanoseconds() - start)) }
+
+  /// Time since the last lap, or since the start.
+  package mutating func nextLap() -> Duration {
+    let now = Clock.nanoseconds()
+    defer { lap = now }
+    return .nanoseconds(Int64(now - lap))
+  }
+}

@@ -1,0 +1,58 @@
+import TensorKernels
+
+/// Bytes that networks hold. Footprints add up: of what several tasks share, only one of them should be counted.
+public struct MemoryFootprint: Sendable, Hashable, Codable {
+  /// Packed weights and other constants, shared by all sessions of a plan.
+  public var weightByteCount: Int
+  /// Pages of emitted code, shared too.
+  public var codeByteCount: Int
+  /// Tensors and scratch of a session. The system provides them when they are first touched.
+  public var arenaByteCount: Int
+
+  /// A footprint from its parts.
+  public init(weightByteCount: Int = 0, codeByteCount: Int = 0, arenaByteCount: Int = 0) {
+    self.weightByteCount = weightByteCount
+    self.codeByteCount = codeByteCount
+    self.arenaByteCount = arenaByteCount
+  }
+
+  /// What plans hold; code that several of them use counts once.
+  public init(sharedBy plans: some Sequence<Plan>) {
+    self.init()
+    var counted: Set<ObjectIdentifier> = []
+    for plan in plans {
+      for instruction in plan.program {
+        add(instruction.operation, &counted)
+        for place in instruction.inputs { add(place, &counted) }
+      }
+      for place in plan.outputPlaces { add(place, &counted) }
+    }
+  }
+
+  /// All of it.
+  public var totalByteCount: Int { weightByteCount + codeByteCount + arenaByteCount }
+
+  /// The sum of two footprints.
+  public static func + (first: MemoryFootprint, second: MemoryFootprint) -> MemoryFootprint {
+    MemoryFootprint(
+      weightByteCount: first.weightByteCount + second.weightByteCount,
+      codeByteCount: first.codeByteCount + second.codeByteCount,
+      arenaByteCount: first.arenaByteCount + second.arenaByteCount)
+  }
+
+  /// Adds the memory in a kernel, which is found by reflection: kernels need not tell what they own.
+  private mutating func add(_ value: Any, _ counted: inout Set<ObjectIdentifier>) {
+    if let memory = value as? any KernelMemory {
+      guard counted.insert(ObjectIdentifier(memory)).inserted else { return }
+      if type(of: memory).isCode {
+        codeByteCount += memory.byteCount
+      } else {
+        weightByteCount += memory.byteCount
+      }
+      return
+    }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .class, !counted.insert(ObjectIdentifier(value as AnyObject)).inserted { return }
+    for child in mirror.children { add(child.value, &counted) }
+  }
+}

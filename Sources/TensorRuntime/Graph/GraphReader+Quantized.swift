@@ -1,0 +1,268 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Operators on quantised bytes as nodes that the engine has.
+///
+///     sums      bytes ─ widen ─▶ integers as floats ─ float kernel, exact ─▶ sums ─ requantise ─▶ bytes
+///     binary    ADD, SUB, MUL and AVERAGE_POOL_2D in integers
+///     moving    operators that only move elements run on the bytes
+///     others    dequantise ─▶ float operator ─▶ quantise, within one of TFLite's integer kernels
+///
+/// A filter of bytes with a float picture is the hybrid form: the picture is quantised when the model runs.
+extension GraphReader {
+  /// Adds nodes for `node` if it works on quantised bytes; false if it does not.
+  mutating func readQuantized(_ node: Graph.Node, _ operands: Operands) throws(OperatorError) -> Bool {
+    let types = node.inputs.map { $0.map { values[$0].type } }
+    guard types.contains(where: { $0?.isQuantized ?? false }) else { return false }
+    switch node.operation {
+    case is Dequantize, is Quantize, is Densify, is CustomNode: return false
+    case let operation as any SummingOperator:
+      if try readSums(operation, node, operands) { return true }
+    case let add as Add:
+      return try append(QuantizedBinary(name: add.name, kind: .add, activation: add.activation), node)
+    case let subtract as Subtract:
+      return try append(
+        QuantizedBinary(name: subtract.name, kind: .subtract, activation: subtract.activation), node)
+    case let multiply as Multiply:
+      return try append(
+        QuantizedBinary(name: multiply.name, kind: .multiply, activation: multiply.activation), node)
+    case let pool as AveragePool2D:
+      return try append(QuantizedAveragePool(name: pool.name, options: pool.options), node)
+    default: break
+    }
+    if try readMoved(node, operands, types) { return true }
+    try readDequantized(node)
+    return true
+  }
+
+  /// Adds one node in the place of another; always true.
+  private mutating func append(
+    _ operation: any NodeOperation, _ node: Graph.Node
+  ) throws(OperatorError) -> Bool {
+    try add(operation, inputs: node.inputs, outputs: node.outputs)
+    return true
+  }
+
+  // MARK: Moving elements
+
+  /// An operator that takes the bytes as they are, since they stand for the same numbers before and after.
+  private mutating func readMoved(
+    _ node: Graph.Node, _ operands: Operands, _ types: [TensorType?]
+  ) throws(OperatorError) -> Bool {
+    let declared = node.outputs.map { values[$0].type }
+    let scales = Set((types + declared).compactMap { $0 }.filter { $0.byteRange != nil }.map(\.quantization))
+    guard scales.count == 1 else { return false }
+    let found: [TensorType]
+    do throws(OperatorError) {
+      found = try node.operation.outputTypes(for: operands)
+    } catch {
+      // The float operator gets to say what is wrong, unless bytes are.
+      if case .inputType = error { return false }
+      throw error
+    }
+    var outputs: [TensorType] = []
+    for (index, type) in found.enumerated() where index < declared.count {
+      guard type.elementType == declared[index].elementType || type.byteRange == nil else { return false }
+      outputs.append(try TensorType(type.elementType, type.shape, quantization: declared[index].quantization))
+    }
+    try add(node.operation, inputs: node.inputs, outputs: node.outputs, types: outputs)
+    return true
+  }
+
+  // MARK: By way of floats
+
+  private mutating func readDequantized(_ node: Graph.Node) throws(OperatorError) {
+    var inputs: [Int?] = []
+    for input in node.inputs {
+      guard let input, values[input].type.quantization != nil, values[input].type.elementType != .int64 else {
+        inputs.append(input)
+        continue
+      }
+      inputs.append(try addValue(Dequantize(), inputs: [input]))
+    }
+    let operands = operands(inputs)
+    let types = try node.operation.outputTypes(for: operands)
+    guard types.count == node.outputs.count else {
+      throw .outputCount(expected: types.count, found: node.outputs.count)
+    }
+    // Indices and the like are what they are.
+    let isQuantized = zip(types, node.outputs).map { $0.elementType == .float32 && values[$1].type.isQuantized }
+    let results = zip(zip(types, node.outputs), isQuantized).map { pair, isQuantized in
+      guard isQuantized else { return pair.1 }
+      values.append(Graph.Value(name: "", type: pair.0))
+      return values.count - 1
+    }
+    try add(node.operation, inputs: inputs, outputs: results, types: types)
+    for (result, output) in zip(results, node.outputs) where result != output {
+      try add(Quantize(), inputs: [result], outputs: [output])
+    }
+  }
+
+  // MARK: Sums
+
+  /// Exact sums of a layer with a quantised filter; false if the layer is not of that kind, or sums may be too large.
+  private mutating func readSums(
+    _ operation: any SummingOperator, _ node: Graph.Node, _ operands: Operands
+  ) throws(OperatorError) -> Bool {
+    let places = type(of: operation).summedInputs
+    let (picture, filter) = (try operands.required(places.picture).type, try operands.required(places.filter))
+    guard let constant = filter.constant, filter.type.isQuantized,
+      picture.isQuantized || picture.elementType == .float32,
+      filter.type.shape.indices.contains(type(of: operation).filterChannelAxis)
+    else { return false }
+    let axis = type(of: operation).filterChannelAxis
+    let channels = filter.type.shape[axis]
+    let (filterScales, filterZero) = try filter.type.channelScales(
+      "input \(places.filter)", axis: axis, count: channels)
+    guard let integers = IntegerFilter(constant, zeroPoint: filterZero, axis: axis, largestInput: 255) else {
+      return false
+    }
+    var form = node
+    form.operation = operation.withoutActivation
+    if picture.isQuantized {
+      let (scale, zeroPoint) = try picture.tensorScale("input \(places.picture)")
+      let output = try operands.quantizedOutput([], like: picture)
+      let (outputScale, outputZero) = try output.tensorScale("the output")
+      form.inputs[places.picture] = try addValue(
+        WidenedBytes(name: node.name, zeroPoint: zeroPoint), inputs: [node.inputs[places.picture]])
+      let sums = try addSums(form, integers, places)
+      try add(
+        RequantizedSums(
+          name: node.name, type: output,
+          factors: filterScales.map { FixedPointMultiplier(Double(scale) * Double($0) / Double(outputScale)) },
+          bias: try bias(operands, places.bias, channels: channels), zeroPoint: outputZero,
+          limits: operation.activation.quantizedLimits(
+            scale: outputScale, zeroPoint: outputZero, output.byteRange ?? 0...0)),
+        inputs: sums, outputs: node.outputs)
+      return true
+    }
+    // Only a filter that fits in one piece: the second of two sums would not be added up.
+    guard integers.high == nil, channels > 0 else { return false }
+    let rowLength = filter.type.shape.dropFirst().reduce(1, *)
+    let isDense = filter.type.shape.count == 2
+    let groups = isDense ? picture.elementCount / max(rowLength, 1) : picture.shape.first ?? 1
+    let biases = try floatBias(operands, places.bias, channels: channels)
+    let quantized = try addValues(
+      DynamicQuantization(
+        name: node.name, groups: groups, isAsymmetric: operation.quantizesAsymmetrically),
+      inputs: [node.inputs[places.picture]])
+    form.inputs[places.picture] = quantized[0]
+    let sums = try addSums(form, integers, places)
+    try add(
+      RescaledSums(name: node.name, filterScales: filterScales, bias: biases, activation: operation.activation),
+      inputs: [sums[0], quantized[1]], outputs: node.outputs)
+    return true
+  }
+
+  /// The layer's sums with the filter as floats: one tensor, or a low and a high one.
+  private mutating func addSums(
+    _ node: Graph.Node, _ filter: IntegerFilter, _ places: (picture: Int, filter: Int, bias: Int)
+  ) throws(OperatorError) -> [Int?] {
+    var sums: [Int?] = []
+    for part in [filter.low, filter.high] {
+      guard let part else { continue }
+      values.append(Graph.Value(name: "", type: part.type, constant: part))
+      var inputs = node.inputs
+      inputs[places.filter] = values.count - 1
+      if places.bias < inputs.count { inputs[places.bias] = nil }
+      sums.append(try addValue(node.operation, inputs: inputs))
+    }
+    return sums
+  }
+
+  private func bias(_ operands: Operands, _ place: Int, channels: Int) throws(OperatorError) -> [Int32] {
+    guard operands.optional(place) != nil else { return [Int32](repeating: 0, count: channels) }
+    let type = try operands.type(place, of: [.int32])
+    let bias = try operands.integers(place)
+    guard bias.count == channels else {
+      throw .inputShape(input: place, expected: "one bias for each of \(channels) channels", found: type.shape)
+    }
+    return bias.map { Int32(truncatingIfNeeded: $0) }
+  }
+
+  private func floatBias(_ operands: Operands, _ place: Int, channels: Int) throws(OperatorError) -> [Float] {
+    guard operands.optional(place) != nil else { return [Float](repeating: 0, count: channels) }
+    let type = try operands.type(place)
+    guard type.elementCount == channels else {
+      throw .inputShape(input: place, expected: "one bias for each of \(channels) channels", found: type.shape)
+    }
+    return try operands.constant(place).floats ?? []
+  }
+
+  // MARK: Nodes
+
+  private func operands(_ inputs: [Int?], _ outputs: [Int] = []) -> Operands {
+    Operands(
+      inputs.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } },
+      declaredOutputs: outputs.map { values[$0].type })
+  }
+
+  /// Adds a node that writes tensors of the model.
+  private mutating func add(
+    _ operation: any NodeOperation, inputs: [Int?], outputs: [Int], types: [TensorType]? = nil
+  ) throws(OperatorError) {
+    var found = types ?? []
+    if types == nil { found = try operation.outputTypes(for: operands(inputs, outputs)) }
+    guard found.count == outputs.count else { throw .outputCount(expected: found.count, found: outputs.count) }
+    for (output, type) in zip(outputs, found) { values[output].type = type }
+    nodes.append(Graph.Node(index: position, operation: operation, inputs: inputs, outputs: outputs))
+  }
+
+  /// Adds a node that writes values of its own, which have no place in the file.
+  private mutating func addValues(
+    _ operation: any NodeOperation, inputs: [Int?]
+  ) throws(OperatorError) -> [Int] {
+    let types = try operation.outputTypes(for: operands(inputs))
+    let outputs = types.map { type in
+      values.append(Graph.Value(name: "", type: type))
+      return values.count - 1
+    }
+    nodes.append(Graph.Node(index: position, operation: operation, inputs: inputs, outputs: outputs))
+    return outputs
+  }
+
+  private mutating func addValue(_ operation: any NodeOperation, inputs: [Int?]) throws(OperatorError) -> Int {
+    try addValues(operation, inputs: inputs)[0]
+  }
+}
+
+/// A filter's integers, less their zero point, as floats with which sums are exact.
+private struct IntegerFilter {
+  /// The filter, or where its sums could leave what floats hold exactly, its remainders of a division by 16.
+  let low: ConstantTensor
+  /// The quotients of that division; nil where the filter is whole.
+  let high: ConstantTensor?
+
+  /// - Returns: nil if even the parts could have sums of 2²⁴.
+  init?(_ constant: ConstantTensor, zeroPoint: Int, axis: Int, largestInput: Int) {
+    let shape = constant.type.shape
+    let integers = constant.withUnsafeBytes { bytes in
+      bytes.map { (constant.type.elementType == .int8 ? Int(Int8(bitPattern: $0)) : Int($0)) - zeroPoint }
+    }
+    let inner = shape.dropFirst(axis + 1).reduce(1, *)
+    func isExact(_ values: [Int]) -> Bool {
+      var sums = [Int](repeating: 0, count: shape[axis])
+      for (index, value) in values.enumerated() { sums[index / inner % shape[axis]] += abs(value) }
+      return sums.allSatisfy { $0 * largestInput < 1 << 24 }
+    }
+    func floats(_ values: [Int]) -> ConstantTensor? {
+      guard let type = try? TensorType(.float32, shape) else { return nil }
+      let memory = ConstantMemory(byteCount: type.byteCount)
+      for (index, value) in values.enumerated() {
+        memory.pointer.storeBytes(of: Float(value), toByteOffset: index * 4, as: Float.self)
+      }
+      return ConstantTensor(type, memory: memory)
+    }
+    if isExact(integers) {
+      guard let whole = floats(integers) else { return nil }
+      (low, high) = (whole, nil)
+      return
+    }
+    let quotients = integers.map { Int((Double($0) / 16).rounded()) }
+    let remainders = zip(integers, quotients).map { $0 - 16 * $1 }
+    guard isExact(quotients), isExact(remainders), let low = floats(remainders), let high = floats(quotients) else {
+      return nil
+    }
+    (self.low, self.high) = (low, high)
+  }
+}

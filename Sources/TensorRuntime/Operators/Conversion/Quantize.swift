@@ -1,0 +1,93 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Floats to quantised integers, or these to another scale (TFLite `QUANTIZE`).
+///
+/// - Input: float32, int8 or uint8, any shape. Output: int8, uint8 or int16 as the file declares, the same shape.
+/// - Formula: `limits(zeroPoint + round(x / scale))`, away from zero in the middle; from integers with the fixed-point factor
+///   `input scale / output scale`.
+package struct Quantize: Operator {
+  package static let tfliteName = "QUANTIZE"
+  package static let builtinCode = 114
+
+  package init(parsing options: OperatorOptions) throws(OperatorError) {}
+  init() {}
+
+  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(1...1)
+    let input = try inputs.type(0, of: [.float32, .int8, .uint8])
+    if input.elementType != .float32 { _ = try input.tensorScale("input 0") }
+    let declared = try inputs.declaredOutput()
+    guard [.int8, .uint8, .int16].contains(declared.elementType), declared.quantization != nil else {
+      throw .quantization("the output", expected: "int8, uint8 or int16 with a scale")
+    }
+    _ = try declared.tensorScale("the output")
+    return [try TensorType(declared.elementType, input.shape, quantization: declared.quantization)]
+  }
+
+  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let (input, output) = (try context.inputs.required(0).type, context.outputs[0])
+    let (scale, zeroPoint) = try output.tensorScale("the output")
+    let limits = output.byteRange ?? -32768...32767
+    if input.elementType == .float32 {
+      return PreparedFloats(
+        count: output.elementCount, scale: scale, zeroPoint: Float(zeroPoint), lower: Float(limits.lowerBound),
+        upper: Float(limits.upperBound), byteCount: output.elementType.byteCount ?? 1)
+    }
+    let (inputScale, inputZero) = try input.tensorScale("input 0")
+    return PreparedBytes(
+      count: output.elementCount, isSigned: input.elementType == .int8, inputZero: Int32(inputZero),
+      factor: FixedPointMultiplier(Double(inputScale) / Double(scale)), zeroPoint: Int32(zeroPoint),
+      lower: Int32(limits.lowerBound), upper: Int32(limits.upperBound), byteCount: output.elementType.byteCount ?? 1)
+  }
+
+  private struct PreparedFloats: PreparedOperator {
+    let count: Int
+    let scale: Float, zeroPoint: Float, lower: Float, upper: Float
+    let byteCount: Int
+    var provider: KernelProvider { .simd }
+
+    var usefulThreadCount: Int { count >> 14 }
+
+    func run(_ io: OperatorIO) {
+      let input: UnsafePointer<Float> = io.input(0)
+      for index in io.share(of: count) {
+        let value = (input[index] / scale).rounded(.toNearestOrAwayFromZero) + zeroPoint
+        // A NaN becomes the lower limit.
+        store(Int32(value > lower ? (value < upper ? value : upper) : lower), index, io, byteCount)
+      }
+    }
+  }
+
+  private struct PreparedBytes: PreparedOperator {
+    let count: Int
+    let isSigned: Bool
+    let inputZero: Int32
+    let factor: FixedPointMultiplier
+    let zeroPoint: Int32, lower: Int32, upper: Int32
+    let byteCount: Int
+    var provider: KernelProvider { .reference }
+
+    var usefulThreadCount: Int { count >> 12 }
+
+    func run(_ io: OperatorIO) {
+      let signed = io.input(0, as: Int8.self)
+      let unsigned = io.input(0, as: UInt8.self)
+      for index in io.share(of: count) {
+        let value = isSigned ? Int32(signed[index]) : Int32(unsigned[index])
+        let scaled = factor.product(value &- inputZero) &+ zeroPoint
+        store(max(lower, min(scaled, upper)), index, io, byteCount)
+      }
+    }
+  }
+}
+
+/// Stores an integer that fits as output element `index` of one or two bytes.
+@inline(__always)
+private func store(_ value: Int32, _ index: Int, _ io: OperatorIO, _ byteCount: Int) {
+  if byteCount == 1 {
+    io.output(0, as: UInt8.self)[index] = UInt8(truncatingIfNeeded: value)
+  } else {
+    io.output(0, as: Int16.self)[index] = Int16(truncatingIfNeeded: value)
+  }
+}

@@ -1,0 +1,112 @@
+import TFLiteFormat
+import TensorKernels
+
+/// Floats to the integers of their own range, found when the model runs, for layers of which only the filter is quantised.
+///
+/// - Input: float32, any shape, cut into `groups` equal runs (pictures of a batch, or rows of a dense layer).
+/// - Outputs: the integers less their zero point, as floats; one scale a group.
+/// - Formula: TFLite's `SymmetricQuantizeFloats` (`round(x · 127 / max|x|)`) and `AsymmetricQuantizeFloats` (the range with
+///   zero, over −128…127, the zero point nudged to an integer).
+struct DynamicQuantization: NodeOperation {
+  let name: String
+  let groups: Int
+  let isAsymmetric: Bool
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    let input = try inputs.type(0)
+    return [input, try TensorType(.float32, [groups])]
+  }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    Prepared(
+      groups: groups, length: groups == 0 ? 0 : context.outputs[0].elementCount / groups, isAsymmetric: isAsymmetric)
+  }
+
+  private struct Prepared: PreparedOperator {
+    let groups: Int, length: Int
+    let isAsymmetric: Bool
+    var provider: KernelProvider { .reference }
+
+    var usefulThreadCount: Int { groups }
+
+    func run(_ io: OperatorIO) {
+      for group in io.share(of: groups) {
+        let input: UnsafePointer<Float> = io.input(0) + group * length
+        let output: UnsafeMutablePointer<Float> = io.output(0) + group * length
+        var (low, high): (Float, Float) = (0, 0)
+        for index in 0..<length { (low, high) = (min(low, input[index]), max(high, input[index])) }
+        let range = isAsymmetric ? asymmetric(low, high) : symmetric(low, high)
+        io.output(1, as: Float.self)[group] = range.scale
+        for index in 0..<length {
+          let value = (range.zeroPoint + input[index] * range.inverse).rounded(.toNearestOrAwayFromZero)
+          // A NaN becomes the lower limit.
+          let limited = value > range.lower ? min(value, 127) : range.lower
+          output[index] = limited - range.zeroPoint
+        }
+      }
+    }
+
+    private typealias Range = (scale: Float, inverse: Float, zeroPoint: Float, lower: Float)
+
+    private func symmetric(_ low: Float, _ high: Float) -> Range {
+      let range = max(-low, high)
+      guard range > 0, range.isFinite else { return (1, 0, 0, -127) }
+      return (range / 127, 127 / range, 0, -127)
+    }
+
+    private func asymmetric(_ low: Float, _ high: Float) -> Range {
+      let (low, high) = (Double(low), Double(high))
+      guard low != high, (high - low).isFinite else { return (1, 0, 0, -128) }
+      let scale = (high - low) / 255
+      let (fromLow, fromHigh) = (-128 - low / scale, 127 - high / scale)
+      let isLowBetter = 128 + abs(low / scale) < 127 + abs(high / scale)
+      let zeroPoint = max(-128, min((isLowBetter ? fromLow : fromHigh).rounded(.toNearestOrAwayFromZero), 127))
+      return (Float(scale), 1 / Float(scale), Float(zeroPoint), -128)
+    }
+  }
+}
+
+/// Exact sums of a layer with a quantised filter, back to real numbers.
+///
+/// - Inputs: sums, of which the last axis is the channels; one input scale for each group of ``DynamicQuantization``.
+/// - Output: the sums' shape.
+/// - Formula: `activation(sum · scale[group] · filterScale[c] + bias[c])`.
+struct RescaledSums: NodeOperation {
+  let name: String
+  let filterScales: [Float]
+  let bias: [Float]
+  let activation: FusedActivation
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] { [try inputs.type(0)] }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let groups = try context.inputs.type(1).elementCount
+    let count = context.outputs[0].elementCount
+    return Prepared(
+      rows: count / bias.count, rowsPerGroup: max(groups == 0 ? 1 : count / bias.count / groups, 1),
+      filterScales: filterScales, bias: bias, limits: activation.limits)
+  }
+
+  private struct Prepared: PreparedOperator {
+    let rows: Int, rowsPerGroup: Int
+    let filterScales: [Float], bias: [Float]
+    let limits: (lower: Float, upper: Float)
+    var provider: KernelProvider { .simd }
+
+    var usefulThreadCount: Int { rows * bias.count >> 14 }
+
+    func run(_ io: OperatorIO) {
+      let (sums, scales): (UnsafePointer<Float>, UnsafePointer<Float>) = (io.input(0), io.input(1))
+      let output: UnsafeMutablePointer<Float> = io.output(0)
+      let channels = bias.count
+      for row in io.share(of: rows) {
+        let scale = scales[row / rowsPerGroup]
+        for channel in 0..<channels {
+          let index = row * channels + channel
+          let value = sums[index] * (scale * filterScales[channel]) + bias[channel]
+          output[index] = max(limits.lower, min(value, limits.upper))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// An operator whose results are sums of products with a constant filter, plus a bias a channel.
+///
+/// On quantised tensors the sums are of integers. Floats hold integers up to 2²⁴ exactly, so the float kernels, emitted ones
+/// included, compute them without an error as long as no sum can leave that range.
+package protocol SummingOperator: Operator {
+  /// The places of picture, filter and bias among the inputs.
+  static var summedInputs: (picture: Int, filter: Int, bias: Int) { get }
+  /// The axis of the filter along which the output's channels lie.
+  static var filterChannelAxis: Int { get }
+  /// Applied to the sums.
+  var activation: FusedActivation { get }
+  /// The sums alone.
+  var withoutActivation: Self { get }
+  /// Whether float inputs are quantised with a zero point where only the filter is quantised.
+  var quantizesAsymmetrically: Bool { get }
+}
+
+extension SummingOperator {
+  package static var summedInputs: (picture: Int, filter: Int, bias: Int) { (0, 1, 2) }
+  package var quantizesAsymmetrically: Bool { true }
+}
+
+extension FusedActivation {
+  /// The interval of quantised results: the activation's, as far as the element type reaches.
+  func quantizedLimits(scale: Float, zeroPoint: Int, _ range: ClosedRange<Int>) -> ClosedRange<Int> {
+    func quantized(_ value: Float) -> Int {
+      guard value.isFinite else { return value < 0 ? range.lowerBound : range.upperBound }
+      let steps = (value / scale).rounded(.toNearestOrAwayFromZero)
+      return zeroPoint + Int(max(-65536, min(steps, 65536)))
+    }
+    let lower = min(max(quantized(limits.lower), range.lowerBound), range.upperBound)
+    return lower...max(lower, min(quantized(limits.upper), range.upperBound))
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import HandTracking
+import PixelImaging
+import TestSupport
+import Testing
+
+@Suite struct HandModelTests {
+  private func bytes(of path: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+
+  private func recognizer(_ set: (BaseOptions) -> Void) throws -> GestureRecognizer {
+    let options = GestureRecognizerOptions()
+    set(options.baseOptions)
+    return try GestureRecognizer(options: options)
+  }
+
+  // MARK: Sharing
+
+  @Test func `tasks of one model hold its weights once and give the results of tasks of their own`() throws {
+    let image = try RenderedPictures.image("Victory_left")
+    let alone = try recognizer { $0.modelAssetPath = BundleFiles.gestureRecognizer }
+    let model = try HandModel(path: BundleFiles.gestureRecognizer)
+    let tasks = try (0..<2).map { _ in try GestureRecognizer(model: model) }
+    let landmarker = try HandLandmarker(model: model)
+
+    let expected = try alone.recognize(image: image)
+    #expect(expected.gestures.count == 1)
+    for task in tasks {
+      #expect(try task.recognize(image: image) == expected)
+      #expect(task.memoryFootprint.weightByteCount == 0)
+      #expect(task.memoryFootprint.codeByteCount == 0)
+      #expect(task.memoryFootprint.arenaByteCount > 0)
+    }
+    #expect(try landmarker.detect(image: image).landmarks == expected.landmarks)
+    #expect(landmarker.memoryFootprint.arenaByteCount < tasks[0].memoryFootprint.arenaByteCount)
+
+    #expect(model.memoryFootprint.arenaByteCount == 0)
+    #expect(alone.memoryFootprint.weightByteCount == model.memoryFootprint.weightByteCount)
+    #expect(alone.memoryFootprint.codeByteCount == model.memoryFootprint.codeByteCount)
+  }
+
+  @Test func `weights take about twice the bundle's bytes, which are halves`() throws {
+    let fileSize = try bytes(of: BundleFiles.gestureRecognizer).count
+    let weights = try HandModel(path: BundleFiles.gestureRecognizer).memoryFootprint.weightByteCount
+    // Packing rounds channels up; part of the file is labels, anchors and structure.
+    #expect(weights > fileSize * 3 / 2)
+    #expect(weights < fileSize * 3)
+  }
+
+  @Test func `32 tasks at once give the bytes of one`() async throws {
+    let model = try HandModel(path: BundleFiles.gestureRecognizer)
+    let images = try ["Thumb_Up_left", "two_0", "Victory_right"].map(RenderedPictures.image)
+    let options = GestureRecognizerOptions()
+    options.numHands = 2
+    let alone = try GestureRecognizer(model: model, options: options)
+    let expected = try images.map { try alone.recognize(image: $0) }
+    let tasks = try (0..<32).map { _ in try GestureRecognizer(model: model, options: options) }
+    try await withThrowingTaskGroup(of: [GestureRecognizerResult].self) { group in
+      for task in tasks {
+        group.addTask {
+          var results: [GestureRecognizerResult] = []
+          for image in images { results.append(try await task.recognize(image)) }
+          return results
+        }
+      }
+      for try await results in group { #expect(results == expected) }
+    }
+  }
+
+  // MARK: Where it comes from
+
+  @Test func `a model in memory is as good as one in a file`() throws {
+    let image = try RenderedPictures.image("Open_Palm_right")
+    let expected = try recognizer { $0.modelAssetPath = BundleFiles.gestureRecognizer }.recognize(image: image)
+    var data = try bytes(of: BundleFiles.gestureRecognizer)
+    let task = try recognizer { $0.modelAssetBuffer = data }
+    let model = try HandModel(data: data)
+    // Nothing refers to the bytes any more.
+    data.resetBytes(in: 0..<data.count)
+    #expect(try task.recognize(image: image) == expected)
+    #expect(try GestureRecognizer(model: model).recognize(image: image) == expected)
+
+    let options = HandLandmarkerOptions()
+    options.baseOptions.modelAssetBuffer = try bytes(of: BundleFiles.handLandmarker)
+    #expect(try HandLandmarker(options: options).detect(image: image).landmarks == expected.landmarks)
+  }
+
+  @Test func `a model is given by its path or by its bytes`() throws {
+    let data = try bytes(of: BundleFiles.gestureRecognizer)
+    let error = #expect(throws: TaskError.severalModels) {
+      try recognizer {
+        $0.modelAssetPath = BundleFiles.gestureRecognizer
+        $0.modelAssetBuffer = data
+      }
+    }
+    #expect(error?.code == .invalidArgumentError)
+  }
+
+  @Test(arguments: [0, 1, 100, 100_000])
+  func `bytes that are no whole bundle are refused`(count: Int) throws {
+    let data = try bytes(of: BundleFiles.handLandmarker).prefix(count)
+    let error = #expect(throws: TaskError.self) { try HandModel(data: data) }
+    guard case .unreadableBundle("model in memory", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `a hand landmarker's bundle names no gestures`() throws {
+    let model = try HandModel(path: BundleFiles.handLandmarker)
+    #expect(!model.namesGestures)
+    let error = #expect(throws: TaskError.modelWithoutGestures) { try GestureRecognizer(model: model) }
+    #expect(error?.code == .invalidArgumentError)
+    #expect(try HandModel(path: BundleFiles.gestureRecognizer).namesGestures)
+  }
+
+  @Test func `lists of a task that shares a model concern that task alone`() throws {
+    let image = try RenderedPictures.image("Victory_left")
+    let model = try HandModel(path: BundleFiles.gestureRecognizer)
+    let options = GestureRecognizerOptions()
+    let classifier = ClassifierOptions()
+    classifier.categoryDenylist = ["Victory"]
+    options.cannedGesturesClassifierOptions = classifier
+    let choosy = try GestureRecognizer(model: model, options: options)
+    let open = try GestureRecognizer(model: model)
+    #expect(try open.recognize(image: image).gestures[0][0].categoryName == "Victory")
+    #expect(try choosy.recognize(image: image).gestures[0][0].categoryName != "Victory")
+  }
+}

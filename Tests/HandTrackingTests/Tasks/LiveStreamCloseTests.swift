@@ -1,0 +1,77 @@
+import Dispatch
+import Foundation
+import HandTracking
+import Testing
+
+/// The end of the stream on its own, with work that tests control.
+@Suite struct LiveStreamCloseTests {
+  private func frame(_ owner: PixelOwner? = nil) throws -> Frame {
+    Frame(try OnePixel.image(owner))
+  }
+
+  @Test func `closing waits for the frame in work and the call that runs, and no call comes afterwards`() throws {
+    let answers = StreamAnswers()
+    let entered = DispatchSemaphore(value: 0)
+    let isRunning = Guarded(false)
+    let stream = LiveStream<Int>(process: { .success($1) }) { _, timestamp in
+      isRunning.withLock { $0 = true }
+      entered.signal()
+      Thread.sleep(forTimeInterval: 0.2)
+      isRunning.withLock { $0 = false }
+      answers.add(timestamp)
+    }
+    for timestamp in 0..<3 { try stream.submit(try frame(), timestamp: timestamp) }
+    #expect(entered.wait(timeout: .now() + 60) == .success)
+    stream.close()
+    #expect(!isRunning.withLock { $0 })
+    let count = answers.all.count
+    #expect(throws: TaskError.closed) { try stream.submit(try frame(), timestamp: 9) }
+    stream.close()
+    Thread.sleep(forTimeInterval: 0.3)
+    #expect(answers.all.count == count)
+  }
+
+  @Test func `receivers may close each other's streams`() throws {
+    // Each closes the other's stream while both are in their calls.
+    let streams = Guarded<[LiveStream<Int>]>([])
+    let bothAreIn = DispatchGroup()
+    let closed = StreamAnswers()
+    for index in 0..<2 {
+      bothAreIn.enter()
+      let stream = LiveStream<Int>(process: { .success($1) }) { _, _ in
+        bothAreIn.leave()
+        bothAreIn.wait()
+        streams.withLock { $0[1 - index] }.close()
+        closed.add(index)
+      }
+      streams.withLock { $0.append(stream) }
+    }
+    for stream in streams.withLock({ $0 }) { try stream.submit(try frame(), timestamp: 0) }
+    #expect(closed.wait(for: 2))
+    // They hold each other.
+    streams.withLock { $0 = [] }
+  }
+
+  @Test func `closing from several threads at once ends in all of them`() throws {
+    for round in 0..<50 {
+      let stream = LiveStream<Int>(process: { .success($1) }) { _, _ in }
+      for timestamp in 0...round % 5 { try stream.submit(try frame(), timestamp: timestamp) }
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in stream.close() }
+      #expect(throws: TaskError.closed) { try stream.submit(try frame(), timestamp: 100) }
+    }
+  }
+
+  @Test func `the last owner of a frame may close the stream`() throws {
+    let streams = Guarded<[LiveStream<Int>]>([])
+    let closed = DispatchSemaphore(value: 0)
+    let stream = LiveStream<Int>(process: { .success($1) }) { _, _ in }
+    streams.withLock { $0 = [stream] }
+    let owner = PixelOwner {
+      for stream in streams.withLock({ $0 }) { stream.close() }
+      closed.signal()
+    }
+    try stream.submit(try frame(consume owner), timestamp: 0)
+    #expect(closed.wait(timeout: .now() + 60) == .success)
+    streams.withLock { $0 = [] }
+  }
+}

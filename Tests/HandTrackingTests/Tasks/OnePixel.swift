@@ -1,0 +1,39 @@
+import HandTracking
+import PixelImaging
+import Synchronization
+
+/// Keeps the memory of pictures, so that a test can count the pictures that are still in use.
+final class PixelOwner: Sendable {
+  private let released: @Sendable () -> Void
+
+  init(_ released: @escaping @Sendable () -> Void) {
+    self.released = released
+  }
+
+  deinit {
+    released()
+  }
+}
+
+/// Pictures of one grey pixel.
+enum OnePixel {
+  static func image(_ owner: PixelOwner? = nil) throws -> Image {
+    let pixel: StaticString = "x"
+    let bytes = UnsafeRawBufferPointer(start: pixel.utf8Start, count: 1)
+    return try Image(width: 1, height: 1, format: .grey, unownedPixels: bytes, owner: owner)
+  }
+}
+
+/// How many pictures are in use.
+final class PictureCount: Sendable {
+  private let count = Atomic<Int>(0)
+
+  var value: Int { count.load(ordering: .sequentiallyConsistent) }
+
+  /// A frame that counts as long as it is in use.
+  func frame(at timestamp: Int) throws -> VideoFrame {
+    count.add(1, ordering: .sequentiallyConsistent)
+    let owner = PixelOwner { [self] in count.subtract(1, ordering: .sequentiallyConsistent) }
+    return VideoFrame(image: try OnePixel.image(owner), timestampInMilliseconds: timestamp)
+  }
+}

@@ -1,0 +1,201 @@
+"""Operators on quantised tensors, and layers of which only the weights are quantised.
+
+All cases are in the archive `quantized`. LiteRT's reference and optimised kernels may differ by one step. Cases whose name
+begins with `near_` are those that Mudra computes by way of floats, within one step of LiteRT's integer kernels.
+"""
+import numpy as np
+
+from model_writer import options
+
+ZERO = {"int8": -7, "uint8": 131}
+
+
+def bytes_(m, dtype, *shape):
+    info = np.iinfo(dtype)
+    return m.random.integers(info.min, info.max + 1, shape, dtype)
+
+
+def picture(m, dtype, *shape, scale=0.04):
+    return m.quantized(m.input(bytes_(m, dtype, *shape)), scale, ZERO[dtype])
+
+
+def weights(m, dtype, shape, axis, per_channel):
+    """A filter with one scale, or one for each index of `axis`; signed ones have no zero point."""
+    if dtype == "uint8":
+        return m.quantized(m.constant(bytes_(m, dtype, *shape)), 0.01, 120), np.full(shape[axis], 0.01)
+    values = np.maximum(bytes_(m, "int8", *shape), -127)
+    scales = m.values(shape[axis], low=0.002, high=0.02) if per_channel else np.float32([0.01])
+    filter_ = m.quantized(m.constant(values), scales, [0] * len(scales), axis)
+    return filter_, np.broadcast_to(scales, shape[axis])
+
+
+def biases(m, scales, input_scale=0.04):
+    values = m.random.integers(-3000, 3000, len(scales), np.int32)
+    if len(set(scales)) > 1:
+        return m.quantized(m.constant(values), input_scale * scales, [0] * len(scales))
+    return m.quantized(m.constant(values), input_scale * scales[0], 0)
+
+
+def layer(m, name, opts, dtype, shape, filter_shape, axis, out_scale, per_channel=True):
+    x = picture(m, dtype, *shape)
+    filter_, scales = weights(m, dtype, filter_shape, axis, per_channel)
+    inputs = [x, filter_, biases(m, scales)]
+    m.agreement = 1
+    return m.quantized(m.operator(name, inputs, opts, dtype=dtype, version=3), out_scale, ZERO[dtype] + 4)
+
+
+def conv_options(stride=1, padding="SAME", activation="NONE", dilation=1):
+    return options("Conv2DOptions", strideH=stride, strideW=stride, padding=padding, dilationHFactor=dilation,
+                   dilationWFactor=dilation, fusedActivationFunction=activation)
+
+
+def depthwise_options(stride=1, padding="SAME", activation="NONE", multiplier=1, dilation=1):
+    return options("DepthwiseConv2DOptions", strideH=stride, strideW=stride, padding=padding, depthMultiplier=multiplier,
+                   dilationHFactor=dilation, dilationWFactor=dilation, fusedActivationFunction=activation)
+
+
+def sums(case):
+    for dtype in ("int8", "uint8"):
+        def conv(name, shape, filter_shape, dtype=dtype, per_channel=True, scale=0.2, **fields):
+            m = case("quantized", f"conv_{name}_{dtype}")
+            m.output(layer(m, "CONV_2D", conv_options(**fields), dtype, shape, filter_shape, 0, scale, per_channel))
+
+        conv("1x1", (1, 5, 4, 8), (16, 1, 1, 8))
+        conv("3x3", (1, 6, 5, 3), (9, 3, 3, 3), activation="RELU")
+        conv("3x3_stride_2_valid", (1, 9, 8, 5), (7, 3, 3, 5), stride=2, padding="VALID", activation="RELU6", scale=0.024)
+        conv("5x5_dilated", (1, 9, 9, 4), (3, 5, 5, 4), dilation=2, scale=0.3)
+        conv("one_scale_batch_2", (2, 4, 4, 6), (4, 2, 2, 6), per_channel=False)
+        conv("one_pixel", (1, 1, 1, 33), (5, 1, 1, 33), activation="RELU_N1_TO_1", scale=0.02)
+        conv("long_sums", (1, 2, 2, 190), (3, 3, 3, 190), scale=1.5)
+
+        def depthwise(name, shape, kernel, multiplier=1, scale=0.1, dtype=dtype, **fields):
+            m = case("quantized", f"depthwise_{name}_{dtype}")
+            m.output(layer(m, "DEPTHWISE_CONV_2D", depthwise_options(multiplier=multiplier, **fields), dtype, shape,
+                           (1, *kernel, shape[3] * multiplier), 3, scale))
+
+        depthwise("3x3", (1, 6, 7, 8), (3, 3))
+        depthwise("5x5_stride_2", (1, 9, 8, 17), (5, 5), stride=2, activation="RELU6", scale=0.03)
+        depthwise("valid_multiplier_2", (1, 5, 5, 3), (3, 2), multiplier=2, padding="VALID")
+        depthwise("dilated_batch_2", (2, 8, 7, 4), (3, 3), dilation=2, activation="RELU")
+
+        def dense(name, shape, filter_shape, scale=0.2, dtype=dtype, per_channel=False, **fields):
+            m = case("quantized", f"dense_{name}_{dtype}")
+            m.output(layer(m, "FULLY_CONNECTED", options("FullyConnectedOptions", **fields), dtype, shape, filter_shape, 0,
+                           scale, per_channel=per_channel))
+
+        dense("row", (1, 20), (7, 20))
+        dense("rows_relu", (5, 33), (10, 33), fusedActivationFunction="RELU")
+        dense("long_sums", (2, 1500), (3, 1500), scale=1.1)
+    m = case("quantized", "dense_channels_int8")
+    m.output(layer(m, "FULLY_CONNECTED", options("FullyConnectedOptions", keepNumDims=True), "int8", (2, 3, 16), (5, 16), 0,
+                   0.2, per_channel=True))
+
+
+def elementwise(case):
+    for dtype in ("int8", "uint8"):
+        for name in ("ADD", "SUB", "MUL"):
+            for kind, left, right, activation in (
+                    ("same", (1, 3, 4, 9), (1, 3, 4, 9), "NONE"), ("channels", (2, 3, 4, 5), (5,), "RELU"),
+                    ("scalar", (3, 7), (), "NONE"), ("both_ways", (4, 1, 6), (3, 1), "RELU6")):
+                m = case("quantized", f"{name.lower()}_{kind}_{dtype}")
+                x, y = picture(m, dtype, *left), picture(m, dtype, *right, scale=0.013)
+                table = {"ADD": "AddOptions", "SUB": "SubOptions", "MUL": "MulOptions"}[name]
+                made = m.operator(name, [x, y], options(table, fusedActivationFunction=activation), dtype=dtype, version=2)
+                m.output(m.quantized(made, 0.033, ZERO[dtype] - 20))
+                m.agreement = 1
+
+
+def pooling(case):
+    fields = dict(padding="SAME", strideH=2, strideW=2, filterHeight=3, filterWidth=3)
+    for dtype in ("int8", "uint8"):
+        for name, shape, changes in (
+                ("same", (1, 6, 7, 9), {}), ("valid_batch_2", (2, 5, 5, 3), {"padding": "VALID"}),
+                ("even", (1, 4, 6, 8), {"filterHeight": 2, "filterWidth": 2, "fusedActivationFunction": "RELU"}),
+                ("whole", (1, 7, 7, 5), {"filterHeight": 7, "filterWidth": 7, "padding": "VALID"})):
+            for operator in ("AVERAGE_POOL_2D", "MAX_POOL_2D"):
+                m = case("quantized", f"{operator[:3].lower()}_pool_{name}_{dtype}")
+                made = m.operator(operator, [picture(m, dtype, *shape)], options("Pool2DOptions", **{**fields, **changes}),
+                                  dtype=dtype, version=2)
+                m.output(m.quantized(made, 0.04, ZERO[dtype]))
+
+
+def others(case):
+    def start(name, dtype, *shape, near=False):
+        m = case("quantized", f"{'near_' if near else ''}{name}_{dtype}")
+        m.agreement = 1
+        return m, picture(m, dtype, *shape)
+
+    for dtype in ("int8", "uint8"):
+        m, x = start("reshape", dtype, 2, 6)
+        m.output(m.quantized(m.operator("RESHAPE", [x, m.constant(np.int32([3, 4]))], options("ReshapeOptions"), dtype=dtype),
+                             0.04, ZERO[dtype]))
+        m, x = start("pad", dtype, 1, 3, 4, 5)
+        amounts = m.constant(np.int32([[0, 0], [1, 2], [0, 3], [0, 0]]))
+        m.output(m.quantized(m.operator("PAD", [x, amounts], options("PadOptions"), dtype=dtype), 0.04, ZERO[dtype]))
+        m, x = start("concatenation", dtype, 1, 3, 4)
+        y = picture(m, dtype, 1, 2, 4)
+        m.output(m.quantized(m.operator("CONCATENATION", [x, y], options("ConcatenationOptions", axis=1), dtype=dtype), 0.04,
+                             ZERO[dtype]))
+        m, x = start("maximum", dtype, 3, 17)
+        y = picture(m, dtype, 3, 17)
+        m.output(m.quantized(m.operator("MAXIMUM", [x, y], options("MaximumMinimumOptions"), dtype=dtype, version=2), 0.04,
+                             ZERO[dtype]))
+        lowest = int(np.iinfo(dtype).min)
+        m, x = start("logistic", dtype, 3, 100, near=True)
+        m.output(m.quantized(m.operator("LOGISTIC", [x], dtype=dtype, version=2), 1 / 256, lowest))
+        m, x = start("softmax", dtype, 4, 11, near=True)
+        m.output(m.quantized(m.operator("SOFTMAX", [x], options("SoftmaxOptions", beta=1.0), dtype=dtype, version=2), 1 / 256,
+                             lowest))
+        m, x = start("mean", dtype, 2, 5, 6, 7, near=True)
+        m.output(m.quantized(m.operator("MEAN", [x, m.constant(np.int32([1, 2]))], options("ReducerOptions", keepDims=True),
+                                        dtype=dtype, version=2), 0.02, ZERO[dtype] + 2))
+        m, x = start("prelu", dtype, 1, 3, 4, 5, near=True)
+        slopes = m.quantized(m.constant(bytes_(m, dtype, 1, 1, 5)), 0.01, ZERO[dtype])
+        m.output(m.quantized(m.operator("PRELU", [x, slopes], dtype=dtype), 0.05, ZERO[dtype] - 9))
+        m, x = start("resize_bilinear", dtype, 1, 4, 5, 3, near=True)
+        m.output(m.quantized(m.operator("RESIZE_BILINEAR", [x, m.constant(np.int32([7, 9]))],
+                                        options("ResizeBilinearOptions", halfPixelCenters=True), dtype=dtype, version=3), 0.04,
+                             ZERO[dtype]))
+
+
+def hybrid(case):
+    """Float pictures and quantised filters (dynamic range)."""
+    def layer(name, operator, opts, shape, filter_shape, axis, per_channel):
+        m = case("quantized", f"hybrid_{name}")
+        filter_, scales = weights(m, "int8", filter_shape, axis, per_channel)
+        m.output(m.operator(operator, [m.input(m.values(*shape)), filter_, m.constant(m.values(len(scales)))], opts, version=5))
+        # Another order of float operations turns an integer of the input here and there.
+        m.agreement = 0.02
+
+    layer("conv", "CONV_2D", conv_options(activation="RELU"), (2, 5, 6, 4), (7, 3, 3, 4), 0, True)
+    layer("conv_1x1", "CONV_2D", conv_options(stride=2), (1, 4, 4, 9), (5, 1, 1, 9), 0, True)
+    layer("depthwise", "DEPTHWISE_CONV_2D", depthwise_options(), (1, 6, 5, 8), (1, 3, 3, 8), 3, True)
+    layer("dense", "FULLY_CONNECTED", options("FullyConnectedOptions"), (3, 21), (6, 21), 0, False)
+    layer("dense_asymmetric", "FULLY_CONNECTED", options("FullyConnectedOptions", asymmetricQuantizeInputs=True), (2, 40),
+          (5, 40), 0, False)
+
+
+def good(case):
+    sums(case)
+    elementwise(case)
+    pooling(case)
+    others(case)
+    hybrid(case)
+
+
+def bad(case):
+    m = case("quantized", "filter_of_three_scales_for_four_channels")
+    x = picture(m, "int8", 1, 3, 3, 2)
+    filter_ = m.quantized(m.constant(bytes_(m, "int8", 4, 1, 1, 2)), [0.1, 0.2, 0.3], [0] * 3)
+    m.output(m.quantized(m.operator("CONV_2D", [x, filter_], conv_options(), dtype="int8", version=3), 0.1, 0))
+    m = case("quantized", "negative_scale")
+    x = m.quantized(m.input(bytes_(m, "int8", 3, 4)), -1, 0)
+    m.output(m.quantized(m.operator("ADD", [x, x], options("AddOptions"), dtype="int8", version=2), 0.1, 0))
+    m = case("quantized", "output_without_a_scale")
+    x = picture(m, "int8", 3, 4)
+    m.output(m.operator("MUL", [x, x], options("MulOptions"), dtype="int8", version=2))
+    m = case("quantized", "float_bias")
+    x = picture(m, "int8", 1, 3, 3, 2)
+    filter_, _ = weights(m, "int8", (4, 1, 1, 2), 0, False)
+    m.output(m.quantized(m.operator("CONV_2D", [x, filter_, m.constant(m.values(4))], conv_options(), dtype="int8", version=3),
+                         0.1, 0))
