@@ -20,7 +20,11 @@ public final class Y4MWriter {
 
   /// Makes or overwrites a file and writes the header.
   ///
-  /// - Parameter frameRate: frames a second; nil for a clip that does not know.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - width: pixels of a row.
+  ///   - height: rows.
+  ///   - frameRate: frames a second; nil for a clip that does not know.
   public init(path: String, width: Int, height: Int, frameRate: Y4MFrameRate?) throws(Y4MError) {
     do {
       try ImageLimits().check(width: width, height: height)

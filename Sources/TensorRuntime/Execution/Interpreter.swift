@@ -47,7 +47,9 @@ public final class Interpreter {
   /// Prepares a model.
   ///
   /// - Parameters:
+  ///   - model: the model, whose weights are shared by all that run it.
   ///   - signature: which of the model's signatures is called; without, the first subgraph in its own order.
+  ///   - options: kernel provider and fusing.
   ///   - threads: threads that share each operator's work, at least 1. Results do not depend on it.
   /// - Throws: `ModelError` naming the operator or tensor that cannot be run, and why.
   public init(

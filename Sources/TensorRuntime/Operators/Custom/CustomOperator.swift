@@ -35,7 +35,9 @@ public protocol CustomOperator: Sendable {
 
   /// Reads the options, in whatever form the operator has them; they may be anything.
   ///
-  /// - Parameter version: the version of the operator that the model asks for, from 1.
+  /// - Parameters:
+  ///   - options: the operator's own bytes in the model, with no form that TFLite knows of.
+  ///   - version: the version of the operator that the model asks for, from 1.
   init(options: Bytes, version: Int) throws(OperatorError)
 
   /// Checks the inputs, of which optional ones may be absent, and gives the outputs' types.
@@ -43,7 +45,9 @@ public protocol CustomOperator: Sendable {
 
   /// Does what can be done once, such as packing weights. The inputs have passed ``outputs(for:)``.
   ///
-  /// - Parameter provider: the kernels asked for, which concerns operators that have several; nil for the fastest.
+  /// - Parameters:
+  ///   - inputs: the operator's inputs, constants with their values.
+  ///   - provider: the kernels asked for, which concerns operators that have several; nil for the fastest.
   func prepare(_ inputs: [CustomTensor?], provider: KernelProvider?) throws(OperatorError) -> any CustomKernel
 }
 
