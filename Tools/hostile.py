@@ -19,6 +19,7 @@ Contract for every case: exit by itself within 5 s, never by a signal, peak RSS 
 process's own idle, and either a clean error (exit code 1..99 and a message) or a normal result (exit 0).
 expect = "error": only a clean error is right;  "ok": only a normal result is right (controls);
          "any": both are right. --strict makes breaches of the first two failures too.
+--sanitizer is for a command with a sanitizer in it: its reports are crashes, time and memory are not judged.
 The set is a pure function of the base files and of --seed/--count.
 
 Base files (first 16 hex digits of SHA-256):
@@ -1342,7 +1343,7 @@ def rss_of(pid):
         return 0
 
 
-def supervise(pid, fd, t0, idle):
+def supervise(pid, fd, t0, idle, time_limit=TIME_LIMIT_S, rss_limit=RSS_LIMIT):
     """Wait for a child; returns (status, seconds, peak rss, text)."""
     text, peak, why = b'', 0, None
     while True:
@@ -1356,8 +1357,8 @@ def supervise(pid, fd, t0, idle):
         if p:
             break
         dt = time.monotonic() - t0
-        if dt > TIME_LIMIT_S or peak - idle > RSS_LIMIT:
-            why = 'hang' if dt > TIME_LIMIT_S else 'rss'
+        if dt > time_limit or peak - idle > rss_limit:
+            why = 'hang' if dt > time_limit else 'rss'
             os.kill(pid, signal.SIGKILL)
             p, st, ru = os.wait4(pid, 0)
             break
@@ -1369,7 +1370,7 @@ def supervise(pid, fd, t0, idle):
         text += d[:100000]
     os.close(fd)
     peak = max(peak, ru.ru_maxrss * 1024)
-    if why is None and peak - idle > RSS_LIMIT:
+    if why is None and peak - idle > rss_limit:
         why = 'rss'
     return why, st, dt, peak, text.decode('utf-8', 'replace')
 
@@ -1475,10 +1476,11 @@ def run(cases, a):
             child = subprocess.Popen(argv, stdout=w, stderr=w, stdin=subprocess.DEVNULL)
             pid = child.pid
         os.close(w)
-        why, st, dt, peak, text = supervise(pid, r, t0, idle)
+        limits = (120, 1 << 40) if a.sanitizer else (TIME_LIMIT_S, RSS_LIMIT)
+        why, st, dt, peak, text = supervise(pid, r, t0, idle, *limits)
         if not warm: child.returncode = st
         if why: kind = why
-        elif os.WIFSIGNALED(st): kind = 'crash'
+        elif os.WIFSIGNALED(st) or 'Sanitizer' in text: kind = 'crash'
         elif os.WEXITSTATUS(st) == 0: kind = 'ok'
         elif os.WEXITSTATUS(st) >= 100: kind = 'crash'      # shells and runtimes report signals as 128+n
         else: kind = 'error'
@@ -1524,7 +1526,7 @@ def main():
     p.add_argument('--seed', type=int); p.add_argument('--count', type=int, default=400)
     p.add_argument('--family'); p.add_argument('--ids'); p.add_argument('--every', type=int, default=1); p.add_argument('--max-cases', type=int)
     p.add_argument('--engine', choices=['litert', 'mediapipe', 'pillow', 'opencv', 'mpimage', 'cmd'], default='cmd'); p.add_argument('--cmd'); p.add_argument('--mode', choices=['xnnpack', 'builtin', 'ref'], default='xnnpack')
-    p.add_argument('--ext'); p.add_argument('--image'); p.add_argument('--json'); p.add_argument('--strict', action='store_true'); p.add_argument('-v', '--verbose', action='store_true')
+    p.add_argument('--ext'); p.add_argument('--image'); p.add_argument('--json'); p.add_argument('--strict', action='store_true'); p.add_argument('--sanitizer', action='store_true'); p.add_argument('-v', '--verbose', action='store_true')
     a = p.parse_args()
     c = Corpus(a.models, a.task)
     absent = [m for m in (CNN, 'hand_recrop', 'selfie_segmentation') if not c.has(m)]

@@ -67,7 +67,7 @@ extension BenchmarkNetwork {
 
   private static func hand(in image: Image, _ bundle: TaskBundle) throws -> Hand {
     let hands = HandPipeline(
-      try HandModel(bundle, namesGestures: false, kernelProvider: nil),
+      try HandModel(bundle, namesGestures: false, options: PlanOptions()),
       settings: try TaskSettings(HandLandmarkerOptions()), threads: ThreadPool(threadCount: 1))
     try hands.process(Frame(image), isNext: false)
     guard let hand = hands.hands.first else { throw NoHand() }

@@ -3,3 +3,4 @@
 
 @_exported import enum TensorRuntime.KernelProvider
 @_exported import struct TensorRuntime.MemoryFootprint
+@_exported import struct TensorRuntime.ModelLimits

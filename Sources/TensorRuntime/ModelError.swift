@@ -7,13 +7,19 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Operators that this engine does not have, each named once, in the order of the model.
   case unsupportedOperators([String])
   /// One use of an operator is wrong.
-  case node(index: Int, name: String, OperatorError)
+  case node(subgraph: Int = 0, index: Int, name: String, OperatorError)
   /// A graph input or constant has a type or shape that cannot be held.
-  case tensor(index: Int, name: String, OperatorError)
-  /// The arena would be larger than the plan's limit.
-  case arenaTooLarge(byteCount: Int, limit: Int)
-  /// The constants that are computed when the plan is prepared would be larger than the plan's limit.
+  case tensor(subgraph: Int = 0, index: Int, name: String, OperatorError)
+  /// A plan and a session of it would need more memory than the limit.
+  case memoryTooLarge(byteCount: Int, limit: Int)
+  /// The constants that are computed when the plan is prepared would be larger than the limit.
   case constantsTooLarge(byteCount: Int, limit: Int)
+  /// There are more operators than the limit.
+  case tooManyOperators(subgraph: Int, count: Int, limit: Int)
+  /// A run would take more multiply-adds than the limit.
+  case tooManyMultiplyAdds(Int, limit: Int)
+  /// Preparing the model, or a run, has taken longer than the limit.
+  case tooSlow(limit: Duration)
   /// `MUDRA_KERNELS` names no kernel provider of this build.
   case unknownProvider(String)
   /// The model has no such subgraph.
@@ -30,20 +36,28 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .format(let error): "\(error)"
     case .unsupportedOperators(let names):
-      "unsupported \(names.count == 1 ? "operator" : "operators") \(names.joined(separator: ", "))"
-    case .node(let index, let name, let error): "operator \(index) \(name): \(error)"
-    case .tensor(let index, let name, let error): "tensor \(index) \"\(name)\": \(error)"
-    case .arenaTooLarge(let byteCount, let limit):
-      "the model needs \(byteCount) bytes of working memory, the limit is \(limit)"
+      "unsupported \(names.count == 1 ? "operator" : "operators") "
+        + names.prefix(8).map(\.printable).joined(separator: ", ") + (names.count > 8 ? " and others" : "")
+    case .node(let subgraph, let index, let name, let error):
+      "subgraph \(subgraph), operator \(index) \(name.printable)\(error.input == nil ? ":" : ",") \(error)"
+    case .tensor(let subgraph, let index, let name, let error):
+      "subgraph \(subgraph), tensor \(index) “\(name.printable)”: \(error)"
+    case .memoryTooLarge(let byteCount, let limit):
+      "the model needs \(byteCount) bytes of memory, the limit is \(limit)"
     case .constantsTooLarge(let byteCount, let limit):
       "the model computes \(byteCount) bytes of constants, the limit is \(limit)"
+    case .tooManyOperators(let subgraph, let count, let limit):
+      "subgraph \(subgraph) has \(count) operators, the limit is \(limit)"
+    case .tooManyMultiplyAdds(let count, let limit): "a run takes \(count) multiply-adds, the limit is \(limit)"
+    case .tooSlow(let limit): "the model takes longer than the limit of \(limit)"
     case .unknownProvider(let name):
       "MUDRA_KERNELS is \"\(name)\", expected one of \(KernelProvider.available.map(\.rawValue).joined(separator: ", "))"
     case .noSubgraph(let index): "the model has no subgraph \(index)"
     case .noSignature(let key, let available):
-      "the model has no signature \"\(key)\"; it has \(available.isEmpty ? "none" : available.joined(separator: ", "))"
-    case .signatureMismatch(let key): "signature \"\(key)\" does not fit its subgraph"
-    case .outputWithoutValue(let index, let name): "output tensor \(index) \"\(name)\" is never written"
+      "the model has no signature “\(key.printable)”; it has "
+        + (available.isEmpty ? "none" : available.map(\.printable).joined(separator: ", "))
+    case .signatureMismatch(let key): "signature “\(key.printable)” does not fit its subgraph"
+    case .outputWithoutValue(let index, let name): "output tensor \(index) “\(name.printable)” is never written"
     }
   }
 }

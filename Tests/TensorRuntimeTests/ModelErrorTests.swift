@@ -7,21 +7,27 @@ import Testing
     let expected: [(ModelError, String)] = [
       (.unsupportedOperators(["CAST"]), "unsupported operator CAST"),
       (.unsupportedOperators(["CAST", "MyOperator"]), "unsupported operators CAST, MyOperator"),
-      (.node(index: 12, name: "CONV_2D", .inputMissing(1)), "operator 12 CONV_2D: input 1 is absent"),
+      (.node(index: 12, name: "CONV_2D", .inputMissing(1)), "subgraph 0, operator 12 CONV_2D, input 1: absent, but required"),
       (
         .tensor(index: 3, name: "words", .elementTypeNotSupported(.string)),
-        "tensor 3 \"words\": tensors of string are not supported"
+        "subgraph 0, tensor 3 “words”: tensors of string are not supported"
       ),
       (
-        .arenaTooLarge(byteCount: 2000, limit: 1000),
-        "the model needs 2000 bytes of working memory, the limit is 1000"
+        .node(subgraph: 2, index: 3, name: "MEAN", .axis(4, rank: 3)),
+        "subgraph 2, operator 3 MEAN: axis 4 is outside a tensor of 3 dimensions"
+      ),
+      (
+        .memoryTooLarge(byteCount: 2000, limit: 1000), "the model needs 2000 bytes of memory, the limit is 1000"
       ),
       (
         .constantsTooLarge(byteCount: 2000, limit: 1000),
         "the model computes 2000 bytes of constants, the limit is 1000"
       ),
+      (.tooManyOperators(subgraph: 1, count: 3, limit: 2), "subgraph 1 has 3 operators, the limit is 2"),
+      (.tooManyMultiplyAdds(3000, limit: 2000), "a run takes 3000 multiply-adds, the limit is 2000"),
+      (.tooSlow(limit: .seconds(5)), "the model takes longer than the limit of 5.0 seconds"),
       (.noSubgraph(4), "the model has no subgraph 4"),
-      (.outputWithoutValue(index: 5, name: "state"), "output tensor 5 \"state\" is never written"),
+      (.outputWithoutValue(index: 5, name: "state"), "output tensor 5 “state” is never written"),
     ]
     for (error, text) in expected { #expect(error.description == text) }
   }

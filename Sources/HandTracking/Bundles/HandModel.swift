@@ -28,35 +28,42 @@ public final class HandModel: Sendable {
   }
 
   /// The bundle of a hand landmarker or gesture recogniser in a file.
-  public convenience init(path: String, kernelProvider: KernelProvider? = nil) throws(TaskError) {
-    try self.init(bundle: try TaskBundle(path: path), kernelProvider: kernelProvider)
+  public convenience init(
+    path: String, kernelProvider: KernelProvider? = nil, limits: ModelLimits = ModelLimits()
+  ) throws(TaskError) {
+    try self.init(bundle: try TaskBundle(path: path), PlanOptions(provider: kernelProvider, limits: limits))
   }
 
   /// The bundle of a hand landmarker or gesture recogniser in memory. Nothing refers to the bytes afterwards.
-  public convenience init(data: Data, kernelProvider: KernelProvider? = nil) throws(TaskError) {
-    try self.init(bundle: try TaskBundle(data: data), kernelProvider: kernelProvider)
+  public convenience init(
+    data: Data, kernelProvider: KernelProvider? = nil, limits: ModelLimits = ModelLimits()
+  ) throws(TaskError) {
+    try self.init(bundle: try TaskBundle(data: data), PlanOptions(provider: kernelProvider, limits: limits))
   }
 
-  private convenience init(bundle: TaskBundle, kernelProvider: KernelProvider?) throws(TaskError) {
-    try kernelProvider?.requireAvailable()
-    try self.init(
-      bundle, namesGestures: bundle.contains(ModelConstants.Files.gestureBundle), kernelProvider: kernelProvider)
+  private convenience init(bundle: TaskBundle, _ options: PlanOptions) throws(TaskError) {
+    try options.provider?.requireAvailable()
+    try self.init(bundle, namesGestures: bundle.contains(ModelConstants.Files.gestureBundle), options: options)
   }
 
   /// Prepares the networks of a gesture recogniser's bundle, or of a hand landmarker's.
-  package init(_ bundle: TaskBundle, namesGestures: Bool, kernelProvider: KernelProvider?) throws(TaskError) {
+  package init(_ bundle: TaskBundle, namesGestures: Bool, options: PlanOptions) throws(TaskError) {
     typealias Files = ModelConstants.Files
     typealias Palm = ModelConstants.Palm
-    let options = PlanOptions(provider: kernelProvider)
     let coordinates = 3 * ModelConstants.Landmarks.count
     let hands = namesGestures ? try bundle.bundle(named: Files.handLandmarkerBundle) : bundle
-    palmDetector = try PictureNetwork(
+    let palmDetector = try PictureNetwork.read(
       Files.palmDetector, of: hands, outputs: [[1, Palm.boxCount, Palm.valuesPerBox], [1, Palm.boxCount, 1]],
       options: options)
     // Its outputs go by position: landmarks, presence, handedness, world landmarks.
-    handLandmarks = try PictureNetwork(
+    let handLandmarks = try PictureNetwork.read(
       Files.handLandmarks, of: hands, outputs: [[1, coordinates], [1, 1], [1, 1], [1, coordinates]], options: options)
-    gestures = namesGestures ? try GestureModel(bundle.bundle(named: Files.gestureBundle), options: options) : nil
+    let gestures =
+      namesGestures ? try GestureNetworks(bundle.bundle(named: Files.gestureBundle), options: options) : nil
+    // Everything is right: now the work begins.
+    self.palmDetector = try PictureNetwork(palmDetector)
+    self.handLandmarks = try PictureNetwork(handLandmarks)
+    self.gestures = try gestures.map { networks throws(TaskError) in try GestureModel(networks) }
   }
 
   /// Whether a ``GestureRecognizer`` can be made of it; a ``HandLandmarker`` always can.

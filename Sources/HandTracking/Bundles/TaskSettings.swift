@@ -27,6 +27,8 @@ package struct TaskSettings: Sendable {
   package let threads: Int?
   /// The kernels of the networks; nil for the library's choice.
   package let kernelProvider: KernelProvider?
+  /// What the networks may ask for.
+  package let modelLimits: ModelLimits
   /// Whether results tell how long they took.
   package let reportsTimings: Bool
 
@@ -80,6 +82,7 @@ package struct TaskSettings: Sendable {
     self.details = details
     threads = baseOptions.numThreads
     kernelProvider = baseOptions.kernelProvider
+    modelLimits = baseOptions.modelLimits
     reportsTimings = baseOptions.reportsTimings
   }
 
@@ -102,7 +105,8 @@ package struct TaskSettings: Sendable {
       }
       bundle = try TaskBundle(path: path)
     }
-    return try HandModel(bundle, namesGestures: namesGestures, kernelProvider: kernelProvider)
+    return try HandModel(
+      bundle, namesGestures: namesGestures, options: PlanOptions(provider: kernelProvider, limits: modelLimits))
   }
 
   /// Throws unless there is a delegate in live-stream mode and none in the others.

@@ -21,6 +21,8 @@ public final class BaseOptions: NSObject, NSCopying {
   /// Which kernels the networks use; nil lets the environment variable `MUDRA_KERNELS` or the library choose.
   /// (Mudra's addition.)
   public var kernelProvider: KernelProvider?
+  /// What the networks of a bundle may ask for. (Mudra's addition.)
+  public var modelLimits = ModelLimits()
   /// Whether results tell how long their stages took. (Mudra's addition.)
   public var reportsTimings = false
 
@@ -40,6 +42,7 @@ public final class BaseOptions: NSObject, NSCopying {
     copy.modelAssetBuffer = modelAssetBuffer
     copy.numThreads = numThreads
     copy.kernelProvider = kernelProvider
+    copy.modelLimits = modelLimits
     copy.reportsTimings = reportsTimings
     return copy
   }

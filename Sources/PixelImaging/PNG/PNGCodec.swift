@@ -14,8 +14,8 @@
       let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { pixels, count in
         isDecoded =
           mudra_png_decode(
-            bytes, bytes.count, UInt32(header.width), UInt32(header.height), UInt32(format.channelCount),
-            pixels.baseAddress, &message, message.count) == 1
+            bytes, bytes.count, header.pixelsEnd, UInt32(header.width), UInt32(header.height),
+            UInt32(format.channelCount), pixels.baseAddress, &message, message.count) == 1
         count = isDecoded ? byteCount : 0
       }
       guard isDecoded else { throw .damaged(format: .png, reason: text(message)) }

@@ -4,6 +4,8 @@ struct PNGHeader {
   let height: Int
   /// The colour type has an alpha channel, or a tRNS chunk comes before the pixels.
   let hasAlpha: Bool
+  /// Where the last chunk of pixels ends.
+  let pixelsEnd: Int
 
   private static let signatureByteCount = 8
   /// Length, type and CRC around a chunk's data.
@@ -24,7 +26,7 @@ struct PNGHeader {
 
     let colorTypeHasAlpha = bytes[25] & 4 != 0
     var hasTransparency = false
-    var pixelsSeen = false
+    var pixelsEnd = 0
     var offset = headerEnd
     while true {
       guard bytes.count - offset >= Self.chunkOverhead else { throw .truncated(format: .png) }
@@ -32,10 +34,11 @@ struct PNGHeader {
       guard dataByteCount <= bytes.count - offset - Self.chunkOverhead else { throw .truncated(format: .png) }
       let type = Self.type(bytes, offset)
       if type == "IEND" { break }
-      if type == "IDAT" { pixelsSeen = true }
-      if type == "tRNS", !pixelsSeen { hasTransparency = true }
+      if type == "tRNS", pixelsEnd == 0 { hasTransparency = true }
       offset += Self.chunkOverhead + dataByteCount
+      if type == "IDAT" { pixelsEnd = offset }
     }
+    self.pixelsEnd = pixelsEnd
     hasAlpha = colorTypeHasAlpha || hasTransparency
   }
 

@@ -17,14 +17,16 @@ public struct Archive: Sendable {
   public let entries: [Entry]
 
   /// Opens an archive that fills `bytes`.
-  public init(_ bytes: Bytes) throws(FormatError) {
-    try self.init(bytes, allowingPrefix: false)
+  public init(_ bytes: Bytes, limits: BundleLimits = BundleLimits()) throws(FormatError) {
+    try self.init(bytes, allowingPrefix: false, limits: limits)
   }
 
   /// Opens an archive; `allowingPrefix` tells whether other data may stand before the first entry. The offsets in
   /// such an archive count from the start of `bytes`.
-  package init(_ bytes: Bytes, allowingPrefix: Bool) throws(FormatError) {
-    guard let directory = try ArchiveDirectory(of: bytes) else {
+  package init(
+    _ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits = BundleLimits()
+  ) throws(FormatError) {
+    guard let directory = try ArchiveDirectory(of: bytes, limits: limits) else {
       throw .archive(.notAnArchive(isModel: Self.isModel(bytes)))
     }
     var entries: [Entry] = []

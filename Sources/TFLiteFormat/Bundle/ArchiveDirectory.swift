@@ -15,15 +15,12 @@ struct ArchiveDirectory {
     var text: String { name.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
   }
 
-  /// Bundles have two or three entries; nobody needs to walk thousands.
-  static let maximumEntryCount = 64
-
   let records: [Record]
   /// Where the directory begins, and so where the last entry has to end.
   let offset: Int
 
   /// Reads the directory, or gives nil where the bytes do not end with an end record.
-  init?(of bytes: Bytes) throws(FormatError) {
+  init?(of bytes: Bytes, limits: BundleLimits) throws(FormatError) {
     guard let end = Self.endRecord(of: bytes) else { return nil }
     guard let disk = bytes.integer(UInt16.self, at: end + 4), let startDisk = bytes.integer(UInt16.self, at: end + 6),
       let hereCount = bytes.integer(UInt16.self, at: end + 8), let count = bytes.integer(UInt16.self, at: end + 10),
@@ -33,8 +30,8 @@ struct ArchiveDirectory {
       throw .archive(.zip64)
     }
     guard disk == 0, startDisk == 0, hereCount == count else { throw .archive(.multipart) }
-    guard count <= Self.maximumEntryCount else {
-      throw .archive(.tooManyEntries(count: Int(count), limit: Self.maximumEntryCount))
+    guard count <= limits.entryCount else {
+      throw .archive(.tooManyEntries(count: Int(count), limit: limits.entryCount))
     }
     guard let byteCount = Int(exactly: size), let offset = Int(exactly: start),
       byteCount <= end, offset == end - byteCount

@@ -1,6 +1,7 @@
 /// How the integers of a tensor stand for real numbers: `real = scale × (integer − zeroPoint)`.
 ///
-/// The values are as the file has them: counts and ranges are checked by the operators that use them.
+/// The values are as the file has them: their ranges, and for what is no constant their counts, are checked by the operators
+/// that use them.
 public struct Quantization: Sendable, Equatable {
   /// A scheme other than one scale for the tensor or one for each channel.
   public enum Details: Sendable, Equatable {
@@ -41,5 +42,12 @@ public struct Quantization: Sendable, Equatable {
         blockSize: Int(try value.scalar(2, default: Int32(0))))
     case (let tag, _): details = .unknown(tag: Int(tag))
     }
+  }
+
+  /// Whether there is nothing, one scale, or one for each index of the dimension, and as many zero points or one at most.
+  func fits(_ shape: [Int]) -> Bool {
+    guard scale.count == 1 || scale.isEmpty || (shape.indices.contains(dimension) && shape[dimension] == scale.count)
+    else { return false }
+    return scale.isEmpty || zeroPoint.count <= 1 || zeroPoint.count == scale.count
   }
 }

@@ -18,6 +18,8 @@ public enum TensorFault: Error, Equatable, Sendable, CustomStringConvertible {
   case constantByteCount(found: Int, expected: Int)
   /// A variable has a constant's buffer.
   case variableWithData
+  /// A constant has another number of scales or zero points than its dimension has indices.
+  case quantization(scales: Int, zeroPoints: Int, dimension: Int, shape: [Int])
   /// The description of a sparse constant is inconsistent.
   case sparsity(SparsityFault)
 
@@ -33,6 +35,8 @@ public enum TensorFault: Error, Equatable, Sendable, CustomStringConvertible {
     case .bufferIndex(let index, let count): "buffer \(index) does not exist, there are \(count)"
     case .constantByteCount(let found, let expected): "constant has \(found) bytes, its shape and type need \(expected)"
     case .variableWithData: "variable has constant data"
+    case .quantization(let scales, let zeroPoints, let dimension, let shape):
+      "\(scales) scales and \(zeroPoints) zero points for dimension \(dimension) of shape \(shape)"
     case .sparsity(let fault): "sparsity: \(fault.description)"
     }
   }

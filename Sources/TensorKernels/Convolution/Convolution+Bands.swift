@@ -42,14 +42,18 @@ struct BandConvolution: ConvolutionKernel {
     parts.reduce(problem.window.inputWidth) { max($0, bandWidth(problem.window, $1)) }
   }
 
-  /// Long segments would make long code; taps side by side make one segment.
+  /// Long segments would make long code; taps side by side make one segment. High windows over wide rows would make large
+  /// bands, and many calls to fill them.
   static func supports(_ problem: Convolution.Problem) -> Bool {
     let window = problem.window
     guard problem.groups == 1, !problem.isPointwise, window.dilationX == 1, window.outputWidth > 0,
-      window.filterHeight > 1,
+      window.filterHeight > 1, window.filterHeight <= 256,
       window.filterWidth * problem.inputChannels <= 64, problem.outputChannels >= 8
     else { return false }
-    return MachineMatrixMultiply.supports(matrixProblem(problem, parts(window)))
+    let parts = parts(window)
+    return window.filterHeight * rowWidth(problem, parts) * problem.inputChannels <= 1 << 22
+      && problem.batch * window.outputHeight * (window.filterHeight + 1) <= 1 << 19
+      && MachineMatrixMultiply.supports(matrixProblem(problem, parts))
   }
 
   /// Packs the weights and emits the code; falls back to patches if the system refuses the pages.

@@ -40,7 +40,8 @@ package enum RowNormalization {
 
   /// Constants of ``localResponse(rows:length:_:_:_:)``.
   package struct LocalResponse: Sendable, Hashable {
-    let radius: Int
+    /// Neighbours on each side.
+    package let radius: Int
     let bias: Float, alpha: Float, beta: Float
 
     /// Neighbours on each side, and the constants of the formula.

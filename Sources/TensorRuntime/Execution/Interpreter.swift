@@ -150,17 +150,18 @@ public final class Interpreter {
 
   /// Computes the outputs from the inputs.
   ///
-  /// - Throws: `ModelError` where a shape that depends on values cannot be.
+  /// - Throws: `ModelError` where a shape that depends on values cannot be, or if all stages together take longer than the limit.
   public func run() throws(ModelError) {
+    let deadline = Deadline(in: options.limits.time)
     var index = 0
     var isNew = false
     while true {
       let session = stages[index].session
-      try session.run()
+      try session.run(until: deadline)
       guard let continuation = stages[index].continuation else { break }
       let value = session.withOutput(continuation.place) { Array($0) }
       if index + 1 == stages.count || value != continuation.learned {
-        try prepareStage(after: index, value)
+        try prepareStage(after: index, value, deadline)
         isNew = true
       }
       let next = stages[index + 1].session
@@ -172,14 +173,18 @@ public final class Interpreter {
     if isNew { describe() }
   }
 
-  private func prepareStage(after index: Int, _ value: [UInt8]) throws(ModelError) {
+  private func prepareStage(after index: Int, _ value: [UInt8], _ deadline: Deadline?) throws(ModelError) {
     stages.removeSubrange((index + 1)...)
     guard var continuation = stages[index].continuation else { return }
     var reader = continuation.reader
+    reader.deadline = deadline
     let before = reader.inputs
     value.withUnsafeBytes { reader.learn($0, of: continuation.needed) }
     continuation.sources = reader.inputs.compactMap { before.firstIndex(of: $0) }
     continuation.learned = value
+    // What the stages before hold is not there for this one.
+    var options = options
+    options.limits.memoryByteCount -= stages.reduce(0) { $0 + $1.session.plan.memoryByteCount }
     let next = try Self.stage(&reader, options, threads)
     stages[index] = Stage(session: stages[index].session, continuation: continuation)
     stages.append(next)
@@ -188,7 +193,9 @@ public final class Interpreter {
   private static func firstStage(
     _ model: Model, _ interface: Interface, shapes: [Int: [Int]], _ options: PlanOptions, _ threads: Int
   ) throws(ModelError) -> Stage {
-    var reader = try GraphReader(model, subgraph: interface.subgraph, inputShapes: shapes, options: options)
+    var reader = try GraphReader(
+      model, subgraph: interface.subgraph, inputShapes: shapes, options: options,
+      deadline: Deadline(in: options.limits.time))
     return try stage(&reader, options, threads)
   }
 
@@ -198,7 +205,8 @@ public final class Interpreter {
   ) throws(ModelError) -> Stage {
     let stop = try reader.read()
     let graph = reader.takeStage(needed: stop?.tensor)
-    let session = Session(try Plan(preparing: graph, options: options), threads: threads)
+    let plan = try Plan(preparing: graph, options: options, deadline: reader.deadline)
+    let session = Session(plan, threads: threads)
     guard let stop, let place = graph.outputs.firstIndex(of: stop.tensor) else {
       return Stage(session: session, continuation: nil)
     }

@@ -26,21 +26,56 @@ public final class Session {
   /// Pieces of a run that Swift code starts, one by one: operators, or stretches of emitted calls.
   package var pieceCount: Int { pieces.count }
 
+  /// How much longer Swift takes than emitted code, about.
+  private static let swiftSlowness = 16
+
   private struct Instruction {
     /// Its place among the plan's steps.
     let step: Int
     let operation: any PreparedOperator
+    /// Turns of its innermost loop, about.
+    let work: Int
     /// Its operands and threads.
     let io: OperatorIO
     /// The emitted calls that it consists of, for each of its threads; nil if Swift code takes part.
     let calls: EmittedWork.Calls?
 
-    init(_ operation: any PreparedOperator, step: Int, _ io: OperatorIO, threadCount: Int) {
-      self.step = step
-      self.operation = operation
+    /// More units would make tables of calls that are larger than the tensors.
+    private static let largestUnitCount = 1 << 13
+
+    /// The parts in which an operator is run: one, unless it is a large one.
+    static func parts(
+      of instruction: Plan.Instruction, step: Int, _ io: OperatorIO, threadCount: Int, largestWork: Int
+    ) -> [Instruction] {
+      let operation = instruction.operation
       var io = io
       io.threadCount = max(min(threadCount, operation.usefulThreadCount), 1)
+      func partCount(_ largest: Int) -> Int {
+        max(min(instruction.work / largest, operation.usefulThreadCount / io.threadCount), 1)
+      }
+      func part(_ number: Int, of count: Int, emitted: Bool) -> Instruction {
+        io.part = number
+        io.partCount = count
+        return Instruction(operation, step: step, work: instruction.work / count, io, isEmitted: emitted)
+      }
+      let isSmall = operation.usefulThreadCount <= largestUnitCount
+      let count = partCount(largestWork)
+      let first = part(0, of: count, emitted: isSmall)
+      if first.calls != nil { return [first] + (1..<count).map { part($0, of: count, emitted: true) } }
+      let swiftCount = partCount(max(largestWork / Session.swiftSlowness, 1))
+      return (0..<swiftCount).map { part($0, of: swiftCount, emitted: false) }
+    }
+
+    private init(_ operation: any PreparedOperator, step: Int, work: Int, _ io: OperatorIO, isEmitted: Bool) {
+      self.step = step
+      self.operation = operation
+      self.work = work
       self.io = io
+      guard isEmitted else {
+        calls = nil
+        return
+      }
+      var io = io
       let calls = (0..<io.threadCount).map { thread in
         io.thread = thread
         return operation.calls(io)
@@ -65,7 +100,10 @@ public final class Session {
   }
 
   /// Allocates the memory of a stream that runs on given threads: sessions that never run at the same time may share them.
-  package init(_ plan: Plan, threads: ThreadPool) {
+  ///
+  /// - Parameter largestWork: the work of a piece, after which a run looks at its time limit: a twentieth of a second of emitted
+  ///   code unless said otherwise.
+  package init(_ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30) {
     self.plan = plan
     self.threads = threads
     memory = ZeroedMemory(byteCount: plan.arenaByteCount)
@@ -86,21 +124,26 @@ public final class Session {
       let io = OperatorIO(
         inputs: UnsafePointer(next), outputs: UnsafePointer(next + instruction.inputs.count),
         scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride, faults: faults)
-      instructions.append(Instruction(instruction.operation, step: step, io, threadCount: self.threads.threadCount))
+      instructions += Instruction.parts(
+        of: instruction, step: step, io, threadCount: self.threads.threadCount, largestWork: largestWork)
       next += places.count
     }
     self.instructions = instructions
-    pieces = Self.pieces(Self.stretches(of: instructions))
+    pieces = Self.pieces(Self.stretches(of: instructions, largestWork: largestWork))
   }
 
-  /// Neighbouring instructions of emitted calls, and the others by themselves.
-  private static func stretches(of instructions: [Instruction]) -> [[Instruction]] {
+  /// Neighbouring instructions of emitted calls, as long as they are no large piece of work together, and the others by
+  /// themselves.
+  private static func stretches(of instructions: [Instruction], largestWork: Int) -> [[Instruction]] {
     var stretches: [[Instruction]] = []
+    var work = 0
     for instruction in instructions {
-      if instruction.calls != nil, stretches.last?.last?.calls != nil {
+      work += instruction.work
+      if instruction.calls != nil, stretches.last?.last?.calls != nil, work <= largestWork {
         stretches[stretches.count - 1].append(instruction)
       } else {
         stretches.append([instruction])
+        work = instruction.work
       }
     }
     return stretches
@@ -161,10 +204,18 @@ public final class Session {
 
   /// Computes the outputs from the inputs.
   ///
-  /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range. The outputs are then
-  ///   of no use; the next run starts anew.
+  /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range, `.tooSlow` if the run takes
+  ///   longer than the plan's limit. The outputs are then of no use; the next run starts anew.
   public func run() throws(ModelError) {
-    for piece in pieces { try run(piece) }
+    try run(until: Deadline(in: plan.timeLimit))
+  }
+
+  /// The same, with the time that is left of a longer piece of work.
+  func run(until deadline: Deadline?) throws(ModelError) {
+    for piece in pieces {
+      try deadline?.check()
+      try run(piece)
+    }
   }
 
   /// Computes the outputs and tells the time of each operator.
@@ -172,11 +223,15 @@ public final class Session {
   /// - Returns: nanoseconds for each of the plan's steps, in their order.
   /// - Throws: as ``run()``.
   public func runMeasured() throws(ModelError) -> [UInt64] {
-    try measuredPieces.map { (piece) throws(ModelError) in
+    let deadline = Deadline(in: plan.timeLimit)
+    var times = [UInt64](repeating: 0, count: plan.steps.count)
+    for (instruction, piece) in zip(instructions, measuredPieces) {
+      try deadline?.check()
       let start = Clock.nanoseconds()
       try run(piece)
-      return Clock.nanoseconds() - start
+      times[instruction.step] += Clock.nanoseconds() - start
     }
+    return times
   }
 
   private func run(_ piece: Piece) throws(ModelError) {
@@ -187,7 +242,8 @@ public final class Session {
       for thread in 0..<work.threadCount {
         guard let fault = faults[thread] else { continue }
         faults.update(repeating: nil, count: threads.threadCount)
-        throw .node(index: plan.steps[step].index, name: plan.steps[step].name, fault)
+        throw .node(
+          subgraph: plan.subgraph, index: plan.steps[step].index, name: plan.steps[step].name, fault)
       }
     case .emitted(let work):
       work.prepare()

@@ -8,7 +8,8 @@ extension Graph {
   package init(
     _ model: Model, subgraph index: Int = 0, inputShapes: [Int: [Int]] = [:], options: PlanOptions = PlanOptions()
   ) throws(ModelError) {
-    var reader = try GraphReader(model, subgraph: index, inputShapes: inputShapes, options: options)
+    var reader = try GraphReader(
+      model, subgraph: index, inputShapes: inputShapes, options: options, deadline: Deadline(in: options.limits.time))
     if let stop = try reader.read() { throw stop.error }
     self = reader.takeStage()
   }

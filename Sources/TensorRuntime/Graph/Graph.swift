@@ -42,6 +42,8 @@ package struct Graph: Sendable {
     package var name: String { operation.name }
   }
 
+  /// The subgraph of the model, for messages.
+  let subgraph: Int
   /// All values, by tensor index of the model.
   package var values: [Value]
   /// The nodes that are left after the passes.
@@ -50,9 +52,12 @@ package struct Graph: Sendable {
   package let inputs: [Int]
   /// Values that the caller reads.
   package let outputs: [Int]
+  /// What folding may still take.
+  var folding = FoldingBudget()
 
   /// A graph made by hand; each value is written once, and before it is read.
-  package init(values: [Value], nodes: [Node], inputs: [Int], outputs: [Int]) {
+  package init(values: [Value], nodes: [Node], inputs: [Int], outputs: [Int], subgraph: Int = 0) {
+    self.subgraph = subgraph
     self.values = values
     self.nodes = nodes
     self.inputs = inputs
@@ -64,12 +69,5 @@ package struct Graph: Sendable {
     Operands(
       node.inputs.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } },
       declaredOutputs: node.outputs.map { values[$0].type })
-  }
-
-  /// How many nodes read a value; being an output of the graph counts as one more.
-  package func useCount(of value: Int) -> Int {
-    var count = outputs.filter { $0 == value }.count
-    for node in nodes { count += node.inputs.filter { $0 == value }.count }
-    return count
   }
 }

@@ -7,8 +7,11 @@ import TFLiteFormat
 struct GraphReader {
   private let model: Model
   private let subgraph: Subgraph
+  private let subgraphIndex: Int
   private let operators: OperatorSet
-  private let constantLimit: Int
+  private let limits: ModelLimits
+  /// When reading must be done.
+  var deadline: Deadline?
   /// The tensors, and after them the values that a quantised operator's parts hand on.
   var values: [Graph.Value] = []
   /// The nodes of the stage that is being read.
@@ -19,6 +22,9 @@ struct GraphReader {
   private var known: Set<Int>
   /// The next operator.
   private(set) var position = 0
+  /// What has been folded, and how many of the nodes have been tried.
+  private var folding = FoldingBudget()
+  private var triedCount = 0
 
   /// A node that cannot be read before a value is known.
   struct Stop {
@@ -33,15 +39,21 @@ struct GraphReader {
   /// - Parameter inputShapes: shapes of inputs, by tensor, that replace those of the file.
   /// - Throws: `ModelError.unsupportedOperators` naming all that are missing at once, or the fault of a tensor.
   init(
-    _ model: Model, subgraph index: Int, inputShapes: [Int: [Int]], options: PlanOptions
+    _ model: Model, subgraph index: Int, inputShapes: [Int: [Int]], options: PlanOptions, deadline: Deadline?
   ) throws(ModelError) {
     guard index >= 0, index < model.subgraphs.count else { throw .noSubgraph(index) }
     self.model = model
     subgraph = model.subgraphs[index]
+    subgraphIndex = index
     operators = OperatorSet(custom: options.customOperators)
-    constantLimit = options.maximumArenaByteCount
+    limits = options.limits
+    self.deadline = deadline
     inputs = subgraph.inputs
     known = Set(subgraph.inputs)
+    let count = subgraph.operators.count
+    guard count <= limits.operatorCount else {
+      throw .tooManyOperators(subgraph: index, count: count, limit: limits.operatorCount)
+    }
     try operators.check(model, subgraph)
     let computed = Set(subgraph.operators.flatMap(\.outputs))
     for (tensor, entry) in subgraph.tensors.enumerated() {
@@ -50,10 +62,9 @@ struct GraphReader {
       if value.constant != nil { known.insert(tensor) }
       values.append(value)
     }
-    let sparse = values.reduce(0) { sum, value in
-      value.constant?.isSparse == true ? sum + value.type.byteCount : sum
+    for value in values where value.constant?.isSparse == true {
+      try folding.take(byteCount: value.type.byteCount, limit: limits.memoryByteCount)
     }
-    guard sparse <= constantLimit else { throw .constantsTooLarge(byteCount: sparse, limit: constantLimit) }
   }
 
   private func value(
@@ -78,7 +89,7 @@ struct GraphReader {
       }
       return Graph.Value(name: entry.name, type: type, constant: try ConstantTensor(type, bytes: bytes))
     } catch {
-      throw .tensor(index: tensor, name: entry.name, error)
+      throw .tensor(subgraph: subgraphIndex, index: tensor, name: entry.name, error)
     }
   }
 
@@ -89,12 +100,13 @@ struct GraphReader {
   /// - Returns: where and why reading stopped; nil at the end of the subgraph.
   mutating func read() throws(ModelError) -> Stop? {
     while position < subgraph.operators.count {
+      try deadline?.check()
       let entry = subgraph.operators[position]
       let name = model.operatorCodes[entry.codeIndex].name
       do throws(OperatorError) {
         try readNode(entry)
       } catch {
-        let failure = ModelError.node(index: position, name: name, error)
+        let failure = ModelError.node(subgraph: subgraphIndex, index: position, name: name, error)
         guard case .inputNotConstant(let input) = error, entry.inputs.indices.contains(input),
           known.contains(entry.inputs[input])
         else { throw failure }
@@ -143,12 +155,24 @@ struct GraphReader {
     nodes.append(node)
   }
 
-  /// Computes what follows from constants and shapes.
+  /// Computes what follows from constants and shapes. Nodes that were tried before are left alone: what they read is known
+  /// no better than then.
   private mutating func fold() throws(ModelError) {
-    var graph = Graph(values: values, nodes: nodes, inputs: inputs, outputs: subgraph.outputs)
-    try graph.foldConstants(limit: constantLimit)
+    var graph = graph(outputs: subgraph.outputs)
+    graph.nodes = Array(nodes[triedCount...])
+    // The graph's are the only ones now, and change in place.
+    values = []
+    try graph.foldConstants(limit: limits.memoryByteCount, deadline: deadline)
     values = graph.values
-    nodes = graph.nodes
+    nodes.replaceSubrange(triedCount..., with: graph.nodes)
+    folding = graph.folding
+    triedCount = nodes.count
+  }
+
+  private func graph(outputs: [Int]) -> Graph {
+    var graph = Graph(values: values, nodes: nodes, inputs: inputs, outputs: outputs, subgraph: subgraphIndex)
+    graph.folding = folding
+    return graph
   }
 
   // MARK: Stages
@@ -156,13 +180,11 @@ struct GraphReader {
   /// The nodes read since the last stage as a graph. Its outputs are the subgraph's at the end, and before that all that
   /// later nodes and the caller read, with `needed` among them. They are the inputs of the next stage.
   mutating func takeStage(needed: Int? = nil) -> Graph {
-    defer { nodes = [] }
-    guard let needed else {
-      return Graph(values: values, nodes: nodes, inputs: inputs, outputs: subgraph.outputs)
-    }
+    defer { (nodes, triedCount) = ([], 0) }
+    guard let needed else { return graph(outputs: subgraph.outputs) }
     let later = subgraph.operators[position...].flatMap(\.inputs) + subgraph.outputs
     let live = Set(later + [needed]).filter { $0 >= 0 && known.contains($0) && values[$0].constant == nil }.sorted()
-    let stage = Graph(values: values, nodes: nodes, inputs: inputs, outputs: live)
+    let stage = graph(outputs: live)
     inputs = live
     return stage
   }

@@ -25,6 +25,9 @@ package protocol NodeOperation: Sendable {
 
   /// Multiply-adds of one run, for the operators that are made of them; 0 for the others.
   func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int
+
+  /// Turns of the innermost loop of one run, for operators that look at each element many times; 0 for the others.
+  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int
 }
 
 /// One operator of TFLite, as a file has it: its name, its number and its options.
@@ -42,6 +45,9 @@ extension NodeOperation {
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
   package func readsAtRunTime(_ index: Int) -> Bool { true }
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int { 0 }
+  package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
+    multiplyAdds(inputs: inputs, outputs: outputs)
+  }
 }
 
 extension Operator {

@@ -36,23 +36,37 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
   case customOptions(String)
   /// A constant has more or fewer bytes than its shape.
   case constantSize(expected: Int, found: Int)
+  /// A tensor has more bytes than the limit.
+  case tensorTooLarge(shape: [Int], byteCount: Int, limit: Int)
 
-  /// The sentence.
+  /// The number of the input that is at fault, where it is one input.
+  public var input: Int? {
+    switch self {
+    case .inputMissing(let input), .inputType(let input, _, _), .inputRank(let input, _, _),
+      .inputShape(let input, _, _), .inputNotConstant(let input):
+      input
+    default: nil
+    }
+  }
+
+  /// The sentence, which begins with the input at fault, as in "input 1: shape [2], expected [3]".
   public var description: String {
+    (input.map { "input \($0): " } ?? "") + rule
+  }
+
+  private var rule: String {
     switch self {
     case .format(let error): "\(error)"
     case .option(let name, let value): "option \(name) has unsupported value \(value)"
-    case .inputCount(let expected, let found):
-      "has \(found) inputs, expected \(expected.count == 1 ? "\(expected.lowerBound)" : "\(expected.lowerBound) to \(expected.upperBound)")"
+    case .inputCount(let expected, let found): "has \(found) inputs, expected \(Self.text(expected))"
     case .outputCount(let expected, let found): "has \(found) outputs, expected \(expected)"
-    case .inputMissing(let input): "input \(input) is absent"
-    case .inputType(let input, let expected, let found):
-      "input \(input) is \(found.name), expected \(expected.map(\.name).joined(separator: " or "))"
-    case .inputRank(let input, let expected, let found):
-      "input \(input) has \(found) dimensions, expected \(expected.count == 1 ? "\(expected.lowerBound)" : "\(expected.lowerBound) to \(expected.upperBound)")"
-    case .inputShape(let input, let expected, let found): "input \(input) has shape \(found), expected \(expected)"
+    case .inputMissing: "absent, but required"
+    case .inputType(_, let expected, let found):
+      "\(found.name), expected \(expected.map(\.name).joined(separator: " or "))"
+    case .inputRank(_, let expected, let found): "\(found) dimensions, expected \(Self.text(expected))"
+    case .inputShape(_, let expected, let found): "shape \(found), expected \(expected)"
     case .broadcast(let left, let right): "shapes \(left) and \(right) do not broadcast"
-    case .inputNotConstant(let input): "input \(input) must be a constant"
+    case .inputNotConstant: "computed at run time, expected a constant"
     case .axis(let axis, let rank): "axis \(axis) is outside a tensor of \(rank) dimensions"
     case .value(let name, let value): "\(name) \(value) is out of range"
     case .shapeTooLarge(let shape): "shape \(shape) is negative or too large"
@@ -60,6 +74,12 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
     case .quantization(let place, let expected): "\(place) needs \(expected)"
     case .customOptions(let reason): "custom options: \(reason)"
     case .constantSize(let expected, let found): "constant has \(found) bytes, its shape needs \(expected)"
+    case .tensorTooLarge(let shape, let byteCount, let limit):
+      "a tensor of shape \(shape) has \(byteCount) bytes, the limit is \(limit)"
     }
+  }
+
+  private static func text(_ range: ClosedRange<Int>) -> String {
+    range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
   }
 }

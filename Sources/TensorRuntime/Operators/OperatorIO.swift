@@ -10,6 +10,9 @@ package struct OperatorIO {
   /// This thread among those that run the operator, and how many these are.
   package internal(set) var thread = 0
   package internal(set) var threadCount = 1
+  /// Which part of its share a thread computes now, and how many there are: large operators are run in parts, so that a run
+  /// can end between them.
+  var part = 0, partCount = 1
 
   /// The places of operands, of the scratch of all threads, `scratchStride` bytes each, and of their faults.
   package init(
@@ -50,8 +53,9 @@ package struct OperatorIO {
     if faults[thread] == nil { faults[thread] = error }
   }
 
-  /// This thread's share of `count` pieces of work: a run of neighbours.
+  /// This thread's share of `count` pieces of work, or the present part of it: a run of neighbours.
   func share(of count: Int) -> Range<Int> {
-    (count * thread / threadCount)..<(count * (thread + 1) / threadCount)
+    let (place, places) = (thread * partCount + part, threadCount * partCount)
+    return (count * place / places)..<(count * (place + 1) / places)
   }
 }

@@ -18,7 +18,8 @@ struct OperatorSet {
   /// Throws `ModelError.unsupportedOperators` naming all operators of a subgraph that are missing, each once.
   func check(_ model: Model, _ subgraph: Subgraph) throws(ModelError) {
     var missing: [String] = []
-    for entry in subgraph.operators {
+    var seen: Set<Int> = []
+    for entry in subgraph.operators where seen.insert(entry.codeIndex).inserted {
       let code = model.operatorCodes[entry.codeIndex]
       if !contains(code), !missing.contains(code.name) { missing.append(code.name) }
     }

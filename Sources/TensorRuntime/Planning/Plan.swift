@@ -14,6 +14,11 @@ public final class Plan: Sendable {
   /// Working memory of a session for tensors, in bytes.
   public let arenaByteCount: Int
 
+  /// Bytes that the plan and a session of one thread take, about.
+  let memoryByteCount: Int
+  /// What a run may take.
+  let timeLimit: Duration?
+  let subgraph: Int
   let program: [Instruction]
   let inputPlaces: [Place]
   let outputPlaces: [Place]
@@ -32,6 +37,8 @@ public final class Plan: Sendable {
   /// One prepared node and the places of its operands.
   struct Instruction: Sendable {
     let operation: any PreparedOperator
+    /// Turns of the innermost loop, about.
+    let work: Int
     let inputs: [Place]
     let outputs: [Place]
   }
@@ -41,27 +48,46 @@ public final class Plan: Sendable {
   ///
   /// - Throws: `ModelError` naming the operator or tensor that cannot be run, and why.
   public convenience init(_ model: Model, options: PlanOptions = PlanOptions()) throws(ModelError) {
-    try self.init(preparing: Graph(model, options: options), options: options)
+    let deadline = Deadline(in: options.limits.time)
+    try self.init(preparing: Graph(model, options: options), options: options, deadline: deadline)
   }
 
-  /// Folds and fuses a graph, then prepares it.
-  convenience init(preparing graph: Graph, options: PlanOptions) throws(ModelError) {
+  /// Folds and fuses the graph of a model, then prepares it.
+  package convenience init(preparing graph: Graph, options: PlanOptions) throws(ModelError) {
+    try self.init(preparing: graph, options: options, deadline: Deadline(in: options.limits.time))
+  }
+
+  /// The same, within the time that is left.
+  convenience init(preparing graph: Graph, options: PlanOptions, deadline: Deadline?) throws(ModelError) {
     let provider = try options.resolvedProvider()
     var graph = graph
-    try graph.foldConstants(limit: options.maximumArenaByteCount)
+    try graph.foldConstants(limit: options.limits.memoryByteCount, deadline: deadline)
     if options.fusion {
       graph.fusePadding()
       graph.fuseResiduals()
       graph.fuseActivations()
       graph.fuseBlocks(provider: provider)
     }
-    try self.init(graph, provider: provider, limit: options.maximumArenaByteCount)
+    try self.init(graph, provider: provider, limits: options.limits, deadline: deadline)
   }
 
   /// Prepares a graph as it is.
-  package init(_ graph: Graph, provider: KernelProvider?, limit: Int) throws(ModelError) {
-    let arena = try Self.layOut(graph, limit: limit)
+  package convenience init(_ graph: Graph, provider: KernelProvider?, limits: ModelLimits) throws(ModelError) {
+    try self.init(graph, provider: provider, limits: limits, deadline: Deadline(in: limits.time))
+  }
+
+  private init(
+    _ graph: Graph, provider: KernelProvider?, limits: ModelLimits, deadline: Deadline?
+  ) throws(ModelError) {
+    let demand = try ModelDemand(graph, limits: limits)
+    let limit = limits.memoryByteCount
+    let arena = Self.layOut(graph) ?? (offsets: [:], byteCount: .max)
+    var memory = SaturatingSum(demand.constantByteCount)
+    memory.add(arena.byteCount)
+    guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
     arenaByteCount = arena.byteCount
+    timeLimit = limits.time
+    subgraph = graph.subgraph
     var memories: [Int: ConstantMemory] = [:]
     func place(_ value: Int) -> Place {
       if let offset = arena.offsets[value] { return .arena(offset) }
@@ -72,7 +98,8 @@ public final class Plan: Sendable {
     }
     var program: [Instruction] = []
     var steps: [PlanStep] = []
-    for node in graph.nodes {
+    for (step, node) in graph.nodes.enumerated() {
+      try deadline?.check()
       let operands = graph.operands(of: node)
       let types = node.outputs.map { graph.values[$0].type }
       do throws(OperatorError) {
@@ -82,7 +109,9 @@ public final class Plan: Sendable {
         for (index, value) in node.inputs.enumerated() {
           inputs.append(value.map { node.operation.readsAtRunTime(index) ? place($0) : .none } ?? .none)
         }
-        program.append(Instruction(operation: prepared, inputs: inputs, outputs: node.outputs.map(place)))
+        program.append(
+          Instruction(
+            operation: prepared, work: demand.work[step], inputs: inputs, outputs: node.outputs.map(place)))
         steps.append(
           PlanStep(
             index: node.index, name: node.name, provider: prepared.provider,
@@ -91,20 +120,24 @@ public final class Plan: Sendable {
             outputShapes: types.map(\.shape),
             multiplyAdds: node.operation.multiplyAdds(inputs: operands, outputs: types)))
       } catch {
-        throw .node(index: node.index, name: node.name, error)
+        throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
       }
     }
     self.program = program
     self.steps = steps
     scratchByteCount = program.map(\.operation.scratchByteCount).max() ?? 0
+    memory.add(scratchByteCount)
+    guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
+    memoryByteCount = memory.value
     inputs = graph.inputs.map { TensorDescription(name: graph.values[$0].name, type: graph.values[$0].type) }
     outputs = graph.outputs.map { TensorDescription(name: graph.values[$0].name, type: graph.values[$0].type) }
     inputPlaces = graph.inputs.map(place)
     outputPlaces = graph.outputs.map(place)
   }
 
-  /// Offsets of all values that are not constants: inputs live through the whole run, so that it can be repeated.
-  private static func layOut(_ graph: Graph, limit: Int) throws(ModelError) -> (offsets: [Int: Int], byteCount: Int) {
+  /// Offsets of all values that are not constants: inputs live through the whole run, so that it can be repeated. Nil if the
+  /// bytes cannot be counted.
+  private static func layOut(_ graph: Graph) -> (offsets: [Int: Int], byteCount: Int)? {
     let last = graph.nodes.count
     var spans: [Int: ClosedRange<Int>] = [:]
     for input in graph.inputs { spans[input] = 0...last }
@@ -123,9 +156,7 @@ public final class Plan: Sendable {
     let lifetimes = order.map { value in
       Lifetime(byteCount: graph.values[value].type.byteCount, steps: spans[value] ?? 0...last)
     }
-    guard let arena = ArenaPlanner.place(lifetimes), arena.byteCount <= limit else {
-      throw .arenaTooLarge(byteCount: ArenaPlanner.place(lifetimes)?.byteCount ?? Int.max, limit: limit)
-    }
+    guard let arena = ArenaPlanner.place(lifetimes) else { return nil }
     return (Dictionary(uniqueKeysWithValues: zip(order, arena.offsets)), arena.byteCount)
   }
 }

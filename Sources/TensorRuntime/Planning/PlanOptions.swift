@@ -6,19 +6,19 @@ public struct PlanOptions: Sendable {
   public var provider: KernelProvider?
   /// Whether activations, padding, additions and 1×1 convolutions are fused into their neighbours. The values are the same to rounding.
   public var fusion: Bool
-  /// The most working memory that a session may need, in bytes, and the most that computed constants may take.
-  public var maximumArenaByteCount: Int
+  /// What the model may ask for.
+  public var limits: ModelLimits
   /// Operators beyond TFLite's own that models may use, by default MediaPipe's; the last of a name counts.
   public var customOperators: [any CustomOperator.Type]
 
-  /// The defaults: fastest kernels, fusion on, at most 1 GiB, MediaPipe's custom operators.
+  /// The defaults: fastest kernels, fusion on, the limits' defaults, MediaPipe's custom operators.
   public init(
-    provider: KernelProvider? = nil, fusion: Bool = true, maximumArenaByteCount: Int = 1 << 30,
+    provider: KernelProvider? = nil, fusion: Bool = true, limits: ModelLimits = ModelLimits(),
     customOperators: [any CustomOperator.Type] = MediaPipeOperators.all
   ) {
     self.provider = provider
     self.fusion = fusion
-    self.maximumArenaByteCount = maximumArenaByteCount
+    self.limits = limits
     self.customOperators = customOperators
   }
 

@@ -37,6 +37,39 @@ import Testing
     #expect(run.errorLines == ["mudra: \(cut): the clip is cut short in frame 1, after 93311 of 93312 bytes"])
   }
 
+  @Test func `a model whose shapes are computed at run time is run too`() async throws {
+    let model = TestFiles.model("graph", "shape_from_an_input")
+    let run = try await CommandRun.mudra(["check", model])
+    // On zeros there is no such shape.
+    #expect(run.status == 65)
+    #expect(run.errors.hasPrefix("mudra: \(model): subgraph 0, operator 0 RESHAPE, input 0: shape "))
+  }
+
+  @Test(arguments: [
+    (["--max-memory", "1"], "bytes of memory, the limit is 1048576"),
+    (["--max-multiply-adds", "1"], "multiply-adds, the limit is 1000000"),
+    (["--max-time", "0.001"], "the model takes longer than the limit of 0.001 seconds"),
+  ])
+  func `limits of networks are options`(_ option: [String], _ message: String) async throws {
+    let run = try await CommandRun.mudra(["check", TestFiles.shipped("hand_landmarker.task")] + option)
+    #expect(run.status == 65)
+    #expect(run.errorLines.count == 1)
+    #expect(run.errors.contains(message))
+  }
+
+  @Test func `limits of pictures are options`() async throws {
+    let folder = try TemporaryFolder()
+    let clip = try DrawnClip.write([0], in: folder)
+    for file in [TestFiles.picture("two_1"), clip] {
+      for option in [["--max-side", "100"], ["--max-side", "0"]] {
+        let run = try await CommandRun.mudra(["check", file] + option)
+        #expect(run.status == (option[1] == "0" ? 64 : 65))
+        #expect(run.errorLines.count == 1)
+      }
+      #expect(try await CommandRun.mudra(["check", file, "--max-megapixels", "1"]).status == 0)
+    }
+  }
+
   @Test func `a bundle without models is refused`() async throws {
     let folder = try TemporaryFolder()
     let bundle = try folder.write(StoredZip.bytes([(name: "a.txt", data: [65])]), as: "a.task")

@@ -26,6 +26,15 @@
       #expect(throws: ImageError.truncated(format: .png)) { try Image(encoded: Array(data.dropLast(20))) }
     }
 
+    @Test func `compressed data far beyond the last row is refused unread`() throws {
+      let data = try Image.synthetic().pngData()
+      let end = data.count - 12
+      let excess: [UInt8] = [0, 2, 0, 0] + Array("IDAT".utf8) + [UInt8](repeating: 0, count: (1 << 17) + 4)
+      #expect(throws: ImageError.damaged(format: .png, reason: "too much image data")) {
+        try Image(encoded: Array(data[..<end]) + excess + Array(data[end...]))
+      }
+    }
+
     @Test func `every damaged byte of a small file gives an image or an error`() throws {
       let names = ["basi6a16", "tbbn3p08", "basn0g01"]
       for name in names {

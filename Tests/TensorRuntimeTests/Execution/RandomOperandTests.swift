@@ -197,7 +197,7 @@ import Testing
         graph.fusePadding()
         graph.fuseActivations()
         let provider = Self.pick(KernelProvider.available, &random)
-        let plan = try Plan(graph, provider: provider, limit: 1 << 18)
+        let plan = try Plan(graph, provider: provider, limits: ModelLimits(memoryByteCount: 1 << 18))
         let session = Session(plan, threads: 1 + runs % 2)
         try session.run()
         for (index, output) in plan.outputs.enumerated() {

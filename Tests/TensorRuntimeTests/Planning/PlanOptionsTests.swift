@@ -44,6 +44,6 @@ import Testing
     let options = PlanOptions()
     #expect(options.provider == nil)
     #expect(options.fusion)
-    #expect(options.maximumArenaByteCount == 1 << 30)
+    #expect(options.limits == ModelLimits())
   }
 }

@@ -80,9 +80,10 @@ import Testing
 
   @Test func `a model that needs more memory than allowed is refused`() throws {
     let model = try model(tensors: [tensor("picture", [1 << 18])], inputs: [0], outputs: [0])
-    #expect(try Plan(model, options: PlanOptions(maximumArenaByteCount: 1 << 20)).arenaByteCount == 1 << 20)
-    #expect(throws: ModelError.arenaTooLarge(byteCount: 1 << 20, limit: 1 << 20 - 1)) {
-      try Plan(model, options: PlanOptions(maximumArenaByteCount: 1 << 20 - 1))
+    let enough = PlanOptions(limits: ModelLimits(memoryByteCount: 1 << 20))
+    #expect(try Plan(model, options: enough).arenaByteCount == 1 << 20)
+    #expect(throws: ModelError.memoryTooLarge(byteCount: 1 << 20, limit: 1 << 20 - 1)) {
+      try Plan(model, options: PlanOptions(limits: ModelLimits(memoryByteCount: 1 << 20 - 1)))
     }
   }
 

@@ -13,6 +13,7 @@ struct CheckCommand: ParsableCommand {
   var file: String
 
   @OptionGroup var network: NetworkOptions
+  @OptionGroup var pictures: PictureLimitOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -26,6 +27,10 @@ struct CheckCommand: ParsableCommand {
     }
     try StandardStreams.print(json ? text(of: nil) : "\(file.onOneLine): ok")
   }
+
+  /// How long all networks of a file, and a run of each, may take unless told otherwise: a file from a stranger is judged
+  /// within seconds. A debug build may be far slower.
+  private static let usualTime = BuildKind.name == "debug" ? ModelLimits().time : .seconds(2)
 
   private func text(of failure: CommandFailure?) -> String {
     // The reason says where in the file it is, without the file's own name.
@@ -41,13 +46,13 @@ struct CheckCommand: ParsableCommand {
     let start = try InputFile.firstBytes(of: file, count: 10)
     if start.starts(with: [0x89, 0x50, 0x4E, 0x47]) || start.starts(with: [0xFF, 0xD8]) {
       do {
-        _ = try Image(contentsOfFile: file)
+        _ = try Image(contentsOfFile: file, limits: pictures.limits)
       } catch {
         throw CommandFailure(file, error)
       }
     } else if start.starts(with: Array("YUV4MPEG2".utf8)) {
       do {
-        let clip = try Y4MReader(path: file)
+        let clip = try Y4MReader(path: file, limits: pictures.limits)
         while try clip.nextFrame() != nil {}
       } catch {
         throw CommandFailure(file, error)
@@ -61,16 +66,18 @@ struct CheckCommand: ParsableCommand {
     let contents = try ModelFile(path: file)
     let networks = contents.networks
     guard !networks.isEmpty else { throw CommandFailure(file, "the bundle holds no model") }
+    var options = network.planOptions
+    options.limits = network.limits(time: Self.usualTime)
+    let start = ContinuousClock.now
     for entry in networks {
-      let place = entry.place(in: file)
       do throws(ModelError) {
-        // A new session's inputs are zero: the plain input.
-        try Session(try Plan(entry.model, options: network.planOptions), threads: network.threads).run()
+        // New inputs are zero: the plain input.
+        try Interpreter(entry.model, options: options, threads: network.threads).run()
+        if let time = options.limits.time, start.duration(to: .now) > time { throw .tooSlow(limit: time) }
       } catch {
-        throw CommandFailure(place, error)
+        throw CommandFailure(entry.place(in: file), error)
       }
-      // Metadata and the labels it names.
-      _ = try ModelSummary(entry.model, place: place, options: network.planOptions)
+      _ = try ModelSummary.metadata(of: entry.model, place: entry.place(in: file))
     }
     try checkTask(contents)
   }
@@ -80,6 +87,7 @@ struct CheckCommand: ParsableCommand {
     let base = BaseOptions()
     base.modelAssetPath = file
     base.kernelProvider = network.kernels
+    base.modelLimits = network.limits(time: Self.usualTime)
     do throws(TaskError) {
       if ["hand_landmarker.task", "hand_gesture_recognizer.task"].contains(where: contents.contains) {
         let options = GestureRecognizerOptions()

@@ -41,7 +41,7 @@ struct VideoCommand: ParsableCommand {
   }
 
   func run() throws {
-    let source = try VideoSource(input, interval: frameIntervalMs)
+    let source = try VideoSource(input, interval: frameIntervalMs, limits: options.pictures.limits)
     let task = try HandTask(self.task, options, runningMode: .video)
     try VideoLoop(task, drawing: annotate) { options.json ? $0.json.text : $0.text }.run(source)
   }

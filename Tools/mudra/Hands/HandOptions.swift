@@ -28,6 +28,7 @@ struct HandOptions: ParsableArguments {
   var minTracking: Float = 0.5
 
   @OptionGroup var network: NetworkOptions
+  @OptionGroup var pictures: PictureLimitOptions
 
   @Flag(help: "Print a line of JSON for each picture or frame.")
   var json = false
@@ -63,6 +64,7 @@ struct HandOptions: ParsableArguments {
     options.modelAssetPath = bundlePath
     options.numThreads = network.threads
     options.kernelProvider = network.kernels
+    options.modelLimits = network.limits()
     return options
   }
 }

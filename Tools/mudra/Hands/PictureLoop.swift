@@ -36,7 +36,7 @@ struct PictureLoop {
     try InputFile.check(path)
     let image: Image
     do {
-      image = try Image(contentsOfFile: path)
+      image = try Image(contentsOfFile: path, limits: options.hands.pictures.limits)
     } catch {
       throw CommandFailure(path, error)
     }

@@ -16,8 +16,7 @@ struct ModelFile {
   /// What is in it.
   let content: Content
 
-  /// Bundles may lie in bundles this many levels deep.
-  private static let depthLimit = 8
+  private static let limits = BundleLimits()
 
   /// Opens a file.
   init(path: String) throws(CommandFailure) {
@@ -48,12 +47,12 @@ struct ModelFile {
         throw CommandFailure(place, error)
       }
     case .bundle:
-      guard depth < Self.depthLimit else {
-        throw CommandFailure(place, "bundles lie in each other more than \(Self.depthLimit) deep")
+      guard depth < Self.limits.nestingDepth else {
+        throw CommandFailure(place, "bundles lie in each other more than \(Self.limits.nestingDepth) deep")
       }
       let archive: Archive
       do {
-        archive = try Archive(bytes)
+        archive = try Archive(bytes, limits: Self.limits)
       } catch {
         throw CommandFailure(place, error)
       }

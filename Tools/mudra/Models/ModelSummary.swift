@@ -30,14 +30,20 @@ struct ModelSummary {
       if !supported.contains(name), !unsupported.contains(name) { unsupported.append(name) }
     }
     unsupportedOperators = unsupported
+    (metadata, labels) = try Self.metadata(of: model, place: place)
+  }
+
+  /// What the model's maker says about it, and for each output of that its labels.
+  static func metadata(
+    of model: Model, place: String
+  ) throws(CommandFailure) -> (ModelMetadata?, labels: [[String]?]) {
     do throws(FormatError) {
       let metadata = try model.metadata()
-      self.metadata = metadata
       var labels: [[String]?] = []
       for index in (metadata?.outputs ?? []).indices {
         labels.append(try model.labels(ofOutput: index, locale: nil))
       }
-      self.labels = labels
+      return (metadata, labels)
     } catch {
       throw CommandFailure(place, error)
     }

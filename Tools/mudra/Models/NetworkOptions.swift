@@ -14,9 +14,32 @@ struct NetworkOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Kernels to take. By default the fastest of each layer.", valueName: "provider"))
   var kernels: KernelProvider?
 
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The most memory that a network may ask for.", valueName: "MiB"))
+  var maxMemory = ModelLimits().memoryByteCount >> 20
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most multiply-adds of a network's run, in millions.", valueName: "n"))
+  var maxMultiplyAdds = ModelLimits().multiplyAdds / 1_000_000
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The longest that preparing or running a network may take; by default 60; 2 for a check.",
+      valueName: "seconds"))
+  var maxTime: Double?
+
   func validate() throws {
     guard (1...Self.threadLimit).contains(threads) else {
       throw ValidationError("--threads is \(threads), expected a number from 1 to \(Self.threadLimit)")
+    }
+    for (name, value) in [("--max-memory", maxMemory), ("--max-multiply-adds", maxMultiplyAdds)]
+    where !(1...1_000_000_000).contains(value) {
+      throw ValidationError("\(name) is \(value), expected a number from 1 to 1000000000")
+    }
+    if let maxTime, !(0.001...1e6).contains(maxTime) {
+      throw ValidationError("--max-time is \(maxTime), expected a number from 0.001 to 1000000")
     }
     if let kernels, !KernelProvider.available.contains(kernels) {
       let names = KernelProvider.available.map(\.rawValue).joined(separator: ", ")
@@ -24,8 +47,16 @@ struct NetworkOptions: ParsableArguments {
     }
   }
 
+  /// What a network may ask for, with a time for commands that have their own.
+  func limits(time: Duration? = nil) -> ModelLimits {
+    let byteCount = maxMemory << 20
+    return ModelLimits(
+      tensorByteCount: max(ModelLimits().tensorByteCount, byteCount), memoryByteCount: byteCount,
+      multiplyAdds: maxMultiplyAdds * 1_000_000, time: maxTime.map { .seconds($0) } ?? time ?? ModelLimits().time)
+  }
+
   /// How networks are prepared.
-  var planOptions: PlanOptions { PlanOptions(provider: kernels) }
+  var planOptions: PlanOptions { PlanOptions(provider: kernels, limits: limits()) }
 }
 
 extension Plan {

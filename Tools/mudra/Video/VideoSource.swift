@@ -15,23 +15,29 @@ struct VideoSource {
   private let input: Input
   private let path: String
   private let interval: Double?
+  private let limits: ImageLimits
   private var index = 0
   private var lastTimestamp = -1
 
   /// Opens the input: `-` for standard input, a clip, or a folder whose PNG and JPEG files are the frames in the order of
   /// their names.
   ///
-  /// - Parameter interval: milliseconds from frame to frame; nil for a clip's own, or the usual one.
-  init(_ path: String, interval: Double?) throws(CommandFailure) {
+  /// - Parameters:
+  ///   - interval: milliseconds from frame to frame; nil for a clip's own, or the usual one.
+  ///   - limits: how large frames may be.
+  init(_ path: String, interval: Double?, limits: ImageLimits) throws(CommandFailure) {
     self.path = path
     self.interval = interval
+    self.limits = limits
     if InputFile.isFolder(path) {
       input = .pictures(try Self.pictures(in: path))
       return
     }
     if path != "-" { try InputFile.check(path) }
     do {
-      input = .clip(try path == "-" ? Y4MReader(fileDescriptor: STDIN_FILENO) : Y4MReader(path: path))
+      input = .clip(
+        try path == "-"
+          ? Y4MReader(fileDescriptor: STDIN_FILENO, limits: limits) : Y4MReader(path: path, limits: limits))
     } catch {
       throw CommandFailure(Self.name(of: path), error)
     }
@@ -79,7 +85,8 @@ struct VideoSource {
       defer { index += 1 }
       do {
         return VideoFrame(
-          source: paths[index], image: try Image(contentsOfFile: paths[index]), timestamp: nextTimestamp())
+          source: paths[index], image: try Image(contentsOfFile: paths[index], limits: limits),
+          timestamp: nextTimestamp())
       } catch {
         throw CommandFailure(paths[index], error)
       }

@@ -3,14 +3,19 @@ import TensorKernels
 
 extension Graph {
   /// Runs every node whose inputs are all constants, once, and keeps its results as constants; what follows from shapes
-  /// alone is known without. Half-precision
-  /// weights are only marked as floats; each kernel converts its own.
+  /// alone is known without. Half-precision weights are only marked as floats; each kernel converts its own. What would take
+  /// long is left for the run.
   ///
   /// - Throws: `ModelError.constantsTooLarge` if all results together take more than `limit` bytes.
   package mutating func foldConstants(limit: Int = .max) throws(ModelError) {
+    try foldConstants(limit: limit, deadline: nil)
+  }
+
+  /// The same, which also ends at a deadline.
+  mutating func foldConstants(limit: Int, deadline: Deadline?) throws(ModelError) {
     var kept: [Node] = []
-    var byteCount = 0
     for node in nodes {
+      try deadline?.check()
       let operands = operands(of: node)
       if let known = try knownOutputs(of: node, operands) {
         for (output, value) in zip(node.outputs, known) { values[output].constant = value }
@@ -27,15 +32,17 @@ extension Graph {
         values[node.outputs[0]].constant = ConstantTensor(values[node.outputs[0]].type, halves: constant)
         continue
       }
-      for output in node.outputs {
-        byteCount += values[output].type.byteCount
-        guard byteCount <= limit else { throw .constantsTooLarge(byteCount: byteCount, limit: limit) }
+      let types = node.outputs.map { values[$0].type }
+      guard folding.take(work: node.operation.repeatedWork(inputs: operands, outputs: types)) else {
+        kept.append(node)
+        continue
       }
+      for type in types { try folding.take(byteCount: type.byteCount, limit: limit) }
       do throws(OperatorError) {
         let results = try fold(node, operands)
         for (output, result) in zip(node.outputs, results) { values[output].constant = result }
       } catch {
-        throw .node(index: node.index, name: node.name, error)
+        throw .node(subgraph: subgraph, index: node.index, name: node.name, error)
       }
     }
     nodes = kept
@@ -45,7 +52,7 @@ extension Graph {
     do throws(OperatorError) {
       return try node.operation.knownOutputs(for: operands)
     } catch {
-      throw .node(index: node.index, name: node.name, error)
+      throw .node(subgraph: subgraph, index: node.index, name: node.name, error)
     }
   }
 

@@ -5,12 +5,13 @@ extension Graph {
   ///
   /// A PRELU moves if its slopes are one constant a channel.
   package mutating func fuseActivations() {
+    var links = GraphLinks(self)
     for (index, node) in nodes.enumerated() {
-      guard let input = node.inputs.first ?? nil, useCount(of: input) == 1, let activation = activation(of: node),
-        let source = nodes.firstIndex(where: { $0.outputs == [input] }),
+      guard let input = node.inputs.first ?? nil, links.isUsedOnce(input), let source = links.producer(of: input),
         let producer = nodes[source].operation as? any ActivationFusing,
-        let fused = producer.fusing(activation)
+        let activation = activation(of: node), let fused = producer.fusing(activation)
       else { continue }
+      for output in node.outputs { links.setProducer(of: output, to: source) }
       nodes[source].operation = fused
       nodes[source].outputs = node.outputs
       nodes[index].outputs = []

@@ -16,30 +16,33 @@ extension Graph {
     provider: KernelProvider?,
     where pays: (ConvolutionBlock.Problem, KernelProvider?) -> Bool = { $0.pays(requested: $1) }
   ) {
+    var links = GraphLinks(self)
     for index in nodes.indices {
       guard let depthwise = nodes[index].operation as? DepthwiseConv2D, depthwise.block == nil else { continue }
-      let source = pointwiseSource(of: nodes[index])
-      let reader = pointwiseReader(of: nodes[index])
+      let source = pointwiseSource(of: nodes[index], links)
+      let reader = pointwiseReader(of: nodes[index], links)
       for (source, reader) in [(source, reader), (source, nil), (nil, reader)] where source != nil || reader != nil {
-        if fuse(source, index, reader, depthwise, { pays($0, provider) }) { break }
+        guard fuse(source, index, reader, depthwise, { pays($0, provider) }) else { continue }
+        let whole = reader ?? index
+        for output in nodes[whole].outputs { links.setProducer(of: output, to: whole) }
+        if case let input?? = nodes[whole].inputs.first { links.setReader(of: input, to: whole) }
+        break
       }
     }
     nodes.removeAll { $0.outputs.isEmpty }
   }
 
   /// The 1×1 convolution without addend whose result a node alone reads.
-  private func pointwiseSource(of node: Node) -> Int? {
-    guard let input = node.inputs.first ?? nil, useCount(of: input) == 1,
-      let source = nodes.firstIndex(where: { $0.outputs == [input] }),
+  private func pointwiseSource(of node: Node, _ links: GraphLinks) -> Int? {
+    guard let input = node.inputs.first ?? nil, links.isUsedOnce(input), let source = links.producer(of: input),
       let convolution = nodes[source].operation as? Conv2D, !convolution.hasAddend, isPointwise(convolution, source)
     else { return nil }
     return source
   }
 
   /// The 1×1 convolution that alone reads a node's result, as its picture.
-  private func pointwiseReader(of node: Node) -> Int? {
-    guard let output = node.outputs.first, useCount(of: output) == 1,
-      let reader = nodes.firstIndex(where: { $0.inputs.first == output }),
+  private func pointwiseReader(of node: Node, _ links: GraphLinks) -> Int? {
+    guard let output = node.outputs.first, let reader = links.onlyReader(of: output),
       let convolution = nodes[reader].operation as? Conv2D, isPointwise(convolution, reader)
     else { return nil }
     return reader

@@ -1,10 +1,11 @@
 extension Graph {
   /// Moves a PAD of height and width into the convolution that alone reads it, as explicit padding: no padded copy is made.
   package mutating func fusePadding() {
+    let links = GraphLinks(self)
     for (index, node) in nodes.enumerated() {
       guard let convolution = node.operation as? any PaddingFusing, let padded = node.inputs.first ?? nil,
-        let source = nodes.firstIndex(where: { $0.outputs == [padded] }),
-        let pad = nodes[source].operation as? Pad, useCount(of: padded) == 1,
+        let source = links.producer(of: padded),
+        let pad = nodes[source].operation as? Pad, links.isUsedOnce(padded),
         let amounts = try? pad.amounts(operands(of: nodes[source])), amounts.count == 4,
         amounts[0] == (0, 0), amounts[3] == (0, 0),
         let fused = convolution.fusing(

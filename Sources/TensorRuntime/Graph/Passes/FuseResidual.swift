@@ -4,16 +4,17 @@ extension Graph {
   ///
   /// The convolution moves to the place of the ADD, where the other input is there too.
   package mutating func fuseResiduals() {
+    var links = GraphLinks(self)
     for (index, node) in nodes.enumerated() {
       guard let add = node.operation as? Add, let output = node.outputs.first,
         let left = node.inputs[0], let right = node.inputs[1],
         values[left].type == values[right].type, left != right
       else { continue }
       // The later of two convolutions takes the other's result.
-      let sources = [left, right].compactMap { value in nodes.firstIndex { $0.outputs == [value] } }.sorted(by: >)
+      let sources = [left, right].compactMap { links.producer(of: $0) }.sorted(by: >)
       for source in sources {
         let produced = nodes[source].outputs[0]
-        guard let convolution = nodes[source].operation as? Conv2D, useCount(of: produced) == 1,
+        guard let convolution = nodes[source].operation as? Conv2D, links.isUsedOnce(produced),
           var fused = convolution.fusingAddend()
         else { continue }
         if !add.activation.isNone {
@@ -28,6 +29,7 @@ extension Graph {
         moved.outputs = [output]
         nodes[index] = moved
         nodes[source].outputs = []
+        links.setProducer(of: produced, to: nil)
         break
       }
     }

@@ -77,6 +77,11 @@ struct Convolution2DTransposeBias: CustomOperator {
       horizontal: try Extent("width", input: picture[2], filter: filter[2], stride: strideX, isSame: isSame))
   }
 
+  func multiplyAdds(for inputs: [CustomTensor?]) -> Int {
+    guard inputs.count > 1, let picture = inputs[0]?.shape, let filter = inputs[1]?.shape else { return 0 }
+    return picture.dropLast().reduce(1, *) * filter.reduce(1, *)
+  }
+
   // MARK: Execution
 
   /// Computes output rows. A row of the input gives, with one row of the filter, a product of matrices: for each pixel the

@@ -23,6 +23,10 @@ struct CustomNode: NodeOperation {
     (0..<inputs.count).map { inputs.optional($0).map { CustomTensor($0) } }
   }
 
+  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
+    operation.multiplyAdds(for: tensors(inputs))
+  }
+
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     Prepared(
       kernel: try operation.prepare(tensors(context.inputs), provider: context.provider),

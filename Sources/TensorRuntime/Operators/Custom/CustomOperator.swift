@@ -43,12 +43,21 @@ public protocol CustomOperator: Sendable {
   /// Checks the inputs, of which optional ones may be absent, and gives the outputs' types.
   func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor]
 
+  /// Multiply-adds of one run, or other work that is done many times for each element; ``ModelLimits/multiplyAdds`` limits
+  /// it. 0 unless said otherwise.
+  func multiplyAdds(for inputs: [CustomTensor?]) -> Int
+
   /// Does what can be done once, such as packing weights. The inputs have passed ``outputs(for:)``.
   ///
   /// - Parameters:
   ///   - inputs: the operator's inputs, constants with their values.
   ///   - provider: the kernels asked for, which concerns operators that have several; nil for the fastest.
   func prepare(_ inputs: [CustomTensor?], provider: KernelProvider?) throws(OperatorError) -> any CustomKernel
+}
+
+extension CustomOperator {
+  /// None.
+  public func multiplyAdds(for inputs: [CustomTensor?]) -> Int { 0 }
 }
 
 /// An operand of a custom operator before it runs: element type, shape, and values where it is a constant.

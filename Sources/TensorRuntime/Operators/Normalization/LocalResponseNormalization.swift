@@ -16,6 +16,10 @@ struct LocalResponseNormalization: RowOperator {
       radius: radius, bias: try options.float(1), alpha: try options.float(2), beta: try options.float(3))
   }
 
+  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
+    min(2 * constants.radius + 1, outputs[0].shape.last ?? 1) * outputs[0].elementCount
+  }
+
   func apply(
     _ rows: Range<Int>, length: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {

@@ -25,6 +25,11 @@ package struct PoolOptions: Sendable {
     filterHeight = try options.integer(4)
     activation = try FusedActivation(code: options.byte(5))
   }
+
+  /// The most pixels of a picture that a window looks at.
+  func taps(_ shape: [Int]) -> Int {
+    shape.count == 4 ? min(filterHeight, shape[1]) * min(filterWidth, shape[2]) : 0
+  }
 }
 
 extension PoolOperator {
@@ -44,6 +49,10 @@ extension PoolOperator {
     return Pooling.Problem(
       operation: Self.operation, batch: picture[0], channels: picture[3], window: window,
       lower: options.activation.limits.lower, upper: options.activation.limits.upper)
+  }
+
+  package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
+    options.taps(inputs.optional(0)?.type.shape ?? []) * outputs[0].elementCount
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {

@@ -25,6 +25,10 @@ struct QuantizedAveragePool: NodeOperation {
     try options.window.window(input: (shape[1], shape[2]), filter: (options.filterHeight, options.filterWidth))
   }
 
+  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
+    options.taps(inputs.optional(0)?.type.shape ?? []) * outputs[0].elementCount
+  }
+
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = try context.inputs.required(0).type.shape
     let output = context.outputs[0]

@@ -120,6 +120,6 @@ extension Session {
 extension Plan {
   /// A plan of a graph made by hand.
   convenience init(_ graph: Graph, provider: KernelProvider? = nil) throws {
-    try self.init(graph, provider: provider, limit: 1 << 30)
+    try self.init(graph, provider: provider, limits: ModelLimits())
   }
 }

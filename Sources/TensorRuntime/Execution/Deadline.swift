@@ -1,0 +1,23 @@
+/// The moment by which preparing or running a model must be done.
+struct Deadline: Sendable {
+  private let limit: Duration
+  /// Nanoseconds of ``Clock``.
+  private let end: UInt64
+
+  /// So long from now; nil, for no deadline, stays nil.
+  init?(in limit: Duration?) {
+    guard let limit else { return nil }
+    self.limit = limit
+    let (seconds, attoseconds) = limit.components
+    let (whole, overflow) = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, carry) = Clock.nanoseconds().addingReportingOverflow(
+      overflow ? .max : whole &+ UInt64(clamping: attoseconds / 1_000_000_000))
+    end = carry ? .max : sum
+  }
+
+  /// - Throws: `ModelError.tooSlow` once the moment has passed.
+  func check() throws(ModelError) {
+    guard Clock.nanoseconds() >= end else { return }
+    throw .tooSlow(limit: limit)
+  }
+}

@@ -1,0 +1,34 @@
+import TensorRuntime
+import TestSupport
+import Testing
+
+/// Large operators are run in parts, so that a run can end between them.
+@Suite struct SessionPartTests {
+  @Test(arguments: OperatorFixture.cases(of: "large"))
+  func `an operator in parts gives the bits of the whole`(_ fixture: OperatorFixture) throws {
+    for provider in KernelProvider.available {
+      let plan = try Plan(fixture.model(), options: PlanOptions(provider: provider))
+      let whole = try bytes(Session(plan, threads: ThreadPool(threadCount: 1)))
+      for (threads, work) in [(1, 1 << 10), (1, 1 << 16), (3, 1 << 12)] {
+        let parts = Session(plan, threads: ThreadPool(threadCount: threads), largestWork: work)
+        #expect(try bytes(parts) == whole, "\(provider), \(threads) threads, parts of \(work)")
+        #expect(try parts.runMeasured().count == plan.steps.count)
+      }
+    }
+  }
+
+  @Test func `there are more pieces than operators`() throws {
+    let plan = try Plan(OperatorFixture("large", "conv_3x3_stride_2").model())
+    let session = Session(plan, threads: ThreadPool(threadCount: 1), largestWork: 1 << 10)
+    #expect(session.pieceCount > plan.steps.count)
+  }
+
+  /// The outputs for the input rule's values.
+  private func bytes(_ session: Session) throws -> [[UInt8]] {
+    for (index, description) in session.plan.inputs.enumerated() {
+      session.setInput(index, NetworkInput.array(shape: description.shape, tensor: index).floats)
+    }
+    try session.run()
+    return session.plan.outputs.indices.map { session.withOutput($0) { Array($0) } }
+  }
+}

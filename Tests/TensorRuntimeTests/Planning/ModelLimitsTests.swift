@@ -1,0 +1,90 @@
+import TFLiteFormat
+import TensorRuntime
+import TestSupport
+import Testing
+
+/// A model that asks for more than the limits is refused before memory is taken or anything is computed.
+@Suite struct ModelLimitsTests {
+  private func expect(
+    _ error: ModelError, _ model: OneOperator, _ limits: ModelLimits, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(throws: error, sourceLocation: sourceLocation) {
+      try Plan(Model(Bytes(model.bytes)), options: PlanOptions(limits: limits))
+    }
+  }
+
+  private let tiles = OneOperator(name: "TILE", inputs: [.empty([2, 4]), .integers([1000, 1])])
+
+  @Test func `a tensor is no larger than its limit`() throws {
+    let limit = ModelLimits(tensorByteCount: 31_999)
+    expect(tiles.error(.tensorTooLarge(shape: [2000, 4], byteCount: 32_000, limit: 31_999)), tiles, limit)
+    let input = OperatorError.tensorTooLarge(shape: [2, 4], byteCount: 32, limit: 31)
+    expect(.tensor(index: 0, name: "t0", input), tiles, ModelLimits(tensorByteCount: 31))
+    #expect(try tiles.run() == [[2000, 4]])
+  }
+
+  @Test func `tensors, weights and scratch count together`() throws {
+    let model = OneOperator(name: "FULLY_CONNECTED", inputs: [.empty([1, 64]), .ones([16, 64])])
+    let memory = 16 * 64 * 4 + 256 + 64
+    expect(.memoryTooLarge(byteCount: memory, limit: memory - 1), model, ModelLimits(memoryByteCount: memory - 1))
+    #expect(throws: Never.self) {
+      try Plan(
+        Model(Bytes(model.bytes)), options: PlanOptions(limits: ModelLimits(memoryByteCount: memory)))
+    }
+  }
+
+  @Test func `weights of few output channels count as whole panels`() {
+    let model = OneOperator(name: "FULLY_CONNECTED", inputs: [.empty([1, 64]), .ones([1, 64])])
+    expect(.memoryTooLarge(byteCount: 16 * 256, limit: 4000), model, ModelLimits(memoryByteCount: 4000))
+  }
+
+  @Test func `multiply-adds, and what pooling windows look at, have a limit`() {
+    let steps: [Int: FlatWriter.Value] = [0: .byte(0), 1: .int(1), 2: .int(1)]
+    let convolution = OneOperator(
+      name: "CONV_2D", options: steps, inputs: [.empty([1, 10, 10, 3]), .ones([4, 3, 3, 3])])
+    expect(.tooManyMultiplyAdds(10_800, limit: 10_799), convolution, ModelLimits(multiplyAdds: 10_799))
+    // Windows of a million pixels over a picture of as many: a file of a few hundred bytes could take a day.
+    for name in ["MAX_POOL_2D", "AVERAGE_POOL_2D", "L2_POOL_2D"] {
+      let window = steps.merging([3: .int(1 << 20), 4: .int(1 << 20)]) { $1 }
+      let pool = OneOperator(name: name, options: window, inputs: [.empty([1, 1000, 1000, 1])])
+      expect(
+        .tooManyMultiplyAdds(1_000_000_000_000, limit: ModelLimits().multiplyAdds), pool, ModelLimits())
+    }
+    let row = OneOperator(
+      name: "LOCAL_RESPONSE_NORMALIZATION", options: [0: .int(Int(Int32.max))], inputs: [.empty([1 << 20])])
+    expect(.tooManyMultiplyAdds(1 << 40, limit: ModelLimits().multiplyAdds), row, ModelLimits())
+  }
+
+  @Test func `operators have a limit`() {
+    expect(.tooManyOperators(subgraph: 0, count: 1, limit: 0), tiles, ModelLimits(operatorCount: 0))
+  }
+
+  @Test func `preparing and running end when their time is over`() throws {
+    expect(.tooSlow(limit: .zero), tiles, ModelLimits(time: .zero))
+    let model = try Model(Bytes(tiles.bytes))
+    #expect(throws: Never.self) { try Plan(model, options: PlanOptions(limits: ModelLimits(time: nil))) }
+    // A run of a second or more of the plain loops, in parts, is over long before that.
+    let steps: [Int: FlatWriter.Value] = [0: .byte(0), 1: .int(1), 2: .int(1)]
+    let slow = OneOperator(
+      name: "CONV_2D", options: steps, inputs: [.empty([1, 1024, 1024, 8]), .ones([8, 15, 15, 8])])
+    let limits = ModelLimits(time: .seconds(1))
+    let plan = try Plan(Model(Bytes(slow.bytes)), options: PlanOptions(provider: .reference, limits: limits))
+    let session = Session(plan)
+    let start = ContinuousClock.now
+    #expect(throws: ModelError.tooSlow(limit: .seconds(1))) { try session.run() }
+    // 15 billion multiply-adds would take many seconds.
+    #expect(start.duration(to: .now) < .seconds(30))
+  }
+
+  @Test func `what is computed at preparation is bounded, and what would take long is left for the run`() throws {
+    let fill = OneOperator(
+      name: "FILL", inputs: [.integers([1 << 12, 1 << 12]), .ones([])])
+    expect(.constantsTooLarge(byteCount: 1 << 26, limit: 1 << 25), fill, ModelLimits(memoryByteCount: 1 << 25))
+    let steps: [Int: FlatWriter.Value] = [0: .byte(0), 1: .int(1), 2: .int(1)]
+    let convolution = OneOperator(name: "CONV_2D", options: steps, inputs: [.ones([1, 9, 9, 3]), .ones([4, 3, 3, 3])])
+    #expect(try Plan(Model(Bytes(convolution.bytes))).steps.isEmpty)
+    let large = OneOperator(
+      name: "CONV_2D", options: steps, inputs: [.ones([1, 99, 99, 16]), .ones([16, 11, 11, 16])])
+    #expect(try Plan(Model(Bytes(large.bytes))).steps.map(\.name) == ["CONV_2D"])
+  }
+}
