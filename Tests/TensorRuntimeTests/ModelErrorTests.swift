@@ -7,7 +7,10 @@ import Testing
     let expected: [(ModelError, String)] = [
       (.unsupportedOperators(["CAST"]), "unsupported operator CAST"),
       (.unsupportedOperators(["CAST", "MyOperator"]), "unsupported operators CAST, MyOperator"),
-      (.node(index: 12, name: "CONV_2D", .inputMissing(1)), "subgraph 0, operator 12 CONV_2D, input 1: absent, but required"),
+      (
+        .node(index: 12, name: "CONV_2D", .inputMissing(1)),
+        "subgraph 0, operator 12 CONV_2D, input 1: absent, but required"
+      ),
       (
         .tensor(index: 3, name: "words", .elementTypeNotSupported(.string)),
         "subgraph 0, tensor 3 “words”: tensors of string are not supported"

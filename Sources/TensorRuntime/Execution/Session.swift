@@ -41,7 +41,7 @@ public final class Session {
     let calls: EmittedWork.Calls?
 
     /// More units would make tables of calls that are larger than the tensors.
-    private static let largestUnitCount = 1 << 13
+    private static let largestUnitCount = 1 << 16
 
     /// The parts in which an operator is run: one, unless it is a large one.
     static func parts(

@@ -175,5 +175,7 @@ import Testing
     expect(.tooManyEntries(count: 65, limit: 64)) { zip in
       zip.entries = (0..<65).map { ZipFile.Entry("\($0)", []) }
     }
+    let many = ZipFile((0..<65).map { ZipFile.Entry("\($0)", []) })
+    #expect(throws: Never.self) { try Archive(Bytes(many.bytes), limits: BundleLimits(entryCount: 65)) }
   }
 }

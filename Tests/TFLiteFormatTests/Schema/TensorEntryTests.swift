@@ -81,6 +81,26 @@ import Testing
     }
   }
 
+  @Test func `a constant has one scale, or one for each index of its dimension`() {
+    func edit(scales: Int, zeroPoints: Int, dimension: Int) -> (inout SmallModel) -> Void {
+      { model in
+        model.tensors[2][4] = .table([
+          2: .floats([Float](repeating: 1, count: scales)), 3: .int64s([Int64](repeating: 0, count: zeroPoints)),
+          6: .int(dimension),
+        ])
+      }
+    }
+    for (scales, zeroPoints, dimension) in [(2, 3, 0), (3, 3, 0), (2, 2, 1), (2, 2, -1), (1, 2, 0)] {
+      let fault = TensorFault.quantization(
+        scales: scales, zeroPoints: zeroPoints, dimension: dimension, shape: [2])
+      expect(fault, tensor: 2, edit(scales: scales, zeroPoints: zeroPoints, dimension: dimension))
+    }
+    for (scales, zeroPoints, dimension) in [(0, 0, 9), (1, 1, 9), (1, 0, 0), (2, 2, 0), (2, 1, 0)] {
+      let model = SmallModel.edited(edit(scales: scales, zeroPoints: zeroPoints, dimension: dimension))
+      #expect(throws: Never.self) { try Model(model.bytes) }
+    }
+  }
+
   @Test func `a variable with a constant's data is refused`() {
     expect(.variableWithData, tensor: 2) { $0.tensors[2][5] = .byte(1) }
   }

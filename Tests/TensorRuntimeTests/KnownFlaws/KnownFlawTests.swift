@@ -31,9 +31,8 @@ import Testing
   func `CVE-2020-15211: index −1 where an input is required`(name: String) {
     let counts = ["ADD": 2, "DEQUANTIZE": 1, "CONCATENATION": 2, "DEPTHWISE_CONV_2D": 3, "STRIDED_SLICE": 4]
     let options: [Int: FlatWriter.Value] = name == "DEPTHWISE_CONV_2D" ? [1: .int(1), 2: .int(1)] : [:]
-    expect(
-      OneOperator(name: name, options: options, inputs: [OneOperator.Tensor?](repeating: nil, count: counts[name] ?? 0)),
-      .inputMissing(0))
+    let inputs = [OneOperator.Tensor?](repeating: nil, count: counts[name] ?? 0)
+    expect(OneOperator(name: name, options: options, inputs: inputs), .inputMissing(0))
   }
 
   @Test func `CVE-2021-29591: a loop whose body is the loop itself`() {

@@ -81,7 +81,8 @@ import Testing
       name: "FILL", inputs: [.integers([1 << 12, 1 << 12]), .ones([])])
     expect(.constantsTooLarge(byteCount: 1 << 26, limit: 1 << 25), fill, ModelLimits(memoryByteCount: 1 << 25))
     let steps: [Int: FlatWriter.Value] = [0: .byte(0), 1: .int(1), 2: .int(1)]
-    let convolution = OneOperator(name: "CONV_2D", options: steps, inputs: [.ones([1, 9, 9, 3]), .ones([4, 3, 3, 3])])
+    let convolution = OneOperator(
+      name: "CONV_2D", options: steps, inputs: [.ones([1, 9, 9, 3]), .ones([4, 3, 3, 3])])
     #expect(try Plan(Model(Bytes(convolution.bytes))).steps.isEmpty)
     let large = OneOperator(
       name: "CONV_2D", options: steps, inputs: [.ones([1, 99, 99, 16]), .ones([16, 11, 11, 16])])
