@@ -226,7 +226,9 @@ import Testing
   @Test func `CVE-2021-29601: CONCATENATION of extents whose sum wraps around`() {
     let extent = Int(Int32.max)
     expect(
-      OneOperator(name: "CONCATENATION", options: [0: .int(0)], inputs: [.empty([extent, 0]), .empty([extent, 0])]),
+      OneOperator(
+        name: "CONCATENATION", options: [0: .int(0)],
+        inputs: [.empty([extent, 0], .int8), .empty([extent, 0], .int8)], outputs: [.empty([1], .int8)]),
       .shapeTooLarge([2 * extent, 0]))
   }
 
