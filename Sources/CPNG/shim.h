@@ -30,7 +30,7 @@ static inline void mudra_png_fail(png_structp png, png_const_charp text) {
 static inline void mudra_png_ignore(png_structp png, png_const_charp text) {}
 
 /// Decodes a PNG into rows of `width * channels` bytes, RGB (3) or RGBA (4). Returns 1, or 0 with the reason in `message`.
-/// `pixels_end` is where the last chunk of pixels ends: compressed data far beyond the last row is not even inflated.
+/// `pixels_end` is where the last chunk of pixels ends: much more compressed data than rows are left is not even inflated.
 static inline int mudra_png_decode(const void *bytes, size_t count, size_t pixels_end, unsigned width, unsigned height,
                                    unsigned channels, unsigned char *pixels, char *message, size_t message_count) {
   struct mudra_png_input input = {(const unsigned char *)bytes, count, message, message_count};
@@ -54,8 +54,12 @@ static inline int mudra_png_decode(const void *bytes, size_t count, size_t pixel
   if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height
       || png_get_rowbytes(png, info) != (size_t)width * channels) png_error(png, "the header changed while reading");
   for (; passes > 0; passes--)
-    for (size_t y = 0; y < height; y++) png_read_row(png, pixels + y * width * channels, NULL);
-  if (pixels_end > count - input.count + (1 << 16)) png_error(png, "too much image data");
+    for (size_t y = 0; y < height; y++) {
+      // A pixel has at most 8 bytes; twice that, and 64 KiB, leave room for a poor compressor. The last row reads all there is.
+      size_t most = ((size_t)passes * height - y) * ((size_t)width * 16 + 32) + (1 << 16);
+      if (pixels_end > count - input.count + most) png_error(png, "too much image data");
+      png_read_row(png, pixels + y * width * channels, NULL);
+    }
   png_read_end(png, NULL);
   png_destroy_read_struct(&png, &info, NULL);
   return 1;

@@ -29,7 +29,7 @@
     @Test func `compressed data far beyond the last row is refused unread`() throws {
       let data = try Image.synthetic().pngData()
       let end = data.count - 12
-      let excess: [UInt8] = [0, 2, 0, 0] + Array("IDAT".utf8) + [UInt8](repeating: 0, count: (1 << 17) + 4)
+      let excess: [UInt8] = [0, 16, 0, 0] + Array("IDAT".utf8) + [UInt8](repeating: 0, count: (1 << 20) + 4)
       #expect(throws: ImageError.damaged(format: .png, reason: "too much image data")) {
         try Image(encoded: Array(data[..<end]) + excess + Array(data[end...]))
       }
