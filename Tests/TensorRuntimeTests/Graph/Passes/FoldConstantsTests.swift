@@ -1,5 +1,6 @@
 import TFLiteFormat
 import TensorRuntime
+import TestSupport
 import Testing
 
 @Suite struct FoldConstantsTests {
