@@ -49,7 +49,7 @@ extension FuzzTarget {
       if expected.fault == nil { try compare(found.outputs, expected.outputs, graph, "\(provider)") }
     }
     for threads in [1, 2] {
-      let session = Session(try Plan(graph, provider: nil, limit: 1 << 20), threads: threads)
+      let session = try Session(Plan(graph, provider: nil, limit: 1 << 20), threads: threads)
       do {
         let found = try run(session, graph.inputs.map { inputs[$0] ?? [] })
         if expected.fault == nil { try compare(found, expected.outputs, graph, "a session with \(threads) threads") }

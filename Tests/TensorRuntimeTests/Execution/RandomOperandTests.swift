@@ -20,7 +20,7 @@ import Testing
         graph.fuseActivations()
         let provider = KernelProvider.available.randomElement(using: &random)
         let plan = try Plan(graph, provider: provider, limit: 1 << 18)
-        let session = Session(plan, threads: 1 + runs % 2)
+        let session = try Session(plan, threads: 1 + runs % 2)
         try session.run()
         for (index, output) in plan.outputs.enumerated() {
           #expect(session.withOutput(index) { $0.count } == output.byteCount)
