@@ -52,7 +52,8 @@ extension FuzzTarget {
       let picture = try picture(&decisions)
       let time = decisions.pick([0, 1, 33, 34, 66, 1 << 40, .max, .min, -1])
       do throws(TaskError) {
-        let result = try options.runningMode == .image
+        let result =
+          try options.runningMode == .image
           ? task.recognize(image: picture) : task.recognize(videoFrame: picture, timestampInMilliseconds: time)
         precondition(result.landmarks.count <= options.numHands, "too many hands")
         _ = detector.update(result)
@@ -196,7 +197,8 @@ extension InputDecisions {
   /// A number of the kinds that break arithmetic, or a usual one.
   fileprivate mutating func float() -> Float {
     let special: [Float] = [
-      0, -0.0, 1, 0.5, -1, 2, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e-30, 1e10,
+      0, -0.0, 1, 0.5, -1, 2, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e-30,
+      1e10,
       -1e10, 100,
     ]
     return flag() ? pick(special) : Float(next() >> 56) / 128 - 0.5
@@ -209,7 +211,8 @@ private final class GuardedPixels: Sendable {
   nonisolated(unsafe) let buffer: UnsafeRawBufferPointer
 
   init(byteCount: Int, seed: UInt64) {
-    guard let memory = PageEndMemory(SeededGenerator.bytes(byteCount, seed: seed), against: seed & 1 == 0 ? .end : .start)
+    let bytes = SeededGenerator.bytes(byteCount, seed: seed)
+    guard let memory = PageEndMemory(bytes, against: seed & 1 == 0 ? .end : .start)
     else { preconditionFailure("no memory for \(byteCount) bytes") }
     self.memory = memory
     buffer = UnsafeRawBufferPointer(start: memory.pointer, count: byteCount)

@@ -40,7 +40,8 @@ extension FuzzTarget {
     let sizes = archive.entries.map(\.bytes.count)
     // Every entry has two headers of 30 and 46 bytes besides its own bytes.
     try require(
-      sizes.reduce(22, +) + 76 * sizes.count <= bytes.count, "entries of \(sizes) bytes in an archive of \(bytes.count)")
+      sizes.reduce(22, +) + 76 * sizes.count <= bytes.count, "entries of \(sizes) bytes in an archive of \(bytes.count)"
+    )
     try require(Set(archive.entries.map { Array($0.name.utf8) }).count == sizes.count, "two entries have one name")
     for entry in archive.entries {
       try require(

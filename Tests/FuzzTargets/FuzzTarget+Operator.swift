@@ -74,7 +74,8 @@ extension FuzzTarget {
     switch type.elementType {
     case .float32: random.floats(type.elementCount).withUnsafeBytes { Array($0) }
     // The sign, an exponent below that of 1, any fraction.
-    case .float16: (0..<type.elementCount).flatMap { _ in [UInt8(random.next() >> 56), UInt8(random.next() >> 56) & 0xBB] }
+    case .float16:
+      (0..<type.elementCount).flatMap { _ in [UInt8(random.next() >> 56), UInt8(random.next() >> 56) & 0xBB] }
     case .bool: (0..<type.byteCount).map { _ in UInt8(random.next() >> 63) }
     case .int32: (0..<type.elementCount).flatMap { _ in bytes(Int32(random.next() >> 61) - 2) }
     case .int64: (0..<type.elementCount).flatMap { _ in bytes(Int64(random.next() >> 61) - 2) }

@@ -19,7 +19,9 @@ extension FuzzTarget {
       try FileManager.default.contentsOfDirectory(
         at: fixtures.appendingPathComponent(folder), includingPropertiesForKeys: nil)
     }
-    let pictures = try files.filter { ["png", "jpg"].contains($0.pathExtension) }.map { [UInt8](try Data(contentsOf: $0)) }
+    let pictures = try files.filter { ["png", "jpg"].contains($0.pathExtension) }.map { file in
+      [UInt8](try Data(contentsOf: file))
+    }
     let clips = ["W4 H2 F30:1 C420jpeg", "W3 H3 F30000:1001 Ip A1:1 Cmono XCOLORRANGE=FULL", "H2 W4"].map { header in
       Array("YUV4MPEG2 \(header)\nFRAME\nabcdefghijklFRAME x\nabcdefghijkl".utf8)
     }
@@ -36,7 +38,8 @@ extension FuzzTarget {
       let pixels = image.withUnsafeBytes { Array($0) }
       precondition(pixels.count == byteCount, "\(pixels.count) bytes of \(byteCount)")
       let again = try Image(encoded: try image.pngData())
-      precondition(again.format == image.format && again.withUnsafeBytes { $0.elementsEqual(pixels) }, "not the same again")
+      precondition(
+        again.format == image.format && again.withUnsafeBytes { $0.elementsEqual(pixels) }, "not the same again")
     } catch {
       _ = error.description
     }
@@ -68,8 +71,8 @@ extension FuzzTarget {
     do throws(Y4MError) {
       let reader = try Y4MReader(fileDescriptor: pipe.fileHandleForReading.fileDescriptor, limits: limits)
       while let frame = try reader.nextFrame() {
-        let image = Image(frame)
-        precondition((image.width, image.height) == (reader.header.width, reader.header.height), "a frame of another size")
+        let (image, header) = (Image(frame), reader.header)
+        precondition((image.width, image.height) == (header.width, header.height), "a frame of another size")
       }
     } catch {
       _ = error.description

@@ -12,7 +12,9 @@ private let chosen: FuzzTarget = {
 
 /// With MUDRA_FUZZ_SEEDS, writes the target's seeds into that folder and ends; libFuzzer reads them from there.
 @_cdecl("LLVMFuzzerInitialize")
-public func initializeFuzzer(_ argumentCount: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> Int32 {
+public func initializeFuzzer(
+  _ argumentCount: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?
+) -> Int32 {
   guard let folder = ProcessInfo.processInfo.environment["MUDRA_FUZZ_SEEDS"] else { return 0 }
   do {
     for (index, seed) in try chosen.seeds().enumerated() where seed.count <= chosen.byteLimit {

@@ -10,7 +10,9 @@
     }
 
     /// False under a sanitizer, which needs address space for its own ends.
-    public static var canLimitMemory: Bool { ["__asan_init", "__tsan_init"].allSatisfy { dlsym(nil, $0) == nil } }
+    public static var canLimitMemory: Bool {
+      dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil
+    }
 
     /// Refuses more memory than the process has now and `byteCount` beyond.
     public static func limitMemory(beyondPresent byteCount: Int) throws {

@@ -34,8 +34,13 @@ struct CommandRun {
       return (path: path, handle: handle)
     }
     let process = Process()
-    process.executableURL = limits == nil ? try program() : URL(fileURLWithPath: "/bin/sh")
-    process.arguments = try limits.map { try ["-c", "\($0); exec \"$0\" \"$@\"", program().path] + arguments } ?? arguments
+    if let limits {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", "\(limits); exec \"$0\" \"$@\"", try program().path] + arguments
+    } else {
+      process.executableURL = try program()
+      process.arguments = arguments
+    }
     var variables = ProcessInfo.processInfo.environment
     variables["MUDRA_KERNELS"] = nil
     process.environment = variables.merging(environment) { $1 }
