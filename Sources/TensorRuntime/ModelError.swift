@@ -20,6 +20,8 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   case tooManyMultiplyAdds(Int, limit: Int)
   /// Preparing the model, or a run, has taken longer than the limit.
   case tooSlow(limit: Duration)
+  /// The system refuses memory that the limits allow.
+  case outOfMemory(byteCount: Int)
   /// `MUDRA_KERNELS` names no kernel provider of this build.
   case unknownProvider(String)
   /// The model has no such subgraph.
@@ -50,6 +52,7 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
       "subgraph \(subgraph) has \(count) operators, the limit is \(limit)"
     case .tooManyMultiplyAdds(let count, let limit): "a run takes \(count) multiply-adds, the limit is \(limit)"
     case .tooSlow(let limit): "the model takes longer than the limit of \(limit)"
+    case .outOfMemory(let byteCount): "the system refuses \(byteCount) bytes of memory"
     case .unknownProvider(let name):
       "MUDRA_KERNELS is \"\(name)\", expected one of \(KernelProvider.available.map(\.rawValue).joined(separator: ", "))"
     case .noSubgraph(let index): "the model has no subgraph \(index)"

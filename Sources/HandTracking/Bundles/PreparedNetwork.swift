@@ -8,7 +8,7 @@ package struct PreparedNetwork: Sendable {
   /// What sessions run.
   package let plan: Plan
 
-  /// Prepares a network that has been read. The model is not kept: its file can be unmapped afterwards.
+  /// Prepares a network that has been read. The model is not kept: the memory of its file can be given back.
   package init(_ network: ReadNetwork) throws(TaskError) {
     name = network.name
     do {

@@ -206,7 +206,7 @@ public final class Interpreter {
     let stop = try reader.read()
     let graph = reader.takeStage(needed: stop?.tensor)
     let plan = try Plan(preparing: graph, options: options, deadline: reader.deadline)
-    let session = Session(plan, threads: threads)
+    let session = try Session(plan, threads: threads)
     guard let stop, let place = graph.outputs.firstIndex(of: stop.tensor) else {
       return Stage(session: session, continuation: nil)
     }

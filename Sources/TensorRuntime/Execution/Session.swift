@@ -95,21 +95,26 @@ public final class Session {
   /// - Parameters:
   ///   - plan: what to run.
   ///   - threads: threads that share each operator's work, at least 1. Results do not depend on it.
-  public convenience init(_ plan: Plan, threads: Int = 1) {
-    self.init(plan, threads: ThreadPool(threadCount: max(threads, 1)))
+  /// - Throws: `ModelError.outOfMemory` if the system refuses the memory.
+  public convenience init(_ plan: Plan, threads: Int = 1) throws(ModelError) {
+    try self.init(plan, threads: ThreadPool(threadCount: max(threads, 1)))
   }
 
   /// Allocates the memory of a stream that runs on given threads: sessions that never run at the same time may share them.
   ///
   /// - Parameter largestWork: the work of a piece, after which a run looks at its time limit: a twentieth of a second of emitted
   ///   code unless said otherwise.
-  package init(_ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30) {
+  package init(_ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30) throws(ModelError) {
     self.plan = plan
     self.threads = threads
-    memory = ZeroedMemory(byteCount: plan.arenaByteCount)
-    let arena = memory.pointer
     scratchStride = (plan.scratchByteCount + 63) / 64 * 64
-    scratchMemory = ZeroedMemory(byteCount: scratchStride * self.threads.threadCount)
+    let scratchByteCount = scratchStride * threads.threadCount
+    guard let memory = ZeroedMemory(byteCount: plan.arenaByteCount),
+      let scratchMemory = ZeroedMemory(byteCount: scratchByteCount)
+    else { throw .outOfMemory(byteCount: plan.arenaByteCount + scratchByteCount) }
+    self.memory = memory
+    self.scratchMemory = scratchMemory
+    let arena = memory.pointer
     let count = plan.program.reduce(0) { $0 + $1.inputs.count + $1.outputs.count }
     addresses = .allocate(capacity: max(count, 1))
     faults = .allocate(capacity: self.threads.threadCount)

@@ -85,6 +85,8 @@ public final class Plan: Sendable {
     var memory = SaturatingSum(demand.constantByteCount)
     memory.add(arena.byteCount)
     guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
+    // Weights are there twice for a moment, as the model has them and packed.
+    try ZeroedMemory.require(byteCount: 2 * demand.constantByteCount)
     arenaByteCount = arena.byteCount
     timeLimit = limits.time
     subgraph = graph.subgraph

@@ -10,7 +10,7 @@ import Testing
       let plan = try Plan(fixture.model(), options: PlanOptions(provider: provider))
       let whole = try bytes(Session(plan, threads: ThreadPool(threadCount: 1)))
       for (threads, work) in [(1, 1 << 10), (1, 1 << 16), (3, 1 << 12)] {
-        let parts = Session(plan, threads: ThreadPool(threadCount: threads), largestWork: work)
+        let parts = try Session(plan, threads: ThreadPool(threadCount: threads), largestWork: work)
         #expect(try bytes(parts) == whole, "\(provider), \(threads) threads, parts of \(work)")
         #expect(try parts.runMeasured().count == plan.steps.count)
       }
@@ -19,7 +19,7 @@ import Testing
 
   @Test func `there are more pieces than operators`() throws {
     let plan = try Plan(OperatorFixture("large", "conv_3x3_stride_2").model())
-    let session = Session(plan, threads: ThreadPool(threadCount: 1), largestWork: 1 << 10)
+    let session = try Session(plan, threads: ThreadPool(threadCount: 1), largestWork: 1 << 10)
     #expect(session.pieceCount > plan.steps.count)
   }
 

@@ -135,7 +135,7 @@ import Testing
       .value(name: "index", -7))
     for name in ["GATHER", "GATHER_ND"] {
       let model = OneOperator(name: name, inputs: [.empty([4, 2]), .empty([2, 1], .int32)])
-      let session = Session(try Plan(Model(Bytes(model.bytes))))
+      let session = try Session(Plan(Model(Bytes(model.bytes))))
       session.withInput(1) { $0.storeBytes(of: Int32(-1), toByteOffset: 4, as: Int32.self) }
       #expect(throws: model.error(.value(name: "index", -1))) { try session.run() }
     }

@@ -80,7 +80,7 @@ struct OneOperator {
   /// Reads the file, prepares the model and runs it on zeros; gives the outputs' shapes.
   @discardableResult
   func run() throws -> [[Int]] {
-    let session = Session(try Plan(Model(Bytes(bytes))))
+    let session = try Session(Plan(Model(Bytes(bytes))))
     try session.run()
     return session.plan.outputs.map(\.shape)
   }

@@ -69,7 +69,7 @@ import Testing
       name: "CONV_2D", options: steps, inputs: [.empty([1, 1024, 1024, 8]), .ones([8, 15, 15, 8])])
     let limits = ModelLimits(time: .seconds(1))
     let plan = try Plan(Model(Bytes(slow.bytes)), options: PlanOptions(provider: .reference, limits: limits))
-    let session = Session(plan)
+    let session = try Session(plan)
     let start = ContinuousClock.now
     #expect(throws: ModelError.tooSlow(limit: .seconds(1))) { try session.run() }
     // 15 billion multiply-adds would take many seconds.

@@ -37,7 +37,10 @@ extension Graph {
         kept.append(node)
         continue
       }
-      for type in types { try folding.take(byteCount: type.byteCount, limit: limit) }
+      for type in types {
+        try folding.take(byteCount: type.byteCount, limit: limit)
+        try ZeroedMemory.require(byteCount: type.byteCount)
+      }
       do throws(OperatorError) {
         let results = try fold(node, operands)
         for (output, result) in zip(node.outputs, results) { values[output].constant = result }
