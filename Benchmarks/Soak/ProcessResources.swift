@@ -1,0 +1,39 @@
+import Foundation
+
+/// What this process holds of the system.
+struct ProcessResources {
+  /// Bytes of memory that are resident.
+  var residentByteCount: Int
+  /// Open files, sockets and the like.
+  var descriptorCount: Int
+  /// Threads, sleeping ones included.
+  var threadCount: Int
+
+  /// What it holds now; nil where there is no `/proc`.
+  ///
+  /// Source: proc(5). `smaps_rollup` counts pages; the figures in `status` and `statm` are only brought up to date now and
+  /// then.
+  static func now() -> ProcessResources? {
+    guard let memory = try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8),
+      let line = memory.split(separator: "\n").first(where: { $0.hasPrefix("Rss:") }),
+      let kibibytes = line.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Int($0) }),
+      let descriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"),
+      let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+    else { return nil }
+    return ProcessResources(
+      residentByteCount: kibibytes << 10, descriptorCount: descriptors.count, threadCount: threads.count)
+  }
+
+  /// The larger of each.
+  func most(_ other: ProcessResources) -> ProcessResources {
+    ProcessResources(
+      residentByteCount: max(residentByteCount, other.residentByteCount),
+      descriptorCount: max(descriptorCount, other.descriptorCount), threadCount: max(threadCount, other.threadCount))
+  }
+
+  /// The figures as part of a line.
+  var text: String {
+    String(
+      format: "%.2f MB, %d descriptors, %d threads", Double(residentByteCount) / 1e6, descriptorCount, threadCount)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Mudra
+import TensorRuntime
+
+/// Thirty frames a second through live-stream and video mode for as long as one likes, as months of use would be.
+enum SoakBenchmarks {
+  private static let secondsBetweenLooks = 10
+
+  /// Feeds both modes, looks every ten seconds, prints a line every minute, and adds what is promised.
+  static func run(_ report: inout BenchmarkReport, minutes: Double) throws {
+    let clip = try SoakClip()
+    let model = try HandModel()
+    let live = try LiveStreamSoak(model)
+    var video = try VideoSoak(model)
+    var watch = ResourceWatch()
+    var (liveLatencies, videoLatencies) = (LatencyHistogram(), LatencyHistogram())
+
+    report.begin("Soak: \(minutes) minutes, live stream and video, \(SoakClip.rate) frames a second each")
+    let frameCount = max(Int(minutes * 60) * SoakClip.rate, 4 * SoakClip.count)
+    // Growth counts from the end of the first minute; of a short run, from its middle.
+    let beginning = min(60 * SoakClip.rate, frameCount / 2)
+    let interval = min(secondsBetweenLooks * SoakClip.rate, beginning)
+    let start = Clock.nanoseconds()
+    for index in 0..<frameCount {
+      sleep(until: start + UInt64(index) * 1_000_000_000 / UInt64(SoakClip.rate))
+      try live.submit(clip, index)
+      try video.process(clip, index)
+      guard (index + 1) % interval == 0 else { continue }
+      let resources = try watch.look(isBeginning: index < beginning)
+      guard (index + 1) % beginning == 0 else { continue }
+      let account = live.account.withLock { account in
+        liveLatencies.add(account.latencies)
+        defer { account.latencies.reset() }
+        return account
+      }
+      report.line(
+        """
+          \(String(format: "%6.1f", Double(index + 1) / Double(60 * SoakClip.rate))) min  \(resources.text)  \
+        live \(account.answeredCount) answered, \(account.droppedCount) dropped, \(account.latencies.text)  \
+        video \(video.latencies.text)
+        """)
+      videoLatencies.add(video.latencies)
+      video.latencies.reset()
+    }
+    let droppedCount = live.finish()
+
+    let account = live.account.withLock { $0 }
+    report.line("  live stream, all of it: \(liveLatencies.text); video: \(videoLatencies.text)")
+    report.line("  \(frameCount) frames: \(account.answeredCount) answered, \(account.droppedCount) reported dropped")
+    let untold = frameCount - account.answeredCount - account.droppedCount
+    report.add(Figure("soak, live stream: frames neither answered nor reported", Double(untold), "", promise: .atMost(0)))
+    report.add(
+      Figure(
+        "soak, live stream: calls out of order, twice or with an error", Double(account.faultCount), "",
+        promise: .atMost(0)))
+    report.add(
+      Figure(
+        "soak, live stream: drops that were counted but not reported", Double(droppedCount - account.droppedCount), "",
+        promise: .atMost(0)))
+    report.add(
+      Figure(
+        "soak, video: frames not answered", Double(frameCount - video.answeredCount), "", promise: .atMost(0)))
+    report.add(
+      Figure(
+        "soak, video: answers other than a round before", Double(video.changedCount), "", promise: .atMost(0)))
+    for figure in try watch.figures("soak, after the first minute") { report.add(figure) }
+  }
+
+  private static func sleep(until time: UInt64) {
+    let now = Clock.nanoseconds()
+    if time > now { Thread.sleep(forTimeInterval: Double(time - now) / 1e9) }
+  }
+}
