@@ -47,22 +47,14 @@ enum SoakBenchmarks {
     let account = live.account.withLock { $0 }
     report.line("  live stream, all of it: \(liveLatencies.text); video: \(videoLatencies.text)")
     report.line("  \(frameCount) frames: \(account.answeredCount) answered, \(account.droppedCount) reported dropped")
-    let untold = frameCount - account.answeredCount - account.droppedCount
-    report.add(Figure("soak, live stream: frames neither answered nor reported", Double(untold), "", promise: .atMost(0)))
-    report.add(
-      Figure(
-        "soak, live stream: calls out of order, twice or with an error", Double(account.faultCount), "",
-        promise: .atMost(0)))
-    report.add(
-      Figure(
-        "soak, live stream: drops that were counted but not reported", Double(droppedCount - account.droppedCount), "",
-        promise: .atMost(0)))
-    report.add(
-      Figure(
-        "soak, video: frames not answered", Double(frameCount - video.answeredCount), "", promise: .atMost(0)))
-    report.add(
-      Figure(
-        "soak, video: answers other than a round before", Double(video.changedCount), "", promise: .atMost(0)))
+    let faults = [
+      ("live stream: frames neither answered nor reported", frameCount - account.answeredCount - account.droppedCount),
+      ("live stream: calls out of order, twice or with an error", account.faultCount),
+      ("live stream: drops that were counted but not reported", droppedCount - account.droppedCount),
+      ("video: frames not answered", frameCount - video.answeredCount),
+      ("video: answers other than a round before", video.changedCount),
+    ]
+    for (title, count) in faults { report.add(Figure("soak, \(title)", Double(count), "", promise: .atMost(0))) }
     for figure in try watch.figures("soak, after the first minute") { report.add(figure) }
   }
 

@@ -209,7 +209,9 @@ extension GestureRecognizer {
     of frames: Frames, policy: FramePolicy = .latest
   ) throws(TaskError) -> FrameResults<GestureRecognizerResult, Frames.Failure> where Frames.Element == VideoFrame {
     try runner.require(.video)
-    return try FrameResults(of: frames, policy: policy) { frame throws(TaskError) in try await self.recognize(frame) }
+    return try FrameResults(of: frames, policy: policy, end: runner.end) { frame throws(TaskError) in
+      try await self.recognize(frame)
+    }
   }
 }
 

@@ -211,7 +211,9 @@ extension HandLandmarker {
     of frames: Frames, policy: FramePolicy = .latest
   ) throws(TaskError) -> FrameResults<HandLandmarkerResult, Frames.Failure> where Frames.Element == VideoFrame {
     try runner.require(.video)
-    return try FrameResults(of: frames, policy: policy) { frame throws(TaskError) in try await self.detect(frame) }
+    return try FrameResults(of: frames, policy: policy, end: runner.end) { frame throws(TaskError) in
+      try await self.detect(frame)
+    }
   }
 }
 
