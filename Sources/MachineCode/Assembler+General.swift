@@ -143,6 +143,16 @@ extension Assembler {
     emit(UInt8(bitPattern: value))
   }
 
+  /// Asks for a line of memory in all caches. Any address will do: nothing is read.
+  package mutating func prefetcht0(_ source: Memory) {
+    if source.base.isExtended || source.index?.isExtended ?? false {
+      emit(0x40 | (source.index?.isExtended ?? false ? 2 : 0) | (source.base.isExtended ? 1 : 0))
+    }
+    emit(0x0F)
+    emit(0x18)
+    emitOperand(1, source)
+  }
+
   /// Tells the processor that a loop waits for another one.
   package mutating func pause() {
     emit(0xF3)

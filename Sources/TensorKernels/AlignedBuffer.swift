@@ -6,13 +6,23 @@ package final class AlignedBuffer: @unchecked Sendable {
   package let pointer: UnsafeMutablePointer<Float>
   /// Elements, padding included.
   package let count: Int
+  /// What a large buffer lies on; nil for one of its own.
+  private let stretch: HugePages?
 
   /// Makes a buffer of `count` zeros.
   package init(zeros count: Int) {
-    let raw = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1) * 4, alignment: 64)
-    pointer = raw.bindMemory(to: Float.self, capacity: max(count, 1))
-    pointer.initialize(repeating: 0, count: max(count, 1))
     self.count = count
+    let capacity = max(count, 1)
+    if let (memory, stretch) = HugePages.place(byteCount: count * 4) {
+      // Fresh from the system, hence zeros.
+      pointer = memory.bindMemory(to: Float.self, capacity: capacity)
+      self.stretch = stretch
+    } else {
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity * 4, alignment: 64)
+      pointer = memory.bindMemory(to: Float.self, capacity: capacity)
+      pointer.initialize(repeating: 0, count: capacity)
+      stretch = nil
+    }
   }
 
   /// Copies `values` and pads with zeros up to a multiple of `multiple`, so that vectors can be loaded to the end.
@@ -35,5 +45,11 @@ package final class AlignedBuffer: @unchecked Sendable {
       of: Int(bitPattern: address), toByteOffset: index * Self.pointerByteCount, as: Int.self)
   }
 
-  deinit { UnsafeMutableRawPointer(pointer).deallocate() }
+  deinit {
+    if let stretch {
+      stretch.release(pointer, byteCount: count * 4)
+    } else {
+      UnsafeMutableRawPointer(pointer).deallocate()
+    }
+  }
 }

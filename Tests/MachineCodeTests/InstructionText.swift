@@ -31,6 +31,7 @@ enum InstructionText {
     case ("ret", nil, nil, nil): code.ret()
     case ("pause", nil, nil, nil): code.pause()
     case ("lock add", .memory(let a), .immediate(let b), nil): code.lockAdd(a, Int8(b))
+    case ("prefetcht0", .memory(let a), nil, nil): code.prefetcht0(a)
     case ("cpuid", nil, nil, nil): code.cpuid()
     case ("xgetbv", nil, nil, nil): code.xgetbv()
     case ("vzeroupper", nil, nil, nil): code.vzeroupper()

@@ -78,6 +78,7 @@ def forms():
         yield f"mov {m}, {r}"
         yield f"lea {r}, {m}"
         yield f"lock add qword ptr {m}, {k - 20}"
+        yield f"prefetcht0 {m}"
     for k, m in enumerate(mems):
         a, b = YMM[k % 16], YMM[(k * 7 + 3) % 16]
         yield f"vmovups {a}, {m}"

@@ -106,6 +106,13 @@ struct MatrixEmitter {
     VectorRegister(row * group.vectors + vector)
   }
 
+  /// Bytes from the weights in use to those that are asked for ahead of their use; nil where a filter is small.
+  ///
+  /// Measured on a Zen 4: 4 KB gains 1 % of the landmark network, 0.5 KB nothing, the same place of the next panel nothing.
+  private func prefetchDistance(_ group: MatrixPanels.Group) -> Int? {
+    group.width == .bits512 && problem.segmentCount == 1 && problem.filterIsLarge ? 4096 : nil
+  }
+
   /// Adds the first terms to all sums of a tile. Leaves `rax` and `r9` at the next one.
   private func emitTerms(_ code: inout Assembler, _ group: MatrixPanels.Group, rows: Int, count: Int) {
     // A turn is a whole segment, or eight terms of the only one.
@@ -141,6 +148,11 @@ struct MatrixEmitter {
       return
     }
     for vector in 0..<vectors { code.vmovups(VectorRegister(group.sumCount + vector), weights(vector)) }
+    if let distance = prefetchDistance(group), rows.lowerBound == 0 {
+      for vector in 0..<vectors {
+        code.prefetcht0(Memory(.rax, distance + (k * vectors + vector) * group.width.byteCount))
+      }
+    }
     let firstInput = group.sumCount + vectors
     for row in rows {
       let input = VectorRegister(firstInput + row % (group.width.registerCount - firstInput))

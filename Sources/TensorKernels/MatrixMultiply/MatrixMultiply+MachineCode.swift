@@ -81,10 +81,9 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
 
   /// Rows that pass under all panels before the next ones do.
   ///
-  /// Few enough for the first-level cache while the filter lies in the second; a filter beyond that should pass seldom.
+  /// Few enough for the first-level cache while the filter lies in the second; a large filter should pass seldom.
   private static func rowsPerBlock(_ problem: MatrixMultiply.Problem, unit: Int) -> Int {
-    let filterByteCount = problem.columns * problem.depth * 4
-    let budget = filterByteCount > 192 << 10 ? 64 << 10 : 16 << 10
+    let budget = problem.filterIsLarge ? 256 << 10 : 16 << 10
     return max(budget / (problem.depth * 4) / unit, 1) * unit
   }
 

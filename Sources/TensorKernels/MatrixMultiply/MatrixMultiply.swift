@@ -43,6 +43,8 @@ package enum MatrixMultiply {
 
     /// Terms of one run.
     var segmentLength: Int { depth / max(segmentCount, 1) }
+    /// Whether the filter would push most else out of the second-level cache.
+    var filterIsLarge: Bool { columns * depth * 4 > 192 << 10 }
   }
 
   /// Fastest first on the machines measured; OpenBLAS pays where a call has enough rows to hide its packing.
