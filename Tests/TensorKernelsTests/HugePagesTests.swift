@@ -1,13 +1,14 @@
 import Foundation
+import TensorKernels
 import Testing
-
-@testable import TensorKernels
 
 /// Large buffers share stretches of huge pages, which nobody should notice but by speed and memory.
 @Suite struct HugePagesTests {
+  /// Floats of a buffer that just counts as large: 64 KB.
+  private let largeCount = 16 << 10
+
   @Test func `large buffers are zero, aligned and apart`() {
-    let count = HugePages.leastByteCount / 4
-    let buffers = (0..<40).map { AlignedBuffer(zeros: count + $0 * 1000) }
+    let buffers = (0..<40).map { AlignedBuffer(zeros: largeCount + $0 * 1000) }
     for (index, buffer) in buffers.enumerated() {
       #expect(Int(bitPattern: buffer.pointer) % 64 == 0)
       #expect((0..<buffer.count).allSatisfy { buffer.pointer[$0] == 0 })
@@ -20,7 +21,7 @@ import Testing
 
   #if os(Linux)
     @Test func `a buffer that ends gives its memory back while its neighbour lives on`() throws {
-      let neighbour = AlignedBuffer(zeros: HugePages.leastByteCount)
+      let neighbour = AlignedBuffer(zeros: largeCount)
       neighbour.pointer[0] = 1
       let before = try residentByteCount()
       for _ in 0..<300 {
@@ -43,7 +44,7 @@ import Testing
       for task in 0..<8 {
         group.addTask {
           for turn in 0..<20 {
-            let buffer = AlignedBuffer(zeros: HugePages.leastByteCount / 4 + turn)
+            let buffer = AlignedBuffer(zeros: largeCount + turn)
             buffer.pointer.initialize(repeating: Float(task), count: buffer.count)
             guard (0..<buffer.count).allSatisfy({ buffer.pointer[$0] == Float(task) }) else { return false }
           }
