@@ -91,6 +91,11 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["TensorRuntime", "TFLiteFormat", "PixelImaging"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    // What Tools/fuzz runs under libFuzzer, and the tests on all that was found.
+    .target(
+      name: "FuzzTargets", dependencies: ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "TestSupport"],
+      path: "Tests/FuzzTargets", swiftSettings: settings),
+    tests("FuzzTargetsTests", ["FuzzTargets"], exclude: ["Fixtures"]),
     tests("TFLiteFormatTests", ["TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MachineCodeTests", ["MachineCode"], exclude: ["Fixtures"]),
     tests("TensorKernelsTests", ["TensorKernels"]),

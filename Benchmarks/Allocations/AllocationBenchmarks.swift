@@ -55,7 +55,7 @@ enum AllocationBenchmarks {
     guard let trace = AllocationTrace() else { throw CannotCount() }
     for threads in settings.threadCounts {
       for network in try BenchmarkNetwork.all(settings) where settings.includes(network.name) {
-        let runner = network.runner(try network.plans(), threads: threads)
+        let runner = try network.runner(network.plans(), threads: threads)
         try count("\(network.name), \(Figure.threads(threads))", mustBeNone: true, trace) { try runner() }
       }
       for test in try RecognizerCase.all(settings, sizes: [(640, 480)]) where settings.includes(test.title) {

@@ -66,9 +66,9 @@ extension BenchmarkNetwork {
   }
 
   private static func hand(in image: Image, _ bundle: TaskBundle) throws -> Hand {
-    let hands = HandPipeline(
-      try HandModel(bundle, namesGestures: false, kernelProvider: nil),
-      settings: try TaskSettings(HandLandmarkerOptions()), threads: ThreadPool(threadCount: 1))
+    let hands = try HandPipeline(
+      HandModel(bundle, namesGestures: false, kernelProvider: nil),
+      settings: TaskSettings(HandLandmarkerOptions()), threads: ThreadPool(threadCount: 1))
     try hands.process(Frame(image), isNext: false)
     guard let hand = hands.hands.first else { throw NoHand() }
     return hand
@@ -97,7 +97,7 @@ extension BenchmarkNetwork {
 
   /// What the embedder makes of its inputs.
   private static func embedding(_ embedder: Stage) throws -> [Float] {
-    let session = embedder.session(try Plan(embedder.model))
+    let session = try embedder.session(Plan(embedder.model))
     try session.run()
     return session.withOutput(0) { Array($0.assumingMemoryBound(to: Float.self)) }
   }

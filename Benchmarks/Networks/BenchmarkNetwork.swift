@@ -9,8 +9,8 @@ struct BenchmarkNetwork {
     let inputs: [[Float]]
 
     /// A session with the inputs in place.
-    func session(_ plan: Plan, threads: Int = 1) -> Session {
-      let session = Session(plan, threads: threads)
+    func session(_ plan: Plan, threads: Int = 1) throws -> Session {
+      let session = try Session(plan, threads: threads)
       for (index, values) in inputs.enumerated() {
         session.withInput(index) { memory in values.withUnsafeBytes { memory.copyMemory(from: $0) } }
       }
@@ -48,8 +48,8 @@ struct BenchmarkNetwork {
   }
 
   /// The work of one run, ready to be timed.
-  func runner(_ plans: [Plan], threads: Int) -> () throws -> Void {
-    let sessions = zip(stages, plans).map { $0.session($1, threads: threads) }
+  func runner(_ plans: [Plan], threads: Int) throws -> () throws -> Void {
+    let sessions = try zip(stages, plans).map { try $0.session($1, threads: threads) }
     return {
       for (index, session) in sessions.enumerated() {
         try session.run()

@@ -29,7 +29,7 @@ enum NetworkBenchmarks {
       let plans = try network.plans(provider: choice.provider)
       multiplyAdds = plans.reduce(0) { $0 + $1.multiplyAdds }
       for threads in settings.threadCounts {
-        contenders.append(Contender(choice.name, threads: threads, body: network.runner(plans, threads: threads)))
+        contenders.append(Contender(choice.name, threads: threads, body: try network.runner(plans, threads: threads)))
       }
     }
     for threads in settings.threadCounts {

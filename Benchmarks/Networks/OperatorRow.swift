@@ -22,7 +22,7 @@ struct OperatorRow: Codable {
   static func table(
     _ network: BenchmarkNetwork, _ stage: BenchmarkNetwork.Stage, _ plan: Plan, _ report: BenchmarkReport
   ) throws -> [OperatorRow] {
-    let session = stage.session(plan)
+    let session = try stage.session(plan)
     var times = [[Double]](repeating: [], count: plan.steps.count)
     let end = Clock.nanoseconds() + UInt64(report.settings.seconds * 1e9)
     repeat {

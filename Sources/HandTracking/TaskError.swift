@@ -168,6 +168,8 @@ extension TaskError {
   /// MediaPipe's code for the error.
   public var code: TasksErrorCode {
     switch self {
+    case .unusableModel(_, .outOfMemory), .image(.outOfMemory):
+      .resourceExhaustedError
     case .noModel, .missingModelPath, .severalModels, .modelWithoutGestures, .invalidFrameBound, .invalidThreshold,
       .invalidThreadCount, .invalidNumber, .tooManyHandsOfOnePerson, .unexpectedTensor, .unexpectedTensorCount,
       .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,

@@ -24,6 +24,8 @@ public enum ImageError: Error, Equatable, Sendable {
   case emptySize(width: Int, height: Int)
   /// The size is over the limits.
   case tooLarge(width: Int, height: Int, limits: ImageLimits)
+  /// The system refuses memory that the limits allow.
+  case outOfMemory(byteCount: Int)
   /// A progressive JPEG has more scans than the limit.
   case tooManyScans(limit: Int)
   /// Rows are shorter than their pixels.
@@ -62,6 +64,7 @@ extension ImageError: CustomStringConvertible {
     case .emptySize(let width, let height): "image size \(width) × \(height) has no pixels"
     case .tooLarge(let width, let height, let limits):
       "image size \(width) × \(height) is over the limit (side \(limits.sideLength), \(limits.pixelCount) pixels)"
+    case .outOfMemory(let byteCount): "the system refuses \(byteCount) bytes of memory for the image"
     case .tooManyScans(let limit): "the JPEG data has more than \(limit) scans"
     case .rowStrideTooSmall(let stride, let minimum): "row stride is \(stride) bytes, a row needs \(minimum)"
     case .bufferTooSmall(let count, let minimum): "pixel buffer has \(count) bytes, the image needs \(minimum)"

@@ -19,12 +19,17 @@ public struct ImageLimits: Sendable, Hashable {
     self.scanCount = scanCount
   }
 
-  /// Refuses an empty or too large picture.
+  /// Bytes that a pixel takes while it is decoded: as decoded, and turned upright or with colours of its own.
+  private static let pixelByteCount = 8
+
+  /// Refuses an empty or too large picture, and one that the system has no memory for.
   package func check(width: Int, height: Int) throws(ImageError) {
     guard width > 0, height > 0 else { throw .emptySize(width: width, height: height) }
     let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
     guard !overflow, width <= sideLength, height <= sideLength, pixels <= pixelCount else {
       throw .tooLarge(width: width, height: height, limits: self)
     }
+    let byteCount = min(pixels, Int.max / Self.pixelByteCount) * Self.pixelByteCount
+    guard SystemCall.hasMemory(byteCount: byteCount) else { throw .outOfMemory(byteCount: byteCount) }
   }
 }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Reading and writing open files; calls that a signal interrupts are made again.
+/// Reading and writing open files, where calls that a signal interrupts are made again; and asking for memory.
 enum SystemCall {
   /// Reads at most a buffer's bytes: how many there were, 0 at the end of the file, negative if it failed.
   static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -41,6 +41,15 @@ enum SystemCall {
       }
       return true
     }
+  }
+
+  /// Whether the system would give so much memory. Swift's own allocations end the process if they fail, so large ones
+  /// are asked for in this way before.
+  static func hasMemory(byteCount: Int) -> Bool {
+    guard byteCount >= 1 << 20 else { return true }
+    let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let memory, memory != MAP_FAILED else { return false }
+    return munmap(memory, byteCount) == 0
   }
 
   /// Why the last call failed.

@@ -6,7 +6,9 @@
   import Darwin
 #endif
 
-/// Owns the memory that `Bytes` values look into: a private read-only mapping of a file, or a copy of an array.
+/// Owns the memory that `Bytes` values look into: a copy of a file or of an array.
+///
+/// A file is copied and not mapped: a mapping of a file that somebody shortens ends the process when it is read.
 ///
 /// The memory is never written after `init` and lives as long as this object, so sharing it between tasks is safe.
 final class ByteStorage: Sendable {
@@ -14,17 +16,18 @@ final class ByteStorage: Sendable {
   nonisolated(unsafe) let base: UnsafeRawPointer
   /// How many bytes there are.
   let count: Int
-  private let isMapped: Bool
+  /// Bytes of pages taken from the system; 0 for memory of Swift.
+  private let mappedByteCount: Int
 
   init(copying bytes: UnsafeRawBufferPointer) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
     memory.copyMemory(from: bytes)
     base = memory.baseAddress.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped
     count = bytes.count
-    isMapped = false
+    mappedByteCount = 0
   }
 
-  init(mapping path: String) throws(FormatError) {
+  init(reading path: String) throws(FormatError) {
     guard !path.utf8.contains(0) else {
       throw .cannotOpen(path: path, reason: "the path holds a NUL character")
     }
@@ -42,19 +45,39 @@ final class ByteStorage: Sendable {
     guard status.st_size > 0, let size = Int(exactly: status.st_size) else {
       throw .cannotOpen(path: path, reason: "the file is empty")
     }
-    // mmap reports failure by the address -1.
-    guard let address = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0),
+    // Pages, since Swift's own memory cannot be refused. mmap reports failure by the address -1.
+    guard let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
       address != UnsafeMutableRawPointer(bitPattern: -1)
     else { throw .cannotOpen(path: path, reason: Self.lastError()) }
+    // Fewer bytes than it had a moment ago if somebody shortens it meanwhile.
+    let found = Self.read(file, into: UnsafeMutableRawBufferPointer(start: address, count: size))
+    guard found > 0 else {
+      let reason = found < 0 ? Self.lastError() : "the file is empty"
+      munmap(address, size)
+      throw .cannotOpen(path: path, reason: reason)
+    }
     base = UnsafeRawPointer(address)
-    count = size
-    isMapped = true
+    count = found
+    mappedByteCount = size
+  }
+
+  /// Reads until the buffer is full or the file ends: how many bytes there were, negative if it failed.
+  private static func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = pread(file, rest.baseAddress, rest.count, off_t(filled))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count < 0 ? count : filled }
+      filled += count
+    }
+    return filled
   }
 
   deinit {
     let address = UnsafeMutableRawPointer(mutating: base)
-    if isMapped {
-      munmap(address, count)
+    if mappedByteCount > 0 {
+      munmap(address, mappedByteCount)
     } else {
       address.deallocate()
     }

@@ -1,7 +1,6 @@
-/// A read-only view of bytes: a memory-mapped file, an array, or a part of either.
+/// A read-only view of bytes: those of a file, an array, or a part of either.
 ///
 /// Slices share the owner of the memory, so taking one costs nothing and keeps the whole alive.
-/// A mapped file must not be shortened while it is in use; replacing it (rename) is safe.
 public struct Bytes: Sendable {
   private let storage: ByteStorage
   private let start: Int
@@ -14,9 +13,10 @@ public struct Bytes: Sendable {
     self.count = count
   }
 
-  /// Maps a file. A missing or empty file, and anything that is not a regular file, is an error.
+  /// Reads a file whole; what happens to it afterwards has no effect. A missing or empty file, and anything that is not a
+  /// regular file, is an error.
   public init(contentsOfFile path: String) throws(FormatError) {
-    let storage = try ByteStorage(mapping: path)
+    let storage = try ByteStorage(reading: path)
     self.init(storage: storage, start: 0, count: storage.count)
   }
 

@@ -1,6 +1,6 @@
 /// Why bytes cannot be read as a bundle or model: the facts, and where they were found.
 public enum FormatError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A file cannot be opened or mapped.
+  /// A file cannot be opened or read, or there is no memory for it.
   case cannotOpen(path: String, reason: String)
   /// A part of some bytes was asked for that they do not have.
   case outOfRange(offset: Int, count: Int, available: Int)

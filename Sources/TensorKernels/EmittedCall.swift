@@ -34,6 +34,15 @@ package struct EmittedCall: Sendable {
     function(
       arguments.0, arguments.1, arguments.2, arguments.3, arguments.4, arguments.5)
   }
+
+  /// Makes the calls for some units of work, those of a few at a time: the calls of very many would take much memory.
+  static func run(_ units: Range<Int>, calls: (Range<Int>) -> [EmittedCall]) {
+    for first in stride(from: units.lowerBound, to: units.upperBound, by: unitsAtATime) {
+      for call in calls(first..<min(first + unitsAtATime, units.upperBound)) { call.run() }
+    }
+  }
+
+  private static let unitsAtATime = 256
 }
 
 /// Calls of emitted code, one after the other with no Swift in between: small operators cost what they compute, in a debug

@@ -14,6 +14,8 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   case arenaTooLarge(byteCount: Int, limit: Int)
   /// The constants that are computed when the plan is prepared would be larger than the plan's limit.
   case constantsTooLarge(byteCount: Int, limit: Int)
+  /// The system refuses memory that the limits allow.
+  case outOfMemory(byteCount: Int)
   /// `MUDRA_KERNELS` names no kernel provider of this build.
   case unknownProvider(String)
   /// The model has no such subgraph.
@@ -37,6 +39,7 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
       "the model needs \(byteCount) bytes of working memory, the limit is \(limit)"
     case .constantsTooLarge(let byteCount, let limit):
       "the model computes \(byteCount) bytes of constants, the limit is \(limit)"
+    case .outOfMemory(let byteCount): "the system refuses \(byteCount) bytes of memory"
     case .unknownProvider(let name):
       "MUDRA_KERNELS is \"\(name)\", expected one of \(KernelProvider.available.map(\.rawValue).joined(separator: ", "))"
     case .noSubgraph(let index): "the model has no subgraph \(index)"

@@ -1,5 +1,6 @@
 import Foundation
 import TFLiteFormat
+import TestSupport
 import Testing
 
 @Suite struct BytesTests {
@@ -27,15 +28,42 @@ import Testing
     #expect(bytes.integer(UInt8.self, at: -1) == nil)
   }
 
-  @Test func `a file is mapped`() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("mudra-\(UUID()).bin").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: path))
-    #expect(try Bytes(contentsOfFile: path).array == [1, 2, 3])
-    try Data().write(to: URL(fileURLWithPath: path))
-    #expect(throws: FormatError.cannotOpen(path: path, reason: "the file is empty")) {
-      try Bytes(contentsOfFile: path)
+  @Test func `a file is read whole`() throws {
+    let file = TemporaryFile()
+    try file.overwrite([1, 2, 3])
+    #expect(try Bytes(contentsOfFile: file.path).array == [1, 2, 3])
+    try file.overwrite([])
+    #expect(throws: FormatError.cannotOpen(path: file.path, reason: "the file is empty")) {
+      try Bytes(contentsOfFile: file.path)
     }
+  }
+
+  @Test func `a file that is shortened after it was read leaves its bytes alone`() throws {
+    let file = TemporaryFile()
+    let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    try file.overwrite(content)
+    let bytes = try Bytes(contentsOfFile: file.path)
+    try file.shorten(to: 0)
+    #expect(bytes.array == content)
+  }
+
+  @Test func `a file that is shortened while it is read gives what is left or an error`() async throws {
+    let file = TemporaryFile()
+    let bundle = ZipFile([ZipFile.Entry("a.tflite", [UInt8](repeating: 7, count: 1 << 20))]).bytes
+    try file.overwrite(bundle)
+    let shortening = Task.detached {
+      for round in 0..<200 {
+        try file.shorten(to: round % 3 * 300_000)
+        try file.overwrite(bundle)
+      }
+    }
+    for _ in 0..<400 {
+      // Whatever error there is, is a FormatError, by the compiler's word.
+      let archive = try? Archive(Bytes(contentsOfFile: file.path))
+      #expect(archive?.entries.map(\.bytes.count) ?? [1 << 20] == [1 << 20])
+    }
+    try await shortening.value
+    #expect(try Archive(Bytes(contentsOfFile: file.path)).entries.count == 1)
   }
 
   @Test func `what is no file is refused with the reason`() {

@@ -15,7 +15,7 @@ import Testing
       (.missingEntry(name: "x", available: []), "the bundle has no “x”; it contains nothing"),
       (
         .archive(.compressed(name: "a", method: 8)),
-        "entry “a” is compressed (method 8); bundles must be stored without compression so that they can be mapped: "
+        "entry “a” is compressed (method 8); bundles must be stored without compression: "
           + "repack with “zip -0”"
       ),
       (

@@ -20,6 +20,8 @@ struct RootCommand: ParsableCommand {
   static func main() {
     // A reader that has seen enough, such as `head`, ends the program without a word.
     signal(SIGPIPE, SIG_DFL)
+    // A file that may not grow further is an error to report, as a full disk is.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()

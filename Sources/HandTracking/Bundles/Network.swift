@@ -7,9 +7,13 @@ package final class Network {
   private let session: Session
 
   /// Allocates the memory of a session. The networks of a task run one after the other, so they share its threads.
-  package init(_ prepared: PreparedNetwork, threads: ThreadPool) {
+  package init(_ prepared: PreparedNetwork, threads: ThreadPool) throws(TaskError) {
     self.prepared = prepared
-    session = Session(prepared.plan, threads: threads)
+    do {
+      session = try Session(prepared.plan, threads: threads)
+    } catch {
+      throw .unusableModel(model: prepared.name, reason: error)
+    }
   }
 
   /// Bytes of the session's own memory.

@@ -8,7 +8,7 @@ package struct PreparedNetwork: Sendable {
   /// What sessions run.
   package let plan: Plan
 
-  /// Prepares a network. The model is not kept: its file can be unmapped afterwards.
+  /// Prepares a network. The model is not kept: the memory of its file can be given back.
   package init(_ model: Model, name entry: String, options: PlanOptions) throws(TaskError) {
     name = entry
     do {

@@ -20,8 +20,8 @@ package final class PalmDetector {
   package private(set) var refused: [(palm: PalmBox, rule: RemovedCandidate.Rule)] = []
 
   /// A session of a model's palm detector.
-  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) {
-    network = Network(model.palmDetector.network, threads: threads)
+  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) throws(TaskError) {
+    network = try Network(model.palmDetector.network, threads: threads)
     normalization = model.palmDetector.normalization
     inputWidth = model.palmDetector.inputWidth
     inputHeight = model.palmDetector.inputHeight

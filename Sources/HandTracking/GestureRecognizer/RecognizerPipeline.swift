@@ -13,7 +13,7 @@ package final class RecognizerPipeline: TaskPipeline {
     _ model: HandModel, _ gestureModel: GestureModel, canned: ClassifierSettings, custom: ClassifierSettings,
     settings: TaskSettings, threads: ThreadPool
   ) throws(TaskError) {
-    hands = HandPipeline(model, settings: settings, threads: threads)
+    hands = try HandPipeline(model, settings: settings, threads: threads)
     gestures = try GesturePipeline(gestureModel, canned: canned, custom: custom, threads: threads)
     reportsTimings = settings.reportsTimings
   }

@@ -12,7 +12,7 @@ package final class GestureClassifier {
   package init(
     _ classifier: GestureModel.Classifier, options: ClassifierSettings, threads: ThreadPool
   ) throws(TaskError) {
-    network = Network(classifier.network, threads: threads)
+    network = try Network(classifier.network, threads: threads)
     if classifier.labels == nil, options.hasList {
       throw .listWithoutLabels(model: classifier.network.name)
     }

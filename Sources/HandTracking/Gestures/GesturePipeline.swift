@@ -13,7 +13,7 @@ package final class GesturePipeline {
   package init(
     _ model: GestureModel, canned: ClassifierSettings, custom: ClassifierSettings, threads: ThreadPool
   ) throws(TaskError) {
-    embedder = Network(model.embedder, threads: threads)
+    embedder = try Network(model.embedder, threads: threads)
     classifiers = try model.classifiers.map { (classifier) throws(TaskError) in
       try GestureClassifier(classifier, options: classifier.isCanned ? canned : custom, threads: threads)
     }

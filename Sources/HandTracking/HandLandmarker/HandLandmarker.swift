@@ -20,7 +20,7 @@ public final class HandLandmarker: NSObject, Sendable {
   public convenience init(options: HandLandmarkerOptions) throws(TaskError) {
     let settings = try TaskSettings(options)
     let model = try settings.model(namesGestures: false) { $0.handLandmarkerPath }
-    self.init(
+    try self.init(
       model, settings: settings, sharesModel: false, delegate: options.handLandmarkerLiveStreamDelegate)
   }
 
@@ -30,19 +30,19 @@ public final class HandLandmarker: NSObject, Sendable {
   public convenience init(
     model: HandModel, options: HandLandmarkerOptions = HandLandmarkerOptions()
   ) throws(TaskError) {
-    self.init(
-      model, settings: try TaskSettings(options), sharesModel: true,
+    try self.init(
+      model, settings: TaskSettings(options), sharesModel: true,
       delegate: options.handLandmarkerLiveStreamDelegate)
   }
 
   private init(
     _ model: HandModel, settings: TaskSettings, sharesModel: Bool,
     delegate: (any HandLandmarkerLiveStreamDelegate)?
-  ) {
+  ) throws(TaskError) {
     let threads = ThreadPool(threadCount: settings.threadCount(sharesModel: sharesModel))
     runner = TaskRunner(
       settings: settings, sharesModel: sharesModel,
-      pipeline: LandmarkerPipeline(model, settings: settings, threads: threads))
+      pipeline: try LandmarkerPipeline(model, settings: settings, threads: threads))
     guard settings.runningMode == .liveStream else {
       liveStream = nil
       super.init()

@@ -6,8 +6,8 @@ package final class LandmarkerPipeline: TaskPipeline {
   private let reportsTimings: Bool
 
   /// Sessions of a model's networks.
-  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) {
-    hands = HandPipeline(model, settings: settings, threads: threads)
+  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) throws(TaskError) {
+    hands = try HandPipeline(model, settings: settings, threads: threads)
     reportsTimings = settings.reportsTimings
   }
 

@@ -11,8 +11,8 @@ package final class HandLandmarkDetector {
   private let minPresence: Float
 
   /// A session of a model's landmark network.
-  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) {
-    network = Network(model.handLandmarks.network, threads: threads)
+  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) throws(TaskError) {
+    network = try Network(model.handLandmarks.network, threads: threads)
     normalization = model.handLandmarks.normalization
     inputWidth = model.handLandmarks.inputWidth
     inputHeight = model.handLandmarks.inputHeight

@@ -30,9 +30,9 @@ package final class HandPipeline {
   private var landmarkTime = Duration.zero
 
   /// Sessions of a model's networks.
-  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) {
-    palmDetector = PalmDetector(model, settings: settings, threads: threads)
-    landmarkDetector = HandLandmarkDetector(model, settings: settings, threads: threads)
+  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) throws(TaskError) {
+    palmDetector = try PalmDetector(model, settings: settings, threads: threads)
+    landmarkDetector = try HandLandmarkDetector(model, settings: settings, threads: threads)
     handLimit = settings.handCount
     trackingOverlap = settings.minTracking
     details = settings.details

@@ -8,7 +8,8 @@
 
 /// Writes pictures as the frames of a YUV4MPEG2 clip (`.y4m`): 4:2:0, BT.601, video range.
 ///
-/// Every frame is written when it is given, so that a clip that ends early is whole up to its last frame.
+/// Every frame is written when it is given, so that a clip that ends early is whole up to its last frame; so is one that
+/// the disk has no more room for. A file without room for its header is removed.
 public final class Y4MWriter {
   /// Pixels of a row.
   public let width: Int
@@ -17,6 +18,8 @@ public final class Y4MWriter {
   private let descriptor: Int32
   /// The bytes of a frame; kept from frame to frame.
   private var bytes: [UInt8] = []
+  /// Bytes of the header and the whole frames.
+  private var byteCount = 0
 
   /// Makes or overwrites a file and writes the header.
   ///
@@ -36,7 +39,12 @@ public final class Y4MWriter {
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .cannotWrite(reason: SystemCall.lastReason()) }
     let rate = frameRate.map { "\($0.numerator):\($0.denominator)" } ?? "0:0"
-    try write(Array("YUV4MPEG2 W\(width) H\(height) F\(rate) Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n".utf8))
+    do {
+      try write(Array("YUV4MPEG2 W\(width) H\(height) F\(rate) Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n".utf8))
+    } catch {
+      if isRegularFile { unlink(path) }
+      throw error
+    }
   }
 
   deinit {
@@ -55,7 +63,22 @@ public final class Y4MWriter {
     try write(bytes)
   }
 
+  /// Writes all of the bytes, or takes back what was written of them.
   private func write(_ bytes: [UInt8]) throws(Y4MError) {
-    guard SystemCall.writeAll(descriptor, bytes) else { throw .cannotWrite(reason: SystemCall.lastReason()) }
+    guard SystemCall.writeAll(descriptor, bytes) else {
+      let reason = SystemCall.lastReason()
+      if isRegularFile {
+        ftruncate(descriptor, off_t(byteCount))
+        lseek(descriptor, off_t(byteCount), SEEK_SET)
+      }
+      throw .cannotWrite(reason: reason)
+    }
+    byteCount += bytes.count
+  }
+
+  /// A pipe or device cannot take back what was written.
+  private var isRegularFile: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 }

@@ -50,8 +50,8 @@ public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
       "\(byteCount) bytes before the first entry are no part of the archive" + (isModel ? Self.modelHint : "")
     case .encrypted(let name): "entry “\(name.printable)” is encrypted"
     case .compressed(let name, let method):
-      "entry “\(name.printable)” is compressed (method \(method)); bundles must be stored without compression"
-        + " so that they can be mapped: repack with “zip -0”"
+      "entry “\(name.printable)” is compressed (method \(method)); bundles must be stored without compression: "
+        + "repack with “zip -0”"
     case .sizesDiffer(let name, let stored, let original):
       "entry “\(name.printable)” is stored but has \(stored) bytes here and \(original) bytes unpacked"
     case .entryOutside(let name, let offset, let byteCount):

@@ -74,7 +74,7 @@ struct BandConvolution: ConvolutionKernel {
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) {
-    for call in emittedCalls(units, input, addend, output, scratch) { call.run() }
+    EmittedCall.run(units) { emittedCalls($0, input, addend, output, scratch) }
   }
 
   func calls(

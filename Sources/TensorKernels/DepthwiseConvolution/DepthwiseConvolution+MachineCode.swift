@@ -67,7 +67,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   var rowsPerCall: Int { tile.rows }
 
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
-    for call in emittedCalls(units, input, output) { call.run() }
+    EmittedCall.run(units) { emittedCalls($0, input, output) }
   }
 
   func calls(
@@ -79,13 +79,13 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   private func emittedCalls(
     _ units: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall] {
+    guard let lastUnit = units.last else { return [] }
     let window = problem.window
     let rowStride = window.inputWidth * problem.channels
     var calls: [EmittedCall] = []
-    for picture in 0..<problem.batch {
+    for picture in units.lowerBound / unitsPerPicture...lastUnit / unitsPerPicture {
       let first = picture * unitsPerPicture
       let parts = units.clamped(to: first..<first + unitsPerPicture)
-      guard !parts.isEmpty else { continue }
       let y = (parts.lowerBound - first) * tile.rows
       let end = min((parts.upperBound - first) * tile.rows, window.outputHeight)
       let pixels = input + picture * window.inputHeight * rowStride

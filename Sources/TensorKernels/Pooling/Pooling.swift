@@ -75,7 +75,7 @@ package enum Pooling {
         guard let pooling = MachineMaxPooling(problem) else { return nil }
         return Kernel(
           run: { rows, input, output in
-            for call in pooling.calls(rows: rows, input: input, output: output) { call.run() }
+            EmittedCall.run(rows) { pooling.calls(rows: $0, input: input, output: output) }
           }, calls: { pooling.calls(rows: $0, input: $1, output: $2) })
       }),
     Candidate(

@@ -198,7 +198,7 @@ public final class Interpreter {
   ) throws(ModelError) -> Stage {
     let stop = try reader.read()
     let graph = reader.takeStage(needed: stop?.tensor)
-    let session = Session(try Plan(preparing: graph, options: options), threads: threads)
+    let session = try Session(Plan(preparing: graph, options: options), threads: threads)
     guard let stop, let place = graph.outputs.firstIndex(of: stop.tensor) else {
       return Stage(session: session, continuation: nil)
     }

@@ -35,12 +35,19 @@ public final class Session {
     /// The emitted calls that it consists of, for each of its threads; nil if Swift code takes part.
     let calls: EmittedWork.Calls?
 
+    /// Operators of more pieces than this are called from Swift: the calls of very many would be a table of very many words.
+    private static let pieceLimit = 1 << 16
+
     init(_ operation: any PreparedOperator, step: Int, _ io: OperatorIO, threadCount: Int) {
       self.step = step
       self.operation = operation
       var io = io
       io.threadCount = max(min(threadCount, operation.usefulThreadCount), 1)
       self.io = io
+      guard operation.usefulThreadCount <= Self.pieceLimit else {
+        calls = nil
+        return
+      }
       let calls = (0..<io.threadCount).map { thread in
         io.thread = thread
         return operation.calls(io)
@@ -60,18 +67,23 @@ public final class Session {
   /// - Parameters:
   ///   - plan: what to run.
   ///   - threads: threads that share each operator's work, at least 1. Results do not depend on it.
-  public convenience init(_ plan: Plan, threads: Int = 1) {
-    self.init(plan, threads: ThreadPool(threadCount: max(threads, 1)))
+  /// - Throws: `ModelError.outOfMemory` if the system refuses the memory.
+  public convenience init(_ plan: Plan, threads: Int = 1) throws(ModelError) {
+    try self.init(plan, threads: ThreadPool(threadCount: max(threads, 1)))
   }
 
   /// Allocates the memory of a stream that runs on given threads: sessions that never run at the same time may share them.
-  package init(_ plan: Plan, threads: ThreadPool) {
+  package init(_ plan: Plan, threads: ThreadPool) throws(ModelError) {
     self.plan = plan
     self.threads = threads
-    memory = ZeroedMemory(byteCount: plan.arenaByteCount)
-    let arena = memory.pointer
     scratchStride = (plan.scratchByteCount + 63) / 64 * 64
-    scratchMemory = ZeroedMemory(byteCount: scratchStride * self.threads.threadCount)
+    let scratchByteCount = scratchStride * threads.threadCount
+    guard let memory = ZeroedMemory(byteCount: plan.arenaByteCount),
+      let scratchMemory = ZeroedMemory(byteCount: scratchByteCount)
+    else { throw .outOfMemory(byteCount: plan.arenaByteCount + scratchByteCount) }
+    self.memory = memory
+    self.scratchMemory = scratchMemory
+    let arena = memory.pointer
     let count = plan.program.reduce(0) { $0 + $1.inputs.count + $1.outputs.count }
     addresses = .allocate(capacity: max(count, 1))
     faults = .allocate(capacity: self.threads.threadCount)

@@ -12,14 +12,20 @@ final class ZeroedMemory {
   let pointer: UnsafeMutableRawPointer
   private let byteCount: Int
 
-  /// - Precondition: the system has the memory; the plan's limit was checked before.
-  init(byteCount: Int) {
+  /// Nil where the system refuses the memory.
+  init?(byteCount: Int) {
     self.byteCount = max(byteCount, 1)
     let memory = mmap(nil, self.byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let memory, memory != MAP_FAILED else {
-      preconditionFailure("the system refuses \(byteCount) bytes of memory")
-    }
+    guard let memory, memory != MAP_FAILED else { return nil }
     pointer = memory
+  }
+
+  /// Throws if the system would refuse so much memory. Swift's own allocations end the process if they fail, so large ones
+  /// are asked for in this way before.
+  static func require(byteCount: Int) throws(ModelError) {
+    guard byteCount < 1 << 20 || ZeroedMemory(byteCount: byteCount) != nil else {
+      throw .outOfMemory(byteCount: byteCount)
+    }
   }
 
   deinit { munmap(pointer, byteCount) }

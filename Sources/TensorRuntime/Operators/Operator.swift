@@ -116,6 +116,11 @@ package struct PreparationContext {
   /// The provider asked for, or nil for the fastest.
   package let provider: KernelProvider?
 
+  /// What a plan, or whoever runs an operator by itself, prepares a node from.
+  package init(inputs: Operands, outputs: [TensorType], provider: KernelProvider?) {
+    (self.inputs, self.outputs, self.provider) = (inputs, outputs, provider)
+  }
+
   /// Whether kernels may be emitted.
   var allowsMachineCode: Bool { provider?.allows(.machineCode) ?? true }
 }

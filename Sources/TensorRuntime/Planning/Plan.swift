@@ -61,6 +61,8 @@ public final class Plan: Sendable {
   /// Prepares a graph as it is.
   package init(_ graph: Graph, provider: KernelProvider?, limit: Int) throws(ModelError) {
     let arena = try Self.layOut(graph, limit: limit)
+    // Weights are there twice for a moment, as the model has them and packed.
+    try ZeroedMemory.require(byteCount: 2 * graph.values.reduce(0) { $0 + ($1.constant?.type.byteCount ?? 0) })
     arenaByteCount = arena.byteCount
     var memories: [Int: ConstantMemory] = [:]
     func place(_ value: Int) -> Place {

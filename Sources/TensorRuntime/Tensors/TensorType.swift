@@ -15,10 +15,13 @@ package struct TensorType: Sendable, Hashable {
 
   /// The largest tensor that a plan takes, in bytes, whatever its arena limit.
   package static let largestByteCount = 1 << 31
+  /// The largest product of the extents that are not zero in a tensor without elements: loops over them take time too.
+  package static let largestEmptyExtent = 1 << 24
 
   /// Checks and measures a shape.
   ///
-  /// - Throws: `OperatorError.shapeTooLarge` if an extent is negative or the size passes 2 GiB, and
+  /// - Throws: `OperatorError.shapeTooLarge` if an extent is negative, the size passes 2 GiB or the tensor is empty and yet
+  ///   wide, and
   ///   `.elementTypeNotSupported` for elements without a fixed size.
   package init(
     _ elementType: ElementType, _ shape: [Int], quantization: TensorQuantization? = nil
@@ -33,6 +36,7 @@ package struct TensorType: Sendable, Hashable {
       bound = product
       count *= extent
     }
+    guard count > 0 || bound <= Self.largestEmptyExtent else { throw .shapeTooLarge(shape) }
     self.elementType = elementType
     self.shape = shape
     elementCount = count

@@ -19,8 +19,11 @@ struct CommandRun {
   /// - Parameters:
   ///   - environment: variables on top of this process's; `MUDRA_KERNELS` is taken away unless it is given.
   ///   - standardInput: the path of what the program reads; by default nothing.
+  ///   - standardOutput: the path of what the program writes to; by default ``output``.
+  ///   - limits: what a shell does before the program runs, such as `ulimit`.
   static func mudra(
-    _ arguments: [String], environment: [String: String] = [:], standardInput: String? = nil
+    _ arguments: [String], environment: [String: String] = [:], standardInput: String? = nil,
+    standardOutput: String? = nil, limits: String? = nil
   ) async throws -> CommandRun {
     let folder = try TemporaryFolder()
     // Files instead of pipes: nothing can fill up while nobody reads.
@@ -31,13 +34,18 @@ struct CommandRun {
       return (path: path, handle: handle)
     }
     let process = Process()
-    process.executableURL = try program()
-    process.arguments = arguments
+    if let limits {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", "\(limits); exec \"$0\" \"$@\"", try program().path] + arguments
+    } else {
+      process.executableURL = try program()
+      process.arguments = arguments
+    }
     var variables = ProcessInfo.processInfo.environment
     variables["MUDRA_KERNELS"] = nil
     process.environment = variables.merging(environment) { $1 }
     process.standardInput = standardInput.flatMap(FileHandle.init(forReadingAtPath:)) ?? FileHandle.nullDevice
-    process.standardOutput = outputs[0].handle
+    process.standardOutput = standardOutput.flatMap(FileHandle.init(forWritingAtPath:)) ?? outputs[0].handle
     process.standardError = outputs[1].handle
     await ProcessGate.shared.enter()
     defer { Task { await ProcessGate.shared.leave() } }

@@ -14,7 +14,7 @@ import Testing
     let outputs = try builder.applyAll(operation, operands)
     var all: [(shape: [Int], values: [Float])] = []
     for provider in KernelProvider.available {
-      let session = Session(try Plan(builder.graph(outputs: outputs), provider: provider), threads: 2)
+      let session = try Session(Plan(builder.graph(outputs: outputs), provider: provider), threads: 2)
       try session.run()
       all = session.plan.outputs.indices.map { (session.plan.outputs[$0].shape, session.output($0)) }
     }

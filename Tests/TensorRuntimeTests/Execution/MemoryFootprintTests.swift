@@ -43,7 +43,7 @@ import Testing
 
   @Test func `sessions own their arena and nothing else`() throws {
     let plan = try Plan(graph())
-    let one = Session(plan).memoryFootprint
+    let one = try Session(plan).memoryFootprint
     #expect(one.arenaByteCount >= plan.arenaByteCount)
     #expect(one.weightByteCount == 0)
     #expect(one.codeByteCount == 0)

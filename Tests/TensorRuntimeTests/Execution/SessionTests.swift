@@ -31,14 +31,14 @@ import Testing
 
   @Test(arguments: KernelProvider.available)
   func `equal inputs give equal outputs, run after run`(provider: KernelProvider) throws {
-    let session = Session(try Plan(network(), provider: provider))
+    let session = try Session(Plan(network(), provider: provider))
     let first = try session.results([picture(1)])
     _ = try session.results([picture(2)])
     #expect(try session.results([picture(1)]) == first)
   }
 
   @Test func `inputs keep their value from run to run`() throws {
-    let session = Session(try Plan(network()))
+    let session = try Session(Plan(network()))
     let first = try session.results([picture(1)])
     try session.run()
     try session.run()
@@ -51,15 +51,15 @@ import Testing
   @Test(arguments: KernelProvider.available, [2, 3, 4])
   func `the number of threads does not change a bit`(provider: KernelProvider, threads: Int) throws {
     let plan = try Plan(network(), provider: provider)
-    let session = Session(plan, threads: threads)
+    let session = try Session(plan, threads: threads)
     #expect(session.threadCount == threads)
     #expect(try session.results([picture(1)]) == Session(plan).results([picture(1)]))
   }
 
   @Test func `sessions share a plan and do not disturb each other`() throws {
     let plan = try Plan(network())
-    let first = Session(plan)
-    let second = Session(plan, threads: 2)
+    let first = try Session(plan)
+    let second = try Session(plan, threads: 2)
     first.setInput(0, picture(1))
     second.setInput(0, picture(2))
     try first.run()
@@ -75,7 +75,7 @@ import Testing
     let found = try await withThrowingTaskGroup(of: (Int, [[Float]]).self) { group in
       for (index, picture) in pictures.enumerated() {
         group.addTask {
-          let session = Session(plan, threads: 1 + index % 2)
+          let session = try Session(plan, threads: 1 + index % 2)
           _ = try session.results([picture])
           return (index, try session.results([picture]))
         }
@@ -91,7 +91,7 @@ import Testing
     var builder = GraphBuilder()
     let input = try builder.input([3])
     let constant = try builder.constant([7, 8])
-    let session = Session(try Plan(builder.graph(outputs: [input, constant, input])))
+    let session = try Session(Plan(builder.graph(outputs: [input, constant, input])))
     #expect(try session.results([[1, 2, 3]]) == [[1, 2, 3], [7, 8], [1, 2, 3]])
   }
 
@@ -114,10 +114,10 @@ import Testing
   @Test(.enabled(if: KernelProvider.available.contains(.machineCode), "no code can be emitted here"))
   func `neighbours that are emitted code are one piece of a run`() throws {
     let plan = try Plan(chain(), provider: .machineCode)
-    let session = Session(plan)
+    let session = try Session(plan)
     #expect(session.pieceCount == 1)
-    #expect(Session(try Plan(chain(), provider: .simd)).pieceCount == plan.steps.count)
-    let measured = Session(plan)
+    #expect(try Session(Plan(chain(), provider: .simd)).pieceCount == plan.steps.count)
+    let measured = try Session(plan)
     measured.setInput(0, picture(1))
     #expect(try measured.runMeasured().count == plan.steps.count)
     let expected = try session.results([picture(1)])
@@ -128,9 +128,9 @@ import Testing
 
   @Test func `measuring gives a time for each step and the same outputs`() throws {
     let plan = try Plan(network())
-    let session = Session(plan)
+    let session = try Session(plan)
     let expected = try session.results([picture(1)])
-    let measured = Session(plan)
+    let measured = try Session(plan)
     measured.setInput(0, picture(1))
     #expect(try measured.runMeasured().count == plan.steps.count)
     #expect(measured.output(0) == expected[0])
@@ -140,13 +140,13 @@ import Testing
     await #expect(processExitsWith: .failure) {
       var builder = GraphBuilder()
       let input = try builder.input([3])
-      let session = Session(try Plan(builder.graph(outputs: [input])))
+      let session = try Session(Plan(builder.graph(outputs: [input])))
       session.withInput(1) { _ in }
     }
     await #expect(processExitsWith: .failure) {
       var builder = GraphBuilder()
       let input = try builder.input([3])
-      let session = Session(try Plan(builder.graph(outputs: [input])))
+      let session = try Session(Plan(builder.graph(outputs: [input])))
       session.withOutput(-1) { _ in }
     }
   }

@@ -41,7 +41,7 @@ import Testing
       let plan = try Plan(Model(Bytes(bytes)))
       let elements = (plan.inputs + plan.outputs).map(\.elementCount)
       guard elements.allSatisfy({ $0 <= Self.elementLimit }) else { return }
-      let session = Session(plan)
+      let session = try Session(plan)
       for index in plan.inputs.indices {
         session.withInput(index) { memory in
           for offset in memory.indices { memory[offset] = 0x3F }

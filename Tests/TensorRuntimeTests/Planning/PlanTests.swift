@@ -1,5 +1,6 @@
 import TFLiteFormat
 import TensorRuntime
+import TestSupport
 import Testing
 
 @Suite struct PlanTests {
@@ -97,7 +98,7 @@ import Testing
     let model = try model(
       tensors: [tensor("nothing", [0, 3]), tensor("limited", [])], inputs: [], outputs: [1, 0],
       operators: [use(0, [0], [1])], codes: [19])
-    let session = Session(try Plan(model))
+    let session = try Session(Plan(model))
     try session.run()
     #expect(session.output(0) == [])
     #expect(session.output(1) == [])

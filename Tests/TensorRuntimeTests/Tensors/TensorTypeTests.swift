@@ -33,6 +33,13 @@ import Testing
     #expect(throws: OperatorError.shapeTooLarge(shape)) { try TensorType(.uint8, shape) }
   }
 
+  @Test func `a tensor without elements has moderate extents`() throws {
+    #expect(try TensorType(.float32, [0, 1 << 12, 1 << 12]).elementCount == 0)
+    #expect(throws: OperatorError.shapeTooLarge([0, 1 << 12, 1 << 13])) {
+      try TensorType(.float32, [0, 1 << 12, 1 << 13])
+    }
+  }
+
   @Test func `two gibibytes are the limit`() throws {
     let limit = TensorType.largestByteCount
     #expect(try TensorType(.uint8, [limit]).byteCount == limit)

@@ -65,7 +65,7 @@ struct CheckCommand: ParsableCommand {
       let place = entry.place(in: file)
       do throws(ModelError) {
         // A new session's inputs are zero: the plain input.
-        try Session(try Plan(entry.model, options: network.planOptions), threads: network.threads).run()
+        try Session(Plan(entry.model, options: network.planOptions), threads: network.threads).run()
       } catch {
         throw CommandFailure(place, error)
       }

@@ -30,14 +30,14 @@ struct RunCommand: ParsableCommand {
     guard case .model(let contents) = file.content else {
       throw CommandFailure(model, "is a bundle; expected a .tflite model")
     }
-    let plan: Plan
+    let (plan, session): (Plan, Session)
     do throws(ModelError) {
       plan = try Plan(contents, options: network.planOptions)
+      session = try Session(plan, threads: network.threads)
     } catch {
       throw CommandFailure(model, error)
     }
     let arrays = try arrays(for: plan, of: contents)
-    let session = Session(plan, threads: network.threads)
     for (index, array) in arrays.enumerated() { session.set(index, to: array) }
     do throws(ModelError) {
       try session.run()

@@ -15,7 +15,7 @@ struct NetworkProfile {
   /// Runs a plan on inputs that do not change: floats spread over 0…1, zeros for other types.
   init(_ plan: Plan, runs: Int, threads: Int) throws(ModelError) {
     self.plan = plan
-    let session = Session(plan, threads: threads)
+    let session = try Session(plan, threads: threads)
     for (index, input) in plan.inputs.enumerated() where input.elementType == .float32 {
       session.withInput(index) { memory in
         let values = memory.assumingMemoryBound(to: Float.self)

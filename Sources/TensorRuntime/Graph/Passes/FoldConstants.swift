@@ -30,6 +30,7 @@ extension Graph {
       for output in node.outputs {
         byteCount += values[output].type.byteCount
         guard byteCount <= limit else { throw .constantsTooLarge(byteCount: byteCount, limit: limit) }
+        try ZeroedMemory.require(byteCount: values[output].type.byteCount)
       }
       do throws(OperatorError) {
         let results = try fold(node, operands)

@@ -18,7 +18,7 @@ import Testing
     let (inputs, expected) = try (fixture.inputs(), fixture.expectedOutputs())
     for provider in KernelProvider.available {
       let plan = try Plan(fixture.model(), options: PlanOptions(provider: provider))
-      let session = Session(plan, threads: 2)
+      let session = try Session(plan, threads: 2)
       session.withInput(0) { $0.copyBytes(from: inputs[0].bytes) }
       for index in [6, -1, Int32.max, .min] {
         session.withInput(1) { $0.storeBytes(of: index, toByteOffset: 4, as: Int32.self) }
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `gather nd and scatter nd, an index that is out of range at run time ends the run`() throws {
     for name in ["gather_nd", "scatter_nd"] {
-      let session = Session(try Plan(OperatorFixture(name, "rows_at_run_time").model()))
+      let session = try Session(Plan(OperatorFixture(name, "rows_at_run_time").model()))
       session.withInput(1) { $0.storeBytes(of: 5, toByteOffset: 0, as: Int32.self) }
       #expect(throws: ModelError.node(index: 0, name: name.uppercased(), .value(name: "index", 5))) {
         try session.run()

@@ -2,35 +2,38 @@ import TFLiteFormat
 import TensorRuntime
 
 /// A small graph, written down in the order in which it runs.
-struct GraphBuilder {
+package struct GraphBuilder {
   private var values: [Graph.Value] = []
   private var nodes: [Graph.Node] = []
   private var inputs: [Int] = []
 
+  /// A graph without anything.
+  package init() {}
+
   /// A tensor that the caller sets.
-  mutating func input(_ shape: [Int], _ elementType: ElementType = .float32) throws -> Int {
+  package mutating func input(_ shape: [Int], _ elementType: ElementType = .float32) throws -> Int {
     values.append(Graph.Value(name: "input", type: try TensorType(elementType, shape)))
     inputs.append(values.count - 1)
     return values.count - 1
   }
 
   /// A constant of floats.
-  mutating func constant(_ floats: [Float], _ shape: [Int]? = nil) throws -> Int {
+  package mutating func constant(_ floats: [Float], _ shape: [Int]? = nil) throws -> Int {
     try constant(.float32, shape ?? [floats.count], floats.flatMap { bytes($0.bitPattern) })
   }
 
   /// A constant of int32, such as axes; one dimension unless said otherwise.
-  mutating func integers(_ integers: [Int32], _ shape: [Int]? = nil) throws -> Int {
+  package mutating func integers(_ integers: [Int32], _ shape: [Int]? = nil) throws -> Int {
     try constant(.int32, shape ?? [integers.count], integers.flatMap { bytes($0) })
   }
 
   /// A constant of int64.
-  mutating func longs(_ integers: [Int64], _ shape: [Int]? = nil) throws -> Int {
+  package mutating func longs(_ integers: [Int64], _ shape: [Int]? = nil) throws -> Int {
     try constant(.int64, shape ?? [integers.count], integers.flatMap { bytes($0) })
   }
 
   /// A constant of half-precision bits.
-  mutating func halves(_ bits: [UInt16], _ shape: [Int]? = nil) throws -> Int {
+  package mutating func halves(_ bits: [UInt16], _ shape: [Int]? = nil) throws -> Int {
     try constant(.float16, shape ?? [bits.count], bits.flatMap { bytes($0) })
   }
 
@@ -46,7 +49,7 @@ struct GraphBuilder {
   }
 
   /// Uses an operator; gives its outputs, whose types a file may have declared.
-  mutating func applyAll(
+  package mutating func applyAll(
     _ operation: any Operator, _ operands: [Int?], declared: [TensorType] = []
   ) throws -> [Int] {
     let types = try operation.outputTypes(
@@ -61,47 +64,47 @@ struct GraphBuilder {
   }
 
   /// Uses an operator that has one output.
-  mutating func apply(_ operation: any Operator, _ operands: Int?...) throws -> Int {
+  package mutating func apply(_ operation: any Operator, _ operands: Int?...) throws -> Int {
     try applyAll(operation, operands)[0]
   }
 
   /// The graph as far as it goes.
-  func graph(outputs: [Int]) -> Graph {
+  package func graph(outputs: [Int]) -> Graph {
     Graph(values: values, nodes: nodes, inputs: inputs, outputs: outputs)
   }
 }
 
 extension OperatorOptions {
   /// No option table: every option has the schema's default.
-  static let defaults = OperatorOptions(nil)
+  package static let defaults = OperatorOptions(nil)
 
   /// Options by field number.
-  static func fields(_ fields: [Int: FlatWriter.Value]) throws -> OperatorOptions {
+  package static func fields(_ fields: [Int: FlatWriter.Value]) throws -> OperatorOptions {
     OperatorOptions(
       try FlatTable(rootOf: Bytes(FlatWriter.buffer(root: fields, identifier: "TEST")), identifier: "TEST"))
   }
 
   /// The options of a convolution of stride 1; padding 0 is same, 1 is valid.
-  static func convolution(padding: Int, stride: Int = 1, activation: Int = 0) throws -> OperatorOptions {
+  package static func convolution(padding: Int, stride: Int = 1, activation: Int = 0) throws -> OperatorOptions {
     try fields([0: .byte(padding), 1: .int(stride), 2: .int(stride), 3: .byte(activation)])
   }
 
   /// The same for a depthwise convolution.
-  static func depthwise(padding: Int, stride: Int = 1, activation: Int = 0) throws -> OperatorOptions {
+  package static func depthwise(padding: Int, stride: Int = 1, activation: Int = 0) throws -> OperatorOptions {
     try fields([0: .byte(padding), 1: .int(stride), 2: .int(stride), 3: .int(1), 4: .byte(activation)])
   }
 }
 
 extension Session {
   /// Sets float inputs, runs, and gives the outputs.
-  func results(_ inputs: [[Float]]) throws -> [[Float]] {
+  package func results(_ inputs: [[Float]]) throws -> [[Float]] {
     for (index, input) in inputs.enumerated() { setInput(index, input) }
     try run()
     return plan.outputs.indices.map { output($0) }
   }
 
   /// Sets a float input.
-  func setInput(_ index: Int, _ values: [Float]) {
+  package func setInput(_ index: Int, _ values: [Float]) {
     withInput(index) { bytes in
       for (position, value) in values.enumerated() {
         bytes.storeBytes(of: value, toByteOffset: position * 4, as: Float.self)
@@ -110,7 +113,7 @@ extension Session {
   }
 
   /// A float output.
-  func output(_ index: Int) -> [Float] {
+  package func output(_ index: Int) -> [Float] {
     withOutput(index) { bytes in
       (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
     }
@@ -119,7 +122,7 @@ extension Session {
 
 extension Plan {
   /// A plan of a graph made by hand.
-  convenience init(_ graph: Graph, provider: KernelProvider? = nil) throws {
+  package convenience init(_ graph: Graph, provider: KernelProvider? = nil) throws {
     try self.init(graph, provider: provider, limit: 1 << 30)
   }
 }

@@ -1,26 +1,26 @@
 import TFLiteFormat
 
 /// Writes zip archives by hand, so that a test can make any field wrong.
-struct ZipFile {
+package struct ZipFile {
   /// One entry. The fields with `local` in their names stand in the local header, the others in the directory.
-  struct Entry {
-    var name: String
-    var data: [UInt8]
-    var flags = 0
-    var method = 0
-    var checksum: UInt32
-    var storedByteCount: Int
-    var originalByteCount: Int
-    var localName: String
-    var localFlags = 0
-    var localMethod = 0
-    var localChecksum: UInt32
-    var localByteCount: Int
-    var extra: [UInt8] = []
-    var offset: Int?
-    var zerosBefore = 0
+  package struct Entry {
+    package var name: String
+    package var data: [UInt8]
+    package var flags = 0
+    package var method = 0
+    package var checksum: UInt32
+    package var storedByteCount: Int
+    package var originalByteCount: Int
+    package var localName: String
+    package var localFlags = 0
+    package var localMethod = 0
+    package var localChecksum: UInt32
+    package var localByteCount: Int
+    package var extra: [UInt8] = []
+    package var offset: Int?
+    package var zerosBefore = 0
 
-    init(_ name: String, _ data: [UInt8]) {
+    package init(_ name: String, _ data: [UInt8]) {
       self.name = name
       self.data = data
       checksum = crc32(data)
@@ -32,19 +32,19 @@ struct ZipFile {
     }
   }
 
-  var entries: [Entry]
-  var prefix: [UInt8] = []
-  var comment: [UInt8] = []
-  var gapBeforeDirectory: [UInt8] = []
-  var statedCount: Int?
-  var statedDirectoryOffset: Int?
+  package var entries: [Entry]
+  package var prefix: [UInt8] = []
+  package var comment: [UInt8] = []
+  package var gapBeforeDirectory: [UInt8] = []
+  package var statedCount: Int?
+  package var statedDirectoryOffset: Int?
 
-  init(_ entries: [Entry]) {
+  package init(_ entries: [Entry]) {
     self.entries = entries
   }
 
   /// The archive.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var output = prefix
     var directory: [UInt8] = []
     for entry in entries {
@@ -74,7 +74,7 @@ struct ZipFile {
 }
 
 /// The CRC-32 of zip, bit by bit.
-func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+package func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
   var value: UInt32 = 0xFFFF_FFFF
   for byte in bytes {
     value ^= UInt32(byte)

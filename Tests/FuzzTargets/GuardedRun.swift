@@ -1,0 +1,63 @@
+import TensorRuntime
+import TestSupport
+
+/// A node run by itself, on operands between pages that nobody may touch.
+///
+/// Address Sanitizer does not see what emitted code reads and writes; the pages do: one element too far ends the process.
+struct GuardedRun {
+  /// The outputs' bytes.
+  let outputs: [[UInt8]]
+  /// What the node found wrong with its inputs' values, if anything.
+  let fault: OperatorError?
+
+  /// Prepares a node and runs it on one thread.
+  ///
+  /// - Parameters:
+  ///   - graph: the graph, whose first node is run.
+  ///   - inputs: the bytes of the values that the caller sets, by value.
+  ///   - provider: the kernels to take; nil for the fastest.
+  ///   - side: the end of each operand that lies against a page.
+  /// - Throws: `OperatorError` if the node cannot be prepared, and a finding if it writes to its inputs.
+  init(
+    _ graph: Graph, inputs: [Int: [UInt8]], provider: KernelProvider?, against side: PageEndMemory<UInt8>.Side
+  ) throws {
+    let node = graph.nodes[0]
+    let prepared = try node.operation.prepare(
+      PreparationContext(
+        inputs: graph.operands(of: node), outputs: node.outputs.map { graph.values[$0].type }, provider: provider))
+    let operands = try node.inputs.enumerated().map { index, value -> PageEndMemory<UInt8>? in
+      guard let value, node.operation.readsAtRunTime(index) else { return nil }
+      let bytes = graph.values[value].constant.map { $0.withUnsafeBytes { Array($0) } } ?? inputs[value] ?? []
+      return try Self.memory(bytes, side)
+    }
+    // NaNs in floats, so that what is never written shows.
+    let results = try node.outputs.map { output in
+      try Self.memory([UInt8](repeating: 0xFF, count: graph.values[output].type.byteCount), side)
+    }
+    // Sessions begin scratch on a vector's boundary.
+    let scratch = try Self.memory([UInt8](repeating: 0xFF, count: (prepared.scratchByteCount + 63) / 64 * 64), .end)
+    let before = operands.map { $0?.values }
+    var fault: OperatorError?
+    let inputPointers = operands.map { $0.map { UnsafeMutableRawPointer($0.pointer) } } + [nil]
+    let outputPointers = results.map { Optional(UnsafeMutableRawPointer($0.pointer)) } + [nil]
+    inputPointers.withUnsafeBufferPointer { inputs in
+      outputPointers.withUnsafeBufferPointer { outputs in
+        guard let inputs = inputs.baseAddress, let outputs = outputs.baseAddress else { return }
+        prepared.run(
+          OperatorIO(
+            inputs: inputs, outputs: outputs, scratchOfAll: UnsafeMutableRawPointer(scratch.pointer), scratchStride: 0,
+            faults: &fault))
+      }
+    }
+    outputs = results.map(\.values)
+    self.fault = fault
+    try FuzzTarget.require(operands.map { $0?.values } == before, "\(node.name) writes to its inputs")
+  }
+
+  private static func memory(_ bytes: [UInt8], _ side: PageEndMemory<UInt8>.Side) throws -> PageEndMemory<UInt8> {
+    guard let memory = PageEndMemory(bytes, against: side) else {
+      throw FuzzTarget.Finding(description: "no memory for \(bytes.count) bytes")
+    }
+    return memory
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+// What libFuzzer calls. One program has all targets; the environment variable MUDRA_FUZZ_TARGET names the one to run.
+
+private let chosen: FuzzTarget = {
+  let name = ProcessInfo.processInfo.environment["MUDRA_FUZZ_TARGET"]
+  guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
+    fatalError("MUDRA_FUZZ_TARGET is \(name ?? "not set"), expected one of \(FuzzTarget.all.map(\.name))")
+  }
+  return target
+}()
+
+/// With MUDRA_FUZZ_SEEDS, writes the target's seeds into that folder and ends; libFuzzer reads them from there.
+@_cdecl("LLVMFuzzerInitialize")
+public func initializeFuzzer(
+  _ argumentCount: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?
+) -> Int32 {
+  guard let folder = ProcessInfo.processInfo.environment["MUDRA_FUZZ_SEEDS"] else { return 0 }
+  do {
+    for (index, seed) in try chosen.seeds().enumerated() where seed.count <= chosen.byteLimit {
+      try Data(seed).write(to: URL(fileURLWithPath: folder).appendingPathComponent("seed-\(index)"))
+    }
+  } catch {
+    fatalError("no seeds: \(error)")
+  }
+  exit(0)
+}
+
+/// Runs the target on an input. A crash is what libFuzzer notices, so a finding becomes one.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func runFuzzer(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  do {
+    try chosen.run(Array(UnsafeBufferPointer(start: bytes, count: count)))
+  } catch {
+    fatalError("\(chosen.name): \(error)")
+  }
+  return 0
+}

@@ -1,0 +1,47 @@
+import Foundation
+import FuzzTargets
+import TestSupport
+import Testing
+
+/// What Tools/fuzz runs for long, for a moment: each target on its seeds, on what fuzzing found (Fixtures), and on
+/// seeds with some bytes changed.
+@Suite struct FuzzTargetTests {
+  private static let names = FuzzTarget.all.map(\.name)
+
+  private func target(_ name: String) throws -> FuzzTarget {
+    try #require(FuzzTarget.all.first { $0.name == name })
+  }
+
+  @Test(arguments: names)
+  func `seeds end in a result or a typed error`(name: String) throws {
+    let target = try target(name)
+    let seeds = try target.seeds()
+    #expect(seeds.contains { $0.count <= target.byteLimit })
+    for seed in seeds { try target.run(seed) }
+  }
+
+  @Test(arguments: names)
+  func `what was found once ends in a result or a typed error`(name: String) throws {
+    let folder = PackageFolders.fixtures(of: "FuzzTargetsTests").appendingPathComponent(name)
+    let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    for file in files { try target(name).run([UInt8](Data(contentsOf: file))) }
+  }
+
+  @Test(arguments: names)
+  func `seeds with changed bytes end in a result or a typed error`(name: String) throws {
+    let target = try target(name)
+    let seeds = try target.seeds().filter { !$0.isEmpty }
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for _ in 0..<200 {
+      guard var bytes = seeds.randomElement(using: &random) else { return }
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      try target.run(bytes)
+    }
+  }
+
+  @Test func `a finding is not taken for a result`() {
+    #expect(throws: FuzzTarget.Finding.self) { try FuzzTarget.require(false, "a rule") }
+  }
+}

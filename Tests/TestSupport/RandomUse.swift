@@ -1,0 +1,200 @@
+import TFLiteFormat
+import TensorRuntime
+
+/// A use of an operator with options, shapes and constants drawn from those that it wants and from values that break
+/// arithmetic.
+package struct RandomUse {
+  /// The use, as a graph of one node.
+  package let graph: Graph
+
+  /// Draws a use.
+  ///
+  /// - Throws: `OperatorError` where the operator refuses what was drawn.
+  package init(of type: any Operator.Type, _ random: inout some RandomNumberGenerator) throws {
+    var builder = GraphBuilder()
+    let operands = try Self.operands(of: type, &builder, &random)
+    let operation = try type.init(parsing: Self.options(&random))
+    let bytes = try TensorType(.int8, [], quantization: TensorQuantization(scale: 0.1, zeroPoint: 3))
+    let outputs = try builder.applyAll(
+      operation, operands, declared: type.tfliteName == "QUANTIZE" ? [bytes] : [])
+    graph = builder.graph(outputs: outputs)
+  }
+
+  private static let extents = [0, 1, 1, 2, 3, 4, 5, 8, 9, 17, 1 << 10, 1 << 24, 1 << 29, 1 << 31]
+  private static let optionValues = [
+    0, 0, 1, 1, 1, 2, 3, -1, 6, 255, 1 << 24, Int(Int32.max), Int(Int32.min),
+  ]
+  private static let longs: [Int64] = [0, 0, 1, 1, 2, 3, -1, -2, 5, 1 << 24, .min, .max, Int64(Int32.min), 1 << 31]
+  private static let ints: [Int32] = [0, 0, 1, 1, 2, 3, -1, -2, 5, 1 << 24, .min, .max]
+
+  /// Floats that one number decides, so that a generator of few numbers has enough for weights.
+  private static func floats(_ count: Int, _ random: inout some RandomNumberGenerator) -> [Float] {
+    var values = SeededGenerator(seed: random.next())
+    return values.floats(count)
+  }
+
+  private static func pick<T>(_ values: [T], _ random: inout some RandomNumberGenerator) -> T {
+    values[Int(random.next() % UInt64(values.count))]
+  }
+
+  /// A shape of mostly small extents, so that many uses get as far as running.
+  private static func shape(_ random: inout some RandomNumberGenerator, rank: Int? = nil) -> [Int] {
+    let rank = rank ?? pick([4, 4, 4, 4, 0, 1, 2, 3, 5, 8, 9], &random)
+    let isTame = random.next() % 4 != 0
+    return (0..<rank).map { _ in isTame ? pick(Array(extents[..<10]), &random) : pick(extents, &random) }
+  }
+
+  /// An operand: a tensor of the caller, floats, halves, or integers of either width.
+  private static func operand(
+    _ builder: inout GraphBuilder, _ index: Int, _ shape: [Int], _ random: inout some RandomNumberGenerator
+  ) throws -> Int? {
+    let count = shape.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }
+    let isSmall = count >= 0 && count <= 4096
+    switch random.next() % (index == 0 ? 3 : 8) {
+    case 0, 1: return try builder.input(shape)
+    case 2:
+      return try builder.input(shape, pick([.float32, .float16, .int8, .int64, .bool, .complex64], &random))
+    case 3 where isSmall, 4 where isSmall:
+      return try builder.constant(floats(count, &random), shape)
+    case 5:
+      let length = pick([0, 1, 2, 3, 4, 8], &random)
+      return try builder.integers((0..<length).map { _ in pick(ints, &random) })
+    case 6:
+      let length = pick([0, 1, 2, 4, 8], &random)
+      return try builder.longs(
+        (0..<length).map { _ in pick(longs, &random) }, length == 8 && random.next() % 2 == 0 ? [4, 2] : nil)
+    default: return random.next() % 8 == 0 ? nil : try builder.input(shape)
+    }
+  }
+
+  /// A use of an operator that suits its usual form but for a few values.
+  private static func operands(
+    of type: any Operator.Type, _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator
+  ) throws -> [Int?] {
+    let first = shape(&random)
+    if random.next() % 4 != 0, let operands = try suited(type.tfliteName, first, &builder, &random) { return operands }
+    var operands: [Int?] = []
+    for index in 0..<pick([1, 1, 2, 2, 2, 3, 4, 4, 0], &random) {
+      let next = index == 0 || random.next() % 2 == 0 ? first : shape(&random)
+      operands.append(try operand(&builder, index, next, &random))
+    }
+    return operands
+  }
+
+  /// Operands of the form that an operator wants, with a few values that it does not expect; nil where any will do.
+  private static func suited(
+    _ name: String, _ first: [Int], _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator
+  ) throws -> [Int?]? {
+    func values(_ count: Int) -> [Int64] {
+      (0..<count).map { _ in random.next() % 12 == 0 ? pick(longs, &random) : pick([0, 1, 1, 2, 3, -1], &random) }
+    }
+    switch name {
+    case "CONV_2D", "DEPTHWISE_CONV_2D":
+      guard first.count == 4, first[3] <= 1 << 10 else { return nil }
+      let isDepthwise = name != "CONV_2D"
+      let filter = [
+        isDepthwise ? 1 : pick([0, 1, 1, 2, 9], &random), pick([0, 1, 1, 2, 2, 3, 3, 5, 1 << 10], &random),
+        pick([1, 2, 3], &random), isDepthwise ? first[3] * pick([1, 1, 2], &random) : first[3],
+      ]
+      let count = filter.reduce(1, *)
+      guard count <= 1 << 14 else { return nil }
+      return [try builder.input(first), try builder.constant(floats(count, &random), filter)]
+    case "TRANSPOSE_CONV":
+      guard first.count == 4, first[3] <= 1 << 10 else { return nil }
+      let outputs = pick([1, 1, 2, 9], &random)
+      let filter = [outputs, pick([0, 1, 2, 3], &random), pick([1, 2, 3], &random), first[3]]
+      let size = values(2)
+      return [
+        try builder.longs([Int64(first[0])] + size + [Int64(outputs)]),
+        try builder.constant(floats(filter.reduce(1, *), &random), filter), try builder.input(first),
+      ]
+    case "AVERAGE_POOL_2D", "MAX_POOL_2D", "L2_POOL_2D":
+      return [try builder.input(first)]
+    case "DENSIFY":
+      return [try builder.constant(floats(12, &random), [3, 4])]
+    case "DEQUANTIZE":
+      return [try builder.input(first, .float16)]
+    case "LOGICAL_AND", "LOGICAL_OR", "LOGICAL_NOT":
+      return try (0..<(name == "LOGICAL_NOT" ? 1 : 2)).map { _ in try builder.input(first, .bool) }
+    case "WHERE":
+      let count = first.reduce(1) { $0.multipliedReportingOverflow(by: $1).partialValue }
+      return (0...4096).contains(count) ? [try builder.constant(floats(count, &random), first)] : nil
+    case "SELECT", "SELECT_V2":
+      return [try builder.input(first, .bool), try builder.input(first), try builder.input(first)]
+    case "REDUCE_ANY", "REDUCE_ALL":
+      return [try builder.input(first, .bool), try builder.longs(values(pick([0, 1, 2], &random)))]
+    case "ARG_MAX", "ARG_MIN", "CUMSUM", "TOPK_V2":
+      return [try builder.input(first), try builder.longs(values(1))]
+    case "ONE_HOT":
+      let depth = Int32(truncatingIfNeeded: values(1)[0])
+      return [
+        try builder.input(first, .int32), try builder.integers([depth], []), try builder.input([]),
+        try builder.input([]),
+      ]
+    case "GATHER", "MEAN", "SUM", "REDUCE_MAX", "REDUCE_MIN", "REDUCE_PROD":
+      return [try builder.input(first), try builder.longs(values(pick([0, 1, 2], &random)))]
+    case "FULLY_CONNECTED":
+      guard let depth = first.last, depth <= 1 << 10 else { return nil }
+      let columns = pick([0, 1, 3, 8, 9], &random)
+      return [
+        try builder.input(first), try builder.constant(floats(columns * depth, &random), [columns, depth]),
+        random.next() % 2 == 0 ? nil : try builder.constant(floats(columns, &random)),
+      ]
+    case "PAD", "MIRROR_PAD":
+      return [try builder.input(first), try builder.longs(values(2 * first.count), [first.count, 2])]
+    case "RESHAPE":
+      let shape = (first.dropLast() + [random.next() % 2 == 0 ? -1 : first.last ?? 1]).shuffled(using: &random)
+      return [try builder.input(first), try builder.longs(shape.map(Int64.init) + values(pick([0, 0, 1], &random)))]
+    case "PADV2":
+      return [
+        try builder.input(first), try builder.longs(values(2 * first.count), [first.count, 2]), try builder.input([1]),
+      ]
+    case "SPLIT":
+      return [try builder.longs(values(1)), try builder.input(first)]
+    case "SPLIT_V":
+      return [try builder.input(first), try builder.longs(values(2)), try builder.longs(values(1))]
+    case "EXPAND_DIMS":
+      return [try builder.input(first), try builder.longs(values(1))]
+    case "TRANSPOSE":
+      let axes = first.indices.map { Int64($0) }.shuffled(using: &random)
+      return [try builder.input(first), try builder.longs(axes + values(pick([0, 0, 0, 1], &random)))]
+    case "TILE":
+      return [try builder.input(first), try builder.longs(values(first.count))]
+    case "BROADCAST_TO":
+      return [try builder.input(first), try builder.longs(values(pick([0, 1], &random)) + first.map(Int64.init))]
+    case "SLICE":
+      return [
+        try builder.input(first), try builder.longs(first.map { _ in 0 }), try builder.longs(values(first.count)),
+      ]
+    case "FILL":
+      return [try builder.longs(values(2)), try builder.input([])]
+    case "RANGE":
+      return try (0..<3).map { _ in try builder.longs(values(1), []) }
+    case "SPACE_TO_BATCH_ND", "BATCH_TO_SPACE_ND":
+      let shape = first.count == 4 ? [pick([4, 6], &random)] + first[1...] : first
+      return [try builder.input(shape), try builder.longs(values(2)), try builder.longs(values(4), [2, 2])]
+    case "SCATTER_ND":
+      return [try builder.longs(values(3), [3, 1]), try builder.input([3]), try builder.longs(values(1))]
+    case "RESIZE_BILINEAR", "RESIZE_NEAREST_NEIGHBOR":
+      return [try builder.input(first), try builder.longs(values(2))]
+    case "STRIDED_SLICE":
+      return [
+        try builder.input(first), try builder.longs(values(first.count)), try builder.longs(values(first.count)),
+        try builder.longs(values(first.count)),
+      ]
+    default:
+      return nil
+    }
+  }
+
+  private static func options(_ random: inout some RandomNumberGenerator) throws -> OperatorOptions {
+    guard random.next() % 8 != 0 else { return .defaults }
+    let isTame = random.next() % 2 == 0
+    var fields: [Int: FlatWriter.Value] = [:]
+    for field in 0..<8 where random.next() % 8 != 0 {
+      let value = isTame ? pick([0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3], &random) : pick(optionValues, &random)
+      fields[field] = .int(value)
+    }
+    return try .fields(fields)
+  }
+}
