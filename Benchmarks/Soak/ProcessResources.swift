@@ -3,11 +3,11 @@ import Foundation
 /// What this process holds of the system.
 struct ProcessResources {
   /// Bytes of memory that are resident.
-  var residentByteCount: Int
+  let residentByteCount: Int
   /// Open files, sockets and the like.
-  var descriptorCount: Int
+  let descriptorCount: Int
   /// Threads, sleeping ones included.
-  var threadCount: Int
+  let threadCount: Int
 
   /// What it holds now; nil where there is no `/proc`.
   ///
@@ -24,16 +24,20 @@ struct ProcessResources {
       residentByteCount: kibibytes << 10, descriptorCount: descriptors.count, threadCount: threads.count)
   }
 
-  /// The larger of each.
-  func most(_ other: ProcessResources) -> ProcessResources {
-    ProcessResources(
-      residentByteCount: max(residentByteCount, other.residentByteCount),
-      descriptorCount: max(descriptorCount, other.descriptorCount), threadCount: max(threadCount, other.threadCount))
-  }
-
   /// The figures as part of a line.
   var text: String {
     String(
       format: "%.2f MB, %d descriptors, %d threads", Double(residentByteCount) / 1e6, descriptorCount, threadCount)
+  }
+}
+
+extension ProcessResources {
+  /// The middle one of each figure; nil without any.
+  init?(middleOf all: [ProcessResources]) {
+    guard !all.isEmpty else { return nil }
+    func middle(_ part: KeyPath<ProcessResources, Int>) -> Int { all.map { $0[keyPath: part] }.sorted()[all.count / 2] }
+    self.init(
+      residentByteCount: middle(\.residentByteCount), descriptorCount: middle(\.descriptorCount),
+      threadCount: middle(\.threadCount))
   }
 }

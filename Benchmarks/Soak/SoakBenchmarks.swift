@@ -4,7 +4,8 @@ import TensorRuntime
 
 /// Thirty frames a second through live-stream and video mode for as long as one likes, as months of use would be.
 enum SoakBenchmarks {
-  private static let secondsBetweenLooks = 10
+  /// Looks at what the process holds, in each minute.
+  private static let looksPerStretch = 6
 
   /// Feeds both modes, looks every ten seconds, prints a line every minute, and adds what is promised.
   static func run(_ report: inout BenchmarkReport, minutes: Double) throws {
@@ -18,16 +19,16 @@ enum SoakBenchmarks {
     report.begin("Soak: \(minutes) minutes, live stream and video, \(SoakClip.rate) frames a second each")
     let frameCount = max(Int(minutes * 60) * SoakClip.rate, 4 * SoakClip.count)
     // Growth counts from the end of the first minute; of a short run, from its middle.
-    let beginning = min(60 * SoakClip.rate, frameCount / 2)
-    let interval = min(secondsBetweenLooks * SoakClip.rate, beginning)
+    let interval = min(60 * SoakClip.rate, frameCount / 2) / looksPerStretch
     let start = Clock.nanoseconds()
     for index in 0..<frameCount {
       sleep(until: start + UInt64(index) * 1_000_000_000 / UInt64(SoakClip.rate))
       try live.submit(clip, index)
       try video.process(clip, index)
       guard (index + 1) % interval == 0 else { continue }
-      let resources = try watch.look(isBeginning: index < beginning)
-      guard (index + 1) % beginning == 0 else { continue }
+      try watch.look()
+      guard (index + 1) % (interval * looksPerStretch) == 0 else { continue }
+      let resources = try watch.endStretch()
       let account = live.account.withLock { account in
         liveLatencies.add(account.latencies)
         defer { account.latencies.reset() }
