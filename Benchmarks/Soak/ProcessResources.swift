@@ -32,12 +32,11 @@ struct ProcessResources {
 }
 
 extension ProcessResources {
-  /// The middle one of each figure; nil without any.
-  init?(middleOf all: [ProcessResources]) {
-    guard !all.isEmpty else { return nil }
-    func middle(_ part: KeyPath<ProcessResources, Int>) -> Int { all.map { $0[keyPath: part] }.sorted()[all.count / 2] }
-    self.init(
-      residentByteCount: middle(\.residentByteCount), descriptorCount: middle(\.descriptorCount),
-      threadCount: middle(\.threadCount))
+  /// The least of each figure; nil without any.
+  init?(leastOf all: [ProcessResources]) {
+    guard let bytes = all.map(\.residentByteCount).min(), let descriptors = all.map(\.descriptorCount).min(),
+      let threads = all.map(\.threadCount).min()
+    else { return nil }
+    self.init(residentByteCount: bytes, descriptorCount: descriptors, threadCount: threads)
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Watches that a process that goes on and on does not grow.
 ///
-/// What it holds is looked at several times in each stretch of the run, and the middle of these counts: a thread that has not
-/// yet let go of what ended is no growth. The first stretch may grow, as caches and pools do.
+/// What it holds is looked at several times in each stretch of the run, and the least of these counts: what goes away again,
+/// such as what another thread has not let go of yet, is no growth. The first stretch may grow, as caches and pools do.
 struct ResourceWatch {
   /// This system does not tell what a process holds.
   struct Untold: Error, CustomStringConvertible {
@@ -21,10 +21,10 @@ struct ResourceWatch {
 
   /// Ends a stretch, and says what was held in it.
   mutating func endStretch() throws -> ProcessResources {
-    guard let middle = ProcessResources(middleOf: looks) else { throw Untold() }
-    stretches.append(middle)
+    guard let least = ProcessResources(leastOf: looks) else { throw Untold() }
+    stretches.append(least)
     looks.removeAll(keepingCapacity: true)
-    return middle
+    return least
   }
 
   /// The growth from the first stretch to the highest of the later ones, with what is promised of it: at most 1 MB, no
