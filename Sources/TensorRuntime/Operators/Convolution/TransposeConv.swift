@@ -108,3 +108,14 @@ extension TransposeConv: ActivationFusing {
     return fused
   }
 }
+
+extension TransposeConv: SummingOperator {
+  package static let summedInputs = (picture: 2, filter: 1, bias: 3)
+  package static let filterChannelAxis = 0
+
+  package var withoutActivation: TransposeConv {
+    var sums = self
+    sums.activation = .none
+    return sums
+  }
+}

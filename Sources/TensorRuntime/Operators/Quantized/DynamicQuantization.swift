@@ -70,7 +70,8 @@ struct DynamicQuantization: NodeOperation {
 ///
 /// - Inputs: sums, of which the last axis is the channels; one input scale for each group of ``DynamicQuantization``.
 /// - Output: the sums' shape.
-/// - Formula: `activation(sum · scale[group] · filterScale[c] + bias[c])`.
+/// - Formula: `activation(sum · filterScale[c] · scale[group] + bias[c])`, in TFLite's order: the last bit decides how
+///   the next layer rounds.
 struct RescaledSums: NodeOperation {
   let name: String
   let filterScales: [Float]
@@ -103,7 +104,7 @@ struct RescaledSums: NodeOperation {
         let scale = scales[row / rowsPerGroup]
         for channel in 0..<channels {
           let index = row * channels + channel
-          let value = sums[index] * (scale * filterScales[channel]) + bias[channel]
+          let value = sums[index] * filterScales[channel] * scale + bias[channel]
           output[index] = max(limits.lower, min(value, limits.upper))
         }
       }
