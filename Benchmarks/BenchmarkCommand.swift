@@ -3,13 +3,17 @@ import Foundation
 import Mudra
 import TensorRuntime
 
-/// Latencies of the networks and of the whole road from a picture to its gestures, with peers beside them on request.
+/// Latencies of the networks and of the whole road from a picture to its gestures, with peers beside them on request; and
+/// on request runs of any length that must leave nothing behind.
 @main
 struct BenchmarkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Benchmarks",
     abstract: "Measures the networks, the whole recogniser, its start, memory and allocations.",
-    discussion: "swift run -c release Benchmarks [--compare] [--filter TEXT] [--json FILE]")
+    discussion: """
+      swift run -c release Benchmarks [--compare] [--filter TEXT] [--json FILE]
+      swift run -c release Benchmarks --soak 30 --cycles 10000     # fails if something is left behind
+      """)
 
   @Flag(help: "Run LiteRT, OpenVINO and MediaPipe in turns with ours (Tools/compare/setup installs them).")
   var compare = false
@@ -19,6 +23,12 @@ struct BenchmarkCommand: ParsableCommand {
 
   @Flag(help: "Only the networks' matrix products: emitted kernels against OpenBLAS.")
   var gemm = false
+
+  @Option(help: ArgumentHelp("Only a soak: live stream and video at 30 frames a second.", valueName: "minutes"))
+  var soak: Double?
+
+  @Option(help: ArgumentHelp("Only so many tasks opened and closed, and loads refused.", valueName: "count"))
+  var cycles: Int?
 
   @Option(help: ArgumentHelp("Only work whose title contains this.", valueName: "text"))
   var filter: String?
@@ -60,10 +70,22 @@ struct BenchmarkCommand: ParsableCommand {
     try measure(&report)
     report.printSummary()
     if let json { try report.jsonData().write(to: URL(fileURLWithPath: json)) }
+    // Speeds are the machine's, too; what is left behind is ours alone.
+    if isSoak, !report.keepsPromises { throw ExitCode.failure }
   }
+
+  private var isSoak: Bool { soak != nil || cycles != nil }
 
   /// The peers end with this function, so that what they did counts as ours and not as others' load.
   private func measure(_ report: inout BenchmarkReport) throws {
+    if isSoak {
+      if let soak { try SoakBenchmarks.run(&report, minutes: soak) }
+      if let cycles {
+        try OpenCloseBenchmarks.run(&report, count: cycles)
+        try RefusedLoadBenchmarks.run(&report, count: cycles)
+      }
+      return
+    }
     if gemm { return try MatrixMultiplyBenchmarks.run(&report) }
     let peers = compare ? try Peers() : nil
     if let peers { report.line("peers    \(peers.names.joined(separator: ", "))") }
@@ -81,6 +103,8 @@ struct BenchmarkCommand: ParsableCommand {
       throw ValidationError("--threads is \(threads), expected counts such as 1,2")
     }
     guard seconds > 0, seconds.isFinite else { throw ValidationError("--seconds is \(seconds), expected more than 0") }
+    guard soak.map({ $0 > 0 && $0 <= 100_000 }) ?? true else { throw ValidationError("--soak needs minutes above 0") }
+    guard cycles.map({ $0 >= 100 }) ?? true else { throw ValidationError("--cycles needs at least 100") }
     return BenchmarkSettings(
       filter: filter, choices: try choices(), threadCounts: counts, seconds: seconds, picturePath: image,
       modelFolder: models)

@@ -81,9 +81,12 @@ struct BenchmarkReport {
 
   // MARK: Closing
 
+  /// Whether no figure misses what is promised of it.
+  var keepsPromises: Bool { figures.allSatisfy { $0.isKept != false } }
+
   /// The figures that something is promised about, and the peak of the whole run.
   mutating func printSummary() {
-    if let peak {
+    if let peak, !rows.isEmpty || !products.isEmpty {
       begin("Peak of this run: AVX2 multiply-adds on registers, GFLOP/s")
       for count in settings.threadCounts {
         guard let best = peak.best(threads: count), let bursts = peak.bursts[count] else { continue }

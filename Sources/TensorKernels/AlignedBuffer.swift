@@ -1,28 +1,20 @@
 /// Memory of floats on a 64-byte boundary: packed weights, biases, slopes.
 ///
 /// The buffer owns its memory. It is filled by whoever makes it and never written afterwards, so sharing it is safe.
+///
+/// Tried: weights on huge pages made landmarks 1 % faster (2 % with two threads), for 4 MB more at the peak of a command.
 package final class AlignedBuffer: @unchecked Sendable {
   /// The first element.
   package let pointer: UnsafeMutablePointer<Float>
   /// Elements, padding included.
   package let count: Int
-  /// What a large buffer lies on; nil for one of its own.
-  private let stretch: HugePages?
 
   /// Makes a buffer of `count` zeros.
   package init(zeros count: Int) {
+    let raw = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1) * 4, alignment: 64)
+    pointer = raw.bindMemory(to: Float.self, capacity: max(count, 1))
+    pointer.initialize(repeating: 0, count: max(count, 1))
     self.count = count
-    let capacity = max(count, 1)
-    if let (memory, stretch) = HugePages.place(byteCount: count * 4) {
-      // Fresh from the system, hence zeros.
-      pointer = memory.bindMemory(to: Float.self, capacity: capacity)
-      self.stretch = stretch
-    } else {
-      let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity * 4, alignment: 64)
-      pointer = memory.bindMemory(to: Float.self, capacity: capacity)
-      pointer.initialize(repeating: 0, count: capacity)
-      stretch = nil
-    }
   }
 
   /// Copies `values` and pads with zeros up to a multiple of `multiple`, so that vectors can be loaded to the end.
@@ -45,11 +37,5 @@ package final class AlignedBuffer: @unchecked Sendable {
       of: Int(bitPattern: address), toByteOffset: index * Self.pointerByteCount, as: Int.self)
   }
 
-  deinit {
-    if let stretch {
-      stretch.release(pointer, byteCount: count * 4)
-    } else {
-      UnsafeMutableRawPointer(pointer).deallocate()
-    }
-  }
+  deinit { UnsafeMutableRawPointer(pointer).deallocate() }
 }

@@ -168,8 +168,8 @@ public final class GestureRecognizer: NSObject, Sendable {
     try liveStream?.submit(Frame(image), timestamp: timestampInMilliseconds)
   }
 
-  /// How many frames of a live stream were replaced by newer ones before they were processed, or waited when the task was
-  /// closed. (Mudra's addition.)
+  /// How many frames of a live stream were replaced by newer ones, or not answered before the task was closed. With the
+  /// delegate's answers these are all frames that were taken. (Mudra's addition.)
   public var droppedFrameCount: Int { liveStream?.droppedCount ?? 0 }
 }
 
@@ -209,7 +209,9 @@ extension GestureRecognizer {
     of frames: Frames, policy: FramePolicy = .latest
   ) throws(TaskError) -> FrameResults<GestureRecognizerResult, Frames.Failure> where Frames.Element == VideoFrame {
     try runner.require(.video)
-    return try FrameResults(of: frames, policy: policy) { frame throws(TaskError) in try await self.recognize(frame) }
+    return try FrameResults(of: frames, policy: policy, end: runner.end) { frame throws(TaskError) in
+      try await self.recognize(frame)
+    }
   }
 }
 

@@ -14,6 +14,7 @@
 public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sendable {
   private let policy: FramePolicy
   private let counter = Guarded(FrameCounts())
+  private let end: EndSignal
   private let answer: @Sendable (VideoFrame) async throws(TaskError) -> Output
   private let pump: @Sendable (FrameMailbox<Failure>) -> Task<Void, Never>
 
@@ -22,13 +23,16 @@ public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sen
   /// - Parameters:
   ///   - frames: the source.
   ///   - policy: what becomes of frames that come too fast.
+  ///   - end: ends the sequence, also while it waits for a frame.
   ///   - answer: processes a frame; called once at a time.
   /// - Throws: `TaskError.invalidFrameBound` for a policy without room.
   package init<Frames: AsyncSequence & Sendable>(
-    of frames: Frames, policy: FramePolicy, answer: @escaping @Sendable (VideoFrame) async throws(TaskError) -> Output
+    of frames: Frames, policy: FramePolicy, end: EndSignal = EndSignal(),
+    answer: @escaping @Sendable (VideoFrame) async throws(TaskError) -> Output
   ) throws(TaskError) where Frames.Element == VideoFrame, Frames.Failure == Failure {
     if case .bounded(let count) = policy, count < 1 { throw .invalidFrameBound(count) }
     self.policy = policy
+    self.end = end
     self.answer = answer
     pump = { mailbox in
       Task {
@@ -52,7 +56,8 @@ public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sen
   /// Begins to take frames from the source.
   public func makeAsyncIterator() -> Iterator {
     let mailbox = FrameMailbox<Failure>(policy: policy, counts: counter)
-    return Iterator(mailbox: mailbox, source: pump(mailbox), counter: counter, answer: answer)
+    end.add(mailbox) { mailbox.close() }
+    return Iterator(mailbox: mailbox, source: pump(mailbox), counter: counter, end: end, answer: answer)
   }
 
   /// Gives the results, one after the other. Letting go of it stops the source.
@@ -60,15 +65,17 @@ public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sen
     private let mailbox: FrameMailbox<Failure>
     private let source: Task<Void, Never>
     private let counter: Guarded<FrameCounts>
+    private let end: EndSignal
     private let answer: @Sendable (VideoFrame) async throws(TaskError) -> Output
 
     fileprivate init(
-      mailbox: FrameMailbox<Failure>, source: Task<Void, Never>, counter: Guarded<FrameCounts>,
+      mailbox: FrameMailbox<Failure>, source: Task<Void, Never>, counter: Guarded<FrameCounts>, end: EndSignal,
       answer: @escaping @Sendable (VideoFrame) async throws(TaskError) -> Output
     ) {
       self.mailbox = mailbox
       self.source = source
       self.counter = counter
+      self.end = end
       self.answer = answer
     }
 
@@ -99,6 +106,7 @@ public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sen
     }
 
     private func stop() {
+      end.remove(mailbox)
       mailbox.close()
       source.cancel()
     }

@@ -3,7 +3,8 @@ import Dispatch
 /// Frames as they come: one is processed, one waits, and a newer frame takes the place of the one that waits.
 ///
 /// Frames are processed one after the other on one queue and answers handed out on another, so that a slow receiver
-/// delays later answers but no frame. Every frame that was not replaced is answered once, in the order of time.
+/// delays later answers but no frame, until ``answerLimit`` answers wait for it. Every frame that was not replaced is
+/// answered once, in the order of time.
 package final class LiveStream<Output: Sendable>: Sendable {
   /// What became of a frame.
   package typealias Answer = Result<Output, TaskError>
@@ -16,9 +17,19 @@ package final class LiveStream<Output: Sendable>: Sendable {
   private struct State {
     var waiting: Pending?
     var isBusy = false
+    /// Frames that are processed or whose answer was not handed out yet.
+    var unansweredCount = 0
     var hasEnded = false
     var lastTimestamp: Int?
     var droppedCount = 0
+
+    /// The frame that waits, if it is its turn.
+    mutating func takeNext() -> Pending? {
+      guard !isBusy, unansweredCount < answerLimit, let next = waiting.take() else { return nil }
+      isBusy = true
+      unansweredCount += 1
+      return next
+    }
   }
 
   private let state = Guarded(State())
@@ -46,7 +57,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
     answers.setSpecific(key: StreamQueue.key, value: .answers)
   }
 
-  /// How many frames were replaced by newer ones before they were processed, or waited at the end.
+  /// How many frames were replaced by newer ones, or not answered before the end. All others that were taken are answered.
   package var droppedCount: Int { state.withLock { $0.droppedCount } }
 
   /// Takes a frame and returns at once.
@@ -54,30 +65,22 @@ package final class LiveStream<Output: Sendable>: Sendable {
   /// - Throws: for a time that is not after the last frame's, replaced frames included; such a frame has no effect. Also
   ///   after the end.
   package func submit(_ frame: Frame, timestamp: Int) throws(TaskError) {
-    let new = Pending(frame: frame, timestamp: timestamp)
     // A replaced frame is let go of outside the lock: its owner may do anything then.
-    let (starts, replaced) = try state.withLock { (state) throws(TaskError) -> (Bool, Pending?) in
+    let (next, replaced) = try state.withLock { (state) throws(TaskError) -> (Pending?, Pending?) in
       guard !state.hasEnded else { throw .closed }
       if let previous = state.lastTimestamp, timestamp <= previous {
         throw .timestampNotIncreasing(timestamp: timestamp, previous: previous)
       }
       state.lastTimestamp = timestamp
-      guard state.isBusy else {
-        state.isBusy = true
-        return (true, nil)
-      }
       let replaced = state.waiting
-      state.waiting = new
       state.droppedCount += replaced == nil ? 0 : 1
-      return (false, replaced)
+      state.waiting = Pending(frame: frame, timestamp: timestamp)
+      // Within the lock, so that a drop is told before what becomes of later frames.
+      if let dropped = replaced?.timestamp { answers.async { if self.isOpen { self.reportDrop(dropped) } } }
+      return (state.takeNext(), replaced)
     }
-    if let replaced {
-      let timestamp = replaced.timestamp
-      answers.async { self.unlessEnded { self.reportDrop(timestamp) } }
-    }
-    if starts {
-      start(new)
-    }
+    withExtendedLifetime(replaced) {}
+    if let next { start(next) }
   }
 
   /// Ends the stream, and waits for the frame that is being processed and for the receiver's call that is running. After
@@ -102,29 +105,39 @@ package final class LiveStream<Output: Sendable>: Sendable {
     withExtendedLifetime(waiting) {}
   }
 
-  private func unlessEnded(_ body: () -> Void) {
-    guard !state.withLock({ $0.hasEnded }) else { return }
-    body()
-  }
+  private var isOpen: Bool { state.withLock { !$0.hasEnded } }
 
   private func start(_ pending: Pending) {
     frames.async {
-      guard !self.state.withLock({ $0.hasEnded }) else { return }
-      let answer = self.process(pending.frame, pending.timestamp)
       // Not the frame: it would wait for a slow receiver with its answer.
       let timestamp = pending.timestamp
-      self.answers.async { self.unlessEnded { self.deliver(answer, timestamp) } }
-      let next = self.state.withLock { state in
-        defer { state.waiting = nil }
-        state.isBusy = state.waiting != nil
-        return state.waiting
+      guard self.isOpen else { return self.goOn { $0.droppedCount += 1 } }
+      let answer = self.process(pending.frame, timestamp)
+      self.answers.async {
+        let isOpen = self.isOpen
+        if isOpen { self.deliver(answer, timestamp) }
+        self.goOn { state in
+          state.unansweredCount -= 1
+          state.droppedCount += isOpen ? 0 : 1
+        }
       }
-      if let next {
-        self.start(next)
-      }
+      self.goOn { $0.isBusy = false }
     }
   }
+
+  /// Changes the state, and starts the frame that waits if it is its turn then.
+  private func goOn(after change: (inout State) -> Void) {
+    let next = state.withLock { state in
+      change(&state)
+      return state.takeNext()
+    }
+    if let next { start(next) }
+  }
 }
+
+/// Answers that wait for a slow receiver, the one that it is at included; later frames wait, and are replaced, until it is
+/// done with one of them. So memory stays flat, however slow it is.
+package let answerLimit = 32
 
 /// The kinds of queues of live streams.
 private enum StreamQueue {

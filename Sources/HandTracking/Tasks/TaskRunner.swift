@@ -21,6 +21,8 @@ package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
   private let state: Guarded<State>
   /// Says at once what `state` says to whoever waits for the lock.
   private let isClosed = Atomic(false)
+  /// Ends the sequences of results that wait for a frame.
+  package let end = EndSignal()
   /// Runs calls that their callers await.
   private let queue = DispatchQueue(label: "mudra.task", qos: .userInitiated)
 
@@ -144,6 +146,7 @@ package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
   /// Waits for the call in progress and lets go of the networks. Calls that wait, and later ones, throw.
   package func close() {
     isClosed.store(true, ordering: .releasing)
+    end.give()
     let pipeline = state.withLock { state in
       defer { state.pipeline = nil }
       return state.pipeline

@@ -28,20 +28,11 @@ import Testing
 
   /// The lines of the counting process for work whose title contains `filter`.
   private func count(_ filter: String) throws -> [Line] {
-    let folders = [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
-    let programs = folders.map { $0.appendingPathComponent("Benchmarks") }
-    let program: URL = try #require(programs.first { FileManager.default.isExecutableFile(atPath: $0.path) })
-    let process = Process()
-    process.executableURL = program
-    process.arguments = ["--traced-allocations", "--threads", "1", "--filter", filter]
-    process.environment = ProcessInfo.processInfo.environment.merging(["LD_PRELOAD": "libc_malloc_debug.so.0"]) { $1 }
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return try data.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Line.self, from: $0) }
+    let run = try BenchmarkProgram.run(
+      ["--traced-allocations", "--threads", "1", "--filter", filter],
+      environment: ["LD_PRELOAD": "libc_malloc_debug.so.0"])
+    #expect(run.status == 0)
+    return try run.output.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Line.self, from: $0) }
   }
 
   @Test(.enabled(if: canCount, "needs a release build and glibc's libc_malloc_debug"))

@@ -1,3 +1,4 @@
+import Dispatch
 import HandTracking
 import PixelImaging
 import Testing
@@ -101,5 +102,25 @@ import Testing
     }
     #expect(count == 3)
     #expect(throws: TaskError.closed) { try task.results(of: source) }
+  }
+
+  @Test func `a sequence that waits for a frame ends when its task is closed`() async throws {
+    let task = try ClipFrames.landmarker()
+    let source = AsyncStream<VideoFrame>.makeStream()
+    let results = try task.results(of: source.stream)
+    let again = try task.results(of: AsyncStream<VideoFrame> { _ in })
+    let loop = Task {
+      var count = 0
+      for await _ in results {
+        count += 1
+        // The source gives no more.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { task.close() }
+      }
+      return count
+    }
+    source.continuation.yield(VideoFrame(image: try OnePixel.image(), timestampInMilliseconds: 0))
+    #expect(await loop.value == 1)
+    // One that begins after the end.
+    for await _ in again { Issue.record("a frame of a source that has none") }
   }
 }

@@ -1,6 +1,8 @@
 import Dispatch
 import Foundation
 import HandTracking
+import TensorRuntime
+import TestSupport
 import Testing
 
 /// The end of the stream on its own, with work that tests control.
@@ -29,6 +31,65 @@ import Testing
     stream.close()
     Thread.sleep(forTimeInterval: 0.3)
     #expect(answers.all.count == count)
+  }
+
+  @Test func `closing waits for the call that runs, not for the answers that wait behind it`() throws {
+    let answers = StreamAnswers()
+    let entered = DispatchSemaphore(value: 0)
+    let go = DispatchSemaphore(value: 0)
+    let ended = Guarded<UInt64>(0)
+    let stream = LiveStream<Int>(process: { .success($1) }) { _, timestamp in
+      entered.signal()
+      _ = go.wait(timeout: .now() + 10)
+      ended.withLock { $0 = Clock.nanoseconds() }
+      answers.add(timestamp)
+    }
+    for timestamp in 0..<10 {
+      try stream.submit(try frame(), timestamp: timestamp)
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    #expect(entered.wait(timeout: .now() + 60) == .success)
+    // Only this call comes to its end; the others would wait ten seconds each.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { go.signal() }
+    stream.close()
+    let beyond = Double(Clock.nanoseconds()) - Double(ended.withLock { $0 })
+    #expect(answers.all == [0])
+    #expect(beyond < 1e9)
+    #expect(stream.droppedCount == 9)
+  }
+
+  @Test func `at the end every frame was answered or is counted as dropped`() throws {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for _ in 0..<200 {
+      let answers = StreamAnswers()
+      let stream = LiveStream<Int>(process: { .success($1) }) { answers.add($1) }
+      let count = Int.random(in: 1...40, using: &random)
+      for timestamp in 0..<count {
+        try stream.submit(try frame(), timestamp: timestamp)
+        for _ in 0..<Int.random(in: 0...3, using: &random) { sched_yield() }
+      }
+      stream.close()
+      #expect(answers.all.count + stream.droppedCount == count)
+    }
+  }
+
+  @Test func `closing in the receiver's call, from elsewhere at the same time, and again, always ends`() throws {
+    for round in 0..<1000 {
+      let holder = Guarded<LiveStream<Int>?>(nil)
+      let closed = DispatchSemaphore(value: 0)
+      let stream = LiveStream<Int>(process: { .success($1) }) { _, _ in
+        let stream = holder.withLock { $0 }
+        stream?.close()
+        stream?.close()
+        closed.signal()
+      }
+      holder.withLock { $0 = stream }
+      try stream.submit(try frame(), timestamp: 0)
+      if round % 2 == 0 { #expect(closed.wait(timeout: .now() + 60) == .success) }
+      stream.close()
+      holder.withLock { $0 = nil }
+      #expect(throws: TaskError.closed) { try stream.submit(try frame(), timestamp: 1) }
+    }
   }
 
   @Test func `receivers may close each other's streams`() throws {

@@ -136,6 +136,32 @@ import Testing
     #expect(answers.all == answers.all.sorted())
   }
 
+  @Test func `a receiver that does not come to an end has frames dropped, not answers piled up`() throws {
+    let answers = StreamAnswers()
+    let drops = StreamAnswers()
+    let processed = DispatchSemaphore(value: 0)
+    let go = DispatchSemaphore(value: 0)
+    let stream = LiveStream<Int>(
+      process: { _, timestamp in
+        processed.signal()
+        return .success(timestamp)
+      }, reportDrop: { drops.add($0) }
+    ) { _, timestamp in
+      go.wait()
+      answers.add(timestamp)
+    }
+    for timestamp in 0..<100 {
+      try stream.submit(try frame(), timestamp: timestamp)
+      if timestamp < answerLimit { #expect(processed.wait(timeout: .now() + 60) == .success) }
+    }
+    #expect(stream.droppedCount == 99 - answerLimit)
+    for _ in 0...answerLimit { go.signal() }
+    #expect(answers.wait(for: answerLimit + 1))
+    #expect(answers.all == Array(0..<answerLimit) + [99])
+    #expect(drops.wait(for: 99 - answerLimit))
+    #expect(drops.all == Array(answerLimit..<99))
+  }
+
   @Test func `an ended stream lets its frames go`() throws {
     let answers = StreamAnswers()
     let held = Atomic<Int>(0)

@@ -64,7 +64,7 @@ struct CommandRun {
   }
 
   /// The program lies beside the test program, or a few folders above it on systems with test bundles.
-  private static func program() throws -> URL {
+  static func program() throws -> URL {
     let starts = [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
     for start in starts {
       var folder = start.standardizedFileURL

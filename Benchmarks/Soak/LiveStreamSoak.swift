@@ -1,0 +1,80 @@
+import Foundation
+import HandTracking
+import Mudra
+import TensorRuntime
+
+/// A recogniser in live-stream mode that is fed with the clip, and the delegate that keeps account of every frame.
+final class LiveStreamSoak: NSObject, GestureRecognizerLiveStreamDelegate, Sendable {
+  /// What was heard of the frames.
+  struct Account {
+    /// Latencies since the last look, from the call that takes the frame to the delegate.
+    var latencies = LatencyHistogram()
+    /// Frames that were taken, with when, and of which nothing was heard since.
+    fileprivate(set) var open: [Int: UInt64] = [:]
+    fileprivate(set) var answeredCount = 0
+    fileprivate(set) var droppedCount = 0
+    /// Errors, and calls for a frame that was never taken, was told of before, or is not later than the last one.
+    fileprivate(set) var faultCount = 0
+    private var lastAnswered = -1
+    private var lastDropped = -1
+
+    fileprivate mutating func answer(_ time: Int, isError: Bool) {
+      guard let taken = open.removeValue(forKey: time), !isError, time > lastAnswered else { return faultCount += 1 }
+      lastAnswered = time
+      answeredCount += 1
+      latencies.add(milliseconds: Double(Clock.nanoseconds() - taken) / 1e6)
+    }
+
+    fileprivate mutating func drop(_ time: Int) {
+      guard open.removeValue(forKey: time) != nil, time > lastDropped else { return faultCount += 1 }
+      lastDropped = time
+      droppedCount += 1
+    }
+  }
+
+  /// What was heard so far.
+  let account = Guarded(Account())
+  private let task = Guarded<GestureRecognizer?>(nil)
+
+  /// A recogniser of two hands that shares a model.
+  init(_ model: HandModel) throws {
+    super.init()
+    let options = GestureRecognizerOptions()
+    options.runningMode = .liveStream
+    options.numHands = 2
+    options.gestureRecognizerLiveStreamDelegate = self
+    let recognizer = try GestureRecognizer(model: model, options: options)
+    task.withLock { $0 = recognizer }
+  }
+
+  /// Gives it a frame, and does not wait for the answer.
+  func submit(_ clip: SoakClip, _ index: Int) throws {
+    let image = clip.frame(index)
+    let time = SoakClip.time(index)
+    account.withLock { $0.open[time] = Clock.nanoseconds() }
+    try task.withLock { $0 }?.recognizeAsync(image: image, timestampInMilliseconds: time)
+  }
+
+  /// Waits until every frame was heard of, ten seconds at most, and ends.
+  ///
+  /// - Returns: the recogniser's own count of dropped frames.
+  func finish() -> Int {
+    for _ in 0..<1000 where !account.withLock({ $0.open.isEmpty }) { Thread.sleep(forTimeInterval: 0.01) }
+    let recognizer = task.withLock { $0.take() }
+    recognizer?.close()
+    return recognizer?.droppedFrameCount ?? 0
+  }
+
+  func gestureRecognizer(
+    _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?,
+    timestampInMilliseconds: Int, error: (any Error)?
+  ) {
+    account.withLock { $0.answer(timestampInMilliseconds, isError: result == nil || error != nil) }
+  }
+
+  func gestureRecognizer(
+    _ gestureRecognizer: GestureRecognizer, didDropFrameAtTimestampInMilliseconds timestampInMilliseconds: Int
+  ) {
+    account.withLock { $0.drop(timestampInMilliseconds) }
+  }
+}

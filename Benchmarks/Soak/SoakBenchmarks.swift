@@ -1,0 +1,66 @@
+import Foundation
+import Mudra
+import TensorRuntime
+
+/// Thirty frames a second through live-stream and video mode for as long as one likes, as months of use would be.
+enum SoakBenchmarks {
+  /// Looks at what the process holds, in each minute.
+  private static let looksPerStretch = 6
+
+  /// Feeds both modes, looks every ten seconds, prints a line every minute, and adds what is promised.
+  static func run(_ report: inout BenchmarkReport, minutes: Double) throws {
+    let clip = try SoakClip()
+    let model = try HandModel()
+    let live = try LiveStreamSoak(model)
+    var video = try VideoSoak(model)
+    var watch = ResourceWatch()
+    var (liveLatencies, videoLatencies) = (LatencyHistogram(), LatencyHistogram())
+
+    report.begin("Soak: \(minutes) minutes, live stream and video, \(SoakClip.rate) frames a second each")
+    let frameCount = max(Int(minutes * 60) * SoakClip.rate, 4 * SoakClip.count)
+    // Growth counts from the end of the first minute; of a short run, from its middle.
+    let interval = min(60 * SoakClip.rate, frameCount / 2) / looksPerStretch
+    let start = Clock.nanoseconds()
+    for index in 0..<frameCount {
+      sleep(until: start + UInt64(index) * 1_000_000_000 / UInt64(SoakClip.rate))
+      try live.submit(clip, index)
+      try video.process(clip, index)
+      guard (index + 1) % interval == 0 else { continue }
+      try watch.look()
+      guard (index + 1) % (interval * looksPerStretch) == 0 else { continue }
+      let resources = try watch.endStretch()
+      let account = live.account.withLock { account in
+        liveLatencies.add(account.latencies)
+        defer { account.latencies.reset() }
+        return account
+      }
+      report.line(
+        """
+          \(String(format: "%6.1f", Double(index + 1) / Double(60 * SoakClip.rate))) min  \(resources.text)  \
+        live \(account.answeredCount) answered, \(account.droppedCount) dropped, \(account.latencies.text)  \
+        video \(video.latencies.text)
+        """)
+      videoLatencies.add(video.latencies)
+      video.latencies.reset()
+    }
+    let droppedCount = live.finish()
+
+    let account = live.account.withLock { $0 }
+    report.line("  live stream, all of it: \(liveLatencies.text); video: \(videoLatencies.text)")
+    report.line("  \(frameCount) frames: \(account.answeredCount) answered, \(account.droppedCount) reported dropped")
+    let faults = [
+      ("live stream: frames neither answered nor reported", frameCount - account.answeredCount - account.droppedCount),
+      ("live stream: calls out of order, twice or with an error", account.faultCount),
+      ("live stream: drops that were counted but not reported", droppedCount - account.droppedCount),
+      ("video: frames not answered", frameCount - video.answeredCount),
+      ("video: answers other than a round before", video.changedCount),
+    ]
+    for (title, count) in faults { report.add(Figure("soak, \(title)", Double(count), "", promise: .atMost(0))) }
+    for figure in try watch.figures("soak, after the first minute") { report.add(figure) }
+  }
+
+  private static func sleep(until time: UInt64) {
+    let now = Clock.nanoseconds()
+    if time > now { Thread.sleep(forTimeInterval: Double(time - now) / 1e9) }
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import PixelImaging
+
+/// The drawn clip of the tests, over and over: a hand, a second one, and a frame without hands in each round.
+struct SoakClip {
+  /// Frames of a second.
+  static let rate = 30
+  /// Frames of a round.
+  static let count = 16
+
+  private let pictures: [Image]
+
+  /// Reads the clip.
+  init() throws {
+    let folder = BenchmarkPicture.packageFolder.appendingPathComponent("Tests/HandTrackingTests/Fixtures/clip")
+    pictures = try (0..<Self.count).map { index in
+      let file = folder.appendingPathComponent(String(format: "frame%03d.png", index))
+      return try Image(contentsOfFile: file.path).converted(to: .rgba)
+    }
+  }
+
+  /// A frame with memory of its own, as a camera's.
+  func frame(_ index: Int) -> Image {
+    pictures[index % Self.count].converted(to: .rgb)
+  }
+
+  /// The time of a frame, in milliseconds.
+  static func time(_ index: Int) -> Int { index * 1000 / rate }
+}

@@ -1,0 +1,41 @@
+import Mudra
+import TensorRuntime
+
+/// A recogniser in video mode that is fed with the clip, and must say the same in each round.
+struct VideoSoak {
+  private let recognizer: GestureRecognizer
+  /// What was said of each frame of the clip when it came last.
+  private var lastRound: [GestureRecognizerResult?]
+
+  /// Latencies since the last look.
+  var latencies = LatencyHistogram()
+  /// Frames that were answered.
+  private(set) var answeredCount = 0
+  /// Frames whose answer is another than a round before.
+  private(set) var changedCount = 0
+
+  /// A recogniser of one hand that shares a model.
+  init(_ model: HandModel) throws {
+    let options = GestureRecognizerOptions()
+    options.runningMode = .video
+    recognizer = try GestureRecognizer(model: model, options: options)
+    lastRound = Array(repeating: nil, count: SoakClip.count)
+  }
+
+  /// Waits for the answer to a frame.
+  mutating func process(_ clip: SoakClip, _ index: Int) throws {
+    let image = clip.frame(index)
+    let start = Clock.nanoseconds()
+    let result = try recognizer.recognize(videoFrame: image, timestampInMilliseconds: SoakClip.time(index))
+    latencies.add(milliseconds: Double(Clock.nanoseconds() - start) / 1e6)
+    answeredCount += 1
+    // No hand is followed into the first round; into each later one those of the last frame are.
+    if index >= 2 * SoakClip.count, let before = lastRound[index % SoakClip.count] {
+      let isSame =
+        result.landmarks == before.landmarks && result.worldLandmarks == before.worldLandmarks
+        && result.handedness == before.handedness && result.gestures == before.gestures
+      changedCount += isSame ? 0 : 1
+    }
+    lastRound[index % SoakClip.count] = result
+  }
+}

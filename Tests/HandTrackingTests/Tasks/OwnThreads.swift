@@ -1,0 +1,18 @@
+import Dispatch
+import Foundation
+
+/// Threads for tests of what happens at the same time, however few cores there are.
+enum OwnThreads {
+  /// Runs `body` on `count` threads, with their numbers, and waits for all of them.
+  static func run(_ count: Int, _ body: @escaping @Sendable (_ index: Int) -> Void) {
+    let group = DispatchGroup()
+    for index in 0..<count {
+      group.enter()
+      Thread.detachNewThread {
+        body(index)
+        group.leave()
+      }
+    }
+    group.wait()
+  }
+}
