@@ -93,7 +93,8 @@ let package = Package(
       swiftSettings: settings),
     // What Tools/fuzz runs under libFuzzer, and the tests on all that was found.
     .target(
-      name: "FuzzTargets", dependencies: ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "TestSupport"],
+      name: "FuzzTargets",
+      dependencies: ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "TestSupport"],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets"], exclude: ["Fixtures"]),
     tests("TFLiteFormatTests", ["TFLiteFormat"], exclude: ["Fixtures"]),

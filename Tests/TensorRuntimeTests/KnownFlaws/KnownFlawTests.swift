@@ -224,12 +224,14 @@ import Testing
   }
 
   @Test func `CVE-2021-29601: CONCATENATION of extents whose sum wraps around`() {
-    let extent = Int(Int32.max)
-    expect(
+    func joined(_ extent: Int) -> OneOperator {
       OneOperator(
         name: "CONCATENATION", options: [0: .int(0)],
-        inputs: [.empty([extent, 0], .int8), .empty([extent, 0], .int8)], outputs: [.empty([1], .int8)]),
-      .shapeTooLarge([2 * extent, 0]))
+        inputs: [.empty([extent, 0], .int8), .empty([extent, 0], .int8)], outputs: [.empty([1], .int8)])
+    }
+    // The largest extents that pass alone; larger ones, whose sum would wrap, do not even do that.
+    expect(joined(1 << 24), .shapeTooLarge([1 << 25, 0]))
+    #expect(throws: ModelError.self) { try joined(Int(Int32.max)).run() }
   }
 
   @Test func `tensorflow 61905: a stride that a narrower integer would make 0`() throws {
