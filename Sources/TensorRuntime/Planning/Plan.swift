@@ -13,6 +13,8 @@ public final class Plan: Sendable {
   public let steps: [PlanStep]
   /// Working memory of a session for tensors, in bytes.
   public let arenaByteCount: Int
+  /// The tensors in that memory, by offset; those whose lives do not meet share it.
+  public let placements: [TensorPlacement]
 
   /// Bytes that the plan and a session of one thread take, about.
   let memoryByteCount: Int
@@ -81,18 +83,19 @@ public final class Plan: Sendable {
   ) throws(ModelError) {
     let demand = try ModelDemand(graph, limits: limits)
     let limit = limits.memoryByteCount
-    let arena = Self.layOut(graph) ?? (offsets: [:], byteCount: .max)
+    let arena = Self.layOut(graph) ?? (placements: [:], byteCount: .max)
     var memory = SaturatingSum(demand.constantByteCount)
     memory.add(arena.byteCount)
     guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
     // Weights are there twice for a moment, as the model has them and packed.
     try ZeroedMemory.require(byteCount: 2 * demand.constantByteCount)
     arenaByteCount = arena.byteCount
+    placements = arena.placements.values.sorted { ($0.offset, $0.steps.lowerBound) < ($1.offset, $1.steps.lowerBound) }
     timeLimit = limits.time
     subgraph = graph.subgraph
     var memories: [Int: ConstantMemory] = [:]
     func place(_ value: Int) -> Place {
-      if let offset = arena.offsets[value] { return .arena(offset) }
+      if let placement = arena.placements[value] { return .arena(placement.offset) }
       guard let constant = graph.values[value].constant else { return .none }
       let memory = memories[value] ?? constant.aligned()
       memories[value] = memory
@@ -137,9 +140,9 @@ public final class Plan: Sendable {
     outputPlaces = graph.outputs.map(place)
   }
 
-  /// Offsets of all values that are not constants: inputs live through the whole run, so that it can be repeated. Nil if the
+  /// Places of all values that are not constants: inputs live through the whole run, so that it can be repeated. Nil if the
   /// bytes cannot be counted.
-  private static func layOut(_ graph: Graph) -> (offsets: [Int: Int], byteCount: Int)? {
+  private static func layOut(_ graph: Graph) -> (placements: [Int: TensorPlacement], byteCount: Int)? {
     let last = graph.nodes.count
     var spans: [Int: ClosedRange<Int>] = [:]
     for input in graph.inputs { spans[input] = 0...last }
@@ -159,6 +162,11 @@ public final class Plan: Sendable {
       Lifetime(byteCount: graph.values[value].type.byteCount, steps: spans[value] ?? 0...last)
     }
     guard let arena = ArenaPlanner.place(lifetimes) else { return nil }
-    return (Dictionary(uniqueKeysWithValues: zip(order, arena.offsets)), arena.byteCount)
+    var placements: [Int: TensorPlacement] = [:]
+    for ((value, lifetime), offset) in zip(zip(order, lifetimes), arena.offsets) {
+      placements[value] = TensorPlacement(
+        name: graph.values[value].name, offset: offset, byteCount: lifetime.byteCount, steps: lifetime.steps)
+    }
+    return (placements, arena.byteCount)
   }
 }

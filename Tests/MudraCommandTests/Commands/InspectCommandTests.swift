@@ -34,6 +34,26 @@ import Testing
     #expect(metadata["name"] as? String == "Multi Hand Detection")
   }
 
+  @Test func `a model shows the options of its operators and its memory plan`() async throws {
+    let path = TestFiles.model("conv_2d", "3x3_channels_3_to_8_stride_2")
+    let text = try await CommandRun.mudra(["inspect", path])
+    let line = try #require(text.lines.first { $0.contains("CONV_2D") && $0.contains("stride_w") })
+    #expect(line.contains("padding=SAME stride_w=2 stride_h=2 fused_activation_function=RELU6 dilation_w_factor=1"))
+    #expect(text.lines.contains { $0.hasPrefix("memory plan") })
+    let run = try await CommandRun.mudra(["inspect", path, "--json"])
+    let model = try #require(try run.object()["model"] as? [String: Any])
+    let plan = try #require(model["plan"] as? [String: Any])
+    let placements = try #require(plan["placements"] as? [[String: Any]])
+    // The picture of 9 × 8 × 3 floats and the output of 5 × 4 × 8.
+    #expect(placements.compactMap { $0["byteCount"] as? Int }.sorted() == [640, 864])
+    let ends = placements.map { ($0["offset"] as? Int ?? 0) + ($0["byteCount"] as? Int ?? 0) }
+    #expect(try #require(ends.max()) <= #require(plan["arenaByteCount"] as? Int))
+    let graph = try #require((model["subgraphs"] as? [[String: Any]])?.first)
+    let options = try #require((graph["operators"] as? [[String: Any]])?.first?["options"] as? [String: String])
+    #expect(options["stride_h"] == "2")
+    #expect(options["fused_activation_function"] == "RELU6")
+  }
+
   @Test func `a model that cannot run is shown with the reason`() async throws {
     let model = TestFiles.model("graph", "bad_unknown_operator")
     let text = try await CommandRun.mudra(["inspect", model])

@@ -22,6 +22,7 @@ extension ModelSummary {
       .object([
         ("error", .null), ("steps", .integer(plan.steps.count)), ("arenaByteCount", .integer(plan.arenaByteCount)),
         ("inputs", .array(plan.inputs.map(Self.json))), ("outputs", .array(plan.outputs.map(Self.json))),
+        ("placements", .array(plan.placements.map(Self.json))),
       ])
     case .failure(let error): .object([("error", .string(error.description))])
     }
@@ -30,6 +31,14 @@ extension ModelSummary {
   private static func json(_ tensor: TensorDescription) -> JSONValue {
     .object([
       ("name", .string(tensor.name)), ("type", .string(tensor.elementType.name)), ("shape", JSONValue(tensor.shape)),
+    ])
+  }
+
+  private static func json(_ placement: TensorPlacement) -> JSONValue {
+    .object([
+      ("name", .string(placement.name)), ("offset", .integer(placement.offset)),
+      ("byteCount", .integer(placement.byteCount)),
+      ("steps", JSONValue([placement.steps.lowerBound, placement.steps.upperBound])),
     ])
   }
 
@@ -114,7 +123,9 @@ extension ModelSummary {
     }
     return .object([
       ("index", .integer(index)), ("name", .string(code.name)), ("version", .integer(code.version)),
-      ("optionsType", .integer(entry.optionsType)), ("inputs", JSONValue(entry.inputs)),
+      ("optionsType", .integer(entry.optionsType)),
+      ("options", .object(options(entry).map { (key: $0.name, value: .string($0.value)) })),
+      ("inputs", JSONValue(entry.inputs)),
       ("outputs", JSONValue(entry.outputs)), ("inputShapes", shapes(entry.inputs)),
       ("outputShapes", shapes(entry.outputs)),
     ])

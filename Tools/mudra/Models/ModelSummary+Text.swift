@@ -12,6 +12,10 @@ extension ModelSummary {
       lines.append("operators\(title)")
       lines += operatorTable(subgraph, isFirst: index == 0).lines(indent: 2)
     }
+    if case .success(let plan) = plan {
+      lines.append("memory plan: offset, bytes, steps, tensor")
+      lines += Self.memoryTable(plan).lines(indent: 2)
+    }
     return lines
   }
 
@@ -99,11 +103,23 @@ extension ModelSummary {
     func shapes(_ tensors: [Int]) -> String {
       tensors.map { $0 < 0 ? "–" : NumberText.shape(subgraph.tensors[$0].shape) }.joined(separator: " ")
     }
-    var table = TextTable([.right, .left, .left, .right])
+    var table = TextTable([.right, .left, .left, .right, .left])
     for (index, entry) in subgraph.operators.enumerated() {
       table.add([
         String(index), model.operatorCodes[entry.codeIndex].name.printable,
         "\(shapes(entry.inputs)) → \(shapes(entry.outputs))", multiplyAdds[index].map(NumberText.grouped) ?? "",
+        options(entry).map { "\($0.name)=\($0.value)" }.joined(separator: " "),
+      ])
+    }
+    return table
+  }
+
+  private static func memoryTable(_ plan: Plan) -> TextTable {
+    var table = TextTable([.right, .right, .right, .left])
+    for placement in plan.placements {
+      table.add([
+        NumberText.grouped(placement.offset), NumberText.grouped(placement.byteCount),
+        "\(placement.steps.lowerBound)–\(placement.steps.upperBound)", placement.name.printable,
       ])
     }
     return table

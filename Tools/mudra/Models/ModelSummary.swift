@@ -63,6 +63,11 @@ struct ModelSummary {
     (try? plan.get())?.multiplyAdds
   }
 
+  /// An operator's options; none where the file's cannot be read, which is then what keeps the model from running.
+  func options(_ entry: OperatorEntry) -> [OptionField] {
+    (try? entry.optionFields()) ?? []
+  }
+
   /// Bytes of a tensor's constant data; nil for a tensor that is not a constant.
   func constantByteCount(_ tensor: TensorEntry) -> Int? {
     model.constant(tensor)?.count
