@@ -72,35 +72,33 @@ enum AllocationBenchmarks {
 
   /// A frame in which nearly every anchor is a candidate for a palm.
   private static func countManyPalms(_ settings: BenchmarkSettings, threads: Int, _ trace: AllocationTrace) throws {
-    let title = "hand landmarker, frame with hundreds of palms, result used again, \(Figure.threads(threads))"
-    guard settings.includes(title) else { return }
-    let options = HandLandmarkerOptions()
-    options.runningMode = .video
-    options.baseOptions.numThreads = threads
-    options.numHands = 3
-    options.minHandDetectionConfidence = 1e-4
-    let task = try HandLandmarker(options: options)
-    let image = try settings.picture(handCount: 2, width: 640, height: 480).image
-    var result = HandLandmarkerResult(timestampInMilliseconds: 0)
-    var time = 0
-    try count(title, mustBeNone: true, trace) {
-      time += 33
-      try task.detect(videoFrame: image, timestampInMilliseconds: time, into: &result)
+    try countFrame("frame with hundreds of palms", settings, threads: threads, trace) { options in
+      options.minHandDetectionConfidence = 1e-4
     }
   }
 
   /// A frame whose hands have identities, are smoothed and told in detail.
   private static func countRefined(_ settings: BenchmarkSettings, threads: Int, _ trace: AllocationTrace) throws {
-    let title = "hand landmarker, frame of smoothed tracks, result used again, \(Figure.threads(threads))"
+    try countFrame("frame of smoothed tracks", settings, threads: threads, trace) { options in
+      options.tracking.assignsIdentities = true
+      options.tracking.smoothing = SmoothingOptions()
+      options.tracking.handednessFrames = 30
+      options.details = [.hands, .removed]
+    }
+  }
+
+  /// A frame of two hands, of which three may be found, into a result that is used again; it must allocate nothing.
+  private static func countFrame(
+    _ name: String, _ settings: BenchmarkSettings, threads: Int, _ trace: AllocationTrace,
+    _ change: (HandLandmarkerOptions) -> Void
+  ) throws {
+    let title = "hand landmarker, \(name), result used again, \(Figure.threads(threads))"
     guard settings.includes(title) else { return }
     let options = HandLandmarkerOptions()
     options.runningMode = .video
     options.baseOptions.numThreads = threads
     options.numHands = 3
-    options.tracking.assignsIdentities = true
-    options.tracking.smoothing = SmoothingOptions()
-    options.tracking.handednessFrames = 30
-    options.details = [.hands, .removed]
+    change(options)
     let task = try HandLandmarker(options: options)
     let image = try settings.picture(handCount: 2, width: 640, height: 480).image
     var result = HandLandmarkerResult(timestampInMilliseconds: 0)

@@ -36,7 +36,7 @@ struct EmittedBarrierTests {
       // Each thread writes how far it is, and finds all others as far after every stop. Rows alternate, so that nobody
       // overwrites what another has not read.
       let failures = Counter()
-      runThreads(threadCount) { thread in
+      OwnThreads.run(threadCount) { thread in
         for stop in 0..<stops {
           let row = shared.rows + (stop % 2) * threadCount
           row[thread].store(stop, ordering: .relaxed)
@@ -46,19 +46,6 @@ struct EmittedBarrierTests {
       }
       #expect(failures.count == 0)
     }
-  }
-
-  /// Runs `body` on threads of its own, more than there may be processors.
-  private func runThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let group = DispatchGroup()
-    for index in 0..<count {
-      group.enter()
-      Thread.detachNewThread {
-        body(index)
-        group.leave()
-      }
-    }
-    group.wait()
   }
 
   private final class Counter: @unchecked Sendable {

@@ -18,7 +18,7 @@ public protocol GestureRecognizerLiveStreamDelegate: NSObjectProtocol {
     _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?,
     timestampInMilliseconds: Int, error: (any Error)?)
 
-  /// The same under the name of MediaPipe's guide; called if the other method is not implemented.
+  /// The same under the name of MediaPipe's guide; called where a delegate leaves the other method out.
   func gestureRecognizer(
     _ gestureRecognizer: GestureRecognizer, didFinishRecognition result: GestureRecognizerResult?,
     timestampInMilliseconds: Int, error: (any Error)?)

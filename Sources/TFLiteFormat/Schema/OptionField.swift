@@ -53,7 +53,6 @@ private enum OptionKind {
   private static let padding = OptionKind.word(["SAME", "VALID"])
   private static let activation = OptionKind.word(["NONE", "RELU", "RELU_N1_TO_1", "RELU6", "TANH", "SIGN_BIT"])
   private static let justActivation: [Field] = [(0, "fused_activation_function", activation)]
-  private static let justAxis: [Field] = [(0, "axis", .integer())]
 
   /// By the tag of the union `BuiltinOptions`.
   static let fields: [Int: [Field]] = [
@@ -103,7 +102,7 @@ private enum OptionKind {
     55: [(0, "out_type", .type)],
     57: [(0, "output_type", .type)],
     59: [(0, "values_count", .integer()), (1, "axis", .integer())],
-    61: justAxis,
+    61: [(0, "axis", .integer())],
     64: [(0, "num", .integer()), (1, "axis", .integer())],
     74: [(0, "align_corners", .flag), (1, "half_pixel_centers", .flag)],
     75: [(0, "alpha", .float)],

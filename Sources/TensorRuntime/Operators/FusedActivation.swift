@@ -56,7 +56,16 @@ package enum FusedActivation: Sendable {
 /// An operator that can take over an activation that follows it.
 package protocol ActivationFusing: Operator {
   /// The activation that it applies now.
-  var activation: FusedActivation { get }
-  /// The same operator with another activation; nil if it cannot apply that one.
+  var activation: FusedActivation { get set }
+  /// The same operator with another activation; nil if it cannot apply that one, as where it has one already.
   func fusing(_ activation: FusedActivation) -> Self?
+}
+
+extension ActivationFusing {
+  package func fusing(_ activation: FusedActivation) -> Self? {
+    guard self.activation.isNone else { return nil }
+    var fused = self
+    fused.activation = activation
+    return fused
+  }
 }

@@ -15,7 +15,7 @@ package struct Conv2D: Operator {
   package static let builtinCode = 3
 
   var window: WindowOptions
-  package private(set) var activation: FusedActivation
+  package var activation: FusedActivation
   /// Whether input 3 is added before the activation.
   private(set) var hasAddend = false
 
@@ -109,14 +109,7 @@ struct PreparedConvolution: PreparedOperator {
   }
 }
 
-extension Conv2D: ActivationFusing, PaddingFusing {
-  package func fusing(_ activation: FusedActivation) -> Conv2D? {
-    guard self.activation.isNone else { return nil }
-    var fused = self
-    fused.activation = activation
-    return fused
-  }
-
+extension Conv2D: PaddingFusing {
   package func fusing(top: Int, bottom: Int, left: Int, right: Int) -> Conv2D? {
     guard case .valid = window.padding else { return nil }
     var fused = self
@@ -135,10 +128,4 @@ extension Conv2D: ActivationFusing, PaddingFusing {
 
 extension Conv2D: SummingOperator {
   package static let filterChannelAxis = 0
-
-  package var withoutActivation: Conv2D {
-    var sums = self
-    sums.activation = .none
-    return sums
-  }
 }

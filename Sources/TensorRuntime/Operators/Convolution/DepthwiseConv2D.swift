@@ -16,7 +16,7 @@ package struct DepthwiseConv2D: Operator {
   package static let builtinCode = 4
 
   var window: WindowOptions
-  package private(set) var activation: FusedActivation
+  package var activation: FusedActivation
   /// The 1×1 convolutions that a pass put before and after this one; nil for none.
   private(set) var block: DepthwiseBlock?
 
@@ -138,10 +138,4 @@ extension DepthwiseConv2D: ActivationFusing, PaddingFusing {
 
 extension DepthwiseConv2D: SummingOperator {
   package static let filterChannelAxis = 3
-
-  package var withoutActivation: DepthwiseConv2D {
-    var sums = self
-    sums.activation = .none
-    return sums
-  }
 }

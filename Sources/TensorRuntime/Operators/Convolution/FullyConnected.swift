@@ -13,7 +13,7 @@ package struct FullyConnected: Operator {
   package static let tfliteName = "FULLY_CONNECTED"
   package static let builtinCode = 9
 
-  package private(set) var activation: FusedActivation
+  package var activation: FusedActivation
   let keepsDimensions: Bool
   private let asymmetricInputs: Bool
 
@@ -101,23 +101,8 @@ package struct FullyConnected: Operator {
   }
 }
 
-extension FullyConnected: ActivationFusing {
-  package func fusing(_ activation: FusedActivation) -> FullyConnected? {
-    guard self.activation.isNone else { return nil }
-    var fused = self
-    fused.activation = activation
-    return fused
-  }
-}
-
 extension FullyConnected: SummingOperator {
   package static let filterChannelAxis = 0
-
-  package var withoutActivation: FullyConnected {
-    var sums = self
-    sums.activation = .none
-    return sums
-  }
 
   package var quantizesAsymmetrically: Bool { asymmetricInputs }
 }

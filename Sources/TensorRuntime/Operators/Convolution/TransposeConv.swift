@@ -14,7 +14,7 @@ package struct TransposeConv: Operator {
   package static let builtinCode = 67
 
   private let window: WindowOptions
-  package private(set) var activation: FusedActivation
+  package var activation: FusedActivation
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     window = try WindowOptions(
@@ -100,22 +100,7 @@ package struct TransposeConv: Operator {
   }
 }
 
-extension TransposeConv: ActivationFusing {
-  package func fusing(_ activation: FusedActivation) -> TransposeConv? {
-    guard self.activation.isNone else { return nil }
-    var fused = self
-    fused.activation = activation
-    return fused
-  }
-}
-
 extension TransposeConv: SummingOperator {
   package static let summedInputs = (picture: 2, filter: 1, bias: 3)
   package static let filterChannelAxis = 0
-
-  package var withoutActivation: TransposeConv {
-    var sums = self
-    sums.activation = .none
-    return sums
-  }
 }

@@ -2,15 +2,11 @@
 ///
 /// On quantised tensors the sums are of integers. Floats hold integers up to 2²⁴ exactly, so the float kernels, emitted ones
 /// included, compute them without an error as long as no sum can leave that range.
-package protocol SummingOperator: Operator {
+package protocol SummingOperator: ActivationFusing {
   /// The places of picture, filter and bias among the inputs.
   static var summedInputs: (picture: Int, filter: Int, bias: Int) { get }
   /// The axis of the filter along which the output's channels lie.
   static var filterChannelAxis: Int { get }
-  /// Applied to the sums.
-  var activation: FusedActivation { get }
-  /// The sums alone.
-  var withoutActivation: Self { get }
   /// Whether float inputs are quantised with a zero point where only the filter is quantised.
   var quantizesAsymmetrically: Bool { get }
 }
@@ -18,6 +14,13 @@ package protocol SummingOperator: Operator {
 extension SummingOperator {
   package static var summedInputs: (picture: Int, filter: Int, bias: Int) { (0, 1, 2) }
   package var quantizesAsymmetrically: Bool { true }
+
+  /// The sums alone.
+  var withoutActivation: Self {
+    var sums = self
+    sums.activation = .none
+    return sums
+  }
 }
 
 extension FusedActivation {
