@@ -66,6 +66,15 @@ struct CheckCommand: ParsableCommand {
     let contents = try ModelFile(path: file)
     let networks = contents.networks
     guard !networks.isEmpty else { throw CommandFailure(file, "the bundle holds no model") }
+    // What costs nothing comes first, the task before runs: a wrong file is to be refused at once.
+    for entry in networks {
+      _ = try ModelSummary.metadata(of: entry.model, place: entry.place(in: file))
+    }
+    try checkTask(contents)
+    try run(networks)
+  }
+
+  private func run(_ networks: [ModelFile.Network]) throws(CommandFailure) {
     var options = network.planOptions
     options.limits = network.limits(time: Self.usualTime)
     let start = ContinuousClock.now
@@ -77,12 +86,11 @@ struct CheckCommand: ParsableCommand {
       } catch {
         throw CommandFailure(entry.place(in: file), error)
       }
-      _ = try ModelSummary.metadata(of: entry.model, place: entry.place(in: file))
     }
-    try checkTask(contents)
   }
 
-  /// Makes the task that a bundle is for, which needs certain entries, tensors and labels.
+  /// Makes the task that a bundle is for, which reads all its networks before it prepares one: they must be there, with
+  /// the right tensors and labels.
   private func checkTask(_ contents: ModelFile) throws(CommandFailure) {
     let base = BaseOptions()
     base.modelAssetPath = file
