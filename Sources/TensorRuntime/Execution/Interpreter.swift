@@ -23,7 +23,8 @@ public final class Interpreter {
   private let model: Model
   private let interface: Interface
   private let options: PlanOptions
-  private let threads: Int
+  /// Stages run one after the other, and share these.
+  private let threads: ThreadPool
   private var stages: [Stage]
 
   /// A session, and how the run goes on after it.
@@ -57,9 +58,10 @@ public final class Interpreter {
   ) throws(ModelError) {
     self.model = model
     self.options = options
-    self.threads = threads
+    let pool = ThreadPool(threadCount: max(threads, 1))
+    self.threads = pool
     interface = try Interface(model, signature: signature)
-    stages = [try Self.firstStage(model, interface, shapes: [:], options, threads)]
+    stages = [try Self.firstStage(model, interface, shapes: [:], options, pool)]
     (inputs, outputs) = ([], [])
     describe()
   }
@@ -178,9 +180,9 @@ public final class Interpreter {
     guard var continuation = stages[index].continuation else { return }
     var reader = continuation.reader
     reader.deadline = deadline
-    let before = reader.inputs
+    let before = reader.inputs.firstPlaces
     value.withUnsafeBytes { reader.learn($0, of: continuation.needed) }
-    continuation.sources = reader.inputs.compactMap { before.firstIndex(of: $0) }
+    continuation.sources = reader.inputs.compactMap { before[$0] }
     continuation.learned = value
     // What the stages before hold is not there for this one.
     var options = options
@@ -191,7 +193,7 @@ public final class Interpreter {
   }
 
   private static func firstStage(
-    _ model: Model, _ interface: Interface, shapes: [Int: [Int]], _ options: PlanOptions, _ threads: Int
+    _ model: Model, _ interface: Interface, shapes: [Int: [Int]], _ options: PlanOptions, _ threads: ThreadPool
   ) throws(ModelError) -> Stage {
     var reader = try GraphReader(
       model, subgraph: interface.subgraph, inputShapes: shapes, options: options,
@@ -201,7 +203,7 @@ public final class Interpreter {
 
   /// Reads on as far as shapes are known, and prepares what was read.
   private static func stage(
-    _ reader: inout GraphReader, _ options: PlanOptions, _ threads: Int
+    _ reader: inout GraphReader, _ options: PlanOptions, _ threads: ThreadPool
   ) throws(ModelError) -> Stage {
     let stop = try reader.read()
     let graph = reader.takeStage(needed: stop?.tensor)
