@@ -26,8 +26,8 @@ public final class Session {
   /// Pieces of a run that Swift code starts, one by one: operators, or stretches of emitted calls.
   package var pieceCount: Int { pieces.count }
 
-  /// How much longer Swift takes than emitted code, about.
-  private static let swiftSlowness = 16
+  /// How much longer Swift takes than emitted code, at most, about.
+  private static let swiftSlowness = 64
 
   private struct Instruction {
     /// Its place among the plan's steps.

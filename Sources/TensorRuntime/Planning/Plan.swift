@@ -127,6 +127,7 @@ public final class Plan: Sendable {
       } catch {
         throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
       }
+      try deadline?.allow(undivided: demand.work[step] / max(program[step].operation.usefulThreadCount, 1))
     }
     self.program = program
     self.steps = steps
