@@ -31,6 +31,9 @@ public final class Interpreter {
   private struct Stage {
     let session: Session
     let continuation: Continuation?
+
+    /// Bytes of the session, and of what is known of the tensors, which each stage keeps for itself.
+    var memoryByteCount: Int { session.plan.memoryByteCount + (continuation?.reader.byteCount ?? 0) }
   }
 
   /// What reads the rest of the model once the value of a tensor is known.
@@ -186,7 +189,8 @@ public final class Interpreter {
     continuation.learned = value
     // What the stages before hold is not there for this one.
     var options = options
-    options.limits.memoryByteCount -= stages.reduce(0) { $0 + $1.session.plan.memoryByteCount }
+    options.limits.memoryByteCount = max(
+      options.limits.memoryByteCount - stages.reduce(0) { $0 + $1.memoryByteCount }, 0)
     let next = try Self.stage(&reader, options, threads)
     stages[index] = Stage(session: stages[index].session, continuation: continuation)
     stages.append(next)
