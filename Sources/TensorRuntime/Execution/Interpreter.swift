@@ -31,6 +31,8 @@ public final class Interpreter {
   private struct Stage {
     let session: Session
     let continuation: Continuation?
+
+    var memoryByteCount: Int { session.plan.memoryByteCount + (continuation?.reader.memoryByteCount ?? 0) }
   }
 
   /// What reads the rest of the model once the value of a tensor is known.
@@ -186,7 +188,8 @@ public final class Interpreter {
     continuation.learned = value
     // What the stages before hold is not there for this one.
     var options = options
-    options.limits.memoryByteCount -= stages.reduce(0) { $0 + $1.session.plan.memoryByteCount }
+    let held = stages.reduce(0) { $0 + $1.memoryByteCount }
+    options.limits.memoryByteCount = max(options.limits.memoryByteCount - held, 0)
     let next = try Self.stage(&reader, options, threads)
     stages[index] = Stage(session: stages[index].session, continuation: continuation)
     stages.append(next)
