@@ -32,8 +32,7 @@ public final class Interpreter {
     let session: Session
     let continuation: Continuation?
 
-    /// Bytes of the session, and of what is known of the tensors, which each stage keeps for itself.
-    var memoryByteCount: Int { session.plan.memoryByteCount + (continuation?.reader.byteCount ?? 0) }
+    var memoryByteCount: Int { session.plan.memoryByteCount + (continuation?.reader.memoryByteCount ?? 0) }
   }
 
   /// What reads the rest of the model once the value of a tensor is known.
@@ -189,8 +188,8 @@ public final class Interpreter {
     continuation.learned = value
     // What the stages before hold is not there for this one.
     var options = options
-    options.limits.memoryByteCount = max(
-      options.limits.memoryByteCount - stages.reduce(0) { $0 + $1.memoryByteCount }, 0)
+    let held = stages.reduce(0) { $0 + $1.memoryByteCount }
+    options.limits.memoryByteCount = max(options.limits.memoryByteCount - held, 0)
     let next = try Self.stage(&reader, options, threads)
     stages[index] = Stage(session: stages[index].session, continuation: continuation)
     stages.append(next)

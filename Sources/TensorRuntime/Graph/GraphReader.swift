@@ -20,13 +20,14 @@ struct GraphReader {
   private(set) var inputs: [Int]
   /// Tensors that have a value before the next node.
   private var known: Set<Int>
-  /// Bytes that the reader holds apart from the model and constants, about.
-  var byteCount: Int { values.count * MemoryLayout<Graph.Value>.stride }
   /// The next operator.
   private(set) var position = 0
   /// What has been folded, and how many of the nodes have been tried.
   private var folding = FoldingBudget()
   private var triedCount = 0
+
+  /// Bytes of the list of tensors, about, without their values.
+  var memoryByteCount: Int { values.count * 2 * MemoryLayout<Graph.Value>.stride }
 
   /// A node that cannot be read before a value is known.
   struct Stop {
