@@ -83,7 +83,7 @@ public final class Plan: Sendable {
   ) throws(ModelError) {
     let demand = try ModelDemand(graph, limits: limits)
     let limit = limits.memoryByteCount
-    let arena = Self.layOut(graph) ?? (placements: [:], byteCount: .max)
+    let arena = try Self.layOut(graph, deadline) ?? (placements: [:], byteCount: .max)
     var memory = SaturatingSum(demand.constantByteCount)
     memory.add(arena.byteCount)
     guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
@@ -145,7 +145,9 @@ public final class Plan: Sendable {
 
   /// Places of all values that are not constants: inputs live through the whole run, so that it can be repeated. Nil if the
   /// bytes cannot be counted.
-  private static func layOut(_ graph: Graph) -> (placements: [Int: TensorPlacement], byteCount: Int)? {
+  private static func layOut(
+    _ graph: Graph, _ deadline: Deadline?
+  ) throws(ModelError) -> (placements: [Int: TensorPlacement], byteCount: Int)? {
     let last = graph.nodes.count
     var spans: [Int: ClosedRange<Int>] = [:]
     for input in graph.inputs { spans[input] = 0...last }
@@ -164,7 +166,7 @@ public final class Plan: Sendable {
     let lifetimes = order.map { value in
       Lifetime(byteCount: graph.values[value].type.byteCount, steps: spans[value] ?? 0...last)
     }
-    guard let arena = ArenaPlanner.place(lifetimes) else { return nil }
+    guard let arena = try ArenaPlanner.place(lifetimes, until: deadline) else { return nil }
     var placements: [Int: TensorPlacement] = [:]
     for ((value, lifetime), offset) in zip(zip(order, lifetimes), arena.offsets) {
       placements[value] = TensorPlacement(

@@ -112,6 +112,19 @@ import Testing
     #expect(throws: Never.self) { try Plan(Model(Bytes(rows[2].bytes)), options: unlimited) }
   }
 
+  @Test func `laying out very many tensors ends when its time is over`() throws {
+    var builder = GraphBuilder()
+    let outputs = try (0..<30_000).map { _ in try builder.input([1]) }
+    let graph = builder.graph(outputs: [outputs[0]])
+    let limits = ModelLimits(time: .milliseconds(200))
+    let start = ContinuousClock.now
+    #expect(throws: ModelError.tooSlow(limit: .milliseconds(200))) {
+      try Plan(graph, provider: nil, limits: limits)
+    }
+    // Each against all would take half a minute of a debug build.
+    #expect(start.duration(to: .now) < .seconds(10))
+  }
+
   @Test func `an operator has no more inputs than those that join tensors take`() {
     let inputs = [Int](repeating: 0, count: 4097)
     let model = OneOperator(name: "CONCATENATION", inputs: [.empty([1])], inputIndices: inputs)
