@@ -19,9 +19,10 @@ struct GroupedConvolution: ConvolutionKernel {
     + MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
       KernelCandidate(
         provider: matrix.provider,
-        // Every group has code of its own.
+        // Every group has a kernel of its own, and emitted ones have code.
         supports: {
-          $0.groups > 1 && matrix.supports($0.groupProblem) && (matrix.provider != .machineCode || $0.groups <= 64)
+          $0.groups > 1 && $0.groups <= (matrix.provider == .machineCode ? 64 : 4096)
+            && matrix.supports($0.groupProblem)
         },
         pays: { matrix.pays($0.groupProblem) },
         make: { GroupedConvolution($0, $1, matrix) })

@@ -40,6 +40,8 @@ package enum DepthwiseConvolution {
 package protocol DepthwiseConvolutionKernel: Sendable {
   /// Independent pieces of the work.
   var unitCount: Int { get }
+  /// Bytes that it holds besides its weights.
+  var heldByteCount: Int { get }
   /// Computes some pieces.
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>)
   /// The calls of emitted code that ``run(units:input:output:)`` consists of; nil for other kernels.
@@ -49,6 +51,7 @@ package protocol DepthwiseConvolutionKernel: Sendable {
 }
 
 extension DepthwiseConvolutionKernel {
+  package var heldByteCount: Int { 0 }
   package func calls(
     units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? { nil }

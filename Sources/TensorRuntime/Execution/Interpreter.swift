@@ -23,13 +23,16 @@ public final class Interpreter {
   private let model: Model
   private let interface: Interface
   private let options: PlanOptions
-  private let threads: Int
+  /// Stages run one after the other, and share these.
+  private let threads: ThreadPool
   private var stages: [Stage]
 
   /// A session, and how the run goes on after it.
   private struct Stage {
     let session: Session
     let continuation: Continuation?
+
+    var memoryByteCount: Int { session.plan.memoryByteCount + (continuation?.reader.memoryByteCount ?? 0) }
   }
 
   /// What reads the rest of the model once the value of a tensor is known.
@@ -57,9 +60,10 @@ public final class Interpreter {
   ) throws(ModelError) {
     self.model = model
     self.options = options
-    self.threads = threads
+    let pool = ThreadPool(threadCount: max(threads, 1))
+    self.threads = pool
     interface = try Interface(model, signature: signature)
-    stages = [try Self.firstStage(model, interface, shapes: [:], options, threads)]
+    stages = [try Self.firstStage(model, interface, shapes: [:], options, pool)]
     (inputs, outputs) = ([], [])
     describe()
   }
@@ -178,20 +182,21 @@ public final class Interpreter {
     guard var continuation = stages[index].continuation else { return }
     var reader = continuation.reader
     reader.deadline = deadline
-    let before = reader.inputs
+    let before = reader.inputs.firstPlaces
     value.withUnsafeBytes { reader.learn($0, of: continuation.needed) }
-    continuation.sources = reader.inputs.compactMap { before.firstIndex(of: $0) }
+    continuation.sources = reader.inputs.compactMap { before[$0] }
     continuation.learned = value
     // What the stages before hold is not there for this one.
     var options = options
-    options.limits.memoryByteCount -= stages.reduce(0) { $0 + $1.session.plan.memoryByteCount }
+    let held = stages.reduce(0) { $0 + $1.memoryByteCount }
+    options.limits.memoryByteCount = max(options.limits.memoryByteCount - held, 0)
     let next = try Self.stage(&reader, options, threads)
     stages[index] = Stage(session: stages[index].session, continuation: continuation)
     stages.append(next)
   }
 
   private static func firstStage(
-    _ model: Model, _ interface: Interface, shapes: [Int: [Int]], _ options: PlanOptions, _ threads: Int
+    _ model: Model, _ interface: Interface, shapes: [Int: [Int]], _ options: PlanOptions, _ threads: ThreadPool
   ) throws(ModelError) -> Stage {
     var reader = try GraphReader(
       model, subgraph: interface.subgraph, inputShapes: shapes, options: options,
@@ -201,7 +206,7 @@ public final class Interpreter {
 
   /// Reads on as far as shapes are known, and prepares what was read.
   private static func stage(
-    _ reader: inout GraphReader, _ options: PlanOptions, _ threads: Int
+    _ reader: inout GraphReader, _ options: PlanOptions, _ threads: ThreadPool
   ) throws(ModelError) -> Stage {
     let stop = try reader.read()
     let graph = reader.takeStage(needed: stop?.tensor)

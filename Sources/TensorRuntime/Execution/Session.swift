@@ -26,6 +26,9 @@ public final class Session {
   /// Pieces of a run that Swift code starts, one by one: operators, or stretches of emitted calls.
   package var pieceCount: Int { pieces.count }
 
+  /// Calls in a session's tables, about: with them the tables take some 50 MB. MediaPipe's networks have two thousand.
+  private static let mostCalls = 1 << 18
+
   /// How much longer Swift takes than emitted code, about.
   private static let swiftSlowness = 16
 
@@ -41,11 +44,12 @@ public final class Session {
     let calls: EmittedWork.Calls?
 
     /// More units would make tables of calls that are larger than the tensors.
-    private static let largestUnitCount = 1 << 16
+    private static let largestUnitCount = 1 << 14
 
     /// The parts in which an operator is run: one, unless it is a large one.
     static func parts(
-      of instruction: Plan.Instruction, step: Int, _ io: OperatorIO, threadCount: Int, largestWork: Int
+      of instruction: Plan.Instruction, step: Int, _ io: OperatorIO, threadCount: Int, largestWork: Int,
+      emitsCalls: Bool
     ) -> [Instruction] {
       let operation = instruction.operation
       var io = io
@@ -58,7 +62,7 @@ public final class Session {
         io.partCount = count
         return Instruction(operation, step: step, work: instruction.work / count, io, isEmitted: emitted)
       }
-      let isSmall = operation.usefulThreadCount <= largestUnitCount
+      let isSmall = emitsCalls && operation.usefulThreadCount <= largestUnitCount
       let count = partCount(largestWork)
       let first = part(0, of: count, emitted: isSmall)
       if first.calls != nil { return [first] + (1..<count).map { part($0, of: count, emitted: true) } }
@@ -121,6 +125,7 @@ public final class Session {
     faults.initialize(repeating: nil, count: self.threads.threadCount)
     var next = addresses
     var instructions: [Instruction] = []
+    var callCount = 0
     for (step, instruction) in plan.program.enumerated() {
       let places = instruction.inputs + instruction.outputs
       for (index, place) in places.enumerated() {
@@ -129,8 +134,11 @@ public final class Session {
       let io = OperatorIO(
         inputs: UnsafePointer(next), outputs: UnsafePointer(next + instruction.inputs.count),
         scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride, faults: faults)
-      instructions += Instruction.parts(
-        of: instruction, step: step, io, threadCount: self.threads.threadCount, largestWork: largestWork)
+      let parts = Instruction.parts(
+        of: instruction, step: step, io, threadCount: self.threads.threadCount, largestWork: largestWork,
+        emitsCalls: callCount < Self.mostCalls)
+      callCount += parts.reduce(0) { $0 + ($1.calls ?? []).reduce(0) { $0 + $1.count } }
+      instructions += parts
       next += places.count
     }
     self.instructions = instructions

@@ -110,6 +110,7 @@ public final class Plan: Sendable {
       do throws(OperatorError) {
         let prepared = try node.operation.prepare(
           PreparationContext(inputs: operands, outputs: types, provider: provider))
+        memory.add(prepared.heldByteCount)
         var inputs: [Place] = []
         for (index, value) in node.inputs.enumerated() {
           inputs.append(value.map { node.operation.readsAtRunTime(index) ? place($0) : .none } ?? .none)
@@ -127,6 +128,7 @@ public final class Plan: Sendable {
       } catch {
         throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
       }
+      guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
     }
     self.program = program
     self.steps = steps

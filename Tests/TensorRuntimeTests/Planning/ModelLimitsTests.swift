@@ -33,6 +33,16 @@ import Testing
     }
   }
 
+  @Test func `lists that an operator makes count too`() {
+    // Each of 4,096 positions in a block is a move of one element.
+    let model = OneOperator(
+      name: "SPACE_TO_BATCH_ND",
+      inputs: [.empty([1, 64, 64, 1]), .integers([64, 64]), .integers([0, 0, 0, 0], [2, 2])])
+    let tensors = 2 * 4096 * 4 + 6 * 4
+    expect(
+      .memoryTooLarge(byteCount: tensors + 4096 * 512, limit: 1 << 20), model, ModelLimits(memoryByteCount: 1 << 20))
+  }
+
   @Test func `weights of few output channels count as whole panels`() {
     let model = OneOperator(name: "FULLY_CONNECTED", inputs: [.empty([1, 64]), .ones([1, 64])])
     expect(.memoryTooLarge(byteCount: 16 * 256, limit: 4000), model, ModelLimits(memoryByteCount: 4000))

@@ -50,6 +50,7 @@ package struct ResizeBilinearOperator: Operator {
     let rowCount: Int
     var provider: KernelProvider { .machineCode }
 
+    var heldByteCount: Int { kernel.heldByteCount }
     var usefulThreadCount: Int { rowCount }
 
     func run(_ io: OperatorIO) {
