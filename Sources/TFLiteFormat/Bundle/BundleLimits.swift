@@ -1,6 +1,6 @@
 /// How much of a model or bundle is read.
 public struct BundleLimits: Sendable, Hashable {
-  /// Most bytes of the file.
+  /// Most bytes of the file. Of weights there are up to three copies while a model is prepared.
   public var fileByteCount: Int
   /// Most entries of one archive. Bundles have two or three.
   public var entryCount: Int
@@ -8,7 +8,7 @@ public struct BundleLimits: Sendable, Hashable {
   public var nestingDepth: Int
 
   /// The limits that are in force unless told otherwise.
-  public init(fileByteCount: Int = 512 << 20, entryCount: Int = 64, nestingDepth: Int = 8) {
+  public init(fileByteCount: Int = 256 << 20, entryCount: Int = 64, nestingDepth: Int = 8) {
     self.fileByteCount = fileByteCount
     self.entryCount = entryCount
     self.nestingDepth = nestingDepth
