@@ -8,6 +8,9 @@ package protocol KernelMemory: AnyObject {
   var byteCount: Int { get }
 }
 
+/// How much code kernels may emit for one plan.
+package typealias CodeBudget = MachineCode.CodeBudget
+
 extension AlignedBuffer: KernelMemory {
   package static var isCode: Bool { false }
   package var byteCount: Int { count * MemoryLayout<Float>.stride }

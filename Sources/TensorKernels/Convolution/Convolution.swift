@@ -53,6 +53,13 @@ package enum Convolution {
     /// Multiply-adds of all sums.
     package var multiplyAdds: Int { pixelCount * outputChannels * depth }
 
+    /// Bytes that a kernel keeps of its weights, at most: a product for each group, and a row of zeros where groups are one
+    /// channel.
+    package var packedByteCount: Int {
+      groups * MatrixMultiply.packedByteCount(columns: outputChannels / groups, depth: depth)
+        + (groups > 1 ? window.inputWidth * inputChannels * 4 : 0)
+    }
+
     /// The same work as a product of matrices: one row a pixel.
     var matrixProblem: MatrixMultiply.Problem {
       MatrixMultiply.Problem(rows: pixelCount, columns: outputChannels, depth: depth, hasAddend: hasAddend)

@@ -16,6 +16,15 @@ package enum DepthwiseConvolution {
     /// The sliding window.
     package let window: Window2D
 
+    /// Bytes that a kernel keeps of its weights, at most, and a row of zeros; with several filters a channel, the products of
+    /// groups, and the filter once more on the way.
+    package var packedByteCount: Int {
+      let taps = window.filterHeight * window.filterWidth
+      return MatrixMultiply.packedByteCount(columns: channels, depth: multiplier * taps)
+        + (multiplier > 1 ? channels * MatrixMultiply.packedByteCount(columns: multiplier, depth: taps) : 0)
+        + window.inputWidth * channels * 4
+    }
+
     /// A depthwise convolution of `batch` pictures.
     package init(batch: Int, channels: Int, multiplier: Int, window: Window2D) {
       self.batch = batch

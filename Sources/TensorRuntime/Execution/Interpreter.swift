@@ -1,5 +1,13 @@
 import TFLiteFormat
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Runs any model that the engine has the operators for, whatever its inputs' shapes.
 ///
 /// ```swift
@@ -39,7 +47,7 @@ public final class Interpreter {
     /// The place of the needed tensor among the session's outputs.
     let place: Int
     /// The value for which the next stage was prepared.
-    var learned: [UInt8] = []
+    var learned: ConstantMemory?
     /// For each input of the next session, the output of this one that it is.
     var sources: [Int] = []
   }
@@ -159,9 +167,12 @@ public final class Interpreter {
       let session = stages[index].session
       try session.run(until: deadline)
       guard let continuation = stages[index].continuation else { break }
-      let value = session.withOutput(continuation.place) { Array($0) }
-      if index + 1 == stages.count || value != continuation.learned {
-        try prepareStage(after: index, value, deadline)
+      let isKnown = session.withOutput(continuation.place) { value in
+        guard let learned = continuation.learned, let bytes = value.baseAddress else { return false }
+        return memcmp(learned.pointer, bytes, value.count) == 0
+      }
+      if index + 1 == stages.count || !isKnown {
+        try prepareStage(after: index, deadline)
         isNew = true
       }
       let next = stages[index + 1].session
@@ -173,18 +184,20 @@ public final class Interpreter {
     if isNew { describe() }
   }
 
-  private func prepareStage(after index: Int, _ value: [UInt8], _ deadline: Deadline?) throws(ModelError) {
+  private func prepareStage(after index: Int, _ deadline: Deadline?) throws(ModelError) {
     stages.removeSubrange((index + 1)...)
+    let session = stages[index].session
     guard var continuation = stages[index].continuation else { return }
+    // What the stages before hold is not there for this one.
+    var options = options
+    options.limits.memoryByteCount -= stages.reduce(0) { $0 + $1.session.memoryByteCount }
     var reader = continuation.reader
     reader.deadline = deadline
     let before = reader.inputs
-    value.withUnsafeBytes { reader.learn($0, of: continuation.needed) }
+    continuation.learned = try session.withOutput(continuation.place) { value throws(ModelError) in
+      try reader.learn(value, of: continuation.needed, limit: options.limits.memoryByteCount)
+    }
     continuation.sources = reader.inputs.compactMap { before.firstIndex(of: $0) }
-    continuation.learned = value
-    // What the stages before hold is not there for this one.
-    var options = options
-    options.limits.memoryByteCount -= stages.reduce(0) { $0 + $1.session.plan.memoryByteCount }
     let next = try Self.stage(&reader, options, threads)
     stages[index] = Stage(session: stages[index].session, continuation: continuation)
     stages.append(next)

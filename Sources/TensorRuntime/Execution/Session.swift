@@ -10,6 +10,9 @@ public final class Session {
   /// Threads that share the work of a run.
   public var threadCount: Int { threads.threadCount }
 
+  /// Bytes of the plan and the session.
+  let memoryByteCount: Int
+
   private let memory: ZeroedMemory
   private let scratchMemory: ZeroedMemory
   private let scratchStride: Int
@@ -40,12 +43,10 @@ public final class Session {
     /// The emitted calls that it consists of, for each of its threads; nil if Swift code takes part.
     let calls: EmittedWork.Calls?
 
-    /// More units would make tables of calls that are larger than the tensors.
-    private static let largestUnitCount = 1 << 16
-
     /// The parts in which an operator is run: one, unless it is a large one.
     static func parts(
-      of instruction: Plan.Instruction, step: Int, _ io: OperatorIO, threadCount: Int, largestWork: Int
+      of instruction: Plan.Instruction, step: Int, _ io: OperatorIO, threadCount: Int, largestWork: Int,
+      emitsCalls: Bool
     ) -> [Instruction] {
       let operation = instruction.operation
       var io = io
@@ -58,7 +59,7 @@ public final class Session {
         io.partCount = count
         return Instruction(operation, step: step, work: instruction.work / count, io, isEmitted: emitted)
       }
-      let isSmall = operation.usefulThreadCount <= largestUnitCount
+      let isSmall = emitsCalls && operation.usefulThreadCount <= FixedLimits.emittedUnitCount
       let count = partCount(largestWork)
       let first = part(0, of: count, emitted: isSmall)
       if first.calls != nil { return [first] + (1..<count).map { part($0, of: count, emitted: true) } }
@@ -95,7 +96,8 @@ public final class Session {
   /// - Parameters:
   ///   - plan: what to run.
   ///   - threads: threads that share each operator's work, at least 1. Results do not depend on it.
-  /// - Throws: `ModelError.outOfMemory` if the system refuses the memory.
+  /// - Throws: `ModelError.memoryTooLarge` if the scratch of all threads is too much, `.outOfMemory` if the system refuses the
+  ///   memory.
   public convenience init(_ plan: Plan, threads: Int = 1) throws(ModelError) {
     try self.init(plan, threads: ThreadPool(threadCount: max(threads, 1)))
   }
@@ -109,6 +111,12 @@ public final class Session {
     self.threads = threads
     scratchStride = (plan.scratchByteCount + 63) / 64 * 64
     let scratchByteCount = scratchStride * threads.threadCount
+    var byteCount = SaturatingSum(plan.memoryByteCount)
+    byteCount.add(scratchByteCount)
+    guard byteCount.value <= plan.limits.memoryByteCount else {
+      throw .memoryTooLarge(byteCount: byteCount.value, limit: plan.limits.memoryByteCount)
+    }
+    memoryByteCount = byteCount.value
     guard let memory = ZeroedMemory(byteCount: plan.arenaByteCount),
       let scratchMemory = ZeroedMemory(byteCount: scratchByteCount)
     else { throw .outOfMemory(byteCount: plan.arenaByteCount + scratchByteCount) }
@@ -121,6 +129,7 @@ public final class Session {
     faults.initialize(repeating: nil, count: self.threads.threadCount)
     var next = addresses
     var instructions: [Instruction] = []
+    var callCount = 0
     for (step, instruction) in plan.program.enumerated() {
       let places = instruction.inputs + instruction.outputs
       for (index, place) in places.enumerated() {
@@ -129,8 +138,11 @@ public final class Session {
       let io = OperatorIO(
         inputs: UnsafePointer(next), outputs: UnsafePointer(next + instruction.inputs.count),
         scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride, faults: faults)
-      instructions += Instruction.parts(
-        of: instruction, step: step, io, threadCount: self.threads.threadCount, largestWork: largestWork)
+      let parts = Instruction.parts(
+        of: instruction, step: step, io, threadCount: self.threads.threadCount, largestWork: largestWork,
+        emitsCalls: callCount < FixedLimits.emittedCallCount)
+      callCount += parts.reduce(0) { $0 + ($1.calls?.reduce(0) { $0 + $1.count } ?? 0) }
+      instructions += parts
       next += places.count
     }
     self.instructions = instructions
@@ -212,7 +224,7 @@ public final class Session {
   /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range, `.tooSlow` if the run takes
   ///   longer than the plan's limit. The outputs are then of no use; the next run starts anew.
   public func run() throws(ModelError) {
-    try run(until: Deadline(in: plan.timeLimit))
+    try run(until: Deadline(in: plan.limits.time))
   }
 
   /// The same, with the time that is left of a longer piece of work.
@@ -228,7 +240,7 @@ public final class Session {
   /// - Returns: nanoseconds for each of the plan's steps, in their order.
   /// - Throws: as ``run()``.
   public func runMeasured() throws(ModelError) -> [UInt64] {
-    let deadline = Deadline(in: plan.timeLimit)
+    let deadline = Deadline(in: plan.limits.time)
     var times = [UInt64](repeating: 0, count: plan.steps.count)
     for (instruction, piece) in zip(instructions, measuredPieces) {
       try deadline?.check()

@@ -27,7 +27,14 @@ package enum ArenaPlanner {
   package static let alignment = 64
 
   /// Places tensors; returns an offset for each and the size of the block, or nil if the size cannot be counted.
-  package static func place(_ lifetimes: [Lifetime]) -> (offsets: [Int], byteCount: Int)? {
+  package static func place(_ lifetimes: [Lifetime]) throws(ModelError) -> (offsets: [Int], byteCount: Int)? {
+    try place(lifetimes, until: nil)
+  }
+
+  /// The same, which also ends at a deadline: each tensor is held against all that were placed before.
+  static func place(
+    _ lifetimes: [Lifetime], until deadline: Deadline?
+  ) throws(ModelError) -> (offsets: [Int], byteCount: Int)? {
     var offsets = [Int](repeating: 0, count: lifetimes.count)
     var placed: [Int] = []
     var total = 0
@@ -35,6 +42,7 @@ package enum ArenaPlanner {
       (lifetimes[$1].byteCount, $0) < (lifetimes[$0].byteCount, $1)
     }
     for index in order {
+      try deadline?.check()
       let lifetime = lifetimes[index]
       var offset = 0
       for other in placed where lifetimes[other].steps.overlaps(lifetime.steps) {

@@ -32,6 +32,10 @@ struct Where: OptionlessOperator {
 
   func readsAtRunTime(_ index: Int) -> Bool { false }
 
+  func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
+    outputs[0].byteCount + (inputs.optional(0)?.type.elementCount ?? 0)
+  }
+
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = try context.inputs.required(0).type.shape
     var places: [Int64] = []
