@@ -28,6 +28,9 @@ package struct EmittedCall: Sendable {
     self.table = table
   }
 
+  /// Calls that one operator may have in a table: more would take more memory than the time they save is worth.
+  static let mostOfOperator = 1 << 14
+
   /// Calls the function.
   package func run() {
     let function = unsafeBitCast(function.address, to: Function.self)

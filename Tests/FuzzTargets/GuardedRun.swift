@@ -50,6 +50,9 @@ struct GuardedRun {
       }
     }
     outputs = results.map(\.values)
+    try FuzzTarget.require(
+      (operands + results + [scratch]).allSatisfy { $0?.isBorderIntact ?? true },
+      "\(node.name) writes beyond its operands")
     self.fault = fault
     try FuzzTarget.require(operands.map { $0?.values } == before, "\(node.name) writes to its inputs")
   }

@@ -20,11 +20,14 @@ import Testing
     for seed in seeds { try target.run(seed) }
   }
 
-  @Test(arguments: names)
-  func `what was found once ends in a result or a typed error`(name: String) throws {
-    let folder = PackageFolders.fixtures(of: "FuzzTargetsTests").appendingPathComponent(name)
-    let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-    for file in files { try target(name).run([UInt8](Data(contentsOf: file))) }
+  @Test func `what was found once ends in a result or a typed error`() throws {
+    let folder = PackageFolders.fixtures(of: "FuzzTargetsTests")
+    let finds = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains("/") }
+    #expect(!finds.isEmpty)
+    for find in finds {
+      let name = try #require(find.split(separator: "/").first)
+      try target(String(name)).run([UInt8](Data(contentsOf: folder.appendingPathComponent(find))))
+    }
   }
 
   @Test(arguments: names)

@@ -1,15 +1,14 @@
 #if PNG
   import Foundation
   import PixelImaging
+  import TestSupport
   import Testing
 
   @Suite struct PictureFileTests {
-    /// Calls `body` with the path of a fresh folder, and removes it.
-    private func withFolder(_ body: (URL) throws -> Void) throws {
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mudra-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      try body(folder)
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
     }
 
     @Test func `a missing file is named with the reason`() {
@@ -26,45 +25,34 @@
     }
 
     @Test func `a zero-byte file is refused`() throws {
-      try withFolder { folder in
-        let path = folder.appendingPathComponent("empty.png").path
-        try Data().write(to: URL(fileURLWithPath: path))
-        #expect(throws: ImageError.emptyFile) { try Image(contentsOfFile: path) }
-      }
+      let path = try folder.write([], as: "empty.png")
+      #expect(throws: ImageError.emptyFile) { try Image(contentsOfFile: path) }
       #expect(throws: ImageError.emptyFile) { try Image(encoded: []) }
       #expect(throws: ImageError.unrecognisedFormat) { try Image(encoded: [0x89]) }
     }
 
     @Test func `a file over the byte limit is refused`() throws {
-      try withFolder { folder in
-        let path = folder.appendingPathComponent("a.png").path
-        try Image.synthetic().writePNG(toFile: path)
-        #expect(throws: ImageError.fileTooLarge(byteLimit: 100)) {
-          try Image(contentsOfFile: path, limits: ImageLimits(fileByteCount: 100))
-        }
+      let path = folder.path("a.png")
+      try Image.synthetic().writePNG(toFile: path)
+      #expect(throws: ImageError.fileTooLarge(byteLimit: 100)) {
+        try Image(contentsOfFile: path, limits: ImageLimits(fileByteCount: 100))
       }
     }
 
     @Test func `a written file reads back, replaces the old one and leaves nothing beside it`() throws {
-      try withFolder { folder in
-        let path = folder.appendingPathComponent("out.png").path
-        try Data("old".utf8).write(to: URL(fileURLWithPath: path))
-        let image = try Image.synthetic()
-        try image.writePNG(toFile: path)
-        #expect(try Image(contentsOfFile: path).packedBytes == image.packedBytes)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.png"])
-      }
+      let path = try folder.write(Array("old".utf8), as: "out.png")
+      let image = try Image.synthetic()
+      try image.writePNG(toFile: path)
+      #expect(try Image(contentsOfFile: path).packedBytes == image.packedBytes)
+      #expect(try folder.names() == ["out.png"])
     }
 
     @Test func `a symbolic link stays one and its target is written`() throws {
-      try withFolder { folder in
-        let (target, link) = (folder.appendingPathComponent("target.png"), folder.appendingPathComponent("link.png"))
-        try Data("old".utf8).write(to: target)
-        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
-        try Image.synthetic().writePNG(toFile: link.path)
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
-        #expect(try Image(contentsOfFile: target.path).width == 120)
-      }
+      let (target, link) = (try folder.write(Array("old".utf8), as: "target.png"), folder.path("link.png"))
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+      try Image.synthetic().writePNG(toFile: link)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+      #expect(try Image(contentsOfFile: target).width == 120)
     }
 
     @Test func `a write that fails leaves no file`() throws {

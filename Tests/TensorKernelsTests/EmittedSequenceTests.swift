@@ -28,7 +28,8 @@ struct EmittedSequenceTests {
     let right = try #require(PageEndFloats([100, 200, 300, 400, 500]))
     let output = try #require(PageEndFloats([Float](repeating: .nan, count: 15)))
     let kernel = try #require(MachineBinaryElementwise(.add, problem))
-    let calls = kernel.calls(elements: 0..<15, left: left.pointer, right: right.pointer, output: output.pointer)
+    let calls = try #require(
+      kernel.calls(elements: 0..<15, left: left.pointer, right: right.pointer, output: output.pointer))
     #expect(calls.count == 1)
     try #require(EmittedSequence(calls)).run()
     let expected = (0..<15).map { Float($0) + 100 * Float($0 % 5 + 1) }

@@ -9,7 +9,8 @@
 /// Floats that end where the readable memory ends.
 package typealias PageEndFloats = PageEndMemory<Float>
 
-/// Elements between two pages that nobody may touch, against one of them: one step too far ends the process.
+/// Elements between two pages that nobody may touch, against one of them: one step too far ends the process. Between the
+/// elements and the other page are NaNs, which show where they were read and tell where they were written to.
 package final class PageEndMemory<Element: BitwiseCopyable> {
   /// Which of the two pages the elements touch.
   package enum Side: Sendable, CaseIterable {
@@ -24,6 +25,9 @@ package final class PageEndMemory<Element: BitwiseCopyable> {
   private let count: Int
   private let region: UnsafeMutableRawPointer
   private let byteCount: Int
+  /// What lies between the elements and the page that they do not touch.
+  private let border: UnsafeMutableRawBufferPointer
+  private static var mark: UInt8 { 0xFF }
 
   /// Maps the pages; nil if the system refuses.
   package init?(_ values: [Element], against side: Side = .end) {
@@ -43,12 +47,19 @@ package final class PageEndMemory<Element: BitwiseCopyable> {
     region = mapped
     byteCount = size + 2 * page
     count = values.count
-    pointer = (mapped + page + (side == .end ? size - valueByteCount : 0)).bindMemory(
+    let borderByteCount = size - valueByteCount
+    pointer = (mapped + page + (side == .end ? borderByteCount : 0)).bindMemory(
       to: Element.self, capacity: max(values.count, 1))
     for (index, value) in values.enumerated() { pointer[index] = value }
+    border = UnsafeMutableRawBufferPointer(
+      start: mapped + page + (side == .end ? 0 : valueByteCount), count: borderByteCount)
+    for index in border.indices { border[index] = Self.mark }
   }
 
   deinit { munmap(region, byteCount) }
+
+  /// True if nothing was written beyond the elements.
+  package var isBorderIntact: Bool { border.allSatisfy { $0 == Self.mark } }
 
   /// The elements.
   package var values: [Element] { Array(UnsafeBufferPointer(start: pointer, count: count)) }

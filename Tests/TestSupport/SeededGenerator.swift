@@ -31,6 +31,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   public mutating func floats(_ count: Int) -> [Float] {
     (0..<count).map { _ in nextFloat() }
   }
+
   /// `count` bytes that a seed decides.
   public static func bytes(_ count: Int, seed: UInt64) -> [UInt8] {
     var random = SeededGenerator(seed: seed)

@@ -36,11 +36,20 @@ package struct ZipFile {
   package var prefix: [UInt8] = []
   package var comment: [UInt8] = []
   package var gapBeforeDirectory: [UInt8] = []
+  package var gapBehindDirectory: [UInt8] = []
+  package var disk = 0
   package var statedCount: Int?
   package var statedDirectoryOffset: Int?
 
   package init(_ entries: [Entry]) {
     self.entries = entries
+  }
+
+  /// An archive of stored entries with nothing wrong, behind the bytes of something else.
+  package static func bytes(of entries: [(name: String, data: [UInt8])], after prefix: [UInt8] = []) -> [UInt8] {
+    var file = ZipFile(entries.map { Entry($0.name, $0.data) })
+    file.prefix = prefix
+    return file.bytes
   }
 
   /// The archive.
@@ -62,7 +71,8 @@ package struct ZipFile {
     output += gapBeforeDirectory
     let offset = statedDirectoryOffset ?? output.count
     let count = statedCount ?? entries.count
-    output += directory + word(0x0605_4B50) + half(0) + half(0) + half(count) + half(count) + word(directory.count)
+    output += directory + gapBehindDirectory
+    output += word(0x0605_4B50) + half(disk) + half(disk) + half(count) + half(count) + word(directory.count)
     return output + word(offset) + half(comment.count) + comment
   }
 

@@ -41,13 +41,13 @@ extension Model {
         return .sparsity(error)
       }
     }
-    guard let data = constant(tensor) else { return nil }
-    guard !tensor.isVariable else { return .variableWithData }
     if let quantization = tensor.quantization, !quantization.fits(tensor.shape) {
       return .quantization(
         scales: quantization.scale.count, zeroPoints: quantization.zeroPoint.count,
         dimension: quantization.dimension, shape: tensor.shape)
     }
+    guard let data = constant(tensor) else { return nil }
+    guard !tensor.isVariable else { return .variableWithData }
     guard let elementByteCount = tensor.elementType.byteCount else { return nil }
     let (byteCount, overflow) = count.multipliedReportingOverflow(by: elementByteCount)
     guard !overflow, byteCount == data.count else {

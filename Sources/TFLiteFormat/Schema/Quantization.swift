@@ -1,7 +1,6 @@
 /// How the integers of a tensor stand for real numbers: `real = scale × (integer − zeroPoint)`.
 ///
-/// The values are as the file has them: their ranges, and for what is no constant their counts, are checked by the operators
-/// that use them.
+/// The values are as the file has them: their ranges are checked by the operators that use them.
 public struct Quantization: Sendable, Equatable {
   /// A scheme other than one scale for the tensor or one for each channel.
   public enum Details: Sendable, Equatable {

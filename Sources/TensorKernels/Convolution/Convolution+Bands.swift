@@ -85,7 +85,10 @@ struct BandConvolution: ConvolutionKernel {
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
-    emittedCalls(units, input, addend, output, scratch)
+    // A band's row is zeros, pixels and zeros.
+    let callsPerUnit = parts.count * (3 * problem.window.filterHeight + 1)
+    guard units.count * callsPerUnit <= EmittedCall.mostOfOperator else { return nil }
+    return emittedCalls(units, input, addend, output, scratch)
   }
 
   private func emittedCalls(

@@ -8,6 +8,9 @@ struct GroupedConvolution: ConvolutionKernel {
   let matrices: [any MatrixMultiplyKernel]
   private let pixelsPerUnit: Int
 
+  /// Every group has a kernel of its own.
+  static let mostGroups = 4096
+
   /// The depthwise kernels where each group is one channel, a product for each group elsewhere.
   static let kernels: [KernelCandidate<Convolution.Problem, any ConvolutionKernel>] =
     DepthwiseConvolution.kernels.filter { $0.provider != .reference }.map { depthwise in
@@ -19,9 +22,10 @@ struct GroupedConvolution: ConvolutionKernel {
     + MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
       KernelCandidate(
         provider: matrix.provider,
-        // Every group has code of its own.
+        // Emitted kernels have code, too.
         supports: {
-          $0.groups > 1 && matrix.supports($0.groupProblem) && (matrix.provider != .machineCode || $0.groups <= 64)
+          $0.groups > 1 && $0.groups <= (matrix.provider == .machineCode ? 64 : mostGroups)
+            && matrix.supports($0.groupProblem)
         },
         pays: { matrix.pays($0.groupProblem) },
         make: { GroupedConvolution($0, $1, matrix) })

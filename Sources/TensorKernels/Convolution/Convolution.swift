@@ -53,11 +53,13 @@ package enum Convolution {
     /// Multiply-adds of all sums.
     package var multiplyAdds: Int { pixelCount * outputChannels * depth }
 
-    /// Bytes that a kernel keeps of its weights, at most: a product for each group, and a row of zeros where groups are one
-    /// channel.
+    /// Bytes that a kernel keeps of its weights, at most: those of each group's product, or the filter twice where groups are
+    /// one channel each.
     package var packedByteCount: Int {
-      groups * MatrixMultiply.packedByteCount(columns: outputChannels / groups, depth: depth)
-        + (groups > 1 ? window.inputWidth * inputChannels * 4 : 0)
+      guard groups > 1 else { return MatrixMultiply.packedByteCount(columns: outputChannels, depth: depth) }
+      let whole = MatrixMultiply.packedByteCount(columns: outputChannels, depth: 2 * depth)
+      guard groups <= GroupedConvolution.mostGroups else { return whole }
+      return max(whole, groups * MatrixMultiply.packedByteCount(columns: outputChannels / groups, depth: depth))
     }
 
     /// The same work as a product of matrices: one row a pixel.

@@ -103,6 +103,9 @@ package struct ConvolutionBlock: Sendable {
   /// Independent pieces of the work.
   package var unitCount: Int { problem.depthwise.batch * bandsPerPicture }
 
+  /// Bytes that it holds besides its weights.
+  package var heldByteCount: Int { depthwise.heldByteCount }
+
   /// Floats of scratch that a thread needs: the ring and the band.
   package var scratchCount: Int { ringCount + (project == nil ? 0 : bandRows * outputRowLength) }
 

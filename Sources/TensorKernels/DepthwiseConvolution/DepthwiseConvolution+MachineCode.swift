@@ -63,6 +63,8 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
     self.lastRow = lastRow
   }
 
+  var heldByteCount: Int { zeros.count * MemoryLayout<Float>.stride }
+
   /// Output rows of a call, fewer where the picture ends.
   var rowsPerCall: Int { tile.rows }
 

@@ -16,13 +16,13 @@ package enum DepthwiseConvolution {
     /// The sliding window.
     package let window: Window2D
 
-    /// Bytes that a kernel keeps of its weights, at most, and a row of zeros; with several filters a channel, the products of
-    /// groups, and the filter once more on the way.
+    /// Bytes that a kernel keeps of its weights, at most; several filters a channel are a convolution in groups.
     package var packedByteCount: Int {
       let taps = window.filterHeight * window.filterWidth
-      return MatrixMultiply.packedByteCount(columns: channels, depth: multiplier * taps)
-        + (multiplier > 1 ? channels * MatrixMultiply.packedByteCount(columns: multiplier, depth: taps) : 0)
-        + window.inputWidth * channels * 4
+      guard multiplier > 1 else { return MatrixMultiply.packedByteCount(columns: channels, depth: taps) }
+      let groups = Convolution.Problem(
+        batch: batch, inputChannels: channels, outputChannels: channels * multiplier, window: window, groups: channels)
+      return groups.packedByteCount + channels * multiplier * taps * 4
     }
 
     /// A depthwise convolution of `batch` pictures.
@@ -49,6 +49,8 @@ package enum DepthwiseConvolution {
 package protocol DepthwiseConvolutionKernel: Sendable {
   /// Independent pieces of the work.
   var unitCount: Int { get }
+  /// Bytes that it holds besides its weights.
+  var heldByteCount: Int { get }
   /// Computes some pieces.
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>)
   /// The calls of emitted code that ``run(units:input:output:)`` consists of; nil for other kernels.
@@ -58,6 +60,7 @@ package protocol DepthwiseConvolutionKernel: Sendable {
 }
 
 extension DepthwiseConvolutionKernel {
+  package var heldByteCount: Int { 0 }
   package func calls(
     units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? { nil }

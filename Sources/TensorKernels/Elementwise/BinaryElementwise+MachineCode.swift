@@ -55,11 +55,12 @@ package struct MachineBinaryElementwise: Sendable {
     forEachCall(elements, left, right, output) { $0.run() }
   }
 
-  /// The calls that compute elements `elements`.
+  /// The calls that compute elements `elements`; nil where they would be very many.
   package func calls(
     elements: Range<Int>, left: UnsafePointer<Float>, right: UnsafePointer<Float>,
     output: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall] {
+  ) -> [EmittedCall]? {
+    guard elements.count / max(problem.rowLength * planeRowCount, 1) < EmittedCall.mostOfOperator else { return nil }
     var calls: [EmittedCall] = []
     forEachCall(elements, left, right, output) { calls.append($0) }
     return calls

@@ -1,44 +1,45 @@
 /// Sums of all elements up to each one, along an axis.
 package struct CumulativeSum: Sendable {
-  /// Elements outside the axis, along it, and inside it.
-  let outer: Int, extent: Int, inner: Int
+  /// Elements along the axis, and inside it.
+  let extent: Int, inner: Int
   /// Whether an element's own value is left out, and whether sums begin at the axis's end.
   let isExclusive: Bool, isReversed: Bool
 
   /// Sums along the middle of three merged axes.
-  package init(outer: Int, extent: Int, inner: Int, isExclusive: Bool, isReversed: Bool) {
-    (self.outer, self.extent, self.inner) = (outer, extent, inner)
+  package init(extent: Int, inner: Int, isExclusive: Bool, isReversed: Bool) {
+    (self.extent, self.inner) = (extent, inner)
     (self.isExclusive, self.isReversed) = (isExclusive, isReversed)
   }
 
-  /// Writes as many sums as there are elements; those of integers wrap around.
+  /// Writes the sums of some lines along the axis, of which there are `outer · inner`; those of integers wrap around.
   ///
   /// - Precondition: the pointers are to elements of `type`, which is float32, int32 or int64.
-  package func run(_ type: NumberType, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer) {
+  package func run(
+    _ type: NumberType, _ lines: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
+  ) {
     switch type {
-    case .float32: run(Float(0), input, output) { $0 + $1 }
-    case .int64: run(Int64(0), input, output) { $0 &+ $1 }
-    case .int32: run(Int32(0), input, output) { $0 &+ $1 }
+    case .float32: run(Float(0), lines, input, output) { $0 + $1 }
+    case .int64: run(Int64(0), lines, input, output) { $0 &+ $1 }
+    case .int32: run(Int32(0), lines, input, output) { $0 &+ $1 }
     case .int16, .int8, .uint8, .bool: preconditionFailure("\(type) is not summed")
     }
   }
 
   private func run<Element>(
-    _ zero: Element, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
+    _ zero: Element, _ lines: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
     _ add: (Element, Element) -> Element
   ) {
-    for o in 0..<outer {
-      for i in 0..<inner {
-        let start = o * extent * inner + i
-        let source = input.assumingMemoryBound(to: Element.self) + start
-        let target = output.assumingMemoryBound(to: Element.self) + start
-        var sum = zero
-        for step in 0..<extent {
-          let place = (isReversed ? extent - 1 - step : step) * inner
-          let next = add(sum, source[place])
-          target[place] = isExclusive ? sum : next
-          sum = next
-        }
+    for line in lines {
+      let (o, i) = line.quotientAndRemainder(dividingBy: inner)
+      let start = o * extent * inner + i
+      let source = input.assumingMemoryBound(to: Element.self) + start
+      let target = output.assumingMemoryBound(to: Element.self) + start
+      var sum = zero
+      for step in 0..<extent {
+        let place = (isReversed ? extent - 1 - step : step) * inner
+        let next = add(sum, source[place])
+        target[place] = isExclusive ? sum : next
+        sum = next
       }
     }
   }

@@ -2,32 +2,31 @@
 package struct ExtremeIndex: Sendable {
   /// Whether the largest is sought, or the smallest.
   let isLargest: Bool
-  /// Elements outside the axis, along it, and inside it.
-  let outer: Int, extent: Int, inner: Int
+  /// Elements along the axis, and inside it.
+  let extent: Int, inner: Int
 
   /// A search along the middle of three merged axes.
-  package init(isLargest: Bool, outer: Int, extent: Int, inner: Int) {
-    (self.isLargest, self.outer, self.extent, self.inner) = (isLargest, outer, extent, inner)
+  package init(isLargest: Bool, extent: Int, inner: Int) {
+    (self.isLargest, self.extent, self.inner) = (isLargest, extent, inner)
   }
 
-  /// Writes `outer · inner` indices. A NaN is never larger or smaller.
+  /// Writes the indices of some lines along the axis, of which there are `outer · inner`. A NaN is never larger or smaller.
   ///
   /// - Precondition: the input's elements are of `type`, and the axis has one at least.
   package func run<Index: FixedWidthInteger>(
-    _ type: NumberType, _ input: UnsafeRawPointer, _ output: UnsafeMutablePointer<Index>
+    _ type: NumberType, _ lines: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutablePointer<Index>
   ) {
     func run<Element: Comparable>(_ element: Element.Type) {
       let source = input.assumingMemoryBound(to: element)
-      for o in 0..<outer {
-        for i in 0..<inner {
-          let line = source + (o * extent * inner + i)
-          var best = 0
-          for k in 1..<max(extent, 1) {
-            let (value, held) = (line[k * inner], line[best * inner])
-            if isLargest ? value > held : value < held { best = k }
-          }
-          output[o * inner + i] = Index(truncatingIfNeeded: best)
+      for place in lines {
+        let (o, i) = place.quotientAndRemainder(dividingBy: inner)
+        let line = source + (o * extent * inner + i)
+        var best = 0
+        for k in 1..<max(extent, 1) {
+          let (value, held) = (line[k * inner], line[best * inner])
+          if isLargest ? value > held : value < held { best = k }
         }
+        output[place] = Index(truncatingIfNeeded: best)
       }
     }
     switch type {

@@ -54,13 +54,13 @@ package struct ReductionGroups: Sendable {
     }
   }
 
-  /// Every group folded from `start`.
+  /// Some groups, each folded from `start`.
   @inline(__always)
   func reduce<Element>(
-    _ input: UnsafePointer<Element>, _ output: UnsafeMutablePointer<Element>, from start: Element,
-    _ combine: (Element, Element) -> Element
+    _ groups: Range<Int>, _ input: UnsafePointer<Element>, _ output: UnsafeMutablePointer<Element>,
+    from start: Element, _ combine: (Element, Element) -> Element
   ) {
-    for group in 0..<count {
+    for group in groups {
       var value = start
       forEachOffset(in: group) { value = combine(value, input[$0]) }
       output[group] = value

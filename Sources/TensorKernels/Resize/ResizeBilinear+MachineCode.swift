@@ -41,6 +41,11 @@ package struct MachineResizeBilinear: Sendable {
     for (y, taps) in vertical.enumerated() { fractions.pointer[y] = taps.fraction }
   }
 
+  /// Bytes of the tables.
+  package var heldByteCount: Int {
+    (table.count + fractions.count) * MemoryLayout<Float>.stride + rows.count * MemoryLayout<(Int, Int)>.stride
+  }
+
   /// The call for output row `line`, counted over all pictures.
   package func call(
     row line: Int, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>

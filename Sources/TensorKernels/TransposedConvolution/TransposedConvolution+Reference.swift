@@ -20,15 +20,17 @@ struct ReferenceTransposedConvolution: TransposedConvolutionKernel {
   ) {
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: problem.outputHeight)
+      let rowTaps = Self.taps(
+        y + problem.paddingTop, stride: problem.strideY, input: problem.inputHeight, filter: problem.filterHeight)
       for x in 0..<problem.outputWidth {
+        let columnTaps = Self.taps(
+          x + problem.paddingLeft, stride: problem.strideX, input: problem.inputWidth, filter: problem.filterWidth)
         for o in 0..<problem.outputChannels {
           var sum: Float = 0
-          for ky in 0..<problem.filterHeight {
-            guard let row = source(y + problem.paddingTop - ky, problem.strideY, problem.inputHeight) else { continue }
-            for kx in 0..<problem.filterWidth {
-              guard let column = source(x + problem.paddingLeft - kx, problem.strideX, problem.inputWidth) else {
-                continue
-              }
+          for ky in rowTaps {
+            let row = (y + problem.paddingTop - ky) / problem.strideY
+            for kx in columnTaps {
+              let column = (x + problem.paddingLeft - kx) / problem.strideX
               let channels = problem.inputChannels
               let pixel =
                 input + ((picture * problem.inputHeight + row) * problem.inputWidth + column) * channels
@@ -42,9 +44,9 @@ struct ReferenceTransposedConvolution: TransposedConvolutionKernel {
     }
   }
 
-  /// The input index that a distance from the first window's start is a whole number of strides to.
-  private func source(_ distance: Int, _ stride: Int, _ extent: Int) -> Int? {
-    guard distance >= 0, distance.isMultiple(of: stride), distance / stride < extent else { return nil }
-    return distance / stride
+  /// The taps that lie over an input pixel, a stride apart, at a distance from the first window's start.
+  private static func taps(_ distance: Int, stride step: Int, input: Int, filter: Int) -> StrideTo<Int> {
+    let first = max(distance - (input - 1) * step, distance % step)
+    return stride(from: first, to: input > 0 ? min(filter, distance + 1) : 0, by: step)
   }
 }

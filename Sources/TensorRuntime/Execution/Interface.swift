@@ -31,9 +31,10 @@ struct Interface {
     inputs = signature.inputs.map(\.tensorIndex)
     inputNames = signature.inputs.map(\.name)
     outputNames = signature.outputs.map(\.name)
-    inputPlaces = signature.inputs.compactMap { graph.inputs.firstIndex(of: $0.tensorIndex) }
-    outputPlaces = signature.outputs.compactMap { graph.outputs.firstIndex(of: $0.tensorIndex) }
-    guard Set(inputPlaces) == Set(graph.inputs.indices), inputPlaces.count == inputs.count,
+    let (inputs, outputs) = (graph.inputs.firstPlaces, graph.outputs.firstPlaces)
+    inputPlaces = signature.inputs.compactMap { inputs[$0.tensorIndex] }
+    outputPlaces = signature.outputs.compactMap { outputs[$0.tensorIndex] }
+    guard Set(inputPlaces) == Set(graph.inputs.indices), inputPlaces.count == signature.inputs.count,
       outputPlaces.count == outputNames.count
     else { throw .signatureMismatch(key) }
   }
@@ -53,6 +54,11 @@ struct Interface {
       return TensorDescription(name: name, type: type ?? .emptyVector)
     }
   }
+}
+
+extension [Int] {
+  /// Where each tensor of a list stands first.
+  var firstPlaces: [Int: Int] { Dictionary(zip(self, indices), uniquingKeysWith: { first, _ in first }) }
 }
 
 extension TensorType {

@@ -31,7 +31,8 @@ public final class Interpreter {
   private let model: Model
   private let interface: Interface
   private let options: PlanOptions
-  private let threads: Int
+  /// Stages run one after the other, and share these.
+  private let threads: ThreadPool
   private var stages: [Stage]
 
   /// A session, and how the run goes on after it.
@@ -65,9 +66,10 @@ public final class Interpreter {
   ) throws(ModelError) {
     self.model = model
     self.options = options
-    self.threads = threads
+    let pool = ThreadPool(threadCount: max(threads, 1))
+    self.threads = pool
     interface = try Interface(model, signature: signature)
-    stages = [try Self.firstStage(model, interface, shapes: [:], options, threads)]
+    stages = [try Self.firstStage(model, interface, shapes: [:], options, pool)]
     (inputs, outputs) = ([], [])
     describe()
   }
@@ -193,18 +195,18 @@ public final class Interpreter {
     options.limits.memoryByteCount -= stages.reduce(0) { $0 + $1.session.memoryByteCount }
     var reader = continuation.reader
     reader.deadline = deadline
-    let before = reader.inputs
+    let before = reader.inputs.firstPlaces
     continuation.learned = try session.withOutput(continuation.place) { value throws(ModelError) in
       try reader.learn(value, of: continuation.needed, limit: options.limits.memoryByteCount)
     }
-    continuation.sources = reader.inputs.compactMap { before.firstIndex(of: $0) }
+    continuation.sources = reader.inputs.compactMap { before[$0] }
     let next = try Self.stage(&reader, options, threads)
     stages[index] = Stage(session: stages[index].session, continuation: continuation)
     stages.append(next)
   }
 
   private static func firstStage(
-    _ model: Model, _ interface: Interface, shapes: [Int: [Int]], _ options: PlanOptions, _ threads: Int
+    _ model: Model, _ interface: Interface, shapes: [Int: [Int]], _ options: PlanOptions, _ threads: ThreadPool
   ) throws(ModelError) -> Stage {
     var reader = try GraphReader(
       model, subgraph: interface.subgraph, inputShapes: shapes, options: options,
@@ -214,7 +216,7 @@ public final class Interpreter {
 
   /// Reads on as far as shapes are known, and prepares what was read.
   private static func stage(
-    _ reader: inout GraphReader, _ options: PlanOptions, _ threads: Int
+    _ reader: inout GraphReader, _ options: PlanOptions, _ threads: ThreadPool
   ) throws(ModelError) -> Stage {
     let stop = try reader.read()
     let graph = reader.takeStage(needed: stop?.tensor)

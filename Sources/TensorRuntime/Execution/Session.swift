@@ -29,6 +29,9 @@ public final class Session {
   /// Pieces of a run that Swift code starts, one by one: operators, or stretches of emitted calls.
   package var pieceCount: Int { pieces.count }
 
+  /// Calls in a session's tables, about: with them the tables take some 50 MB. MediaPipe's networks have two thousand.
+  private static let mostCalls = 1 << 18
+
   /// How much longer Swift takes than emitted code, about.
   private static let swiftSlowness = 16
 
@@ -42,6 +45,9 @@ public final class Session {
     let io: OperatorIO
     /// The emitted calls that it consists of, for each of its threads; nil if Swift code takes part.
     let calls: EmittedWork.Calls?
+
+    /// More units would make tables of calls that are larger than the tensors.
+    private static let largestUnitCount = 1 << 14
 
     /// The parts in which an operator is run: one, unless it is a large one.
     static func parts(
@@ -59,7 +65,7 @@ public final class Session {
         io.partCount = count
         return Instruction(operation, step: step, work: instruction.work / count, io, isEmitted: emitted)
       }
-      let isSmall = emitsCalls && operation.usefulThreadCount <= FixedLimits.emittedUnitCount
+      let isSmall = emitsCalls && operation.usefulThreadCount <= largestUnitCount
       let count = partCount(largestWork)
       let first = part(0, of: count, emitted: isSmall)
       if first.calls != nil { return [first] + (1..<count).map { part($0, of: count, emitted: true) } }
@@ -140,8 +146,8 @@ public final class Session {
         scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride, faults: faults)
       let parts = Instruction.parts(
         of: instruction, step: step, io, threadCount: self.threads.threadCount, largestWork: largestWork,
-        emitsCalls: callCount < FixedLimits.emittedCallCount)
-      callCount += parts.reduce(0) { $0 + ($1.calls?.reduce(0) { $0 + $1.count } ?? 0) }
+        emitsCalls: callCount < Self.mostCalls)
+      callCount += parts.reduce(0) { $0 + ($1.calls ?? []).reduce(0) { $0 + $1.count } }
       instructions += parts
       next += places.count
     }

@@ -50,8 +50,8 @@ extension GraphReader {
     _ node: Graph.Node, _ operands: Operands, _ types: [TensorType?]
   ) throws(OperatorError) -> Bool {
     let declared = node.outputs.map { values[$0].type }
-    let scales = Set((types + declared).compactMap { $0 }.filter { $0.byteRange != nil }.map(\.quantization))
-    guard scales.count == 1 else { return false }
+    let bytes = (types + declared).compactMap { $0 }.filter { $0.byteRange != nil }
+    guard bytes.allSatisfy({ $0.quantization == bytes[0].quantization }), !bytes.isEmpty else { return false }
     let found: [TensorType]
     do throws(OperatorError) {
       found = try node.operation.outputTypes(for: operands)

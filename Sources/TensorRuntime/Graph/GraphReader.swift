@@ -125,7 +125,13 @@ struct GraphReader {
     return nil
   }
 
+  /// Most inputs of an operator, as many as those take that join tensors.
+  private static let largestInputCount = 4096
+
   private mutating func readNode(_ entry: OperatorEntry) throws(OperatorError) {
+    guard entry.inputs.count <= Self.largestInputCount else {
+      throw .inputCount(expected: 0...Self.largestInputCount, found: entry.inputs.count)
+    }
     for (input, tensor) in entry.inputs.enumerated() {
       // A variable that nothing has written yet has no value either.
       if tensor >= 0, !known.contains(tensor) { throw .inputMissing(input) }

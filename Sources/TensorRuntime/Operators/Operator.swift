@@ -70,6 +70,8 @@ package protocol PreparedOperator: Sendable {
   var provider: KernelProvider { get }
   /// Bytes of scratch that each thread needs while it runs.
   var scratchByteCount: Int { get }
+  /// Bytes that it holds besides the constants of the model: tables, lists, rows of zeros.
+  var heldByteCount: Int { get }
   /// How many threads are worth waking for the work; they all call ``run(_:)`` at the same time.
   var usefulThreadCount: Int { get }
   /// Computes this thread's share of the outputs. No allocation, and no checks but those of indices that are computed at
@@ -84,6 +86,7 @@ package protocol PreparedOperator: Sendable {
 
 extension PreparedOperator {
   package var scratchByteCount: Int { 0 }
+  package var heldByteCount: Int { 0 }
   package var usefulThreadCount: Int { 1 }
   package func calls(_ io: OperatorIO) -> [EmittedCall]? { nil }
 }

@@ -64,19 +64,24 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
     case .inputType(_, let expected, let found):
       "\(found.name), expected \(expected.map(\.name).joined(separator: " or "))"
     case .inputRank(_, let expected, let found): "\(found) dimensions, expected \(Self.text(expected))"
-    case .inputShape(_, let expected, let found): "shape \(found), expected \(expected)"
-    case .broadcast(let left, let right): "shapes \(left) and \(right) do not broadcast"
+    case .inputShape(_, let expected, let found): "shape \(Self.text(found)), expected \(expected)"
+    case .broadcast(let left, let right): "shapes \(Self.text(left)) and \(Self.text(right)) do not broadcast"
     case .inputNotConstant: "computed at run time, expected a constant"
     case .axis(let axis, let rank): "axis \(axis) is outside a tensor of \(rank) dimensions"
     case .value(let name, let value): "\(name) \(value) is out of range"
-    case .shapeTooLarge(let shape): "shape \(shape) is negative or too large"
+    case .shapeTooLarge(let shape): "shape \(Self.text(shape)) is negative or too large"
     case .elementTypeNotSupported(let type): "tensors of \(type.name) are not supported"
     case .quantization(let place, let expected): "\(place) needs \(expected)"
     case .customOptions(let reason): "custom options: \(reason)"
     case .constantSize(let expected, let found): "constant has \(found) bytes, its shape needs \(expected)"
     case .tensorTooLarge(let shape, let byteCount, let limit):
-      "a tensor of shape \(shape) has \(byteCount) bytes, the limit is \(limit)"
+      "a tensor of shape \(Self.text(shape)) has \(byteCount) bytes, the limit is \(limit)"
     }
+  }
+
+  /// A shape may be any length that a file asks for.
+  private static func text(_ shape: [Int]) -> String {
+    shape.count <= 9 ? "\(shape)" : "of \(shape.count) extents, \(shape.prefix(9)) …"
   }
 
   private static func text(_ range: ClosedRange<Int>) -> String {

@@ -23,8 +23,4 @@ enum FixedLimits {
   static let foldedWork = 1 << 28
   /// Bytes of pages of a plan's emitted code; kernels beyond take their portable forms.
   static let codeByteCount = 64 << 20
-  /// Units of an operator whose emitted calls a session keeps: tables for more would be larger than the tensors.
-  static let emittedUnitCount = 1 << 16
-  /// Emitted calls that a session keeps, of all its operators; others are made when it runs.
-  static let emittedCallCount = 1 << 18
 }

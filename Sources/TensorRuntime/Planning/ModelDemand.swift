@@ -21,6 +21,11 @@ struct ModelDemand {
     var computed = graph.folding.byteCount, largestCopy = 0
     // Constants that are read as they are exist once.
     var shared: Set<Int> = []
+    func keep(_ index: Int) {
+      guard let constant = graph.values[index].constant, shared.insert(index).inserted else { return }
+      weights.add(constant.type.byteCount)
+      if constant.isOwned { computed -= constant.type.byteCount }
+    }
     for node in graph.nodes {
       let operands = graph.operands(of: node)
       let types = node.outputs.map { graph.values[$0].type }
@@ -38,9 +43,8 @@ struct ModelDemand {
         guard let constant = value.constant else { continue }
         if !node.operation.readsAtRunTime(place) {
           copy += constant.copyByteCount
-        } else if shared.insert(input).inserted {
-          weights.add(value.type.byteCount)
-          if constant.isOwned { computed -= value.type.byteCount }
+        } else {
+          keep(input)
         }
       }
       weights.add(node.operation.packedByteCount(inputs: operands, outputs: types))
@@ -49,10 +53,7 @@ struct ModelDemand {
       repeated.add(turns)
       work.append(max(turns, elements))
     }
-    for output in graph.outputs where shared.insert(output).inserted {
-      guard let constant = graph.values[output].constant else { continue }
-      weights.add(constant.copyByteCount)
-    }
+    graph.outputs.forEach(keep)
     guard repeated.value <= limits.multiplyAdds else {
       throw .tooManyMultiplyAdds(repeated.value, limit: limits.multiplyAdds)
     }

@@ -16,7 +16,7 @@ public final class Plan: Sendable {
   /// The tensors in that memory, by offset; those whose lives do not meet share it.
   public let placements: [TensorPlacement]
 
-  /// Bytes that stay for the plan and the tensors of a session: packed weights, constants, arena.
+  /// Bytes that stay for the plan and the tensors of a session: packed weights, constants, tables, arena.
   let memoryByteCount: Int
   /// What the model may ask for.
   let limits: ModelLimits
@@ -93,7 +93,6 @@ public final class Plan: Sendable {
     arenaByteCount = arena.byteCount
     placements = arena.placements.values.sorted { ($0.offset, $0.steps.lowerBound) < ($1.offset, $1.steps.lowerBound) }
     self.limits = limits
-    memoryByteCount = demand.weightByteCount + arena.byteCount
     subgraph = graph.subgraph
     var memories: [Int: ConstantMemory] = [:]
     func place(_ value: Int) -> Place {
@@ -103,7 +102,8 @@ public final class Plan: Sendable {
       memories[value] = memory
       return .constant(memory)
     }
-    let code = CodeBudget(byteCount: FixedLimits.codeByteCount)
+    let code = KernelCodeBudget(byteCount: FixedLimits.codeByteCount)
+    var held = 0
     var program: [Instruction] = []
     var steps: [PlanStep] = []
     for (step, node) in graph.nodes.enumerated() {
@@ -113,6 +113,8 @@ public final class Plan: Sendable {
       do throws(OperatorError) {
         let context = PreparationContext(inputs: operands, outputs: types, provider: provider)
         let prepared = try code.limiting { () throws(OperatorError) in try node.operation.prepare(context) }
+        memory.add(prepared.heldByteCount)
+        held += prepared.heldByteCount
         var inputs: [Place] = []
         for (index, value) in node.inputs.enumerated() {
           inputs.append(value.map { node.operation.readsAtRunTime(index) ? place($0) : .none } ?? .none)
@@ -130,7 +132,9 @@ public final class Plan: Sendable {
       } catch {
         throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
       }
+      guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
     }
+    memoryByteCount = demand.weightByteCount + arena.byteCount + held
     self.program = program
     self.steps = steps
     scratchByteCount = program.map(\.operation.scratchByteCount).max() ?? 0

@@ -13,15 +13,18 @@ package struct TensorType: Sendable, Hashable {
   /// What integers stand for; nil for plain numbers.
   package let quantization: TensorQuantization?
 
+  /// The most dimensions of a tensor.
+  package static let largestRank = 8
+
   /// Checks and measures a shape.
   ///
   /// - Throws: `OperatorError.shapeTooLarge` if an extent is negative, the size passes 2 GiB or the tensor is empty and yet
-  ///   wide, and
-  ///   `.elementTypeNotSupported` for elements without a fixed size.
+  ///   wide, `.value` if it has too many dimensions, and `.elementTypeNotSupported` for elements without a fixed size.
   package init(
     _ elementType: ElementType, _ shape: [Int], quantization: TensorQuantization? = nil
   ) throws(OperatorError) {
     guard let size = elementType.byteCount else { throw .elementTypeNotSupported(elementType) }
+    guard shape.count <= Self.largestRank else { throw .value(name: "number of dimensions", shape.count) }
     var count = 1
     var bound = 1
     for extent in shape {

@@ -34,7 +34,7 @@ enum BundleFiles {
   /// The bytes of a gesture recogniser's bundle, with some of its gesture networks replaced; nil leaves one out.
   static func gestureBundle(replacing replaced: [String: [UInt8]?] = [:]) throws -> [UInt8] {
     let names = ["gesture_embedder.tflite", "canned_gesture_classifier.tflite"]
-    return StoredZip.archive([
+    return ZipFile.bytes(of: [
       ("hand_landmarker.task", Array(try Data(contentsOf: URL(fileURLWithPath: handLandmarker)))),
       ("hand_gesture_recognizer.task", try bundle(names, replacing: replaced, from: gestureNetwork)),
     ])
@@ -42,23 +42,20 @@ enum BundleFiles {
 
   /// Runs `body` with the path of a file that holds `bytes`, and removes it.
   static func withFile<R>(_ bytes: [UInt8], _ body: (String) throws -> R) throws -> R {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).task")
-    try Data(bytes).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try body(url.path)
+    try TemporaryFolder.withFile(bytes, as: "bundle.task", body)
   }
 
   private static func bundle(
     _ names: [String], replacing replaced: [String: [UInt8]?], from source: (String) throws -> [UInt8]
   ) throws -> [UInt8] {
-    var entries: [(name: String, bytes: [UInt8])] = []
+    var entries: [(name: String, data: [UInt8])] = []
     for name in names where !replaced.keys.contains(name) {
       entries.append((name, try source(name)))
     }
     for case (let name, let bytes?) in replaced.sorted(by: { $0.key < $1.key }) {
       entries.append((name, bytes))
     }
-    return StoredZip.archive(entries)
+    return ZipFile.bytes(of: entries)
   }
 }
 

@@ -1,4 +1,5 @@
 import TFLiteFormat
+import TestSupport
 
 /// Writes models that apply one operator to every input, for bundles with a network that does not fit.
 enum TinyModel {
@@ -47,6 +48,6 @@ enum TinyModel {
     let bytes = FlatWriter.buffer(root: model, identifier: "TFL3")
     guard let labels else { return bytes }
     let text = Array(labels.joined(separator: "\n").utf8)
-    return bytes + StoredZip.archive([("labels.txt", text)], offset: bytes.count)
+    return ZipFile.bytes(of: [("labels.txt", text)], after: bytes)
   }
 }

@@ -101,7 +101,7 @@ import Testing
 
   @Test func `a bundle without a needed model says which`() async throws {
     let folder = try TemporaryFolder()
-    let lacking = StoredZip.bytes([try TestFiles.landmarkerEntry("hand_detector.tflite")])
+    let lacking = ZipFile.bytes(of: [try TestFiles.landmarkerEntry("hand_detector.tflite")])
     let bundle = try folder.write(lacking, as: "lacking.task")
     let reason = "the bundle has no “hand_landmarks_detector.tflite”; it contains hand_detector.tflite"
     try await expectFailure(["landmarks", picture, "--model", bundle], status: 65, "mudra: \(bundle): \(reason)")
@@ -112,7 +112,7 @@ import Testing
     let folder = try TemporaryFolder()
     let strange = try TestFiles.bytes(TestFiles.model("graph", "bad_unknown_operator"))
     let bundle = try folder.write(
-      StoredZip.bytes([
+      ZipFile.bytes(of: [
         (name: "hand_detector.tflite", data: strange), try TestFiles.landmarkerEntry("hand_landmarks_detector.tflite"),
       ]), as: "strange.task")
     let line = "mudra: \(bundle): hand_detector.tflite: unsupported operator HASHTABLE_LOOKUP"

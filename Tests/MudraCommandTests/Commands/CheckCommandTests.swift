@@ -72,7 +72,7 @@ import Testing
 
   @Test func `a bundle without models is refused`() async throws {
     let folder = try TemporaryFolder()
-    let bundle = try folder.write(StoredZip.bytes([(name: "a.txt", data: [65])]), as: "a.task")
+    let bundle = try folder.write(ZipFile.bytes(of: [(name: "a.txt", data: [65])]), as: "a.task")
     let bundleRun = try await CommandRun.mudra(["check", bundle])
     #expect(bundleRun.status == 65)
     #expect(bundleRun.errorLines == ["mudra: \(bundle): the bundle holds no model"])
@@ -80,7 +80,7 @@ import Testing
 
   @Test func `a damaged byte in a bundle is found`() async throws {
     let folder = try TemporaryFolder()
-    var bytes = StoredZip.bytes([
+    var bytes = ZipFile.bytes(of: [
       (name: "a.tflite", data: try TestFiles.bytes(TestFiles.model("graph", "conv_relu")))
     ])
     bytes[bytes.count / 2] ^= 0x40

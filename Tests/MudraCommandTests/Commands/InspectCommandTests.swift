@@ -67,8 +67,8 @@ import Testing
 
   @Test func `a bundle in a bundle in a bundle ends somewhere`() async throws {
     let folder = try TemporaryFolder()
-    var bytes = StoredZip.bytes([(name: "readme.txt", data: [])])
-    for _ in 0..<12 { bytes = StoredZip.bytes([(name: "inner.task", data: bytes)]) }
+    var bytes = ZipFile.bytes(of: [(name: "readme.txt", data: [])])
+    for _ in 0..<12 { bytes = ZipFile.bytes(of: [(name: "inner.task", data: bytes)]) }
     let path = try folder.write(bytes, as: "deep.task")
     let run = try await CommandRun.mudra(["inspect", path])
     #expect(run.status == 65)

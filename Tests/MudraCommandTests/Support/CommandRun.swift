@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// One run of the built program `mudra`: what it wrote, and how it ended.
 struct CommandRun {

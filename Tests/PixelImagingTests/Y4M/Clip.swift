@@ -1,5 +1,5 @@
-import Foundation
 import PixelImaging
+import TestSupport
 
 /// Clips as bytes.
 enum Clip {
@@ -17,10 +17,7 @@ enum Clip {
 
   /// Calls `body` with the path of a file of these bytes, which is then removed.
   static func withFile<R>(_ bytes: [UInt8], _ body: (String) throws -> R) throws -> R {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("mudra-\(UUID().uuidString).y4m")
-    try Data(bytes).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try body(url.path)
+    try TemporaryFolder.withFile(bytes, as: "clip.y4m", body)
   }
 
   /// All frames of a clip.

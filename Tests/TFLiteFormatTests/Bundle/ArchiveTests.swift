@@ -78,6 +78,16 @@ import Testing
     expect(.duplicateEntry(name: "a.tflite")) { $0.entries[1].name = "a.tflite" }
   }
 
+  @Test(arguments: ["../../a", "/a", "..\\a", "C:a", "a\0b", ""])
+  func `a name that looks like a path is a key as any other`(name: String) throws {
+    let archive = try open { zip in
+      zip.entries[0].name = name
+      zip.entries[0].localName = name
+    }
+    #expect(archive.entries.map(\.name) == [name, "b.tflite"])
+    #expect(try archive.entry(named: name).array == [1, 2, 3])
+  }
+
   // MARK: Refused
 
   @Test func `no archive at all is refused`() {
@@ -170,8 +180,24 @@ import Testing
     }
   }
 
+  @Test func `a directory record without its signature, or longer than the directory, is refused`() {
+    let offset = ZipFile([first]).bytes.count - 22 - 46 - "a.tflite".utf8.count
+    for place in [0, 28] {
+      var bytes = ZipFile([first]).bytes
+      bytes[offset + place] ^= 0x40
+      #expect(throws: FormatError.archive(.directoryDamaged(offset: offset))) { try Archive(Bytes(bytes)) }
+    }
+  }
+
+  @Test func `one part of an archive in several is refused`() {
+    expect(.multipart) { $0.disk = 1 }
+  }
+
   @Test func `zip64 and thousands of entries are refused`() {
     expect(.zip64) { $0.statedCount = 0xFFFF }
+    expect(.zip64) { $0.statedDirectoryOffset = 0xFFFF_FFFF }
+    // The locator of zip64's own end record.
+    expect(.zip64) { $0.gapBehindDirectory = [0x50, 0x4B, 6, 7] + [UInt8](repeating: 0, count: 16) }
     expect(.zip64) { $0.entries[0].storedByteCount = 0xFFFF_FFFF }
     expect(.tooManyEntries(count: 65, limit: 64)) { zip in
       zip.entries = (0..<65).map { ZipFile.Entry("\($0)", []) }

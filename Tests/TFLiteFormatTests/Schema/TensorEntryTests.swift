@@ -81,6 +81,15 @@ import Testing
     }
   }
 
+  @Test func `scales of tensors without data are counted too`() {
+    for tensor in [0, 1] {
+      expect(.quantization(scales: 50_000, zeroPoints: 0, dimension: 0, shape: [1]), tensor: tensor) {
+        $0.tensors[tensor][0] = .int32s([1])
+        $0.tensors[tensor][4] = .table([2: .floats([Float](repeating: 1, count: 50_000))])
+      }
+    }
+  }
+
   @Test func `a constant has one scale, or one for each index of its dimension`() {
     func edit(scales: Int, zeroPoints: Int, dimension: Int) -> (inout SmallModel) -> Void {
       { model in

@@ -25,6 +25,10 @@ import Testing
       (.axis(4, rank: 3), "axis 4 is outside a tensor of 3 dimensions"),
       (.value(name: "index", -1), "index -1 is out of range"),
       (.shapeTooLarge([-1, 2]), "shape [-1, 2] is negative or too large"),
+      (
+        .shapeTooLarge([Int](repeating: 2, count: 1 << 20)),
+        "shape of 1048576 extents, [2, 2, 2, 2, 2, 2, 2, 2, 2] … is negative or too large"
+      ),
       (.elementTypeNotSupported(.string), "tensors of string are not supported"),
       (.constantSize(expected: 8, found: 7), "constant has 7 bytes, its shape needs 8"),
       (

@@ -40,6 +40,15 @@ import Testing
     }
   }
 
+  @Test func `eight dimensions are the limit`() throws {
+    #expect(try TensorType(.float32, [Int](repeating: 1, count: 8)).elementCount == 1)
+    for rank in [9, 30_000] {
+      #expect(throws: OperatorError.value(name: "number of dimensions", rank)) {
+        try TensorType(.float32, [Int](repeating: 1, count: rank))
+      }
+    }
+  }
+
   @Test func `two gibibytes are the limit`() throws {
     let limit = 1 << 31
     #expect(try TensorType(.uint8, [limit]).byteCount == limit)

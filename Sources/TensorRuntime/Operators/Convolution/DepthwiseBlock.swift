@@ -92,6 +92,7 @@ struct DepthwiseBlock: Sendable {
     let hasAddend: Bool
 
     var scratchByteCount: Int { kernel.scratchCount * 4 }
+    var heldByteCount: Int { kernel.heldByteCount }
     var usefulThreadCount: Int { kernel.unitCount }
 
     func run(_ io: OperatorIO) {

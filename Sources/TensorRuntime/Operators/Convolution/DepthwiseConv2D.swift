@@ -93,6 +93,7 @@ package struct DepthwiseConv2D: Operator {
     let kernel: any DepthwiseConvolutionKernel
     let provider: KernelProvider
 
+    var heldByteCount: Int { kernel.heldByteCount }
     var usefulThreadCount: Int { kernel.unitCount }
 
     func run(_ io: OperatorIO) {

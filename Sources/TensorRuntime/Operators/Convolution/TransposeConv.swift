@@ -88,6 +88,13 @@ package struct TransposeConv: Operator {
     return picture.dropLast().reduce(filter.elementCount, *)
   }
 
+  /// What each output pixel looks at, whether there is an input pixel under a tap or not.
+  package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
+    guard let filter = inputs.optional(1)?.type.shape, filter.count == 4 else { return 0 }
+    let taps = [(filter[1], window.strideY), (filter[2], window.strideX)].map { ($0 + $1 - 1) / $1 }
+    return outputs[0].elementCount * taps[0] * taps[1] * filter[3]
+  }
+
   // MARK: Execution
 
   private struct Prepared: PreparedOperator {

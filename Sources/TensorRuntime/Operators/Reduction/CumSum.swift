@@ -30,7 +30,7 @@ struct CumSum: Operator {
     let type = try context.inputs.number(0)
     let axes = MergedAxes(shape, around: try context.inputs.axis(1, rank: shape.count))
     let sums = CumulativeSum(
-      outer: axes.outer, extent: axes.extent, inner: axes.inner, isExclusive: isExclusive, isReversed: isReversed)
-    return UndividedWork { sums.run(type, $0.inputBytes(0), $0.outputBytes(0)) }
+      extent: axes.extent, inner: axes.inner, isExclusive: isExclusive, isReversed: isReversed)
+    return axes.dividedWork { sums.run(type, $0, $1.inputBytes(0), $1.outputBytes(0)) }
   }
 }

@@ -38,10 +38,10 @@ extension ExtremeIndexOperator {
     let shape = try context.inputs.required(0).type.shape
     let type = try context.inputs.number(0)
     let axes = MergedAxes(shape, around: try context.inputs.axis(1, rank: shape.count))
-    let search = ExtremeIndex(isLargest: Self.isLargest, outer: axes.outer, extent: axes.extent, inner: axes.inner)
+    let search = ExtremeIndex(isLargest: Self.isLargest, extent: axes.extent, inner: axes.inner)
     if indexType == .int32 {
-      return UndividedWork { search.run(type, $0.inputBytes(0), $0.output(0, as: Int32.self)) }
+      return axes.dividedWork { search.run(type, $0, $1.inputBytes(0), $1.output(0, as: Int32.self)) }
     }
-    return UndividedWork { search.run(type, $0.inputBytes(0), $0.output(0, as: Int64.self)) }
+    return axes.dividedWork { search.run(type, $0, $1.inputBytes(0), $1.output(0, as: Int64.self)) }
   }
 }

@@ -44,7 +44,9 @@ extension ReductionOperator {
     let operation = Self.operation
     guard type == .float32 else {
       let groups = ReductionGroups(shape: shape, isReduced: isReduced)
-      return UndividedWork { Reduction.run(operation, type, groups, $0.inputBytes(0), $0.outputBytes(0)) }
+      return DividedWork(groups.count, worthwhile: max((1 << 14) / max(groups.groupCount, 1), 1)) { some, io in
+        Reduction.run(operation, type, groups, some, io.inputBytes(0), io.outputBytes(0))
+      }
     }
     if context.allowsMachineCode,
       let kernel = MachineReduction(operation, shape: shape, isReduced: isReduced)

@@ -36,11 +36,6 @@ package struct ResizeBilinearOperator: Operator {
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
-  /// Tables of the emitted code.
-  package func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
-    (outputs[0].shape[1] + 8 * outputs[0].shape[2]) * 4
-  }
-
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let problem = try problem(context.inputs)
     if context.allowsMachineCode, let kernel = MachineResizeBilinear(problem) {
@@ -55,6 +50,7 @@ package struct ResizeBilinearOperator: Operator {
     let rowCount: Int
     var provider: KernelProvider { .machineCode }
 
+    var heldByteCount: Int { kernel.heldByteCount }
     var usefulThreadCount: Int { rowCount }
 
     func run(_ io: OperatorIO) {

@@ -27,6 +27,12 @@ struct TopK: OptionlessOperator {
 
   func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
+  /// Each element may sink through a heap, whose steps wait for memory where it is large.
+  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
+    let count = inputs.optional(0)?.type.elementCount ?? 0, chosen = outputs[0].shape.last ?? 0
+    return count * 4 * (Int.bitWidth - chosen.leadingZeroBitCount)
+  }
+
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let input = try context.inputs.required(0).type
     let type = try context.inputs.number(0)

@@ -13,45 +13,52 @@ struct Where: OptionlessOperator {
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(1...1)
     let input = try inputs.type(0, of: [.bool, .float32, .int32, .int64, .int8, .uint8], rank: 1...8)
-    let count = try Self.truths(of: inputs).reduce(0) { $0 + Int($1) }
+    var count = 0
+    try Truths(inputs).forEachPlace { _ in count += 1 }
     return [try TensorType(.int64, [count, input.shape.count])]
-  }
-
-  /// 1 for each element that is true, 0 for the others.
-  private static func truths(of inputs: Operands) throws(OperatorError) -> [UInt8] {
-    let condition = try inputs.constant(0)
-    let type = try inputs.number(0)
-    let memory = condition.aligned()
-    var truths = [UInt8](repeating: 0, count: condition.type.elementCount)
-    truths.withUnsafeMutableBytes { truths in
-      guard let target = truths.baseAddress else { return }
-      NumberConversion.run(from: type, to: .bool, 0..<truths.count, memory.pointer, target)
-    }
-    return truths
   }
 
   func readsAtRunTime(_ index: Int) -> Bool { false }
 
-  func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
-    outputs[0].byteCount + (inputs.optional(0)?.type.elementCount ?? 0)
-  }
-
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = try context.inputs.required(0).type.shape
-    var places: [Int64] = []
-    places.reserveCapacity(context.outputs[0].elementCount)
-    for (element, isTrue) in try Self.truths(of: context.inputs).enumerated() where isTrue != 0 {
-      var step = context.inputs.optional(0)?.type.elementCount ?? 0
-      var rest = element
-      for extent in shape {
-        step /= extent
-        places.append(Int64(rest / step))
-        rest %= step
+    let truths = try Truths(context.inputs)
+    return UndividedWork { io in
+      var row = io.output(0, as: Int64.self)
+      truths.forEachPlace { place in
+        var rest = place
+        for axis in shape.indices.reversed() {
+          let (quotient, index) = rest.quotientAndRemainder(dividingBy: shape[axis])
+          row[axis] = Int64(index)
+          rest = quotient
+        }
+        row += shape.count
       }
     }
-    return UndividedWork { [places] io in
-      let target = io.output(0, as: Int64.self)
-      for (index, place) in places.enumerated() { target[index] = place }
+  }
+
+  /// The elements of input 0 that are not zero.
+  private struct Truths: Sendable {
+    private let memory: ConstantMemory
+    private let type: NumberType
+    private let count: Int
+
+    init(_ inputs: Operands) throws(OperatorError) {
+      let condition = try inputs.constant(0)
+      (memory, type, count) = (condition.aligned(), try inputs.number(0), condition.type.elementCount)
+    }
+
+    /// Calls `body` for the place of each, in memory order. A few Booleans are made at a time.
+    func forEachPlace(_ body: (Int) -> Void) {
+      let step = 1 << 12
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: step) { truths in
+        guard let start = truths.baseAddress else { return }
+        for first in stride(from: 0, to: count, by: step) {
+          let range = first..<min(first + step, count)
+          NumberConversion.run(from: type, to: .bool, range, memory.pointer, start - first)
+          for place in range where start[place - first] != 0 { body(place) }
+        }
+      }
     }
   }
 }

@@ -152,6 +152,9 @@ struct MovedElements: PreparedOperator {
     parts.allSatisfy { $0.copy.isMachineCode } ? .machineCode : .reference
   }
 
+  /// Each part has lists of its steps.
+  var heldByteCount: Int { parts.count * 512 }
+
   /// A thread is worth waking for 256 KiB.
   var usefulThreadCount: Int { parts.reduce(0) { $0 + $1.copy.byteCount } >> 18 }
 

@@ -32,6 +32,32 @@ extension OperatorTolerance {
     #expect(try OperatorFixture("transpose_conv", "tiny").floats() == [[1, 10, 102, 20, 200]])
   }
 
+  @Test func `transposed convolution, windows far apart leave zeros between them`() throws {
+    // Row 1 2, filter 1 10 100, stride 9.
+    for provider in KernelProvider.available {
+      var builder = GraphBuilder()
+      let shape = try builder.integers([1, 1, 12, 1])
+      let filter = try builder.constant([1, 10, 100], [1, 1, 3, 1])
+      let row = try builder.input([1, 1, 2, 1])
+      let options = try OperatorOptions.convolution(padding: 1, stride: 9)
+      let result = try builder.apply(TransposeConv(parsing: options), shape, filter, row)
+      let session = try Session(Plan(builder.graph(outputs: [result]), provider: provider))
+      #expect(try session.results([[1, 2]]) == [[1, 10, 100, 0, 0, 0, 0, 0, 0, 2, 20, 200]])
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `transposed convolution, taps over no pixel take no time`() throws {
+    var builder = GraphBuilder()
+    let shape = try builder.integers([1, 1, 1 << 16, 1])
+    let filter = try builder.constant([Float](repeating: 1, count: 1 << 15), [1, 1, 1 << 15, 1])
+    let pixel = try builder.input([1, 1, 1, 1])
+    let options = try OperatorOptions.convolution(padding: 1, stride: 1 << 16)
+    let result = try builder.apply(TransposeConv(parsing: options), shape, filter, pixel)
+    let output = try Session(Plan(builder.graph(outputs: [result]))).results([[3]])[0]
+    #expect(output == [Float](repeating: 3, count: 1 << 15) + [Float](repeating: 0, count: 1 << 15))
+  }
+
   @Test func `fully connected, each row of weights makes one output`() throws {
     // Input 1 2 3; rows 1 1 1 with bias 10 and 0 0 -1 with bias 1, then RELU.
     #expect(try OperatorFixture("fully_connected", "tiny_rows_of_weights").floats() == [[16, 0]])
