@@ -18,7 +18,9 @@ Common options: --task FILE (base gesture_recognizer.task, of Models/ unless tol
 Contract for every case: exit by itself within 5 s, never by a signal, peak RSS at most 1 GiB over the
 process's own idle, and either a clean error (exit code 1..99 and a message) or a normal result (exit 0).
 expect = "error": only a clean error is right;  "ok": only a normal result is right (controls);
-         "any": both are right. --strict makes breaches of the first two failures too.
+         "any": both are right. --strict makes breaches of the first two failures too, and an error that is not one line.
+--refusal-ms N: a model that is refused later than N ms after the command's own start (the median time in which it says that a
+  file is missing) is a failure too, unless it ran into the limit of time. Only on a machine that does nothing else.
 --sanitizer is for a command with a sanitizer in it: its reports are crashes, time and memory are not judged.
 The set is a pure function of the base files and of --seed/--count.
 
@@ -1422,6 +1424,16 @@ def child_image(path, lib):
     return 'ok %dx%d' % (im.width, im.height)
 
 
+def start_time(cmd):
+    """Median seconds in which the command starts and says that a file is missing."""
+    times = []
+    for _ in range(21):
+        t0 = time.monotonic()
+        subprocess.run([x.replace('{file}', '/no/such.tflite') for x in cmd.split()], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        times.append(time.monotonic() - t0)
+    return sorted(times)[10]
+
+
 def run(cases, a):
     os.environ.setdefault('OPENBLAS_NUM_THREADS', '1')
     os.environ.setdefault('TF_CPP_MIN_LOG_LEVEL', '3')
@@ -1447,6 +1459,7 @@ def run(cases, a):
     cases = [c for c in cases if c.ext in exts]
     idle = rss_of(os.getpid()) if warm else 0
     tmp = tempfile.mkdtemp(prefix='hostile-')
+    start = None if warm else start_time(a.cmd)
     rows, t_all = [], time.monotonic()
     for n, c in enumerate(cases):
         path = os.path.join(tmp, 'case.' + c.ext)
@@ -1484,7 +1497,11 @@ def run(cases, a):
         elif os.WEXITSTATUS(st) == 0: kind = 'ok'
         elif os.WEXITSTATUS(st) >= 100: kind = 'crash'      # shells and runtimes report signals as 128+n
         else: kind = 'error'
-        last = [l for l in text.strip().splitlines() if l.strip()][-1:] or ['']
+        lines = [l for l in text.splitlines() if l.strip()]
+        if kind == 'error' and a.strict and not warm and len(lines) != 1: kind = 'unclear'
+        last = lines[-1:] or ['']
+        if (kind == 'error' and a.refusal_ms is not None and c.ext == 'tflite' and 'takes longer than' not in last[0]
+                and (dt - start) * 1000 > a.refusal_ms): kind = 'late'
         rows.append(dict(id=c.id, family=c.family, expect=c.expect, result=kind, signal=signal.Signals(os.WTERMSIG(st)).name if os.WIFSIGNALED(st) and not why else None,
                          seconds=round(dt, 3), peak_mb=round(peak / 1e6), mutation=c.mutation, text=last[0][:200]))
         if a.verbose or kind not in ('ok', 'error') or c.expect not in ('any', kind):
@@ -1504,6 +1521,7 @@ def run(cases, a):
                refused_control=sum(1 for x in rows if x['expect'] == 'ok' and x['result'] != 'ok'),
                by_family=fam, signals={s: sum(1 for x in rows if x['signal'] == s) for s in sorted({x['signal'] for x in rows if x['signal']})},
                slowest=sorted([(x['seconds'], x['id']) for x in rows], reverse=True)[:5],
+               start_seconds=start, unclear=cnt.get('unclear', 0), late=cnt.get('late', 0),
                slowest_refusals=sorted([(x['seconds'], x['id']) for x in rows if x['result'] == 'error'], reverse=True)[:5],
                largest=sorted([(x['peak_mb'], x['id']) for x in rows], reverse=True)[:5], contract=CONTRACT, cases=rows)
     print(json.dumps({k: v for k, v in out.items() if k != 'cases'}, indent=1))
@@ -1512,7 +1530,7 @@ def run(cases, a):
     if a.json:
         with open(a.json, 'w') as f:
             json.dump(out, f, indent=1)
-    bad = sum(cnt.get(k, 0) for k in ('crash', 'hang', 'rss'))
+    bad = sum(cnt.get(k, 0) for k in ('crash', 'hang', 'rss', 'unclear', 'late'))
     return 1 if bad or (a.strict and (out['accepted_bad'] or out['refused_control'])) else 0
 
 
@@ -1526,7 +1544,7 @@ def main():
     p.add_argument('--seed', type=int); p.add_argument('--count', type=int, default=400)
     p.add_argument('--family'); p.add_argument('--ids'); p.add_argument('--every', type=int, default=1); p.add_argument('--max-cases', type=int)
     p.add_argument('--engine', choices=['litert', 'mediapipe', 'pillow', 'opencv', 'mpimage', 'cmd'], default='cmd'); p.add_argument('--cmd'); p.add_argument('--mode', choices=['xnnpack', 'builtin', 'ref'], default='xnnpack')
-    p.add_argument('--ext'); p.add_argument('--image'); p.add_argument('--json'); p.add_argument('--strict', action='store_true'); p.add_argument('--sanitizer', action='store_true'); p.add_argument('-v', '--verbose', action='store_true')
+    p.add_argument('--ext'); p.add_argument('--image'); p.add_argument('--json'); p.add_argument('--strict', action='store_true'); p.add_argument('--sanitizer', action='store_true'); p.add_argument('--refusal-ms', type=float); p.add_argument('-v', '--verbose', action='store_true')
     a = p.parse_args()
     c = Corpus(a.models, a.task)
     absent = [m for m in (CNN, 'hand_recrop', 'selfie_segmentation') if not c.has(m)]

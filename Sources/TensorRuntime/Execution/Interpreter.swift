@@ -39,6 +39,8 @@ public final class Interpreter {
   private struct Stage {
     let session: Session
     let continuation: Continuation?
+
+    var memoryByteCount: Int { session.memoryByteCount + (continuation?.reader.memoryByteCount ?? 0) }
   }
 
   /// What reads the rest of the model once the value of a tensor is known.
@@ -192,7 +194,8 @@ public final class Interpreter {
     guard var continuation = stages[index].continuation else { return }
     // What the stages before hold is not there for this one.
     var options = options
-    options.limits.memoryByteCount -= stages.reduce(0) { $0 + $1.session.memoryByteCount }
+    let held = stages.reduce(0) { $0 + $1.memoryByteCount }
+    options.limits.memoryByteCount = max(options.limits.memoryByteCount - held, 0)
     var reader = continuation.reader
     reader.deadline = deadline
     let before = reader.inputs.firstPlaces

@@ -26,6 +26,9 @@ struct GraphReader {
   private var folding = FoldingBudget()
   private var triedCount = 0
 
+  /// Bytes of the list of tensors, about, without their values.
+  var memoryByteCount: Int { values.count * 2 * MemoryLayout<Graph.Value>.stride }
+
   /// A node that cannot be read before a value is known.
   struct Stop {
     /// The tensor whose value is needed.
