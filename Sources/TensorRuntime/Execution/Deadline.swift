@@ -20,4 +20,14 @@ struct Deadline: Sendable {
     guard Clock.nanoseconds() >= end else { return }
     throw .tooSlow(limit: limit)
   }
+
+  /// Turns of an innermost loop that the slowest kernels make in a second, about.
+  private static let turnsPerSecond = Double(1 << 29)
+
+  /// - Parameter work: turns of an innermost loop that are made without a look at the time.
+  /// - Throws: `ModelError.tooSlow` if they could take half of the time, or half a second where that is more.
+  func allow(undivided work: Int) throws(ModelError) {
+    guard Double(work) > max(limit / .seconds(1), 1) / 2 * Self.turnsPerSecond else { return }
+    throw .tooSlow(limit: limit)
+  }
 }

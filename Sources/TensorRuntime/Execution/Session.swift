@@ -32,8 +32,8 @@ public final class Session {
   /// Calls in a session's tables, about: with them the tables take some 50 MB. MediaPipe's networks have two thousand.
   private static let mostCalls = 1 << 18
 
-  /// How much longer Swift takes than emitted code, about.
-  private static let swiftSlowness = 16
+  /// How much longer Swift takes than emitted code, at most, about.
+  private static let swiftSlowness = 64
 
   private struct Instruction {
     /// Its place among the plan's steps.

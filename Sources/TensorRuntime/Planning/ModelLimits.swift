@@ -12,7 +12,7 @@ public struct ModelLimits: Sendable, Hashable {
   /// Most multiply-adds of one run; what a pooling window looks at counts too.
   public var multiplyAdds: Int
   /// The longest that preparing a model, or one run, may take; nil for as long as it takes. It is looked at between
-  /// operators, and within large ones between their parts.
+  /// operators, and within large ones between their parts; one of which a part could take half of it is refused.
   public var time: Duration?
 
   /// The limits that are in force unless told otherwise.

@@ -133,6 +133,7 @@ public final class Plan: Sendable {
         throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
       }
       guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
+      try deadline?.allow(undivided: demand.work[step] / max(program[step].operation.usefulThreadCount, 1))
     }
     memoryByteCount = demand.weightByteCount + arena.byteCount + held
     self.program = program

@@ -98,4 +98,16 @@ import Testing
     let model = try OperatorFixture("relu6", "rank_4").model()
     #expect(throws: ModelError.noSignature("serve", available: [])) { try Interpreter(model, signature: "serve") }
   }
+
+  @Test func `what each stage knows of the tensors counts as memory`() throws {
+    // A sum whose axis is set at run time, among tensors that nobody uses.
+    let tensors = [.empty([1, 1]), .empty([1], .int32)] + [OneOperator.Tensor](repeating: .empty([1]), count: 2000)
+    let sum = OneOperator(name: "SUM", inputs: tensors, inputIndices: [0, 1], graphInputs: [0, 1])
+    func run(_ memoryByteCount: Int) throws {
+      let options = PlanOptions(limits: ModelLimits(memoryByteCount: memoryByteCount))
+      try Interpreter(Model(Bytes(sum.bytes)), options: options).run()
+    }
+    #expect(throws: Never.self) { try run(1 << 20) }
+    #expect(throws: ModelError.memoryTooLarge(byteCount: 4, limit: 0)) { try run(100_000) }
+  }
 }

@@ -126,6 +126,38 @@ import Testing
     #expect(start.duration(to: .now) < .seconds(30))
   }
 
+  @Test func `work that cannot be divided is refused where it could take half of the time`() throws {
+    let steps: [Int: FlatWriter.Value] = [0: .byte(0), 1: .int(1), 2: .int(1)]
+    let pool = steps.merging([3: .int(400_000), 4: .int(1)]) { $1 }
+    let row = OneOperator.Tensor.empty([1, 1, 200_000, 1])
+    // Each is one row of some 10¹⁰ turns.
+    let rows = [
+      OneOperator(name: "AVERAGE_POOL_2D", options: pool, inputs: [row]),
+      OneOperator(name: "MAX_POOL_2D", options: pool, inputs: [row]),
+      OneOperator(
+        name: "LOCAL_RESPONSE_NORMALIZATION", options: [0: .int(1 << 30)], inputs: [.empty([1, 200_000])]),
+      OneOperator(name: "DEPTHWISE_CONV_2D", options: steps, inputs: [row, .ones([1, 1, 1 << 16, 1])]),
+      // One input pixel, and taps over no pixel at all.
+      OneOperator(
+        name: "TRANSPOSE_CONV", options: steps,
+        inputs: [.integers([1, 1, 1 << 18, 1]), .ones([1, 1, 1 << 16, 1]), .empty([1, 1, 1, 1])]),
+      OneOperator(
+        name: "TOPK_V2", inputs: [.empty([1 << 23]), .integers([1 << 22], [])],
+        outputs: [
+          .empty([1]), .empty([1], .int32),
+        ]),
+    ]
+    for model in rows { expect(.tooSlow(limit: .seconds(2)), model, ModelLimits(time: .seconds(2))) }
+    let unlimited = PlanOptions(limits: ModelLimits(time: nil))
+    #expect(throws: Never.self) { try Plan(Model(Bytes(rows[2].bytes)), options: unlimited) }
+  }
+
+  @Test func `an operator has no more inputs than those that join tensors take`() {
+    let inputs = [Int](repeating: 0, count: 4097)
+    let model = OneOperator(name: "CONCATENATION", inputs: [.empty([1])], inputIndices: inputs)
+    expect(model.error(OperatorError.inputCount(expected: 0...4096, found: 4097)), model, ModelLimits())
+  }
+
   @Test func `what is computed at preparation is bounded, and what would take long is left for the run`() throws {
     let fill = OneOperator(
       name: "FILL", inputs: [.integers([1 << 12, 1 << 12]), .ones([])])
