@@ -16,7 +16,8 @@ extension BenchmarkNetwork {
   static func bundled(_ settings: BenchmarkSettings) throws -> [BenchmarkNetwork] {
     typealias Files = ModelConstants.Files
     let picture = try settings.picture()
-    let bundle = try TaskBundle(path: BundledModels.gestureRecognizerPath ?? "gesture_recognizer.task")
+    let bundle = try TaskBundle(
+      path: BundledModels.gestureRecognizerPath ?? "gesture_recognizer.task", limits: BundleLimits())
     let handBundle = try bundle.bundle(named: Files.handLandmarkerBundle)
     let gestureBundle = try bundle.bundle(named: Files.gestureBundle)
     let hand = try hand(in: picture.image, handBundle)

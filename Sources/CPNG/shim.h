@@ -4,7 +4,8 @@
 #include <string.h>
 
 // libpng reports an error by longjmp, which must not cross Swift frames: mudra_png_decode and its three callbacks hold
-// every frame between the setjmp and the error.
+// every frame between the setjmp and the error. A function with a setjmp is never inlined into its caller. The simplified
+// interface (png_image), which returns codes, applies gamma, rounds 16-bit samples and takes wrong checksums of some chunks.
 
 struct mudra_png_input {
   const unsigned char *bytes;

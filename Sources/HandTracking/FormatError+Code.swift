@@ -6,7 +6,7 @@ extension FormatError {
     switch self {
     case .cannotOpen, .missingEntry: .notFoundError
     case .archive: .unknownError
-    case .outOfRange, .flatBuffer, .model, .tensor, .operation, .metadata: .invalidArgumentError
+    case .fileTooLarge, .outOfRange, .flatBuffer, .model, .tensor, .operation, .metadata: .invalidArgumentError
     }
   }
 

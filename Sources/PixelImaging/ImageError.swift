@@ -24,6 +24,10 @@ public enum ImageError: Error, Equatable, Sendable {
   case emptySize(width: Int, height: Int)
   /// The size is over the limits.
   case tooLarge(width: Int, height: Int, limits: ImageLimits)
+  /// Decoding goes over more samples than the limit.
+  case tooManySamples(count: Int, limit: Int)
+  /// The file and its picture take more memory than the limit.
+  case tooMuchMemory(byteCount: Int, limit: Int)
   /// The system refuses memory that the limits allow.
   case outOfMemory(byteCount: Int)
   /// A progressive JPEG has more scans than the limit.
@@ -64,6 +68,10 @@ extension ImageError: CustomStringConvertible {
     case .emptySize(let width, let height): "image size \(width) × \(height) has no pixels"
     case .tooLarge(let width, let height, let limits):
       "image size \(width) × \(height) is over the limit (side \(limits.sideLength), \(limits.pixelCount) pixels)"
+    case .tooManySamples(let count, let limit):
+      "decoding the image goes over \(count) samples, the limit is \(limit)"
+    case .tooMuchMemory(let byteCount, let limit):
+      "decoding the image takes \(byteCount) bytes of memory, the limit is \(limit)"
     case .outOfMemory(let byteCount): "the system refuses \(byteCount) bytes of memory for the image"
     case .tooManyScans(let limit): "the JPEG data has more than \(limit) scans"
     case .rowStrideTooSmall(let stride, let minimum): "row stride is \(stride) bytes, a row needs \(minimum)"

@@ -12,15 +12,23 @@ enum PictureFile {
 
   /// All bytes of a PNG or JPEG file. Any other kind of file is refused by its first bytes.
   static func read(_ path: String, limits: ImageLimits) throws(ImageError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotRead(path: path, reason: SystemCall.lastReason()) }
+    let (descriptor, byteCount): (Int32, Int)
+    do {
+      (descriptor, byteCount) = try SystemCall.openFile(path)
+    } catch {
+      throw .cannotRead(path: path, reason: error.reason)
+    }
     defer { close(descriptor) }
+    guard byteCount <= limits.fileByteCount else { throw .fileTooLarge(byteLimit: limits.fileByteCount) }
+    guard SystemCall.hasMemory(byteCount: byteCount) else { throw .outOfMemory(byteCount: byteCount) }
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
     var block = [UInt8](repeating: 0, count: blockByteCount)
     while true {
       let count = block.withUnsafeMutableBytes { SystemCall.read(descriptor, $0) }
       guard count >= 0 else { throw .cannotRead(path: path, reason: SystemCall.lastReason()) }
       if count == 0 { return bytes }
+      // It may have grown since.
       guard count <= limits.fileByteCount - bytes.count else { throw .fileTooLarge(byteLimit: limits.fileByteCount) }
       bytes += block[..<count]
       if bytes.count >= 8, EncodedFormat(firstBytes: bytes) == nil { throw .unrecognisedFormat }

@@ -6,8 +6,26 @@
   import Darwin
 #endif
 
-/// Reading and writing open files, where calls that a signal interrupts are made again; and asking for memory.
+/// Opening, reading and writing files, where calls that a signal interrupts are made again; and asking for memory.
 enum SystemCall {
+  /// Why a file is not opened.
+  struct Refusal: Error {
+    let reason: String
+  }
+
+  /// Opens a regular file for reading; nobody knows of anything else whether it comes to an end.
+  static func openFile(_ path: String) throws(Refusal) -> (descriptor: Int32, byteCount: Int) {
+    // Without O_NONBLOCK a named pipe would block until somebody writes to it.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Refusal(reason: lastReason()) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw Refusal(reason: status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not a regular file")
+    }
+    return (descriptor, Int(status.st_size))
+  }
+
   /// Reads at most a buffer's bytes: how many there were, 0 at the end of the file, negative if it failed.
   static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     retrying {

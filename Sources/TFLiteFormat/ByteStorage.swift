@@ -27,7 +27,7 @@ final class ByteStorage: Sendable {
     mappedByteCount = 0
   }
 
-  init(reading path: String) throws(FormatError) {
+  init(reading path: String, limits: BundleLimits) throws(FormatError) {
     guard !path.utf8.contains(0) else {
       throw .cannotOpen(path: path, reason: "the path holds a NUL character")
     }
@@ -45,6 +45,7 @@ final class ByteStorage: Sendable {
     guard status.st_size > 0, let size = Int(exactly: status.st_size) else {
       throw .cannotOpen(path: path, reason: "the file is empty")
     }
+    try limits.check(fileByteCount: size)
     // Pages, since Swift's own memory cannot be refused. mmap reports failure by the address -1.
     guard let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
       address != UnsafeMutableRawPointer(bitPattern: -1)

@@ -14,9 +14,9 @@ public struct Bytes: Sendable {
   }
 
   /// Reads a file whole; what happens to it afterwards has no effect. A missing or empty file, and anything that is not a
-  /// regular file, is an error.
-  public init(contentsOfFile path: String) throws(FormatError) {
-    let storage = try ByteStorage(reading: path)
+  /// regular file, is an error; so is a file of too many bytes, before memory is taken for it.
+  public init(contentsOfFile path: String, limits: BundleLimits = BundleLimits()) throws(FormatError) {
+    let storage = try ByteStorage(reading: path, limits: limits)
     self.init(storage: storage, start: 0, count: storage.count)
   }
 

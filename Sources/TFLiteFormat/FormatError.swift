@@ -2,6 +2,8 @@
 public enum FormatError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A file cannot be opened or read, or there is no memory for it.
   case cannotOpen(path: String, reason: String)
+  /// A file has more bytes than the limit.
+  case fileTooLarge(byteCount: Int, limit: Int)
   /// A part of some bytes was asked for that they do not have.
   case outOfRange(offset: Int, count: Int, available: Int)
   /// A zip archive is damaged or of a kind that is not accepted.
@@ -23,6 +25,7 @@ public enum FormatError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotOpen(let path, let reason): "cannot open \(path.printable): \(reason)"
+    case .fileTooLarge(let byteCount, let limit): "the file has \(byteCount) bytes, the limit is \(limit)"
     case .outOfRange(let offset, let count, let available):
       "\(count) bytes at \(offset) reach beyond the \(available) bytes there are"
     case .archive(let fault): fault.description

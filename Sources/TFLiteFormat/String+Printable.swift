@@ -1,13 +1,16 @@
 extension String {
-  /// The string as it may stand in a message: control characters escaped, cut after 80 characters.
+  /// The string as it may stand in a message: on one line, cut after 80 characters.
   ///
-  /// Names in model files come from strangers; a terminal must not obey them.
+  /// Names in model files come from strangers.
   package var printable: String {
+    let start = unicodeScalars.prefix(80)
+    return String(start).onOneLine + (start.endIndex < unicodeScalars.endIndex ? "…" : "")
+  }
+
+  /// The string with control characters escaped, so that it is one line that a terminal does not obey.
+  package var onOneLine: String {
     var result = ""
-    var length = 0
     for scalar in unicodeScalars {
-      guard length < 80 else { return result + "…" }
-      length += 1
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
         result += "\\u{" + String(scalar.value, radix: 16) + "}"

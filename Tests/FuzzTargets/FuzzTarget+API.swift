@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HandTracking
 import PixelImaging
@@ -46,6 +47,7 @@ extension FuzzTarget {
     classes.scoreThreshold = decisions.float()
     classes.categoryAllowlist = decisions.pick([nil, [], ["Thumb_Up"], ["None", "\u{0}"]])
     options.cannedGesturesClassifierOptions = decisions.pick([nil, classes])
+    if options.runningMode == .liveStream { return try runLiveStream(options, &decisions) }
     let task = try GestureRecognizer(model: handModel.get(), options: options)
     var detector = try HandEventDetector()
     for _ in 0..<3 {
@@ -62,6 +64,29 @@ extension FuzzTarget {
         _ = error.description
       }
     }
+  }
+
+  /// Gives a live stream some frames and closes it, at once or when all were answered.
+  private static func runLiveStream(
+    _ options: GestureRecognizerOptions, _ decisions: inout InputDecisions
+  ) throws(TaskError) {
+    let receiver = StreamReceiver()
+    options.gestureRecognizerLiveStreamDelegate = receiver
+    let task = try GestureRecognizer(model: handModel.get(), options: options)
+    var frameCount = 0
+    var time = decisions.pick([0, -1, .min, 1 << 40])
+    for _ in 0..<3 {
+      do throws(TaskError) {
+        try task.recognizeAsync(image: try picture(&decisions), timestampInMilliseconds: time)
+        frameCount += 1
+      } catch {
+        _ = error.description
+      }
+      time = time &+ decisions.pick([1, 33, 33, 0, -1, .max])
+    }
+    if decisions.flag() { receiver.wait(for: frameCount - task.droppedFrameCount) }
+    task.close()
+    precondition(receiver.answerCount + task.droppedFrameCount == frameCount, "a frame is neither answered nor dropped")
   }
 
   private static func tracking(_ decisions: inout InputDecisions) -> TrackingOptions {
@@ -202,6 +227,27 @@ extension InputDecisions {
       -1e10, 100,
     ]
     return flag() ? pick(special) : Float(next() >> 56) / 128 - 0.5
+  }
+}
+
+/// Counts the answers of a live stream.
+private final class StreamReceiver: NSObject, GestureRecognizerLiveStreamDelegate, Sendable {
+  private let answers = Guarded(0)
+  private let arrived = DispatchSemaphore(value: 0)
+
+  var answerCount: Int { answers.withLock { $0 } }
+
+  func wait(for count: Int) {
+    for _ in 0..<count { precondition(arrived.wait(timeout: .now() + 8) == .success, "a frame is not answered") }
+  }
+
+  func gestureRecognizer(
+    _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?,
+    timestampInMilliseconds: Int, error: (any Error)?
+  ) {
+    precondition((result == nil) != (error == nil), "a result and an error, or neither")
+    answers.withLock { $0 += 1 }
+    arrived.signal()
   }
 }
 

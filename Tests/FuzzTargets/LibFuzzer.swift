@@ -10,7 +10,8 @@ private let chosen: FuzzTarget = {
   return target
 }()
 
-/// With MUDRA_FUZZ_SEEDS, writes the target's seeds into that folder and ends; libFuzzer reads them from there.
+/// With MUDRA_FUZZ_SEEDS, writes the target's seeds into that folder, prints its longest input as an option of libFuzzer
+/// and ends; libFuzzer reads the seeds from there.
 @_cdecl("LLVMFuzzerInitialize")
 public func initializeFuzzer(
   _ argumentCount: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?
@@ -23,6 +24,7 @@ public func initializeFuzzer(
   } catch {
     fatalError("no seeds: \(error)")
   }
+  print("-max_len=\(chosen.byteLimit)")
   exit(0)
 }
 

@@ -20,8 +20,20 @@
       #expect(throws: ImageError.self) { try Image(contentsOfFile: "/tmp") }
     }
 
-    @Test func `an endless file that is no picture is refused at once`() {
-      #expect(throws: ImageError.unrecognisedFormat) { try Image(contentsOfFile: "/dev/zero") }
+    @Test func `a device and a pipe that nobody writes to are refused at once`() throws {
+      let pipe = folder.path("pipe.png")
+      #expect(mkfifo(pipe, 0o600) == 0)
+      for path in ["/dev/zero", pipe] {
+        let refusal = ImageError.cannotRead(path: path, reason: "it is not a regular file")
+        #expect(throws: refusal) { try Image(contentsOfFile: path) }
+        #expect(throws: Y4MError.cannotRead(reason: "it is not a regular file")) { try Y4MReader(path: path) }
+      }
+    }
+
+    @Test func `a large file that is no picture is refused by its first bytes`() throws {
+      let path = try folder.write(Array("a text".utf8), as: "a.png")
+      #expect(truncate(path, 200 << 20) == 0)
+      #expect(throws: ImageError.unrecognisedFormat) { try Image(contentsOfFile: path) }
     }
 
     @Test func `a zero-byte file is refused`() throws {
@@ -37,6 +49,9 @@
       #expect(throws: ImageError.fileTooLarge(byteLimit: 100)) {
         try Image(contentsOfFile: path, limits: ImageLimits(fileByteCount: 100))
       }
+      // Twenty gigabytes that take no room on the disk.
+      #expect(truncate(path, 20 << 30) == 0)
+      #expect(throws: ImageError.fileTooLarge(byteLimit: 256 << 20)) { try Image(contentsOfFile: path) }
     }
 
     @Test func `a written file reads back, replaces the old one and leaves nothing beside it`() throws {

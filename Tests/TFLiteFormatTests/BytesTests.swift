@@ -38,12 +38,26 @@ import Testing
     }
   }
 
+  @Test func `a file over the byte limit is refused, and no memory is taken for it`() throws {
+    let file = TemporaryFile()
+    try file.overwrite([1, 2, 3])
+    #expect(throws: FormatError.fileTooLarge(byteCount: 3, limit: 2)) {
+      try Bytes(contentsOfFile: file.path, limits: BundleLimits(fileByteCount: 2))
+    }
+    #expect(try Bytes(contentsOfFile: file.path, limits: BundleLimits(fileByteCount: 3)).count == 3)
+    // Twenty gigabytes that take no room on the disk: they would be read for minutes.
+    try file.resize(to: 20 << 30)
+    #expect(throws: FormatError.fileTooLarge(byteCount: 20 << 30, limit: 256 << 20)) {
+      try Bytes(contentsOfFile: file.path)
+    }
+  }
+
   @Test func `a file that is shortened after it was read leaves its bytes alone`() throws {
     let file = TemporaryFile()
     let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     try file.overwrite(content)
     let bytes = try Bytes(contentsOfFile: file.path)
-    try file.shorten(to: 0)
+    try file.resize(to: 0)
     #expect(bytes.array == content)
   }
 
@@ -53,7 +67,7 @@ import Testing
     try file.overwrite(bundle)
     let shortening = Task.detached {
       for round in 0..<200 {
-        try file.shorten(to: round % 3 * 300_000)
+        try file.resize(to: round % 3 * 300_000)
         try file.overwrite(bundle)
       }
     }

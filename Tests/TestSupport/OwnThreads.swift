@@ -5,6 +5,15 @@ import Foundation
 public enum OwnThreads {
   /// Runs `body` on `count` threads, with their numbers, and waits for all of them.
   public static func run(_ count: Int, _ body: @escaping @Sendable (_ index: Int) -> Void) {
+    start(count, body).wait()
+  }
+
+  /// The same for calls that might never return: whether all did within a minute. Those that did not are left behind.
+  public static func finish(_ count: Int = 1, _ body: @escaping @Sendable (_ index: Int) -> Void) -> Bool {
+    start(count, body).wait(timeout: .now() + 60) == .success
+  }
+
+  private static func start(_ count: Int, _ body: @escaping @Sendable (_ index: Int) -> Void) -> DispatchGroup {
     let group = DispatchGroup()
     for index in 0..<count {
       group.enter()
@@ -13,6 +22,6 @@ public enum OwnThreads {
         group.leave()
       }
     }
-    group.wait()
+    return group
   }
 }

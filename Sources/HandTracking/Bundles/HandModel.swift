@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteFormat
 import TensorRuntime
 
 /// The networks of a `.task` bundle, read and prepared once, for any number of tasks on any threads.
@@ -29,16 +30,20 @@ public final class HandModel: Sendable {
 
   /// The bundle of a hand landmarker or gesture recogniser in a file.
   public convenience init(
-    path: String, kernelProvider: KernelProvider? = nil, limits: ModelLimits = ModelLimits()
+    path: String, kernelProvider: KernelProvider? = nil, limits: ModelLimits = ModelLimits(),
+    bundleLimits: BundleLimits = BundleLimits()
   ) throws(TaskError) {
-    try self.init(bundle: try TaskBundle(path: path), PlanOptions(provider: kernelProvider, limits: limits))
+    let options = PlanOptions(provider: kernelProvider, limits: limits).started()
+    try self.init(bundle: try TaskBundle(path: path, limits: bundleLimits), options)
   }
 
   /// The bundle of a hand landmarker or gesture recogniser in memory. Nothing refers to the bytes afterwards.
   public convenience init(
-    data: Data, kernelProvider: KernelProvider? = nil, limits: ModelLimits = ModelLimits()
+    data: Data, kernelProvider: KernelProvider? = nil, limits: ModelLimits = ModelLimits(),
+    bundleLimits: BundleLimits = BundleLimits()
   ) throws(TaskError) {
-    try self.init(bundle: try TaskBundle(data: data), PlanOptions(provider: kernelProvider, limits: limits))
+    let options = PlanOptions(provider: kernelProvider, limits: limits).started()
+    try self.init(bundle: try TaskBundle(data: data, limits: bundleLimits), options)
   }
 
   private convenience init(bundle: TaskBundle, _ options: PlanOptions) throws(TaskError) {
@@ -46,7 +51,8 @@ public final class HandModel: Sendable {
     try self.init(bundle, namesGestures: bundle.contains(ModelConstants.Files.gestureBundle), options: options)
   }
 
-  /// Prepares the networks of a gesture recogniser's bundle, or of a hand landmarker's.
+  /// Prepares the networks of a gesture recogniser's bundle, or of a hand landmarker's. The time of options that have
+  /// started is for all of them.
   package init(_ bundle: TaskBundle, namesGestures: Bool, options: PlanOptions) throws(TaskError) {
     typealias Files = ModelConstants.Files
     typealias Palm = ModelConstants.Palm

@@ -8,25 +8,27 @@ package struct TaskBundle: Sendable {
   private let archive: Archive
 
   /// Opens the bundle in a file.
-  package init(path: String) throws(TaskError) {
+  package init(path: String, limits: BundleLimits) throws(TaskError) {
     do {
-      self.init(name: path, archive: try Archive(try Bytes(contentsOfFile: path)))
+      self.init(name: path, archive: try Archive(try Bytes(contentsOfFile: path, limits: limits), limits: limits))
     } catch {
       throw .unreadableBundle(file: path, reason: error)
     }
   }
 
   /// Opens the bundle in memory, which is copied.
-  package init(data: Data) throws(TaskError) {
+  package init(data: Data, limits: BundleLimits) throws(TaskError) {
     let name = "model in memory"
     do {
-      self.init(name: name, archive: try Archive(data.withUnsafeBytes { Bytes(copying: $0) }))
+      try limits.check(fileByteCount: data.count)
+      self.init(name: name, archive: try Archive(data.withUnsafeBytes { Bytes(copying: $0) }, limits: limits))
     } catch {
       throw .unreadableBundle(file: name, reason: error)
     }
   }
 
-  private init(name: String, archive: Archive) {
+  /// A bundle that is open already.
+  package init(name: String, archive: Archive) {
     self.name = name
     self.archive = archive
   }
@@ -36,7 +38,7 @@ package struct TaskBundle: Sendable {
     let bytes = try bytes(of: entry)
     let nestedName = "\(name): \(entry)"
     do {
-      return TaskBundle(name: nestedName, archive: try Archive(bytes))
+      return TaskBundle(name: nestedName, archive: try archive.archive(in: bytes))
     } catch {
       throw .unreadableBundle(file: nestedName, reason: error)
     }
@@ -46,7 +48,7 @@ package struct TaskBundle: Sendable {
   package func model(named entry: String) throws(TaskError) -> Model {
     let bytes = try bytes(of: entry)
     do {
-      return try Model(bytes)
+      return try Model(bytes, limits: archive.limits)
     } catch {
       throw .unreadableModel(model: entry, reason: error)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteFormat
 import TensorRuntime
 
 /// The options of a task, checked and as a value: what a task keeps of them.
@@ -29,6 +30,8 @@ package struct TaskSettings: Sendable {
   package let kernelProvider: KernelProvider?
   /// What the networks may ask for.
   package let modelLimits: ModelLimits
+  /// How much of the bundle is read.
+  package let bundleLimits: BundleLimits
   /// Whether results tell how long they took.
   package let reportsTimings: Bool
 
@@ -83,6 +86,7 @@ package struct TaskSettings: Sendable {
     threads = baseOptions.numThreads
     kernelProvider = baseOptions.kernelProvider
     modelLimits = baseOptions.modelLimits
+    bundleLimits = baseOptions.bundleLimits
     reportsTimings = baseOptions.reportsTimings
   }
 
@@ -95,18 +99,18 @@ package struct TaskSettings: Sendable {
   package func model(
     namesGestures: Bool, bundled: (any BundledModelProvider.Type) -> String?
   ) throws(TaskError) -> HandModel {
+    let options = PlanOptions(provider: kernelProvider, limits: modelLimits).started()
     let bundle: TaskBundle
     if let modelData {
       guard modelPath.isEmpty else { throw .severalModels }
-      bundle = try TaskBundle(data: modelData)
+      bundle = try TaskBundle(data: modelData, limits: bundleLimits)
     } else {
       guard let path = modelPath.isEmpty ? BundledModelLookup.provider.flatMap(bundled) : modelPath else {
         throw .noModel
       }
-      bundle = try TaskBundle(path: path)
+      bundle = try TaskBundle(path: path, limits: bundleLimits)
     }
-    return try HandModel(
-      bundle, namesGestures: namesGestures, options: PlanOptions(provider: kernelProvider, limits: modelLimits))
+    return try HandModel(bundle, namesGestures: namesGestures, options: options)
   }
 
   /// Throws unless there is a delegate in live-stream mode and none in the others.

@@ -24,6 +24,8 @@ public protocol GestureRecognizerLiveStreamDelegate: NSObjectProtocol {
     timestampInMilliseconds: Int, error: (any Error)?)
 
   /// A frame was dropped: a newer one took its place before it was processed. (Mudra's addition.)
+  ///
+  /// If 1,024 of these calls wait for a slow delegate, further drops are counted alone (`droppedFrameCount`).
   func gestureRecognizer(
     _ gestureRecognizer: GestureRecognizer, didDropFrameAtTimestampInMilliseconds timestampInMilliseconds: Int)
 }

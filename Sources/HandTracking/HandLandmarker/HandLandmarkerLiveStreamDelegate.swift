@@ -19,6 +19,8 @@ public protocol HandLandmarkerLiveStreamDelegate: NSObjectProtocol {
     error: (any Error)?)
 
   /// A frame was dropped: a newer one took its place before it was processed. (Mudra's addition.)
+  ///
+  /// If 1,024 of these calls wait for a slow delegate, further drops are counted alone (`droppedFrameCount`).
   func handLandmarker(
     _ handLandmarker: HandLandmarker, didDropFrameAtTimestampInMilliseconds timestampInMilliseconds: Int)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteFormat
 import TensorRuntime
 
 /// Options that every task has: the model and how it runs.
@@ -21,8 +22,10 @@ public final class BaseOptions: NSObject, NSCopying {
   /// Which kernels the networks use; nil lets the environment variable `MUDRA_KERNELS` or the library choose.
   /// (Mudra's addition.)
   public var kernelProvider: KernelProvider?
-  /// What the networks of a bundle may ask for. (Mudra's addition.)
+  /// What the networks of a bundle may ask for; the time to prepare them is one for all. (Mudra's addition.)
   public var modelLimits = ModelLimits()
+  /// How much of a bundle is read. (Mudra's addition.)
+  public var bundleLimits = BundleLimits()
   /// Whether results tell how long their stages took. (Mudra's addition.)
   public var reportsTimings = false
 
@@ -43,6 +46,7 @@ public final class BaseOptions: NSObject, NSCopying {
     copy.numThreads = numThreads
     copy.kernelProvider = kernelProvider
     copy.modelLimits = modelLimits
+    copy.bundleLimits = bundleLimits
     copy.reportsTimings = reportsTimings
     return copy
   }

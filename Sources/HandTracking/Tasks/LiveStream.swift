@@ -22,6 +22,10 @@ package final class LiveStream<Output: Sendable>: Sendable {
     var hasEnded = false
     var lastTimestamp: Int?
     var droppedCount = 0
+    /// Times of dropped frames that the receiver was not told of, at most ``dropReportLimit``.
+    var unreportedDrops: [Int] = []
+    /// Whether the queue of answers holds a call of `reportDrops()`.
+    var willReport = false
 
     /// The frame that waits, if it is its turn.
     mutating func takeNext() -> Pending? {
@@ -58,6 +62,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
   }
 
   /// How many frames were replaced by newer ones, or not answered before the end. All others that were taken are answered.
+  /// The receiver hears of the replaced ones, but for those that come while ``dropReportLimit`` reports wait for it.
   package var droppedCount: Int { state.withLock { $0.droppedCount } }
 
   /// Takes a frame and returns at once.
@@ -75,8 +80,12 @@ package final class LiveStream<Output: Sendable>: Sendable {
       let replaced = state.waiting
       state.droppedCount += replaced == nil ? 0 : 1
       state.waiting = Pending(frame: frame, timestamp: timestamp)
-      // Within the lock, so that a drop is told before what becomes of later frames.
-      if let dropped = replaced?.timestamp { answers.async { if self.isOpen { self.reportDrop(dropped) } } }
+      if let dropped = replaced?.timestamp, state.unreportedDrops.count < dropReportLimit {
+        state.unreportedDrops.append(dropped)
+        // Within the lock, so that a drop is told before what becomes of later frames.
+        if !state.willReport { answers.async { self.reportDrops() } }
+        state.willReport = true
+      }
       return (state.takeNext(), replaced)
     }
     withExtendedLifetime(replaced) {}
@@ -106,6 +115,16 @@ package final class LiveStream<Output: Sendable>: Sendable {
       return state.waiting.take()
     }
     withExtendedLifetime(waiting) {}
+  }
+
+  /// Tells the receiver of the drops so far, unless the stream ends meanwhile.
+  private func reportDrops() {
+    let timestamps = state.withLock { state in
+      defer { state.unreportedDrops = [] }
+      state.willReport = false
+      return state.unreportedDrops
+    }
+    for timestamp in timestamps where isOpen { reportDrop(timestamp) }
   }
 
   private var isOpen: Bool { state.withLock { !$0.hasEnded } }
@@ -141,6 +160,9 @@ package final class LiveStream<Output: Sendable>: Sendable {
 /// Answers that wait for a slow receiver, the one that it is at included; later frames wait, and are replaced, until it is
 /// done with one of them. So memory stays flat, however slow it is.
 package let answerLimit = 32
+
+/// Reports of dropped frames that wait for a slow receiver; further ones are only counted.
+package let dropReportLimit = 1024
 
 /// The kinds of queues of live streams.
 private enum StreamQueue {

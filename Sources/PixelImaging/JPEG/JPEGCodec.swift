@@ -8,6 +8,7 @@
     /// A file without its end is refused, and so is one whose first fault touches pixels; stray bytes between segments do not.
     static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> Image {
       let header = try JPEGHeader(bytes, limits: limits)
+      try limits.check(memoryByteCount: header.memoryByteCount, fileByteCount: bytes.count)
       guard let decoder = tjInitDecompress() else { throw .damaged(format: .jpeg, reason: "out of memory") }
       defer { tjDestroy(decoder) }
       let rowByteCount = header.width * PixelFormat.rgb.channelCount

@@ -5,6 +5,10 @@ struct JPEGHeader {
   private(set) var componentCount = 0
   private(set) var orientation = Orientation.upright
   private(set) var scanCount = 0
+  /// Whether a scan holds only some of the coefficients of its blocks.
+  private var isProgressive = false
+  /// Coefficients that all scans go over.
+  private var sampleCount = 0
 
   /// Walks the markers from SOI to EOI; stops with an error once `limits` are passed.
   init(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) {
@@ -29,9 +33,12 @@ struct JPEGHeader {
       offset += byteCount
       switch marker {
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+        // A file of a kilobyte could be minutes of work.
+        guard marker < 0xC9 else { throw .unsupported(format: .jpeg, reason: "arithmetic coding") }
         try readFrame(segment, limits: limits)
-        // A Huffman-coded block of 64 pixels takes a bit at least. The arithmetic-coded frames (C9 and on) can take less.
-        guard marker >= 0xC9 || width * height / 512 <= bytes.count else { throw .truncated(format: .jpeg) }
+        isProgressive = marker & 3 == 2
+        // A Huffman-coded block of 64 pixels takes a bit at least.
+        guard width * height / 512 <= bytes.count else { throw .truncated(format: .jpeg) }
       case 0xE1 where !orientationIsKnown:
         guard let found = Orientation(exifSegment: segment) else { break }
         orientation = found
@@ -40,10 +47,30 @@ struct JPEGHeader {
         scanCount += 1
         guard componentCount > 0 else { throw .damaged(format: .jpeg, reason: "a scan comes before the frame header") }
         guard scanCount <= limits.scanCount else { throw .tooManyScans(limit: limits.scanCount) }
+        sampleCount += try samples(ofScan: segment)
+        try limits.check(sampleCount: sampleCount)
       default:
         break
       }
     }
+  }
+
+  /// Bytes that decoding takes: 3 a pixel as decoded; with them, 2 for each coefficient where several scans bring them
+  /// together; or, afterwards, 3 for the picture that is turned upright.
+  var memoryByteCount: Int {
+    let coefficients = isProgressive || scanCount > 1 ? 2 * componentCount : 0
+    return width * height * (3 + max(coefficients, orientation == .upright ? 0 : 3))
+  }
+
+  /// How many coefficients a scan goes over. A block costs as much as four, even if the scan has fewer of its 64.
+  private func samples(ofScan segment: ArraySlice<UInt8>) throws(ImageError) -> Int {
+    let components = segment.first.map { Int($0) } ?? 0
+    let band = segment.startIndex + 1 + 2 * components
+    guard (1...4).contains(components), band + 1 < segment.endIndex else {
+      throw .damaged(format: .jpeg, reason: "a scan's header is too short")
+    }
+    let coefficients = isProgressive ? Int(segment[band + 1]) - Int(segment[band]) + 1 : 64
+    return width * height * components * min(max(coefficients, 4), 64) / 64
   }
 
   private mutating func readFrame(_ segment: ArraySlice<UInt8>, limits: ImageLimits) throws(ImageError) {

@@ -1,21 +1,24 @@
 #if PNG
   import CPNG
 
-  /// PNG through libpng. Each call into it returns a code: no `longjmp` passes a Swift frame.
+  /// PNG through libpng. Each call returns a code: no `longjmp` passes a Swift frame.
   enum PNGCodec {
     /// Decodes a PNG into RGB, or RGBA where it has transparency.
     static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> Image {
       let header = try PNGHeader(bytes)
       try limits.check(width: header.width, height: header.height)
       let format: PixelFormat = header.hasAlpha ? .rgba : .rgb
-      let byteCount = header.width * header.height * format.channelCount
+      let (pixelCount, channelCount) = (header.width * header.height, format.channelCount)
+      let byteCount = pixelCount * channelCount
+      try limits.check(sampleCount: pixelCount * max(header.pixelByteCount, channelCount))
+      try limits.check(memoryByteCount: byteCount, fileByteCount: bytes.count)
       var message = [CChar](repeating: 0, count: 128)
       var isDecoded = false
       let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { pixels, count in
         isDecoded =
           mudra_png_decode(
             bytes, bytes.count, header.pixelsEnd, UInt32(header.width), UInt32(header.height),
-            UInt32(format.channelCount), pixels.baseAddress, &message, message.count) == 1
+            UInt32(channelCount), pixels.baseAddress, &message, message.count) == 1
         count = isDecoded ? byteCount : 0
       }
       guard isDecoded else { throw .damaged(format: .png, reason: text(message)) }

@@ -2,6 +2,8 @@
 struct PNGHeader {
   let width: Int
   let height: Int
+  /// Bytes of a pixel as it is stored, rounded up.
+  let pixelByteCount: Int
   /// The colour type has an alpha channel, or a tRNS chunk comes before the pixels.
   let hasAlpha: Bool
   /// Where the last chunk of pixels ends.
@@ -11,11 +13,15 @@ struct PNGHeader {
   /// Length, type and CRC around a chunk's data.
   private static let chunkOverhead = 12
 
+  // Types of chunks: four letters each.
+  private static let (ihdr, trns, idat, iend): (UInt32, UInt32, UInt32, UInt32) =
+    (0x4948_4452, 0x7452_4E53, 0x4944_4154, 0x4945_4E44)
+
   /// Walks the chunks by their lengths up to IEND. Their CRCs and contents are the decoder's business.
   init(_ bytes: [UInt8]) throws(ImageError) {
     let headerEnd = Self.signatureByteCount + Self.chunkOverhead + 13
     guard bytes.count >= headerEnd else { throw .truncated(format: .png) }
-    guard Self.word(bytes, 8) == 13, Self.type(bytes, 8) == "IHDR" else {
+    guard Self.word(bytes, 8) == 13, Self.word(bytes, 12) == Self.ihdr else {
       throw .damaged(format: .png, reason: "the first chunk is not IHDR")
     }
     guard let width = Int32(exactly: Self.word(bytes, 16)), let height = Int32(exactly: Self.word(bytes, 20)) else {
@@ -24,6 +30,9 @@ struct PNGHeader {
     self.width = Int(width)
     self.height = Int(height)
 
+    // Grey and indexed pixels have one sample, colours three; the decoder refuses other types.
+    let sampleCount = (bytes[25] & 3 == 2 ? 3 : 1) + (bytes[25] & 4 == 4 ? 1 : 0)
+    pixelByteCount = sampleCount * (bytes[24] == 16 ? 2 : 1)
     let colorTypeHasAlpha = bytes[25] & 4 != 0
     var hasTransparency = false
     var pixelsEnd = 0
@@ -32,11 +41,11 @@ struct PNGHeader {
       guard bytes.count - offset >= Self.chunkOverhead else { throw .truncated(format: .png) }
       let dataByteCount = Int(clamping: Self.word(bytes, offset))
       guard dataByteCount <= bytes.count - offset - Self.chunkOverhead else { throw .truncated(format: .png) }
-      let type = Self.type(bytes, offset)
-      if type == "IEND" { break }
-      if type == "tRNS", pixelsEnd == 0 { hasTransparency = true }
+      let type = Self.word(bytes, offset + 4)
+      if type == Self.iend { break }
+      if type == Self.trns, pixelsEnd == 0 { hasTransparency = true }
       offset += Self.chunkOverhead + dataByteCount
-      if type == "IDAT" { pixelsEnd = offset }
+      if type == Self.idat { pixelsEnd = offset }
     }
     self.pixelsEnd = pixelsEnd
     hasAlpha = colorTypeHasAlpha || hasTransparency
@@ -44,9 +53,5 @@ struct PNGHeader {
 
   private static func word(_ bytes: [UInt8], _ offset: Int) -> UInt32 {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
-  private static func type(_ bytes: [UInt8], _ chunk: Int) -> String {
-    String(decoding: bytes[chunk + 4..<chunk + 8], as: UTF8.self)
   }
 }

@@ -16,9 +16,12 @@ final class ByteSource {
 
   /// The bytes of a file.
   init(path: String) throws(Y4MError) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
     closes = true
-    guard descriptor >= 0 else { throw .cannotRead(reason: SystemCall.lastReason()) }
+    do {
+      descriptor = try SystemCall.openFile(path).descriptor
+    } catch {
+      throw .cannotRead(reason: error.reason)
+    }
   }
 
   /// The bytes of an open file, which stays open.
@@ -28,7 +31,7 @@ final class ByteSource {
   }
 
   deinit {
-    if closes, descriptor >= 0 { close(descriptor) }
+    if closes { close(descriptor) }
   }
 
   /// A line without its end; not whole where the bytes end before the line does.

@@ -37,6 +37,8 @@ public struct Y4MHeader: Sendable, Hashable {
     height = try Self.size("H", in: parameters)
     do {
       try limits.check(width: width, height: height)
+      // A frame, the one before it, and three bytes a pixel of colours.
+      try limits.check(memoryByteCount: 6 * width * height)
     } catch {
       throw .unusableSize(error)
     }
@@ -44,7 +46,7 @@ public struct Y4MHeader: Sendable, Hashable {
     // Without a word on colour, 4:2:0 is meant; its kinds differ in where chroma is sampled, by half a pixel at most.
     let colorSpace = parameters["C"] ?? "420"
     guard ["420", "420jpeg", "420mpeg2", "420paldv", "mono"].contains(colorSpace) else {
-      throw .unsupportedColorSpace(String(colorSpace.prefix(32)))
+      throw .unsupportedColorSpace(Self.shown(colorSpace))
     }
     isGrey = colorSpace == "mono"
   }
@@ -62,7 +64,7 @@ public struct Y4MHeader: Sendable, Hashable {
 
   private static func size(_ name: Character, in parameters: [Character: String]) throws(Y4MError) -> Int {
     guard let text = parameters[name] else { throw .missingParameter(name) }
-    guard let value = number(text) else { throw .badParameter(name, value: String(text.prefix(32))) }
+    guard let value = number(text) else { throw .badParameter(name, value: shown(text)) }
     return value
   }
 
@@ -72,8 +74,13 @@ public struct Y4MHeader: Sendable, Hashable {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let numerator = number(parts[0]), let denominator = number(parts[1]),
       let rate = Y4MFrameRate(numerator, denominator)
-    else { throw .badParameter("F", value: String(text.prefix(32))) }
+    else { throw .badParameter("F", value: shown(text)) }
     return rate
+  }
+
+  /// A value as errors tell it. Values are ASCII by the format; a terminal must not obey what else stands there.
+  private static func shown(_ text: String) -> String {
+    String(text.prefix(32).map { ("!"..."~").contains($0) ? $0 : "?" })
   }
 
   /// A number of ASCII digits, which `Int` would also take with a sign.

@@ -1,7 +1,7 @@
 /// A zip archive of stored entries: a `.task` bundle, or the files that are appended to a `.tflite`.
 ///
 /// Entries are views of the archive's own bytes; nothing is unpacked, copied or written, and a nested bundle is opened
-/// by making an `Archive` of an entry. Entries may be unaligned, zero bytes may stand before the first one, gaps
+/// by ``archive(in:)``. Entries may be unaligned, zero bytes may stand before the first one, gaps
 /// between entries are ignored. Opening checks everything: local headers agree with the directory, entries are stored,
 /// unencrypted, inside, apart from each other, of different names, and have the CRC-32 that is stated.
 public struct Archive: Sendable {
@@ -15,6 +15,10 @@ public struct Archive: Sendable {
 
   /// The files, in the order of the archive's directory.
   public let entries: [Entry]
+  /// How much is read of it, and of those in it.
+  package let limits: BundleLimits
+  /// How many archives it lies in, itself included.
+  private let depth: Int
 
   /// Opens an archive that fills `bytes`.
   public init(_ bytes: Bytes, limits: BundleLimits = BundleLimits()) throws(FormatError) {
@@ -26,6 +30,10 @@ public struct Archive: Sendable {
   package init(
     _ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits = BundleLimits()
   ) throws(FormatError) {
+    try self.init(bytes, allowingPrefix: allowingPrefix, limits: limits, depth: 1)
+  }
+
+  private init(_ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits, depth: Int) throws(FormatError) {
     guard let directory = try ArchiveDirectory(of: bytes, limits: limits) else {
       throw .archive(.notAnArchive(isModel: Self.isModel(bytes)))
     }
@@ -52,6 +60,14 @@ public struct Archive: Sendable {
       }
     }
     self.entries = entries
+    self.limits = limits
+    self.depth = depth
+  }
+
+  /// Opens the archive that is the content of an entry, within the same limits.
+  public func archive(in content: Bytes) throws(FormatError) -> Archive {
+    guard depth < limits.nestingDepth else { throw .archive(.nestedTooDeep(limit: limits.nestingDepth)) }
+    return try Archive(content, allowingPrefix: false, limits: limits, depth: depth + 1)
   }
 
   /// The content of the entry with exactly this name.

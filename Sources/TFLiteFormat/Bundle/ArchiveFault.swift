@@ -14,6 +14,8 @@ public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
   case entryCountMismatch(stated: Int)
   /// There are more entries than any bundle has.
   case tooManyEntries(count: Int, limit: Int)
+  /// Archives lie in each other deeper than any bundle's.
+  case nestedTooDeep(limit: Int)
   /// Two entries have one name.
   case duplicateEntry(name: String)
   /// Bytes that are neither zero nor an entry stand before the first entry.
@@ -45,6 +47,7 @@ public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
     case .directoryDamaged(let offset): "damaged directory record at \(offset)"
     case .entryCountMismatch(let stated): "directory does not hold exactly the \(stated) entries that are stated"
     case .tooManyEntries(let count, let limit): "\(count) entries, at most \(limit) are accepted"
+    case .nestedTooDeep(let limit): "bundles lie in each other more than \(limit) deep"
     case .duplicateEntry(let name): "two entries are named “\(name.printable)”"
     case .foreignPrefix(let byteCount, let isModel):
       "\(byteCount) bytes before the first entry are no part of the archive" + (isModel ? Self.modelHint : "")

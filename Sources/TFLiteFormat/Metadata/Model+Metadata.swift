@@ -12,7 +12,7 @@ extension Model {
   /// A file of the archive that is appended to the model; nil when there is no archive, or no such file in it.
   public func associatedFile(named name: String) throws(FormatError) -> Bytes? {
     do {
-      return try Archive(bytes, allowingPrefix: true).entry(named: name)
+      return try Archive(bytes, allowingPrefix: true, limits: limits).entry(named: name)
     } catch .archive(.notAnArchive), .missingEntry {
       return nil
     }

@@ -8,6 +8,8 @@
 public struct Model: Sendable {
   /// The whole file, with whatever is appended to the FlatBuffer.
   public let bytes: Bytes
+  /// How much is read of the archive of files that may be appended.
+  package let limits: BundleLimits
   /// The schema version, 3.
   public let version: Int
   /// What the model's maker says about it.
@@ -24,9 +26,14 @@ public struct Model: Sendable {
   public let signatures: [Signature]
 
   /// Reads and verifies a model. The bytes may begin at any address.
-  public init(_ bytes: Bytes) throws(FormatError) {
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - limits: how much is read of the archive of files that may be appended.
+  public init(_ bytes: Bytes, limits: BundleLimits = BundleLimits()) throws(FormatError) {
     let root = try FlatTable(rootOf: bytes, identifier: "TFL3")
     self.bytes = bytes
+    self.limits = limits
     let version = try root.scalar(0, default: UInt32(0))
     guard version == 3 else { throw .model(.version(Int(clamping: version))) }
     self.version = 3

@@ -1,11 +1,11 @@
 /// The moment by which preparing or running a model must be done.
-struct Deadline: Sendable {
+package struct Deadline: Sendable {
   private let limit: Duration
   /// Nanoseconds of ``Clock``.
   private let end: UInt64
 
   /// So long from now; nil, for no deadline, stays nil.
-  init?(in limit: Duration?) {
+  package init?(in limit: Duration?) {
     guard let limit else { return nil }
     self.limit = limit
     let (seconds, attoseconds) = limit.components
@@ -16,7 +16,7 @@ struct Deadline: Sendable {
   }
 
   /// - Throws: `ModelError.tooSlow` once the moment has passed.
-  func check() throws(ModelError) {
+  package func check() throws(ModelError) {
     guard Clock.nanoseconds() >= end else { return }
     throw .tooSlow(limit: limit)
   }

@@ -164,7 +164,7 @@ public final class Interpreter {
   ///
   /// - Throws: `ModelError` where a shape that depends on values cannot be, or if all stages together take longer than the limit.
   public func run() throws(ModelError) {
-    let deadline = Deadline(in: options.limits.time)
+    let deadline = options.currentDeadline
     var index = 0
     var isNew = false
     while true {
@@ -213,7 +213,7 @@ public final class Interpreter {
   ) throws(ModelError) -> Stage {
     var reader = try GraphReader(
       model, subgraph: interface.subgraph, inputShapes: shapes, options: options,
-      deadline: Deadline(in: options.limits.time))
+      deadline: options.currentDeadline)
     return try stage(&reader, options, threads)
   }
 

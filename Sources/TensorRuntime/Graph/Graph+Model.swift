@@ -9,7 +9,7 @@ extension Graph {
     _ model: Model, subgraph index: Int = 0, inputShapes: [Int: [Int]] = [:], options: PlanOptions = PlanOptions()
   ) throws(ModelError) {
     var reader = try GraphReader(
-      model, subgraph: index, inputShapes: inputShapes, options: options, deadline: Deadline(in: options.limits.time))
+      model, subgraph: index, inputShapes: inputShapes, options: options, deadline: options.currentDeadline)
     if let stop = try reader.read() { throw stop.error }
     self = reader.takeStage()
   }

@@ -50,13 +50,13 @@ public final class Plan: Sendable {
   ///
   /// - Throws: `ModelError` naming the operator or tensor that cannot be run, and why.
   public convenience init(_ model: Model, options: PlanOptions = PlanOptions()) throws(ModelError) {
-    let deadline = Deadline(in: options.limits.time)
+    let deadline = options.currentDeadline
     try self.init(preparing: Graph(model, options: options), options: options, deadline: deadline)
   }
 
   /// Folds and fuses the graph of a model, then prepares it.
   package convenience init(preparing graph: Graph, options: PlanOptions) throws(ModelError) {
-    try self.init(preparing: graph, options: options, deadline: Deadline(in: options.limits.time))
+    try self.init(preparing: graph, options: options, deadline: options.currentDeadline)
   }
 
   /// The same, within the time that is left.

@@ -10,6 +10,9 @@ public struct PlanOptions: Sendable {
   public var limits: ModelLimits
   /// Operators beyond TFLite's own that models may use, by default MediaPipe's; the last of a name counts.
   public var customOperators: [any CustomOperator.Type]
+  /// When everything that is prepared with these options, and run by an interpreter, must be done; nil where
+  /// `limits.time` is for each alone.
+  private var deadline: Deadline?
 
   /// The defaults: fastest kernels, fusion on, the limits' defaults, MediaPipe's custom operators.
   public init(
@@ -21,6 +24,16 @@ public struct PlanOptions: Sendable {
     self.limits = limits
     self.customOperators = customOperators
   }
+
+  /// The same with one time, from now, for everything that is prepared and run with them.
+  package func started() -> PlanOptions {
+    var options = self
+    options.deadline = Deadline(in: limits.time)
+    return options
+  }
+
+  /// When what begins now must be done.
+  package var currentDeadline: Deadline? { deadline ?? Deadline(in: limits.time) }
 
   /// The provider to use, with the environment's word where the options say nothing.
   package func resolvedProvider() throws(ModelError) -> KernelProvider? {

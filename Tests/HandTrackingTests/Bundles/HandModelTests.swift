@@ -1,6 +1,8 @@
 import Foundation
 import HandTracking
 import PixelImaging
+import TFLiteFormat
+import TensorRuntime
 import TestSupport
 import Testing
 
@@ -66,6 +68,50 @@ import Testing
       }
       for try await results in group { #expect(results == expected) }
     }
+  }
+
+  // MARK: Limits
+
+  @Test(arguments: [
+    (BundleLimits(fileByteCount: 1000), "bytes, the limit is 1000"),
+    (BundleLimits(entryCount: 1), "2 entries, at most 1 are accepted"),
+    (BundleLimits(nestingDepth: 1), "bundles lie in each other more than 1 deep"),
+  ])
+  func `limits of bundles are options, from a file and from memory`(limits: BundleLimits, message: String) throws {
+    let path = BundleFiles.gestureRecognizer
+    let data = try bytes(of: path)
+    let attempts: [() throws -> Void] = [
+      { _ = try HandModel(path: path, bundleLimits: limits) },
+      { _ = try HandModel(data: data, bundleLimits: limits) },
+      {
+        _ = try recognizer {
+          $0.modelAssetPath = path
+          $0.bundleLimits = limits
+        }
+      },
+      {
+        _ = try recognizer {
+          $0.modelAssetBuffer = data
+          $0.bundleLimits = limits
+        }
+      },
+    ]
+    for attempt in attempts {
+      let error = #expect(throws: TaskError.self) { try attempt() }
+      #expect(error?.description.hasSuffix(message) == true)
+    }
+    let enough = BundleLimits(entryCount: 2, nestingDepth: 2)
+    #expect(throws: Never.self) { try HandModel(path: path, bundleLimits: enough) }
+  }
+
+  @Test func `options whose time has started have one for all networks`() throws {
+    let model = try TaskBundle(path: BundleFiles.gestureRecognizer, limits: BundleLimits())
+    let over = PlanOptions(limits: ModelLimits(time: .zero)).started()
+    var later = over
+    later.limits.time = .seconds(60)
+    // What is prepared next has no minute of its own.
+    let error = #expect(throws: TaskError.self) { try HandModel(model, namesGestures: true, options: later) }
+    #expect(error?.description.hasSuffix("the model takes longer than the limit of 0.0 seconds") == true)
   }
 
   // MARK: Where it comes from

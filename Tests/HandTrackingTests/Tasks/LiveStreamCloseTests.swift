@@ -24,7 +24,7 @@ import Testing
     }
     for timestamp in 0..<3 { try stream.submit(try frame(), timestamp: timestamp) }
     #expect(entered.wait(timeout: .now() + 60) == .success)
-    stream.close()
+    try #require(OwnThreads.finish { _ in stream.close() })
     #expect(!isRunning.withLock { $0 })
     let count = answers.all.count
     #expect(throws: TaskError.closed) { try stream.submit(try frame(), timestamp: 9) }
@@ -51,7 +51,7 @@ import Testing
     #expect(entered.wait(timeout: .now() + 60) == .success)
     // Only this call comes to its end; the others would wait ten seconds each.
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { go.signal() }
-    stream.close()
+    try #require(OwnThreads.finish { _ in stream.close() })
     let beyond = Double(Clock.nanoseconds()) - Double(ended.withLock { $0 })
     #expect(answers.all == [0])
     #expect(beyond < 1e9)
@@ -68,7 +68,7 @@ import Testing
         try stream.submit(try frame(), timestamp: timestamp)
         for _ in 0..<Int.random(in: 0...3, using: &random) { sched_yield() }
       }
-      stream.close()
+      try #require(OwnThreads.finish { _ in stream.close() })
       #expect(answers.all.count + stream.droppedCount == count)
     }
   }
@@ -85,8 +85,8 @@ import Testing
       }
       holder.withLock { $0 = stream }
       try stream.submit(try frame(), timestamp: 0)
-      if round % 2 == 0 { #expect(closed.wait(timeout: .now() + 60) == .success) }
-      stream.close()
+      if round % 2 == 0 { try #require(closed.wait(timeout: .now() + 60) == .success) }
+      try #require(OwnThreads.finish { _ in stream.close() })
       holder.withLock { $0 = nil }
       #expect(throws: TaskError.closed) { try stream.submit(try frame(), timestamp: 1) }
     }
@@ -117,7 +117,7 @@ import Testing
     for round in 0..<50 {
       let stream = LiveStream<Int>(process: { .success($1) }) { _, _ in }
       for timestamp in 0...round % 5 { try stream.submit(try frame(), timestamp: timestamp) }
-      DispatchQueue.concurrentPerform(iterations: 4) { _ in stream.close() }
+      try #require(OwnThreads.finish(4) { _ in stream.close() })
       #expect(throws: TaskError.closed) { try stream.submit(try frame(), timestamp: 100) }
     }
   }

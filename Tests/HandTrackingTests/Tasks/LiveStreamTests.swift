@@ -162,6 +162,33 @@ import Testing
     #expect(drops.all == Array(answerLimit..<99))
   }
 
+  @Test func `a receiver that is stuck for long finds so many reports of drops, and a count of all`() throws {
+    let drops = StreamAnswers()
+    let answers = StreamAnswers()
+    let (entered, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let stream = LiveStream<Int>(process: { .success($1) }, reportDrop: { drops.add($0) }) { _, timestamp in
+      if timestamp == 0 {
+        entered.signal()
+        go.wait()
+      }
+      answers.add(timestamp)
+    }
+    let count = 20_000
+    try stream.submit(try frame(), timestamp: 0)
+    #expect(entered.wait(timeout: .now() + 60) == .success)
+    for timestamp in 1..<count { try stream.submit(try frame(), timestamp: timestamp) }
+    #expect(stream.droppedCount >= count - answerLimit - 2)
+    go.signal()
+    #expect(answers.wait(for: count - stream.droppedCount))
+    #expect(answers.all.count + stream.droppedCount == count)
+    #expect(drops.wait(for: dropReportLimit))
+    // A report comes before what becomes of later frames, of which the last was answered.
+    #expect(answers.all.last == count - 1)
+    #expect(drops.all.count == dropReportLimit)
+    #expect(drops.all == drops.all.sorted())
+    #expect(Set(drops.all).isDisjoint(with: answers.all))
+  }
+
   @Test func `an ended stream lets its frames go`() throws {
     let answers = StreamAnswers()
     let held = Atomic<Int>(0)

@@ -79,6 +79,14 @@ import Testing
     #expect(run.errors.hasSuffix("file is empty\n"))
   }
 
+  @Test(arguments: ["gestures", "landmarks", "check", "inspect", "profile", "video"])
+  func `a pipe that nobody writes to is refused at once`(_ command: String) async throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    try await expectFailure([command, pipe], status: 65, "mudra: \(pipe): is not a regular file")
+  }
+
   @Test func `a file that is no picture is refused by its first bytes`() async throws {
     let folder = try TemporaryFolder()
     let text = try folder.write(Array("not a picture at all".utf8), as: "a.png")

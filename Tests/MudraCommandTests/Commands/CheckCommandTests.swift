@@ -49,12 +49,22 @@ import Testing
     (["--max-memory", "1"], "bytes of memory, the limit is 1048576"),
     (["--max-multiply-adds", "1"], "multiply-adds, the limit is 1000000"),
     (["--max-time", "0.001"], "the model takes longer than the limit of 0.001 seconds"),
+    (["--max-model-file", "1"], "bytes, the limit is 1048576"),
+    (["--max-entries", "1"], "2 entries, at most 1 are accepted"),
   ])
-  func `limits of networks are options`(_ option: [String], _ message: String) async throws {
+  func `limits of models and bundles are options`(_ option: [String], _ message: String) async throws {
     let run = try await CommandRun.mudra(["check", TestFiles.shipped("hand_landmarker.task")] + option)
     #expect(run.status == 65)
     #expect(run.errorLines.count == 1)
     #expect(run.errors.contains(message))
+  }
+
+  @Test(arguments: ["check", "inspect", "profile"])
+  func `how deep bundles lie in each other is an option`(_ command: String) async throws {
+    let bundle = TestFiles.shipped("gesture_recognizer.task")
+    let run = try await CommandRun.mudra([command, bundle, "--max-nesting", "1"])
+    #expect(run.status == 65)
+    #expect(run.errors.hasSuffix(": bundles lie in each other more than 1 deep\n"))
   }
 
   @Test func `limits of pictures are options`() async throws {

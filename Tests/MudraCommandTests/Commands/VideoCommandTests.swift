@@ -30,11 +30,19 @@ import Testing
     let clip = try DrawnClip.write([0, 1, 2], in: folder)
     let arguments = ["--task", "landmarks", "--json"]
     let file = try await CommandRun.mudra(["video", clip] + arguments)
-    let stream = try await CommandRun.mudra(["video", "-"] + arguments, standardInput: clip)
-    #expect(stream.status == 0)
-    #expect(stream.lines.count == 3)
-    #expect(stream.output == file.output.replacing("\"source\":\"\(clip)\"", with: #""source":"-""#))
-    #expect(CommandRun.keys(stream.output).contains("gestures") == false)
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    Thread.detachNewThread {
+      guard let input = try? TestFiles.bytes(clip), let writer = FileHandle(forWritingAtPath: pipe) else { return }
+      try? writer.write(contentsOf: input)
+    }
+    for input in [clip, pipe] {
+      let stream = try await CommandRun.mudra(["video", "-"] + arguments, standardInput: input)
+      #expect(stream.status == 0)
+      #expect(stream.lines.count == 3)
+      #expect(stream.output == file.output.replacing("\"source\":\"\(clip)\"", with: #""source":"-""#))
+      #expect(CommandRun.keys(stream.output).contains("gestures") == false)
+    }
   }
 
   @Test func `the pictures of a folder are frames in the order of their names`() async throws {

@@ -96,6 +96,49 @@
       }
     }
 
+    /// Coefficients of 29 × 19 pixels: three components in one scan; one; and libjpeg's ten scans, of which those of all
+    /// components have one coefficient of a block, which counts as four.
+    @Test(arguments: [
+      ("full_color", 3 * 551), ("grey", 551), ("exif_6", 3 * 551),
+      ("progressive", 2 * (3 * 551 * 4 / 64) + 551 * 5 / 64 + 551 * 58 / 64 + 6 * (551 * 63 / 64)),
+    ])
+    func `the time of decoding has a limit, which is in samples`(name: String, count: Int) throws {
+      let data = try Self.data(name)
+      #expect(throws: ImageError.tooManySamples(count: count, limit: count - 1)) {
+        try Image(encoded: data, limits: ImageLimits(sampleCount: count - 1))
+      }
+      #expect(try Image(encoded: data, limits: ImageLimits(sampleCount: count)).height > 0)
+    }
+
+    /// Bytes of a pixel: red, green and blue; the turned picture; coefficients of three components.
+    @Test(arguments: [("full_color", 3), ("grey", 3), ("exif_6", 6), ("progressive", 9)])
+    func `the memory of decoding has a limit`(name: String, pixelByteCount: Int) throws {
+      let data = try Self.data(name)
+      let byteCount = data.count + 29 * 19 * pixelByteCount
+      #expect(throws: ImageError.tooMuchMemory(byteCount: byteCount, limit: byteCount - 1)) {
+        try Image(encoded: data, limits: ImageLimits(memoryByteCount: byteCount - 1))
+      }
+      #expect(try Image(encoded: data, limits: ImageLimits(memoryByteCount: byteCount)).height > 0)
+    }
+
+    @Test func `arithmetic coding, of which a few bytes are much work, is refused`() throws {
+      var data = try Self.data("full_color")
+      let frame = try #require(data.indices.dropLast(1).first { data[$0] == 0xFF && data[$0 + 1] == 0xC0 })
+      data[frame + 1] = 0xC9
+      #expect(throws: ImageError.unsupported(format: .jpeg, reason: "arithmetic coding")) { try Image(encoded: data) }
+    }
+
+    @Test func `a scan whose header is cut is refused`() throws {
+      var data = try Self.data("progressive")
+      let scan = try #require(data.indices.dropLast(1).first { data[$0] == 0xFF && data[$0 + 1] == 0xDA })
+      // Three components need twelve bytes; there are none, and as many as there can be.
+      for components in [0, 3, 255] as [UInt8] {
+        data.replaceSubrange(scan + 2..<scan + 5, with: [0, 4, components])
+        let error = #expect(throws: ImageError.self) { try Image(encoded: data) }
+        #expect(error?.description == "the JPEG data is damaged: a scan's header is too short")
+      }
+    }
+
     @Test func `a header far too large for the file is refused before memory is taken`() throws {
       var data = try Self.data("full_color")
       let frame = try #require(data.indices.dropLast(1).first { data[$0] == 0xFF && data[$0 + 1] == 0xC0 })

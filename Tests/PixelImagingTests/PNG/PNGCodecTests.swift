@@ -79,6 +79,22 @@
       #expect(try Image(encoded: data, limits: ImageLimits(sideLength: 120, pixelCount: 120 * 90)).width == 120)
     }
 
+    /// Kinds of 32 × 32 pixels, and the bytes of a pixel as stored or as given out, whichever are more.
+    @Test(arguments: [("basn0g01", 3), ("basn3p08", 3), ("basn2c16", 6), ("basi4a16", 4), ("basi6a16", 8)])
+    func `time and memory of decoding have limits`(name: String, pixelByteCount: Int) throws {
+      let data = try [UInt8](Data(contentsOf: PNGSuiteTests.fixtures.appendingPathComponent("\(name).png")))
+      let samples = 32 * 32 * pixelByteCount
+      #expect(throws: ImageError.tooManySamples(count: samples, limit: samples - 1)) {
+        try Image(encoded: data, limits: ImageLimits(sampleCount: samples - 1))
+      }
+      let image = try Image(encoded: data, limits: ImageLimits(sampleCount: samples))
+      let byteCount = data.count + image.packedBytes.count
+      #expect(throws: ImageError.tooMuchMemory(byteCount: byteCount, limit: byteCount - 1)) {
+        try Image(encoded: data, limits: ImageLimits(memoryByteCount: byteCount - 1))
+      }
+      #expect(throws: Never.self) { try Image(encoded: data, limits: ImageLimits(memoryByteCount: byteCount)) }
+    }
+
     @Test(.enabled(if: PackageFolders.hasShared, "../shared is absent"))
     func `files of one picture in several PNG kinds agree`() throws {
       let folder = try #require(PackageFolders.shared).appendingPathComponent("images/formats")

@@ -97,7 +97,9 @@ import Testing
       ("YUV4MPEG2 W-16 H16\n", .badParameter("W", value: "-16")),
       ("YUV4MPEG2 W+16 H16\n", .badParameter("W", value: "+16")),
       ("YUV4MPEG2 W16 Habc\n", .badParameter("H", value: "abc")),
-      ("YUV4MPEG2 W\u{661}\u{666} H16\n", .badParameter("W", value: "\u{661}\u{666}")),
+      ("YUV4MPEG2 W\u{661}\u{666} H16\n", .badParameter("W", value: "??")),
+      ("YUV4MPEG2 W\u{1B}[2J H16\n", .badParameter("W", value: "?[2J")),
+      ("YUV4MPEG2 W16 H16 C\u{202E}044\n", .unsupportedColorSpace("?044")),
       ("YUV4MPEG2 W99999999999999999999 H1\n", .badParameter("W", value: "99999999999999999999")),
       (
         "YUV4MPEG2 W4294967312 H16\n",
@@ -121,9 +123,9 @@ import Testing
     #expect(throws: Y4MError.badFrameHeader(frame: 0)) {
       try Clip.frames(of: Clip.header(16, 16) + Array("FRAME ".utf8) + long)
     }
-    #expect(throws: Y4MError.headerTooLong(byteLimit: 4096)) {
-      _ = try Y4MReader(path: "/dev/zero")
-    }
+    let endless = open("/dev/zero", O_RDONLY)
+    defer { close(endless) }
+    #expect(throws: Y4MError.headerTooLong(byteLimit: 4096)) { try Y4MReader(fileDescriptor: endless) }
   }
 
   @Test func `a clip that is cut in a frame gives the frames before it, then the reason, then nothing`() throws {
@@ -163,7 +165,7 @@ import Testing
 
   @Test func `a missing file is told from a folder`() {
     #expect(throws: Y4MError.cannotRead(reason: "No such file or directory")) { try Y4MReader(path: "/no/such.y4m") }
-    #expect(throws: Y4MError.cannotRead(reason: "Is a directory")) { try Y4MReader(path: "/tmp") }
+    #expect(throws: Y4MError.cannotRead(reason: "it is a folder")) { try Y4MReader(path: "/tmp") }
   }
 
   @Test func `every flipped bit and every cut gives frames or a reason`() throws {

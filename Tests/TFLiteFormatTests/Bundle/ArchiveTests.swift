@@ -180,6 +180,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [(BundleLimits().nestingDepth, BundleLimits()), (3, BundleLimits(nestingDepth: 3))])
+  func `archives lie in each other as deep as the limit`(depth: Int, limits: BundleLimits) throws {
+    var zip = ZipFile([first])
+    for _ in 0..<depth { zip = ZipFile([ZipFile.Entry("inner.task", zip.bytes)]) }
+    // One more than the limit, of which all but the innermost are opened.
+    var archive = try Archive(Bytes(zip.bytes), limits: limits)
+    for _ in 1..<depth { archive = try archive.archive(in: archive.entry(named: "inner.task")) }
+    #expect(throws: FormatError.archive(.nestedTooDeep(limit: depth))) {
+      try archive.archive(in: archive.entry(named: "inner.task"))
+    }
+  }
+
   @Test func `a directory record without its signature, or longer than the directory, is refused`() {
     let offset = ZipFile([first]).bytes.count - 22 - 46 - "a.tflite".utf8.count
     for place in [0, 28] {

@@ -6,7 +6,8 @@ import Testing
 @Suite struct ModelMetadataTests {
   /// A model whose metadata names labels in two languages, normalisation and a threshold.
   private func model(
-    files: [ZipFile.Entry], names: [String] = ["labels.txt", "labels_de.txt"], identifier: String = "M001"
+    files: [ZipFile.Entry], names: [String] = ["labels.txt", "labels_de.txt"], identifier: String = "M001",
+    limits: BundleLimits = BundleLimits()
   ) throws -> Model {
     let labels =
       [
@@ -31,7 +32,7 @@ import Testing
     guard !files.isEmpty else { return try Model(small.bytes) }
     var zip = ZipFile(files)
     zip.prefix = small.array
-    return try Model(Bytes(zip.bytes))
+    return try Model(Bytes(zip.bytes), limits: limits)
   }
 
   private func text(_ name: String, _ text: String) -> ZipFile.Entry { ZipFile.Entry(name, Array(text.utf8)) }
@@ -159,5 +160,13 @@ import Testing
     #expect(try model.metadata()?.outputs.first?.scoreThreshold == 0.5)
     #expect(try model.labels(ofOutput: 0, locale: nil)?.count == 9)
     #expect(model.signatures.map(\.key) == ["serving_default"])
+  }
+
+  @Test func `appended files are limited as the entries of a bundle are`() throws {
+    let files = [text("labels.txt", "one"), text("labels_de.txt", "eins")]
+    let model = try model(files: files, limits: BundleLimits(entryCount: 1))
+    #expect(throws: FormatError.archive(.tooManyEntries(count: 2, limit: 1))) {
+      try model.labels(ofOutput: 0, locale: nil)
+    }
   }
 }

@@ -15,8 +15,8 @@ final class TemporaryFile: Sendable {
     guard file >= 0, write(file, bytes, bytes.count) == bytes.count else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// Shortens the file that is there.
-  func shorten(to byteCount: Int) throws {
+  /// Cuts the file that is there, or fills it up with zeros.
+  func resize(to byteCount: Int) throws {
     guard truncate(path, off_t(byteCount)) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 }

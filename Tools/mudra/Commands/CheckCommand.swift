@@ -1,6 +1,7 @@
 import ArgumentParser
 import Mudra
 import PixelImaging
+import TFLiteFormat
 import TensorRuntime
 
 /// `mudra check`: whether a file is whole and usable.
@@ -28,7 +29,7 @@ struct CheckCommand: ParsableCommand {
     try StandardStreams.print(json ? text(of: nil) : "\(file.onOneLine): ok")
   }
 
-  /// How long all networks of a file, and a run of each, may take unless told otherwise: a file from a stranger is judged
+  /// How long a file's models may take, read, prepared and run, unless told otherwise: a file from a stranger is judged
   /// within seconds. A debug build may be far slower.
   private static let usualTime = BuildKind.name == "debug" ? ModelLimits().time : .seconds(2)
 
@@ -63,26 +64,21 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func checkModels() throws(CommandFailure) {
-    let contents = try ModelFile(path: file)
+    // The time is that of the whole file.
+    let options = network.planOptions(time: Self.usualTime).started()
+    let contents = try ModelFile(path: file, limits: network.bundles.limits)
     let networks = contents.networks
     guard !networks.isEmpty else { throw CommandFailure(file, "the bundle holds no model") }
     // What costs nothing comes first, the task before runs: a wrong file is to be refused at once.
     for entry in networks {
       _ = try ModelSummary.metadata(of: entry.model, place: entry.place(in: file))
     }
-    try checkTask(contents)
-    try run(networks)
-  }
-
-  private func run(_ networks: [ModelFile.Network]) throws(CommandFailure) {
-    var options = network.planOptions
-    options.limits = network.limits(time: Self.usualTime)
-    let start = ContinuousClock.now
+    if case .bundle(let archive, _) = contents.content { try checkTask(archive, options) }
     for entry in networks {
       do throws(ModelError) {
         // New inputs are zero: the plain input.
         try Interpreter(entry.model, options: options, threads: network.threads).run()
-        if let time = options.limits.time, start.duration(to: .now) > time { throw .tooSlow(limit: time) }
+        try options.currentDeadline?.check()
       } catch {
         throw CommandFailure(entry.place(in: file), error)
       }
@@ -91,20 +87,14 @@ struct CheckCommand: ParsableCommand {
 
   /// Makes the task that a bundle is for, which reads all its networks before it prepares one: they must be there, with
   /// the right tensors and labels.
-  private func checkTask(_ contents: ModelFile) throws(CommandFailure) {
-    let base = BaseOptions()
-    base.modelAssetPath = file
-    base.kernelProvider = network.kernels
-    base.modelLimits = network.limits(time: Self.usualTime)
+  private func checkTask(_ archive: Archive, _ options: PlanOptions) throws(CommandFailure) {
+    let names = archive.entries.map(\.name)
+    let bundle = TaskBundle(name: file, archive: archive)
     do throws(TaskError) {
-      if ["hand_landmarker.task", "hand_gesture_recognizer.task"].contains(where: contents.contains) {
-        let options = GestureRecognizerOptions()
-        options.baseOptions = base
-        _ = try GestureRecognizer(options: options)
-      } else if ["hand_detector.tflite", "hand_landmarks_detector.tflite"].contains(where: contents.contains) {
-        let options = HandLandmarkerOptions()
-        options.baseOptions = base
-        _ = try HandLandmarker(options: options)
+      if ["hand_landmarker.task", "hand_gesture_recognizer.task"].contains(where: names.contains) {
+        _ = try GestureRecognizer(model: HandModel(bundle, namesGestures: true, options: options))
+      } else if ["hand_detector.tflite", "hand_landmarks_detector.tflite"].contains(where: names.contains) {
+        _ = try HandLandmarker(model: HandModel(bundle, namesGestures: false, options: options))
       }
     } catch {
       throw CommandFailure(file, error)

@@ -11,11 +11,13 @@ struct InspectCommand: ParsableCommand {
   @Argument(help: "A .task or .tflite file.")
   var file: String
 
+  @OptionGroup var bundles: BundleLimitOptions
+
   @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
-    let contents = try ModelFile(path: file)
+    let contents = try ModelFile(path: file, limits: bundles.limits)
     try StandardStreams.print(json ? try self.json(contents).text : try text(contents))
   }
 
@@ -38,7 +40,7 @@ struct InspectCommand: ParsableCommand {
     case .model(let model):
       let summary = try ModelSummary(model, place: place, options: PlanOptions())
       return [(key: "kind", value: "model"), size, (key: "model", value: summary.json)]
-    case .bundle(let entries):
+    case .bundle(_, let entries):
       var values: [JSONValue] = []
       for entry in entries {
         let members = try details(entry, place: "\(place): \(entry.name.printable)")
@@ -65,7 +67,7 @@ struct InspectCommand: ParsableCommand {
   private func list(_ file: ModelFile, indent: Int, in table: inout TextTable) {
     let name = indent == 0 ? file.name.onOneLine : file.name.printable
     table.add([String(repeating: " ", count: 2 * indent) + name, "\(NumberText.grouped(file.byteCount)) bytes"])
-    if case .bundle(let entries) = file.content {
+    if case .bundle(_, let entries) = file.content {
       for entry in entries { list(entry, indent: indent + 1, in: &table) }
     }
   }

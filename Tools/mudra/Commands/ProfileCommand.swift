@@ -1,4 +1,5 @@
 import ArgumentParser
+import TFLiteFormat
 import TensorRuntime
 
 /// `mudra profile`: where the time of a network goes.
@@ -29,12 +30,12 @@ struct ProfileCommand: ParsableCommand {
   }
 
   func run() throws {
-    let networks = try ModelFile(path: file).networks
+    let networks = try ModelFile(path: file, limits: network.bundles.limits).networks
     guard !networks.isEmpty else { throw CommandFailure(file, "the bundle holds no model") }
     // All are prepared first: a model that cannot run shall not cost the time of those before it.
     let plans = try networks.map { entry in
       do throws(ModelError) {
-        return try Plan(entry.model, options: network.planOptions)
+        return try Plan(entry.model, options: network.planOptions())
       } catch {
         throw CommandFailure(entry.place(in: file), error)
       }

@@ -26,13 +26,13 @@ struct RunCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let file = try ModelFile(path: model)
+    let file = try ModelFile(path: model, limits: network.bundles.limits)
     guard case .model(let contents) = file.content else {
       throw CommandFailure(model, "is a bundle; expected a .tflite model")
     }
     let (plan, session): (Plan, Session)
     do throws(ModelError) {
-      plan = try Plan(contents, options: network.planOptions)
+      plan = try Plan(contents, options: network.planOptions())
       session = try Session(plan, threads: network.threads)
     } catch {
       throw CommandFailure(model, error)
@@ -65,7 +65,7 @@ struct RunCommand: ParsableCommand {
           "\(model) has the input “\(input.name.printable)”, \(Self.kind(input.elementType, input.shape)); "
             + "give it with --input NAME=FILE.npy")
       }
-      let array = try NPYFile(path: path)
+      let array = try NPYFile(path: path, limits: network.bundles.limits)
       guard array.elementType == input.elementType, array.shape == input.shape else {
         throw CommandFailure(
           path,

@@ -2,11 +2,12 @@ import Foundation
 
 /// A file to read, looked at before anything is made of it, so that a missing file is told from a bad one.
 enum InputFile {
-  /// Checks that something readable is at a path that is not a folder.
+  /// Checks that a readable file is at a path: not a folder, nor a pipe, which could be waited for without end.
   static func check(_ path: String) throws(CommandFailure) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw missing(path) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw CommandFailure(path, "is a folder, not a file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw CommandFailure(path, "is not a regular file") }
     guard access(path, R_OK) == 0 else { throw missing(path) }
   }
 

@@ -16,10 +16,10 @@ struct NPYFile {
   ]
 
   /// Reads a file.
-  init(path: String) throws(CommandFailure) {
+  init(path: String, limits: BundleLimits) throws(CommandFailure) {
     try InputFile.check(path)
     do {
-      try self.init(encoded: try Bytes(contentsOfFile: path), path: path)
+      try self.init(encoded: try Bytes(contentsOfFile: path, limits: limits), path: path)
     } catch let error as FormatError {
       throw CommandFailure(path, error)
     } catch let failure as CommandFailure {

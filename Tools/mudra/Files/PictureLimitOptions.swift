@@ -20,6 +20,13 @@ struct PictureLimitOptions: ParsableArguments {
     }
   }
 
-  /// The limits for the library.
-  var limits: ImageLimits { ImageLimits(sideLength: maxSide, pixelCount: maxMegapixels * 1_000_000) }
+  /// The limits for the library: more pixels may also take more time and memory.
+  var limits: ImageLimits {
+    let usual = ImageLimits()
+    let pixelCount = maxMegapixels * 1_000_000
+    let factor = max(1, (pixelCount + usual.pixelCount - 1) / usual.pixelCount)
+    return ImageLimits(
+      sideLength: maxSide, pixelCount: pixelCount, sampleCount: usual.sampleCount * factor,
+      fileByteCount: usual.fileByteCount * factor, memoryByteCount: usual.memoryByteCount * factor)
+  }
 }

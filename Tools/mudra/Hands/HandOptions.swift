@@ -65,6 +65,7 @@ struct HandOptions: ParsableArguments {
     options.numThreads = network.threads
     options.kernelProvider = network.kernels
     options.modelLimits = network.limits()
+    options.bundleLimits = network.bundles.limits
     return options
   }
 }

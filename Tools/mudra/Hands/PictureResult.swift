@@ -1,5 +1,6 @@
 import Mudra
 import PixelImaging
+import TFLiteFormat
 
 /// What was found in one picture or frame, by whichever command.
 struct PictureResult {

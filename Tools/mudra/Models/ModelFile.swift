@@ -5,7 +5,7 @@ struct ModelFile {
   /// What a file or an entry holds.
   enum Content {
     case model(Model)
-    case bundle([ModelFile])
+    case bundle(Archive, [ModelFile])
     case other
   }
 
@@ -16,43 +16,45 @@ struct ModelFile {
   /// What is in it.
   let content: Content
 
-  private static let limits = BundleLimits()
-
-  /// Opens a file.
-  init(path: String) throws(CommandFailure) {
+  /// Opens a file, and what lies in it.
+  init(path: String, limits: BundleLimits) throws(CommandFailure) {
     try InputFile.check(path)
     let bytes: Bytes
     do {
-      bytes = try Bytes(contentsOfFile: path)
+      bytes = try Bytes(contentsOfFile: path, limits: limits)
     } catch {
       throw CommandFailure(path, error)
     }
     let isModel = Self.isModel(bytes) || path.hasSuffix(".tflite")
-    try self.init(name: path, place: path, bytes: bytes, kind: isModel ? .model : .bundle, depth: 0)
+    try self.init(name: path, place: path, bytes: bytes, kind: isModel ? .model : .bundle, limits: limits)
   }
 
   private enum Kind {
     case model, bundle, other
   }
 
-  private init(name: String, place: String, bytes: Bytes, kind: Kind, depth: Int) throws(CommandFailure) {
+  /// A file, or the content of an entry of an archive.
+  private init(
+    name: String, place: String, bytes: Bytes, kind: Kind, in outer: Archive? = nil, limits: BundleLimits
+  ) throws(CommandFailure) {
     self.name = name
     byteCount = bytes.count
     switch kind {
     case .other: content = .other
     case .model:
       do {
-        content = .model(try Model(bytes))
+        content = .model(try Model(bytes, limits: limits))
       } catch {
         throw CommandFailure(place, error)
       }
     case .bundle:
-      guard depth < Self.limits.nestingDepth else {
-        throw CommandFailure(place, "bundles lie in each other more than \(Self.limits.nestingDepth) deep")
-      }
       let archive: Archive
       do {
-        archive = try Archive(bytes, limits: Self.limits)
+        if let outer {
+          archive = try outer.archive(in: bytes)
+        } else {
+          archive = try Archive(bytes, limits: limits)
+        }
       } catch {
         throw CommandFailure(place, error)
       }
@@ -61,9 +63,9 @@ struct ModelFile {
         entries.append(
           try ModelFile(
             name: entry.name, place: "\(place): \(entry.name.printable)", bytes: entry.bytes, kind: Self.kind(entry),
-            depth: depth + 1))
+            in: archive, limits: limits))
       }
-      content = .bundle(entries)
+      content = .bundle(archive, entries)
     }
   }
 
@@ -96,14 +98,9 @@ struct ModelFile {
   private func networks(in entries: [String]) -> [Network] {
     switch content {
     case .model(let model): [Network(entries: entries, model: model)]
-    case .bundle(let files): files.flatMap { $0.networks(in: entries + [$0.name]) }
+    case .bundle(_, let files): files.flatMap { $0.networks(in: entries + [$0.name]) }
     case .other: []
     }
   }
 
-  /// Whether the file is a bundle with an entry of this name.
-  func contains(_ entry: String) -> Bool {
-    guard case .bundle(let files) = content else { return false }
-    return files.contains { $0.name == entry }
-  }
 }

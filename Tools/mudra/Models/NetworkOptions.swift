@@ -30,6 +30,8 @@ struct NetworkOptions: ParsableArguments {
       valueName: "seconds"))
   var maxTime: Double?
 
+  @OptionGroup var bundles: BundleLimitOptions
+
   func validate() throws {
     guard (1...Self.threadLimit).contains(threads) else {
       throw ValidationError("--threads is \(threads), expected a number from 1 to \(Self.threadLimit)")
@@ -55,8 +57,8 @@ struct NetworkOptions: ParsableArguments {
       multiplyAdds: maxMultiplyAdds * 1_000_000, time: maxTime.map { .seconds($0) } ?? time ?? ModelLimits().time)
   }
 
-  /// How networks are prepared.
-  var planOptions: PlanOptions { PlanOptions(provider: kernels, limits: limits()) }
+  /// How networks are prepared, with a time for commands that have their own.
+  func planOptions(time: Duration? = nil) -> PlanOptions { PlanOptions(provider: kernels, limits: limits(time: time)) }
 }
 
 extension Plan {

@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteFormat
 
 /// Standard output for results, standard error for everything else; a line is written at once and whole.
 enum StandardStreams {
@@ -39,20 +40,5 @@ enum StandardStreams {
       position += count
     }
     return nil
-  }
-}
-
-extension String {
-  /// The text with control characters escaped, so that it is one line that a terminal does not obey.
-  var onOneLine: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator:
-        result += "\\u{" + String(scalar.value, radix: 16) + "}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }
