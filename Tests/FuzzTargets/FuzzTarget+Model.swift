@@ -25,13 +25,15 @@ extension FuzzTarget {
     }
   }
 
-  /// The smallest models of each operator's cases, and of the graphs, that must be read or refused.
+  /// The smallest models of each operator's cases, of custom and quantised ones, and of the graphs, that must be read or
+  /// refused.
   private static func modelSeeds() throws -> [[UInt8]] {
-    try (OperatorRegistry.names.map { $0.lowercased() } + ["graph"]).flatMap { folder in
+    let several = ["graph", "custom", "quantized"]
+    return try (OperatorRegistry.names.map { $0.lowercased() } + several).flatMap { folder in
       let models = try (OperatorFixture.cases(of: folder) + OperatorFixture.badModels(of: folder)).map { fixture in
         try fixture.entry("tflite").array
       }
-      return models.sorted { $0.count < $1.count }.prefix(folder == "graph" ? 40 : 4)
+      return models.sorted { $0.count < $1.count }.prefix(several.contains(folder) ? 40 : 4)
     }
   }
 

@@ -48,8 +48,8 @@ extension FuzzTarget {
       try require(found.fault == expected.fault, "\(name): \(provider) says \(String(describing: found.fault))")
       if expected.fault == nil { try compare(found.outputs, expected.outputs, graph, "\(provider)") }
     }
+    let limits = ModelLimits(memoryByteCount: 1 << 22)
     for threads in [1, 2] {
-      let limits = ModelLimits(memoryByteCount: 1 << 20)
       let session = try Session(Plan(graph, provider: nil, limits: limits), threads: threads)
       do {
         let found = try run(session, graph.inputs.map { inputs[$0] ?? [] })
@@ -58,6 +58,22 @@ extension FuzzTarget {
         try require(expected.fault != nil, "\(name): a session says \(error)")
       }
     }
+    try compareFusion(graph, graph.inputs.map { inputs[$0] ?? [] }, limits)
+  }
+
+  /// The graph with an activation behind it, as it is and with what is made of it by folding and fusing.
+  private static func compareFusion(_ graph: Graph, _ inputs: [[UInt8]], _ limits: ModelLimits) throws {
+    var graph = graph
+    guard let output = graph.outputs.first, graph.outputs.count == 1, graph.values[output].type.elementType == .float32
+    else { return }
+    graph.values.append(Graph.Value(name: "limited", type: graph.values[output].type))
+    let limited = graph.values.count - 1
+    graph.nodes.append(
+      Graph.Node(index: 1, operation: try ReLU6(parsing: .defaults), inputs: [output], outputs: [limited]))
+    let whole = Graph(values: graph.values, nodes: graph.nodes, inputs: graph.inputs, outputs: [limited])
+    let expected = try run(Session(Plan(whole, provider: .reference, limits: limits)), inputs)
+    let found = try run(Session(Plan(preparing: whole, options: PlanOptions(limits: limits))), inputs)
+    try compare(found, expected, graph, "with RELU6 behind it, the fused plan")
   }
 
   /// Sets the inputs, runs, and gives the outputs; the inputs must be as they were.

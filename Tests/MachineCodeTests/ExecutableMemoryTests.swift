@@ -27,6 +27,16 @@ private let canRun = MachineCodeSupport.obstacle == nil
   }
 
   @Test(.enabled(if: canRun, "this machine does not run emitted code"))
+  func `a budget refuses pages beyond it, and counts for what is inside it alone`() throws {
+    let page = try #require(ExecutableMemory([0xC3])).byteCount
+    CodeBudget(byteCount: page).limiting {
+      #expect(ExecutableMemory([0xC3]) != nil)
+      #expect(ExecutableMemory([0xC3]) == nil)
+    }
+    #expect(ExecutableMemory([0xC3]) != nil)
+  }
+
+  @Test(.enabled(if: canRun, "this machine does not run emitted code"))
   func `vectors are multiplied, added and limited lane by lane`() throws {
     var code = Assembler()
     let a = VectorRegister(0)

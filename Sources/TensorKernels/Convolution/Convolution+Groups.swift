@@ -8,6 +8,9 @@ struct GroupedConvolution: ConvolutionKernel {
   let matrices: [any MatrixMultiplyKernel]
   private let pixelsPerUnit: Int
 
+  /// Every group has a kernel of its own.
+  static let mostGroups = 4096
+
   /// The depthwise kernels where each group is one channel, a product for each group elsewhere.
   static let kernels: [KernelCandidate<Convolution.Problem, any ConvolutionKernel>] =
     DepthwiseConvolution.kernels.filter { $0.provider != .reference }.map { depthwise in
@@ -19,9 +22,9 @@ struct GroupedConvolution: ConvolutionKernel {
     + MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
       KernelCandidate(
         provider: matrix.provider,
-        // Every group has a kernel of its own, and emitted ones have code.
+        // Emitted kernels have code, too.
         supports: {
-          $0.groups > 1 && $0.groups <= (matrix.provider == .machineCode ? 64 : 4096)
+          $0.groups > 1 && $0.groups <= (matrix.provider == .machineCode ? 64 : mostGroups)
             && matrix.supports($0.groupProblem)
         },
         pays: { matrix.pays($0.groupProblem) },

@@ -53,6 +53,15 @@ package enum Convolution {
     /// Multiply-adds of all sums.
     package var multiplyAdds: Int { pixelCount * outputChannels * depth }
 
+    /// Bytes that a kernel keeps of its weights, at most: those of each group's product, or the filter twice where groups are
+    /// one channel each.
+    package var packedByteCount: Int {
+      guard groups > 1 else { return MatrixMultiply.packedByteCount(columns: outputChannels, depth: depth) }
+      let whole = MatrixMultiply.packedByteCount(columns: outputChannels, depth: 2 * depth)
+      guard groups <= GroupedConvolution.mostGroups else { return whole }
+      return max(whole, groups * MatrixMultiply.packedByteCount(columns: outputChannels / groups, depth: depth))
+    }
+
     /// The same work as a product of matrices: one row a pixel.
     var matrixProblem: MatrixMultiply.Problem {
       MatrixMultiply.Problem(rows: pixelCount, columns: outputChannels, depth: depth, hasAddend: hasAddend)

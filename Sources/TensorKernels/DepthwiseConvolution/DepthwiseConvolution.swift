@@ -16,6 +16,15 @@ package enum DepthwiseConvolution {
     /// The sliding window.
     package let window: Window2D
 
+    /// Bytes that a kernel keeps of its weights, at most; several filters a channel are a convolution in groups.
+    package var packedByteCount: Int {
+      let taps = window.filterHeight * window.filterWidth
+      guard multiplier > 1 else { return MatrixMultiply.packedByteCount(columns: channels, depth: taps) }
+      let groups = Convolution.Problem(
+        batch: batch, inputChannels: channels, outputChannels: channels * multiplier, window: window, groups: channels)
+      return groups.packedByteCount + channels * multiplier * taps * 4
+    }
+
     /// A depthwise convolution of `batch` pictures.
     package init(batch: Int, channels: Int, multiplier: Int, window: Window2D) {
       self.batch = batch

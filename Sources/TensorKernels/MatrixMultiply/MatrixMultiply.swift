@@ -47,6 +47,12 @@ package enum MatrixMultiply {
     var filterIsLarge: Bool { columns * depth * 4 > 192 << 10 }
   }
 
+  /// Bytes that a kernel keeps of its weights, at most: columns fill vectors of eight, and each has bias and slope, in the
+  /// panels and by themselves, and perhaps a mask.
+  package static func packedByteCount(columns: Int, depth: Int) -> Int {
+    (columns + 7) / 8 * 8 * (depth + 6) * 4
+  }
+
   /// Fastest first on the machines measured; OpenBLAS pays where a call has enough rows to hide its packing.
   package static let kernels: [KernelCandidate<Problem, any MatrixMultiplyKernel>] = {
     var list: [KernelCandidate<Problem, any MatrixMultiplyKernel>] = []

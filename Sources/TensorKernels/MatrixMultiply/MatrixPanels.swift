@@ -58,10 +58,11 @@ struct MatrixPanels: Sendable {
   private mutating func addRow(_ columns: Int) {
     let total = (columns + 7) / 8
     let count = (total + 11) / 12
-    for index in 0..<count {
-      let vectors = (index + 1) * total / count - index * total / count
-      add(vectors: vectors, panels: 1, height: 1, lanes: index == count - 1 && columns % 8 > 0 ? columns % 8 : nil)
-    }
+    let (vectors, wideCount) = total.quotientAndRemainder(dividingBy: count)
+    let ragged = columns % 8
+    add(vectors: vectors + 1, panels: wideCount, height: 1)
+    add(vectors: vectors, panels: count - wideCount - (ragged > 0 ? 1 : 0), height: 1)
+    if ragged > 0 { add(vectors: vectors, panels: 1, height: 1, lanes: ragged) }
   }
 
   /// Columns that fill vectors of sixteen, where there are many.

@@ -20,6 +20,13 @@ package enum TransposedConvolution {
     /// Rows above and columns left of the output that windows reach over.
     package let paddingTop: Int, paddingLeft: Int
 
+    /// Bytes that a kernel keeps of its weights, at most: each tap is in one phase, of which there are up to 64.
+    package var packedByteCount: Int {
+      MatrixMultiply.packedByteCount(
+        columns: outputChannels, depth: filterHeight * filterWidth * inputChannels + 64 * 6)
+        + outputChannels * filterHeight * filterWidth * inputChannels * 4
+    }
+
     /// A transposed convolution of `batch` pictures.
     package init(
       batch: Int, channels: (input: Int, output: Int), input: (height: Int, width: Int),

@@ -1,5 +1,13 @@
 import TFLiteFormat
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Runs any model that the engine has the operators for, whatever its inputs' shapes.
 ///
 /// ```swift
@@ -32,7 +40,7 @@ public final class Interpreter {
     let session: Session
     let continuation: Continuation?
 
-    var memoryByteCount: Int { session.plan.memoryByteCount + (continuation?.reader.memoryByteCount ?? 0) }
+    var memoryByteCount: Int { session.memoryByteCount + (continuation?.reader.memoryByteCount ?? 0) }
   }
 
   /// What reads the rest of the model once the value of a tensor is known.
@@ -42,7 +50,7 @@ public final class Interpreter {
     /// The place of the needed tensor among the session's outputs.
     let place: Int
     /// The value for which the next stage was prepared.
-    var learned: [UInt8] = []
+    var learned: ConstantMemory?
     /// For each input of the next session, the output of this one that it is.
     var sources: [Int] = []
   }
@@ -163,9 +171,12 @@ public final class Interpreter {
       let session = stages[index].session
       try session.run(until: deadline)
       guard let continuation = stages[index].continuation else { break }
-      let value = session.withOutput(continuation.place) { Array($0) }
-      if index + 1 == stages.count || value != continuation.learned {
-        try prepareStage(after: index, value, deadline)
+      let isKnown = session.withOutput(continuation.place) { value in
+        guard let learned = continuation.learned, let bytes = value.baseAddress else { return false }
+        return memcmp(learned.pointer, bytes, value.count) == 0
+      }
+      if index + 1 == stages.count || !isKnown {
+        try prepareStage(after: index, deadline)
         isNew = true
       }
       let next = stages[index + 1].session
@@ -177,19 +188,21 @@ public final class Interpreter {
     if isNew { describe() }
   }
 
-  private func prepareStage(after index: Int, _ value: [UInt8], _ deadline: Deadline?) throws(ModelError) {
+  private func prepareStage(after index: Int, _ deadline: Deadline?) throws(ModelError) {
     stages.removeSubrange((index + 1)...)
+    let session = stages[index].session
     guard var continuation = stages[index].continuation else { return }
-    var reader = continuation.reader
-    reader.deadline = deadline
-    let before = reader.inputs.firstPlaces
-    value.withUnsafeBytes { reader.learn($0, of: continuation.needed) }
-    continuation.sources = reader.inputs.compactMap { before[$0] }
-    continuation.learned = value
     // What the stages before hold is not there for this one.
     var options = options
     let held = stages.reduce(0) { $0 + $1.memoryByteCount }
     options.limits.memoryByteCount = max(options.limits.memoryByteCount - held, 0)
+    var reader = continuation.reader
+    reader.deadline = deadline
+    let before = reader.inputs.firstPlaces
+    continuation.learned = try session.withOutput(continuation.place) { value throws(ModelError) in
+      try reader.learn(value, of: continuation.needed, limit: options.limits.memoryByteCount)
+    }
+    continuation.sources = reader.inputs.compactMap { before[$0] }
     let next = try Self.stage(&reader, options, threads)
     stages[index] = Stage(session: stages[index].session, continuation: continuation)
     stages.append(next)

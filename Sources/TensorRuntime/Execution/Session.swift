@@ -10,6 +10,9 @@ public final class Session {
   /// Threads that share the work of a run.
   public var threadCount: Int { threads.threadCount }
 
+  /// Bytes of the plan and the session.
+  let memoryByteCount: Int
+
   private let memory: ZeroedMemory
   private let scratchMemory: ZeroedMemory
   private let scratchStride: Int
@@ -99,7 +102,8 @@ public final class Session {
   /// - Parameters:
   ///   - plan: what to run.
   ///   - threads: threads that share each operator's work, at least 1. Results do not depend on it.
-  /// - Throws: `ModelError.outOfMemory` if the system refuses the memory.
+  /// - Throws: `ModelError.memoryTooLarge` if the scratch of all threads is too much, `.outOfMemory` if the system refuses the
+  ///   memory.
   public convenience init(_ plan: Plan, threads: Int = 1) throws(ModelError) {
     try self.init(plan, threads: ThreadPool(threadCount: max(threads, 1)))
   }
@@ -113,6 +117,12 @@ public final class Session {
     self.threads = threads
     scratchStride = (plan.scratchByteCount + 63) / 64 * 64
     let scratchByteCount = scratchStride * threads.threadCount
+    var byteCount = SaturatingSum(plan.memoryByteCount)
+    byteCount.add(scratchByteCount)
+    guard byteCount.value <= plan.limits.memoryByteCount else {
+      throw .memoryTooLarge(byteCount: byteCount.value, limit: plan.limits.memoryByteCount)
+    }
+    memoryByteCount = byteCount.value
     guard let memory = ZeroedMemory(byteCount: plan.arenaByteCount),
       let scratchMemory = ZeroedMemory(byteCount: scratchByteCount)
     else { throw .outOfMemory(byteCount: plan.arenaByteCount + scratchByteCount) }
@@ -220,7 +230,7 @@ public final class Session {
   /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range, `.tooSlow` if the run takes
   ///   longer than the plan's limit. The outputs are then of no use; the next run starts anew.
   public func run() throws(ModelError) {
-    try run(until: Deadline(in: plan.timeLimit))
+    try run(until: Deadline(in: plan.limits.time))
   }
 
   /// The same, with the time that is left of a longer piece of work.
@@ -236,7 +246,7 @@ public final class Session {
   /// - Returns: nanoseconds for each of the plan's steps, in their order.
   /// - Throws: as ``run()``.
   public func runMeasured() throws(ModelError) -> [UInt64] {
-    let deadline = Deadline(in: plan.timeLimit)
+    let deadline = Deadline(in: plan.limits.time)
     var times = [UInt64](repeating: 0, count: plan.steps.count)
     for (instruction, piece) in zip(instructions, measuredPieces) {
       try deadline?.check()

@@ -114,26 +114,28 @@ extension GraphReader {
     let channels = filter.type.shape[axis]
     let (filterScales, filterZero) = try filter.type.channelScales(
       "input \(places.filter)", axis: axis, count: channels)
-    guard let integers = IntegerFilter(constant, zeroPoint: filterZero, axis: axis, largestInput: 255) else {
+    try checkSums(node, places)
+    guard let integers = try IntegerFilter(constant, zeroPoint: filterZero, axis: axis, largestInput: 255) else {
       return false
     }
     var form = node
     form.operation = operation.withoutActivation
+    let bias = places.bias < node.inputs.count ? node.inputs[places.bias] : nil
     if picture.isQuantized {
       let (scale, zeroPoint) = try picture.tensorScale("input \(places.picture)")
       let output = try operands.quantizedOutput([], like: picture)
       let (outputScale, outputZero) = try output.tensorScale("the output")
+      try checkBias(operands, places.bias, of: .int32, channels: channels)
       form.inputs[places.picture] = try addValue(
         WidenedBytes(name: node.name, zeroPoint: zeroPoint), inputs: [node.inputs[places.picture]])
       let sums = try addSums(form, integers, places)
       try add(
         RequantizedSums(
-          name: node.name, type: output,
-          factors: filterScales.map { FixedPointMultiplier(Double(scale) * Double($0) / Double(outputScale)) },
-          bias: try bias(operands, places.bias, channels: channels), zeroPoint: outputZero,
+          name: node.name, type: output, filterScales: filterScales, inputScale: scale, outputScale: outputScale,
+          zeroPoint: outputZero,
           limits: operation.activation.quantizedLimits(
             scale: outputScale, zeroPoint: outputZero, output.byteRange ?? 0...0)),
-        inputs: sums, outputs: node.outputs)
+        inputs: [sums[0], sums.count > 1 ? sums[1] : nil, bias], outputs: node.outputs)
       return true
     }
     // Only a filter that fits in one piece: the second of two sums would not be added up.
@@ -141,7 +143,7 @@ extension GraphReader {
     let rowLength = filter.type.shape.dropFirst().reduce(1, *)
     let isDense = filter.type.shape.count == 2
     let groups = isDense ? picture.elementCount / max(rowLength, 1) : picture.shape.first ?? 1
-    let biases = try floatBias(operands, places.bias, channels: channels)
+    try checkBias(operands, places.bias, of: .float32, channels: channels)
     let quantized = try addValues(
       DynamicQuantization(
         name: node.name, groups: groups, isAsymmetric: operation.quantizesAsymmetrically),
@@ -149,9 +151,25 @@ extension GraphReader {
     form.inputs[places.picture] = quantized[0]
     let sums = try addSums(form, integers, places)
     try add(
-      RescaledSums(name: node.name, filterScales: filterScales, bias: biases, activation: operation.activation),
-      inputs: [sums[0], quantized[1]], outputs: node.outputs)
+      RescaledSums(name: node.name, filterScales: filterScales, activation: operation.activation),
+      inputs: [sums[0], quantized[1], bias], outputs: node.outputs)
     return true
+  }
+
+  /// Checks the shapes of a layer, and that its filter as floats is no larger than a tensor may be, before anything is made of
+  /// the filter.
+  private func checkSums(
+    _ node: Graph.Node, _ places: (picture: Int, filter: Int, bias: Int)
+  ) throws(OperatorError) {
+    var inputs = operands(node.inputs).replacing(places.bias, by: nil)
+    for place in [places.picture, places.filter] {
+      let type = try TensorType(.float32, inputs.required(place).type.shape)
+      guard type.byteCount <= limits.tensorByteCount else {
+        throw .tensorTooLarge(shape: type.shape, byteCount: type.byteCount, limit: limits.tensorByteCount)
+      }
+      inputs = inputs.replacing(place, by: Operand(type))
+    }
+    _ = try node.operation.outputTypes(for: inputs)
   }
 
   /// The layer's sums with the filter as floats: one tensor, or a low and a high one.
@@ -170,23 +188,16 @@ extension GraphReader {
     return sums
   }
 
-  private func bias(_ operands: Operands, _ place: Int, channels: Int) throws(OperatorError) -> [Int32] {
-    guard operands.optional(place) != nil else { return [Int32](repeating: 0, count: channels) }
-    let type = try operands.type(place, of: [.int32])
-    let bias = try operands.integers(place)
-    guard bias.count == channels else {
-      throw .inputShape(input: place, expected: "one bias for each of \(channels) channels", found: type.shape)
-    }
-    return bias.map { Int32(truncatingIfNeeded: $0) }
-  }
-
-  private func floatBias(_ operands: Operands, _ place: Int, channels: Int) throws(OperatorError) -> [Float] {
-    guard operands.optional(place) != nil else { return [Float](repeating: 0, count: channels) }
-    let type = try operands.type(place)
+  /// Demands that a bias, where present, is a constant of one number for each channel.
+  private func checkBias(
+    _ operands: Operands, _ place: Int, of elementType: ElementType, channels: Int
+  ) throws(OperatorError) {
+    guard operands.optional(place) != nil else { return }
+    let type = try operands.type(place, of: [elementType])
     guard type.elementCount == channels else {
       throw .inputShape(input: place, expected: "one bias for each of \(channels) channels", found: type.shape)
     }
-    return try operands.constant(place).floats ?? []
+    _ = try operands.constant(place)
   }
 
   // MARK: Nodes
@@ -233,36 +244,47 @@ private struct IntegerFilter {
   /// The quotients of that division; nil where the filter is whole.
   let high: ConstantTensor?
 
+  /// The largest sum of integers that floats hold exactly.
+  private static let largestSum = 1 << 24 - 1
+
   /// - Returns: nil if even the parts could have sums of 2²⁴.
-  init?(_ constant: ConstantTensor, zeroPoint: Int, axis: Int, largestInput: Int) {
-    let shape = constant.type.shape
-    let integers = constant.withUnsafeBytes { bytes in
-      bytes.map { (constant.type.elementType == .int8 ? Int(Int8(bitPattern: $0)) : Int($0)) - zeroPoint }
-    }
-    let inner = shape.dropFirst(axis + 1).reduce(1, *)
-    func isExact(_ values: [Int]) -> Bool {
-      var sums = [Int](repeating: 0, count: shape[axis])
-      for (index, value) in values.enumerated() { sums[index / inner % shape[axis]] += abs(value) }
-      return sums.allSatisfy { $0 * largestInput < 1 << 24 }
-    }
-    func floats(_ values: [Int]) -> ConstantTensor? {
-      guard let type = try? TensorType(.float32, shape) else { return nil }
-      let memory = ConstantMemory(byteCount: type.byteCount)
-      for (index, value) in values.enumerated() {
-        memory.pointer.storeBytes(of: Float(value), toByteOffset: index * 4, as: Float.self)
-      }
-      return ConstantTensor(type, memory: memory)
-    }
-    if isExact(integers) {
-      guard let whole = floats(integers) else { return nil }
-      (low, high) = (whole, nil)
-      return
-    }
+  init?(_ constant: ConstantTensor, zeroPoint: Int, axis: Int, largestInput: Int) throws(OperatorError) {
+    let isSigned = constant.type.elementType == .int8
+    // What each value of a byte stands for.
+    let integers = (0..<256).map { (isSigned ? Int(Int8(truncatingIfNeeded: $0)) : $0) - zeroPoint }
     let quotients = integers.map { Int((Double($0) / 16).rounded()) }
     let remainders = zip(integers, quotients).map { $0 - 16 * $1 }
-    guard isExact(quotients), isExact(remainders), let low = floats(remainders), let high = floats(quotients) else {
-      return nil
+    let parts = constant.withUnsafeBytes { bytes in
+      [[integers], [remainders, quotients]].first { parts in
+        parts.allSatisfy { part in
+          Self.largestSum(bytes, part, constant.type.shape, axis: axis) * largestInput <= Self.largestSum
+        }
+      }
     }
-    (self.low, self.high) = (low, high)
+    guard let parts else { return nil }
+    let type = try TensorType(.float32, constant.type.shape)
+    let floats = parts.map { ConstantTensor(type, bytes: constant, standingFor: $0.map { Float($0) }) }
+    (low, high) = (floats[0], floats.count > 1 ? floats[1] : nil)
+  }
+
+  /// The largest sum of a channel's magnitudes.
+  private static func largestSum(
+    _ bytes: UnsafeRawBufferPointer, _ integers: [Int], _ shape: [Int], axis: Int
+  ) -> Int {
+    let magnitudes = integers.map { Int32(abs($0)) }
+    let channels = shape[axis]
+    let (outer, inner) = (shape[..<axis].reduce(1, *), shape[(axis + 1)...].reduce(1, *))
+    var largest = 0
+    magnitudes.withUnsafeBufferPointer { magnitudes in
+      for channel in 0..<channels {
+        var sum = 0
+        for block in 0..<outer {
+          let start = (block * channels + channel) * inner
+          for place in start..<start + inner { sum += Int(magnitudes[Int(bytes[place])]) }
+        }
+        largest = max(largest, sum)
+      }
+    }
+    return largest
   }
 }

@@ -9,7 +9,7 @@ struct GraphReader {
   private let subgraph: Subgraph
   private let subgraphIndex: Int
   private let operators: OperatorSet
-  private let limits: ModelLimits
+  let limits: ModelLimits
   /// When reading must be done.
   var deadline: Deadline?
   /// The tensors, and after them the values that a quantised operator's parts hand on.
@@ -198,12 +198,18 @@ struct GraphReader {
     return stage
   }
 
-  /// Takes the value that a stage gave to `tensor` for a constant.
-  mutating func learn(_ bytes: UnsafeRawBufferPointer, of tensor: Int) {
+  /// Takes the value that a stage gave to `tensor` for a constant, whose memory it returns.
+  ///
+  /// - Throws: `ModelError.constantsTooLarge` if it and all that was folded have more than `limit` bytes.
+  mutating func learn(
+    _ bytes: UnsafeRawBufferPointer, of tensor: Int, limit: Int
+  ) throws(ModelError) -> ConstantMemory {
     let type = values[tensor].type
+    try folding.take(byteCount: type.byteCount, limit: limit)
     let memory = ConstantMemory(byteCount: type.byteCount)
     memory.pointer.copyMemory(from: bytes.baseAddress ?? UnsafeRawPointer(memory.pointer), byteCount: bytes.count)
     values[tensor].constant = ConstantTensor(type, memory: memory)
     inputs.removeAll { $0 == tensor }
+    return memory
   }
 }

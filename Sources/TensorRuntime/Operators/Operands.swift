@@ -60,6 +60,14 @@ package struct Operands: Sendable {
     return Operands(changed, declaredOutputs: declaredOutputs)
   }
 
+  /// The same operands with another one, or none, in one place, if there is such a place.
+  func replacing(_ index: Int, by operand: Operand?) -> Operands {
+    guard index < operands.count else { return self }
+    var changed = operands
+    changed[index] = operand
+    return Operands(changed, declaredOutputs: declaredOutputs)
+  }
+
   /// Number of inputs, absent ones included.
   package var count: Int { operands.count }
 
@@ -97,9 +105,14 @@ package struct Operands: Sendable {
     return constant
   }
 
-  /// The value of an int32 or int64 input that must be a constant, such as axes or a shape.
+  /// The value of an int32 or int64 input that must be a constant, such as axes or a shape: a few numbers, for which a sparse
+  /// or computed constant could have any number.
   func integers(_ index: Int) throws(OperatorError) -> [Int] {
     let constant = try constant(index)
+    guard constant.type.elementCount <= FixedLimits.integerCount else {
+      throw .inputShape(
+        input: index, expected: "at most \(FixedLimits.integerCount) integers", found: constant.type.shape)
+    }
     guard let integers = constant.integers else {
       throw .inputType(input: index, expected: [.int32, .int64], found: constant.type.elementType)
     }

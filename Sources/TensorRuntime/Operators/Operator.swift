@@ -23,6 +23,10 @@ package protocol NodeOperation: Sendable {
   /// Whether the prepared operator reads input `index` when it runs; packed weights and axes are read before.
   func readsAtRunTime(_ index: Int) -> Bool
 
+  /// Bytes that the prepared operator holds besides its operands, at most: packed weights, tables. Reckoned before they are
+  /// taken.
+  func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int
+
   /// Multiply-adds of one run, for the operators that are made of them; 0 for the others.
   func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int
 
@@ -44,6 +48,12 @@ package protocol Operator: NodeOperation {
 extension NodeOperation {
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
   package func readsAtRunTime(_ index: Int) -> Bool { true }
+  package func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
+    (0..<inputs.count).reduce(0) { sum, index in
+      guard !readsAtRunTime(index), let operand = inputs.optional(index), operand.constant != nil else { return sum }
+      return sum + operand.type.byteCount
+    }
+  }
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int { 0 }
   package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
     multiplyAdds(inputs: inputs, outputs: outputs)

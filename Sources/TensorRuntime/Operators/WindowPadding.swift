@@ -32,11 +32,10 @@ package struct WindowOptions: Sendable, Hashable {
   init(
     stride: (y: Int, x: Int), dilation: (y: Int, x: Int) = (1, 1), padding: WindowPadding
   ) throws(OperatorError) {
-    let largest = 1 << 24
     for (name, value) in [
       ("stride_h", stride.y), ("stride_w", stride.x), ("dilation_h_factor", dilation.y),
       ("dilation_w_factor", dilation.x),
-    ] where value < 1 || value > largest {
+    ] where value < 1 || value > FixedLimits.windowExtent {
       throw .option(name: name, value: value)
     }
     (strideY, strideX) = stride
@@ -73,11 +72,11 @@ package struct WindowOptions: Sendable, Hashable {
   private func extent(
     _ name: String, input: Int, filter: Int, stride: Int, dilation: Int, explicit: (before: Int, after: Int)?
   ) throws(OperatorError) -> (output: Int, before: Int) {
-    guard filter > 0, filter <= 1 << 24 else { throw .value(name: "filter \(name)", filter) }
-    guard input <= 1 << 31 else { throw .value(name: "input \(name)", input) }
+    guard filter > 0, filter <= FixedLimits.windowExtent else { throw .value(name: "filter \(name)", filter) }
+    guard input <= FixedLimits.tensorByteCount else { throw .value(name: "input \(name)", input) }
     let reach = (filter - 1) * dilation + 1
     // Offsets of padded rows must not overflow when they are multiplied by a row's length.
-    guard reach <= 1 << 31 else { throw .value(name: "reach of the filter \(name)", reach) }
+    guard reach <= FixedLimits.windowReach else { throw .value(name: "reach of the filter \(name)", reach) }
     if case .same = padding {
       let output = (input + stride - 1) / stride
       let total = max((output - 1) * stride + reach - input, 0)

@@ -2,8 +2,11 @@
 struct ModelDemand {
   /// For each node the turns of its innermost loops: multiply-adds, or the elements that it touches.
   let work: [Int]
-  /// Bytes of the constants that nodes read or pack.
-  let constantByteCount: Int
+  /// Bytes that stay: packed weights, and constants that nodes read.
+  let weightByteCount: Int
+  /// The same, and what is there besides while nodes are prepared: constants that were computed, and the copies of those that are
+  /// packed.
+  let byteCount: Int
 
   /// - Throws: `ModelError` naming what is over a limit.
   init(_ graph: Graph, limits: ModelLimits) throws(ModelError) {
@@ -14,9 +17,15 @@ struct ModelDemand {
       }
     }
     var work: [Int] = []
-    var repeated = SaturatingSum(), bytes = SaturatingSum()
+    var repeated = SaturatingSum(), weights = SaturatingSum()
+    var computed = graph.folding.byteCount, largestCopy = 0
     // Constants that are read as they are exist once.
     var shared: Set<Int> = []
+    func keep(_ index: Int) {
+      guard let constant = graph.values[index].constant, shared.insert(index).inserted else { return }
+      weights.add(constant.type.byteCount)
+      if constant.isOwned { computed -= constant.type.byteCount }
+    }
     for node in graph.nodes {
       let operands = graph.operands(of: node)
       let types = node.outputs.map { graph.values[$0].type }
@@ -25,40 +34,42 @@ struct ModelDemand {
           throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
         }
       }
+      var copy = 0
       var elements = types.reduce(0) { $0 + $1.elementCount }
       for (place, input) in node.inputs.enumerated() {
         guard let input else { continue }
         let value = graph.values[input]
         elements += value.type.elementCount
-        guard value.constant != nil else { continue }
+        guard let constant = value.constant else { continue }
         if !node.operation.readsAtRunTime(place) {
-          bytes.add(Self.packedByteCount(value.type))
-        } else if shared.insert(input).inserted {
-          bytes.add(value.type.byteCount)
+          copy += constant.copyByteCount
+        } else {
+          keep(input)
         }
       }
+      weights.add(node.operation.packedByteCount(inputs: operands, outputs: types))
+      largestCopy = max(largestCopy, copy)
       let turns = max(node.operation.repeatedWork(inputs: operands, outputs: types), 0)
       repeated.add(turns)
       work.append(max(turns, elements))
     }
+    graph.outputs.forEach(keep)
     guard repeated.value <= limits.multiplyAdds else {
       throw .tooManyMultiplyAdds(repeated.value, limit: limits.multiplyAdds)
     }
+    var bytes = weights
+    bytes.add(max(computed, 0))
+    bytes.add(largestCopy)
     guard bytes.value <= limits.memoryByteCount else {
       throw .memoryTooLarge(byteCount: bytes.value, limit: limits.memoryByteCount)
     }
     self.work = work
-    constantByteCount = bytes.value
+    weightByteCount = weights.value
+    byteCount = bytes.value
   }
 
   private static func fault(of type: TensorType, _ limits: ModelLimits) -> OperatorError? {
     guard type.byteCount > limits.tensorByteCount else { return nil }
     return .tensorTooLarge(shape: type.shape, byteCount: type.byteCount, limit: limits.tensorByteCount)
-  }
-
-  /// Panels of packed weights are whole: few output channels take the room of sixteen.
-  private static func packedByteCount(_ type: TensorType) -> Int {
-    guard type.shape.count > 1, type.shape[0] > 0, type.elementType == .float32 else { return type.byteCount }
-    return type.byteCount / type.shape[0] * max(type.shape[0], 16)
   }
 }

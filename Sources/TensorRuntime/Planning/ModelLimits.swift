@@ -3,7 +3,9 @@
 public struct ModelLimits: Sendable, Hashable {
   /// Most bytes of one tensor.
   public var tensorByteCount: Int
-  /// Most bytes of a plan and a session of it: tensors, packed weights, computed constants, scratch.
+  /// Most bytes that a plan and a session of it take besides the file: tensors, scratch of each thread, packed weights, constants
+  /// that are computed or read; and, while the plan is made, copies of the constants that are packed. Not counted
+  /// are emitted code, at most 64 MiB, and what describes the graph.
   public var memoryByteCount: Int
   /// Most operators of a subgraph.
   public var operatorCount: Int

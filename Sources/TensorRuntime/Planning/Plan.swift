@@ -16,10 +16,10 @@ public final class Plan: Sendable {
   /// The tensors in that memory, by offset; those whose lives do not meet share it.
   public let placements: [TensorPlacement]
 
-  /// Bytes that the plan and a session of one thread take, about.
+  /// Bytes that stay for the plan and the tensors of a session: packed weights, constants, tables, arena.
   let memoryByteCount: Int
-  /// What a run may take.
-  let timeLimit: Duration?
+  /// What the model may ask for.
+  let limits: ModelLimits
   let subgraph: Int
   let program: [Instruction]
   let inputPlaces: [Place]
@@ -65,6 +65,8 @@ public final class Plan: Sendable {
     var graph = graph
     try graph.foldConstants(limit: options.limits.memoryByteCount, deadline: deadline)
     if options.fusion {
+      // Fused activations hold copies of their slopes, so what all nodes hold is limited before.
+      _ = try ModelDemand(graph, limits: options.limits)
       graph.fusePadding()
       graph.fuseResiduals()
       graph.fuseActivations()
@@ -84,14 +86,13 @@ public final class Plan: Sendable {
     let demand = try ModelDemand(graph, limits: limits)
     let limit = limits.memoryByteCount
     let arena = try Self.layOut(graph, deadline) ?? (placements: [:], byteCount: .max)
-    var memory = SaturatingSum(demand.constantByteCount)
+    var memory = SaturatingSum(demand.byteCount)
     memory.add(arena.byteCount)
     guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
-    // Weights are there twice for a moment, as the model has them and packed.
-    try ZeroedMemory.require(byteCount: 2 * demand.constantByteCount)
+    try ZeroedMemory.require(byteCount: max(demand.byteCount - graph.folding.byteCount, 0))
     arenaByteCount = arena.byteCount
     placements = arena.placements.values.sorted { ($0.offset, $0.steps.lowerBound) < ($1.offset, $1.steps.lowerBound) }
-    timeLimit = limits.time
+    self.limits = limits
     subgraph = graph.subgraph
     var memories: [Int: ConstantMemory] = [:]
     func place(_ value: Int) -> Place {
@@ -101,6 +102,8 @@ public final class Plan: Sendable {
       memories[value] = memory
       return .constant(memory)
     }
+    let code = KernelCodeBudget(byteCount: FixedLimits.codeByteCount)
+    var held = 0
     var program: [Instruction] = []
     var steps: [PlanStep] = []
     for (step, node) in graph.nodes.enumerated() {
@@ -108,9 +111,10 @@ public final class Plan: Sendable {
       let operands = graph.operands(of: node)
       let types = node.outputs.map { graph.values[$0].type }
       do throws(OperatorError) {
-        let prepared = try node.operation.prepare(
-          PreparationContext(inputs: operands, outputs: types, provider: provider))
+        let context = PreparationContext(inputs: operands, outputs: types, provider: provider)
+        let prepared = try code.limiting { () throws(OperatorError) in try node.operation.prepare(context) }
         memory.add(prepared.heldByteCount)
+        held += prepared.heldByteCount
         var inputs: [Place] = []
         for (index, value) in node.inputs.enumerated() {
           inputs.append(value.map { node.operation.readsAtRunTime(index) ? place($0) : .none } ?? .none)
@@ -131,12 +135,12 @@ public final class Plan: Sendable {
       guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
       try deadline?.allow(undivided: demand.work[step] / max(program[step].operation.usefulThreadCount, 1))
     }
+    memoryByteCount = demand.weightByteCount + arena.byteCount + held
     self.program = program
     self.steps = steps
     scratchByteCount = program.map(\.operation.scratchByteCount).max() ?? 0
     memory.add(scratchByteCount)
     guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
-    memoryByteCount = memory.value
     inputs = graph.inputs.map { TensorDescription(name: graph.values[$0].name, type: graph.values[$0].type) }
     outputs = graph.outputs.map { TensorDescription(name: graph.values[$0].name, type: graph.values[$0].type) }
     inputPlaces = graph.inputs.map(place)

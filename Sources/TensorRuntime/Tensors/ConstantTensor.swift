@@ -3,17 +3,19 @@ import TensorKernels
 
 /// A tensor whose value is known when a plan is prepared: a view of the model file, or the result of folding.
 ///
-/// Half-precision weights stay as they are in the file until a kernel asks for floats, so that a whole network's weights
-/// never lie in memory twice.
+/// Half-precision and quantised weights stay as they are in the file until a kernel asks for floats, so that a whole network's
+/// weights never lie in memory twice.
 package struct ConstantTensor: Sendable {
   /// Element type and shape.
   package let type: TensorType
   private let storage: Storage
 
-  private enum Storage: Sendable {
+  private indirect enum Storage: Sendable {
     case model(Bytes)
     /// Floats that the file has as halves.
     case halves(Bytes)
+    /// Floats that another constant has as bytes: one for each value of a byte.
+    case bytes(ConstantTensor, [Float])
     /// Elements of which the file has those that are not zero.
     case sparse(Bytes, Sparsity)
     case owned(ConstantMemory)
@@ -65,6 +67,14 @@ package struct ConstantTensor: Sendable {
     storage = .halves(bytes)
   }
 
+  /// The floats that the bytes of `constant` stand for, given for each value of a byte.
+  ///
+  /// - Precondition: `constant` has elements of one byte and the shape of `type`, which is one of floats.
+  init(_ type: TensorType, bytes constant: ConstantTensor, standingFor floats: [Float]) {
+    self.type = type
+    storage = .bytes(constant, floats)
+  }
+
   /// Whether the elements are a view of the model file.
   var isInModel: Bool {
     if case .model = storage { true } else { false }
@@ -73,6 +83,20 @@ package struct ConstantTensor: Sendable {
   /// Whether the elements take memory of their own, though the file holds them.
   var isSparse: Bool {
     if case .sparse = storage { true } else { false }
+  }
+
+  /// Whether the elements were computed and are in memory as they are.
+  var isOwned: Bool {
+    if case .owned = storage { true } else { false }
+  }
+
+  /// Bytes that ``aligned()`` takes.
+  var copyByteCount: Int {
+    switch storage {
+    case .owned: 0
+    case .bytes(let source, _): type.byteCount + (source.isInModel ? 0 : source.copyByteCount)
+    case .model, .halves, .sparse: type.byteCount
+    }
   }
 
   /// A computed constant.
@@ -85,7 +109,7 @@ package struct ConstantTensor: Sendable {
   package func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     switch storage {
     case .model(let bytes): return try bytes.withUnsafeBytes(body)
-    case .halves, .sparse, .owned:
+    case .halves, .bytes, .sparse, .owned:
       let memory = aligned()
       defer { withExtendedLifetime(memory) {} }
       return try body(UnsafeRawBufferPointer(start: memory.pointer, count: type.byteCount))
@@ -110,6 +134,15 @@ package struct ConstantTensor: Sendable {
           type.elementCount, from: source, to: memory.pointer.assumingMemoryBound(to: Float.self))
       }
       return memory
+    case .bytes(let source, let floats):
+      let memory = ConstantMemory(byteCount: type.byteCount)
+      let target = memory.pointer.assumingMemoryBound(to: Float.self)
+      source.withUnsafeBytes { bytes in
+        floats.withUnsafeBufferPointer { floats in
+          for index in 0..<type.elementCount { target[index] = floats[Int(bytes[index])] }
+        }
+      }
+      return memory
     case .sparse(let bytes, let sparsity):
       let memory = ConstantMemory(byteCount: type.byteCount)
       memory.pointer.initializeMemory(as: UInt8.self, repeating: 0, count: type.byteCount)
@@ -128,19 +161,26 @@ package struct ConstantTensor: Sendable {
 
   /// The elements of an int32 or int64 tensor, such as an operator's axes; nil for other element types.
   package var integers: [Int]? {
-    withUnsafeBytes { bytes in
-      switch type.elementType {
-      case .int32:
-        (0..<type.elementCount).map {
-          Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)))
-        }
-      case .int64:
-        (0..<type.elementCount).map {
-          Int(Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self)))
-        }
-      default: nil
+    guard [.int32, .int64].contains(type.elementType) else { return nil }
+    return withUnsafeBytes { bytes in (0..<type.elementCount).map { integer($0, bytes) } }
+  }
+
+  /// The first element of an int32 or int64 tensor of which a rule holds, given its place and value; nil if there is none.
+  func firstInteger(where holds: (_ place: Int, _ value: Int) -> Bool) -> Int? {
+    guard [.int32, .int64].contains(type.elementType) else { return nil }
+    return withUnsafeBytes { bytes in
+      for place in 0..<type.elementCount {
+        let value = integer(place, bytes)
+        if holds(place, value) { return value }
       }
+      return nil
     }
+  }
+
+  private func integer(_ place: Int, _ bytes: UnsafeRawBufferPointer) -> Int {
+    type.elementType == .int32
+      ? Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 4, as: Int32.self)))
+      : Int(Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 8, as: Int64.self)))
   }
 }
 

@@ -57,15 +57,14 @@ extension TensorType {
     return (scale, zeroPoint)
   }
 
-  /// One scale for each of `count` channels, which lie along `axis`, all of them with zero point zero unless the tensor
-  /// has one scale.
+  /// One scale for all channels, or one for each of `count`, which lie along `axis`, all of them with zero point zero then.
   func channelScales(
     _ place: String, axis: Int, count: Int
   ) throws(OperatorError) -> (scales: [Float], zeroPoint: Int) {
     guard let quantization else { throw .quantization(place, expected: "scales") }
     if quantization.scales.count == 1 {
       let (scale, zeroPoint) = try tensorScale(place)
-      return ([Float](repeating: scale, count: count), zeroPoint)
+      return ([scale], zeroPoint)
     }
     guard quantization.scales.count == count, quantization.axis == axis else {
       throw .quantization(place, expected: "one scale for each of \(count) indices of axis \(axis)")

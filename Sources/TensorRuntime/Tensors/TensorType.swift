@@ -13,11 +13,6 @@ package struct TensorType: Sendable, Hashable {
   /// What integers stand for; nil for plain numbers.
   package let quantization: TensorQuantization?
 
-  /// The largest tensor that a plan takes, in bytes, whatever its arena limit.
-  package static let largestByteCount = 1 << 31
-  /// The largest product of the extents that are not zero in a tensor without elements: loops over them take time too.
-  package static let largestEmptyExtent = 1 << 24
-
   /// The most dimensions of a tensor.
   package static let largestRank = 8
 
@@ -35,11 +30,11 @@ package struct TensorType: Sendable, Hashable {
     for extent in shape {
       // A zero elsewhere must not hide an absurd extent, so the bound ignores zeros.
       let (product, overflow) = bound.multipliedReportingOverflow(by: max(extent, 1))
-      guard extent >= 0, !overflow, product <= Self.largestByteCount / size else { throw .shapeTooLarge(shape) }
+      guard extent >= 0, !overflow, product <= FixedLimits.tensorByteCount / size else { throw .shapeTooLarge(shape) }
       bound = product
       count *= extent
     }
-    guard count > 0 || bound <= Self.largestEmptyExtent else { throw .shapeTooLarge(shape) }
+    guard count > 0 || bound <= FixedLimits.emptyExtent else { throw .shapeTooLarge(shape) }
     self.elementType = elementType
     self.shape = shape
     elementCount = count

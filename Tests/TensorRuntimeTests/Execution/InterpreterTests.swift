@@ -108,6 +108,6 @@ import Testing
       try Interpreter(Model(Bytes(sum.bytes)), options: options).run()
     }
     #expect(throws: Never.self) { try run(1 << 20) }
-    #expect(throws: ModelError.memoryTooLarge(byteCount: 4, limit: 0)) { try run(100_000) }
+    #expect(throws: ModelError.constantsTooLarge(byteCount: 4, limit: 0)) { try run(100_000) }
   }
 }

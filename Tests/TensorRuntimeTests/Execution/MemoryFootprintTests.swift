@@ -33,6 +33,17 @@ import Testing
     #expect(footprint.weightByteCount >= (16 * 8 + 16) * 4)
   }
 
+  @Test(.enabled(if: KernelProvider.available.contains(.machineCode)))
+  func `the code of a wide layer is no longer than that of a narrow one`() throws {
+    var builder = GraphBuilder()
+    let input = try builder.input([1, 4])
+    let weights = try builder.constant([Float](repeating: 1, count: 20_001 * 4), [20_001, 4])
+    let dense = try builder.apply(FullyConnected(parsing: .defaults), input, weights, nil)
+    let plan = try Plan(builder.graph(outputs: [dense]), provider: .machineCode)
+    #expect(MemoryFootprint(sharedBy: [plan]).codeByteCount <= 8192)
+    #expect(try Session(plan).results([[1, 2, 3, 4]]) == [[Float](repeating: 10, count: 20_001)])
+  }
+
   @Test func `a plan that occurs twice counts once`() throws {
     let plan = try Plan(graph())
     let other = try Plan(graph())

@@ -29,8 +29,8 @@
         let addend = try builder.constant([Float](repeating: 1, count: 1 << 23))
         let sum = try builder.apply(Add(parsing: .defaults), input, addend)
         let graph = builder.graph(outputs: [sum])
-        try SystemLimits.limitMemory(beyondPresent: 40 << 20)
-        #expect(throws: ModelError.outOfMemory(byteCount: 64 << 20)) { try Plan(graph) }
+        try SystemLimits.limitMemory(beyondPresent: 24 << 20)
+        #expect(throws: ModelError.outOfMemory(byteCount: 32 << 20)) { try Plan(graph) }
       }
     }
 

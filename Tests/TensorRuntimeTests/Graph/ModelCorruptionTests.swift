@@ -5,7 +5,7 @@ import Testing
 
 /// Fixture models with bytes changed at random: each must give an error or a result, never a trap.
 @Suite struct ModelCorruptionTests {
-  private static let folders = FixtureArchive.operators + ["graph"]
+  private static let folders = FixtureArchive.operators + ["graph", "custom", "quantized"]
   /// Above this, a changed model is planned but not run, so that a test's time is bounded.
   private static let elementLimit = 100_000
 

@@ -8,6 +8,7 @@ struct OneOperator {
     let shape: [Int]
     var type = ElementType.float32
     var data: [UInt8]?
+    var quantization: FlatWriter.Value?
     var sparsity: FlatWriter.Value?
 
     /// A tensor without data.
@@ -16,6 +17,31 @@ struct OneOperator {
     /// A constant of int32 elements.
     static func integers(_ values: [Int32], _ shape: [Int]? = nil) -> Tensor {
       Tensor(shape: shape ?? [values.count], type: .int32, data: values.flatMap { value in bytes(value) })
+    }
+
+    /// A constant of two dimensions of which the file has one element, of value 1 in its lowest byte: the first one.
+    static func sparse(_ shape: [Int], _ type: ElementType = .float32, scale: Float? = nil) -> Tensor {
+      let segments = [0] + [Int](repeating: 1, count: shape[0])
+      return Tensor(
+        shape: shape, type: type, data: [1] + [UInt8](repeating: 0, count: (type.byteCount ?? 1) - 1),
+        quantization: scale.map { quantized([$0]) },
+        sparsity: .table([
+          0: .int32s([0, 1]),
+          2: .tables([
+            [0: .byte(0), 1: .int(shape[0])],
+            [
+              0: .byte(1), 2: .byte(1), 3: .table([0: .int32s(segments)]), 4: .byte(1),
+              5: .table([0: .int32s([0])]),
+            ],
+          ]),
+        ]))
+    }
+
+    /// Scales and zero points of a tensor.
+    static func quantized(_ scales: [Float], zeroPoints: [Int64]? = nil, axis: Int = 0) -> FlatWriter.Value {
+      .table([
+        2: .floats(scales), 3: .int64s(zeroPoints ?? scales.map { _ in 0 }), 6: .int(axis),
+      ])
     }
 
     /// A constant of ones.
@@ -31,6 +57,8 @@ struct OneOperator {
   let name: String
   /// The number in the schema; that of the registry's operator unless said otherwise.
   var code: Int?
+  /// The options of the custom operator `name`; nil where it is none.
+  var customOptions: [UInt8]?
   var options: [Int: FlatWriter.Value] = [:]
   var inputs: [Tensor?]
   /// What the operator's inputs are, by tensor, where they are not one after the other.
@@ -52,6 +80,7 @@ struct OneOperator {
         table[2] = .int(buffers.count)
         buffers.append([0: .bytes(data)])
       }
+      table[4] = tensor.quantization
       table[6] = tensor.sparsity
       return table
     }
@@ -61,18 +90,28 @@ struct OneOperator {
       next += 1
       return next
     }
-    let code = code ?? OperatorRegistry.all.first { $0.tfliteName == name }?.builtinCode ?? 0
+    var codeTable: [Int: Value] = [:]
+    if customOptions != nil { codeTable = [1: .string(name), 2: .int(2)] }
+    let code =
+      customOptions != nil ? 32 : code ?? OperatorRegistry.all.first { $0.tfliteName == name }?.builtinCode ?? 0
     let results = Array(present.count..<present.count + outputs.count)
+    codeTable[0] = .byte(min(code, 127))
+    codeTable[3] = .int(code)
+    var operation: [Int: Value] = [1: .int32s(inputIndices ?? places), 2: .int32s(results)]
+    if let customOptions {
+      operation[5] = .bytes(customOptions)
+    } else {
+      operation[3] = .byte(1)
+      operation[4] = .table(options)
+    }
     let graph: [Int: Value] = [
       0: .tables(tensors), 1: .int32s(graphInputs ?? present.indices.filter { present[$0].data == nil }),
       2: .int32s(results),
-      3: .tables([
-        [1: .int32s(inputIndices ?? places), 2: .int32s(results), 3: .byte(1), 4: .table(options)]
-      ]),
+      3: .tables([operation]),
     ]
     return FlatWriter.buffer(
       root: [
-        0: .int(3), 1: .tables([[0: .byte(min(code, 127)), 3: .int(code)]]), 2: .tables([graph]),
+        0: .int(3), 1: .tables([codeTable]), 2: .tables([graph]),
         4: .tables(buffers),
       ], identifier: "TFL3")
   }

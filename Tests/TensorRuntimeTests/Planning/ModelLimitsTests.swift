@@ -23,9 +23,12 @@ import Testing
     #expect(try tiles.run() == [[2000, 4]])
   }
 
-  @Test func `tensors, weights and scratch count together`() throws {
+  /// The packed weights of sixteen columns, six rows of which are not weights; a copy of the filter; the tensors.
+  private static let denseByteCount = 16 * (64 + 6) * 4 + 16 * 64 * 4 + 256 + 64
+
+  @Test func `tensors and weights count together`() throws {
     let model = OneOperator(name: "FULLY_CONNECTED", inputs: [.empty([1, 64]), .ones([16, 64])])
-    let memory = 16 * 64 * 4 + 256 + 64
+    let memory = Self.denseByteCount
     expect(.memoryTooLarge(byteCount: memory, limit: memory - 1), model, ModelLimits(memoryByteCount: memory - 1))
     #expect(throws: Never.self) {
       try Plan(
@@ -38,14 +41,51 @@ import Testing
     let model = OneOperator(
       name: "SPACE_TO_BATCH_ND",
       inputs: [.empty([1, 64, 64, 1]), .integers([64, 64]), .integers([0, 0, 0, 0], [2, 2])])
-    let tensors = 2 * 4096 * 4 + 6 * 4
+    // The two operands that are read beforehand are copied for that.
+    let tensors = 2 * 4096 * 4 + 2 * 6 * 4
     expect(
       .memoryTooLarge(byteCount: tensors + 4096 * 512, limit: 1 << 20), model, ModelLimits(memoryByteCount: 1 << 20))
   }
 
-  @Test func `weights of few output channels count as whole panels`() {
-    let model = OneOperator(name: "FULLY_CONNECTED", inputs: [.empty([1, 64]), .ones([1, 64])])
-    expect(.memoryTooLarge(byteCount: 16 * 256, limit: 4000), model, ModelLimits(memoryByteCount: 4000))
+  @Test func `weights of few output channels, and of each group, count as whole panels`() {
+    let limit = ModelLimits(memoryByteCount: 2000)
+    let dense = OneOperator(name: "FULLY_CONNECTED", inputs: [.empty([1, 64]), .ones([1, 64])])
+    expect(.memoryTooLarge(byteCount: 8 * 70 * 4 + 256, limit: 2000), dense, limit)
+    let steps: [Int: FlatWriter.Value] = [0: .byte(0), 1: .int(1), 2: .int(1)]
+    let groups = OneOperator(
+      name: "CONV_2D", options: steps, inputs: [.empty([1, 1, 1, 64]), .ones([32, 1, 1, 2])])
+    expect(.memoryTooLarge(byteCount: 32 * 8 * 8 * 4 + 256, limit: 2000), groups, limit)
+  }
+
+  @Test func `scratch counts for each thread`() throws {
+    let steps: [Int: FlatWriter.Value] = [0: .byte(0), 1: .int(1), 2: .int(1)]
+    let model = OneOperator(
+      name: "CONV_2D", options: steps, inputs: [.empty([1, 9, 9, 64]), .ones([8, 3, 3, 64])])
+    let limits = ModelLimits(memoryByteCount: 1 << 17)
+    let plan = try Plan(Model(Bytes(model.bytes)), options: PlanOptions(provider: .simd, limits: limits))
+    #expect(throws: Never.self) { try Session(plan) }
+    #expect(throws: ModelError.self) { try Session(plan, threads: 16) }
+  }
+
+  /// What a plan holds is known before it is made: no plan holds more than its limit, but for small tables of each
+  /// kernel.
+  @Test(arguments: FixtureArchive.operators + ["graph", "custom", "quantized", "large"], KernelProvider.available)
+  func `a plan with a limit below what it would hold is refused`(_ folder: String, _ provider: KernelProvider) throws {
+    for fixture in OperatorFixture.cases(of: folder) {
+      let model = try fixture.model()
+      guard let plan = try Interpreter(model, options: PlanOptions(provider: provider)).plan else { continue }
+      let footprint = MemoryFootprint(sharedBy: [plan])
+      let held = footprint.weightByteCount + plan.arenaByteCount - 4096 * plan.steps.count
+      guard held > 0 else { continue }
+      let limits = ModelLimits(memoryByteCount: held - 1)
+      let refused = #expect(throws: ModelError.self, "\(fixture)") {
+        try Plan(model, options: PlanOptions(provider: provider, limits: limits))
+      }
+      switch refused {
+      case .memoryTooLarge, .constantsTooLarge, nil: break
+      case let other?: Issue.record("\(fixture): \(other)")
+      }
+    }
   }
 
   @Test func `multiply-adds, and what pooling windows look at, have a limit`() {

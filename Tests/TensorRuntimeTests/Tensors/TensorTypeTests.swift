@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `two gibibytes are the limit`() throws {
-    let limit = TensorType.largestByteCount
+    let limit = 1 << 31
     #expect(try TensorType(.uint8, [limit]).byteCount == limit)
     #expect(try TensorType(.float32, [limit / 4]).byteCount == limit)
     #expect(throws: OperatorError.shapeTooLarge([limit + 1])) { try TensorType(.uint8, [limit + 1]) }

@@ -37,16 +37,9 @@ extension Graph {
         kept.append(node)
         continue
       }
-      for type in types {
-        try folding.take(byteCount: type.byteCount, limit: limit)
-        try ZeroedMemory.require(byteCount: type.byteCount)
-      }
-      do throws(OperatorError) {
-        let results = try fold(node, operands)
-        for (output, result) in zip(node.outputs, results) { values[output].constant = result }
-      } catch {
-        throw .node(subgraph: subgraph, index: node.index, name: node.name, error)
-      }
+      for type in types { try folding.take(byteCount: type.byteCount, limit: limit) }
+      let results = try fold(node, operands, limit: limit, deadline: deadline)
+      for (output, result) in zip(node.outputs, results) { values[output].constant = result }
     }
     nodes = kept
   }
@@ -59,27 +52,53 @@ extension Graph {
     }
   }
 
-  private func fold(_ node: Node, _ operands: Operands) throws(OperatorError) -> [ConstantTensor] {
+  /// Runs a node as the plain loops do it, in parts if it takes long.
+  private func fold(
+    _ node: Node, _ operands: Operands, limit: Int, deadline: Deadline?
+  ) throws(ModelError) -> [ConstantTensor] {
     let types = node.outputs.map { values[$0].type }
-    let prepared = try node.operation.prepare(
-      PreparationContext(inputs: operands, outputs: types, provider: .reference))
+    let copies = node.inputs.reduce(0) { sum, input in
+      sum + (input.flatMap { values[$0].constant?.copyByteCount } ?? 0)
+    }
+    try folding.check(
+      byteCount: copies + node.operation.packedByteCount(inputs: operands, outputs: types), limit: limit)
+    let prepared: any PreparedOperator
+    do throws(OperatorError) {
+      prepared = try node.operation.prepare(
+        PreparationContext(inputs: operands, outputs: types, provider: .reference))
+    } catch {
+      throw .node(subgraph: subgraph, index: node.index, name: node.name, error)
+    }
+    try folding.check(byteCount: prepared.scratchByteCount, limit: limit)
     let sources = node.inputs.map { $0.flatMap { values[$0].constant?.aligned() } }
     let results = types.map { ConstantTensor($0, memory: ConstantMemory(byteCount: $0.byteCount)) }
     let targets = results.map { $0.aligned() }
     let scratch = ConstantMemory(byteCount: prepared.scratchByteCount)
+    let work = max(
+      node.operation.repeatedWork(inputs: operands, outputs: types), types.reduce(0) { $0 + $1.elementCount })
     let inputs = sources.map { $0?.pointer }
     let outputs = targets.map { Optional($0.pointer) }
     var fault: OperatorError?
-    inputs.withUnsafeBufferPointer { inputs in
-      outputs.withUnsafeBufferPointer { outputs in
+    try inputs.withUnsafeBufferPointer { inputs throws(ModelError) in
+      try outputs.withUnsafeBufferPointer { outputs throws(ModelError) in
         guard let input = inputs.baseAddress, let output = outputs.baseAddress else { return }
-        prepared.run(
-          OperatorIO(
-            inputs: input, outputs: output, scratchOfAll: scratch.pointer, scratchStride: 0, faults: &fault))
+        try withUnsafeMutablePointer(to: &fault) { fault throws(ModelError) in
+          var io = OperatorIO(
+            inputs: input, outputs: output, scratchOfAll: scratch.pointer, scratchStride: 0, faults: fault)
+          io.partCount = max(min(work / Self.partWork, prepared.usefulThreadCount), 1)
+          for part in 0..<io.partCount {
+            try deadline?.check()
+            io.part = part
+            prepared.run(io)
+          }
+        }
       }
     }
     withExtendedLifetime((sources, targets, scratch)) {}
-    if let fault { throw fault }
+    if let fault { throw .node(subgraph: subgraph, index: node.index, name: node.name, fault) }
     return results
   }
+
+  /// Turns of the innermost loop between two looks at the deadline.
+  private static let partWork = 1 << 22
 }

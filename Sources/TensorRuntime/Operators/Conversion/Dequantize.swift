@@ -29,7 +29,8 @@ package struct Dequantize: Operator {
       guard input.shape.indices.contains(axis), quantization.scales.count == input.shape[axis] else {
         throw .quantization("input 0", expected: "a scale for each index of axis \(axis)")
       }
-      guard quantization.scales.allSatisfy(\.isFinite), quantization.zeroPoints.allSatisfy({ abs($0) < 1 << 31 })
+      guard quantization.scales.allSatisfy(\.isFinite),
+        quantization.zeroPoints.allSatisfy({ Int32(exactly: $0) != nil })
       else { throw .quantization("input 0", expected: "finite scales and 32-bit zero points") }
     }
   }

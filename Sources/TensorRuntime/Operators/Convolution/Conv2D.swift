@@ -70,6 +70,10 @@ package struct Conv2D: Operator {
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == 3 }
 
+  package func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
+    (try? problem(inputs))?.packedByteCount ?? 0
+  }
+
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
     guard let filter = inputs.optional(1)?.type, let channels = filter.shape.first, channels > 0 else { return 0 }
     return outputs[0].elementCount * (filter.elementCount / channels)

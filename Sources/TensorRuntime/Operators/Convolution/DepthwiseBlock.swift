@@ -79,6 +79,13 @@ struct DepthwiseBlock: Sendable {
       .reduce(sums * window.filterHeight * window.filterWidth, +)
   }
 
+  /// Those of all parts.
+  func packedByteCount(_ depthwise: DepthwiseConv2D, _ inputs: Operands) -> Int {
+    guard let problem = try? types(of: depthwise, inputs).problem else { return 0 }
+    return [problem.expand, problem.project].compactMap { $0?.packedByteCount }
+      .reduce(problem.depthwise.packedByteCount, +)
+  }
+
   private struct Prepared: PreparedOperator {
     let kernel: ConvolutionBlock
     let provider: KernelProvider

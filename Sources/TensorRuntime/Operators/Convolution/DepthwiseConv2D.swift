@@ -76,6 +76,11 @@ package struct DepthwiseConv2D: Operator {
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == DepthwiseBlock.addend }
 
+  package func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
+    if let block { return block.packedByteCount(self, inputs) }
+    return (try? problem(inputs))?.packedByteCount ?? 0
+  }
+
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
     if let block { return block.multiplyAdds(self, inputs) }
     guard let filter = inputs.optional(1)?.type.shape else { return 0 }

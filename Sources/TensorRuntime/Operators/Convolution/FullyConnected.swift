@@ -63,6 +63,11 @@ package struct FullyConnected: Operator {
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
+  package func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
+    guard let problem = try? problem(inputs) else { return 0 }
+    return MatrixMultiply.packedByteCount(columns: problem.columns, depth: problem.depth)
+  }
+
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
     guard let filter = inputs.optional(1)?.type.shape else { return 0 }
     return outputs[0].elementCount * filter[1]

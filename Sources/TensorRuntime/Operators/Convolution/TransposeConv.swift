@@ -49,7 +49,7 @@ package struct TransposeConv: Operator {
     // The convolution that makes a picture of the input's size out of the output says what is cut off.
     func padding(_ axis: Int, stride: Int) throws(OperatorError) -> Int {
       let extent = shape[axis], taps = filter[axis]
-      guard taps <= 1 << 24 else { throw .value(name: "filter extent", taps) }
+      guard taps <= FixedLimits.windowExtent else { throw .value(name: "filter extent", taps) }
       let count: Int
       if case .same = window.padding {
         count = (extent + stride - 1) / stride
@@ -78,6 +78,10 @@ package struct TransposeConv: Operator {
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 2 }
+
+  package func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
+    (try? problem(inputs))?.packedByteCount ?? 0
+  }
 
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
     guard let picture = inputs.optional(2)?.type.shape, let filter = inputs.optional(1)?.type else { return 0 }

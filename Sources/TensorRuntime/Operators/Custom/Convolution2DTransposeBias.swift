@@ -20,7 +20,8 @@ struct Convolution2DTransposeBias: CustomOperator {
       let strideX = options.integer(Int32.self, at: 4), let strideY = options.integer(Int32.self, at: 8)
     else { throw .customOptions("\(options.count) bytes, expected padding and two strides") }
     guard [1, 2].contains(padding) else { throw .option(name: "padding", value: Int(padding)) }
-    guard (1...1 << 16).contains(strideX), (1...1 << 16).contains(strideY) else {
+    let strides = 1...Int32(FixedLimits.customExtent)
+    guard strides.contains(strideX), strides.contains(strideY) else {
       throw .customOptions("strides \(strideY) and \(strideX)")
     }
     (self.strideY, self.strideX, isSame) = (Int(strideY), Int(strideX), padding == 1)
@@ -49,7 +50,10 @@ struct Convolution2DTransposeBias: CustomOperator {
     let input: Int, filter: Int, stride: Int, cut: Int, output: Int
 
     init(_ name: String, input: Int, filter: Int, stride: Int, isSame: Bool) throws(OperatorError) {
-      guard input > 0, filter > 0, filter <= 1 << 16, input <= 1 << 31 else { throw .value(name: name, input) }
+      guard input > 0 else { throw .value(name: name, input) }
+      guard (1...FixedLimits.transposedFilterSide).contains(filter) else {
+        throw .value(name: "filter \(name)", filter)
+      }
       let padding = isSame ? max(0, filter - (input - 1) % stride - 1) : 0
       (self.input, self.filter, self.stride, cut) = (input, filter, stride, padding / 2)
       output = stride * (input - 1) + filter - padding
@@ -80,6 +84,16 @@ struct Convolution2DTransposeBias: CustomOperator {
   func multiplyAdds(for inputs: [CustomTensor?]) -> Int {
     guard inputs.count > 1, let picture = inputs[0]?.shape, let filter = inputs[1]?.shape else { return 0 }
     return picture.dropLast().reduce(1, *) * filter.reduce(1, *)
+  }
+
+  /// The products, and copies of the filter on the way.
+  func preparedByteCount(for inputs: [CustomTensor?]) -> Int {
+    guard let geometry = try? geometry(inputs) else { return 0 }
+    let (vertical, horizontal) = (geometry.vertical, geometry.horizontal)
+    let columns = horizontal.filter * geometry.outputChannels
+    return vertical.filter
+      * (MatrixMultiply.packedByteCount(columns: columns, depth: geometry.inputChannels)
+        + 3 * columns * geometry.inputChannels * 4)
   }
 
   // MARK: Execution

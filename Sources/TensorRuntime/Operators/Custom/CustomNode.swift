@@ -27,6 +27,10 @@ struct CustomNode: NodeOperation {
     operation.multiplyAdds(for: tensors(inputs))
   }
 
+  func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
+    operation.preparedByteCount(for: tensors(inputs))
+  }
+
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     Prepared(
       kernel: try operation.prepare(tensors(context.inputs), provider: context.provider),

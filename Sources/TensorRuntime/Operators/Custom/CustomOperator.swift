@@ -47,6 +47,10 @@ public protocol CustomOperator: Sendable {
   /// it. 0 unless said otherwise.
   func multiplyAdds(for inputs: [CustomTensor?]) -> Int
 
+  /// Bytes that ``prepare(_:provider:)`` takes besides the operands, as for packed weights;
+  /// ``ModelLimits/memoryByteCount`` limits them. 0 unless said otherwise.
+  func preparedByteCount(for inputs: [CustomTensor?]) -> Int
+
   /// Does what can be done once, such as packing weights. The inputs have passed ``outputs(for:)``.
   ///
   /// - Parameters:
@@ -58,6 +62,8 @@ public protocol CustomOperator: Sendable {
 extension CustomOperator {
   /// None.
   public func multiplyAdds(for inputs: [CustomTensor?]) -> Int { 0 }
+  /// None.
+  public func preparedByteCount(for inputs: [CustomTensor?]) -> Int { 0 }
 }
 
 /// An operand of a custom operator before it runs: element type, shape, and values where it is a constant.

@@ -19,7 +19,7 @@ struct TransformTensorBilinear: CustomOperator {
     guard let height = map?["output_height"]?.integer, let width = map?["output_width"]?.integer else {
       throw .customOptions("output_height and output_width are missing")
     }
-    guard (1...1 << 16).contains(height), (1...1 << 16).contains(width) else {
+    guard (1...FixedLimits.customExtent).contains(height), (1...FixedLimits.customExtent).contains(width) else {
       throw .customOptions("an output of \(height)×\(width)")
     }
     (self.height, self.width) = (height, width)
@@ -63,7 +63,8 @@ struct TransformTensorBilinear: CustomOperator {
             pixel.update(repeating: 0, count: channels)
             continue
           }
-          let (left, top) = (Int(x), Int(y))
+          // Floats of more than 24 bits are rounded, perhaps to the extent itself.
+          let (left, top) = (min(Int(x), inputWidth - 1), min(Int(y), inputHeight - 1))
           let (weightX, weightY) = (x - Float(left), y - Float(top))
           // Past the last row or column the weight is zero.
           let right = min(left + 1, inputWidth - 1)

@@ -22,8 +22,8 @@ extension BinaryOperator {
     try inputs.expectCount(2...2)
     let left = try inputs.type(0, of: Self.elementTypes)
     let right = try inputs.typeLikeFirst(1)
-    if Self.operation.isQuotient, let divisors = inputs.optional(1)?.constant?.integers, divisors.contains(0) {
-      throw .value(name: "divisor", 0)
+    if Self.operation.isQuotient, let zero = inputs.optional(1)?.constant?.firstInteger(where: { $1 == 0 }) {
+      throw .value(name: "divisor", zero)
     }
     return [try TensorType(left.elementType, broadcastShape(left.shape, right.shape))]
   }

@@ -68,43 +68,48 @@ struct DynamicQuantization: NodeOperation {
 
 /// Exact sums of a layer with a quantised filter, back to real numbers.
 ///
-/// - Inputs: sums, of which the last axis is the channels; one input scale for each group of ``DynamicQuantization``.
+/// - Inputs: sums, of which the last axis is the channels; one input scale for each group of ``DynamicQuantization``; a bias a
+///   channel, or nothing.
 /// - Output: the sums' shape.
 /// - Formula: `activation(sum · filterScale[c] · scale[group] + bias[c])`, in TFLite's order: the last bit decides how
 ///   the next layer rounds.
 struct RescaledSums: NodeOperation {
   let name: String
+  /// One a channel, or one for all.
   let filterScales: [Float]
-  let bias: [Float]
   let activation: FusedActivation
 
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] { [try inputs.type(0)] }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let groups = try context.inputs.type(1).elementCount
-    let count = context.outputs[0].elementCount
+    let output = context.outputs[0]
+    let channels = max(output.shape.last ?? 1, 1)
+    let rows = output.elementCount / channels
     return Prepared(
-      rows: count / bias.count, rowsPerGroup: max(groups == 0 ? 1 : count / bias.count / groups, 1),
-      filterScales: filterScales, bias: bias, limits: activation.limits)
+      rows: rows, rowsPerGroup: max(groups == 0 ? 1 : rows / groups, 1), channels: channels,
+      filterScales: filterScales, hasBias: context.inputs.optional(2) != nil, limits: activation.limits)
   }
 
   private struct Prepared: PreparedOperator {
-    let rows: Int, rowsPerGroup: Int
-    let filterScales: [Float], bias: [Float]
+    let rows: Int, rowsPerGroup: Int, channels: Int
+    let filterScales: [Float]
+    let hasBias: Bool
     let limits: (lower: Float, upper: Float)
     var provider: KernelProvider { .simd }
 
-    var usefulThreadCount: Int { rows * bias.count >> 14 }
+    var usefulThreadCount: Int { rows * channels >> 14 }
 
     func run(_ io: OperatorIO) {
       let (sums, scales): (UnsafePointer<Float>, UnsafePointer<Float>) = (io.input(0), io.input(1))
+      let bias: UnsafePointer<Float>? = hasBias ? io.input(2) : nil
       let output: UnsafeMutablePointer<Float> = io.output(0)
-      let channels = bias.count
+      let filterStep = filterScales.count == 1 ? 0 : 1
       for row in io.share(of: rows) {
         let scale = scales[row / rowsPerGroup]
         for channel in 0..<channels {
           let index = row * channels + channel
-          let value = sums[index] * filterScales[channel] * scale + bias[channel]
+          let value = sums[index] * filterScales[channel * filterStep] * scale + (bias?[channel] ?? 0)
           output[index] = max(limits.lower, min(value, limits.upper))
         }
       }

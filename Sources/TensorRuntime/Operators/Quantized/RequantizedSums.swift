@@ -3,16 +3,17 @@ import TensorKernels
 
 /// Exact sums, as floats, to quantised bytes: bias, fixed-point factor of the channel, zero point, limits.
 ///
-/// - Inputs: sums, of which the last axis is the channels; perhaps a second tensor of sums, which counts 16 times, where the
-///   filter was cut in two. Output: bytes of the same shape.
-/// - Formula: `limits(zeroPoint + factor[c] · (sum + 16 · high + bias[c]))`, rounded as ``FixedPointMultiplier`` says.
+/// - Inputs: sums, of which the last axis is the channels; a second tensor of sums, which counts 16 times, where the filter was
+///   cut in two, or nothing; a bias a channel, or nothing. Output: bytes of the sums' shape.
+/// - Formula: `limits(zeroPoint + factor[c] · (sum + 16 · high + bias[c]))`, rounded as ``FixedPointMultiplier`` says, with
+///   `factor[c] = input scale · filter scale[c] / output scale`.
 struct RequantizedSums: NodeOperation {
   let name: String
   /// Element type and quantisation of the output.
   let type: TensorType
   /// One a channel, or one for all.
-  let factors: [FixedPointMultiplier]
-  let bias: [Int32]
+  let filterScales: [Float]
+  let inputScale: Float, outputScale: Float
   let zeroPoint: Int
   let limits: ClosedRange<Int>
 
@@ -20,21 +21,25 @@ struct RequantizedSums: NodeOperation {
     [try TensorType(type.elementType, inputs.type(0).shape, quantization: type.quantization)]
   }
 
+  func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
+    filterScales.count * MemoryLayout<FixedPointMultiplier>.stride
+  }
+
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let output = context.outputs[0]
-    let channels = max(factors.count == 1 ? 1 : output.shape.last ?? 1, 1)
+    let channels = max(output.shape.last ?? 1, 1)
     return Prepared(
-      rows: output.elementCount / channels, channels: channels, factors: factors, bias: bias,
+      rows: output.elementCount / channels, channels: channels,
+      factors: filterScales.map { FixedPointMultiplier(Double(inputScale) * Double($0) / Double(outputScale)) },
       zeroPoint: Int32(zeroPoint), lower: Int32(limits.lowerBound), upper: Int32(limits.upperBound),
-      hasHigh: context.inputs.count == 2)
+      hasHigh: context.inputs.optional(1) != nil, hasBias: context.inputs.optional(2) != nil)
   }
 
   private struct Prepared: PreparedOperator {
     let rows: Int, channels: Int
     let factors: [FixedPointMultiplier]
-    let bias: [Int32]
     let zeroPoint: Int32, lower: Int32, upper: Int32
-    let hasHigh: Bool
+    let hasHigh: Bool, hasBias: Bool
     var provider: KernelProvider { .simd }
 
     var usefulThreadCount: Int { rows * channels >> 12 }
@@ -42,17 +47,18 @@ struct RequantizedSums: NodeOperation {
     func run(_ io: OperatorIO) {
       let sums: UnsafePointer<Float> = io.input(0)
       let high: UnsafePointer<Float>? = hasHigh ? io.input(1) : nil
+      let bias: UnsafePointer<Int32>? = hasBias ? io.input(2, as: Int32.self) : nil
       let target: UnsafeMutablePointer<UInt8> = io.output(0, as: UInt8.self)
+      let factorStep = factors.count == 1 ? 0 : 1
       factors.withUnsafeBufferPointer { factors in
-        bias.withUnsafeBufferPointer { bias in
-          for row in io.share(of: rows) {
-            for channel in 0..<channels {
-              let index = row * channels + channel
-              var sum = Int32(sums[index])
-              if let high { sum &+= Int32(high[index]) &* 16 }
-              let value = factors[channel].product(sum &+ bias[channel]) &+ zeroPoint
-              target[index] = UInt8(truncatingIfNeeded: max(lower, min(value, upper)))
-            }
+        for row in io.share(of: rows) {
+          for channel in 0..<channels {
+            let index = row * channels + channel
+            var sum = Int32(sums[index])
+            if let high { sum &+= Int32(high[index]) &* 16 }
+            if let bias { sum &+= bias[channel] }
+            let value = factors[channel * factorStep].product(sum) &+ zeroPoint
+            target[index] = UInt8(truncatingIfNeeded: max(lower, min(value, upper)))
           }
         }
       }

@@ -20,16 +20,16 @@ struct BatchBlocks {
     }
     var places = 1
     for extent in block {
-      guard (1...1 << 14).contains(extent) else { throw .value(name: "block extent", extent) }
+      guard (1...FixedLimits.blockSize).contains(extent) else { throw .value(name: "block extent", extent) }
       places *= extent
       // Each place is a move of its own.
-      guard places <= 1 << 14 else { throw .value(name: "block size", places) }
+      guard places <= FixedLimits.blockSize else { throw .value(name: "block size", places) }
     }
     let values = try inputs.integers(2)
     guard values.count == 2 * block.count else {
       throw .inputShape(input: 2, expected: "[\(block.count), 2]", found: try inputs.required(2).type.shape)
     }
-    for value in values where value < 0 || value > 1 << 24 { throw .value(name: margin, value) }
+    for value in values where value < 0 || value > FixedLimits.windowExtent { throw .value(name: margin, value) }
     margins = block.indices.map { (values[2 * $0], values[2 * $0 + 1]) }
   }
 

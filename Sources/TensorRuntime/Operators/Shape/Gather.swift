@@ -57,7 +57,7 @@ package struct Gather: Operator {
     let rowCount = input.shape[..<parts.axis].reduce(1, *)
     let inner = input.shape[(parts.axis + 1)...].reduce(1, *)
     // A few slices are a few copies.
-    if parts.batchRank == 0, let known = indices.constant?.integers, known.count <= 64 {
+    if parts.batchRank == 0, indices.type.elementCount <= 64, let known = indices.constant?.integers {
       let moves = known.enumerated().map { place, index in
         Move(
           [rowCount, inner], from: Walk(start: index * inner, steps: [input.shape[parts.axis] * inner, 1]),

@@ -14,10 +14,11 @@ struct IndexTuples: Sendable {
     self.axes = axes
     let operand = try inputs.required(input)
     isWide = operand.type.elementType == .int64
-    guard operand.constant != nil, !axes.isEmpty else { return }
-    for (position, index) in try inputs.integers(input).enumerated() {
-      guard (0..<axes[position % axes.count].extent).contains(index) else { throw .value(name: "index", index) }
+    guard let constant = operand.constant, !axes.isEmpty else { return }
+    let outside = constant.firstInteger { position, index in
+      !(0..<axes[position % axes.count].extent).contains(index)
     }
+    if let outside { throw .value(name: "index", outside) }
   }
 
   /// Bytes from the first slice to the one that a tuple picks; nil, and the run fails, if there is no such slice.

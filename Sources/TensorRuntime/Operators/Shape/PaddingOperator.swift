@@ -11,7 +11,7 @@ extension PaddingOperator {
     guard values.count == 2 * rank else {
       throw .inputShape(input: 1, expected: "[\(rank), 2]", found: try inputs.required(1).type.shape)
     }
-    for value in values where value < 0 || value > 1 << 24 { throw .value(name: "padding", value) }
+    for value in values where value < 0 || value > FixedLimits.windowExtent { throw .value(name: "padding", value) }
     return (0..<rank).map { (values[2 * $0], values[2 * $0 + 1]) }
   }
 

@@ -26,7 +26,7 @@ struct PixelBlocks {
   /// The option `block_size`.
   static func size(_ options: OperatorOptions) throws(OperatorError) -> Int {
     let size = try options.integer(0)
-    guard (1...1 << 15).contains(size) else { throw .option(name: "block_size", value: size) }
+    guard (1...FixedLimits.blockSide).contains(size) else { throw .option(name: "block_size", value: size) }
     return size
   }
 }

@@ -18,7 +18,7 @@ package struct Tile: MovementOperator {
     }
     var shape = input.shape
     for axis in shape.indices {
-      guard (0...TensorType.largestByteCount).contains(counts[axis]) else {
+      guard (0...FixedLimits.tensorByteCount).contains(counts[axis]) else {
         throw .value(name: "multiple", counts[axis])
       }
       shape[axis] *= counts[axis]

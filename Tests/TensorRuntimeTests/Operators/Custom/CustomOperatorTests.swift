@@ -68,6 +68,60 @@ import Testing
     #expect(try inference.run(inputs)[0].floats == inputs[0].floats.map { 2 * $0 })
   }
 
+  // MARK: Hostile operands
+
+  @Test func `a picture wider than floats can count is read to its last pixel`() throws {
+    let width = 1 << 24 + 4
+    let operators = try OperatorFixture("custom", "bilinear_identity").model().subgraphs[0].operators
+    let options: [UInt8] = try #require(operators.first { $0.customOptions != nil }?.customOptions?.array)
+    let model = OneOperator(
+      name: "TransformTensorBilinear", customOptions: options,
+      inputs: [.empty([1, 1, width, 1]), .empty([1, 4, 4])])
+    let session = try Session(Plan(Model(Bytes(model.bytes))))
+    session.withInput(0) { $0.storeBytes(of: Float(7), toByteOffset: (width - 1) * 4, as: Float.self) }
+    session.withInput(1) { map in
+      // Every pixel comes from here; as a float, the width less one is the width.
+      map.storeBytes(of: Float(width), toByteOffset: 3 * 4, as: Float.self)
+      map.storeBytes(of: Float(0.5), toByteOffset: 7 * 4, as: Float.self)
+    }
+    try session.run()
+    #expect(Set(session.output(0)) == [7])
+  }
+
+  private func transposed(_ filter: [Int], picture: OneOperator.Tensor) -> OneOperator {
+    let options: [Int32] = [2, 1, 1]
+    return OneOperator(
+      name: "Convolution2DTransposeBias",
+      customOptions: options.flatMap { value in withUnsafeBytes(of: value.littleEndian) { Array($0) } },
+      inputs: [picture, .ones(filter), .ones([filter[0]])])
+  }
+
+  @Test func `a transposed convolution has few filter rows`() throws {
+    let picture = OneOperator.Tensor.empty([1, 2, 2, 1])
+    for (filter, side) in [([1, 65, 1, 1], "height"), ([1, 1, 65, 1], "width")] {
+      let model = transposed(filter, picture: picture)
+      #expect(throws: model.error(.value(name: "filter \(side)", 65))) { try model.run() }
+    }
+    #expect(try transposed([1, 64, 64, 1], picture: picture).run() == [[1, 65, 65, 1]])
+  }
+
+  @Test func `what a custom operator packs counts before it is packed`() throws {
+    let model = transposed([1, 64, 1, 64], picture: .empty([1, 1, 1, 64]))
+    let packed = 64 * (8 * 70 * 4 + 3 * 64 * 4)
+    let constants = 64 * 64 * 4 + 4
+    #expect(throws: ModelError.memoryTooLarge(byteCount: packed + constants, limit: 1 << 16)) {
+      try Plan(Model(Bytes(model.bytes)), options: PlanOptions(limits: ModelLimits(memoryByteCount: 1 << 16)))
+    }
+  }
+
+  @Test func `scratch of what is folded counts`() throws {
+    let model = transposed([1, 1, 64, 1], picture: .ones([1, 1, 1 << 12, 1]))
+    let limits = ModelLimits(memoryByteCount: 1 << 19)
+    #expect(throws: ModelError.constantsTooLarge(byteCount: (1 << 12 + 63) * 4 + 64 << 14, limit: 1 << 19)) {
+      try Plan(Model(Bytes(model.bytes)), options: PlanOptions(limits: limits))
+    }
+  }
+
   @Test(arguments: MediaPipeOperators.all.map { $0.name })
   func `options may be anything`(_ name: String) throws {
     let type = try #require(MediaPipeOperators.all.first { $0.name == name })
