@@ -3,7 +3,8 @@ import Foundation
 /// Watches that a process that goes on and on does not grow.
 ///
 /// What it holds is looked at several times in each stretch of the run, and the least of these counts: what goes away again,
-/// such as what another thread has not let go of yet, is no growth. The first stretch may grow, as caches and pools do.
+/// such as what another thread has not let go of yet, is no growth. The first stretch may grow, as caches and pools of threads
+/// do: of it the last look counts.
 struct ResourceWatch {
   /// This system does not tell what a process holds.
   struct Untold: Error, CustomStringConvertible {
@@ -21,7 +22,7 @@ struct ResourceWatch {
 
   /// Ends a stretch, and says what was held in it.
   mutating func endStretch() throws -> ProcessResources {
-    guard let least = ProcessResources(leastOf: looks) else { throw Untold() }
+    guard let least = stretches.isEmpty ? looks.last : ProcessResources(leastOf: looks) else { throw Untold() }
     stretches.append(least)
     looks.removeAll(keepingCapacity: true)
     return least
