@@ -14,8 +14,6 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   case memoryTooLarge(byteCount: Int, limit: Int)
   /// The constants that are computed when the plan is prepared would be larger than the limit.
   case constantsTooLarge(byteCount: Int, limit: Int)
-  /// There are more operators than the limit.
-  case tooManyOperators(subgraph: Int, count: Int, limit: Int)
   /// A run would take more multiply-adds than the limit.
   case tooManyMultiplyAdds(Int, limit: Int)
   /// Preparing the model, or a run, has taken longer than the limit.
@@ -48,8 +46,6 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
       "the model needs \(byteCount) bytes of memory, the limit is \(limit)"
     case .constantsTooLarge(let byteCount, let limit):
       "the model computes \(byteCount) bytes of constants, the limit is \(limit)"
-    case .tooManyOperators(let subgraph, let count, let limit):
-      "subgraph \(subgraph) has \(count) operators, the limit is \(limit)"
     case .tooManyMultiplyAdds(let count, let limit): "a run takes \(count) multiply-adds, the limit is \(limit)"
     case .tooSlow(let limit): "the model takes longer than the limit of \(limit)"
     case .outOfMemory(let byteCount): "the system refuses \(byteCount) bytes of memory"

@@ -41,6 +41,9 @@ import Testing
         "subgraph 1, tensor 5 “w”: constant has 7 bytes, its shape and type need 8"
       ),
       (.model(.version(4)), "TFLite schema version 4, expected 3"),
+      (
+        .model(.tooManyOperators(subgraph: 1, count: 3, limit: 2)), "subgraph 1 has 3 operators, the limit is 2"
+      ),
       (.metadata(.missingFile(name: "l.txt")), "model metadata: file “l.txt” is not appended to the model"),
     ] as [(FormatError, String)])
   func `an error makes a sentence`(error: FormatError, sentence: String) {

@@ -26,7 +26,6 @@ import Testing
         .constantsTooLarge(byteCount: 2000, limit: 1000),
         "the model computes 2000 bytes of constants, the limit is 1000"
       ),
-      (.tooManyOperators(subgraph: 1, count: 3, limit: 2), "subgraph 1 has 3 operators, the limit is 2"),
       (.tooManyMultiplyAdds(3000, limit: 2000), "a run takes 3000 multiply-adds, the limit is 2000"),
       (.tooSlow(limit: .seconds(5)), "the model takes longer than the limit of 5.0 seconds"),
       (.noSubgraph(4), "the model has no subgraph 4"),

@@ -6,12 +6,17 @@ public struct BundleLimits: Sendable, Hashable {
   public var entryCount: Int
   /// Most archives that lie in each other, the outermost included.
   public var nestingDepth: Int
+  /// Most operators of a subgraph.
+  public var operatorCount: Int
 
   /// The limits that are in force unless told otherwise.
-  public init(fileByteCount: Int = 256 << 20, entryCount: Int = 64, nestingDepth: Int = 8) {
+  public init(
+    fileByteCount: Int = 256 << 20, entryCount: Int = 64, nestingDepth: Int = 8, operatorCount: Int = 16_384
+  ) {
     self.fileByteCount = fileByteCount
     self.entryCount = entryCount
     self.nestingDepth = nestingDepth
+    self.operatorCount = operatorCount
   }
 
   /// Refuses a file of too many bytes.

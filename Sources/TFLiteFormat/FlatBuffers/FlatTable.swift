@@ -92,6 +92,11 @@ package struct FlatTable: Sendable {
     return try FlatTable(bytes: bytes, position: try target(of: place), reference: place, budget: budget)
   }
 
+  /// How many tables a vector of them has; 0 when absent.
+  package func tableCount(_ field: Int) throws(FormatError) -> Int {
+    try vector(field, elementByteCount: 4)?.count ?? 0
+  }
+
   /// A vector of tables; empty when absent.
   package func tables(_ field: Int) throws(FormatError) -> [FlatTable] {
     guard let vector = try vector(field, elementByteCount: 4) else { return [] }
@@ -126,6 +131,8 @@ package struct FlatTable: Sendable {
   ) throws(FormatError) -> [T]? {
     guard let vector = try vector(field, elementByteCount: MemoryLayout<T>.size) else { return nil }
     try budget?.spend(bytes: vector.count * MemoryLayout<T>.size)
+    // Such an array of no elements would write to the one that all threads share.
+    guard vector.count > 0 else { return [] }
     return [T](unsafeUninitializedCapacity: vector.count) { buffer, count in
       for index in 0..<vector.count {
         // In range: `vector` has checked the whole vector.

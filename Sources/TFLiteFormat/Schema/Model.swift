@@ -8,7 +8,7 @@
 public struct Model: Sendable {
   /// The whole file, with whatever is appended to the FlatBuffer.
   public let bytes: Bytes
-  /// How much is read of the archive of files that may be appended.
+  /// How much is read of it, and of the archive of files that may be appended.
   package let limits: BundleLimits
   /// The schema version, 3.
   public let version: Int
@@ -29,7 +29,7 @@ public struct Model: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - limits: how much is read of the archive of files that may be appended.
+  ///   - limits: how much is read of it, and of the archive of files that may be appended.
   public init(_ bytes: Bytes, limits: BundleLimits = BundleLimits()) throws(FormatError) {
     let root = try FlatTable(rootOf: bytes, identifier: "TFL3")
     self.bytes = bytes
@@ -50,7 +50,7 @@ public struct Model: Sendable {
     self.buffers = buffers
     var subgraphs: [Subgraph] = []
     for (index, table) in try root.tables(2).enumerated() {
-      subgraphs.append(try Subgraph(table, index: index, file: bytes, codes: codes))
+      subgraphs.append(try Subgraph(table, index: index, file: bytes, codes: codes, limits: limits))
     }
     self.subgraphs = subgraphs
     metadataEntries = try root.tables(6).map { table throws(FormatError) in

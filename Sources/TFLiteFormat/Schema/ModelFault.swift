@@ -8,6 +8,8 @@ public enum ModelFault: Error, Equatable, Sendable, CustomStringConvertible {
   case operatorCode(index: Int, builtinCode: Int)
   /// A buffer outside the FlatBuffer does not lie in the file.
   case buffer(index: Int, offset: UInt64, size: UInt64, available: Int)
+  /// A subgraph has more operators than the limit.
+  case tooManyOperators(subgraph: Int, count: Int, limit: Int)
   /// A metadata entry names a buffer that does not exist.
   case metadataBuffer(name: String, index: Int, count: Int)
   /// A graph's input names a tensor that does not exist.
@@ -31,6 +33,8 @@ public enum ModelFault: Error, Equatable, Sendable, CustomStringConvertible {
     case .operatorCode(let index, let builtinCode): "operator code \(index): number \(builtinCode) is negative"
     case .buffer(let index, let offset, let size, let available):
       "buffer \(index) (\(size) bytes at \(offset)) lies outside the file's \(available) bytes"
+    case .tooManyOperators(let subgraph, let count, let limit):
+      "subgraph \(subgraph) has \(count) operators, the limit is \(limit)"
     case .metadataBuffer(let name, let index, let count):
       "metadata “\(name.printable)”: buffer \(index) does not exist, there are \(count)"
     case .inputIndex(let subgraph, let input, let tensor, let count):

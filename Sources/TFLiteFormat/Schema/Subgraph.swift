@@ -11,7 +11,14 @@ public struct Subgraph: Sendable {
   /// The operators in an order in which they can run: each reads only what is there or has been written.
   public let operators: [OperatorEntry]
 
-  init(_ table: FlatTable, index: Int, file: Bytes, codes: [OperatorCode]) throws(FormatError) {
+  init(
+    _ table: FlatTable, index: Int, file: Bytes, codes: [OperatorCode], limits: BundleLimits
+  ) throws(FormatError) {
+    // Before anything of it is read, which for very many operators takes long.
+    let operatorCount = try table.tableCount(3)
+    guard operatorCount <= limits.operatorCount else {
+      throw .model(.tooManyOperators(subgraph: index, count: operatorCount, limit: limits.operatorCount))
+    }
     name = try table.string(4)
     var tensors: [TensorEntry] = []
     for (number, entry) in try table.tables(0).enumerated() {

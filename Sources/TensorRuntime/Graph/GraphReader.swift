@@ -53,10 +53,6 @@ struct GraphReader {
     self.deadline = deadline
     inputs = subgraph.inputs
     known = Set(subgraph.inputs)
-    let count = subgraph.operators.count
-    guard count <= limits.operatorCount else {
-      throw .tooManyOperators(subgraph: index, count: count, limit: limits.operatorCount)
-    }
     try operators.check(model, subgraph)
     let computed = Set(subgraph.operators.flatMap(\.outputs))
     for (tensor, entry) in subgraph.tensors.enumerated() {

@@ -7,8 +7,6 @@ public struct ModelLimits: Sendable, Hashable {
   /// that are computed or read; and, while the plan is made, copies of the constants that are packed. Not counted
   /// are emitted code, at most 64 MiB, and what describes the graph.
   public var memoryByteCount: Int
-  /// Most operators of a subgraph.
-  public var operatorCount: Int
   /// Most multiply-adds of one run; what a pooling window looks at counts too.
   public var multiplyAdds: Int
   /// The longest that preparing a model, or one run, may take; nil for as long as it takes. It is looked at between
@@ -17,12 +15,11 @@ public struct ModelLimits: Sendable, Hashable {
 
   /// The limits that are in force unless told otherwise.
   public init(
-    tensorByteCount: Int = 512 << 20, memoryByteCount: Int = 768 << 20, operatorCount: Int = 16_384,
-    multiplyAdds: Int = 200_000_000_000, time: Duration? = .seconds(60)
+    tensorByteCount: Int = 512 << 20, memoryByteCount: Int = 768 << 20, multiplyAdds: Int = 200_000_000_000,
+    time: Duration? = .seconds(60)
   ) {
     self.tensorByteCount = tensorByteCount
     self.memoryByteCount = memoryByteCount
-    self.operatorCount = operatorCount
     self.multiplyAdds = multiplyAdds
     self.time = time
   }

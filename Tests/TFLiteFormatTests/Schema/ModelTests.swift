@@ -32,6 +32,14 @@ import Testing
     #expect(try Model(bytes).subgraphs[0].operators.count == 2)
   }
 
+  @Test func `operators have a limit, which is looked at before they are read`() throws {
+    let bytes = SmallModel.edited { $0.operators[1] = [1: .int32s([99])] }.bytes
+    #expect(throws: FormatError.model(.tooManyOperators(subgraph: 0, count: 2, limit: 1))) {
+      try Model(bytes, limits: BundleLimits(operatorCount: 1))
+    }
+    #expect(try Model(SmallModel().bytes, limits: BundleLimits(operatorCount: 2)).subgraphs[0].operators.count == 2)
+  }
+
   @Test func `the larger of the two operator numbers counts`() throws {
     let model = try Model(
       SmallModel.edited { model in

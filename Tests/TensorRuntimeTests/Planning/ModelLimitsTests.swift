@@ -105,10 +105,6 @@ import Testing
     expect(.tooManyMultiplyAdds(1 << 40, limit: ModelLimits().multiplyAdds), row, ModelLimits())
   }
 
-  @Test func `operators have a limit`() {
-    expect(.tooManyOperators(subgraph: 0, count: 1, limit: 0), tiles, ModelLimits(operatorCount: 0))
-  }
-
   @Test func `preparing and running end when their time is over`() throws {
     expect(.tooSlow(limit: .zero), tiles, ModelLimits(time: .zero))
     let model = try Model(Bytes(tiles.bytes))

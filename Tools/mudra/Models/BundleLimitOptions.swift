@@ -14,11 +14,14 @@ struct BundleLimitOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("The most bundles that lie in each other.", valueName: "n"))
   var maxNesting = BundleLimits().nestingDepth
 
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most operators of a network.", valueName: "n"))
+  var maxOperators = BundleLimits().operatorCount
+
   func validate() throws {
     // A deep nest is walked by calls in calls.
     for (name, value, limit) in [
       ("--max-model-file", maxModelFile, 1_000_000), ("--max-entries", maxEntries, 65_535),
-      ("--max-nesting", maxNesting, 64),
+      ("--max-nesting", maxNesting, 64), ("--max-operators", maxOperators, 1_000_000),
     ] where !(1...limit).contains(value) {
       throw ValidationError("\(name) is \(value), expected a number from 1 to \(limit)")
     }
@@ -26,6 +29,7 @@ struct BundleLimitOptions: ParsableArguments {
 
   /// The limits for the library.
   var limits: BundleLimits {
-    BundleLimits(fileByteCount: maxModelFile << 20, entryCount: maxEntries, nestingDepth: maxNesting)
+    BundleLimits(
+      fileByteCount: maxModelFile << 20, entryCount: maxEntries, nestingDepth: maxNesting, operatorCount: maxOperators)
   }
 }
