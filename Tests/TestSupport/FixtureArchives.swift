@@ -1,16 +1,17 @@
 import Foundation
-import Synchronization
 import TFLiteFormat
 
 /// The zip archives of Tests/TensorRuntimeTests/Fixtures, each read once: one holds all cases of an operator.
 ///
 /// Not ``TFLiteFormat/Archive``, whose limits are for bundles from strangers: these have hundreds of entries.
 enum FixtureArchives {
-  private static let opened = Mutex<[String: [String: Bytes]]>([:])
+  /// Thread Sanitizer takes a `Mutex` that is waited for, as this is, for no lock.
+  private static let lock = NSLock()
+  nonisolated(unsafe) private static var opened: [String: [String: Bytes]] = [:]
 
   /// The entries of `<name>.zip`, by name.
   static func entries(of name: String) throws -> [String: Bytes] {
-    try opened.withLock { opened in
+    try lock.withLock {
       if let entries = opened[name] { return entries }
       let data = try Data(contentsOf: OperatorFixture.root.appendingPathComponent("\(name).zip"))
       let entries = storedEntries(Array(data))

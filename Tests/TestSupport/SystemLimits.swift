@@ -10,9 +10,7 @@
     }
 
     /// False under a sanitizer, which needs address space for its own ends.
-    public static var canLimitMemory: Bool {
-      dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil
-    }
+    public static var canLimitMemory: Bool { !Sanitizer.isAddress && !Sanitizer.isThread }
 
     /// Refuses more memory than the process has now and `byteCount` beyond.
     public static func limitMemory(beyondPresent byteCount: Int) throws {

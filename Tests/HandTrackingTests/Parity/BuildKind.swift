@@ -1,3 +1,6 @@
+import TensorRuntime
+import TestSupport
+
 /// How this test program was built.
 enum BuildKind {
   /// True for `-c release`. Swift code on vectors is some 200 times slower without optimisation.
@@ -8,4 +11,9 @@ enum BuildKind {
       return true
     #endif
   }
+
+  /// Kernels for which whole sets of pictures are compared, nil for the library's choice. The plain loops of the reference
+  /// kernels would take hours under Thread Sanitizer, which looks at each of their reads.
+  static let comparedProviders: [KernelProvider?] =
+    [nil] + KernelProvider.available.filter { $0 != .reference || !Sanitizer.isThread }
 }

@@ -8,7 +8,7 @@ import Testing
   @Test(
     .enabled(if: PackageFolders.hasShared, "../shared is absent"),
     .enabled(if: BuildKind.isOptimised, "networks are slow without optimisation; run with -c release"),
-    arguments: [nil] + KernelProvider.available.map(Optional.init))
+    arguments: BuildKind.comparedProviders)
   func `every shared picture has MediaPipe's hands`(provider: KernelProvider?) throws {
     let shared = try #require(PackageFolders.shared)
     let golden = try GoldenPictures(contentsOf: shared.appendingPathComponent("golden/images.json"))

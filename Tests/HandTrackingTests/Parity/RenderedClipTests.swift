@@ -20,7 +20,7 @@ import Testing
 
   @Test(
     .enabled(if: BuildKind.isOptimised, "networks are slow without optimisation; run with -c release"),
-    arguments: [nil] + KernelProvider.available.map(Optional.init), [1, 2])
+    arguments: BuildKind.comparedProviders, [1, 2])
   func `every frame has MediaPipe's hands`(provider: KernelProvider?, handCount: Int) throws {
     let parity = try ClipParity(
       frames: try golden().frames(handCount: handCount), folder: folder, handCount: handCount, provider: provider)

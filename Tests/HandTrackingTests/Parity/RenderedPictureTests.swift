@@ -24,7 +24,7 @@ import Testing
 
   @Test(
     .enabled(if: BuildKind.isOptimised, "networks are slow without optimisation; run with -c release"),
-    arguments: [nil] + KernelProvider.available.map(Optional.init))
+    arguments: BuildKind.comparedProviders)
   func `every rendered picture has MediaPipe's hands`(provider: KernelProvider?) throws {
     let golden = try golden()
     let parity = try PictureParity(golden: golden, folder: folder, provider: provider)

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Disks without room, as `ulimit` and /dev/full play them: a file that may not grow is refused by the same call.
-@Suite struct FullDiskTests {
+@Suite(.enabled(if: !Sanitizer.isThread, "Thread Sanitizer needs files of its own"))
+struct FullDiskTests {
   /// Files may have this many blocks of 512 bytes.
   private func blocks(_ count: Int) -> String { "ulimit -f \(count)" }
 

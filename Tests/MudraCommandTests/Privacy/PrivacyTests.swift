@@ -4,7 +4,9 @@
   import Testing
 
   /// The command opens no connection and writes no file but those that it was asked for: the kernel watches it.
-  @Suite(.enabled(if: SystemCallFilter.isAvailable, "this kernel filters no system calls"))
+  @Suite(
+    .enabled(if: SystemCallFilter.isAvailable, "this kernel filters no system calls"),
+    .enabled(if: !Sanitizer.isThread, "Thread Sanitizer makes files of its own"))
   struct PrivacyTests {
     /// Every subcommand, writing nothing but its output.
     private static let readers: [[String]] = [
