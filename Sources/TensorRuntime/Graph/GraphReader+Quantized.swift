@@ -245,7 +245,7 @@ private struct IntegerFilter {
   let high: ConstantTensor?
 
   /// The largest sum of integers that floats hold exactly.
-  private static let largestSum = 1 << 24 - 1
+  private static let largestExactSum = 1 << 24 - 1
 
   /// - Returns: nil if even the parts could have sums of 2²⁴.
   init?(_ constant: ConstantTensor, zeroPoint: Int, axis: Int, largestInput: Int) throws(OperatorError) {
@@ -257,7 +257,7 @@ private struct IntegerFilter {
     let parts = constant.withUnsafeBytes { bytes in
       [[integers], [remainders, quotients]].first { parts in
         parts.allSatisfy { part in
-          Self.largestSum(bytes, part, constant.type.shape, axis: axis) * largestInput <= Self.largestSum
+          Self.largestSum(bytes, part, constant.type.shape, axis: axis) * largestInput <= Self.largestExactSum
         }
       }
     }

@@ -124,12 +124,9 @@ struct GraphReader {
     return nil
   }
 
-  /// Most inputs of an operator, as many as those take that join tensors.
-  private static let largestInputCount = 4096
-
   private mutating func readNode(_ entry: OperatorEntry) throws(OperatorError) {
-    guard entry.inputs.count <= Self.largestInputCount else {
-      throw .inputCount(expected: 0...Self.largestInputCount, found: entry.inputs.count)
+    guard entry.inputs.count <= FixedLimits.inputCount else {
+      throw .inputCount(expected: 0...FixedLimits.inputCount, found: entry.inputs.count)
     }
     for (input, tensor) in entry.inputs.enumerated() {
       // A variable that nothing has written yet has no value either.

@@ -27,13 +27,10 @@ package enum ArenaPlanner {
   package static let alignment = 64
 
   /// Places tensors; returns an offset for each and the size of the block, or nil if the size cannot be counted.
-  package static func place(_ lifetimes: [Lifetime]) throws(ModelError) -> (offsets: [Int], byteCount: Int)? {
-    try place(lifetimes, until: nil)
-  }
-
-  /// The same, which also ends at a deadline: each tensor is held against all that were placed before.
-  static func place(
-    _ lifetimes: [Lifetime], until deadline: Deadline?
+  ///
+  /// - Throws: `ModelError.tooSlow` at the deadline: each tensor is held against all that were placed before.
+  package static func place(
+    _ lifetimes: [Lifetime], until deadline: Deadline? = nil
   ) throws(ModelError) -> (offsets: [Int], byteCount: Int)? {
     var offsets = [Int](repeating: 0, count: lifetimes.count)
     var placed: [Int] = []

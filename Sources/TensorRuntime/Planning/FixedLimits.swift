@@ -13,6 +13,8 @@ enum FixedLimits {
   static let blockSize = 1 << 14
   /// The side of a block of DEPTH_TO_SPACE and its kin.
   static let blockSide = 1 << 15
+  /// Inputs of an operator, as many as those take that join tensors.
+  static let inputCount = 4096
   /// Integers of one operand that preparation reads, such as axes, extents and sizes of parts.
   static let integerCount = 1 << 16
   /// Rows and columns of a filter of MediaPipe's transposed convolution, each row of which has a kernel of its own.

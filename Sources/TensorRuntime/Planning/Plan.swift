@@ -54,13 +54,11 @@ public final class Plan: Sendable {
     try self.init(preparing: Graph(model, options: options), options: options, deadline: deadline)
   }
 
-  /// Folds and fuses the graph of a model, then prepares it.
-  package convenience init(preparing graph: Graph, options: PlanOptions) throws(ModelError) {
-    try self.init(preparing: graph, options: options, deadline: options.currentDeadline)
-  }
-
-  /// The same, within the time that is left.
-  convenience init(preparing graph: Graph, options: PlanOptions, deadline: Deadline?) throws(ModelError) {
+  /// Folds and fuses the graph of a model, then prepares it, by a deadline or, without, in the time of the options.
+  package convenience init(
+    preparing graph: Graph, options: PlanOptions, deadline: Deadline? = nil
+  ) throws(ModelError) {
+    let deadline = deadline ?? options.currentDeadline
     let provider = try options.resolvedProvider()
     var graph = graph
     try graph.foldConstants(limit: options.limits.memoryByteCount, deadline: deadline)
@@ -75,14 +73,11 @@ public final class Plan: Sendable {
     try self.init(graph, provider: provider, limits: options.limits, deadline: deadline)
   }
 
-  /// Prepares a graph as it is.
-  package convenience init(_ graph: Graph, provider: KernelProvider?, limits: ModelLimits) throws(ModelError) {
-    try self.init(graph, provider: provider, limits: limits, deadline: Deadline(in: limits.time))
-  }
-
-  private init(
-    _ graph: Graph, provider: KernelProvider?, limits: ModelLimits, deadline: Deadline?
+  /// Prepares a graph as it is, by a deadline or, without, in the time of the limits.
+  package init(
+    _ graph: Graph, provider: KernelProvider?, limits: ModelLimits, deadline: Deadline? = nil
   ) throws(ModelError) {
+    let deadline = deadline ?? Deadline(in: limits.time)
     let demand = try ModelDemand(graph, limits: limits)
     let limit = limits.memoryByteCount
     let arena = try Self.layOut(graph, deadline) ?? (placements: [:], byteCount: .max)

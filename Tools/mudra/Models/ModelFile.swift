@@ -102,5 +102,4 @@ struct ModelFile {
     case .other: []
     }
   }
-
 }

@@ -6,13 +6,9 @@ extension Graph {
   /// alone is known without. Half-precision weights are only marked as floats; each kernel converts its own. What would take
   /// long is left for the run.
   ///
-  /// - Throws: `ModelError.constantsTooLarge` if all results together take more than `limit` bytes.
-  package mutating func foldConstants(limit: Int = .max) throws(ModelError) {
-    try foldConstants(limit: limit, deadline: nil)
-  }
-
-  /// The same, which also ends at a deadline.
-  mutating func foldConstants(limit: Int, deadline: Deadline?) throws(ModelError) {
+  /// - Throws: `ModelError.constantsTooLarge` if all results together take more than `limit` bytes, `ModelError.tooSlow` at
+  ///   the deadline.
+  package mutating func foldConstants(limit: Int = .max, deadline: Deadline? = nil) throws(ModelError) {
     var kept: [Node] = []
     for node in nodes {
       try deadline?.check()
