@@ -13,11 +13,21 @@ struct ResourceWatch {
 
   private var looks: [ProcessResources] = []
   private var stretches: [ProcessResources] = []
+  private var restingThreadCounts: [Int] = []
 
   /// Looks.
   mutating func look() throws {
     guard let now = ProcessResources.now() else { throw Untold() }
     looks.append(now)
+  }
+
+  /// Counts the threads after a rest. The system's pool has more of them while other programs want the processors, and lets go of
+  /// those that have nothing to do for five seconds.
+  mutating func rest() throws -> Int {
+    Thread.sleep(forTimeInterval: 8)
+    guard let now = ProcessResources.now() else { throw Untold() }
+    restingThreadCounts.append(now.threadCount)
+    return now.threadCount
   }
 
   /// Ends a stretch, and says what was held in it.
@@ -29,16 +39,18 @@ struct ResourceWatch {
   }
 
   /// The growth from the first stretch to the highest of the later ones, with what is promised of it: at most 1 MB, no
-  /// descriptor, no thread.
+  /// descriptor, no thread, from the first rest to the last if there were rests.
   func figures(_ title: String) throws -> [Figure] {
     guard let first = stretches.first else { throw Untold() }
     func growth(_ part: KeyPath<ProcessResources, Int>) -> Double {
       Double((stretches.dropFirst().map { $0[keyPath: part] }.max() ?? first[keyPath: part]) - first[keyPath: part])
     }
+    var threads = growth(\.threadCount)
+    if let first = restingThreadCounts.first, let last = restingThreadCounts.last { threads = Double(last - first) }
     return [
       Figure("\(title): growth of resident memory", growth(\.residentByteCount) / 1e6, "MB", promise: .atMost(1)),
       Figure("\(title): growth of open descriptors", growth(\.descriptorCount), "", promise: .atMost(0)),
-      Figure("\(title): growth of threads", growth(\.threadCount), "", promise: .atMost(0)),
+      Figure("\(title): growth of threads", threads, "", promise: .atMost(0)),
     ]
   }
 

@@ -20,7 +20,7 @@ enum SoakBenchmarks {
     let frameCount = max(Int(minutes * 60) * SoakClip.rate, 4 * SoakClip.count)
     // Growth counts from the end of the first minute; of a short run, from its middle.
     let interval = min(60 * SoakClip.rate, frameCount / 2) / looksPerStretch
-    let start = Clock.nanoseconds()
+    var start = Clock.nanoseconds()
     for index in 0..<frameCount {
       sleep(until: start + UInt64(index) * 1_000_000_000 / UInt64(SoakClip.rate))
       try live.submit(clip, index)
@@ -42,7 +42,13 @@ enum SoakBenchmarks {
         """)
       videoLatencies.add(video.latencies)
       video.latencies.reset()
+      if index + 1 == interval * looksPerStretch {
+        let pause = Clock.nanoseconds()
+        report.line("  \(try watch.rest()) threads after a rest")
+        start += Clock.nanoseconds() - pause
+      }
     }
+    report.line("  \(try watch.rest()) threads after a rest")
     let droppedCount = live.finish()
 
     let account = live.account.withLock { $0 }
