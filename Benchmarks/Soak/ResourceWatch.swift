@@ -17,17 +17,21 @@ struct ResourceWatch {
 
   /// Looks.
   mutating func look() throws {
-    guard let now = ProcessResources.now() else { throw Untold() }
-    looks.append(now)
+    looks.append(try Self.now())
   }
 
   /// Counts the threads after a rest. The system's pool has more of them while other programs want the processors, and lets go of
   /// those that have nothing to do for five seconds.
   mutating func rest() throws -> Int {
     Thread.sleep(forTimeInterval: 8)
+    let count = try Self.now().threadCount
+    restingThreadCounts.append(count)
+    return count
+  }
+
+  private static func now() throws -> ProcessResources {
     guard let now = ProcessResources.now() else { throw Untold() }
-    restingThreadCounts.append(now.threadCount)
-    return now.threadCount
+    return now
   }
 
   /// Ends a stretch, and says what was held in it.

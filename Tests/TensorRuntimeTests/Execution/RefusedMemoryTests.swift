@@ -81,5 +81,39 @@
         }
       }
     }
+
+    /// Operators that have very many calls, or kernels, for few tensors' bytes.
+    private static func manyCalls(_ name: String) throws -> Graph {
+      var builder = GraphBuilder()
+      let output: Int
+      switch name {
+      case "ADD":
+        let columns = try builder.input([1 << 20, 1, 2])
+        output = try builder.apply(Add(parsing: .defaults), columns, builder.input([1 << 20, 2, 1]))
+      case "CONV_2D in bands":
+        let filter = try builder.constant([Float](repeating: 1, count: 8 * 7 * 3), [8, 7, 3, 1])
+        let options = try OperatorOptions.fields([1: .int(1), 2: .int(1), 5: .int(2)])
+        output = try builder.apply(Conv2D(parsing: options), builder.input([1, 1 << 16, 3, 1]), filter, nil)
+      default:
+        let filter = try builder.constant([Float](repeating: 1, count: 1 << 20), [1 << 20, 1, 1, 1])
+        let pixel = try builder.input([1, 1, 1, 1 << 19])
+        output = try builder.apply(Conv2D(parsing: .convolution(padding: 1)), pixel, filter, nil)
+      }
+      return builder.graph(outputs: [output])
+    }
+
+    /// Without emitted code OpenBLAS is opened, whose threads try again and again for memory that the system refuses.
+    @Test(
+      .enabled(
+        if: KernelProvider.available.contains(.machineCode), "OpenBLAS waits for refused memory without end"))
+    func `an operator of very many calls takes little memory besides its tensors`() async {
+      await #expect(processExitsWith: .success) {
+        for name in ["ADD", "CONV_2D in bands", "CONV_2D in groups"] {
+          let graph = try Self.manyCalls(name)
+          try SystemLimits.limitMemory(beyondPresent: 96 << 20)
+          try Session(Plan(graph)).run()
+        }
+      }
+    }
   }
 #endif
