@@ -182,7 +182,7 @@ import Testing
     #expect(throws: OperatorError.broadcast([0], [2])) {
       try run(Add(parsing: .defaults)) { [try $0.input([0]), try $0.input([2])] }
     }
-    let slopes = try run(PReLUOperator(parsing: .defaults)) { [try $0.input([2, 0]), try $0.input([1])] }
+    let slopes = try run(ParametricReLU(parsing: .defaults)) { [try $0.input([2, 0]), try $0.input([1])] }
     #expect(slopes[0].shape == [2, 0])
   }
 
@@ -339,7 +339,7 @@ import Testing
   }
 
   @Test func `resampling needs a picture and a size`() throws {
-    let resize = try ResizeBilinearOperator(parsing: .defaults)
+    let resize = try BilinearResize(parsing: .defaults)
     for extent in [Int64.min, -1, 0] {
       #expect(throws: OperatorError.value(name: "output extent", Int(extent))) {
         try run(resize) { [try $0.input([1, 2, 2, 1]), try $0.longs([2, extent])] }

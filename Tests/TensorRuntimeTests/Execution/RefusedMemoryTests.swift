@@ -61,7 +61,7 @@
         output = try builder.apply(DepthwiseConv2D(parsing: .depthwise(padding: 1)), input, filter, nil)
       default:
         let size = try builder.integers([1, 1])
-        output = try builder.apply(ResizeBilinearOperator(parsing: .defaults), input, size)
+        output = try builder.apply(BilinearResize(parsing: .defaults), input, size)
       }
       return builder.graph(outputs: [output])
     }

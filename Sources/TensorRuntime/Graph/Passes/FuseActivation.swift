@@ -24,7 +24,7 @@ extension Graph {
     if let leaky = node.operation as? LeakyReLU, let channels = values[node.outputs[0]].type.shape.last {
       return .slopes([Float](repeating: leaky.slope, count: channels))
     }
-    guard node.operation is PReLUOperator, node.inputs.count == 2, let slopes = node.inputs[1],
+    guard node.operation is ParametricReLU, node.inputs.count == 2, let slopes = node.inputs[1],
       let constant = values[slopes].constant, let channels = values[node.outputs[0]].type.shape.last,
       constant.type.elementCount == channels, constant.type.shape.last == channels
     else { return nil }

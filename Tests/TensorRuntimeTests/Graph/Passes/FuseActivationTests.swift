@@ -58,7 +58,7 @@ import Testing
     var builder = GraphBuilder()
     let values = try layer(producer, &builder)
     let slopes = try builder.constant([0.5, -2, 0], producer == .dense ? [3] : [1, 1, 3])
-    let result = try builder.apply(PReLUOperator(parsing: .defaults), values, slopes)
+    let result = try builder.apply(ParametricReLU(parsing: .defaults), values, slopes)
     #expect(try fuse(builder.graph(outputs: [result])).nodes.count == 1)
   }
 
@@ -67,7 +67,7 @@ import Testing
       var builder = GraphBuilder()
       let values = try layer(.convolution, &builder)
       let constant = try builder.constant(slopes, shape)
-      let result = try builder.apply(PReLUOperator(parsing: .defaults), values, constant)
+      let result = try builder.apply(ParametricReLU(parsing: .defaults), values, constant)
       #expect(try fuse(builder.graph(outputs: [result])).nodes.count == 2)
     }
   }
@@ -98,7 +98,7 @@ import Testing
     var builder = GraphBuilder()
     let values = try layer(.dense, &builder)
     let slopes = try builder.apply(Sum(parsing: .defaults), values, builder.integers([0]))
-    let result = try builder.apply(PReLUOperator(parsing: .defaults), values, slopes)
+    let result = try builder.apply(ParametricReLU(parsing: .defaults), values, slopes)
     #expect(try fuse(builder.graph(outputs: [result])).nodes.count == 3)
   }
 

@@ -6,7 +6,7 @@ import TensorKernels
 /// - Inputs: picture `[batch, height, width, channels]`; `[height, width]` of the output, a constant.
 /// - Output: `[batch, height, width, channels]`.
 /// - Formula: ``ResizeBilinear``.
-package struct ResizeBilinearOperator: Operator {
+package struct BilinearResize: Operator {
   package static let tfliteName = "RESIZE_BILINEAR"
   package static let builtinCode = 23
 

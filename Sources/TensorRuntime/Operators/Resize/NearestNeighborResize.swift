@@ -6,7 +6,7 @@ import TensorKernels
 /// - Inputs: picture `[batch, height, width, channels]` of any element type; `[height, width]` of the output, a constant.
 /// - Output: `[batch, height, width, channels]`.
 /// - Formula: ``ResizeNearestNeighbor``.
-package struct ResizeNearestNeighborOperator: Operator {
+package struct NearestNeighborResize: Operator {
   package static let tfliteName = "RESIZE_NEAREST_NEIGHBOR"
   package static let builtinCode = 97
 

@@ -5,7 +5,7 @@ import TensorKernels
 ///
 /// - Inputs: a float tensor; slopes whose shape broadcasts to the tensor's. Output: the first input's shape.
 /// - Formula: `x < 0 ? x · slope : x`.
-package struct PReLUOperator: Operator {
+package struct ParametricReLU: Operator {
   package static let tfliteName = "PRELU"
   package static let builtinCode = 54
 

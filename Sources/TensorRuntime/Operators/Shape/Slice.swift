@@ -4,7 +4,7 @@ import TFLiteFormat
 ///
 /// - Inputs: any tensor; the block's first index along each axis and its extents, constants. An extent of −1 reaches to the
 ///   end.
-package struct SliceOperator: MovementOperator {
+package struct Slice: MovementOperator {
   package static let tfliteName = "SLICE"
   package static let builtinCode = 65
 

@@ -3,7 +3,7 @@ import TFLiteFormat
 /// The number of a tensor's dimensions (TFLite `RANK`), known when a plan is prepared.
 ///
 /// - Input: any tensor. Output: an int32 scalar.
-package struct RankOperator: Operator {
+package struct RankOf: Operator {
   package static let tfliteName = "RANK"
   package static let builtinCode = 110
 
