@@ -51,21 +51,21 @@ public final class Session {
 
     /// The parts in which an operator is run: one, unless it is a large one.
     static func parts(
-      of instruction: Plan.Instruction, step: Int, _ io: OperatorIO, threadCount: Int, largestWork: Int,
+      of instruction: Plan.PreparedStep, step: Int, _ io: OperatorIO, threadCount: Int, largestWork: Int,
       emitsCalls: Bool
     ) -> [Instruction] {
       let operation = instruction.operation
       var io = io
-      io.threadCount = max(min(threadCount, operation.usefulThreadCount), 1)
+      io.threadCount = max(min(threadCount, operation.usefulShareCount), 1)
       func partCount(_ largest: Int) -> Int {
-        max(min(instruction.work / largest, operation.usefulThreadCount / io.threadCount), 1)
+        max(min(instruction.work / largest, operation.usefulShareCount / io.threadCount), 1)
       }
       func part(_ number: Int, of count: Int, emitted: Bool) -> Instruction {
         io.part = number
         io.partCount = count
         return Instruction(operation, step: step, work: instruction.work / count, io, isEmitted: emitted)
       }
-      let isSmall = emitsCalls && operation.usefulThreadCount <= largestUnitCount
+      let isSmall = emitsCalls && operation.usefulShareCount <= largestUnitCount
       let count = partCount(largestWork)
       let first = part(0, of: count, emitted: isSmall)
       if first.calls != nil { return [first] + (1..<count).map { part($0, of: count, emitted: true) } }

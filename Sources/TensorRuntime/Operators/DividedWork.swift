@@ -1,27 +1,27 @@
 import TensorKernels
 
-/// The execution of an operator whose output consists of pieces (elements, rows) that can be computed apart: each thread takes
-/// a run of them.
+/// The execution of an operator whose output consists of units (elements, rows) that can be computed apart: a share is some
+/// consecutive ones.
 struct DividedWork: PreparedOperator {
-  /// Pieces.
+  /// Units.
   let count: Int
-  /// Pieces that are worth waking a thread for.
-  let worthwhileCount: Int
+  /// Units that are worth a share of their own.
+  let grain: Int
   let provider: KernelProvider
-  /// Computes some pieces.
-  let kernel: @Sendable (_ pieces: Range<Int>, _ io: OperatorIO) -> Void
+  /// Computes some units.
+  let kernel: @Sendable (_ units: Range<Int>, _ io: OperatorIO) -> Void
 
   init(
-    _ count: Int, worthwhile: Int, provider: KernelProvider = .reference,
-    kernel: @escaping @Sendable (_ pieces: Range<Int>, _ io: OperatorIO) -> Void
+    _ count: Int, grain: Int, provider: KernelProvider = .reference,
+    kernel: @escaping @Sendable (_ units: Range<Int>, _ io: OperatorIO) -> Void
   ) {
     self.count = count
-    worthwhileCount = worthwhile
+    self.grain = grain
     self.provider = provider
     self.kernel = kernel
   }
 
-  var usefulThreadCount: Int { count / worthwhileCount }
+  var usefulShareCount: Int { count / grain }
 
   func run(_ io: OperatorIO) {
     kernel(io.share(of: count), io)

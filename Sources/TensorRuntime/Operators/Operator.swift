@@ -72,22 +72,22 @@ package protocol PreparedOperator: Sendable {
   var scratchByteCount: Int { get }
   /// Bytes that it holds besides the constants of the model: tables, lists, rows of zeros.
   var heldByteCount: Int { get }
-  /// How many threads are worth waking for the work; they all call ``run(_:)`` at the same time.
-  var usefulThreadCount: Int { get }
-  /// Computes this thread's share of the outputs. No allocation, and no checks but those of indices that are computed at
+  /// Into how many shares the work may be divided, which different threads compute, at the same time or not.
+  var usefulShareCount: Int { get }
+  /// Computes a share of the outputs, that of `io`. No allocation, and no checks but those of indices that are computed at
   /// run time: one out of range is told to `io`, and not followed.
   func run(_ io: OperatorIO)
-  /// The calls of emitted code that ``run(_:)`` would make for this thread's share; nil where Swift code takes part.
+  /// The calls of emitted code that ``run(_:)`` would make for the share of `io`; nil where Swift code takes part.
   ///
-  /// They are asked for once for each thread that is useful, with the addresses of a session, and stay valid as long as
-  /// the operator and the session. Where there are any, a session makes them itself and leaves ``run(_:)`` alone.
+  /// They are asked for once for each share, with the addresses of a session, and stay valid as long as the operator and the
+  /// session. Where there are any, a session makes them itself and leaves ``run(_:)`` alone.
   func calls(_ io: OperatorIO) -> [EmittedCall]?
 }
 
 extension PreparedOperator {
   package var scratchByteCount: Int { 0 }
   package var heldByteCount: Int { 0 }
-  package var usefulThreadCount: Int { 1 }
+  package var usefulShareCount: Int { 1 }
   package func calls(_ io: OperatorIO) -> [EmittedCall]? { nil }
 }
 

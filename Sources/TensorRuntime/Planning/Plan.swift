@@ -21,7 +21,7 @@ public final class Plan: Sendable {
   /// What the model may ask for.
   let limits: ModelLimits
   let subgraph: Int
-  let program: [Instruction]
+  let program: [PreparedStep]
   let inputPlaces: [Place]
   let outputPlaces: [Place]
   let scratchByteCount: Int
@@ -37,7 +37,7 @@ public final class Plan: Sendable {
   }
 
   /// One prepared node and the places of its operands.
-  struct Instruction: Sendable {
+  struct PreparedStep: Sendable {
     let operation: any PreparedOperator
     /// Turns of the innermost loop, about.
     let work: Int
@@ -99,7 +99,7 @@ public final class Plan: Sendable {
     }
     let code = KernelCodeBudget(byteCount: FixedLimits.codeByteCount)
     var held = 0
-    var program: [Instruction] = []
+    var program: [PreparedStep] = []
     var steps: [PlanStep] = []
     for (step, node) in graph.nodes.enumerated() {
       try deadline?.check()
@@ -115,7 +115,7 @@ public final class Plan: Sendable {
           inputs.append(value.map { node.operation.readsAtRunTime(index) ? place($0) : .none } ?? .none)
         }
         program.append(
-          Instruction(
+          PreparedStep(
             operation: prepared, work: demand.work[step], inputs: inputs, outputs: node.outputs.map(place)))
         steps.append(
           PlanStep(
@@ -128,7 +128,7 @@ public final class Plan: Sendable {
         throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
       }
       guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
-      try deadline?.allow(undivided: demand.work[step] / max(program[step].operation.usefulThreadCount, 1))
+      try deadline?.allow(undivided: demand.work[step] / max(program[step].operation.usefulShareCount, 1))
     }
     memoryByteCount = demand.weightByteCount + arena.byteCount + held
     self.program = program

@@ -81,7 +81,7 @@ extension Graph {
         try withUnsafeMutablePointer(to: &fault) { fault throws(ModelError) in
           var io = OperatorIO(
             inputs: input, outputs: output, scratchOfAll: scratch.pointer, scratchStride: 0, faults: fault)
-          io.partCount = max(min(work / Self.partWork, prepared.usefulThreadCount), 1)
+          io.partCount = max(min(work / Self.partWork, prepared.usefulShareCount), 1)
           for part in 0..<io.partCount {
             try deadline?.check()
             io.part = part

@@ -37,7 +37,7 @@ package struct ParametricReLU: Operator {
     let count: Int
     let provider: KernelProvider
 
-    var usefulThreadCount: Int { count >> 14 }
+    var usefulShareCount: Int { count / ThreadGrain.elements }
 
     func run(_ io: OperatorIO) {
       let kernel = provider == .reference ? PReLU.runReference : PReLU.run

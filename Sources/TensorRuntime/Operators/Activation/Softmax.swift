@@ -38,7 +38,7 @@ package struct Softmax: Operator {
     let kernel: MachineSoftmax
     var provider: KernelProvider { .machineCode }
 
-    var usefulThreadCount: Int { rows >> 8 }
+    var usefulShareCount: Int { rows / ThreadGrain.softmaxRows }
 
     func run(_ io: OperatorIO) {
       kernel.run(rows: io.share(of: rows), io.input(0), io.output(0))
@@ -55,7 +55,7 @@ package struct Softmax: Operator {
     let beta: Float
     var provider: KernelProvider { .reference }
 
-    var usefulThreadCount: Int { rows >> 8 }
+    var usefulShareCount: Int { rows / ThreadGrain.softmaxRows }
 
     func run(_ io: OperatorIO) {
       UnaryElementwise.softmax(rows: io.share(of: rows), length: length, beta: beta, io.input(0), io.output(0))

@@ -28,7 +28,7 @@ extension ComparisonOperator {
     ])
     let type = try context.inputs.number(0)
     let comparison = Self.comparison
-    return DividedWork(context.outputs[0].elementCount, worthwhile: 1 << 14) { elements, io in
+    return DividedWork(context.outputs[0].elementCount, grain: ThreadGrain.elements) { elements, io in
       comparison.run(
         type, broadcasting, elements, io.inputBytes(0), io.inputBytes(1), io.output(0, as: UInt8.self))
     }

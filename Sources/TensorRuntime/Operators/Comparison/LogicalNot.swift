@@ -12,7 +12,7 @@ struct LogicalNot: OptionlessOperator {
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    DividedWork(context.outputs[0].elementCount, worthwhile: 1 << 14) { elements, io in
+    DividedWork(context.outputs[0].elementCount, grain: ThreadGrain.elements) { elements, io in
       let (source, target) = (io.input(0, as: UInt8.self), io.output(0, as: UInt8.self))
       for i in elements { target[i] = source[i] == 0 ? 1 : 0 }
     }

@@ -30,7 +30,7 @@ struct Cast: Operator {
     let source = try context.inputs.number(0)
     let output = context.outputs[0]
     guard let target = output.elementType.number else { throw .elementTypeNotSupported(output.elementType) }
-    return DividedWork(output.elementCount, worthwhile: 1 << 14) { elements, io in
+    return DividedWork(output.elementCount, grain: ThreadGrain.elements) { elements, io in
       NumberConversion.run(from: source, to: target, elements, io.inputBytes(0), io.outputBytes(0))
     }
   }

@@ -66,7 +66,7 @@ package struct Dequantize: Operator {
     let inner: Int
     var provider: KernelProvider { .simd }
 
-    var usefulThreadCount: Int { count >> 14 }
+    var usefulShareCount: Int { count / ThreadGrain.elements }
 
     func run(_ io: OperatorIO) {
       switch elementType {

@@ -47,7 +47,7 @@ package struct Quantize: Operator {
     let byteCount: Int
     var provider: KernelProvider { .simd }
 
-    var usefulThreadCount: Int { count >> 14 }
+    var usefulShareCount: Int { count / ThreadGrain.elements }
 
     func run(_ io: OperatorIO) {
       let input: UnsafePointer<Float> = io.input(0)
@@ -68,7 +68,7 @@ package struct Quantize: Operator {
     let byteCount: Int
     var provider: KernelProvider { .reference }
 
-    var usefulThreadCount: Int { count >> 12 }
+    var usefulShareCount: Int { count / ThreadGrain.costlyElements }
 
     func run(_ io: OperatorIO) {
       let signed = io.input(0, as: Int8.self)

@@ -72,7 +72,7 @@ package struct BatchMatMul: Operator {
     let kernel: BatchMatrixMultiply
     let provider: KernelProvider
 
-    var usefulThreadCount: Int { kernel.unitCount }
+    var usefulShareCount: Int { kernel.unitCount }
 
     func run(_ io: OperatorIO) {
       kernel.run(

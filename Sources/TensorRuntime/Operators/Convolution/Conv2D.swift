@@ -98,7 +98,7 @@ struct PreparedConvolution: PreparedOperator {
 
   var scratchByteCount: Int { kernel.scratchCount * 4 }
 
-  var usefulThreadCount: Int { kernel.unitCount }
+  var usefulShareCount: Int { kernel.unitCount }
 
   func run(_ io: OperatorIO) {
     kernel.run(

@@ -93,7 +93,7 @@ struct DepthwiseBlock: Sendable {
 
     var scratchByteCount: Int { kernel.scratchCount * 4 }
     var heldByteCount: Int { kernel.heldByteCount }
-    var usefulThreadCount: Int { kernel.unitCount }
+    var usefulShareCount: Int { kernel.unitCount }
 
     func run(_ io: OperatorIO) {
       kernel.run(

@@ -94,7 +94,7 @@ package struct DepthwiseConv2D: Operator {
     let provider: KernelProvider
 
     var heldByteCount: Int { kernel.heldByteCount }
-    var usefulThreadCount: Int { kernel.unitCount }
+    var usefulShareCount: Int { kernel.unitCount }
 
     func run(_ io: OperatorIO) {
       kernel.run(units: io.share(of: kernel.unitCount), input: io.input(0), output: io.output(0))

@@ -81,13 +81,13 @@ package struct FullyConnected: Operator {
     let provider: KernelProvider
 
     /// Units of work.
-    var usefulThreadCount: Int { (problem.rows + kernel.rowsPerUnit - 1) / kernel.rowsPerUnit }
+    var usefulShareCount: Int { (problem.rows + kernel.rowsPerUnit - 1) / kernel.rowsPerUnit }
 
     func run(_ io: OperatorIO) {
       let input: UnsafePointer<Float> = io.input(0)
       let output: UnsafeMutablePointer<Float> = io.output(0)
       let rowsPerUnit = kernel.rowsPerUnit
-      for unit in io.share(of: usefulThreadCount) {
+      for unit in io.share(of: usefulShareCount) {
         let row = unit * rowsPerUnit
         kernel.run(
           rows: min(rowsPerUnit, problem.rows - row), input: input + row * problem.depth, addend: nil,
@@ -97,7 +97,7 @@ package struct FullyConnected: Operator {
 
     func calls(_ io: OperatorIO) -> [EmittedCall]? {
       guard kernel.takesAnyRows else { return nil }
-      let units = io.share(of: usefulThreadCount)
+      let units = io.share(of: usefulShareCount)
       let first = units.lowerBound * kernel.rowsPerUnit
       return kernel.calls(
         rows: min(units.upperBound * kernel.rowsPerUnit, problem.rows) - first,

@@ -102,7 +102,7 @@ package struct TransposeConv: Operator {
     let provider: KernelProvider
 
     var scratchByteCount: Int { kernel.scratchCount * 4 }
-    var usefulThreadCount: Int { kernel.unitCount }
+    var usefulShareCount: Int { kernel.unitCount }
 
     func run(_ io: OperatorIO) {
       kernel.run(

@@ -141,7 +141,7 @@ struct Convolution2DTransposeBias: CustomOperator {
 
     private var rowCount: Int { geometry.batch * geometry.vertical.output }
 
-    var usefulThreadCount: Int { rowCount }
+    var usefulShareCount: Int { rowCount }
 
     var scratchByteCount: Int {
       isTiled ? 0 : geometry.horizontal.input * geometry.horizontal.filter * geometry.outputChannels * 4

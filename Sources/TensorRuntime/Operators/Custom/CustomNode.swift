@@ -44,7 +44,7 @@ struct CustomNode: NodeOperation {
 
     var provider: KernelProvider { kernel.provider }
     var scratchByteCount: Int { kernel.scratchByteCount }
-    var usefulThreadCount: Int { kernel.usefulThreadCount }
+    var usefulShareCount: Int { kernel.usefulShareCount }
 
     func run(_ io: OperatorIO) {
       kernel.run(

@@ -96,9 +96,10 @@ public protocol CustomKernel: Sendable {
   var provider: KernelProvider { get }
   /// Bytes of scratch memory that each thread needs; 0 unless said otherwise.
   var scratchByteCount: Int { get }
-  /// How many threads are worth waking, which then all call ``run(_:)`` at the same time; 1 unless said otherwise.
-  var usefulThreadCount: Int { get }
-  /// Computes this thread's share of the outputs. It should not allocate.
+  /// Into how many shares the work may be divided, which different threads compute, at the same time or not; 1 unless said
+  /// otherwise.
+  var usefulShareCount: Int { get }
+  /// Computes a share of the outputs, that of the operands. It should not allocate.
   func run(_ operands: CustomOperands)
 }
 
@@ -107,8 +108,8 @@ extension CustomKernel {
   public var provider: KernelProvider { .reference }
   /// None.
   public var scratchByteCount: Int { 0 }
-  /// The caller's thread alone.
-  public var usefulThreadCount: Int { 1 }
+  /// The whole work at once.
+  public var usefulShareCount: Int { 1 }
 }
 
 /// The memory of a custom operator's operands while it runs.
@@ -137,6 +138,6 @@ public struct CustomOperands {
     UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(io.scratch), count: scratchByteCount)
   }
 
-  /// This thread's share of `count` pieces of work: a run of neighbours.
+  /// The units of this share, where the work consists of `count` units: consecutive ones.
   public func share(of count: Int) -> Range<Int> { io.share(of: count) }
 }

@@ -44,7 +44,7 @@ struct TransformTensorBilinear: CustomOperator {
     let inputHeight: Int, inputWidth: Int, channels: Int
     let height: Int, width: Int
 
-    var usefulThreadCount: Int { height * width * channels >> 12 }
+    var usefulShareCount: Int { height * width * channels / ThreadGrain.costlyElements }
 
     func run(_ operands: CustomOperands) {
       guard let source = operands.input(0, as: Float.self).baseAddress,

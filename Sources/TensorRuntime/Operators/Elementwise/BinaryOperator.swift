@@ -35,7 +35,7 @@ extension BinaryOperator {
     let operation = Self.operation
     guard type == .float32 else {
       let limits = activation.integerLimits
-      return DividedWork(count, worthwhile: 1 << 14) { elements, io in
+      return DividedWork(count, grain: ThreadGrain.elements) { elements, io in
         BinaryElementwise.run(
           operation, type, problem, elements: elements, left: io.inputBytes(0), right: io.inputBytes(1),
           output: io.outputBytes(0), limits: limits)
@@ -48,7 +48,7 @@ extension BinaryOperator {
       return MachineBinary(kernel: kernel, count: count)
     }
     let isReference = context.provider == .reference
-    return DividedWork(count, worthwhile: 1 << 14, provider: isReference ? .reference : .simd) { elements, io in
+    return DividedWork(count, grain: ThreadGrain.elements, provider: isReference ? .reference : .simd) { elements, io in
       let kernel = isReference ? BinaryElementwise.runReference : BinaryElementwise.run
       kernel(operation, problem, elements, io.input(0), io.input(1), io.output(0), limits.lower, limits.upper)
     }
@@ -74,7 +74,7 @@ struct MachineBinary: PreparedOperator {
   let count: Int
   var provider: KernelProvider { .machineCode }
 
-  var usefulThreadCount: Int { count >> 14 }
+  var usefulShareCount: Int { count / ThreadGrain.elements }
 
   func run(_ io: OperatorIO) {
     kernel.run(elements: io.share(of: count), left: io.input(0), right: io.input(1), output: io.output(0))

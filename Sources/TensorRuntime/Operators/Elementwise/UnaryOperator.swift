@@ -22,15 +22,19 @@ extension UnaryOperator {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let (function, type, count) = (function, try context.inputs.number(0), context.outputs[0].elementCount)
     guard type == .float32 else {
-      return DividedWork(count, worthwhile: 1 << 14) { function.run(type, $0, $1.inputBytes(0), $1.outputBytes(0)) }
+      return DividedWork(count, grain: ThreadGrain.elements) {
+        function.run(type, $0, $1.inputBytes(0), $1.outputBytes(0))
+      }
     }
     if context.allowsMachineCode, let kernel = MachineUnaryElementwise(function) {
       return MachineUnary(kernel: kernel, count: count)
     }
     if context.provider != .reference, let kernel = function.vectorKernel {
-      return DividedWork(count, worthwhile: 1 << 12, provider: .simd) { kernel($0, $1.input(0), $1.output(0)) }
+      return DividedWork(count, grain: ThreadGrain.costlyElements, provider: .simd) {
+        kernel($0, $1.input(0), $1.output(0))
+      }
     }
-    return DividedWork(count, worthwhile: 1 << 12) { function.run($0, $1.input(0), $1.output(0)) }
+    return DividedWork(count, grain: ThreadGrain.costlyElements) { function.run($0, $1.input(0), $1.output(0)) }
   }
 }
 
@@ -39,7 +43,7 @@ private struct MachineUnary: PreparedOperator {
   let count: Int
   var provider: KernelProvider { .machineCode }
 
-  var usefulThreadCount: Int { count >> 12 }
+  var usefulShareCount: Int { count / ThreadGrain.costlyElements }
 
   func run(_ io: OperatorIO) {
     kernel.run(io.share(of: count), io.input(0), io.output(0))

@@ -18,7 +18,9 @@ extension RowOperator {
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = context.outputs[0].shape
     let length = shape[shape.count - 1]
-    return DividedWork(shape.dropLast().reduce(1, *), worthwhile: max((1 << 11) / max(length, 1), 1)) { rows, io in
+    return DividedWork(
+      shape.dropLast().reduce(1, *), grain: ThreadGrain.rows(of: length, elements: ThreadGrain.normalizedElements)
+    ) { rows, io in
       apply(rows, length: length, io.input(0), io.output(0))
     }
   }

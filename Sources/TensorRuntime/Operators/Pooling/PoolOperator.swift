@@ -68,7 +68,7 @@ private struct PreparedPool: PreparedOperator {
   let provider: KernelProvider
   let kernel: Pooling.Kernel
 
-  var usefulThreadCount: Int { rowCount }
+  var usefulShareCount: Int { rowCount }
 
   func run(_ io: OperatorIO) {
     kernel(io.share(of: rowCount), io.input(0), io.output(0))

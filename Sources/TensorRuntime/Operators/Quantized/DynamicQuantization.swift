@@ -27,7 +27,7 @@ struct DynamicQuantization: NodeOperation {
     let isAsymmetric: Bool
     var provider: KernelProvider { .reference }
 
-    var usefulThreadCount: Int { groups }
+    var usefulShareCount: Int { groups }
 
     func run(_ io: OperatorIO) {
       for group in io.share(of: groups) {
@@ -98,7 +98,7 @@ struct RescaledSums: NodeOperation {
     let limits: (lower: Float, upper: Float)
     var provider: KernelProvider { .simd }
 
-    var usefulThreadCount: Int { rows * channels >> 14 }
+    var usefulShareCount: Int { rows * channels / ThreadGrain.elements }
 
     func run(_ io: OperatorIO) {
       let (sums, scales): (UnsafePointer<Float>, UnsafePointer<Float>) = (io.input(0), io.input(1))

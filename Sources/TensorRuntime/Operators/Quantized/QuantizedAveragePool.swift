@@ -47,7 +47,7 @@ struct QuantizedAveragePool: NodeOperation {
     let lower: Int, upper: Int
     var provider: KernelProvider { .reference }
 
-    var usefulThreadCount: Int { rowCount }
+    var usefulShareCount: Int { rowCount }
 
     func run(_ io: OperatorIO) {
       if isSigned { run(io, Int8.self) } else { run(io, UInt8.self) }

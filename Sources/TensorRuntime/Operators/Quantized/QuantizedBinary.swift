@@ -66,7 +66,7 @@ struct QuantizedBinary: NodeOperation {
     let lower: Int32, upper: Int32
     var provider: KernelProvider { .reference }
 
-    var usefulThreadCount: Int { count >> 12 }
+    var usefulShareCount: Int { count / ThreadGrain.costlyElements }
 
     func run(_ io: OperatorIO) {
       if isSigned { run(io, Int8.self) } else { run(io, UInt8.self) }

@@ -42,7 +42,7 @@ struct RequantizedSums: NodeOperation {
     let hasHigh: Bool, hasBias: Bool
     var provider: KernelProvider { .simd }
 
-    var usefulThreadCount: Int { rows * channels >> 12 }
+    var usefulShareCount: Int { rows * channels / ThreadGrain.costlyElements }
 
     func run(_ io: OperatorIO) {
       let sums: UnsafePointer<Float> = io.input(0)

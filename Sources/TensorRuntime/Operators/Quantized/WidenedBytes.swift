@@ -24,7 +24,7 @@ struct WidenedBytes: NodeOperation {
     let isSigned: Bool
     var provider: KernelProvider { .simd }
 
-    var usefulThreadCount: Int { count >> 14 }
+    var usefulShareCount: Int { count / ThreadGrain.elements }
 
     func run(_ io: OperatorIO) {
       if isSigned { widen(io, Int8.self) } else { widen(io, UInt8.self) }

@@ -11,6 +11,6 @@ struct MergedAxes {
 
   /// Work on lines along the axis, each by itself: those of a thread lie side by side.
   func dividedWork(_ kernel: @escaping @Sendable (_ lines: Range<Int>, _ io: OperatorIO) -> Void) -> DividedWork {
-    DividedWork(outer * inner, worthwhile: max((1 << 14) / max(extent, 1), 1), kernel: kernel)
+    DividedWork(outer * inner, grain: ThreadGrain.rows(of: extent), kernel: kernel)
   }
 }

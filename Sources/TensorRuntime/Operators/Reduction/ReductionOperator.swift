@@ -44,7 +44,7 @@ extension ReductionOperator {
     let operation = Self.operation
     guard type == .float32 else {
       let groups = ReductionGroups(shape: shape, isReduced: isReduced)
-      return DividedWork(groups.count, worthwhile: max((1 << 14) / max(groups.groupCount, 1), 1)) { some, io in
+      return DividedWork(groups.count, grain: ThreadGrain.rows(of: groups.groupCount)) { some, io in
         Reduction.run(operation, type, groups, some, io.inputBytes(0), io.outputBytes(0))
       }
     }

@@ -51,7 +51,7 @@ package struct BilinearResize: Operator {
     var provider: KernelProvider { .machineCode }
 
     var heldByteCount: Int { kernel.heldByteCount }
-    var usefulThreadCount: Int { rowCount }
+    var usefulShareCount: Int { rowCount }
 
     func run(_ io: OperatorIO) {
       kernel.run(rows: io.share(of: rowCount), input: io.input(0), output: io.output(0))
@@ -66,11 +66,11 @@ package struct BilinearResize: Operator {
     let problem: ResizeBilinear.Problem
     let provider: KernelProvider
 
-    var usefulThreadCount: Int { problem.batch * problem.outputHeight }
+    var usefulShareCount: Int { problem.batch * problem.outputHeight }
 
     func run(_ io: OperatorIO) {
       let kernel = provider == .reference ? ResizeBilinear.runReference : ResizeBilinear.run
-      kernel(problem, io.share(of: usefulThreadCount), io.input(0), io.output(0))
+      kernel(problem, io.share(of: usefulShareCount), io.input(0), io.output(0))
     }
   }
 }

@@ -58,7 +58,7 @@ package struct NearestNeighborResize: Operator {
     let kernel: ResizeNearestNeighbor
     let rowCount: Int
     var provider: KernelProvider { .reference }
-    var usefulThreadCount: Int { rowCount }
+    var usefulShareCount: Int { rowCount }
 
     func run(_ io: OperatorIO) {
       kernel.run(rows: io.share(of: rowCount), from: io.input(0, as: UInt8.self), to: io.output(0, as: UInt8.self))

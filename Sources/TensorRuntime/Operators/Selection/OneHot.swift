@@ -42,7 +42,7 @@ struct OneHot: Operator {
     let (depth, inner) = (output.shape[axis], output.shape[(axis + 1)...].reduce(1, *))
     let byteCount = output.elementType.byteCount ?? 1
     let isLong = indices.elementType == .int64
-    return DividedWork(output.elementCount, worthwhile: 1 << 14) { elements, io in
+    return DividedWork(output.elementCount, grain: ThreadGrain.elements) { elements, io in
       for element in elements {
         let (line, i) = element.quotientAndRemainder(dividingBy: inner)
         let (o, position) = line.quotientAndRemainder(dividingBy: depth)

@@ -26,7 +26,7 @@ extension SelectOperator {
     ])
     let broadcasting = Broadcasting(shapes.inputs)
     let byteCount = context.outputs[0].elementType.byteCount ?? 1
-    return DividedWork(context.outputs[0].elementCount, worthwhile: 1 << 14) { elements, io in
+    return DividedWork(context.outputs[0].elementCount, grain: ThreadGrain.elements) { elements, io in
       Selection.run(
         broadcasting, elementByteCount: byteCount, elements: elements, condition: io.input(0, as: UInt8.self),
         first: io.inputBytes(1), second: io.inputBytes(2), output: io.outputBytes(0))

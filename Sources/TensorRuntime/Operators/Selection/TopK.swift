@@ -40,7 +40,8 @@ struct TopK: OptionlessOperator {
     let count = context.outputs[0].shape[input.shape.count - 1]
     let rowCount = input.shape.dropLast().reduce(1, *)
     let selection = LargestElements(length: length, count: count)
-    return DividedWork(rowCount, worthwhile: max((1 << 12) / max(length, 1), 1)) { rows, io in
+    return DividedWork(rowCount, grain: ThreadGrain.rows(of: length, elements: ThreadGrain.costlyElements)) {
+      rows, io in
       selection.run(type, rows, io.inputBytes(0), values: io.outputBytes(0), places: io.output(1, as: Int32.self))
     }
   }

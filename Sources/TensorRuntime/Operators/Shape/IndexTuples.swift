@@ -53,7 +53,7 @@ struct GatheredSlices: PreparedOperator {
   let rowByteCount: Int, sliceByteCount: Int
 
   var provider: KernelProvider { .reference }
-  var usefulThreadCount: Int { rowCount * slicesPerRow * sliceByteCount >> 18 }
+  var usefulShareCount: Int { rowCount * slicesPerRow * sliceByteCount / ThreadGrain.bytes }
 
   func run(_ io: OperatorIO) {
     let source = io.input(0, as: UInt8.self), target = io.output(0, as: UInt8.self)

@@ -156,7 +156,7 @@ struct MovedElements: PreparedOperator {
   var heldByteCount: Int { parts.count * 512 }
 
   /// A thread is worth waking for 256 KiB.
-  var usefulThreadCount: Int { parts.reduce(0) { $0 + $1.copy.byteCount } >> 18 }
+  var usefulShareCount: Int { parts.reduce(0) { $0 + $1.copy.byteCount } / ThreadGrain.bytes }
 
   func run(_ io: OperatorIO) {
     for part in parts {

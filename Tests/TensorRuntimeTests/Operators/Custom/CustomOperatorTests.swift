@@ -50,7 +50,7 @@ import Testing
     }
 
     struct Kernel: CustomKernel {
-      var usefulThreadCount: Int { 2 }
+      var usefulShareCount: Int { 2 }
 
       func run(_ operands: CustomOperands) {
         let (input, output) = (operands.input(0, as: Float.self), operands.output(0, as: Float.self))
