@@ -8,7 +8,7 @@ struct BenchmarkPicture {
   /// Hands that are looked for.
   let handCount: Int
   /// Its pixels, RGB.
-  let image: Image
+  let image: PixelImage
 
   /// The folder of Package.swift.
   static let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -20,11 +20,11 @@ struct BenchmarkPicture {
   init(path: String?, handCount: Int, width: Int, height: Int) throws {
     let rendered = handCount == 1 ? "Thumb_Up_right.png" : "two_0.png"
     let fixture = Self.packageFolder.appendingPathComponent("Tests/HandTrackingTests/Fixtures/rendered/\(rendered)")
-    let image = try Image(contentsOfFile: path ?? fixture.path).converted(to: .rgb)
+    let image = try PixelImage(contentsOfFile: path ?? fixture.path).converted(to: .rgb)
     let warp = try RegionWarp(
       region: .full, imageWidth: image.width, imageHeight: image.height, outputWidth: width, outputHeight: height,
       keepAspect: true, border: .replicate)
-    self.image = try Image(width: width, height: height, format: .rgb, pixels: warp.bytes(of: image))
+    self.image = try PixelImage(width: width, height: height, format: .rgb, pixels: warp.bytes(of: image))
     self.handCount = handCount
     name = "\(handCount == 1 ? "one hand" : "two hands") \(width)×\(height)"
   }

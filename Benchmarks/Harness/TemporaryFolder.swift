@@ -21,7 +21,7 @@ final class TemporaryFolder {
   }
 
   /// Writes a picture; its path.
-  func png(_ image: Image, name: String) throws -> String {
+  func png(_ image: PixelImage, name: String) throws -> String {
     try file(Data(try image.pngData()), name: "\(name).png")
   }
 }

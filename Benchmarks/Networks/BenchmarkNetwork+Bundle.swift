@@ -66,7 +66,7 @@ extension BenchmarkNetwork {
     let description = "the benchmark's picture must show a hand that is found"
   }
 
-  private static func hand(in image: Image, _ bundle: TaskBundle) throws -> Hand {
+  private static func hand(in image: PixelImage, _ bundle: TaskBundle) throws -> Hand {
     let hands = try HandPipeline(
       HandModel(bundle, namesGestures: false, options: PlanOptions()),
       settings: TaskSettings(HandLandmarkerOptions()), threads: ThreadPool(threadCount: 1))
@@ -76,7 +76,7 @@ extension BenchmarkNetwork {
   }
 
   /// A region of a picture as a network of hands sees it: values from 0 to 1.
-  private static func tensor(of region: Region, of image: Image, side: Int, isWhole: Bool) throws -> [Float] {
+  private static func tensor(of region: ImageRegion, of image: PixelImage, side: Int, isWhole: Bool) throws -> [Float] {
     let warp = try RegionWarp(
       region: region, imageWidth: image.width, imageHeight: image.height, outputWidth: side, outputHeight: side,
       keepAspect: isWhole, border: isWhole ? .black : .replicate)
@@ -85,7 +85,7 @@ extension BenchmarkNetwork {
     return values
   }
 
-  private static func features(of hand: Hand, in image: Image) -> [[Float]] {
+  private static func features(of hand: Hand, in image: PixelImage) -> [[Float]] {
     let count = hand.landmarks.count * 3
     var (landmarks, world) = ([Float](repeating: 0, count: count), [Float](repeating: 0, count: count))
     landmarks.withUnsafeMutableBufferPointer {

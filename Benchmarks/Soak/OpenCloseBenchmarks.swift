@@ -24,7 +24,7 @@ enum OpenCloseBenchmarks {
     }
   }
 
-  private static func cycle(_ index: Int, _ image: Image, _ receiver: Receiver) throws {
+  private static func cycle(_ index: Int, _ image: PixelImage, _ receiver: Receiver) throws {
     let modes: [RunningMode] = [.image, .video, .liveStream]
     let options = GestureRecognizerOptions()
     options.runningMode = modes[index % modes.count]

@@ -8,19 +8,19 @@ struct SoakClip {
   /// Frames of a round.
   static let count = 16
 
-  private let pictures: [Image]
+  private let pictures: [PixelImage]
 
   /// Reads the clip.
   init() throws {
     let folder = BenchmarkPicture.packageFolder.appendingPathComponent("Tests/HandTrackingTests/Fixtures/clip")
     pictures = try (0..<Self.count).map { index in
       let file = folder.appendingPathComponent(String(format: "frame%03d.png", index))
-      return try Image(contentsOfFile: file.path).converted(to: .rgba)
+      return try PixelImage(contentsOfFile: file.path).converted(to: .rgba)
     }
   }
 
   /// A frame with memory of its own, as a camera's.
-  func frame(_ index: Int) -> Image {
+  func frame(_ index: Int) -> PixelImage {
     pictures[index % Self.count].converted(to: .rgb)
   }
 

@@ -27,7 +27,7 @@ struct RawPixels {
       exit(65)
     }
     let start = header[3].endIndex + 1
-    let image = try Image(width: numbers[0], height: numbers[1], format: .rgb, pixels: Array(bytes[start...]))
+    let image = try PixelImage(width: numbers[0], height: numbers[1], format: .rgb, pixels: Array(bytes[start...]))
 
     let recognizer = try GestureRecognizer(options: GestureRecognizerOptions())
     let result = try recognizer.recognize(image: image)

@@ -11,15 +11,15 @@ public enum ImageError: Error, Equatable, Sendable {
   /// The first bytes are of no known format.
   case unrecognisedFormat
   /// The package was built without this codec.
-  case codecMissing(format: EncodedFormat, trait: String)
+  case codecMissing(format: PixelImage.EncodedFormat, trait: String)
   /// The file ends before its picture does.
-  case truncated(format: EncodedFormat)
+  case truncated(format: PixelImage.EncodedFormat)
   /// The file breaks its format's rules.
-  case damaged(format: EncodedFormat, reason: String)
+  case damaged(format: PixelImage.EncodedFormat, reason: String)
   /// The file is right but of a kind that is not read.
-  case unsupported(format: EncodedFormat, reason: String)
+  case unsupported(format: PixelImage.EncodedFormat, reason: String)
   /// The codec could not encode.
-  case cannotEncode(format: EncodedFormat, reason: String)
+  case cannotEncode(format: PixelImage.EncodedFormat, reason: String)
   /// A side is zero or negative.
   case emptySize(width: Int, height: Int)
   /// The size is over the limits.
@@ -47,7 +47,7 @@ public enum ImageError: Error, Equatable, Sendable {
   /// An image has no bitmap, or one that cannot be drawn.
   case noBitmap
   /// The region is empty, not finite, or too thin to sample.
-  case invalidRegion(Region)
+  case invalidRegion(ImageRegion)
 }
 
 extension ImageError: CustomStringConvertible {

@@ -114,7 +114,7 @@ extension FuzzTarget {
 
   private static let hand = Result { () throws(ImageError) in
     let fixtures = PackageFolders.fixtures(of: "HandTrackingTests")
-    return try Image(contentsOfFile: fixtures.appendingPathComponent("clip/frame004.png").path)
+    return try PixelImage(contentsOfFile: fixtures.appendingPathComponent("clip/frame004.png").path)
   }
 
   /// A picture of any kind, now and then one with two hands; its pixels end where the readable memory ends.
@@ -131,25 +131,26 @@ extension FuzzTarget {
     }
   }
 
-  private static func image(_ decisions: inout InputDecisions) throws(ImageError) -> Image {
+  private static func image(_ decisions: inout InputDecisions) throws(ImageError) -> PixelImage {
     let (width, height) = (extent(&decisions), extent(&decisions))
-    let format = decisions.pick(PixelFormat.allCases)
+    let format = decisions.pick(PixelImage.Format.allCases)
     let (bytes, stride) = rows(format.channelCount, width, height, &decisions)
-    return try Image(
+    return try PixelImage(
       width: width, height: height, format: format, rowByteStride: stride, unownedPixels: bytes.buffer, owner: bytes)
   }
 
   private static func yuvImage(_ decisions: inout InputDecisions) throws(ImageError) -> YUVImage {
     let (width, height) = (extent(&decisions), extent(&decisions))
-    let format = decisions.pick(YUVFormat.allCases)
-    let encoding = YUVEncoding(
-      matrix: decisions.pick(YUVEncoding.Matrix.allCases), range: decisions.pick(YUVEncoding.Range.allCases))
-    var planes: [PixelPlane] = []
+    let format = decisions.pick(YUVImage.Format.allCases)
+    let encoding = YUVImage.Encoding(
+      matrix: decisions.pick(YUVImage.Encoding.Matrix.allCases), range: decisions.pick(YUVImage.Encoding.Range.allCases)
+    )
+    var planes: [YUVImage.Plane] = []
     for index in 0..<format.planeCount + decisions.pick([0, 0, 0, 0, 1, -1]) {
       let isHalf = format != .yuyv && index > 0
       let (rowCount, unit) = (isHalf ? height / 2 + height % 2 : height, format == .i420 ? 1 : 2)
       let (bytes, stride) = rows(unit, isHalf ? width / 2 + width % 2 : width, rowCount, &decisions)
-      planes.append(PixelPlane(unownedBytes: bytes.buffer, rowByteStride: stride, owner: bytes))
+      planes.append(YUVImage.Plane(unownedBytes: bytes.buffer, rowByteStride: stride, owner: bytes))
     }
     return try YUVImage(width: width, height: height, format: format, encoding: encoding, planes: planes)
   }
@@ -176,9 +177,9 @@ extension FuzzTarget {
     return decisions.pick([.everywhere, .palms(in: regions), .hands(in: regions)])
   }
 
-  private static func region(_ decisions: inout InputDecisions) -> Region {
+  private static func region(_ decisions: inout InputDecisions) -> ImageRegion {
     guard decisions.flag() else { return .full }
-    return Region(
+    return ImageRegion(
       centerX: decisions.float(), centerY: decisions.float(), width: decisions.float(), height: decisions.float(),
       rotation: decisions.float())
   }
@@ -206,7 +207,7 @@ extension FuzzTarget {
     draw(on: image, &decisions)
   }
 
-  private static func draw(on image: Image, _ decisions: inout InputDecisions) {
+  private static func draw(on image: PixelImage, _ decisions: inout InputDecisions) {
     var canvas = Canvas(image)
     let points = (0..<2).map { _ in PixelPoint(x: decisions.float(), y: decisions.float()) }
     let color = Color(red: 255, green: 0, blue: 9, alpha: 100)

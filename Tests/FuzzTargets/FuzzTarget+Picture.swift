@@ -33,11 +33,11 @@ extension FuzzTarget {
   /// Decodes a picture; what was accepted must survive being written and read again.
   private static func decode(_ bytes: [UInt8]) throws {
     do throws(ImageError) {
-      let image = try Image(encoded: bytes, limits: limits)
+      let image = try PixelImage(encoded: bytes, limits: limits)
       let byteCount = image.width * image.height * image.format.channelCount
       let pixels = image.withUnsafeBytes { Array($0) }
       precondition(pixels.count == byteCount, "\(pixels.count) bytes of \(byteCount)")
-      let again = try Image(encoded: try image.pngData())
+      let again = try PixelImage(encoded: try image.pngData())
       precondition(
         again.format == image.format && again.withUnsafeBytes { $0.elementsEqual(pixels) }, "not the same again")
     } catch {
@@ -71,7 +71,7 @@ extension FuzzTarget {
     do throws(Y4MError) {
       let reader = try Y4MReader(fileDescriptor: pipe.fileHandleForReading.fileDescriptor, limits: limits)
       while let frame = try reader.nextFrame() {
-        let (image, header) = (Image(frame), reader.header)
+        let (image, header) = (PixelImage(frame), reader.header)
         precondition((image.width, image.height) == (header.width, header.height), "a frame of another size")
       }
     } catch {

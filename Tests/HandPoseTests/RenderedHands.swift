@@ -18,13 +18,13 @@ enum RenderedHands {
   }
 
   /// A picture by its name.
-  static func image(_ name: String) throws -> Image {
-    try Image(contentsOfFile: url(name).path)
+  static func image(_ name: String) throws -> PixelImage {
+    try PixelImage(contentsOfFile: url(name).path)
   }
 
   /// A frame of the drawn clip: one hand at first, two from frame 4, none in frame 13.
-  static func clipFrame(_ index: Int) throws -> Image {
-    try Image(contentsOfFile: folder.appendingPathComponent(String(format: "clip/frame%03d.png", index)).path)
+  static func clipFrame(_ index: Int) throws -> PixelImage {
+    try PixelImage(contentsOfFile: folder.appendingPathComponent(String(format: "clip/frame%03d.png", index)).path)
   }
 
   /// The true points of the picture's only hand, in the order of ``HandLandmark``, y down.
@@ -37,7 +37,7 @@ enum RenderedHands {
   }
 
   /// A picture turned counterclockwise by so many quarters.
-  static func turned(_ image: Image, quarters: Int) throws -> Image {
+  static func turned(_ image: PixelImage, quarters: Int) throws -> PixelImage {
     var image = image.converted(to: .rgb)
     for _ in 0..<quarters {
       var pixels: [UInt8] = []
@@ -48,7 +48,7 @@ enum RenderedHands {
           }
         }
       }
-      image = try Image(width: image.height, height: image.width, format: .rgb, pixels: pixels)
+      image = try PixelImage(width: image.height, height: image.width, format: .rgb, pixels: pixels)
     }
     return image
   }

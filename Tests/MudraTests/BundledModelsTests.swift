@@ -15,13 +15,13 @@ import Testing
   }
 
   @Test func `a task without a model path uses the bundled model`() throws {
-    let image = try Image(width: 2, height: 2, format: .rgb, pixels: [UInt8](repeating: 0, count: 12))
+    let image = try PixelImage(width: 2, height: 2, format: .rgb, pixels: [UInt8](repeating: 0, count: 12))
     #expect(try HandLandmarker(options: HandLandmarkerOptions()).detect(image: image).landmarks.isEmpty)
     #expect(try GestureRecognizer(options: GestureRecognizerOptions()).recognize(image: image).gestures.isEmpty)
   }
 
   @Test func `a model without a path is the bundled one and serves both tasks`() throws {
-    let image = try Image(width: 2, height: 2, format: .rgb, pixels: [UInt8](repeating: 0, count: 12))
+    let image = try PixelImage(width: 2, height: 2, format: .rgb, pixels: [UInt8](repeating: 0, count: 12))
     let model = try HandModel()
     #expect(try HandLandmarker(model: model).detect(image: image).landmarks.isEmpty)
     #expect(try GestureRecognizer(model: model).recognize(image: image).gestures.isEmpty)

@@ -12,12 +12,12 @@
     }
 
     @Test func `a missing file is named with the reason`() {
-      let error = #expect(throws: ImageError.self) { try Image(contentsOfFile: "/no/such.png") }
+      let error = #expect(throws: ImageError.self) { try PixelImage(contentsOfFile: "/no/such.png") }
       #expect(error?.description == "cannot read /no/such.png: No such file or directory")
     }
 
     @Test func `a folder is not a picture`() {
-      #expect(throws: ImageError.self) { try Image(contentsOfFile: "/tmp") }
+      #expect(throws: ImageError.self) { try PixelImage(contentsOfFile: "/tmp") }
     }
 
     @Test func `a device and a pipe that nobody writes to are refused at once`() throws {
@@ -25,7 +25,7 @@
       #expect(mkfifo(pipe, 0o600) == 0)
       for path in ["/dev/zero", pipe] {
         let refusal = ImageError.cannotRead(path: path, reason: "it is not a regular file")
-        #expect(throws: refusal) { try Image(contentsOfFile: path) }
+        #expect(throws: refusal) { try PixelImage(contentsOfFile: path) }
         #expect(throws: Y4MError.cannotRead(reason: "it is not a regular file")) { try Y4MReader(path: path) }
       }
     }
@@ -33,45 +33,45 @@
     @Test func `a large file that is no picture is refused by its first bytes`() throws {
       let path = try folder.write(Array("a text".utf8), as: "a.png")
       #expect(truncate(path, 200 << 20) == 0)
-      #expect(throws: ImageError.unrecognisedFormat) { try Image(contentsOfFile: path) }
+      #expect(throws: ImageError.unrecognisedFormat) { try PixelImage(contentsOfFile: path) }
     }
 
     @Test func `a zero-byte file is refused`() throws {
       let path = try folder.write([], as: "empty.png")
-      #expect(throws: ImageError.emptyFile) { try Image(contentsOfFile: path) }
-      #expect(throws: ImageError.emptyFile) { try Image(encoded: []) }
-      #expect(throws: ImageError.unrecognisedFormat) { try Image(encoded: [0x89]) }
+      #expect(throws: ImageError.emptyFile) { try PixelImage(contentsOfFile: path) }
+      #expect(throws: ImageError.emptyFile) { try PixelImage(encoded: []) }
+      #expect(throws: ImageError.unrecognisedFormat) { try PixelImage(encoded: [0x89]) }
     }
 
     @Test func `a file over the byte limit is refused`() throws {
       let path = folder.path("a.png")
-      try Image.synthetic().writePNG(toFile: path)
+      try PixelImage.synthetic().writePNG(toFile: path)
       #expect(throws: ImageError.fileTooLarge(byteLimit: 100)) {
-        try Image(contentsOfFile: path, limits: ImageLimits(fileByteCount: 100))
+        try PixelImage(contentsOfFile: path, limits: ImageLimits(fileByteCount: 100))
       }
       // Twenty gigabytes that take no room on the disk.
       #expect(truncate(path, 20 << 30) == 0)
-      #expect(throws: ImageError.fileTooLarge(byteLimit: 256 << 20)) { try Image(contentsOfFile: path) }
+      #expect(throws: ImageError.fileTooLarge(byteLimit: 256 << 20)) { try PixelImage(contentsOfFile: path) }
     }
 
     @Test func `a written file reads back, replaces the old one and leaves nothing beside it`() throws {
       let path = try folder.write(Array("old".utf8), as: "out.png")
-      let image = try Image.synthetic()
+      let image = try PixelImage.synthetic()
       try image.writePNG(toFile: path)
-      #expect(try Image(contentsOfFile: path).packedBytes == image.packedBytes)
+      #expect(try PixelImage(contentsOfFile: path).packedBytes == image.packedBytes)
       #expect(try folder.names() == ["out.png"])
     }
 
     @Test func `a symbolic link stays one and its target is written`() throws {
       let (target, link) = (try folder.write(Array("old".utf8), as: "target.png"), folder.path("link.png"))
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-      try Image.synthetic().writePNG(toFile: link)
+      try PixelImage.synthetic().writePNG(toFile: link)
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
-      #expect(try Image(contentsOfFile: target).width == 120)
+      #expect(try PixelImage(contentsOfFile: target).width == 120)
     }
 
     @Test func `a write that fails leaves no file`() throws {
-      let image = try Image.synthetic()
+      let image = try PixelImage.synthetic()
       #expect(throws: ImageError.self) { try image.writePNG(toFile: "/no/such/folder/out.png") }
       // A device is written to, not replaced.
       #expect(throws: ImageError.self) { try image.writePNG(toFile: "/dev/full") }

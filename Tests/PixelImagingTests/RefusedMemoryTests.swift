@@ -13,7 +13,7 @@
         data.replaceSubrange(frame + 5..<frame + 9, with: [0x10, 0, 0x10, 0])
         data.insert(contentsOf: [0xFF, 0xFE, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 0xFFFD), at: 2)
         try SystemLimits.limitMemory(beyondPresent: 40 << 20)
-        #expect(throws: ImageError.outOfMemory(byteCount: 48 << 20)) { try Image(encoded: data) }
+        #expect(throws: ImageError.outOfMemory(byteCount: 48 << 20)) { try PixelImage(encoded: data) }
       }
     }
   }

@@ -1,9 +1,9 @@
-#if canImport(CoreVideo) && canImport(CoreMedia)
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS)
   import CoreMedia
   import CoreVideo
   import HandTracking
 
-  #if canImport(UIKit)
+  #if os(iOS) || os(tvOS) || os(visionOS)
     import UIKit
   #endif
 

@@ -19,7 +19,7 @@ public struct HandPoseRequestHandler: Sendable {
     self.picture = { () throws(TaskError) in try picture.get() }
   }
 
-  private init(orientation: ImageOrientation, reading read: @escaping @Sendable () throws(ImageError) -> Image) {
+  private init(orientation: ImageOrientation, reading read: @escaping @Sendable () throws(ImageError) -> PixelImage) {
     picture = { () throws(TaskError) in
       do throws(ImageError) {
         return MPImage(image: try read(), orientation: orientation)
@@ -30,19 +30,19 @@ public struct HandPoseRequestHandler: Sendable {
   }
 
   /// A handler of pixels. `orientation` says how they are stored, relative to how they are to be seen.
-  public init(image: Image, orientation: ImageOrientation = .up, options: [ImageOption: Any] = [:]) {
+  public init(image: PixelImage, orientation: ImageOrientation = .up, options: [ImageOption: Any] = [:]) {
     self.init(image: MPImage(image: image, orientation: orientation))
   }
 
   /// A handler of a PNG or JPEG file, which is read when requests are performed. The orientation that a JPEG file states
   /// is applied to its pixels, before `orientation`.
   public init(url: URL, orientation: ImageOrientation = .up, options: [ImageOption: Any] = [:]) {
-    self.init(orientation: orientation) { () throws(ImageError) in try Image(contentsOfFile: url.path) }
+    self.init(orientation: orientation) { () throws(ImageError) in try PixelImage(contentsOfFile: url.path) }
   }
 
   /// A handler of the bytes of a PNG or JPEG file, which are decoded when requests are performed.
   public init(data: Data, orientation: ImageOrientation = .up, options: [ImageOption: Any] = [:]) {
-    self.init(orientation: orientation) { () throws(ImageError) in try Image(encoded: [UInt8](data)) }
+    self.init(orientation: orientation) { () throws(ImageError) in try PixelImage(encoded: [UInt8](data)) }
   }
 
   /// Performs requests, one after the other. One that fails does not keep the others from being performed.

@@ -28,7 +28,7 @@ public final class HandPoseSequenceRequestHandler: Sendable {
 
   /// Performs requests on the next frame, of pixels with an orientation.
   public func perform(
-    _ requests: [HandPoseRequest], on frame: Image, orientation: ImageOrientation = .up
+    _ requests: [HandPoseRequest], on frame: PixelImage, orientation: ImageOrientation = .up
   ) throws(TaskError) {
     try perform(requests, on: MPImage(image: frame, orientation: orientation))
   }

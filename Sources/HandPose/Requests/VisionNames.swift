@@ -1,6 +1,6 @@
 // Vision's own names, where there is no Vision: code that is written for it compiles here as it is. On Apple's systems
 // the names belong to Vision, and this module, whose own names differ, can be imported beside it.
-#if !canImport(Vision)
+#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   /// Vision's name of ``HandPoseRequest``.
   public typealias VNDetectHumanHandPoseRequest = HandPoseRequest
   /// Vision's name of every request; here there is one kind.

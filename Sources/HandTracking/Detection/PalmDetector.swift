@@ -31,7 +31,7 @@ package final class PalmDetector {
 
   /// The palms where a frame is searched, by descending score, in normalised coordinates of the picture. `image` is what
   /// the frame shows.
-  package func palms(in image: Image, of frame: Frame) throws(TaskError) -> [PalmBox] {
+  package func palms(in image: PixelImage, of frame: Frame) throws(TaskError) -> [PalmBox] {
     refused.removeAll(keepingCapacity: true)
     guard case .palms(let regions) = frame.search else {
       return try palms(in: image, input: frame.input(of: .full))
@@ -51,7 +51,7 @@ package final class PalmDetector {
   }
 
   /// The palms in a part of the picture, which is letterboxed, with black around the picture.
-  private func palms(in image: Image, input: Region) throws(TaskError) -> [PalmBox] {
+  private func palms(in image: PixelImage, input: ImageRegion) throws(TaskError) -> [PalmBox] {
     let warp: RegionWarp
     do {
       warp = try RegionWarp(

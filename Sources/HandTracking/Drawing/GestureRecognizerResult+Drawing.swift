@@ -5,7 +5,7 @@ extension GestureRecognizerResult {
   ///
   /// Where ``gestures`` is shorter than the other lists, it cannot be told which hand made which gesture, and none is
   /// written.
-  public func drawn(on image: Image) -> Image {
+  public func drawn(on image: PixelImage) -> PixelImage {
     var drawing = HandDrawing(on: image)
     for (index, hand) in landmarks.enumerated() {
       var words = [handedness.dropFirst(index).first?.first?.categoryName ?? ""]

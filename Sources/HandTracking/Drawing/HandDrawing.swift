@@ -17,7 +17,7 @@ public struct HandDrawing: Sendable {
   private let textScale: Int
 
   /// A drawing that starts as a copy of `image`.
-  public init(on image: Image) {
+  public init(on image: PixelImage) {
     canvas = Canvas(image)
     let side = Float(min(image.width, image.height))
     scale = max(side / Self.standardSide, 0.4)
@@ -25,7 +25,7 @@ public struct HandDrawing: Sendable {
   }
 
   /// The picture as it is now, RGB or RGBA.
-  public var image: Image { canvas.image }
+  public var image: PixelImage { canvas.image }
 
   /// Draws a hand; landmarks outside the picture are left out, with the lines that end there.
   ///

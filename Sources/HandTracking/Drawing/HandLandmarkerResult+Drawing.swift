@@ -2,7 +2,7 @@ import PixelImaging
 
 extension HandLandmarkerResult {
   /// The picture with every hand drawn on it, labelled with its handedness, as in "Left 0.98".
-  public func drawn(on image: Image) -> Image {
+  public func drawn(on image: PixelImage) -> PixelImage {
     var drawing = HandDrawing(on: image)
     for (index, hand) in landmarks.enumerated() {
       let side = handedness.dropFirst(index).first?.first

@@ -96,7 +96,7 @@ public final class GestureRecognizer: NSObject, Sendable {
   }
 
   /// The hands in a picture that is upright and their gestures; the task must be in image mode.
-  public func recognize(image: Image) throws(TaskError) -> GestureRecognizerResult {
+  public func recognize(image: PixelImage) throws(TaskError) -> GestureRecognizerResult {
     try runner.image(Frame(image))
   }
 
@@ -121,7 +121,7 @@ public final class GestureRecognizer: NSObject, Sendable {
 
   /// The hands in the next frame, which is upright, of a video and their gestures; the task must be in video mode.
   public func recognize(
-    videoFrame: Image, timestampInMilliseconds: Int
+    videoFrame: PixelImage, timestampInMilliseconds: Int
   ) throws(TaskError) -> GestureRecognizerResult {
     var result = GestureRecognizerResult(timestampInMilliseconds: timestampInMilliseconds)
     try recognize(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
@@ -140,7 +140,7 @@ public final class GestureRecognizer: NSObject, Sendable {
 
   /// Overwrites `result` with the hands in the next frame, which is upright, of a video and their gestures.
   public func recognize(
-    videoFrame: Image, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
+    videoFrame: PixelImage, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
     try runner.videoFrame(Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
   }
@@ -163,7 +163,7 @@ public final class GestureRecognizer: NSObject, Sendable {
   }
 
   /// Takes the next frame, which is upright, of a camera and returns at once; the task must be in live-stream mode.
-  public func recognizeAsync(image: Image, timestampInMilliseconds: Int) throws(TaskError) {
+  public func recognizeAsync(image: PixelImage, timestampInMilliseconds: Int) throws(TaskError) {
     try runner.require(.liveStream)
     try liveStream?.submit(Frame(image), timestamp: timestampInMilliseconds)
   }
@@ -187,7 +187,7 @@ extension GestureRecognizer {
   /// The hands in a picture that is upright and their gestures; the task must be in image mode.
   ///
   /// - Throws: `TaskError.cancelled` if the caller was cancelled before the picture's turn came.
-  public func recognize(_ image: Image) async throws(TaskError) -> GestureRecognizerResult {
+  public func recognize(_ image: PixelImage) async throws(TaskError) -> GestureRecognizerResult {
     try await runner.perform { [runner] () throws(TaskError) in try runner.image(Frame(image)) }
   }
 

@@ -89,7 +89,7 @@ public final class HandLandmarker: NSObject, Sendable {
   }
 
   /// The hands in a picture that is upright; the task must be in image mode.
-  public func detect(image: Image) throws(TaskError) -> HandLandmarkerResult {
+  public func detect(image: PixelImage) throws(TaskError) -> HandLandmarkerResult {
     try runner.image(Frame(image))
   }
 
@@ -114,7 +114,7 @@ public final class HandLandmarker: NSObject, Sendable {
 
   /// The hands in the next frame, which is upright, of a video; the task must be in video mode.
   public func detect(
-    videoFrame: Image, timestampInMilliseconds: Int
+    videoFrame: PixelImage, timestampInMilliseconds: Int
   ) throws(TaskError) -> HandLandmarkerResult {
     var result = HandLandmarkerResult(timestampInMilliseconds: timestampInMilliseconds)
     try detect(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
@@ -133,7 +133,7 @@ public final class HandLandmarker: NSObject, Sendable {
 
   /// Overwrites `result` with the hands in the next frame, which is upright, of a video.
   public func detect(
-    videoFrame: Image, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
+    videoFrame: PixelImage, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
     try runner.videoFrame(Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
   }
@@ -165,7 +165,7 @@ public final class HandLandmarker: NSObject, Sendable {
   }
 
   /// Takes the next frame, which is upright, of a camera and returns at once; the task must be in live-stream mode.
-  public func detectAsync(image: Image, timestampInMilliseconds: Int) throws(TaskError) {
+  public func detectAsync(image: PixelImage, timestampInMilliseconds: Int) throws(TaskError) {
     try runner.require(.liveStream)
     try liveStream?.submit(Frame(image), timestamp: timestampInMilliseconds)
   }
@@ -189,7 +189,7 @@ extension HandLandmarker {
   /// The hands in a picture that is upright; the task must be in image mode.
   ///
   /// - Throws: `TaskError.cancelled` if the caller was cancelled before the picture's turn came.
-  public func detect(_ image: Image) async throws(TaskError) -> HandLandmarkerResult {
+  public func detect(_ image: PixelImage) async throws(TaskError) -> HandLandmarkerResult {
     try await runner.perform { [runner] () throws(TaskError) in try runner.image(Frame(image)) }
   }
 

@@ -3,7 +3,7 @@ import PixelImaging
 /// The pixels of a picture or frame, as they came. Luma and chroma become colours when a task gets to them, so that frames
 /// that are dropped cost nothing.
 package enum FramePixels: Sendable {
-  case image(Image)
+  case image(PixelImage)
   case yuv(YUVImage)
 
   /// Pixels of a row.
@@ -23,10 +23,10 @@ package enum FramePixels: Sendable {
   }
 
   /// The pixels as colours; luma and chroma are converted at each call.
-  package var image: Image {
+  package var image: PixelImage {
     switch self {
     case .image(let image): image
-    case .yuv(let picture): Image(picture)
+    case .yuv(let picture): PixelImage(picture)
     }
   }
 }

@@ -8,10 +8,10 @@ public enum HandSearch: Sendable, Hashable, Codable {
   case everywhere
   /// In each of these regions: the palm detector looks at one after the other, and a small hand is larger for it than in
   /// the whole picture. Palms whose middle is outside do not count, and palms of regions that overlap count once.
-  case palms(in: [Region])
+  case palms(in: [ImageRegion])
   /// Without a palm detector: each region is that of one hand, for the landmark network to look at. A good one is square
   /// in pixels, 2.6 times the palm, with the fingers up in its own frame.
-  case hands(in: [Region])
+  case hands(in: [ImageRegion])
 
   /// Throws for a region that no picture can be cut to.
   package func check() throws(TaskError) {
@@ -25,7 +25,7 @@ public enum HandSearch: Sendable, Hashable, Codable {
   }
 }
 
-extension Region {
+extension ImageRegion {
   /// True if the region has an area and is finite.
   fileprivate var isUsable: Bool {
     width > 0 && height > 0

@@ -1,8 +1,8 @@
-#if canImport(CoreVideo)
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS)
   import CoreVideo
   import PixelImaging
 
-  #if canImport(UIKit)
+  #if os(iOS) || os(tvOS) || os(visionOS)
     import UIKit
 
     /// The orientation that pictures of Apple's buffers are made with, as in MediaPipe's framework.
@@ -67,18 +67,18 @@
       CVPixelBufferUnlockBaseAddress(buffer, .readOnly)
     }
 
-    func image(_ format: PixelFormat) throws(ImageError) -> Image {
+    func image(_ format: PixelImage.Format) throws(ImageError) -> PixelImage {
       let rowByteStride = CVPixelBufferGetBytesPerRow(buffer)
       let height = CVPixelBufferGetHeight(buffer)
-      return try Image(
+      return try PixelImage(
         width: CVPixelBufferGetWidth(buffer), height: height, format: format, rowByteStride: rowByteStride,
         unownedPixels: Self.bytes(CVPixelBufferGetBaseAddress(buffer), count: rowByteStride * height), owner: self)
     }
 
-    func yuvImage(_ range: YUVEncoding.Range) throws(ImageError) -> YUVImage {
+    func yuvImage(_ range: YUVImage.Encoding.Range) throws(ImageError) -> YUVImage {
       let planes = (0..<CVPixelBufferGetPlaneCount(buffer)).map { index in
         let rowByteStride = CVPixelBufferGetBytesPerRowOfPlane(buffer, index)
-        return PixelPlane(
+        return YUVImage.Plane(
           unownedBytes: Self.bytes(
             CVPixelBufferGetBaseAddressOfPlane(buffer, index),
             count: rowByteStride * CVPixelBufferGetHeightOfPlane(buffer, index)),
@@ -86,7 +86,7 @@
       }
       return try YUVImage(
         width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer), format: .nv12,
-        encoding: YUVEncoding(matrix: matrix, range: range), planes: planes)
+        encoding: YUVImage.Encoding(matrix: matrix, range: range), planes: planes)
     }
 
     /// The bytes from an address on; none if it is missing, which the picture then refuses.
@@ -95,7 +95,7 @@
     }
 
     /// BT.709 if the buffer says so, otherwise BT.601.
-    private var matrix: YUVEncoding.Matrix {
+    private var matrix: YUVImage.Encoding.Matrix {
       let name = CVBufferCopyAttachment(buffer, kCVImageBufferYCbCrMatrixKey, nil) as? String
       return name == kCVImageBufferYCbCrMatrix_ITU_R_709_2 as String ? .bt709 : .bt601
     }

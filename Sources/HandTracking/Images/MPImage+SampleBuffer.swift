@@ -1,8 +1,8 @@
-#if canImport(CoreMedia)
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS)
   import CoreMedia
   import PixelImaging
 
-  #if canImport(UIKit)
+  #if os(iOS) || os(tvOS) || os(visionOS)
     import UIKit
   #endif
 

@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if os(iOS) || os(tvOS) || os(visionOS)
   import CoreGraphics
   import PixelImaging
   import UIKit
@@ -14,9 +14,9 @@
     /// - Throws: `TaskError.image` for an image without a `CGImage`, or one that cannot be drawn.
     public convenience init(uiImage: UIImage, orientation: UIImage.Orientation) throws(TaskError) {
       guard let cgImage = uiImage.cgImage else { throw .image(.noBitmap) }
-      let image: Image
+      let image: PixelImage
       do {
-        image = try Image(cgImage)
+        image = try PixelImage(cgImage)
       } catch {
         throw .image(error)
       }
@@ -24,7 +24,7 @@
     }
   }
 
-  extension Image {
+  extension PixelImage {
     /// The pixels of a bitmap as RGBA. Transparent ones get their own colour back, as in MediaPipe.
     init(_ bitmap: CGImage) throws(ImageError) {
       let (width, height) = (bitmap.width, bitmap.height)

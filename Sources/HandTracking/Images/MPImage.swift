@@ -31,7 +31,7 @@ public final class MPImage: NSObject, Sendable {
   }
 
   /// A picture from pixels: RGB, RGBA, BGR, BGRA or grey. They are not copied.
-  public convenience init(image: Image, orientation: ImageOrientation = .up, search: HandSearch = .everywhere) {
+  public convenience init(image: PixelImage, orientation: ImageOrientation = .up, search: HandSearch = .everywhere) {
     self.init(.image(image), orientation: orientation, sourceType: .image, search: search)
   }
 
@@ -43,9 +43,9 @@ public final class MPImage: NSObject, Sendable {
 
   /// A picture from a PNG or JPEG file. The orientation that a JPEG file states is applied to its pixels.
   public convenience init(contentsOfFile path: String) throws(TaskError) {
-    let image: Image
+    let image: PixelImage
     do {
-      image = try Image(contentsOfFile: path)
+      image = try PixelImage(contentsOfFile: path)
     } catch {
       throw .image(error)
     }
@@ -53,7 +53,7 @@ public final class MPImage: NSObject, Sendable {
   }
 
   /// The pixels. Those of luma and chroma are converted at each use.
-  public var image: Image { pixels.image }
+  public var image: PixelImage { pixels.image }
 
   /// The width in pixels.
   public var width: CGFloat { CGFloat(pixels.width) }

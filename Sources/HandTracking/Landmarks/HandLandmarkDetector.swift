@@ -23,7 +23,7 @@ package final class HandLandmarkDetector {
   ///
   /// - Returns: false if there is no hand; `hand` is then as it was, but for its presence.
   /// - Precondition: `hand` has room for 21 landmarks.
-  package func find(_ hand: inout Hand, in region: Region, of image: Image) throws(TaskError) -> Bool {
+  package func find(_ hand: inout Hand, in region: ImageRegion, of image: PixelImage) throws(TaskError) -> Bool {
     guard !region.isEmpty else { return false }
     let warp: RegionWarp
     do {
@@ -53,7 +53,7 @@ package final class HandLandmarkDetector {
     }
     hand.handedness = .hand(rightProbability: network.withOutput(2) { $0[0] })
     hand.region = region
-    hand.nextRegion = Region(followingHandAt: hand.landmarks, imageWidth: image.width, imageHeight: image.height)
+    hand.nextRegion = ImageRegion(followingHandAt: hand.landmarks, imageWidth: image.width, imageHeight: image.height)
     return true
   }
 }

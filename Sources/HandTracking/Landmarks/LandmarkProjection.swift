@@ -2,14 +2,14 @@ import PixelImaging
 
 /// Takes the landmarks that the network finds in a crop to the picture and to the picture's orientation.
 package struct LandmarkProjection: Sendable {
-  private let region: Region
+  private let region: ImageRegion
   private let cropWidth: Float
   private let cropHeight: Float
   private let cosine: Float
   private let sine: Float
 
   /// A projection from a crop of this size, taken from `region`.
-  package init(region: Region, cropWidth: Int, cropHeight: Int) {
+  package init(region: ImageRegion, cropWidth: Int, cropHeight: Int) {
     self.region = region
     self.cropWidth = Float(cropWidth)
     self.cropHeight = Float(cropHeight)

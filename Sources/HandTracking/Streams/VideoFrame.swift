@@ -14,7 +14,7 @@ public struct VideoFrame: Sendable {
   }
 
   /// A frame that is upright.
-  public init(image: Image, timestampInMilliseconds: Int) {
+  public init(image: PixelImage, timestampInMilliseconds: Int) {
     self.init(image: MPImage(image: image), timestampInMilliseconds: timestampInMilliseconds)
   }
 }

@@ -21,14 +21,14 @@ package struct Frame: Sendable {
   }
 
   /// A frame from a picture that is upright.
-  package init(_ image: Image) {
+  package init(_ image: PixelImage) {
     pixels = .image(image)
     search = .everywhere
     clockwiseDegrees = 0
   }
 
   /// A part of the picture as the palm detector looks at it: turned as the picture is.
-  package func input(of region: Region) -> Region {
+  package func input(of region: ImageRegion) -> ImageRegion {
     region.turned(clockwiseDegrees: clockwiseDegrees, imageWidth: pixels.width, imageHeight: pixels.height)
   }
 

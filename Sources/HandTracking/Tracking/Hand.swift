@@ -11,9 +11,9 @@ package struct Hand: Sendable {
   /// The probability that there is a hand in the region.
   package var presence: Float
   /// Where the landmarks were looked for.
-  package var region: Region
+  package var region: ImageRegion
   /// Where to look for them in the next frame.
-  package var nextRegion: Region
+  package var nextRegion: ImageRegion
   /// Why they were looked for there.
   package var origin = HandOrigin.given
   /// Which hand of the video it is, if anybody wants to know.
@@ -28,7 +28,7 @@ package struct Hand: Sendable {
   /// A hand from its parts.
   package init(
     landmarks: [NormalizedLandmark], worldLandmarks: [Landmark], handedness: ResultCategory, presence: Float,
-    region: Region, nextRegion: Region
+    region: ImageRegion, nextRegion: ImageRegion
   ) {
     self.landmarks = landmarks
     self.worldLandmarks = worldLandmarks

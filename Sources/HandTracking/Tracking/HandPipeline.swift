@@ -18,7 +18,7 @@ package final class HandPipeline {
   /// Where new hands may be in this frame.
   private var found: [HandCandidate] = []
   /// Where the hands of the previous frame are to be looked for.
-  private var tracked: [Region] = []
+  private var tracked: [ImageRegion] = []
   /// Room for hands; the first `handCount` are those of this frame.
   private var slots: [Hand] = []
   private var handCount = 0
@@ -125,7 +125,7 @@ package final class HandPipeline {
   // MARK: Steps
 
   /// Collects where new hands may be, if more are wanted.
-  private func findCandidates(in image: Image, of frame: Frame) throws(TaskError) {
+  private func findCandidates(in image: PixelImage, of frame: Frame) throws(TaskError) {
     found.removeAll(keepingCapacity: true)
     ranPalmDetector = false
     if case .hands(let regions) = frame.search {
@@ -159,7 +159,7 @@ package final class HandPipeline {
   }
 
   /// Looks for a hand in each region, in their order, and leaves out those that repeat an earlier one.
-  private func findHands(in image: Image) throws(TaskError) {
+  private func findHands(in image: PixelImage) throws(TaskError) {
     let duplicates = HandDuplicates(imageWidth: image.width, imageHeight: image.height)
     for candidate in candidates {
       if handCount == slots.count {
@@ -181,8 +181,8 @@ package final class HandPipeline {
 
 extension HandCandidate {
   /// The hand that a palm belongs to.
-  fileprivate init(_ palm: PalmBox, in image: Image) {
+  fileprivate init(_ palm: PalmBox, in image: PixelImage) {
     self.init(
-      region: Region(handOf: palm, imageWidth: image.width, imageHeight: image.height), origin: .detected(palm))
+      region: ImageRegion(handOf: palm, imageWidth: image.width, imageHeight: image.height), origin: .detected(palm))
   }
 }

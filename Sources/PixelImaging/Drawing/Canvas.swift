@@ -2,16 +2,16 @@
 ///
 /// Positions are pixel indices: (3, 0) is the centre of the fourth pixel of the top row. Whatever lies outside the picture is
 /// cut off; shapes with a coordinate that is not finite, or with no extent, are not drawn.
-public struct Canvas: Sendable {
+package struct Canvas: Sendable {
   /// Pixels of a row.
-  public let width: Int
+  package let width: Int
   /// Rows.
-  public let height: Int
-  private let format: PixelFormat
+  package let height: Int
+  private let format: PixelImage.Format
   private var pixels: [UInt8]
 
   /// A canvas that starts as a copy of `image`. It has an alpha channel if the image has one.
-  public init(_ image: Image) {
+  package init(_ image: PixelImage) {
     width = image.width
     height = image.height
     format = image.format.alphaOffset == nil ? .rgb : .rgba
@@ -19,19 +19,19 @@ public struct Canvas: Sendable {
   }
 
   /// The picture as it is now, RGB or RGBA.
-  public var image: Image {
-    Image(packed: pixels, width: width, height: height, format: format)
+  package var image: PixelImage {
+    PixelImage(packed: pixels, width: width, height: height, format: format)
   }
 
   // MARK: Shapes
 
   /// Draws a disc with a smooth edge.
-  public mutating func fillDisc(center: PixelPoint, radius: Float, color: Color) {
+  package mutating func fillDisc(center: PixelPoint, radius: Float, color: Color) {
     strokeLine(from: center, to: center, thickness: 2 * radius, color: color)
   }
 
   /// Draws a line with round ends and smooth edges.
-  public mutating func strokeLine(from start: PixelPoint, to end: PixelPoint, thickness: Float, color: Color) {
+  package mutating func strokeLine(from start: PixelPoint, to end: PixelPoint, thickness: Float, color: Color) {
     guard let line = Capsule(from: start, to: end, radius: thickness / 2) else { return }
     for y in line.rows(within: height) {
       for x in line.columns(ofRow: y, within: width) {
@@ -42,7 +42,7 @@ public struct Canvas: Sendable {
   }
 
   /// Fills a rectangle of whole pixels; (`x`, `y`) is its top left pixel.
-  public mutating func fillRectangle(x: Int, y: Int, width: Int, height: Int, color: Color) {
+  package mutating func fillRectangle(x: Int, y: Int, width: Int, height: Int, color: Color) {
     for row in Self.range(from: y, count: height, within: self.height) {
       for column in Self.range(from: x, count: width, within: self.width) {
         blend(color, coverage: 1, column, row)
@@ -58,7 +58,7 @@ public struct Canvas: Sendable {
   ///   - y: row of its top edge.
   ///   - scale: pixels of a dot of the built-in font, whose characters are 6 × 9 dots with their gaps.
   ///   - color: the color of the dots.
-  public mutating func drawText(_ text: String, x: Int, y: Int, scale: Int = 1, color: Color) {
+  package mutating func drawText(_ text: String, x: Int, y: Int, scale: Int = 1, color: Color) {
     guard scale > 0, let cellWidth = Self.product(scale, BitmapFont.cellWidth) else { return }
     var left = x
     for character in text {
@@ -76,7 +76,7 @@ public struct Canvas: Sendable {
   }
 
   /// Writes one line of text on a filled box; (`x`, `y`) is the top left pixel of the box.
-  public mutating func drawLabel(
+  package mutating func drawLabel(
     _ text: String, x: Int, y: Int, scale: Int = 1, color: Color, background: Color
   ) {
     let size = Self.labelSize(text, scale: scale)
@@ -88,7 +88,7 @@ public struct Canvas: Sendable {
   }
 
   /// Pixels of the box that ``drawLabel(_:x:y:scale:color:background:)`` fills.
-  public static func labelSize(_ text: String, scale: Int = 1) -> (width: Int, height: Int) {
+  package static func labelSize(_ text: String, scale: Int = 1) -> (width: Int, height: Int) {
     guard scale > 0 else { return (0, 0) }
     // Between the margins lie the characters, without the gap after the last one.
     let columns = text.count * BitmapFont.cellWidth - 1 + 2 * BitmapFont.margin

@@ -1,16 +1,16 @@
 /// A color to draw with.
-public struct Color: Sendable, Hashable {
+package struct Color: Sendable, Hashable {
   /// Red, 0…255.
-  public var red: UInt8
+  package var red: UInt8
   /// Green, 0…255.
-  public var green: UInt8
+  package var green: UInt8
   /// Blue, 0…255.
-  public var blue: UInt8
+  package var blue: UInt8
   /// How much of what lies below is covered: 255 all of it.
-  public var alpha: UInt8
+  package var alpha: UInt8
 
   /// A color from its channels.
-  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+  package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -18,7 +18,7 @@ public struct Color: Sendable, Hashable {
   }
 
   /// Black, opaque.
-  public static let black = Color(red: 0, green: 0, blue: 0)
+  package static let black = Color(red: 0, green: 0, blue: 0)
   /// White, opaque.
-  public static let white = Color(red: 255, green: 255, blue: 255)
+  package static let white = Color(red: 255, green: 255, blue: 255)
 }

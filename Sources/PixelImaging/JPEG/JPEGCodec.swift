@@ -6,12 +6,12 @@
     /// Decodes a grey or colour JPEG into RGB and turns it upright.
     ///
     /// A file without its end is refused, and so is one whose first fault touches pixels; stray bytes between segments do not.
-    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> Image {
+    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
       let header = try JPEGHeader(bytes, limits: limits)
       try limits.check(memoryByteCount: header.memoryByteCount, fileByteCount: bytes.count)
       guard let decoder = tjInitDecompress() else { throw .damaged(format: .jpeg, reason: "out of memory") }
       defer { tjDestroy(decoder) }
-      let rowByteCount = header.width * PixelFormat.rgb.channelCount
+      let rowByteCount = header.width * PixelImage.Format.rgb.channelCount
       var pixels = [UInt8](repeating: 0, count: rowByteCount * header.height)
       let status = tjDecompress2(
         decoder, bytes, UInt(bytes.count), &pixels, Int32(header.width), Int32(rowByteCount), Int32(header.height),
@@ -36,8 +36,8 @@
 #else
   /// Stands in for libjpeg-turbo in a build without the trait `JPEG`.
   enum JPEGCodec {
-    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> Image {
-      throw .codecMissing(format: .jpeg, trait: EncodedFormat.jpeg.trait)
+    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
+      throw .codecMissing(format: .jpeg, trait: PixelImage.EncodedFormat.jpeg.trait)
     }
   }
 #endif

@@ -39,8 +39,8 @@ enum Orientation: Int, CaseIterable {
   /// The picture turned upright.
   ///
   /// - Precondition: rows have no gaps.
-  func upright(_ pixels: [UInt8], width: Int, height: Int, format: PixelFormat) -> Image {
-    guard self != .upright else { return Image(packed: pixels, width: width, height: height, format: format) }
+  func upright(_ pixels: [UInt8], width: Int, height: Int, format: PixelImage.Format) -> PixelImage {
+    guard self != .upright else { return PixelImage(packed: pixels, width: width, height: height, format: format) }
     let channels = format.channelCount
     let (newWidth, newHeight) = swapsSides ? (height, width) : (width, height)
     // The stored pixel of new position (0, 0), and the steps in the stored picture for a step right and a step down.
@@ -67,7 +67,7 @@ enum Orientation: Int, CaseIterable {
         }
       }
     }
-    return Image(packed: turned, width: newWidth, height: newHeight, format: format)
+    return PixelImage(packed: turned, width: newWidth, height: newHeight, format: format)
   }
 }
 

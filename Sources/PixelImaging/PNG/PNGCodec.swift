@@ -4,10 +4,10 @@
   /// PNG through libpng. Each call returns a code: no `longjmp` passes a Swift frame.
   enum PNGCodec {
     /// Decodes a PNG into RGB, or RGBA where it has transparency.
-    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> Image {
+    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
       let header = try PNGHeader(bytes)
       try limits.check(width: header.width, height: header.height)
-      let format: PixelFormat = header.hasAlpha ? .rgba : .rgb
+      let format: PixelImage.Format = header.hasAlpha ? .rgba : .rgb
       let (pixelCount, channelCount) = (header.width * header.height, format.channelCount)
       let byteCount = pixelCount * channelCount
       try limits.check(sampleCount: pixelCount * max(header.pixelByteCount, channelCount))
@@ -22,11 +22,11 @@
         count = isDecoded ? byteCount : 0
       }
       guard isDecoded else { throw .damaged(format: .png, reason: text(message)) }
-      return Image(packed: pixels, width: header.width, height: header.height, format: format)
+      return PixelImage(packed: pixels, width: header.width, height: header.height, format: format)
     }
 
     /// Encodes an image as grey, RGB or RGBA of 8 bits a channel.
-    static func encode(_ image: Image) throws(ImageError) -> [UInt8] {
+    static func encode(_ image: PixelImage) throws(ImageError) -> [UInt8] {
       guard let rowStride = Int32(exactly: image.rowByteStride),
         let width = UInt32(exactly: image.width), let height = UInt32(exactly: image.height)
       else { throw .cannotEncode(format: .png, reason: "the image is too large") }
@@ -60,7 +60,7 @@
     }
   }
 
-  extension PixelFormat {
+  extension PixelImage.Format {
     fileprivate var pngFormat: UInt32 {
       switch self {
       case .rgb: UInt32(PNG_FORMAT_FLAG_COLOR)
@@ -74,12 +74,12 @@
 #else
   /// Stands in for libpng in a build without the trait `PNG`.
   enum PNGCodec {
-    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> Image {
-      throw .codecMissing(format: .png, trait: EncodedFormat.png.trait)
+    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
+      throw .codecMissing(format: .png, trait: PixelImage.EncodedFormat.png.trait)
     }
 
-    static func encode(_ image: Image) throws(ImageError) -> [UInt8] {
-      throw .codecMissing(format: .png, trait: EncodedFormat.png.trait)
+    static func encode(_ image: PixelImage) throws(ImageError) -> [UInt8] {
+      throw .codecMissing(format: .png, trait: PixelImage.EncodedFormat.png.trait)
     }
   }
 #endif

@@ -14,7 +14,7 @@ struct PixelSampler {
   private let isBlackOutside: Bool
 
   /// - Precondition: `pixels` are the image's.
-  init(_ pixels: UnsafeRawBufferPointer, of image: Image, border: RegionWarp.Border) {
+  init(_ pixels: UnsafeRawBufferPointer, of image: PixelImage, border: RegionWarp.Border) {
     self.pixels = pixels
     rowByteStride = image.rowByteStride
     channelCount = image.format.channelCount

@@ -3,7 +3,7 @@ extension RegionWarp {
   ///
   /// - Precondition: `output` holds the tensor, and the image has the warp's size.
   package func fillByMachineCode(
-    _ output: UnsafeMutableBufferPointer<Float>, from image: Image, scale: Float, offset: Float
+    _ output: UnsafeMutableBufferPointer<Float>, from image: PixelImage, scale: Float, offset: Float
   ) -> Bool {
     guard let code = WarpCode.shared, let output = output.baseAddress, WarpCode.supports(image), isTame else {
       return false
@@ -36,7 +36,7 @@ extension RegionWarp {
 
 extension WarpCode {
   /// Images of at least two rows of at least eight bytes, whose offsets fit in 32 bits.
-  static func supports(_ image: Image) -> Bool {
+  static func supports(_ image: PixelImage) -> Bool {
     let rowByteCount = image.width * image.format.channelCount
     let (rowsBefore, overflow) = image.rowByteStride.multipliedReportingOverflow(by: image.height - 1)
     return image.width >= 2 && image.height >= 2 && rowByteCount >= 8 && !overflow
@@ -85,7 +85,7 @@ extension WarpCode {
 
     /// - Precondition: `WarpCode.supports(image)`.
     init(
-      _ image: Image, pixels: UnsafeRawPointer, output: UnsafeMutablePointer<Float>, border: RegionWarp.Border
+      _ image: PixelImage, pixels: UnsafeRawPointer, output: UnsafeMutablePointer<Float>, border: RegionWarp.Border
     ) {
       self.pixels = pixels
       self.output = output

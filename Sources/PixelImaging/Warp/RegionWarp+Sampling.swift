@@ -4,7 +4,7 @@ extension RegionWarp {
 
   /// Calls `store` for every output pixel, row by row, with the position of its red value and its three bytes.
   @inline(__always)
-  func sample(_ image: Image, _ store: (_ position: Int, _ color: PixelSampler.Color) -> Void) {
+  func sample(_ image: PixelImage, _ store: (_ position: Int, _ color: PixelSampler.Color) -> Void) {
     precondition(image.width == imageWidth && image.height == imageHeight, "the image must have the warp's size")
     image.withUnsafeBytes { pixels in
       let sampler = PixelSampler(pixels, of: image, border: border)

@@ -7,9 +7,9 @@
 /// X = round(32·x)   Y = round(32·y)          fx = X mod 32   fy = Y mod 32
 /// byte = (p(ix, iy)(32−fx)(32−fy) + p(ix+1, iy)·fx(32−fy) + p(ix, iy+1)(32−fx)·fy + p(ix+1, iy+1)·fx·fy + 512) >> 10
 /// ```
-public struct RegionWarp: Sendable {
+package struct RegionWarp: Sendable {
   /// What lies outside the image.
-  public enum Border: Sendable, Hashable {
+  package enum Border: Sendable, Hashable {
     /// Zeros.
     case black
     /// The nearest pixel of the edge.
@@ -17,59 +17,59 @@ public struct RegionWarp: Sendable {
   }
 
   /// Empty stripes that keep the region's aspect within the output, as parts of the output's width and height.
-  public struct Padding: Sendable, Hashable {
+  package struct Padding: Sendable, Hashable {
     /// Left stripe.
-    public var left: Float
+    package var left: Float
     /// Top stripe.
-    public var top: Float
+    package var top: Float
     /// Right stripe.
-    public var right: Float
+    package var right: Float
     /// Bottom stripe.
-    public var bottom: Float
+    package var bottom: Float
   }
 
   /// A rotated rectangle in pixels.
-  public struct PixelRegion: Sendable, Hashable {
+  package struct PixelRegion: Sendable, Hashable {
     /// Centre, column.
-    public var centerX: Float
+    package var centerX: Float
     /// Centre, row.
-    public var centerY: Float
+    package var centerY: Float
     /// Width before rotation.
-    public var width: Float
+    package var width: Float
     /// Height before rotation.
-    public var height: Float
+    package var height: Float
     /// Radians, clockwise on screen.
-    public var rotation: Float
+    package var rotation: Float
   }
 
   /// The corners of a region, named as they appear in the output.
-  public struct Corners: Sendable, Hashable {
+  package struct Corners: Sendable, Hashable {
     /// Goes to output position (0, height).
-    public var bottomLeft: PixelPoint
+    package var bottomLeft: PixelPoint
     /// Goes to output position (0, 0).
-    public var topLeft: PixelPoint
+    package var topLeft: PixelPoint
     /// Goes to output position (width, 0).
-    public var topRight: PixelPoint
+    package var topRight: PixelPoint
     /// Goes to output position (width, height).
-    public var bottomRight: PixelPoint
+    package var bottomRight: PixelPoint
   }
 
   /// Width of the images this warp is for.
-  public let imageWidth: Int
+  package let imageWidth: Int
   /// Height of the images this warp is for.
-  public let imageHeight: Int
+  package let imageHeight: Int
   /// Pixels of an output row.
-  public let outputWidth: Int
+  package let outputWidth: Int
   /// Output rows.
-  public let outputHeight: Int
+  package let outputHeight: Int
   /// What lies outside the image.
-  public let border: Border
+  package let border: Border
   /// Stripes that the aspect leaves empty; zero if the aspect is not kept.
-  public let padding: Padding
+  package let padding: Padding
   /// The region that covers the whole output, padding included.
-  public let regionInPixels: PixelRegion
+  package let regionInPixels: PixelRegion
   /// Where the output's corners lie in the image.
-  public let corners: Corners
+  package let corners: Corners
   /// From output positions to image positions.
   let map: ProjectiveMap
 
@@ -85,8 +85,8 @@ public struct RegionWarp: Sendable {
   ///   - border: what lies outside the image.
   /// - Throws: `ImageError.emptySize` for a size below 1, `ImageError.invalidRegion` for a region that is empty, not finite or
   ///   so thin that no map exists.
-  public init(
-    region: Region, imageWidth: Int, imageHeight: Int, outputWidth: Int, outputHeight: Int, keepAspect: Bool,
+  package init(
+    region: ImageRegion, imageWidth: Int, imageHeight: Int, outputWidth: Int, outputHeight: Int, keepAspect: Bool,
     border: Border
   ) throws(ImageError) {
     guard imageWidth > 0, imageHeight > 0 else { throw .emptySize(width: imageWidth, height: imageHeight) }
@@ -131,7 +131,7 @@ public struct RegionWarp: Sendable {
   /// The output as bytes: rows of `outputWidth` RGB pixels without gaps.
   ///
   /// - Precondition: the image has the size this warp was made for.
-  public func bytes(of image: Image) -> [UInt8] {
+  package func bytes(of image: PixelImage) -> [UInt8] {
     let byteCount = outputWidth * outputHeight * 3
     return [UInt8](unsafeUninitializedCapacity: byteCount) { output, count in
       sample(image) { position, color in
@@ -148,13 +148,13 @@ public struct RegionWarp: Sendable {
   /// Allocates nothing.
   ///
   /// - Precondition: the image has the size this warp was made for, and `output` holds the tensor.
-  public func fill(_ output: UnsafeMutableBufferPointer<Float>, from image: Image, scale: Float, offset: Float) {
+  package func fill(_ output: UnsafeMutableBufferPointer<Float>, from image: PixelImage, scale: Float, offset: Float) {
     fill(output, from: image, scale: scale, offset: offset, form: .preferred)
   }
 
   /// The same, computed in one way or the other; a picture that is beyond the emitted code gets the portable one.
   package func fill(
-    _ output: UnsafeMutableBufferPointer<Float>, from image: Image, scale: Float, offset: Float, form: ImagingForm
+    _ output: UnsafeMutableBufferPointer<Float>, from image: PixelImage, scale: Float, offset: Float, form: ImagingForm
   ) {
     precondition(image.width == imageWidth && image.height == imageHeight, "the image must have the warp's size")
     precondition(output.count >= outputWidth * outputHeight * 3, "the output must hold height × width × 3 values")

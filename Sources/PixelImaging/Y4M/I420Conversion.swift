@@ -1,7 +1,7 @@
 /// Luma and chroma of a picture, planes of Y, U and V one after the other: BT.601 in video range.
 ///
 /// A chroma sample is made of the mean of its 2 × 2 pixels, fewer at an odd edge. Values are within 0.51 of
-/// ``YUVEncoding``'s formula.
+/// ``YUVImage.Encoding``'s formula.
 struct I420Conversion {
   /// The factors of red, green and blue in units of 2^−16, without the offsets.
   private static let luma = factors(0.299, 0.587, 0.114, scale: 219.0 / 255)
@@ -11,7 +11,7 @@ struct I420Conversion {
   private typealias Sum = (red: Int, green: Int, blue: Int)
 
   /// Appends the samples of an image to `output`.
-  static func append(_ image: Image, to output: inout [UInt8]) {
+  static func append(_ image: PixelImage, to output: inout [UInt8]) {
     let offsets = image.format.colorOffsets
     let channelCount = image.format.channelCount
     image.withUnsafeBytes { bytes in

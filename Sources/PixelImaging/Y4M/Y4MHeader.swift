@@ -18,14 +18,14 @@ public struct Y4MHeader: Sendable, Hashable {
   /// Whether there is luma alone.
   public let isGrey: Bool
   /// The values of black and white; those of video unless the header says otherwise.
-  public let range: YUVEncoding.Range
+  public let range: YUVImage.Encoding.Range
 
   /// Reads a header line, without its end.
   init(line: some Collection<UInt8>, limits: ImageLimits) throws(Y4MError) {
     var parameters: [Character: String] = [:]
     let words = line.split(separator: UInt8(ascii: " "))
     guard let first = words.first, first.elementsEqual(Self.magic) else { throw .notAClip }
-    var range = YUVEncoding.Range.video
+    var range = YUVImage.Encoding.Range.video
     for word in words.dropFirst() {
       let text = String(decoding: word, as: UTF8.self)
       guard let name = text.first else { continue }

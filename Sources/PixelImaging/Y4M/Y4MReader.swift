@@ -42,7 +42,7 @@ public final class Y4MReader {
     hasEnded = false
     do {
       return try YUVImage(
-        width: header.width, height: header.height, format: .i420, encoding: YUVEncoding(range: header.range),
+        width: header.width, height: header.height, format: .i420, encoding: YUVImage.Encoding(range: header.range),
         pixels: samples)
     } catch {
       throw .unusableSize(error)

@@ -52,7 +52,7 @@ public final class Y4MWriter {
   }
 
   /// Writes the next frame. An alpha channel is left out.
-  public func write(_ image: Image) throws(Y4MError) {
+  public func write(_ image: PixelImage) throws(Y4MError) {
     guard image.width == width, image.height == height else {
       throw .otherSize(
         width: image.width, height: image.height, expectedWidth: width, expectedHeight: height)

@@ -16,7 +16,7 @@ struct YUVCode: Sendable {
   private static let yuyv = YUVCode(.yuyv)
 
   /// The code for a format in this process, or nil where none can be emitted.
-  static func shared(_ format: YUVFormat) -> YUVCode? {
+  static func shared(_ format: YUVImage.Format) -> YUVCode? {
     switch format {
     case .nv12: nv12
     case .i420: i420
@@ -27,7 +27,7 @@ struct YUVCode: Sendable {
   private let memory: ExecutableMemory
   private let function: Function
 
-  private init?(_ format: YUVFormat) {
+  private init?(_ format: YUVImage.Format) {
     guard MachineCodeSupport.obstacle == nil else { return nil }
     var emitter = Emitter(format: format)
     emitter.emit()
@@ -111,7 +111,7 @@ struct YUVCode: Sendable {
 private struct Emitter {
   typealias Arguments = YUVCode.Arguments
 
-  let format: YUVFormat
+  let format: YUVImage.Format
   var code = Assembler()
 
   private let arguments = GeneralRegister.rdi
@@ -126,7 +126,7 @@ private struct Emitter {
   private let red = VectorRegister(11), green = VectorRegister(12), greenV = VectorRegister(13)
   private let blue = VectorRegister(14), zero = VectorRegister(15)
 
-  init(format: YUVFormat) {
+  init(format: YUVImage.Format) {
     self.format = format
   }
 

@@ -11,7 +11,7 @@ struct YUVFactors {
   let v: SIMD4<Int32>
   let offset: SIMD4<Int32>
 
-  init(_ encoding: YUVEncoding) {
+  init(_ encoding: YUVImage.Encoding) {
     let (kr, kb) = encoding.matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
     let kg = 1 - kr - kb
     let isVideo = encoding.range == .video

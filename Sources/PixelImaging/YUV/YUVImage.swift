@@ -1,17 +1,17 @@
 /// A picture as cameras and decoders give it: luma for every pixel, chroma for every second one.
 ///
 /// It is a value and never changes. It holds its samples in arrays, or refers to memory of the caller without a copy;
-/// ``Image/init(_:)`` makes red, green and blue of them.
+/// ``PixelImage/init(_:)`` makes red, green and blue of them.
 public struct YUVImage: Sendable {
   /// Pixels of a row.
   public let width: Int
   /// Rows.
   public let height: Int
   /// How the samples lie in memory.
-  public let format: YUVFormat
+  public let format: Format
   /// How the samples were made of red, green and blue.
-  public let encoding: YUVEncoding
-  private let planes: [PixelPlane]
+  public let encoding: Encoding
+  private let planes: [Plane]
   private let rowByteStrides: [Int]
 
   /// A picture from its planes.
@@ -24,7 +24,7 @@ public struct YUVImage: Sendable {
   ///   - planes: as many as the format has, in its order.
   /// - Throws: `ImageError` if the sizes are not positive, the planes too few or their bytes too few.
   public init(
-    width: Int, height: Int, format: YUVFormat, encoding: YUVEncoding = YUVEncoding(), planes: [PixelPlane]
+    width: Int, height: Int, format: Format, encoding: Encoding = Encoding(), planes: [Plane]
   ) throws(ImageError) {
     guard width > 0, height > 0 else { throw .emptySize(width: width, height: height) }
     guard planes.count == format.planeCount else {
@@ -48,13 +48,13 @@ public struct YUVImage: Sendable {
 
   /// A picture from its planes one after the other in an array, without gaps.
   public init(
-    width: Int, height: Int, format: YUVFormat, encoding: YUVEncoding = YUVEncoding(), pixels: [UInt8]
+    width: Int, height: Int, format: Format, encoding: Encoding = Encoding(), pixels: [UInt8]
   ) throws(ImageError) {
     guard width > 0, height > 0 else { throw .emptySize(width: width, height: height) }
-    var planes: [PixelPlane] = []
+    var planes: [Plane] = []
     var start = 0
     for index in 0..<format.planeCount {
-      let plane = PixelPlane(bytes: pixels, start: start)
+      let plane = Plane(bytes: pixels, start: start)
       let layout = format.layout(ofPlane: index, width: width, height: height)
       let rowByteStride = try RowLayout.rowByteStride(
         nil, count: layout.count, unitByteCount: layout.unitByteCount, rowCount: layout.rowCount,
@@ -88,7 +88,7 @@ public struct YUVImage: Sendable {
 ///     pixel (x, y):  luma + y · lumaStride + x · lumaStep
 ///                    u, v + (y or y / 2) · stride + (x / 2) · chromaStep
 struct YUVSamples {
-  let format: YUVFormat
+  let format: YUVImage.Format
   let luma: UnsafeRawPointer, u: UnsafeRawPointer, v: UnsafeRawPointer
   let lumaStride: Int, uStride: Int, vStride: Int
 }

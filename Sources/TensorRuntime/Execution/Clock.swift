@@ -7,9 +7,9 @@
 #endif
 
 /// Time that only moves forward.
-public enum Clock {
+package enum Clock {
   /// Nanoseconds since some moment in the past.
-  public static func nanoseconds() -> UInt64 {
+  package static func nanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

@@ -84,7 +84,7 @@ import Testing
 
   @Test func `a picture without hands gives an empty list`() throws {
     let request = HandPoseRequest()
-    let grey = try Image(width: 64, height: 48, format: .grey, pixels: [UInt8](repeating: 90, count: 64 * 48))
+    let grey = try PixelImage(width: 64, height: 48, format: .grey, pixels: [UInt8](repeating: 90, count: 64 * 48))
     try HandPoseRequestHandler(image: grey).perform([request])
     #expect(request.results == [])
   }

@@ -1,5 +1,5 @@
 // Code that is written for Vision, as it is; where there is Vision it would mean Vision's own types.
-#if !canImport(Vision)
+#if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
   import Mudra
   import Testing

@@ -5,7 +5,7 @@ import Testing
 /// Why nothing was returned.
 @Suite struct FrameDetailsTests {
   private func removed(
-    _ image: Image, _ set: (HandLandmarkerOptions) -> Void = { _ in }
+    _ image: PixelImage, _ set: (HandLandmarkerOptions) -> Void = { _ in }
   ) throws -> [RemovedCandidate] {
     let task = try ClipFrames.landmarker(.image) {
       $0.details = .removed
@@ -54,7 +54,7 @@ import Testing
   @Test func `a hand that is found twice is told`() throws {
     let image = try RenderedPictures.image("Open_Palm_right")
     let palms = try ClipFrames.landmarker(.image).detectPalms(image: MPImage(image: image))
-    let region = Region(handOf: try #require(palms.first), imageWidth: image.width, imageHeight: image.height)
+    let region = ImageRegion(handOf: try #require(palms.first), imageWidth: image.width, imageHeight: image.height)
     var shifted = region
     shifted.centerX += 0.01
     let task = try ClipFrames.landmarker(.image) { $0.details = .removed }
@@ -93,9 +93,9 @@ import Testing
     let first = try task.detect(videoFrame: image, timestampInMilliseconds: 0)
     let second = try task.detect(videoFrame: image, timestampInMilliseconds: 1)
     let palm = try #require(task.detectPalms(image: MPImage(image: image)).first)
-    let region = Region(handOf: palm, imageWidth: image.width, imageHeight: image.height)
+    let region = ImageRegion(handOf: palm, imageWidth: image.width, imageHeight: image.height)
     #expect(first.details?.hands.map(\.candidate) == [HandCandidate(region: region, origin: .detected(palm))])
-    let next = Region(
+    let next = ImageRegion(
       followingHandAt: first.landmarks[0], imageWidth: image.width, imageHeight: image.height)
     #expect(second.details?.hands.map(\.candidate) == [HandCandidate(region: next, origin: .followed(hand: 0))])
     #expect(second.details?.removed.isEmpty == true)

@@ -3,15 +3,15 @@ import PixelImaging
 import Testing
 
 @Suite struct HandDrawingTests {
-  private func black(_ width: Int, _ height: Int) throws -> Image {
-    try Image(width: width, height: height, format: .rgb, pixels: [UInt8](repeating: 0, count: width * height * 3))
+  private func black(_ width: Int, _ height: Int) throws -> PixelImage {
+    try PixelImage(width: width, height: height, format: .rgb, pixels: [UInt8](repeating: 0, count: width * height * 3))
   }
 
-  private func pixel(_ image: Image, _ x: Int, _ y: Int) -> [UInt8] {
+  private func pixel(_ image: PixelImage, _ x: Int, _ y: Int) -> [UInt8] {
     image.withUnsafeBytes { bytes in (0..<3).map { bytes[y * image.rowByteStride + 3 * x + $0] } }
   }
 
-  private func points(of image: Image, other: Image) -> Int {
+  private func points(of image: PixelImage, other: PixelImage) -> Int {
     (0..<image.height).reduce(0) { sum, y in
       sum + (0..<image.width).filter { pixel(image, $0, y) != pixel(other, $0, y) }.count
     }

@@ -7,7 +7,7 @@ func isClose(_ a: Float, _ b: Float, within tolerance: Float) -> Bool {
 }
 
 /// True where every number of two regions does.
-func isClose(_ a: Region, _ b: Region, within tolerance: Float) -> Bool {
+func isClose(_ a: ImageRegion, _ b: ImageRegion, within tolerance: Float) -> Bool {
   isClose(a.centerX, b.centerX, within: tolerance) && isClose(a.centerY, b.centerY, within: tolerance)
     && isClose(a.width, b.width, within: tolerance) && isClose(a.height, b.height, within: tolerance)
     && isClose(a.rotation, b.rotation, within: tolerance)

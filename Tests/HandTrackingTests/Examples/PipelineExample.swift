@@ -17,15 +17,15 @@ struct PipelineExample: Sendable, CustomTestStringConvertible {
     let boxCount: Int
     let blended: PalmBox
     let inImage: PalmBox
-    let palmRegion: Region
-    let handRegion: Region
+    let palmRegion: ImageRegion
+    let handRegion: ImageRegion
   }
 
   /// A hand: outputs of the landmark network, and what becomes of them.
   struct ExampleHand: Sendable {
     let rightProbability: Float
     let rawLandmarks: [(index: Int, x: Float, y: Float, z: Float)]
-    let nextRegion: Region
+    let nextRegion: ImageRegion
     let cannedScores: [Float]
     let handedness: String
     let handednessScore: Float
@@ -65,16 +65,16 @@ extension PipelineExample {
         inImage: PalmBox(
           score: 0.8718845, xMin: 0.6669543, yMin: 0.4509099, width: 0.1024417, height: 0.07682961,
           wrist: PalmPoint(x: 0.7305743, y: 0.5241201), middleKnuckle: PalmPoint(x: 0.7208504, y: 0.4571881)),
-        palmRegion: Region(
+        palmRegion: ImageRegion(
           centerX: 0.7181752, centerY: 0.4893247, width: 0.1024417, height: 0.07682961, rotation: 0.3560768),
-        handRegion: Region(
+        handRegion: ImageRegion(
           centerX: 0.7360303, centerY: 0.4533195, width: 0.2663483, height: 0.1997612, rotation: 0.3560768))
     ],
     hands: [
       ExampleHand(
         rightProbability: 0.01040372,
         rawLandmarks: [(0, 127.3761, 186.5049, 3.404824e-05), (8, 29.67037, 70.78648, -16.0481)],
-        nextRegion: Region(
+        nextRegion: ImageRegion(
           centerX: 0.7325261, centerY: 0.4551844, width: 0.2877637, height: 0.2158228, rotation: -0.04797173),
         cannedScores: [0.83878, 8.7506e-05, 0.15028, 0.00067367, 8.723e-06, 3.8066e-05, 0.01013, 7.7763e-07],
         handedness: "Left", handednessScore: 0.9895962,
@@ -134,9 +134,9 @@ extension PipelineExample {
         inImage: PalmBox(
           score: 0.9640712, xMin: 0.3554631, yMin: 0.7389697, width: 0.1186265, height: 0.08896589,
           wrist: PalmPoint(x: 0.3548822, y: 0.7628384), middleKnuckle: PalmPoint(x: 0.4604411, y: 0.7818353)),
-        palmRegion: Region(
+        palmRegion: ImageRegion(
           centerX: 0.4147764, centerY: 0.7834526, width: 0.1186265, height: 0.08896589, rotation: 2.27091),
-        handRegion: Region(
+        handRegion: ImageRegion(
           centerX: 0.4601353, centerY: 0.8121132, width: 0.308429, height: 0.2313217, rotation: 2.27091)),
       Palm(
         boxCount: 3,
@@ -146,16 +146,16 @@ extension PipelineExample {
         inImage: PalmBox(
           score: 0.9133533, xMin: 0.4929314, yMin: 0.3683654, width: 0.09588498, height: 0.07191321,
           wrist: PalmPoint(x: 0.5828738, y: 0.4028369), middleKnuckle: PalmPoint(x: 0.5032987, y: 0.3988002)),
-        palmRegion: Region(
+        palmRegion: ImageRegion(
           centerX: 0.5408739, centerY: 0.404322, width: 0.09588498, height: 0.07191321, rotation: -1.038653),
-        handRegion: Region(
+        handRegion: ImageRegion(
           centerX: 0.4995611, centerY: 0.3860783, width: 0.2493009, height: 0.1869757, rotation: -1.038653)),
     ],
     hands: [
       ExampleHand(
         rightProbability: 0.9955361,
         rawLandmarks: [(0, 123.066, 192.0658, -2.239693e-05), (8, 59.4192, 72.1662, 1.862639)],
-        nextRegion: Region(
+        nextRegion: ImageRegion(
           centerX: 0.4579344, centerY: 0.7924342, width: 0.3233295, height: 0.2424971, rotation: 1.795379),
         cannedScores: [0.81007, 0.00024109, 0.00019892, 0.011571, 0.012379, 0.16534, 0.00019329, 1.0041e-05],
         handedness: "Right", handednessScore: 0.9955361,
@@ -185,7 +185,7 @@ extension PipelineExample {
       ExampleHand(
         rightProbability: 0.01114168,
         rawLandmarks: [(0, 136.1736, 176.5661, -6.143563e-05), (8, 89.98651, 143.0293, -16.91128)],
-        nextRegion: Region(
+        nextRegion: ImageRegion(
           centerX: 0.5075566, centerY: 0.4085697, width: 0.3045225, height: 0.2283919, rotation: -1.600985),
         cannedScores: [0.088724, 0.00016961, 0.00028322, 2.4639e-05, 0.91063, 0.00016448, 2.1868e-06, 3.4794e-06],
         handedness: "Left", handednessScore: 0.9888583,
@@ -239,16 +239,16 @@ extension PipelineExample {
         inImage: PalmBox(
           score: 0.7428496, xMin: 0.2259746, yMin: 0.4687824, width: 0.1175384, height: 0.06608129,
           wrist: PalmPoint(x: 0.2979944, y: 0.5340714), middleKnuckle: PalmPoint(x: 0.2669363, y: 0.4738406)),
-        palmRegion: Region(
+        palmRegion: ImageRegion(
           centerX: 0.2847438, centerY: 0.5018231, width: 0.1175384, height: 0.06608129, rotation: 0.1824318),
-        handRegion: Region(
+        handRegion: ImageRegion(
           centerX: 0.2954055, centerY: 0.4693307, width: 0.3055998, height: 0.171816, rotation: 0.1824318))
     ],
     hands: [
       ExampleHand(
         rightProbability: 0.9888914,
         rawLandmarks: [(0, 114.4756, 186.1334, -3.587215e-05), (8, 125.4818, 46.79552, -10.91973)],
-        nextRegion: Region(
+        nextRegion: ImageRegion(
           centerX: 0.2825111, centerY: 0.477234, width: 0.285187, height: 0.1603394, rotation: 0.131204),
         cannedScores: [0.91901, 0.001966, 0.00049277, 0.059143, 9.8237e-07, 5.7455e-06, 2.9146e-05, 0.019357],
         handedness: "Right", handednessScore: 0.9888914,

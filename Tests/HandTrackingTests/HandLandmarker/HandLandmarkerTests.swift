@@ -30,7 +30,7 @@ import Testing
 
   @Test func `pictures of a task are a second apart`() throws {
     let task = try landmarker()
-    let image = try Image(width: 1, height: 1, format: .rgb, pixels: [0, 0, 0])
+    let image = try PixelImage(width: 1, height: 1, format: .rgb, pixels: [0, 0, 0])
     let times = try (0..<3).map { _ in try task.detect(image: image).timestampInMilliseconds }
     #expect(times == [0, 1000, 2000])
   }
@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [(1, 1), (1, 2000), (2000, 1)])
   func `a picture of one pixel, row or column has no hands`(width: Int, height: Int) throws {
     let pixels = [UInt8](repeating: 200, count: width * height)
-    let image = try Image(width: width, height: height, format: .grey, pixels: pixels)
+    let image = try PixelImage(width: width, height: height, format: .grey, pixels: pixels)
     #expect(try landmarker().detect(image: image).landmarks.isEmpty)
   }
 
@@ -56,7 +56,7 @@ import Testing
     #expect(try landmarker { $0.minHandDetectionConfidence = 1 }.detect(image: image).landmarks.isEmpty)
     // In the negative of a picture palms are doubtful.
     let grey = image.converted(to: .grey)
-    let negative = try Image(
+    let negative = try PixelImage(
       width: grey.width, height: grey.height, format: .grey, pixels: grey.withUnsafeBytes { $0.map { 255 - $0 } })
     let counts = try ([0.1, 0.5, 0.9] as [Float]).map { threshold in
       try landmarker {
@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [PixelFormat.rgba, .bgr, .bgra])
-  func `the order of the channels does not matter`(format: PixelFormat) throws {
+  @Test(arguments: [PixelImage.Format.rgba, .bgr, .bgra])
+  func `the order of the channels does not matter`(format: PixelImage.Format) throws {
     let image = try RenderedPictures.image("Thumb_Up_left")
     let task = try landmarker()
     let expected = hands(try task.detect(image: image))

@@ -5,7 +5,7 @@ enum CameraPictures {
   /// Luma and chroma of a picture in the full range of BT.601, chroma from the upper left pixel of a block.
   ///
   /// - Precondition: the sides are even.
-  static func yuv(_ image: Image, _ format: YUVFormat) throws -> YUVImage {
+  static func yuv(_ image: PixelImage, _ format: YUVImage.Format) throws -> YUVImage {
     let source = image.converted(to: .rgb)
     let (width, height) = (source.width, source.height)
     return try source.withUnsafeBytes { bytes in
@@ -37,7 +37,7 @@ enum CameraPictures {
           + rows.flatMap { y in columns.map { u($0, y) } } + rows.flatMap { y in columns.map { v($0, y) } }
       }
       return try YUVImage(
-        width: width, height: height, format: format, encoding: YUVEncoding(range: .full), pixels: pixels)
+        width: width, height: height, format: format, encoding: YUVImage.Encoding(range: .full), pixels: pixels)
     }
   }
 }

@@ -5,8 +5,8 @@ import TestSupport
 enum EditedPictures {
   /// The RGB picture of a size whose pixels come from places of another.
   private static func moved(
-    _ image: Image, width: Int, height: Int, from place: (_ x: Int, _ y: Int) -> (x: Int, y: Int)
-  ) throws -> Image {
+    _ image: PixelImage, width: Int, height: Int, from place: (_ x: Int, _ y: Int) -> (x: Int, y: Int)
+  ) throws -> PixelImage {
     let source = image.converted(to: .rgb)
     let pixels = source.withUnsafeBytes { bytes in
       var pixels = [UInt8](repeating: 0, count: width * height * 3)
@@ -20,23 +20,23 @@ enum EditedPictures {
       }
       return pixels
     }
-    return try Image(width: width, height: height, format: .rgb, pixels: pixels)
+    return try PixelImage(width: width, height: height, format: .rgb, pixels: pixels)
   }
 
   /// The mirror image: left and right are swapped.
-  static func mirrored(_ image: Image) throws -> Image {
+  static func mirrored(_ image: PixelImage) throws -> PixelImage {
     try moved(image, width: image.width, height: image.height) { (image.width - 1 - $0, $1) }
   }
 
   /// Columns become rows: mirrored, then turned left by a quarter, it is the picture again.
-  static func transposed(_ image: Image) throws -> Image {
+  static func transposed(_ image: PixelImage) throws -> PixelImage {
     try moved(image, width: image.height, height: image.width) { ($1, $0) }
   }
 
   /// A grey picture of a size with others in it, each with its upper left corner at a place.
   static func grey(
-    width: Int, height: Int, with parts: [(image: Image, x: Int, y: Int)] = []
-  ) throws -> Image {
+    width: Int, height: Int, with parts: [(image: PixelImage, x: Int, y: Int)] = []
+  ) throws -> PixelImage {
     var pixels = [UInt8](repeating: 96, count: width * height * 3)
     for part in parts {
       let source = part.image.converted(to: .rgb)
@@ -48,16 +48,16 @@ enum EditedPictures {
         }
       }
     }
-    return try Image(width: width, height: height, format: .rgb, pixels: pixels)
+    return try PixelImage(width: width, height: height, format: .rgb, pixels: pixels)
   }
 
   /// The picture with noise of up to `amplitude` in every value, as of a camera in the dark.
-  static func noisy(_ image: Image, amplitude: Float, seed: UInt64) throws -> Image {
+  static func noisy(_ image: PixelImage, amplitude: Float, seed: UInt64) throws -> PixelImage {
     let source = image.converted(to: .rgb)
     var generator = SeededGenerator(seed: seed)
     let pixels = source.withUnsafeBytes { bytes in
       bytes.map { UInt8(min(max(Float($0) + amplitude * generator.nextFloat(), 0), 255)) }
     }
-    return try Image(width: source.width, height: source.height, format: .rgb, pixels: pixels)
+    return try PixelImage(width: source.width, height: source.height, format: .rgb, pixels: pixels)
   }
 }

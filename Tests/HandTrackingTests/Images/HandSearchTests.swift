@@ -4,15 +4,15 @@ import Testing
 
 @Suite struct HandSearchTests {
   /// A large picture with the clip's frame of two hands in its lower right: each hand is a fifteenth of the width.
-  private func distantHands() throws -> (image: Image, part: Region) {
+  private func distantHands() throws -> (image: PixelImage, part: ImageRegion) {
     let frame = try ClipFrames.image(6)
     let image = try EditedPictures.grey(width: 1800, height: 1350, with: [(frame, 1400, 1000)])
-    let part = Region(
+    let part = ImageRegion(
       centerX: (1400 + 144) / 1800, centerY: (1000 + 108) / 1350, width: 288 / 1800, height: 216 / 1350)
     return (image, part)
   }
 
-  private func hands(_ image: Image, _ search: HandSearch, _ set: (HandLandmarkerOptions) -> Void = { _ in })
+  private func hands(_ image: PixelImage, _ search: HandSearch, _ set: (HandLandmarkerOptions) -> Void = { _ in })
     throws -> HandLandmarkerResult
   {
     let task = try ClipFrames.landmarker(.image) {
@@ -41,9 +41,9 @@ import Testing
 
   @Test func `each of several regions is searched, and a palm in two of them counts once`() throws {
     let (image, part) = try distantHands()
-    let left = Region(
+    let left = ImageRegion(
       centerX: (1400 + 80) / 1800, centerY: part.centerY, width: 150 / 1800, height: part.height)
-    let right = Region(
+    let right = ImageRegion(
       centerX: (1400 + 210) / 1800, centerY: part.centerY, width: 150 / 1800, height: part.height)
     let one = try hands(image, .palms(in: [left]))
     let two = try hands(image, .palms(in: [left, right]))
@@ -57,7 +57,7 @@ import Testing
   @Test func `a palm outside the region does not count, though the detector sees it`() throws {
     let image = try ClipFrames.image(0)
     // The palm is at 0.3, 0.6; a wide region below it is padded with what lies above.
-    let region = Region(centerX: 0.5, centerY: 0.9, width: 1, height: 0.2)
+    let region = ImageRegion(centerX: 0.5, centerY: 0.9, width: 1, height: 0.2)
     let result = try hands(image, .palms(in: [region]))
     #expect(result.landmarks.isEmpty)
     #expect(result.details?.removed.map(\.rule) == [.outsideRegion])
@@ -86,7 +86,7 @@ import Testing
     let task = try ClipFrames.landmarker(.image)
     // The hand is in the left half of the upright picture, so in the lower half of the turned one.
     func count(_ centerY: Float) throws -> Int {
-      let half = Region(centerX: 0.5, centerY: centerY, width: 1, height: 0.5)
+      let half = ImageRegion(centerX: 0.5, centerY: centerY, width: 1, height: 0.5)
       let picture = MPImage(image: turned, orientation: .right, search: .palms(in: [half]))
       return try task.detect(image: picture).landmarks.count
     }
@@ -103,8 +103,8 @@ import Testing
       let picture = MPImage(image: try ClipFrames.image(frame), search: search)
       return try task.detect(videoFrame: picture, timestampInMilliseconds: 33 * frame)
     }
-    let left = HandSearch.palms(in: [Region(centerX: 0.3, centerY: 0.5, width: 0.6, height: 1)])
-    let right = HandSearch.palms(in: [Region(centerX: 0.85, centerY: 0.5, width: 0.3, height: 1)])
+    let left = HandSearch.palms(in: [ImageRegion(centerX: 0.3, centerY: 0.5, width: 0.6, height: 1)])
+    let right = HandSearch.palms(in: [ImageRegion(centerX: 0.85, centerY: 0.5, width: 0.3, height: 1)])
     #expect(try hand(0, right).landmarks.isEmpty)
     #expect(try hand(1, left).landmarks.count == 1)
     #expect(try hand(2, right).details?.hands.map(\.candidate.origin) == [.followed(hand: 0)])
@@ -122,7 +122,7 @@ import Testing
       let wrist = landmarks[0]
       #expect(isClose(palm.wrist.x, wrist.x, within: 0.05) && isClose(palm.wrist.y, wrist.y, within: 0.05))
     }
-    let half = Region(centerX: 0.25, centerY: 0.5, width: 0.5, height: 1)
+    let half = ImageRegion(centerX: 0.25, centerY: 0.5, width: 0.5, height: 1)
     #expect(try task.detectPalms(image: MPImage(image: image, search: .palms(in: [half]))).count == 1)
     // The task's own time has not begun.
     #expect(try task.detect(videoFrame: image, timestampInMilliseconds: .min).landmarks.count == 1)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MPImageTests {
   @Test func `a picture has the size of its pixels whatever its orientation`() throws {
-    let pixels = try Image(width: 3, height: 2, format: .grey, pixels: [0, 1, 2, 3, 4, 5])
+    let pixels = try PixelImage(width: 3, height: 2, format: .grey, pixels: [0, 1, 2, 3, 4, 5])
     let image = MPImage(image: pixels, orientation: .right)
     #expect(image.width == 3)
     #expect(image.height == 2)
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `a picture says what it was made of`() throws {
-    let pixels = try Image(width: 1, height: 1, format: .grey, pixels: [7])
+    let pixels = try PixelImage(width: 1, height: 1, format: .grey, pixels: [7])
     #expect(MPImage(image: pixels).imageSourceType == .image)
     #expect(MPImageSourceType.allCases.map(\.rawValue) == [0, 1, 2])
   }
@@ -28,13 +28,13 @@ import Testing
     #expect(image.image.converted(to: .grey).withUnsafeBytes { [UInt8]($0) } == [0, 255, 0])
   }
 
-  @Test(arguments: YUVFormat.allCases)
-  func `a task finds in luma and chroma what it finds in their colours`(format: YUVFormat) throws {
+  @Test(arguments: YUVImage.Format.allCases)
+  func `a task finds in luma and chroma what it finds in their colours`(format: YUVImage.Format) throws {
     let original = try RenderedPictures.image("Thumb_Up_left")
     let picture = try CameraPictures.yuv(original, format)
     let task = try ClipFrames.recognizer(.image)
     let found = try task.recognize(image: MPImage(yuvImage: picture))
-    let converted = try task.recognize(image: Image(picture))
+    let converted = try task.recognize(image: PixelImage(picture))
     #expect(found.gestures == converted.gestures)
     #expect(found.landmarks == converted.landmarks)
     #expect(found.gestures.first?.first?.categoryName == "Thumb_Up")
@@ -48,7 +48,7 @@ import Testing
     let grey = try RenderedPictures.image("Open_Palm_left").converted(to: .grey)
     let luma = grey.withUnsafeBytes { [UInt8]($0) }
     let picture = try YUVImage(
-      width: grey.width, height: grey.height, format: .i420, encoding: YUVEncoding(range: .full),
+      width: grey.width, height: grey.height, format: .i420, encoding: YUVImage.Encoding(range: .full),
       pixels: luma + [UInt8](repeating: 128, count: luma.count / 2))
     let task = try ClipFrames.landmarker(.image)
     let landmarks = try task.detect(image: grey).landmarks

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MirrorTests {
   /// The gesture and the side of the only hand.
   private func hand(
-    _ image: Image, _ orientation: ImageOrientation = .up, isMirrored: Bool?
+    _ image: PixelImage, _ orientation: ImageOrientation = .up, isMirrored: Bool?
   ) throws -> [String?] {
     let task = try ClipFrames.recognizer(.image) { $0.inputFacts.isMirrored = isMirrored }
     let result = try task.recognize(image: MPImage(image: image, orientation: orientation))

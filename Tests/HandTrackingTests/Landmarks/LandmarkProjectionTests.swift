@@ -4,19 +4,19 @@ import Testing
 
 @Suite struct LandmarkProjectionTests {
   @Test func `the middle of the crop is the middle of the region`() {
-    let region = Region(centerX: 0.25, centerY: 0.75, width: 0.5, height: 0.5, rotation: 1)
+    let region = ImageRegion(centerX: 0.25, centerY: 0.75, width: 0.5, height: 0.5, rotation: 1)
     let landmark = LandmarkProjection(region: region, cropWidth: 224, cropHeight: 224).landmark(x: 112, y: 112, z: 0)
     #expect(landmark == NormalizedLandmark(x: 0.25, y: 0.75, z: 0))
   }
 
   @Test func `depth is in widths of the picture`() {
-    let region = Region(centerX: 0, centerY: 0, width: 0.5, height: 0.5, rotation: 0)
+    let region = ImageRegion(centerX: 0, centerY: 0, width: 0.5, height: 0.5, rotation: 0)
     let landmark = LandmarkProjection(region: region, cropWidth: 224, cropHeight: 224).landmark(x: 0, y: 0, z: 22.4)
     #expect(isClose(landmark.z, 0.125, within: printedDigits))
   }
 
   @Test func `world landmarks turn with the region`() {
-    let region = Region(centerX: 0.5, centerY: 0.5, width: 3, height: 3, rotation: Float(Double.pi / 2))
+    let region = ImageRegion(centerX: 0.5, centerY: 0.5, width: 3, height: 3, rotation: Float(Double.pi / 2))
     let landmark = LandmarkProjection(region: region, cropWidth: 224, cropHeight: 224)
       .worldLandmark(x: 0.1, y: 0.02, z: 0.3)
     #expect(isClose(landmark.x, -0.02, within: printedDigits))

@@ -6,14 +6,14 @@ import TestSupport
 /// The drawn hands among the fixtures.
 enum RenderedPictures {
   /// A picture by its name, such as `Thumb_Up_left`.
-  static func image(_ name: String) throws -> Image {
-    try Image(
+  static func image(_ name: String) throws -> PixelImage {
+    try PixelImage(
       contentsOfFile: PackageFolders.fixtures(of: "HandTrackingTests")
         .appendingPathComponent("rendered/\(name).png").path)
   }
 
   /// A picture turned counterclockwise by a quarter, so that it is to be turned clockwise to be upright.
-  static func turned(_ image: Image) throws -> Image {
+  static func turned(_ image: PixelImage) throws -> PixelImage {
     let source = image.converted(to: .rgb)
     var pixels: [UInt8] = []
     pixels.reserveCapacity(source.width * source.height * 3)
@@ -26,6 +26,6 @@ enum RenderedPictures {
         }
       }
     }
-    return try Image(width: source.height, height: source.width, format: .rgb, pixels: pixels)
+    return try PixelImage(width: source.height, height: source.width, format: .rgb, pixels: pixels)
   }
 }

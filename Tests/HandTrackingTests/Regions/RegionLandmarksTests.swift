@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: PipelineExample.all)
   func `landmarks of the worked examples give the next frame's regions`(example: PipelineExample) {
     for hand in example.hands {
-      let region = Region(
+      let region = ImageRegion(
         followingHandAt: hand.landmarks, imageWidth: example.width, imageHeight: example.height)
       #expect(isClose(region, hand.nextRegion, within: 2e-6))
     }
@@ -26,21 +26,21 @@ import Testing
       moved[index] = NormalizedLandmark(x: 7, y: -7, z: 7)
     }
     #expect(
-      Region(followingHandAt: moved, imageWidth: 384, imageHeight: 683)
-        == Region(followingHandAt: example.landmarks, imageWidth: 384, imageHeight: 683))
+      ImageRegion(followingHandAt: moved, imageWidth: 384, imageHeight: 683)
+        == ImageRegion(followingHandAt: example.landmarks, imageWidth: 384, imageHeight: 683))
   }
 
   @Test func `a hand right of the picture has the same region there`() {
-    let inside = Region(hullOf: hand(shiftedBy: 0), imageWidth: 384, imageHeight: 512)
-    let outside = Region(hullOf: hand(shiftedBy: 2), imageWidth: 384, imageHeight: 512)
+    let inside = ImageRegion(hullOf: hand(shiftedBy: 0), imageWidth: 384, imageHeight: 512)
+    let outside = ImageRegion(hullOf: hand(shiftedBy: 2), imageWidth: 384, imageHeight: 512)
     #expect(isClose(outside.centerX, inside.centerX + 2, within: 2e-6))
     #expect(isClose(outside.width, inside.width, within: 2e-6))
   }
 
   @Test func `a hand left of the picture has its centre drawn towards the edge`() {
     // The maximum starts at the smallest positive float, so that it stays there when every x is negative.
-    let inside = Region(hullOf: hand(shiftedBy: 0), imageWidth: 384, imageHeight: 512)
-    let outside = Region(hullOf: hand(shiftedBy: -2), imageWidth: 384, imageHeight: 512)
+    let inside = ImageRegion(hullOf: hand(shiftedBy: 0), imageWidth: 384, imageHeight: 512)
+    let outside = ImageRegion(hullOf: hand(shiftedBy: -2), imageWidth: 384, imageHeight: 512)
     #expect(!isClose(outside.width, inside.width, within: 1e-2))
   }
 }

@@ -3,10 +3,10 @@ import PixelImaging
 import Testing
 
 @Suite struct RegionOverlapTests {
-  private let region = Region(centerX: 0.5, centerY: 0.5, width: 0.4, height: 0.3)
+  private let region = ImageRegion(centerX: 0.5, centerY: 0.5, width: 0.4, height: 0.3)
 
   @Test func `the overlap of regions does not depend on their rotation`() {
-    var other = Region(centerX: 0.6, centerY: 0.55, width: 0.4, height: 0.3, rotation: 1)
+    var other = ImageRegion(centerX: 0.6, centerY: 0.55, width: 0.4, height: 0.3, rotation: 1)
     #expect(isClose(region.uprightIntersectionOverUnion(other), 0.4545453, within: printedDigits))
     other.rotation = -2
     #expect(isClose(other.uprightIntersectionOverUnion(region), 0.4545453, within: printedDigits))
@@ -17,17 +17,17 @@ import Testing
   }
 
   @Test func `regions apart do not overlap`() {
-    let beside = Region(centerX: 0.95, centerY: 0.5, width: 0.4, height: 0.3)
+    let beside = ImageRegion(centerX: 0.95, centerY: 0.5, width: 0.4, height: 0.3)
     #expect(region.uprightIntersectionOverUnion(beside) == 0)
   }
 
   @Test func `regions without area do not overlap`() {
-    let point = Region(centerX: 0.5, centerY: 0.5, width: 0, height: 0)
+    let point = ImageRegion(centerX: 0.5, centerY: 0.5, width: 0, height: 0)
     #expect(point.uprightIntersectionOverUnion(point) == 0)
   }
 
   @Test func `an undefined region overlaps nothing`() {
-    let undefined = Region(centerX: .nan, centerY: 0.5, width: 0.4, height: 0.3)
+    let undefined = ImageRegion(centerX: .nan, centerY: 0.5, width: 0.4, height: 0.3)
     #expect(!(region.uprightIntersectionOverUnion(undefined) > 0))
   }
 }

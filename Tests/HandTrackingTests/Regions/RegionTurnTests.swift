@@ -4,16 +4,16 @@ import Testing
 
 @Suite struct RegionTurnTests {
   /// The whole of a picture of 120×90, turned.
-  private func turned(_ degrees: Int) -> Region {
-    Region.full.turned(clockwiseDegrees: degrees, imageWidth: 120, imageHeight: 90)
+  private func turned(_ degrees: Int) -> ImageRegion {
+    ImageRegion.full.turned(clockwiseDegrees: degrees, imageWidth: 120, imageHeight: 90)
   }
 
   @Test func `an upright picture is seen whole`() {
-    #expect(turned(0) == Region(centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: 0))
+    #expect(turned(0) == ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: 0))
   }
 
   @Test func `a quarter turn swaps the sides`() {
-    let expected = Region(centerX: 0.5, centerY: 0.5, width: 0.75, height: 1.333333, rotation: -1.570796)
+    let expected = ImageRegion(centerX: 0.5, centerY: 0.5, width: 0.75, height: 1.333333, rotation: -1.570796)
     #expect(isClose(turned(90), expected, within: printedDigits))
   }
 
@@ -27,16 +27,16 @@ import Testing
   }
 
   @Test func `a part of a picture keeps its middle and its pixels`() {
-    let part = Region(centerX: 0.25, centerY: 0.5, width: 0.1, height: 0.4, rotation: 0.5)
+    let part = ImageRegion(centerX: 0.25, centerY: 0.5, width: 0.1, height: 0.4, rotation: 0.5)
     let turned = part.turned(clockwiseDegrees: 90, imageWidth: 120, imageHeight: 90)
     // 12×36 pixels become 36×12.
-    let expected = Region(centerX: 0.25, centerY: 0.5, width: 0.3, height: 12 / 90, rotation: 0.5 - .pi / 2)
+    let expected = ImageRegion(centerX: 0.25, centerY: 0.5, width: 0.3, height: 12 / 90, rotation: 0.5 - .pi / 2)
     #expect(isClose(turned, expected, within: 1e-6))
   }
 
   @Test func `a turned region contains what is in it and nothing else`() {
     // 40×20 pixels about (60, 45), turned by 90°: 20×40 on screen.
-    let region = Region(centerX: 0.5, centerY: 0.5, width: 40 / 120, height: 20 / 90, rotation: .pi / 2)
+    let region = ImageRegion(centerX: 0.5, centerY: 0.5, width: 40 / 120, height: 20 / 90, rotation: .pi / 2)
     func contains(x: Float, y: Float) -> Bool {
       region.contains(PalmPoint(x: x / 120, y: y / 90), imageWidth: 120, imageHeight: 90)
     }

@@ -14,8 +14,8 @@ enum ClipFrames {
   }
 
   /// A frame by its number.
-  static func image(_ index: Int, of clip: Clip = .clip) throws -> Image {
-    try Image(
+  static func image(_ index: Int, of clip: Clip = .clip) throws -> PixelImage {
+    try PixelImage(
       contentsOfFile: PackageFolders.fixtures(of: "HandTrackingTests")
         .appendingPathComponent(String(format: "\(clip.rawValue)/frame%03d.png", index)).path)
   }

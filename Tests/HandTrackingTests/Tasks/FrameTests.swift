@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FrameTests {
   private func picture(_ orientation: ImageOrientation, _ search: HandSearch = .everywhere) throws -> MPImage {
-    let image = try Image(width: 2, height: 4, format: .rgb, pixels: [UInt8](repeating: 0, count: 24))
+    let image = try PixelImage(width: 2, height: 4, format: .rgb, pixels: [UInt8](repeating: 0, count: 24))
     return MPImage(image: image, orientation: orientation, search: search)
   }
 
@@ -41,11 +41,12 @@ import Testing
 
   @Test(
     arguments: [
-      Region(centerX: 0.5, centerY: 0.5, width: 0, height: 1), Region(centerX: 0.5, centerY: 0.5, width: 1, height: -1),
-      Region(centerX: .infinity, centerY: 0.5, width: 1, height: 1),
-      Region(centerX: 0.5, centerY: 0.5, width: 1, height: .infinity),
+      ImageRegion(centerX: 0.5, centerY: 0.5, width: 0, height: 1),
+      ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: -1),
+      ImageRegion(centerX: .infinity, centerY: 0.5, width: 1, height: 1),
+      ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: .infinity),
     ])
-  func `a region without an area or an end is refused`(region: Region) throws {
+  func `a region without an area or an end is refused`(region: ImageRegion) throws {
     for search in [HandSearch.palms(in: [.full, region]), .hands(in: [region])] {
       #expect(throws: TaskError.image(.invalidRegion(region))) {
         try Frame(try picture(.up, search), facts: InputFacts())

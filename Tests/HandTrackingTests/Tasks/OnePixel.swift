@@ -17,10 +17,10 @@ final class PixelOwner: Sendable {
 
 /// Pictures of one grey pixel.
 enum OnePixel {
-  static func image(_ owner: PixelOwner? = nil) throws -> Image {
+  static func image(_ owner: PixelOwner? = nil) throws -> PixelImage {
     let pixel: StaticString = "x"
     let bytes = UnsafeRawBufferPointer(start: pixel.utf8Start, count: 1)
-    return try Image(width: 1, height: 1, format: .grey, unownedPixels: bytes, owner: owner)
+    return try PixelImage(width: 1, height: 1, format: .grey, unownedPixels: bytes, owner: owner)
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
     let task = try ClipFrames.landmarker(.video, set)
     return try frames.map { frame in
       let path = folder.appendingPathComponent(String(format: "frame%03d.png", frame)).path
-      return try task.detect(videoFrame: try Image(contentsOfFile: path), timestampInMilliseconds: 33 * frame)
+      return try task.detect(videoFrame: try PixelImage(contentsOfFile: path), timestampInMilliseconds: 33 * frame)
     }
   }
 

@@ -50,7 +50,7 @@ import Testing
     let run = try await CommandRun.mudra(["gestures", picture, "--json"])
     let options = GestureRecognizerOptions()
     options.baseOptions.modelAssetPath = TestFiles.shipped("gesture_recognizer.task")
-    let result = try GestureRecognizer(options: options).recognize(image: try Image(contentsOfFile: picture))
+    let result = try GestureRecognizer(options: options).recognize(image: try PixelImage(contentsOfFile: picture))
     let landmarks = try #require(result.landmarks.first).map { "[\($0.x),\($0.y),\($0.z)]" }.joined(separator: ",")
     let world = try #require(result.worldLandmarks.first).map { "[\($0.x),\($0.y),\($0.z)]" }.joined(separator: ",")
     #expect(run.output.contains(#""landmarks":[\#(landmarks)]"#))
@@ -62,7 +62,7 @@ import Testing
   @Test func `a picture without hands gives an empty list`() async throws {
     let folder = try TemporaryFolder()
     let picture = folder.path("grey.png")
-    try Image(width: 64, height: 48, format: .grey, pixels: [UInt8](repeating: 90, count: 64 * 48))
+    try PixelImage(width: 64, height: 48, format: .grey, pixels: [UInt8](repeating: 90, count: 64 * 48))
       .writePNG(toFile: picture)
     let text = try await CommandRun.mudra(["gestures", picture])
     #expect(text.lines == ["\(picture): 64×48, no hands"])
@@ -114,8 +114,8 @@ import Testing
     let picture = TestFiles.picture("Open_Palm_right")
     let run = try await CommandRun.mudra(["gestures", picture, "--annotate", folder.path("out.png")])
     #expect(run.status == 0)
-    let original = try Image(contentsOfFile: picture)
-    let drawing = try Image(contentsOfFile: folder.path("out.png"))
+    let original = try PixelImage(contentsOfFile: picture)
+    let drawing = try PixelImage(contentsOfFile: folder.path("out.png"))
     #expect((drawing.width, drawing.height) == (original.width, original.height))
     let changed = original.converted(to: .rgb).withUnsafeBytes { before in
       drawing.converted(to: .rgb).withUnsafeBytes { after in zip(before, after).count { $0 != $1 } }
@@ -129,7 +129,7 @@ import Testing
     let run = try await CommandRun.mudra(["landmarks"] + pictures + ["--annotate", folder.path("new") + "/"])
     #expect(run.status == 0)
     #expect(try folder.names(in: "new") == ["Victory_left.png", "Victory_right.png"])
-    #expect(try Image(contentsOfFile: folder.path("new/Victory_right.png")).width == 480)
+    #expect(try PixelImage(contentsOfFile: folder.path("new/Victory_right.png")).width == 480)
   }
 
   @Test func `annotate refuses to lose a drawing or the picture itself`() async throws {

@@ -16,7 +16,7 @@ import Testing
     let reader = try Y4MReader(path: clip)
     var expected: [ResultLine] = []
     for time in [0, 33, 67, 100, 133, 167, 200] {
-      let image = Image(try #require(try reader.nextFrame()))
+      let image = PixelImage(try #require(try reader.nextFrame()))
       let result = try recognizer.recognize(videoFrame: image, timestampInMilliseconds: time)
       expected.append(ResultLine(result, source: clip, image: image))
     }
@@ -51,7 +51,7 @@ import Testing
     let recognizer = try DrawnClip.recognizer()
     let expected = try (0..<16).map { index in
       let path = DrawnClip.folder.path + String(format: "/frame%03d.png", index)
-      let image = try Image(contentsOfFile: path)
+      let image = try PixelImage(contentsOfFile: path)
       let result = try recognizer.recognize(videoFrame: image, timestampInMilliseconds: 33 * index)
       return ResultLine(result, source: path, image: image)
     }
@@ -69,7 +69,7 @@ import Testing
     let recognizer = try DrawnClip.recognizer()
     for (index, line) in lines.enumerated() {
       let path = folder + String(format: "/frame%03d.png", index)
-      let image = try Image(contentsOfFile: path)
+      let image = try PixelImage(contentsOfFile: path)
       let result = try recognizer.recognize(videoFrame: image, timestampInMilliseconds: 33 * index)
       #expect(line == ResultLine(result, source: path, image: image))
     }
@@ -109,10 +109,10 @@ import Testing
     #expect(after.header.frameRate == Y4MFrameRate(24))
     var changed: [Int] = []
     while let frame = try before.nextFrame() {
-      let drawing = Image(try #require(try after.nextFrame()))
+      let drawing = PixelImage(try #require(try after.nextFrame()))
       #expect((drawing.width, drawing.height) == (frame.width, frame.height))
       changed.append(
-        Image(frame).withUnsafeBytes { old in
+        PixelImage(frame).withUnsafeBytes { old in
           drawing.withUnsafeBytes { new in zip(old, new).count { abs(Int($0) - Int($1)) > 8 } }
         })
     }

@@ -13,7 +13,7 @@ enum DrawnClip {
     _ frames: [Int], as name: String = "clip.y4m", rate: Y4MFrameRate? = Y4MFrameRate(30), in folder: TemporaryFolder
   ) throws -> String {
     let images = try frames.map { index in
-      try Image(contentsOfFile: Self.folder.appendingPathComponent(String(format: "frame%03d.png", index)).path)
+      try PixelImage(contentsOfFile: Self.folder.appendingPathComponent(String(format: "frame%03d.png", index)).path)
     }
     let path = folder.path(name)
     let writer = try Y4MWriter(path: path, width: images[0].width, height: images[0].height, frameRate: rate)

@@ -28,7 +28,7 @@ struct ResultLine: Decodable, Equatable {
   }
 
   /// What a line for a landmarker's result must say.
-  init(_ result: HandLandmarkerResult, source: String, image: Image) {
+  init(_ result: HandLandmarkerResult, source: String, image: PixelImage) {
     self.source = source
     timestampMs = result.timestampInMilliseconds
     (width, height) = (image.width, image.height)
@@ -41,7 +41,7 @@ struct ResultLine: Decodable, Equatable {
   }
 
   /// What a line for a recogniser's result must say.
-  init(_ result: GestureRecognizerResult, source: String, image: Image) {
+  init(_ result: GestureRecognizerResult, source: String, image: PixelImage) {
     self.source = source
     timestampMs = result.timestampInMilliseconds
     (width, height) = (image.width, image.height)

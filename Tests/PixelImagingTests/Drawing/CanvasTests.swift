@@ -5,9 +5,10 @@ import Testing
 @Suite struct CanvasTests {
   private let red = Color(red: 255, green: 0, blue: 0)
 
-  private func canvas(_ width: Int = 20, _ height: Int = 12, _ format: PixelFormat = .rgb) throws -> Canvas {
+  private func canvas(_ width: Int = 20, _ height: Int = 12, _ format: PixelImage.Format = .rgb) throws -> Canvas {
     let count = width * height * format.channelCount
-    return try Canvas(Image(width: width, height: height, format: format, pixels: [UInt8](repeating: 0, count: count)))
+    return try Canvas(
+      PixelImage(width: width, height: height, format: format, pixels: [UInt8](repeating: 0, count: count)))
   }
 
   /// The red channel as rows of characters: '#' full, '+' part, '.' none.
@@ -151,8 +152,8 @@ import Testing
   }
 
   @Test func `a canvas of any format shows the picture`() throws {
-    for format in PixelFormat.allCases {
-      let image = try Image.synthetic(format)
+    for format in PixelImage.Format.allCases {
+      let image = try PixelImage.synthetic(format)
       let drawn = Canvas(image).image
       #expect(drawn.packedBytes == image.converted(to: drawn.format).packedBytes)
     }

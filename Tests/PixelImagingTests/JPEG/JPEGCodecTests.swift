@@ -12,7 +12,7 @@
     }
 
     /// The largest difference of two pictures' bytes, or nil if they have different sizes.
-    static func difference(_ image: Image, _ other: [UInt8]) -> Int? {
+    static func difference(_ image: PixelImage, _ other: [UInt8]) -> Int? {
       let bytes = image.packedBytes
       guard bytes.count == other.count else { return nil }
       return zip(bytes, other).map { abs(Int($0) - Int($1)) }.max()
@@ -25,7 +25,7 @@
     func `pixels are another decoder's, turned upright`(name: String) throws {
       let turned = ["exif_5", "exif_6", "exif_7", "exif_8"].contains(name)
       let (width, height) = turned ? (19, 29) : (29, 19)
-      let image = try Image(encoded: Self.data(name))
+      let image = try PixelImage(encoded: Self.data(name))
       #expect((image.width, image.height) == (width, height))
       #expect(image.format == .rgb)
       let expected = try Data(contentsOf: Self.fixtures.appendingPathComponent("\(name).\(width)x\(height).rgb"))
@@ -40,8 +40,8 @@
         for name in names where name.hasSuffix(".jpg") {
           let stem = name.dropLast(".jpg".count)
           let suffix = names.contains("\(stem).upright.rgb.png") ? "upright.rgb" : "rgb"
-          let image = try Image(contentsOfFile: folder.appendingPathComponent(name).path)
-          let twin = try Image(contentsOfFile: folder.appendingPathComponent("\(stem).\(suffix).png").path)
+          let image = try PixelImage(contentsOfFile: folder.appendingPathComponent(name).path)
+          let twin = try PixelImage(contentsOfFile: folder.appendingPathComponent("\(stem).\(suffix).png").path)
           #expect((image.width, image.height) == (twin.width, twin.height))
           #expect(Self.difference(image, twin.packedBytes) == 0, "\(name)")
         }
@@ -50,7 +50,7 @@
 
     @Test func `CMYK is refused with the reason`() throws {
       let data = try Self.data("cmyk")
-      let error = #expect(throws: ImageError.self) { try Image(encoded: data) }
+      let error = #expect(throws: ImageError.self) { try PixelImage(encoded: data) }
       #expect(error?.description == "unsupported JPEG: CMYK colour, only grey and RGB are read")
     }
 
@@ -58,7 +58,7 @@
     func `every truncation is refused`(name: String) throws {
       let data = try Self.data(name)
       for count in 3..<data.count {
-        #expect(throws: ImageError.truncated(format: .jpeg)) { try Image(encoded: Array(data[..<count])) }
+        #expect(throws: ImageError.truncated(format: .jpeg)) { try PixelImage(encoded: Array(data[..<count])) }
       }
     }
 
@@ -67,7 +67,7 @@
       let data = try Self.data(name)
       // From somewhere within the last scan to just before the end marker.
       let cut = data[..<(data.count - 30)] + data[(data.count - 2)...]
-      #expect(throws: ImageError.truncated(format: .jpeg)) { try Image(encoded: Array(cut)) }
+      #expect(throws: ImageError.truncated(format: .jpeg)) { try PixelImage(encoded: Array(cut)) }
     }
 
     @Test(arguments: ["half_color", "progressive", "restart", "exif_6"])
@@ -77,7 +77,7 @@
         for mask in [0xFF, 0x01, 0x80] as [UInt8] {
           var damaged = data
           damaged[position] ^= mask
-          _ = try? Image(encoded: damaged)
+          _ = try? PixelImage(encoded: damaged)
         }
       }
     }
@@ -86,13 +86,13 @@
       let data = try Self.data("full_color")
       let table = try #require(data.indices.dropLast(1).first { data[$0] == 0xFF && data[$0 + 1] == 0xDB })
       let stuffed = data[..<table] + [0x11, 0x22, 0x33] + data[table...]
-      #expect(try Image(encoded: Array(stuffed)).packedBytes == Image(encoded: data).packedBytes)
+      #expect(try PixelImage(encoded: Array(stuffed)).packedBytes == PixelImage(encoded: data).packedBytes)
     }
 
     @Test func `too many scans are refused`() throws {
       let data = try Self.data("progressive")
       #expect(throws: ImageError.tooManyScans(limit: 3)) {
-        try Image(encoded: data, limits: ImageLimits(scanCount: 3))
+        try PixelImage(encoded: data, limits: ImageLimits(scanCount: 3))
       }
     }
 
@@ -105,9 +105,9 @@
     func `the time of decoding has a limit, which is in samples`(name: String, count: Int) throws {
       let data = try Self.data(name)
       #expect(throws: ImageError.tooManySamples(count: count, limit: count - 1)) {
-        try Image(encoded: data, limits: ImageLimits(sampleCount: count - 1))
+        try PixelImage(encoded: data, limits: ImageLimits(sampleCount: count - 1))
       }
-      #expect(try Image(encoded: data, limits: ImageLimits(sampleCount: count)).height > 0)
+      #expect(try PixelImage(encoded: data, limits: ImageLimits(sampleCount: count)).height > 0)
     }
 
     /// Bytes of a pixel: red, green and blue; the turned picture; coefficients of three components.
@@ -116,16 +116,18 @@
       let data = try Self.data(name)
       let byteCount = data.count + 29 * 19 * pixelByteCount
       #expect(throws: ImageError.tooMuchMemory(byteCount: byteCount, limit: byteCount - 1)) {
-        try Image(encoded: data, limits: ImageLimits(memoryByteCount: byteCount - 1))
+        try PixelImage(encoded: data, limits: ImageLimits(memoryByteCount: byteCount - 1))
       }
-      #expect(try Image(encoded: data, limits: ImageLimits(memoryByteCount: byteCount)).height > 0)
+      #expect(try PixelImage(encoded: data, limits: ImageLimits(memoryByteCount: byteCount)).height > 0)
     }
 
     @Test func `arithmetic coding, of which a few bytes are much work, is refused`() throws {
       var data = try Self.data("full_color")
       let frame = try #require(data.indices.dropLast(1).first { data[$0] == 0xFF && data[$0 + 1] == 0xC0 })
       data[frame + 1] = 0xC9
-      #expect(throws: ImageError.unsupported(format: .jpeg, reason: "arithmetic coding")) { try Image(encoded: data) }
+      #expect(throws: ImageError.unsupported(format: .jpeg, reason: "arithmetic coding")) {
+        try PixelImage(encoded: data)
+      }
     }
 
     @Test func `a scan whose header is cut is refused`() throws {
@@ -134,7 +136,7 @@
       // Three components need twelve bytes; there are none, and as many as there can be.
       for components in [0, 3, 255] as [UInt8] {
         data.replaceSubrange(scan + 2..<scan + 5, with: [0, 4, components])
-        let error = #expect(throws: ImageError.self) { try Image(encoded: data) }
+        let error = #expect(throws: ImageError.self) { try PixelImage(encoded: data) }
         #expect(error?.description == "the JPEG data is damaged: a scan's header is too short")
       }
     }
@@ -143,13 +145,13 @@
       var data = try Self.data("full_color")
       let frame = try #require(data.indices.dropLast(1).first { data[$0] == 0xFF && data[$0 + 1] == 0xC0 })
       data.replaceSubrange(frame + 5..<frame + 9, with: [0x20, 0, 0x20, 0])
-      #expect(throws: ImageError.truncated(format: .jpeg)) { try Image(encoded: data) }
+      #expect(throws: ImageError.truncated(format: .jpeg)) { try PixelImage(encoded: data) }
       data.replaceSubrange(frame + 5..<frame + 9, with: [0x80, 0, 0x80, 0])
       #expect(throws: ImageError.tooLarge(width: 32_768, height: 32_768, limits: ImageLimits())) {
-        try Image(encoded: data)
+        try PixelImage(encoded: data)
       }
       data.replaceSubrange(frame + 5..<frame + 9, with: [0, 0, 0, 9])
-      #expect(throws: ImageError.emptySize(width: 9, height: 0)) { try Image(encoded: data) }
+      #expect(throws: ImageError.emptySize(width: 9, height: 0)) { try PixelImage(encoded: data) }
     }
 
     @Test func `a broken EXIF block is ignored`() throws {
@@ -164,7 +166,7 @@
       for (offset, bytes) in damages {
         var damaged = data
         damaged.replaceSubrange(tiff + offset..<tiff + offset + bytes.count, with: bytes)
-        let image = try Image(encoded: damaged)
+        let image = try PixelImage(encoded: damaged)
         #expect((image.width, image.height) == (29, 19))
       }
     }
@@ -173,7 +175,7 @@
       var data = try Self.data("full_color")
       let table = try #require(data.indices.dropLast(1).first { data[$0] == 0xFF && data[$0 + 1] == 0xC4 })
       data.replaceSubrange(table + 5..<table + 21, with: [UInt8](repeating: 0xFF, count: 16))
-      let error = #expect(throws: ImageError.self) { try Image(encoded: data) }
+      let error = #expect(throws: ImageError.self) { try PixelImage(encoded: data) }
       #expect(error?.description.contains("Huffman") == true)
     }
   }

@@ -29,10 +29,10 @@
 
     static func check(_ url: URL, _ expected: Expectation) throws {
       guard expected.valid else {
-        #expect(throws: ImageError.self, "\(url.lastPathComponent)") { try Image(contentsOfFile: url.path) }
+        #expect(throws: ImageError.self, "\(url.lastPathComponent)") { try PixelImage(contentsOfFile: url.path) }
         return
       }
-      let image = try Image(contentsOfFile: url.path)
+      let image = try PixelImage(contentsOfFile: url.path)
       #expect(image.width == expected.width && image.height == expected.height, "\(url.lastPathComponent)")
       guard let hash = expected.rgba8Sha256 ?? expected.rgba8Strip16Sha256 else { return }
       #expect(sha256(image.converted(to: .rgba).packedBytes) == hash, "\(url.lastPathComponent)")
@@ -52,13 +52,13 @@
     }
 
     @Test func `only a PNG with transparency has an alpha channel`() throws {
-      let formats: [(String, PixelFormat)] = [
+      let formats: [(String, PixelImage.Format)] = [
         ("basn2c08", .rgb), ("basn3p04", .rgb), ("basn0g16", .rgb), ("basn4a08", .rgba), ("basn6a16", .rgba),
         ("tbbn3p08", .rgba), ("tbrn2c08", .rgba),
       ]
       for (name, format) in formats {
         let path = Self.fixtures.appendingPathComponent("\(name).png").path
-        #expect(try Image(contentsOfFile: path).format == format, "\(name)")
+        #expect(try PixelImage(contentsOfFile: path).format == format, "\(name)")
       }
     }
   }

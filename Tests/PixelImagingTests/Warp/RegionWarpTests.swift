@@ -7,7 +7,7 @@ import Testing
   /// A synthetic check of the pipeline's specification.
   struct Check: CustomTestStringConvertible {
     let name: String
-    let region: Region
+    let region: ImageRegion
     let keepAspect: Bool
     let border: RegionWarp.Border
     let padding: [Float]
@@ -28,25 +28,26 @@ import Testing
       corners: [0, 105, 0, -15, 120, -15, 120, 105], checksum: 0x1b37_3927),
     Check(
       name: "B: turned crop",
-      region: Region(centerX: 0.4, centerY: 0.55, width: 0.5, height: 0.666_666_7, rotation: 0.6), keepAspect: false,
+      region: ImageRegion(centerX: 0.4, centerY: 0.55, width: 0.5, height: 0.666_666_7, rotation: 0.6),
+      keepAspect: false,
       border: .replicate, padding: [0, 0, 0, 0],
       corners: [6.300657, 57.32079, 40.17921, 7.800657, 89.69934, 41.67921, 55.82079, 91.19935],
       checksum: 0xd3d7_db84),
     Check(
       name: "C: crop past the edge",
-      region: Region(centerX: 0.05, centerY: 0.95, width: 0.6, height: 0.8, rotation: -2.2), keepAspect: false,
+      region: ImageRegion(centerX: 0.05, centerY: 0.95, width: 0.6, height: 0.8, rotation: -2.2), keepAspect: false,
       border: .replicate, padding: [0, 0, 0, 0],
       corners: [56.29191, 93.41984, -1.919832, 135.7919, -44.29191, 77.58016, 13.91983, 35.20809],
       checksum: 0x63a2_0797),
     Check(
       name: "D: letterbox of a picture turned by 90 degrees",
-      region: Region(centerX: 0.5, centerY: 0.5, width: 90 / 120, height: 120 / 90, rotation: -Float.pi / 2),
+      region: ImageRegion(centerX: 0.5, centerY: 0.5, width: 90 / 120, height: 120 / 90, rotation: -Float.pi / 2),
       keepAspect: true, border: .black, padding: [0.125, 0, 0.125, 0],
       corners: [120, 105, 0, 105, 0, -15, 120, -15], checksum: 0x38c4_c35c),
   ]
 
   @Test func `the synthetic picture is the specified one`() throws {
-    #expect(try checksum(Image.synthetic().packedBytes) == 0xaca9_989b)
+    #expect(try checksum(PixelImage.synthetic().packedBytes) == 0xaca9_989b)
   }
 
   @Test(arguments: checks, ImagingForm.available)
@@ -80,14 +81,14 @@ import Testing
     #expect(cases.count == 74)
     for (index, item) in cases.enumerated() {
       let values = item.region.map { Float(bitPattern: $0) }
-      let region = Region(
+      let region = ImageRegion(
         centerX: values[0], centerY: values[1], width: values[2], height: values[3], rotation: values[4])
       let warp = try RegionWarp(
         region: region, imageWidth: item.image[0], imageHeight: item.image[1], outputWidth: item.output[0],
         outputHeight: item.output[1], keepAspect: item.keepAspect, border: item.keepAspect ? .black : .replicate)
       let padding = [warp.padding.left, warp.padding.top, warp.padding.right, warp.padding.bottom]
       #expect(padding.map(\.bitPattern) == item.padding, "case \(index)")
-      let image = try Image.synthetic(width: item.image[0], height: item.image[1])
+      let image = try PixelImage.synthetic(width: item.image[0], height: item.image[1])
       #expect(checksum(warp.bytes(of: image, form)) == item.crc, "case \(index)")
     }
   }
@@ -96,12 +97,12 @@ import Testing
     @Test(.enabled(if: PackageFolders.hasShared, "../shared is absent"), arguments: ImagingForm.available)
     func `a photo's letterbox and hand crop agree bit for bit with the recomputation`(form: ImagingForm) throws {
       let shared = try #require(PackageFolders.shared)
-      let photo = try Image(contentsOfFile: shared.appendingPathComponent("images/hagrid/four_07fdea90.png").path)
+      let photo = try PixelImage(contentsOfFile: shared.appendingPathComponent("images/hagrid/four_07fdea90.png").path)
       let letterbox = try RegionWarp(
         region: .full, imageWidth: photo.width, imageHeight: photo.height, outputWidth: 192, outputHeight: 192,
         keepAspect: true, border: .black)
       #expect(checksum(letterbox.bytes(of: photo, form)) == 0xc887_6ddb)
-      let hand = Region(
+      let hand = ImageRegion(
         centerX: 0.7361170053482056, centerY: 0.4533778429031372, width: 0.2660076916217804, height: 0.1995057761669159,
         rotation: 0.3582358956336975)
       let crop = try RegionWarp(
@@ -113,14 +114,14 @@ import Testing
 
   // MARK: Formats and tensors
 
-  @Test(arguments: PixelFormat.allCases)
-  func `every format gives what its RGB form gives`(format: PixelFormat) throws {
+  @Test(arguments: PixelImage.Format.allCases)
+  func `every format gives what its RGB form gives`(format: PixelImage.Format) throws {
     var generator = SeededGenerator(seed: SeededGenerator.runSeed)
     for (width, height) in [(1, 1), (2, 2), (3, 7), (5, 1), (40, 30)] {
-      let image = try Image.random(width: width, height: height, format: format, &generator)
+      let image = try PixelImage.random(width: width, height: height, format: format, &generator)
       let plain = image.converted(to: .rgb)
       for border in [RegionWarp.Border.black, .replicate] {
-        let region = Region(
+        let region = ImageRegion(
           centerX: 0.5 + generator.nextFloat() * 0.4, centerY: 0.5 + generator.nextFloat() * 0.4,
           width: 1 + generator.nextFloat() * 0.8, height: 1 + generator.nextFloat() * 0.8,
           rotation: generator.nextFloat() * 4)
@@ -133,7 +134,7 @@ import Testing
   }
 
   @Test func `the tensor is the bytes, scaled and shifted`() throws {
-    let image = try Image.synthetic(.bgra)
+    let image = try PixelImage.synthetic(.bgra)
     let warp = try Self.checks[1].warp()
     let bytes = warp.bytes(of: image)
     var tensor = [Float](repeating: .nan, count: bytes.count + 3)
@@ -145,7 +146,7 @@ import Testing
   }
 
   @Test func `the whole image at its own size is the image`() throws {
-    let image = try Image.synthetic()
+    let image = try PixelImage.synthetic()
     let warp = try RegionWarp(
       region: .full, imageWidth: 120, imageHeight: 90, outputWidth: 120, outputHeight: 90, keepAspect: false,
       border: .black)
@@ -155,13 +156,14 @@ import Testing
   // MARK: Rejection
 
   @Test func `a region without extent is refused`() {
-    let bad: [Region] = [
-      Region(centerX: 0.5, centerY: 0.5, width: 0, height: 1), Region(centerX: 0.5, centerY: 0.5, width: 1, height: -1),
-      Region(centerX: 0.5, centerY: 0.5, width: .nan, height: 1),
-      Region(centerX: .nan, centerY: 0.5, width: 1, height: 1),
-      Region(centerX: 0.5, centerY: .infinity, width: 1, height: 1),
-      Region(centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: .nan),
-      Region(centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: .infinity),
+    let bad: [ImageRegion] = [
+      ImageRegion(centerX: 0.5, centerY: 0.5, width: 0, height: 1),
+      ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: -1),
+      ImageRegion(centerX: 0.5, centerY: 0.5, width: .nan, height: 1),
+      ImageRegion(centerX: .nan, centerY: 0.5, width: 1, height: 1),
+      ImageRegion(centerX: 0.5, centerY: .infinity, width: 1, height: 1),
+      ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: .nan),
+      ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: .infinity),
     ]
     for region in bad {
       for keepAspect in [false, true] {
@@ -180,12 +182,12 @@ import Testing
   }
 
   @Test func `absurd regions give a picture or an error`() throws {
-    let image = try Image.synthetic()
+    let image = try PixelImage.synthetic()
     let numbers: [Float] = [-1e30, -1e9, -3, 1e-30, 1e-7, 0.5, 7, 1e6, 1e18, .greatestFiniteMagnitude]
     for center in numbers {
       for width in numbers {
         for height in numbers {
-          let region = Region(centerX: center, centerY: 0.5, width: width, height: height, rotation: center)
+          let region = ImageRegion(centerX: center, centerY: 0.5, width: width, height: height, rotation: center)
           let warp = try? RegionWarp(
             region: region, imageWidth: 120, imageHeight: 90, outputWidth: 9, outputHeight: 7, keepAspect: false,
             border: .replicate)
@@ -198,7 +200,7 @@ import Testing
 
 extension RegionWarp {
   /// The output as bytes, by way of the tensor.
-  fileprivate func bytes(of image: Image, _ form: ImagingForm) -> [UInt8] {
+  fileprivate func bytes(of image: PixelImage, _ form: ImagingForm) -> [UInt8] {
     var tensor = [Float](repeating: .nan, count: outputWidth * outputHeight * 3)
     tensor.withUnsafeMutableBufferPointer { fill($0, from: image, scale: 1, offset: 0, form: form) }
     return tensor.map { UInt8($0) }

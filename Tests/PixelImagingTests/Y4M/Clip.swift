@@ -32,6 +32,6 @@ enum Clip {
 
   /// The first pixel of a picture: red, green, blue.
   static func firstPixel(_ picture: YUVImage) -> [UInt8] {
-    Image(picture).withUnsafeBytes { Array($0.prefix(3)) }
+    PixelImage(picture).withUnsafeBytes { Array($0.prefix(3)) }
   }
 }

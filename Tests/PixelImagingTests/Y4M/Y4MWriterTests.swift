@@ -5,12 +5,14 @@ import Testing
 
 @Suite struct Y4MWriterTests {
   /// Writes pictures as a clip and gives its bytes and its frames.
-  private func written(_ images: [Image], rate: Y4MFrameRate? = nil) throws -> (bytes: [UInt8], frames: [Image]) {
+  private func written(_ images: [PixelImage], rate: Y4MFrameRate? = nil) throws -> (
+    bytes: [UInt8], frames: [PixelImage]
+  ) {
     try Clip.withFile([]) { path in
       let writer = try Y4MWriter(path: path, width: images[0].width, height: images[0].height, frameRate: rate)
       for image in images { try writer.write(image) }
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-      return (bytes, try Clip.frames(of: bytes).map { Image($0).converted(to: .rgb) })
+      return (bytes, try Clip.frames(of: bytes).map { PixelImage($0).converted(to: .rgb) })
     }
   }
 
@@ -23,7 +25,7 @@ import Testing
   func `a frame has the samples of BT 601`(rgb: [UInt8], yuv: [UInt8]) throws {
     for (width, height) in [(2, 2), (3, 1)] {
       let pixels = (0..<width * height).flatMap { _ in rgb }
-      let image = try Image(width: width, height: height, format: .rgb, pixels: pixels)
+      let image = try PixelImage(width: width, height: height, format: .rgb, pixels: pixels)
       let bytes = try written([image]).bytes
       let frame = Clip.frame(width, height, y: yuv[0], u: yuv[1], v: yuv[2])
       #expect(Array(bytes.suffix(frame.count)) == frame)
@@ -31,7 +33,7 @@ import Testing
   }
 
   @Test func `the header has size, rate and colours`() throws {
-    let image = try Image(width: 3, height: 2, format: .grey, pixels: [UInt8](repeating: 0, count: 6))
+    let image = try PixelImage(width: 3, height: 2, format: .grey, pixels: [UInt8](repeating: 0, count: 6))
     let known = try written([image], rate: Y4MFrameRate(30000, 1001)).bytes
     #expect(
       known.starts(with: Array("YUV4MPEG2 W3 H2 F30000:1001 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\nFRAME\n".utf8)))
@@ -40,7 +42,7 @@ import Testing
 
   @Test func `pictures read back, greys within a step, in any format and size`() throws {
     var generator = SeededGenerator(seed: 5)
-    for format in PixelFormat.allCases {
+    for format in PixelImage.Format.allCases {
       for (width, height) in [(16, 8), (7, 5), (1, 1)] {
         // Colours that change from block to block of four pixels: chroma is not averaged over different ones.
         var pixels: [UInt8] = []
@@ -53,7 +55,7 @@ import Testing
             pixels += color
           }
         }
-        let image = try Image(width: width, height: height, format: .rgb, pixels: pixels).converted(to: format)
+        let image = try PixelImage(width: width, height: height, format: .rgb, pixels: pixels).converted(to: format)
         let expected = image.converted(to: .rgb).packedBytes
         let found = try #require(try written([image, image]).frames.last).packedBytes
         let difference = zip(expected, found).map { abs(Int($0) - Int($1)) }.max() ?? 0
@@ -67,7 +69,7 @@ import Testing
     try Clip.withFile([]) { path in
       let writer = try Y4MWriter(path: path, width: 4, height: 4, frameRate: nil)
       #expect(throws: Y4MError.otherSize(width: 1, height: 1, expectedWidth: 4, expectedHeight: 4)) {
-        try writer.write(try Image(width: 1, height: 1, format: .grey, pixels: [0]))
+        try writer.write(try PixelImage(width: 1, height: 1, format: .grey, pixels: [0]))
       }
       #expect(throws: Y4MError.unusableSize(.emptySize(width: 0, height: 4))) {
         try Y4MWriter(path: path, width: 0, height: 4, frameRate: nil)

@@ -6,7 +6,7 @@ import Testing
   private var random = SeededGenerator(seed: SeededGenerator.runSeed)
 
   private func colors(_ picture: YUVImage, _ form: ImagingForm = .preferred) -> [UInt8] {
-    Image(picture, form: form).packedBytes
+    PixelImage(picture, form: form).packedBytes
   }
 
   private mutating func bytes(_ count: Int) -> [UInt8] {
@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Bytes of all planes, rows without gaps.
-  private func byteCount(_ format: YUVFormat, _ width: Int, _ height: Int) -> Int {
+  private func byteCount(_ format: YUVImage.Format, _ width: Int, _ height: Int) -> Int {
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
     return format == .yuyv ? 4 * halfWidth * height : width * height + 2 * halfWidth * halfHeight
   }
@@ -25,16 +25,16 @@ import Testing
     let video = try YUVImage(width: 2, height: 1, format: .yuyv, pixels: [16, 128, 235, 128])
     #expect(colors(video) == [0, 0, 0, 255, 255, 255, 255, 255])
     let full = try YUVImage(
-      width: 4, height: 1, format: .yuyv, encoding: YUVEncoding(range: .full),
+      width: 4, height: 1, format: .yuyv, encoding: YUVImage.Encoding(range: .full),
       pixels: [0, 128, 255, 128, 100, 128, 101, 128])
     #expect(colors(full) == [0, 0, 0, 255, 255, 255, 255, 255, 100, 100, 100, 255, 101, 101, 101, 255])
   }
 
   @Test func `the samples of a red picture give red`() throws {
     // BT.601: 81, 90, 240; BT.709: 63, 102, 240.
-    for (matrix, y, u) in [(YUVEncoding.Matrix.bt601, 81, 90), (.bt709, 63, 102)] as [(_, UInt8, UInt8)] {
+    for (matrix, y, u) in [(YUVImage.Encoding.Matrix.bt601, 81, 90), (.bt709, 63, 102)] as [(_, UInt8, UInt8)] {
       let picture = try YUVImage(
-        width: 1, height: 1, format: .i420, encoding: YUVEncoding(matrix: matrix), pixels: [y, u, 240])
+        width: 1, height: 1, format: .i420, encoding: YUVImage.Encoding(matrix: matrix), pixels: [y, u, 240])
       let red = colors(picture)
       #expect(red[0] >= 253 && red[1] <= 1 && red[2] <= 1, "\(red)")
     }
@@ -60,7 +60,7 @@ import Testing
     do {
       let owner = Owner()
       seen = owner
-      let plane = PixelPlane(unownedBytes: UnsafeRawBufferPointer(memory), owner: owner)
+      let plane = YUVImage.Plane(unownedBytes: UnsafeRawBufferPointer(memory), owner: owner)
       let picture = try YUVImage(width: 2, height: 1, format: .yuyv, planes: [plane])
       memory[2] = 235
       #expect(colors(picture) == [0, 0, 0, 255, 255, 255, 255, 255])
@@ -75,7 +75,7 @@ import Testing
   func `colours are those of the standards, of OpenCV and of Pillow`(
     reference: YUVReference, form: ImagingForm
   ) throws {
-    let found = Image(try reference.picture, form: form).converted(to: .rgb).packedBytes
+    let found = PixelImage(try reference.picture, form: form).converted(to: .rgb).packedBytes
     let differences = zip(found, reference.rgb).map { abs(Int($0) - Int($1)) }
     #expect(found.count == reference.rgb.count)
     // Factors of 13 bits here; OpenCV rounds as the formula does but for ties, Pillow rounds every product.
@@ -87,9 +87,9 @@ import Testing
 
   // MARK: Both forms
 
-  @Test(arguments: YUVFormat.allCases, YUVEncoding.Matrix.allCases)
+  @Test(arguments: YUVImage.Format.allCases, YUVImage.Encoding.Matrix.allCases)
   mutating func `both forms give the same bytes, for every width and with gaps between rows`(
-    format: YUVFormat, matrix: YUVEncoding.Matrix
+    format: YUVImage.Format, matrix: YUVImage.Encoding.Matrix
   ) throws {
     for width in Array(1...19) + [33, 64] {
       let height = 1 + width % 5
@@ -102,19 +102,19 @@ import Testing
         }
       let planes = sizes.map { size in
         let stride = size.0 + Int.random(in: 0...3, using: &random)
-        return PixelPlane(bytes: bytes(stride * (size.1 - 1) + size.0), rowByteStride: stride)
+        return YUVImage.Plane(bytes: bytes(stride * (size.1 - 1) + size.0), rowByteStride: stride)
       }
-      for range in YUVEncoding.Range.allCases {
+      for range in YUVImage.Encoding.Range.allCases {
         let picture = try YUVImage(
-          width: width, height: height, format: format, encoding: YUVEncoding(matrix: matrix, range: range),
+          width: width, height: height, format: format, encoding: YUVImage.Encoding(matrix: matrix, range: range),
           planes: planes)
         #expect(colors(picture, .machineCode) == colors(picture, .portable), "\(width)×\(height)")
       }
     }
   }
 
-  @Test(arguments: YUVFormat.allCases, ImagingForm.available)
-  mutating func `a conversion stays inside the samples`(format: YUVFormat, form: ImagingForm) throws {
+  @Test(arguments: YUVImage.Format.allCases, ImagingForm.available)
+  mutating func `a conversion stays inside the samples`(format: YUVImage.Format, form: ImagingForm) throws {
     for (width, height) in [(1, 1), (7, 2), (8, 1), (9, 3), (16, 2), (17, 3), (40, 5)] {
       let samples = bytes(byteCount(format, width, height))
       for side in PageEndMemory<UInt8>.Side.allCases {
@@ -132,7 +132,7 @@ import Testing
           let memory = try #require(PageEndMemory(Array(samples[start..<start + count]), against: side))
           memories.append(memory)
           start += count
-          return PixelPlane(unownedBytes: UnsafeRawBufferPointer(start: memory.pointer, count: count))
+          return YUVImage.Plane(unownedBytes: UnsafeRawBufferPointer(start: memory.pointer, count: count))
         }
         let picture = try YUVImage(width: width, height: height, format: format, planes: planes)
         #expect(colors(picture, form) == expected)
@@ -164,21 +164,21 @@ import Testing
       try YUVImage(width: 3, height: 3, format: .yuyv, pixels: [UInt8](repeating: 0, count: 16))
     }
     #expect(throws: ImageError.wrongPlaneCount(found: 1, expected: 2)) {
-      try YUVImage(width: 1, height: 1, format: .nv12, planes: [PixelPlane(bytes: [0])])
+      try YUVImage(width: 1, height: 1, format: .nv12, planes: [YUVImage.Plane(bytes: [0])])
     }
-    let narrow = [PixelPlane(bytes: [0, 0, 0, 0]), PixelPlane(bytes: [0, 0, 0, 0], rowByteStride: 1)]
+    let narrow = [YUVImage.Plane(bytes: [0, 0, 0, 0]), YUVImage.Plane(bytes: [0, 0, 0, 0], rowByteStride: 1)]
     #expect(throws: ImageError.rowStrideTooSmall(rowByteStride: 1, minimum: 2)) {
       try YUVImage(width: 2, height: 2, format: .nv12, planes: narrow)
     }
   }
 
-  @Test(arguments: YUVFormat.allCases)
-  func `sizes that overflow are refused`(format: YUVFormat) {
+  @Test(arguments: YUVImage.Format.allCases)
+  func `sizes that overflow are refused`(format: YUVImage.Format) {
     for (width, height) in [(Int.max, 1), (1, Int.max), (Int.max, Int.max), (Int.max / 2, 3), (1 << 32, 1 << 32)] {
       #expect(throws: ImageError.self) {
         try YUVImage(width: width, height: height, format: format, pixels: [1, 2, 3, 4])
       }
-      let planes = Array(repeating: PixelPlane(bytes: [1, 2], rowByteStride: .max), count: format.planeCount)
+      let planes = Array(repeating: YUVImage.Plane(bytes: [1, 2], rowByteStride: .max), count: format.planeCount)
       #expect(throws: ImageError.self) {
         try YUVImage(width: width, height: height, format: format, planes: planes)
       }

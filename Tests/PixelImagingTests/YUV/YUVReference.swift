@@ -27,8 +27,8 @@ struct YUVReference: Decodable, CustomTestStringConvertible {
 
   var picture: YUVImage {
     get throws {
-      let formats: [String: YUVFormat] = ["nv12": .nv12, "i420": .i420, "yuyv": .yuyv]
-      let encoding = YUVEncoding(
+      let formats: [String: YUVImage.Format] = ["nv12": .nv12, "i420": .i420, "yuyv": .yuyv]
+      let encoding = YUVImage.Encoding(
         matrix: matrix == "bt601" ? .bt601 : .bt709, range: range == "video" ? .video : .full)
       return try YUVImage(
         width: width, height: height, format: formats[format] ?? .nv12, encoding: encoding, pixels: Self.bytes(samples))

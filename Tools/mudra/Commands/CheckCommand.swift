@@ -47,7 +47,7 @@ struct CheckCommand: ParsableCommand {
     let start = try InputFile.firstBytes(of: file, count: 10)
     if start.starts(with: [0x89, 0x50, 0x4E, 0x47]) || start.starts(with: [0xFF, 0xD8]) {
       do {
-        _ = try Image(contentsOfFile: file, limits: pictures.limits)
+        _ = try PixelImage(contentsOfFile: file, limits: pictures.limits)
       } catch {
         throw CommandFailure(file, error)
       }

@@ -50,7 +50,7 @@ struct HandTask {
   }
 
   /// What is in a picture, or in the next frame of a video if it has a time.
-  func result(of image: Image, source: String, timestamp: Int? = nil) throws(CommandFailure) -> PictureResult {
+  func result(of image: PixelImage, source: String, timestamp: Int? = nil) throws(CommandFailure) -> PictureResult {
     do {
       switch (task, timestamp) {
       case (.gestures(let task), let time?):

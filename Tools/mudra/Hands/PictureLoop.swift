@@ -34,9 +34,9 @@ struct PictureLoop {
 
   private func process(_ path: String, _ task: HandTask) throws(CommandFailure) {
     try InputFile.check(path)
-    let image: Image
+    let image: PixelImage
     do {
-      image = try Image(contentsOfFile: path, limits: options.hands.pictures.limits)
+      image = try PixelImage(contentsOfFile: path, limits: options.hands.pictures.limits)
     } catch {
       throw CommandFailure(path, error)
     }

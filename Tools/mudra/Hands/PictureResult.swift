@@ -19,14 +19,14 @@ struct PictureResult {
   /// The frame's time; nil for a picture.
   let timestamp: Int?
   /// The picture.
-  let image: Image
+  let image: PixelImage
   /// The hands, in the task's order.
   let hands: [Hand]
   /// Draws the hands on the picture.
-  let drawn: () -> Image
+  let drawn: () -> PixelImage
 
   /// The hands that a landmarker found.
-  init(_ result: HandLandmarkerResult, source: String, image: Image, timestamp: Int? = nil) {
+  init(_ result: HandLandmarkerResult, source: String, image: PixelImage, timestamp: Int? = nil) {
     self.source = source
     self.timestamp = timestamp
     self.image = image
@@ -39,7 +39,7 @@ struct PictureResult {
   }
 
   /// The hands that a recogniser found.
-  init(_ result: GestureRecognizerResult, source: String, image: Image, timestamp: Int? = nil) {
+  init(_ result: GestureRecognizerResult, source: String, image: PixelImage, timestamp: Int? = nil) {
     self.source = source
     self.timestamp = timestamp
     self.image = image

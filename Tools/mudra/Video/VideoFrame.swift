@@ -5,7 +5,7 @@ struct VideoFrame {
   /// The path of its picture or of the clip.
   let source: String
   /// The pixels.
-  let image: Image
+  let image: PixelImage
   /// Its time in milliseconds.
   let timestamp: Int
 }

@@ -76,7 +76,7 @@ struct VideoSource {
       defer { index += 1 }
       do {
         guard let picture = try reader.nextFrame() else { return nil }
-        return VideoFrame(source: path, image: Image(picture), timestamp: nextTimestamp())
+        return VideoFrame(source: path, image: PixelImage(picture), timestamp: nextTimestamp())
       } catch {
         throw CommandFailure(Self.name(of: path), error)
       }
@@ -85,7 +85,7 @@ struct VideoSource {
       defer { index += 1 }
       do {
         return VideoFrame(
-          source: paths[index], image: try Image(contentsOfFile: paths[index], limits: limits),
+          source: paths[index], image: try PixelImage(contentsOfFile: paths[index], limits: limits),
           timestamp: nextTimestamp())
       } catch {
         throw CommandFailure(paths[index], error)

@@ -1,4 +1,4 @@
-extension Image {
+extension PixelImage {
   /// Reads a PNG or JPEG file; which of them, its first bytes tell.
   ///
   /// The result is `.rgba` for a PNG with transparency and `.rgb` otherwise. The orientation in a JPEG's EXIF block is applied

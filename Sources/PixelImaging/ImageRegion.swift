@@ -2,7 +2,7 @@
 ///
 /// Multiply `centerX` and `width` by the image's width and `centerY` and `height` by its height *before* rotating. The same
 /// value as MediaPipe's `NormalizedRect`.
-public struct Region: Sendable, Hashable, Codable {
+public struct ImageRegion: Sendable, Hashable, Codable {
   /// Centre, 0 (left) … 1 (right) within the image.
   public var centerX: Float
   /// Centre, 0 (top) … 1 (bottom) within the image.
@@ -24,5 +24,5 @@ public struct Region: Sendable, Hashable, Codable {
   }
 
   /// The whole image, upright.
-  public static let full = Region(centerX: 0.5, centerY: 0.5, width: 1, height: 1)
+  public static let full = ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: 1)
 }

@@ -1,11 +1,11 @@
 import PixelImaging
 
-extension Region {
+extension ImageRegion {
   /// Area of the intersection over area of the union of two regions as if they were not rotated, in normalised
   /// coordinates; 0 for regions apart and for an empty union.
   ///
   /// MediaPipe's measure for whether a detected hand is one that is followed already.
-  package func uprightIntersectionOverUnion(_ other: Region) -> Float {
+  package func uprightIntersectionOverUnion(_ other: ImageRegion) -> Float {
     let (left, top) = (centerX - width / 2, centerY - height / 2)
     let (right, bottom) = (left + width, top + height)
     let (otherLeft, otherTop) = (other.centerX - other.width / 2, other.centerY - other.height / 2)

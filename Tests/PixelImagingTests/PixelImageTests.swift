@@ -6,24 +6,25 @@ import Testing
   @Test func `sizes below one are refused`() {
     for (width, height) in [(0, 1), (1, 0), (-1, 5), (5, -1)] {
       #expect(throws: ImageError.emptySize(width: width, height: height)) {
-        try Image(width: width, height: height, format: .rgb, pixels: [UInt8](repeating: 0, count: 64))
+        try PixelImage(width: width, height: height, format: .rgb, pixels: [UInt8](repeating: 0, count: 64))
       }
     }
   }
 
   @Test func `a buffer that does not hold the pixels is refused`() {
     #expect(throws: ImageError.bufferTooSmall(byteCount: 11, minimum: 12)) {
-      try Image(width: 2, height: 2, format: .rgb, pixels: [UInt8](repeating: 0, count: 11))
+      try PixelImage(width: 2, height: 2, format: .rgb, pixels: [UInt8](repeating: 0, count: 11))
     }
     #expect(throws: ImageError.bufferTooSmall(byteCount: 0, minimum: 1)) {
-      try Image(width: 1, height: 1, format: .grey, pixels: [])
+      try PixelImage(width: 1, height: 1, format: .grey, pixels: [])
     }
   }
 
   @Test func `a row stride below a row is refused`() {
     for stride in [5, 0, -6] {
       #expect(throws: ImageError.rowStrideTooSmall(rowByteStride: stride, minimum: 6)) {
-        try Image(width: 2, height: 2, format: .rgb, rowByteStride: stride, pixels: [UInt8](repeating: 0, count: 64))
+        try PixelImage(
+          width: 2, height: 2, format: .rgb, rowByteStride: stride, pixels: [UInt8](repeating: 0, count: 64))
       }
     }
   }
@@ -31,26 +32,28 @@ import Testing
   @Test func `sizes that overflow are refused`() {
     let sizes = [(Int.max, 1), (1, Int.max), (Int.max, Int.max), (Int.max / 2, 3), (1 << 32, 1 << 32)]
     for (width, height) in sizes {
-      #expect(throws: ImageError.self) { try Image(width: width, height: height, format: .rgba, pixels: [1, 2, 3, 4]) }
+      #expect(throws: ImageError.self) {
+        try PixelImage(width: width, height: height, format: .rgba, pixels: [1, 2, 3, 4])
+      }
     }
     #expect(throws: ImageError.self) {
-      try Image(width: 1, height: 2, format: .grey, rowByteStride: .max, pixels: [1, 2, 3, 4])
+      try PixelImage(width: 1, height: 2, format: .grey, rowByteStride: .max, pixels: [1, 2, 3, 4])
     }
     #expect(throws: ImageError.self) {
-      try Image(width: 1, height: 3, format: .grey, rowByteStride: .max, pixels: [1, 2, 3, 4])
+      try PixelImage(width: 1, height: 3, format: .grey, rowByteStride: .max, pixels: [1, 2, 3, 4])
     }
   }
 
   @Test func `the last row may end at its last pixel`() throws {
     let pixels: [UInt8] = [1, 2, 3, 99, 99, 4, 5, 6]
-    let image = try Image(width: 1, height: 2, format: .rgb, rowByteStride: 5, pixels: pixels)
+    let image = try PixelImage(width: 1, height: 2, format: .rgb, rowByteStride: 5, pixels: pixels)
     #expect(image.packedBytes == [1, 2, 3, 4, 5, 6])
   }
 
   @Test func `unowned pixels are not copied`() throws {
     let pixels = [UInt8](0..<24)
     try pixels.withUnsafeBytes { buffer in
-      let image = try Image(width: 2, height: 2, format: .rgba, rowByteStride: 12, unownedPixels: buffer)
+      let image = try PixelImage(width: 2, height: 2, format: .rgba, rowByteStride: 12, unownedPixels: buffer)
       image.withUnsafeBytes { #expect($0.baseAddress == buffer.baseAddress) }
       #expect(image.packedBytes == [0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15, 16, 17, 18, 19])
     }
@@ -65,7 +68,7 @@ import Testing
     do {
       let owner = Owner()
       seen = owner
-      let image = try Image(
+      let image = try PixelImage(
         width: 1, height: 1, format: .rgb, unownedPixels: UnsafeRawBufferPointer(memory), owner: owner)
       let copy = image
       #expect(copy.packedBytes == [1, 2, 3])
@@ -76,12 +79,12 @@ import Testing
   }
 
   @Test func `conversions map channels by name`() throws {
-    let image = try Image(width: 1, height: 1, format: .bgra, pixels: [30, 20, 10, 40])
+    let image = try PixelImage(width: 1, height: 1, format: .bgra, pixels: [30, 20, 10, 40])
     #expect(image.converted(to: .rgb).packedBytes == [10, 20, 30])
     #expect(image.converted(to: .rgba).packedBytes == [10, 20, 30, 40])
     #expect(image.converted(to: .bgr).packedBytes == [30, 20, 10])
     #expect(image.converted(to: .grey).packedBytes == [18])
-    let grey = try Image(width: 2, height: 1, format: .grey, pixels: [7, 250])
+    let grey = try PixelImage(width: 2, height: 1, format: .grey, pixels: [7, 250])
     #expect(grey.converted(to: .bgra).packedBytes == [7, 7, 7, 255, 250, 250, 250, 255])
     #expect(grey.converted(to: .grey).packedBytes == [7, 250])
   }

@@ -1,6 +1,6 @@
 import PixelImaging
 
-extension Region {
+extension ImageRegion {
   /// The box of a palm in the picture, turned so that the wrist is below the middle knuckle (as far as MediaPipe's
   /// target angle does so).
   package init(palm: PalmBox, imageWidth: Int, imageHeight: Int) {
@@ -18,7 +18,7 @@ extension Region {
 
   /// The square region of the hand that a palm in the picture belongs to.
   package init(handOf palm: PalmBox, imageWidth: Int, imageHeight: Int) {
-    self = Region(palm: palm, imageWidth: imageWidth, imageHeight: imageHeight).transformed(
+    self = ImageRegion(palm: palm, imageWidth: imageWidth, imageHeight: imageHeight).transformed(
       scale: ModelConstants.Palm.regionScale, shift: ModelConstants.Palm.regionShift, imageWidth: imageWidth,
       imageHeight: imageHeight)
   }

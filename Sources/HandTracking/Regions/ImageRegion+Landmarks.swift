@@ -1,6 +1,6 @@
 import PixelImaging
 
-extension Region {
+extension ImageRegion {
   /// The rotated hull of a hand's inner landmarks.
   ///
   /// The rotation brings the line from the wrist to the middle of the knuckles upright. Every maximum starts at the
@@ -42,7 +42,7 @@ extension Region {
 
   /// Where the hand with these landmarks is looked for in the next frame.
   package init(followingHandAt landmarks: [NormalizedLandmark], imageWidth: Int, imageHeight: Int) {
-    self = Region(hullOf: landmarks, imageWidth: imageWidth, imageHeight: imageHeight).transformed(
+    self = ImageRegion(hullOf: landmarks, imageWidth: imageWidth, imageHeight: imageHeight).transformed(
       scale: ModelConstants.Landmarks.regionScale, shift: ModelConstants.Landmarks.regionShift,
       imageWidth: imageWidth, imageHeight: imageHeight)
   }

@@ -1,13 +1,13 @@
 /// A picture of 8 bits a channel, top row first.
 ///
 /// An image is a value and never changes. It holds its pixels in an array, or refers to memory of the caller without a copy.
-public struct Image: Sendable {
+public struct PixelImage: Sendable {
   /// Pixels of a row.
   public let width: Int
   /// Rows.
   public let height: Int
   /// The channels of a pixel.
-  public let format: PixelFormat
+  public let format: Format
   /// Bytes from the start of one row to the start of the next.
   public let rowByteStride: Int
   private let storage: PixelStorage
@@ -22,7 +22,7 @@ public struct Image: Sendable {
   ///   - pixels: the bytes, top row first.
   /// - Throws: `ImageError` if the sizes are not positive or the bytes too few for them.
   public init(
-    width: Int, height: Int, format: PixelFormat, rowByteStride: Int? = nil, pixels: [UInt8]
+    width: Int, height: Int, format: Format, rowByteStride: Int? = nil, pixels: [UInt8]
   ) throws(ImageError) {
     try self.init(
       width: width, height: height, format: format, rowByteStride: rowByteStride, byteCount: pixels.count,
@@ -40,7 +40,7 @@ public struct Image: Sendable {
   ///   - owner: an object that keeps that memory; the image holds on to it.
   /// - Throws: `ImageError` if the sizes are not positive or the bytes too few for them.
   public init(
-    width: Int, height: Int, format: PixelFormat, rowByteStride: Int? = nil, unownedPixels: UnsafeRawBufferPointer,
+    width: Int, height: Int, format: Format, rowByteStride: Int? = nil, unownedPixels: UnsafeRawBufferPointer,
     owner: (any AnyObject & Sendable)? = nil
   ) throws(ImageError) {
     try self.init(
@@ -49,7 +49,7 @@ public struct Image: Sendable {
   }
 
   private init(
-    width: Int, height: Int, format: PixelFormat, rowByteStride: Int?, byteCount: Int, storage: PixelStorage
+    width: Int, height: Int, format: Format, rowByteStride: Int?, byteCount: Int, storage: PixelStorage
   ) throws(ImageError) {
     guard width > 0, height > 0 else { throw .emptySize(width: width, height: height) }
     let stride = try RowLayout.rowByteStride(
@@ -64,7 +64,7 @@ public struct Image: Sendable {
   /// An image of rows without gaps, from code that has just made them.
   ///
   /// - Precondition: `pixels` holds `width × height` pixels.
-  package init(packed pixels: [UInt8], width: Int, height: Int, format: PixelFormat) {
+  package init(packed pixels: [UInt8], width: Int, height: Int, format: Format) {
     precondition(pixels.count == width * height * format.channelCount, "the pixels must fill the image")
     self.width = width
     self.height = height
@@ -85,7 +85,7 @@ public struct Image: Sendable {
   ///
   /// Grey becomes red = green = blue; colour becomes grey by `(77 R + 150 G + 29 B + 128) / 256`. Alpha is kept, dropped
   /// without blending, or set to 255.
-  public func converted(to newFormat: PixelFormat) -> Image {
+  public func converted(to newFormat: Format) -> PixelImage {
     let from = format.colorOffsets
     let to = newFormat.colorOffsets
     let (fromCount, toCount) = (format.channelCount, newFormat.channelCount)
@@ -114,6 +114,6 @@ public struct Image: Sendable {
         count = position
       }
     }
-    return Image(packed: pixels, width: width, height: height, format: newFormat)
+    return PixelImage(packed: pixels, width: width, height: height, format: newFormat)
   }
 }

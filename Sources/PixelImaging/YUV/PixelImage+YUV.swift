@@ -1,4 +1,4 @@
-extension Image {
+extension PixelImage {
   /// Red, green, blue and an alpha of 255, of a picture of luma and chroma; rows without gaps.
   ///
   /// Pixels that share chroma have the same: it is not interpolated. Values are within 0.54 of the encoding's formula.

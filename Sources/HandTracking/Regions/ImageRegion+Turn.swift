@@ -1,11 +1,11 @@
 import PixelImaging
 
-extension Region {
+extension ImageRegion {
   /// The same part of a picture as a detector sees it when the picture is turned clockwise by `degrees` to be upright.
   ///
   /// The pixels are not turned: results stay in the frame of the picture as it is stored.
   /// - Precondition: `degrees` is a multiple of 90.
-  package func turned(clockwiseDegrees degrees: Int, imageWidth: Int, imageHeight: Int) -> Region {
+  package func turned(clockwiseDegrees degrees: Int, imageWidth: Int, imageHeight: Int) -> ImageRegion {
     precondition(degrees % 90 == 0, "a picture can be turned by multiples of 90 degrees only")
     let turn = Float(-Double(degrees) * Double.pi / 180)
     var turned = self

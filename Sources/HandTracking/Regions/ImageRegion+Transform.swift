@@ -1,11 +1,11 @@
 import PixelImaging
 
-extension Region {
+extension ImageRegion {
   /// The region made square by its longer side in pixels, `scale` times larger, and shifted along its own vertical
   /// axis by `shift` times its height; the rotation stays.
   ///
   /// The shift is measured with the height as it was. The result is not clipped to the picture.
-  package func transformed(scale: Float, shift: Float, imageWidth: Int, imageHeight: Int) -> Region {
+  package func transformed(scale: Float, shift: Float, imageWidth: Int, imageHeight: Int) -> ImageRegion {
     let columns = Float(imageWidth)
     let rows = Float(imageHeight)
     var moved = self

@@ -1,0 +1,23 @@
+extension PixelImage {
+  /// A file format of pictures, recognised by its first bytes.
+  public enum EncodedFormat: String, Sendable, Hashable, CaseIterable {
+    /// Portable Network Graphics.
+    case png = "PNG"
+    /// JPEG (JFIF or EXIF).
+    case jpeg = "JPEG"
+
+    /// The package trait that brings the codec.
+    public var trait: String { rawValue }
+
+    /// The format that starts with these bytes, or nil.
+    package init?(firstBytes bytes: some Collection<UInt8>) {
+      if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] as [UInt8]) {
+        self = .png
+      } else if bytes.starts(with: [0xFF, 0xD8, 0xFF] as [UInt8]) {
+        self = .jpeg
+      } else {
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension PixelImage {
+  /// The channels of a pixel in memory order, 8 bits each.
+  public enum Format: Sendable, Hashable, CaseIterable {
+    /// Red, green, blue.
+    case rgb
+    /// Red, green, blue, alpha (not premultiplied).
+    case rgba
+    /// Blue, green, red.
+    case bgr
+    /// Blue, green, red, alpha (not premultiplied).
+    case bgra
+    /// One channel, read as red = green = blue.
+    case grey
+
+    /// Bytes of one pixel.
+    public var channelCount: Int {
+      switch self {
+      case .rgb, .bgr: 3
+      case .rgba, .bgra: 4
+      case .grey: 1
+      }
+    }
+
+    /// Where red, green and blue lie within a pixel.
+    package var colorOffsets: (red: Int, green: Int, blue: Int) {
+      switch self {
+      case .rgb, .rgba: (0, 1, 2)
+      case .bgr, .bgra: (2, 1, 0)
+      case .grey: (0, 0, 0)
+      }
+    }
+
+    /// Where alpha lies within a pixel, or nil for an opaque format.
+    package var alphaOffset: Int? {
+      switch self {
+      case .rgba, .bgra: 3
+      case .rgb, .bgr, .grey: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension YUVImage {
+  /// How the samples of a ``YUVImage`` lie in memory: luma (Y) for every pixel, a pair of chroma (U, V) for two or four.
+  public enum Format: Sendable, Hashable, CaseIterable {
+    /// A plane of Y, then a plane of U, V, U, V, …: a pair for 2 × 2 pixels. Cameras and hardware decoders give it.
+    case nv12
+    /// A plane of Y, one of U and one of V: a sample for 2 × 2 pixels. Software decoders and Y4M files give it.
+    case i420
+    /// One plane of Y, U, Y, V: a pair for two pixels side by side. USB cameras give it.
+    case yuyv
+
+    /// How many planes there are.
+    public var planeCount: Int {
+      switch self {
+      case .nv12: 2
+      case .i420: 3
+      case .yuyv: 1
+      }
+    }
+
+    /// The rows of a plane, and each row as a count of units of some bytes. An odd last column or row has chroma too.
+    func layout(
+      ofPlane index: Int, width: Int, height: Int
+    ) -> (count: Int, unitByteCount: Int, rowCount: Int) {
+      let (halfWidth, halfHeight) = (width / 2 + width % 2, height / 2 + height % 2)
+      return switch self {
+      case .yuyv: (halfWidth, 4, height)
+      case .nv12 where index > 0: (halfWidth, 2, halfHeight)
+      case .i420 where index > 0: (halfWidth, 1, halfHeight)
+      case .nv12, .i420: (width, 1, height)
+      }
+    }
+
+    // MARK: Places within a row
+
+    /// Bytes from the luma of a pixel to that of the next.
+    var lumaStep: Int { self == .yuyv ? 2 : 1 }
+
+    /// Bytes from a pair of chroma to the next.
+    var chromaStep: Int {
+      switch self {
+      case .nv12: 2
+      case .i420: 1
+      case .yuyv: 4
+      }
+    }
+
+    /// Where the first samples of chroma lie in their planes.
+    var chromaOffsets: (u: Int, v: Int) {
+      switch self {
+      case .nv12: (0, 1)
+      case .i420: (0, 0)
+      case .yuyv: (1, 3)
+      }
+    }
+
+    /// Whether two rows of pixels share a row of chroma.
+    var sharesChromaRows: Bool { self != .yuyv }
+  }
+}

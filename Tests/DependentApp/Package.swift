@@ -1,0 +1,20 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// An app that depends on Mudra by version. Tools/check-dependency copies it, makes its other modules of apple-names.txt,
+// which stand in for Apple's, and builds it: what an app imports beside Mudra, on every system.
+
+let mudra = Context.environment["MUDRA_PACKAGE"] ?? "../.."
+let products = ["Mudra", "MediaPipeTasksVision", "HandPose", "TensorRuntime"]
+let modules = ["SwiftUI", "UIKit", "CoreVideo", "Vision", "CoreImage"]
+
+let package = Package(
+  name: "DependentApp",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(url: "file://\(mudra)", from: "0.1.0")],
+  targets: modules.map { .target(name: $0) } + [
+    .executableTarget(
+      name: "App",
+      dependencies: modules.map { .target(name: $0) } + products.map { .product(name: $0, package: "Mudra") })
+  ]
+)
