@@ -38,12 +38,3 @@ struct UndividedWork: PreparedOperator {
     kernel(io)
   }
 }
-
-/// An operator without options.
-protocol OptionlessOperator: Operator {
-  init()
-}
-
-extension OptionlessOperator {
-  init(parsing options: OperatorOptions) throws(OperatorError) { self.init() }
-}

@@ -53,6 +53,11 @@ package enum FusedActivation: Sendable {
   }
 }
 
+extension OperatorOptions {
+  /// The option `fused_activation_function`.
+  func activation(_ field: Int) throws(OperatorError) -> FusedActivation { try FusedActivation(code: byte(field)) }
+}
+
 /// An operator that can take over an activation that follows it.
 package protocol ActivationFusing: Operator {
   /// The activation that it applies now.

@@ -20,7 +20,7 @@ extension Graph {
   }
 
   private func activation(of node: Node) -> FusedActivation? {
-    if let clamp = node.operation as? any ClampOperator { return type(of: clamp).activation }
+    if let clamp = node.operation as? any ClampOperator { return type(of: clamp).entry.function }
     if let leaky = node.operation as? LeakyReLU, let channels = values[node.outputs[0]].type.shape.last {
       return .slopes([Float](repeating: leaky.slope, count: channels))
     }

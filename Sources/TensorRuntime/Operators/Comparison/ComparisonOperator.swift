@@ -1,23 +1,17 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What the questions about two elements share: checks, shape, execution. Their files add name and question.
+/// What the questions about two elements share: checks, shape, execution. `ComparisonOperators.swift` has a
+/// line for each.
 ///
-/// - Inputs: two tensors of the same one of ``elementTypes`` whose shapes broadcast as NumPy's do.
+/// - Inputs: two tensors of the same element type whose shapes broadcast as NumPy's do.
 /// - Output: Booleans of the broadcast shape.
-protocol ComparisonOperator: OptionlessOperator {
-  /// The question.
-  static var comparison: ElementComparison { get }
-  /// What the elements may be.
-  static var elementTypes: [ElementType] { get }
-}
+protocol ComparisonOperator: TabledOperator, OptionlessOperator where Function == ElementComparison {}
 
 extension ComparisonOperator {
-  static var elementTypes: [ElementType] { [.float32, .int32, .int64, .int8, .uint8] }
-
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(2...2)
-    let left = try inputs.type(0, of: Self.elementTypes).shape
+    let left = try inputs.type(0, of: Self.entry.elementTypes ?? [.float32, .int32, .int64, .int8, .uint8]).shape
     let right = try inputs.typeLikeFirst(1).shape
     return [try TensorType(.bool, broadcastShape(left, right))]
   }
@@ -27,7 +21,7 @@ extension ComparisonOperator {
       try context.inputs.required(0).type.shape, try context.inputs.required(1).type.shape,
     ])
     let type = try context.inputs.number(0)
-    let comparison = Self.comparison
+    let comparison = Self.entry.function
     return DividedWork(context.outputs[0].elementCount, grain: ThreadGrain.elements) { elements, io in
       comparison.run(
         type, broadcasting, elements, io.inputBytes(0), io.inputBytes(1), io.output(0, as: UInt8.self))

@@ -24,7 +24,7 @@ package struct Conv2D: Operator {
       stride: (options.integer(2), options.integer(1)),
       dilation: (options.integer(5, default: 1), options.integer(4, default: 1)),
       padding: WindowPadding(code: options.byte(0)))
-    activation = try FusedActivation(code: options.byte(3))
+    activation = try options.activation(3)
   }
 
   // MARK: Shapes

@@ -25,7 +25,7 @@ package struct DepthwiseConv2D: Operator {
       stride: (options.integer(2), options.integer(1)),
       dilation: (options.integer(6, default: 1), options.integer(5, default: 1)),
       padding: WindowPadding(code: options.byte(0)))
-    activation = try FusedActivation(code: options.byte(4))
+    activation = try options.activation(4)
   }
 
   // MARK: Shapes

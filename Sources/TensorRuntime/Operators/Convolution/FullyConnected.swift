@@ -18,7 +18,7 @@ package struct FullyConnected: Operator {
   private let asymmetricInputs: Bool
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
-    activation = try FusedActivation(code: options.byte(0))
+    activation = try options.activation(0)
     let format = try options.byte(1)
     guard format == 0 else { throw .option(name: "weights_format", value: format) }
     keepsDimensions = try options.flag(2)

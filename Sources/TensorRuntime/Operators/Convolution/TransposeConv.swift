@@ -19,7 +19,7 @@ package struct TransposeConv: Operator {
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     window = try WindowOptions(
       stride: (options.integer(2), options.integer(1)), padding: WindowPadding(code: options.byte(0)))
-    activation = try FusedActivation(code: options.byte(3))
+    activation = try options.activation(3)
   }
 
   // MARK: Shapes

@@ -1,28 +1,29 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What the operators of two broadcast inputs share: checks, shape, execution. Their files add name, options and function.
+/// What the operators of two broadcast inputs share: checks, shape, execution. `BinaryOperators.swift` has a few lines
+/// for each.
 ///
-/// - Inputs: two tensors of one of ``elementTypes`` whose shapes broadcast as NumPy's do. Output: the broadcast shape.
+/// - Inputs: two tensors of float32, int32 or int64 whose shapes broadcast as NumPy's do. Output: the broadcast shape.
 /// - Formula: ``BinaryElementwise``.
-package protocol BinaryOperator: Operator {
-  /// The function of two numbers.
-  static var operation: BinaryElementwise.Operation { get }
-  /// What the elements may be.
-  static var elementTypes: [ElementType] { get }
+package protocol BinaryOperator: TabledOperator where Function == BinaryElementwise.Operation {
   /// Applied to the result.
   var activation: FusedActivation { get }
 }
 
-extension BinaryOperator {
-  package static var elementTypes: [ElementType] { [.float32, .int32, .int64] }
-  package var activation: FusedActivation { .none }
+/// An operator of two numbers without options.
+protocol PlainBinaryOperator: BinaryOperator, OptionlessOperator {}
 
+extension PlainBinaryOperator {
+  var activation: FusedActivation { .none }
+}
+
+extension BinaryOperator {
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(2...2)
-    let left = try inputs.type(0, of: Self.elementTypes)
+    let left = try inputs.type(0, of: [.float32, .int32, .int64])
     let right = try inputs.typeLikeFirst(1)
-    if Self.operation.isQuotient, let zero = inputs.optional(1)?.constant?.firstInteger(where: { $1 == 0 }) {
+    if Self.entry.function.isQuotient, let zero = inputs.optional(1)?.constant?.firstInteger(where: { $1 == 0 }) {
       throw .value(name: "divisor", zero)
     }
     return [try TensorType(left.elementType, broadcastShape(left.shape, right.shape))]
@@ -32,7 +33,7 @@ extension BinaryOperator {
     let problem = BinaryElementwise.Problem(
       left: try context.inputs.required(0).type.shape, right: try context.inputs.required(1).type.shape)
     let (type, count) = (try context.inputs.number(0), context.outputs[0].elementCount)
-    let operation = Self.operation
+    let operation = Self.entry.function
     guard type == .float32 else {
       let limits = activation.integerLimits
       return DividedWork(count, grain: ThreadGrain.elements) { elements, io in

@@ -1,7 +1,8 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What the operators of one input and a like-shaped output share. Their files add name, options and function.
+/// What the operators of one input and a like-shaped output share. Those without options, ``PlainUnaryOperator``, have
+/// a line in a table.
 ///
 /// - Input: a tensor of one of ``elementTypes``. Output: its type and shape.
 package protocol UnaryOperator: Operator {
@@ -9,6 +10,24 @@ package protocol UnaryOperator: Operator {
   var function: UnaryFunction { get }
   /// What the elements may be.
   static var elementTypes: [ElementType] { get }
+}
+
+/// An operator of one number without options.
+package protocol PlainUnaryOperator: UnaryOperator, TabledOperator, OptionlessOperator
+where Function == UnaryFunction {}
+
+extension PlainUnaryOperator {
+  package static var elementTypes: [ElementType] { entry.elementTypes ?? [.float32] }
+  package var function: UnaryFunction { Self.entry.function }
+}
+
+/// An operator that is an activation by itself, and that a pass may move into the operator before it.
+package protocol ClampOperator: UnaryOperator, TabledOperator, OptionlessOperator where Function == FusedActivation {}
+
+extension ClampOperator {
+  package var function: UnaryFunction {
+    .limit(lower: Self.entry.function.limits.lower, upper: Self.entry.function.limits.upper)
+  }
 }
 
 extension UnaryOperator {

@@ -1,15 +1,15 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What the pooling operators share: options, checks, shape, execution. Their files add name and function.
+/// What the pooling operators share: options, checks, shape, execution. `PoolOperators.swift` has a few lines for each.
 ///
 /// - Input: `[batch, height, width, channels]`. Output: the same batch and channels, fewer pixels.
 /// - Edge cases: taps outside the picture neither win a maximum nor count in a mean.
-package protocol PoolOperator: Operator {
-  /// What a window gives.
-  static var operation: Pooling.Operation { get }
+package protocol PoolOperator: TabledOperator where Function == Pooling.Operation {
   /// The options, as parsed.
   var options: PoolOptions { get }
+  /// The operator with options.
+  init(options: PoolOptions)
 }
 
 /// TFLite's `Pool2DOptions`.
@@ -23,7 +23,7 @@ package struct PoolOptions: Sendable {
       stride: (options.integer(2), options.integer(1)), padding: WindowPadding(code: options.byte(0)))
     filterWidth = try options.integer(3)
     filterHeight = try options.integer(4)
-    activation = try FusedActivation(code: options.byte(5))
+    activation = try options.activation(5)
   }
 
   /// The most pixels of a picture that a window looks at.
@@ -33,6 +33,10 @@ package struct PoolOptions: Sendable {
 }
 
 extension PoolOperator {
+  package init(parsing options: OperatorOptions) throws(OperatorError) {
+    self.init(options: try PoolOptions(parsing: options))
+  }
+
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(1...1)
     let problem = try problem(inputs)
@@ -47,7 +51,7 @@ extension PoolOperator {
     let window = try options.window.window(
       input: (picture[1], picture[2]), filter: (options.filterHeight, options.filterWidth))
     return Pooling.Problem(
-      operation: Self.operation, batch: picture[0], channels: picture[3], window: window,
+      operation: Self.entry.function, batch: picture[0], channels: picture[3], window: window,
       lower: options.activation.limits.lower, upper: options.activation.limits.upper)
   }
 

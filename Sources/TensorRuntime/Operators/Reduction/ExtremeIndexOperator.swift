@@ -5,19 +5,21 @@ import TensorKernels
 ///
 /// - Inputs: numbers of at least one dimension; the axis, a constant, counted from the end when negative.
 /// - Output: the other axes, of int32 or int64.
-protocol ExtremeIndexOperator: Operator {
-  /// Whether the largest is sought, or the smallest.
-  static var isLargest: Bool { get }
+protocol ExtremeIndexOperator: TabledOperator where Function == Extreme {
   /// What the places are: int32 or int64.
   var indexType: ElementType { get }
+  /// The operator with its option.
+  init(indexType: ElementType)
 }
 
+/// Which element is sought.
+enum Extreme { case largest, smallest }
+
 extension ExtremeIndexOperator {
-  /// Reads the option that all of them have.
-  static func indexType(_ options: OperatorOptions) throws(OperatorError) -> ElementType {
+  init(parsing options: OperatorOptions) throws(OperatorError) {
     switch try options.byte(0) {
-    case Int(ElementType.int32.rawValue): return .int32
-    case Int(ElementType.int64.rawValue): return .int64
+    case Int(ElementType.int32.rawValue): self.init(indexType: .int32)
+    case Int(ElementType.int64.rawValue): self.init(indexType: .int64)
     case let code: throw .option(name: "output_type", value: code)
     }
   }
@@ -38,7 +40,7 @@ extension ExtremeIndexOperator {
     let shape = try context.inputs.required(0).type.shape
     let type = try context.inputs.number(0)
     let axes = MergedAxes(shape, around: try context.inputs.axis(1, rank: shape.count))
-    let search = ExtremeIndex(isLargest: Self.isLargest, extent: axes.extent, inner: axes.inner)
+    let search = ExtremeIndex(isLargest: Self.entry.function == .largest, extent: axes.extent, inner: axes.inner)
     if indexType == .int32 {
       return axes.dividedWork { search.run(type, $0, $1.inputBytes(0), $1.output(0, as: Int32.self)) }
     }

@@ -1,25 +1,27 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What the reductions share: options, checks, shape, execution. Their files add name and function.
+/// What the reductions share: options, checks, shape, execution. `ReductionOperators.swift` has a few lines
+/// for each.
 ///
-/// - Inputs: a tensor of one of ``elementTypes``; its axes to reduce, a constant, counted from the end when negative.
+/// - Inputs: a tensor of float32, int32 or int64, or as the table says; its axes to reduce, a constant, counted from the
+///   end when negative.
 /// - Output: the other axes, or all of them with extent 1 for the reduced ones when `keep_dims` is set.
-package protocol ReductionOperator: Operator {
-  /// What a group of elements gives.
-  static var operation: Reduction.Operation { get }
-  /// What the elements may be.
-  static var elementTypes: [ElementType] { get }
+package protocol ReductionOperator: TabledOperator where Function == Reduction.Operation {
   /// Whether reduced axes stay, with extent 1.
   var keepsDimensions: Bool { get }
+  /// The operator with its option.
+  init(keepsDimensions: Bool)
 }
 
 extension ReductionOperator {
-  package static var elementTypes: [ElementType] { [.float32, .int32, .int64] }
+  package init(parsing options: OperatorOptions) throws(OperatorError) {
+    self.init(keepsDimensions: try options.flag(0))
+  }
 
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(2...2)
-    let input = try inputs.type(0, of: Self.elementTypes)
+    let input = try inputs.type(0, of: Self.entry.elementTypes ?? [.float32, .int32, .int64])
     let shape = input.shape
     let isReduced = try reducedAxes(inputs, rank: shape.count)
     var result: [Int] = []
@@ -41,7 +43,7 @@ extension ReductionOperator {
     let shape = try context.inputs.required(0).type.shape
     let type = try context.inputs.number(0)
     let isReduced = try reducedAxes(context.inputs, rank: shape.count)
-    let operation = Self.operation
+    let operation = Self.entry.function
     guard type == .float32 else {
       let groups = ReductionGroups(shape: shape, isReduced: isReduced)
       return DividedWork(groups.count, grain: ThreadGrain.rows(of: groups.groupCount)) { some, io in

@@ -1,0 +1,59 @@
+import TensorKernels
+
+// Activations of one number.
+
+/// `1 / (1 + e^-x)`.
+package struct Logistic: PlainUnaryOperator {
+  package static let entry = Entry("LOGISTIC", 14, .logistic)
+  package init() {}
+}
+
+/// The hyperbolic tangent.
+struct HyperbolicTangent: PlainUnaryOperator { static let entry = Entry("TANH", 28, .hyperbolicTangent) }
+
+/// `e^x − 1` below zero, `x` above.
+struct ExponentialLinear: PlainUnaryOperator { static let entry = Entry("ELU", 111, .exponentialLinear) }
+
+/// `x · min(max(x + 3, 0), 6) / 6`.
+struct HardSwish: PlainUnaryOperator { static let entry = Entry("HARD_SWISH", 117, .hardSwish) }
+
+/// `x · Φ(x)`, Φ the normal distribution's, by the error function or, as the options say, by a hyperbolic tangent that
+/// is like it.
+struct GaussianErrorLinear: UnaryOperator {
+  static let tfliteName = "GELU"
+  static let builtinCode = 150
+  let function: UnaryFunction
+  init(parsing options: OperatorOptions) throws(OperatorError) {
+    function = try options.flag(0) ? .gaussianErrorLinearByTangent : .gaussianErrorLinear
+  }
+}
+
+/// Negative values times a slope that the options give.
+struct LeakyReLU: UnaryOperator {
+  static let tfliteName = "LEAKY_RELU"
+  static let builtinCode = 98
+  let slope: Float
+  var function: UnaryFunction { .leaky(slope: slope) }
+  init(parsing options: OperatorOptions) throws(OperatorError) { slope = try options.float(0) }
+}
+
+/// Negative values become zero.
+package struct ReLU: ClampOperator {
+  package static let entry = Entry("RELU", 19, .relu)
+  package init() {}
+}
+
+/// Values limited to 0…6.
+package struct ReLU6: ClampOperator {
+  package static let entry = Entry("RELU6", 21, .relu6)
+  package init() {}
+}
+
+/// Values limited to −1…1.
+package struct ReLUN1To1: ClampOperator {
+  package static let entry = Entry("RELU_N1_TO_1", 20, .reluMinus1To1)
+  package init() {}
+}
+
+/// Values limited to 0…1.
+struct ReLU0To1: ClampOperator { static let entry = Entry("RELU_0_TO_1", 152, .relu0To1) }

@@ -1,0 +1,62 @@
+import TFLiteFormat
+import TensorKernels
+
+// What becomes of the values along some axes.
+
+/// Mean over some axes.
+package struct Mean: ReductionOperator {
+  package static let entry = Entry("MEAN", 40, .mean)
+  package let keepsDimensions: Bool
+  package init(keepsDimensions: Bool) { self.keepsDimensions = keepsDimensions }
+}
+
+/// Sum over some axes.
+package struct Sum: ReductionOperator {
+  package static let entry = Entry("SUM", 74, .sum)
+  package let keepsDimensions: Bool
+  package init(keepsDimensions: Bool) { self.keepsDimensions = keepsDimensions }
+}
+
+/// Largest value over some axes.
+package struct ReduceMax: ReductionOperator {
+  package static let entry = Entry("REDUCE_MAX", 82, .maximum)
+  package let keepsDimensions: Bool
+  package init(keepsDimensions: Bool) { self.keepsDimensions = keepsDimensions }
+}
+
+/// Smallest value over some axes.
+package struct ReduceMin: ReductionOperator {
+  package static let entry = Entry("REDUCE_MIN", 89, .minimum)
+  package let keepsDimensions: Bool
+  package init(keepsDimensions: Bool) { self.keepsDimensions = keepsDimensions }
+}
+
+/// Product over some axes.
+struct ReduceProduct: ReductionOperator {
+  static let entry = Entry("REDUCE_PROD", 81, .product)
+  let keepsDimensions: Bool
+}
+
+/// Whether any Boolean over some axes is true: the largest of them.
+struct ReduceAny: ReductionOperator {
+  static let entry = Entry("REDUCE_ANY", 91, .maximum, of: [.bool])
+  let keepsDimensions: Bool
+}
+
+/// Whether all Booleans over some axes are true: the smallest of them.
+struct ReduceAll: ReductionOperator {
+  static let entry = Entry("REDUCE_ALL", 140, .minimum, of: [.bool])
+  let keepsDimensions: Bool
+}
+
+/// Where along an axis the largest element is.
+struct ArgMax: ExtremeIndexOperator {
+  static let entry = Entry("ARG_MAX", 56, .largest)
+  let indexType: ElementType
+}
+
+/// Where along an axis the smallest element is.
+struct ArgMin: ExtremeIndexOperator {
+  static let entry = Entry("ARG_MIN", 79, .smallest)
+  let indexType: ElementType
+}
