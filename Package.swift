@@ -52,7 +52,7 @@ let package = Package(
     library("TFLiteFormat"),
     library("MachineCode"),
     library("TensorKernels", ["MachineCode"]),
-    library("TensorRuntime", ["TFLiteFormat", "TensorKernels"]),
+    library("TensorRuntime", ["MachineCode", "TFLiteFormat", "TensorKernels"]),
     library(
       "PixelImaging",
       [
@@ -99,8 +99,9 @@ let package = Package(
     tests("FuzzTargetsTests", ["FuzzTargets"], exclude: ["Fixtures"]),
     tests("TFLiteFormatTests", ["TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MachineCodeTests", ["MachineCode"], exclude: ["Fixtures"]),
-    tests("TensorKernelsTests", ["TensorKernels"]),
-    tests("TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "TFLiteFormat"], exclude: ["Fixtures"]),
+    tests("TensorKernelsTests", ["TensorKernels", "MachineCode"]),
+    tests(
+      "TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
     tests(
       "HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat"], exclude: ["Fixtures"]),

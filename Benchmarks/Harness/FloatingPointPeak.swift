@@ -23,7 +23,8 @@ final class FloatingPointPeak {
 
   /// Nil where such code cannot run.
   init?(threadCounts: [Int]) {
-    guard MachineCodeSupport.obstacle == nil, let code = ExecutableMemory(Self.program()) else { return nil }
+    guard MachineCodeSupport.obstacle == nil, let code = CodeAllocator().allocate(Self.program(), name: "peak")
+    else { return nil }
     self.code = code
     self.threadCounts = threadCounts
     for _ in 0..<20 { burst() }

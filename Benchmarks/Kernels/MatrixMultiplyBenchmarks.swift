@@ -1,3 +1,4 @@
+import MachineCode
 import TensorKernels
 import TensorRuntime
 
@@ -64,7 +65,7 @@ enum MatrixMultiplyBenchmarks {
       )
       let problem = MatrixMultiply.Problem(rows: shape.rows, columns: shape.columns, depth: shape.depth)
       let kernel = MatrixMultiply.kernels.choose(for: problem, requested: .machineCode)
-        .make(problem, LayerWeights(filter: filter.pointer, epilogue: epilogue))
+        .make(problem, LayerWeights(filter: filter.pointer, epilogue: epilogue), CodeAllocator())
       let step = kernel.takesAnyRows ? shape.rows : kernel.rowsPerUnit
       // One product may be too short for the clock.
       let repetitions = max(1, 200_000 / (shape.rows * shape.columns * shape.depth))

@@ -15,12 +15,16 @@ package final class ExecutableMemory: @unchecked Sendable {
   /// Bytes of the pages.
   package let byteCount: Int
 
-  /// Takes over finished code; nil where the system or a ``CodeBudget`` refuses executable memory.
-  package init?(_ code: [UInt8]) {
-    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-    guard page > 0, !code.isEmpty, MachineCodeSetting.current != .refused else { return nil }
-    byteCount = (code.count + page - 1) / page * page
-    if let budget = CodeBudget.current, !budget.take(byteCount: byteCount) { return nil }
+  /// Bytes of the pages that `codeByteCount` bytes of code take.
+  static func pageByteCount(for codeByteCount: Int) -> Int {
+    let page = max(Int(sysconf(Int32(_SC_PAGESIZE))), 1)
+    return (codeByteCount + page - 1) / page * page
+  }
+
+  /// Takes over finished code; nil where the system refuses executable memory. Code comes from a ``CodeAllocator``.
+  init?(_ code: [UInt8]) {
+    guard !code.isEmpty, MachineCodeSetting.current != .refused else { return nil }
+    byteCount = Self.pageByteCount(for: code.count)
     guard let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
       memory != MAP_FAILED
     else { return nil }

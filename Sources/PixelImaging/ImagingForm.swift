@@ -16,13 +16,13 @@ package enum ImagingForm: Sendable, CaseIterable {
   case portable
 
   /// The forms of this build on this machine.
-  package static var available: [ImagingForm] { WarpCode.shared == nil ? [.portable] : allCases }
+  package static var available: [ImagingForm] { EmittedLibrary.warp == nil ? [.portable] : allCases }
 
   /// Emitted code where there is any, unless the environment variable `MUDRA_KERNELS` names another provider.
   package static let preferred: ImagingForm = {
     if let value = getenv("MUDRA_KERNELS").map({ String(cString: $0) }), !value.isEmpty, value != "machineCode" {
       return .portable
     }
-    return WarpCode.shared == nil ? .portable : .machineCode
+    return EmittedLibrary.warp == nil ? .portable : .machineCode
   }()
 }

@@ -14,9 +14,6 @@ import MachineCode
 /// others arrive within microseconds, so a thread looks again and again; when one has lost its processor, the others
 /// offer theirs.
 package final class EmittedBarrier {
-  /// The code of a stop, or nil where none can be emitted.
-  private static let code: ExecutableMemory? =
-    MachineCodeSupport.obstacle == nil ? ExecutableMemory(emit().finished()) : nil
   private static let yield: @convention(c) () -> Void = { _ = sched_yield() }
 
   /// Looks at the counter before the processor is offered to others.
@@ -32,7 +29,7 @@ package final class EmittedBarrier {
 
   /// A barrier for `threadCount` threads; nil where no code can be emitted.
   package init?(threadCount: Int) {
-    guard let code = Self.code else { return nil }
+    guard let code = EmittedLibrary.barrier else { return nil }
     self.code = code
     self.threadCount = threadCount
     UnsafeMutableRawPointer(memory.pointer).initializeMemory(as: Int.self, repeating: 0, count: 8)
@@ -52,7 +49,7 @@ package final class EmittedBarrier {
   }
 
   /// Arguments: `rdi` counter, `rsi` arrivals to wait for, `rdx` what to call when it takes long.
-  private static func emit() -> Assembler {
+  static func emit() -> Assembler {
     var code = Assembler()
     let saved: [GeneralRegister] = [.rdi, .rsi, .rdx]
     let end = code.label()

@@ -56,10 +56,6 @@ package final class EmittedSequence {
   private typealias Function = @convention(c) (UnsafePointer<Int>, Int) -> Void
 
   private static let wordCount = 7
-  /// The code that walks a table, or nil where none can be emitted.
-  private static let code: ExecutableMemory? =
-    MachineCodeSupport.obstacle == nil ? ExecutableMemory(emit().finished()) : nil
-
   private let function: Function
   private let table: UnsafeMutablePointer<Int>
   /// What the calls' arguments point to.
@@ -69,7 +65,7 @@ package final class EmittedSequence {
 
   /// Writes the table; nil where no code can be emitted.
   package init?(_ calls: [EmittedCall]) {
-    guard let code = Self.code else { return nil }
+    guard let code = EmittedLibrary.sequence else { return nil }
     function = unsafeBitCast(code.address, to: Function.self)
     count = calls.count
     // Neighbouring calls share one.
@@ -95,7 +91,7 @@ package final class EmittedSequence {
   }
 
   /// Arguments: `rdi` first call, `rsi` calls.
-  private static func emit() -> Assembler {
+  static func emit() -> Assembler {
     var code = Assembler()
     code.push(.rbx)
     code.push(.rbp)

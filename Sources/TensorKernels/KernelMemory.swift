@@ -8,19 +8,6 @@ package protocol KernelMemory: AnyObject {
   var byteCount: Int { get }
 }
 
-/// How much code the kernels of a plan may consist of; past it, layers take kernels without.
-package struct KernelCodeBudget: Sendable {
-  private let budget: CodeBudget
-
-  /// So many bytes of pages.
-  package init(byteCount: Int) {
-    budget = CodeBudget(byteCount: byteCount)
-  }
-
-  /// Makes kernels from the budget.
-  package func limiting<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R { try budget.limiting(body) }
-}
-
 extension AlignedBuffer: KernelMemory {
   package static var isCode: Bool { false }
   package var byteCount: Int { count * MemoryLayout<Float>.stride }

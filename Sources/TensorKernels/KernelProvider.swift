@@ -64,15 +64,15 @@ package struct KernelCandidate<Problem: Sendable, Kernel>: Sendable {
   package let supports: @Sendable (Problem) -> Bool
   /// Whether the kernel is worth choosing for a problem when nobody asked for a provider.
   package let pays: @Sendable (Problem) -> Bool
-  /// Builds the kernel: packs weights, fixes sizes.
-  package let make: @Sendable (Problem, LayerWeights) -> Kernel
+  /// Builds the kernel: packs weights, fixes sizes, emits code with pages of the allocator.
+  package let make: @Sendable (Problem, LayerWeights, CodeAllocator) -> Kernel
 
   /// One kernel of a family; it supports and pays for every problem unless said otherwise.
   package init(
     provider: KernelProvider,
     supports: @escaping @Sendable (Problem) -> Bool = { _ in true },
     pays: @escaping @Sendable (Problem) -> Bool = { _ in true },
-    make: @escaping @Sendable (Problem, LayerWeights) -> Kernel
+    make: @escaping @Sendable (Problem, LayerWeights, CodeAllocator) -> Kernel
   ) {
     self.provider = provider
     self.supports = supports

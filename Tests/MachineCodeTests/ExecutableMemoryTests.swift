@@ -21,19 +21,9 @@ private let canRun = MachineCodeSupport.obstacle == nil
     code.sub(.rcx, 1)
     code.jump(.notEqual, turn)
     code.ret()
-    let memory = try #require(ExecutableMemory(code.finished()))
+    let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))
     let function = unsafeBitCast(memory.address, to: Sum.self)
     #expect(withExtendedLifetime(memory) { function(5, 7) } == 75)
-  }
-
-  @Test(.enabled(if: canRun, "this machine does not run emitted code"))
-  func `a budget refuses pages beyond it, and counts for what is inside it alone`() throws {
-    let page = try #require(ExecutableMemory([0xC3])).byteCount
-    CodeBudget(byteCount: page).limiting {
-      #expect(ExecutableMemory([0xC3]) != nil)
-      #expect(ExecutableMemory([0xC3]) == nil)
-    }
-    #expect(ExecutableMemory([0xC3]) != nil)
   }
 
   @Test(.enabled(if: canRun, "this machine does not run emitted code"))
@@ -50,7 +40,7 @@ private let canRun = MachineCodeSupport.obstacle == nil
     code.vmovups(Memory(.rdx), a)
     code.vzeroupper()
     code.ret()
-    let memory = try #require(ExecutableMemory(code.finished()))
+    let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))
     let function = unsafeBitCast(memory.address, to: Vectors.self)
     let input: [Float] = [-3, -2, -1, 0, 1, 2, 3, .nan]
     var output = [Float](repeating: -1, count: 8)
@@ -67,7 +57,7 @@ private let canRun = MachineCodeSupport.obstacle == nil
     code.vmaskmovps(Memory(.rdx), mask: VectorRegister(1), VectorRegister(2))
     code.vzeroupper()
     code.ret()
-    let memory = try #require(ExecutableMemory(code.finished()))
+    let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))
     let function = unsafeBitCast(memory.address, to: Vectors.self)
     let on = Float(bitPattern: 0xFFFF_FFFF)
     let mask: [Float] = [on, on, on, 0, 0, 0, 0, 0]
@@ -100,13 +90,13 @@ private let canRun = MachineCodeSupport.obstacle == nil
 
     @Test(.enabled(if: canRun, "this machine does not run emitted code"))
     func `code is executable and not writable`() throws {
-      let memory = try #require(ExecutableMemory([0xC3]))
+      let memory = try #require(CodeAllocator().allocate([0xC3], name: "test"))
       let found = try withExtendedLifetime(memory) { try permissions(at: UInt(bitPattern: memory.address)) }
       #expect(found == "r-xp")
     }
   #endif
 
   @Test func `no code takes no memory`() {
-    #expect(ExecutableMemory([]) == nil)
+    #expect(CodeAllocator().allocate([], name: "test") == nil)
   }
 }

@@ -5,9 +5,9 @@ import Testing
   private typealias Candidate = KernelCandidate<Int, String>
 
   private let list = [
-    Candidate(provider: .blas, pays: { $0 > 100 }, make: { _, _ in "blas" }),
-    Candidate(provider: .simd, supports: { $0 > 10 }, make: { _, _ in "simd" }),
-    Candidate(provider: .reference, make: { _, _ in "reference" }),
+    Candidate(provider: .blas, pays: { $0 > 100 }, make: { _, _, _ in "blas" }),
+    Candidate(provider: .simd, supports: { $0 > 10 }, make: { _, _, _ in "simd" }),
+    Candidate(provider: .reference, make: { _, _, _ in "reference" }),
   ]
 
   @Test func `without a request the first kernel that supports the problem and pays is taken`() {

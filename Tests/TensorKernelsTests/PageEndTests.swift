@@ -1,3 +1,4 @@
+import MachineCode
 import TensorKernels
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ import Testing
     let filter = try #require(PageEndFloats(sample.filter))
     return withExtendedLifetime(filter) {
       candidate.make(
-        problem, LayerWeights(filter: filter.pointer, epilogue: sample.epilogue(channels: channels)))
+        problem, LayerWeights(filter: filter.pointer, epilogue: sample.epilogue(channels: channels)), CodeAllocator())
     }
   }
 
@@ -92,7 +93,8 @@ import Testing
         let input = try #require(PageEndFloats(random.floats(window.inputHeight * window.inputWidth * channels)))
         let output = try #require(
           PageEndFloats([Float](repeating: .nan, count: window.outputHeight * window.outputWidth * channels)))
-        Pooling.kernel(for: problem, requested: provider).run(0..<window.outputHeight, input.pointer, output.pointer)
+        Pooling.kernel(for: problem, requested: provider, code: CodeAllocator()).run(
+          0..<window.outputHeight, input.pointer, output.pointer)
         #expect(output.values.allSatisfy { !$0.isNaN } && output.isBorderIntact, "\(shape)")
       }
     }

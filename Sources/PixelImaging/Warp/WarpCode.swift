@@ -16,16 +16,14 @@ import MachineCode
 struct WarpCode: Sendable {
   private typealias Function = @convention(c) (UnsafeRawPointer) -> Void
 
-  /// The code of this process, or nil where none can be emitted.
-  static let shared: WarpCode? = MachineCodeSupport.obstacle == nil ? WarpCode() : nil
-
   private let memory: ExecutableMemory
   private let function: Function
 
-  private init?() {
+  /// Nil if the system refuses the pages.
+  init?(_ code: CodeAllocator) {
     var emitter = Emitter()
     emitter.emit()
-    guard let memory = ExecutableMemory(emitter.code.finished()) else { return nil }
+    guard let memory = code.allocate(emitter.code.finished(), name: "warp") else { return nil }
     self.memory = memory
     function = unsafeBitCast(memory.address, to: Function.self)
   }

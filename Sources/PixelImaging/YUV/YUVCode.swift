@@ -11,27 +11,14 @@ import MachineCode
 struct YUVCode: Sendable {
   private typealias Function = @convention(c) (UnsafeRawPointer) -> Void
 
-  private static let nv12 = YUVCode(.nv12)
-  private static let i420 = YUVCode(.i420)
-  private static let yuyv = YUVCode(.yuyv)
-
-  /// The code for a format in this process, or nil where none can be emitted.
-  static func shared(_ format: YUVImage.Format) -> YUVCode? {
-    switch format {
-    case .nv12: nv12
-    case .i420: i420
-    case .yuyv: yuyv
-    }
-  }
-
   private let memory: ExecutableMemory
   private let function: Function
 
-  private init?(_ format: YUVImage.Format) {
-    guard MachineCodeSupport.obstacle == nil else { return nil }
+  /// The code for a format; nil if the system refuses the pages.
+  init?(_ format: YUVImage.Format, _ code: CodeAllocator) {
     var emitter = Emitter(format: format)
     emitter.emit()
-    guard let memory = ExecutableMemory(emitter.code.finished()) else { return nil }
+    guard let memory = code.allocate(emitter.code.finished(), name: "\(format)") else { return nil }
     self.memory = memory
     function = unsafeBitCast(memory.address, to: Function.self)
   }

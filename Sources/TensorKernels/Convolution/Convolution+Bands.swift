@@ -57,16 +57,18 @@ struct BandConvolution: ConvolutionKernel {
   }
 
   /// Packs the weights and emits the code; falls back to patches if the system refuses the pages.
-  static func make(_ problem: Convolution.Problem, _ weights: LayerWeights) -> any ConvolutionKernel {
-    BandConvolution(problem, weights)
+  static func make(
+    _ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator
+  ) -> any ConvolutionKernel {
+    BandConvolution(problem, weights, code)
       ?? PatchConvolution(problem, matrix: SIMDMatrixMultiply(problem.matrixProblem, weights))
   }
 
-  private init?(_ problem: Convolution.Problem, _ weights: LayerWeights) {
+  private init?(_ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator) {
     self.problem = problem
     parts = Self.parts(problem.window)
     rowWidth = Self.rowWidth(problem, parts)
-    guard let matrix = MachineMatrixMultiply(Self.matrixProblem(problem, parts), weights) else { return nil }
+    guard let matrix = MachineMatrixMultiply(Self.matrixProblem(problem, parts), weights, code) else { return nil }
     self.matrix = matrix
   }
 

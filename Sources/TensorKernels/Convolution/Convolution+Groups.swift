@@ -1,3 +1,5 @@
+import MachineCode
+
 /// Convolution whose channels are cut into groups: a product over patches for each group, side by side in the output.
 ///
 ///     input pixel:   | group 0's channels | group 1's | …
@@ -17,7 +19,7 @@ struct GroupedConvolution: ConvolutionKernel {
       KernelCandidate(
         provider: depthwise.provider,
         supports: { problem in problem.depthwiseProblem.map { depthwise.supports($0) } ?? false },
-        make: { problem, weights in SingleChannelGroups(problem, weights, depthwise) })
+        make: { SingleChannelGroups($0, $1, depthwise, $2) })
     }
     + MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
       KernelCandidate(
@@ -28,12 +30,12 @@ struct GroupedConvolution: ConvolutionKernel {
             && matrix.supports($0.groupProblem)
         },
         pays: { matrix.pays($0.groupProblem) },
-        make: { GroupedConvolution($0, $1, matrix) })
+        make: { GroupedConvolution($0, $1, matrix, $2) })
     }
 
   private init(
     _ problem: Convolution.Problem, _ weights: LayerWeights,
-    _ matrix: KernelCandidate<MatrixMultiply.Problem, any MatrixMultiplyKernel>
+    _ matrix: KernelCandidate<MatrixMultiply.Problem, any MatrixMultiplyKernel>, _ code: CodeAllocator
   ) {
     self.problem = problem
     let outputs = problem.outputChannels / problem.groups
@@ -42,7 +44,7 @@ struct GroupedConvolution: ConvolutionKernel {
         problem.groupProblem,
         LayerWeights(
           filter: weights.filter + group * outputs * problem.depth,
-          epilogue: weights.epilogue.part(group * outputs..<(group + 1) * outputs)))
+          epilogue: weights.epilogue.part(group * outputs..<(group + 1) * outputs)), code)
     }
     let limit = problem.readsPixels ? Int.max : max((64 << 10) / max(problem.depth, 1), 1)
     pixelsPerUnit = min(matrices[0].rowsPerUnit, limit)
@@ -125,12 +127,12 @@ private struct SingleChannelGroups: ConvolutionKernel {
 
   init(
     _ problem: Convolution.Problem, _ weights: LayerWeights,
-    _ candidate: KernelCandidate<DepthwiseConvolution.Problem, any DepthwiseConvolutionKernel>
+    _ candidate: KernelCandidate<DepthwiseConvolution.Problem, any DepthwiseConvolutionKernel>, _ code: CodeAllocator
   ) {
     guard let depthwise = problem.depthwiseProblem else { preconditionFailure("groups are of one channel") }
     let filter = AlignedBuffer(transposing: weights.filter, rows: problem.outputChannels, columns: problem.depth)
     kernel = withExtendedLifetime(filter) {
-      candidate.make(depthwise, LayerWeights(filter: filter.pointer, epilogue: weights.epilogue))
+      candidate.make(depthwise, LayerWeights(filter: filter.pointer, epilogue: weights.epilogue), code)
     }
   }
 

@@ -1,3 +1,5 @@
+import MachineCode
+
 /// Two-dimensional convolution over NHWC pictures.
 ///
 ///     output[b, y, x, o] = activation(bias[o] +
@@ -73,15 +75,17 @@ package enum Convolution {
   package static let kernels: [KernelCandidate<Problem, any ConvolutionKernel>] =
     [
       KernelCandidate(
-        provider: .machineCode, supports: { BandConvolution.supports($0) }, make: { BandConvolution.make($0, $1) })
+        provider: .machineCode, supports: { BandConvolution.supports($0) }, make: { BandConvolution.make($0, $1, $2) })
     ]
     + MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
       KernelCandidate(
         provider: matrix.provider,
         supports: { $0.groups == 1 && matrix.supports($0.matrixProblem) },
         pays: { matrix.pays($0.matrixProblem) },
-        make: { PatchConvolution($0, matrix: matrix.make($0.matrixProblem, $1)) })
-    } + GroupedConvolution.kernels + [KernelCandidate(provider: .reference, make: { ReferenceConvolution($0, $1) })]
+        make: { PatchConvolution($0, matrix: matrix.make($0.matrixProblem, $1, $2)) })
+    } + GroupedConvolution.kernels + [
+      KernelCandidate(provider: .reference, make: { problem, weights, _ in ReferenceConvolution(problem, weights) })
+    ]
 }
 
 /// A convolution with its weights packed.

@@ -1,3 +1,5 @@
+import MachineCode
+
 /// A depthwise convolution with the 1×1 convolutions before and after it, either of which may be absent: band by band,
 /// so that what lies between them stays in the second-level cache.
 ///
@@ -42,13 +44,13 @@ package struct ConvolutionBlock: Sendable {
   /// Packs the weights of each convolution.
   package init(
     _ problem: Problem, requested provider: KernelProvider?, expand expandWeights: LayerWeights?,
-    depthwise weights: LayerWeights, project projectWeights: LayerWeights?
+    depthwise weights: LayerWeights, project projectWeights: LayerWeights?, code: CodeAllocator
   ) {
     self.problem = problem
     let window = problem.depthwise.window
     let picture = DepthwiseConvolution.Problem(
       batch: 1, channels: problem.depthwise.channels, multiplier: problem.depthwise.multiplier, window: window)
-    depthwise = DepthwiseConvolution.kernels.choose(for: picture, requested: provider).make(picture, weights)
+    depthwise = DepthwiseConvolution.kernels.choose(for: picture, requested: provider).make(picture, weights, code)
     rowDepthwise = depthwise as? MachineDepthwiseConvolution
     if let rowDepthwise {
       let step = rowDepthwise.rowsPerCall
@@ -66,8 +68,8 @@ package struct ConvolutionBlock: Sendable {
     }
     let newPixels = min(bandRows * window.strideY, max(window.inputHeight, 1)) * window.inputWidth
     let pixels = min(bandRows, max(window.outputHeight, 1)) * window.outputWidth
-    expand = Self.matrix(problem.expand, rows: newPixels, provider, expandWeights)
-    project = Self.matrix(problem.project, rows: pixels, provider, projectWeights)
+    expand = Self.matrix(problem.expand, rows: newPixels, provider, expandWeights, code)
+    project = Self.matrix(problem.project, rows: pixels, provider, projectWeights, code)
   }
 
   /// Rows that the matrix products of a band have at least: some tiles. Longer bands make no step faster, and are
@@ -83,12 +85,13 @@ package struct ConvolutionBlock: Sendable {
   }
 
   private static func matrix(
-    _ problem: Convolution.Problem?, rows: Int, _ provider: KernelProvider?, _ weights: LayerWeights?
+    _ problem: Convolution.Problem?, rows: Int, _ provider: KernelProvider?, _ weights: LayerWeights?,
+    _ code: CodeAllocator
   ) -> (any MatrixMultiplyKernel)? {
     guard let problem, let weights else { return nil }
     let matrix = MatrixMultiply.Problem(
       rows: rows, columns: problem.outputChannels, depth: problem.depth, hasAddend: problem.hasAddend)
-    return MatrixMultiply.kernels.choose(for: matrix, requested: provider).make(matrix, weights)
+    return MatrixMultiply.kernels.choose(for: matrix, requested: provider).make(matrix, weights, code)
   }
 
   // MARK: Running

@@ -1,3 +1,5 @@
+import MachineCode
+
 /// Convolution of each channel by filters of its own, over NHWC pictures.
 ///
 ///     output[b, y, x, c·M + q] = activation(bias[c·M + q] +
@@ -38,10 +40,12 @@ package enum DepthwiseConvolution {
   package static let kernels: [KernelCandidate<Problem, any DepthwiseConvolutionKernel>] = [
     KernelCandidate(
       provider: .machineCode, supports: { MachineDepthwiseConvolution.supports($0) },
-      make: { MachineDepthwiseConvolution.make($0, $1) }),
+      make: { MachineDepthwiseConvolution.make($0, $1, $2) }),
     KernelCandidate(
-      provider: .simd, supports: { $0.multiplier == 1 }, make: { SIMDDepthwiseConvolution($0, $1) }),
-    KernelCandidate(provider: .reference, make: { ReferenceDepthwiseConvolution($0, $1) }),
+      provider: .simd, supports: { $0.multiplier == 1 },
+      make: { problem, weights, _ in SIMDDepthwiseConvolution(problem, weights) }),
+    KernelCandidate(
+      provider: .reference, make: { problem, weights, _ in ReferenceDepthwiseConvolution(problem, weights) }),
   ]
 }
 

@@ -35,13 +35,11 @@ struct RowCode: Sendable {
     case none, left, right
   }
 
-  /// The code of this process, or nil where none can be emitted.
-  static let shared: RowCode? = MachineCodeSupport.obstacle == nil ? RowCode() : nil
-
   private let memory: ExecutableMemory
   private let offsets: [Int]
 
-  private init?() {
+  /// Emits all routines; nil if the system refuses the pages.
+  init?(_ code: CodeAllocator) {
     var emitter = RowEmitter()
     var offsets: [Int] = []
     for function in Function.allCases {
@@ -50,7 +48,7 @@ struct RowCode: Sendable {
         if broadcast == .none || function.isBinary || function == .copy { emitter.emit(function, broadcast) }
       }
     }
-    guard let memory = ExecutableMemory(emitter.code.finished()) else { return nil }
+    guard let memory = code.allocate(emitter.code.finished(), name: "rows") else { return nil }
     self.memory = memory
     self.offsets = offsets
   }
@@ -192,7 +190,7 @@ struct RowKernel: Sendable {
     _ function: RowCode.Function, broadcast: RowCode.Broadcast = .none,
     rowSteps: (left: Int, right: Int, output: Int) = (0, 0, 0), lower: Float = -.infinity, upper: Float = .infinity
   ) {
-    guard let code = RowCode.shared else { return nil }
+    guard let code = EmittedLibrary.rows else { return nil }
     self.function = EmittedFunction(code.address(function, broadcast))
     constants = RowCode.constants(function, rowSteps: rowSteps, lower: lower, upper: upper)
   }

@@ -1,3 +1,5 @@
+import MachineCode
+
 /// Rows times a constant matrix, the shape of 1×1 convolutions and dense layers.
 ///
 ///     output[m, n] = activation(Σk input[m, k] · filter[n, k] + bias[n] (+ addend[m, n]))
@@ -59,20 +61,23 @@ package enum MatrixMultiply {
     list.append(
       KernelCandidate(
         provider: .machineCode, supports: { MachineMatrixMultiply.supports($0) },
-        make: { MachineMatrixMultiply.make($0, $1) }))
+        make: { MachineMatrixMultiply.make($0, $1, $2) }))
     #if OpenBLAS
       list.append(
         KernelCandidate(
           provider: .blas, supports: { $0.segmentCount == 1 && OpenBLAS.shared != nil },
           pays: { $0.rows >= 16 && $0.depth >= 16 && $0.columns >= 16 },
-          make: { problem, weights in
+          make: { problem, weights, _ in
             guard let library = OpenBLAS.shared else { return SIMDMatrixMultiply(problem, weights) }
             return BLASMatrixMultiply(problem, weights, library)
           }))
     #endif
     list.append(
-      KernelCandidate(provider: .simd, supports: { $0.segmentCount == 1 }, make: { SIMDMatrixMultiply($0, $1) }))
-    list.append(KernelCandidate(provider: .reference, make: { ReferenceMatrixMultiply($0, $1) }))
+      KernelCandidate(
+        provider: .simd, supports: { $0.segmentCount == 1 },
+        make: { problem, weights, _ in SIMDMatrixMultiply(problem, weights) }))
+    list.append(
+      KernelCandidate(provider: .reference, make: { problem, weights, _ in ReferenceMatrixMultiply(problem, weights) }))
     return list
   }()
 }

@@ -1,3 +1,5 @@
+import MachineCode
+
 /// Maximum, mean or root of the mean square of each window, over NHWC pictures.
 ///
 /// Taps outside the input are absent: they neither win a maximum nor count in a mean.
@@ -63,16 +65,16 @@ package enum Pooling {
   package struct Candidate: Sendable {
     /// Where the kernel comes from.
     package let provider: KernelProvider
-    /// Makes the kernel for a problem; nil if it cannot compute that one.
-    package let make: @Sendable (Problem) -> Kernel?
+    /// Makes the kernel for a problem, with code from the allocator; nil if it cannot compute that one.
+    package let make: @Sendable (Problem, CodeAllocator) -> Kernel?
   }
 
   /// Fastest first; pooling has no `blas` form.
   package static let kernels: [Candidate] = [
     Candidate(
       provider: .machineCode,
-      make: { problem -> Kernel? in
-        guard let pooling = MachineMaxPooling(problem) else { return nil }
+      make: { problem, code -> Kernel? in
+        guard let pooling = MachineMaxPooling(problem, code) else { return nil }
         return Kernel(
           run: { rows, input, output in
             EmittedCall.run(rows) { pooling.calls(rows: $0, input: input, output: output) }
@@ -80,22 +82,22 @@ package enum Pooling {
       }),
     Candidate(
       provider: .simd,
-      make: { problem -> Kernel? in
+      make: { problem, _ -> Kernel? in
         Kernel { rows, input, output in runSIMD(problem, rows, input, output) }
       }),
     Candidate(
       provider: .reference,
-      make: { problem -> Kernel? in
+      make: { problem, _ -> Kernel? in
         Kernel { rows, input, output in runReference(problem, rows, input, output) }
       }),
   ]
 
   /// The first kernel of the list that can compute `problem` and that `requested` allows.
-  package static func kernel(for problem: Problem, requested: KernelProvider?) -> (
+  package static func kernel(for problem: Problem, requested: KernelProvider?, code: CodeAllocator) -> (
     provider: KernelProvider, run: Kernel
   ) {
     for candidate in kernels where requested?.allows(candidate.provider) ?? true {
-      if let kernel = candidate.make(problem) { return (candidate.provider, kernel) }
+      if let kernel = candidate.make(problem, code) { return (candidate.provider, kernel) }
     }
     return (.reference, Kernel { runReference(problem, $0, $1, $2) })
   }

@@ -1,3 +1,5 @@
+import MachineCode
+
 /// Transposed convolution as ordinary ones, as XNNPACK's subconvolutions: the output pixels that lie a stride apart have the
 /// same taps of the filter over the input, so each such phase is a convolution of stride 1 with a part of the filter.
 ///
@@ -63,7 +65,7 @@ struct PhasedTransposedConvolution: TransposedConvolutionKernel {
 
   init(
     _ problem: TransposedConvolution.Problem, _ weights: LayerWeights,
-    _ matrix: KernelCandidate<MatrixMultiply.Problem, any MatrixMultiplyKernel>
+    _ matrix: KernelCandidate<MatrixMultiply.Problem, any MatrixMultiplyKernel>, _ code: CodeAllocator
   ) {
     self.problem = problem
     epilogue = weights.epilogue
@@ -72,7 +74,7 @@ struct PhasedTransposedConvolution: TransposedConvolutionKernel {
       let filter = Self.filter(of: phase, problem, weights.filter)
       let kernel = withExtendedLifetime(filter) {
         matrix.make(
-          phase.matrixProblem(problem), LayerWeights(filter: filter.pointer, epilogue: weights.epilogue))
+          phase.matrixProblem(problem), LayerWeights(filter: filter.pointer, epilogue: weights.epilogue), code)
       }
       return (phase, kernel)
     }

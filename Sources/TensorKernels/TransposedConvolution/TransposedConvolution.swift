@@ -1,3 +1,5 @@
+import MachineCode
+
 /// Transposed two-dimensional convolution over NHWC pictures: every input pixel adds a filter window to the output.
 ///
 ///     output[b, y, x, o] = activation(bias[o] +
@@ -52,8 +54,11 @@ package enum TransposedConvolution {
           PhasedTransposedConvolution.phases(problem)?
             .allSatisfy { $0.taps == 0 || matrix.supports($0.matrixProblem(problem)) } ?? false
         },
-        make: { PhasedTransposedConvolution($0, $1, matrix) })
-    } + [KernelCandidate(provider: .reference, make: { ReferenceTransposedConvolution($0, $1) })]
+        make: { PhasedTransposedConvolution($0, $1, matrix, $2) })
+    } + [
+      KernelCandidate(
+        provider: .reference, make: { problem, weights, _ in ReferenceTransposedConvolution(problem, weights) })
+    ]
 }
 
 /// A transposed convolution with its weights packed; a unit is an output row.

@@ -1,3 +1,4 @@
+import MachineCode
 import TFLiteFormat
 import TensorKernels
 
@@ -134,10 +135,15 @@ package struct PreparationContext {
   package let outputs: [TensorType]
   /// The provider asked for, or nil for the fastest.
   package let provider: KernelProvider?
+  /// Where kernels get memory for code from.
+  package let code: CodeAllocator
 
-  /// What a plan, or whoever runs an operator by itself, prepares a node from.
-  package init(inputs: Operands, outputs: [TensorType], provider: KernelProvider?) {
-    (self.inputs, self.outputs, self.provider) = (inputs, outputs, provider)
+  /// What a plan, or whoever runs an operator by itself, prepares a node from; the code of kernels is without a limit
+  /// unless an allocator says otherwise.
+  package init(
+    inputs: Operands, outputs: [TensorType], provider: KernelProvider?, code: CodeAllocator = CodeAllocator()
+  ) {
+    (self.inputs, self.outputs, self.provider, self.code) = (inputs, outputs, provider, code)
   }
 
   /// Whether kernels may be emitted.

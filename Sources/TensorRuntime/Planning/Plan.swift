@@ -1,3 +1,4 @@
+import MachineCode
 import TFLiteFormat
 import TensorKernels
 
@@ -97,7 +98,7 @@ public final class Plan: Sendable {
       memories[value] = memory
       return .constant(memory)
     }
-    let code = KernelCodeBudget(byteCount: FixedLimits.codeByteCount)
+    let code = CodeAllocator(byteCount: FixedLimits.codeByteCount)
     var held = 0
     var program: [PreparedStep] = []
     var steps: [PlanStep] = []
@@ -106,8 +107,8 @@ public final class Plan: Sendable {
       let operands = graph.operands(of: node)
       let types = node.outputs.map { graph.values[$0].type }
       do throws(OperatorError) {
-        let context = PreparationContext(inputs: operands, outputs: types, provider: provider)
-        let prepared = try code.limiting { () throws(OperatorError) in try node.operation.prepare(context) }
+        let context = PreparationContext(inputs: operands, outputs: types, provider: provider, code: code)
+        let prepared = try node.operation.prepare(context)
         memory.add(prepared.heldByteCount)
         held += prepared.heldByteCount
         var inputs: [Place] = []

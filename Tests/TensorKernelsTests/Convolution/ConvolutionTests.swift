@@ -1,3 +1,4 @@
+import MachineCode
 import TensorKernels
 import TestSupport
 import Testing
@@ -56,7 +57,8 @@ import Testing
     let problem = Problem(batch: 1, inputChannels: 1, outputChannels: 1, window: window)
     let filter = PaddedFloats([1, 0, 0, 10])
     let kernel = Convolution.kernels.choose(for: problem, requested: provider).make(
-      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 1, activation: .none)))
+      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 1, activation: .none)),
+      CodeAllocator())
     #expect(run(kernel, problem, [1, 2, 3, 4, 5, 6, 7, 8, 9]) == [51, 62, 84, 95])
   }
 
@@ -66,7 +68,8 @@ import Testing
     let problem = Problem(batch: 1, inputChannels: 2, outputChannels: 2, window: window)
     let filter = PaddedFloats([1, 10, 100, 1000, 0, 0, 0, 1])
     let kernel = Convolution.kernels.choose(for: problem, requested: provider).make(
-      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 2, activation: .none)))
+      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 2, activation: .none)),
+      CodeAllocator())
     #expect(run(kernel, problem, [1, 2, 3, 4]) == [4321, 4])
   }
 
@@ -135,7 +138,8 @@ import Testing
     let padded = PaddedFloats(filter)
     let kernel = Convolution.kernels.choose(for: problem, requested: provider).make(
       problem,
-      LayerWeights(filter: padded.pointer, epilogue: Epilogue(bias: nil, channels: channels, activation: .none)))
+      LayerWeights(filter: padded.pointer, epilogue: Epilogue(bias: nil, channels: channels, activation: .none)),
+      CodeAllocator())
     let input = random.floats(inputCount(problem))
     #expect(run(kernel, problem, input) == input)
   }

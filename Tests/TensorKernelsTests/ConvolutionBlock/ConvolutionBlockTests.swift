@@ -1,3 +1,4 @@
+import MachineCode
 import TensorKernels
 import TestSupport
 import Testing
@@ -63,7 +64,7 @@ import Testing
           problem, requested: provider, expand: weights(expand, filters[0], problem.expand?.outputChannels),
           depthwise: LayerWeights(
             filter: filters[1].pointer, epilogue: depthwise.epilogue(channels: problem.depthwise.channels)),
-          project: weights(project, filters[2], problem.project?.outputChannels))
+          project: weights(project, filters[2], problem.project?.outputChannels), code: CodeAllocator())
       }
     }
 

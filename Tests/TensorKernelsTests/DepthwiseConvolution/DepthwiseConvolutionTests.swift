@@ -1,3 +1,4 @@
+import MachineCode
 import TensorKernels
 import TestSupport
 import Testing
@@ -49,7 +50,8 @@ import Testing
     let problem = Problem(batch: 1, channels: 2, multiplier: 1, window: window)
     let filter = PaddedFloats([1, 100, 10, 1000])
     let kernel = DepthwiseConvolution.kernels.choose(for: problem, requested: provider).make(
-      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 2, activation: .none)))
+      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 2, activation: .none)),
+      CodeAllocator())
     #expect(run(kernel, problem, [1, 2, 3, 4, 5, 6]) == [31, 4200, 53, 6400])
   }
 
@@ -59,7 +61,8 @@ import Testing
     let candidate = DepthwiseConvolution.kernels.choose(for: problem, requested: nil)
     let filter = PaddedFloats([1, 10, 100, 1000])
     let kernel = candidate.make(
-      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 4, activation: .none)))
+      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 4, activation: .none)),
+      CodeAllocator())
     #expect(run(kernel, problem, [3, 5]) == [3, 30, 500, 5000])
   }
 
@@ -132,7 +135,8 @@ import Testing
       let padded = PaddedFloats(filter)
       let kernel = DepthwiseConvolution.kernels.choose(for: problem, requested: provider).make(
         problem,
-        LayerWeights(filter: padded.pointer, epilogue: Epilogue(bias: nil, channels: channels, activation: .none)))
+        LayerWeights(filter: padded.pointer, epilogue: Epilogue(bias: nil, channels: channels, activation: .none)),
+        CodeAllocator())
       let input = random.floats(inputCount(problem))
       #expect(run(kernel, problem, input) == input)
     }

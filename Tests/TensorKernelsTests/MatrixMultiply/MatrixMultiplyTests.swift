@@ -1,3 +1,4 @@
+import MachineCode
 import TensorKernels
 import TestSupport
 import Testing
@@ -68,7 +69,7 @@ import Testing
     let kernel = filter.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.map {
         MatrixMultiply.kernels.choose(for: problem, requested: provider).make(
-          problem, LayerWeights(filter: $0, epilogue: epilogue))
+          problem, LayerWeights(filter: $0, epilogue: epilogue), CodeAllocator())
       }
     }
     guard let kernel else { return }
@@ -157,7 +158,7 @@ import Testing
       let padded = PaddedFloats(filter)
       let epilogue = Epilogue(bias: nil, channels: size, activation: .none)
       let kernel = MatrixMultiply.kernels.choose(for: problem, requested: provider).make(
-        problem, LayerWeights(filter: padded.pointer, epilogue: epilogue))
+        problem, LayerWeights(filter: padded.pointer, epilogue: epilogue), CodeAllocator())
       #expect(run(kernel, problem, input) == input)
     }
   }

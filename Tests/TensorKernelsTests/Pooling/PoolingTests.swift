@@ -1,3 +1,4 @@
+import MachineCode
 import TensorKernels
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Testing
     _ provider: KernelProvider, _ problem: Problem, _ input: [Float], rowsPerCall: Int? = nil
   ) -> [Float] {
     let window = problem.window
-    let kernel = Pooling.kernel(for: problem, requested: provider)
+    let kernel = Pooling.kernel(for: problem, requested: provider, code: CodeAllocator())
     if provider != .machineCode { #expect(kernel.provider == provider) }
     let source = PaddedFloats(input)
     let rowCount = problem.batch * window.outputHeight

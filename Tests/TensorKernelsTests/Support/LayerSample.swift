@@ -1,3 +1,4 @@
+import MachineCode
 import TensorKernels
 import TestSupport
 
@@ -50,7 +51,8 @@ struct LayerSample {
   ) -> Kernel {
     let padded = PaddedFloats(filter)
     return withExtendedLifetime(padded) {
-      candidate.make(problem, LayerWeights(filter: padded.pointer, epilogue: epilogue(channels: channels)))
+      candidate.make(
+        problem, LayerWeights(filter: padded.pointer, epilogue: epilogue(channels: channels)), CodeAllocator())
     }
   }
 

@@ -65,7 +65,7 @@ package struct Conv2D: Operator {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let problem = try problem(context.inputs)
     let weights = try ConstantWeights(context.inputs, channels: problem.outputChannels, activation: activation)
-    return weights.withLayerWeights { PreparedConvolution(problem, $0, requested: context.provider) }
+    return weights.withLayerWeights { PreparedConvolution(problem, $0, context) }
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == 3 }
@@ -89,9 +89,9 @@ struct PreparedConvolution: PreparedOperator {
   private let hasAddend: Bool
 
   /// Chooses a kernel and packs the weights.
-  init(_ problem: Convolution.Problem, _ weights: LayerWeights, requested: KernelProvider?) {
-    let candidate = Convolution.kernels.choose(for: problem, requested: requested)
-    kernel = candidate.make(problem, weights)
+  init(_ problem: Convolution.Problem, _ weights: LayerWeights, _ context: PreparationContext) {
+    let candidate = Convolution.kernels.choose(for: problem, requested: context.provider)
+    kernel = candidate.make(problem, weights, context.code)
     provider = candidate.provider
     hasAddend = problem.hasAddend
   }

@@ -47,7 +47,8 @@ struct DepthwiseBlock: Sendable {
       Self.lend(projectWeights) { project in
         weights.withLayerWeights { weights in
           ConvolutionBlock(
-            problem, requested: context.provider, expand: expand, depthwise: weights, project: project)
+            problem, requested: context.provider, expand: expand, depthwise: weights, project: project,
+            code: context.code)
         }
       }
     }

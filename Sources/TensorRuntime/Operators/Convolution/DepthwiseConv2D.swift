@@ -66,11 +66,11 @@ package struct DepthwiseConv2D: Operator {
     // Several filters a channel are a convolution in groups of one channel.
     if problem.multiplier > 1, context.provider != .reference {
       return weights.withLayerWeights { weights in
-        problem.withGroups(weights) { PreparedConvolution($0, $1, requested: context.provider) }
+        problem.withGroups(weights) { PreparedConvolution($0, $1, context) }
       }
     }
     let candidate = DepthwiseConvolution.kernels.choose(for: problem, requested: context.provider)
-    let kernel = weights.withLayerWeights { candidate.make(problem, $0) }
+    let kernel = weights.withLayerWeights { candidate.make(problem, $0, context.code) }
     return Prepared(kernel: kernel, provider: candidate.provider)
   }
 

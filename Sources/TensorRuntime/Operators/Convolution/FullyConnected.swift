@@ -57,7 +57,7 @@ package struct FullyConnected: Operator {
     let problem = try problem(context.inputs)
     let weights = try ConstantWeights(context.inputs, channels: problem.columns, activation: activation)
     let candidate = MatrixMultiply.kernels.choose(for: problem, requested: context.provider)
-    let kernel = weights.withLayerWeights { candidate.make(problem, $0) }
+    let kernel = weights.withLayerWeights { candidate.make(problem, $0, context.code) }
     return Prepared(problem: problem, kernel: kernel, provider: candidate.provider)
   }
 

@@ -73,7 +73,7 @@ package struct TransposeConv: Operator {
       Operands([nil, inputs.optional(1), inputs.optional(3)]), channels: problem.outputChannels,
       activation: activation)
     let candidate = TransposedConvolution.kernels.choose(for: problem, requested: context.provider)
-    let kernel = weights.withLayerWeights { candidate.make(problem, $0) }
+    let kernel = weights.withLayerWeights { candidate.make(problem, $0, context.code) }
     return Prepared(kernel: kernel, provider: candidate.provider)
   }
 

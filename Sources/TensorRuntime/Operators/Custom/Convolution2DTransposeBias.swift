@@ -1,3 +1,4 @@
+import MachineCode
 import TFLiteFormat
 import TensorKernels
 
@@ -8,7 +9,7 @@ import TensorKernels
 /// - Formula: each input pixel adds its product with the filter to the window of the output that begins at `stride` times its
 ///   place. Same padding cuts `max(0, filter − (size − 1) mod stride − 1)` off, half of it in front, as MediaPipe's
 ///   `transpose_conv_bias.cc` has it.
-struct Convolution2DTransposeBias: CustomOperator {
+struct Convolution2DTransposeBias: EmittingCustomOperator {
   static let name = "Convolution2DTransposeBias"
 
   private let strideY: Int, strideX: Int
@@ -36,11 +37,11 @@ struct Convolution2DTransposeBias: CustomOperator {
   }
 
   func prepare(
-    _ inputs: [CustomTensor?], provider: KernelProvider?
+    _ inputs: [CustomTensor?], provider: KernelProvider?, code: CodeAllocator
   ) throws(OperatorError) -> any CustomKernel {
     guard let filter = inputs[1]?.floats else { throw .inputNotConstant(1) }
     guard let bias = inputs[2]?.floats else { throw .inputNotConstant(2) }
-    return Kernel(try geometry(inputs), filter: filter, bias: bias, provider: provider)
+    return Kernel(try geometry(inputs), filter: filter, bias: bias, provider: provider, code: code)
   }
 
   // MARK: Geometry
@@ -108,7 +109,7 @@ struct Convolution2DTransposeBias: CustomOperator {
     let isTiled: Bool
     let provider: KernelProvider
 
-    init(_ geometry: Geometry, filter: [Float], bias: [Float], provider: KernelProvider?) {
+    init(_ geometry: Geometry, filter: [Float], bias: [Float], provider: KernelProvider?, code: CodeAllocator) {
       self.geometry = geometry
       self.bias = bias
       isTiled = geometry.vertical.isTiled && geometry.horizontal.isTiled
@@ -132,7 +133,7 @@ struct Convolution2DTransposeBias: CustomOperator {
           let epilogue = Epilogue(bias: biases, channels: width * channels, activation: .none)
           row.withUnsafeBufferPointer { row in
             guard let start = row.baseAddress else { return }
-            products.append(candidate.make(problem, LayerWeights(filter: start, epilogue: epilogue)))
+            products.append(candidate.make(problem, LayerWeights(filter: start, epilogue: epilogue), code))
           }
         }
       }

@@ -1,5 +1,20 @@
+import MachineCode
 import TFLiteFormat
 import TensorKernels
+
+/// A custom operator of ours whose kernels are emitted.
+protocol EmittingCustomOperator: CustomOperator {
+  /// Does what ``CustomOperator/prepare(_:provider:)`` does, with code from an allocator.
+  func prepare(
+    _ inputs: [CustomTensor?], provider: KernelProvider?, code: CodeAllocator
+  ) throws(OperatorError) -> any CustomKernel
+}
+
+extension EmittingCustomOperator {
+  func prepare(_ inputs: [CustomTensor?], provider: KernelProvider?) throws(OperatorError) -> any CustomKernel {
+    try prepare(inputs, provider: provider, code: CodeAllocator())
+  }
+}
 
 /// A use of a custom operator as a node of a graph.
 struct CustomNode: NodeOperation {
@@ -32,8 +47,15 @@ struct CustomNode: NodeOperation {
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    Prepared(
-      kernel: try operation.prepare(tensors(context.inputs), provider: context.provider),
+    let inputs = tensors(context.inputs)
+    let kernel =
+      if let operation = operation as? any EmittingCustomOperator {
+        try operation.prepare(inputs, provider: context.provider, code: context.code)
+      } else {
+        try operation.prepare(inputs, provider: context.provider)
+      }
+    return Prepared(
+      kernel: kernel,
       inputCounts: (0..<context.inputs.count).map { context.inputs.optional($0)?.type.elementCount ?? -1 },
       outputCounts: context.outputs.map(\.elementCount))
   }

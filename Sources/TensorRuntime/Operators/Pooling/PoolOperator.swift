@@ -61,7 +61,7 @@ extension PoolOperator {
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let problem = try problem(context.inputs)
-    let kernel = Pooling.kernel(for: problem, requested: context.provider)
+    let kernel = Pooling.kernel(for: problem, requested: context.provider, code: context.code)
     return PreparedPool(
       rowCount: problem.batch * problem.window.outputHeight, provider: kernel.provider, kernel: kernel.run)
   }

@@ -8,7 +8,7 @@ import MachineCode
 ///     96: for each column: left, right in bytes from the start of a row, fraction, 8 bytes unused
 package struct MachineResizeBilinear: Sendable {
   private let problem: ResizeBilinear.Problem
-  private let code: ResizeCode
+  private let code: ExecutableMemory
   private let table: AlignedBuffer
   /// For each row of a picture: the two source rows, and the weight of the second.
   private let rows: [(low: Int, high: Int)]
@@ -17,7 +17,7 @@ package struct MachineResizeBilinear: Sendable {
   /// Nil where no code can be emitted.
   package init?(_ problem: ResizeBilinear.Problem) {
     // Tables are built beforehand: not for outputs of absurd extent.
-    guard let code = ResizeCode.shared, problem.channels > 0, problem.outputWidth <= 1 << 16,
+    guard let code = EmittedLibrary.resizeBilinear, problem.channels > 0, problem.outputWidth <= 1 << 16,
       problem.outputHeight <= 1 << 16
     else { return nil }
     self.problem = problem
@@ -69,22 +69,12 @@ package struct MachineResizeBilinear: Sendable {
 }
 
 /// The routine of ``MachineResizeBilinear``.
-private struct ResizeCode: Sendable {
-  static let shared: ResizeCode? = MachineCodeSupport.obstacle == nil ? ResizeCode() : nil
-
-  private let memory: ExecutableMemory
-  var address: UnsafeRawPointer { memory.address }
-
-  private init?() {
-    guard let memory = ExecutableMemory(Self.emit().finished()) else { return nil }
-    self.memory = memory
-  }
-
+enum ResizeCode {
   private static let mask = VectorRegister(13), horizontal = VectorRegister(14), vertical = VectorRegister(15)
   private static let savedRegisters: [GeneralRegister] = [.rbx, .rbp, .r12, .r13, .r14, .r15]
 
   /// Arguments: `rdi` upper row, `rsi` lower row, `rdx` output, `rcx` table, `r8` weight of the lower row.
-  private static func emit() -> Assembler {
+  static func emit() -> Assembler {
     var code = Assembler()
     for register in savedRegisters { code.push(register) }
     code.vbroadcastss(vertical, Memory(.r8))

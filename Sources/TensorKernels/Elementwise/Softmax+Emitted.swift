@@ -17,7 +17,7 @@ package struct MachineSoftmax: Sendable {
 
   /// Nil where no code can be emitted.
   package init?(length: Int, beta: Float) {
-    guard let code = SoftmaxCode.shared, length > 0 else { return nil }
+    guard let code = EmittedLibrary.softmax, length > 0 else { return nil }
     function = EmittedFunction(code.address)
     self.length = length
     constants = AlignedBuffer(zeros: 26)
@@ -52,17 +52,7 @@ package struct MachineSoftmax: Sendable {
 }
 
 /// The routine of ``MachineSoftmax``.
-private struct SoftmaxCode: Sendable {
-  static let shared: SoftmaxCode? = MachineCodeSupport.obstacle == nil ? SoftmaxCode() : nil
-
-  private let memory: ExecutableMemory
-  var address: UnsafeRawPointer { memory.address }
-
-  private init?() {
-    guard let memory = ExecutableMemory(Self.emit().finished()) else { return nil }
-    self.memory = memory
-  }
-
+enum SoftmaxCode {
   private static let savedRegisters: [GeneralRegister] = [.rbx, .rbp, .r12, .r13, .r14, .r15]
   // What a called function keeps.
   private static let input = GeneralRegister.rbx, output = GeneralRegister.rbp, constants = GeneralRegister.r12
@@ -73,7 +63,7 @@ private struct SoftmaxCode: Sendable {
   /// Arguments: `rdi` input, `rsi` output, `rdx` constants, `rcx` rows, at least one, `r8` length, at least one.
   ///
   ///     constants, byte 0: a mask of the first lane | 32: beta ×8 | 64: −∞ ×8 | 96: address of expf
-  private static func emit() -> Assembler {
+  static func emit() -> Assembler {
     var code = Assembler()
     for register in savedRegisters { code.push(register) }
     // Keeps the stack on a 16-byte boundary where a function is called.

@@ -21,8 +21,10 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
     /// The input rows that it reads, from the first tap of the first output row.
     let offsets: [Int]
 
-    init?(_ emitter: DepthwiseEmitter) {
-      guard let code = ExecutableMemory(emitter.emitted().finished()) else { return nil }
+    init?(_ emitter: DepthwiseEmitter, _ allocator: CodeAllocator) {
+      guard let code = allocator.allocate(emitter.emitted().finished(), name: "depthwise-convolution") else {
+        return nil
+      }
       self.code = code
       offsets = emitter.rowOffsets
     }
@@ -43,12 +45,12 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
 
   /// Packs the weights and emits the code; falls back to portable vectors if the system refuses the pages.
   static func make(
-    _ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights
+    _ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator
   ) -> any DepthwiseConvolutionKernel {
-    MachineDepthwiseConvolution(problem, weights) ?? SIMDDepthwiseConvolution(problem, weights)
+    MachineDepthwiseConvolution(problem, weights, code) ?? SIMDDepthwiseConvolution(problem, weights)
   }
 
-  private init?(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights) {
+  private init?(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator) {
     self.problem = problem
     let tile = DepthwiseTile(problem, width: MachineCodeSupport.vectorWidth)
     self.tile = tile
@@ -56,10 +58,12 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
     packed = Self.pack(problem, weights, epilogue, tile)
     zeros = AlignedBuffer(zeros: problem.window.inputWidth * problem.channels)
     var emitter = DepthwiseEmitter(problem: problem, epilogue: epilogue, tile: tile, rows: tile.rows)
-    guard let rows = Rows(emitter) else { return nil }
+    guard let rows = Rows(emitter, code) else { return nil }
     self.rows = rows
     emitter.rows = 1
-    guard let lastRow = problem.window.outputHeight.isMultiple(of: tile.rows) ? rows : Rows(emitter) else { return nil }
+    guard let lastRow = problem.window.outputHeight.isMultiple(of: tile.rows) ? rows : Rows(emitter, code) else {
+      return nil
+    }
     self.lastRow = lastRow
   }
 

@@ -11,14 +11,14 @@ struct MachineMaxPooling: Sendable {
   private let constants: AlignedBuffer
 
   /// Nil where the problem has no emitted form, or the system refuses the pages.
-  init?(_ problem: Pooling.Problem) {
+  init?(_ problem: Pooling.Problem, _ allocator: CodeAllocator) {
     let window = problem.window
     guard MachineCodeSupport.obstacle == nil, problem.operation == .maximum, problem.channels > 0,
       problem.channels.isMultiple(of: 8), window.filterHeight * window.filterWidth <= 81, window.strideX <= 16,
       window.paddingLeft < 1 << 12, window.inputWidth * problem.channels < 1 << 24,
       window.outputWidth * problem.channels < 1 << 24, window.outputWidth <= 1 << 10,
       (0..<window.outputHeight).allSatisfy({ !window.rowTaps($0).isEmpty }),
-      let code = ExecutableMemory(Self.emit(problem).finished())
+      let code = allocator.allocate(Self.emit(problem).finished(), name: "max-pooling")
     else { return nil }
     self.problem = problem
     self.code = code

@@ -26,19 +26,21 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
   }
 
   /// Packs the weights and emits the code; falls back to portable vectors if the system refuses the pages.
-  static func make(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights) -> any MatrixMultiplyKernel {
-    MachineMatrixMultiply(problem, weights) ?? SIMDMatrixMultiply(problem, weights)
+  static func make(
+    _ problem: MatrixMultiply.Problem, _ weights: LayerWeights, _ code: CodeAllocator
+  ) -> any MatrixMultiplyKernel {
+    MachineMatrixMultiply(problem, weights, code) ?? SIMDMatrixMultiply(problem, weights)
   }
 
   /// Nil if the system refuses the pages.
-  init?(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights) {
+  init?(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights, _ allocator: CodeAllocator) {
     let panels = MatrixPanels(problem, width: MachineCodeSupport.vectorWidth)
     rowsPerUnit = panels.rowsPerUnit
     rowsPerBlock = Self.rowsPerBlock(problem, unit: rowsPerUnit)
     self.problem = problem
     packed = Self.pack(problem, weights, panels)
     let emitted = MatrixEmitter(problem: problem, panels: panels, epilogue: weights.epilogue).emitted()
-    guard let code = ExecutableMemory(emitted.finished()) else { return nil }
+    guard let code = allocator.allocate(emitted.finished(), name: "matrix-multiply") else { return nil }
     self.code = code
     function = unsafeBitCast(code.address, to: Function.self)
   }

@@ -12,7 +12,7 @@ package struct MachineReduction: Sendable {
 
   /// Nil where no code can be emitted, and for axes that do not merge.
   package init?(_ operation: Reduction.Operation, shape: [Int], isReduced: [Bool]) {
-    guard let code = ReductionCode.shared else { return nil }
+    guard let code = EmittedLibrary.reductions else { return nil }
     // Outer kept, reduced, inner kept.
     var counts = [1, 1, 1]
     var part = 0
@@ -57,21 +57,20 @@ package struct MachineReduction: Sendable {
 }
 
 /// The emitted routines of reductions; one set serves every operator.
-private struct ReductionCode: Sendable {
-  static let shared: ReductionCode? = MachineCodeSupport.obstacle == nil ? ReductionCode() : nil
-
+struct ReductionCode: Sendable {
   private static let operations: [Reduction.Operation] = [.sum, .mean, .maximum, .minimum, .product]
   private let memory: ExecutableMemory
   private let offsets: [Int]
 
-  private init?() {
+  /// Emits all routines; nil if the system refuses the pages.
+  init?(_ allocator: CodeAllocator) {
     var code = Assembler()
     var offsets: [Int] = []
     for operation in Self.operations {
       offsets.append(code.bytes.count)
       Self.emit(&code, operation)
     }
-    guard let memory = ExecutableMemory(code.finished()) else { return nil }
+    guard let memory = allocator.allocate(code.finished(), name: "reductions") else { return nil }
     self.memory = memory
     self.offsets = offsets
   }

@@ -1,0 +1,63 @@
+/// What the processor, an x86-64, and the system can do.
+extension MachineCodeSupport {
+  /// The widest vector instructions that the processor has and the system saves the registers of.
+  package static let vectorWidth: VectorWidth = {
+    // AVX-512 F, DQ and VL; bits 5 to 7 of the saved state: masks, upper halves, upper sixteen registers.
+    guard obstacle == nil, MachineCodeSetting.current != .avx2,
+      let extended = cpuid(leaf: 7, subleaf: 0), let saved = savedState(), extended.ebx & 1 << 16 != 0,
+      extended.ebx & 1 << 17 != 0, extended.ebx & 1 << 31 != 0,
+      saved & 0xE0 == 0xE0
+    else { return .bits256 }
+    return .bits512
+  }()
+
+  /// Leaf, subleaf and result registers of a `cpuid` instruction run from emitted code; nil without executable memory.
+  private static func cpuid(leaf: Int, subleaf: Int) -> (ebx: UInt32, ecx: UInt32)? {
+    var code = Assembler()
+    // cpuid overwrites rbx, which belongs to the caller.
+    code.push(.rbx)
+    code.mov(.rax, leaf)
+    code.mov(.rcx, subleaf)
+    code.cpuid()
+    code.mov(Memory(.rdi), .rbx)
+    code.mov(Memory(.rdi, 8), .rcx)
+    code.pop(.rbx)
+    code.ret()
+    return results(of: code).map { (UInt32(truncatingIfNeeded: $0.0), UInt32(truncatingIfNeeded: $0.1)) }
+  }
+
+  /// Runs code that stores two 64-bit words through its first argument.
+  private static func results(of code: Assembler) -> (UInt64, UInt64)? {
+    guard let memory = CodeAllocator().allocate(code.finished(), name: "processor") else { return nil }
+    typealias Function = @convention(c) (UnsafeMutablePointer<UInt64>) -> Void
+    let function = unsafeBitCast(memory.address, to: Function.self)
+    var words: [UInt64] = [0, 0]
+    words.withUnsafeMutableBufferPointer { if let base = $0.baseAddress { function(base) } }
+    return withExtendedLifetime(memory) { (words[0], words[1]) }
+  }
+
+  /// What keeps x86-64 code from running; found out by running a few instructions.
+  static func detect() -> Obstacle? {
+    guard let basic = cpuid(leaf: 1, subleaf: 0), let extended = cpuid(leaf: 7, subleaf: 0) else {
+      return .executableMemory
+    }
+    let hasFMA = basic.ecx & 1 << 12 != 0
+    let hasSavedRegisters = basic.ecx & 1 << 27 != 0
+    let hasAVX = basic.ecx & 1 << 28 != 0
+    let hasAVX2 = extended.ebx & 1 << 5 != 0
+    guard hasFMA, hasSavedRegisters, hasAVX, hasAVX2 else { return .instructionSet }
+    // Bits 1 and 2: the system saves the SSE and AVX halves of the vector registers.
+    guard let saved = savedState(), saved & 6 == 6 else { return .instructionSet }
+    return nil
+  }
+
+  /// Which registers the system saves: extended control register 0.
+  private static func savedState() -> UInt64? {
+    var code = Assembler()
+    code.mov(.rcx, 0)
+    code.xgetbv()
+    code.mov(Memory(.rdi), .rax)
+    code.ret()
+    return results(of: code)?.0
+  }
+}
