@@ -49,18 +49,19 @@ let package = Package(
       name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
-    library("TFLiteFormat"),
-    library("MachineCode"),
-    library("TensorKernels", ["MachineCode"]),
-    library("TensorRuntime", ["MachineCode", "TFLiteFormat", "TensorKernels"]),
+    library("Platform"),
+    library("TFLiteFormat", ["Platform"]),
+    library("MachineCode", ["Platform"]),
+    library("TensorKernels", ["MachineCode", "Platform"]),
+    library("TensorRuntime", ["MachineCode", "TFLiteFormat", "TensorKernels", "Platform"]),
     library(
       "PixelImaging",
       [
-        "MachineCode",
+        "MachineCode", "Platform",
         .target(name: "CPNG", condition: .when(traits: ["PNG"])),
         .target(name: "CTurboJPEG", condition: .when(traits: ["JPEG"])),
       ]),
-    library("HandTracking", ["TensorRuntime", "PixelImaging", "TFLiteFormat"]),
+    library("HandTracking", ["TensorRuntime", "PixelImaging", "TFLiteFormat", "Platform"]),
     library("HandPose", ["HandTracking"]),
     library("MediaPipeTasksVision", ["HandTracking"]),
     .target(
@@ -70,14 +71,15 @@ let package = Package(
     library("Mudra", ["HandTracking", "HandPose", "HandModels"]),
 
     .executableTarget(
-      name: "MudraCommand", dependencies: ["Mudra", "TensorRuntime", "TFLiteFormat", "PixelImaging", argumentParser],
+      name: "MudraCommand",
+      dependencies: ["Mudra", "TensorRuntime", "TFLiteFormat", "PixelImaging", "Platform", argumentParser],
       path: "Tools/mudra", swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         // The command is measured as a child process: it must be built with what measures it.
         "MudraCommand", "Mudra", "HandTracking", "TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat",
-        "PixelImaging", argumentParser,
+        "PixelImaging", "Platform", argumentParser,
       ],
       path: "Benchmarks", swiftSettings: settings),
 
@@ -89,7 +91,8 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["TensorRuntime", "TFLiteFormat", "PixelImaging"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["TensorRuntime", "TFLiteFormat", "PixelImaging", "Platform"],
+      path: "Tests/TestSupport",
       swiftSettings: settings),
     // What Tools/fuzz runs under libFuzzer, and the tests on all that was found.
     .target(
@@ -97,6 +100,7 @@ let package = Package(
       dependencies: ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "TestSupport"],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets"], exclude: ["Fixtures"]),
+    tests("PlatformTests", ["Platform"]),
     tests("TFLiteFormatTests", ["TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MachineCodeTests", ["MachineCode"], exclude: ["Fixtures"]),
     tests("TensorKernelsTests", ["TensorKernels", "MachineCode"]),
@@ -104,7 +108,8 @@ let package = Package(
       "TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
     tests(
-      "HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat"], exclude: ["Fixtures"]),
+      "HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "Platform"],
+      exclude: ["Fixtures"]),
     tests("HandPoseTests", ["HandPose", "HandTracking", "Mudra"]),
     // With the settings that an app has: the code of MediaPipe's guides is compiled as it stands there.
     .testTarget(

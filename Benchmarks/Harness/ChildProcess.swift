@@ -1,13 +1,6 @@
 import Foundation
+import Platform
 import TensorRuntime
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program that is run to the end and watched from outside.
 struct ChildProcess {
@@ -40,7 +33,7 @@ struct ChildProcess {
     let output = Pipe()
     process.standardOutput = output
     if !showsErrors { process.standardError = FileHandle.nullDevice }
-    let start = Clock.nanoseconds()
+    let start = MonotonicClock.nanoseconds()
     try process.run()
     let descriptor = output.fileHandleForReading.fileDescriptor
     let (firstLine, peakMemory) = Self.watch(
@@ -65,7 +58,7 @@ struct ChildProcess {
       guard poll(&event, 1, watchesMemory ? 1 : -1) > 0 else { continue }
       let count = read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return (firstLine, peak) }
-      if firstLine == nil, buffer[..<count].contains(UInt8(ascii: "\n")) { firstLine = Clock.nanoseconds() }
+      if firstLine == nil, buffer[..<count].contains(UInt8(ascii: "\n")) { firstLine = MonotonicClock.nanoseconds() }
     }
   }
 

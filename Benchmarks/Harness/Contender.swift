@@ -1,3 +1,4 @@
+import Platform
 import TensorRuntime
 
 /// One of those that do the same work, to be timed in turns: Mudra with some threads, or a peer.
@@ -21,9 +22,9 @@ struct Contender {
     self.init(name, threads: threads) { warmUpCount, count in
       for _ in 0..<warmUpCount { try body() }
       return try (0..<count).map { _ in
-        let start = Clock.nanoseconds()
+        let start = MonotonicClock.nanoseconds()
         try body()
-        return Double(Clock.nanoseconds() - start) / 1e6
+        return Double(MonotonicClock.nanoseconds() - start) / 1e6
       }
     }
   }

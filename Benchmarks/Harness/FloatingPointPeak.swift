@@ -1,5 +1,6 @@
 import Foundation
 import MachineCode
+import Platform
 import Synchronization
 import TensorRuntime
 
@@ -47,7 +48,7 @@ final class FloatingPointPeak {
     let run: @Sendable () -> UInt64 = {
       guard let pointer = UnsafeRawPointer(bitPattern: address) else { return 0 }
       unsafeBitCast(pointer, to: Function.self)(Self.iterationCount)
-      return Clock.nanoseconds()
+      return MonotonicClock.nanoseconds()
     }
     for _ in 1..<threads {
       Thread.detachNewThread {
@@ -56,7 +57,7 @@ final class FloatingPointPeak {
       }
     }
     gate.arrive(andWaitFor: threads)
-    let start = Clock.nanoseconds()
+    let start = MonotonicClock.nanoseconds()
     gate.leave(at: run())
     let end = gate.end(of: threads)
     return Double(threads) * Self.operationCount / Double(end - start)

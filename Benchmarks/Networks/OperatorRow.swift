@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TensorRuntime
 
 /// An operator of a network: where its time goes.
@@ -24,14 +25,14 @@ struct OperatorRow: Codable {
   ) throws -> [OperatorRow] {
     let session = try stage.session(plan)
     var times = [[Double]](repeating: [], count: plan.steps.count)
-    let end = Clock.nanoseconds() + UInt64(report.settings.seconds * 1e9)
+    let end = MonotonicClock.nanoseconds() + UInt64(report.settings.seconds * 1e9)
     repeat {
       report.peak?.burst()
       try session.run()
       for _ in 0..<10 {
         for (step, time) in try session.runMeasured().enumerated() { times[step].append(Double(time) / 1e6) }
       }
-    } while Clock.nanoseconds() < end
+    } while MonotonicClock.nanoseconds() < end
     let medians = times.map(Durations.median)
     let total = medians.reduce(0, +)
     return zip(plan.steps, medians).map { step, median in

@@ -1,6 +1,7 @@
 import Foundation
 import HandTracking
 import Mudra
+import Platform
 import TensorRuntime
 
 /// A recogniser in live-stream mode that is fed with the clip, and the delegate that keeps account of every frame.
@@ -22,7 +23,7 @@ final class LiveStreamSoak: NSObject, GestureRecognizerLiveStreamDelegate, Senda
       guard let taken = open.removeValue(forKey: time), !isError, time > lastAnswered else { return faultCount += 1 }
       lastAnswered = time
       answeredCount += 1
-      latencies.add(milliseconds: Double(Clock.nanoseconds() - taken) / 1e6)
+      latencies.add(milliseconds: Double(MonotonicClock.nanoseconds() - taken) / 1e6)
     }
 
     fileprivate mutating func drop(_ time: Int) {
@@ -51,7 +52,7 @@ final class LiveStreamSoak: NSObject, GestureRecognizerLiveStreamDelegate, Senda
   func submit(_ clip: SoakClip, _ index: Int) throws {
     let image = clip.frame(index)
     let time = SoakClip.time(index)
-    account.withLock { $0.open[time] = Clock.nanoseconds() }
+    account.withLock { $0.open[time] = MonotonicClock.nanoseconds() }
     try task.withLock { $0 }?.recognizeAsync(image: image, timestampInMilliseconds: time)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Mudra
+import Platform
 import TensorRuntime
 
 /// Thirty frames a second through live-stream and video mode for as long as one likes, as months of use would be.
@@ -20,7 +21,7 @@ enum SoakBenchmarks {
     let frameCount = max(Int(minutes * 60) * SoakClip.rate, 4 * SoakClip.count)
     // Growth counts from the end of the first minute; of a short run, from its middle.
     let interval = min(60 * SoakClip.rate, frameCount / 2) / looksPerStretch
-    var start = Clock.nanoseconds()
+    var start = MonotonicClock.nanoseconds()
     for index in 0..<frameCount {
       sleep(until: start + UInt64(index) * 1_000_000_000 / UInt64(SoakClip.rate))
       try live.submit(clip, index)
@@ -43,9 +44,9 @@ enum SoakBenchmarks {
       videoLatencies.add(video.latencies)
       video.latencies.reset()
       if index + 1 == interval * looksPerStretch {
-        let pause = Clock.nanoseconds()
+        let pause = MonotonicClock.nanoseconds()
         report.line("  \(try watch.rest()) threads after a rest")
-        start += Clock.nanoseconds() - pause
+        start += MonotonicClock.nanoseconds() - pause
       }
     }
     report.line("  \(try watch.rest()) threads after a rest")
@@ -66,7 +67,7 @@ enum SoakBenchmarks {
   }
 
   private static func sleep(until time: UInt64) {
-    let now = Clock.nanoseconds()
+    let now = MonotonicClock.nanoseconds()
     if time > now { Thread.sleep(forTimeInterval: Double(time - now) / 1e9) }
   }
 }

@@ -1,4 +1,5 @@
 import Mudra
+import Platform
 import TensorRuntime
 
 /// A recogniser in video mode that is fed with the clip, and must say the same in each round.
@@ -25,9 +26,9 @@ struct VideoSoak {
   /// Waits for the answer to a frame.
   mutating func process(_ clip: SoakClip, _ index: Int) throws {
     let image = clip.frame(index)
-    let start = Clock.nanoseconds()
+    let start = MonotonicClock.nanoseconds()
     let result = try recognizer.recognize(videoFrame: image, timestampInMilliseconds: SoakClip.time(index))
-    latencies.add(milliseconds: Double(Clock.nanoseconds() - start) / 1e6)
+    latencies.add(milliseconds: Double(MonotonicClock.nanoseconds() - start) / 1e6)
     answeredCount += 1
     // No hand is followed into the first round; into each later one those of the last frame are.
     if index >= 2 * SoakClip.count, let before = lastRound[index % SoakClip.count] {

@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// Where kernels get executable memory from: without a limit, or up to a number of bytes, past which kernels take their
@@ -16,7 +17,7 @@ package final class CodeAllocator: Sendable {
   ///
   /// - Parameter name: what the code is, for a ``CodeDump``.
   package func allocate(_ code: [UInt8], name: String) -> ExecutableMemory? {
-    let byteCount = ExecutableMemory.pageByteCount(for: code.count)
+    let byteCount = ZeroedMemory.wholePages(code.count)
     let left = remaining.subtract(byteCount, ordering: .relaxed).newValue
     guard left >= 0, let memory = ExecutableMemory(code) else {
       remaining.add(byteCount, ordering: .relaxed)

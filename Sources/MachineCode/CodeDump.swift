@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Emitted code as files, for reading it: one for each block of code, named after what it is and a hash of its bytes.
 ///
@@ -14,18 +8,15 @@
 /// ```
 struct CodeDump {
   /// The dump that the environment variable `MUDRA_CODE_DUMP` asks for: it names a folder that exists.
-  static let shared: CodeDump? = getenv("MUDRA_CODE_DUMP").flatMap { value in
-    let folder = String(cString: value)
-    return folder.isEmpty ? nil : CodeDump(folder: folder)
+  static let shared: CodeDump? = EnvironmentVariables["MUDRA_CODE_DUMP"].map {
+    CodeDump(folder: $0)
   }
 
   let folder: String
 
   /// Writes a block of code; a file that cannot be written is left out.
   func write(_ code: [UInt8], name: String) {
-    guard let file = fopen("\(folder)/\(name)-\(Self.hash(code)).bin", "wb") else { return }
-    _ = fwrite(code, 1, code.count, file)
-    fclose(file)
+    try? OpenFile("\(folder)/\(name)-\(Self.hash(code)).bin", for: .overwriting).write(code)
   }
 
   /// FNV-1a of 64 bits, in sixteen digits.

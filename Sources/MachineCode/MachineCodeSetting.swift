@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// What the environment variable `MUDRA_MACHINE_CODE` allows. Any other value than these allows everything.
 enum MachineCodeSetting: String {
@@ -16,7 +10,7 @@ enum MachineCodeSetting: String {
   case refused
 
   /// The setting of this process, read once.
-  static let current: MachineCodeSetting? = getenv("MUDRA_MACHINE_CODE").flatMap {
-    MachineCodeSetting(rawValue: String(cString: $0))
+  static let current: MachineCodeSetting? = EnvironmentVariables["MUDRA_MACHINE_CODE"].flatMap {
+    MachineCodeSetting(rawValue: $0)
   }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// How large an encoded image may be. Checked on all that stands before the pixels, before memory for them is taken.
 public struct ImageLimits: Sendable, Hashable {
   /// Longest side in pixels.
@@ -47,6 +49,6 @@ public struct ImageLimits: Sendable, Hashable {
     guard count <= memoryByteCount - fileByteCount else {
       throw .tooMuchMemory(byteCount: count + fileByteCount, limit: memoryByteCount)
     }
-    guard SystemCall.hasMemory(byteCount: count) else { throw .outOfMemory(byteCount: count) }
+    guard ZeroedMemory.isAvailable(byteCount: count) else { throw .outOfMemory(byteCount: count) }
   }
 }

@@ -1,12 +1,5 @@
 import MachineCode
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// How a warp or a conversion is computed. Both forms give the same bits.
 package enum ImagingForm: Sendable, CaseIterable {
@@ -20,7 +13,7 @@ package enum ImagingForm: Sendable, CaseIterable {
 
   /// Emitted code where there is any, unless the environment variable `MUDRA_KERNELS` names another provider.
   package static let preferred: ImagingForm = {
-    if let value = getenv("MUDRA_KERNELS").map({ String(cString: $0) }), !value.isEmpty, value != "machineCode" {
+    if let value = EnvironmentVariables["MUDRA_KERNELS"], value != "machineCode" {
       return .portable
     }
     return EmittedLibrary.warp == nil ? .portable : .machineCode

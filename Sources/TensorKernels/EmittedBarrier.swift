@@ -1,12 +1,5 @@
 import MachineCode
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Where threads that run emitted calls wait for each other, without leaving emitted code.
 ///

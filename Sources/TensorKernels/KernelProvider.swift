@@ -1,12 +1,5 @@
 import MachineCode
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Where a kernel comes from. Every family lists its kernels by provider, and tests run each case on each.
 public enum KernelProvider: String, CaseIterable, Sendable, Codable {
@@ -37,11 +30,7 @@ public enum KernelProvider: String, CaseIterable, Sendable, Codable {
   }
 
   /// The value of the environment variable `MUDRA_KERNELS`, whether or not it names a provider; nil when unset or empty.
-  public static var environmentValue: String? {
-    guard let value = getenv("MUDRA_KERNELS") else { return nil }
-    let text = String(cString: value)
-    return text.isEmpty ? nil : text
-  }
+  public static var environmentValue: String? { EnvironmentVariables["MUDRA_KERNELS"] }
 
   /// True if a kernel of provider `candidate` may be taken when `self` was asked for.
   ///

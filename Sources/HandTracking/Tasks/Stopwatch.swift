@@ -1,8 +1,9 @@
+import Platform
 import TensorRuntime
 
 /// Measures stages that follow each other.
 package struct Stopwatch {
-  private let start = Clock.nanoseconds()
+  private let start = MonotonicClock.nanoseconds()
   private var lap: UInt64
 
   /// Starts.
@@ -11,11 +12,11 @@ package struct Stopwatch {
   }
 
   /// Time since the start.
-  package var total: Duration { .nanoseconds(Int64(Clock.nanoseconds() - start)) }
+  package var total: Duration { .nanoseconds(Int64(MonotonicClock.nanoseconds() - start)) }
 
   /// Time since the last lap, or since the start.
   package mutating func nextLap() -> Duration {
-    let now = Clock.nanoseconds()
+    let now = MonotonicClock.nanoseconds()
     defer { lap = now }
     return .nanoseconds(Int64(now - lap))
   }

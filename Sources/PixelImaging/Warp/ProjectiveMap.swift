@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 func cosine(_ angle: Double) -> Double { cos(angle) }
 func sine(_ angle: Double) -> Double { sin(angle) }

@@ -1,24 +1,16 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// The bytes of a file or pipe, one after the other.
 final class ByteSource {
-  private let descriptor: Int32
-  private let closes: Bool
+  private let file: OpenFile
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   /// What has been read but not given out.
   private var pending = 0..<0
 
   /// The bytes of a file.
   init(path: String) throws(Y4MError) {
-    closes = true
     do {
-      descriptor = try SystemCall.openFile(path).descriptor
+      file = try OpenFile(path, for: .reading)
     } catch {
       throw .cannotRead(reason: error.reason)
     }
@@ -26,12 +18,7 @@ final class ByteSource {
 
   /// The bytes of an open file, which stays open.
   init(descriptor: Int32) {
-    self.descriptor = descriptor
-    closes = false
-  }
-
-  deinit {
-    if closes { close(descriptor) }
+    file = OpenFile(borrowing: descriptor)
   }
 
   /// A line without its end; not whole where the bytes end before the line does.
@@ -59,15 +46,19 @@ final class ByteSource {
       pending = pending.lowerBound + count..<pending.upperBound
       return count
     }
-    let count = SystemCall.read(descriptor, target)
-    guard count >= 0 else { throw .cannotRead(reason: SystemCall.lastReason()) }
-    return count
+    do {
+      return try file.read(into: target)
+    } catch {
+      throw .cannotRead(reason: error.reason)
+    }
   }
 
   private func refill() throws(Y4MError) -> Bool {
-    let count = buffer.withUnsafeMutableBytes { SystemCall.read(descriptor, $0) }
-    guard count >= 0 else { throw .cannotRead(reason: SystemCall.lastReason()) }
-    pending = 0..<count
-    return count > 0
+    do {
+      pending = try 0..<file.read(into: &buffer)
+    } catch {
+      throw .cannotRead(reason: error.reason)
+    }
+    return !pending.isEmpty
   }
 }

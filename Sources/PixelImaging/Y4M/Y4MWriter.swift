@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Writes pictures as the frames of a YUV4MPEG2 clip (`.y4m`): 4:2:0, BT.601, video range.
 ///
@@ -15,7 +9,7 @@ public final class Y4MWriter {
   public let width: Int
   /// Rows.
   public let height: Int
-  private let descriptor: Int32
+  private let file: OpenFile
   /// The bytes of a frame; kept from frame to frame.
   private var bytes: [UInt8] = []
   /// Bytes of the header and the whole frames.
@@ -36,19 +30,18 @@ public final class Y4MWriter {
     }
     self.width = width
     self.height = height
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .cannotWrite(reason: SystemCall.lastReason()) }
+    do {
+      file = try OpenFile(path, for: .overwriting)
+    } catch {
+      throw .cannotWrite(reason: error.reason)
+    }
     let rate = frameRate.map { "\($0.numerator):\($0.denominator)" } ?? "0:0"
     do {
       try write(Array("YUV4MPEG2 W\(width) H\(height) F\(rate) Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n".utf8))
     } catch {
-      if isRegularFile { unlink(path) }
+      if file.isRegular { FileNames.remove(path) }
       throw error
     }
-  }
-
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
   }
 
   /// Writes the next frame. An alpha channel is left out.
@@ -65,20 +58,12 @@ public final class Y4MWriter {
 
   /// Writes all of the bytes, or takes back what was written of them.
   private func write(_ bytes: [UInt8]) throws(Y4MError) {
-    guard SystemCall.writeAll(descriptor, bytes) else {
-      let reason = SystemCall.lastReason()
-      if isRegularFile {
-        ftruncate(descriptor, off_t(byteCount))
-        lseek(descriptor, off_t(byteCount), SEEK_SET)
-      }
-      throw .cannotWrite(reason: reason)
+    do {
+      try file.write(bytes)
+    } catch {
+      if file.isRegular { file.truncate(toByteCount: byteCount) }
+      throw .cannotWrite(reason: error.reason)
     }
     byteCount += bytes.count
-  }
-
-  /// A pipe or device cannot take back what was written.
-  private var isRegularFile: Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 extension BinaryElementwise {
   /// The plain loop that defines ``run(_:_:elements:left:right:output:lower:upper:)``: every element finds its operands by itself.

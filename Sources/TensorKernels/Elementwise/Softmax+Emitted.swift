@@ -1,12 +1,5 @@
 import MachineCode
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// The softmax of rows through an emitted loop around the system's `expf`, one element at a time: it has the bits of
 /// ``UnaryElementwise/softmax(rows:length:beta:_:_:)``, without Swift between the elements.

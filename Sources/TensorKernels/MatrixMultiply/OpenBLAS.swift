@@ -1,11 +1,5 @@
 #if OpenBLAS
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+  import Platform
 
   /// The matrix product of OpenBLAS, a library that is opened when somebody asks for the `blas` provider.
   ///
@@ -26,8 +20,8 @@
 
     private init?() {
       let names = ["libopenblas.so.0", "libopenblas.so", "libopenblas.dylib"]
-      guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first,
-        let product = dlsym(library, "cblas_sgemm"), let threads = dlsym(library, "openblas_set_num_threads")
+      guard let library = DynamicLibrary(firstOf: names), let product = library.function("cblas_sgemm"),
+        let threads = library.function("openblas_set_num_threads")
       else { return nil }
       self.product = unsafeBitCast(product, to: Product.self)
       unsafeBitCast(threads, to: SetThreadCount.self)(1)

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// A positive real factor as integers have it: `multiplier · 2^(shift − 31)` with a multiplier of 31 bits, and the product with
 /// it rounded as gemmlowp and TFLite's reference kernels round, so that quantised results are TFLite's to the bit.

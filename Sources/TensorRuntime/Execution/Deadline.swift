@@ -1,7 +1,9 @@
+import Platform
+
 /// The moment by which preparing or running a model must be done.
 package struct Deadline: Sendable {
   private let limit: Duration
-  /// Nanoseconds of ``Clock``.
+  /// Nanoseconds of ``MonotonicClock``.
   private let end: UInt64
 
   /// So long from now; nil, for no deadline, stays nil.
@@ -10,14 +12,14 @@ package struct Deadline: Sendable {
     self.limit = limit
     let (seconds, attoseconds) = limit.components
     let (whole, overflow) = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, carry) = Clock.nanoseconds().addingReportingOverflow(
+    let (sum, carry) = MonotonicClock.nanoseconds().addingReportingOverflow(
       overflow ? .max : whole &+ UInt64(clamping: attoseconds / 1_000_000_000))
     end = carry ? .max : sum
   }
 
   /// - Throws: `ModelError.tooSlow` once the moment has passed.
   package func check() throws(ModelError) {
-    guard Clock.nanoseconds() >= end else { return }
+    guard MonotonicClock.nanoseconds() >= end else { return }
     throw .tooSlow(limit: limit)
   }
 

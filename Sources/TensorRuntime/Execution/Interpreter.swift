@@ -1,12 +1,5 @@
+import Platform
 import TFLiteFormat
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Runs any model that the engine has the operators for, whatever its inputs' shapes.
 ///

@@ -1,3 +1,4 @@
+import Platform
 import TFLiteFormat
 import TensorKernels
 
@@ -250,9 +251,9 @@ public final class Session {
     var times = [UInt64](repeating: 0, count: plan.steps.count)
     for (instruction, piece) in zip(instructions, measuredPieces) {
       try deadline?.check()
-      let start = Clock.nanoseconds()
+      let start = MonotonicClock.nanoseconds()
       try run(piece)
-      times[instruction.step] += Clock.nanoseconds() - start
+      times[instruction.step] += MonotonicClock.nanoseconds() - start
     }
     return times
   }

@@ -1,4 +1,5 @@
 import MachineCode
+import Platform
 import TFLiteFormat
 import TensorKernels
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import HandTracking
+import Platform
 import TensorRuntime
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ import Testing
     let stream = LiveStream<Int>(process: { .success($1) }) { _, timestamp in
       entered.signal()
       _ = go.wait(timeout: .now() + 10)
-      ended.withLock { $0 = Clock.nanoseconds() }
+      ended.withLock { $0 = MonotonicClock.nanoseconds() }
       answers.add(timestamp)
     }
     for timestamp in 0..<10 {
@@ -52,7 +53,7 @@ import Testing
     // Only this call comes to its end; the others would wait ten seconds each.
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { go.signal() }
     try #require(OwnThreads.finish { _ in stream.close() })
-    let beyond = Double(Clock.nanoseconds()) - Double(ended.withLock { $0 })
+    let beyond = Double(MonotonicClock.nanoseconds()) - Double(ended.withLock { $0 })
     #expect(answers.all == [0])
     #expect(beyond < 1e9)
     #expect(stream.droppedCount == 9)

@@ -1,3 +1,4 @@
+import Platform
 import TFLiteFormat
 import TensorRuntime
 
@@ -28,9 +29,9 @@ struct NetworkProfile {
     for _ in 0..<min(runs, 3) { try session.run() }
     whole = DurationSummary(
       try (0..<runs).map { (_) throws(ModelError) in
-        let start = Clock.nanoseconds()
+        let start = MonotonicClock.nanoseconds()
         try session.run()
-        return Clock.nanoseconds() - start
+        return MonotonicClock.nanoseconds() - start
       })
     var times = [[UInt64]](repeating: [], count: plan.steps.count)
     for _ in 0..<runs {

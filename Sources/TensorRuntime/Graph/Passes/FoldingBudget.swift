@@ -1,3 +1,5 @@
+import Platform
+
 /// What folding has computed of a model so far. Folding runs parts of the model before anyone asked for a run, so it is
 /// bounded over all of it.
 struct FoldingBudget: Sendable {

@@ -1,13 +1,6 @@
+import Platform
 import TFLiteFormat
 import TensorKernels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The affine map from a square picture to the rotated box around some landmarks (MediaPipe's
 /// `Landmarks2TransformMatrix`, version 2).

@@ -1,0 +1,16 @@
+// The C library of the system, for everyone who imports this module: `expf`, `memcpy`, `errno` and the like. No other file of
+// Sources asks which one it is.
+#if canImport(Glibc)
+  @_exported import Glibc
+#elseif canImport(Musl)
+  @_exported import Musl
+#elseif canImport(Android)
+  @_exported import Android
+#elseif canImport(Darwin)
+  @_exported import Darwin
+#elseif canImport(WASILibc)
+  @_exported import WASILibc
+#elseif canImport(WinSDK)
+  @_exported import WinSDK
+  @_exported import ucrt
+#endif

@@ -1,0 +1,52 @@
+/// Names of files: what they lead to, changing and removing them.
+package enum FileNames {
+  /// A path without symbolic links; nil if nothing is there.
+  package static func resolved(_ path: String) -> String? {
+    #if canImport(WinSDK)
+      let name = _fullpath(nil, path, 0)
+      guard _access(path, 0) == 0 else { return nil }
+    #else
+      let name = realpath(path, nil)
+    #endif
+    guard let name else { return nil }
+    defer { free(name) }
+    return String(cString: name)
+  }
+
+  /// True for a file on a disk, symbolic links followed; false if nothing is there.
+  package static func isRegularFile(_ path: String) -> Bool {
+    var status = FileStatus()
+    #if canImport(WinSDK)
+      return _stat64(path, &status) == 0 && fileKind(of: status) == .regular
+    #else
+      return stat(path, &status) == 0 && fileKind(of: status) == .regular
+    #endif
+  }
+
+  /// Gives a file another name, whose present bearer is replaced.
+  ///
+  /// - Throws: ``SystemFailure`` if the system refuses.
+  package static func rename(_ path: String, to other: String) throws(SystemFailure) {
+    guard renameFile(path, other) == 0 else { throw .last }
+  }
+
+  /// Removes a file if it is there.
+  package static func remove(_ path: String) { _ = removeFile(path) }
+}
+
+// The calls of the system, whose names the functions above have too.
+private func renameFile(_ path: String, _ other: String) -> Int32 {
+  #if canImport(WinSDK)
+    MoveFileExA(path, other, DWORD(MOVEFILE_REPLACE_EXISTING)) ? 0 : -1
+  #else
+    rename(path, other)
+  #endif
+}
+
+private func removeFile(_ path: String) -> Int32 {
+  #if canImport(WinSDK)
+    _unlink(path)
+  #else
+    unlink(path)
+  #endif
+}

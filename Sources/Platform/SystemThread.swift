@@ -1,0 +1,81 @@
+/// A thread of the system, for work that must not wait for Swift's pool of threads.
+package struct SystemThread: @unchecked Sendable {
+  #if canImport(WinSDK)
+    private let handle: HANDLE
+  #elseif !canImport(WASILibc)
+    private let handle: pthread_t
+  #endif
+
+  /// Starts a thread that runs `body` and ends; nil where the system refuses it or has no threads.
+  package init?(_ body: @escaping @Sendable () -> Void) {
+    #if canImport(WASILibc)
+      return nil
+    #elseif canImport(WinSDK)
+      let start = Unmanaged.passRetained(Start(body: body))
+      let handle = CreateThread(
+        nil, 0,
+        { raw in
+          if let raw { Start.run(raw) }
+          return 0
+        }, start.toOpaque(), 0, nil)
+      guard let handle else {
+        start.release()
+        return nil
+      }
+      self.handle = handle
+    #else
+      let start = Unmanaged.passRetained(Start(body: body))
+      #if canImport(Darwin)
+        var thread: pthread_t?
+      #else
+        var thread = pthread_t()
+      #endif
+      let status = pthread_create(
+        &thread, nil,
+        { raw in
+          // Optional on some systems, not on others.
+          let opaque: UnsafeMutableRawPointer? = raw
+          if let opaque { Start.run(opaque) }
+          return nil
+        }, start.toOpaque())
+      guard status == 0 else {
+        start.release()
+        return nil
+      }
+      #if canImport(Darwin)
+        guard let thread else { return nil }
+      #endif
+      handle = thread
+    #endif
+  }
+
+  /// Waits until the thread has ended. Called once for each thread.
+  package func join() {
+    #if canImport(WinSDK)
+      WaitForSingleObject(handle, INFINITE)
+      CloseHandle(handle)
+    #elseif !canImport(WASILibc)
+      pthread_join(handle, nil)
+    #endif
+  }
+
+  /// Offers the processor to another thread that is ready to run.
+  package static func yield() {
+    #if canImport(WinSDK)
+      SwitchToThread()
+    #else
+      sched_yield()
+    #endif
+  }
+
+  /// What a thread is handed when it starts.
+  private final class Start {
+    let body: @Sendable () -> Void
+
+    init(body: @escaping @Sendable () -> Void) { self.body = body }
+
+    static func run(_ raw: UnsafeMutableRawPointer) {
+      Unmanaged<Start>.fromOpaque(raw).takeRetainedValue().body()
+    }
+  }
+}

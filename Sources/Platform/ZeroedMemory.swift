@@ -1,0 +1,75 @@
+/// Pages of zeros that the system provides one by one when they are touched, so that an arena costs nothing before its first
+/// run.
+///
+/// Swift's own allocations end the process if they fail; these can be refused.
+package final class ZeroedMemory: @unchecked Sendable {
+  /// The first byte, on a page boundary.
+  package let pointer: UnsafeMutableRawPointer
+  /// Bytes, at least one.
+  package let byteCount: Int
+
+  /// Nil where the system refuses the memory.
+  package init?(byteCount: Int) {
+    self.byteCount = max(byteCount, 1)
+    #if canImport(WinSDK)
+      guard let memory = VirtualAlloc(nil, self.byteCount, DWORD(MEM_RESERVE | MEM_COMMIT), DWORD(PAGE_READWRITE))
+      else {
+        return nil
+      }
+    #elseif canImport(WASILibc)
+      // WebAssembly has one linear memory and no pages to ask for.
+      guard let memory = aligned_alloc(Self.pageByteCount, Self.wholePages(self.byteCount)) else { return nil }
+      memset(memory, 0, self.byteCount)
+    #else
+      let memory = mmap(nil, self.byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+      // Failure is the address -1.
+      guard let memory, memory != UnsafeMutableRawPointer(bitPattern: -1) else { return nil }
+    #endif
+    pointer = memory
+  }
+
+  deinit {
+    #if canImport(WinSDK)
+      VirtualFree(pointer, 0, DWORD(MEM_RELEASE))
+    #elseif canImport(WASILibc)
+      free(pointer)
+    #else
+      munmap(pointer, byteCount)
+    #endif
+  }
+
+  /// Makes the memory readable and executable, and no longer writable; false where the system refuses that.
+  package func makeExecutable() -> Bool {
+    #if canImport(WinSDK)
+      var before: DWORD = 0
+      return VirtualProtect(pointer, byteCount, DWORD(PAGE_EXECUTE_READ), &before)
+    #elseif canImport(WASILibc)
+      return false
+    #else
+      return mprotect(pointer, byteCount, PROT_READ | PROT_EXEC) == 0
+    #endif
+  }
+
+  /// Whether the system would provide so much memory now: asked before Swift's own large allocations.
+  package static func isAvailable(byteCount: Int) -> Bool {
+    byteCount < 1 << 20 || ZeroedMemory(byteCount: byteCount) != nil
+  }
+
+  /// Bytes of a page.
+  package static let pageByteCount: Int = {
+    #if canImport(WinSDK)
+      var info = SYSTEM_INFO()
+      GetSystemInfo(&info)
+      return Int(info.dwPageSize)
+    #elseif canImport(WASILibc)
+      return 1 << 16
+    #else
+      return max(Int(sysconf(Int32(_SC_PAGESIZE))), 1 << 12)
+    #endif
+  }()
+
+  /// The bytes of the pages that hold `byteCount` bytes.
+  package static func wholePages(_ byteCount: Int) -> Int {
+    (byteCount + pageByteCount - 1) / pageByteCount * pageByteCount
+  }
+}

@@ -1,0 +1,41 @@
+import Platform
+import Testing
+
+@Suite struct ThreadTests {
+  @Test func `a thread has done its work when it is joined`() throws {
+    let box = Box(sum: 0)
+    let threads = try (1...4).map { number in
+      try #require(SystemThread { box.monitor.withLock { box.sum += number } })
+    }
+    for thread in threads { thread.join() }
+    #expect(box.sum == 10)
+  }
+
+  @Test func `threads that wait are woken by what they wait for`() throws {
+    let box = Box(sum: 0)
+    let threads = try (0..<3).map { _ in
+      try #require(
+        SystemThread {
+          box.monitor.withLock {
+            while box.sum == 0 { box.monitor.wait() }
+            box.sum += 1
+          }
+        })
+    }
+    SystemThread.yield()
+    box.monitor.withLock {
+      box.sum = 1
+      box.monitor.wakeAll()
+    }
+    for thread in threads { thread.join() }
+    #expect(box.sum == 4)
+  }
+
+  /// A number that is looked at inside its monitor.
+  private final class Box: @unchecked Sendable {
+    let monitor = Monitor()
+    var sum: Int
+
+    init(sum: Int) { self.sum = sum }
+  }
+}
