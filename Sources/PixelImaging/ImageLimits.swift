@@ -6,8 +6,8 @@ public struct ImageLimits: Sendable, Hashable {
   public var sideLength: Int
   /// Most pixels.
   public var pixelCount: Int
-  /// Most samples that decoding goes over, which is what takes the time: a JPEG's coefficients, once for every scan that
-  /// has them; a PNG's bytes of pixels, as they are stored or as they are given out, whichever are more.
+  /// Most samples that decoding goes over, which is what takes the time: a JPEG's coefficients, once for every scan
+  /// that has them; a PNG's bytes of pixels, as they are stored or as they are given out, whichever are more.
   public var sampleCount: Int
   /// Most bytes of the file.
   public var fileByteCount: Int

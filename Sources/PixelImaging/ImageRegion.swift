@@ -1,7 +1,7 @@
 /// A rotated rectangle in an image: centre and size relative to the image, rotation about the centre.
 ///
-/// Multiply `centerX` and `width` by the image's width and `centerY` and `height` by its height *before* rotating. The same
-/// value as MediaPipe's `NormalizedRect`.
+/// Multiply `centerX` and `width` by the image's width and `centerY` and `height` by its height *before* rotating. The
+/// same value as MediaPipe's `NormalizedRect`.
 public struct ImageRegion: Sendable, Hashable, Codable {
   /// Centre, 0 (left) … 1 (right) within the image.
   public var centerX: Float

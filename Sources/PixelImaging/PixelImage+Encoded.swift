@@ -1,13 +1,17 @@
 extension PixelImage {
   /// Reads a PNG or JPEG file; which of them, its first bytes tell.
   ///
-  /// The result is `.rgba` for a PNG with transparency and `.rgb` otherwise. The orientation in a JPEG's EXIF block is applied
-  /// to the pixels. Colour profiles and gamma are not applied; 16-bit samples are read by their high byte.
+  /// The result is `.rgba` for a PNG with transparency and `.rgb` otherwise. The orientation in a JPEG's EXIF block is
+  /// applied to the pixels. Colour profiles and gamma are not applied; 16-bit samples are read by their high byte.
+  ///
+  /// - Throws: `ImageError` for a file that cannot be read, is no PNG or JPEG, is damaged, or is beyond the limits.
   public init(contentsOfFile path: String, limits: ImageLimits = ImageLimits()) throws(ImageError) {
     try self.init(encoded: PictureFile.read(path, limits: limits), limits: limits)
   }
 
   /// Decodes the bytes of a PNG or JPEG file, as ``init(contentsOfFile:limits:)`` does.
+  ///
+  /// - Throws: `ImageError` for bytes that are no PNG or JPEG, are damaged, or are beyond the limits.
   public init(encoded: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
     guard !encoded.isEmpty else { throw .emptyFile }
     guard let format = EncodedFormat(firstBytes: encoded) else { throw .unrecognisedFormat }
@@ -18,11 +22,15 @@ extension PixelImage {
   }
 
   /// The image as a PNG file: grey, RGB or RGBA, 8 bits a channel.
+  ///
+  /// - Throws: `ImageError.codecMissing` without the package trait `PNG`, `ImageError.cannotEncode` or `.outOfMemory`.
   public func pngData() throws(ImageError) -> [UInt8] {
     try PNGCodec.encode(self)
   }
 
   /// Writes a PNG file. It appears whole under its name or not at all.
+  ///
+  /// - Throws: `ImageError.codecMissing` without the package trait `PNG`, `ImageError.cannotEncode` or `.outOfMemory`.
   public func writePNG(toFile path: String) throws(ImageError) {
     try PictureFile.write(pngData(), to: path)
   }

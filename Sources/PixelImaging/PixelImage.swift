@@ -1,6 +1,7 @@
 /// A picture of 8 bits a channel, top row first.
 ///
-/// An image is a value and never changes. It holds its pixels in an array, or refers to memory of the caller without a copy.
+/// An image is a value and never changes. It holds its pixels in an array, or refers to memory of the caller without a
+/// copy.
 public struct PixelImage: Sendable {
   /// Pixels of a row.
   public let width: Int
@@ -75,7 +76,10 @@ public struct PixelImage: Sendable {
 
   // MARK: Pixels
 
-  /// Calls `body` with the bytes of the pixels; row `y` starts at `y × rowByteStride`. The pointer is valid within the call only.
+  /// Calls `body` with the bytes of the pixels; row `y` starts at `y × rowByteStride`. The pointer is valid within the
+  /// call only.
+  ///
+  /// - Throws: what `body` throws.
   @inline(__always)
   public func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try storage.withUnsafeBytes(body)
@@ -83,8 +87,8 @@ public struct PixelImage: Sendable {
 
   /// The same picture in another format, rows without gaps.
   ///
-  /// Grey becomes red = green = blue; colour becomes grey by `(77 R + 150 G + 29 B + 128) / 256`. Alpha is kept, dropped
-  /// without blending, or set to 255.
+  /// Grey becomes red = green = blue; colour becomes grey by `(77 R + 150 G + 29 B + 128) / 256`. Alpha is kept,
+  /// dropped without blending, or set to 255.
   public func converted(to newFormat: Format) -> PixelImage {
     let from = format.colorOffsets
     let to = newFormat.colorOffsets

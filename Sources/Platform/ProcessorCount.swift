@@ -1,8 +1,8 @@
 /// How many processors this process may use.
 package enum ProcessorCount {
   /// The processors that the system lets the calling thread run on (its affinity mask, which the threads that it starts
-  /// inherit), or those that a control group's quota is worth if that is less; at least 1. Looked up each time, since both
-  /// can change.
+  /// inherit), or those that a control group's quota is worth if that is less; at least 1. Looked up each time, since
+  /// both can change.
   package static var available: Int {
     #if os(Linux) || os(Android)
       available(allowed: affinity(reading: text) ?? online, quota: ProcessorQuota.processors(reading: text))
@@ -22,7 +22,8 @@ package enum ProcessorCount {
   ///
   /// The mask is read as text, since Swift does not see `sched_getaffinity`, a GNU extension of the C library.
   ///
-  /// Source: proc_pid_status(5). The line is `Cpus_allowed:`, then hexadecimal digits in groups with commas between them.
+  /// Source: proc_pid_status(5). The line is `Cpus_allowed:`, then hexadecimal digits in groups with commas between
+  /// them.
   ///
   /// - Parameter read: the text of a file, nil if there is none.
   package static func affinity(reading read: (String) -> String?) -> Int? {

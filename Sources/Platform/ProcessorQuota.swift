@@ -31,8 +31,8 @@ package enum ProcessorQuota {
     return least
   }
 
-  /// The folders of a group and of all groups round it. In a container the path may be one of the host, whose last folders
-  /// are not there; its root is the container's group then.
+  /// The folders of a group and of all groups round it. In a container the path may be one of the host, whose last
+  /// folders are not there; its root is the container's group then.
   private static func folders(of path: Substring, in root: String) -> [String] {
     path.split(separator: "/").reduce(into: [root]) { folders, name in
       folders.append("\(folders[folders.count - 1])/\(name)")

@@ -1,5 +1,5 @@
-/// Pages of zeros that the system provides one by one when they are touched, so that an arena costs nothing before its first
-/// run.
+/// Pages of zeros that the system provides one by one when they are touched, so that an arena costs nothing before its
+/// first run.
 ///
 /// Swift's own allocations end the process if they fail; these can be refused.
 package final class ZeroedMemory: @unchecked Sendable {

@@ -13,8 +13,10 @@ public struct Bytes: Sendable {
     self.count = count
   }
 
-  /// Reads a file whole; what happens to it afterwards has no effect. A missing or empty file, and anything that is not a
-  /// regular file, is an error; so is a file of too many bytes, before memory is taken for it.
+  /// Reads a file whole; what happens to it afterwards has no effect. A missing or empty file, and anything that is not
+  /// a regular file, is an error; so is a file of too many bytes, before memory is taken for it.
+  ///
+  /// - Throws: `FormatError.cannotOpen` or `.fileTooLarge`.
   public init(contentsOfFile path: String, limits: BundleLimits = BundleLimits()) throws(FormatError) {
     let storage = try ByteStorage(reading: path, limits: limits)
     self.init(storage: storage, start: 0, count: storage.count)
@@ -31,6 +33,8 @@ public struct Bytes: Sendable {
   }
 
   /// The part of `count` bytes at `offset`; an error when it does not lie inside.
+  ///
+  /// - Throws: `FormatError.outOfRange`.
   public func slice(at offset: Int, count: Int) throws(FormatError) -> Bytes {
     guard contains(offset: offset, count: count) else {
       throw .outOfRange(offset: offset, count: count, available: self.count)
@@ -39,6 +43,8 @@ public struct Bytes: Sendable {
   }
 
   /// Calls `body` with the bytes. The pointer is valid during the call only, and may be unaligned.
+  ///
+  /// - Throws: what `body` throws.
   public func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     // `storage` owns start..<start+count: every initialiser and `slice` establish it.
     let result = try body(UnsafeRawBufferPointer(start: storage.base + start, count: count))

@@ -4,8 +4,8 @@ import HandTracking
 extension HandPoseObservation {
   /// The hands of a landmarker's result in Vision's coordinates, in the result's order.
   ///
-  /// A landmark of the stored picture is turned as the picture's orientation says, and y is counted from the lower edge.
-  /// A hand with a landmark that is not a finite number, as a bad model can give it, is left out.
+  /// A landmark of the stored picture is turned as the picture's orientation says, and y is counted from the lower
+  /// edge. A hand with a landmark that is not a finite number, as a bad model can give it, is left out.
   public static func observations(of result: HandLandmarkerResult, in picture: MPImage) -> [HandPoseObservation] {
     result.landmarks.indices.compactMap { try? observation(ofHand: $0, of: result, in: picture) }
   }

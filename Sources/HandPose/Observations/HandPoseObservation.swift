@@ -17,8 +17,8 @@ public struct HandPoseObservation: Sendable, Hashable, Codable {
   /// The width of the upright picture over its height, which makes distances of normalised points comparable.
   public let aspectRatio: CGFloat
 
-  /// An observation from points, of which the last counts if a joint is given twice. Its confidence is that of the least
-  /// sure point, or 0 without points.
+  /// An observation from points, of which the last counts if a joint is given twice. Its confidence is that of the
+  /// least sure point, or 0 without points.
   ///
   /// - Throws: `HandPoseError.invalidAspectRatio` for a ratio that is not a positive number.
   public init(
@@ -44,12 +44,16 @@ public struct HandPoseObservation: Sendable, Hashable, Codable {
   }
 
   /// The point of a joint.
+  ///
+  /// - Throws: `HandPoseError.jointNotAvailable` if the observation has no such joint.
   public func recognizedPoint(_ name: JointName) throws(HandPoseError) -> HandPosePoint {
     guard let point = points[name] else { throw .jointNotAvailable(name) }
     return point
   }
 
   /// The points of a group of joints.
+  ///
+  /// - Throws: `HandPoseError.groupNotAvailable` if the observation has no joint of the group.
   public func recognizedPoints(_ group: JointsGroupName) throws(HandPoseError) -> [JointName: HandPosePoint] {
     let names = group.jointNames
     let found = points.filter { names.contains($0.key) }

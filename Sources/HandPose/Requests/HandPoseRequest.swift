@@ -28,8 +28,8 @@ public final class HandPoseRequest: Sendable {
 
   // MARK: Settings
 
-  /// How many hands are found at most. Vision finds the largest ones, this request those with the surest palms. A number
-  /// below 1 is an error when the request is performed.
+  /// How many hands are found at most. Vision finds the largest ones, this request those with the surest palms. A
+  /// number below 1 is an error when the request is performed.
   public var maximumHandCount: Int {
     get { state.withLock { $0.settings.maximumHandCount } }
     set { state.withLock { $0.settings.maximumHandCount = newValue } }
@@ -53,6 +53,8 @@ public final class HandPoseRequest: Sendable {
   public var results: [HandPoseObservation]? { state.withLock { $0.results } }
 
   /// The joints of every observation.
+  ///
+  /// - Throws: `HandPoseError.unsupportedRevision` for another revision than ``currentRevision``.
   public static func supportedJointNames(
     forRevision revision: Int
   ) throws(HandPoseError) -> [HandPoseObservation.JointName] {
@@ -61,6 +63,8 @@ public final class HandPoseRequest: Sendable {
   }
 
   /// The groups of joints of every observation.
+  ///
+  /// - Throws: `HandPoseError.unsupportedRevision` for another revision than ``currentRevision``.
   public static func supportedJointsGroupNames(
     forRevision revision: Int
   ) throws(HandPoseError) -> [HandPoseObservation.JointsGroupName] {
@@ -73,6 +77,8 @@ public final class HandPoseRequest: Sendable {
   private static let queue = DispatchQueue(label: "mudra.hand-pose", qos: .userInitiated, attributes: .concurrent)
 
   /// The hands in a picture, found off the caller's thread. They become the ``results`` too.
+  ///
+  /// - Throws: `TaskError` if the models cannot be opened, a setting is out of its range, or the picture is mirrored.
   public func perform(on picture: MPImage) async throws(TaskError) -> [HandPoseObservation] {
     let outcome = await withCheckedContinuation { continuation in
       Self.queue.async {

@@ -34,8 +34,8 @@ public struct HandPoseRequestHandler: Sendable {
     self.init(image: MPImage(image: image, orientation: orientation))
   }
 
-  /// A handler of a PNG or JPEG file, which is read when requests are performed. The orientation that a JPEG file states
-  /// is applied to its pixels, before `orientation`.
+  /// A handler of a PNG or JPEG file, which is read when requests are performed. The orientation that a JPEG file
+  /// states is applied to its pixels, before `orientation`.
   public init(url: URL, orientation: ImageOrientation = .up, options: [ImageOption: Any] = [:]) {
     self.init(orientation: orientation) { () throws(ImageError) in try PixelImage(contentsOfFile: url.path) }
   }

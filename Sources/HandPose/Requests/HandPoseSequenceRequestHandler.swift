@@ -2,8 +2,8 @@ import HandTracking
 
 /// Performs requests on the frames of a video, one after the other, as Vision's `VNSequenceRequestHandler`.
 ///
-/// Hands are followed from frame to frame, as in a task's video mode, which takes a third of the time or half of it where
-/// as many hands are in sight as a request wants. Use one handler for each video.
+/// Hands are followed from frame to frame, as in a task's video mode, which takes a third of the time or half of it
+/// where as many hands are in sight as a request wants. Use one handler for each video.
 public final class HandPoseSequenceRequestHandler: Sendable {
   private struct Track {
     /// Kept alive, so that no other request takes its identity.
@@ -27,6 +27,8 @@ public final class HandPoseSequenceRequestHandler: Sendable {
   }
 
   /// Performs requests on the next frame, of pixels with an orientation.
+  ///
+  /// - Throws: the first error. Mirrored orientations are errors.
   public func perform(
     _ requests: [HandPoseRequest], on frame: PixelImage, orientation: ImageOrientation = .up
   ) throws(TaskError) {

@@ -16,6 +16,8 @@ public struct TouchlessGestureSequence<Base: AsyncSequence>: AsyncSequence where
     fileprivate var recognizer: TouchlessRecognizer
 
     /// The next change; nil when the frames have ended.
+    ///
+    /// - Throws: what the observations throw.
     public mutating func next() async throws -> TouchlessGesture? {
       while let observation = try await base.next() {
         if let gesture = recognizer.update(with: observation) { return gesture }

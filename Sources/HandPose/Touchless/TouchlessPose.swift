@@ -12,8 +12,8 @@ struct TouchlessPose {
   let isFist: Bool
   /// From the tip of the thumb to that of the index finger.
   let tipDistance: Double
-  /// Whether the index finger's tip is further from the wrist than its knuckle; in a fist it is not, and thumb and index
-  /// finger may touch all the same.
+  /// Whether the index finger's tip is further from the wrist than its knuckle; in a fist it is not, and thumb and
+  /// index finger may touch all the same.
   let isIndexOut: Bool
 
   private typealias Point = (x: Double, y: Double)

@@ -1,8 +1,8 @@
 /// Tells touchless gestures from observations that come one after the other: a value that remembers what it saw.
 ///
-/// The thumb's tip against the wrist decides between thumbs-up and thumbs-down, and it must stand out of a fist. A change
-/// counts when ``TouchlessSettings/frameCount`` frames in a row show it, and a gesture always ends in a rest before
-/// another begins.
+/// The thumb's tip against the wrist decides between thumbs-up and thumbs-down, and it must stand out of a fist. A
+/// change counts when ``TouchlessSettings/frameCount`` frames in a row show it, and a gesture always ends in a rest
+/// before another begins.
 public struct TouchlessRecognizer: Sendable, Hashable {
   /// The gesture that counts now.
   public private(set) var gesture = TouchlessGesture.rest

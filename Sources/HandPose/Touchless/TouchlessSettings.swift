@@ -1,7 +1,8 @@
 /// When a gesture of the touchless control begins and ends.
 ///
 /// Lengths are measured in palms, the distance from the wrist to the knuckle of the middle finger, so that it does not
-/// matter how near the hand is. A gesture ends at another length than it begins, so that it does not flicker at the limit.
+/// matter how near the hand is. A gesture ends at another length than it begins, so that it does not flicker at the
+/// limit.
 public struct TouchlessSettings: Sendable, Hashable, Codable {
   /// How many frames in a row must show a change before it counts; at least 1.
   public var frameCount = 3

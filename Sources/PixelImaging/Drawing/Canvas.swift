@@ -1,7 +1,7 @@
 /// A picture to draw on.
 ///
-/// Positions are pixel indices: (3, 0) is the centre of the fourth pixel of the top row. Whatever lies outside the picture is
-/// cut off; shapes with a coordinate that is not finite, or with no extent, are not drawn.
+/// Positions are pixel indices: (3, 0) is the centre of the fourth pixel of the top row. Whatever lies outside the
+/// picture is cut off; shapes with a coordinate that is not finite, or with no extent, are not drawn.
 package struct Canvas: Sendable {
   /// Pixels of a row.
   package let width: Int

@@ -5,7 +5,8 @@
   enum JPEGCodec {
     /// Decodes a grey or colour JPEG into RGB and turns it upright.
     ///
-    /// A file without its end is refused, and so is one whose first fault touches pixels; stray bytes between segments do not.
+    /// A file without its end is refused, and so is one whose first fault touches pixels; stray bytes between segments
+    /// do not.
     static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
       let header = try JPEGHeader(bytes, limits: limits)
       try limits.check(memoryByteCount: header.memoryByteCount, fileByteCount: bytes.count)

@@ -1,4 +1,5 @@
-/// What must be known of a JPEG before it is decoded: its size, components, orientation, scans, and that it is all there.
+/// What must be known of a JPEG before it is decoded: its size, components, orientation, scans, and that it is all
+/// there.
 struct JPEGHeader {
   private(set) var width = 0
   private(set) var height = 0

@@ -69,7 +69,8 @@ struct PixelSampler {
 
   // MARK: At the edge
 
-  /// The color where one of the four pixels may lie outside, or near enough to the edge that four bytes at a time cannot be read.
+  /// The color where one of the four pixels may lie outside, or near enough to the edge that four bytes at a time
+  /// cannot be read.
   @inline(never)
   private func colorAtEdge(_ column: Int, _ row: Int, _ fx: Int32, _ fy: Int32) -> Color {
     if isBlackOutside, column < -1 || row < -1 || column > lastColumn || row > lastRow { return (0, 0, 0) }

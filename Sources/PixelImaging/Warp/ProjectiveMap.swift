@@ -3,7 +3,8 @@ import Platform
 func cosine(_ angle: Double) -> Double { cos(angle) }
 func sine(_ angle: Double) -> Double { sin(angle) }
 
-/// The 3×3 map from output positions to image positions, with the rounding of OpenCV's `getPerspectiveTransform` and inverse.
+/// The 3×3 map from output positions to image positions, with the rounding of OpenCV's `getPerspectiveTransform` and
+/// inverse.
 struct ProjectiveMap: Sendable {
   var m00, m01, m02, m10, m11, m12, m20, m21, m22: Double
 

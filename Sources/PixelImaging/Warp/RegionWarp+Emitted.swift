@@ -43,7 +43,8 @@ extension WarpCode {
       && rowsBefore <= Int(Int32.max) - rowByteCount && image.width <= 1 << 25 && image.height <= 1 << 25
   }
 
-  /// What the code is told; it reads the members at their offsets. The constants are what it has no immediate operand for.
+  /// What the code is told; it reads the members at their offsets. The constants are what it has no immediate operand
+  /// for.
   struct Arguments {
     // MARK: Pointers and counts
     var pixels: UnsafeRawPointer
@@ -79,8 +80,8 @@ extension WarpCode {
     let oddColumns: (Int32, Int32, Int32, Int32) = (2, 3, 6, 7)
     /// Copies the lowest byte of a 32-bit lane to the others.
     let spread: (UInt32, UInt32, UInt32, UInt32) = (0, 0x0404_0404, 0x0808_0808, 0x0C0C_0C0C)
-    /// Where red, green, blue and a fourth value lie among the 16 bytes of four pixels, and again red, green, blue: the lane
-    /// orders that four neighbouring pixels take.
+    /// Where red, green, blue and a fourth value lie among the 16 bytes of four pixels, and again red, green, blue: the
+    /// lane orders that four neighbouring pixels take.
     let taps: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
 
     /// - Precondition: `WarpCode.supports(image)`.

@@ -1,7 +1,7 @@
 /// Cuts a rotated region out of an image at a given size, with the rounding of MediaPipe's image-to-tensor step.
 ///
-/// The region's corners (in pixel indices, with no half-pixel shift) are mapped to the output's corners by a projective map,
-/// solved and inverted in OpenCV's order of operations. Positions are rounded to 1/32 pixel and values to bytes:
+/// The region's corners (in pixel indices, with no half-pixel shift) are mapped to the output's corners by a projective
+/// map, solved and inverted in OpenCV's order of operations. Positions are rounded to 1/32 pixel and values to bytes:
 ///
 /// ```
 /// X = round(32·x)   Y = round(32·y)          fx = X mod 32   fy = Y mod 32
@@ -83,8 +83,8 @@ package struct RegionWarp: Sendable {
   ///   - outputHeight: rows of the output.
   ///   - keepAspect: widens the region so that its aspect is the output's; otherwise it is stretched to the output.
   ///   - border: what lies outside the image.
-  /// - Throws: `ImageError.emptySize` for a size below 1, `ImageError.invalidRegion` for a region that is empty, not finite or
-  ///   so thin that no map exists.
+  /// - Throws: `ImageError.emptySize` for a size below 1, `ImageError.invalidRegion` for a region that is empty, not
+  ///   finite or so thin that no map exists.
   package init(
     region: ImageRegion, imageWidth: Int, imageHeight: Int, outputWidth: Int, outputHeight: Int, keepAspect: Bool,
     border: Border
@@ -143,7 +143,8 @@ package struct RegionWarp: Sendable {
     }
   }
 
-  /// Writes the output as an NHWC tensor `[1, outputHeight, outputWidth, 3]` of RGB values `Float(byte) × scale + offset`.
+  /// Writes the output as an NHWC tensor `[1, outputHeight, outputWidth, 3]` of RGB values
+  /// `Float(byte) × scale + offset`.
   ///
   /// Allocates nothing.
   ///

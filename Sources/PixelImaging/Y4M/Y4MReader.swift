@@ -14,11 +14,15 @@ public final class Y4MReader {
   private var hasEnded = false
 
   /// Opens a clip and reads its header.
+  ///
+  /// - Throws: `Y4MError` if the file cannot be opened, or its header is none of a clip that can be read.
   public convenience init(path: String, limits: ImageLimits = ImageLimits()) throws(Y4MError) {
     try self.init(ByteSource(path: path), limits: limits)
   }
 
   /// Reads a clip's header from an open file such as standard input, which is left open.
+  ///
+  /// - Throws: `Y4MError` if the file cannot be read, or its header is none of a clip that can be read.
   public convenience init(fileDescriptor: Int32, limits: ImageLimits = ImageLimits()) throws(Y4MError) {
     try self.init(ByteSource(descriptor: fileDescriptor), limits: limits)
   }
@@ -33,6 +37,8 @@ public final class Y4MReader {
   }
 
   /// The next frame; nil after the last one, and after an error.
+  ///
+  /// - Throws: `Y4MError` if the file cannot be read, or the frame is cut short or damaged.
   public func nextFrame() throws(Y4MError) -> YUVImage? {
     guard !hasEnded else { return nil }
     hasEnded = true

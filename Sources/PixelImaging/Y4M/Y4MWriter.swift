@@ -2,8 +2,8 @@ import Platform
 
 /// Writes pictures as the frames of a YUV4MPEG2 clip (`.y4m`): 4:2:0, BT.601, video range.
 ///
-/// Every frame is written when it is given, so that a clip that ends early is whole up to its last frame; so is one that
-/// the disk has no more room for. A file without room for its header is removed.
+/// Every frame is written when it is given, so that a clip that ends early is whole up to its last frame; so is one
+/// that the disk has no more room for. A file without room for its header is removed.
 public final class Y4MWriter {
   /// Pixels of a row.
   public let width: Int
@@ -22,6 +22,7 @@ public final class Y4MWriter {
   ///   - width: pixels of a row.
   ///   - height: rows.
   ///   - frameRate: frames a second; nil for a clip that does not know.
+  /// - Throws: `Y4MError.unusableSize`, or `.cannotWrite` if the file cannot be made.
   public init(path: String, width: Int, height: Int, frameRate: Y4MFrameRate?) throws(Y4MError) {
     do {
       try ImageLimits().check(width: width, height: height)
@@ -45,6 +46,8 @@ public final class Y4MWriter {
   }
 
   /// Writes the next frame. An alpha channel is left out.
+  ///
+  /// - Throws: `Y4MError.otherSize` for a frame of another size than the clip's, `.cannotWrite` if writing fails.
   public func write(_ image: PixelImage) throws(Y4MError) {
     guard image.width == width, image.height == height else {
       throw .otherSize(

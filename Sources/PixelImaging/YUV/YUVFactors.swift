@@ -1,5 +1,5 @@
-/// The way back from luma and chroma, in units of 2^−13: a channel is the sum of products with its offset, shifted right
-/// by 13 bits and limited to 0…255.
+/// The way back from luma and chroma, in units of 2^−13: a channel is the sum of products with its offset, shifted
+/// right by 13 bits and limited to 0…255.
 ///
 /// The factors fit in 16 bits. Results are within 0.54 of the real numbers. Vectors are red, green, blue, alpha.
 struct YUVFactors {

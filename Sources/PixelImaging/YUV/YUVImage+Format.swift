@@ -1,5 +1,6 @@
 extension YUVImage {
-  /// How the samples of a ``YUVImage`` lie in memory: luma (Y) for every pixel, a pair of chroma (U, V) for two or four.
+  /// How the samples of a ``YUVImage`` lie in memory: luma (Y) for every pixel, a pair of chroma (U, V) for two or
+  /// four.
   public enum Format: Sendable, Hashable, CaseIterable {
     /// A plane of Y, then a plane of U, V, U, V, …: a pair for 2 × 2 pixels. Cameras and hardware decoders give it.
     case nv12

@@ -47,6 +47,8 @@ public struct YUVImage: Sendable {
   }
 
   /// A picture from its planes one after the other in an array, without gaps.
+  ///
+  /// - Throws: `ImageError` if the sizes are not positive or the bytes too few for them.
   public init(
     width: Int, height: Int, format: Format, encoding: Encoding = Encoding(), pixels: [UInt8]
   ) throws(ImageError) {

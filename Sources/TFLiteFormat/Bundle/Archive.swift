@@ -21,6 +21,8 @@ public struct Archive: Sendable {
   private let depth: Int
 
   /// Opens an archive that fills `bytes`.
+  ///
+  /// - Throws: `FormatError.archive` for bytes that are no archive, are damaged, or are beyond the limits.
   public init(_ bytes: Bytes, limits: BundleLimits = BundleLimits()) throws(FormatError) {
     try self.init(bytes, allowingPrefix: false, limits: limits)
   }
@@ -65,12 +67,16 @@ public struct Archive: Sendable {
   }
 
   /// Opens the archive that is the content of an entry, within the same limits.
+  ///
+  /// - Throws: `FormatError.archive` for bytes that are no archive, are damaged, or are beyond the limits.
   public func archive(in content: Bytes) throws(FormatError) -> Archive {
     guard depth < limits.nestingDepth else { throw .archive(.nestedTooDeep(limit: limits.nestingDepth)) }
     return try Archive(content, allowingPrefix: false, limits: limits, depth: depth + 1)
   }
 
   /// The content of the entry with exactly this name.
+  ///
+  /// - Throws: `FormatError.missingEntry` if there is none.
   public func entry(named name: String) throws(FormatError) -> Bytes {
     // Byte by byte: `==` on strings would take canonically equivalent names for each other.
     guard let entry = entries.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {

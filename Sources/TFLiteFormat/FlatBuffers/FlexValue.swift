@@ -1,7 +1,7 @@
 /// A value of a FlexBuffer, the schema-less format in which custom operators keep their options.
 ///
-/// A value lies in a slot of its parent, `width` bytes wide: numbers themselves, everything else as a distance back to where
-/// it lies. Types stand apart from values.
+/// A value lies in a slot of its parent, `width` bytes wide: numbers themselves, everything else as a distance back to
+/// where it lies. Types stand apart from values.
 ///
 /// ```
 ///   vector    size │ slot… │ one type byte per slot          (the distance leads behind the size)

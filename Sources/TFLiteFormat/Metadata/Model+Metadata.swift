@@ -1,5 +1,7 @@
 extension Model {
   /// What the model's maker says about it; nil when the model has no metadata.
+  ///
+  /// - Throws: `FormatError.metadata` if the metadata are damaged.
   public func metadata() throws(FormatError) -> ModelMetadata? {
     guard let entry = metadataEntries.first(where: { $0.name == "TFLITE_METADATA" }) else { return nil }
     do {
@@ -10,6 +12,8 @@ extension Model {
   }
 
   /// A file of the archive that is appended to the model; nil when there is no archive, or no such file in it.
+  ///
+  /// - Throws: `FormatError.archive` if the archive is damaged or beyond the limits.
   public func associatedFile(named name: String) throws(FormatError) -> Bytes? {
     do {
       return try Archive(bytes, allowingPrefix: true, limits: limits).entry(named: name)
@@ -23,7 +27,9 @@ extension Model {
   /// - Parameters:
   ///   - index: the position among the metadata's outputs.
   ///   - locale: the language; nil takes the first file of labels whatever its language.
-  /// - Returns: nil when the metadata names no such file. A file that is named but missing, empty or no text is an error.
+  /// - Returns: nil when the metadata names no such file. A file that is named but missing, empty or no text is an
+  ///   error.
+  /// - Throws: `FormatError.metadata` if the metadata are damaged.
   public func labels(ofOutput index: Int, locale: String?) throws(FormatError) -> [String]? {
     guard let outputs = try metadata()?.outputs, outputs.indices.contains(index) else { return nil }
     let file = outputs[index].associatedFiles.first { file in

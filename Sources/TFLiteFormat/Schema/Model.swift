@@ -1,8 +1,8 @@
 /// A TFLite model, read and verified.
 ///
 /// What a `Model` promises to those who use it, on whatever bytes it was made from:
-/// every index leads somewhere (only an operator's input may be −1, for "absent"); shapes have at most 8 dimensions, none
-/// negative, and element and byte counts that fit; plain constants have exactly the bytes of their shape and type;
+/// every index leads somewhere (only an operator's input may be −1, for "absent"); shapes have at most 8 dimensions,
+/// none negative, and element and byte counts that fit; plain constants have exactly the bytes of their shape and type;
 /// operators are in an order in which they can run, and each tensor has one source. What it does not promise is that
 /// operators' operands and options make sense: that is for whoever implements the operators.
 public struct Model: Sendable {
@@ -30,6 +30,7 @@ public struct Model: Sendable {
   /// - Parameters:
   ///   - bytes: the file.
   ///   - limits: how much is read of it, and of the archive of files that may be appended.
+  /// - Throws: `FormatError` for bytes that are no model, break a rule of the format, or are beyond the limits.
   public init(_ bytes: Bytes, limits: BundleLimits = BundleLimits()) throws(FormatError) {
     let root = try FlatTable(rootOf: bytes, identifier: "TFL3")
     self.bytes = bytes

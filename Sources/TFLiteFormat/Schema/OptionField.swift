@@ -1,6 +1,7 @@
 /// One field of an operator's options, as a person reads it.
 ///
-/// The names are those of the schema's option tables (TFLite's schema.fbs), of the operators that convolutional networks have.
+/// The names are those of the schema's option tables (TFLite's schema.fbs), of the operators that convolutional
+/// networks have.
 public struct OptionField: Sendable, Hashable {
   /// The schema's name, such as `stride_w`.
   public let name: String

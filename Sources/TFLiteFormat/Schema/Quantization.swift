@@ -43,7 +43,8 @@ public struct Quantization: Sendable, Equatable {
     }
   }
 
-  /// Whether there is nothing, one scale, or one for each index of the dimension, and as many zero points or one at most.
+  /// Whether there is nothing, one scale, or one for each index of the dimension, and as many zero points or one at
+  /// most.
   func fits(_ shape: [Int]) -> Bool {
     guard scale.count == 1 || scale.isEmpty || (shape.indices.contains(dimension) && shape[dimension] == scale.count)
     else { return false }

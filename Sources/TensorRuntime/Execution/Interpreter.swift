@@ -98,6 +98,8 @@ public final class Interpreter {
   }
 
   /// Lends the bytes of input `index`. They keep their value from run to run.
+  ///
+  /// - Throws: what `body` throws.
   public func withInput<R, E: Error>(
     _ index: Int, _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -117,6 +119,8 @@ public final class Interpreter {
   }
 
   /// Lends the bytes of output `index`, valid until the next ``run()``.
+  ///
+  /// - Throws: what `body` throws.
   public func withOutput<R, E: Error>(
     _ index: Int, _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {

@@ -205,6 +205,7 @@ public final class Session {
   /// Lends the bytes of input `index`, to be filled before ``run()``. They keep their value from run to run.
   ///
   /// - Precondition: `index` is one of `plan.inputs`.
+  /// - Throws: what `body` throws.
   public func withInput<R, E: Error>(
     _ index: Int, _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -217,6 +218,7 @@ public final class Session {
   /// Lends the bytes of output `index`, valid until the next ``run()``.
   ///
   /// - Precondition: `index` is one of `plan.outputs`.
+  /// - Throws: what `body` throws.
   public func withOutput<R, E: Error>(
     _ index: Int, _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {

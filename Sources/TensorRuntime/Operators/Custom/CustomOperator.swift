@@ -38,9 +38,12 @@ public protocol CustomOperator: Sendable {
   /// - Parameters:
   ///   - options: the operator's own bytes in the model, with no form that TFLite knows of.
   ///   - version: the version of the operator that the model asks for, from 1.
+  /// - Throws: `OperatorError.customOptions` for options that cannot be read or have impossible values.
   init(options: Bytes, version: Int) throws(OperatorError)
 
   /// Checks the inputs, of which optional ones may be absent, and gives the outputs' types.
+  ///
+  /// - Throws: `OperatorError` for inputs that the operator does not take.
   func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor]
 
   /// Multiply-adds of one run, or other work that is done many times for each element; ``ModelLimits/multiplyAdds`` limits
@@ -56,6 +59,7 @@ public protocol CustomOperator: Sendable {
   /// - Parameters:
   ///   - inputs: the operator's inputs, constants with their values.
   ///   - provider: the kernels asked for, which concerns operators that have several; nil for the fastest.
+  /// - Throws: `OperatorError` for inputs or options that the operator cannot be prepared for.
   func prepare(_ inputs: [CustomTensor?], provider: KernelProvider?) throws(OperatorError) -> any CustomKernel
 }
 
