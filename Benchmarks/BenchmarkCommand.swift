@@ -3,8 +3,8 @@ import Foundation
 import Mudra
 import TensorRuntime
 
-/// Latencies of the networks and of the whole road from a picture to its gestures, with peers beside them on request; and
-/// on request runs of any length that must leave nothing behind.
+/// Latencies of the networks and of the whole road from a picture to its gestures, with peers beside them on request;
+/// and on request runs of any length that must leave nothing behind.
 @main
 struct BenchmarkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -54,12 +54,16 @@ struct BenchmarkCommand: ParsableCommand {
   @Flag(help: .hidden)
   var tracedAllocations = false
 
+  @Option(help: .hidden)
+  var firstResult: String?
+
   func validate() throws {
     _ = try settings()
   }
 
   func run() throws {
     let settings = try settings()
+    if let firstResult { return try FirstResult.runChild(picture: firstResult) }
     if tracedAllocations { return try AllocationBenchmarks.runChild(settings) }
     let machine = Machine.current(threadCounts: settings.threadCounts)
     if machine.build == "debug" {

@@ -7,9 +7,9 @@ import TensorRuntime
 
 /// The networks to be measured, fed with what they see when the benchmark's picture of a hand is recognised.
 extension BenchmarkNetwork {
-  /// The bundled networks, then those of a folder.
+  /// The bundled networks, what a call costs, then the networks of a folder.
   static func all(_ settings: BenchmarkSettings) throws -> [BenchmarkNetwork] {
-    try bundled(settings) + (settings.modelFolder.map { try inFolder($0, settings) } ?? [])
+    try bundled(settings) + [call()] + (settings.modelFolder.map { try inFolder($0, settings) } ?? [])
   }
 
   /// The networks of the bundled gesture recogniser.
@@ -39,6 +39,15 @@ extension BenchmarkNetwork {
       BenchmarkNetwork("gesture classifier", [classifier]),
       BenchmarkNetwork("gesture embedder + classifier", [embedder, classifier], Promises(ratio: 1.2)),
     ]
+  }
+
+  /// One addition of three numbers: what it takes is the cost of a call. The peers are called from Python; of networks
+  /// that take microseconds, calls are a part that counts.
+  private static func call() throws -> BenchmarkNetwork {
+    let file = BenchmarkPicture.packageFolder.appendingPathComponent("Tests/TensorRuntimeTests/Fixtures/add.zip")
+    let archive = try Archive(Bytes(contentsOfFile: file.path), limits: BundleLimits(entryCount: 1000))
+    let model = try Model(archive.entry(named: "tiny.tflite"))
+    return BenchmarkNetwork("one addition, the cost of a call", [Stage(model: model, inputs: [noise(3), noise(3)])])
   }
 
   /// The models of a folder. Square pictures among their inputs are the benchmark's picture, other inputs noise.

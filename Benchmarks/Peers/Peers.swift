@@ -1,7 +1,8 @@
 import Foundation
 import TFLiteFormat
 
-/// The libraries that `--compare` runs in turns with Mudra, from the virtual environment that `Tools/compare/setup` makes.
+/// The libraries that `--compare` runs in turns with Mudra, from the virtual environment that `Tools/compare/setup`
+/// makes.
 final class Peers {
   private let liteRT: Peer
   private let openVINO: Peer
@@ -50,7 +51,7 @@ final class Peers {
     return contenders([mediaPipe], request, threads: nil, &report)
   }
 
-  /// MediaPipe in a fresh process that recognises a picture and prints the result.
+  /// MediaPipe in a fresh process that recognizes a picture and says how long that took (``FirstResult``).
   func firstResult(picture: String) -> (name: String, process: ChildProcess) {
     (mediaPipe.name, ChildProcess(arguments: [python, script, "first-result", picture], showsErrors: false))
   }

@@ -11,8 +11,8 @@ struct ProcessResources {
 
   /// What it holds now; nil where there is no `/proc`.
   ///
-  /// Source: proc(5). `smaps_rollup` counts pages; the figures in `status` and `statm` are only brought up to date now and
-  /// then.
+  /// Source: proc(5). `smaps_rollup` counts pages; the figures in `status` and `statm` are only brought up to date now
+  /// and then.
   static func now() -> ProcessResources? {
     guard let memory = try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8),
       let line = memory.split(separator: "\n").first(where: { $0.hasPrefix("Rss:") }),

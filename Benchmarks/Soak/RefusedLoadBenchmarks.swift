@@ -35,7 +35,8 @@ enum RefusedLoadBenchmarks {
       + [{ _ = try GestureRecognizer(model: HandModel(path: other)) }]
   }
 
-  /// A network that is cut, and one that is whole but is to take pictures of a size that its last operators cannot take.
+  /// A network that is cut, and one that is whole but is to take pictures of a size that its last operators cannot
+  /// take.
   private static func networkLoads() throws -> [Load] {
     let bundle = try Archive(Bytes(contentsOfFile: BundledModels.handLandmarkerPath ?? ""))
     let whole = try bundle.entry(named: ModelConstants.Files.palmDetector)

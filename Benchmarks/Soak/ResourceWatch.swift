@@ -2,9 +2,9 @@ import Foundation
 
 /// Watches that a process that goes on and on does not grow.
 ///
-/// What it holds is looked at several times in each stretch of the run, and the least of these counts: what goes away again,
-/// such as what another thread has not let go of yet, is no growth. The first stretch may grow, as caches and pools of threads
-/// do: of it the last look counts.
+/// What it holds is looked at several times in each stretch of the run, and the least of these counts: what goes away
+/// again, such as what another thread has not let go of yet, is no growth. The first stretch may grow, as caches and
+/// pools of threads do: of it the last look counts.
 struct ResourceWatch {
   /// This system does not tell what a process holds.
   struct Untold: Error, CustomStringConvertible {
@@ -20,8 +20,8 @@ struct ResourceWatch {
     looks.append(try Self.now())
   }
 
-  /// Counts the threads after a rest. The system's pool has more of them while other programs want the processors, and lets go of
-  /// those that have nothing to do for five seconds.
+  /// Counts the threads after a rest. The system's pool has more of them while other programs want the processors, and
+  /// lets go of those that have nothing to do for five seconds.
   mutating func rest() throws -> Int {
     Thread.sleep(forTimeInterval: 8)
     let count = try Self.now().threadCount

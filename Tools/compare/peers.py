@@ -5,9 +5,14 @@ peers.py serve litert|openvino|mediapipe
     First prints {"name": …}, then answers each line of JSON (Benchmarks/Peers/PeerRequest.swift) with one:
     {"milliseconds": […]} or {"error": …}. Ends with its input.
 peers.py first-result PICTURE
-    Recognises the gesture in a picture with MediaPipe and prints it: a process whose start is measured.
+    Recognizes the gesture in a picture with MediaPipe: a process whose start is measured. Prints one line of JSON
+    (Benchmarks/Pipeline/FirstResult.swift): the gesture, and the milliseconds of import, creation and first result.
 
 The environment comes from Tools/compare/setup.
+
+LiteRT is run by its Interpreter, called from Python. The wheel's C library (libLiteRt.so) has another interface only,
+LiteRtRunCompiledModel, which takes longer: 16.8 us for the gesture embedder, called by ctypes, where the Interpreter takes
+15.3 us. What a call from Python costs is measured by Benchmarks as a network of one addition.
 """
 import ctypes
 import functools
@@ -170,11 +175,19 @@ def timed(body, warm_up_count, count):
 
 
 def first_result(picture):
+    clock = time.perf_counter_ns
+    start = clock()
     import mediapipe
+    from mediapipe.tasks.python import vision  # noqa: F401, so that creation imports nothing
 
-    with recognizer(1, "IMAGE") as task:
-        result = task.recognize(mediapipe.Image.create_from_file(picture))
-        print(result.gestures[0][0].category_name, flush=True)
+    imported = clock()
+    task = recognizer(1, "IMAGE")
+    created = clock()
+    result = task.recognize(mediapipe.Image.create_from_file(picture))
+    gesture, end = result.gestures[0][0].category_name, clock()
+    print(json.dumps({"gesture": gesture, "importMs": (imported - start) / 1e6, "creationMs": (created - imported) / 1e6,
+                      "resultMs": (end - created) / 1e6}), flush=True)
+    task.close()
 
 
 if __name__ == "__main__":

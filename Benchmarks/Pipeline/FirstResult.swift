@@ -1,0 +1,44 @@
+import Foundation
+import Mudra
+import Platform
+
+/// What a fresh process says of its first result, as one line of JSON: this program and `peers.py first-result` alike.
+struct FirstResult: Codable {
+  /// The gesture that was recognized.
+  let gesture: String
+  /// Milliseconds of loading the library; nil for a compiled program, of which they are no part that could be told
+  /// apart.
+  let importMs: Double?
+  /// Milliseconds of opening the bundle and preparing its networks.
+  let creationMs: Double
+  /// Milliseconds of reading the picture and recognizing the gesture in it.
+  let resultMs: Double
+
+  /// What both do, whatever language they are called from.
+  var workMs: Double { creationMs + resultMs }
+
+  /// The hidden option of this program with which it does the work, and its argument: a picture.
+  static let childOption = "--first-result"
+
+  /// Does the work in this process.
+  static func measure(picture: String) throws -> FirstResult {
+    let start = MonotonicClock.nanoseconds()
+    let recognizer = try GestureRecognizer(options: GestureRecognizerOptions())
+    let created = MonotonicClock.nanoseconds()
+    let result = try recognizer.recognize(image: MPImage(contentsOfFile: picture))
+    let end = MonotonicClock.nanoseconds()
+    return FirstResult(
+      gesture: result.gestures.first?.first?.categoryName ?? "", importMs: nil,
+      creationMs: Double(created - start) / 1e6, resultMs: Double(end - created) / 1e6)
+  }
+
+  /// Does the work in this process and prints the line.
+  static func runChild(picture: String) throws {
+    printLine(String(decoding: try JSONEncoder().encode(measure(picture: picture)), as: UTF8.self))
+  }
+
+  /// Has a fresh process do the work.
+  static func run(_ process: ChildProcess) throws -> FirstResult {
+    try JSONDecoder().decode(FirstResult.self, from: Data(process.run().output))
+  }
+}
