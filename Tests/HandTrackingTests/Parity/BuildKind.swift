@@ -12,8 +12,8 @@ enum BuildKind {
     #endif
   }
 
-  /// Kernels for which whole sets of pictures are compared, nil for the library's choice. The plain loops of the reference
-  /// kernels would take hours under Thread Sanitizer, which looks at each of their reads.
+  /// Kernels for which whole sets of pictures are compared, nil for the library's choice. The plain loops of the
+  /// reference kernels would take hours under Thread Sanitizer, which looks at each of their reads.
   static let comparedProviders: [KernelProvider?] =
     [nil] + KernelProvider.available.filter { $0 != .reference || !Sanitizer.isThread }
 }

@@ -6,21 +6,6 @@ import TestSupport
 
 /// A run of both tasks over a clip with golden answers.
 struct ClipParity {
-  /// The margins against MediaPipe.
-  enum Margin {
-    /// Landmarks with emitted kernels, which compute as MediaPipe's do to the bit. A difference would grow from frame to
-    /// frame, so this says that there is none.
-    static let sameOrder: Float = 1e-6
-    /// The worst landmark of the worst frame, normalised, for kernels of another order: a region that differs in its
-    /// last bit has other samples, and is what the next region is made from. The difference grows with the frames; this
-    /// is for clips of some 16.
-    static let worstLandmarkOfOtherOrder: Float = 2e-3
-    /// The same for the median frame.
-    static let medianLandmarkOfOtherOrder: Float = 1e-3
-    /// The part of the frames with the same hands in the same order.
-    static let sameHands = 0.995
-  }
-
   private(set) var comparisons: [PictureComparison] = []
   /// Frames in which the landmarker has other hands than the recogniser.
   private(set) var disagreements: [String] = []
@@ -69,27 +54,25 @@ struct ClipParity {
     return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
   }
 
+  /// The largest world distance of all frames, in meters.
+  var worstWorld: Float { comparisons.map(\.world).max() ?? 0 }
+
   /// The largest score distance of all frames.
   var worstScore: Float { comparisons.map(\.score).max() ?? 0 }
 
-  /// What is wrong, one sentence each; empty if everything is within the margins.
+  /// What is wrong, one sentence each; empty if every frame has the same hands and all is within the margins.
   func faults(provider: KernelProvider?) -> [String] {
-    let emits = KernelProvider.available.contains(.machineCode)
-    let isSameOrder = emits && (provider == nil || provider == .machineCode)
-    let worst = isSameOrder ? Margin.sameOrder : Margin.worstLandmarkOfOtherOrder
-    let median = isSameOrder ? Margin.sameOrder : Margin.medianLandmarkOfOtherOrder
-    var faults = disagreements.map { "\($0): the landmarker has other hands than the recogniser" }
-    if sameHands < Margin.sameHands {
-      faults.append("same hands in \(sameHands) of the frames; \(comparisons.flatMap(\.differences))")
-    }
-    if worstLandmark > worst { faults.append("worst landmark \(worstLandmark), margin \(worst)") }
-    if medianLandmark > median { faults.append("median landmark \(medianLandmark), margin \(median)") }
-    return faults
+    let margin = ParityMargin.ofClips(provider)
+    return disagreements.map { "\($0): the landmarker has other hands than the recognizer" }
+      + comparisons.flatMap(\.differences)
+      + margin.faults(landmark: worstLandmark, world: worstWorld, score: worstScore)
+      + (medianLandmark > margin.medianLandmark
+        ? ["median landmark \(medianLandmark), margin \(margin.medianLandmark)"] : [])
   }
 
   /// One line with the worst and the median.
   var summary: String {
     "\(comparisons.count) frames: same hands in \(sameHands); landmarks worst \(worstLandmark), median "
-      + "\(medianLandmark); scores worst \(worstScore)"
+      + "\(medianLandmark); world worst \(worstWorld) m; scores worst \(worstScore)"
   }
 }

@@ -17,10 +17,12 @@ import Testing
       frames: golden.frames(handCount: handCount), folder: shared.appendingPathComponent("video/\(clip)"),
       handCount: handCount, provider: nil)
     print("\(clip), \(handCount) hands: \(parity.summary)")
-    #expect(parity.sameHands >= ClipParity.Margin.sameHands)
-    // Kernels that add in another order than MediaPipe's drift away from frame to frame.
-    if KernelProvider.available.contains(.machineCode) {
-      #expect(parity.faults(provider: nil).isEmpty)
+    #expect(parity.comparisons.count >= 16)
+    // Kernels that add in another order than MediaPipe's drift away from frame to frame in clips of this length.
+    if ParityMargin.isSameOrder(nil) {
+      #expect(parity.faults(provider: nil) == [])
+    } else {
+      #expect(parity.sameHands >= 0.995)
     }
   }
 }

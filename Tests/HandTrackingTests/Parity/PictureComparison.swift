@@ -6,8 +6,6 @@ struct PictureComparison: Sendable {
   private(set) var differences: [String] = []
   /// The largest distance of a landmark's coordinate.
   private(set) var landmark: Float = 0
-  /// The same without depths.
-  private(set) var landmarkInPlane: Float = 0
   /// The largest distance of a world landmark's coordinate, in metres.
   private(set) var world: Float = 0
   /// The largest distance of a handedness or gesture score.
@@ -28,19 +26,26 @@ struct PictureComparison: Sendable {
       if handedness.categoryName != hand.handedness.name {
         differences.append("hand \(index) is \(handedness.categoryName ?? "nil"), expected \(hand.handedness.name)")
       }
-      score = max(score, abs(handedness.score - hand.handedness.score))
+      score = max(score, Self.distance([handedness.score], [[hand.handedness.score]]))
       if differences.isEmpty {
         for (found, expected) in zip(result.gestures[index], hand.gestures) {
-          score = max(score, abs(found.score - expected.score))
+          score = max(score, Self.distance([found.score], [[expected.score]]))
         }
       }
-      for (found, expected) in zip(result.landmarks[index], hand.landmarks) {
-        landmarkInPlane = max(landmarkInPlane, abs(found.x - expected[0]), abs(found.y - expected[1]))
-        landmark = max(landmark, landmarkInPlane, abs(found.z - expected[2]))
-      }
-      for (found, expected) in zip(result.worldLandmarks[index], hand.worldLandmarks) {
-        world = max(world, abs(found.x - expected[0]), abs(found.y - expected[1]), abs(found.z - expected[2]))
-      }
+      landmark = max(landmark, Self.distance(result.landmarks[index].flatMap { [$0.x, $0.y, $0.z] }, hand.landmarks))
+      world = max(
+        world, Self.distance(result.worldLandmarks[index].flatMap { [$0.x, $0.y, $0.z] }, hand.worldLandmarks))
     }
+  }
+
+  /// The largest difference of two lists of coordinates: 0 for the same bits, infinite if something is missing or no
+  /// number.
+  private static func distance(_ found: [Float], _ expected: [[Float]]) -> Float {
+    let expected = expected.flatMap(\.self)
+    guard !found.isEmpty, found.count == expected.count else { return .infinity }
+    let differences = zip(found, expected).map { pair in
+      pair.0.bitPattern == pair.1.bitPattern ? 0 : max(abs(pair.0 - pair.1), .leastNonzeroMagnitude)
+    }
+    return differences.allSatisfy(\.isFinite) ? differences.max() ?? 0 : .infinity
   }
 }

@@ -47,8 +47,8 @@ import Testing
 
   @Test(.enabled(if: others != nil, "MUDRA_QUANTIZED_MODELS names no folder"), arguments: others ?? [])
   func `so are those of other people's networks`(_ network: Network) throws {
-    // In deep networks of dynamic range the last bit of a layer turns integers of the next: LiteRT's own kernels are up to
-    // a tenth of the range apart there.
+    // In deep networks of dynamic range the last bit of a layer turns integers of the next: LiteRT's own kernels are up
+    // to a tenth of the range apart there.
     try expectNear(network, PlanOptions(), factor: network.name.hasSuffix("_dynamic") ? 2 : 1, floatShare: 0.01)
   }
 
