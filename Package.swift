@@ -107,8 +107,12 @@ let package = Package(
     tests(
       "TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
+    // What an app does that links the tasks without the models; a test runs it.
+    .executableTarget(
+      name: "WithoutModels", dependencies: ["HandTracking"], path: "Tests/WithoutModels", swiftSettings: settings),
     tests(
-      "HandTrackingTests", ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "Platform"],
+      "HandTrackingTests",
+      ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "Platform", "WithoutModels"],
       exclude: ["Fixtures"]),
     tests("HandPoseTests", ["HandPose", "HandTracking", "Mudra"]),
     // With the settings that an app has: the code of MediaPipe's guides is compiled as it stands there.

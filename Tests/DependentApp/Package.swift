@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// An app that depends on Mudra by version. Tools/check-dependency copies it, makes its other modules of apple-names.txt,
-// which stand in for Apple's, and builds it: what an app imports beside Mudra, on every system.
+// An app that depends on Mudra by version. Tools/check-dependency copies it, makes its other modules of
+// apple-names.txt, which stand in for Apple's, and builds it: what an app imports beside Mudra, on every system.
 
 let mudra = Context.environment["MUDRA_PACKAGE"] ?? "../.."
 let products = ["Mudra", "MediaPipeTasksVision", "HandPose", "TensorRuntime"]

@@ -32,14 +32,12 @@ extension FuzzTarget {
     PlanOptions(limits: ModelLimits(memoryByteCount: 1 << 20, multiplyAdds: multiplyAdds))
   }
 
-  /// The smallest models of each operator's cases, of custom and quantised ones, and of the graphs, that must be read or
-  /// refused.
+  /// The smallest models of each operator's cases, of custom and quantised ones, and of the graphs, that must be read
+  /// or refused.
   private static func modelSeeds() throws -> [[UInt8]] {
     let several = ["graph", "custom", "quantized"]
     return try (OperatorRegistry.names.map { $0.lowercased() } + several).flatMap { folder in
-      let models = try (OperatorFixture.cases(of: folder) + OperatorFixture.badModels(of: folder)).map { fixture in
-        try fixture.entry("tflite").array
-      }
+      let models = try OperatorFixture.models(of: folder).map { try $0.entry("tflite").array }
       return models.sorted { $0.count < $1.count }.prefix(several.contains(folder) ? 40 : 4)
     }
   }

@@ -3,7 +3,8 @@ import TestSupport
 
 /// A node run by itself, on operands between pages that nobody may touch.
 ///
-/// Address Sanitizer does not see what emitted code reads and writes; the pages do: one element too far ends the process.
+/// Address Sanitizer does not see what emitted code reads and writes; the pages do: one element too far ends the
+/// process.
 struct GuardedRun {
   /// The outputs' bytes.
   let outputs: [[UInt8]]

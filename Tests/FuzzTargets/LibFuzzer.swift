@@ -10,8 +10,8 @@ private let chosen: FuzzTarget = {
   return target
 }()
 
-/// With MUDRA_FUZZ_SEEDS, writes the target's seeds into that folder, prints its longest input as an option of libFuzzer
-/// and ends; libFuzzer reads the seeds from there.
+/// With MUDRA_FUZZ_SEEDS, writes the target's seeds into that folder, prints its longest input as an option of
+/// libFuzzer and ends; libFuzzer reads the seeds from there.
 @_cdecl("LLVMFuzzerInitialize")
 public func initializeFuzzer(
   _ argumentCount: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?

@@ -36,7 +36,7 @@ import Testing
     let seeds = try target.seeds().filter { !$0.isEmpty }
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     for _ in 0..<200 {
-      guard var bytes = seeds.randomElement(using: &random) else { return }
+      var bytes = try #require(seeds.randomElement(using: &random))
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }

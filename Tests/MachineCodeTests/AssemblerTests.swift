@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `a label that is never bound stops the program`() async {
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .signal(Trap.signal)) {
       var code = Assembler()
       code.jmp(code.label())
       _ = code.finished()
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a label that is bound twice stops the program`() async {
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .signal(Trap.signal)) {
       var code = Assembler()
       let label = code.here()
       code.bind(label)
@@ -55,14 +55,14 @@ import Testing
   }
 
   @Test func `operands that no instruction has stop the program`() async {
-    await #expect(processExitsWith: .failure) { _ = VectorRegister(32) }
-    await #expect(processExitsWith: .failure) { _ = VectorRegister(-1) }
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .signal(Trap.signal)) { _ = VectorRegister(32) }
+    await #expect(processExitsWith: .signal(Trap.signal)) { _ = VectorRegister(-1) }
+    await #expect(processExitsWith: .signal(Trap.signal)) {
       var code = Assembler()
       code.vmovups(VectorRegister(16), Memory(.rax))
     }
-    await #expect(processExitsWith: .failure) { _ = Memory(.rax, index: .rsp, scale: 1) }
-    await #expect(processExitsWith: .failure) { _ = Memory(.rax, index: .rcx, scale: 3) }
-    await #expect(processExitsWith: .failure) { _ = Memory(.rax, 1 << 31) }
+    await #expect(processExitsWith: .signal(Trap.signal)) { _ = Memory(.rax, index: .rsp, scale: 1) }
+    await #expect(processExitsWith: .signal(Trap.signal)) { _ = Memory(.rax, index: .rcx, scale: 3) }
+    await #expect(processExitsWith: .signal(Trap.signal)) { _ = Memory(.rax, 1 << 31) }
   }
 }

@@ -9,8 +9,8 @@ struct EmittedBarrierTests {
   /// What threads share.
   private final class Shared: @unchecked Sendable {
     let barrier: EmittedBarrier
-    /// Two rows of a number for each thread. Relaxed atomics are plain moves, as emitted code has them; Thread Sanitizer,
-    /// which does not see that the barrier orders them, has nothing to say of them.
+    /// Two rows of a number for each thread. Relaxed atomics are plain moves, as emitted code has them; Thread
+    /// Sanitizer, which does not see that the barrier orders them, has nothing to say of them.
     let rows: UnsafeMutablePointer<Atomic<Int>>
     private let count: Int
 

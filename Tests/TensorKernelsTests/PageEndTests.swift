@@ -3,8 +3,8 @@ import TensorKernels
 import TestSupport
 import Testing
 
-/// Tensors that end where the readable memory ends, with NaNs before them. A kernel that looks past a tensor stops the test
-/// process; what it reads before one shows in the result, and what it writes there is noticed.
+/// Tensors that end where the readable memory ends, with NaNs before them. A kernel that looks past a tensor stops the
+/// test process; what it reads before one shows in the result, and what it writes there is noticed.
 @Suite struct PageEndTests {
   private var random = SeededGenerator(seed: SeededGenerator.runSeed)
 

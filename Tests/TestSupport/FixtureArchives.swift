@@ -13,8 +13,11 @@ enum FixtureArchives {
   static func entries(of name: String) throws -> [String: Bytes] {
     try lock.withLock {
       if let entries = opened[name] { return entries }
-      let data = try Data(contentsOf: OperatorFixture.root.appendingPathComponent("\(name).zip"))
+      guard let data = try? Data(contentsOf: OperatorFixture.root.appendingPathComponent("\(name).zip")) else {
+        throw OperatorFixture.Failure(description: "\(name).zip cannot be read")
+      }
       let entries = storedEntries(Array(data))
+      guard !entries.isEmpty else { throw OperatorFixture.Failure(description: "\(name).zip has no entries") }
       opened[name] = entries
       return entries
     }
@@ -22,7 +25,8 @@ enum FixtureArchives {
 
   /// Walks the local headers of stored entries, which begin at byte 0 and have no gaps:
   ///
-  ///     byte 0: PK 3 4 | 18: UInt32 size | 26: UInt16 bytes of the name | 28: UInt16 bytes of extras | 30: name, extras, data
+  ///     byte 0: PK 3 4 | 18: UInt32 size | 26: UInt16 bytes of the name | 28: UInt16 bytes of extras | 30: name,
+  ///     extras, data
   private static func storedEntries(_ archive: [UInt8]) -> [String: Bytes] {
     func number(at place: Int, byteCount: Int) -> Int {
       (0..<byteCount).reduce(0) { $0 | Int(archive[place + $1]) << (8 * $1) }

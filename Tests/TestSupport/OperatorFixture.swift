@@ -27,23 +27,37 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
 
   // MARK: Cases
 
-  /// Cases with an answer, by name.
-  public static func cases(of folder: String) -> [OperatorFixture] {
-    models(in: folder).filter { !$0.name.hasPrefix("bad_") }
+  /// Cases with an answer, by name; there is at least one.
+  ///
+  /// - Throws: ``Failure`` for an archive that is absent, damaged or without a case: a test over no cases would pass.
+  public static func cases(of folder: String) throws -> [OperatorFixture] {
+    try models(of: folder) { !$0.hasPrefix("bad_") }
   }
 
-  /// Models that must be refused, by name.
-  public static func badModels(of folder: String) -> [OperatorFixture] {
-    models(in: folder).filter { $0.name.hasPrefix("bad_") }
+  /// Models that must be refused, by name; there is at least one.
+  ///
+  /// - Throws: ``Failure`` for an archive that is absent, damaged or without such a model.
+  public static func badModels(of folder: String) throws -> [OperatorFixture] {
+    try models(of: folder) { $0.hasPrefix("bad_") }
   }
 
-  private static func models(in folder: String) -> [OperatorFixture] {
-    entries(of: folder).filter { $0.hasSuffix(".tflite") }.map { OperatorFixture(folder, String($0.dropLast(7))) }
+  /// Models of either kind, by name; there is at least one.
+  ///
+  /// - Throws: ``Failure`` for an archive that is absent, damaged or without such a model.
+  public static func models(
+    of folder: String, where isWanted: (String) -> Bool = { _ in true }
+  ) throws -> [OperatorFixture] {
+    let names = try entries(of: folder).filter { $0.hasSuffix(".tflite") }.map { String($0.dropLast(7)) }
+    let models = names.filter(isWanted).map { OperatorFixture(folder, $0) }
+    guard !models.isEmpty else { throw Failure(description: "\(folder).zip has none of the models asked for") }
+    return models
   }
 
-  /// Names of the entries of an archive, sorted; empty if there is none.
-  public static func entries(of folder: String) -> [String] {
-    ((try? FixtureArchives.entries(of: folder)) ?? [:]).keys.sorted()
+  /// Names of the entries of an archive, sorted.
+  ///
+  /// - Throws: ``Failure`` for an archive that is absent or damaged.
+  public static func entries(of folder: String) throws -> [String] {
+    try FixtureArchives.entries(of: folder).keys.sorted()
   }
 
   // MARK: Contents
@@ -112,6 +126,9 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
     for provider in KernelProvider.available {
       for threads in [1, 2] {
         let found = try run(inputs, provider: provider, fusion: fusion, threads: threads)
+        if found.count != expected.count {
+          failures.append("\(self) has \(found.count) outputs, expected \(expected.count)")
+        }
         for (index, pair) in zip(found, expected).enumerated() {
           if let text = Self.difference(pair.0, pair.1, tolerance) {
             failures.append("\(self) output \(index), \(provider), \(threads) threads: \(text)")

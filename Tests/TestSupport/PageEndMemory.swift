@@ -3,8 +3,8 @@ import Platform
 /// Floats that end where the readable memory ends.
 package typealias PageEndFloats = PageEndMemory<Float>
 
-/// Elements between two pages that nobody may touch, against one of them: one step too far ends the process. Between the
-/// elements and the other page are NaNs, which show where they were read and tell where they were written to.
+/// Elements between two pages that nobody may touch, against one of them: one step too far ends the process. Between
+/// the elements and the other page are NaNs, which show where they were read and tell where they were written to.
 package final class PageEndMemory<Element: BitwiseCopyable> {
   /// Which of the two pages the elements touch.
   package enum Side: Sendable, CaseIterable {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Random numbers that a failed test can replay: xorshift64* with its own distributions, so that no library version changes them.
+/// Random numbers that a failed test can replay: xorshift64* with its own distributions, so that no library version
+/// changes them.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

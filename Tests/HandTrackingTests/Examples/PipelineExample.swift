@@ -2,7 +2,8 @@ import HandTracking
 import PixelImaging
 import Testing
 
-/// The worked examples of MediaPipe's pipeline on three pictures, with the values of every step. Printed to seven digits.
+/// The worked examples of MediaPipe's pipeline on three pictures, with the values of every step. Printed to seven
+/// digits.
 struct PipelineExample: Sendable, CustomTestStringConvertible {
   /// A raw box of the detector; the values of the keypoints that nobody uses are left out.
   struct RawBox: Sendable {

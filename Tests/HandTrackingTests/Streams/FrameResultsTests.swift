@@ -131,12 +131,12 @@ import Testing
 
   @Test func `a source that never waits leaves the loop its turn`() async throws {
     let pictures = PictureCount()
-    await withTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       // More than there are threads.
       for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
         group.addTask {
           let source = Self.source(of: .max, pictures, Guarded(0))
-          guard let results = try? Results(of: source, policy: .latest, answer: { _ in 0 }) else { return }
+          let results = try Results(of: source, policy: .latest, answer: { _ in 0 })
           var count = 0
           for await _ in results {
             count += 1
@@ -145,6 +145,7 @@ import Testing
           #expect(count == 3)
         }
       }
+      try await group.waitForAll()
     }
     #expect(try await eventually { pictures.value == 0 })
   }

@@ -79,8 +79,8 @@ import Testing
     }
   }
 
-  /// The motion that a clip was made with: for each frame and hand, two rows of an affine map from the photo; nil while the
-  /// hand is away.
+  /// The motion that a clip was made with: for each frame and hand, two rows of an affine map from the photo; nil while
+  /// the hand is away.
   private struct Motion: Decodable {
     let matrices: [[[[Double]]?]]
   }

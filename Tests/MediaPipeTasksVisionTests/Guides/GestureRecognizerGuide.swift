@@ -1,7 +1,7 @@
 import MediaPipeTasksVision
 
-// Code as an app for MediaPipe's iOS framework has it, after the guide "Gesture recognition guide for iOS": nothing here
-// knows Mudra.
+// Code as an app for MediaPipe's iOS framework has it, after the guide "Gesture recognition guide for iOS": nothing
+// here knows Mudra.
 
 /// With the method's name as the guide has it.
 class GestureRecognizerResultProcessor: NSObject, GestureRecognizerLiveStreamDelegate {

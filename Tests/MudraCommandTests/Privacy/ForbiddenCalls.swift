@@ -8,8 +8,8 @@
     static let network = (Array(41...55) + [288, 299, 307, 425]).map { SystemCallFilter.Rule($0) }
 
     /// Everything that makes, changes, renames or removes a file or folder: `open` and `openat` for writing (O_WRONLY,
-    /// O_RDWR, O_CREAT, O_TRUNC), `truncate`, `rename`, `mkdir`, `rmdir`, `creat`, `link`, `unlink`, `symlink`, `mknod`,
-    /// the same with `at` in their names, and `openat2`.
+    /// O_RDWR, O_CREAT, O_TRUNC), `truncate`, `rename`, `mkdir`, `rmdir`, `creat`, `link`, `unlink`, `symlink`,
+    /// `mknod`, the same with `at` in their names, and `openat2`.
     static let files =
       [
         SystemCallFilter.Rule(2, argument: 1, hasAnyOf: 0x243),

@@ -64,23 +64,8 @@ struct CommandRun {
       status: isExit ? process.terminationStatus : -process.terminationStatus, output: texts[0], errors: texts[1])
   }
 
-  /// The program lies beside the test program, or a few folders above it on systems with test bundles.
-  static func program() throws -> URL {
-    let starts = [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
-    for start in starts {
-      var folder = start.standardizedFileURL
-      for _ in 0..<6 {
-        let candidate = folder.appendingPathComponent("mudra")
-        if FileManager.default.isExecutableFile(atPath: candidate.path), !isFolder(candidate) { return candidate }
-        folder = folder.deletingLastPathComponent()
-      }
-    }
-    throw Failure(description: "no program mudra beside \(starts.map(\.path))")
-  }
-
-  private static func isFolder(_ url: URL) -> Bool {
-    (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
-  }
+  /// The built command.
+  static func program() throws -> URL { try BuiltProgram("mudra").url }
 
   // MARK: Reading
 

@@ -37,6 +37,7 @@
       func `photos in several JPEG kinds agree with their decoded twins`() throws {
         let folder = try #require(PackageFolders.shared).appendingPathComponent("images/formats")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.contains { $0.hasSuffix(".jpg") })
         for name in names where name.hasSuffix(".jpg") {
           let stem = name.dropLast(".jpg".count)
           let suffix = names.contains("\(stem).upright.rgb.png") ? "upright.rgb" : "rgb"
@@ -96,8 +97,8 @@
       }
     }
 
-    /// Coefficients of 29 × 19 pixels: three components in one scan; one; and libjpeg's ten scans, of which those of all
-    /// components have one coefficient of a block, which counts as four.
+    /// Coefficients of 29 × 19 pixels: three components in one scan; one; and libjpeg's ten scans, of which those of
+    /// all components have one coefficient of a block, which counts as four.
     @Test(arguments: [
       ("full_color", 3 * 551), ("grey", 551), ("exif_6", 3 * 551),
       ("progressive", 2 * (3 * 551 * 4 / 64) + 551 * 5 / 64 + 551 * 58 / 64 + 6 * (551 * 63 / 64)),

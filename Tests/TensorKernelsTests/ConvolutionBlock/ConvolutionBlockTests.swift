@@ -178,13 +178,13 @@ import Testing
     #expect(try outputs(of: sample, [], [], unitsPerCall: nil) == [])
   }
 
-  @Test func `an emitted block holds a few rows, not the picture`() throws {
+  @Test(.enabled(if: KernelProvider.available.contains(.machineCode), "no code can be emitted here"))
+  func `an emitted block holds a few rows, not the picture`() throws {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     let window = Window2D(input: (56, 56), output: (56, 56), filter: (3, 3), stride: (1, 1), padding: (1, 1))
     let sample = Sample(
       window, batch: 1, channels: (24, 144, 24), expands: true, projects: true, hasAddend: false, .machineCode,
       random: &random)
-    guard KernelProvider.available.contains(.machineCode) else { return }
     #expect(sample.block().scratchCount <= 6 * 56 * 144)
     #expect(sample.block().unitCount >= 28)
   }

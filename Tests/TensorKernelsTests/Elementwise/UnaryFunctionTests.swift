@@ -10,8 +10,8 @@ import Testing
     .hyperbolicTangent, .exponentialLinear, .hardSwish, .gaussianErrorLinearByTangent, .leaky(slope: 0.2),
   ]
 
-  /// How far the emitted form may be from the plain loop: units in the last place of the result, and of one for the function
-  /// that cancels in the loop (its result is the argument times a share of one).
+  /// How far the emitted form may be from the plain loop: units in the last place of the result, and of one for the
+  /// function that cancels in the loop (its result is the argument times a share of one).
   private static func tolerance(_ function: UnaryFunction, at x: Float, _ result: Float) -> Float {
     switch function {
     case .exponential: 2 * result.ulp

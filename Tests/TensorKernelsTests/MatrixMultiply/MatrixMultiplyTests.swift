@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: KernelProvider.available)
-  func `two rows times a 3 by 2 filter with bias`(provider: KernelProvider) {
+  func `two rows times a 3 by 2 filter with bias`(provider: KernelProvider) throws {
     let problem = Problem(rows: 2, columns: 3, depth: 2)
     let filter: [Float] = [1, 2, 3, 4, 5, 6]
     let epilogue = [Float]([10, 20, 30]).withUnsafeBufferPointer { Epilogue(bias: $0, channels: 3, activation: .none) }
@@ -72,8 +72,7 @@ import Testing
           problem, LayerWeights(filter: $0, epilogue: epilogue), CodeAllocator())
       }
     }
-    guard let kernel else { return }
-    #expect(run(kernel, problem, [1, 0, 1, 1]) == [11, 23, 35, 13, 27, 41])
+    #expect(run(try #require(kernel), problem, [1, 0, 1, 1]) == [11, 23, 35, 13, 27, 41])
   }
 
   @Test(arguments: KernelProvider.available)
@@ -163,8 +162,9 @@ import Testing
     }
   }
 
-  @Test func `OpenBLAS pays only for products large enough to hide its packing`() {
-    guard let candidate = MatrixMultiply.kernels.first(where: { $0.provider == .blas }) else { return }
+  @Test(.enabled(if: KernelProvider.available.contains(.blas), "OpenBLAS is not there"))
+  func `OpenBLAS pays only for products large enough to hide its packing`() throws {
+    let candidate = try #require(MatrixMultiply.kernels.first { $0.provider == .blas })
     #expect(candidate.pays(Problem(rows: 96, columns: 32, depth: 32)))
     #expect(!candidate.pays(Problem(rows: 1, columns: 32, depth: 32)))
     #expect(!candidate.pays(Problem(rows: 96, columns: 2, depth: 32)))

@@ -4,7 +4,7 @@ import Testing
 
 /// Large operators are run in parts, so that a run can end between them.
 @Suite struct SessionPartTests {
-  @Test(arguments: OperatorFixture.cases(of: "large"))
+  @Test(arguments: try OperatorFixture.cases(of: "large"))
   func `an operator in parts gives the bits of the whole`(_ fixture: OperatorFixture) throws {
     for provider in KernelProvider.available {
       let plan = try Plan(fixture.model(), options: PlanOptions(provider: provider))

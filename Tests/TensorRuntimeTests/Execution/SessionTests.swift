@@ -137,13 +137,13 @@ import Testing
   }
 
   @Test func `an index that the model does not have is a fault of the program`() async {
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .signal(Trap.signal)) {
       var builder = GraphBuilder()
       let input = try builder.input([3])
       let session = try Session(Plan(builder.graph(outputs: [input])))
       session.withInput(1) { _ in }
     }
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .signal(Trap.signal)) {
       var builder = GraphBuilder()
       let input = try builder.input([3])
       let session = try Session(Plan(builder.graph(outputs: [input])))

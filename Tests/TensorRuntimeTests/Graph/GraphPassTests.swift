@@ -7,17 +7,17 @@ import Testing
   /// No graph of the folder adds up more than 128 products from an input to an output.
   private let tolerance = Tolerance.reorderedSum(terms: 128)
 
-  @Test(arguments: OperatorFixture.cases(of: "graph"))
+  @Test(arguments: try OperatorFixture.cases(of: "graph"))
   func `fused graphs match LiteRT`(_ fixture: OperatorFixture) throws {
     #expect(try fixture.failures(tolerance) == [])
   }
 
-  @Test(arguments: OperatorFixture.cases(of: "graph"))
+  @Test(arguments: try OperatorFixture.cases(of: "graph"))
   func `graphs as they are match LiteRT`(_ fixture: OperatorFixture) throws {
     #expect(try fixture.failures(tolerance, fusion: false) == [])
   }
 
-  @Test(arguments: OperatorFixture.cases(of: "graph"), KernelProvider.available)
+  @Test(arguments: try OperatorFixture.cases(of: "graph"), KernelProvider.available)
   func `fusing changes no result`(_ fixture: OperatorFixture, _ provider: KernelProvider) throws {
     let fused = try fixture.run(provider: provider)
     let unfused = try fixture.run(provider: provider, fusion: false)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: OperatorFixture.badModels(of: "graph"), [true, false])
+  @Test(arguments: try OperatorFixture.badModels(of: "graph"), [true, false])
   func `a wrong graph is refused`(_ fixture: OperatorFixture, _ fusion: Bool) throws {
     #expect(try fixture.refusal(fusion: fusion) != nil)
   }

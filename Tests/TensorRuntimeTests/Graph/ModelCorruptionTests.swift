@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: folders)
   func `a model with changed bytes gives an error or a result`(_ folder: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
-    for fixture in OperatorFixture.cases(of: folder) {
+    for fixture in try OperatorFixture.cases(of: folder) {
       let original = try fixture.model().bytes.withUnsafeBytes { Array($0) }
       for _ in 0..<60 {
         var changed = original

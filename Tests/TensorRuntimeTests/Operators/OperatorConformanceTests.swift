@@ -2,12 +2,12 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// Every operator of the registry against LiteRT's answers. A new operator needs cases in Tools/reference, and a line in
-/// its family's tolerances if its results are not exact.
+/// Every operator of the registry against LiteRT's answers. A new operator needs cases in Tools/reference, and a line
+/// in its family's tolerances if its results are not exact.
 @Suite struct OperatorConformanceTests {
   @Test(arguments: OperatorRegistry.names)
   func `matches LiteRT on every provider with one and two threads`(_ name: String) throws {
-    for fixture in OperatorFixture.cases(of: name.lowercased()) {
+    for fixture in try OperatorFixture.cases(of: name.lowercased()) {
       let failures = try fixture.failures(OperatorTolerance.of(name, fixture))
       #expect(failures == [])
     }
@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: OperatorRegistry.names)
   func `a wrong model is refused`(_ name: String) throws {
-    for fixture in OperatorFixture.badModels(of: name.lowercased()) {
+    for fixture in try OperatorFixture.badModels(of: name.lowercased()) {
       #expect(try fixture.refusal() != nil, "\(fixture)")
     }
   }

@@ -4,8 +4,8 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// Writes a hash of every output of every reference case to the file `MUDRA_OUTPUT_HASHES`, one line for each provider, thread
-/// count and fusion setting: two versions of the library compute the same bits if their files are equal.
+/// Writes a hash of every output of every reference case to the file `MUDRA_OUTPUT_HASHES`, one line for each provider,
+/// thread count and fusion setting: two versions of the library compute the same bits if their files are equal.
 ///
 /// Not a test of one version alone; see CONTRIBUTING, "A change that must not change a bit".
 @Suite struct OutputHashTests {
@@ -17,7 +17,7 @@ import Testing
     let folders = try FileManager.default.contentsOfDirectory(atPath: OperatorFixture.root.path)
       .filter { $0.hasSuffix(".zip") && $0 != "custom.zip" }.map { String($0.dropLast(4)) }.sorted()
     var lines: [String] = []
-    for fixture in folders.flatMap({ OperatorFixture.cases(of: $0) }) {
+    for fixture in try folders.flatMap({ try OperatorFixture.cases(of: $0) }) {
       for provider in [nil] + KernelProvider.available.map(Optional.some) {
         for (threads, fusion) in [(1, true), (2, true), (3, true), (1, false)] {
           let title = "\(fixture) \(provider?.rawValue ?? "default") \(threads) \(fusion ? "fused" : "plain")"

@@ -71,7 +71,7 @@ import Testing
   /// kernel.
   @Test(arguments: FixtureArchive.operators + ["graph", "custom", "quantized", "large"], KernelProvider.available)
   func `a plan with a limit below what it would hold is refused`(_ folder: String, _ provider: KernelProvider) throws {
-    for fixture in OperatorFixture.cases(of: folder) {
+    for fixture in try OperatorFixture.cases(of: folder) {
       let model = try fixture.model()
       guard let plan = try Interpreter(model, options: PlanOptions(provider: provider)).plan else { continue }
       let footprint = MemoryFootprint(sharedBy: [plan])

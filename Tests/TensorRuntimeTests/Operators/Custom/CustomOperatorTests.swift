@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CustomOperatorTests {
   /// MediaPipe's operators on pictures; the answers are MediaPipe's own, as floats without a shape.
-  @Test(arguments: OperatorFixture.cases(of: "custom"), KernelProvider.available)
+  @Test(arguments: try OperatorFixture.cases(of: "custom"), KernelProvider.available)
   func `matches MediaPipe`(_ fixture: OperatorFixture, _ provider: KernelProvider) throws {
     let expected = try NPYFile(encoded: fixture.entry("output0.npy").array).floats
     for threads in [1, 2] {
@@ -15,8 +15,8 @@ import Testing
     }
   }
 
-  @Test func `every operator of MediaPipe's models has cases`() {
-    let cases = OperatorFixture.cases(of: "custom").map(\.name)
+  @Test func `every operator of MediaPipe's models has cases`() throws {
+    let cases = try OperatorFixture.cases(of: "custom").map(\.name)
     for prefix in ["transpose_", "bilinear_", "landmarks_", "matrix"] {
       #expect(cases.filter { $0.hasPrefix(prefix) }.count >= 2)
     }
@@ -126,7 +126,7 @@ import Testing
   func `options may be anything`(_ name: String) throws {
     let type = try #require(MediaPipeOperators.all.first { $0.name == name })
     let fixture = try #require(
-      OperatorFixture.cases(of: "custom").first { try $0.model().operatorCodes.contains { $0.customName == name } })
+      try OperatorFixture.cases(of: "custom").first { try $0.model().operatorCodes.contains { $0.customName == name } })
     let model = try fixture.model()
     let entry = try #require(
       model.subgraphs[0].operators.first { model.operatorCodes[$0.codeIndex].customName == name })
