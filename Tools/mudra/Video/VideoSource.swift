@@ -19,8 +19,8 @@ struct VideoSource {
   private var index = 0
   private var lastTimestamp = -1
 
-  /// Opens the input: `-` for standard input, a clip, or a folder whose PNG and JPEG files are the frames in the order of
-  /// their names.
+  /// Opens the input: `-` for standard input, a clip, or a folder whose PNG and JPEG files are the frames in the order
+  /// of their names.
   ///
   /// - Parameters:
   ///   - interval: milliseconds from frame to frame; nil for a clip's own, or the usual one.
