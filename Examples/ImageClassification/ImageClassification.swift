@@ -6,8 +6,8 @@ import TensorRuntime
   import Darwin
 #endif
 
-/// Classifies a binary PPM picture with any TensorFlow Lite model that takes one picture and gives one score a class, of floats
-/// or of quantised bytes. Needs the product `TensorRuntime` alone.
+/// Classifies a binary PPM picture with any TensorFlow Lite model that takes one picture and gives one score a class,
+/// of floats or of quantised bytes. Needs the product `TensorRuntime` alone.
 ///
 ///     swift run ImageClassification model.tflite picture.ppm
 @main
