@@ -2,7 +2,8 @@
 ///
 /// The buffer owns its memory. It is filled by whoever makes it and never written afterwards, so sharing it is safe.
 ///
-/// Tried: weights on huge pages made landmarks 1 % faster (2 % with two threads), for 4 MB more at the peak of a command.
+/// Tried: weights on huge pages made landmarks 1 % faster (2 % with two threads), for 4 MB more at the peak of a
+/// command.
 package final class AlignedBuffer: @unchecked Sendable {
   /// The first element.
   package let pointer: UnsafeMutablePointer<Float>

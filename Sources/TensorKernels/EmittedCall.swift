@@ -48,8 +48,8 @@ package struct EmittedCall: Sendable {
   private static let unitsAtATime = 256
 }
 
-/// Calls of emitted code, one after the other with no Swift in between: small operators cost what they compute, in a debug
-/// build too.
+/// Calls of emitted code, one after the other with no Swift in between: small operators cost what they compute, in a
+/// debug build too.
 ///
 ///     table:  | function | 6 arguments |   for each call
 package final class EmittedSequence {

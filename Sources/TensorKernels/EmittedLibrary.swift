@@ -2,7 +2,8 @@ import MachineCode
 
 /// The emitted routines that serve every operator, each made once in a process.
 ///
-/// They come from an allocator of their own without a limit, since what one plan uses up must not turn them off for others.
+/// They come from an allocator of their own without a limit, since what one plan uses up must not turn them off for
+/// others.
 enum EmittedLibrary {
   private static let code: CodeAllocator? = MachineCodeSupport.obstacle == nil ? CodeAllocator() : nil
 

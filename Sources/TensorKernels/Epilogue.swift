@@ -1,4 +1,5 @@
-/// What happens to a sum before it is stored: bias, one a channel; perhaps the addend of a residual connection; an activation.
+/// What happens to a sum before it is stored: bias, one a channel; perhaps the addend of a residual connection; an
+/// activation.
 package struct Epilogue: Sendable {
   /// The activation after the bias.
   package enum Activation: Sendable {

@@ -7,8 +7,8 @@ public enum KernelProvider: String, CaseIterable, Sendable, Codable {
   case machineCode
   /// Swift code on 4-lane vectors; everywhere.
   case simd
-  /// Matrix-shaped layers through OpenBLAS (trait `OpenBLAS`, and the library installed); the other layers take their `simd`
-  /// kernel.
+  /// Matrix-shaped layers through OpenBLAS (trait `OpenBLAS`, and the library installed); the other layers take their
+  /// `simd` kernel.
   case blas
   /// Plain loops: the meaning of each operator, which all others are compared with.
   case reference
@@ -29,7 +29,8 @@ public enum KernelProvider: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// The value of the environment variable `MUDRA_KERNELS`, whether or not it names a provider; nil when unset or empty.
+  /// The value of the environment variable `MUDRA_KERNELS`, whether or not it names a provider; nil when unset or
+  /// empty.
   public static var environmentValue: String? { EnvironmentVariables["MUDRA_KERNELS"] }
 
   /// True if a kernel of provider `candidate` may be taken when `self` was asked for.
@@ -71,7 +72,8 @@ package struct KernelCandidate<Problem: Sendable, Kernel>: Sendable {
 }
 
 extension Array {
-  /// The first kernel of the list that supports `problem` and that `requested` allows; without a request, the first that pays.
+  /// The first kernel of the list that supports `problem` and that `requested` allows; without a request, the first
+  /// that pays.
   ///
   /// - Precondition: the list ends with a reference kernel that supports every problem.
   package func choose<Problem, Kernel>(

@@ -46,7 +46,8 @@ extension SIMD4 where Scalar == Float {
   }
 }
 
-/// `sum + a * b` with the rounding of ``Swift/SIMD4/adding(_:times:)``, so that vector bodies and scalar tails agree to the bit.
+/// `sum + a * b` with the rounding of ``Swift/SIMD4/adding(_:times:)``, so that vector bodies and scalar tails agree to
+/// the bit.
 @inline(__always)
 package func adding(_ sum: Float, _ a: Float, times b: Float) -> Float {
   #if arch(arm64)

@@ -23,12 +23,15 @@ public final class HandModel: Sendable {
   ///
   /// - Parameter kernelProvider: which kernels the networks use; nil lets the environment variable `MUDRA_KERNELS` or
   ///   the library choose.
+  /// - Throws: `TaskError.noModel` without the library Mudra, and `TaskError` if the bundle cannot be opened.
   public convenience init(kernelProvider: KernelProvider? = nil) throws(TaskError) {
     guard let path = BundledModelLookup.provider?.gestureRecognizerPath else { throw .noModel }
     try self.init(path: path, kernelProvider: kernelProvider)
   }
 
   /// The bundle of a hand landmarker or gesture recogniser in a file.
+  ///
+  /// - Throws: `TaskError` if the bundle cannot be opened or is none of these tasks.
   public convenience init(
     path: String, kernelProvider: KernelProvider? = nil, limits: ModelLimits = ModelLimits(),
     bundleLimits: BundleLimits = BundleLimits()
@@ -38,6 +41,8 @@ public final class HandModel: Sendable {
   }
 
   /// The bundle of a hand landmarker or gesture recogniser in memory. Nothing refers to the bytes afterwards.
+  ///
+  /// - Throws: `TaskError` if the bytes are no bundle of these tasks.
   public convenience init(
     data: Data, kernelProvider: KernelProvider? = nil, limits: ModelLimits = ModelLimits(),
     bundleLimits: BundleLimits = BundleLimits()

@@ -1,7 +1,8 @@
 import TFLiteFormat
 import TensorRuntime
 
-/// A network of a bundle, prepared. Its tensors were checked against what the tasks need, so that running it cannot fail.
+/// A network of a bundle, prepared. Its tensors were checked against what the tasks need, so that running it cannot
+/// fail.
 package struct PreparedNetwork: Sendable {
   /// The entry's name in the bundle.
   package let name: String

@@ -1,7 +1,8 @@
 import TFLiteFormat
 import TensorRuntime
 
-/// A network of a bundle, read and checked but not prepared: a bundle is refused before work is spent on any of its networks.
+/// A network of a bundle, read and checked but not prepared: a bundle is refused before work is spent on any of its
+/// networks.
 package struct ReadNetwork: Sendable {
   /// The entry's name in the bundle.
   package let name: String

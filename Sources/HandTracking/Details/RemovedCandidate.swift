@@ -2,8 +2,8 @@
 public struct RemovedCandidate: Sendable, Hashable, Codable {
   /// Why a candidate is not in the result. The rules stand in the order in which they are applied.
   public enum Rule: Sendable, Hashable, Codable {
-    /// The palm's score is below `minHandDetectionConfidence`. Of many such palms the best one is told, and only where no
-    /// palm's score suffices.
+    /// The palm's score is below `minHandDetectionConfidence`. Of many such palms the best one is told, and only where
+    /// no palm's score suffices.
     case palmScore
     /// The palm's middle is outside the region that is searched.
     case outsideRegion

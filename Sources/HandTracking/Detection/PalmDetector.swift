@@ -29,8 +29,8 @@ package final class PalmDetector {
     tellsRefused = settings.details.contains(.removed)
   }
 
-  /// The palms where a frame is searched, by descending score, in normalised coordinates of the picture. `image` is what
-  /// the frame shows.
+  /// The palms where a frame is searched, by descending score, in normalised coordinates of the picture. `image` is
+  /// what the frame shows.
   package func palms(in image: PixelImage, of frame: Frame) throws(TaskError) -> [PalmBox] {
     refused.removeAll(keepingCapacity: true)
     guard case .palms(let regions) = frame.search else {

@@ -1,5 +1,5 @@
-/// When a gesture counts as begun and ended. It begins at a higher score than it ends at, and both only after a while, so
-/// that a score that wavers, or a frame that is wrong, makes no events.
+/// When a gesture counts as begun and ended. It begins at a higher score than it ends at, and both only after a while,
+/// so that a score that wavers, or a frame that is wrong, makes no events.
 public struct GestureEventOptions: Sendable, Hashable, Codable {
   /// The score, from 0 to 1, at which a gesture may begin.
   public var beginScore: Float = 0.6

@@ -14,6 +14,8 @@ public struct HandEventDetector: Sendable {
   private var lastTimestamp = 0
 
   /// A detector that has seen nothing; throws for options that make no sense.
+  ///
+  /// - Throws: `TaskError` for options that make no sense.
   public init(_ options: GestureEventOptions = GestureEventOptions()) throws(TaskError) {
     try options.check()
     self.options = options
@@ -22,8 +24,8 @@ public struct HandEventDetector: Sendable {
 
   /// What has happened by the next result, in the order of the hands: those of the result, then those that are gone.
   ///
-  /// Where ``GestureRecognizerResult/gestures`` is shorter than the other lists, it cannot be told which hand made which
-  /// gesture, and the frame speaks for none.
+  /// Where ``GestureRecognizerResult/gestures`` is shorter than the other lists, it cannot be told which hand made
+  /// which gesture, and the frame speaks for none.
   public mutating func update(_ result: GestureRecognizerResult) -> [HandEvent] {
     let time = result.timestampInMilliseconds
     var events: [HandEvent] = []

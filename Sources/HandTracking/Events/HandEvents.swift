@@ -26,6 +26,8 @@ public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.El
     }
 
     /// The next event; nil after the last one.
+    ///
+    /// - Throws: what the sequence of results throws.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(Results.Failure) -> HandEvent? {
       while waiting.isEmpty, !hasEnded {
         if let result = try await results.next(isolation: actor) {
@@ -39,6 +41,8 @@ public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.El
     }
 
     /// The next event; nil after the last one.
+    ///
+    /// - Throws: what the sequence of results throws.
     public mutating func next() async throws(Results.Failure) -> HandEvent? {
       try await next(isolation: nil)
     }

@@ -10,6 +10,8 @@ public final class GestureRecognizer: NSObject, Sendable {
   private let liveStream: LiveStream<GestureRecognizerResult>?
 
   /// A task with the default options and the model bundle at a path.
+  ///
+  /// - Throws: `TaskError` if the bundle cannot be opened or is none of this task.
   public convenience init(modelPath: String) throws(TaskError) {
     let options = GestureRecognizerOptions()
     options.baseOptions.modelAssetPath = modelPath
@@ -17,6 +19,8 @@ public final class GestureRecognizer: NSObject, Sendable {
   }
 
   /// A task with options, which are read once. Reads and prepares the model.
+  ///
+  /// - Throws: `TaskError` if the bundle cannot be opened or is none of this task, or an option makes no sense.
   public convenience init(options: GestureRecognizerOptions) throws(TaskError) {
     try self.init(options, sharesModel: false) { (settings) throws(TaskError) in
       try settings.model(namesGestures: true) { $0.gestureRecognizerPath }
@@ -91,11 +95,17 @@ public final class GestureRecognizer: NSObject, Sendable {
   // MARK: Pictures
 
   /// The hands in a picture and their gestures; the task must be in image mode.
+  ///
+  /// - Throws: `TaskError.wrongRunningMode` in another mode than that of single pictures, `TaskError.closed`, or
+  ///   `TaskError.image`.
   public func recognize(image: MPImage) throws(TaskError) -> GestureRecognizerResult {
     try runner.image(try runner.frame(image))
   }
 
   /// The hands in a picture that is upright and their gestures; the task must be in image mode.
+  ///
+  /// - Throws: `TaskError.wrongRunningMode` in another mode than that of single pictures, `TaskError.closed`, or
+  ///   `TaskError.image`.
   public func recognize(image: PixelImage) throws(TaskError) -> GestureRecognizerResult {
     try runner.image(Frame(image))
   }
@@ -120,6 +130,9 @@ public final class GestureRecognizer: NSObject, Sendable {
   }
 
   /// The hands in the next frame, which is upright, of a video and their gestures; the task must be in video mode.
+  ///
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect. Also
+  ///   `TaskError.wrongRunningMode` and `TaskError.closed`.
   public func recognize(
     videoFrame: PixelImage, timestampInMilliseconds: Int
   ) throws(TaskError) -> GestureRecognizerResult {
@@ -132,6 +145,9 @@ public final class GestureRecognizer: NSObject, Sendable {
   ///
   /// The lists of an earlier result are used again, so that a frame with as many hands as the one before allocates
   /// nothing. If the call throws, `result` is as it was.
+  ///
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect. Also
+  ///   `TaskError.wrongRunningMode` and `TaskError.closed`.
   public func recognize(
     videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
@@ -139,6 +155,9 @@ public final class GestureRecognizer: NSObject, Sendable {
   }
 
   /// Overwrites `result` with the hands in the next frame, which is upright, of a video and their gestures.
+  ///
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect. Also
+  ///   `TaskError.wrongRunningMode` and `TaskError.closed`.
   public func recognize(
     videoFrame: PixelImage, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
@@ -163,6 +182,9 @@ public final class GestureRecognizer: NSObject, Sendable {
   }
 
   /// Takes the next frame, which is upright, of a camera and returns at once; the task must be in live-stream mode.
+  ///
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect. Also
+  ///   `TaskError.wrongRunningMode` and `TaskError.closed`.
   public func recognizeAsync(image: PixelImage, timestampInMilliseconds: Int) throws(TaskError) {
     try runner.require(.liveStream)
     try liveStream?.submit(Frame(image), timestamp: timestampInMilliseconds)
@@ -220,6 +242,8 @@ extension GestureRecognizer {
 /// Mudra's additions.
 extension GestureRecognizer {
   /// Runs every network once on nothing, so that the first picture is as fast as the others.
+  ///
+  /// - Throws: `TaskError.closed`, or `TaskError` if a network cannot be run.
   public func warmUp() throws(TaskError) {
     try runner.warmUp()
   }
@@ -229,11 +253,11 @@ extension GestureRecognizer {
 
   /// Ends the task and releases its memory. Later calls throw ``TaskError/closed``.
   ///
-  /// Waits for the picture or frame that is being processed and, in live-stream mode, for the delegate's method if it is
-  /// running; a frame that waits is dropped. Afterwards no frame's memory is read and the delegate is not called.
+  /// Waits for the picture or frame that is being processed and, in live-stream mode, for the delegate's method if it
+  /// is running; a frame that waits is dropped. Afterwards no frame's memory is read and the delegate is not called.
   ///
-  /// May be called on any thread, in the delegate's method too (for which it then does not wait), and more than once. The
-  /// delegate's method must not wait for a thread that closes the task.
+  /// May be called on any thread, in the delegate's method too (for which it then does not wait), and more than once.
+  /// The delegate's method must not wait for a thread that closes the task.
   public func close() {
     liveStream?.close()
     runner.close()

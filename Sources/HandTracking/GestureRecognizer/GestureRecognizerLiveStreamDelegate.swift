@@ -3,8 +3,8 @@ import Foundation
 /// Gets the answers of a ``GestureRecognizer`` in live-stream mode.
 ///
 /// A method is called on a serial queue of the task, never on the main queue, once for each frame that was not replaced
-/// by a newer one, in the order of the frames. A slow delegate delays later calls but no frame, until 32 answers wait for
-/// it: then newer frames replace each other. After the task is released no call comes. Implement either of the two
+/// by a newer one, in the order of the frames. A slow delegate delays later calls but no frame, until 32 answers wait
+/// for it: then newer frames replace each other. After the task is released no call comes. Implement either of the two
 /// methods: MediaPipe's framework has the first, its guide the second.
 public protocol GestureRecognizerLiveStreamDelegate: NSObjectProtocol {
   /// The hands in a frame and their gestures.

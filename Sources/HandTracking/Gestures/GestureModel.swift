@@ -5,7 +5,8 @@ import TensorRuntime
 package struct GestureModel: Sendable {
   /// Turns the landmarks of a hand into an embedding.
   package let embedder: PreparedNetwork
-  /// Name the gesture of an embedding, in the order in which they are asked: the custom one if there is one, the canned.
+  /// Name the gesture of an embedding, in the order in which they are asked: the custom one if there is one, the
+  /// canned.
   package let classifiers: [Classifier]
 
   /// A classifier of embeddings.

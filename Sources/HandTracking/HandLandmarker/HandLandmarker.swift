@@ -10,6 +10,8 @@ public final class HandLandmarker: NSObject, Sendable {
   private let liveStream: LiveStream<HandLandmarkerResult>?
 
   /// A task with the default options and the model bundle at a path.
+  ///
+  /// - Throws: `TaskError` if the bundle cannot be opened or is none of this task.
   public convenience init(modelPath: String) throws(TaskError) {
     let options = HandLandmarkerOptions()
     options.baseOptions.modelAssetPath = modelPath
@@ -17,6 +19,8 @@ public final class HandLandmarker: NSObject, Sendable {
   }
 
   /// A task with options, which are read once. Reads and prepares the model.
+  ///
+  /// - Throws: `TaskError` if the bundle cannot be opened or is none of this task, or an option makes no sense.
   public convenience init(options: HandLandmarkerOptions) throws(TaskError) {
     let settings = try TaskSettings(options)
     let model = try settings.model(namesGestures: false) { $0.handLandmarkerPath }
@@ -27,6 +31,8 @@ public final class HandLandmarker: NSObject, Sendable {
   /// A task that shares a model with others. (Mudra's addition.)
   ///
   /// The options' model path, buffer and kernels do not count. `numThreads` is 1 unless the options say otherwise.
+  ///
+  /// - Throws: `TaskError` if an option makes no sense.
   public convenience init(
     model: HandModel, options: HandLandmarkerOptions = HandLandmarkerOptions()
   ) throws(TaskError) {
@@ -84,11 +90,17 @@ public final class HandLandmarker: NSObject, Sendable {
   // MARK: Pictures
 
   /// The hands in a picture; the task must be in image mode.
+  ///
+  /// - Throws: `TaskError.wrongRunningMode` in another mode than that of single pictures, `TaskError.closed`, or
+  ///   `TaskError.image`.
   public func detect(image: MPImage) throws(TaskError) -> HandLandmarkerResult {
     try runner.image(try runner.frame(image))
   }
 
   /// The hands in a picture that is upright; the task must be in image mode.
+  ///
+  /// - Throws: `TaskError.wrongRunningMode` in another mode than that of single pictures, `TaskError.closed`, or
+  ///   `TaskError.image`.
   public func detect(image: PixelImage) throws(TaskError) -> HandLandmarkerResult {
     try runner.image(Frame(image))
   }
@@ -113,6 +125,9 @@ public final class HandLandmarker: NSObject, Sendable {
   }
 
   /// The hands in the next frame, which is upright, of a video; the task must be in video mode.
+  ///
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect. Also
+  ///   `TaskError.wrongRunningMode` and `TaskError.closed`.
   public func detect(
     videoFrame: PixelImage, timestampInMilliseconds: Int
   ) throws(TaskError) -> HandLandmarkerResult {
@@ -125,6 +140,9 @@ public final class HandLandmarker: NSObject, Sendable {
   ///
   /// The lists of an earlier result are used again, so that a frame with as many hands as the one before allocates
   /// nothing. If the call throws, `result` is as it was.
+  ///
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect. Also
+  ///   `TaskError.wrongRunningMode` and `TaskError.closed`.
   public func detect(
     videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
@@ -132,6 +150,9 @@ public final class HandLandmarker: NSObject, Sendable {
   }
 
   /// Overwrites `result` with the hands in the next frame, which is upright, of a video.
+  ///
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect. Also
+  ///   `TaskError.wrongRunningMode` and `TaskError.closed`.
   public func detect(
     videoFrame: PixelImage, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
@@ -143,6 +164,9 @@ public final class HandLandmarker: NSObject, Sendable {
   /// The palms in a picture, the best first, without landmarks: the palm detector's answer alone. (Mudra's addition.)
   ///
   /// The task may be in any mode; its tracks and times stay as they are. `numHands` does not limit the palms.
+  ///
+  /// - Throws: `TaskError` in another mode than that of single pictures, after closing, or if the picture cannot be
+  ///   read.
   public func detectPalms(image: MPImage) throws(TaskError) -> [PalmBox] {
     try runner.palms(image)
   }
@@ -165,6 +189,9 @@ public final class HandLandmarker: NSObject, Sendable {
   }
 
   /// Takes the next frame, which is upright, of a camera and returns at once; the task must be in live-stream mode.
+  ///
+  /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later; that frame has no effect. Also
+  ///   `TaskError.wrongRunningMode` and `TaskError.closed`.
   public func detectAsync(image: PixelImage, timestampInMilliseconds: Int) throws(TaskError) {
     try runner.require(.liveStream)
     try liveStream?.submit(Frame(image), timestamp: timestampInMilliseconds)
@@ -222,6 +249,8 @@ extension HandLandmarker {
 /// Mudra's additions.
 extension HandLandmarker {
   /// Runs every network once on nothing, so that the first picture is as fast as the others.
+  ///
+  /// - Throws: `TaskError.closed`, or `TaskError` if a network cannot be run.
   public func warmUp() throws(TaskError) {
     try runner.warmUp()
   }
@@ -231,11 +260,11 @@ extension HandLandmarker {
 
   /// Ends the task and releases its memory. Later calls throw ``TaskError/closed``.
   ///
-  /// Waits for the picture or frame that is being processed and, in live-stream mode, for the delegate's method if it is
-  /// running; a frame that waits is dropped. Afterwards no frame's memory is read and the delegate is not called.
+  /// Waits for the picture or frame that is being processed and, in live-stream mode, for the delegate's method if it
+  /// is running; a frame that waits is dropped. Afterwards no frame's memory is read and the delegate is not called.
   ///
-  /// May be called on any thread, in the delegate's method too (for which it then does not wait), and more than once. The
-  /// delegate's method must not wait for a thread that closes the task.
+  /// May be called on any thread, in the delegate's method too (for which it then does not wait), and more than once.
+  /// The delegate's method must not wait for a thread that closes the task.
   public func close() {
     liveStream?.close()
     runner.close()

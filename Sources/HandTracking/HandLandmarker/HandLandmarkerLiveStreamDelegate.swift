@@ -3,9 +3,9 @@ import Foundation
 /// Gets the answers of a ``HandLandmarker`` in live-stream mode.
 ///
 /// The method is called on a serial queue of the task, never on the main queue, once for each frame that was not
-/// replaced by a newer one, in the order of the frames. A slow delegate delays later calls but no frame, until 32 answers
-/// wait for it: then newer frames replace each other. After the task is released no call comes. Implementing the method is
-/// optional, as in MediaPipe.
+/// replaced by a newer one, in the order of the frames. A slow delegate delays later calls but no frame, until 32
+/// answers wait for it: then newer frames replace each other. After the task is released no call comes. Implementing
+/// the method is optional, as in MediaPipe.
 public protocol HandLandmarkerLiveStreamDelegate: NSObjectProtocol {
   /// The hands in a frame.
   ///

@@ -1,7 +1,7 @@
 import PixelImaging
 
-/// The pixels of a picture or frame, as they came. Luma and chroma become colours when a task gets to them, so that frames
-/// that are dropped cost nothing.
+/// The pixels of a picture or frame, as they came. Luma and chroma become colours when a task gets to them, so that
+/// frames that are dropped cost nothing.
 package enum FramePixels: Sendable {
   case image(PixelImage)
   case yuv(YUVImage)

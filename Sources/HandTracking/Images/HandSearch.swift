@@ -6,11 +6,11 @@ import PixelImaging
 public enum HandSearch: Sendable, Hashable, Codable {
   /// In the whole picture, as in MediaPipe.
   case everywhere
-  /// In each of these regions: the palm detector looks at one after the other, and a small hand is larger for it than in
-  /// the whole picture. Palms whose middle is outside do not count, and palms of regions that overlap count once.
+  /// In each of these regions: the palm detector looks at one after the other, and a small hand is larger for it than
+  /// in the whole picture. Palms whose middle is outside do not count, and palms of regions that overlap count once.
   case palms(in: [ImageRegion])
-  /// Without a palm detector: each region is that of one hand, for the landmark network to look at. A good one is square
-  /// in pixels, 2.6 times the palm, with the fingers up in its own frame.
+  /// Without a palm detector: each region is that of one hand, for the landmark network to look at. A good one is
+  /// square in pixels, 2.6 times the palm, with the fingers up in its own frame.
   case hands(in: [ImageRegion])
 
   /// Throws for a region that no picture can be cut to.

@@ -27,8 +27,8 @@ public enum ImageOrientation: Int, Sendable, Hashable, Codable, CaseIterable {
 
   /// The clockwise turn, in degrees, whose negative is the rotation of the palm detector's input region.
   ///
-  /// A mirrored picture is turned so that it is upright, and stays mirrored: to mirror it and turn it left is to turn it
-  /// right and mirror it. The degrees are 0 or negative, as on iOS: equivalent angles differ in the last bits of the
+  /// A mirrored picture is turned so that it is upright, and stays mirrored: to mirror it and turn it left is to turn
+  /// it right and mirror it. The degrees are 0 or negative, as on iOS: equivalent angles differ in the last bits of the
   /// results.
   package var clockwiseDegrees: Int {
     switch self {

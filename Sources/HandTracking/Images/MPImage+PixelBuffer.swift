@@ -14,6 +14,8 @@
 
   extension MPImage {
     /// A picture from an upright pixel buffer, as `init(pixelBuffer:orientation:)` makes it.
+    ///
+    /// - Throws: `TaskError.image` for another pixel format, or if the buffer cannot be locked.
     public convenience init(pixelBuffer: CVPixelBuffer) throws(TaskError) {
       try self.init(pixelBuffer: pixelBuffer, orientation: .up)
     }

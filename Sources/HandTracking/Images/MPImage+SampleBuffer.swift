@@ -8,6 +8,8 @@
 
   extension MPImage {
     /// A picture from an upright frame of a camera, as `init(sampleBuffer:orientation:)` makes it.
+    ///
+    /// - Throws: `TaskError.image` for a frame without a pixel buffer, or of another format.
     public convenience init(sampleBuffer: CMSampleBuffer) throws(TaskError) {
       try self.init(sampleBuffer: sampleBuffer, orientation: .up)
     }

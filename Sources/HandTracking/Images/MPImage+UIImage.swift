@@ -5,6 +5,8 @@
 
   extension MPImage {
     /// A picture from a `UIImage` with its own orientation.
+    ///
+    /// - Throws: `TaskError.image` for an image without a `CGImage`, or one that cannot be drawn.
     public convenience init(uiImage: UIImage) throws(TaskError) {
       try self.init(uiImage: uiImage, orientation: uiImage.imageOrientation)
     }

@@ -42,6 +42,8 @@ public final class MPImage: NSObject, Sendable {
   }
 
   /// A picture from a PNG or JPEG file. The orientation that a JPEG file states is applied to its pixels.
+  ///
+  /// - Throws: `TaskError.image` for a file that cannot be read, is no PNG or JPEG, or is damaged.
   public convenience init(contentsOfFile path: String) throws(TaskError) {
     let image: PixelImage
     do {

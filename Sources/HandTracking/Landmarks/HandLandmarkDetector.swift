@@ -19,7 +19,8 @@ package final class HandLandmarkDetector {
     minPresence = settings.minPresence
   }
 
-  /// Looks for the hand in a region and writes it into `hand`. Beyond the picture's edge its border pixels are repeated.
+  /// Looks for the hand in a region and writes it into `hand`. Beyond the picture's edge its border pixels are
+  /// repeated.
   ///
   /// - Returns: false if there is no hand; `hand` is then as it was, but for its presence.
   /// - Precondition: `hand` has room for 21 landmarks.

@@ -11,8 +11,8 @@ public final class BaseOptions: NSObject, NSCopying {
   public var modelAssetPath: String! = ""
   /// Where the networks run.
   public var delegate = Delegate.CPU
-  /// The bytes of the model bundle, instead of its path; nil, as at first, for the bundle at the path. (MediaPipe has it in
-  /// Python and on the Web.)
+  /// The bytes of the model bundle, instead of its path; nil, as at first, for the bundle at the path. (MediaPipe has
+  /// it in Python and on the Web.)
   public var modelAssetBuffer: Data?
   /// How many threads a network runs on, the caller's included. Results do not depend on it. (Mudra's addition.)
   ///

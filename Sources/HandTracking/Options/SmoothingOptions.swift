@@ -1,7 +1,7 @@
 /// How much the landmarks of a followed hand are smoothed: the parameters of the ``OneEuroFilter`` of each coordinate.
 ///
-/// Speeds are in palms a second (a palm is the longest side of wrist, index knuckle and little knuckle), so that the same
-/// values fit near and far hands, large and small pictures, and world landmarks.
+/// Speeds are in palms a second (a palm is the longest side of wrist, index knuckle and little knuckle), so that the
+/// same values fit near and far hands, large and small pictures, and world landmarks.
 public struct SmoothingOptions: Sendable, Hashable, Codable {
   /// The cutoff frequency, in hertz, for a hand at rest; above 0. Lower: less jitter, more lag.
   public var minCutoff: Float = 1

@@ -1,5 +1,5 @@
-/// How the hands of a video or live stream are followed, beyond what MediaPipe does. With the values at first everything
-/// is as in MediaPipe.
+/// How the hands of a video or live stream are followed, beyond what MediaPipe does. With the values at first
+/// everything is as in MediaPipe.
 ///
 /// What is made of a hand for the result (identity, smoothing, averages) never changes where hands are looked for. In
 /// image mode, where nothing is followed, only ``areOfOnePerson`` counts.

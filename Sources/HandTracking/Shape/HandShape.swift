@@ -1,7 +1,7 @@
 /// The shape of a hand in space: how its joints are bent, where its fingers and its palm point.
 ///
-/// Made from world landmarks, and so in metres and independent of where the hand is in the picture. Directions are those of
-/// the picture: x to the right, y down, z away from the camera.
+/// Made from world landmarks, and so in metres and independent of where the hand is in the picture. Directions are
+/// those of the picture: x to the right, y down, z away from the camera.
 public struct HandShape: Sendable, Hashable {
   private let points: [SIMD3<Float>]
 
@@ -13,8 +13,8 @@ public struct HandShape: Sendable, Hashable {
 
   // MARK: Joints
 
-  /// How far a joint is bent, in radians: the angle between the bones before and after it, 0 for a straight one. Nil for
-  /// the wrist and the fingertips.
+  /// How far a joint is bent, in radians: the angle between the bones before and after it, 0 for a straight one. Nil
+  /// for the wrist and the fingertips.
   public func bend(at joint: HandLandmark) -> Float? {
     let position = (Int(joint.rawValue) - 1) % 4
     guard joint != .wrist, position < 3 else { return nil }
@@ -23,8 +23,8 @@ public struct HandShape: Sendable, Hashable {
     return Self.angle(before, points[index + 1] - points[index])
   }
 
-  /// How far a finger is bent, in radians: the angle between its first bone and the line from that bone's end to the tip.
-  /// 0 for a straight finger, about 2 in a fist.
+  /// How far a finger is bent, in radians: the angle between its first bone and the line from that bone's end to the
+  /// tip. 0 for a straight finger, about 2 in a fist.
   public func bend(of finger: Finger) -> Float {
     let joints = finger.landmarks
     return Self.angle(self[joints[1]] - self[joints[0]], self[joints[3]] - self[joints[1]])
@@ -32,8 +32,8 @@ public struct HandShape: Sendable, Hashable {
 
   /// How far a finger is bent, in steps: straight below 60°, full from 100° on.
   ///
-  /// A thumb does not so much bend as lie down across the palm. It is straight if its tip is more than a palm's length from
-  /// the knuckle of the little finger, and full if it is less than 0.85 of it.
+  /// A thumb does not so much bend as lie down across the palm. It is straight if its tip is more than a palm's length
+  /// from the knuckle of the little finger, and full if it is less than 0.85 of it.
   public func curl(of finger: Finger) -> FingerCurl {
     if finger == .thumb {
       let reach = Self.length(self[.thumbTIP] - self[.pinkyMCP])
@@ -57,10 +57,11 @@ public struct HandShape: Sendable, Hashable {
     return PictureDirection(x: direction.x, y: direction.y)
   }
 
-  /// The unit vector out of the palm: towards the camera (z < 0) where the palm is seen, away from it where the back is.
+  /// The unit vector out of the palm: towards the camera (z < 0) where the palm is seen, away from it where the back
+  /// is.
   ///
-  /// - Parameter isRight: whether it looks like a right hand in the picture as it is stored: what the network says, which
-  ///   for a mirrored picture is not the person's hand.
+  /// - Parameter isRight: whether it looks like a right hand in the picture as it is stored: what the network says,
+  ///   which for a mirrored picture is not the person's hand.
   public func palmNormal(isRight: Bool) -> SIMD3<Float> {
     let index = self[.indexFingerMCP] - self[.wrist]
     let pinky = self[.pinkyMCP] - self[.wrist]

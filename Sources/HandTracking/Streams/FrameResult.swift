@@ -8,6 +8,8 @@ public struct FrameResult<Output: Sendable>: Sendable {
   public let droppedBefore: Int
 
   /// The hands in the frame; throws the frame's error.
+  ///
+  /// - Throws: the error of the frame, if it has one instead of a result.
   public func get() throws(TaskError) -> Output {
     try result.get()
   }

@@ -7,10 +7,10 @@
 /// }
 /// ```
 ///
-/// A frame is processed when the loop asks for the next result, on a queue of the task; meanwhile the source's frames wait
-/// or are dropped, as the policy says. So memory stays flat however slow the loop is. The sequence ends with its source,
-/// when the task around the loop is cancelled, and when the recogniser or landmarker is closed; frames that wait are let go
-/// of then. It throws what the source throws, nothing else.
+/// A frame is processed when the loop asks for the next result, on a queue of the task; meanwhile the source's frames
+/// wait or are dropped, as the policy says. So memory stays flat however slow the loop is. The sequence ends with its
+/// source, when the task around the loop is cancelled, and when the recogniser or landmarker is closed; frames that
+/// wait are let go of then. It throws what the source throws, nothing else.
 public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sendable {
   private let policy: FramePolicy
   private let counter = Guarded(FrameCounts())
@@ -84,6 +84,8 @@ public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sen
     }
 
     /// The result of the next frame, or nil at the end.
+    ///
+    /// - Throws: what the sequence of results throws.
     public func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> FrameResult<Output>? {
       guard let (frame, droppedBefore) = try await mailbox.take() else {
         stop()

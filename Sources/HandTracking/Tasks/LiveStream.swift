@@ -61,14 +61,15 @@ package final class LiveStream<Output: Sendable>: Sendable {
     answers.setSpecific(key: StreamQueue.key, value: .answers)
   }
 
-  /// How many frames were replaced by newer ones, or not answered before the end. All others that were taken are answered.
-  /// The receiver hears of the replaced ones, but for those that come while ``dropReportLimit`` reports wait for it.
+  /// How many frames were replaced by newer ones, or not answered before the end. All others that were taken are
+  /// answered. The receiver hears of the replaced ones, but for those that come while ``dropReportLimit`` reports wait
+  /// for it.
   package var droppedCount: Int { state.withLock { $0.droppedCount } }
 
   /// Takes a frame and returns at once.
   ///
-  /// - Throws: for a time that is not after the last frame's, replaced frames included; such a frame has no effect. Also
-  ///   after the end.
+  /// - Throws: for a time that is not after the last frame's, replaced frames included; such a frame has no effect.
+  ///   Also after the end.
   package func submit(_ frame: Frame, timestamp: Int) throws(TaskError) {
     // A replaced frame is let go of outside the lock: its owner may do anything then.
     let (next, replaced) = try state.withLock { (state) throws(TaskError) -> (Pending?, Pending?) in
@@ -92,11 +93,11 @@ package final class LiveStream<Output: Sendable>: Sendable {
     if let next { start(next) }
   }
 
-  /// Ends the stream, and waits for the frame that is being processed and for the receiver's call that is running. After
-  /// that no call comes and no frame's memory is read.
+  /// Ends the stream, and waits for the frame that is being processed and for the receiver's call that is running.
+  /// After that no call comes and no frame's memory is read.
   ///
-  /// May be called anywhere and as often as one likes. Called by a receiver, it does not wait for receivers, which may be
-  /// waiting for each other.
+  /// May be called anywhere and as often as one likes. Called by a receiver, it does not wait for receivers, which may
+  /// be waiting for each other.
   package func close() {
     end()
     let queue = DispatchQueue.getSpecific(key: StreamQueue.key)
@@ -157,8 +158,8 @@ package final class LiveStream<Output: Sendable>: Sendable {
   }
 }
 
-/// Answers that wait for a slow receiver, the one that it is at included; later frames wait, and are replaced, until it is
-/// done with one of them. So memory stays flat, however slow it is.
+/// Answers that wait for a slow receiver, the one that it is at included; later frames wait, and are replaced, until it
+/// is done with one of them. So memory stays flat, however slow it is.
 package let answerLimit = 32
 
 /// Reports of dropped frames that wait for a slow receiver; further ones are only counted.

@@ -1,5 +1,5 @@
-/// What is made of a frame's hands before they are reported: identities, smoothing, averaged handedness, whose hands they
-/// are. Without options that ask for it, nothing.
+/// What is made of a frame's hands before they are reported: identities, smoothing, averaged handedness, whose hands
+/// they are. Without options that ask for it, nothing.
 package struct HandRefinement: Sendable {
   private struct Smoother {
     let id: Int

@@ -1,8 +1,8 @@
 /// Numbers the hands of a video so that a hand keeps its number, through crossings and short absences.
 ///
-/// Sights are matched with tracks so that the sum of the costs is the lowest. A sight's cost for a track is its distance,
-/// in palms, from where the track should be by now at an even speed, plus what speaks against the track: another
-/// handedness, another region than the track's. A sight whose every cost is too high is a new hand.
+/// Sights are matched with tracks so that the sum of the costs is the lowest. A sight's cost for a track is its
+/// distance, in palms, from where the track should be by now at an even speed, plus what speaks against the track:
+/// another handedness, another region than the track's. A sight whose every cost is too high is a new hand.
 ///
 /// Keeps its memory from frame to frame.
 package struct TrackIdentity: Sendable {

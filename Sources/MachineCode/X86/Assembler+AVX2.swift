@@ -1,6 +1,7 @@
 /// Instructions on floats (AVX, AVX2, FMA), in VEX encoding; in EVEX encoding where the width is one of AVX-512.
 extension Assembler {
-  /// Where an opcode lies: the table after 0F, after 0F 38, or after 0F 3A (where every instruction has an immediate byte).
+  /// Where an opcode lies: the table after 0F, after 0F 38, or after 0F 3A (where every instruction has an immediate
+  /// byte).
   enum Map: UInt8 {
     case base = 1
     case extended = 2

@@ -7,7 +7,8 @@
 package struct Assembler: Sendable {
   /// The code so far; jumps to labels that are not bound yet hold zeros.
   package private(set) var bytes: [UInt8] = []
-  /// Width of the vector instructions that follow. Only those on floats have other widths than 256 bits of 16 registers.
+  /// Width of the vector instructions that follow. Only those on floats have other widths than 256 bits of 16
+  /// registers.
   package var vectorWidth = VectorWidth.bits256
   private var positions: [Int?] = []
   private var fixups: [(place: Int, label: Label)] = []
@@ -63,8 +64,8 @@ package struct Assembler: Sendable {
     emit32(0)
   }
 
-  /// ModRM, SIB and displacement of a memory operand; `field` is the register or opcode extension. A displacement of one
-  /// byte counts units.
+  /// ModRM, SIB and displacement of a memory operand; `field` is the register or opcode extension. A displacement of
+  /// one byte counts units.
   mutating func emitOperand(_ field: UInt8, _ memory: Memory, displacementUnit unit: Int = 1) {
     let (units, rest) = Int(memory.displacement).quotientAndRemainder(dividingBy: unit)
     let needsIndex = memory.index != nil || memory.base.low == 4

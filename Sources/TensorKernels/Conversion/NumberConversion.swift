@@ -1,7 +1,7 @@
 /// Elements converted from one type to another, by value.
 ///
-/// Floats lose their fraction and go to the nearest integer that there is; NaN becomes 0. Integers keep their low bits. All but zero becomes
-/// true.
+/// Floats lose their fraction and go to the nearest integer that there is; NaN becomes 0. Integers keep their low bits.
+/// All but zero becomes true.
 package enum NumberConversion {
   /// Converts elements `range`.
   ///

@@ -1,10 +1,11 @@
 import MachineCode
 
-/// Convolution without patches, for emitted code: a tile's rows are read from the picture itself, one segment a filter row.
+/// Convolution without patches, for emitted code: a tile's rows are read from the picture itself, one segment a filter
+/// row.
 ///
-/// A unit is an output row, in up to three parts: the pixels whose windows lie inside the picture's columns, and those left
-/// and right of them. Where a part's windows pass the border, the input under it is first copied into a band with zeros
-/// around, whose rows are as far apart as the picture's.
+/// A unit is an output row, in up to three parts: the pixels whose windows lie inside the picture's columns, and those
+/// left and right of them. Where a part's windows pass the border, the input under it is first copied into a band with
+/// zeros around, whose rows are as far apart as the picture's.
 ///
 ///     band:  ky 0:  | zeros left | input row y·sy − top      | zeros right |
 ///            ky 1:  | zeros left | input row y·sy − top + dy | zeros right |   …
@@ -36,14 +37,14 @@ struct BandConvolution: ConvolutionKernel {
     (part.count - 1) * window.strideX + window.filterWidth
   }
 
-  /// Pixels from one row to the next, in the picture and in a band. Bands of border pixels can be wider than a picture: then
-  /// all parts are copied.
+  /// Pixels from one row to the next, in the picture and in a band. Bands of border pixels can be wider than a picture:
+  /// then all parts are copied.
   private static func rowWidth(_ problem: Convolution.Problem, _ parts: [Range<Int>]) -> Int {
     parts.reduce(problem.window.inputWidth) { max($0, bandWidth(problem.window, $1)) }
   }
 
-  /// Long segments would make long code; taps side by side make one segment. High windows over wide rows would make large
-  /// bands, and many calls to fill them.
+  /// Long segments would make long code; taps side by side make one segment. High windows over wide rows would make
+  /// large bands, and many calls to fill them.
   static func supports(_ problem: Convolution.Problem) -> Bool {
     let window = problem.window
     guard problem.groups == 1, !problem.isPointwise, window.dilationX == 1, window.outputWidth > 0,

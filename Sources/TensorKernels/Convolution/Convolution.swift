@@ -6,8 +6,8 @@ import MachineCode
 ///         Σ ky, kx, i  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, g(o) + i] · filter[o, ky, kx, i]
 ///         (+ addend[b, y, x, o]))
 ///
-/// Taps outside the input count as zero. `filter` is TFLite's OHWI. With groups, input and output channels are cut into as
-/// many equal parts, and `g(o)` is the first input channel of `o`'s part; without, it is 0.
+/// Taps outside the input count as zero. `filter` is TFLite's OHWI. With groups, input and output channels are cut into
+/// as many equal parts, and `g(o)` is the first input channel of `o`'s part; without, it is 0.
 package enum Convolution {
   /// What a kernel may specialise on.
   package struct Problem: Sendable, Hashable {
@@ -55,8 +55,8 @@ package enum Convolution {
     /// Multiply-adds of all sums.
     package var multiplyAdds: Int { pixelCount * outputChannels * depth }
 
-    /// Bytes that a kernel keeps of its weights, at most: those of each group's product, or the filter twice where groups are
-    /// one channel each.
+    /// Bytes that a kernel keeps of its weights, at most: those of each group's product, or the filter twice where
+    /// groups are one channel each.
     package var packedByteCount: Int {
       guard groups > 1 else { return MatrixMultiply.packedByteCount(columns: outputChannels, depth: depth) }
       let whole = MatrixMultiply.packedByteCount(columns: outputChannels, depth: 2 * depth)
@@ -70,8 +70,8 @@ package enum Convolution {
     }
   }
 
-  /// Bands of rows for emitted code, a product over patches for each provider of ``MatrixMultiply``, forms for groups, the
-  /// plain loops.
+  /// Bands of rows for emitted code, a product over patches for each provider of ``MatrixMultiply``, forms for groups,
+  /// the plain loops.
   package static let kernels: [KernelCandidate<Problem, any ConvolutionKernel>] =
     [
       KernelCandidate(

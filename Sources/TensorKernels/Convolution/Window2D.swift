@@ -10,7 +10,8 @@ package struct Window2D: Sendable, Hashable {
   package let strideY: Int, strideX: Int
   /// Input pixels from one tap to the next.
   package let dilationY: Int, dilationX: Int
-  /// Rows above and columns left of the input that the first window covers; they count as zero (or as absent, for pooling).
+  /// Rows above and columns left of the input that the first window covers; they count as zero (or as absent, for
+  /// pooling).
   package let paddingTop: Int, paddingLeft: Int
 
   /// Describes a window; all sizes were checked by the operator.

@@ -2,8 +2,8 @@ import MachineCode
 
 /// A depthwise convolution emitted for its sizes: a call computes one or two output rows.
 ///
-/// A ``DepthwiseTile`` of output pixels × channels is in registers at a time. Columns outside the input are left out when the
-/// code is emitted; a row outside is a row of zeros when it runs.
+/// A ``DepthwiseTile`` of output pixels × channels is in registers at a time. Columns outside the input are left out
+/// when the code is emitted; a row outside is a row of zeros when it runs.
 ///
 ///     packed, for each group of a tile's channels:
 ///     | header (EmittedEpilogue) | kx 0: ky 0: one weight a channel, ky 1 … | kx 1 … |
@@ -103,8 +103,8 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
     return calls
   }
 
-  /// The calls that compute some output rows, the first of them a multiple of ``rowsPerCall``, of the picture whose rows
-  /// `input` gives. It is asked for rows under the window that lie inside the picture.
+  /// The calls that compute some output rows, the first of them a multiple of ``rowsPerCall``, of the picture whose
+  /// rows `input` gives. It is asked for rows under the window that lie inside the picture.
   func calls(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall] {
     let window = problem.window
     let starts = Array(stride(from: rows.lowerBound, to: rows.upperBound, by: tile.rows))

@@ -1,4 +1,5 @@
-/// Four output pixels × eight channels at a time where the window lies inside the input, one pixel at a time at the borders.
+/// Four output pixels × eight channels at a time where the window lies inside the input, one pixel at a time at the
+/// borders.
 ///
 /// Every sum takes its taps in the same order in all paths, so that results do not depend on which path computed them.
 struct SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {

@@ -190,7 +190,8 @@ struct DepthwiseEmitter {
     return next
   }
 
-  /// Emits products. Inputs that are needed again stay in registers, in place of those that are needed last (Belady 1966).
+  /// Emits products. Inputs that are needed again stay in registers, in place of those that are needed last (Belady
+  /// 1966).
   private func emitProducts(
     _ code: inout Assembler, _ products: [Product], firstFree: Int, address: (inout Assembler, Input) -> Memory
   ) {

@@ -5,9 +5,10 @@ import MachineCode
 /// With 32 registers (AVX-512): four pixels of each of two rows, whose inputs stay in registers while they
 /// are needed, so that a product seldom waits for a load.
 ///
-/// With 16 registers: eight sums of one row, and inputs come from memory. More pixels share more weights. But pixels of many channels lie a multiple of a power of two apart, rows too, and so fall
-/// into few sets of the first-level cache: 12 columns × 5 rows of 256 channels into 4 of its 64 sets, 15 lines where 8 fit.
-/// Then a tile of fewer pixels and more channels is faster, since it finds its lines again.
+/// With 16 registers: eight sums of one row, and inputs come from memory. More pixels share more weights. But pixels of
+/// many channels lie a multiple of a power of two apart, rows too, and so fall into few sets of the first-level cache:
+/// 12 columns × 5 rows of 256 channels into 4 of its 64 sets, 15 lines where 8 fit. Then a tile of fewer pixels and
+/// more channels is faster, since it finds its lines again.
 struct DepthwiseTile: Sendable, Hashable {
   let width: VectorWidth
   /// Output rows.

@@ -5,8 +5,8 @@ package struct MachineBinaryElementwise: Sendable {
   /// Rows that follow each other at constant steps: the extent of the second innermost dimension.
   private let planeRowCount: Int
 
-  /// The function `operation` limited to `lower…upper`; nil where no code can be emitted, and for the functions that have no
-  /// emitted form.
+  /// The function `operation` limited to `lower…upper`; nil where no code can be emitted, and for the functions that
+  /// have no emitted form.
   package init?(
     _ operation: BinaryElementwise.Operation, _ problem: BinaryElementwise.Problem, lower: Float = -.infinity,
     upper: Float = .infinity

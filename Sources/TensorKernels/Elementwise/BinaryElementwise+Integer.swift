@@ -1,8 +1,8 @@
 extension BinaryElementwise {
   /// Computes elements `elements` of the flattened output of an integer operation, then limits them to `lower…upper`.
   ///
-  /// Sums, differences and products wrap around, as two's complement does. A division by zero gives 0, for which TFLite stops;
-  /// so does a power with a negative exponent, unless the base is 1 or −1.
+  /// Sums, differences and products wrap around, as two's complement does. A division by zero gives 0, for which TFLite
+  /// stops; so does a power with a negative exponent, unless the base is 1 or −1.
   ///
   /// - Precondition: `type` is an integer type, and the pointers are to elements of it.
   package static func run(

@@ -1,7 +1,8 @@
 import Platform
 
 extension BinaryElementwise {
-  /// The plain loop that defines ``run(_:_:elements:left:right:output:lower:upper:)``: every element finds its operands by itself.
+  /// The plain loop that defines ``run(_:_:elements:left:right:output:lower:upper:)``: every element finds its operands
+  /// by itself.
   package static func runReference(
     _ operation: Operation, _ problem: Problem, elements: Range<Int>, left: UnsafePointer<Float>,
     right: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, lower: Float, upper: Float

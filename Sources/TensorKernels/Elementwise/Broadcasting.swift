@@ -1,4 +1,5 @@
-/// Shapes brought to one rank and merged, as NumPy broadcasts: how far each operand moves along each dimension of the output.
+/// Shapes brought to one rank and merged, as NumPy broadcasts: how far each operand moves along each dimension of the
+/// output.
 package struct Broadcasting: Sendable, Hashable {
   /// Extents of the output, outermost first; neighbouring dimensions that all operands walk alike are merged.
   package let extents: [Int]

@@ -76,7 +76,8 @@ extension RowEmitter {
     }
   }
 
-  /// `e^source = 2^n · e^t` with |t| ≤ ln 2 / 2: `e^t − 1` in ``term``, and two factors of 2^n, neither of which is subnormal.
+  /// `e^source = 2^n · e^t` with |t| ≤ ln 2 / 2: `e^t − 1` in ``term``, and two factors of 2^n, neither of which is
+  /// subnormal.
   ///
   /// The steps are those of ``UnaryElementwise/logistic(_:_:_:)``, in its order. A NaN stays in ``term``.
   private mutating func emitExponentialParts(of source: VectorRegister) -> [VectorRegister] {

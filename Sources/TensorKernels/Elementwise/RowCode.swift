@@ -1,11 +1,12 @@
 import MachineCode
 
-/// Emitted routines that compute rows of elements from rows of elements, eight at a time; one set serves every operator.
+/// Emitted routines that compute rows of elements from rows of elements, eight at a time; one set serves every
+/// operator.
 ///
 ///     output[r · outputStep + i] = f(left[r · leftStep + i], right[r · rightStep + i])     i < length, r < rows
 ///
-/// Operations and their order are those of the portable vectors, so that results are equal to the bit. The last elements of
-/// a row go through masked loads and stores: nothing outside a row is read or written.
+/// Operations and their order are those of the portable vectors, so that results are equal to the bit. The last
+/// elements of a row go through masked loads and stores: nothing outside a row is read or written.
 struct RowCode: Sendable {
   /// What is computed.
   enum Function: Int, Sendable, CaseIterable {
@@ -62,8 +63,8 @@ struct RowCode: Sendable {
 
   /// Floats of a routine's constants:
   ///
-  ///     byte 0: lower ×8 | 32: upper ×8 | 64: ones ×8 | 96: zeros ×8 | 128: row steps of left, right, output in bytes |
-  ///     160: ``MathConstant``s, ×8 each
+  ///     byte 0: lower ×8 | 32: upper ×8 | 64: ones ×8 | 96: zeros ×8 | 128: row steps of left, right, output in bytes
+  ///     | 160: ``MathConstant``s, ×8 each
   static func constants(
     _ function: Function, rowSteps: (left: Int, right: Int, output: Int), lower: Float, upper: Float
   ) -> AlignedBuffer {

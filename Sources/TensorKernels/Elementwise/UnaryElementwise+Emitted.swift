@@ -10,8 +10,8 @@ package struct MachineUnaryElementwise: Sendable {
     self.parameter = parameter
   }
 
-  /// ``UnaryFunction/run(_:_:_:)``, or the bits of its portable vectors where it has them, to a few units in the last place; nil where no code can be emitted, and for the functions that have no
-  /// emitted form.
+  /// ``UnaryFunction/run(_:_:_:)``, or the bits of its portable vectors where it has them, to a few units in the last
+  /// place; nil where no code can be emitted, and for the functions that have no emitted form.
   package init?(_ function: UnaryFunction) {
     switch function {
     case .leaky(let slope):

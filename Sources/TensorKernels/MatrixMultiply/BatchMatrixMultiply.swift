@@ -2,7 +2,8 @@
 ///
 ///     output[b, m, n] = Σk left[b, m, k] · right[b, k, n]
 ///
-/// The batches of the two sides broadcast as in NumPy. A unit is an output row; its sums run over `k` from front to back.
+/// The batches of the two sides broadcast as in NumPy. A unit is an output row; its sums run over `k` from front to
+/// back.
 package struct BatchMatrixMultiply: Sendable {
   /// A side of the product: elements from one index to the next.
   package struct Side: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import MachineCode
 
-/// A matrix product emitted for its sizes: tiles of rows × vectors of columns whose sums stay in registers (``MatrixPanels``).
+/// A matrix product emitted for its sizes: tiles of rows × vectors of columns whose sums stay in registers
+/// (``MatrixPanels``).
 ///
 /// Code: for each panel of columns, for each tile of rows, for each k: load the panel's weights, broadcast one input a
 /// row, multiply and add. Depth, strides and activation are constants in the code.

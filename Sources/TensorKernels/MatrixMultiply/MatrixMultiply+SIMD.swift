@@ -1,6 +1,7 @@
 /// Tiles of 6 rows × 8 columns: twelve sums, two weights, one input and one product fill SSE2's sixteen registers.
 ///
-/// Every sum runs over `k` from front to back in a tile of any height, so that results do not depend on how rows are cut.
+/// Every sum runs over `k` from front to back in a tile of any height, so that results do not depend on how rows are
+/// cut.
 struct SIMDMatrixMultiply: MatrixMultiplyKernel {
   let problem: MatrixMultiply.Problem
   let panels: PackedPanels

@@ -79,8 +79,8 @@ struct MatrixEmitter {
 
   /// One tile. Leaves `r9` advanced.
   ///
-  /// The last terms of a high tile are added some rows after the other, so that the first ones are finished and stored while
-  /// the others still multiply.
+  /// The last terms of a high tile are added some rows after the other, so that the first ones are finished and stored
+  /// while the others still multiply.
   private func emitTile(_ code: inout Assembler, _ group: MatrixPanels.Group, rows: Int) {
     let vectors = group.vectors
     let header = EmittedEpilogue(epilogue: epilogue, width: group.width)
@@ -108,7 +108,8 @@ struct MatrixEmitter {
 
   /// Bytes from the weights in use to those that are asked for ahead of their use; nil where a filter is small.
   ///
-  /// Measured on a Zen 4: 4 KB gains 1 % of the landmark network, 0.5 KB nothing, the same place of the next panel nothing.
+  /// Measured on a Zen 4: 4 KB gains 1 % of the landmark network, 0.5 KB nothing, the same place of the next panel
+  /// nothing.
   private func prefetchDistance(_ group: MatrixPanels.Group) -> Int? {
     group.width == .bits512 && problem.segmentCount == 1 && problem.filterIsLarge ? 4096 : nil
   }

@@ -4,8 +4,8 @@ import MachineCode
 ///
 ///     output[m, n] = activation(Σk input[m, k] · filter[n, k] + bias[n] (+ addend[m, n]))
 ///
-/// `filter` is TFLite's layout: one row of `depth` weights for each output column. The terms of a row may lie in several
-/// segments of memory: those of a picture's patch are one run of pixels for each row of the filter.
+/// `filter` is TFLite's layout: one row of `depth` weights for each output column. The terms of a row may lie in
+/// several segments of memory: those of a picture's patch are one run of pixels for each row of the filter.
 package enum MatrixMultiply {
   /// What a kernel may specialise on.
   package struct Problem: Sendable, Hashable {
@@ -49,8 +49,8 @@ package enum MatrixMultiply {
     var filterIsLarge: Bool { columns * depth * 4 > 192 << 10 }
   }
 
-  /// Bytes that a kernel keeps of its weights, at most: columns fill vectors of eight, and each has bias and slope, in the
-  /// panels and by themselves, and perhaps a mask.
+  /// Bytes that a kernel keeps of its weights, at most: columns fill vectors of eight, and each has bias and slope, in
+  /// the panels and by themselves, and perhaps a mask.
   package static func packedByteCount(columns: Int, depth: Int) -> Int {
     (columns + 7) / 8 * 8 * (depth + 6) * 4
   }

@@ -1,6 +1,7 @@
 import MachineCode
 
-/// How an emitted matrix product is cut: columns into panels of a few vectors, rows into tiles whose sums stay in registers.
+/// How an emitted matrix product is cut: columns into panels of a few vectors, rows into tiles whose sums stay in
+/// registers.
 struct MatrixPanels: Sendable {
   /// Neighbouring panels of one shape, which share one piece of code.
   struct Group: Sendable, Hashable {
@@ -28,8 +29,8 @@ struct MatrixPanels: Sendable {
 
   /// The panels of a product, with instructions of up to a width.
   ///
-  /// Sixteen lanes where columns fill them: in part-filled ones multiplications would be wasted. Short sums are better off
-  /// with eight, measured on a Zen 4: there most of the time goes into starting and storing them.
+  /// Sixteen lanes where columns fill them: in part-filled ones multiplications would be wasted. Short sums are better
+  /// off with eight, measured on a Zen 4: there most of the time goes into starting and storing them.
   init(_ problem: MatrixMultiply.Problem, width: VectorWidth) {
     rows = problem.rows
     if rows == 1 {
@@ -96,8 +97,8 @@ struct MatrixPanels: Sendable {
     if ragged > 0 { add(vectors: 1, panels: 1, height: 12, lanes: ragged) }
   }
 
-  /// Rows of a group that are left when a whole tile no longer pays: they are shared by two tiles of nearly equal height,
-  /// since a tile of few sums waits for its own additions. Nil where whole tiles divide the rows.
+  /// Rows of a group that are left when a whole tile no longer pays: they are shared by two tiles of nearly equal
+  /// height, since a tile of few sums waits for its own additions. Nil where whole tiles divide the rows.
   func sharedRows(_ group: Group) -> Int? {
     let rest = rows % group.tileHeight
     return rest > 0 && rows > group.tileHeight ? group.tileHeight + rest : nil

@@ -3,8 +3,8 @@
 
   /// The matrix product of OpenBLAS, a library that is opened when somebody asks for the `blas` provider.
   ///
-  /// Linked, it would be loaded into every process: there it starts a thread for each processor, which spin for a while, and
-  /// took 12 of the 88 ms from the command's start to its first result.
+  /// Linked, it would be loaded into every process: there it starts a thread for each processor, which spin for a
+  /// while, and took 12 of the 88 ms from the command's start to its first result.
   package struct OpenBLAS: Sendable {
     private typealias Product =
       @convention(c) (
@@ -13,7 +13,8 @@
       ) -> Void
     private typealias SetThreadCount = @convention(c) (CInt) -> Void
 
-    /// The library of this process, told to use one thread since this package cuts the work itself; nil where there is none.
+    /// The library of this process, told to use one thread since this package cuts the work itself; nil where there is
+    /// none.
     package static let shared = OpenBLAS()
 
     private let product: Product
@@ -27,7 +28,8 @@
       unsafeBitCast(threads, to: SetThreadCount.self)(1)
     }
 
-    /// `output[m, n] = Σk input[m, k] · filter[n, k]`, through `cblas_sgemm` in row-major order with the filter transposed.
+    /// `output[m, n] = Σk input[m, k] · filter[n, k]`, through `cblas_sgemm` in row-major order with the filter
+    /// transposed.
     ///
     /// - Precondition: counts and strides are positive, and fit in 32 bits.
     package func multiply(

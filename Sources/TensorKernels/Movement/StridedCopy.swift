@@ -4,9 +4,9 @@ import Platform
 ///
 ///     target[Σ iₐ · targetStepₐ] = source[Σ iₐ · sourceStepₐ]     iₐ < extentₐ
 ///
-/// Dimensions that both sides walk alike are merged into rows: of bytes that are copied, or of one byte or one element that
-/// is repeated. Rows of a plane are moved by emitted code if they are made of whole words, else by the system's `memcpy`
-/// and `memset`, or by loops over elements of their size.
+/// Dimensions that both sides walk alike are merged into rows: of bytes that are copied, or of one byte or one element
+/// that is repeated. Rows of a plane are moved by emitted code if they are made of whole words, else by the system's
+/// `memcpy` and `memset`, or by loops over elements of their size.
 package struct StridedCopy: Sendable {
   /// What a row gets.
   private enum Row {

@@ -2,8 +2,8 @@ import MachineCode
 
 /// Maximum pooling emitted for its sizes: a call computes one output row, eight pixels × eight channels at a time.
 ///
-/// Columns outside the input are left out when the code is emitted. A row outside is replaced by a row inside when it runs:
-/// a value that counts twice changes no maximum.
+/// Columns outside the input are left out when the code is emitted. A row outside is replaced by a row inside when it
+/// runs: a value that counts twice changes no maximum.
 struct MachineMaxPooling: Sendable {
   private let problem: Pooling.Problem
   private let code: ExecutableMemory
@@ -54,8 +54,8 @@ struct MachineMaxPooling: Sendable {
     }
   }
 
-  /// Arguments: `rdi` table of input rows, `rsi` constants, `rdx` output row. `r8` groups of channels left, `r9` bytes from
-  /// pixel to group.
+  /// Arguments: `rdi` table of input rows, `rsi` constants, `rdx` output row. `r8` groups of channels left, `r9` bytes
+  /// from pixel to group.
   private static func emit(_ problem: Pooling.Problem) -> Assembler {
     let window = problem.window
     let pixel = problem.channels * 4

@@ -1,7 +1,8 @@
 import Platform
 
-/// A positive real factor as integers have it: `multiplier · 2^(shift − 31)` with a multiplier of 31 bits, and the product with
-/// it rounded as gemmlowp and TFLite's reference kernels round, so that quantised results are TFLite's to the bit.
+/// A positive real factor as integers have it: `multiplier · 2^(shift − 31)` with a multiplier of 31 bits, and the
+/// product with it rounded as gemmlowp and TFLite's reference kernels round, so that quantised results are TFLite's to
+/// the bit.
 package struct FixedPointMultiplier: Sendable, Hashable {
   private let multiplier: Int64
   private let left: Int32, right: Int32
@@ -24,8 +25,8 @@ package struct FixedPointMultiplier: Sendable, Hashable {
     (left, right) = (max(exponent, 0), max(-exponent, 0))
   }
 
-  /// `value` times the factor: the high half of the doubled product, rounded, then divided by a power of two, rounded to
-  /// the nearest and away from zero in the middle.
+  /// `value` times the factor: the high half of the doubled product, rounded, then divided by a power of two, rounded
+  /// to the nearest and away from zero in the middle.
   @inline(__always)
   package func product(_ value: Int32) -> Int32 {
     let wide = Int64(value &<< left) &* multiplier

@@ -10,7 +10,8 @@ package struct ExtremeIndex: Sendable {
     (self.isLargest, self.extent, self.inner) = (isLargest, extent, inner)
   }
 
-  /// Writes the indices of some lines along the axis, of which there are `outer · inner`. A NaN is never larger or smaller.
+  /// Writes the indices of some lines along the axis, of which there are `outer · inner`. A NaN is never larger or
+  /// smaller.
   ///
   /// - Precondition: the input's elements are of `type`, and the axis has one at least.
   package func run<Index: FixedWidthInteger>(

@@ -1,7 +1,7 @@
 /// The largest elements of each row with their places, largest first, the earlier one first among equals.
 ///
-/// The outputs hold a heap while a row is read, with the worst of the chosen on top, and are sorted by taking it apart: no memory
-/// is needed besides, and a row of n elements takes n · log k steps.
+/// The outputs hold a heap while a row is read, with the worst of the chosen on top, and are sorted by taking it apart:
+/// no memory is needed besides, and a row of n elements takes n · log k steps.
 package struct LargestElements: Sendable {
   /// Elements of a row, and how many are chosen.
   let length: Int, count: Int

@@ -2,7 +2,8 @@ import MachineCode
 
 /// Bilinear resampling through emitted code: a call computes one output row, eight channels at a time.
 ///
-/// Where a column's neighbours lie and how they weigh is written into a table beforehand; one routine serves every operator.
+/// Where a column's neighbours lie and how they weigh is written into a table beforehand; one routine serves every
+/// operator.
 ///
 ///     table, byte 0: ones ×8 | 32: zeros ×8 | 64: columns, channels |
 ///     96: for each column: left, right in bytes from the start of a row, fraction, 8 bytes unused

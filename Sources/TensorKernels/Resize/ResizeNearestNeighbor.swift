@@ -30,8 +30,8 @@ package struct ResizeNearestNeighbor: Sendable {
       return max(min(Int(rounded), input - 1), 0)
     }
 
-    /// Whether every index is taken equally often, at equal distances: `source(i) = start + i / repeats · step`. Nil if not,
-    /// or if the axis is too long to find out.
+    /// Whether every index is taken equally often, at equal distances: `source(i) = start + i / repeats · step`. Nil if
+    /// not, or if the axis is too long to find out.
     package var pattern: (start: Int, step: Int, repeats: Int)? {
       guard output > 0, output <= 1 << 16 else { return nil }
       let start = source(0)

@@ -1,7 +1,8 @@
 import MachineCode
 
-/// Transposed convolution as ordinary ones, as XNNPACK's subconvolutions: the output pixels that lie a stride apart have the
-/// same taps of the filter over the input, so each such phase is a convolution of stride 1 with a part of the filter.
+/// Transposed convolution as ordinary ones, as XNNPACK's subconvolutions: the output pixels that lie a stride apart
+/// have the same taps of the filter over the input, so each such phase is a convolution of stride 1 with a part of the
+/// filter.
 ///
 ///     stride 2, phases of a row:   0 1 0 1 0 1
 ///     phase 0: taps … 4 2 0, phase 1: taps … 5 3 1, backwards since an earlier input pixel reaches further

@@ -11,7 +11,8 @@ struct Interface {
 
   /// The subgraph's own interface, or that of a signature.
   ///
-  /// - Throws: `ModelError.noSignature` if there is none of this name, or if it does not name all of the subgraph's inputs.
+  /// - Throws: `ModelError.noSignature` if there is none of this name, or if it does not name all of the subgraph's
+  ///   inputs.
   init(_ model: Model, signature key: String?) throws(ModelError) {
     guard let key else {
       guard let graph = model.subgraphs.first else { throw .noSubgraph(0) }

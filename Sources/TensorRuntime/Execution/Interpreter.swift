@@ -10,15 +10,16 @@ import TFLiteFormat
 /// let scores = interpreter.output(0, as: Float.self)
 /// ```
 ///
-/// Where a shape depends on values that are computed at run time, a run has stages: each is prepared, by the same rules, when
-/// the stage before it has computed those values, and kept for runs in which they are the same. All other models have one
-/// stage, and running them allocates nothing; then ``plan`` can be shared by several ``Session``s too.
+/// Where a shape depends on values that are computed at run time, a run has stages: each is prepared, by the same
+/// rules, when the stage before it has computed those values, and kept for runs in which they are the same. All other
+/// models have one stage, and running them allocates nothing; then ``plan`` can be shared by several ``Session``s too.
 ///
 /// An interpreter is used by one task at a time.
 public final class Interpreter {
   /// What the caller sets, in the order of the signature or of the model.
   public private(set) var inputs: [TensorDescription]
-  /// What the caller reads. Shapes that depend on the inputs' values are those of the last run, and the file's before that.
+  /// What the caller reads. Shapes that depend on the inputs' values are those of the last run, and the file's before
+  /// that.
   public private(set) var outputs: [TensorDescription]
 
   private let model: Model
@@ -159,7 +160,8 @@ public final class Interpreter {
 
   /// Computes the outputs from the inputs.
   ///
-  /// - Throws: `ModelError` where a shape that depends on values cannot be, or if all stages together take longer than the limit.
+  /// - Throws: `ModelError` where a shape that depends on values cannot be, or if all stages together take longer than
+  ///   the limit.
   public func run() throws(ModelError) {
     let deadline = options.currentDeadline
     var index = 0

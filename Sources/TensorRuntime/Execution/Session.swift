@@ -103,16 +103,17 @@ public final class Session {
   /// - Parameters:
   ///   - plan: what to run.
   ///   - threads: threads that share each operator's work, at least 1. Results do not depend on it.
-  /// - Throws: `ModelError.memoryTooLarge` if the scratch of all threads is too much, `.outOfMemory` if the system refuses the
-  ///   memory.
+  /// - Throws: `ModelError.memoryTooLarge` if the scratch of all threads is too much, `.outOfMemory` if the system
+  ///   refuses the memory.
   public convenience init(_ plan: Plan, threads: Int = 1) throws(ModelError) {
     try self.init(plan, threads: ThreadPool(threadCount: max(threads, 1)))
   }
 
-  /// Allocates the memory of a stream that runs on given threads: sessions that never run at the same time may share them.
+  /// Allocates the memory of a stream that runs on given threads: sessions that never run at the same time may share
+  /// them.
   ///
-  /// - Parameter largestWork: the work of a piece, after which a run looks at its time limit: a twentieth of a second of emitted
-  ///   code unless said otherwise.
+  /// - Parameter largestWork: the work of a piece, after which a run looks at its time limit: a twentieth of a second
+  ///   of emitted code unless said otherwise.
   package init(_ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30) throws(ModelError) {
     self.plan = plan
     self.threads = threads
@@ -230,8 +231,8 @@ public final class Session {
 
   /// Computes the outputs from the inputs.
   ///
-  /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range, `.tooSlow` if the run takes
-  ///   longer than the plan's limit. The outputs are then of no use; the next run starts anew.
+  /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range, `.tooSlow` if the
+  ///   run takes longer than the plan's limit. The outputs are then of no use; the next run starts anew.
   public func run() throws(ModelError) {
     try run(until: Deadline(in: plan.limits.time))
   }

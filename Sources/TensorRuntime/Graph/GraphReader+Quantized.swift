@@ -156,8 +156,8 @@ extension GraphReader {
     return true
   }
 
-  /// Checks the shapes of a layer, and that its filter as floats is no larger than a tensor may be, before anything is made of
-  /// the filter.
+  /// Checks the shapes of a layer, and that its filter as floats is no larger than a tensor may be, before anything is
+  /// made of the filter.
   private func checkSums(
     _ node: Graph.Node, _ places: (picture: Int, filter: Int, bias: Int)
   ) throws(OperatorError) {

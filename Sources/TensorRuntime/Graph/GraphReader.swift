@@ -2,8 +2,8 @@ import TFLiteFormat
 
 /// Reads a subgraph of a verified model node by node: parses every operator and infers every shape.
 ///
-/// Where a shape depends on a value that is computed at run time, reading stops. The nodes so far are a stage that can run;
-/// with the value from that run, reading goes on by the same rules.
+/// Where a shape depends on a value that is computed at run time, reading stops. The nodes so far are a stage that can
+/// run; with the value from that run, reading goes on by the same rules.
 struct GraphReader {
   private let model: Model
   private let subgraph: Subgraph
@@ -157,8 +157,8 @@ struct GraphReader {
     nodes.append(node)
   }
 
-  /// Computes what follows from constants and shapes. Nodes that were tried before are left alone: what they read is known
-  /// no better than then.
+  /// Computes what follows from constants and shapes. Nodes that were tried before are left alone: what they read is
+  /// known no better than then.
   private mutating func fold() throws(ModelError) {
     var graph = graph(outputs: subgraph.outputs)
     graph.nodes = Array(nodes[triedCount...])
@@ -179,8 +179,8 @@ struct GraphReader {
 
   // MARK: Stages
 
-  /// The nodes read since the last stage as a graph. Its outputs are the subgraph's at the end, and before that all that
-  /// later nodes and the caller read, with `needed` among them. They are the inputs of the next stage.
+  /// The nodes read since the last stage as a graph. Its outputs are the subgraph's at the end, and before that all
+  /// that later nodes and the caller read, with `needed` among them. They are the inputs of the next stage.
   mutating func takeStage(needed: Int? = nil) -> Graph {
     defer { (nodes, triedCount) = ([], 0) }
     guard let needed else { return graph(outputs: subgraph.outputs) }

@@ -1,7 +1,7 @@
 import TensorKernels
 
-/// The execution of an operator whose output consists of units (elements, rows) that can be computed apart: a share is some
-/// consecutive ones.
+/// The execution of an operator whose output consists of units (elements, rows) that can be computed apart: a share is
+/// some consecutive ones.
 struct DividedWork: PreparedOperator {
   /// Units.
   let count: Int

@@ -105,8 +105,8 @@ package struct Operands: Sendable {
     return constant
   }
 
-  /// The value of an int32 or int64 input that must be a constant, such as axes or a shape: a few numbers, for which a sparse
-  /// or computed constant could have any number.
+  /// The value of an int32 or int64 input that must be a constant, such as axes or a shape: a few numbers, for which a
+  /// sparse or computed constant could have any number.
   func integers(_ index: Int) throws(OperatorError) -> [Int] {
     let constant = try constant(index)
     guard constant.type.elementCount <= FixedLimits.integerCount else {

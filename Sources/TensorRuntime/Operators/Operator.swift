@@ -11,8 +11,8 @@ package protocol NodeOperation: Sendable {
 
   /// Checks the inputs and gives the outputs' types. Pure: loading, folding and tests call the same function.
   ///
-  /// An operator whose output shape depends on an input's value demands that value with ``Operands/constant(_:)``: where
-  /// it is computed at run time, the plan's next stage begins, in which it is a constant.
+  /// An operator whose output shape depends on an input's value demands that value with ``Operands/constant(_:)``:
+  /// where it is computed at run time, the plan's next stage begins, in which it is a constant.
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType]
 
   /// The outputs' values where the inputs' types decide them, as for SHAPE; nil where they do not.
@@ -24,8 +24,8 @@ package protocol NodeOperation: Sendable {
   /// Whether the prepared operator reads input `index` when it runs; packed weights and axes are read before.
   func readsAtRunTime(_ index: Int) -> Bool
 
-  /// Bytes that the prepared operator holds besides its operands, at most: packed weights, tables. Reckoned before they are
-  /// taken.
+  /// Bytes that the prepared operator holds besides its operands, at most: packed weights, tables. Reckoned before they
+  /// are taken.
   func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int
 
   /// Multiply-adds of one run, for the operators that are made of them; 0 for the others.
@@ -75,13 +75,13 @@ package protocol PreparedOperator: Sendable {
   var heldByteCount: Int { get }
   /// Into how many shares the work may be divided, which different threads compute, at the same time or not.
   var usefulShareCount: Int { get }
-  /// Computes a share of the outputs, that of `io`. No allocation, and no checks but those of indices that are computed at
-  /// run time: one out of range is told to `io`, and not followed.
+  /// Computes a share of the outputs, that of `io`. No allocation, and no checks but those of indices that are computed
+  /// at run time: one out of range is told to `io`, and not followed.
   func run(_ io: OperatorIO)
   /// The calls of emitted code that ``run(_:)`` would make for the share of `io`; nil where Swift code takes part.
   ///
-  /// They are asked for once for each share, with the addresses of a session, and stay valid as long as the operator and the
-  /// session. Where there are any, a session makes them itself and leaves ``run(_:)`` alone.
+  /// They are asked for once for each share, with the addresses of a session, and stay valid as long as the operator
+  /// and the session. Where there are any, a session makes them itself and leaves ``run(_:)`` alone.
   func calls(_ io: OperatorIO) -> [EmittedCall]?
 }
 

@@ -16,7 +16,8 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
   case inputType(input: Int, expected: [ElementType], found: ElementType)
   /// An input has the wrong number of dimensions.
   case inputRank(input: Int, expected: ClosedRange<Int>, found: Int)
-  /// An input's shape does not fit the others; the expectation is a sentence's end, as "one bias for each of 8 filters".
+  /// An input's shape does not fit the others; the expectation is a sentence's end, as "one bias for each of 8
+  /// filters".
   case inputShape(input: Int, expected: String, found: [Int])
   /// Two shapes do not broadcast to one.
   case broadcast([Int], [Int])

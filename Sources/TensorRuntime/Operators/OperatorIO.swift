@@ -1,5 +1,5 @@
-/// Where a prepared operator finds its tensors while it runs, and which part of the work is this thread's. The session owns
-/// the memory.
+/// Where a prepared operator finds its tensors while it runs, and which part of the work is this thread's. The session
+/// owns the memory.
 package struct OperatorIO {
   let inputs: UnsafePointer<UnsafeMutableRawPointer?>
   let outputs: UnsafePointer<UnsafeMutableRawPointer?>
@@ -10,8 +10,8 @@ package struct OperatorIO {
   /// This thread among those that run the operator, and how many these are.
   package internal(set) var thread = 0
   package internal(set) var threadCount = 1
-  /// Which part of its share a thread computes now, and how many there are: large operators are run in parts, so that a run
-  /// can end between them.
+  /// Which part of its share a thread computes now, and how many there are: large operators are run in parts, so that a
+  /// run can end between them.
   var part = 0, partCount = 1
 
   /// The places of operands, of the scratch of all threads, `scratchStride` bytes each, and of their faults.

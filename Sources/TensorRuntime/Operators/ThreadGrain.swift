@@ -1,5 +1,5 @@
-/// The least work that is worth a share of its own: that of a few microseconds, since taking a share and waiting for the
-/// last one take some tenths of a microsecond.
+/// The least work that is worth a share of its own: that of a few microseconds, since taking a share and waiting for
+/// the last one take some tenths of a microsecond.
 enum ThreadGrain {
   /// Elements that are combined, compared, converted or selected.
   static let elements = 1 << 14

@@ -14,8 +14,8 @@ package struct Lifetime: Sendable, Hashable {
 
 /// Places tensors in one block of memory so that those alive at the same time do not overlap.
 ///
-/// The heuristic, for a problem that is NP-hard: take tensors by falling size, and put each at the lowest offset where it
-/// fits between the ones already placed that live at the same time.
+/// The heuristic, for a problem that is NP-hard: take tensors by falling size, and put each at the lowest offset where
+/// it fits between the ones already placed that live at the same time.
 ///
 ///     offset
 ///       │ ┌── a ───┐┌──── d ────┐

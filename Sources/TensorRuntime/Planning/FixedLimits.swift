@@ -1,5 +1,5 @@
-/// Bounds that no option moves: they keep sums and products of what a file says countable. What a caller may allow a model is in
-/// ``ModelLimits``.
+/// Bounds that no option moves: they keep sums and products of what a file says countable. What a caller may allow a
+/// model is in ``ModelLimits``.
 enum FixedLimits {
   /// Bytes of a tensor, and so of an extent.
   static let tensorByteCount = 1 << 31

@@ -4,8 +4,8 @@ struct ModelDemand {
   let work: [Int]
   /// Bytes that stay: packed weights, and constants that nodes read.
   let weightByteCount: Int
-  /// The same, and what is there besides while nodes are prepared: constants that were computed, and the copies of those that are
-  /// packed.
+  /// The same, and what is there besides while nodes are prepared: constants that were computed, and the copies of
+  /// those that are packed.
   let byteCount: Int
 
   /// - Throws: `ModelError` naming what is over a limit.

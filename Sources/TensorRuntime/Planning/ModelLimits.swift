@@ -1,11 +1,11 @@
-/// What a model may ask of the machine: a file of a kilobyte can ask for terabytes and hours. Checked before memory is taken
-/// and before anything is computed.
+/// What a model may ask of the machine: a file of a kilobyte can ask for terabytes and hours. Checked before memory is
+/// taken and before anything is computed.
 public struct ModelLimits: Sendable, Hashable {
   /// Most bytes of one tensor.
   public var tensorByteCount: Int
-  /// Most bytes that a plan and a session of it take besides the file: tensors, scratch of each thread, packed weights, constants
-  /// that are computed or read; and, while the plan is made, copies of the constants that are packed. Not counted
-  /// are emitted code, at most 64 MiB, and what describes the graph.
+  /// Most bytes that a plan and a session of it take besides the file: tensors, scratch of each thread, packed weights,
+  /// constants that are computed or read; and, while the plan is made, copies of the constants that are packed. Not
+  /// counted are emitted code, at most 64 MiB, and what describes the graph.
   public var memoryByteCount: Int
   /// Most multiply-adds of one run; what a pooling window looks at counts too.
   public var multiplyAdds: Int

@@ -144,8 +144,8 @@ public final class Plan: Sendable {
     outputPlaces = graph.outputs.map(place)
   }
 
-  /// Places of all values that are not constants: inputs live through the whole run, so that it can be repeated. Nil if the
-  /// bytes cannot be counted.
+  /// Places of all values that are not constants: inputs live through the whole run, so that it can be repeated. Nil if
+  /// the bytes cannot be counted.
   private static func layOut(
     _ graph: Graph, _ deadline: Deadline?
   ) throws(ModelError) -> (placements: [Int: TensorPlacement], byteCount: Int)? {

@@ -3,8 +3,8 @@ import TensorKernels
 
 /// A tensor whose value is known when a plan is prepared: a view of the model file, or the result of folding.
 ///
-/// Half-precision and quantised weights stay as they are in the file until a kernel asks for floats, so that a whole network's
-/// weights never lie in memory twice.
+/// Half-precision and quantised weights stay as they are in the file until a kernel asks for floats, so that a whole
+/// network's weights never lie in memory twice.
 package struct ConstantTensor: Sendable {
   /// Element type and shape.
   package let type: TensorType
@@ -165,7 +165,8 @@ package struct ConstantTensor: Sendable {
     return withUnsafeBytes { bytes in (0..<type.elementCount).map { integer($0, bytes) } }
   }
 
-  /// The first element of an int32 or int64 tensor of which a rule holds, given its place and value; nil if there is none.
+  /// The first element of an int32 or int64 tensor of which a rule holds, given its place and value; nil if there is
+  /// none.
   func firstInteger(where holds: (_ place: Int, _ value: Int) -> Bool) -> Int? {
     guard [.int32, .int64].contains(type.elementType) else { return nil }
     return withUnsafeBytes { bytes in

@@ -44,8 +44,8 @@ extension TensorType {
 
   /// Scale and zero point of a tensor that has one of each.
   ///
-  /// - Throws: `OperatorError.quantization` if there are none or several, if the scale is not positive, or if the zero point
-  ///   is no value of the type.
+  /// - Throws: `OperatorError.quantization` if there are none or several, if the scale is not positive, or if the zero
+  ///   point is no value of the type.
   func tensorScale(_ place: String) throws(OperatorError) -> (scale: Float, zeroPoint: Int) {
     guard let quantization, quantization.scales.count == 1 else {
       throw .quantization(place, expected: "one scale for the tensor")
@@ -57,7 +57,8 @@ extension TensorType {
     return (scale, zeroPoint)
   }
 
-  /// One scale for all channels, or one for each of `count`, which lie along `axis`, all of them with zero point zero then.
+  /// One scale for all channels, or one for each of `count`, which lie along `axis`, all of them with zero point zero
+  /// then.
   func channelScales(
     _ place: String, axis: Int, count: Int
   ) throws(OperatorError) -> (scales: [Float], zeroPoint: Int) {

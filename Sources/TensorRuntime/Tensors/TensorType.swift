@@ -18,8 +18,9 @@ package struct TensorType: Sendable, Hashable {
 
   /// Checks and measures a shape.
   ///
-  /// - Throws: `OperatorError.shapeTooLarge` if an extent is negative, the size passes 2 GiB or the tensor is empty and yet
-  ///   wide, `.value` if it has too many dimensions, and `.elementTypeNotSupported` for elements without a fixed size.
+  /// - Throws: `OperatorError.shapeTooLarge` if an extent is negative, the size passes 2 GiB or the tensor is empty and
+  ///   yet wide, `.value` if it has too many dimensions, and `.elementTypeNotSupported` for elements without a fixed
+  ///   size.
   package init(
     _ elementType: ElementType, _ shape: [Int], quantization: TensorQuantization? = nil
   ) throws(OperatorError) {

@@ -3,11 +3,11 @@ import TensorKernels
 
 extension Graph {
   /// Runs every node whose inputs are all constants, once, and keeps its results as constants; what follows from shapes
-  /// alone is known without. Half-precision weights are only marked as floats; each kernel converts its own. What would take
-  /// long is left for the run.
+  /// alone is known without. Half-precision weights are only marked as floats; each kernel converts its own. What would
+  /// take long is left for the run.
   ///
-  /// - Throws: `ModelError.constantsTooLarge` if all results together take more than `limit` bytes, `ModelError.tooSlow` at
-  ///   the deadline.
+  /// - Throws: `ModelError.constantsTooLarge` if all results together take more than `limit` bytes,
+  ///   `ModelError.tooSlow` at the deadline.
   package mutating func foldConstants(limit: Int = .max, deadline: Deadline? = nil) throws(ModelError) {
     var kept: [Node] = []
     for node in nodes {

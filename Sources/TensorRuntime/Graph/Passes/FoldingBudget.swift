@@ -18,8 +18,8 @@ struct FoldingBudget: Sendable {
 
   /// Takes the bytes of a result.
   ///
-  /// - Throws: `ModelError.constantsTooLarge` if all results together have more than `limit` bytes, `.outOfMemory` if the
-  ///   system refuses these.
+  /// - Throws: `ModelError.constantsTooLarge` if all results together have more than `limit` bytes, `.outOfMemory` if
+  ///   the system refuses these.
   mutating func take(byteCount more: Int, limit: Int) throws(ModelError) {
     try check(byteCount: more, limit: limit)
     byteCount += more

@@ -1,6 +1,6 @@
 extension Graph {
-  /// Moves an ADD of two equal shapes into the convolution that makes one of its inputs, as that convolution's addend, and
-  /// takes the ADD's own activation along.
+  /// Moves an ADD of two equal shapes into the convolution that makes one of its inputs, as that convolution's addend,
+  /// and takes the ADD's own activation along.
   ///
   /// The convolution moves to the place of the ADD, where the other input is there too.
   package mutating func fuseResiduals() {

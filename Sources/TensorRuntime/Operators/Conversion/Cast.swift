@@ -3,8 +3,8 @@ import TensorKernels
 
 /// Numbers of another type (TFLite `CAST`): that of the output in the file, or else the one that the options name.
 ///
-/// - Formula: ``NumberConversion``. Where C++ leaves a conversion open (floats outside the integers, NaN), LiteRT gives what its
-///   processor does.
+/// - Formula: ``NumberConversion``. Where C++ leaves a conversion open (floats outside the integers, NaN), LiteRT gives
+///   what its processor does.
 struct Cast: Operator {
   static let tfliteName = "CAST"
   static let builtinCode = 53

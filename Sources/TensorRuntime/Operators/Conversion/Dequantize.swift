@@ -1,10 +1,11 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Half-precision or quantised numbers to floats (TFLite `DEQUANTIZE`), which models use to store weights in less space.
+/// Half-precision or quantised numbers to floats (TFLite `DEQUANTIZE`), which models use to store weights in less
+/// space.
 ///
-/// - Input: float16, or int8, uint8, int16 or int32 with scales, one for the tensor or one for each index of an axis; any
-///   shape. Output: float32, the same shape.
+/// - Input: float16, or int8, uint8, int16 or int32 with scales, one for the tensor or one for each index of an axis;
+///   any shape. Output: float32, the same shape.
 /// - Formula: `scale · (integer − zeroPoint)`; halves are widened exactly.
 package struct Dequantize: Operator {
   package static let tfliteName = "DEQUANTIZE"

@@ -4,8 +4,8 @@ import TensorKernels
 /// Floats to quantised integers, or these to another scale (TFLite `QUANTIZE`).
 ///
 /// - Input: float32, int8 or uint8, any shape. Output: int8, uint8 or int16 as the file declares, the same shape.
-/// - Formula: `limits(zeroPoint + round(x / scale))`, away from zero in the middle; from integers with the fixed-point factor
-///   `input scale / output scale`.
+/// - Formula: `limits(zeroPoint + round(x / scale))`, away from zero in the middle; from integers with the fixed-point
+///   factor `input scale / output scale`.
 package struct Quantize: Operator {
   package static let tfliteName = "QUANTIZE"
   package static let builtinCode = 114

@@ -4,8 +4,8 @@ import TensorKernels
 /// Two-dimensional convolution (TFLite `CONV_2D`).
 ///
 /// - Inputs: picture `[batch, height, width, in]`; filter `[out, height, width, in / groups]`, from which the number of
-///   groups follows; bias `[out]`, optional. The filter and the bias are constants. A fourth input of the output's shape, put there by a pass, is added before
-///   the activation.
+///   groups follows; bias `[out]`, optional. The filter and the bias are constants. A fourth input of the output's
+///   shape, put there by a pass, is added before the activation.
 /// - Output: `[batch, ⌈height / stride⌉, …, out]` for same padding, whole windows only for valid padding.
 /// - Formula: ``Convolution``.
 package struct Conv2D: Operator {

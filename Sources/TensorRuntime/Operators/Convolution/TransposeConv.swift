@@ -3,8 +3,8 @@ import TensorKernels
 
 /// Transposed two-dimensional convolution (TFLite `TRANSPOSE_CONV`).
 ///
-/// - Inputs: the output's shape, a constant; filter `[out, height, width, in]`; picture `[batch, height, width, in]`; bias
-///   `[out]`, optional. The filter and the bias are constants.
+/// - Inputs: the output's shape, a constant; filter `[out, height, width, in]`; picture `[batch, height, width, in]`;
+///   bias `[out]`, optional. The filter and the bias are constants.
 /// - Output: of the given shape. Padding is that of the convolution that would make the input out of it.
 /// - Formula: ``TransposedConvolution``.
 package struct TransposeConv: Operator {

@@ -4,11 +4,12 @@ import TensorKernels
 
 /// Transposed convolution with a bias (MediaPipe's `Convolution2DTransposeBias`).
 ///
-/// - Inputs: picture `[batch, height, width, in]`; filter `[out, height, width, in]`, a constant; bias `[out]`, a constant.
+/// - Inputs: picture `[batch, height, width, in]`; filter `[out, height, width, in]`, a constant; bias `[out]`, a
+///   constant.
 /// - Output: `[batch, stride · (height − 1) + filter height − padding, …, out]`.
-/// - Formula: each input pixel adds its product with the filter to the window of the output that begins at `stride` times its
-///   place. Same padding cuts `max(0, filter − (size − 1) mod stride − 1)` off, half of it in front, as MediaPipe's
-///   `transpose_conv_bias.cc` has it.
+/// - Formula: each input pixel adds its product with the filter to the window of the output that begins at `stride`
+///   times its place. Same padding cuts `max(0, filter − (size − 1) mod stride − 1)` off, half of it in front, as
+///   MediaPipe's `transpose_conv_bias.cc` has it.
 struct Convolution2DTransposeBias: EmittingCustomOperator {
   static let name = "Convolution2DTransposeBias"
 
@@ -99,8 +100,9 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
 
   // MARK: Execution
 
-  /// Computes output rows. A row of the input gives, with one row of the filter, a product of matrices: for each pixel the
-  /// taps and channels of its window's row. Windows that lie side by side are the output's row as it is, others are added up.
+  /// Computes output rows. A row of the input gives, with one row of the filter, a product of matrices: for each pixel
+  /// the taps and channels of its window's row. Windows that lie side by side are the output's row as it is, others are
+  /// added up.
   private struct Kernel: CustomKernel {
     let geometry: Geometry
     let bias: [Float]

@@ -12,8 +12,8 @@ import TensorKernels
 ///   init(options: Bytes, version: Int) {}
 ///
 ///   func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor] {
-///     guard let input = inputs.first ?? nil, inputs.count == 1 else { throw .inputCount(expected: 1...1, found: inputs.count) }
-///     guard input.elementType == .float32 else {
+///     guard let input = inputs.first ?? nil, inputs.count == 1 else { throw .inputCount(expected: 1...1, found:
+///     inputs.count) } guard input.elementType == .float32 else {
 ///       throw .inputType(input: 0, expected: [.float32], found: input.elementType)
 ///     }
 ///     return [CustomTensor(.float32, input.shape)]
@@ -46,8 +46,8 @@ public protocol CustomOperator: Sendable {
   /// - Throws: `OperatorError` for inputs that the operator does not take.
   func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor]
 
-  /// Multiply-adds of one run, or other work that is done many times for each element; ``ModelLimits/multiplyAdds`` limits
-  /// it. 0 unless said otherwise.
+  /// Multiply-adds of one run, or other work that is done many times for each element; ``ModelLimits/multiplyAdds``
+  /// limits it. 0 unless said otherwise.
   func multiplyAdds(for inputs: [CustomTensor?]) -> Int
 
   /// Bytes that ``prepare(_:provider:)`` takes besides the operands, as for packed weights;
@@ -100,8 +100,8 @@ public protocol CustomKernel: Sendable {
   var provider: KernelProvider { get }
   /// Bytes of scratch memory that each thread needs; 0 unless said otherwise.
   var scratchByteCount: Int { get }
-  /// Into how many shares the work may be divided, which different threads compute, at the same time or not; 1 unless said
-  /// otherwise.
+  /// Into how many shares the work may be divided, which different threads compute, at the same time or not; 1 unless
+  /// said otherwise.
   var usefulShareCount: Int { get }
   /// Computes a share of the outputs, that of the operands. It should not allocate.
   func run(_ operands: CustomOperands)

@@ -45,6 +45,6 @@ struct SquaredDifference: PlainBinaryOperator { static let entry = Entry("SQUARE
 /// The quotient of two tensors rounded down. An integer divided by zero is 0; a constant divisor of zero is refused.
 struct FloorDivide: PlainBinaryOperator { static let entry = Entry("FLOOR_DIV", 90, .floorDivide) }
 
-/// What a quotient rounded down leaves: it has the divisor's sign. The remainder of a division of integers by zero is 0;
-/// a constant divisor of zero is refused.
+/// What a quotient rounded down leaves: it has the divisor's sign. The remainder of a division of integers by zero is
+/// 0; a constant divisor of zero is refused.
 struct FloorModulo: PlainBinaryOperator { static let entry = Entry("FLOOR_MOD", 95, .floorModulo) }

@@ -1,12 +1,13 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Floats to the integers of their own range, found when the model runs, for layers of which only the filter is quantised.
+/// Floats to the integers of their own range, found when the model runs, for layers of which only the filter is
+/// quantised.
 ///
 /// - Input: float32, any shape, cut into `groups` equal runs (pictures of a batch, or rows of a dense layer).
 /// - Outputs: the integers less their zero point, as floats; one scale a group.
-/// - Formula: TFLite's `SymmetricQuantizeFloats` (`round(x · 127 / max|x|)`) and `AsymmetricQuantizeFloats` (the range with
-///   zero, over −128…127, the zero point nudged to an integer).
+/// - Formula: TFLite's `SymmetricQuantizeFloats` (`round(x · 127 / max|x|)`) and `AsymmetricQuantizeFloats` (the range
+///   with zero, over −128…127, the zero point nudged to an integer).
 struct DynamicQuantization: NodeOperation {
   let name: String
   let groups: Int
@@ -68,8 +69,8 @@ struct DynamicQuantization: NodeOperation {
 
 /// Exact sums of a layer with a quantised filter, back to real numbers.
 ///
-/// - Inputs: sums, of which the last axis is the channels; one input scale for each group of ``DynamicQuantization``; a bias a
-///   channel, or nothing.
+/// - Inputs: sums, of which the last axis is the channels; one input scale for each group of ``DynamicQuantization``; a
+///   bias a channel, or nothing.
 /// - Output: the sums' shape.
 /// - Formula: `activation(sum · filterScale[c] · scale[group] + bias[c])`, in TFLite's order: the last bit decides how
 ///   the next layer rounds.

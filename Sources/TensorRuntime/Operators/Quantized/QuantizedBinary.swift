@@ -5,8 +5,8 @@ import TensorKernels
 ///
 /// - Inputs: int8 or uint8, shapes that broadcast. Output: the broadcast shape.
 /// - Formula of a sum: both inputs are brought to twice the larger scale, with 20 bits more, added, and brought to the
-///   output's scale. That of a product: the product of the integers times `scale · scale / output scale`. As TFLite's reference
-///   kernels have it.
+///   output's scale. That of a product: the product of the integers times `scale · scale / output scale`. As TFLite's
+///   reference kernels have it.
 struct QuantizedBinary: NodeOperation {
   enum Kind { case add, subtract, multiply }
 

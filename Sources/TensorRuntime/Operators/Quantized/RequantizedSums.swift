@@ -3,10 +3,10 @@ import TensorKernels
 
 /// Exact sums, as floats, to quantised bytes: bias, fixed-point factor of the channel, zero point, limits.
 ///
-/// - Inputs: sums, of which the last axis is the channels; a second tensor of sums, which counts 16 times, where the filter was
-///   cut in two, or nothing; a bias a channel, or nothing. Output: bytes of the sums' shape.
-/// - Formula: `limits(zeroPoint + factor[c] · (sum + 16 · high + bias[c]))`, rounded as ``FixedPointMultiplier`` says, with
-///   `factor[c] = input scale · filter scale[c] / output scale`.
+/// - Inputs: sums, of which the last axis is the channels; a second tensor of sums, which counts 16 times, where the
+///   filter was cut in two, or nothing; a bias a channel, or nothing. Output: bytes of the sums' shape.
+/// - Formula: `limits(zeroPoint + factor[c] · (sum + 16 · high + bias[c]))`, rounded as ``FixedPointMultiplier`` says,
+///   with `factor[c] = input scale · filter scale[c] / output scale`.
 struct RequantizedSums: NodeOperation {
   let name: String
   /// Element type and quantisation of the output.

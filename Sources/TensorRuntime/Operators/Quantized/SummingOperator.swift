@@ -1,7 +1,7 @@
 /// An operator whose results are sums of products with a constant filter, plus a bias a channel.
 ///
-/// On quantised tensors the sums are of integers. Floats hold integers up to 2²⁴ exactly, so the float kernels, emitted ones
-/// included, compute them without an error as long as no sum can leave that range.
+/// On quantised tensors the sums are of integers. Floats hold integers up to 2²⁴ exactly, so the float kernels, emitted
+/// ones included, compute them without an error as long as no sum can leave that range.
 package protocol SummingOperator: ActivationFusing {
   /// The places of picture, filter and bias among the inputs.
   static var summedInputs: (picture: Int, filter: Int, bias: Int) { get }

@@ -3,8 +3,8 @@ import TensorKernels
 
 /// Sums of all elements up to each one along an axis (TFLite `CUMSUM`).
 ///
-/// - Inputs: numbers of at least one dimension; the axis, a constant, counted from the end when negative. Output: the first
-///   input's type and shape.
+/// - Inputs: numbers of at least one dimension; the axis, a constant, counted from the end when negative. Output: the
+///   first input's type and shape.
 struct CumSum: Operator {
   static let tfliteName = "CUMSUM"
   static let builtinCode = 128

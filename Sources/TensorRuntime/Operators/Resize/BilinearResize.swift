@@ -76,7 +76,8 @@ package struct BilinearResize: Operator {
 }
 
 extension Operands {
-  /// What the resampling operators share: input 1 has the output's height and width, at least 1, and input 0 has pixels.
+  /// What the resampling operators share: input 1 has the output's height and width, at least 1, and input 0 has
+  /// pixels.
   func resizedPicture() throws(OperatorError) -> (height: Int, width: Int) {
     let size = try integers(1)
     guard size.count == 2 else { throw .inputShape(input: 1, expected: "[2]", found: try required(1).type.shape) }

@@ -3,7 +3,8 @@ import TensorKernels
 
 /// Nearest-neighbour resampling of pictures (TFLite `RESIZE_NEAREST_NEIGHBOR`).
 ///
-/// - Inputs: picture `[batch, height, width, channels]` of any element type; `[height, width]` of the output, a constant.
+/// - Inputs: picture `[batch, height, width, channels]` of any element type; `[height, width]` of the output, a
+///   constant.
 /// - Output: `[batch, height, width, channels]`.
 /// - Formula: ``ResizeNearestNeighbor``.
 package struct NearestNeighborResize: Operator {

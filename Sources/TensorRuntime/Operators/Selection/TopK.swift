@@ -3,8 +3,8 @@ import TensorKernels
 
 /// The largest elements of each row, and where they are (TFLite `TOPK_V2`).
 ///
-/// - Inputs: numbers of at least one dimension; how many to choose, an int32 constant. Outputs: values, largest first, and
-///   their int32 places; the input's shape with the last extent replaced.
+/// - Inputs: numbers of at least one dimension; how many to choose, an int32 constant. Outputs: values, largest first,
+///   and their int32 places; the input's shape with the last extent replaced.
 /// - Edge cases: the earlier of equal elements comes first.
 struct TopK: OptionlessOperator {
   static let tfliteName = "TOPK_V2"

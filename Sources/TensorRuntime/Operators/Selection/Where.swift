@@ -3,8 +3,8 @@ import TensorKernels
 
 /// The places of the elements that are true, or not zero (TFLite `WHERE`).
 ///
-/// - Input: Booleans or numbers of at least one dimension. Output: int64, one row of indices for each such element, in memory
-///   order.
+/// - Input: Booleans or numbers of at least one dimension. Output: int64, one row of indices for each such element, in
+///   memory order.
 /// - How many rows there are depends on the values, so these must be known: a stage of their own computes them.
 struct Where: OptionlessOperator {
   static let tfliteName = "WHERE"

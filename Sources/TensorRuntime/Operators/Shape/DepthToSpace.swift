@@ -3,7 +3,8 @@ import TFLiteFormat
 /// Channels spread over square blocks of pixels (TFLite `DEPTH_TO_SPACE`).
 ///
 /// - Input: `[batch, height, width, block² · channels]`, of any element type.
-/// - Output: `[batch, height · block, width · block, channels]`; the block's rows are the outermost part of the channels.
+/// - Output: `[batch, height · block, width · block, channels]`; the block's rows are the outermost part of the
+///   channels.
 package struct DepthToSpace: MovementOperator {
   package static let tfliteName = "DEPTH_TO_SPACE"
   package static let builtinCode = 5

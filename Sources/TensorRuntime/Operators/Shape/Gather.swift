@@ -2,8 +2,8 @@ import TFLiteFormat
 
 /// Slices picked by index along one axis (TFLite `GATHER`).
 ///
-/// - Inputs: any tensor; int32 or int64 indices of any shape, each within the axis. The first `batch_dims` axes of both are
-///   the same: each batch is picked from by indices of its own.
+/// - Inputs: any tensor; int32 or int64 indices of any shape, each within the axis. The first `batch_dims` axes of both
+///   are the same: each batch is picked from by indices of its own.
 /// - Output: the tensor's shape with the axis replaced by the rest of the indices' shape.
 /// - Edge cases: an index out of range is an error, of preparation where the indices are a constant, else of the run.
 package struct Gather: Operator {

@@ -1,7 +1,7 @@
 import TFLiteFormat
 
-/// Indices in an int32 or int64 input that pick slices of a tensor: a tuple for each slice, with an index for each of some
-/// axes. They are checked where they are known, else when they are read.
+/// Indices in an int32 or int64 input that pick slices of a tensor: a tuple for each slice, with an index for each of
+/// some axes. They are checked where they are known, else when they are read.
 struct IndexTuples: Sendable {
   private let input: Int
   private let isWide: Bool

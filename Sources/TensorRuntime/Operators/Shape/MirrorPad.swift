@@ -3,8 +3,8 @@ import TFLiteFormat
 /// A tensor with its own elements, mirrored, around it (TFLite `MIRROR_PAD`).
 ///
 /// - Inputs: any tensor of at most 8 dimensions; `[rank, 2]` counts of elements before and after, a constant.
-/// - Edge cases: in mode 0, REFLECT, the border itself is not repeated, and the counts are less than the extent; in mode 1,
-///   SYMMETRIC, it is, and they may be equal.
+/// - Edge cases: in mode 0, REFLECT, the border itself is not repeated, and the counts are less than the extent; in
+///   mode 1, SYMMETRIC, it is, and they may be equal.
 package struct MirrorPad: PaddingOperator {
   package static let tfliteName = "MIRROR_PAD"
   package static let builtinCode = 100

@@ -2,8 +2,8 @@ import TFLiteFormat
 
 /// A tensor with a given value around it (TFLite `PADV2`).
 ///
-/// - Inputs: any tensor of at most 8 dimensions; `[rank, 2]` counts of elements before and after, a constant; the value, one
-///   element of the tensor's type.
+/// - Inputs: any tensor of at most 8 dimensions; `[rank, 2]` counts of elements before and after, a constant; the
+///   value, one element of the tensor's type.
 package struct PadV2: PaddingOperator {
   package static let tfliteName = "PADV2"
   package static let builtinCode = 60

@@ -2,8 +2,8 @@ import TFLiteFormat
 
 /// Slices added to zeros at given indices (TFLite `SCATTER_ND`).
 ///
-/// - Inputs: int32 or int64 indices `[…, n]`; updates, whose shape is that of the indices without its last axis, then that
-///   of the output without its first n; the output's shape, a constant.
+/// - Inputs: int32 or int64 indices `[…, n]`; updates, whose shape is that of the indices without its last axis, then
+///   that of the output without its first n; the output's shape, a constant.
 /// - Output: zeros, and the sums of the updates for each index; Booleans are true where an update is.
 /// - Edge cases: an index out of range is an error, of preparation where the indices are a constant, else of the run.
 package struct ScatterND: Operator {

@@ -2,8 +2,8 @@ import TFLiteFormat
 
 /// Elements at regular steps along each axis (TFLite `STRIDED_SLICE`), as NumPy's `tensor[begin:end:stride, …]`.
 ///
-/// - Inputs: any tensor; `begin`, `end` and `strides`, constants of one length: an entry for each axis, with those of new
-///   axes and an ellipsis among them. Axes without an entry are taken whole.
+/// - Inputs: any tensor; `begin`, `end` and `strides`, constants of one length: an entry for each axis, with those of
+///   new axes and an ellipsis among them. Axes without an entry are taken whole.
 /// - Output: the extents of the ranges; new axes of extent 1; without the axes that `shrink_axis_mask` marks.
 /// - Edge cases: negative positions count from the end; out-of-range ones are moved to the nearest end, as in Python;
 ///   masked ones take the whole axis. With the option `offset`, ends count from the begins.
