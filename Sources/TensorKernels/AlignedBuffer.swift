@@ -38,5 +38,8 @@ package final class AlignedBuffer: @unchecked Sendable {
       of: Int(bitPattern: address), toByteOffset: index * Self.pointerByteCount, as: Int.self)
   }
 
+  /// Addresses from number `index` on, as emitted code is told them.
+  func pointers(from index: Int) -> UnsafeRawPointer { UnsafeRawPointer(pointer) + index * Self.pointerByteCount }
+
   deinit { UnsafeMutableRawPointer(pointer).deallocate() }
 }

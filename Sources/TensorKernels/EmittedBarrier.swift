@@ -12,7 +12,16 @@ package final class EmittedBarrier {
   /// Looks at the counter before the processor is offered to others.
   private static let patience = 4000
 
-  private let code: ExecutableMemory
+  /// What a stop is told.
+  private struct Arguments {
+    let counter: UnsafeMutablePointer<Int>
+    /// Arrivals to wait for.
+    let arrivalCount: Int
+    /// A C function that is called when it takes long.
+    let yield: UnsafeRawPointer
+  }
+
+  private let function: EmittedFunction<Arguments>
   private let threadCount: Int
   /// The counter, alone on its cache line.
   private let memory = AlignedBuffer(zeros: 32)
@@ -23,7 +32,7 @@ package final class EmittedBarrier {
   /// A barrier for `threadCount` threads; nil where no code can be emitted.
   package init?(threadCount: Int) {
     guard let code = EmittedLibrary.barrier else { return nil }
-    self.code = code
+    function = EmittedFunction(code)
     self.threadCount = threadCount
     UnsafeMutableRawPointer(memory.pointer).initializeMemory(as: Int.self, repeating: 0, count: 8)
   }
@@ -33,12 +42,10 @@ package final class EmittedBarrier {
 
   /// The call that every thread makes at stop `index`, counted from 0 since the last reset.
   package func call(stop index: Int) -> EmittedCall {
-    EmittedCall(
-      EmittedFunction(code.address),
-      (
-        Int(bitPattern: counter), (index + 1) * threadCount,
-        Int(bitPattern: unsafeBitCast(Self.yield, to: UnsafeRawPointer.self)), 0, 0, 0
-      ))
+    function.call(
+      Arguments(
+        counter: counter, arrivalCount: (index + 1) * threadCount,
+        yield: unsafeBitCast(Self.yield, to: UnsafeRawPointer.self)))
   }
 
   /// Arguments: `rdi` counter, `rsi` arrivals to wait for, `rdx` what to call when it takes long.

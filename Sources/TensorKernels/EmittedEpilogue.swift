@@ -11,61 +11,38 @@ struct EmittedEpilogue {
   var width = VectorWidth.bits256
 
   /// Bytes in front of the weights of a group of so many vectors of channels.
-  func headerByteCount(vectors: Int) -> Int { (vectors + extraVectors(vectors)) * width.byteCount }
-
-  private func extraVectors(_ vectors: Int) -> Int {
+  func headerByteCount(vectors: Int) -> Int {
     switch epilogue.activation {
-    case .none: 0
-    case .clamp: 2
-    case .slopes: vectors
+    case .none: vectors * width.byteCount
+    case .clamp: upperOffset(vectors: vectors) + width.byteCount
+    case .slopes: slopeOffset(vectors, vectors: vectors)
     }
   }
+
+  /// Bytes from the header's start to the biases of vector `index` of the group.
+  func biasOffset(_ index: Int) -> Int { index * width.byteCount }
+  /// Bytes to the lower limit.
+  func lowerOffset(vectors: Int) -> Int { vectors * width.byteCount }
+  /// Bytes to the upper limit.
+  func upperOffset(vectors: Int) -> Int { (vectors + 1) * width.byteCount }
+  /// Bytes to the slopes of vector `index`.
+  func slopeOffset(_ index: Int, vectors: Int) -> Int { (vectors + index) * width.byteCount }
 
   /// Writes the header of the group whose first channel is `channel`.
   func write(to target: UnsafeMutablePointer<Float>, channel: Int, vectors: Int) {
     let count = vectors * width.laneCount
-    copy(epilogue.bias, channel, to: target, count: count)
+    copy(epilogue.bias, channel, to: target + biasOffset(0) / 4, count: count)
     switch epilogue.activation {
     case .none: break
     case .clamp(let lower, let upper):
-      (target + count).update(repeating: lower, count: width.laneCount)
-      (target + count + width.laneCount).update(repeating: upper, count: width.laneCount)
-    case .slopes(let slopes): copy(slopes, channel, to: target + count, count: count)
+      (target + lowerOffset(vectors: vectors) / 4).update(repeating: lower, count: width.laneCount)
+      (target + upperOffset(vectors: vectors) / 4).update(repeating: upper, count: width.laneCount)
+    case .slopes(let slopes):
+      copy(slopes, channel, to: target + slopeOffset(0, vectors: vectors) / 4, count: count)
     }
   }
 
   private func copy(_ source: AlignedBuffer, _ channel: Int, to target: UnsafeMutablePointer<Float>, count: Int) {
     for i in 0..<count { target[i] = channel + i < source.count ? source.pointer[channel + i] : 0 }
-  }
-
-  /// Emits the activation of finished sums.
-  ///
-  /// - Parameters:
-  ///   - sums: registers, each with the vector of the group that it belongs to.
-  ///   - header: address of the group's header.
-  ///   - spare: three registers to use, none of them in `sums`.
-  func emit(
-    _ code: inout Assembler, sums: [(register: VectorRegister, vector: Int)], header: GeneralRegister, vectors: Int,
-    spare: [VectorRegister]
-  ) {
-    switch epilogue.activation {
-    case .none: break
-    case .clamp(let lower, let upper):
-      code.vmovups(spare[0], Memory(header, vectors * width.byteCount))
-      code.vmovups(spare[1], Memory(header, (vectors + 1) * width.byteCount))
-      for sum in sums {
-        // The second operand wins over a NaN, so a NaN sum stays.
-        if lower > -.infinity { code.vmaxps(sum.register, spare[0], sum.register) }
-        if upper < .infinity { code.vminps(sum.register, spare[1], sum.register) }
-      }
-    case .slopes:
-      code.vxorps(spare[0], spare[0], spare[0])
-      for sum in sums {
-        code.vmovups(spare[2], Memory(header, (vectors + sum.vector) * width.byteCount))
-        code.vminps(spare[1], spare[0], sum.register)
-        code.vmaxps(sum.register, spare[0], sum.register)
-        code.vfmadd231ps(sum.register, spare[1], spare[2])
-      }
-    }
   }
 }

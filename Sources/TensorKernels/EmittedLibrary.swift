@@ -1,22 +1,26 @@
 import MachineCode
 
-/// The emitted routines that serve every operator, each made once in a process.
+/// The emitted routines that serve every operator, each made once in a process; nil where no code can be emitted.
 ///
 /// They come from an allocator of their own without a limit, since what one plan uses up must not turn them off for
 /// others.
 enum EmittedLibrary {
-  private static let code: CodeAllocator? = MachineCodeSupport.obstacle == nil ? CodeAllocator() : nil
+  private static let allocator = CodeAllocator()
 
-  /// Functions of rows of elements; nil, as the others, where no code can be emitted.
-  static let rows = code.flatMap { RowCode($0) }
+  /// Functions of rows of elements.
+  static let rows = CurrentEmitter.type?.rows().flatMap { RoutineSet($0, allocator, name: "rows") }
   /// Reductions.
-  static let reductions = code.flatMap { ReductionCode($0) }
+  static let reductions = CurrentEmitter.type?.reductions().flatMap { RoutineSet($0, allocator, name: "reductions") }
   /// The softmax of rows.
-  static let softmax = code.flatMap { $0.allocate(SoftmaxCode.emit().finished(), name: "softmax") }
+  static let softmax = make("softmax") { $0.softmax() }
   /// Bilinear resampling.
-  static let resizeBilinear = code.flatMap { $0.allocate(ResizeCode.emit().finished(), name: "resize-bilinear") }
+  static let bilinearResize = make("bilinear-resize") { $0.bilinearResize() }
   /// What makes the calls of an ``EmittedSequence``.
-  static let sequence = code.flatMap { $0.allocate(EmittedSequence.emit().finished(), name: "sequence") }
+  static let sequence = make("sequence") { $0.sequence() }
   /// What waits at an ``EmittedBarrier``.
-  static let barrier = code.flatMap { $0.allocate(EmittedBarrier.emit().finished(), name: "barrier") }
+  static let barrier = make("barrier") { _ in EmittedBarrier.emit().finished() }
+
+  private static func make(_ name: String, _ emit: (any KernelEmitter.Type) -> [UInt8]?) -> ExecutableMemory? {
+    CurrentEmitter.type.flatMap(emit).flatMap { allocator.allocate($0, name: name) }
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MachineCode
 import Synchronization
 import TensorKernels
 import TestSupport

@@ -9,18 +9,21 @@ import MachineCode
 ///
 /// Each then gets its offset, is shifted and limited, and goes to its byte of the lane. Loads stay within the samples.
 struct YUVCode: Sendable {
-  private typealias Function = @convention(c) (UnsafeRawPointer) -> Void
+  /// The function's only argument.
+  struct Call {
+    let arguments: UnsafePointer<Arguments>
+  }
 
   private let memory: ExecutableMemory
-  private let function: Function
+  private let function: EmittedFunction<Call>
 
-  /// The code for a format; nil if the system refuses the pages.
-  init?(_ format: YUVImage.Format, _ code: CodeAllocator) {
-    var emitter = Emitter(format: format)
-    emitter.emit()
-    guard let memory = code.allocate(emitter.code.finished(), name: "\(format)") else { return nil }
+  /// The code for a format; nil where the architecture has none, or the system refuses the pages.
+  init?(_ format: YUVImage.Format, _ allocator: CodeAllocator) {
+    guard let code = CurrentEmitter.type?.conversion(of: format),
+      let memory = allocator.allocate(code, name: "\(format)")
+    else { return nil }
     self.memory = memory
-    function = unsafeBitCast(memory.address, to: Function.self)
+    function = EmittedFunction(memory)
   }
 
   /// Converts the first `groupCount` groups of eight pixels of every row.
@@ -32,9 +35,7 @@ struct YUVCode: Sendable {
   ) {
     let arguments = Arguments(
       samples, factors, width: width, height: height, groupCount: groupCount, output: output)
-    withUnsafeBytes(of: arguments) { bytes in
-      if let base = bytes.baseAddress { function(base) }
-    }
+    withUnsafePointer(to: arguments) { function(Call(arguments: $0)) }
   }
 
   /// What the code is told; it reads the members at their offsets.
@@ -90,127 +91,6 @@ struct YUVCode: Sendable {
 
     private static func pairs(_ low: Int32, _ high: Int32) -> Lanes {
       Lanes(repeating: UInt32(bitPattern: low) & 0xFFFF | UInt32(bitPattern: high) << 16)
-    }
-  }
-}
-
-/// Emits the code of a `YUVCode`.
-private struct Emitter {
-  typealias Arguments = YUVCode.Arguments
-
-  let format: YUVImage.Format
-  var code = Assembler()
-
-  private let arguments = GeneralRegister.rdi
-  private let luma = GeneralRegister.rsi
-  private let u = GeneralRegister.rdx
-  private let v = GeneralRegister.rcx
-  private let output = GeneralRegister.r8
-  private let row = GeneralRegister.r9
-  private let pair = GeneralRegister.r10
-  private let pairCount = GeneralRegister.r11
-
-  private let red = VectorRegister(11), green = VectorRegister(12), greenV = VectorRegister(13)
-  private let blue = VectorRegister(14), zero = VectorRegister(15)
-
-  init(format: YUVImage.Format) {
-    self.format = format
-  }
-
-  mutating func emit() {
-    code.mov(luma, argument(\.luma))
-    code.mov(u, argument(\.u))
-    code.mov(v, argument(\.v))
-    code.mov(output, argument(\.output))
-    code.mov(pairCount, argument(\.pairCount))
-    code.vmovups(red, argument(\.red))
-    code.vmovups(green, argument(\.green))
-    code.vmovups(greenV, argument(\.greenV))
-    code.vmovups(blue, argument(\.blue))
-    code.vxorps(zero, zero, zero)
-    code.mov(row, 0)
-
-    let nextRow = code.here()
-    code.mov(pair, 0)
-    let nextGroup = code.here()
-    emitGroup()
-    code.add(pair, 4)
-    code.cmp(pair, pairCount)
-    code.jump(.less, nextGroup)
-
-    code.add(luma, argument(\.lumaStride))
-    code.add(output, argument(\.outputStride))
-    code.add(row, 1)
-    if format.sharesChromaRows {
-      let isOdd = code.label()
-      code.mov(.rax, row)
-      code.and(.rax, 1)
-      code.jump(.notEqual, isOdd)
-      code.add(u, argument(\.uStride))
-      code.add(v, argument(\.vStride))
-      code.bind(isOdd)
-    }
-    code.mov(.rax, argument(\.height))
-    code.cmp(row, .rax)
-    code.jump(.less, nextRow)
-    code.vzeroupper()
-    code.ret()
-  }
-
-  private func argument(_ member: PartialKeyPath<Arguments>) -> Memory {
-    guard let offset = MemoryLayout<Arguments>.offset(of: member) else { preconditionFailure("a member is stored") }
-    return Memory(arguments, offset)
-  }
-
-  /// Eight pixels.
-  private mutating func emitGroup() {
-    let (y, yu, yv, onlyV, greens) = (
-      VectorRegister(3), VectorRegister(4), VectorRegister(5), VectorRegister(6), VectorRegister(7)
-    )
-    let sources = emitLoads()
-    code.vpshufb(y, sources.luma, argument(\.lumaOrder))
-    code.vpshufb(yu, sources.u, argument(\.uOrder))
-    code.vpshufb(onlyV, sources.v, argument(\.vOrder))
-    code.vpor(yu, y, yu)
-    code.vpor(yv, y, onlyV)
-
-    code.vpmaddwd(yv, yv, red)
-    code.vpmaddwd(greens, yu, green)
-    code.vpmaddwd(onlyV, onlyV, greenV)
-    code.vpaddd(greens, greens, onlyV)
-    code.vpmaddwd(yu, yu, blue)
-    let channels = [(yv, \Arguments.redOffset), (greens, \.greenOffset), (yu, \.blueOffset)]
-    for (channel, offset) in channels {
-      code.vpaddd(channel, channel, argument(offset))
-      code.vpsrad(channel, channel, UInt8(YUVFactors.shift))
-      code.vpmaxsd(channel, channel, zero)
-      code.vpminsd(channel, channel, argument(\.most))
-    }
-    code.vpslld(greens, greens, 8)
-    code.vpslld(yu, yu, 16)
-    code.vpor(yv, yv, greens)
-    code.vpor(yv, yv, yu)
-    code.vmovups(y, argument(\.alpha))
-    code.vpor(yv, yv, y)
-    code.vmovups(Memory(output, index: pair, scale: 8), yv)
-  }
-
-  /// Loads the samples of eight pixels into both halves of registers; some may be the same one.
-  private mutating func emitLoads() -> (luma: VectorRegister, u: VectorRegister, v: VectorRegister) {
-    let (first, second, third) = (VectorRegister(0), VectorRegister(1), VectorRegister(2))
-    switch format {
-    case .nv12:
-      code.vbroadcastsd(first, Memory(luma, index: pair, scale: 2))
-      code.vbroadcastsd(second, Memory(u, index: pair, scale: 2))
-      return (first, second, second)
-    case .i420:
-      code.vbroadcastsd(first, Memory(luma, index: pair, scale: 2))
-      code.vbroadcastss(second, Memory(u, index: pair, scale: 1))
-      code.vbroadcastss(third, Memory(v, index: pair, scale: 1))
-      return (first, second, third)
-    case .yuyv:
-      code.vbroadcastf128(first, Memory(luma, index: pair, scale: 4))
-      return (first, first, first)
     }
   }
 }

@@ -1,3 +1,5 @@
+import MachineCode
+
 /// Convolution as a product of matrices: each output pixel's patch is copied into a row, a tile of rows at a time.
 ///
 ///     patch of a pixel:  [ky 0: kx 0: i… | kx 1: i… | …][ky 1: …]…     = the order of an OHWI filter's row

@@ -4,10 +4,15 @@ import MachineCode
 ///
 /// A ``DepthwiseTile`` of output pixels × channels is in registers at a time. Columns outside the input are left out
 /// when the code is emitted; a row outside is a row of zeros when it runs.
-///
-///     packed, for each group of a tile's channels:
-///     | header (EmittedEpilogue) | kx 0: ky 0: one weight a channel, ky 1 … | kx 1 … |
 struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
+  /// What the code is told.
+  struct Arguments {
+    /// Addresses of the input rows under the window.
+    let rows: UnsafeRawPointer
+    let weights: UnsafePointer<Float>
+    let output: UnsafeMutablePointer<Float>
+  }
+
   private let problem: DepthwiseConvolution.Problem
   private let tile: DepthwiseTile
   private let packed: AlignedBuffer
@@ -18,15 +23,17 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   /// Code that computes some neighbouring output rows.
   private struct Rows: Sendable {
     let code: ExecutableMemory
+    let function: EmittedFunction<Arguments>
     /// The input rows that it reads, from the first tap of the first output row.
     let offsets: [Int]
 
-    init?(_ emitter: DepthwiseEmitter, _ allocator: CodeAllocator) {
-      guard let code = allocator.allocate(emitter.emitted().finished(), name: "depthwise-convolution") else {
-        return nil
-      }
+    init?(_ layout: DepthwiseLayout, _ allocator: CodeAllocator) {
+      guard let emitted = CurrentEmitter.type?.depthwiseConvolution(layout),
+        let code = allocator.allocate(emitted, name: "depthwise-convolution")
+      else { return nil }
       self.code = code
-      offsets = emitter.rowOffsets
+      function = EmittedFunction(code)
+      offsets = layout.rowOffsets
     }
   }
 
@@ -55,13 +62,13 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
     let tile = DepthwiseTile(problem, width: MachineCodeSupport.vectorWidth)
     self.tile = tile
     let epilogue = EmittedEpilogue(epilogue: weights.epilogue, width: tile.width)
-    packed = Self.pack(problem, weights, epilogue, tile)
+    var layout = DepthwiseLayout(problem: problem, epilogue: epilogue, tile: tile, rows: tile.rows)
+    packed = layout.pack(weights)
     zeros = AlignedBuffer(zeros: problem.window.inputWidth * problem.channels)
-    var emitter = DepthwiseEmitter(problem: problem, epilogue: epilogue, tile: tile, rows: tile.rows)
-    guard let rows = Rows(emitter, code) else { return nil }
+    guard let rows = Rows(layout, code) else { return nil }
     self.rows = rows
-    emitter.rows = 1
-    guard let lastRow = problem.window.outputHeight.isMultiple(of: tile.rows) ? rows : Rows(emitter, code) else {
+    layout.rows = 1
+    guard let lastRow = problem.window.outputHeight.isMultiple(of: tile.rows) ? rows : Rows(layout, code) else {
       return nil
     }
     self.lastRow = lastRow
@@ -118,34 +125,10 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
           index * pointersPerCall + place,
           to: row >= 0 && row < window.inputHeight ? input[row] : UnsafePointer(zeros.pointer))
       }
-      return EmittedCall(
-        EmittedFunction(code.code.address),
-        (
-          Int(bitPattern: table.pointer) + index * pointersPerCall * AlignedBuffer.pointerByteCount,
-          Int(bitPattern: packed.pointer),
-          Int(bitPattern: output + (y - rows.lowerBound) * window.outputWidth * problem.channels), 0, 0, 0
-        ), table: table)
+      return code.function.call(
+        Arguments(
+          rows: table.pointers(from: index * pointersPerCall), weights: packed.pointer,
+          output: output + (y - rows.lowerBound) * window.outputWidth * problem.channels), keeping: table)
     }
-  }
-
-  private static func pack(
-    _ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights, _ epilogue: EmittedEpilogue,
-    _ tile: DepthwiseTile
-  ) -> AlignedBuffer {
-    let window = problem.window
-    let width = tile.channelCount
-    let stride = DepthwiseEmitter.groupByteCount(problem, epilogue, tile) / 4
-    let packed = AlignedBuffer(zeros: problem.channels / width * stride)
-    for group in 0..<problem.channels / width {
-      let target = packed.pointer + group * stride
-      epilogue.write(to: target, channel: group * width, vectors: tile.vectors)
-      let first = target + epilogue.headerByteCount(vectors: tile.vectors) / 4
-      for tap in 0..<window.filterHeight * window.filterWidth {
-        let (kx, ky) = tap.quotientAndRemainder(dividingBy: window.filterHeight)
-        let source = (ky * window.filterWidth + kx) * problem.channels + group * width
-        (first + tap * width).update(from: weights.filter + source, count: width)
-      }
-    }
-    return packed
   }
 }

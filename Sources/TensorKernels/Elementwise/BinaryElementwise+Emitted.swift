@@ -1,3 +1,5 @@
+import MachineCode
+
 /// A function of two operands with broadcasting, through emitted rows.
 package struct MachineBinaryElementwise: Sendable {
   private let problem: BinaryElementwise.Problem

@@ -1,3 +1,5 @@
+import MachineCode
+
 /// A function of one operand, through emitted rows.
 package struct MachineUnaryElementwise: Sendable {
   private let kernel: RowKernel

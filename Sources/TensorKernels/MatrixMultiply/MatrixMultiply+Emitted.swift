@@ -5,18 +5,23 @@ import MachineCode
 ///
 /// Code: for each panel of columns, for each tile of rows, for each k: load the panel's weights, broadcast one input a
 /// row, multiply and add. Depth, strides and activation are constants in the code.
-///
-///     panel:  | header (EmittedEpilogue) | mask, in a ragged panel | k = 0: one weight a column | k = 1 … |
 struct MachineMatrixMultiply: MatrixMultiplyKernel {
-  private typealias Function =
-    @convention(c) (UnsafePointer<Float>, UnsafePointer<Float>, UnsafeMutablePointer<Float>, Int, Int) -> Void
+  /// What the code is told.
+  struct Arguments {
+    let input: UnsafePointer<Float>
+    let panels: UnsafePointer<Float>
+    let output: UnsafeMutablePointer<Float>
+    let rows: Int
+    /// Bytes from an output to its addend.
+    let addendDistance: Int
+  }
 
   let rowsPerUnit: Int
   private let problem: MatrixMultiply.Problem
   private let rowsPerBlock: Int
   private let code: ExecutableMemory
   private let packed: AlignedBuffer
-  private let function: Function
+  private let function: EmittedFunction<Arguments>
 
   /// Displacements are constants of 32 bits; code is not unrolled without end.
   static func supports(_ problem: MatrixMultiply.Problem) -> Bool {
@@ -39,23 +44,20 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     rowsPerUnit = panels.rowsPerUnit
     rowsPerBlock = Self.rowsPerBlock(problem, unit: rowsPerUnit)
     self.problem = problem
-    packed = Self.pack(problem, weights, panels)
-    let emitted = MatrixEmitter(problem: problem, panels: panels, epilogue: weights.epilogue).emitted()
-    guard let code = allocator.allocate(emitted.finished(), name: "matrix-multiply") else { return nil }
+    let layout = MatrixLayout(problem: problem, panels: panels, epilogue: weights.epilogue)
+    packed = layout.pack(weights)
+    guard let emitted = CurrentEmitter.type?.matrixMultiply(layout),
+      let code = allocator.allocate(emitted, name: "matrix-multiply")
+    else { return nil }
     self.code = code
-    function = unsafeBitCast(code.address, to: Function.self)
+    function = EmittedFunction(code)
   }
 
   func run(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) {
-    let distance = addend.map { UnsafeRawPointer($0) - UnsafeRawPointer(output) } ?? 0
-    var row = 0
-    while row < rows {
-      let count = min(rowsPerBlock, rows - row)
-      function(
-        input + row * problem.inputStride, packed.pointer, output + row * problem.outputStride, count, distance)
-      row += count
+    for row in stride(from: 0, to: rows, by: rowsPerBlock) {
+      function(arguments(from: row, of: rows, input, addend, output))
     }
   }
 
@@ -69,15 +71,20 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
   func emittedCalls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall] {
-    let distance = addend.map { UnsafeRawPointer($0) - UnsafeRawPointer(output) } ?? 0
-    return stride(from: 0, to: rows, by: rowsPerBlock).map { row in
-      EmittedCall(
-        EmittedFunction(code.address),
-        (
-          Int(bitPattern: input + row * problem.inputStride), Int(bitPattern: packed.pointer),
-          Int(bitPattern: output + row * problem.outputStride), min(rowsPerBlock, rows - row), distance, 0
-        ))
+    stride(from: 0, to: rows, by: rowsPerBlock).map { row in
+      function.call(arguments(from: row, of: rows, input, addend, output))
     }
+  }
+
+  /// Those of the call for the rows from `row` on.
+  private func arguments(
+    from row: Int, of rows: Int, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
+    _ output: UnsafeMutablePointer<Float>
+  ) -> Arguments {
+    Arguments(
+      input: input + row * problem.inputStride, panels: packed.pointer, output: output + row * problem.outputStride,
+      rows: min(rowsPerBlock, rows - row),
+      addendDistance: addend.map { UnsafeRawPointer($0) - UnsafeRawPointer(output) } ?? 0)
   }
 
   var takesAnyRows: Bool { true }
@@ -88,34 +95,5 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
   private static func rowsPerBlock(_ problem: MatrixMultiply.Problem, unit: Int) -> Int {
     let budget = problem.filterIsLarge ? 256 << 10 : 16 << 10
     return max(budget / (problem.depth * 4) / unit, 1) * unit
-  }
-
-  private static func pack(
-    _ problem: MatrixMultiply.Problem, _ weights: LayerWeights, _ panels: MatrixPanels
-  ) -> AlignedBuffer {
-    let byteCount = panels.groups.reduce(0) {
-      $0 + $1.panelCount * MatrixEmitter.panelByteCount($1, problem, weights.epilogue)
-    }
-    let packed = AlignedBuffer(zeros: byteCount / 4)
-    var panel = packed.pointer
-    for group in panels.groups {
-      let epilogue = EmittedEpilogue(epilogue: weights.epilogue, width: group.width)
-      let width = group.columnCount
-      for index in 0..<group.panelCount {
-        let column = group.firstColumn + index * width
-        epilogue.write(to: panel, channel: column, vectors: group.vectors)
-        panel += epilogue.headerByteCount(vectors: group.vectors) / 4
-        if let lanes = group.raggedLanes {
-          for lane in 0..<lanes { panel[lane] = Float(bitPattern: 0xFFFF_FFFF) }
-        }
-        panel += group.maskByteCount / 4
-        for j in 0..<min(width, problem.columns - column) {
-          let source = weights.filter + (column + j) * problem.depth
-          for k in 0..<problem.depth { panel[k * width + j] = source[k] }
-        }
-        panel += problem.depth * width
-      }
-    }
-    return packed
   }
 }

@@ -1,109 +1,150 @@
 import MachineCode
 
-/// Emits the code of a ``MachineMatrixMultiply``.
-///
-/// Arguments of the code: `rdi` input, `rsi` panels, `rdx` output, `rcx` rows, `r8` bytes from output to addend.
-struct MatrixEmitter {
-  let problem: MatrixMultiply.Problem
-  let panels: MatrixPanels
-  let epilogue: Epilogue
+extension X86Emitter {
+  static func matrixMultiply(_ layout: MatrixLayout) -> [UInt8]? {
+    var code = Assembler()
+    MatrixEmitter(layout).emit(&code)
+    return code.finished()
+  }
+}
 
-  /// Bytes of a packed panel.
-  static func panelByteCount(
-    _ group: MatrixPanels.Group, _ problem: MatrixMultiply.Problem, _ epilogue: Epilogue
-  ) -> Int {
-    EmittedEpilogue(epilogue: epilogue, width: group.width).headerByteCount(vectors: group.vectors)
-      + group.maskByteCount + problem.depth * group.columnCount * 4
+/// Emits the code of a ``MachineMatrixMultiply``.
+private struct MatrixEmitter {
+  private let layout: MatrixLayout
+  private var problem: MatrixMultiply.Problem { layout.problem }
+  private var panels: MatrixPanels { layout.panels }
+
+  private let registers: RegisterFile
+  /// The arguments. Input and rows stay, the others move from panel to panel.
+  private let input: GeneralRegister, panel: GeneralRegister, output: GeneralRegister, rows: GeneralRegister
+  private let distance: GeneralRegister
+  private let panelsLeft: GeneralRegister
+  /// The tile in work: its input and output, rows that are left from it on, its next weights, iterations left over
+  /// them.
+  private let tileInput: GeneralRegister, tileOutput: GeneralRegister, rowsLeft: GeneralRegister
+  private let weights: GeneralRegister, iterationsLeft: GeneralRegister
+  private let addendDistance: GeneralRegister
+
+  init(_ layout: MatrixLayout) {
+    self.layout = layout
+    let arguments = ArgumentRegisters<MachineMatrixMultiply.Arguments>()
+    (input, panel) = (arguments[\.input], arguments[\.panels])
+    (output, rows) = (arguments[\.output], arguments[\.rows])
+    distance = arguments[\.addendDistance]
+    var registers = RegisterFile(arguments: arguments.all)
+    weights = registers.general()
+    (tileInput, tileOutput, rowsLeft) = (registers.general(), registers.general(), registers.general())
+    (iterationsLeft, addendDistance) = (registers.general(), registers.general())
+    // The argument is copied first.
+    panelsLeft = distance
+    self.registers = registers
   }
 
-  func emitted() -> Assembler {
-    var code = Assembler()
-    code.push(.rbx)
-    code.push(.rbp)
-    code.mov(.rbp, .r8)
+  func emit(_ code: inout Assembler) {
+    code.enter(registers)
+    code.mov(addendDistance, distance)
     for group in panels.groups {
       code.vectorWidth = group.width
-      code.mov(.r8, group.panelCount)
+      code.mov(panelsLeft, group.panelCount)
       let nextPanel = code.here()
-      code.mov(.r9, .rdi)
-      code.mov(.r10, .rdx)
-      code.mov(.r11, .rcx)
+      code.mov(tileInput, input)
+      code.mov(tileOutput, output)
+      code.mov(rowsLeft, rows)
       emitTiles(&code, group)
-      code.add(.rsi, Self.panelByteCount(group, problem, epilogue))
-      code.add(.rdx, group.columnCount * 4)
-      code.sub(.r8, 1)
+      code.add(panel, layout.byteCount(group))
+      code.add(output, group.columnCount * 4)
+      code.sub(panelsLeft, 1)
       code.jump(.notEqual, nextPanel)
     }
-    code.vzeroupper()
-    code.pop(.rbp)
-    code.pop(.rbx)
-    code.ret()
-    return code
+    code.leave(registers)
   }
 
-  /// All rows of one panel. `r9` input, `r10` output, `r11` rows left.
+  /// All rows of one panel.
   private func emitTiles(_ code: inout Assembler, _ group: MatrixPanels.Group) {
     let heights = panels.heights(group)
+    let registers = TileRegisters(group)
     let tiles = heights.map { (height: $0, label: code.label()) }
     func label(_ height: Int) -> Assembler.Label? { tiles.first { $0.height == height }?.label }
     let end = code.label()
     let next = code.here()
     if let whole = label(group.tileHeight) {
-      code.cmp(.r11, 2 * group.tileHeight)
+      code.cmp(rowsLeft, 2 * group.tileHeight)
       code.jump(.greaterOrEqual, whole)
     }
     if let shared = panels.sharedRows(group), let half = label((shared + 1) / 2) {
-      code.cmp(.r11, shared)
+      code.cmp(rowsLeft, shared)
       code.jump(.equal, half)
     }
     for tile in tiles {
-      code.cmp(.r11, tile.height)
+      code.cmp(rowsLeft, tile.height)
       code.jump(.greaterOrEqual, tile.label)
     }
     code.jmp(end)
     for tile in tiles {
       code.bind(tile.label)
-      emitTile(&code, group, rows: tile.height)
-      code.add(.r9, (tile.height * problem.inputStride - advance) * 4)
-      code.add(.r10, tile.height * problem.outputStride * 4)
-      code.sub(.r11, tile.height)
+      emitTile(&code, group, registers, rows: tile.height)
+      code.add(tileInput, (tile.height * problem.inputStride - advance) * 4)
+      code.add(tileOutput, tile.height * problem.outputStride * 4)
+      code.sub(rowsLeft, tile.height)
       code.jmp(next)
     }
     code.bind(end)
   }
 
-  /// Elements that a tile's code moves `r9` by.
+  /// Elements that a tile's code moves the input by.
   private var advance: Int {
     problem.segmentCount == 1 ? problem.depth : problem.segmentCount * problem.segmentStride
   }
 
-  /// One tile. Leaves `r9` advanced.
+  /// One tile. Leaves the input advanced.
   ///
   /// The last terms of a high tile are added some rows after the other, so that the first ones are finished and stored
   /// while the others still multiply.
-  private func emitTile(_ code: inout Assembler, _ group: MatrixPanels.Group, rows: Int) {
+  private func emitTile(_ code: inout Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int) {
     let vectors = group.vectors
-    let header = EmittedEpilogue(epilogue: epilogue, width: group.width)
     for row in 0..<rows {
       for vector in 0..<vectors {
-        code.vmovups(sum(group, row, vector), Memory(.rsi, vector * group.width.byteCount))
+        code.vmovups(tile.sum(row, vector), Memory(panel, layout.header(group).biasOffset(vector)))
       }
     }
-    code.lea(.rax, Memory(.rsi, header.headerByteCount(vectors: vectors) + group.maskByteCount))
+    code.lea(weights, Memory(panel, layout.weightsOffset(group)))
     let isStaggered = group.width == .bits512 && rows >= 8 && problem.segmentCount == 1
     let last = isStaggered ? 8 : 0
-    emitTerms(&code, group, rows: rows, count: problem.depth - last)
-    let parts = isStaggered ? 3 : 1
-    for part in 0..<parts {
-      let range = part * rows / parts..<(part + 1) * rows / parts
-      for k in 0..<last { emitTerm(&code, group, rows: range, k) }
-      emitEnd(&code, group, rows: range)
+    emitTerms(&code, group, tile, rows: rows, count: problem.depth - last)
+    let steps = isStaggered ? 3 : 1
+    for step in 0..<steps {
+      let range = step * rows / steps..<(step + 1) * rows / steps
+      for k in 0..<last { emitTerm(&code, group, tile, rows: range, k) }
+      emitEnd(&code, group, tile, rows: range)
     }
-    if last > 0 { code.add(.r9, last * 4) }
+    if last > 0 { code.add(tileInput, last * 4) }
   }
 
-  private func sum(_ group: MatrixPanels.Group, _ row: Int, _ vector: Int) -> VectorRegister {
-    VectorRegister(row * group.vectors + vector)
+  /// The vector registers of a group's tiles.
+  private struct TileRegisters {
+    private let sums: [VectorRegister]
+    private let vectors: Int
+    /// A term's weights, and the inputs of rows, which take turns.
+    let weights: [VectorRegister], inputs: [VectorRegister]
+    /// The inputs of a row by itself, which needs no registers for weights.
+    let ownInputs: [VectorRegister]
+    /// Where the sums are finished, in place of weights and inputs. Activations use all of them, the mask's too.
+    let spare: [VectorRegister], mask: VectorRegister, addend: VectorRegister
+
+    init(_ group: MatrixPanels.Group) {
+      vectors = group.vectors
+      var registers = RegisterFile(arguments: [], width: group.width)
+      sums = registers.vectors(group.sumCount)
+      var end = registers
+      spare = end.highVectors(3)
+      (mask, addend) = (spare[0], spare[1])
+      var row = registers
+      ownInputs = row.highVectors(2).reversed()
+      weights = group.tileHeight > 1 ? registers.vectors(vectors) : []
+      inputs = registers.vectors(registers.freeVectorCount)
+    }
+
+    func sum(_ row: Int, _ vector: Int) -> VectorRegister { sums[row * vectors + vector] }
   }
 
   /// Bytes from the weights in use to those that are asked for ahead of their use; nil where a filter is small.
@@ -114,70 +155,70 @@ struct MatrixEmitter {
     group.width == .bits512 && problem.segmentCount == 1 && problem.filterIsLarge ? 4096 : nil
   }
 
-  /// Adds the first terms to all sums of a tile. Leaves `rax` and `r9` at the next one.
-  private func emitTerms(_ code: inout Assembler, _ group: MatrixPanels.Group, rows: Int, count: Int) {
-    // A turn is a whole segment, or eight terms of the only one.
+  /// Adds the first terms to all sums of a tile. Leaves the weights and the input at the next one.
+  private func emitTerms(
+    _ code: inout Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int, count: Int
+  ) {
+    // An iteration is a whole segment, or eight terms of the only one.
     let isSegmented = problem.segmentCount > 1
     let unroll = isSegmented ? problem.segmentLength : (count <= 16 ? count : 8)
-    let turns = isSegmented ? problem.segmentCount : count / max(unroll, 1)
+    let iterations = isSegmented ? problem.segmentCount : count / max(unroll, 1)
     let termByteCount = group.columnCount * 4
-    if turns > 1 { code.mov(.rbx, turns) }
+    if iterations > 1 { code.mov(iterationsLeft, iterations) }
     let loop = code.here()
-    for k in 0..<unroll { emitTerm(&code, group, rows: 0..<rows, k) }
-    code.add(.rax, unroll * termByteCount)
-    code.add(.r9, (isSegmented ? problem.segmentStride : unroll) * 4)
-    if turns > 1 {
-      code.sub(.rbx, 1)
+    for k in 0..<unroll { emitTerm(&code, group, tile, rows: 0..<rows, k) }
+    code.add(weights, unroll * termByteCount)
+    code.add(tileInput, (isSegmented ? problem.segmentStride : unroll) * 4)
+    if iterations > 1 {
+      code.sub(iterationsLeft, 1)
       code.jump(.notEqual, loop)
     }
-    let rest = count - turns * unroll
-    for k in 0..<rest { emitTerm(&code, group, rows: 0..<rows, k) }
+    let rest = count - iterations * unroll
+    for k in 0..<rest { emitTerm(&code, group, tile, rows: 0..<rows, k) }
     if rest > 0 {
-      code.add(.rax, rest * termByteCount)
-      code.add(.r9, rest * 4)
+      code.add(weights, rest * termByteCount)
+      code.add(tileInput, rest * 4)
     }
   }
 
-  /// Adds term `k`, counted from `rax` and `r9`, to some sums of a tile.
-  private func emitTerm(_ code: inout Assembler, _ group: MatrixPanels.Group, rows: Range<Int>, _ k: Int) {
+  /// Adds term `k`, counted from the weights and the input, to some sums of a tile.
+  private func emitTerm(
+    _ code: inout Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>, _ k: Int
+  ) {
     let vectors = group.vectors
-    func weights(_ vector: Int) -> Memory { Memory(.rax, (k * vectors + vector) * group.width.byteCount) }
+    func term(_ vector: Int) -> Memory { Memory(weights, (k * vectors + vector) * group.width.byteCount) }
     if rows == 0..<1 {
-      let input = VectorRegister(group.width.registerCount - 2 + k % 2)
-      code.vbroadcastss(input, Memory(.r9, k * 4))
-      for vector in 0..<vectors { code.vfmadd231ps(sum(group, 0, vector), input, weights(vector)) }
+      let input = tile.ownInputs[k % 2]
+      code.vbroadcastss(input, Memory(tileInput, k * 4))
+      for vector in 0..<vectors { code.vfmadd231ps(tile.sum(0, vector), input, term(vector)) }
       return
     }
-    for vector in 0..<vectors { code.vmovups(VectorRegister(group.sumCount + vector), weights(vector)) }
+    for vector in 0..<vectors { code.vmovups(tile.weights[vector], term(vector)) }
     if let distance = prefetchDistance(group), rows.lowerBound == 0 {
-      for vector in 0..<vectors {
-        code.prefetcht0(Memory(.rax, distance + (k * vectors + vector) * group.width.byteCount))
-      }
+      for vector in 0..<vectors { code.prefetcht0(term(vector).advanced(by: distance)) }
     }
-    let firstInput = group.sumCount + vectors
     for row in rows {
-      let input = VectorRegister(firstInput + row % (group.width.registerCount - firstInput))
-      code.vbroadcastss(input, Memory(.r9, (row * problem.inputStride + k) * 4))
+      let input = tile.inputs[row % tile.inputs.count]
+      code.vbroadcastss(input, Memory(tileInput, (row * problem.inputStride + k) * 4))
       for vector in 0..<vectors {
-        code.vfmadd231ps(sum(group, row, vector), input, VectorRegister(group.sumCount + vector))
+        code.vfmadd231ps(tile.sum(row, vector), input, tile.weights[vector])
       }
     }
   }
 
   /// Addend, activation and store of some finished rows.
-  private func emitEnd(_ code: inout Assembler, _ group: MatrixPanels.Group, rows: Range<Int>) {
+  private func emitEnd(
+    _ code: inout Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>
+  ) {
     let vectors = group.vectors
-    let header = EmittedEpilogue(epilogue: epilogue, width: group.width)
-    let mask = VectorRegister(15)
     func loadMask() {
-      guard group.raggedLanes != nil else { return }
-      code.vmovups(mask, Memory(.rsi, header.headerByteCount(vectors: vectors)))
+      if group.raggedLanes != nil { code.vmovups(tile.mask, Memory(panel, layout.maskOffset(group))) }
     }
     func isRagged(_ vector: Int) -> Bool { group.raggedLanes != nil && vector == vectors - 1 }
     let sums = rows.flatMap { row in
       (0..<vectors).map { vector in
         (
-          register: sum(group, row, vector), vector: vector,
+          register: tile.sum(row, vector), vector: vector,
           place: row * problem.outputStride * 4 + vector * group.width.byteCount
         )
       }
@@ -185,24 +226,23 @@ struct MatrixEmitter {
     if problem.hasAddend {
       loadMask()
       for sum in sums {
-        let addend = Memory(.r10, index: .rbp, scale: 1, sum.place)
+        let addend = Memory(tileOutput, index: addendDistance, scale: 1, sum.place)
         if isRagged(sum.vector) {
-          code.vmaskmovps(VectorRegister(14), mask: mask, addend)
-          code.vaddps(sum.register, sum.register, VectorRegister(14))
+          code.vmaskmovps(tile.addend, mask: tile.mask, addend)
+          code.vaddps(sum.register, sum.register, tile.addend)
         } else {
           code.vaddps(sum.register, sum.register, addend)
         }
       }
     }
-    let spare = (1...3).map { VectorRegister(group.width.registerCount - $0) }
-    header.emit(
-      &code, sums: sums.map { ($0.register, $0.vector) }, header: .rsi, vectors: vectors, spare: spare)
+    layout.header(group).emit(
+      &code, sums: sums.map { ($0.register, $0.vector) }, header: panel, vectors: vectors, spare: tile.spare)
     loadMask()
     for sum in sums {
       if isRagged(sum.vector) {
-        code.vmaskmovps(Memory(.r10, sum.place), mask: mask, sum.register)
+        code.vmaskmovps(Memory(tileOutput, sum.place), mask: tile.mask, sum.register)
       } else {
-        code.vmovups(Memory(.r10, sum.place), sum.register)
+        code.vmovups(Memory(tileOutput, sum.place), sum.register)
       }
     }
   }

@@ -1,3 +1,4 @@
+import MachineCode
 import Platform
 
 /// Elements moved as they are from one strided layout to another, or one byte written all over one.

@@ -5,9 +5,23 @@ import MachineCode
 /// Columns outside the input are left out when the code is emitted. A row outside is replaced by a row inside when it
 /// runs: a value that counts twice changes no maximum.
 struct MachineMaxPooling: Sendable {
+  /// What the code is told.
+  struct Arguments {
+    /// Addresses of the input rows under the window.
+    let rows: UnsafeRawPointer
+    let constants: UnsafePointer<Float>
+    let output: UnsafeMutablePointer<Float>
+  }
+
+  /// The constants of the code: where a maximum begins, and the limits of the fused activation.
+  struct Constants {
+    let lowest = Lanes(repeating: -.infinity)
+    let lower: Lanes, upper: Lanes
+  }
+
   private let problem: Pooling.Problem
   private let code: ExecutableMemory
-  /// −∞, and the limits of the fused activation, eight times each.
+  private let function: EmittedFunction<Arguments>
   private let constants: AlignedBuffer
 
   /// Nil where the problem has no emitted form, or the system refuses the pages.
@@ -18,14 +32,14 @@ struct MachineMaxPooling: Sendable {
       window.paddingLeft < 1 << 12, window.inputWidth * problem.channels < 1 << 24,
       window.outputWidth * problem.channels < 1 << 24, window.outputWidth <= 1 << 10,
       (0..<window.outputHeight).allSatisfy({ !window.rowTaps($0).isEmpty }),
-      let code = allocator.allocate(Self.emit(problem).finished(), name: "max-pooling")
+      let emitted = CurrentEmitter.type?.maxPooling(problem),
+      let code = allocator.allocate(emitted, name: "max-pooling")
     else { return nil }
     self.problem = problem
     self.code = code
-    constants = AlignedBuffer(zeros: 24)
-    for (index, value) in [-Float.infinity, problem.lower, problem.upper].enumerated() {
-      (constants.pointer + index * 8).update(repeating: value, count: 8)
-    }
+    function = EmittedFunction(code)
+    constants = AlignedBuffer(
+      Constants(lower: Lanes(repeating: problem.lower), upper: Lanes(repeating: problem.upper)))
   }
 
   /// The calls that compute some output rows, counted over all pictures.
@@ -44,55 +58,10 @@ struct MachineMaxPooling: Sendable {
         table.setPointer(
           index * window.filterHeight + ky, to: pixels + (window.firstRow(y) + tap) * rowStride)
       }
-      return EmittedCall(
-        EmittedFunction(code.address),
-        (
-          Int(bitPattern: table.pointer) + index * window.filterHeight * AlignedBuffer.pointerByteCount,
-          Int(bitPattern: constants.pointer),
-          Int(bitPattern: output + line * window.outputWidth * problem.channels), 0, 0, 0
-        ), table: table)
+      return function.call(
+        Arguments(
+          rows: table.pointers(from: index * window.filterHeight), constants: constants.pointer,
+          output: output + line * window.outputWidth * problem.channels), keeping: table)
     }
-  }
-
-  /// Arguments: `rdi` table of input rows, `rsi` constants, `rdx` output row. `r8` groups of channels left, `r9` bytes
-  /// from pixel to group.
-  private static func emit(_ problem: Pooling.Problem) -> Assembler {
-    let window = problem.window
-    let pixel = problem.channels * 4
-    var code = Assembler()
-    for first in stride(from: 0, to: window.outputWidth, by: 8) {
-      let count = min(8, window.outputWidth - first)
-      code.mov(.r8, problem.channels / 8)
-      code.mov(.r9, 0)
-      let nextGroup = code.here()
-      for o in 0..<count { code.vmovups(VectorRegister(o), Memory(.rsi)) }
-      for ky in 0..<window.filterHeight {
-        code.mov(.rax, Memory(.rdi, ky * 8))
-        for o in 0..<count {
-          for kx in window.columnTaps(first + o) {
-            let input = VectorRegister(8 + (o + kx) % 8)
-            code.vmovups(
-              input, Memory(.rax, index: .r9, scale: 1, (window.firstColumn(first + o) + kx) * pixel))
-            // The second operand wins over a NaN, so a NaN in the window does not count.
-            code.vmaxps(VectorRegister(o), input, VectorRegister(o))
-          }
-        }
-      }
-      if problem.lower > -.infinity || problem.upper < .infinity {
-        code.vmovups(VectorRegister(8), Memory(.rsi, 32))
-        code.vmovups(VectorRegister(9), Memory(.rsi, 64))
-        for o in 0..<count {
-          code.vmaxps(VectorRegister(o), VectorRegister(8), VectorRegister(o))
-          code.vminps(VectorRegister(o), VectorRegister(9), VectorRegister(o))
-        }
-      }
-      for o in 0..<count { code.vmovups(Memory(.rdx, index: .r9, scale: 1, (first + o) * pixel), VectorRegister(o)) }
-      code.add(.r9, 32)
-      code.sub(.r8, 1)
-      code.jump(.notEqual, nextGroup)
-    }
-    code.vzeroupper()
-    code.ret()
-    return code
   }
 }

@@ -1,3 +1,4 @@
+import MachineCode
 import TensorKernels
 
 /// Neighbouring operators that consist of emitted code: each thread makes all its calls with no Swift in between, and

@@ -1,3 +1,4 @@
+import MachineCode
 import TFLiteFormat
 import TensorKernels
 

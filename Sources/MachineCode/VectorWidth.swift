@@ -1,4 +1,4 @@
-/// How wide vector instructions are, and how many registers they name.
+/// How wide vector instructions are, and how many registers they name: what tiles depend on.
 package enum VectorWidth: Sendable, Hashable, CaseIterable {
   /// AVX2: sixteen registers of eight floats.
   case bits256

@@ -1,0 +1,135 @@
+import MachineCode
+
+/// What the code of an emitted depthwise convolution is made for: one or two output rows, how its constants lie in
+/// memory, and the order of its sums.
+///
+///     packed, for each group of a tile's channels:
+///     | header (EmittedEpilogue) | kx 0: ky 0: one weight a channel, ky 1 … | kx 1 … |
+///
+/// The taps of a sum are added column by column, as XNNPACK does (`src/indirection.c`, dwconv), so that results equal
+/// LiteRT's to the bit.
+struct DepthwiseLayout {
+  let problem: DepthwiseConvolution.Problem
+  let epilogue: EmittedEpilogue
+  let tile: DepthwiseTile
+  /// Output rows.
+  var rows: Int
+
+  /// Bytes from the start of a group's constants to its weights.
+  var weightsOffset: Int { epilogue.headerByteCount(vectors: tile.vectors) }
+  /// Bytes of the constants of a tile's channels.
+  var groupByteCount: Int {
+    weightsOffset + problem.window.filterHeight * problem.window.filterWidth * tile.channelCount * 4
+  }
+
+  /// The weights in groups.
+  func pack(_ weights: LayerWeights) -> AlignedBuffer {
+    let window = problem.window
+    let width = tile.channelCount
+    let stride = groupByteCount / 4
+    let packed = AlignedBuffer(zeros: problem.channels / width * stride)
+    for group in 0..<problem.channels / width {
+      let target = packed.pointer + group * stride
+      epilogue.write(to: target, channel: group * width, vectors: tile.vectors)
+      let first = target + weightsOffset / 4
+      for tap in 0..<window.filterHeight * window.filterWidth {
+        let (kx, ky) = tap.quotientAndRemainder(dividingBy: window.filterHeight)
+        let source = (ky * window.filterWidth + kx) * problem.channels + group * width
+        (first + tap * width).update(from: weights.filter + source, count: width)
+      }
+    }
+    return packed
+  }
+
+  // MARK: Rows and blocks
+
+  /// The input rows under the output rows, counted from the first one's first tap; the table has them in this order.
+  var rowOffsets: [Int] {
+    let offsets = (0..<rows).flatMap { row in (0..<problem.window.filterHeight).map { offset(row: row, ky: $0) } }
+    return Set(offsets).sorted()
+  }
+
+  private func offset(row: Int, ky: Int) -> Int { row * problem.window.strideY + ky * problem.window.dilationY }
+
+  /// Output pixels of a row computed together.
+  struct Block: Equatable {
+    let first: Int
+    let count: Int
+    /// Whether every tap of every pixel lies inside the input, so that blocks of one size share their code.
+    let isInside: Bool
+  }
+
+  /// The row cut into blocks of nearly equal width.
+  var blocks: [Block] {
+    let window = problem.window
+    let count = (window.outputWidth + tile.pixels - 1) / tile.pixels
+    return (0..<count).map { index in
+      let first = index * window.outputWidth / count
+      let end = (index + 1) * window.outputWidth / count
+      let isInside = [first, end - 1].allSatisfy { window.columnTaps($0).count == window.filterWidth }
+      return Block(first: first, count: end - first, isInside: isInside)
+    }
+  }
+
+  // MARK: Products
+
+  /// A vector of input pixels, by place: which of the table's rows, and column from the block's first tap.
+  struct Input {
+    let row: Int, column: Int, vector: Int
+  }
+
+  /// A tap's weights times a vector of the input, added to a sum.
+  struct Product {
+    /// The sum's number: by row, pixel and vector.
+    let sum: Int
+    let weights: Int
+    let input: Input
+    /// A number of its own for each input.
+    let inputNumber: Int
+  }
+
+  /// The number of a sum of a block.
+  func sumNumber(row: Int, pixel: Int, vector: Int, of block: Block) -> Int {
+    (row * block.count + pixel) * tile.vectors + vector
+  }
+
+  /// The products of a block, in the order in which they are added.
+  func products(of block: Block) -> [Product] {
+    let window = problem.window
+    let addresses = rowOffsets
+    let columnCount = (block.count - 1) * window.strideX + (window.filterWidth - 1) * window.dilationX + 1
+    var products: [Product] = []
+    for kx in 0..<window.filterWidth {
+      for ky in 0..<window.filterHeight {
+        let rowIndices = (0..<rows).map { row in addresses.firstIndex(of: offset(row: row, ky: ky)) ?? 0 }
+        for vector in 0..<tile.vectors {
+          let weights = (kx * window.filterHeight + ky) * tile.vectors + vector
+          for row in 0..<rows {
+            for pixel in 0..<block.count {
+              let column = pixel * window.strideX + kx * window.dilationX
+              let place = window.firstColumn(block.first) + column
+              guard block.isInside || (0..<window.inputWidth).contains(place) else { continue }
+              products.append(
+                Product(
+                  sum: sumNumber(row: row, pixel: pixel, vector: vector, of: block), weights: weights,
+                  input: Input(row: rowIndices[row], column: block.isInside ? column : place, vector: vector),
+                  inputNumber: (rowIndices[row] * columnCount + column) * tile.vectors + vector))
+            }
+          }
+        }
+      }
+    }
+    return products
+  }
+
+  /// For each product the next one with the same input, or `Int.max`.
+  static func nextUses(_ products: [Product]) -> [Int] {
+    var next = [Int](repeating: .max, count: products.count)
+    var later = [Int](repeating: .max, count: (products.map(\.inputNumber).max() ?? 0) + 1)
+    for index in products.indices.reversed() {
+      next[index] = later[products[index].inputNumber]
+      later[products[index].inputNumber] = index
+    }
+    return next
+  }
+}

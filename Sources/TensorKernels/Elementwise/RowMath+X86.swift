@@ -1,0 +1,149 @@
+import MachineCode
+
+extension RowEmitter {
+  /// A constant of eight lanes.
+  private func memory(_ constant: MathConstant) -> Memory { Memory(arguments[\.constants], constant.byteOffset) }
+
+  /// A function of `x`.
+  func emitMath(_ code: inout Assembler, _ function: RowCode.Function) {
+    switch function {
+    case .absolute: code.vandps(value, x, memory(.magnitude))
+    case .negate: code.vxorps(value, x, memory(.sign))
+    case .square: code.vmulps(value, x, x)
+    case .squareRoot: code.vsqrtps(value, x)
+    case .reciprocalSquareRoot:
+      code.vsqrtps(term, x)
+      code.vmovups(one, memory(.one))
+      code.vdivps(value, one, term)
+    case .floor: code.vroundps(value, x, 1)
+    case .ceiling: code.vroundps(value, x, 2)
+    case .round: code.vroundps(value, x, 0)
+    case .logistic: emitLogistic(&code, of: x)
+    case .exponential: emitExponential(&code, of: x)
+    case .hyperbolicTangent: emitHyperbolicTangent(&code)
+    case .exponentialLinear: emitExponentialLinear(&code)
+    case .hardSwish: emitHardSwish(&code)
+    case .gaussianErrorLinearByTangent: emitGaussianErrorLinear(&code)
+    default: preconditionFailure("\(function) is emitted elsewhere")
+    }
+  }
+
+  /// `e^source = 2^n · e^t` with |t| ≤ ln 2 / 2: `e^t − 1` in ``term``, and two factors of 2^n, neither of which is
+  /// subnormal.
+  ///
+  /// The steps are those of ``UnaryElementwise/logistic(_:_:_:)``, in its order. A NaN stays in ``term``.
+  private func emitExponentialParts(_ code: inout Assembler, of source: VectorRegister) -> [VectorRegister] {
+    let (bounded, shifted, n) = (temporaries[0], temporaries[1], temporaries[2])
+    code.vmovups(bounded, memory(.lowest))
+    code.vmaxps(bounded, bounded, source)
+    code.vmovups(n, memory(.highest))
+    code.vminps(bounded, n, bounded)
+    code.vmulps(shifted, bounded, memory(.inverseLog2))
+    code.vaddps(shifted, shifted, memory(.shift))
+    code.vmovups(half, memory(.shift))
+    code.vsubps(n, shifted, half)
+    code.vpsubd(shifted, shifted, half)
+    code.vmulps(term, n, memory(.log2High))
+    code.vsubps(bounded, bounded, term)
+    code.vmulps(term, n, memory(.log2Low))
+    code.vsubps(bounded, bounded, term)
+    emitPolynomial(&code, in: bounded, [.p4, .p3, .p2, .p1, .p0])
+    code.vmulps(term, bounded, bounded)
+    code.vmulps(term, term, p)
+    code.vaddps(term, bounded, term)
+    code.vpsrad(half, shifted, 1)
+    code.vpsubd(shifted, shifted, half)
+    for factor in [half, shifted] {
+      code.vpaddd(factor, factor, memory(.bias))
+      code.vpslld(factor, factor, 23)
+    }
+    return [half, shifted]
+  }
+
+  /// A polynomial by Horner's rule, highest coefficient first, in ``p``.
+  private func emitPolynomial(
+    _ code: inout Assembler, in variable: VectorRegister, _ coefficients: [MathConstant]
+  ) {
+    code.vmovups(p, memory(coefficients[0]))
+    for next in coefficients.dropFirst() {
+      code.vmulps(p, p, variable)
+      code.vaddps(p, p, memory(next))
+    }
+  }
+
+  /// `e^source`, and 1 in ``one``.
+  private func emitExponential(_ code: inout Assembler, of source: VectorRegister) {
+    let factors = emitExponentialParts(&code, of: source)
+    code.vmovups(one, memory(.one))
+    code.vaddps(value, one, term)
+    for factor in factors { code.vmulps(value, value, factor) }
+  }
+
+  /// Both signs go through `e = e^-|source|`: `e / (1 + e)` for negative sources, one minus that for the others.
+  private func emitLogistic(_ code: inout Assembler, of source: VectorRegister) {
+    code.vcmpltps(chosen, zero, source)
+    code.vxorps(value, source, memory(.sign))
+    code.vblendvps(value, source, value, mask: chosen)
+    emitExponential(&code, of: value)
+    code.vaddps(term, one, value)
+    code.vdivps(value, value, term)
+    code.vsubps(term, one, value)
+    code.vblendvps(value, value, term, mask: chosen)
+  }
+
+  /// `1 − 2 / (e^2|x| + 1)` with the sign of x, and near zero, where that cancels, `x + x³ · t(x²)` (Cephes, `tanhf`).
+  private func emitHyperbolicTangent(_ code: inout Assembler) {
+    let (square, near, magnitude) = (temporaries[0], temporaries[1], chosen)
+    code.vandps(value, x, memory(.magnitude))
+    code.vaddps(value, value, value)
+    emitExponential(&code, of: value)
+    code.vaddps(value, one, value)
+    code.vmovups(term, memory(.two))
+    code.vdivps(value, term, value)
+    code.vsubps(value, one, value)
+    code.vandps(term, x, memory(.sign))
+    code.vxorps(value, value, term)
+
+    code.vmulps(square, x, x)
+    emitPolynomial(&code, in: square, [.t4, .t3, .t2, .t1, .t0])
+    code.vmulps(p, p, square)
+    code.vmulps(p, p, x)
+    code.vaddps(p, p, x)
+    code.vandps(magnitude, x, memory(.magnitude))
+    code.vmovups(near, memory(.tangentLimit))
+    code.vcmpltps(near, magnitude, near)
+    code.vblendvps(value, value, p, mask: near)
+  }
+
+  /// `2^n · (e^t − 1) + (2^n − 1)` where x is negative, which does not cancel near zero.
+  private func emitExponentialLinear(_ code: inout Assembler) {
+    let factors = emitExponentialParts(&code, of: x)
+    code.vmovups(one, memory(.one))
+    code.vmulps(value, factors[0], factors[1])
+    code.vmulps(term, term, value)
+    code.vsubps(value, value, one)
+    code.vaddps(value, value, term)
+    code.vcmpltps(chosen, x, zero)
+    code.vblendvps(value, x, value, mask: chosen)
+  }
+
+  private func emitHardSwish(_ code: inout Assembler) {
+    code.vaddps(value, x, memory(.three))
+    code.vmaxps(value, zero, value)
+    code.vmovups(term, memory(.six))
+    code.vminps(value, term, value)
+    code.vmulps(value, x, value)
+    code.vmulps(value, value, memory(.sixth))
+  }
+
+  /// `(1 + tanh(u)) / 2` is the logistic function of 2u.
+  private func emitGaussianErrorLinear(_ code: inout Assembler) {
+    code.vmulps(value, x, x)
+    code.vmulps(value, value, memory(.gaussianCubic))
+    code.vaddps(value, value, memory(.one))
+    code.vmulps(value, value, x)
+    code.vmulps(doubled, value, memory(.gaussianScale))
+    emitLogistic(&code, of: doubled)
+    code.vmulps(value, value, x)
+  }
+}

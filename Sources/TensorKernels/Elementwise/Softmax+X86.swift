@@ -1,0 +1,94 @@
+import MachineCode
+
+extension X86Emitter {
+  static func softmax() -> [UInt8]? {
+    var code = Assembler()
+    SoftmaxEmitter().emit(&code)
+    return code.finished()
+  }
+}
+
+/// Emits the routine of a ``MachineSoftmax``.
+private struct SoftmaxEmitter {
+  private typealias Constants = MachineSoftmax.Constants
+
+  private let arguments = ArgumentRegisters<MachineSoftmax.Arguments>()
+  private let registers: RegisterFile
+  // What a called function keeps.
+  private let input: GeneralRegister, output: GeneralRegister, constants: GeneralRegister
+  private let rowsLeft: GeneralRegister, length: GeneralRegister, index: GeneralRegister
+  private let function: GeneralRegister
+  private let value: VectorRegister, other: VectorRegister, mask: VectorRegister
+  /// In the stack frame: the largest value of the row, and the sum.
+  private let largest = Memory(.rsp), sum = Memory(.rsp, 32)
+  /// Keeps the stack on a 16-byte boundary where a function is called.
+  private let frame = Assembler.Frame.bytes(72)
+
+  init() {
+    var registers = RegisterFile(arguments: arguments.all)
+    (input, output, constants) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
+    (rowsLeft, length, index) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
+    function = registers.general()
+    // The first one holds the argument and the result of the exponential function.
+    (value, other, mask) = (registers.vector(), registers.vector(), registers.vector())
+    self.registers = registers
+  }
+
+  func emit(_ code: inout Assembler) {
+    code.enter(registers, frame: frame)
+    code.mov(input, arguments[\.input])
+    code.mov(output, arguments[\.output])
+    code.mov(constants, arguments[\.constants])
+    code.mov(rowsLeft, arguments[\.rows])
+    code.mov(length, arguments[\.length])
+    let nextRow = code.here()
+
+    code.vmovups(other, Memory(constants, \Constants.lowest))
+    emitLoop(&code) { code in
+      code.vbroadcastss(value, Memory(input, index: index, scale: 4))
+      // The second operand wins over a NaN.
+      code.vmaxps(other, value, other)
+    }
+    code.vmovups(largest, other)
+    code.vxorps(other, other, other)
+    code.vmovups(sum, other)
+
+    emitLoop(&code) { code in
+      code.vbroadcastss(value, Memory(input, index: index, scale: 4))
+      code.vmovups(other, largest)
+      code.vsubps(value, value, other)
+      code.vmulps(value, value, Memory(constants, \Constants.beta))
+      code.mov(function, Memory(constants, \Constants.exponential))
+      code.vzeroupper()
+      code.call(function)
+      code.vmovups(mask, Memory(constants, \Constants.firstLane))
+      code.vmaskmovps(Memory(output, index: index, scale: 4), mask: mask, value)
+      code.vaddps(value, value, sum)
+      code.vmovups(sum, value)
+    }
+
+    code.vbroadcastss(other, sum)
+    code.vmovups(mask, Memory(constants, \Constants.firstLane))
+    emitLoop(&code) { code in
+      code.vbroadcastss(value, Memory(output, index: index, scale: 4))
+      code.vdivps(value, value, other)
+      code.vmaskmovps(Memory(output, index: index, scale: 4), mask: mask, value)
+    }
+
+    code.lea(input, Memory(input, index: length, scale: 4))
+    code.lea(output, Memory(output, index: length, scale: 4))
+    code.sub(rowsLeft, 1)
+    code.jump(.notEqual, nextRow)
+    code.leave(registers, frame: frame)
+  }
+
+  /// `body` for each element of a row, at ``index``.
+  private func emitLoop(_ code: inout Assembler, _ body: (inout Assembler) -> Void) {
+    code.mov(index, 0)
+    let next = code.here()
+    body(&code)
+    code.add(index, 1)
+    code.cmp(index, length)
+    code.jump(.less, next)
+  }
+}

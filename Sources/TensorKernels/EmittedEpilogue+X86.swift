@@ -1,0 +1,34 @@
+import MachineCode
+
+extension EmittedEpilogue {
+  /// Emits the activation of finished sums.
+  ///
+  /// - Parameters:
+  ///   - sums: registers, each with the vector of the group that it belongs to.
+  ///   - header: address of the group's header.
+  ///   - spare: three registers to use, none of them in `sums`.
+  func emit(
+    _ code: inout Assembler, sums: [(register: VectorRegister, vector: Int)], header: GeneralRegister, vectors: Int,
+    spare: [VectorRegister]
+  ) {
+    switch epilogue.activation {
+    case .none: break
+    case .clamp(let lower, let upper):
+      code.vmovups(spare[0], Memory(header, lowerOffset(vectors: vectors)))
+      code.vmovups(spare[1], Memory(header, upperOffset(vectors: vectors)))
+      for sum in sums {
+        // The second operand wins over a NaN, so a NaN sum stays.
+        if lower > -.infinity { code.vmaxps(sum.register, spare[0], sum.register) }
+        if upper < .infinity { code.vminps(sum.register, spare[1], sum.register) }
+      }
+    case .slopes:
+      code.vxorps(spare[0], spare[0], spare[0])
+      for sum in sums {
+        code.vmovups(spare[2], Memory(header, slopeOffset(sum.vector, vectors: vectors)))
+        code.vminps(spare[1], spare[0], sum.register)
+        code.vmaxps(sum.register, spare[0], sum.register)
+        code.vfmadd231ps(sum.register, spare[1], spare[2])
+      }
+    }
+  }
+}

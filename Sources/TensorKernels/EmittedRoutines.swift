@@ -1,0 +1,30 @@
+import MachineCode
+
+/// Several routines in one block of code, and where each begins.
+struct EmittedRoutines<Name: Hashable & Sendable>: Sendable {
+  var code: [UInt8] = []
+  var offsets: [Name: Int] = [:]
+}
+
+/// Routines that can be called.
+struct RoutineSet<Name: Hashable & Sendable>: Sendable {
+  private let memory: ExecutableMemory
+  private let offsets: [Name: Int]
+
+  /// Nil if the system refuses the pages.
+  init?(_ routines: EmittedRoutines<Name>, _ allocator: CodeAllocator, name: String) {
+    guard let memory = allocator.allocate(routines.code, name: name) else { return nil }
+    self.memory = memory
+    offsets = routines.offsets
+  }
+
+  /// One of the routines, which live as long as the process.
+  ///
+  /// - Precondition: it is among them.
+  func function<Arguments: BitwiseCopyable>(
+    _ name: Name, taking arguments: Arguments.Type
+  ) -> EmittedFunction<Arguments> {
+    guard let offset = offsets[name] else { preconditionFailure("no routine is \(name)") }
+    return EmittedFunction(memory, offset: offset)
+  }
+}

@@ -1,0 +1,30 @@
+import MachineCode
+
+extension X86Emitter {
+  static func sequence() -> [UInt8]? {
+    typealias Entry = EmittedSequence.Entry
+    let arguments = ArgumentRegisters<EmittedSequence.Arguments>()
+    // What the called functions keep.
+    var registers = RegisterFile(arguments: arguments.all)
+    let (entry, left) = (registers.keptGeneral(), registers.keptGeneral())
+    let function = registers.general()
+    // The stack is on a 16-byte boundary where a function is called.
+    let frame = Assembler.Frame.bytes(8)
+
+    var code = Assembler()
+    code.enter(registers, frame: frame)
+    code.mov(entry, arguments[\.calls])
+    code.mov(left, arguments[\.count])
+    let next = code.here()
+    code.mov(function, Memory(entry, \Entry.address))
+    for (index, register) in ArgumentRegisters<EmittedCall.Words>().all.enumerated() {
+      code.mov(register, Memory(entry, \Entry.words).advanced(by: index * 8))
+    }
+    code.call(function)
+    code.add(entry, MemoryLayout<Entry>.stride)
+    code.sub(left, 1)
+    code.jump(.notEqual, next)
+    code.leave(registers, frame: frame, usesVectors: false)
+    return code.finished()
+  }
+}

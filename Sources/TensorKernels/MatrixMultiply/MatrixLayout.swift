@@ -1,0 +1,46 @@
+import MachineCode
+
+/// What the code of an emitted matrix product is made for, and how its packed panels lie in memory, one after the
+/// other.
+///
+///     panel:  | header (EmittedEpilogue) | mask, in a ragged panel | k = 0: one weight a column | k = 1 … |
+struct MatrixLayout {
+  let problem: MatrixMultiply.Problem
+  let panels: MatrixPanels
+  let epilogue: Epilogue
+
+  /// The header of a group's panels.
+  func header(_ group: MatrixPanels.Group) -> EmittedEpilogue {
+    EmittedEpilogue(epilogue: epilogue, width: group.width)
+  }
+  /// Bytes from a panel's start to its mask.
+  func maskOffset(_ group: MatrixPanels.Group) -> Int { header(group).headerByteCount(vectors: group.vectors) }
+  /// Bytes to its weights.
+  func weightsOffset(_ group: MatrixPanels.Group) -> Int { maskOffset(group) + group.maskByteCount }
+  /// Bytes to the next panel.
+  func byteCount(_ group: MatrixPanels.Group) -> Int {
+    weightsOffset(group) + problem.depth * group.columnCount * 4
+  }
+
+  /// The weights in panels.
+  func pack(_ weights: LayerWeights) -> AlignedBuffer {
+    let packed = AlignedBuffer(zeros: panels.groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
+    var panel = packed.pointer
+    for group in panels.groups {
+      let width = group.columnCount
+      for index in 0..<group.panelCount {
+        let column = group.firstColumn + index * width
+        header(group).write(to: panel, channel: column, vectors: group.vectors)
+        let mask = panel + maskOffset(group) / 4
+        for lane in 0..<(group.raggedLanes ?? 0) { mask[lane] = Float(bitPattern: .max) }
+        let terms = panel + weightsOffset(group) / 4
+        for j in 0..<min(width, problem.columns - column) {
+          let source = weights.filter + (column + j) * problem.depth
+          for k in 0..<problem.depth { terms[k * width + j] = source[k] }
+        }
+        panel += byteCount(group) / 4
+      }
+    }
+    return packed
+  }
+}

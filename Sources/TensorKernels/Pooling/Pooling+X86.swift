@@ -1,0 +1,57 @@
+import MachineCode
+
+extension X86Emitter {
+  /// Eight pixels × eight channels at a time.
+  static func maxPooling(_ problem: Pooling.Problem) -> [UInt8]? {
+    typealias Constants = MachineMaxPooling.Constants
+    let arguments = ArgumentRegisters<MachineMaxPooling.Arguments>()
+    let (constants, output) = (arguments[\.constants], arguments[\.output])
+    var registers = RegisterFile(arguments: arguments.all)
+    let row = registers.general()
+    // Groups of channels left, and bytes from a pixel to the group in work.
+    let (groupsLeft, offset) = (registers.general(), registers.general())
+    let results = registers.vectors(8), inputs = registers.vectors(8)
+    // Inputs are no longer needed when results are limited.
+    let (lower, upper) = (inputs[0], inputs[1])
+
+    let window = problem.window
+    let pixel = problem.channels * 4
+    var code = Assembler()
+    code.enter(registers)
+    for first in stride(from: 0, to: window.outputWidth, by: results.count) {
+      let results = results.prefix(window.outputWidth - first)
+      code.mov(groupsLeft, problem.channels / 8)
+      code.mov(offset, 0)
+      let nextGroup = code.here()
+      for result in results { code.vmovups(result, Memory(constants, \Constants.lowest)) }
+      for ky in 0..<window.filterHeight {
+        code.mov(row, Memory(arguments[\.rows], ky * AlignedBuffer.pointerByteCount))
+        for (o, result) in results.enumerated() {
+          for kx in window.columnTaps(first + o) {
+            let input = inputs[(o + kx) % inputs.count]
+            code.vmovups(
+              input, Memory(row, index: offset, scale: 1, (window.firstColumn(first + o) + kx) * pixel))
+            // The second operand wins over a NaN, so a NaN in the window does not count.
+            code.vmaxps(result, input, result)
+          }
+        }
+      }
+      if problem.lower > -.infinity || problem.upper < .infinity {
+        code.vmovups(lower, Memory(constants, \Constants.lower))
+        code.vmovups(upper, Memory(constants, \Constants.upper))
+        for result in results {
+          code.vmaxps(result, lower, result)
+          code.vminps(result, upper, result)
+        }
+      }
+      for (o, result) in results.enumerated() {
+        code.vmovups(Memory(output, index: offset, scale: 1, (first + o) * pixel), result)
+      }
+      code.add(offset, 32)
+      code.sub(groupsLeft, 1)
+      code.jump(.notEqual, nextGroup)
+    }
+    code.leave(registers)
+    return code.finished()
+  }
+}

@@ -1,0 +1,122 @@
+import MachineCode
+
+extension X86Emitter {
+  static func reductions() -> EmittedRoutines<Reduction.Operation>? {
+    let emitter = ReductionEmitter()
+    var code = Assembler()
+    var offsets: [Reduction.Operation: Int] = [:]
+    for operation in [Reduction.Operation.sum, .mean, .maximum, .minimum, .product] {
+      offsets[operation] = code.bytes.count
+      emitter.emit(&code, operation)
+    }
+    return EmittedRoutines(code: code.finished(), offsets: offsets)
+  }
+}
+
+/// Emits the routines of a ``MachineReduction``: 32 columns at a time, then eight, then the rest.
+private struct ReductionEmitter {
+  private typealias Constants = MachineReduction.Constants
+
+  private let registers: RegisterFile
+  private let input: GeneralRegister, output: GeneralRegister, constants: GeneralRegister, outerLeft: GeneralRegister
+  /// Where the next row lies, and rows left, of the columns in work.
+  private let row: GeneralRegister, rowsLeft: GeneralRegister
+  private let reducedCount: GeneralRegister, innerCount: GeneralRegister
+  /// Columns left of those that whole vectors take.
+  private let columnsLeft: GeneralRegister
+  private let columns: RowLoop
+
+  private let sums: [VectorRegister], element: VectorRegister, start: VectorRegister
+
+  init() {
+    let arguments = ArgumentRegisters<MachineReduction.Arguments>()
+    (input, output) = (arguments[\.input], arguments[\.output])
+    (constants, outerLeft) = (arguments[\.constants], arguments[\.outerCount])
+    var registers = RegisterFile(arguments: arguments.all)
+    row = registers.general()
+    (reducedCount, innerCount) = (registers.general(), registers.general())
+    let (wholeCount, restCount) = (registers.general(), registers.general())
+    (rowsLeft, columnsLeft) = (registers.general(), registers.general())
+    sums = registers.vectors(4)
+    element = registers.vector()
+    let high = registers.highVectors(2)
+    start = high[1]
+    columns = RowLoop(index: row, wholeCount: wholeCount, restCount: restCount, mask: high[0])
+    self.registers = registers
+  }
+
+  func emit(_ code: inout Assembler, _ operation: Reduction.Operation) {
+    code.enter(registers)
+    code.vmovups(start, Memory(constants, \Constants.start))
+    code.mov(reducedCount, Memory(constants, \Constants.reducedCount))
+    code.mov(innerCount, Memory(constants, \Constants.innerCount))
+    columns.begin(&code, length: innerCount, masks: \Constants.masks.clear, in: constants)
+    let nextOuter = code.here()
+    code.mov(columnsLeft, columns.wholeCount)
+    let (narrow, rest, end) = (code.label(), code.label(), code.label())
+    let nextWide = code.here()
+    code.cmp(columnsLeft, 32)
+    code.jump(.less, narrow)
+    emitColumns(&code, operation, vectors: 4, isMasked: false)
+    code.sub(columnsLeft, 32)
+    code.jmp(nextWide)
+    code.bind(narrow)
+    let nextNarrow = code.here()
+    code.test(columnsLeft, columnsLeft)
+    code.jump(.equal, rest)
+    emitColumns(&code, operation, vectors: 1, isMasked: false)
+    code.sub(columnsLeft, 8)
+    code.jmp(nextNarrow)
+    code.bind(rest)
+    code.test(columns.restCount, columns.restCount)
+    code.jump(.equal, end)
+    emitColumns(&code, operation, vectors: 1, isMasked: true)
+    code.bind(end)
+    // The input is behind the first row of this outer element: the other rows follow.
+    code.add(input, Memory(constants, \Constants.otherRowsByteCount))
+    code.sub(outerLeft, 1)
+    code.jump(.notEqual, nextOuter)
+    code.leave(registers)
+  }
+
+  /// All rows of some columns. Moves input and output along by the columns.
+  private func emitColumns(
+    _ code: inout Assembler, _ operation: Reduction.Operation, vectors: Int, isMasked: Bool
+  ) {
+    let sums = sums.prefix(vectors)
+    for sum in sums { code.vmovups(sum, Memory(constants, \Constants.start)) }
+    code.mov(row, input)
+    code.mov(rowsLeft, reducedCount)
+    let (next, end) = (code.label(), code.label())
+    code.bind(next)
+    code.cmp(rowsLeft, 0)
+    code.jump(.lessOrEqual, end)
+    for (i, sum) in sums.enumerated() {
+      columns.load(&code, element, Memory(row, 32 * i), isMasked: isMasked)
+      switch operation {
+      case .sum, .mean: code.vaddps(sum, sum, element)
+      // The second operand wins over a NaN, so a NaN never becomes the result.
+      case .maximum: code.vmaxps(sum, element, sum)
+      case .minimum: code.vminps(sum, element, sum)
+      case .product: code.vmulps(sum, sum, element)
+      }
+    }
+    code.lea(row, Memory(row, index: innerCount, scale: 4))
+    code.sub(rowsLeft, 1)
+    code.jmp(next)
+    code.bind(end)
+    for (i, sum) in sums.enumerated() {
+      if operation == .mean { code.vmulps(sum, sum, Memory(constants, \Constants.reciprocal)) }
+      columns.store(&code, Memory(output, 32 * i), sum, isMasked: isMasked)
+    }
+    if isMasked {
+      code.mov(row, 0)
+      code.sub(row, columns.restCount)
+      code.lea(input, Memory(input, index: row, scale: 4))
+      code.lea(output, Memory(output, index: row, scale: 4))
+    } else {
+      code.add(input, 32 * vectors)
+      code.add(output, 32 * vectors)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import MachineCode
+
+extension X86Emitter {
+  static func bilinearResize() -> [UInt8]? {
+    var code = Assembler()
+    BilinearResizeEmitter().emit(&code)
+    return code.finished()
+  }
+}
+
+/// Emits the routine of a ``MachineResizeBilinear``.
+private struct BilinearResizeEmitter {
+  private typealias Header = MachineResizeBilinear.Header
+  private typealias Column = MachineResizeBilinear.Column
+
+  private let arguments = ArgumentRegisters<MachineResizeBilinear.Arguments>()
+  private let registers: RegisterFile
+  private let channels: RowLoop
+  private let channelCount: GeneralRegister
+  private let column: GeneralRegister, columnsLeft: GeneralRegister
+  /// The four neighbors of an output pixel: left and right, in the upper and in the lower row.
+  private let upper: (left: GeneralRegister, right: GeneralRegister)
+  private let lower: (left: GeneralRegister, right: GeneralRegister)
+
+  private let pixels: [VectorRegister]
+  private let horizontal: VectorRegister, vertical: VectorRegister
+
+  init() {
+    var registers = RegisterFile(arguments: arguments.all)
+    let index = registers.general()
+    channelCount = registers.general()
+    let (wholeCount, restCount) = (registers.general(), registers.general())
+    (column, columnsLeft) = (registers.general(), registers.general())
+    upper = (registers.general(), registers.general())
+    lower = (registers.general(), registers.general())
+    pixels = registers.vectors(4)
+    let high = registers.highVectors(3)
+    (vertical, horizontal) = (high[0], high[1])
+    channels = RowLoop(index: index, wholeCount: wholeCount, restCount: restCount, mask: high[2])
+    self.registers = registers
+  }
+
+  func emit(_ code: inout Assembler) {
+    let (table, output) = (arguments[\.table], arguments[\.output])
+    code.enter(registers)
+    code.vbroadcastss(vertical, Memory(arguments[\.fraction]))
+    code.mov(channelCount, Memory(table, \Header.channelCount))
+    channels.begin(&code, length: channelCount, masks: \Header.masks.clear, in: table)
+    code.mov(columnsLeft, Memory(table, \Header.columnCount))
+    code.lea(column, Memory(table, MemoryLayout<Header>.stride))
+    let nextColumn = code.here()
+    emitAddresses(&code, \.left, upper.left, lower.left)
+    emitAddresses(&code, \.right, upper.right, lower.right)
+    code.vbroadcastss(horizontal, Memory(column, \Column.fraction))
+    channels.emit(&code) { code, isMasked in
+      let neighbors = [upper.left, upper.right, lower.left, lower.right]
+      for row in [0, 2] {
+        for i in [row, row + 1] { channels.load(&code, pixels[i], neighbors[i], isMasked: isMasked) }
+        emitMix(&code, pixels[row], pixels[row + 1], horizontal)
+      }
+      emitMix(&code, pixels[0], pixels[2], vertical)
+      channels.store(&code, output, pixels[0], isMasked: isMasked)
+    }
+    code.lea(output, Memory(output, index: channelCount, scale: 4))
+    code.add(column, MemoryLayout<Column>.stride)
+    code.sub(columnsLeft, 1)
+    code.jump(.notEqual, nextColumn)
+    code.leave(registers)
+  }
+
+  /// Where a column's neighbor lies in both rows.
+  private func emitAddresses(
+    _ code: inout Assembler, _ neighbor: PartialKeyPath<Column>, _ upper: GeneralRegister, _ lower: GeneralRegister
+  ) {
+    let offset = channels.index
+    code.mov(offset, Memory(column, neighbor))
+    code.lea(upper, Memory(arguments[\.upperRow], index: offset, scale: 1))
+    code.lea(lower, Memory(arguments[\.lowerRow], index: offset, scale: 1))
+  }
+
+  /// `first += (second − first) · fraction`. Products and sums are rounded one by one, as the portable vectors do.
+  private func emitMix(
+    _ code: inout Assembler, _ first: VectorRegister, _ second: VectorRegister, _ fraction: VectorRegister
+  ) {
+    code.vsubps(second, second, first)
+    code.vmulps(second, second, fraction)
+    code.vaddps(first, first, second)
+  }
+}

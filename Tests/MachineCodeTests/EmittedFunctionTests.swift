@@ -1,0 +1,72 @@
+import Foundation
+import MachineCode
+import TestSupport
+import Testing
+
+@Suite struct EmittedFunctionTests {
+  private struct Six {
+    let a: Int, b: Int, c: Int, d: Int, e: Int
+    let sum: UnsafeMutablePointer<Int>
+  }
+
+  private struct Constants {
+    let lanes: SIMD8<Float>
+    let pair: (Int, Int)
+    let last: Int
+  }
+
+  @Test func `fields are in the registers of a C function, in their order`() {
+    let arguments = ArgumentRegisters<Six>()
+    #expect(arguments.all == [.rdi, .rsi, .rdx, .rcx, .r8, .r9])
+    #expect(arguments[\.a] == .rdi)
+    #expect(arguments[\.c] == .rdx)
+    #expect(arguments[\.sum] == .r9)
+  }
+
+  @Test func `fields of constants lie where Swift has them`() {
+    #expect(Memory(.rcx, \Constants.lanes) == Memory(.rcx))
+    #expect(Memory(.rcx, \Constants.pair.1) == Memory(.rcx, 40))
+    #expect(Memory(.rcx, \Constants.last) == Memory(.rcx, 48))
+  }
+
+  @Test(.enabled(if: MachineCodeSupport.obstacle == nil, "this machine does not run emitted code"))
+  func `code finds each argument, called at once or later`() throws {
+    let arguments = ArgumentRegisters<Six>()
+    var code = Assembler()
+    // Each argument counts ten times the one before.
+    let (sum, digit) = (GeneralRegister.rax, GeneralRegister.r10)
+    code.mov(sum, 0)
+    for field in [\Six.a, \.b, \.c, \.d, \.e] {
+      code.lea(digit, Memory(sum, index: sum, scale: 8))
+      code.add(sum, digit)
+      code.add(sum, arguments[field])
+    }
+    code.mov(Memory(arguments[\.sum]), sum)
+    code.ret()
+    let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))
+    let function = EmittedFunction<Six>(memory)
+    var results = [0, 0]
+    results.withUnsafeMutableBufferPointer { results in
+      guard let base = results.baseAddress else { return }
+      function(Six(a: 1, b: 2, c: 3, d: 4, e: 5, sum: base))
+      function.call(Six(a: 5, b: 4, c: 3, d: 2, e: 1, sum: base + 1)).run()
+    }
+    #expect(withExtendedLifetime(memory) { results } == [12345, 54321])
+  }
+
+  @Test func `arguments that no register holds stop the program`() async {
+    await #expect(processExitsWith: .signal(Trap.signal)) {
+      struct Seven { let a: Six, b: Int }
+      _ = ArgumentRegisters<Seven>()
+    }
+    await #expect(processExitsWith: .signal(Trap.signal)) {
+      struct Small { let a: Int32 }
+      _ = ArgumentRegisters<Small>()
+    }
+    await #expect(processExitsWith: .signal(Trap.signal)) {
+      struct Halves { let a: Int, b: Int32, c: Int32 }
+      _ = ArgumentRegisters<Halves>()[\.c]
+    }
+    await #expect(processExitsWith: .signal(Trap.signal)) { _ = ArgumentRegisters<Six>()[\.sum.pointee] }
+  }
+}
