@@ -1,21 +1,26 @@
-/// A lock, and a place to sleep in until what it protects has changed: a mutex with its condition variable.
+/// A lock, and places to sleep in until what it protects has changed: a mutex with condition variables.
 package final class Monitor: @unchecked Sendable {
   #if canImport(WinSDK)
     private let mutex = UnsafeMutablePointer<SRWLOCK>.allocate(capacity: 1)
-    private let condition = UnsafeMutablePointer<CONDITION_VARIABLE>.allocate(capacity: 1)
+    private let conditions: UnsafeMutablePointer<CONDITION_VARIABLE>
   #elseif !canImport(WASILibc)
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let conditions: UnsafeMutablePointer<pthread_cond_t>
   #endif
 
-  /// A monitor that nobody holds.
-  package init() {
+  private let conditionCount: Int
+
+  /// A monitor that nobody holds, with `conditionCount` places to sleep in, one for each thing that is waited for.
+  package init(conditionCount: Int = 1) {
+    self.conditionCount = conditionCount
     #if canImport(WinSDK)
       InitializeSRWLock(mutex)
-      InitializeConditionVariable(condition)
+      conditions = .allocate(capacity: conditionCount)
+      for index in 0..<conditionCount { InitializeConditionVariable(conditions + index) }
     #elseif !canImport(WASILibc)
       pthread_mutex_init(mutex, nil)
-      pthread_cond_init(condition, nil)
+      conditions = .allocate(capacity: conditionCount)
+      for index in 0..<conditionCount { pthread_cond_init(conditions + index, nil) }
     #endif
   }
 
@@ -23,10 +28,10 @@ package final class Monitor: @unchecked Sendable {
     #if !canImport(WASILibc)
       #if !canImport(WinSDK)
         pthread_mutex_destroy(mutex)
-        pthread_cond_destroy(condition)
+        for index in 0..<conditionCount { pthread_cond_destroy(conditions + index) }
       #endif
       mutex.deallocate()
-      condition.deallocate()
+      conditions.deallocate()
     #endif
   }
 
@@ -37,23 +42,32 @@ package final class Monitor: @unchecked Sendable {
     return try body()
   }
 
-  /// Sleeps until ``wakeAll()``, and sometimes less. The lock is free meanwhile.
+  /// Sleeps until it is woken, and sometimes less. The lock is free meanwhile.
   ///
-  /// - Precondition: called inside ``withLock(_:)``.
-  package func wait() {
+  /// - Precondition: called inside ``withLock(_:)``; `condition` is one of the monitor's.
+  package func wait(for condition: Int = 0) {
     #if canImport(WinSDK)
-      SleepConditionVariableSRW(condition, mutex, INFINITE, 0)
+      SleepConditionVariableSRW(conditions + condition, mutex, INFINITE, 0)
     #elseif !canImport(WASILibc)
-      pthread_cond_wait(condition, mutex)
+      pthread_cond_wait(conditions + condition, mutex)
     #endif
   }
 
-  /// Wakes all threads that sleep in ``wait()``.
-  package func wakeAll() {
+  /// Wakes one thread that waits for a condition, if there is one.
+  package func wakeOne(_ condition: Int = 0) {
     #if canImport(WinSDK)
-      WakeAllConditionVariable(condition)
+      WakeConditionVariable(conditions + condition)
     #elseif !canImport(WASILibc)
-      pthread_cond_broadcast(condition)
+      pthread_cond_signal(conditions + condition)
+    #endif
+  }
+
+  /// Wakes all threads that wait for a condition.
+  package func wakeAll(_ condition: Int = 0) {
+    #if canImport(WinSDK)
+      WakeAllConditionVariable(conditions + condition)
+    #elseif !canImport(WASILibc)
+      pthread_cond_broadcast(conditions + condition)
     #endif
   }
 

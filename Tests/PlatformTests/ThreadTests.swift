@@ -31,9 +31,29 @@ import Testing
     #expect(box.sum == 4)
   }
 
+  @Test func `a monitor has a place to sleep in for each thing that is waited for`() throws {
+    let box = Box(sum: 0)
+    let waiter = try #require(
+      SystemThread {
+        box.monitor.withLock {
+          while box.sum < 2 { box.monitor.wait(for: 1) }
+          box.sum = 10
+        }
+      })
+    for sum in 1...2 {
+      box.monitor.withLock {
+        box.sum = sum
+        box.monitor.wakeOne(0)
+        box.monitor.wakeOne(1)
+      }
+    }
+    waiter.join()
+    #expect(box.sum == 10)
+  }
+
   /// A number that is looked at inside its monitor.
   private final class Box: @unchecked Sendable {
-    let monitor = Monitor()
+    let monitor = Monitor(conditionCount: 2)
     var sum: Int
 
     init(sum: Int) { self.sum = sum }
