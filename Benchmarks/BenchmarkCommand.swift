@@ -24,6 +24,9 @@ struct BenchmarkCommand: ParsableCommand {
   @Flag(help: "Only the networks' matrix products: emitted kernels against OpenBLAS.")
   var gemm = false
 
+  @Flag(help: "Only the kernels: each one of every family on the family's own cases.")
+  var kernels = false
+
   @Option(help: ArgumentHelp("Only a soak: live stream and video at 30 frames a second.", valueName: "minutes"))
   var soak: Double?
 
@@ -90,6 +93,7 @@ struct BenchmarkCommand: ParsableCommand {
       }
       return
     }
+    if kernels { return try KernelBenchmarks.run(&report) }
     if gemm { return try MatrixMultiplyBenchmarks.run(&report) }
     let peers = compare ? try Peers() : nil
     if let peers { report.line("peers    \(peers.names.joined(separator: ", "))") }

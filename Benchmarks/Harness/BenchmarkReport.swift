@@ -13,6 +13,7 @@ struct BenchmarkReport {
   private var figures: [Figure] = []
   private var operators: [OperatorRow] = []
   private var products: [MatrixMultiplyRow] = []
+  private var kernels: [KernelRow] = []
   private var notes: [String] = []
   private var pendingTitle: String?
 
@@ -73,6 +74,12 @@ struct BenchmarkReport {
     line(product.text)
   }
 
+  /// Prints the kernels of a family's case.
+  mutating func add(_ table: [KernelRow]) {
+    kernels += table
+    for row in table { line(row.text) }
+  }
+
   /// Says what could not be measured, and why.
   mutating func note(_ text: String) {
     notes.append(text)
@@ -86,7 +93,7 @@ struct BenchmarkReport {
 
   /// The figures that something is promised about, and the peak of the whole run.
   mutating func printSummary() {
-    if let peak, !rows.isEmpty || !products.isEmpty {
+    if let peak, !rows.isEmpty || !products.isEmpty || !kernels.isEmpty {
       begin("Peak of this run: AVX2 multiply-adds on registers, GFLOP/s")
       for count in settings.threadCounts {
         guard let best = peak.best(threads: count), let bursts = peak.bursts[count] else { continue }
@@ -123,6 +130,7 @@ struct BenchmarkReport {
       let rows: [BenchmarkRow]
       let operators: [OperatorRow]
       let products: [MatrixMultiplyRow]
+      let kernels: [KernelRow]
       let figures: [Figure]
       let notes: [String]
       let otherProcessesShare: Double?
@@ -137,7 +145,7 @@ struct BenchmarkReport {
     return try encoder.encode(
       Document(
         schema: "mudra.benchmarks/2", machine: machine, peaks: peaks, rows: rows, operators: operators,
-        products: products, figures: figures, notes: notes,
+        products: products, kernels: kernels, figures: figures, notes: notes,
         otherProcessesShare: load.shares?.others, hostShare: load.shares?.host))
   }
 }

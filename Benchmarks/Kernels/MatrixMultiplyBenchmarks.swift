@@ -64,8 +64,10 @@ enum MatrixMultiplyBenchmarks {
         bias: UnsafeBufferPointer(start: bias.pointer, count: shape.columns), channels: shape.columns, activation: .none
       )
       let problem = MatrixMultiply.Problem(rows: shape.rows, columns: shape.columns, depth: shape.depth)
-      let kernel = MatrixMultiply.kernels.choose(for: problem, requested: .machineCode)
-        .make(problem, LayerWeights(filter: filter.pointer, epilogue: epilogue), CodeAllocator())
+      let kernel = MatrixMultiply.family.kernel(
+        for: problem, weights: LayerWeights(filter: filter.pointer, epilogue: epilogue), requested: .machineCode,
+        code: CodeAllocator()
+      ).kernel
       let step = kernel.takesAnyRows ? shape.rows : kernel.rowsPerUnit
       // One product may be too short for the clock.
       let repetitions = max(1, 200_000 / (shape.rows * shape.columns * shape.depth))

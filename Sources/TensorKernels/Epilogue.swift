@@ -1,6 +1,6 @@
 /// What happens to a sum before it is stored: bias, one a channel; perhaps the addend of a residual connection; an
 /// activation.
-package struct Epilogue: Sendable {
+package struct Epilogue: KernelMemoryOwner, Sendable {
   /// The activation after the bias.
   package enum Activation: Sendable {
     /// The value itself.
@@ -22,6 +22,11 @@ package struct Epilogue: Sendable {
   package init(bias: UnsafeBufferPointer<Float>?, channels: Int, activation: Activation) {
     self.bias = bias.map { AlignedBuffer($0, paddedTo: 8) } ?? AlignedBuffer(zeros: (channels + 7) / 8 * 8)
     self.activation = activation
+  }
+
+  /// The buffers of bias and slopes.
+  package var memory: [any KernelMemory] {
+    if case .slopes(let slopes) = activation { [bias, slopes] } else { [bias] }
   }
 
   /// The same for some neighbouring channels alone.

@@ -24,7 +24,7 @@ struct EmittedSequenceTests {
 
   @Test func `a call gives its code all six arguments`() throws {
     // Two operands, output, constants, rows and length all matter to a sum of rows.
-    let problem = BinaryElementwise.Problem(left: [3, 5], right: [5])
+    let problem = BroadcastPair(left: [3, 5], right: [5])
     let left = try #require(PageEndFloats((0..<15).map { Float($0) }))
     let right = try #require(PageEndFloats([100, 200, 300, 400, 500]))
     let output = try #require(PageEndFloats([Float](repeating: .nan, count: 15)))

@@ -1,4 +1,3 @@
-import MachineCode
 import TensorKernels
 import TestSupport
 import Testing
@@ -11,11 +10,11 @@ import Testing
   /// A kernel whose filter lies at the end of a page while it is packed.
   private func make<Problem, Kernel>(
     _ candidate: KernelCandidate<Problem, Kernel>, _ problem: Problem, _ sample: LayerSample, channels: Int
-  ) throws -> Kernel {
+  ) throws -> Kernel where Problem.Weights == LayerWeights {
     let filter = try #require(PageEndFloats(sample.filter))
     return withExtendedLifetime(filter) {
-      candidate.make(
-        problem, LayerWeights(filter: filter.pointer, epilogue: sample.epilogue(channels: channels)), CodeAllocator())
+      candidate.made(
+        problem, LayerWeights(filter: filter.pointer, epilogue: sample.epilogue(channels: channels)))
     }
   }
 
@@ -28,7 +27,7 @@ import Testing
           let sample = LayerSample(
             filterCount: columns * depth, channels: columns, activation: .slopes, random: &random)
           let kernel = try make(
-            MatrixMultiply.kernels.choose(for: problem, requested: provider), problem, sample, channels: columns)
+            MatrixMultiply.family.choice(for: problem, requested: provider), problem, sample, channels: columns)
           let input = try #require(PageEndFloats(random.floats(rows * depth)))
           let output = try #require(PageEndFloats([Float](repeating: .nan, count: rows * columns)))
           kernel.run(
@@ -50,7 +49,7 @@ import Testing
         filterCount: outputs * window.filterHeight * window.filterWidth * channels, channels: outputs,
         activation: .relu, random: &random)
       let kernel = try make(
-        Convolution.kernels.choose(for: problem, requested: provider), problem, sample, channels: outputs)
+        Convolution.family.choice(for: problem, requested: provider), problem, sample, channels: outputs)
       let input = try #require(
         PageEndFloats(random.floats(2 * window.inputHeight * window.inputWidth * channels)))
       let output = try #require(
@@ -73,7 +72,7 @@ import Testing
         filterCount: window.filterHeight * window.filterWidth * channels, channels: channels, activation: .relu6,
         random: &random)
       let kernel = try make(
-        DepthwiseConvolution.kernels.choose(for: problem, requested: provider), problem, sample, channels: channels)
+        DepthwiseConvolution.family.choice(for: problem, requested: provider), problem, sample, channels: channels)
       let input = try #require(PageEndFloats(random.floats(window.inputHeight * window.inputWidth * channels)))
       let output = try #require(
         PageEndFloats([Float](repeating: .nan, count: window.outputHeight * window.outputWidth * channels)))
@@ -82,7 +81,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Pooling.kernels.map(\.provider))
+  @Test(arguments: Pooling.family.kernels.map(\.provider))
   mutating func `pooling stays inside its tensors`(provider: KernelProvider) throws {
     for (index, shape) in WindowSample.table.enumerated() where shape.dilation == (1, 1) {
       // A window without taps has no finite maximum.
@@ -93,8 +92,8 @@ import Testing
         let input = try #require(PageEndFloats(random.floats(window.inputHeight * window.inputWidth * channels)))
         let output = try #require(
           PageEndFloats([Float](repeating: .nan, count: window.outputHeight * window.outputWidth * channels)))
-        Pooling.kernel(for: problem, requested: provider, code: CodeAllocator()).run(
-          0..<window.outputHeight, input.pointer, output.pointer)
+        Pooling.family.kernel(for: problem, requested: provider).kernel
+          .run(units: 0..<window.outputHeight, input.pointer, output.pointer)
         #expect(output.values.allSatisfy { !$0.isNaN } && output.isBorderIntact, "\(shape)")
       }
     }
@@ -106,8 +105,8 @@ import Testing
       let right = try #require(PageEndFloats(random.floats(count)))
       let single = try #require(PageEndFloats([0.5]))
       let output = try #require(PageEndFloats([Float](repeating: .nan, count: 3 * count)))
-      let wide = BinaryElementwise.Problem(left: [3, count], right: [count])
-      let scalar = BinaryElementwise.Problem(left: [3, count], right: [1])
+      let wide = BroadcastPair(left: [3, count], right: [count])
+      let scalar = BroadcastPair(left: [3, count], right: [1])
       for operation in BinaryElementwiseTests.operations {
         BinaryElementwise.run(
           operation, wide, elements: 0..<3 * count, left: left.pointer, right: right.pointer, output: output.pointer,
@@ -132,7 +131,7 @@ import Testing
       }
       MachineUnaryElementwise(.logistic)?.run(0..<3 * count, left.pointer, output.pointer)
       MachineSoftmax(length: count, beta: 1)?.run(rows: 0..<3, left.pointer, output.pointer)
-      UnaryElementwise.softmax(rows: 0..<3, length: count, beta: 1, left.pointer, output.pointer)
+      RowNormalization.softmax(rows: 0..<3, length: count, beta: 1, left.pointer, output.pointer)
       #expect(output.values.allSatisfy { $0.isFinite } && output.isBorderIntact)
     }
   }

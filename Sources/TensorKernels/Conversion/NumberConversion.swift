@@ -3,6 +3,32 @@
 /// Floats lose their fraction and go to the nearest integer that there is; NaN becomes 0. Integers keep their low bits.
 /// All but zero becomes true.
 package enum NumberConversion {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let source: NumberType, target: NumberType
+    let count: Int
+
+    /// `count` elements of one type to another.
+    package init(from source: NumberType, to target: NumberType, count: Int) {
+      (self.source, self.target, self.count) = (source, target, count)
+    }
+
+    package var element: NumberType { source }
+  }
+
+  /// The plain loops. A unit is an element.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "number conversion",
+    kernels: [
+      KernelCandidate(
+        .reference, elements: NumberType.all,
+        make: { problem, _, _ in
+          LoopKernel(problem.count) {
+            run(from: problem.source, to: problem.target, $0, $1.inputBytes(0), $1.outputBytes())
+          }
+        })
+    ], cases: cases)
+
   /// Converts elements `range`.
   ///
   /// - Precondition: the pointers are to elements of the types.

@@ -57,15 +57,8 @@ struct BandConvolution: ConvolutionKernel {
       && MachineMatrixMultiply.supports(matrixProblem(problem, parts))
   }
 
-  /// Packs the weights and emits the code; falls back to patches if the system refuses the pages.
-  static func make(
-    _ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator
-  ) -> any ConvolutionKernel {
-    BandConvolution(problem, weights, code)
-      ?? PatchConvolution(problem, matrix: SIMDMatrixMultiply(problem.matrixProblem, weights))
-  }
-
-  private init?(_ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator) {
+  /// Packs the weights and emits the code; nil if the system refuses the pages.
+  init?(_ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator) {
     self.problem = problem
     parts = Self.parts(problem.window)
     rowWidth = Self.rowWidth(problem, parts)
@@ -74,6 +67,8 @@ struct BandConvolution: ConvolutionKernel {
   }
 
   private let rowWidth: Int
+  var hasAddend: Bool { problem.hasAddend }
+  var memory: [any KernelMemory] { matrix.memory }
   var unitCount: Int { problem.batch * problem.window.outputHeight }
   var scratchCount: Int { problem.window.filterHeight * rowWidth * problem.inputChannels }
 

@@ -14,42 +14,48 @@ struct GroupedConvolution: ConvolutionKernel {
   static let mostGroups = 4096
 
   /// The depthwise kernels where each group is one channel, a product for each group elsewhere.
-  static let kernels: [KernelCandidate<Convolution.Problem, any ConvolutionKernel>] =
-    DepthwiseConvolution.kernels.filter { $0.provider != .reference }.map { depthwise in
-      KernelCandidate(
-        provider: depthwise.provider,
+  static let kernels: [Convolution.Candidate] = singleChannels + products
+
+  private static let singleChannels = DepthwiseConvolution.family.kernels.filter { $0.provider != .reference }
+    .map { depthwise in
+      Convolution.Candidate(
+        depthwise.provider, form: "depthwise",
         supports: { problem in problem.depthwiseProblem.map { depthwise.supports($0) } ?? false },
         make: { SingleChannelGroups($0, $1, depthwise, $2) })
     }
-    + MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
-      KernelCandidate(
-        provider: matrix.provider,
-        // Emitted kernels have code, too.
-        supports: {
-          $0.groups > 1 && $0.groups <= (matrix.provider == .machineCode ? 64 : mostGroups)
-            && matrix.supports($0.groupProblem)
-        },
-        pays: { matrix.pays($0.groupProblem) },
-        make: { GroupedConvolution($0, $1, matrix, $2) })
-    }
+  private static let products = MatrixMultiply.family.kernels.filter { $0.provider != .reference }.map { matrix in
+    Convolution.Candidate(
+      matrix.provider, form: "groups",
+      // Emitted kernels have code, too.
+      supports: {
+        $0.groups > 1 && $0.groups <= (matrix.provider == .machineCode ? 64 : mostGroups)
+          && matrix.supports($0.groupProblem)
+      },
+      pays: { matrix.pays($0.groupProblem) },
+      make: { GroupedConvolution($0, $1, matrix, $2) })
+  }
 
-  private init(
+  private init?(
     _ problem: Convolution.Problem, _ weights: LayerWeights,
     _ matrix: KernelCandidate<MatrixMultiply.Problem, any MatrixMultiplyKernel>, _ code: CodeAllocator
   ) {
-    self.problem = problem
     let outputs = problem.outputChannels / problem.groups
-    matrices = (0..<problem.groups).map { group in
-      matrix.make(
-        problem.groupProblem,
-        LayerWeights(
-          filter: weights.filter + group * outputs * problem.depth,
-          epilogue: weights.epilogue.part(group * outputs..<(group + 1) * outputs)), code)
+    var matrices: [any MatrixMultiplyKernel] = []
+    for group in 0..<problem.groups {
+      let weights = LayerWeights(
+        filter: weights.filter + group * outputs * problem.depth,
+        epilogue: weights.epilogue.part(group * outputs..<(group + 1) * outputs))
+      guard let kernel = matrix.make(problem.groupProblem, weights, code) else { return nil }
+      matrices.append(kernel)
     }
+    self.problem = problem
+    self.matrices = matrices
     let limit = problem.readsPixels ? Int.max : max((64 << 10) / max(problem.depth, 1), 1)
     pixelsPerUnit = min(matrices[0].rowsPerUnit, limit)
   }
 
+  var hasAddend: Bool { problem.hasAddend }
+  var memory: [any KernelMemory] { matrices.flatMap(\.memory) }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
   var scratchCount: Int { problem.readsPixels ? 0 : pixelsPerUnit * problem.depth }
 
@@ -87,14 +93,16 @@ extension Convolution.Problem {
   var groupProblem: MatrixMultiply.Problem {
     MatrixMultiply.Problem(
       rows: pixelCount, columns: outputChannels / groups, depth: depth,
-      inputStride: readsPixels ? inputChannels : depth, outputStride: outputChannels, hasAddend: hasAddend)
+      inputStride: readsPixels ? inputChannels : depth, outputStride: outputChannels, hasAddend: hasAddend,
+      element: element)
   }
 
   /// The same work as a depthwise convolution, where each group is one channel.
   var depthwiseProblem: DepthwiseConvolution.Problem? {
     guard groups > 1, groups == inputChannels, !hasAddend else { return nil }
     return DepthwiseConvolution.Problem(
-      batch: batch, channels: inputChannels, multiplier: outputChannels / groups, window: window)
+      batch: batch, channels: inputChannels, multiplier: outputChannels / groups, window: window,
+      element: element)
   }
 }
 
@@ -103,7 +111,8 @@ extension DepthwiseConvolution.Problem {
   package func withGroups<R>(_ weights: LayerWeights, _ body: (Convolution.Problem, LayerWeights) -> R) -> R {
     let outputs = channels * multiplier
     let problem = Convolution.Problem(
-      batch: batch, inputChannels: channels, outputChannels: outputs, window: window, groups: channels)
+      batch: batch, inputChannels: channels, outputChannels: outputs, window: window, groups: channels,
+      element: element)
     let filter = AlignedBuffer(transposing: weights.filter, rows: problem.depth, columns: outputs)
     return withExtendedLifetime(filter) {
       body(problem, LayerWeights(filter: filter.pointer, epilogue: weights.epilogue))
@@ -125,17 +134,21 @@ extension AlignedBuffer {
 private struct SingleChannelGroups: ConvolutionKernel {
   private let kernel: any DepthwiseConvolutionKernel
 
-  init(
+  init?(
     _ problem: Convolution.Problem, _ weights: LayerWeights,
     _ candidate: KernelCandidate<DepthwiseConvolution.Problem, any DepthwiseConvolutionKernel>, _ code: CodeAllocator
   ) {
-    guard let depthwise = problem.depthwiseProblem else { preconditionFailure("groups are of one channel") }
+    guard let depthwise = problem.depthwiseProblem else { return nil }
     let filter = AlignedBuffer(transposing: weights.filter, rows: problem.outputChannels, columns: problem.depth)
-    kernel = withExtendedLifetime(filter) {
+    let kernel = withExtendedLifetime(filter) {
       candidate.make(depthwise, LayerWeights(filter: filter.pointer, epilogue: weights.epilogue), code)
     }
+    guard let kernel else { return nil }
+    self.kernel = kernel
   }
 
+  var hasAddend: Bool { false }
+  var memory: [any KernelMemory] { kernel.memory }
   var unitCount: Int { kernel.unitCount }
   var scratchCount: Int { 0 }
 

@@ -18,6 +18,8 @@ struct PatchConvolution: ConvolutionKernel {
     pixelsPerUnit = min(matrix.rowsPerUnit, limit)
   }
 
+  var hasAddend: Bool { problem.hasAddend }
+  var memory: [any KernelMemory] { matrix.memory }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
   var scratchCount: Int { problem.isPointwise ? 0 : pixelsPerUnit * problem.depth }
 

@@ -4,6 +4,8 @@ struct ReferenceConvolution: ConvolutionKernel {
   let filter: AlignedBuffer
   let epilogue: Epilogue
 
+  var hasAddend: Bool { problem.hasAddend }
+  var memory: [any KernelMemory] { [filter] + epilogue.memory }
   var unitCount: Int { problem.batch * problem.window.outputHeight }
   var scratchCount: Int { 0 }
 

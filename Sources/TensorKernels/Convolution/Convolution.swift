@@ -9,8 +9,10 @@ import MachineCode
 /// Taps outside the input count as zero. `filter` is TFLite's OHWI. With groups, input and output channels are cut into
 /// as many equal parts, and `g(o)` is the first input channel of `o`'s part; without, it is 0.
 package enum Convolution {
-  /// What a kernel may specialise on.
-  package struct Problem: Sendable, Hashable {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    package typealias Weights = LayerWeights
+
     /// Pictures.
     package let batch: Int
     /// Channels of the input.
@@ -23,10 +25,13 @@ package enum Convolution {
     package let hasAddend: Bool
     /// Parts that the channels are cut into.
     package let groups: Int
+    /// The type of input, weights and output.
+    package let element: NumberType
 
     /// A convolution of `batch` pictures.
     package init(
-      batch: Int, inputChannels: Int, outputChannels: Int, window: Window2D, hasAddend: Bool = false, groups: Int = 1
+      batch: Int, inputChannels: Int, outputChannels: Int, window: Window2D, hasAddend: Bool = false, groups: Int = 1,
+      element: NumberType = .float32
     ) {
       self.batch = batch
       self.inputChannels = inputChannels
@@ -34,6 +39,7 @@ package enum Convolution {
       self.window = window
       self.hasAddend = hasAddend
       self.groups = groups
+      self.element = element
     }
 
     /// Output pixels of all pictures.
@@ -66,35 +72,37 @@ package enum Convolution {
 
     /// The same work as a product of matrices: one row a pixel.
     var matrixProblem: MatrixMultiply.Problem {
-      MatrixMultiply.Problem(rows: pixelCount, columns: outputChannels, depth: depth, hasAddend: hasAddend)
+      MatrixMultiply.Problem(
+        rows: pixelCount, columns: outputChannels, depth: depth, hasAddend: hasAddend, element: element)
     }
   }
 
+  typealias Candidate = KernelCandidate<Problem, any ConvolutionKernel>
+
   /// Bands of rows for emitted code, a product over patches for each provider of ``MatrixMultiply``, forms for groups,
   /// the plain loops.
-  package static let kernels: [KernelCandidate<Problem, any ConvolutionKernel>] =
-    [
-      KernelCandidate(
-        provider: .machineCode, supports: { BandConvolution.supports($0) }, make: { BandConvolution.make($0, $1, $2) })
-    ]
-    + MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
-      KernelCandidate(
-        provider: matrix.provider,
-        supports: { $0.groups == 1 && matrix.supports($0.matrixProblem) },
-        pays: { matrix.pays($0.matrixProblem) },
-        make: { PatchConvolution($0, matrix: matrix.make($0.matrixProblem, $1, $2)) })
-    } + GroupedConvolution.kernels + [
-      KernelCandidate(provider: .reference, make: { problem, weights, _ in ReferenceConvolution(problem, weights) })
-    ]
+  package static let family = KernelFamily<Problem, any ConvolutionKernel>(
+    "convolution", kernels: [bands] + patches + GroupedConvolution.kernels + [reference], cases: cases)
+
+  private static let bands = Candidate(
+    .machineCode, form: "bands", supports: { BandConvolution.supports($0) }, make: { BandConvolution($0, $1, $2) })
+  private static let patches = MatrixMultiply.family.kernels.filter { $0.provider != .reference }.map { matrix in
+    Candidate(
+      matrix.provider, form: "patches", supports: { $0.groups == 1 && matrix.supports($0.matrixProblem) },
+      pays: { matrix.pays($0.matrixProblem) },
+      make: { problem, weights, code in
+        matrix.make(problem.matrixProblem, weights, code).map { PatchConvolution(problem, matrix: $0) }
+      })
+  }
+  private static let reference = Candidate(
+    .reference, make: { problem, weights, _ in ReferenceConvolution(problem, weights) })
 }
 
 /// A convolution with its weights packed.
-package protocol ConvolutionKernel: Sendable {
-  /// Independent pieces of the work.
-  var unitCount: Int { get }
-  /// Floats of scratch that a thread needs.
-  var scratchCount: Int { get }
-  /// Computes some pieces; `addend` is there if the problem says so, `scratch` belongs to the calling thread.
+package protocol ConvolutionKernel: UnitKernel {
+  /// Whether the problem has an addend, which is input 1.
+  var hasAddend: Bool { get }
+  /// Computes some units; `addend` is there if the problem says so, `scratch` belongs to the calling thread.
   func run(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>)
@@ -111,4 +119,18 @@ extension ConvolutionKernel {
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? { nil }
+}
+
+extension ConvolutionKernel {
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
+    run(
+      units: units, input: operands.input(0), addend: hasAddend ? operands.input(1) : nil, output: operands.output(),
+      scratch: operands.scratch)
+  }
+
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    calls(
+      units: units, input: operands.input(0), addend: hasAddend ? operands.input(1) : nil, output: operands.output(),
+      scratch: operands.scratch)
+  }
 }

@@ -17,7 +17,7 @@ extension ConvolutionBlock.Problem {
       window.inputHeight * window.inputWidth * depthwise.channels * 4 >= Self.cacheByteCount
     else { return false }
     return [expand, project].allSatisfy {
-      Convolution.kernels.choose(for: $0, requested: provider).provider == .machineCode
-    } && DepthwiseConvolution.kernels.choose(for: depthwise, requested: provider).provider == .machineCode
+      Convolution.family.choice(for: $0, requested: provider).provider == .machineCode
+    } && DepthwiseConvolution.family.choice(for: depthwise, requested: provider).provider == .machineCode
   }
 }

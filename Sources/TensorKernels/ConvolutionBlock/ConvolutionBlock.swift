@@ -9,9 +9,21 @@ import MachineCode
 /// left in the ring are taken from there; the first band of a call computes all of its own. Every row's numbers come
 /// from the same kernels in the same order as those of the three convolutions one by one, so the results are the same
 /// to the bit.
-package struct ConvolutionBlock: Sendable {
+package struct ConvolutionBlock: UnitKernel {
+  /// The weights of the three convolutions.
+  package struct Weights {
+    let expand: LayerWeights?, depthwise: LayerWeights, project: LayerWeights?
+
+    /// The weights of the convolutions that there are.
+    package init(expand: LayerWeights?, depthwise: LayerWeights, project: LayerWeights?) {
+      (self.expand, self.depthwise, self.project) = (expand, depthwise, project)
+    }
+  }
+
   /// The three convolutions, of one batch.
-  package struct Problem: Sendable, Hashable {
+  package struct Problem: KernelProblem {
+    package typealias Weights = ConvolutionBlock.Weights
+
     /// The 1×1 convolution that makes the depthwise convolution's input.
     package let expand: Convolution.Problem?
     /// The convolution in the middle.
@@ -28,6 +40,24 @@ package struct ConvolutionBlock: Sendable {
       self.depthwise = depthwise
       self.project = project
     }
+
+    package var element: NumberType { depthwise.element }
+  }
+
+  /// Convolutions of one provider. Fused by ``Problem/pays(requested:)`` alone.
+  package static let family = KernelFamily<Problem, ConvolutionBlock>(
+    "convolution block",
+    kernels: [KernelProvider.machineCode, .simd, .reference].map { provider in
+      KernelCandidate(
+        provider, supports: { problem in depthwise(problem, provider) != nil },
+        make: { ConvolutionBlock($0, $1, provider, $2) })
+    }, cases: cases)
+
+  /// The provider's depthwise kernel; nil if it cannot compute the one in the middle.
+  private static func depthwise(
+    _ problem: Problem, _ provider: KernelProvider
+  ) -> KernelCandidate<DepthwiseConvolution.Problem, any DepthwiseConvolutionKernel>? {
+    DepthwiseConvolution.family.kernels.first { $0.provider == provider && $0.supports(problem.depthwise) }
   }
 
   private let problem: Problem
@@ -41,16 +71,15 @@ package struct ConvolutionBlock: Sendable {
   private let ringRows: Int
   private let ringShift: Int
 
-  /// Packs the weights of each convolution.
-  package init(
-    _ problem: Problem, requested provider: KernelProvider?, expand expandWeights: LayerWeights?,
-    depthwise weights: LayerWeights, project projectWeights: LayerWeights?, code: CodeAllocator
-  ) {
-    self.problem = problem
+  /// Packs the weights of each convolution; nil if a kernel cannot be made.
+  private init?(_ problem: Problem, _ weights: Weights, _ provider: KernelProvider, _ code: CodeAllocator) {
     let window = problem.depthwise.window
     let picture = DepthwiseConvolution.Problem(
-      batch: 1, channels: problem.depthwise.channels, multiplier: problem.depthwise.multiplier, window: window)
-    depthwise = DepthwiseConvolution.kernels.choose(for: picture, requested: provider).make(picture, weights, code)
+      batch: 1, channels: problem.depthwise.channels, multiplier: problem.depthwise.multiplier, window: window,
+      element: problem.element)
+    guard let depthwise = Self.depthwise(problem, provider)?.make(picture, weights.depthwise, code) else { return nil }
+    self.problem = problem
+    self.depthwise = depthwise
     rowDepthwise = depthwise as? MachineDepthwiseConvolution
     if let rowDepthwise {
       let step = rowDepthwise.rowsPerCall
@@ -68,8 +97,9 @@ package struct ConvolutionBlock: Sendable {
     }
     let newPixels = min(bandRows * window.strideY, max(window.inputHeight, 1)) * window.inputWidth
     let pixels = min(bandRows, max(window.outputHeight, 1)) * window.outputWidth
-    expand = Self.matrix(problem.expand, rows: newPixels, provider, expandWeights, code)
-    project = Self.matrix(problem.project, rows: pixels, provider, projectWeights, code)
+    expand = Self.matrix(problem.expand, rows: newPixels, provider, weights.expand, code)
+    project = Self.matrix(problem.project, rows: pixels, provider, weights.project, code)
+    guard (expand == nil) == (problem.expand == nil), (project == nil) == (problem.project == nil) else { return nil }
   }
 
   /// Rows that the matrix products of a band have at least: some tiles. Longer bands make no step faster, and are
@@ -85,13 +115,15 @@ package struct ConvolutionBlock: Sendable {
   }
 
   private static func matrix(
-    _ problem: Convolution.Problem?, rows: Int, _ provider: KernelProvider?, _ weights: LayerWeights?,
+    _ problem: Convolution.Problem?, rows: Int, _ provider: KernelProvider, _ weights: LayerWeights?,
     _ code: CodeAllocator
   ) -> (any MatrixMultiplyKernel)? {
     guard let problem, let weights else { return nil }
     let matrix = MatrixMultiply.Problem(
-      rows: rows, columns: problem.outputChannels, depth: problem.depth, hasAddend: problem.hasAddend)
-    return MatrixMultiply.kernels.choose(for: matrix, requested: provider).make(matrix, weights, code)
+      rows: rows, columns: problem.outputChannels, depth: problem.depth, hasAddend: problem.hasAddend,
+      element: problem.element)
+    return MatrixMultiply.family.kernels.first { $0.provider == provider && $0.supports(matrix) }?
+      .make(matrix, weights, code)
   }
 
   // MARK: Running
@@ -103,11 +135,14 @@ package struct ConvolutionBlock: Sendable {
   private var expandedRowLength: Int { problem.depthwise.window.inputWidth * problem.depthwise.channels }
   private var ringCount: Int { expand == nil ? 0 : (ringRows * expandedRowLength + 15) / 16 * 16 }
 
-  /// Independent pieces of the work.
+  /// Bands of all pictures.
   package var unitCount: Int { problem.depthwise.batch * bandsPerPicture }
 
-  /// Bytes that it holds besides its weights.
   package var heldByteCount: Int { depthwise.heldByteCount }
+
+  package var memory: [any KernelMemory] {
+    depthwise.memory + (expand?.memory ?? []) + (project?.memory ?? [])
+  }
 
   /// Floats of scratch that a thread needs: the ring and the band.
   package var scratchCount: Int { ringCount + (project == nil ? 0 : bandRows * outputRowLength) }
@@ -151,7 +186,24 @@ package struct ConvolutionBlock: Sendable {
     return calls
   }
 
-  /// A piece of a band.
+  /// Input 1 is the addend of the last convolution, if it has one.
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
+    run(
+      units: units, input: operands.input(0), addend: addend(operands), output: operands.output(),
+      scratch: operands.scratch)
+  }
+
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    calls(
+      units: units, input: operands.input(0), addend: addend(operands), output: operands.output(),
+      scratch: operands.scratch)
+  }
+
+  private func addend(_ operands: KernelOperands) -> UnsafePointer<Float>? {
+    problem.project?.hasAddend == true ? operands.input(1) : nil
+  }
+
+  /// What a band consists of.
   private enum Step {
     /// A 1×1 convolution of some pixels.
     case matrix(

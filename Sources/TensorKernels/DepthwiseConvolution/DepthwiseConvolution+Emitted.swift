@@ -50,14 +50,8 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
       && window.strideX <= 16 && window.dilationX <= 16 && window.paddingLeft < 1 << 12
   }
 
-  /// Packs the weights and emits the code; falls back to portable vectors if the system refuses the pages.
-  static func make(
-    _ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator
-  ) -> any DepthwiseConvolutionKernel {
-    MachineDepthwiseConvolution(problem, weights, code) ?? SIMDDepthwiseConvolution(problem, weights)
-  }
-
-  private init?(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator) {
+  /// Packs the weights and emits the code; nil if the system refuses the pages.
+  init?(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator) {
     self.problem = problem
     let tile = DepthwiseTile(problem, width: MachineCodeSupport.vectorWidth)
     self.tile = tile
@@ -74,6 +68,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
     self.lastRow = lastRow
   }
 
+  var memory: [any KernelMemory] { [packed, zeros, rows.code, lastRow.code] }
   var heldByteCount: Int { zeros.count * MemoryLayout<Float>.stride }
 
   /// Output rows of a call, fewer where the picture ends.

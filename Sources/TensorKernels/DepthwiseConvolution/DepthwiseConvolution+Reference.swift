@@ -4,6 +4,7 @@ struct ReferenceDepthwiseConvolution: DepthwiseConvolutionKernel {
   let filter: AlignedBuffer
   let epilogue: Epilogue
 
+  var memory: [any KernelMemory] { [filter] + epilogue.memory }
   var unitCount: Int { problem.batch * problem.window.outputHeight }
 
   init(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights) {

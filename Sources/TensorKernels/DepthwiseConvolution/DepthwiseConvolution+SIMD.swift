@@ -9,6 +9,7 @@ struct SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
   /// Output columns whose window lies inside the input.
   let inside: Range<Int>
 
+  var memory: [any KernelMemory] { [filter] + epilogue.memory }
   var unitCount: Int { problem.batch * problem.window.outputHeight }
 
   init(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights) {

@@ -7,8 +7,10 @@ import MachineCode
 ///
 /// `M` is the multiplier. Taps outside the input count as zero. `filter` is TFLite's 1HWC.
 package enum DepthwiseConvolution {
-  /// What a kernel may specialise on.
-  package struct Problem: Sendable, Hashable {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    package typealias Weights = LayerWeights
+
     /// Pictures.
     package let batch: Int
     /// Channels of the input.
@@ -17,6 +19,8 @@ package enum DepthwiseConvolution {
     package let multiplier: Int
     /// The sliding window.
     package let window: Window2D
+    /// The type of input, weights and output.
+    package let element: NumberType
 
     /// Bytes that a kernel keeps of its weights, at most; several filters a channel are a convolution in groups.
     package var packedByteCount: Int {
@@ -28,34 +32,34 @@ package enum DepthwiseConvolution {
     }
 
     /// A depthwise convolution of `batch` pictures.
-    package init(batch: Int, channels: Int, multiplier: Int, window: Window2D) {
+    package init(
+      batch: Int, channels: Int, multiplier: Int, window: Window2D, element: NumberType = .float32
+    ) {
       self.batch = batch
       self.channels = channels
       self.multiplier = multiplier
       self.window = window
+      self.element = element
     }
   }
 
   /// Fastest first.
-  package static let kernels: [KernelCandidate<Problem, any DepthwiseConvolutionKernel>] = [
-    KernelCandidate(
-      provider: .machineCode, supports: { MachineDepthwiseConvolution.supports($0) },
-      make: { MachineDepthwiseConvolution.make($0, $1, $2) }),
-    KernelCandidate(
-      provider: .simd, supports: { $0.multiplier == 1 },
-      make: { problem, weights, _ in SIMDDepthwiseConvolution(problem, weights) }),
-    KernelCandidate(
-      provider: .reference, make: { problem, weights, _ in ReferenceDepthwiseConvolution(problem, weights) }),
-  ]
+  package static let family = KernelFamily<Problem, any DepthwiseConvolutionKernel>(
+    "depthwise convolution",
+    kernels: [
+      KernelCandidate(
+        .machineCode, supports: { MachineDepthwiseConvolution.supports($0) },
+        make: { MachineDepthwiseConvolution($0, $1, $2) }),
+      KernelCandidate(
+        .simd, supports: { $0.multiplier == 1 },
+        make: { problem, weights, _ in SIMDDepthwiseConvolution(problem, weights) }),
+      KernelCandidate(.reference, make: { problem, weights, _ in ReferenceDepthwiseConvolution(problem, weights) }),
+    ], cases: cases)
 }
 
 /// A depthwise convolution with its weights packed; a unit is an output row.
-package protocol DepthwiseConvolutionKernel: Sendable {
-  /// Independent pieces of the work.
-  var unitCount: Int { get }
-  /// Bytes that it holds besides its weights.
-  var heldByteCount: Int { get }
-  /// Computes some pieces.
+package protocol DepthwiseConvolutionKernel: UnitKernel {
+  /// Computes some units.
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>)
   /// The calls of emitted code that ``run(units:input:output:)`` consists of; nil for other kernels.
   func calls(
@@ -64,8 +68,17 @@ package protocol DepthwiseConvolutionKernel: Sendable {
 }
 
 extension DepthwiseConvolutionKernel {
-  package var heldByteCount: Int { 0 }
   package func calls(
     units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? { nil }
+}
+
+extension DepthwiseConvolutionKernel {
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
+    run(units: units, input: operands.input(0), output: operands.output())
+  }
+
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    calls(units: units, input: operands.input(0), output: operands.output())
+  }
 }

@@ -1,39 +1,33 @@
 import MachineCode
 
 /// A function of two operands with broadcasting, through emitted rows.
-package struct MachineBinaryElementwise: Sendable {
-  private let problem: BinaryElementwise.Problem
+package struct MachineBinaryElementwise: UnitKernel {
+  private let problem: BroadcastPair
   private let kernel: RowKernel
   /// Rows that follow each other at constant steps: the extent of the second innermost dimension.
   private let planeRowCount: Int
 
+  /// Whether an operation has an emitted form here.
+  static func supports(_ operation: BinaryElementwise.Operation) -> Bool {
+    MachineCodeSupport.obstacle == nil && operation.rowFunction != nil
+  }
+
   /// The function `operation` limited to `lower…upper`; nil where no code can be emitted, and for the functions that
   /// have no emitted form.
   package init?(
-    _ operation: BinaryElementwise.Operation, _ problem: BinaryElementwise.Problem, lower: Float = -.infinity,
+    _ operation: BinaryElementwise.Operation, _ problem: BroadcastPair, lower: Float = -.infinity,
     upper: Float = .infinity
   ) {
-    let function: RowCode.Function? =
-      switch operation {
-      case .add: .add
-      case .subtract: .subtract
-      case .multiply: .multiply
-      case .divide: .divide
-      case .maximum: .maximum
-      case .minimum: .minimum
-      case .squaredDifference: .squaredDifference
-      case .floorDivide, .floorModulo, .power: nil
-      }
-    guard let function else { return nil }
+    guard let function = operation.rowFunction else { return nil }
     self.init(function, problem, lower: lower, upper: upper)
   }
 
   /// ``PReLU``: the left operand is the input, the right one the slopes.
-  package init?(slopes problem: BinaryElementwise.Problem) {
+  package init?(slopes problem: BroadcastPair) {
     self.init(.leaky, problem, lower: -.infinity, upper: .infinity)
   }
 
-  private init?(_ function: RowCode.Function, _ problem: BinaryElementwise.Problem, lower: Float, upper: Float) {
+  private init?(_ function: RowCode.Function, _ problem: BroadcastPair, lower: Float, upper: Float) {
     let inner = problem.extents.count - 1
     let broadcast: RowCode.Broadcast =
       problem.rowLength == 1 || (problem.leftSteps[inner] == 1 && problem.rightSteps[inner] == 1)
@@ -47,6 +41,17 @@ package struct MachineBinaryElementwise: Sendable {
     self.problem = problem
     self.kernel = kernel
     planeRowCount = inner > 0 ? problem.extents[inner - 1] : 1
+  }
+
+  package var unitCount: Int { problem.broadcasting.elementCount }
+  package var memory: [any KernelMemory] { kernel.memory }
+
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
+    run(elements: units, left: operands.input(0), right: operands.input(1), output: operands.output())
+  }
+
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    calls(elements: units, left: operands.input(0), right: operands.input(1), output: operands.output())
   }
 
   /// Computes elements `elements` of the flattened output.
@@ -85,6 +90,22 @@ package struct MachineBinaryElementwise: Sendable {
       let count = rows > 0 ? length : min(length - start, remaining)
       body(kernel.call(rows: max(rows, 1), length: count, left: left, right: right, output: output + position))
       position += max(rows, 1) * count
+    }
+  }
+}
+
+extension BinaryElementwise.Operation {
+  /// The emitted function of two operands that computes this one.
+  fileprivate var rowFunction: RowCode.Function? {
+    switch self {
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .maximum: .maximum
+    case .minimum: .minimum
+    case .squaredDifference: .squaredDifference
+    case .floorDivide, .floorModulo, .power: nil
     }
   }
 }

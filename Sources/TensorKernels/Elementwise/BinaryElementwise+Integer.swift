@@ -6,7 +6,7 @@ extension BinaryElementwise {
   ///
   /// - Precondition: `type` is an integer type, and the pointers are to elements of it.
   package static func run(
-    _ operation: Operation, _ type: NumberType, _ problem: Problem, elements: Range<Int>, left: UnsafeRawPointer,
+    _ operation: Operation, _ type: NumberType, _ problem: BroadcastPair, elements: Range<Int>, left: UnsafeRawPointer,
     right: UnsafeRawPointer, output: UnsafeMutableRawPointer, limits: ClosedRange<Int>
   ) {
     func run<Element: FixedWidthInteger>(_ element: Element.Type) {
@@ -40,7 +40,7 @@ extension BinaryElementwise {
     }
   }
 
-  /// Rounded towards zero; the one quotient that does not fit wraps around.
+  /// Rounded toward zero; the one quotient that does not fit wraps around.
   @inline(__always)
   private static func quotient<Element: FixedWidthInteger>(_ x: Element, _ y: Element) -> Element {
     y == 0 ? 0 : x.dividedReportingOverflow(by: y).partialValue

@@ -4,7 +4,7 @@ extension BinaryElementwise {
   /// The plain loop that defines ``run(_:_:elements:left:right:output:lower:upper:)``: every element finds its operands
   /// by itself.
   package static func runReference(
-    _ operation: Operation, _ problem: Problem, elements: Range<Int>, left: UnsafePointer<Float>,
+    _ operation: Operation, _ problem: BroadcastPair, elements: Range<Int>, left: UnsafePointer<Float>,
     right: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, lower: Float, upper: Float
   ) {
     for element in elements {
@@ -37,21 +37,10 @@ extension BinaryElementwise {
   }
 }
 
-extension BinaryElementwise.Problem {
-  /// Where the operands of one output element lie.
-  func operands(ofElement element: Int) -> (left: Int, right: Int) {
-    let (row, inner) = element.quotientAndRemainder(dividingBy: rowLength)
-    let start = offsets(ofRow: row)
-    return (
-      start.left + inner * leftSteps[leftSteps.count - 1], start.right + inner * rightSteps[rightSteps.count - 1]
-    )
-  }
-}
-
 extension PReLU {
   /// The plain loop that defines ``run(_:elements:input:slopes:output:)``.
   package static func runReference(
-    _ problem: BinaryElementwise.Problem, elements: Range<Int>, input: UnsafePointer<Float>,
+    _ problem: BroadcastPair, elements: Range<Int>, input: UnsafePointer<Float>,
     slopes: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) {
     for element in elements {

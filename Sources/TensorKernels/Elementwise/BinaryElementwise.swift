@@ -9,42 +9,82 @@ package enum BinaryElementwise {
 
     /// Whether the right operand divides.
     package var isQuotient: Bool { [.divide, .floorDivide, .floorModulo].contains(self) }
+
+    /// Whether vectors compute it.
+    var hasVectors: Bool { ![.floorDivide, .floorModulo, .power].contains(self) }
   }
 
-  /// Two shapes brought to one rank and merged: how far each operand moves along each output dimension.
-  package struct Problem: Sendable, Hashable {
-    /// Both operands' walks.
-    package let broadcasting: Broadcasting
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let operation: Operation
+    let operands: BroadcastPair
+    package let element: NumberType
+    /// Limits of the fused activation.
+    let lower: Float, upper: Float
 
-    /// Merges the shapes of two operands.
-    ///
-    /// - Precondition: the shapes broadcast (checked by the operator).
-    package init(left: [Int], right: [Int]) {
-      broadcasting = Broadcasting([left, right])
+    /// An operation on operands of two shapes; without an activation the limits are infinite.
+    package init(
+      _ operation: Operation, _ operands: BroadcastPair, element: NumberType = .float32, lower: Float = -.infinity,
+      upper: Float = .infinity
+    ) {
+      (self.operation, self.operands, self.element) = (operation, operands, element)
+      (self.lower, self.upper) = (lower, upper)
     }
 
-    /// Extents of the output, outermost first; neighbouring dimensions that all operands walk alike are merged.
-    package var extents: [Int] { broadcasting.extents }
-    /// Elements that the left operand moves along each dimension; 0 where it is broadcast.
-    package var leftSteps: [Int] { broadcasting.steps[0] }
-    /// The same for the right operand.
-    package var rightSteps: [Int] { broadcasting.steps[1] }
+    /// The limits of integers.
+    var integerLimits: ClosedRange<Int> {
+      (lower.isFinite ? Int(lower) : .min)...(upper.isFinite ? Int(upper) : .max)
+    }
 
-    /// Rows: runs along the innermost dimension.
-    package var rowCount: Int { broadcasting.rowCount }
+    var elementCount: Int { operands.broadcasting.elementCount }
+  }
 
-    /// Elements of a row.
-    package var rowLength: Int { broadcasting.rowLength }
+  /// Fastest first; integers have the plain loops alone. A unit is an element of the flattened output.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "binary elementwise",
+    kernels: [
+      KernelCandidate(
+        .machineCode, supports: { MachineBinaryElementwise.supports($0.operation) },
+        make: { problem, _, _ in
+          MachineBinaryElementwise(
+            problem.operation, problem.operands, lower: problem.lower, upper: problem.upper)
+        }),
+      KernelCandidate(.simd, supports: { $0.operation.hasVectors }, make: { problem, _, _ in rowKernel(problem) }),
+      KernelCandidate(
+        .reference, form: "rows", supports: { !$0.operation.hasVectors },
+        make: { problem, _, _ in rowKernel(problem) }),
+      KernelCandidate(
+        .reference, elements: NumberType.integers.union([.float32]),
+        make: { problem, _, _ in
+          guard problem.element == .float32 else { return integerKernel(problem) }
+          return LoopKernel(problem.elementCount) {
+            runReference(
+              problem.operation, problem.operands, elements: $0, left: $1.input(0), right: $1.input(1),
+              output: $1.output(), lower: problem.lower, upper: problem.upper)
+          }
+        }),
+    ], cases: cases)
 
-    /// Where row `row` starts in each operand.
-    func offsets(ofRow row: Int) -> (left: Int, right: Int) {
-      (broadcasting.offset(ofRow: row, in: 0), broadcasting.offset(ofRow: row, in: 1))
+  private static func rowKernel(_ problem: Problem) -> LoopKernel {
+    LoopKernel(problem.elementCount) {
+      run(
+        problem.operation, problem.operands, elements: $0, left: $1.input(0), right: $1.input(1), output: $1.output(),
+        lower: problem.lower, upper: problem.upper)
+    }
+  }
+
+  private static func integerKernel(_ problem: Problem) -> LoopKernel {
+    let limits = problem.integerLimits
+    return LoopKernel(problem.elementCount) {
+      run(
+        problem.operation, problem.element, problem.operands, elements: $0, left: $1.inputBytes(0),
+        right: $1.inputBytes(1), output: $1.outputBytes(), limits: limits)
     }
   }
 
   /// Computes elements `elements` of the flattened output, then limits them to `lower…upper` (the fused activation).
   package static func run(
-    _ operation: Operation, _ problem: Problem, elements: Range<Int>, left: UnsafePointer<Float>,
+    _ operation: Operation, _ problem: BroadcastPair, elements: Range<Int>, left: UnsafePointer<Float>,
     right: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, lower: Float, upper: Float
   ) {
     let length = problem.rowLength

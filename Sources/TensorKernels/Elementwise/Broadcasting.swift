@@ -38,6 +38,9 @@ package struct Broadcasting: Sendable, Hashable {
   /// Elements of a row.
   package var rowLength: Int { extents[extents.count - 1] }
 
+  /// Elements of the output.
+  package var elementCount: Int { rowCount * rowLength }
+
   /// What an operand moves along a row: 0 or 1.
   func innerStep(of operand: Int) -> Int { steps[operand][extents.count - 1] }
 

@@ -4,10 +4,37 @@ package enum ElementComparison: Sendable, Hashable {
   /// Both, or at least one, of two Booleans.
   case both, either
 
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let comparison: ElementComparison
+    let operands: BroadcastPair
+    package let element: NumberType
+
+    /// A question about operands of a type.
+    package init(_ comparison: ElementComparison, _ operands: BroadcastPair, element: NumberType) {
+      (self.comparison, self.operands, self.element) = (comparison, operands, element)
+    }
+  }
+
+  /// The plain loops. A unit is an element of the flattened output.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "comparison",
+    kernels: [
+      KernelCandidate(
+        .reference, elements: NumberType.all,
+        make: { problem, _, _ in
+          let broadcasting = problem.operands.broadcasting
+          return LoopKernel(broadcasting.elementCount) {
+            problem.comparison.run(
+              problem.element, broadcasting, $0, $1.inputBytes(0), $1.inputBytes(1), $1.output(as: UInt8.self))
+          }
+        })
+    ], cases: cases)
+
   /// Answers for elements `elements` of the flattened output.
   ///
   /// - Precondition: the pointers are to elements of `type`; `both` and `either` ask about Booleans.
-  package func run(
+  private func run(
     _ type: NumberType, _ broadcasting: Broadcasting, _ elements: Range<Int>, _ left: UnsafeRawPointer,
     _ right: UnsafeRawPointer, _ output: UnsafeMutablePointer<UInt8>
   ) {

@@ -1,8 +1,46 @@
+import MachineCode
+
 /// Negative values times a slope, with NumPy's broadcasting of the slopes.
 package enum PReLU {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let operands: BroadcastPair
+    package let element: NumberType
+
+    /// Operands: input and slopes.
+    package init(_ operands: BroadcastPair, element: NumberType = .float32) {
+      (self.operands, self.element) = (operands, element)
+    }
+
+    var elementCount: Int { operands.broadcasting.elementCount }
+  }
+
+  /// Fastest first. A unit is an element.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "PReLU",
+    kernels: [
+      KernelCandidate(
+        .machineCode, supports: { _ in MachineCodeSupport.obstacle == nil },
+        make: { problem, _, _ in MachineBinaryElementwise(slopes: problem.operands) }),
+      KernelCandidate(
+        .simd,
+        make: { problem, _, _ in
+          LoopKernel(problem.elementCount) {
+            run(problem.operands, elements: $0, input: $1.input(0), slopes: $1.input(1), output: $1.output())
+          }
+        }),
+      KernelCandidate(
+        .reference,
+        make: { problem, _, _ in
+          LoopKernel(problem.elementCount) {
+            runReference(problem.operands, elements: $0, input: $1.input(0), slopes: $1.input(1), output: $1.output())
+          }
+        }),
+    ], cases: cases)
+
   /// Computes elements `elements` of the flattened output.
   package static func run(
-    _ problem: BinaryElementwise.Problem, elements: Range<Int>, input: UnsafePointer<Float>,
+    _ problem: BroadcastPair, elements: Range<Int>, input: UnsafePointer<Float>,
     slopes: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) {
     let length = problem.rowLength

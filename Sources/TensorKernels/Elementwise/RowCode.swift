@@ -85,7 +85,7 @@ enum RowCode {
 }
 
 /// A routine of ``RowCode`` with its constants.
-struct RowKernel: Sendable {
+struct RowKernel: KernelMemoryOwner, Sendable {
   private let function: EmittedFunction<RowCode.Arguments>
   private let constants: AlignedBuffer
 
@@ -101,6 +101,8 @@ struct RowKernel: Sendable {
     self.function = code.function(routine, taking: RowCode.Arguments.self)
     constants = RowCode.constants(function, rowSteps: rowSteps, lower: lower, upper: upper)
   }
+
+  var memory: [any KernelMemory] { [constants] }
 
   /// The call for `rows` rows of `length` elements of four bytes. Operands that the function does not have may be null.
   ///

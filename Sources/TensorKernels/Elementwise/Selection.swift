@@ -1,9 +1,38 @@
 /// Elements taken from one of two tensors, as a third one of Booleans says.
 package enum Selection {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let broadcasting: Broadcasting
+    let elementByteCount: Int
+
+    /// The operands of `broadcasting` are condition, first and second; elements have 1, 2, 4 or 8 bytes.
+    package init(_ broadcasting: Broadcasting, elementByteCount: Int) {
+      (self.broadcasting, self.elementByteCount) = (broadcasting, elementByteCount)
+    }
+
+    package var element: NumberType { .uint8 }
+  }
+
+  /// The plain loops. A unit is an element of the flattened output.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "selection",
+    kernels: [
+      KernelCandidate(
+        .reference, elements: [.uint8],
+        make: { problem, _, _ in
+          LoopKernel(problem.broadcasting.elementCount) {
+            run(
+              problem.broadcasting, elementByteCount: problem.elementByteCount, elements: $0,
+              condition: $1.inputBytes(0).assumingMemoryBound(to: UInt8.self), first: $1.inputBytes(1),
+              second: $1.inputBytes(2), output: $1.outputBytes())
+          }
+        })
+    ], cases: cases)
+
   /// `output[i] = condition[…] ? first[…] : second[…]` for elements `elements` of the flattened output.
   ///
   /// - Precondition: the operands of `broadcasting` are condition, first and second; elements have 1, 2, 4 or 8 bytes.
-  package static func run(
+  private static func run(
     _ broadcasting: Broadcasting, elementByteCount: Int, elements: Range<Int>, condition: UnsafePointer<UInt8>,
     first: UnsafeRawPointer, second: UnsafeRawPointer, output: UnsafeMutableRawPointer
   ) {

@@ -2,8 +2,8 @@ import MachineCode
 import Platform
 
 /// The softmax of rows through an emitted loop around the system's `expf`, one element at a time: it has the bits of
-/// ``UnaryElementwise/softmax(rows:length:beta:_:_:)``, without Swift between the elements.
-package struct MachineSoftmax: Sendable {
+/// ``RowNormalization/softmax(rows:length:beta:_:_:)``, without Swift between the elements.
+package struct MachineSoftmax: UnitKernel {
   /// What the routine is told.
   struct Arguments {
     let input: UnsafePointer<Float>
@@ -31,13 +31,35 @@ package struct MachineSoftmax: Sendable {
   private let function: EmittedFunction<Arguments>
   private let constants: AlignedBuffer
   private let length: Int
+  package let unitCount: Int
+
+  static func supports(_ problem: RowNormalization.Problem) -> Bool {
+    if case .softmax = problem.operation { MachineCodeSupport.obstacle == nil && problem.length > 0 } else { false }
+  }
+
+  /// Nil where no code can be emitted, and for other operations than a softmax.
+  init?(_ problem: RowNormalization.Problem) {
+    guard case .softmax(let beta) = problem.operation else { return nil }
+    self.init(length: problem.length, beta: beta, rows: problem.rows)
+  }
 
   /// Nil where no code can be emitted.
-  package init?(length: Int, beta: Float) {
+  package init?(length: Int, beta: Float, rows: Int = 0) {
     guard let code = EmittedLibrary.softmax, length > 0 else { return nil }
     function = EmittedFunction(code)
     self.length = length
+    unitCount = rows
     constants = AlignedBuffer(Constants(beta: Lanes(repeating: beta)))
+  }
+
+  package var memory: [any KernelMemory] { [constants] }
+
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
+    run(rows: units, operands.input(0), operands.output())
+  }
+
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    call(rows: units, operands.input(0), operands.output()).map { [$0] } ?? []
   }
 
   /// Computes some rows.

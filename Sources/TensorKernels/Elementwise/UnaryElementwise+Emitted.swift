@@ -1,30 +1,51 @@
 import MachineCode
 
 /// A function of one operand, through emitted rows.
-package struct MachineUnaryElementwise: Sendable {
+package struct MachineUnaryElementwise: UnitKernel {
   private let kernel: RowKernel
   /// The second operand of a function that has one, the same for all elements.
   private let parameter: AlignedBuffer?
+  package let unitCount: Int
 
-  private init?(_ kernel: RowKernel?, parameter: AlignedBuffer? = nil) {
+  private init?(_ kernel: RowKernel?, parameter: AlignedBuffer? = nil, count: Int) {
     guard let kernel else { return nil }
     self.kernel = kernel
     self.parameter = parameter
+    unitCount = count
   }
 
-  /// ``UnaryFunction/run(_:_:_:)``, or the bits of its portable vectors where it has them, to a few units in the last
-  /// place; nil where no code can be emitted, and for the functions that have no emitted form.
-  package init?(_ function: UnaryFunction) {
+  /// Whether a function has an emitted form here.
+  static func supports(_ function: UnaryFunction) -> Bool {
+    guard MachineCodeSupport.obstacle == nil else { return false }
+    switch function {
+    case .leaky, .limit: return true
+    default: return function.rowFunction != nil
+    }
+  }
+
+  /// ``UnaryFunction/run(_:_:_:)`` to a few units in the last place, or the bits of its portable vectors where it has
+  /// them; nil where no code can be emitted, and for the functions that have no emitted form.
+  package init?(_ function: UnaryFunction, count: Int = 0) {
     switch function {
     case .leaky(let slope):
       let slopes = AlignedBuffer(zeros: 1)
       slopes.pointer.pointee = slope
-      self.init(RowKernel(.leaky, broadcast: .right), parameter: slopes)
-    case .limit(let lower, let upper): self.init(RowKernel(.limit, lower: lower, upper: upper))
+      self.init(RowKernel(.leaky, broadcast: .right), parameter: slopes, count: count)
+    case .limit(let lower, let upper): self.init(RowKernel(.limit, lower: lower, upper: upper), count: count)
     default:
       guard let row = function.rowFunction else { return nil }
-      self.init(RowKernel(row))
+      self.init(RowKernel(row), count: count)
     }
+  }
+
+  package var memory: [any KernelMemory] { kernel.memory + (parameter.map { [$0] } ?? []) }
+
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
+    run(units, operands.input(0), operands.output())
+  }
+
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    [call(units, operands.input(0), operands.output())]
   }
 
   /// Computes elements `range`.

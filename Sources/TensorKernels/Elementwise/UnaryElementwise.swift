@@ -1,7 +1,41 @@
-import Platform
-
 /// Functions of one number, applied element by element.
 package enum UnaryElementwise {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let function: UnaryFunction
+    let count: Int
+    package let element: NumberType
+
+    /// A function of `count` elements.
+    package init(_ function: UnaryFunction, count: Int, element: NumberType = .float32) {
+      (self.function, self.count, self.element) = (function, count, element)
+    }
+  }
+
+  /// Fastest first; integers have the plain loops alone. A unit is an element.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "unary elementwise",
+    kernels: [
+      KernelCandidate(
+        .machineCode, supports: { MachineUnaryElementwise.supports($0.function) },
+        make: { problem, _, _ in MachineUnaryElementwise(problem.function, count: problem.count) }),
+      KernelCandidate(
+        .simd, supports: { $0.function.vectorKernel != nil },
+        make: { problem, _, _ in
+          problem.function.vectorKernel.map { kernel in
+            LoopKernel(problem.count) { kernel($0, $1.input(0), $1.output()) }
+          }
+        }),
+      KernelCandidate(
+        .reference, elements: NumberType.integers.union([.float32]),
+        make: { problem, _, _ in
+          let (function, element) = (problem.function, problem.element)
+          return element == .float32
+            ? LoopKernel(problem.count) { function.run($0, $1.input(0), $1.output()) }
+            : LoopKernel(problem.count) { function.run(element, $0, $1.inputBytes(0), $1.outputBytes()) }
+        }),
+    ], cases: cases)
+
   /// Each value limited to `lower…upper`.
   package static func clamp(
     _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, lower: Float,
@@ -18,24 +52,6 @@ package enum UnaryElementwise {
       let raised = input[i] < lower ? lower : input[i]
       output[i] = raised > upper ? upper : raised
       i += 1
-    }
-  }
-
-  /// `e^(β·(x − max)) / Σ e^(β·(x − max))` over each row of `length` values.
-  package static func softmax(
-    rows: Range<Int>, length: Int, beta: Float, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-  ) {
-    for row in rows {
-      let source = input + row * length
-      let target = output + row * length
-      var largest = -Float.infinity
-      for i in 0..<length where source[i] > largest { largest = source[i] }
-      var sum: Float = 0
-      for i in 0..<length {
-        target[i] = expf((source[i] - largest) * beta)
-        sum += target[i]
-      }
-      for i in 0..<length { target[i] /= sum }
     }
   }
 }

@@ -4,7 +4,7 @@
 ///
 /// The batches of the two sides broadcast as in NumPy. A unit is an output row; its sums run over `k` from front to
 /// back.
-package struct BatchMatrixMultiply: Sendable {
+package enum BatchMatrixMultiply {
   /// A side of the product: elements from one index to the next.
   package struct Side: Sendable, Hashable {
     /// Along the sums, and along the output's rows or columns.
@@ -17,53 +17,82 @@ package struct BatchMatrixMultiply: Sendable {
     }
   }
 
-  private let rows: Int, columns: Int, depth: Int
-  private let left: Side, right: Side
-  /// Extents of the batch's dimensions, and elements that each side moves along them.
-  private let batch: [(extent: Int, left: Int, right: Int)]
-  private let isReference: Bool
+  /// A dimension of the batch: its extent, and elements that each side moves along it.
+  package struct Dimension: Sendable, Hashable {
+    let extent: Int, left: Int, right: Int
 
-  /// A product of `rows` × `depth` by `depth` × `columns` for each batch.
-  package init(
-    rows: Int, columns: Int, depth: Int, left: Side, right: Side, batch: [(extent: Int, left: Int, right: Int)],
-    isReference: Bool
-  ) {
-    (self.rows, self.columns, self.depth) = (rows, columns, depth)
-    (self.left, self.right) = (left, right)
-    self.batch = batch
-    self.isReference = isReference
+    /// An extent, and elements that each side moves along it.
+    package init(extent: Int, left: Int, right: Int) {
+      (self.extent, self.left, self.right) = (extent, left, right)
+    }
   }
 
-  /// Output rows of all batches.
-  package var unitCount: Int { batch.reduce(rows) { $0 * $1.extent } }
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let rows: Int, columns: Int, depth: Int
+    let left: Side, right: Side
+    let batch: [Dimension]
+    /// The type of input, weights and output.
+    package let element: NumberType
 
-  /// Computes some output rows.
-  package func run(
-    units: Range<Int>, left: UnsafePointer<Float>, right: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
-  ) {
+    /// A product of `rows` × `depth` by `depth` × `columns` for each batch.
+    package init(
+      rows: Int, columns: Int, depth: Int, left: Side, right: Side, batch: [Dimension], element: NumberType = .float32
+    ) {
+      (self.rows, self.columns, self.depth) = (rows, columns, depth)
+      (self.left, self.right) = (left, right)
+      self.batch = batch
+      self.element = element
+    }
+
+    /// Output rows of all batches.
+    var rowCount: Int { batch.reduce(rows) { $0 * $1.extent } }
+  }
+
+  /// Portable vectors where rows or terms lie side by side; the plain loops.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "batch matrix multiply",
+    kernels: [
+      KernelCandidate(.simd, make: { problem, _, _ in BatchMatrixKernel(problem: problem, usesVectors: true) }),
+      KernelCandidate(.reference, make: { problem, _, _ in BatchMatrixKernel(problem: problem, usesVectors: false) }),
+    ], cases: cases)
+}
+
+/// Both kernels of ``BatchMatrixMultiply``.
+private struct BatchMatrixKernel: UnitKernel {
+  let problem: BatchMatrixMultiply.Problem
+  let usesVectors: Bool
+
+  var unitCount: Int { problem.rowCount }
+  var memory: [any KernelMemory] { [] }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
     for unit in units {
-      var (rest, row) = unit.quotientAndRemainder(dividingBy: rows)
-      var offsets = (left: row * self.left.outerStep, right: 0)
-      for dimension in batch.reversed() {
+      var (rest, row) = unit.quotientAndRemainder(dividingBy: problem.rows)
+      var offsets = (left: row * problem.left.outerStep, right: 0)
+      for dimension in problem.batch.reversed() {
         (rest, row) = rest.quotientAndRemainder(dividingBy: dimension.extent)
         offsets.left += row * dimension.left
         offsets.right += row * dimension.right
       }
-      run(row: left + offsets.left, right + offsets.right, output + unit * columns)
+      run(
+        row: operands.input(0) + offsets.left, operands.input(1) + offsets.right,
+        operands.output() + unit * problem.columns)
     }
   }
 
   private func run(
     row: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {
+    let side = problem.right
     var n = 0
     // Columns side by side make vectors.
-    while !isReference, self.right.outerStep == 1, n + 8 <= columns {
+    while usesVectors, side.outerStep == 1, n + 8 <= problem.columns {
       var low = Vector4.zero
       var high = Vector4.zero
-      for k in 0..<depth {
-        let value = Vector4(repeating: row[k * left.depthStep])
-        let terms = right + (k * self.right.depthStep + n)
+      for k in 0..<problem.depth {
+        let value = Vector4(repeating: row[k * problem.left.depthStep])
+        let terms = right + (k * side.depthStep + n)
         low = low.adding(value, times: Vector4(loading: terms))
         high = high.adding(value, times: Vector4(loading: terms + 4))
       }
@@ -71,26 +100,27 @@ package struct BatchMatrixMultiply: Sendable {
       high.store(to: output + n + 4)
       n += 8
     }
-    while n < columns {
-      output[n] = sum(row, right + n * self.right.outerStep)
+    while n < problem.columns {
+      output[n] = sum(row, right + n * side.outerStep)
       n += 1
     }
   }
 
   /// One sum; terms side by side make vectors.
   private func sum(_ row: UnsafePointer<Float>, _ column: UnsafePointer<Float>) -> Float {
+    let (leftStep, rightStep) = (problem.left.depthStep, problem.right.depthStep)
     var k = 0
     var sum: Float = 0
-    if !isReference, left.depthStep == 1, right.depthStep == 1 {
+    if usesVectors, leftStep == 1, rightStep == 1 {
       var sums = Vector4.zero
-      while k + 4 <= depth {
+      while k + 4 <= problem.depth {
         sums = sums.adding(Vector4(loading: row + k), times: Vector4(loading: column + k))
         k += 4
       }
       sum = (sums[0] + sums[1]) + (sums[2] + sums[3])
     }
-    while k < depth {
-      sum += row[k * left.depthStep] * column[k * right.depthStep]
+    while k < problem.depth {
+      sum += row[k * leftStep] * column[k * rightStep]
       k += 1
     }
     return sum

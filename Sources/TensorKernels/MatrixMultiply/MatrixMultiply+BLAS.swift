@@ -18,6 +18,8 @@
       rowsPerUnit = max((problem.rows + parts - 1) / parts + 23, 24) / 24 * 24
     }
 
+    var memory: [any KernelMemory] { [filter] + epilogue.memory }
+
     func run(
       rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
     ) {

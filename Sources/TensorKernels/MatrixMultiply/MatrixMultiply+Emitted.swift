@@ -31,14 +31,7 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
       && problem.depth < 1 << 22
   }
 
-  /// Packs the weights and emits the code; falls back to portable vectors if the system refuses the pages.
-  static func make(
-    _ problem: MatrixMultiply.Problem, _ weights: LayerWeights, _ code: CodeAllocator
-  ) -> any MatrixMultiplyKernel {
-    MachineMatrixMultiply(problem, weights, code) ?? SIMDMatrixMultiply(problem, weights)
-  }
-
-  /// Nil if the system refuses the pages.
+  /// Packs the weights and emits the code; nil if the system refuses the pages.
   init?(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights, _ allocator: CodeAllocator) {
     let panels = MatrixPanels(problem, width: MachineCodeSupport.vectorWidth)
     rowsPerUnit = panels.rowsPerUnit
@@ -52,6 +45,8 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     self.code = code
     function = EmittedFunction(code)
   }
+
+  var memory: [any KernelMemory] { [packed, code] }
 
   func run(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>

@@ -5,6 +5,7 @@ struct ReferenceMatrixMultiply: MatrixMultiplyKernel {
   let epilogue: Epilogue
 
   var rowsPerUnit: Int { 16 }
+  var memory: [any KernelMemory] { [filter] + epilogue.memory }
 
   init(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights) {
     self.problem = problem

@@ -18,6 +18,8 @@ struct SIMDMatrixMultiply: MatrixMultiplyKernel {
     rowsPerUnit = min(max(budget / (max(problem.depth, 1) * 4) / 6, 1), 32) * 6
   }
 
+  var memory: [any KernelMemory] { [panels.buffer] + epilogue.memory }
+
   func run(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) {

@@ -7,8 +7,10 @@ import MachineCode
 /// `filter` is TFLite's layout: one row of `depth` weights for each output column. The terms of a row may lie in
 /// several segments of memory: those of a picture's patch are one run of pixels for each row of the filter.
 package enum MatrixMultiply {
-  /// What a kernel may specialise on.
-  package struct Problem: Sendable, Hashable {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    package typealias Weights = LayerWeights
+
     /// Rows of the input, `m`.
     package let rows: Int
     /// Columns of the output, `n`.
@@ -25,13 +27,15 @@ package enum MatrixMultiply {
     package let segmentStride: Int
     /// Whether another tensor of the output's layout is added before the activation (a residual connection).
     package let hasAddend: Bool
+    /// The type of input, weights and output.
+    package let element: NumberType
 
     /// A product of `rows` × `depth` by `depth` × `columns`; without strides, rows follow each other.
     ///
     /// - Precondition: `depth` is a multiple of `segmentCount`.
     package init(
       rows: Int, columns: Int, depth: Int, inputStride: Int? = nil, outputStride: Int? = nil, segmentCount: Int = 1,
-      segmentStride: Int = 0, hasAddend: Bool = false
+      segmentStride: Int = 0, hasAddend: Bool = false, element: NumberType = .float32
     ) {
       self.rows = rows
       self.columns = columns
@@ -41,6 +45,7 @@ package enum MatrixMultiply {
       self.segmentCount = segmentCount
       self.segmentStride = segmentStride
       self.hasAddend = hasAddend
+      self.element = element
     }
 
     /// Terms of one run.
@@ -55,35 +60,33 @@ package enum MatrixMultiply {
     (columns + 7) / 8 * 8 * (depth + 6) * 4
   }
 
+  private typealias Candidate = KernelCandidate<Problem, any MatrixMultiplyKernel>
+
   /// Fastest first on the machines measured; OpenBLAS pays where a call has enough rows to hide its packing.
-  package static let kernels: [KernelCandidate<Problem, any MatrixMultiplyKernel>] = {
-    var list: [KernelCandidate<Problem, any MatrixMultiplyKernel>] = []
-    list.append(
-      KernelCandidate(
-        provider: .machineCode, supports: { MachineMatrixMultiply.supports($0) },
-        make: { MachineMatrixMultiply.make($0, $1, $2) }))
-    #if OpenBLAS
-      list.append(
-        KernelCandidate(
-          provider: .blas, supports: { $0.segmentCount == 1 && OpenBLAS.shared != nil },
-          pays: { $0.rows >= 16 && $0.depth >= 16 && $0.columns >= 16 },
-          make: { problem, weights, _ in
-            guard let library = OpenBLAS.shared else { return SIMDMatrixMultiply(problem, weights) }
-            return BLASMatrixMultiply(problem, weights, library)
-          }))
-    #endif
-    list.append(
-      KernelCandidate(
-        provider: .simd, supports: { $0.segmentCount == 1 },
-        make: { problem, weights, _ in SIMDMatrixMultiply(problem, weights) }))
-    list.append(
-      KernelCandidate(provider: .reference, make: { problem, weights, _ in ReferenceMatrixMultiply(problem, weights) }))
-    return list
-  }()
+  package static let family = KernelFamily<Problem, any MatrixMultiplyKernel>(
+    "matrix multiply", kernels: [emitted] + blas + [vectors, reference], cases: cases)
+
+  private static let emitted = Candidate(
+    .machineCode, supports: { MachineMatrixMultiply.supports($0) }, make: { MachineMatrixMultiply($0, $1, $2) })
+  private static let vectors = Candidate(
+    .simd, supports: { $0.segmentCount == 1 }, make: { problem, weights, _ in SIMDMatrixMultiply(problem, weights) })
+  private static let reference = Candidate(
+    .reference, make: { problem, weights, _ in ReferenceMatrixMultiply(problem, weights) })
+
+  #if OpenBLAS
+    private static let blas = [
+      Candidate(
+        .blas, supports: { $0.segmentCount == 1 && OpenBLAS.shared != nil },
+        pays: { $0.rows >= 16 && $0.depth >= 16 && $0.columns >= 16 },
+        make: { problem, weights, _ in OpenBLAS.shared.map { BLASMatrixMultiply(problem, weights, $0) } })
+    ]
+  #else
+    private static let blas: [Candidate] = []
+  #endif
 }
 
 /// A matrix product with its weights packed.
-package protocol MatrixMultiplyKernel: Sendable {
+package protocol MatrixMultiplyKernel: KernelMemoryOwner, Sendable {
   /// Rows that one call should get: the unit by which work is cut for threads, a property of the problem alone,
   /// so that results do not depend on the number of threads.
   var rowsPerUnit: Int { get }
@@ -108,4 +111,43 @@ extension MatrixMultiplyKernel {
 
 extension MatrixMultiplyKernel {
   package var takesAnyRows: Bool { false }
+}
+
+/// The rows of a matrix product, cut into the units of its kernel. Inputs: rows, and the addend if there is one.
+package struct MatrixRows: UnitKernel {
+  private let problem: MatrixMultiply.Problem
+  private let kernel: any MatrixMultiplyKernel
+
+  /// All rows of a product.
+  package init(_ problem: MatrixMultiply.Problem, _ kernel: any MatrixMultiplyKernel) {
+    (self.problem, self.kernel) = (problem, kernel)
+  }
+
+  package var unitCount: Int { (problem.rows + kernel.rowsPerUnit - 1) / kernel.rowsPerUnit }
+  package var memory: [any KernelMemory] { kernel.memory }
+
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
+    for unit in units {
+      let rows = rows(of: unit..<unit + 1)
+      kernel.run(
+        rows: rows.count, input: operands.input(0) + rows.lowerBound * problem.inputStride,
+        addend: addend(operands, rows), output: operands.output() + rows.lowerBound * problem.outputStride)
+    }
+  }
+
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    guard kernel.takesAnyRows else { return nil }
+    let rows = rows(of: units)
+    return kernel.calls(
+      rows: rows.count, input: operands.input(0) + rows.lowerBound * problem.inputStride,
+      addend: addend(operands, rows), output: operands.output() + rows.lowerBound * problem.outputStride)
+  }
+
+  private func rows(of units: Range<Int>) -> Range<Int> {
+    min(units.lowerBound * kernel.rowsPerUnit, problem.rows)..<min(units.upperBound * kernel.rowsPerUnit, problem.rows)
+  }
+
+  private func addend(_ operands: KernelOperands, _ rows: Range<Int>) -> UnsafePointer<Float>? {
+    problem.hasAddend ? operands.input(1) + rows.lowerBound * problem.outputStride : nil
+  }
 }

@@ -1,7 +1,74 @@
 import Platform
 
-/// Rows of values scaled by what all of a row's values, or a value's neighbours, give.
+/// Rows of values scaled by what all of a row's values, or a value's neighbors, give.
 package enum RowNormalization {
+  /// What becomes of a row.
+  package enum Operation: Sendable, Hashable {
+    /// ``softmax(rows:length:beta:_:_:)``.
+    case softmax(beta: Float)
+    /// ``logSoftmax(rows:length:_:_:)``.
+    case logSoftmax
+    /// ``unitLength(rows:length:_:_:)``.
+    case unitLength
+    /// ``localResponse(rows:length:_:_:_:)``.
+    case localResponse(LocalResponse)
+  }
+
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let operation: Operation
+    let rows: Int, length: Int
+    package let element: NumberType
+
+    /// An operation on `rows` rows of `length` values.
+    package init(_ operation: Operation, rows: Int, length: Int, element: NumberType = .float32) {
+      self.operation = operation
+      (self.rows, self.length) = (rows, length)
+      self.element = element
+    }
+  }
+
+  /// An emitted softmax; the plain loops. A unit is a row.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "row normalization",
+    kernels: [
+      KernelCandidate(
+        .machineCode, supports: { MachineSoftmax.supports($0) },
+        make: { problem, _, _ in MachineSoftmax(problem) }),
+      KernelCandidate(
+        .reference,
+        make: { problem, _, _ in
+          let length = problem.length
+          return LoopKernel(problem.rows) { rows, operands in
+            let (input, output) = (operands.input(0), operands.output())
+            switch problem.operation {
+            case .softmax(let beta): softmax(rows: rows, length: length, beta: beta, input, output)
+            case .logSoftmax: logSoftmax(rows: rows, length: length, input, output)
+            case .unitLength: unitLength(rows: rows, length: length, input, output)
+            case .localResponse(let constants): localResponse(rows: rows, length: length, constants, input, output)
+            }
+          }
+        }),
+    ], cases: cases)
+
+  /// `e^(β·(x − max)) / Σ e^(β·(x − max))` over each row of `length` values.
+  package static func softmax(
+    rows: Range<Int>, length: Int, beta: Float, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+  ) {
+    for row in rows {
+      let source = input + row * length
+      let target = output + row * length
+      var largest = -Float.infinity
+      for i in 0..<length where source[i] > largest { largest = source[i] }
+      var sum: Float = 0
+      for i in 0..<length {
+        target[i] = expf((source[i] - largest) * beta)
+        sum += target[i]
+      }
+      for i in 0..<length { target[i] /= sum }
+    }
+  }
+
   /// `x − max − log Σ e^(x − max)` over each row of `length` values.
   package static func logSoftmax(
     rows: Range<Int>, length: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
@@ -34,17 +101,17 @@ package enum RowNormalization {
 
   /// Constants of ``localResponse(rows:length:_:_:_:)``.
   package struct LocalResponse: Sendable, Hashable {
-    /// Neighbours on each side.
+    /// Neighbors on each side.
     package let radius: Int
     let bias: Float, alpha: Float, beta: Float
 
-    /// Neighbours on each side, and the constants of the formula.
+    /// Neighbors on each side, and the constants of the formula.
     package init(radius: Int, bias: Float, alpha: Float, beta: Float) {
       (self.radius, self.bias, self.alpha, self.beta) = (radius, bias, alpha, beta)
     }
   }
 
-  /// `x · (bias + α · Σ x²)^−β`, the sum taken over the value and its neighbours within the radius in a row.
+  /// `x · (bias + α · Σ x²)^−β`, the sum taken over the value and its neighbors within the radius in a row.
   ///
   /// Source: Krizhevsky, Sutskever, Hinton: ImageNet Classification with Deep Convolutional Neural Networks, 3.3.
   package static func localResponse(
@@ -56,8 +123,8 @@ package enum RowNormalization {
       let target = output + row * length
       for i in 0..<length {
         var sum: Float = 0
-        for neighbour in max(0, i - constants.radius)..<min(length, i + constants.radius + 1) {
-          sum += source[neighbour] * source[neighbour]
+        for neighbor in max(0, i - constants.radius)..<min(length, i + constants.radius + 1) {
+          sum += source[neighbor] * source[neighbor]
         }
         target[i] = source[i] * powf(constants.bias + constants.alpha * sum, -constants.beta)
       }

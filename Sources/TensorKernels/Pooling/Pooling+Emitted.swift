@@ -4,7 +4,7 @@ import MachineCode
 ///
 /// Columns outside the input are left out when the code is emitted. A row outside is replaced by a row inside when it
 /// runs: a value that counts twice changes no maximum.
-struct MachineMaxPooling: Sendable {
+struct MachineMaxPooling: UnitKernel {
   /// What the code is told.
   struct Arguments {
     /// Addresses of the input rows under the window.
@@ -24,15 +24,18 @@ struct MachineMaxPooling: Sendable {
   private let function: EmittedFunction<Arguments>
   private let constants: AlignedBuffer
 
-  /// Nil where the problem has no emitted form, or the system refuses the pages.
-  init?(_ problem: Pooling.Problem, _ allocator: CodeAllocator) {
+  static func supports(_ problem: Pooling.Problem) -> Bool {
     let window = problem.window
-    guard MachineCodeSupport.obstacle == nil, problem.operation == .maximum, problem.channels > 0,
-      problem.channels.isMultiple(of: 8), window.filterHeight * window.filterWidth <= 81, window.strideX <= 16,
-      window.paddingLeft < 1 << 12, window.inputWidth * problem.channels < 1 << 24,
-      window.outputWidth * problem.channels < 1 << 24, window.outputWidth <= 1 << 10,
-      (0..<window.outputHeight).allSatisfy({ !window.rowTaps($0).isEmpty }),
-      let emitted = CurrentEmitter.type?.maxPooling(problem),
+    return MachineCodeSupport.obstacle == nil && problem.operation == .maximum && problem.channels > 0
+      && problem.channels.isMultiple(of: 8) && window.filterHeight * window.filterWidth <= 81 && window.strideX <= 16
+      && window.paddingLeft < 1 << 12 && window.inputWidth * problem.channels < 1 << 24
+      && window.outputWidth * problem.channels < 1 << 24 && window.outputWidth <= 1 << 10
+      && (0..<window.outputHeight).allSatisfy { !window.rowTaps($0).isEmpty }
+  }
+
+  /// Nil if the system refuses the pages.
+  init?(_ problem: Pooling.Problem, _ allocator: CodeAllocator) {
+    guard let emitted = CurrentEmitter.type?.maxPooling(problem),
       let code = allocator.allocate(emitted, name: "max-pooling")
     else { return nil }
     self.problem = problem
@@ -42,8 +45,19 @@ struct MachineMaxPooling: Sendable {
       Constants(lower: Lanes(repeating: problem.lower), upper: Lanes(repeating: problem.upper)))
   }
 
+  var unitCount: Int { problem.rowCount }
+  var memory: [any KernelMemory] { [code, constants] }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    EmittedCall.run(units) { calls(rows: $0, input: operands.input(0), output: operands.output()) }
+  }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    calls(rows: units, input: operands.input(0), output: operands.output())
+  }
+
   /// The calls that compute some output rows, counted over all pictures.
-  func calls(
+  private func calls(
     rows: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall] {
     let window = problem.window

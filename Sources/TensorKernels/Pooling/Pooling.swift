@@ -1,5 +1,3 @@
-import MachineCode
-
 /// Maximum, mean or root of the mean square of each window, over NHWC pictures.
 ///
 /// Taps outside the input are absent: they neither win a maximum nor count in a mean.
@@ -14,8 +12,8 @@ package enum Pooling {
     case rootMeanSquare
   }
 
-  /// What a kernel may specialise on.
-  package struct Problem: Sendable, Hashable {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
     /// What a window gives.
     package let operation: Operation
     /// Pictures.
@@ -26,11 +24,16 @@ package enum Pooling {
     package let window: Window2D
     /// Limits of the fused activation.
     package let lower: Float, upper: Float
+    /// The type of input and output.
+    package let element: NumberType
+
+    /// Output rows of all pictures.
+    var rowCount: Int { batch * window.outputHeight }
 
     /// A pooling of `batch` pictures; without an activation the limits are infinite.
     package init(
       operation: Operation, batch: Int, channels: Int, window: Window2D, lower: Float = -.infinity,
-      upper: Float = .infinity
+      upper: Float = .infinity, element: NumberType = .float32
     ) {
       self.operation = operation
       self.batch = batch
@@ -38,72 +41,31 @@ package enum Pooling {
       self.window = window
       self.lower = lower
       self.upper = upper
+      self.element = element
     }
   }
 
-  /// Computes some output rows.
-  package struct Kernel: Sendable {
-    /// Computes output rows, counted over all pictures.
-    package let run:
-      @Sendable (_ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>) -> Void
-    /// The calls of emitted code that ``run`` consists of; nil for other kernels.
-    package var calls:
-      (
-        @Sendable (_ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>)
-          -> [EmittedCall]
-      )?
-
-    /// Computes some output rows.
-    package func callAsFunction(
-      _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-    ) {
-      run(rows, input, output)
-    }
-  }
-
-  /// One way to compute a pooling.
-  package struct Candidate: Sendable {
-    /// Where the kernel comes from.
-    package let provider: KernelProvider
-    /// Makes the kernel for a problem, with code from the allocator; nil if it cannot compute that one.
-    package let make: @Sendable (Problem, CodeAllocator) -> Kernel?
-  }
-
-  /// Fastest first; pooling has no `blas` form.
-  package static let kernels: [Candidate] = [
-    Candidate(
-      provider: .machineCode,
-      make: { problem, code -> Kernel? in
-        guard let pooling = MachineMaxPooling(problem, code) else { return nil }
-        return Kernel(
-          run: { rows, input, output in
-            EmittedCall.run(rows) { pooling.calls(rows: $0, input: input, output: output) }
-          }, calls: { pooling.calls(rows: $0, input: $1, output: $2) })
-      }),
-    Candidate(
-      provider: .simd,
-      make: { problem, _ -> Kernel? in
-        Kernel { rows, input, output in runSIMD(problem, rows, input, output) }
-      }),
-    Candidate(
-      provider: .reference,
-      make: { problem, _ -> Kernel? in
-        Kernel { rows, input, output in runReference(problem, rows, input, output) }
-      }),
-  ]
-
-  /// The first kernel of the list that can compute `problem` and that `requested` allows.
-  package static func kernel(for problem: Problem, requested: KernelProvider?, code: CodeAllocator) -> (
-    provider: KernelProvider, run: Kernel
-  ) {
-    for candidate in kernels where requested?.allows(candidate.provider) ?? true {
-      if let kernel = candidate.make(problem, code) { return (candidate.provider, kernel) }
-    }
-    return (.reference, Kernel { runReference(problem, $0, $1, $2) })
-  }
+  /// Fastest first. A unit is an output row, counted over all pictures.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "pooling",
+    kernels: [
+      KernelCandidate(
+        .machineCode, supports: { MachineMaxPooling.supports($0) },
+        make: { problem, _, code in MachineMaxPooling(problem, code) }),
+      KernelCandidate(
+        .simd, supports: { $0.channels >= 4 },
+        make: { problem, _, _ in
+          LoopKernel(problem.rowCount) { runSIMD(problem, $0, $1.input(0), $1.output()) }
+        }),
+      KernelCandidate(
+        .reference,
+        make: { problem, _, _ in
+          LoopKernel(problem.rowCount) { runReference(problem, $0, $1.input(0), $1.output()) }
+        }),
+    ], cases: cases)
 
   /// The plain loops that define the operation.
-  static func runReference(
+  private static func runReference(
     _ problem: Problem, _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {
     let window = problem.window
@@ -136,13 +98,12 @@ package enum Pooling {
     }
   }
 
-  /// Four channels at a time.
-  static func runSIMD(
+  /// Four channels at a time, of which there are at least as many.
+  private static func runSIMD(
     _ problem: Problem, _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {
     let window = problem.window
     let channels = problem.channels
-    guard channels >= 4 else { return runReference(problem, rows, input, output) }
     let lower = Vector4(repeating: problem.lower)
     let upper = Vector4(repeating: problem.upper)
     for line in rows {

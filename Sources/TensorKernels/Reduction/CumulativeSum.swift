@@ -1,5 +1,5 @@
 /// Sums of all elements up to each one, along an axis.
-package struct CumulativeSum: Sendable {
+package struct CumulativeSum: Sendable, Hashable {
   /// Elements along the axis, and inside it.
   let extent: Int, inner: Int
   /// Whether an element's own value is left out, and whether sums begin at the axis's end.
@@ -11,10 +11,35 @@ package struct CumulativeSum: Sendable {
     (self.isExclusive, self.isReversed) = (isExclusive, isReversed)
   }
 
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let sum: CumulativeSum
+    let outer: Int
+    package let element: NumberType
+
+    /// Sums along the middle of three axes, of which the outer has `outer` elements.
+    package init(_ sum: CumulativeSum, outer: Int, element: NumberType = .float32) {
+      (self.sum, self.outer, self.element) = (sum, outer, element)
+    }
+  }
+
+  /// The plain loops. A unit is a line along the axis.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "cumulative sum",
+    kernels: [
+      KernelCandidate(
+        .reference, elements: [.float32, .int32, .int64],
+        make: { problem, _, _ in
+          LoopKernel(problem.outer * problem.sum.inner) {
+            problem.sum.run(problem.element, $0, $1.inputBytes(0), $1.outputBytes())
+          }
+        })
+    ], cases: cases)
+
   /// Writes the sums of some lines along the axis, of which there are `outer · inner`; those of integers wrap around.
   ///
   /// - Precondition: the pointers are to elements of `type`, which is float32, int32 or int64.
-  package func run(
+  private func run(
     _ type: NumberType, _ lines: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
   ) {
     switch type {

@@ -1,5 +1,5 @@
 /// Where along an axis the largest or smallest element is; the first of equal ones.
-package struct ExtremeIndex: Sendable {
+package struct ExtremeIndex: Sendable, Hashable {
   /// Whether the largest is sought, or the smallest.
   let isLargest: Bool
   /// Elements along the axis, and inside it.
@@ -10,11 +10,40 @@ package struct ExtremeIndex: Sendable {
     (self.isLargest, self.extent, self.inner) = (isLargest, extent, inner)
   }
 
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let search: ExtremeIndex
+    let outer: Int
+    package let element: NumberType
+    let index: NumberType
+
+    /// A search along the middle of three axes, of which the outer has `outer` elements, with indices of int32 or
+    /// int64.
+    package init(_ search: ExtremeIndex, outer: Int, element: NumberType = .float32, index: NumberType) {
+      (self.search, self.outer, self.element, self.index) = (search, outer, element, index)
+    }
+  }
+
+  /// The plain loops. A unit is a line along the axis.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "extreme index",
+    kernels: [
+      KernelCandidate(
+        .reference, elements: NumberType.all,
+        make: { problem, _, _ in
+          let (search, element) = (problem.search, problem.element)
+          let count = problem.outer * search.inner
+          return problem.index == .int32
+            ? LoopKernel(count) { search.run(element, $0, $1.inputBytes(0), $1.output(as: Int32.self)) }
+            : LoopKernel(count) { search.run(element, $0, $1.inputBytes(0), $1.output(as: Int64.self)) }
+        })
+    ], cases: cases)
+
   /// Writes the indices of some lines along the axis, of which there are `outer · inner`. A NaN is never larger or
   /// smaller.
   ///
   /// - Precondition: the input's elements are of `type`, and the axis has one at least.
-  package func run<Index: FixedWidthInteger>(
+  private func run<Index: FixedWidthInteger>(
     _ type: NumberType, _ lines: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutablePointer<Index>
   ) {
     func run<Element: Comparable>(_ element: Element.Type) {

@@ -2,7 +2,7 @@
 ///
 /// The outputs hold a heap while a row is read, with the worst of the chosen on top, and are sorted by taking it apart:
 /// no memory is needed besides, and a row of n elements takes n · log k steps.
-package struct LargestElements: Sendable {
+package struct LargestElements: Sendable, Hashable {
   /// Elements of a row, and how many are chosen.
   let length: Int, count: Int
 
@@ -13,10 +13,36 @@ package struct LargestElements: Sendable {
     (self.length, self.count) = (length, count)
   }
 
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let selection: LargestElements
+    let rows: Int
+    package let element: NumberType
+
+    /// A selection from each of `rows` rows.
+    package init(_ selection: LargestElements, rows: Int, element: NumberType = .float32) {
+      (self.selection, self.rows, self.element) = (selection, rows, element)
+    }
+  }
+
+  /// The plain loops. A unit is a row; outputs: values, places.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "largest elements",
+    kernels: [
+      KernelCandidate(
+        .reference, elements: NumberType.all,
+        make: { problem, _, _ in
+          LoopKernel(problem.rows) {
+            problem.selection.run(
+              problem.element, $0, $1.inputBytes(0), values: $1.outputBytes(), places: $1.output(1, as: Int32.self))
+          }
+        })
+    ], cases: cases)
+
   /// Writes values and places. A NaN counts as neither larger nor smaller than anything.
   ///
   /// - Precondition: the elements are of `type`.
-  package func run(
+  private func run(
     _ type: NumberType, _ rows: Range<Int>, _ input: UnsafeRawPointer, values: UnsafeMutableRawPointer,
     places: UnsafeMutablePointer<Int32>
   ) {

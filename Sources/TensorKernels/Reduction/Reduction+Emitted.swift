@@ -5,7 +5,7 @@ import MachineCode
 ///     output[a, c] = input[a, 0, c] ∘ input[a, 1, c] ∘ …
 ///
 /// Elements are taken in memory order, as ``Reduction/run(_:shape:isReduced:input:output:)`` does.
-package struct MachineReduction: Sendable {
+package struct MachineReduction: UnitKernel {
   /// What a routine is told.
   struct Arguments {
     let input: UnsafePointer<Float>
@@ -31,10 +31,8 @@ package struct MachineReduction: Sendable {
   private let constants: AlignedBuffer
   private let outerCount: Int
 
-  /// Nil where no code can be emitted, and for axes that do not merge.
-  package init?(_ operation: Reduction.Operation, shape: [Int], isReduced: [Bool]) {
-    guard let code = EmittedLibrary.reductions else { return nil }
-    // Outer kept, reduced, inner kept.
+  /// Extents of outer kept, reduced and inner kept axes; nil for axes that do not merge to these.
+  private static func counts(shape: [Int], isReduced: [Bool]) -> [Int]? {
     var counts = [1, 1, 1]
     var part = 0
     for (axis, extent) in shape.enumerated() where extent != 1 {
@@ -46,16 +44,36 @@ package struct MachineReduction: Sendable {
       }
       counts[part] *= extent
     }
-    if part == 0 {
-      // Nothing is reduced.
-      counts = [1, 1, counts[0]]
-    }
+    // Nothing may be reduced.
+    return part == 0 ? [1, 1, counts[0]] : counts
+  }
+
+  /// Whether axes have an emitted form here.
+  static func supports(shape: [Int], isReduced: [Bool]) -> Bool {
+    MachineCodeSupport.obstacle == nil && counts(shape: shape, isReduced: isReduced) != nil
+  }
+
+  /// Nil where no code can be emitted, and for axes that do not merge.
+  package init?(_ operation: Reduction.Operation, shape: [Int], isReduced: [Bool]) {
+    guard let code = EmittedLibrary.reductions, let counts = Self.counts(shape: shape, isReduced: isReduced)
+    else { return nil }
     outerCount = counts[0]
     function = code.function(operation, taking: Arguments.self)
     constants = AlignedBuffer(
       Constants(
         start: Lanes(repeating: operation.start), reciprocal: Lanes(repeating: 1 / Float(counts[1])),
         reducedCount: counts[1], innerCount: counts[2], otherRowsByteCount: (counts[1] - 1) * counts[2] * 4))
+  }
+
+  package var unitCount: Int { 1 }
+  package var memory: [any KernelMemory] { [constants] }
+
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
+    if !units.isEmpty { run(input: operands.input(0), output: operands.output()) }
+  }
+
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    units.isEmpty ? [] : call(input: operands.input(0), output: operands.output()).map { [$0] } ?? []
   }
 
   /// Computes everything.

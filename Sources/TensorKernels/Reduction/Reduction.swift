@@ -15,6 +15,74 @@ package enum Reduction {
     }
   }
 
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let operation: Operation
+    let shape: [Int], isReduced: [Bool]
+    package let element: NumberType
+
+    /// A reduction of an input of `shape` over the axes marked in `isReduced`.
+    package init(_ operation: Operation, shape: [Int], isReduced: [Bool], element: NumberType = .float32) {
+      (self.operation, self.shape, self.isReduced, self.element) = (operation, shape, isReduced, element)
+    }
+
+    var groups: ReductionGroups { ReductionGroups(shape: shape, isReduced: isReduced) }
+  }
+
+  /// Emitted code where the axes merge, vectors along an innermost axis that is kept: one unit is everything. The plain
+  /// loops: a unit is a group.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "reduction",
+    kernels: [
+      KernelCandidate(
+        .machineCode, supports: { MachineReduction.supports(shape: $0.shape, isReduced: $0.isReduced) },
+        make: { problem, _, _ in
+          MachineReduction(problem.operation, shape: problem.shape, isReduced: problem.isReduced)
+        }),
+      KernelCandidate(
+        .simd,
+        make: { problem, _, _ in
+          LoopKernel(1) { units, operands in
+            guard !units.isEmpty else { return }
+            run(
+              problem.operation, shape: problem.shape, isReduced: problem.isReduced, input: operands.input(0),
+              output: operands.output())
+          }
+        }),
+      KernelCandidate(
+        .reference, elements: NumberType.all,
+        make: { problem, _, _ in
+          let (groups, element) = (problem.groups, problem.element)
+          return element == .float32
+            ? LoopKernel(groups.count) {
+              runReference(problem.operation, groups, $0, $1.input(0), $1.output())
+            }
+            : LoopKernel(groups.count) {
+              run(problem.operation, element, groups, $0, $1.inputBytes(0), $1.outputBytes())
+            }
+        }),
+    ], cases: cases)
+
+  /// The plain loops that define the reduction of floats.
+  private static func runReference(
+    _ operation: Operation, _ groups: ReductionGroups, _ some: Range<Int>, _ input: UnsafePointer<Float>,
+    _ output: UnsafeMutablePointer<Float>
+  ) {
+    // The reciprocal, as XNNPACK does, so that means equal LiteRT's to the bit.
+    let scale = 1 / Float(groups.groupCount)
+    groups.reduce(some, input, output, from: operation.start) { held, value in
+      switch operation {
+      case .sum, .mean: held + value
+      case .maximum: value > held ? value : held
+      case .minimum: value < held ? value : held
+      case .product: held * value
+      }
+    }
+    if operation == .mean {
+      for group in some { output[group] *= scale }
+    }
+  }
+
   /// Reduces an input of `shape` over the axes marked in `isReduced`; the output keeps the order of the other axes.
   ///
   /// Elements are taken in memory order. An empty group gives 0, 1, −∞ or ∞; its mean is NaN. A NaN does not become a

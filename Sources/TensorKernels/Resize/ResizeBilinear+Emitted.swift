@@ -4,7 +4,7 @@ import MachineCode
 ///
 /// Where a column's neighbours lie and how they weigh is written into a table beforehand; one routine serves every
 /// operator.
-package struct MachineResizeBilinear: Sendable {
+package struct MachineResizeBilinear: UnitKernel {
   /// What the routine is told.
   struct Arguments {
     let upperRow: UnsafePointer<Float>
@@ -36,19 +36,24 @@ package struct MachineResizeBilinear: Sendable {
   }
 
   private let problem: ResizeBilinear.Problem
+  private let code: ExecutableMemory
   private let function: EmittedFunction<Arguments>
   private let table: AlignedBuffer
   /// For each row of a picture: the two source rows, and the weight of the second.
   private let rows: [(low: Int, high: Int)]
   private let fractions: AlignedBuffer
 
+  /// Tables are built beforehand: not for outputs of absurd extent.
+  static func supports(_ problem: ResizeBilinear.Problem) -> Bool {
+    MachineCodeSupport.obstacle == nil && problem.channels > 0 && problem.outputWidth <= 1 << 16
+      && problem.outputHeight <= 1 << 16
+  }
+
   /// Nil where no code can be emitted.
   package init?(_ problem: ResizeBilinear.Problem) {
-    // Tables are built beforehand: not for outputs of absurd extent.
-    guard let code = EmittedLibrary.bilinearResize, problem.channels > 0, problem.outputWidth <= 1 << 16,
-      problem.outputHeight <= 1 << 16
-    else { return nil }
+    guard let code = EmittedLibrary.bilinearResize, Self.supports(problem) else { return nil }
     self.problem = problem
+    self.code = code
     function = EmittedFunction(code)
     let columnByteCount = MemoryLayout<Column>.stride
     table = AlignedBuffer(
@@ -68,6 +73,17 @@ package struct MachineResizeBilinear: Sendable {
     rows = vertical.map { ($0.low, $0.high) }
     fractions = AlignedBuffer(zeros: problem.outputHeight)
     for (y, taps) in vertical.enumerated() { fractions.pointer[y] = taps.fraction }
+  }
+
+  package var unitCount: Int { problem.rowCount }
+  package var memory: [any KernelMemory] { [code, table, fractions] }
+
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
+    run(rows: units, input: operands.input(0), output: operands.output())
+  }
+
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    units.map { call(row: $0, input: operands.input(0), output: operands.output()) }
   }
 
   /// Bytes of the tables.

@@ -1,13 +1,13 @@
 /// Bilinear resampling of NHWC pictures, with TFLite's two switches.
 ///
-/// Source position of output index `i`: `i·scale`, or `(i + ½)·scale − ½` with half-pixel centres; `scale` is
+/// Source position of output index `i`: `i·scale`, or `(i + ½)·scale − ½` with half-pixel centers; `scale` is
 /// `input / output`, or `(input − 1) / (output − 1)` with aligned corners. Positions are limited to the picture.
 ///
 /// Value: left and right neighbours are mixed first, then top and bottom, each as `a + (b − a) · fraction`, as XNNPACK
 /// does.
 package enum ResizeBilinear {
-  /// What a kernel may specialise on.
-  package struct Problem: Sendable, Hashable {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
     /// Pictures, and channels of each.
     package let batch: Int, channels: Int
     /// Size of the input in pixels.
@@ -16,13 +16,18 @@ package enum ResizeBilinear {
     package let outputHeight: Int, outputWidth: Int
     /// Whether the corner pixels of input and output coincide.
     package let alignCorners: Bool
-    /// Whether pixels are areas, sampled at their centres.
+    /// Whether pixels are areas, sampled at their centers.
     package let halfPixelCenters: Bool
+    /// The type of input and output.
+    package let element: NumberType
+
+    /// Output rows of all pictures.
+    package var rowCount: Int { batch * outputHeight }
 
     /// A resampling of `batch` pictures.
     package init(
       batch: Int, channels: Int, input: (height: Int, width: Int), output: (height: Int, width: Int),
-      alignCorners: Bool, halfPixelCenters: Bool
+      alignCorners: Bool, halfPixelCenters: Bool, element: NumberType = .float32
     ) {
       self.batch = batch
       self.channels = channels
@@ -30,6 +35,7 @@ package enum ResizeBilinear {
       (outputHeight, outputWidth) = output
       self.alignCorners = alignCorners
       self.halfPixelCenters = halfPixelCenters
+      self.element = element
     }
 
     /// The two source indices of output index `i`, and the weight of the second.
@@ -45,7 +51,26 @@ package enum ResizeBilinear {
     }
   }
 
-  /// Computes some output rows, counted over all pictures.
+  /// Fastest first. A unit is an output row, counted over all pictures.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "resize bilinear",
+    kernels: [
+      KernelCandidate(
+        .machineCode, supports: { MachineResizeBilinear.supports($0) },
+        make: { problem, _, _ in MachineResizeBilinear(problem) }),
+      KernelCandidate(
+        .simd,
+        make: { problem, _, _ in
+          LoopKernel(problem.rowCount) { run(problem, rows: $0, input: $1.input(0), output: $1.output()) }
+        }),
+      KernelCandidate(
+        .reference,
+        make: { problem, _, _ in
+          LoopKernel(problem.rowCount) { runReference(problem, rows: $0, input: $1.input(0), output: $1.output()) }
+        }),
+    ], cases: cases)
+
+  /// Computes some output rows, counted over all pictures, four channels at a time.
   package static func run(
     _ problem: Problem, rows: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) {

@@ -1,11 +1,11 @@
 import Platform
 
-/// Nearest-neighbour resampling of NHWC pictures of any element type, with TFLite's two switches.
+/// Nearest-neighbor resampling of NHWC pictures of any element type, with TFLite's two switches.
 ///
-/// Source position of output index `i`: `i·scale`, or `(i + ½)·scale` with half-pixel centres; `scale` is
+/// Source position of output index `i`: `i·scale`, or `(i + ½)·scale` with half-pixel centers; `scale` is
 /// `input / output`, or `(input − 1) / (output − 1)` with aligned corners. It is rounded down, or to the nearest with
 /// aligned corners, and limited to the picture.
-package struct ResizeNearestNeighbor: Sendable {
+package enum ResizeNearestNeighbor {
   /// One axis of the resampling.
   package struct Axis: Sendable, Hashable {
     /// Extents.
@@ -43,18 +43,40 @@ package struct ResizeNearestNeighbor: Sendable {
     }
   }
 
-  private let vertical: Axis, horizontal: Axis
-  private let pixelByteCount: Int
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let batch: Int
+    let vertical: Axis, horizontal: Axis
+    let pixelByteCount: Int
 
-  /// A resampling of pictures whose pixels have so many bytes.
-  package init(vertical: Axis, horizontal: Axis, pixelByteCount: Int) {
-    self.vertical = vertical
-    self.horizontal = horizontal
-    self.pixelByteCount = pixelByteCount
+    /// A resampling of `batch` pictures whose pixels have so many bytes.
+    package init(batch: Int, vertical: Axis, horizontal: Axis, pixelByteCount: Int) {
+      self.batch = batch
+      self.vertical = vertical
+      self.horizontal = horizontal
+      self.pixelByteCount = pixelByteCount
+    }
+
+    package var element: NumberType { .uint8 }
   }
 
-  /// Computes some output rows, counted over all pictures.
-  package func run(rows: Range<Int>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer) {
+  /// The plain loops. A unit is an output row, counted over all pictures.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "resize nearest neighbor",
+    kernels: [
+      KernelCandidate(
+        .reference, elements: [.uint8],
+        make: { problem, _, _ in
+          LoopKernel(problem.batch * problem.vertical.output) {
+            run(problem, rows: $0, from: $1.inputBytes(0), to: $1.outputBytes())
+          }
+        })
+    ], cases: cases)
+
+  private static func run(
+    _ problem: Problem, rows: Range<Int>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer
+  ) {
+    let (vertical, horizontal, pixelByteCount) = (problem.vertical, problem.horizontal, problem.pixelByteCount)
     let inputRow = horizontal.input * pixelByteCount, outputRow = horizontal.output * pixelByteCount
     var previous: (source: Int, row: Int)?
     for row in rows {

@@ -23,7 +23,7 @@ struct PhasedTransposedConvolution: TransposedConvolutionKernel {
     func matrixProblem(_ problem: TransposedConvolution.Problem) -> MatrixMultiply.Problem {
       MatrixMultiply.Problem(
         rows: window.outputWidth, columns: problem.outputChannels, depth: taps * problem.inputChannels,
-        outputStride: problem.strideX * problem.outputChannels)
+        outputStride: problem.strideX * problem.outputChannels, element: problem.element)
     }
   }
 
@@ -64,22 +64,30 @@ struct PhasedTransposedConvolution: TransposedConvolutionKernel {
     }
   }
 
-  init(
+  init?(
     _ problem: TransposedConvolution.Problem, _ weights: LayerWeights,
     _ matrix: KernelCandidate<MatrixMultiply.Problem, any MatrixMultiplyKernel>, _ code: CodeAllocator
   ) {
-    self.problem = problem
-    epilogue = weights.epilogue
-    phases = (Self.phases(problem) ?? []).map { phase in
-      guard phase.taps > 0, phase.window.outputWidth > 0 else { return (phase, nil) }
+    var phases: [(phase: Phase, matrix: (any MatrixMultiplyKernel)?)] = []
+    for phase in Self.phases(problem) ?? [] {
+      guard phase.taps > 0, phase.window.outputWidth > 0 else {
+        phases.append((phase, nil))
+        continue
+      }
       let filter = Self.filter(of: phase, problem, weights.filter)
       let kernel = withExtendedLifetime(filter) {
         matrix.make(
           phase.matrixProblem(problem), LayerWeights(filter: filter.pointer, epilogue: weights.epilogue), code)
       }
-      return (phase, kernel)
+      guard let kernel else { return nil }
+      phases.append((phase, kernel))
     }
+    self.problem = problem
+    self.phases = phases
+    epilogue = weights.epilogue
   }
+
+  var memory: [any KernelMemory] { epilogue.memory + phases.flatMap { $0.matrix?.memory ?? [] } }
 
   /// The phase's part of the filter, last taps first.
   private static func filter(

@@ -4,6 +4,7 @@ struct ReferenceTransposedConvolution: TransposedConvolutionKernel {
   let filter: AlignedBuffer
   let epilogue: Epilogue
 
+  var memory: [any KernelMemory] { [filter] + epilogue.memory }
   var unitCount: Int { problem.batch * problem.outputHeight }
   var scratchCount: Int { 0 }
 

@@ -1,5 +1,3 @@
-import MachineCode
-
 /// Transposed two-dimensional convolution over NHWC pictures: every input pixel adds a filter window to the output.
 ///
 ///     output[b, y, x, o] = activation(bias[o] +
@@ -7,8 +5,10 @@ import MachineCode
 ///
 /// Only whole quotients inside the input count. `filter` is TFLite's OHWI.
 package enum TransposedConvolution {
-  /// What a kernel may specialise on.
-  package struct Problem: Sendable, Hashable {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    package typealias Weights = LayerWeights
+
     /// Pictures.
     package let batch: Int
     /// Channels of the input and of the output.
@@ -21,6 +21,8 @@ package enum TransposedConvolution {
     package let strideY: Int, strideX: Int
     /// Rows above and columns left of the output that windows reach over.
     package let paddingTop: Int, paddingLeft: Int
+    /// The type of input, weights and output.
+    package let element: NumberType
 
     /// Bytes that a kernel keeps of its weights, at most: each tap is in one phase, of which there are up to 64.
     package var packedByteCount: Int {
@@ -33,7 +35,7 @@ package enum TransposedConvolution {
     package init(
       batch: Int, channels: (input: Int, output: Int), input: (height: Int, width: Int),
       output: (height: Int, width: Int), filter: (height: Int, width: Int), stride: (y: Int, x: Int),
-      padding: (top: Int, left: Int)
+      padding: (top: Int, left: Int), element: NumberType = .float32
     ) {
       self.batch = batch
       (inputChannels, outputChannels) = channels
@@ -42,33 +44,39 @@ package enum TransposedConvolution {
       (filterHeight, filterWidth) = filter
       (strideY, strideX) = stride
       (paddingTop, paddingLeft) = padding
+      self.element = element
     }
   }
 
+  private typealias Candidate = KernelCandidate<Problem, any TransposedConvolutionKernel>
+
   /// Products for each phase of the strides, by each provider of ``MatrixMultiply``; the plain loops.
-  package static let kernels: [KernelCandidate<Problem, any TransposedConvolutionKernel>] =
-    MatrixMultiply.kernels.filter { $0.provider != .reference }.map { matrix in
-      KernelCandidate(
-        provider: matrix.provider,
-        supports: { problem in
-          PhasedTransposedConvolution.phases(problem)?
-            .allSatisfy { $0.taps == 0 || matrix.supports($0.matrixProblem(problem)) } ?? false
-        },
-        make: { PhasedTransposedConvolution($0, $1, matrix, $2) })
-    } + [
-      KernelCandidate(
-        provider: .reference, make: { problem, weights, _ in ReferenceTransposedConvolution(problem, weights) })
-    ]
+  package static let family = KernelFamily<Problem, any TransposedConvolutionKernel>(
+    "transposed convolution", kernels: phases + [reference], cases: cases)
+
+  private static let phases = MatrixMultiply.family.kernels.filter { $0.provider != .reference }.map { matrix in
+    Candidate(
+      matrix.provider,
+      supports: { problem in
+        PhasedTransposedConvolution.phases(problem)?
+          .allSatisfy { $0.taps == 0 || matrix.supports($0.matrixProblem(problem)) } ?? false
+      },
+      make: { PhasedTransposedConvolution($0, $1, matrix, $2) })
+  }
+  private static let reference = Candidate(
+    .reference, make: { problem, weights, _ in ReferenceTransposedConvolution(problem, weights) })
 }
 
 /// A transposed convolution with its weights packed; a unit is an output row.
-package protocol TransposedConvolutionKernel: Sendable {
-  /// Independent pieces of the work.
-  var unitCount: Int { get }
-  /// Floats of scratch that a thread needs.
-  var scratchCount: Int { get }
-  /// Computes some pieces; `scratch` belongs to the calling thread.
+package protocol TransposedConvolutionKernel: UnitKernel {
+  /// Computes some units; `scratch` belongs to the calling thread.
   func run(
     units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>)
+}
+
+extension TransposedConvolutionKernel {
+  package func run(units: Range<Int>, _ operands: KernelOperands) {
+    run(units: units, input: operands.input(0), output: operands.output(), scratch: operands.scratch)
+  }
 }

@@ -21,11 +21,7 @@ public struct MemoryFootprint: Sendable, Hashable, Codable {
     self.init()
     var counted: Set<ObjectIdentifier> = []
     for plan in plans {
-      for instruction in plan.program {
-        add(instruction.operation, &counted)
-        for place in instruction.inputs { add(place, &counted) }
-      }
-      for place in plan.outputPlaces { add(place, &counted) }
+      for memory in plan.memory where counted.insert(ObjectIdentifier(memory)).inserted { add(memory) }
     }
   }
 
@@ -40,19 +36,11 @@ public struct MemoryFootprint: Sendable, Hashable, Codable {
       arenaByteCount: first.arenaByteCount + second.arenaByteCount)
   }
 
-  /// Adds the memory in a kernel, which is found by reflection: kernels need not tell what they own.
-  private mutating func add(_ value: Any, _ counted: inout Set<ObjectIdentifier>) {
-    if let memory = value as? any KernelMemory {
-      guard counted.insert(ObjectIdentifier(memory)).inserted else { return }
-      if type(of: memory).isCode {
-        codeByteCount += memory.byteCount
-      } else {
-        weightByteCount += memory.byteCount
-      }
-      return
+  private mutating func add(_ memory: any KernelMemory) {
+    if type(of: memory).isCode {
+      codeByteCount += memory.byteCount
+    } else {
+      weightByteCount += memory.byteCount
     }
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .class, !counted.insert(ObjectIdentifier(value as AnyObject)).inserted { return }
-    for child in mirror.children { add(child.value, &counted) }
   }
 }

@@ -30,9 +30,15 @@ struct DividedWork: PreparedOperator {
 
 /// The execution of an operator whose work is too small to be divided.
 struct UndividedWork: PreparedOperator {
+  /// What the kernel holds on to.
+  let memory: [any KernelMemory]
   /// Computes everything.
   let kernel: @Sendable (_ io: OperatorIO) -> Void
   var provider: KernelProvider { .reference }
+
+  init(memory: [any KernelMemory] = [], kernel: @escaping @Sendable (_ io: OperatorIO) -> Void) {
+    (self.memory, self.kernel) = (memory, kernel)
+  }
 
   func run(_ io: OperatorIO) {
     kernel(io)

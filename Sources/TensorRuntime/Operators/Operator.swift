@@ -66,7 +66,7 @@ extension Operator {
 }
 
 /// A node ready to run: immutable, shared by all sessions of a plan.
-package protocol PreparedOperator: Sendable {
+package protocol PreparedOperator: KernelMemoryOwner, Sendable {
   /// Where its kernel comes from.
   var provider: KernelProvider { get }
   /// Bytes of scratch that each thread needs while it runs.
@@ -88,6 +88,7 @@ package protocol PreparedOperator: Sendable {
 extension PreparedOperator {
   package var scratchByteCount: Int { 0 }
   package var heldByteCount: Int { 0 }
+  package var memory: [any KernelMemory] { [] }
   package var usefulShareCount: Int { 1 }
   package func calls(_ io: OperatorIO) -> [EmittedCall]? { nil }
 }
@@ -145,7 +146,4 @@ package struct PreparationContext {
   ) {
     (self.inputs, self.outputs, self.provider, self.code) = (inputs, outputs, provider, code)
   }
-
-  /// Whether kernels may be emitted.
-  var allowsMachineCode: Bool { provider?.allows(.machineCode) ?? true }
 }

@@ -36,6 +36,10 @@ public final class Plan: Sendable {
     case constant(ConstantMemory)
     /// Nowhere: an optional input that is absent, or one that was packed.
     case none
+
+    var memory: (any KernelMemory)? {
+      if case .constant(let memory) = self { memory } else { nil }
+    }
   }
 
   /// One prepared node and the places of its operands.
@@ -142,6 +146,12 @@ public final class Plan: Sendable {
     outputs = graph.outputs.map { TensorDescription(name: graph.values[$0].name, type: graph.values[$0].type) }
     inputPlaces = graph.inputs.map(place)
     outputPlaces = graph.outputs.map(place)
+  }
+
+  /// What the prepared operators and the operands that are constants hold on to; the same memory may occur many times.
+  package var memory: [any KernelMemory] {
+    program.flatMap { step in step.operation.memory + step.inputs.compactMap(\.memory) }
+      + outputPlaces.compactMap(\.memory)
   }
 
   /// Places of all values that are not constants: inputs live through the whole run, so that it can be repeated. Nil if

@@ -5,7 +5,7 @@ import TensorKernels
 ///
 /// Half-precision and quantised weights stay as they are in the file until a kernel asks for floats, so that a whole
 /// network's weights never lie in memory twice.
-package struct ConstantTensor: Sendable {
+package struct ConstantTensor: KernelMemoryOwner, Sendable {
   /// Element type and shape.
   package let type: TensorType
   private let storage: Storage
@@ -73,6 +73,15 @@ package struct ConstantTensor: Sendable {
   init(_ type: TensorType, bytes constant: ConstantTensor, standingFor floats: [Float]) {
     self.type = type
     storage = .bytes(constant, floats)
+  }
+
+  /// Its own memory; the model's is the model's.
+  package var memory: [any KernelMemory] {
+    switch storage {
+    case .owned(let memory): [memory]
+    case .bytes(let constant, _): constant.memory
+    case .model, .halves, .sparse: []
+    }
   }
 
   /// Whether the elements are a view of the model file.

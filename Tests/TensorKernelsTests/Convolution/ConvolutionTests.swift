@@ -1,4 +1,3 @@
-import MachineCode
 import TensorKernels
 import TestSupport
 import Testing
@@ -39,11 +38,11 @@ import Testing
     let sample = LayerSample(
       filterCount: channels * depth(problem), channels: channels, activation: activation, random: &random)
     let input = random.floats(inputCount(problem))
-    let reference = Convolution.kernels.choose(for: problem, requested: .reference)
+    let reference = Convolution.family.choice(for: problem, requested: .reference)
     let expected = run(sample.make(reference, problem, channels: channels), problem, input)
     let magnitudes = run(sample.magnitudes.make(reference, problem, channels: channels), problem, input.map(abs))
     let found = run(
-      sample.make(Convolution.kernels.choose(for: problem, requested: provider), problem, channels: channels), problem,
+      sample.make(Convolution.family.choice(for: problem, requested: provider), problem, channels: channels), problem,
       input)
     let difference = Comparison.difference(found, expected) { index in
       sample.tolerance(terms: depth(problem), magnitude: magnitudes[index], channel: index % channels)
@@ -56,9 +55,8 @@ import Testing
     let window = Window2D(input: (3, 3), output: (2, 2), filter: (2, 2), stride: (1, 1), padding: (0, 0))
     let problem = Problem(batch: 1, inputChannels: 1, outputChannels: 1, window: window)
     let filter = PaddedFloats([1, 0, 0, 10])
-    let kernel = Convolution.kernels.choose(for: problem, requested: provider).make(
-      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 1, activation: .none)),
-      CodeAllocator())
+    let kernel = Convolution.family.choice(for: problem, requested: provider).made(
+      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 1, activation: .none)))
     #expect(run(kernel, problem, [1, 2, 3, 4, 5, 6, 7, 8, 9]) == [51, 62, 84, 95])
   }
 
@@ -67,9 +65,8 @@ import Testing
     let window = Window2D(input: (1, 2), output: (1, 1), filter: (1, 2), stride: (1, 1), padding: (0, 0))
     let problem = Problem(batch: 1, inputChannels: 2, outputChannels: 2, window: window)
     let filter = PaddedFloats([1, 10, 100, 1000, 0, 0, 0, 1])
-    let kernel = Convolution.kernels.choose(for: problem, requested: provider).make(
-      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 2, activation: .none)),
-      CodeAllocator())
+    let kernel = Convolution.family.choice(for: problem, requested: provider).made(
+      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 2, activation: .none)))
     #expect(run(kernel, problem, [1, 2, 3, 4]) == [4321, 4])
   }
 
@@ -110,7 +107,7 @@ import Testing
     let problem = Problem(batch: 2, inputChannels: 5, outputChannels: 9, window: window)
     let sample = LayerSample(filterCount: 9 * 45, channels: 9, activation: .relu, random: &random)
     let input = random.floats(inputCount(problem))
-    let kernel = sample.make(Convolution.kernels.choose(for: problem, requested: provider), problem, channels: 9)
+    let kernel = sample.make(Convolution.family.choice(for: problem, requested: provider), problem, channels: 9)
     #expect(kernel.unitCount > 3)
     let whole = run(kernel, problem, input)
     for unitsPerCall in [1, 2, 3, kernel.unitCount - 1] {
@@ -136,10 +133,9 @@ import Testing
     var filter = [Float](repeating: 0, count: channels * 9 * channels)
     for o in 0..<channels { filter[(o * 9 + 4) * channels + o] = 1 }
     let padded = PaddedFloats(filter)
-    let kernel = Convolution.kernels.choose(for: problem, requested: provider).make(
+    let kernel = Convolution.family.choice(for: problem, requested: provider).made(
       problem,
-      LayerWeights(filter: padded.pointer, epilogue: Epilogue(bias: nil, channels: channels, activation: .none)),
-      CodeAllocator())
+      LayerWeights(filter: padded.pointer, epilogue: Epilogue(bias: nil, channels: channels, activation: .none)))
     let input = random.floats(inputCount(problem))
     #expect(run(kernel, problem, input) == input)
   }
@@ -153,8 +149,8 @@ import Testing
     let sample = LayerSample(filterCount: 63, channels: 7, activation: .relu6, random: &random)
     let input = random.floats(15 * 9)
     let found = run(
-      sample.make(Convolution.kernels.choose(for: problem, requested: provider), problem, channels: 7), problem, input)
-    let matrix = sample.make(MatrixMultiply.kernels.choose(for: product, requested: provider), product, channels: 7)
+      sample.make(Convolution.family.choice(for: problem, requested: provider), problem, channels: 7), problem, input)
+    let matrix = sample.make(MatrixMultiply.family.choice(for: product, requested: provider), product, channels: 7)
     let source = PaddedFloats(input)
     let target = PaddedFloats(count: 15 * 7)
     matrix.run(rows: 15, input: source.pointer, addend: nil, output: target.pointer)

@@ -60,11 +60,15 @@ import Testing
       }
       let filters = [expand, depthwise, project].map { PaddedFloats($0.filter) }
       return withExtendedLifetime(filters) {
-        ConvolutionBlock(
-          problem, requested: provider, expand: weights(expand, filters[0], problem.expand?.outputChannels),
-          depthwise: LayerWeights(
-            filter: filters[1].pointer, epilogue: depthwise.epilogue(channels: problem.depthwise.channels)),
-          project: weights(project, filters[2], problem.project?.outputChannels), code: CodeAllocator())
+        ConvolutionBlock.family.kernel(
+          for: problem,
+          weights: ConvolutionBlock.Weights(
+            expand: weights(expand, filters[0], problem.expand?.outputChannels),
+            depthwise: LayerWeights(
+              filter: filters[1].pointer, epilogue: depthwise.epilogue(channels: problem.depthwise.channels)),
+            project: weights(project, filters[2], problem.project?.outputChannels)),
+          requested: provider, code: CodeAllocator()
+        ).kernel
       }
     }
 
@@ -73,7 +77,7 @@ import Testing
       var values = input
       if let problem = problem.expand { values = run(problem, expand, values, addend) }
       let kernel = depthwise.make(
-        DepthwiseConvolution.kernels.choose(for: problem.depthwise, requested: provider), problem.depthwise,
+        DepthwiseConvolution.family.choice(for: problem.depthwise, requested: provider), problem.depthwise,
         channels: problem.depthwise.channels)
       let source = PaddedFloats(values)
       let target = PaddedFloats(
@@ -88,7 +92,7 @@ import Testing
       _ problem: Convolution.Problem, _ sample: LayerSample, _ input: [Float], _ addend: [Float]
     ) -> [Float] {
       let kernel = sample.make(
-        Convolution.kernels.choose(for: problem, requested: provider), problem, channels: problem.outputChannels)
+        Convolution.family.choice(for: problem, requested: provider), problem, channels: problem.outputChannels)
       let source = PaddedFloats(input)
       let added = PaddedFloats(addend)
       let target = PaddedFloats(count: input.count / problem.inputChannels * problem.outputChannels)

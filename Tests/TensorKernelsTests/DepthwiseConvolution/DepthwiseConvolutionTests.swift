@@ -1,4 +1,3 @@
-import MachineCode
 import TensorKernels
 import TestSupport
 import Testing
@@ -28,13 +27,13 @@ import Testing
     _ provider: KernelProvider, _ problem: Problem, _ activation: LayerSample.Activation,
     random: inout SeededGenerator, _ label: String
   ) {
-    let candidate = DepthwiseConvolution.kernels.choose(for: problem, requested: provider)
+    let candidate = DepthwiseConvolution.family.choice(for: problem, requested: provider)
     guard candidate.supports(problem) else { return }
     let channels = problem.channels * problem.multiplier
     let taps = problem.window.filterHeight * problem.window.filterWidth
     let sample = LayerSample(filterCount: taps * channels, channels: channels, activation: activation, random: &random)
     let input = random.floats(inputCount(problem))
-    let reference = DepthwiseConvolution.kernels.choose(for: problem, requested: .reference)
+    let reference = DepthwiseConvolution.family.choice(for: problem, requested: .reference)
     let expected = run(sample.make(reference, problem, channels: channels), problem, input)
     let magnitudes = run(sample.magnitudes.make(reference, problem, channels: channels), problem, input.map(abs))
     let found = run(sample.make(candidate, problem, channels: channels), problem, input)
@@ -49,20 +48,18 @@ import Testing
     let window = Window2D(input: (1, 3), output: (1, 2), filter: (1, 2), stride: (1, 1), padding: (0, 0))
     let problem = Problem(batch: 1, channels: 2, multiplier: 1, window: window)
     let filter = PaddedFloats([1, 100, 10, 1000])
-    let kernel = DepthwiseConvolution.kernels.choose(for: problem, requested: provider).make(
-      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 2, activation: .none)),
-      CodeAllocator())
+    let kernel = DepthwiseConvolution.family.choice(for: problem, requested: provider).made(
+      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 2, activation: .none)))
     #expect(run(kernel, problem, [1, 2, 3, 4, 5, 6]) == [31, 4200, 53, 6400])
   }
 
   @Test func `a multiplier of two makes two neighbours of each channel`() {
     let window = Window2D(input: (1, 1), output: (1, 1), filter: (1, 1), stride: (1, 1), padding: (0, 0))
     let problem = Problem(batch: 1, channels: 2, multiplier: 2, window: window)
-    let candidate = DepthwiseConvolution.kernels.choose(for: problem, requested: nil)
+    let candidate = DepthwiseConvolution.family.choice(for: problem, requested: nil)
     let filter = PaddedFloats([1, 10, 100, 1000])
-    let kernel = candidate.make(
-      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 4, activation: .none)),
-      CodeAllocator())
+    let kernel = candidate.made(
+      problem, LayerWeights(filter: filter.pointer, epilogue: Epilogue(bias: nil, channels: 4, activation: .none)))
     #expect(run(kernel, problem, [3, 5]) == [3, 30, 500, 5000])
   }
 
@@ -100,7 +97,7 @@ import Testing
       let sample = LayerSample(filterCount: 25 * channels, channels: channels, activation: .slopes, random: &random)
       let input = random.floats(inputCount(problem))
       let kernel = sample.make(
-        DepthwiseConvolution.kernels.choose(for: problem, requested: provider), problem, channels: channels)
+        DepthwiseConvolution.family.choice(for: problem, requested: provider), problem, channels: channels)
       let whole = run(kernel, problem, input)
       for unitsPerCall in [1, 2, 5, 17] {
         let found = run(kernel, problem, input, unitsPerCall: unitsPerCall)
@@ -118,7 +115,7 @@ import Testing
     let sample = LayerSample(filterCount: 9, channels: 9, activation: .none, random: &random)
     let pixel = random.floats(9)
     let kernel = sample.make(
-      DepthwiseConvolution.kernels.choose(for: problem, requested: provider), problem, channels: 9)
+      DepthwiseConvolution.family.choice(for: problem, requested: provider), problem, channels: 9)
     let found = run(kernel, problem, (0..<22).flatMap { _ in pixel })
     let expected = (0..<22).flatMap { _ in Array(found[0..<9]) }
     #expect(Comparison.bitDifference(found, expected) == nil)
@@ -133,10 +130,9 @@ import Testing
       var filter = [Float](repeating: 0, count: 9 * channels)
       for c in 0..<channels { filter[4 * channels + c] = 1 }
       let padded = PaddedFloats(filter)
-      let kernel = DepthwiseConvolution.kernels.choose(for: problem, requested: provider).make(
+      let kernel = DepthwiseConvolution.family.choice(for: problem, requested: provider).made(
         problem,
-        LayerWeights(filter: padded.pointer, epilogue: Epilogue(bias: nil, channels: channels, activation: .none)),
-        CodeAllocator())
+        LayerWeights(filter: padded.pointer, epilogue: Epilogue(bias: nil, channels: channels, activation: .none)))
       let input = random.floats(inputCount(problem))
       #expect(run(kernel, problem, input) == input)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BinaryElementwiseTests {
   typealias Operation = BinaryElementwise.Operation
-  typealias Problem = BinaryElementwise.Problem
+  typealias Problem = BroadcastPair
 
   static let operations: [Operation] = [
     .add, .subtract, .multiply, .divide, .maximum, .minimum, .squaredDifference, .floorDivide, .floorModulo, .power,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PReLUTests {
   private func run(
-    _ problem: BinaryElementwise.Problem, _ input: [Float], _ slopes: [Float], elementsPerCall: Int? = nil,
+    _ problem: BroadcastPair, _ input: [Float], _ slopes: [Float], elementsPerCall: Int? = nil,
     form: RowForm? = nil
   ) throws -> [Float] {
     let source = PaddedFloats(input)
@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: RowForm.available)
   func `negative values are multiplied by their channel's slope`(form: RowForm) throws {
-    let problem = BinaryElementwise.Problem(left: [2, 2], right: [2])
+    let problem = BroadcastPair(left: [2, 2], right: [2])
     #expect(try run(problem, [1, -1, -2, 2], [0.5, 0.25], form: form) == [1, -0.25, -1, 2])
   }
 
@@ -35,7 +35,7 @@ import Testing
   ) throws {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     for slopeShape in [[channels], [1, 1, channels], [1], [3, 2, channels], [3, 1, 1], [2, 1]] {
-      let problem = BinaryElementwise.Problem(left: [3, 2, channels], right: slopeShape)
+      let problem = BroadcastPair(left: [3, 2, channels], right: slopeShape)
       let input = random.floats(6 * channels)
       let slopes = random.floats(slopeShape.reduce(1, *))
       let expected = try run(problem, input, slopes)
@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: RowForm.available)
   func `zeros of both signs, infinities and NaNs go the way of the plain loop`(form: RowForm) throws {
     let input: [Float] = [0, -0.0, .infinity, -.infinity, .nan, -1, 1, -.leastNonzeroMagnitude, 3]
-    let problem = BinaryElementwise.Problem(left: [9], right: [9])
+    let problem = BroadcastPair(left: [9], right: [9])
     for slope: Float in [0.5, -2, .infinity, .nan, 0, -0.0] {
       let slopes = [Float](repeating: slope, count: 9)
       let expected = try run(problem, input, slopes)
@@ -64,8 +64,8 @@ import Testing
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     let input = random.floats(30)
     let ones: [Float] = [1, 1, 1, 1, 1]
-    #expect(try run(BinaryElementwise.Problem(left: [6, 5], right: [5]), input, ones, form: form) == input)
-    #expect(try run(BinaryElementwise.Problem(left: [0, 5], right: [5]), [], ones, form: form) == [])
-    #expect(try run(BinaryElementwise.Problem(left: [5, 0], right: [1]), [], [1], form: form) == [])
+    #expect(try run(BroadcastPair(left: [6, 5], right: [5]), input, ones, form: form) == input)
+    #expect(try run(BroadcastPair(left: [0, 5], right: [5]), [], ones, form: form) == [])
+    #expect(try run(BroadcastPair(left: [5, 0], right: [1]), [], [1], form: form) == [])
   }
 }

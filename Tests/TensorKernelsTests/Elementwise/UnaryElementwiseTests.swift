@@ -74,7 +74,7 @@ import Testing
       input[4 * length] = -.infinity
       input[5 * length] = .infinity
       let expected = run(input) {
-        UnaryElementwise.softmax(rows: 0..<7, length: length, beta: beta, $1, $2 + $0.lowerBound)
+        RowNormalization.softmax(rows: 0..<7, length: length, beta: beta, $1, $2 + $0.lowerBound)
       }
       let kernel = try #require(MachineSoftmax(length: length, beta: beta))
       for rows in [1, 2, 7] {
@@ -113,18 +113,18 @@ import Testing
 
   @Test func `equal values share the sum, and a far larger one takes it all`() {
     let equal = run([3, 3, 3, 3]) { _, input, output in
-      UnaryElementwise.softmax(rows: 0..<1, length: 4, beta: 1, input, output)
+      RowNormalization.softmax(rows: 0..<1, length: 4, beta: 1, input, output)
     }
     #expect(equal == [0.25, 0.25, 0.25, 0.25])
     let one = run([1000, 0, -1000]) { _, input, output in
-      UnaryElementwise.softmax(rows: 0..<1, length: 3, beta: 1, input, output)
+      RowNormalization.softmax(rows: 0..<1, length: 3, beta: 1, input, output)
     }
     #expect(one == [1, 0, 0])
   }
 
   @Test func `a beta of zero makes all values equal`() {
     let found = run([1, 2, 3, 4]) { _, input, output in
-      UnaryElementwise.softmax(rows: 0..<2, length: 2, beta: 0, input, output)
+      RowNormalization.softmax(rows: 0..<2, length: 2, beta: 0, input, output)
     }
     #expect(found == [0.5, 0.5, 0.5, 0.5])
   }
@@ -134,14 +134,14 @@ import Testing
     let length = 11
     let input = random.floats(7 * length).map { $0 * 10 }
     let whole = run(input) { _, input, output in
-      UnaryElementwise.softmax(rows: 0..<7, length: length, beta: 1, input, output)
+      RowNormalization.softmax(rows: 0..<7, length: length, beta: 1, input, output)
     }
     for row in 0..<7 {
       let sum = whole[row * length..<(row + 1) * length].reduce(0, +)
       #expect(abs(sum - 1) <= Float(2 * length) * .ulpOfOne)
     }
     let rowByRow = run(input, every: length) { range, input, output in
-      UnaryElementwise.softmax(
+      RowNormalization.softmax(
         rows: range.lowerBound / length..<range.upperBound / length, length: length, beta: 1, input, output)
     }
     #expect(Comparison.bitDifference(rowByRow, whole) == nil)

@@ -1,4 +1,3 @@
-import MachineCode
 import TensorKernels
 import TestSupport
 import Testing
@@ -45,7 +44,7 @@ import Testing
       filterCount: problem.columns * problem.depth, channels: problem.columns, activation: activation,
       hasBias: hasBias, random: &random)
     let input = random.floats(problem.rows * problem.depth)
-    let reference = MatrixMultiply.kernels.choose(for: problem, requested: .reference)
+    let reference = MatrixMultiply.family.choice(for: problem, requested: .reference)
     let expected = run(sample.make(reference, problem, channels: problem.columns), problem, input)
     let magnitudes = run(
       sample.magnitudes.make(reference, problem, channels: problem.columns), problem, input.map(abs))
@@ -53,7 +52,7 @@ import Testing
     let spread = Problem(
       rows: problem.rows, columns: problem.columns, depth: problem.depth, inputStride: problem.depth + gap,
       outputStride: problem.columns + gap)
-    let candidate = MatrixMultiply.kernels.choose(for: spread, requested: provider)
+    let candidate = MatrixMultiply.family.choice(for: spread, requested: provider)
     let found = run(sample.make(candidate, spread, channels: problem.columns), spread, input)
     let difference = Comparison.difference(found, expected) { index in
       sample.tolerance(terms: problem.depth, magnitude: magnitudes[index], channel: index % problem.columns)
@@ -68,8 +67,8 @@ import Testing
     let epilogue = [Float]([10, 20, 30]).withUnsafeBufferPointer { Epilogue(bias: $0, channels: 3, activation: .none) }
     let kernel = filter.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.map {
-        MatrixMultiply.kernels.choose(for: problem, requested: provider).make(
-          problem, LayerWeights(filter: $0, epilogue: epilogue), CodeAllocator())
+        MatrixMultiply.family.choice(for: problem, requested: provider).made(
+          problem, LayerWeights(filter: $0, epilogue: epilogue))
       }
     }
     #expect(run(try #require(kernel), problem, [1, 0, 1, 1]) == [11, 23, 35, 13, 27, 41])
@@ -137,7 +136,7 @@ import Testing
         filterCount: problem.columns * problem.depth, channels: problem.columns, activation: .slopes, random: &random)
       let input = random.floats(problem.rows * problem.depth)
       let kernel = sample.make(
-        MatrixMultiply.kernels.choose(for: problem, requested: provider), problem, channels: problem.columns)
+        MatrixMultiply.family.choice(for: problem, requested: provider), problem, channels: problem.columns)
       let whole = run(kernel, problem, input)
       for rowsPerCall in [1, 2, 5, 6, 7, 12, 13, 22] {
         let found = run(kernel, problem, input, rowsPerCall: rowsPerCall)
@@ -156,15 +155,15 @@ import Testing
       let input = random.floats(7 * size)
       let padded = PaddedFloats(filter)
       let epilogue = Epilogue(bias: nil, channels: size, activation: .none)
-      let kernel = MatrixMultiply.kernels.choose(for: problem, requested: provider).make(
-        problem, LayerWeights(filter: padded.pointer, epilogue: epilogue), CodeAllocator())
+      let kernel = MatrixMultiply.family.choice(for: problem, requested: provider).made(
+        problem, LayerWeights(filter: padded.pointer, epilogue: epilogue))
       #expect(run(kernel, problem, input) == input)
     }
   }
 
   @Test(.enabled(if: KernelProvider.available.contains(.blas), "OpenBLAS is not there"))
   func `OpenBLAS pays only for products large enough to hide its packing`() throws {
-    let candidate = try #require(MatrixMultiply.kernels.first { $0.provider == .blas })
+    let candidate = try #require(MatrixMultiply.family.kernels.first { $0.provider == .blas })
     #expect(candidate.pays(Problem(rows: 96, columns: 32, depth: 32)))
     #expect(!candidate.pays(Problem(rows: 1, columns: 32, depth: 32)))
     #expect(!candidate.pays(Problem(rows: 96, columns: 2, depth: 32)))

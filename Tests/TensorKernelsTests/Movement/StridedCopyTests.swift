@@ -4,18 +4,24 @@ import TestSupport
 import Testing
 
 @Suite struct StridedCopyTests {
+  private func kernel(_ problem: StridedCopy.Problem, usesMachineCode: Bool) -> any StridedCopyKernel {
+    StridedCopy.family.kernel(for: problem, requested: usesMachineCode ? .machineCode : .reference).kernel
+  }
+
   @Test(arguments: [true, false])
   func `a transposed copy and a reversed one`(usesMachineCode: Bool) {
     let source: [Float] = [1, 2, 3, 4, 5, 6]
     var target = [Float](repeating: 0, count: 6)
-    let transposed = StridedCopy(
-      extents: [3, 2], sourceSteps: [1, 3], targetSteps: [2, 1], elementByteCount: 4, usesMachineCode: usesMachineCode)
+    let transposed = kernel(
+      StridedCopy.Problem(extents: [3, 2], sourceSteps: [1, 3], targetSteps: [2, 1], elementByteCount: 4),
+      usesMachineCode: usesMachineCode)
     source.withUnsafeBytes { source in
       target.withUnsafeMutableBytes { transposed.run(from: start(source), to: start($0)) }
     }
     #expect(target == [1, 4, 2, 5, 3, 6])
-    let reversed = StridedCopy(
-      extents: [6], sourceSteps: [-1], targetSteps: [1], elementByteCount: 4, usesMachineCode: usesMachineCode)
+    let reversed = kernel(
+      StridedCopy.Problem(extents: [6], sourceSteps: [-1], targetSteps: [1], elementByteCount: 4),
+      usesMachineCode: usesMachineCode)
     source.withUnsafeBytes { source in
       target.withUnsafeMutableBytes { reversed.run(from: start(source) + 20, to: start($0)) }
     }
@@ -62,14 +68,16 @@ import Testing
         }
         let from = try #require(PageEndMemory(source))
         let to = try #require(PageEndMemory([UInt8](repeating: 0xAA, count: targetCount * size)))
-        let copy = StridedCopy(
-          extents: extents, sourceSteps: sourceSteps, targetSteps: targetSteps, elementByteCount: size,
+        let copy = kernel(
+          StridedCopy.Problem(
+            extents: extents, sourceSteps: sourceSteps, targetSteps: targetSteps, elementByteCount: size),
           usesMachineCode: usesMachineCode)
         copy.run(from: from.pointer, to: to.pointer)
         #expect(to.values == expected, "\(extents), gap \(gap)")
 
-        let zeros = StridedCopy(
-          zeros: extents, targetSteps: targetSteps, elementByteCount: size, usesMachineCode: usesMachineCode)
+        let zeros = kernel(
+          StridedCopy.Problem(zeros: extents, targetSteps: targetSteps, elementByteCount: size),
+          usesMachineCode: usesMachineCode)
         zeros.run(from: from.pointer, to: to.pointer)
         let written = Set(expected.indices.filter { expected[$0] != 0xAA })
         for index in written { #expect(to.values[index] == 0) }
@@ -83,18 +91,31 @@ import Testing
     let source: [Float] = (0..<24).map { Float($0) }
     let input = try #require(PageEndFloats(source))
     let output = try #require(PageEndFloats([Float](repeating: .nan, count: 24)))
-    let copy = StridedCopy(
-      extents: [4, 3, 2], sourceSteps: [2, 8, 1], targetSteps: [6, 2, 1], elementByteCount: 4, usesMachineCode: true)
+    let copy = kernel(
+      StridedCopy.Problem(extents: [4, 3, 2], sourceSteps: [2, 8, 1], targetSteps: [6, 2, 1], elementByteCount: 4),
+      usesMachineCode: true)
     let calls = try #require(copy.calls(from: input.pointer, to: output.pointer))
-    #expect(calls.count == copy.planeCount)
+    #expect(calls.count == copy.problem.planeCount)
     for call in calls { call.run() }
     var expected = [Float](repeating: .nan, count: 24)
     for i in 0..<4 {
       for j in 0..<3 { for k in 0..<2 { expected[6 * i + 2 * j + k] = source[2 * i + 8 * j + k] } }
     }
     #expect(output.values == expected)
-    let odd = StridedCopy(
-      extents: [3], sourceSteps: [1], targetSteps: [1], elementByteCount: 1, usesMachineCode: true)
+    let odd = kernel(
+      StridedCopy.Problem(extents: [3], sourceSteps: [1], targetSteps: [1], elementByteCount: 1), usesMachineCode: true)
     #expect(odd.calls(from: input.pointer, to: output.pointer) == nil)
+  }
+}
+
+extension StridedCopyKernel {
+  /// Moves everything.
+  fileprivate func run(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    run(rows: 0..<unitCount, from: source, to: target)
+  }
+
+  /// The calls that move everything; nil where there is none.
+  fileprivate func calls(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
+    calls(rows: 0..<unitCount, from: source, to: target)
   }
 }

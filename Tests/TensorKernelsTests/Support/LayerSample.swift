@@ -48,11 +48,11 @@ struct LayerSample {
   /// Makes a kernel; the filter is surrounded by NaNs while it is packed.
   func make<Problem, Kernel>(
     _ candidate: KernelCandidate<Problem, Kernel>, _ problem: Problem, channels: Int
-  ) -> Kernel {
+  ) -> Kernel where Problem.Weights == LayerWeights {
     let padded = PaddedFloats(filter)
     return withExtendedLifetime(padded) {
-      candidate.make(
-        problem, LayerWeights(filter: padded.pointer, epilogue: epilogue(channels: channels)), CodeAllocator())
+      candidate.made(
+        problem, LayerWeights(filter: padded.pointer, epilogue: epilogue(channels: channels)))
     }
   }
 
@@ -62,12 +62,29 @@ struct LayerSample {
   }
 }
 
-extension Array {
-  /// The family's kernel of a provider; a family that lacks it gives its reference.
-  func kernel<Problem, Kernel>(
-    of provider: KernelProvider
-  ) -> KernelCandidate<Problem, Kernel> where Element == KernelCandidate<Problem, Kernel> {
-    first { $0.provider == provider } ?? self[count - 1]
+extension KernelCandidate {
+  /// The kernel with code that nobody limits.
+  func made(_ problem: Problem, _ weights: Problem.Weights) -> Kernel {
+    guard let kernel = make(problem, weights, CodeAllocator()) else {
+      preconditionFailure("the \(provider) kernel of \(problem) was not made")
+    }
+    return kernel
+  }
+}
+
+extension KernelFamily where Problem.Weights == Void {
+  /// The kernel for a problem with code that nobody limits, and where it comes from.
+  func kernel(for problem: Problem, requested: KernelProvider?) -> (kernel: Kernel, provider: KernelProvider) {
+    kernel(for: problem, requested: requested, code: CodeAllocator())
+  }
+}
+
+extension UnitKernel {
+  /// Computes some units from one float input.
+  func run(units: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>) {
+    var inputs: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(mutating: input)
+    var outputs: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(output)
+    run(units: units, KernelOperands(inputs: &inputs, outputs: &outputs, scratch: output))
   }
 }
 

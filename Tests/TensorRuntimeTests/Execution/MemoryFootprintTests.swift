@@ -1,4 +1,5 @@
 import Foundation
+import TensorKernels
 import TensorRuntime
 import TestSupport
 import Testing
@@ -59,5 +60,47 @@ import Testing
     #expect(one.weightByteCount == 0)
     #expect(one.codeByteCount == 0)
     #expect((one + one).totalByteCount == 2 * one.arenaByteCount)
+  }
+
+  /// Bytes of weights in the plans of the hands' networks, as reflection counted them when kernels did not name their
+  /// memory. Those of emitted kernels depend on the widest vectors of the processor.
+  private static let known: [(network: String, provider: KernelProvider, byteCount: Int)] = [
+    ("gesture_embedder", .simd, 1_131_052), ("gesture_embedder", .reference, 1_131_052),
+    ("canned_gesture_classifier", .simd, 5152), ("canned_gesture_classifier", .reference, 5152),
+    ("hand_detector", .simd, 4_556_320), ("hand_detector", .reference, 4_545_056),
+    ("hand_landmarks_detector", .simd, 10_936_512), ("hand_landmarks_detector", .reference, 10_862_784),
+  ]
+
+  @Test(arguments: known)
+  func `portable kernels of the hands' networks hold what they always held`(
+    network: String, provider: KernelProvider, byteCount: Int
+  ) throws {
+    let network = try #require((NetworkTests.small + NetworkTests.large).first { $0.name == network })
+    let plan = try Plan(network.model(), options: PlanOptions(provider: provider))
+    let footprint = MemoryFootprint(sharedBy: [plan])
+    #expect(footprint.weightByteCount == byteCount)
+    #expect(footprint.codeByteCount == 0)
+  }
+
+  @Test(arguments: NetworkTests.small + NetworkTests.large, KernelProvider.available)
+  func `a plan names all memory that reflection finds in it`(
+    _ network: NetworkTests.Network, _ provider: KernelProvider
+  ) throws {
+    let plan = try Plan(network.model(), options: PlanOptions(provider: provider))
+    let named = Set(plan.memory.map { ObjectIdentifier($0) })
+    var found: Set<ObjectIdentifier> = []
+    var seen: Set<ObjectIdentifier> = []
+    func reflect(_ value: Any) {
+      if let memory = value as? any KernelMemory {
+        found.insert(ObjectIdentifier(memory))
+        return
+      }
+      let mirror = Mirror(reflecting: value)
+      if mirror.displayStyle == .class, !seen.insert(ObjectIdentifier(value as AnyObject)).inserted { return }
+      for child in mirror.children { reflect(child.value) }
+    }
+    reflect(plan)
+    #expect(found == named)
+    #expect(!named.isEmpty)
   }
 }

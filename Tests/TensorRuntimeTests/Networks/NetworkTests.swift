@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  private static let small = [
+  static let small = [
     Network(
       name: "gesture_embedder",
       path: ["gesture_recognizer.task", "hand_gesture_recognizer.task", "gesture_embedder.tflite"],
@@ -40,7 +40,7 @@ import Testing
       // Behind a softmax.
       emitted: [.ulps(1)]),
   ]
-  private static let large = [
+  static let large = [
     Network(name: "hand_detector", path: ["hand_landmarker.task", "hand_detector.tflite"], emitted: [nil, nil]),
     Network(
       name: "hand_landmarks_detector", path: ["hand_landmarker.task", "hand_landmarks_detector.tflite"],

@@ -22,26 +22,8 @@ package struct ParametricReLU: Operator {
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let problem = BinaryElementwise.Problem(
+    let operands = BroadcastPair(
       left: try context.inputs.type(0).shape, right: try context.inputs.type(1).shape)
-    if context.allowsMachineCode, let kernel = MachineBinaryElementwise(slopes: problem) {
-      return MachineBinary(kernel: kernel, count: context.outputs[0].elementCount)
-    }
-    return Prepared(
-      problem: problem, count: context.outputs[0].elementCount,
-      provider: context.provider == .reference ? .reference : .simd)
-  }
-
-  private struct Prepared: PreparedOperator {
-    let problem: BinaryElementwise.Problem
-    let count: Int
-    let provider: KernelProvider
-
-    var usefulShareCount: Int { count / ThreadGrain.elements }
-
-    func run(_ io: OperatorIO) {
-      let kernel = provider == .reference ? PReLU.runReference : PReLU.run
-      kernel(problem, io.share(of: count), io.input(0), io.input(1), io.output(0))
-    }
+    return context.prepared(PReLU.family, PReLU.Problem(operands), grain: ThreadGrain.elements)
   }
 }

@@ -5,7 +5,7 @@ import TensorKernels
 /// Exponentials of the last axis, scaled so that they sum to one (TFLite `SOFTMAX`).
 ///
 /// - Input: at least one dimension. Output: the same shape.
-/// - Formula: ``UnaryElementwise/softmax(rows:length:beta:_:_:)``.
+/// - Formula: ``RowNormalization/softmax(rows:length:beta:_:_:)``.
 package struct Softmax: Operator {
   package static let tfliteName = "SOFTMAX"
   package static let builtinCode = 25
@@ -28,38 +28,9 @@ package struct Softmax: Operator {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let type = context.outputs[0]
     let length = max(type.shape.last ?? 1, 1)
-    if context.allowsMachineCode, let kernel = MachineSoftmax(length: length, beta: beta) {
-      return PreparedMachine(rows: type.elementCount / length, kernel: kernel)
-    }
-    return Prepared(rows: type.elementCount / length, length: length, beta: beta)
-  }
-
-  private struct PreparedMachine: PreparedOperator {
-    let rows: Int
-    let kernel: MachineSoftmax
-    var provider: KernelProvider { .machineCode }
-
-    var usefulShareCount: Int { rows / ThreadGrain.softmaxRows }
-
-    func run(_ io: OperatorIO) {
-      kernel.run(rows: io.share(of: rows), io.input(0), io.output(0))
-    }
-
-    func calls(_ io: OperatorIO) -> [EmittedCall]? {
-      kernel.call(rows: io.share(of: rows), io.input(0), io.output(0)).map { [$0] } ?? []
-    }
-  }
-
-  private struct Prepared: PreparedOperator {
-    let rows: Int
-    let length: Int
-    let beta: Float
-    var provider: KernelProvider { .reference }
-
-    var usefulShareCount: Int { rows / ThreadGrain.softmaxRows }
-
-    func run(_ io: OperatorIO) {
-      UnaryElementwise.softmax(rows: io.share(of: rows), length: length, beta: beta, io.input(0), io.output(0))
-    }
+    return context.prepared(
+      RowNormalization.family,
+      RowNormalization.Problem(.softmax(beta: beta), rows: type.elementCount / length, length: length),
+      grain: ThreadGrain.softmaxRows)
   }
 }

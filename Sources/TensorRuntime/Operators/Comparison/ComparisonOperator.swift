@@ -17,14 +17,11 @@ extension ComparisonOperator {
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let broadcasting = Broadcasting([
-      try context.inputs.required(0).type.shape, try context.inputs.required(1).type.shape,
-    ])
-    let type = try context.inputs.number(0)
-    let comparison = Self.entry.function
-    return DividedWork(context.outputs[0].elementCount, grain: ThreadGrain.elements) { elements, io in
-      comparison.run(
-        type, broadcasting, elements, io.inputBytes(0), io.inputBytes(1), io.output(0, as: UInt8.self))
-    }
+    let operands = BroadcastPair(
+      left: try context.inputs.required(0).type.shape, right: try context.inputs.required(1).type.shape)
+    return context.prepared(
+      ElementComparison.family,
+      ElementComparison.Problem(Self.entry.function, operands, element: try context.inputs.number(0)),
+      grain: ThreadGrain.elements)
   }
 }

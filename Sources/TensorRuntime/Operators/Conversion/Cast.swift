@@ -30,8 +30,8 @@ struct Cast: Operator {
     let source = try context.inputs.number(0)
     let output = context.outputs[0]
     guard let target = output.elementType.number else { throw .elementTypeNotSupported(output.elementType) }
-    return DividedWork(output.elementCount, grain: ThreadGrain.elements) { elements, io in
-      NumberConversion.run(from: source, to: target, elements, io.inputBytes(0), io.outputBytes(0))
-    }
+    return context.prepared(
+      NumberConversion.family,
+      NumberConversion.Problem(from: source, to: target, count: output.elementCount), grain: ThreadGrain.elements)
   }
 }

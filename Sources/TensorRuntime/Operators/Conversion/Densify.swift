@@ -23,7 +23,6 @@ package struct Densify: Operator {
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let output = context.outputs[0]
-    return MovedElements(
-      Movement(to: output, [Move(all: output)]), usesMachineCode: context.allowsMachineCode)
+    return MovedElements(Movement(to: output, [Move(all: output)]), context)
   }
 }

@@ -65,7 +65,7 @@ package struct Dequantize: Operator {
     let zeroPoints: [Int32]
     /// Elements that share a scale before the next one's begin.
     let inner: Int
-    var provider: KernelProvider { .simd }
+    var provider: KernelProvider { .reference }
 
     var usefulShareCount: Int { count / ThreadGrain.elements }
 

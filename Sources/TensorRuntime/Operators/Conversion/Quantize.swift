@@ -45,7 +45,7 @@ package struct Quantize: Operator {
     let count: Int
     let scale: Float, zeroPoint: Float, lower: Float, upper: Float
     let byteCount: Int
-    var provider: KernelProvider { .simd }
+    var provider: KernelProvider { .reference }
 
     var usefulShareCount: Int { count / ThreadGrain.elements }
 

@@ -53,30 +53,19 @@ package struct BatchMatMul: Operator {
         + shape.indices.dropLast(2).map { shape[$0] == 1 ? 0 : steps[$0] }
     }
     typealias Side = BatchMatrixMultiply.Side
-    let kernel = BatchMatrixMultiply(
+    let problem = BatchMatrixMultiply.Problem(
       rows: extents.rows, columns: extents.columns, depth: extents.depth,
       left: transposesLeft
         ? Side(depthStep: extents.rows, outerStep: 1) : Side(depthStep: 1, outerStep: extents.depth),
       right: transposesRight
         ? Side(depthStep: 1, outerStep: extents.depth) : Side(depthStep: extents.columns, outerStep: 1),
-      batch: extents.batch.indices.map { (extents.batch[$0], steps[0][$0], steps[1][$0]) },
-      isReference: context.provider == .reference)
-    return Prepared(kernel: kernel, provider: context.provider == .reference ? .reference : .simd)
+      batch: extents.batch.indices.map {
+        BatchMatrixMultiply.Dimension(extent: extents.batch[$0], left: steps[0][$0], right: steps[1][$0])
+      })
+    return context.prepared(BatchMatrixMultiply.family, problem)
   }
 
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
     ((try? extents(inputs))?.depth ?? 0) * outputs[0].elementCount
-  }
-
-  private struct Prepared: PreparedOperator {
-    let kernel: BatchMatrixMultiply
-    let provider: KernelProvider
-
-    var usefulShareCount: Int { kernel.unitCount }
-
-    func run(_ io: OperatorIO) {
-      kernel.run(
-        units: io.share(of: kernel.unitCount), left: io.input(0), right: io.input(1), output: io.output(0))
-    }
   }
 }

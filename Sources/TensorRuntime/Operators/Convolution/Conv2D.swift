@@ -66,7 +66,8 @@ package struct Conv2D: Operator {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let problem = try problem(context.inputs)
     let weights = try ConstantWeights(context.inputs, channels: problem.outputChannels, activation: activation)
-    return weights.withLayerWeights { PreparedConvolution(problem, $0, context) }
+    let (kernel, provider) = weights.withLayerWeights { context.kernel(Convolution.family, problem, $0) }
+    return PreparedKernel(kernel, provider, places: [0, 3])
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == 3 }
@@ -78,39 +79,6 @@ package struct Conv2D: Operator {
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
     guard let filter = inputs.optional(1)?.type, let channels = filter.shape.first, channels > 0 else { return 0 }
     return outputs[0].elementCount * (filter.elementCount / channels)
-  }
-}
-
-// MARK: Execution
-
-/// A convolution of input 0, with input 3 as its addend where the problem has one.
-struct PreparedConvolution: PreparedOperator {
-  private let kernel: any ConvolutionKernel
-  let provider: KernelProvider
-  private let hasAddend: Bool
-
-  /// Chooses a kernel and packs the weights.
-  init(_ problem: Convolution.Problem, _ weights: LayerWeights, _ context: PreparationContext) {
-    let candidate = Convolution.kernels.choose(for: problem, requested: context.provider)
-    kernel = candidate.make(problem, weights, context.code)
-    provider = candidate.provider
-    hasAddend = problem.hasAddend
-  }
-
-  var scratchByteCount: Int { kernel.scratchCount * 4 }
-
-  var usefulShareCount: Int { kernel.unitCount }
-
-  func run(_ io: OperatorIO) {
-    kernel.run(
-      units: io.share(of: kernel.unitCount), input: io.input(0), addend: hasAddend ? io.input(3) : nil,
-      output: io.output(0), scratch: io.scratch)
-  }
-
-  func calls(_ io: OperatorIO) -> [EmittedCall]? {
-    kernel.calls(
-      units: io.share(of: kernel.unitCount), input: io.input(0), addend: hasAddend ? io.input(3) : nil,
-      output: io.output(0), scratch: io.scratch)
   }
 }
 

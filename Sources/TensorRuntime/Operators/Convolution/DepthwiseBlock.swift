@@ -39,21 +39,20 @@ struct DepthwiseBlock: Sendable {
   {
     let inputs = context.inputs
     let problem = try types(of: depthwise, inputs).problem
-    let provider = DepthwiseConvolution.kernels.choose(for: problem.depthwise, requested: context.provider).provider
     let weights = try ConstantWeights(
       inputs, channels: problem.depthwise.channels * problem.depthwise.multiplier, activation: depthwise.activation)
     let expandWeights = try Self.weights(expand, problem.expand, inputs, at: Self.expandFilter)
     let projectWeights = try Self.weights(project, problem.project, inputs, at: Self.projectFilter)
-    let kernel = Self.lend(expandWeights) { expand in
+    let (kernel, provider) = Self.lend(expandWeights) { expand in
       Self.lend(projectWeights) { project in
         weights.withLayerWeights { weights in
-          ConvolutionBlock(
-            problem, requested: context.provider, expand: expand, depthwise: weights, project: project,
-            code: context.code)
+          context.kernel(
+            ConvolutionBlock.family, problem,
+            ConvolutionBlock.Weights(expand: expand, depthwise: weights, project: project))
         }
       }
     }
-    return Prepared(kernel: kernel, provider: provider, hasAddend: problem.project?.hasAddend ?? false)
+    return PreparedKernel(kernel, provider, places: [0, Self.addend])
   }
 
   private static func weights(
@@ -86,27 +85,5 @@ struct DepthwiseBlock: Sendable {
     guard let problem = try? types(of: depthwise, inputs).problem else { return 0 }
     return [problem.expand, problem.project].compactMap { $0?.packedByteCount }
       .reduce(problem.depthwise.packedByteCount, +)
-  }
-
-  private struct Prepared: PreparedOperator {
-    let kernel: ConvolutionBlock
-    let provider: KernelProvider
-    let hasAddend: Bool
-
-    var scratchByteCount: Int { kernel.scratchCount * 4 }
-    var heldByteCount: Int { kernel.heldByteCount }
-    var usefulShareCount: Int { kernel.unitCount }
-
-    func run(_ io: OperatorIO) {
-      kernel.run(
-        units: io.share(of: kernel.unitCount), input: io.input(0),
-        addend: hasAddend ? io.input(DepthwiseBlock.addend) : nil, output: io.output(0), scratch: io.scratch)
-    }
-
-    func calls(_ io: OperatorIO) -> [EmittedCall]? {
-      kernel.calls(
-        units: io.share(of: kernel.unitCount), input: io.input(0),
-        addend: hasAddend ? io.input(DepthwiseBlock.addend) : nil, output: io.output(0), scratch: io.scratch)
-    }
   }
 }

@@ -66,13 +66,13 @@ package struct DepthwiseConv2D: Operator {
       context.inputs, channels: problem.channels * problem.multiplier, activation: activation)
     // Several filters a channel are a convolution in groups of one channel.
     if problem.multiplier > 1, context.provider != .reference {
-      return weights.withLayerWeights { weights in
-        problem.withGroups(weights) { PreparedConvolution($0, $1, context) }
+      let (kernel, provider) = weights.withLayerWeights { weights in
+        problem.withGroups(weights) { context.kernel(Convolution.family, $0, $1) }
       }
+      return PreparedKernel(kernel, provider)
     }
-    let candidate = DepthwiseConvolution.kernels.choose(for: problem, requested: context.provider)
-    let kernel = weights.withLayerWeights { candidate.make(problem, $0, context.code) }
-    return Prepared(kernel: kernel, provider: candidate.provider)
+    let (kernel, provider) = weights.withLayerWeights { context.kernel(DepthwiseConvolution.family, problem, $0) }
+    return PreparedKernel(kernel, provider)
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == DepthwiseBlock.addend }
@@ -86,24 +86,6 @@ package struct DepthwiseConv2D: Operator {
     if let block { return block.multiplyAdds(self, inputs) }
     guard let filter = inputs.optional(1)?.type.shape else { return 0 }
     return outputs[0].elementCount * filter[1] * filter[2]
-  }
-
-  // MARK: Execution
-
-  private struct Prepared: PreparedOperator {
-    let kernel: any DepthwiseConvolutionKernel
-    let provider: KernelProvider
-
-    var heldByteCount: Int { kernel.heldByteCount }
-    var usefulShareCount: Int { kernel.unitCount }
-
-    func run(_ io: OperatorIO) {
-      kernel.run(units: io.share(of: kernel.unitCount), input: io.input(0), output: io.output(0))
-    }
-
-    func calls(_ io: OperatorIO) -> [EmittedCall]? {
-      kernel.calls(units: io.share(of: kernel.unitCount), input: io.input(0), output: io.output(0))
-    }
   }
 }
 

@@ -57,9 +57,8 @@ package struct FullyConnected: Operator {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let problem = try problem(context.inputs)
     let weights = try ConstantWeights(context.inputs, channels: problem.columns, activation: activation)
-    let candidate = MatrixMultiply.kernels.choose(for: problem, requested: context.provider)
-    let kernel = weights.withLayerWeights { candidate.make(problem, $0, context.code) }
-    return Prepared(problem: problem, kernel: kernel, provider: candidate.provider)
+    let (kernel, provider) = weights.withLayerWeights { context.kernel(MatrixMultiply.family, problem, $0) }
+    return PreparedKernel(MatrixRows(problem, kernel), provider)
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
@@ -72,38 +71,6 @@ package struct FullyConnected: Operator {
   package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
     guard let filter = inputs.optional(1)?.type.shape else { return 0 }
     return outputs[0].elementCount * filter[1]
-  }
-
-  // MARK: Execution
-
-  private struct Prepared: PreparedOperator {
-    let problem: MatrixMultiply.Problem
-    let kernel: any MatrixMultiplyKernel
-    let provider: KernelProvider
-
-    /// Units of work.
-    var usefulShareCount: Int { (problem.rows + kernel.rowsPerUnit - 1) / kernel.rowsPerUnit }
-
-    func run(_ io: OperatorIO) {
-      let input: UnsafePointer<Float> = io.input(0)
-      let output: UnsafeMutablePointer<Float> = io.output(0)
-      let rowsPerUnit = kernel.rowsPerUnit
-      for unit in io.share(of: usefulShareCount) {
-        let row = unit * rowsPerUnit
-        kernel.run(
-          rows: min(rowsPerUnit, problem.rows - row), input: input + row * problem.depth, addend: nil,
-          output: output + row * problem.columns)
-      }
-    }
-
-    func calls(_ io: OperatorIO) -> [EmittedCall]? {
-      guard kernel.takesAnyRows else { return nil }
-      let units = io.share(of: usefulShareCount)
-      let first = units.lowerBound * kernel.rowsPerUnit
-      return kernel.calls(
-        rows: min(units.upperBound * kernel.rowsPerUnit, problem.rows) - first,
-        input: io.input(0) + first * problem.depth, addend: nil, output: io.output(0) + first * problem.columns)
-    }
   }
 }
 

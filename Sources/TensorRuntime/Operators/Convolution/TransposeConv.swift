@@ -72,9 +72,8 @@ package struct TransposeConv: Operator {
     let weights = try ConstantWeights(
       Operands([nil, inputs.optional(1), inputs.optional(3)]), channels: problem.outputChannels,
       activation: activation)
-    let candidate = TransposedConvolution.kernels.choose(for: problem, requested: context.provider)
-    let kernel = weights.withLayerWeights { candidate.make(problem, $0, context.code) }
-    return Prepared(kernel: kernel, provider: candidate.provider)
+    let (kernel, provider) = weights.withLayerWeights { context.kernel(TransposedConvolution.family, problem, $0) }
+    return PreparedKernel(kernel, provider, places: [2])
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 2 }
@@ -93,21 +92,6 @@ package struct TransposeConv: Operator {
     guard let filter = inputs.optional(1)?.type.shape, filter.count == 4 else { return 0 }
     let taps = [(filter[1], window.strideY), (filter[2], window.strideX)].map { ($0 + $1 - 1) / $1 }
     return outputs[0].elementCount * taps[0] * taps[1] * filter[3]
-  }
-
-  // MARK: Execution
-
-  private struct Prepared: PreparedOperator {
-    let kernel: any TransposedConvolutionKernel
-    let provider: KernelProvider
-
-    var scratchByteCount: Int { kernel.scratchCount * 4 }
-    var usefulShareCount: Int { kernel.unitCount }
-
-    func run(_ io: OperatorIO) {
-      kernel.run(
-        units: io.share(of: kernel.unitCount), input: io.input(2), output: io.output(0), scratch: io.scratch)
-    }
   }
 }
 

@@ -103,7 +103,7 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
   /// Computes output rows. A row of the input gives, with one row of the filter, a product of matrices: for each pixel
   /// the taps and channels of its window's row. Windows that lie side by side are the output's row as it is, others are
   /// added up.
-  private struct Kernel: CustomKernel {
+  private struct Kernel: CustomKernel, KernelMemoryOwner {
     let geometry: Geometry
     let bias: [Float]
     /// One for each row of the filter.
@@ -119,10 +119,9 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
       let (channels, depth) = (geometry.outputChannels, geometry.inputChannels)
       let problem = MatrixMultiply.Problem(
         rows: geometry.horizontal.input, columns: width * channels, depth: depth)
-      let candidate = MatrixMultiply.kernels.choose(for: problem, requested: provider)
-      self.provider = candidate.provider
       let biases = isTiled ? (0..<width).flatMap { _ in bias } : [Float](repeating: 0, count: width * channels)
       var products: [any MatrixMultiplyKernel] = []
+      var taken = KernelProvider.reference
       for ky in 0..<height {
         var row: [Float] = []
         for kx in 0..<width {
@@ -135,12 +134,18 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
           let epilogue = Epilogue(bias: biases, channels: width * channels, activation: .none)
           row.withUnsafeBufferPointer { row in
             guard let start = row.baseAddress else { return }
-            products.append(candidate.make(problem, LayerWeights(filter: start, epilogue: epilogue), code))
+            let (product, from) = MatrixMultiply.family.kernel(
+              for: problem, weights: LayerWeights(filter: start, epilogue: epilogue), requested: provider, code: code)
+            products.append(product)
+            taken = from
           }
         }
       }
       self.products = products
+      self.provider = taken
     }
+
+    var memory: [any KernelMemory] { products.flatMap(\.memory) }
 
     private var rowCount: Int { geometry.batch * geometry.vertical.output }
 

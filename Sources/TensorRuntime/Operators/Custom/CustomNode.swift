@@ -65,6 +65,7 @@ struct CustomNode: NodeOperation {
     let inputCounts: [Int], outputCounts: [Int]
 
     var provider: KernelProvider { kernel.provider }
+    var memory: [any KernelMemory] { (kernel as? any KernelMemoryOwner)?.memory ?? [] }
     var scratchByteCount: Int { kernel.scratchByteCount }
     var usefulShareCount: Int { kernel.usefulShareCount }
 

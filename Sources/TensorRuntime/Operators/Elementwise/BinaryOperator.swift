@@ -31,29 +31,12 @@ extension BinaryOperator {
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let problem = BinaryElementwise.Problem(
+    let operands = BroadcastPair(
       left: try context.inputs.required(0).type.shape, right: try context.inputs.required(1).type.shape)
-    let (type, count) = (try context.inputs.number(0), context.outputs[0].elementCount)
-    let operation = Self.entry.function
-    guard type == .float32 else {
-      let limits = activation.integerLimits
-      return DividedWork(count, grain: ThreadGrain.elements) { elements, io in
-        BinaryElementwise.run(
-          operation, type, problem, elements: elements, left: io.inputBytes(0), right: io.inputBytes(1),
-          output: io.outputBytes(0), limits: limits)
-      }
-    }
-    let limits = activation.limits
-    if context.allowsMachineCode,
-      let kernel = MachineBinaryElementwise(operation, problem, lower: limits.lower, upper: limits.upper)
-    {
-      return MachineBinary(kernel: kernel, count: count)
-    }
-    let isReference = context.provider == .reference
-    return DividedWork(count, grain: ThreadGrain.elements, provider: isReference ? .reference : .simd) { elements, io in
-      let kernel = isReference ? BinaryElementwise.runReference : BinaryElementwise.run
-      kernel(operation, problem, elements, io.input(0), io.input(1), io.output(0), limits.lower, limits.upper)
-    }
+    let problem = BinaryElementwise.Problem(
+      Self.entry.function, operands, element: try context.inputs.number(0), lower: activation.limits.lower,
+      upper: activation.limits.upper)
+    return context.prepared(BinaryElementwise.family, problem, grain: ThreadGrain.elements)
   }
 }
 
@@ -68,21 +51,4 @@ func broadcastShape(_ left: [Int], _ right: [Int]) throws(OperatorError) -> [Int
     shape.append(a == 1 ? b : a)
   }
   return shape
-}
-
-/// Execution by emitted code, of PRELU too.
-struct MachineBinary: PreparedOperator {
-  let kernel: MachineBinaryElementwise
-  let count: Int
-  var provider: KernelProvider { .machineCode }
-
-  var usefulShareCount: Int { count / ThreadGrain.elements }
-
-  func run(_ io: OperatorIO) {
-    kernel.run(elements: io.share(of: count), left: io.input(0), right: io.input(1), output: io.output(0))
-  }
-
-  func calls(_ io: OperatorIO) -> [EmittedCall]? {
-    kernel.calls(elements: io.share(of: count), left: io.input(0), right: io.input(1), output: io.output(0))
-  }
 }

@@ -40,36 +40,10 @@ extension UnaryOperator {
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let (function, type, count) = (function, try context.inputs.number(0), context.outputs[0].elementCount)
-    guard type == .float32 else {
-      return DividedWork(count, grain: ThreadGrain.elements) {
-        function.run(type, $0, $1.inputBytes(0), $1.outputBytes(0))
-      }
-    }
-    if context.allowsMachineCode, let kernel = MachineUnaryElementwise(function) {
-      return MachineUnary(kernel: kernel, count: count)
-    }
-    if context.provider != .reference, let kernel = function.vectorKernel {
-      return DividedWork(count, grain: ThreadGrain.costlyElements, provider: .simd) {
-        kernel($0, $1.input(0), $1.output(0))
-      }
-    }
-    return DividedWork(count, grain: ThreadGrain.costlyElements) { function.run($0, $1.input(0), $1.output(0)) }
-  }
-}
-
-private struct MachineUnary: PreparedOperator {
-  let kernel: MachineUnaryElementwise
-  let count: Int
-  var provider: KernelProvider { .machineCode }
-
-  var usefulShareCount: Int { count / ThreadGrain.costlyElements }
-
-  func run(_ io: OperatorIO) {
-    kernel.run(io.share(of: count), io.input(0), io.output(0))
-  }
-
-  func calls(_ io: OperatorIO) -> [EmittedCall]? {
-    [kernel.call(io.share(of: count), io.input(0), io.output(0))]
+    let element = try context.inputs.number(0)
+    return context.prepared(
+      UnaryElementwise.family,
+      UnaryElementwise.Problem(function, count: context.outputs[0].elementCount, element: element),
+      grain: element == .float32 ? ThreadGrain.costlyElements : ThreadGrain.elements)
   }
 }

@@ -12,9 +12,5 @@ struct L2Normalization: RowOperator {
     guard activation == 0 else { throw .option(name: "fused_activation_function", value: activation) }
   }
 
-  func apply(
-    _ rows: Range<Int>, length: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-  ) {
-    RowNormalization.unitLength(rows: rows, length: length, input, output)
-  }
+  var normalization: RowNormalization.Operation { .unitLength }
 }

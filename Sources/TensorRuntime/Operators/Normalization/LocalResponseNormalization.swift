@@ -20,9 +20,5 @@ struct LocalResponseNormalization: RowOperator {
     min(2 * constants.radius + 1, outputs[0].shape.last ?? 1) * outputs[0].elementCount
   }
 
-  func apply(
-    _ rows: Range<Int>, length: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-  ) {
-    RowNormalization.localResponse(rows: rows, length: length, constants, input, output)
-  }
+  var normalization: RowNormalization.Operation { .localResponse(constants) }
 }

@@ -7,9 +7,5 @@ struct LogSoftmax: RowOperator, OptionlessOperator {
   static let tfliteName = "LOG_SOFTMAX"
   static let builtinCode = 50
 
-  func apply(
-    _ rows: Range<Int>, length: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-  ) {
-    RowNormalization.logSoftmax(rows: rows, length: length, input, output)
-  }
+  var normalization: RowNormalization.Operation { .logSoftmax }
 }

@@ -5,8 +5,8 @@ import TensorKernels
 ///
 /// - Input: floats of at least one dimension. Output: the same shape.
 protocol RowOperator: Operator {
-  /// Computes some rows of `length` values.
-  func apply(_ rows: Range<Int>, length: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>)
+  /// What becomes of a row.
+  var normalization: RowNormalization.Operation { get }
 }
 
 extension RowOperator {
@@ -18,10 +18,9 @@ extension RowOperator {
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = context.outputs[0].shape
     let length = shape[shape.count - 1]
-    return DividedWork(
-      shape.dropLast().reduce(1, *), grain: ThreadGrain.rows(of: length, elements: ThreadGrain.normalizedElements)
-    ) { rows, io in
-      apply(rows, length: length, io.input(0), io.output(0))
-    }
+    return context.prepared(
+      RowNormalization.family,
+      RowNormalization.Problem(normalization, rows: shape.dropLast().reduce(1, *), length: length),
+      grain: ThreadGrain.rows(of: length, elements: ThreadGrain.normalizedElements))
   }
 }

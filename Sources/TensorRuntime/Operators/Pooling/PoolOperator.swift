@@ -61,25 +61,6 @@ extension PoolOperator {
   }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let problem = try problem(context.inputs)
-    let kernel = Pooling.kernel(for: problem, requested: context.provider, code: context.code)
-    return PreparedPool(
-      rowCount: problem.batch * problem.window.outputHeight, provider: kernel.provider, kernel: kernel.run)
-  }
-}
-
-private struct PreparedPool: PreparedOperator {
-  let rowCount: Int
-  let provider: KernelProvider
-  let kernel: Pooling.Kernel
-
-  var usefulShareCount: Int { rowCount }
-
-  func run(_ io: OperatorIO) {
-    kernel(io.share(of: rowCount), io.input(0), io.output(0))
-  }
-
-  func calls(_ io: OperatorIO) -> [EmittedCall]? {
-    kernel.calls?(io.share(of: rowCount), io.input(0), io.output(0))
+    context.prepared(Pooling.family, try problem(context.inputs))
   }
 }

@@ -97,7 +97,7 @@ struct RescaledSums: NodeOperation {
     let filterScales: [Float]
     let hasBias: Bool
     let limits: (lower: Float, upper: Float)
-    var provider: KernelProvider { .simd }
+    var provider: KernelProvider { .reference }
 
     var usefulShareCount: Int { rows * channels / ThreadGrain.elements }
 

@@ -40,7 +40,7 @@ struct RequantizedSums: NodeOperation {
     let factors: [FixedPointMultiplier]
     let zeroPoint: Int32, lower: Int32, upper: Int32
     let hasHigh: Bool, hasBias: Bool
-    var provider: KernelProvider { .simd }
+    var provider: KernelProvider { .reference }
 
     var usefulShareCount: Int { rows * channels / ThreadGrain.costlyElements }
 

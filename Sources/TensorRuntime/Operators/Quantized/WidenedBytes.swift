@@ -22,7 +22,7 @@ struct WidenedBytes: NodeOperation {
     let count: Int
     let zeroPoint: Int32
     let isSigned: Bool
-    var provider: KernelProvider { .simd }
+    var provider: KernelProvider { .reference }
 
     var usefulShareCount: Int { count / ThreadGrain.elements }
 

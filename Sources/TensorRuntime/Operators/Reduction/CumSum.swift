@@ -27,10 +27,12 @@ struct CumSum: Operator {
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = context.outputs[0].shape
-    let type = try context.inputs.number(0)
     let axes = MergedAxes(shape, around: try context.inputs.axis(1, rank: shape.count))
-    let sums = CumulativeSum(
+    let sum = CumulativeSum(
       extent: axes.extent, inner: axes.inner, isExclusive: isExclusive, isReversed: isReversed)
-    return axes.dividedWork { sums.run(type, $0, $1.inputBytes(0), $1.outputBytes(0)) }
+    return context.prepared(
+      CumulativeSum.family,
+      CumulativeSum.Problem(sum, outer: axes.outer, element: try context.inputs.number(0)),
+      grain: ThreadGrain.rows(of: axes.extent))
   }
 }

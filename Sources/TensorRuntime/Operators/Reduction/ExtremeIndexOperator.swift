@@ -38,12 +38,12 @@ extension ExtremeIndexOperator {
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = try context.inputs.required(0).type.shape
-    let type = try context.inputs.number(0)
     let axes = MergedAxes(shape, around: try context.inputs.axis(1, rank: shape.count))
     let search = ExtremeIndex(isLargest: Self.entry.function == .largest, extent: axes.extent, inner: axes.inner)
-    if indexType == .int32 {
-      return axes.dividedWork { search.run(type, $0, $1.inputBytes(0), $1.output(0, as: Int32.self)) }
-    }
-    return axes.dividedWork { search.run(type, $0, $1.inputBytes(0), $1.output(0, as: Int64.self)) }
+    return context.prepared(
+      ExtremeIndex.family,
+      ExtremeIndex.Problem(
+        search, outer: axes.outer, element: try context.inputs.number(0), index: indexType == .int32 ? .int32 : .int64),
+      grain: ThreadGrain.rows(of: axes.extent))
   }
 }

@@ -8,9 +8,4 @@ struct MergedAxes {
     extent = shape[axis]
     inner = shape[(axis + 1)...].reduce(1, *)
   }
-
-  /// Work on lines along the axis, each by itself: those of a thread lie side by side.
-  func dividedWork(_ kernel: @escaping @Sendable (_ lines: Range<Int>, _ io: OperatorIO) -> Void) -> DividedWork {
-    DividedWork(outer * inner, grain: ThreadGrain.rows(of: extent), kernel: kernel)
-  }
 }

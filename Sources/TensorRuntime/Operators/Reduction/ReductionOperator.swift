@@ -42,35 +42,12 @@ extension ReductionOperator {
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = try context.inputs.required(0).type.shape
-    let type = try context.inputs.number(0)
     let isReduced = try reducedAxes(context.inputs, rank: shape.count)
-    let operation = Self.entry.function
-    guard type == .float32 else {
-      let groups = ReductionGroups(shape: shape, isReduced: isReduced)
-      return DividedWork(groups.count, grain: ThreadGrain.rows(of: groups.groupCount)) { some, io in
-        Reduction.run(operation, type, groups, some, io.inputBytes(0), io.outputBytes(0))
-      }
-    }
-    if context.allowsMachineCode,
-      let kernel = MachineReduction(operation, shape: shape, isReduced: isReduced)
-    {
-      return PreparedMachineReduction(kernel: kernel)
-    }
-    return UndividedWork {
-      Reduction.run(operation, shape: shape, isReduced: isReduced, input: $0.input(0), output: $0.output(0))
-    }
-  }
-}
-
-private struct PreparedMachineReduction: PreparedOperator {
-  let kernel: MachineReduction
-  var provider: KernelProvider { .machineCode }
-
-  func run(_ io: OperatorIO) {
-    kernel.run(input: io.input(0), output: io.output(0))
-  }
-
-  func calls(_ io: OperatorIO) -> [EmittedCall]? {
-    kernel.call(input: io.input(0), output: io.output(0)).map { [$0] } ?? []
+    let groupCount = zip(shape, isReduced).reduce(1) { $1.1 ? $0 * $1.0 : $0 }
+    return context.prepared(
+      Reduction.family,
+      Reduction.Problem(
+        Self.entry.function, shape: shape, isReduced: isReduced, element: try context.inputs.number(0)),
+      grain: ThreadGrain.rows(of: groupCount))
   }
 }

@@ -38,41 +38,7 @@ package struct BilinearResize: Operator {
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let problem = try problem(context.inputs)
-    if context.allowsMachineCode, let kernel = MachineResizeBilinear(problem) {
-      return PreparedMachine(kernel: kernel, rowCount: problem.batch * problem.outputHeight)
-    }
-    return Prepared(
-      problem: problem, provider: context.provider == .reference ? .reference : .simd)
-  }
-
-  private struct PreparedMachine: PreparedOperator {
-    let kernel: MachineResizeBilinear
-    let rowCount: Int
-    var provider: KernelProvider { .machineCode }
-
-    var heldByteCount: Int { kernel.heldByteCount }
-    var usefulShareCount: Int { rowCount }
-
-    func run(_ io: OperatorIO) {
-      kernel.run(rows: io.share(of: rowCount), input: io.input(0), output: io.output(0))
-    }
-
-    func calls(_ io: OperatorIO) -> [EmittedCall]? {
-      io.share(of: rowCount).map { kernel.call(row: $0, input: io.input(0), output: io.output(0)) }
-    }
-  }
-
-  private struct Prepared: PreparedOperator {
-    let problem: ResizeBilinear.Problem
-    let provider: KernelProvider
-
-    var usefulShareCount: Int { problem.batch * problem.outputHeight }
-
-    func run(_ io: OperatorIO) {
-      let kernel = provider == .reference ? ResizeBilinear.runReference : ResizeBilinear.run
-      kernel(problem, io.share(of: usefulShareCount), io.input(0), io.output(0))
-    }
+    context.prepared(ResizeBilinear.family, try problem(context.inputs))
   }
 }
 

@@ -48,21 +48,12 @@ package struct NearestNeighborResize: Operator {
         start: rows.start * steps[1] + columns.start * steps[2],
         steps: [steps[0], rows.step * steps[1], 0, columns.step * steps[2], 0, 1])
       let move = Move(extents, from: source, to: Walk(over: extents))
-      return MovedElements(Movement(to: output, [move]), usesMachineCode: context.allowsMachineCode)
+      return MovedElements(Movement(to: output, [move]), context)
     }
-    let kernel = ResizeNearestNeighbor(
-      vertical: vertical, horizontal: horizontal, pixelByteCount: input[3] * (output.elementType.byteCount ?? 1))
-    return Prepared(kernel: kernel, rowCount: output.elementCount == 0 ? 0 : output.shape[0] * output.shape[1])
-  }
-
-  private struct Prepared: PreparedOperator {
-    let kernel: ResizeNearestNeighbor
-    let rowCount: Int
-    var provider: KernelProvider { .reference }
-    var usefulShareCount: Int { rowCount }
-
-    func run(_ io: OperatorIO) {
-      kernel.run(rows: io.share(of: rowCount), from: io.input(0, as: UInt8.self), to: io.output(0, as: UInt8.self))
-    }
+    return context.prepared(
+      ResizeNearestNeighbor.family,
+      ResizeNearestNeighbor.Problem(
+        batch: output.elementCount == 0 ? 0 : output.shape[0], vertical: vertical, horizontal: horizontal,
+        pixelByteCount: input[3] * (output.elementType.byteCount ?? 1)))
   }
 }

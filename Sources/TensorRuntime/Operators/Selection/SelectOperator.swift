@@ -24,13 +24,11 @@ extension SelectOperator {
       try context.inputs.required(0).type.shape, try context.inputs.required(1).type.shape,
       try context.inputs.required(2).type.shape,
     ])
-    let broadcasting = Broadcasting(shapes.inputs)
-    let byteCount = context.outputs[0].elementType.byteCount ?? 1
-    return DividedWork(context.outputs[0].elementCount, grain: ThreadGrain.elements) { elements, io in
-      Selection.run(
-        broadcasting, elementByteCount: byteCount, elements: elements, condition: io.input(0, as: UInt8.self),
-        first: io.inputBytes(1), second: io.inputBytes(2), output: io.outputBytes(0))
-    }
+    return context.prepared(
+      Selection.family,
+      Selection.Problem(
+        Broadcasting(shapes.inputs), elementByteCount: context.outputs[0].elementType.byteCount ?? 1),
+      grain: ThreadGrain.elements)
   }
 }
 

@@ -34,15 +34,13 @@ struct TopK: OptionlessOperator {
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let input = try context.inputs.required(0).type
-    let type = try context.inputs.number(0)
-    let length = input.shape[input.shape.count - 1]
-    let count = context.outputs[0].shape[input.shape.count - 1]
-    let rowCount = input.shape.dropLast().reduce(1, *)
-    let selection = LargestElements(length: length, count: count)
-    return DividedWork(rowCount, grain: ThreadGrain.rows(of: length, elements: ThreadGrain.costlyElements)) {
-      rows, io in
-      selection.run(type, rows, io.inputBytes(0), values: io.outputBytes(0), places: io.output(1, as: Int32.self))
-    }
+    let shape = try context.inputs.required(0).type.shape
+    let length = shape[shape.count - 1]
+    let selection = LargestElements(length: length, count: context.outputs[0].shape[shape.count - 1])
+    return context.prepared(
+      LargestElements.family,
+      LargestElements.Problem(
+        selection, rows: shape.dropLast().reduce(1, *), element: try context.inputs.number(0)),
+      grain: ThreadGrain.rows(of: length, elements: ThreadGrain.costlyElements))
   }
 }

@@ -23,7 +23,7 @@ struct Where: OptionlessOperator {
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = try context.inputs.required(0).type.shape
     let truths = try Truths(context.inputs)
-    return UndividedWork { io in
+    return UndividedWork(memory: [truths.memory]) { io in
       var row = io.output(0, as: Int64.self)
       truths.forEachPlace { place in
         var rest = place
@@ -39,7 +39,7 @@ struct Where: OptionlessOperator {
 
   /// The elements of input 0 that are not zero.
   private struct Truths: Sendable {
-    private let memory: ConstantMemory
+    let memory: ConstantMemory
     private let type: NumberType
     private let count: Int
 

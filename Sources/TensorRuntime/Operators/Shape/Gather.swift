@@ -63,7 +63,7 @@ package struct Gather: Operator {
           [rowCount, inner], from: Walk(start: index * inner, steps: [input.shape[parts.axis] * inner, 1]),
           to: Walk(start: place * inner, steps: [known.count * inner, 1]))
       }
-      return MovedElements(Movement(to: parts.output, moves), usesMachineCode: context.allowsMachineCode)
+      return MovedElements(Movement(to: parts.output, moves), context)
     }
     let size = input.elementType.byteCount ?? 1
     return GatheredSlices(

@@ -4,6 +4,7 @@ import TensorKernels
 struct KnownValues: PreparedOperator {
   private let outputs: [ConstantTensor]
   var provider: KernelProvider { .reference }
+  var memory: [any KernelMemory] { outputs.flatMap(\.memory) }
 
   /// - Parameter outputs: the value of each output.
   init(_ outputs: [ConstantTensor]) {

@@ -109,7 +109,7 @@ extension MovementOperator {
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    MovedElements(try movement(context.inputs), usesMachineCode: context.allowsMachineCode)
+    MovedElements(try movement(context.inputs), context)
   }
 }
 
@@ -126,53 +126,56 @@ struct MovedElements: PreparedOperator {
   private struct Part {
     let input: Int?, sourceOffset: Int
     let output: Int, targetOffset: Int
-    let copy: StridedCopy
+    let copy: any StridedCopyKernel
+    let provider: KernelProvider
   }
 
   private let parts: [Part]
 
-  init(_ movement: Movement, usesMachineCode: Bool) {
+  init(_ movement: Movement, _ context: PreparationContext) {
     parts = movement.moves.compactMap { move in
       guard !move.extents.contains(0) else { return nil }
       let size = movement.outputs[move.output].elementType.byteCount ?? 1
-      let copy =
+      let problem =
         move.input == nil
-        ? StridedCopy(
-          zeros: move.extents, byte: move.zeroByte, targetSteps: move.target.steps, elementByteCount: size,
-          usesMachineCode: usesMachineCode)
-        : StridedCopy(
+        ? StridedCopy.Problem(
+          zeros: move.extents, byte: move.zeroByte, targetSteps: move.target.steps, elementByteCount: size)
+        : StridedCopy.Problem(
           extents: move.extents, sourceSteps: move.source.steps, targetSteps: move.target.steps,
-          elementByteCount: size, usesMachineCode: usesMachineCode)
+          elementByteCount: size)
+      let (copy, provider) = context.kernel(StridedCopy.family, problem, ())
       return Part(
         input: move.input, sourceOffset: move.source.start * size, output: move.output,
-        targetOffset: move.target.start * size, copy: copy)
+        targetOffset: move.target.start * size, copy: copy, provider: provider)
     }
   }
 
   var provider: KernelProvider {
-    parts.allSatisfy { $0.copy.isMachineCode } ? .machineCode : .reference
+    parts.allSatisfy { $0.provider == .machineCode } ? .machineCode : .reference
   }
+
+  var memory: [any KernelMemory] { parts.flatMap(\.copy.memory) }
 
   /// Each part has lists of its steps.
   var heldByteCount: Int { parts.count * 512 }
 
   /// A thread is worth waking for 256 KiB.
-  var usefulShareCount: Int { parts.reduce(0) { $0 + $1.copy.byteCount } / ThreadGrain.bytes }
+  var usefulShareCount: Int { parts.reduce(0) { $0 + $1.copy.problem.byteCount } / ThreadGrain.bytes }
 
   func run(_ io: OperatorIO) {
     for part in parts {
       let (source, target) = places(of: part, io)
-      part.copy.run(rows: io.share(of: part.copy.rowCount), from: source, to: target)
+      part.copy.run(rows: io.share(of: part.copy.unitCount), from: source, to: target)
     }
   }
 
   func calls(_ io: OperatorIO) -> [EmittedCall]? {
     // Very many calls would be a table of very many words.
-    guard parts.reduce(0, { $0 + $1.copy.planeCount }) <= 1 << 10 else { return nil }
+    guard parts.reduce(0, { $0 + $1.copy.problem.planeCount }) <= 1 << 10 else { return nil }
     var calls: [EmittedCall] = []
     for part in parts {
       let (source, target) = places(of: part, io)
-      let rows = io.share(of: part.copy.rowCount)
+      let rows = io.share(of: part.copy.unitCount)
       guard let next = part.copy.calls(rows: rows, from: source, to: target) else { return nil }
       calls += next
     }

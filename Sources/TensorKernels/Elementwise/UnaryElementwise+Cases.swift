@@ -1,0 +1,46 @@
+extension UnaryElementwise.Problem {
+  package var trial: KernelTrial<Void> {
+    KernelTrial(
+      inputs: [TrialTensor(count, element, values)], outputs: [TrialTensor(count, element)], tolerance: tolerance)
+  }
+
+  /// Roots and logarithms are of positive numbers; exponentials of such as do not overflow.
+  private var values: TrialTensor.Values {
+    switch function {
+    case .squareRoot, .reciprocalSquareRoot, .logarithm: .positive(100)
+    default: .upTo(element == .float32 ? 8 : 127)
+    }
+  }
+
+  /// The forms with vectors add their terms in another way than the system's functions, those that cancel by a part of
+  /// one.
+  private var tolerance: TrialTolerance {
+    switch function {
+    case .logistic: .ulps(4)
+    case .exponential: .ulps(2)
+    case .hyperbolicTangent, .exponentialLinear: .ulps(3)
+    case .gaussianErrorLinearByTangent: .ulps(3, ofOne: 16)
+    default: .exact
+    }
+  }
+}
+
+extension UnaryElementwise {
+  static let cases: [KernelCase<Problem>] = {
+    let functions: [UnaryFunction] = [
+      .absolute, .negate, .sign, .square, .squareRoot, .reciprocalSquareRoot, .floor, .ceiling, .round, .logistic,
+      .limit(lower: 0, upper: 6), .exponential, .logarithm, .sine, .cosine, .hyperbolicTangent, .exponentialLinear,
+      .hardSwish, .gaussianErrorLinear, .gaussianErrorLinearByTangent, .leaky(slope: 0.2),
+    ]
+    let networks = [UnaryFunction.limit(lower: 0, upper: 6), .logistic, .hardSwish].map {
+      KernelCase.network("\($0) of 28×28×240", Problem($0, count: 28 * 28 * 240))
+    }
+    let edges = functions.flatMap { function in
+      [7, 33].map { KernelCase.edge("\(function) of \($0)", Problem(function, count: $0)) }
+    }
+    let integers = [NumberType.int8, .int64].map {
+      KernelCase.edge("absolute \($0)", Problem(.absolute, count: 19, element: $0))
+    }
+    return networks + edges + integers
+  }()
+}

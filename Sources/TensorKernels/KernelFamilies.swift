@@ -1,0 +1,111 @@
+import MachineCode
+
+/// Every family of kernels, for whoever goes through all of them: one test compares every kernel with its family's
+/// reference, one benchmark measures every kernel.
+package enum KernelFamilies {
+  /// The families, each with its kernels and trials.
+  package static let all: [AnyKernelFamily] = [
+    AnyKernelFamily(MatrixMultiply.family) { MatrixRows($0, $1) },
+    AnyKernelFamily(BatchMatrixMultiply.family),
+    AnyKernelFamily(Convolution.family) { _, kernel in kernel },
+    AnyKernelFamily(DepthwiseConvolution.family) { _, kernel in kernel },
+    AnyKernelFamily(ConvolutionBlock.family) { _, kernel in kernel },
+    AnyKernelFamily(TransposedConvolution.family) { _, kernel in kernel },
+    AnyKernelFamily(Pooling.family),
+    AnyKernelFamily(ResizeBilinear.family),
+    AnyKernelFamily(ResizeNearestNeighbor.family),
+    AnyKernelFamily(UnaryElementwise.family),
+    AnyKernelFamily(BinaryElementwise.family),
+    AnyKernelFamily(PReLU.family),
+    AnyKernelFamily(ElementComparison.family),
+    AnyKernelFamily(Selection.family),
+    AnyKernelFamily(RowNormalization.family),
+    AnyKernelFamily(Reduction.family),
+    AnyKernelFamily(ExtremeIndex.family),
+    AnyKernelFamily(CumulativeSum.family),
+    AnyKernelFamily(LargestElements.family),
+    AnyKernelFamily(StridedCopy.family) { _, kernel in kernel },
+    AnyKernelFamily(NumberConversion.family),
+  ]
+}
+
+/// A family, whatever its problems and kernels are.
+package struct AnyKernelFamily: Sendable {
+  /// What the kernels compute.
+  package let name: String
+  /// Where the kernels come from, fastest first.
+  package let providers: [KernelProvider]
+  /// The cases of the family, ready to be run.
+  package let trials: [FamilyTrial]
+
+  init<Problem>(_ family: KernelFamily<Problem, any UnitKernel>) {
+    self.init(family) { _, kernel in kernel }
+  }
+
+  /// - Parameter units: a kernel of the family as one of units.
+  init<Problem, Kernel>(
+    _ family: KernelFamily<Problem, Kernel>, units: @escaping @Sendable (Problem, Kernel) -> any UnitKernel
+  ) {
+    name = family.name
+    providers = family.kernels.map(\.provider)
+    trials = family.cases.map { FamilyTrial($0, of: family, units) }
+  }
+}
+
+/// A case of a family, with all kernels that can compute it.
+package struct FamilyTrial: Sendable, CustomStringConvertible {
+  /// A kernel that can compute the case.
+  package struct Candidate: Sendable, CustomStringConvertible {
+    /// Where the kernel comes from.
+    package let provider: KernelProvider
+    /// Provider and form.
+    package let description: String
+    /// Makes the kernel; nil where it cannot be made.
+    package let make: @Sendable (TrialOperands, CodeAllocator) -> (any UnitKernel)?
+  }
+
+  /// The family.
+  package let family: String
+  /// What is special about the case.
+  package let name: String
+  /// Whether the case is worth measuring.
+  package let isMeasured: Bool
+  /// Multiply-adds of a run, for kernels that are made of them; 0 for the others.
+  package let multiplyAdds: Int
+  /// Bytes of inputs and outputs.
+  package let byteCount: Int
+  /// How far results may lie from the reference's.
+  package let tolerance: TrialTolerance
+  /// What the outputs' elements are.
+  package let outputElements: [NumberType]
+  /// The kernels, fastest first, the reference last.
+  package let candidates: [Candidate]
+  /// Fresh memory, with numbers of a seed or their magnitudes.
+  package let operands: @Sendable (_ seed: UInt64, _ magnitudes: Bool) -> TrialOperands
+
+  init<Problem, Kernel>(
+    _ example: KernelCase<Problem>, of family: KernelFamily<Problem, Kernel>,
+    _ units: @escaping @Sendable (Problem, Kernel) -> any UnitKernel
+  ) {
+    let problem = example.problem
+    let trial = problem.trial
+    self.family = family.name
+    name = example.name
+    isMeasured = example.isMeasured
+    multiplyAdds = trial.multiplyAdds
+    byteCount = (trial.inputs + trial.outputs).reduce(0) { $0 + $1.count * $1.element.byteCount }
+    tolerance = trial.tolerance
+    outputElements = trial.outputs.map(\.element)
+    candidates = family.kernels.filter { $0.supports(problem) }.map { candidate in
+      Candidate(
+        provider: candidate.provider,
+        description: candidate.provider.rawValue + (candidate.form.isEmpty ? "" : ", \(candidate.form)")
+      ) { operands, code in
+        candidate.make(problem, trial.weights(operands), code).map { units(problem, $0) }
+      }
+    }
+    operands = { TrialOperands(trial, seed: $0, magnitudes: $1) }
+  }
+
+  package var description: String { "\(family): \(name)" }
+}

@@ -1,0 +1,108 @@
+import MachineCode
+
+/// What a kernel is asked to compute: operation, sizes, element type, all that a kernel may specialize on.
+package protocol KernelProblem: Sendable, Hashable {
+  /// The constants that a kernel packs when it is made; none in most families.
+  associatedtype Weights = Void
+  /// The type of the elements that are computed with; bytes where elements are only moved, whatever they are.
+  var element: NumberType { get }
+  /// What it takes to run a kernel for the problem by itself, as tests and benchmarks do.
+  var trial: KernelTrial<Weights> { get }
+}
+
+/// One kernel of a family.
+package struct KernelCandidate<Problem: KernelProblem, Kernel>: Sendable {
+  /// Where the kernel comes from.
+  package let provider: KernelProvider
+  /// What tells it from the provider's other kernels of the family; empty where there is one.
+  package let form: String
+  /// Whether the kernel is worth choosing for a problem when nobody asked for a provider.
+  package let pays: @Sendable (Problem) -> Bool
+  /// Builds the kernel: packs weights, fixes sizes, emits code. Nil where it cannot, as where the code is refused.
+  package let make: @Sendable (Problem, Problem.Weights, CodeAllocator) -> Kernel?
+  private let elements: Set<NumberType>
+  private let accepts: @Sendable (Problem) -> Bool
+
+  /// One kernel of a family; it accepts and pays for every problem of its element types unless said otherwise.
+  package init(
+    _ provider: KernelProvider, form: String = "", elements: Set<NumberType> = [.float32],
+    supports: @escaping @Sendable (Problem) -> Bool = { _ in true },
+    pays: @escaping @Sendable (Problem) -> Bool = { _ in true },
+    make: @escaping @Sendable (Problem, Problem.Weights, CodeAllocator) -> Kernel?
+  ) {
+    self.provider = provider
+    self.form = form
+    self.elements = elements
+    accepts = supports
+    self.pays = pays
+    self.make = make
+  }
+
+  /// Whether the kernel can compute a problem.
+  package func supports(_ problem: Problem) -> Bool {
+    elements.contains(problem.element) && accepts(problem)
+  }
+}
+
+/// All kernels for one kind of work. The list declares them, chooses one for a problem, and is what the tests compare
+/// and the benchmarks measure: a kernel that is in it is tested and measured.
+package struct KernelFamily<Problem: KernelProblem, Kernel>: Sendable {
+  /// What the kernels compute.
+  package let name: String
+  /// Fastest first. The last one is the reference, which supports every problem and is always made.
+  package let kernels: [KernelCandidate<Problem, Kernel>]
+  /// The problems on which the kernels are tested and measured.
+  package let cases: [KernelCase<Problem>]
+
+  /// A family.
+  ///
+  /// - Precondition: the last kernel comes from ``KernelProvider/reference``.
+  package init(_ name: String, kernels: [KernelCandidate<Problem, Kernel>], cases: [KernelCase<Problem>]) {
+    precondition(kernels.last?.provider == .reference, "the kernels for \(name) have no reference")
+    self.name = name
+    self.kernels = kernels
+    self.cases = cases
+  }
+
+  /// The first choice for a problem: what ``kernel(for:weights:requested:code:)`` takes unless its code is refused.
+  package func choice(for problem: Problem, requested: KernelProvider?) -> KernelCandidate<Problem, Kernel> {
+    kernels.first { mayTake($0, for: problem, requested) } ?? kernels[kernels.count - 1]
+  }
+
+  /// The kernel for a problem, and where it really comes from: the first of the list that supports the problem and that
+  /// `requested` allows; without a request, the first that pays.
+  ///
+  /// A kernel that cannot be made gives way to the next one that a request for its own provider would allow: where code
+  /// is refused, portable kernels take over, and no library is loaded for them.
+  package func kernel(
+    for problem: Problem, weights: Problem.Weights, requested: KernelProvider?, code: CodeAllocator
+  ) -> (kernel: Kernel, provider: KernelProvider) {
+    var refused: KernelProvider?
+    for candidate in kernels where refused?.allows(candidate.provider) ?? true {
+      guard mayTake(candidate, for: problem, requested) else { continue }
+      if let kernel = candidate.make(problem, weights, code) { return (kernel, candidate.provider) }
+      refused = refused ?? candidate.provider
+    }
+    guard let kernel = kernels[kernels.count - 1].make(problem, weights, code) else {
+      preconditionFailure("the reference kernel for \(name) was not made")
+    }
+    return (kernel, .reference)
+  }
+
+  /// What is not allowed is not asked what it supports: that might load a library.
+  private func mayTake(
+    _ candidate: KernelCandidate<Problem, Kernel>, for problem: Problem, _ requested: KernelProvider?
+  ) -> Bool {
+    guard let requested else { return candidate.supports(problem) && candidate.pays(problem) }
+    return requested.allows(candidate.provider) && candidate.supports(problem)
+  }
+}
+
+extension KernelFamily where Problem.Weights == Void {
+  /// The same for a family without weights.
+  package func kernel(
+    for problem: Problem, requested: KernelProvider?, code: CodeAllocator
+  ) -> (kernel: Kernel, provider: KernelProvider) {
+    kernel(for: problem, weights: (), requested: requested, code: code)
+  }
+}

@@ -1,0 +1,50 @@
+import MachineCode
+
+/// A strided copy through emitted rows: a call for each plane, or part of one.
+struct MachineStridedCopy: StridedCopyKernel {
+  let problem: StridedCopy.Problem
+  private let kernel: RowKernel
+
+  static func supports(_ problem: StridedCopy.Problem) -> Bool {
+    MachineCodeSupport.obstacle == nil && function(problem) != nil
+  }
+
+  /// What a row is copied with: whole words, or one of them again and again.
+  private static func function(_ problem: StridedCopy.Problem) -> (RowCode.Function, RowCode.Broadcast)? {
+    switch problem.row {
+    case .bytes where problem.rowByteCount.isMultiple(of: 4): (.copy, .none)
+    case .byte(0) where problem.rowByteCount.isMultiple(of: 4): (.zero, .none)
+    case .element(4): (.copy, .left)
+    default: nil
+    }
+  }
+
+  /// Nil where the problem has no emitted form.
+  init?(_ problem: StridedCopy.Problem) {
+    guard let (function, broadcast) = Self.function(problem),
+      let kernel = RowKernel(function, broadcast: broadcast, rowSteps: (problem.sourceStep, 0, problem.targetStep))
+    else { return nil }
+    self.problem = problem
+    self.kernel = kernel
+  }
+
+  var memory: [any KernelMemory] { kernel.memory }
+
+  func run(rows: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    problem.forEachRun(in: rows) { count, offsets in
+      call(rows: count, source + offsets.source, target + offsets.target).run()
+    }
+  }
+
+  func calls(rows: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
+    var calls: [EmittedCall] = []
+    problem.forEachRun(in: rows) { count, offsets in
+      calls.append(call(rows: count, source + offsets.source, target + offsets.target))
+    }
+    return calls
+  }
+
+  private func call(rows: Int, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> EmittedCall {
+    kernel.call(rows: rows, length: problem.rowByteCount / 4, left: source, output: target)
+  }
+}

@@ -1,0 +1,83 @@
+import MachineCode
+
+/// A kernel whose work consists of units (rows, elements, bands) that can be computed apart, by different threads.
+package protocol UnitKernel: KernelMemoryOwner, Sendable {
+  /// Units of the whole work.
+  var unitCount: Int { get }
+  /// Floats of scratch that a thread needs.
+  var scratchCount: Int { get }
+  /// Bytes that it holds besides its weights: tables, rows of zeros.
+  var heldByteCount: Int { get }
+  /// Computes some units.
+  func run(units: Range<Int>, _ operands: KernelOperands)
+  /// The calls of emitted code that ``run(units:_:)`` consists of; nil for other kernels, and where they would be very
+  /// many.
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]?
+}
+
+extension UnitKernel {
+  package var scratchCount: Int { 0 }
+  package var heldByteCount: Int { 0 }
+  package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { nil }
+}
+
+/// Where a kernel finds its operands while it runs; whoever runs it owns the memory.
+package struct KernelOperands {
+  private let inputs: UnsafePointer<UnsafeMutableRawPointer?>
+  private let outputs: UnsafePointer<UnsafeMutableRawPointer?>
+  private let places: [Int]
+  /// Scratch that belongs to the calling thread.
+  package let scratch: UnsafeMutablePointer<Float>
+
+  /// Where inputs and outputs lie.
+  ///
+  /// - Parameter places: for each input of the kernel which of `inputs` it is; empty where they are the same.
+  package init(
+    inputs: UnsafePointer<UnsafeMutableRawPointer?>, outputs: UnsafePointer<UnsafeMutableRawPointer?>,
+    scratch: UnsafeMutablePointer<Float>, places: [Int] = []
+  ) {
+    (self.inputs, self.outputs, self.scratch, self.places) = (inputs, outputs, scratch, places)
+  }
+
+  /// The bytes of input `index`, which must be there.
+  @inline(__always)
+  func inputBytes(_ index: Int) -> UnsafeRawPointer {
+    UnsafeRawPointer(inputs[places.isEmpty ? index : places[index]].unsafelyUnwrapped)
+  }
+
+  /// The bytes of output `index`.
+  @inline(__always)
+  func outputBytes(_ index: Int = 0) -> UnsafeMutableRawPointer { outputs[index].unsafelyUnwrapped }
+
+  /// A float input.
+  @inline(__always)
+  func input(_ index: Int) -> UnsafePointer<Float> { inputBytes(index).assumingMemoryBound(to: Float.self) }
+
+  /// A float output.
+  @inline(__always)
+  func output(_ index: Int = 0) -> UnsafeMutablePointer<Float> {
+    outputBytes(index).assumingMemoryBound(to: Float.self)
+  }
+
+  /// An output of another type.
+  @inline(__always)
+  func output<Element>(_ index: Int = 0, as type: Element.Type) -> UnsafeMutablePointer<Element> {
+    outputBytes(index).assumingMemoryBound(to: type)
+  }
+}
+
+/// A kernel that consists of a loop and owns no memory.
+struct LoopKernel: UnitKernel {
+  let unitCount: Int
+  private let body: @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void
+
+  /// A loop over `unitCount` units; it keeps no memory alive.
+  init(_ unitCount: Int, _ body: @escaping @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void) {
+    self.unitCount = unitCount
+    self.body = body
+  }
+
+  var memory: [any KernelMemory] { [] }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) { body(units, operands) }
+}

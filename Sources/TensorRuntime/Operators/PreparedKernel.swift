@@ -1,0 +1,51 @@
+import MachineCode
+import TensorKernels
+
+/// A kernel as the execution of an operator.
+struct PreparedKernel: PreparedOperator {
+  private let kernel: any UnitKernel
+  let provider: KernelProvider
+  /// Units that are worth a share of their own.
+  private let grain: Int
+  /// For each input of the kernel the operator's; empty where they are the same.
+  private let places: [Int]
+
+  /// The kernel with the provider that it really comes from.
+  init(_ kernel: any UnitKernel, _ provider: KernelProvider, grain: Int = 1, places: [Int] = []) {
+    (self.kernel, self.provider, self.grain, self.places) = (kernel, provider, grain, places)
+  }
+
+  var scratchByteCount: Int { kernel.scratchCount * MemoryLayout<Float>.stride }
+  var heldByteCount: Int { kernel.heldByteCount }
+  var memory: [any KernelMemory] { kernel.memory }
+  var usefulShareCount: Int { kernel.unitCount / grain }
+
+  func run(_ io: OperatorIO) {
+    kernel.run(units: io.share(of: kernel.unitCount), operands(io))
+  }
+
+  func calls(_ io: OperatorIO) -> [EmittedCall]? {
+    kernel.calls(units: io.share(of: kernel.unitCount), operands(io))
+  }
+
+  private func operands(_ io: OperatorIO) -> KernelOperands {
+    KernelOperands(inputs: io.inputs, outputs: io.outputs, scratch: io.scratch, places: places)
+  }
+}
+
+extension PreparationContext {
+  /// The kernel of a family for a problem with its weights, and the provider that it really comes from.
+  func kernel<Problem, Kernel>(
+    _ family: KernelFamily<Problem, Kernel>, _ problem: Problem, _ weights: Problem.Weights
+  ) -> (kernel: Kernel, provider: KernelProvider) {
+    family.kernel(for: problem, weights: weights, requested: provider, code: code)
+  }
+
+  /// The kernel of a family for a problem, as the execution of an operator.
+  func prepared<Problem>(
+    _ family: KernelFamily<Problem, any UnitKernel>, _ problem: Problem, grain: Int = 1
+  ) -> PreparedKernel where Problem.Weights == Void {
+    let (kernel, provider) = kernel(family, problem, ())
+    return PreparedKernel(kernel, provider, grain: grain)
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import MachineCode
+import TensorKernels
+import TestSupport
+import Testing
+
+/// Every kernel of every family beside its family's reference, on the family's own cases.
+@Suite struct KernelTrialTests {
+  /// Vector code is hundreds of times slower without optimization, so debug builds try the small cases alone.
+  private static let trials: [FamilyTrial] = {
+    #if DEBUG
+      let isLong = ProcessInfo.processInfo.environment["MUDRA_LONG_TESTS"] != nil
+    #else
+      let isLong = true
+    #endif
+    return KernelFamilies.all.flatMap(\.trials).filter { isLong || !$0.isMeasured }
+  }()
+
+  private static let seed = SeededGenerator.runSeed
+
+  /// The operands after a run, cut into calls of so many units; with emitted calls in place of the run where asked for.
+  private func results(
+    of candidate: FamilyTrial.Candidate, _ trial: FamilyTrial, unitsPerCall: Int? = nil, magnitudes: Bool = false,
+    emitted: Bool = false
+  ) throws -> TrialOperands? {
+    let operands = trial.operands(Self.seed, magnitudes)
+    let kernel = try #require(candidate.make(operands, CodeAllocator()), "\(trial), \(candidate) was not made")
+    let places = operands.operands(for: kernel)
+    for units in cuts(kernel.unitCount, every: unitsPerCall ?? max(kernel.unitCount, 1)) {
+      guard emitted else {
+        kernel.run(units: units, places)
+        continue
+      }
+      guard let calls = kernel.calls(units: units, places) else { return nil }
+      for call in calls { call.run() }
+    }
+    #expect(operands.areBordersIntact, "\(trial), \(candidate) wrote outside a tensor")
+    return operands
+  }
+
+  /// Where results first lie too far from the reference's, as a sentence; nil if nowhere.
+  private func difference(
+    _ found: TrialOperands, _ expected: TrialOperands, _ magnitudes: TrialOperands?, _ trial: FamilyTrial
+  ) -> String? {
+    for (index, element) in trial.outputElements.enumerated() {
+      guard element == .float32 else {
+        if found.bytes(ofOutput: index) != expected.bytes(ofOutput: index) { return "output \(index) differs" }
+        continue
+      }
+      let (values, wanted) = (found.floats(ofOutput: index), expected.floats(ofOutput: index))
+      let bounds = magnitudes?.floats(ofOutput: index)
+      for place in values.indices {
+        let (value, want) = (values[place], wanted[place])
+        if value.bitPattern == want.bitPattern || (value.isNaN && want.isNaN) { continue }
+        let tolerance: Float =
+          switch trial.tolerance {
+          case .exact: 0
+          case .ulps(let ulps, let ofOne): ulps * want.ulp + ofOne * .ulpOfOne
+          case .reorderedSum(let terms):
+            Comparison.reorderedSum(terms: terms, magnitude: bounds?[place] ?? 0)
+          }
+        // Zeros of both signs are equal to the operations that are compared.
+        if !(abs(value - want) <= tolerance) {
+          return "element \(place) of output \(index) is \(value), expected \(want) within \(tolerance)"
+        }
+      }
+    }
+    return nil
+  }
+
+  @Test(arguments: trials)
+  func `every kernel computes what the reference computes, however it is cut`(_ trial: FamilyTrial) throws {
+    let reference = try #require(trial.candidates.last)
+    let expected = try #require(try results(of: reference, trial))
+    var magnitudes: TrialOperands?
+    if case .reorderedSum = trial.tolerance { magnitudes = try results(of: reference, trial, magnitudes: true) }
+    for candidate in trial.candidates {
+      let whole = try #require(try results(of: candidate, trial))
+      let sentence = difference(whole, expected, magnitudes, trial)
+      #expect(sentence == nil, "\(trial), \(candidate), seed \(Self.seed)")
+      // OpenBLAS may add in another order for another number of rows.
+      guard candidate.provider != .blas else { continue }
+      for unitsPerCall in [1, 3] where !trial.isMeasured {
+        let cut = try #require(try results(of: candidate, trial, unitsPerCall: unitsPerCall))
+        #expect(sameBits(cut, whole, trial), "\(trial), \(candidate), \(unitsPerCall) units a call")
+      }
+      if let emitted = try results(of: candidate, trial, emitted: true) {
+        #expect(sameBits(emitted, whole, trial), "\(trial), \(candidate), as emitted calls")
+      }
+    }
+  }
+
+  private func sameBits(_ first: TrialOperands, _ second: TrialOperands, _ trial: FamilyTrial) -> Bool {
+    trial.outputElements.indices.allSatisfy { index in
+      guard trial.outputElements[index] == .float32 else {
+        return first.bytes(ofOutput: index) == second.bytes(ofOutput: index)
+      }
+      return Comparison.bitDifference(first.floats(ofOutput: index), second.floats(ofOutput: index)) == nil
+    }
+  }
+
+  @Test(arguments: trials)
+  func `a kernel names all memory that it holds on to`(_ trial: FamilyTrial) throws {
+    for candidate in trial.candidates {
+      let kernel = try #require(candidate.make(trial.operands(Self.seed, false), CodeAllocator()))
+      let named = Set(kernel.memory.map { ObjectIdentifier($0) })
+      var found: Set<ObjectIdentifier> = []
+      reflectMemory(in: kernel) { found.insert(ObjectIdentifier($0)) }
+      #expect(found.isSubset(of: named), "\(trial), \(candidate) forgets memory")
+      #expect(
+        candidate.provider != .reference || kernel.memory.allSatisfy { !type(of: $0).isCode },
+        "\(trial), \(candidate) has code")
+    }
+  }
+}
+
+/// Kernel memory that is found by reflection in a value: what its owner may have forgotten to name.
+func reflectMemory(in value: Any, _ found: (any KernelMemory) -> Void) {
+  if let memory = value as? any KernelMemory { return found(memory) }
+  for child in Mirror(reflecting: value).children { reflectMemory(in: child.value, found) }
+}
