@@ -32,8 +32,7 @@ extension FuzzTarget {
   private static func isSmall(_ graph: Graph) -> Bool {
     let node = graph.nodes[0]
     let sizes = graph.values.map(\.type.byteCount)
-    let work = node.operation.multiplyAdds(
-      inputs: graph.operands(of: node), outputs: node.outputs.map { graph.values[$0].type })
+    let work = node.inference.multiplyAdds
     return sizes.allSatisfy { $0 <= 1 << 17 } && work <= 1 << 20
   }
 
@@ -68,8 +67,8 @@ extension FuzzTarget {
     else { return }
     graph.values.append(Graph.Value(name: "limited", type: graph.values[output].type))
     let limited = graph.values.count - 1
-    graph.nodes.append(
-      Graph.Node(index: 1, operation: try ReLU6(parsing: .defaults), inputs: [output], outputs: [limited]))
+    let inference = try ReLU6().infer(Operands([Operand(graph.values[output].type)]))
+    graph.nodes.append(Graph.Node(index: 1, inference: inference, inputs: [output], outputs: [limited]))
     let whole = Graph(values: graph.values, nodes: graph.nodes, inputs: graph.inputs, outputs: [limited])
     let expected = try run(Session(Plan(whole, provider: .reference, limits: limits)), inputs)
     let found = try run(Session(Plan(preparing: whole, options: PlanOptions(limits: limits))), inputs)

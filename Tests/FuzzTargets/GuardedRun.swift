@@ -23,7 +23,7 @@ struct GuardedRun {
     _ graph: Graph, inputs: [Int: [UInt8]], provider: KernelProvider?, against side: PageEndMemory<UInt8>.Side
   ) throws {
     let node = graph.nodes[0]
-    let prepared = try node.operation.prepare(
+    let prepared = try node.inference.prepare(
       PreparationContext(
         inputs: graph.operands(of: node), outputs: node.outputs.map { graph.values[$0].type }, provider: provider))
     let operands = try node.inputs.enumerated().map { index, value -> PageEndMemory<UInt8>? in

@@ -52,14 +52,14 @@ package struct GraphBuilder {
   package mutating func applyAll(
     _ operation: any Operator, _ operands: [Int?], declared: [TensorType] = []
   ) throws -> [Int] {
-    let types = try operation.outputTypes(
-      for: Operands(
+    let inference = try operation.infer(
+      Operands(
         operands.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } }, declaredOutputs: declared))
-    let outputs = types.map { type in
+    let outputs = inference.outputs.map { type in
       values.append(Graph.Value(name: "computed", type: type))
       return values.count - 1
     }
-    nodes.append(Graph.Node(index: nodes.count, operation: operation, inputs: operands, outputs: outputs))
+    nodes.append(Graph.Node(index: nodes.count, inference: inference, inputs: operands, outputs: outputs))
     return outputs
   }
 

@@ -23,21 +23,23 @@ package struct Graph: Sendable {
   package struct Node: Sendable {
     /// Place in the model's operator list, for messages.
     package let index: Int
-    /// The operator with its options.
-    package var operation: any NodeOperation
+    /// What the operator found out about its inputs, once.
+    package let inference: any Inference
     /// Values read; nil for an optional input that is absent.
-    package var inputs: [Int?]
+    package let inputs: [Int?]
     /// Values written.
-    package var outputs: [Int]
+    package let outputs: [Int]
 
-    /// A use of `operation` as the model's operator number `index`.
-    package init(index: Int, operation: any NodeOperation, inputs: [Int?], outputs: [Int]) {
+    /// A use of an operator as the model's operator number `index`.
+    package init(index: Int, inference: any Inference, inputs: [Int?], outputs: [Int]) {
       self.index = index
-      self.operation = operation
+      self.inference = inference
       self.inputs = inputs
       self.outputs = outputs
     }
 
+    /// The operator with its options.
+    package var operation: any NodeOperation { inference.operation }
     /// TFLite's name of the operator, or the names of all that a pass made one.
     package var name: String { operation.name }
   }
@@ -65,9 +67,14 @@ package struct Graph: Sendable {
   }
 
   /// The operands of a node.
-  package func operands(of node: Node) -> Operands {
+  package func operands(of node: Node) -> Operands { values.operands(node.inputs, node.outputs) }
+}
+
+extension [Graph.Value] {
+  /// The operands of a node that reads `inputs` and writes `outputs`.
+  func operands(_ inputs: [Int?], _ outputs: [Int] = []) -> Operands {
     Operands(
-      node.inputs.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } },
-      declaredOutputs: node.outputs.map { values[$0].type })
+      inputs.map { $0.map { Operand(self[$0].type, constant: self[$0].constant) } },
+      declaredOutputs: outputs.map { self[$0].type })
   }
 }

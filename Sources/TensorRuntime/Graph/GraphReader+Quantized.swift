@@ -11,7 +11,7 @@ import TensorKernels
 /// A filter of bytes with a float picture is the hybrid form: the picture is quantised when the model runs.
 extension GraphReader {
   /// Adds nodes for `node` if it works on quantised bytes; false if it does not.
-  mutating func readQuantized(_ node: Graph.Node, _ operands: Operands) throws(OperatorError) -> Bool {
+  mutating func readQuantized(_ node: OperatorUse, _ operands: Operands) throws(OperatorError) -> Bool {
     let types = node.inputs.map { $0.map { values[$0].type } }
     guard types.contains(where: { $0?.isQuantized ?? false }) else { return false }
     switch node.operation {
@@ -37,7 +37,7 @@ extension GraphReader {
 
   /// Adds one node in the place of another; always true.
   private mutating func append(
-    _ operation: any NodeOperation, _ node: Graph.Node
+    _ operation: any NodeOperation, _ node: OperatorUse
   ) throws(OperatorError) -> Bool {
     try add(operation, inputs: node.inputs, outputs: node.outputs)
     return true
@@ -47,31 +47,31 @@ extension GraphReader {
 
   /// An operator that takes the bytes as they are, since they stand for the same numbers before and after.
   private mutating func readMoved(
-    _ node: Graph.Node, _ operands: Operands, _ types: [TensorType?]
+    _ node: OperatorUse, _ operands: Operands, _ types: [TensorType?]
   ) throws(OperatorError) -> Bool {
     let declared = node.outputs.map { values[$0].type }
     let bytes = (types + declared).compactMap { $0 }.filter { $0.byteRange != nil }
     guard bytes.allSatisfy({ $0.quantization == bytes[0].quantization }), !bytes.isEmpty else { return false }
-    let found: [TensorType]
+    let inference: any Inference
     do throws(OperatorError) {
-      found = try node.operation.outputTypes(for: operands)
+      inference = try node.operation.infer(operands)
     } catch {
       // The float operator gets to say what is wrong, unless bytes are.
       if case .inputType = error { return false }
       throw error
     }
     var outputs: [TensorType] = []
-    for (index, type) in found.enumerated() where index < declared.count {
+    for (index, type) in inference.outputs.enumerated() where index < declared.count {
       guard type.elementType == declared[index].elementType || type.byteRange == nil else { return false }
       outputs.append(try TensorType(type.elementType, type.shape, quantization: declared[index].quantization))
     }
-    try add(node.operation, inputs: node.inputs, outputs: node.outputs, types: outputs)
+    try add(inference, inputs: node.inputs, outputs: node.outputs, types: outputs)
     return true
   }
 
   // MARK: By way of floats
 
-  private mutating func readDequantized(_ node: Graph.Node) throws(OperatorError) {
+  private mutating func readDequantized(_ node: OperatorUse) throws(OperatorError) {
     var inputs: [Int?] = []
     for input in node.inputs {
       guard let input, values[input].type.quantization != nil, values[input].type.elementType != .int64 else {
@@ -80,8 +80,8 @@ extension GraphReader {
       }
       inputs.append(try addValue(Dequantize(), inputs: [input]))
     }
-    let operands = operands(inputs)
-    let types = try node.operation.outputTypes(for: operands)
+    let inference = try node.operation.infer(values.operands(inputs))
+    let types = inference.outputs
     guard types.count == node.outputs.count else {
       throw .outputCount(expected: types.count, found: node.outputs.count)
     }
@@ -92,7 +92,7 @@ extension GraphReader {
       values.append(Graph.Value(name: "", type: pair.0))
       return values.count - 1
     }
-    try add(node.operation, inputs: inputs, outputs: results, types: types)
+    try add(inference, inputs: inputs, outputs: results, types: types)
     for (result, output) in zip(results, node.outputs) where result != output {
       try add(Quantize(), inputs: [result], outputs: [output])
     }
@@ -102,7 +102,7 @@ extension GraphReader {
 
   /// Exact sums of a layer with a quantised filter; false if the layer is not of that kind, or sums may be too large.
   private mutating func readSums(
-    _ operation: any SummingOperator, _ node: Graph.Node, _ operands: Operands
+    _ operation: any SummingOperator, _ node: OperatorUse, _ operands: Operands
   ) throws(OperatorError) -> Bool {
     let places = type(of: operation).summedInputs
     let (picture, filter) = (try operands.required(places.picture).type, try operands.required(places.filter))
@@ -159,9 +159,9 @@ extension GraphReader {
   /// Checks the shapes of a layer, and that its filter as floats is no larger than a tensor may be, before anything is
   /// made of the filter.
   private func checkSums(
-    _ node: Graph.Node, _ places: (picture: Int, filter: Int, bias: Int)
+    _ node: OperatorUse, _ places: (picture: Int, filter: Int, bias: Int)
   ) throws(OperatorError) {
-    var inputs = operands(node.inputs).replacing(places.bias, by: nil)
+    var inputs = values.operands(node.inputs).replacing(places.bias, by: nil)
     for place in [places.picture, places.filter] {
       let type = try TensorType(.float32, inputs.required(place).type.shape)
       guard type.byteCount <= limits.tensorByteCount else {
@@ -169,12 +169,12 @@ extension GraphReader {
       }
       inputs = inputs.replacing(place, by: Operand(type))
     }
-    _ = try node.operation.outputTypes(for: inputs)
+    _ = try node.operation.infer(inputs)
   }
 
   /// The layer's sums with the filter as floats: one tensor, or a low and a high one.
   private mutating func addSums(
-    _ node: Graph.Node, _ filter: IntegerFilter, _ places: (picture: Int, filter: Int, bias: Int)
+    _ node: OperatorUse, _ filter: IntegerFilter, _ places: (picture: Int, filter: Int, bias: Int)
   ) throws(OperatorError) -> [Int?] {
     var sums: [Int?] = []
     for part in [filter.low, filter.high] {
@@ -202,39 +202,44 @@ extension GraphReader {
 
   // MARK: Nodes
 
-  private func operands(_ inputs: [Int?], _ outputs: [Int] = []) -> Operands {
-    Operands(
-      inputs.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } },
-      declaredOutputs: outputs.map { values[$0].type })
+  /// Adds a node that writes tensors of the model.
+  mutating func add(_ operation: any NodeOperation, inputs: [Int?], outputs: [Int]) throws(OperatorError) {
+    let inference = try operation.infer(values.operands(inputs, outputs))
+    try add(inference, inputs: inputs, outputs: outputs, types: inference.outputs)
   }
 
-  /// Adds a node that writes tensors of the model.
   private mutating func add(
-    _ operation: any NodeOperation, inputs: [Int?], outputs: [Int], types: [TensorType]? = nil
+    _ inference: any Inference, inputs: [Int?], outputs: [Int], types: [TensorType]
   ) throws(OperatorError) {
-    var found = types ?? []
-    if types == nil { found = try operation.outputTypes(for: operands(inputs, outputs)) }
-    guard found.count == outputs.count else { throw .outputCount(expected: found.count, found: outputs.count) }
-    for (output, type) in zip(outputs, found) { values[output].type = type }
-    nodes.append(Graph.Node(index: position, operation: operation, inputs: inputs, outputs: outputs))
+    guard types.count == outputs.count else { throw .outputCount(expected: types.count, found: outputs.count) }
+    for (output, type) in zip(outputs, types) { values[output].type = type }
+    nodes.append(Graph.Node(index: position, inference: inference, inputs: inputs, outputs: outputs))
   }
 
   /// Adds a node that writes values of its own, which have no place in the file.
   private mutating func addValues(
     _ operation: any NodeOperation, inputs: [Int?]
   ) throws(OperatorError) -> [Int] {
-    let types = try operation.outputTypes(for: operands(inputs))
-    let outputs = types.map { type in
+    let inference = try operation.infer(values.operands(inputs))
+    let outputs = inference.outputs.map { type in
       values.append(Graph.Value(name: "", type: type))
       return values.count - 1
     }
-    nodes.append(Graph.Node(index: position, operation: operation, inputs: inputs, outputs: outputs))
+    nodes.append(Graph.Node(index: position, inference: inference, inputs: inputs, outputs: outputs))
     return outputs
   }
 
   private mutating func addValue(_ operation: any NodeOperation, inputs: [Int?]) throws(OperatorError) -> Int {
     try addValues(operation, inputs: inputs)[0]
   }
+}
+
+/// An operator of the file with the values that it reads and writes.
+struct OperatorUse {
+  var operation: any NodeOperation
+  var inputs: [Int?]
+  let outputs: [Int]
+  var name: String { operation.name }
 }
 
 /// A filter's integers, less their zero point, as floats with which sums are exact.

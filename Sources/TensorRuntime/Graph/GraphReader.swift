@@ -132,12 +132,10 @@ struct GraphReader {
       // A variable that nothing has written yet has no value either.
       if tensor >= 0, !known.contains(tensor) { throw .inputMissing(input) }
     }
-    let node = Graph.Node(
-      index: position, operation: try operators.operation(entry, code: model.operatorCodes[entry.codeIndex]),
+    let node = OperatorUse(
+      operation: try operators.operation(entry, code: model.operatorCodes[entry.codeIndex]),
       inputs: entry.inputs.map { $0 < 0 ? nil : $0 }, outputs: entry.outputs)
-    let operands = Operands(
-      node.inputs.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } },
-      declaredOutputs: node.outputs.map { values[$0].type })
+    let operands = values.operands(node.inputs, node.outputs)
     let nodeCount = nodes.count
     do throws(OperatorError) {
       if try readQuantized(node, operands) {
@@ -148,13 +146,8 @@ struct GraphReader {
       nodes.removeSubrange(nodeCount...)
       throw error
     }
-    let types = try node.operation.outputTypes(for: operands)
-    guard types.count == node.outputs.count else {
-      throw .outputCount(expected: types.count, found: node.outputs.count)
-    }
-    for (output, type) in zip(node.outputs, types) { values[output].type = type }
+    try add(node.operation, inputs: node.inputs, outputs: node.outputs)
     known.formUnion(node.outputs)
-    nodes.append(node)
   }
 
   /// Computes what follows from constants and shapes. Nodes that were tried before are left alone: what they read is

@@ -58,6 +58,12 @@ extension OperatorOptions {
   func activation(_ field: Int) throws(OperatorError) -> FusedActivation { try FusedActivation(code: byte(field)) }
 }
 
+/// An operator that is an activation by itself, and that a pass may move into the operator before it.
+package protocol FusibleActivation: Operator {
+  /// The same as an activation of the operator that makes input 0; nil if it can be none, as where slopes are computed.
+  func fusedActivation(_ inputs: Operands) -> FusedActivation?
+}
+
 /// An operator that can take over an activation that follows it.
 package protocol ActivationFusing: Operator {
   /// The activation that it applies now.

@@ -4,35 +4,22 @@ import TensorKernels
 
 /// What a node of a graph does: the checks on its inputs, the shape of its outputs, its preparation.
 ///
-/// What ``prepare(_:)`` gives is another type, so that what the model says and what was derived from it do not mix.
+/// What preparation gives is another type, so that what the model says and what was derived from it do not mix.
 package protocol NodeOperation: Sendable {
   /// What it is called in messages and tables: TFLite's name, or several where a pass made one operator of them.
   var name: String { get }
 
-  /// Checks the inputs and gives the outputs' types. Pure: loading, folding and tests call the same function.
+  /// Checks the inputs; gives the outputs' types, and with them all that preparation needs to know of the inputs. Pure.
   ///
   /// An operator whose output shape depends on an input's value demands that value with ``Operands/constant(_:)``:
   /// where it is computed at run time, the plan's next stage begins, in which it is a constant.
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType]
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference
 
   /// The outputs' values where the inputs' types decide them, as for SHAPE; nil where they do not.
   func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]?
 
-  /// Packs weights and chooses kernels. The inputs have passed ``outputTypes(for:)``.
-  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
-
   /// Whether the prepared operator reads input `index` when it runs; packed weights and axes are read before.
   func readsAtRunTime(_ index: Int) -> Bool
-
-  /// Bytes that the prepared operator holds besides its operands, at most: packed weights, tables. Reckoned before they
-  /// are taken.
-  func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int
-
-  /// Multiply-adds of one run, for the operators that are made of them; 0 for the others.
-  func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int
-
-  /// Turns of the innermost loop of one run, for operators that look at each element many times; 0 for the others.
-  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int
 }
 
 /// One operator of TFLite, as a file has it: its name, its number and its options.
@@ -49,16 +36,6 @@ package protocol Operator: NodeOperation {
 extension NodeOperation {
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
   package func readsAtRunTime(_ index: Int) -> Bool { true }
-  package func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
-    (0..<inputs.count).reduce(0) { sum, index in
-      guard !readsAtRunTime(index), let operand = inputs.optional(index), operand.constant != nil else { return sum }
-      return sum + operand.type.byteCount
-    }
-  }
-  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int { 0 }
-  package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    multiplyAdds(inputs: inputs, outputs: outputs)
-  }
 }
 
 extension Operator {
@@ -132,7 +109,7 @@ package struct OperatorOptions: Sendable {
 package struct PreparationContext {
   /// The inputs, with their values where these are known.
   package let inputs: Operands
-  /// The outputs' types, as ``Operator/outputTypes(for:)`` gave them.
+  /// The outputs' types, as the graph has them.
   package let outputs: [TensorType]
   /// The provider asked for, or nil for the fastest.
   package let provider: KernelProvider?

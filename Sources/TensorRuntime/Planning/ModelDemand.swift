@@ -47,9 +47,9 @@ struct ModelDemand {
           keep(input)
         }
       }
-      weights.add(node.operation.packedByteCount(inputs: operands, outputs: types))
+      weights.add(node.inference.packedByteCount(operands))
       largestCopy = max(largestCopy, copy)
-      let turns = max(node.operation.repeatedWork(inputs: operands, outputs: types), 0)
+      let turns = max(node.inference.repeatedWork(operands), 0)
       repeated.add(turns)
       work.append(max(turns, elements))
     }

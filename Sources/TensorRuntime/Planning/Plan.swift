@@ -67,15 +67,7 @@ public final class Plan: Sendable {
     let deadline = deadline ?? options.currentDeadline
     let provider = try options.resolvedProvider()
     var graph = graph
-    try graph.foldConstants(limit: options.limits.memoryByteCount, deadline: deadline)
-    if options.fusion {
-      // Fused activations hold copies of their slopes, so what all nodes hold is limited before.
-      _ = try ModelDemand(graph, limits: options.limits)
-      graph.fusePadding()
-      graph.fuseResiduals()
-      graph.fuseActivations()
-      graph.fuseBlocks(provider: provider)
-    }
+    try graph.applyPasses(options, deadline: deadline)
     try self.init(graph, provider: provider, limits: options.limits, deadline: deadline)
   }
 
@@ -113,7 +105,7 @@ public final class Plan: Sendable {
       let types = node.outputs.map { graph.values[$0].type }
       do throws(OperatorError) {
         let context = PreparationContext(inputs: operands, outputs: types, provider: provider, code: code)
-        let prepared = try node.operation.prepare(context)
+        let prepared = try node.inference.prepare(context)
         memory.add(prepared.heldByteCount)
         held += prepared.heldByteCount
         var inputs: [Place] = []
@@ -129,7 +121,7 @@ public final class Plan: Sendable {
             inputShapes: node.inputs.compactMap { $0 }.filter { graph.values[$0].constant == nil }
               .map { graph.values[$0].type.shape },
             outputShapes: types.map(\.shape),
-            multiplyAdds: node.operation.multiplyAdds(inputs: operands, outputs: types)))
+            multiplyAdds: node.inference.multiplyAdds))
       } catch {
         throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
       }

@@ -75,4 +75,26 @@ import Testing
     #expect(run.errorLines.count == 1)
     #expect(run.errors.hasSuffix("bundles lie in each other more than 8 deep\n"))
   }
+
+  @Test func `the graph is shown after each pass`() async throws {
+    let file = TestFiles.shipped("hand_landmarker.task")
+    let text = try await CommandRun.mudra(["inspect", file, "--passes"])
+    #expect(text.status == 0)
+    for line in ["read: ", "fold constants: ", "check limits: as before", "fuse activations: ", "fuse blocks: "] {
+      #expect(text.output.contains("\n\(line)"), "\(line)")
+    }
+    let run = try await CommandRun.mudra(["inspect", file, "--passes", "--json"])
+    let object = try run.object()
+    #expect(object["schema"] as? String == "mudra.passes/1")
+    let models = try #require(object["models"] as? [[String: Any]])
+    #expect(models.count == 2)
+    for model in models {
+      let passes = try #require(model["passes"] as? [[String: Any]])
+      let names = passes.compactMap { $0["name"] as? String }
+      #expect(names.first == "read" && names.last == "fuse blocks")
+      let counts = passes.compactMap { ($0["nodes"] as? [[String: Any]])?.count }
+      #expect(counts == counts.sorted(by: >) && counts[0] > counts[counts.count - 1])
+      #expect(model["error"] as? String == nil)
+    }
+  }
 }

@@ -16,8 +16,8 @@ import Testing
       do {
         var graph = try RandomUse(of: type, &random).graph
         try graph.foldConstants(limit: 1 << 20)
-        graph.fusePadding()
-        graph.fuseActivations()
+        try graph.fusePadding()
+        try graph.fuseActivations()
         let provider = KernelProvider.available.randomElement(using: &random)
         let plan = try Plan(graph, provider: provider, limits: ModelLimits(memoryByteCount: 1 << 18))
         let session = try Session(plan, threads: 1 + runs % 2)

@@ -13,12 +13,35 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var bundles: BundleLimitOptions
 
+  @Flag(help: "Show instead each network's graph as it is read, and after each pass that prepares it.")
+  var passes = false
+
   @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
     let contents = try ModelFile(path: file, limits: bundles.limits)
-    try StandardStreams.print(json ? try self.json(contents).text : try text(contents))
+    if passes {
+      try StandardStreams.print(json ? passesJSON(contents).text : passesText(contents))
+    } else {
+      try StandardStreams.print(json ? try self.json(contents).text : try text(contents))
+    }
+  }
+
+  // MARK: Passes
+
+  private func passesText(_ file: ModelFile) -> String {
+    file.networks.flatMap { network in
+      (network.entries.isEmpty ? [] : ["== \(network.label)"]) + PassDump(network.model, options: PlanOptions()).lines
+    }.joined(separator: "\n")
+  }
+
+  private func passesJSON(_ file: ModelFile) -> JSONValue {
+    let models = file.networks.map { network in
+      let place = (key: "place", value: JSONValue.string(network.place(in: file.name)))
+      return JSONValue.object([place] + PassDump(network.model, options: PlanOptions()).json)
+    }
+    return .object([("schema", "mudra.passes/1"), ("source", .string(file.name)), ("models", .array(models))])
   }
 
   // MARK: JSON

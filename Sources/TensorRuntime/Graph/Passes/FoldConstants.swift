@@ -29,7 +29,7 @@ extension Graph {
         continue
       }
       let types = node.outputs.map { values[$0].type }
-      guard folding.take(work: node.operation.repeatedWork(inputs: operands, outputs: types)) else {
+      guard folding.take(work: node.inference.repeatedWork(operands)) else {
         kept.append(node)
         continue
       }
@@ -57,10 +57,10 @@ extension Graph {
       sum + (input.flatMap { values[$0].constant?.copyByteCount } ?? 0)
     }
     try folding.check(
-      byteCount: copies + node.operation.packedByteCount(inputs: operands, outputs: types), limit: limit)
+      byteCount: copies + node.inference.packedByteCount(operands), limit: limit)
     let prepared: any PreparedOperator
     do throws(OperatorError) {
-      prepared = try node.operation.prepare(
+      prepared = try node.inference.prepare(
         PreparationContext(inputs: operands, outputs: types, provider: .reference))
     } catch {
       throw .node(subgraph: subgraph, index: node.index, name: node.name, error)
@@ -71,7 +71,7 @@ extension Graph {
     let targets = results.map { $0.aligned() }
     let scratch = ConstantMemory(byteCount: prepared.scratchByteCount)
     let work = max(
-      node.operation.repeatedWork(inputs: operands, outputs: types), types.reduce(0) { $0 + $1.elementCount })
+      node.inference.repeatedWork(operands), types.reduce(0) { $0 + $1.elementCount })
     let inputs = sources.map { $0?.pointer }
     let outputs = targets.map { Optional($0.pointer) }
     var fault: OperatorError?

@@ -6,79 +6,75 @@ extension Graph {
   ///
   ///     CONV_2D 1×1 ─▶ DEPTHWISE_CONV_2D ─▶ CONV_2D 1×1
   ///
-  /// A tensor that something else reads, or that is an output of the graph, stays. The whole stands where its last part
-  /// stood, where that one's addend is there too.
+  /// A tensor that something else reads, or that is an output of the graph, stays. The whole stands where its last
+  /// convolution stood, where that one's addend is there too.
   ///
   /// - Parameters:
   ///   - provider: the kernels asked for, or nil for the fastest.
-  ///   - pays: whether parts that can be fused shall be.
+  ///   - pays: whether convolutions that can be fused shall be.
   package mutating func fuseBlocks(
     provider: KernelProvider?,
     where pays: (ConvolutionBlock.Problem, KernelProvider?) -> Bool = { $0.pays(requested: $1) }
-  ) {
-    var links = GraphLinks(self)
-    for index in nodes.indices {
-      guard let depthwise = nodes[index].operation as? DepthwiseConv2D, depthwise.block == nil else { continue }
-      let source = pointwiseSource(of: nodes[index], links)
-      let reader = pointwiseReader(of: nodes[index], links)
-      for (source, reader) in [(source, reader), (source, nil), (nil, reader)] where source != nil || reader != nil {
-        guard fuse(source, index, reader, depthwise, { pays($0, provider) }) else { continue }
-        let whole = reader ?? index
-        for output in nodes[whole].outputs { links.setProducer(of: output, to: whole) }
-        if case let input?? = nodes[whole].inputs.first { links.setReader(of: input, to: whole) }
-        break
+  ) throws(ModelError) {
+    try edit { patch throws(ModelError) in
+      for place in patch.places {
+        guard let node = patch[place], let depthwise = node.operation as? DepthwiseConv2D, depthwise.block == nil
+        else { continue }
+        let source = patch.pointwiseSource(of: node), reader = patch.pointwiseReader(of: node)
+        for (source, reader) in [(source, reader), (source, nil), (nil, reader)] where source != nil || reader != nil {
+          guard let whole = try patch.whole(node, depthwise, source, reader),
+            let inferred = whole.inference as? InferredProblem<DepthwiseConv2D>, pays(inferred.problem, provider)
+          else { continue }
+          for part in [source, reader == nil ? nil : place] { if let part { patch.remove(part) } }
+          patch.replace(reader ?? place, by: whole)
+          break
+        }
       }
     }
-    nodes.removeAll { $0.outputs.isEmpty }
   }
+}
 
-  /// The 1×1 convolution without addend whose result a node alone reads.
-  private func pointwiseSource(of node: Node, _ links: GraphLinks) -> Int? {
-    guard let input = node.inputs.first ?? nil, links.isUsedOnce(input), let source = links.producer(of: input),
-      let convolution = nodes[source].operation as? Conv2D, !convolution.hasAddend, isPointwise(convolution, source)
+extension GraphPatch {
+  /// The place of the 1×1 convolution without addend whose result a node alone reads.
+  fileprivate func pointwiseSource(of node: Graph.Node) -> Int? {
+    guard let input = node.inputs.first ?? nil, isUsedOnce(input), let source = producer(of: input),
+      let convolution = pointwise(source), !convolution.hasAddend
     else { return nil }
     return source
   }
 
-  /// The 1×1 convolution that alone reads a node's result, as its picture.
-  private func pointwiseReader(of node: Node, _ links: GraphLinks) -> Int? {
-    guard let output = node.outputs.first, let reader = links.onlyReader(of: output),
-      let convolution = nodes[reader].operation as? Conv2D, isPointwise(convolution, reader)
-    else { return nil }
+  /// The place of the 1×1 convolution that alone reads a node's result, as its picture.
+  fileprivate func pointwiseReader(of node: Graph.Node) -> Int? {
+    guard let output = node.outputs.first, let reader = onlyReader(of: output), pointwise(reader) != nil else {
+      return nil
+    }
     return reader
   }
 
-  private func isPointwise(_ convolution: Conv2D, _ index: Int) -> Bool {
-    (try? convolution.problem(operands(of: nodes[index])))?.isPointwise ?? false
+  /// The convolution at a place, if it is 1×1.
+  private func pointwise(_ place: Int) -> Conv2D? {
+    guard let inferred = self[place]?.inference as? InferredProblem<Conv2D>, inferred.problem.isPointwise else {
+      return nil
+    }
+    return inferred.use
   }
 
-  /// Puts three nodes, or two, together in the place of the last; false if they shall stay apart.
-  private mutating func fuse(
-    _ source: Int?, _ index: Int, _ reader: Int?, _ depthwise: DepthwiseConv2D,
-    _ pays: (ConvolutionBlock.Problem) -> Bool
-  ) -> Bool {
-    let block = DepthwiseBlock(
-      expand: source.flatMap { nodes[$0].operation as? Conv2D },
-      project: reader.flatMap { nodes[$0].operation as? Conv2D })
-    func input(_ node: Int?, _ position: Int) -> Int? {
-      guard let node, position < nodes[node].inputs.count else { return nil }
-      return nodes[node].inputs[position]
+  /// Three nodes, or two, as one.
+  fileprivate func whole(
+    _ node: Graph.Node, _ depthwise: DepthwiseConv2D, _ source: Int?, _ reader: Int?
+  ) throws(ModelError) -> Graph.Node? {
+    let (first, last) = (source.flatMap { self[$0] }, reader.flatMap { self[$0] })
+    let block = DepthwiseBlock(expand: source.flatMap(pointwise), project: reader.flatMap(pointwise))
+    guard let operation = depthwise.fusing(block) else { return nil }
+    func input(_ node: Graph.Node?, _ position: Int) -> Int? {
+      guard let node, position < node.inputs.count else { return nil }
+      return node.inputs[position]
     }
-    var fused = nodes[index]
-    fused.inputs = [
-      input(source ?? index, 0), input(index, 1), input(index, 2), input(source, 1), input(source, 2),
-      input(reader, 1), input(reader, 2), input(reader, 3),
-    ]
-    guard let operation = depthwise.fusing(block),
-      let problem = try? block.types(of: operation, operands(of: fused)).problem, pays(problem)
-    else { return false }
-    fused.operation = operation
-    if let reader {
-      fused.outputs = nodes[reader].outputs
-      nodes[index].outputs = []
-    }
-    if let source { nodes[source].outputs = [] }
-    nodes[reader ?? index] = fused
-    return true
+    return try changed(
+      node, to: operation,
+      inputs: [
+        input(first ?? node, 0), input(node, 1), input(node, 2), input(first, 1), input(first, 2), input(last, 1),
+        input(last, 2), input(last, 3),
+      ], outputs: last?.outputs ?? node.outputs)
   }
 }

@@ -1,22 +1,23 @@
 extension Graph {
-  /// Moves a PAD of height and width into the convolution that alone reads it, as explicit padding: no padded copy is
-  /// made.
-  package mutating func fusePadding() {
-    let links = GraphLinks(self)
-    for (index, node) in nodes.enumerated() {
-      guard let convolution = node.operation as? any PaddingFusing, let padded = node.inputs.first ?? nil,
-        let source = links.producer(of: padded),
-        let pad = nodes[source].operation as? Pad, links.isUsedOnce(padded),
-        let amounts = try? pad.amounts(operands(of: nodes[source])), amounts.count == 4,
-        amounts[0] == (0, 0), amounts[3] == (0, 0),
-        let fused = convolution.fusing(
-          top: amounts[1].before, bottom: amounts[1].after, left: amounts[2].before, right: amounts[2].after)
-      else { continue }
-      nodes[index].operation = fused
-      nodes[index].inputs[0] = nodes[source].inputs[0]
-      // An emptied node stays in place until the walk ends, so that indices hold.
-      nodes[source].outputs = []
+  /// Moves a PAD of height and width into the convolution that alone reads it, as explicit padding: no padded copy is made.
+  package mutating func fusePadding() throws(ModelError) {
+    try edit { patch throws(ModelError) in
+      for place in patch.places {
+        guard let node = patch[place], let convolution = node.operation as? any PaddingFusing,
+          let padded = node.inputs.first ?? nil, patch.isUsedOnce(padded), let source = patch.producer(of: padded),
+          let pad = patch[source], let operation = pad.operation as? Pad
+        else { continue }
+        let amounts = try patch.checked(pad) { operands throws(OperatorError) in try operation.amounts(operands) }
+        guard amounts.count == 4, amounts[0] == (0, 0), amounts[3] == (0, 0),
+          let fused = convolution.fusing(
+            top: amounts[1].before, bottom: amounts[1].after, left: amounts[2].before, right: amounts[2].after)
+        else { continue }
+        var inputs = node.inputs
+        inputs[0] = pad.inputs[0]
+        let whole = try patch.changed(node, to: fused, inputs: inputs)
+        patch.remove(source)
+        patch.replace(place, by: whole)
+      }
     }
-    nodes.removeAll { $0.outputs.isEmpty }
   }
 }

@@ -3,36 +3,28 @@ extension Graph {
   /// and takes the ADD's own activation along.
   ///
   /// The convolution moves to the place of the ADD, where the other input is there too.
-  package mutating func fuseResiduals() {
-    var links = GraphLinks(self)
-    for (index, node) in nodes.enumerated() {
-      guard let add = node.operation as? Add, let output = node.outputs.first,
-        let left = node.inputs[0], let right = node.inputs[1],
-        values[left].type == values[right].type, left != right
-      else { continue }
-      // The later of two convolutions takes the other's result.
-      let sources = [left, right].compactMap { links.producer(of: $0) }.sorted(by: >)
-      for source in sources {
-        let produced = nodes[source].outputs[0]
-        guard let convolution = nodes[source].operation as? Conv2D, links.isUsedOnce(produced),
-          var fused = convolution.fusingAddend()
+  package mutating func fuseResiduals() throws(ModelError) {
+    try edit { patch throws(ModelError) in
+      for place in patch.places {
+        guard let node = patch[place], let add = node.operation as? Add, let output = node.outputs.first,
+          let left = node.inputs[0], let right = node.inputs[1],
+          patch.values[left].type == patch.values[right].type, left != right
         else { continue }
-        if !add.activation.isNone {
-          guard let activated = fused.fusing(add.activation) else { continue }
-          fused = activated
+        // The later of two convolutions takes the other's result.
+        for source in [left, right].compactMap({ patch.producer(of: $0) }).sorted(by: >) {
+          guard let producer = patch[source], let convolution = producer.operation as? Conv2D,
+            patch.isUsedOnce(producer.outputs[0]), let fused = convolution.fusingAddend(add.activation)
+          else { continue }
+          let other = producer.outputs[0] == left ? right : left
+          guard patch.values[other].constant == nil else { continue }
+          let padding = [Int?](repeating: nil, count: 3 - producer.inputs.count)
+          let whole = try patch.changed(
+            producer, to: fused, inputs: producer.inputs + padding + [other], outputs: [output])
+          patch.remove(source)
+          patch.replace(place, by: whole)
+          break
         }
-        let other = produced == left ? right : left
-        guard values[other].constant == nil else { continue }
-        var moved = nodes[source]
-        moved.operation = fused
-        moved.inputs += [Int?](repeating: nil, count: 3 - moved.inputs.count) + [other]
-        moved.outputs = [output]
-        nodes[index] = moved
-        nodes[source].outputs = []
-        links.setProducer(of: produced, to: nil)
-        break
       }
     }
-    nodes.removeAll { $0.outputs.isEmpty }
   }
 }

@@ -29,12 +29,16 @@ struct GaussianErrorLinear: UnaryOperator {
 }
 
 /// Negative values times a slope that the options give.
-struct LeakyReLU: UnaryOperator {
+struct LeakyReLU: UnaryOperator, FusibleActivation {
   static let tfliteName = "LEAKY_RELU"
   static let builtinCode = 98
   let slope: Float
   var function: UnaryFunction { .leaky(slope: slope) }
   init(parsing options: OperatorOptions) throws(OperatorError) { slope = try options.float(0) }
+
+  func fusedActivation(_ inputs: Operands) -> FusedActivation? {
+    inputs.optional(0)?.type.shape.last.map { .slopes([Float](repeating: slope, count: $0)) }
+  }
 }
 
 /// Negative values become zero.

@@ -5,7 +5,7 @@ import TensorKernels
 ///
 /// - Inputs: a float tensor; slopes whose shape broadcasts to the tensor's. Output: the first input's shape.
 /// - Formula: `x < 0 ? x · slope : x`.
-package struct ParametricReLU: Operator {
+package struct ParametricReLU: Operator, TypedOperation {
   package static let tfliteName = "PRELU"
   package static let builtinCode = 54
 
@@ -25,5 +25,18 @@ package struct ParametricReLU: Operator {
     let operands = BroadcastPair(
       left: try context.inputs.type(0).shape, right: try context.inputs.type(1).shape)
     return context.prepared(PReLU.family, PReLU.Problem(operands), grain: ThreadGrain.elements)
+  }
+}
+
+extension ParametricReLU: FusibleActivation {
+  package func fusedActivation(_ inputs: Operands) -> FusedActivation? {
+    guard inputs.count == 2, let slopes = inputs.optional(1)?.constant,
+      let channels = inputs.optional(0)?.type.shape.last, slopes.type.elementCount == channels,
+      slopes.type.shape.last == channels
+    else { return nil }
+    return .slopes(
+      slopes.withUnsafeBytes { bytes in
+        (0..<channels).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+      })
   }
 }

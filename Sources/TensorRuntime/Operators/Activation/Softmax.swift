@@ -6,7 +6,7 @@ import TensorKernels
 ///
 /// - Input: at least one dimension. Output: the same shape.
 /// - Formula: ``RowNormalization/softmax(rows:length:beta:_:_:)``.
-package struct Softmax: Operator {
+package struct Softmax: Operator, TypedOperation {
   package static let tfliteName = "SOFTMAX"
   package static let builtinCode = 25
 

@@ -6,7 +6,8 @@ import TensorKernels
 ///
 /// - Inputs: two tensors of the same element type whose shapes broadcast as NumPy's do.
 /// - Output: Booleans of the broadcast shape.
-protocol ComparisonOperator: TabledOperator, OptionlessOperator where Function == ElementComparison {}
+protocol ComparisonOperator: TabledOperator, OptionlessOperator, TypedOperation
+where Function == ElementComparison {}
 
 extension ComparisonOperator {
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {

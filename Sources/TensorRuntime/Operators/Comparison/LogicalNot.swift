@@ -2,7 +2,7 @@ import TFLiteFormat
 import TensorKernels
 
 /// Booleans turned over (TFLite `LOGICAL_NOT`).
-struct LogicalNot: OptionlessOperator {
+struct LogicalNot: OptionlessOperator, TypedOperation {
   static let tfliteName = "LOGICAL_NOT"
   static let builtinCode = 87
 

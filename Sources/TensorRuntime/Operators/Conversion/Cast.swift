@@ -5,7 +5,7 @@ import TensorKernels
 ///
 /// - Formula: ``NumberConversion``. Where C++ leaves a conversion open (floats outside the integers, NaN), LiteRT gives
 ///   what its processor does.
-struct Cast: Operator {
+struct Cast: Operator, TypedOperation {
   static let tfliteName = "CAST"
   static let builtinCode = 53
 

@@ -4,7 +4,7 @@ import TensorKernels
 /// A sparse constant as a plain tensor (TFLite `DENSIFY`), which models use to leave out the zeros of pruned weights.
 ///
 /// - Input: a constant, which the file stores sparsely. Output: the same type and shape.
-package struct Densify: Operator {
+package struct Densify: Operator, TypedOperation {
   package static let tfliteName = "DENSIFY"
   package static let builtinCode = 124
 

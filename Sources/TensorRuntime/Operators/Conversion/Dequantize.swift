@@ -7,7 +7,7 @@ import TensorKernels
 /// - Input: float16, or int8, uint8, int16 or int32 with scales, one for the tensor or one for each index of an axis;
 ///   any shape. Output: float32, the same shape.
 /// - Formula: `scale · (integer − zeroPoint)`; halves are widened exactly.
-package struct Dequantize: Operator {
+package struct Dequantize: Operator, TypedOperation {
   package static let tfliteName = "DEQUANTIZE"
   package static let builtinCode = 6
 

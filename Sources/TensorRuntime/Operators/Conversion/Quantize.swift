@@ -6,7 +6,7 @@ import TensorKernels
 /// - Input: float32, int8 or uint8, any shape. Output: int8, uint8 or int16 as the file declares, the same shape.
 /// - Formula: `limits(zeroPoint + round(x / scale))`, away from zero in the middle; from integers with the fixed-point
 ///   factor `input scale / output scale`.
-package struct Quantize: Operator {
+package struct Quantize: Operator, TypedOperation {
   package static let tfliteName = "QUANTIZE"
   package static let builtinCode = 114
 

@@ -7,7 +7,7 @@ import TensorKernels
 ///   broadcast as NumPy's do; neither needs to be a constant.
 /// - Output: `[…, m, n]`.
 /// - Formula: ``BatchMatrixMultiply``.
-package struct BatchMatMul: Operator {
+package struct BatchMatMul: Operator, ProblemOperation {
   package static let tfliteName = "BATCH_MATMUL"
   package static let builtinCode = 126
 
@@ -19,11 +19,11 @@ package struct BatchMatMul: Operator {
   }
 
   /// The extents of the products.
-  private struct Extents {
+  package struct Extents: Sendable {
     let batch: [Int], rows: Int, columns: Int, depth: Int
   }
 
-  private func extents(_ inputs: Operands) throws(OperatorError) -> Extents {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> Extents {
     try inputs.expectCount(2...2)
     let left = try inputs.type(0, rank: 2...8).shape
     let right = try inputs.type(1, rank: 2...8).shape
@@ -37,13 +37,13 @@ package struct BatchMatMul: Operator {
       columns: right[n], depth: left[k])
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let extents = try extents(inputs)
-    return [try TensorType(.float32, extents.batch + [extents.rows, extents.columns])]
+  package func outputTypes(of extents: Extents) throws(OperatorError) -> [TensorType] {
+    [try TensorType(.float32, extents.batch + [extents.rows, extents.columns])]
   }
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let extents = try extents(context.inputs)
+  package func prepare(
+    _ extents: Extents, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
     let shapes = [try context.inputs.type(0).shape, try context.inputs.type(1).shape]
     // A side does not move along a dimension that it has not, or that it repeats.
     let steps = shapes.map { shape in
@@ -65,7 +65,7 @@ package struct BatchMatMul: Operator {
     return context.prepared(BatchMatrixMultiply.family, problem)
   }
 
-  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
-    ((try? extents(inputs))?.depth ?? 0) * outputs[0].elementCount
+  package func multiplyAdds(of extents: Extents) -> Int {
+    (extents.batch + [extents.rows, extents.columns]).reduce(1, *) * extents.depth
   }
 }

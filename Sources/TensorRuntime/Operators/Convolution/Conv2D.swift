@@ -9,7 +9,7 @@ import TensorKernels
 ///   shape, put there by a pass, is added before the activation.
 /// - Output: `[batch, ⌈height / stride⌉, …, out]` for same padding, whole windows only for valid padding.
 /// - Formula: ``Convolution``.
-package struct Conv2D: Operator {
+package struct Conv2D: Operator, ProblemOperation {
   // MARK: Parsing
 
   package static let tfliteName = "CONV_2D"
@@ -30,16 +30,15 @@ package struct Conv2D: Operator {
 
   // MARK: Shapes
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let problem = try problem(inputs)
-    return [
+  package func outputTypes(of problem: Convolution.Problem) throws(OperatorError) -> [TensorType] {
+    [
       try TensorType(
         .float32,
         [problem.batch, problem.window.outputHeight, problem.window.outputWidth, problem.outputChannels])
     ]
   }
 
-  func problem(_ inputs: Operands) throws(OperatorError) -> Convolution.Problem {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> Convolution.Problem {
     try inputs.expectCount(2...(hasAddend ? 4 : 3))
     let picture = try inputs.type(0, rank: 4...4).shape
     let filter = try inputs.type(1, rank: 4...4).shape
@@ -63,8 +62,9 @@ package struct Conv2D: Operator {
 
   // MARK: Preparation
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let problem = try problem(context.inputs)
+  package func prepare(
+    _ problem: Convolution.Problem, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
     let weights = try ConstantWeights(context.inputs, channels: problem.outputChannels, activation: activation)
     let (kernel, provider) = weights.withLayerWeights { context.kernel(Convolution.family, problem, $0) }
     return PreparedKernel(kernel, provider, places: [0, 3])
@@ -72,14 +72,9 @@ package struct Conv2D: Operator {
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == 3 }
 
-  package func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
-    (try? problem(inputs))?.packedByteCount ?? 0
-  }
+  package func packedByteCount(of problem: Convolution.Problem) -> Int? { problem.packedByteCount }
 
-  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
-    guard let filter = inputs.optional(1)?.type, let channels = filter.shape.first, channels > 0 else { return 0 }
-    return outputs[0].elementCount * (filter.elementCount / channels)
-  }
+  package func multiplyAdds(of problem: Convolution.Problem) -> Int { problem.multiplyAdds }
 }
 
 extension Conv2D: PaddingFusing {
@@ -90,11 +85,12 @@ extension Conv2D: PaddingFusing {
     return fused
   }
 
-  /// The same convolution with input 3 added before the activation; nil if it has an activation or an addend already.
-  func fusingAddend() -> Conv2D? {
-    guard activation.isNone, !hasAddend else { return nil }
+  /// The same convolution with input 3 added before an activation; nil if it has an activation or an addend already.
+  func fusingAddend(_ activation: FusedActivation) -> Conv2D? {
+    guard self.activation.isNone, !hasAddend else { return nil }
     var fused = self
     fused.hasAddend = true
+    fused.activation = activation
     return fused
   }
 }

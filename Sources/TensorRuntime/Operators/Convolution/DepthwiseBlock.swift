@@ -13,32 +13,31 @@ struct DepthwiseBlock: Sendable {
   /// Where the operands of the parts begin among the inputs, and which input is the addend.
   static let expandFilter = 3, projectFilter = 5, addend = 7
 
-  /// The problem and the types of what each convolution makes, as the convolutions by themselves check and infer them.
-  func types(
+  /// The problem of what each convolution makes, as the convolutions by themselves check and infer it.
+  func problem(
     of depthwise: DepthwiseConv2D, _ inputs: Operands
-  ) throws(OperatorError) -> (problem: ConvolutionBlock.Problem, output: TensorType) {
+  ) throws(OperatorError) -> ConvolutionBlock.Problem {
     let picture = try inputs.required(0)
-    let expandInputs = Operands([picture, inputs.optional(Self.expandFilter), inputs.optional(Self.expandFilter + 1)])
-    let middle = try expand?.outputTypes(for: expandInputs)[0] ?? picture.type
-    let inner = depthwise.withoutBlock
-    let depthwiseInputs = Operands([Operand(middle), inputs.optional(1), inputs.optional(2)])
-    let result = try inner.outputTypes(for: depthwiseInputs)[0]
-    let projectInputs = Operands(
-      [Operand(result), inputs.optional(Self.projectFilter), inputs.optional(Self.projectFilter + 1)]
-        + (project?.hasAddend == true ? [inputs.optional(Self.addend)] : []))
-    return (
-      ConvolutionBlock.Problem(
-        expand: try expand?.problem(expandInputs), depthwise: try inner.problem(depthwiseInputs),
-        project: try project?.problem(projectInputs)),
-      try project?.outputTypes(for: projectInputs)[0] ?? result
-    )
+    let expandProblem = try expand?.problem(
+      Operands([picture, inputs.optional(Self.expandFilter), inputs.optional(Self.expandFilter + 1)]))
+    var middle = picture.type
+    if let expand, let expandProblem { middle = try expand.outputTypes(of: expandProblem)[0] }
+    let own = ConvolutionBlock.Problem(
+      expand: nil,
+      depthwise: try depthwise.ownProblem(Operands([Operand(middle), inputs.optional(1), inputs.optional(2)])),
+      project: nil)
+    let result = try depthwise.outputTypes(of: own)[0]
+    let projectProblem = try project?.problem(
+      Operands(
+        [Operand(result), inputs.optional(Self.projectFilter), inputs.optional(Self.projectFilter + 1)]
+          + (project?.hasAddend == true ? [inputs.optional(Self.addend)] : [])))
+    return ConvolutionBlock.Problem(expand: expandProblem, depthwise: own.depthwise, project: projectProblem)
   }
 
-  func prepare(_ depthwise: DepthwiseConv2D, _ context: PreparationContext) throws(OperatorError)
-    -> any PreparedOperator
-  {
+  func prepare(
+    _ depthwise: DepthwiseConv2D, _ problem: ConvolutionBlock.Problem, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
     let inputs = context.inputs
-    let problem = try types(of: depthwise, inputs).problem
     let weights = try ConstantWeights(
       inputs, channels: problem.depthwise.channels * problem.depthwise.multiplier, activation: depthwise.activation)
     let expandWeights = try Self.weights(expand, problem.expand, inputs, at: Self.expandFilter)
@@ -67,23 +66,5 @@ struct DepthwiseBlock: Sendable {
   private static func lend<R>(_ weights: ConstantWeights?, _ body: (LayerWeights?) -> R) -> R {
     guard let weights else { return body(nil) }
     return weights.withLayerWeights { body($0) }
-  }
-
-  /// Those of all parts.
-  func multiplyAdds(_ depthwise: DepthwiseConv2D, _ inputs: Operands) -> Int {
-    guard let problem = try? types(of: depthwise, inputs).problem else { return 0 }
-    let window = problem.depthwise.window
-    let sums =
-      problem.depthwise.batch * window.outputHeight * window.outputWidth * problem.depthwise.channels
-      * problem.depthwise.multiplier
-    return [problem.expand, problem.project].compactMap { $0?.multiplyAdds }
-      .reduce(sums * window.filterHeight * window.filterWidth, +)
-  }
-
-  /// Those of all parts.
-  func packedByteCount(_ depthwise: DepthwiseConv2D, _ inputs: Operands) -> Int {
-    guard let problem = try? types(of: depthwise, inputs).problem else { return 0 }
-    return [problem.expand, problem.project].compactMap { $0?.packedByteCount }
-      .reduce(problem.depthwise.packedByteCount, +)
   }
 }

@@ -10,7 +10,7 @@ import TensorKernels
 /// - Output: `[batch, …, …, in · multiplier]`, or the last convolution's. The multiplier is taken from the shapes, as
 ///   TFLite does.
 /// - Formula: ``DepthwiseConvolution``.
-package struct DepthwiseConv2D: Operator {
+package struct DepthwiseConv2D: Operator, ProblemOperation {
   // MARK: Parsing
 
   package static let tfliteName = "DEPTHWISE_CONV_2D"
@@ -31,20 +31,21 @@ package struct DepthwiseConv2D: Operator {
 
   // MARK: Shapes
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    if let block { return [try block.types(of: self, inputs).output] }
-    let problem = try problem(inputs)
+  package func outputTypes(of problem: ConvolutionBlock.Problem) throws(OperatorError) -> [TensorType] {
+    let own = problem.depthwise
+    let shape = [own.batch, own.window.outputHeight, own.window.outputWidth]
     return [
-      try TensorType(
-        .float32,
-        [
-          problem.batch, problem.window.outputHeight, problem.window.outputWidth,
-          problem.channels * problem.multiplier,
-        ])
+      try TensorType(.float32, shape + [problem.project?.outputChannels ?? own.channels * own.multiplier])
     ]
   }
 
-  func problem(_ inputs: Operands) throws(OperatorError) -> DepthwiseConvolution.Problem {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> ConvolutionBlock.Problem {
+    if let block { return try block.problem(of: self, inputs) }
+    return ConvolutionBlock.Problem(expand: nil, depthwise: try ownProblem(inputs), project: nil)
+  }
+
+  /// The problem of the operator without a block.
+  func ownProblem(_ inputs: Operands) throws(OperatorError) -> DepthwiseConvolution.Problem {
     try inputs.expectCount(2...3)
     let picture = try inputs.type(0, rank: 4...4).shape
     let filter = try inputs.type(1, rank: 4...4).shape
@@ -59,9 +60,11 @@ package struct DepthwiseConv2D: Operator {
 
   // MARK: Preparation
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    if let block { return try block.prepare(self, context) }
-    let problem = try problem(context.inputs)
+  package func prepare(
+    _ problem: ConvolutionBlock.Problem, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
+    if let block { return try block.prepare(self, problem, context) }
+    let problem = problem.depthwise
     let weights = try ConstantWeights(
       context.inputs, channels: problem.channels * problem.multiplier, activation: activation)
     // Several filters a channel are a convolution in groups of one channel.
@@ -77,15 +80,15 @@ package struct DepthwiseConv2D: Operator {
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == DepthwiseBlock.addend }
 
-  package func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
-    if let block { return block.packedByteCount(self, inputs) }
-    return (try? problem(inputs))?.packedByteCount ?? 0
+  package func packedByteCount(of problem: ConvolutionBlock.Problem) -> Int? {
+    [problem.expand, problem.project].compactMap { $0?.packedByteCount }.reduce(problem.depthwise.packedByteCount, +)
   }
 
-  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
-    if let block { return block.multiplyAdds(self, inputs) }
-    guard let filter = inputs.optional(1)?.type.shape else { return 0 }
-    return outputs[0].elementCount * filter[1] * filter[2]
+  package func multiplyAdds(of problem: ConvolutionBlock.Problem) -> Int {
+    let (own, window) = (problem.depthwise, problem.depthwise.window)
+    let sums = own.batch * window.outputHeight * window.outputWidth * own.channels * own.multiplier
+    return [problem.expand, problem.project].compactMap { $0?.multiplyAdds }
+      .reduce(sums * window.filterHeight * window.filterWidth, +)
   }
 }
 
@@ -110,13 +113,6 @@ extension DepthwiseConv2D: ActivationFusing, PaddingFusing {
     var fused = self
     fused.block = block
     return fused
-  }
-
-  /// The operator by itself.
-  var withoutBlock: DepthwiseConv2D {
-    var alone = self
-    alone.block = nil
-    return alone
   }
 
   package var name: String {

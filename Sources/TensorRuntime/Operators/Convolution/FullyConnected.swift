@@ -8,7 +8,7 @@ import TensorKernels
 ///   The filter and the bias are constants.
 /// - Output: `[rows, out]`, or the input's shape with its last extent replaced when `keep_num_dims` is set.
 /// - Formula: ``MatrixMultiply``.
-package struct FullyConnected: Operator {
+package struct FullyConnected: Operator, ProblemOperation {
   // MARK: Parsing
 
   package static let tfliteName = "FULLY_CONNECTED"
@@ -28,17 +28,22 @@ package struct FullyConnected: Operator {
 
   // MARK: Shapes
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let problem = try problem(inputs)
-    guard keepsDimensions else { return [try TensorType(.float32, [problem.rows, problem.columns])] }
-    let shape = try inputs.type(0).shape
-    guard shape.last == problem.depth else {
-      throw .inputShape(input: 0, expected: "a last extent of \(problem.depth)", found: shape)
-    }
-    return [try TensorType(.float32, shape.dropLast() + [problem.columns])]
+  /// The product, and the shape of its rows.
+  package struct Problem: Sendable {
+    let product: MatrixMultiply.Problem
+    let inputShape: [Int]
   }
 
-  private func problem(_ inputs: Operands) throws(OperatorError) -> MatrixMultiply.Problem {
+  package func outputTypes(of problem: Problem) throws(OperatorError) -> [TensorType] {
+    let (product, shape) = (problem.product, problem.inputShape)
+    guard keepsDimensions else { return [try TensorType(.float32, [product.rows, product.columns])] }
+    guard shape.last == product.depth else {
+      throw .inputShape(input: 0, expected: "a last extent of \(product.depth)", found: shape)
+    }
+    return [try TensorType(.float32, shape.dropLast() + [product.columns])]
+  }
+
+  package func problem(_ inputs: Operands) throws(OperatorError) -> Problem {
     try inputs.expectCount(2...3)
     let input = try inputs.type(0, rank: 1...8)
     let filter = try inputs.type(1, rank: 2...2).shape
@@ -49,13 +54,17 @@ package struct FullyConnected: Operator {
       throw .inputShape(input: 0, expected: "rows of \(filter[1]) elements", found: input.shape)
     }
     try checkBias(inputs, channels: filter[0])
-    return MatrixMultiply.Problem(rows: input.elementCount / filter[1], columns: filter[0], depth: filter[1])
+    return Problem(
+      product: MatrixMultiply.Problem(rows: input.elementCount / filter[1], columns: filter[0], depth: filter[1]),
+      inputShape: input.shape)
   }
 
   // MARK: Preparation
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    let problem = try problem(context.inputs)
+  package func prepare(
+    _ problem: Problem, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
+    let problem = problem.product
     let weights = try ConstantWeights(context.inputs, channels: problem.columns, activation: activation)
     let (kernel, provider) = weights.withLayerWeights { context.kernel(MatrixMultiply.family, problem, $0) }
     return PreparedKernel(MatrixRows(problem, kernel), provider)
@@ -63,14 +72,12 @@ package struct FullyConnected: Operator {
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
-  package func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
-    guard let problem = try? problem(inputs) else { return 0 }
-    return MatrixMultiply.packedByteCount(columns: problem.columns, depth: problem.depth)
+  package func packedByteCount(of problem: Problem) -> Int? {
+    MatrixMultiply.packedByteCount(columns: problem.product.columns, depth: problem.product.depth)
   }
 
-  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
-    guard let filter = inputs.optional(1)?.type.shape else { return 0 }
-    return outputs[0].elementCount * filter[1]
+  package func multiplyAdds(of problem: Problem) -> Int {
+    problem.product.rows * problem.product.columns * problem.product.depth
   }
 }
 

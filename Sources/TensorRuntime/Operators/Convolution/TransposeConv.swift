@@ -7,7 +7,7 @@ import TensorKernels
 ///   bias `[out]`, optional. The filter and the bias are constants.
 /// - Output: of the given shape. Padding is that of the convolution that would make the input out of it.
 /// - Formula: ``TransposedConvolution``.
-package struct TransposeConv: Operator {
+package struct TransposeConv: Operator, ProblemOperation {
   // MARK: Parsing
 
   package static let tfliteName = "TRANSPOSE_CONV"
@@ -24,15 +24,14 @@ package struct TransposeConv: Operator {
 
   // MARK: Shapes
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let problem = try problem(inputs)
-    return [
+  package func outputTypes(of problem: TransposedConvolution.Problem) throws(OperatorError) -> [TensorType] {
+    [
       try TensorType(
         .float32, [problem.batch, problem.outputHeight, problem.outputWidth, problem.outputChannels])
     ]
   }
 
-  private func problem(_ inputs: Operands) throws(OperatorError) -> TransposedConvolution.Problem {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> TransposedConvolution.Problem {
     try inputs.expectCount(3...4)
     let filter = try inputs.type(1, rank: 4...4).shape
     let picture = try inputs.type(2, rank: 4...4).shape
@@ -66,9 +65,10 @@ package struct TransposeConv: Operator {
 
   // MARK: Preparation
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+  package func prepare(
+    _ problem: TransposedConvolution.Problem, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
     let inputs = context.inputs
-    let problem = try problem(inputs)
     let weights = try ConstantWeights(
       Operands([nil, inputs.optional(1), inputs.optional(3)]), channels: problem.outputChannels,
       activation: activation)
@@ -78,20 +78,19 @@ package struct TransposeConv: Operator {
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 2 }
 
-  package func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
-    (try? problem(inputs))?.packedByteCount ?? 0
-  }
+  package func packedByteCount(of problem: TransposedConvolution.Problem) -> Int? { problem.packedByteCount }
 
-  package func multiplyAdds(inputs: Operands, outputs: [TensorType]) -> Int {
-    guard let picture = inputs.optional(2)?.type.shape, let filter = inputs.optional(1)?.type else { return 0 }
-    return picture.dropLast().reduce(filter.elementCount, *)
+  package func multiplyAdds(of problem: TransposedConvolution.Problem) -> Int {
+    let filter = problem.outputChannels * problem.filterHeight * problem.filterWidth * problem.inputChannels
+    return filter * problem.batch * problem.inputHeight * problem.inputWidth
   }
 
   /// What each output pixel looks at, whether there is an input pixel under a tap or not.
-  package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    guard let filter = inputs.optional(1)?.type.shape, filter.count == 4 else { return 0 }
-    let taps = [(filter[1], window.strideY), (filter[2], window.strideX)].map { ($0 + $1 - 1) / $1 }
-    return outputs[0].elementCount * taps[0] * taps[1] * filter[3]
+  package func repeatedWork(of problem: TransposedConvolution.Problem) -> Int {
+    let rows = (problem.filterHeight + window.strideY - 1) / window.strideY
+    let columns = (problem.filterWidth + window.strideX - 1) / window.strideX
+    let elements = problem.batch * problem.outputHeight * problem.outputWidth * problem.outputChannels
+    return elements * rows * columns * problem.inputChannels
   }
 }
 

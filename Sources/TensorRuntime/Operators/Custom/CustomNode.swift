@@ -17,7 +17,7 @@ extension EmittingCustomOperator {
 }
 
 /// A use of a custom operator as a node of a graph.
-struct CustomNode: NodeOperation {
+struct CustomNode: TypedOperation {
   private let operation: any CustomOperator
   let name: String
 
@@ -42,7 +42,7 @@ struct CustomNode: NodeOperation {
     operation.multiplyAdds(for: tensors(inputs))
   }
 
-  func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
+  func packedByteCount(inputs: Operands) -> Int {
     operation.preparedByteCount(for: tensors(inputs))
   }
 

@@ -6,7 +6,7 @@ import TensorKernels
 /// a line in a table.
 ///
 /// - Input: a tensor of one of ``elementTypes``. Output: its type and shape.
-package protocol UnaryOperator: Operator {
+package protocol UnaryOperator: Operator, TypedOperation {
   /// The function of one number.
   var function: UnaryFunction { get }
   /// What the elements may be.
@@ -22,10 +22,13 @@ extension PlainUnaryOperator {
   package var function: UnaryFunction { Self.entry.function }
 }
 
-/// An operator that is an activation by itself, and that a pass may move into the operator before it.
-package protocol ClampOperator: UnaryOperator, TabledOperator, OptionlessOperator where Function == FusedActivation {}
+/// An activation that limits values.
+package protocol ClampOperator: UnaryOperator, TabledOperator, OptionlessOperator, FusibleActivation
+where Function == FusedActivation {}
 
 extension ClampOperator {
+  package func fusedActivation(_ inputs: Operands) -> FusedActivation? { Self.entry.function }
+
   package var function: UnaryFunction {
     .limit(lower: Self.entry.function.limits.lower, upper: Self.entry.function.limits.upper)
   }

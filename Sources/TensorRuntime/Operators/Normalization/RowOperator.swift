@@ -4,7 +4,7 @@ import TensorKernels
 /// What the operators share that compute each row, along the last axis, from itself.
 ///
 /// - Input: floats of at least one dimension. Output: the same shape.
-protocol RowOperator: Operator {
+protocol RowOperator: Operator, TypedOperation {
   /// What becomes of a row.
   var normalization: RowNormalization.Operation { get }
 }

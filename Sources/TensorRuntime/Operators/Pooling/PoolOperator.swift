@@ -6,7 +6,7 @@ import TensorKernels
 ///
 /// - Input: `[batch, height, width, channels]`. Output: the same batch and channels, fewer pixels.
 /// - Edge cases: taps outside the picture neither win a maximum nor count in a mean.
-package protocol PoolOperator: TabledOperator where Function == Pooling.Operation {
+package protocol PoolOperator: TabledOperator, ProblemOperation where Function == Pooling.Operation {
   /// The options, as parsed.
   var options: PoolOptions { get }
   /// The operator with options.
@@ -38,16 +38,15 @@ extension PoolOperator {
     self.init(options: try PoolOptions(parsing: options))
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try inputs.expectCount(1...1)
-    let problem = try problem(inputs)
-    return [
+  package func outputTypes(of problem: Pooling.Problem) throws(OperatorError) -> [TensorType] {
+    [
       try TensorType(
         .float32, [problem.batch, problem.window.outputHeight, problem.window.outputWidth, problem.channels])
     ]
   }
 
-  private func problem(_ inputs: Operands) throws(OperatorError) -> Pooling.Problem {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> Pooling.Problem {
+    try inputs.expectCount(1...1)
     let picture = try inputs.type(0, rank: 4...4).shape
     let window = try options.window.window(
       input: (picture[1], picture[2]), filter: (options.filterHeight, options.filterWidth))
@@ -56,11 +55,15 @@ extension PoolOperator {
       lower: options.activation.limits.lower, upper: options.activation.limits.upper)
   }
 
-  package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    options.taps(inputs.optional(0)?.type.shape ?? []) * outputs[0].elementCount
+  package func repeatedWork(of problem: Pooling.Problem) -> Int {
+    let window = problem.window
+    let taps = min(window.filterHeight, window.inputHeight) * min(window.filterWidth, window.inputWidth)
+    return taps * problem.batch * window.outputHeight * window.outputWidth * problem.channels
   }
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    context.prepared(Pooling.family, try problem(context.inputs))
+  package func prepare(
+    _ problem: Pooling.Problem, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
+    context.prepared(Pooling.family, problem)
   }
 }

@@ -8,7 +8,7 @@ import TensorKernels
 /// - Outputs: the integers less their zero point, as floats; one scale a group.
 /// - Formula: TFLite's `SymmetricQuantizeFloats` (`round(x · 127 / max|x|)`) and `AsymmetricQuantizeFloats` (the range
 ///   with zero, over −128…127, the zero point nudged to an integer).
-struct DynamicQuantization: NodeOperation {
+struct DynamicQuantization: TypedOperation {
   let name: String
   let groups: Int
   let isAsymmetric: Bool
@@ -74,7 +74,7 @@ struct DynamicQuantization: NodeOperation {
 /// - Output: the sums' shape.
 /// - Formula: `activation(sum · filterScale[c] · scale[group] + bias[c])`, in TFLite's order: the last bit decides how
 ///   the next layer rounds.
-struct RescaledSums: NodeOperation {
+struct RescaledSums: TypedOperation {
   let name: String
   /// One a channel, or one for all.
   let filterScales: [Float]

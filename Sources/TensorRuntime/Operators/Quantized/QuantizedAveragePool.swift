@@ -5,7 +5,7 @@ import TensorKernels
 /// nearest and away from zero in the middle.
 ///
 /// - Input: int8 or uint8 `[batch, height, width, channels]`, with the output's scale. Output: fewer pixels.
-struct QuantizedAveragePool: NodeOperation {
+struct QuantizedAveragePool: TypedOperation {
   let name: String
   let options: PoolOptions
 

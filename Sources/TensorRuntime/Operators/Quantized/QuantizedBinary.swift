@@ -7,7 +7,7 @@ import TensorKernels
 /// - Formula of a sum: both inputs are brought to twice the larger scale, with 20 bits more, added, and brought to the
 ///   output's scale. That of a product: the product of the integers times `scale · scale / output scale`. As TFLite's
 ///   reference kernels have it.
-struct QuantizedBinary: NodeOperation {
+struct QuantizedBinary: TypedOperation {
   enum Kind { case add, subtract, multiply }
 
   let name: String

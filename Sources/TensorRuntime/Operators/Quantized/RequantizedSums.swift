@@ -7,7 +7,7 @@ import TensorKernels
 ///   filter was cut in two, or nothing; a bias a channel, or nothing. Output: bytes of the sums' shape.
 /// - Formula: `limits(zeroPoint + factor[c] · (sum + 16 · high + bias[c]))`, rounded as ``FixedPointMultiplier`` says,
 ///   with `factor[c] = input scale · filter scale[c] / output scale`.
-struct RequantizedSums: NodeOperation {
+struct RequantizedSums: TypedOperation {
   let name: String
   /// Element type and quantisation of the output.
   let type: TensorType
@@ -21,7 +21,7 @@ struct RequantizedSums: NodeOperation {
     [try TensorType(type.elementType, inputs.type(0).shape, quantization: type.quantization)]
   }
 
-  func packedByteCount(inputs: Operands, outputs: [TensorType]) -> Int {
+  func packedByteCount(inputs: Operands) -> Int {
     filterScales.count * MemoryLayout<FixedPointMultiplier>.stride
   }
 

@@ -4,7 +4,7 @@ import TensorKernels
 /// Quantised bytes as floats that hold the integers less the zero point.
 ///
 /// - Input: int8 or uint8, any shape. Output: float32, the same shape.
-struct WidenedBytes: NodeOperation {
+struct WidenedBytes: TypedOperation {
   let name: String
   let zeroPoint: Int
 

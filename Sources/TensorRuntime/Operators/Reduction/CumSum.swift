@@ -5,7 +5,7 @@ import TensorKernels
 ///
 /// - Inputs: numbers of at least one dimension; the axis, a constant, counted from the end when negative. Output: the
 ///   first input's type and shape.
-struct CumSum: Operator {
+struct CumSum: Operator, TypedOperation {
   static let tfliteName = "CUMSUM"
   static let builtinCode = 128
 

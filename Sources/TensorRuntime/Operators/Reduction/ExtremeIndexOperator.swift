@@ -5,7 +5,7 @@ import TensorKernels
 ///
 /// - Inputs: numbers of at least one dimension; the axis, a constant, counted from the end when negative.
 /// - Output: the other axes, of int32 or int64.
-protocol ExtremeIndexOperator: TabledOperator where Function == Extreme {
+protocol ExtremeIndexOperator: TabledOperator, TypedOperation where Function == Extreme {
   /// What the places are: int32 or int64.
   var indexType: ElementType { get }
   /// The operator with its option.

@@ -8,7 +8,7 @@ import TensorKernels
 /// - Inputs: a tensor of float32, int32 or int64, or as the table says; its axes to reduce, a constant, counted from
 ///   the end when negative.
 /// - Output: the other axes, or all of them with extent 1 for the reduced ones when `keep_dims` is set.
-package protocol ReductionOperator: TabledOperator where Function == Reduction.Operation {
+package protocol ReductionOperator: TabledOperator, TypedOperation where Function == Reduction.Operation {
   /// Whether reduced axes stay, with extent 1.
   var keepsDimensions: Bool { get }
   /// The operator with its option.

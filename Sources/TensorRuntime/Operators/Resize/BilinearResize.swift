@@ -7,7 +7,7 @@ import TensorKernels
 /// - Inputs: picture `[batch, height, width, channels]`; `[height, width]` of the output, a constant.
 /// - Output: `[batch, height, width, channels]`.
 /// - Formula: ``ResizeBilinear``.
-package struct BilinearResize: Operator {
+package struct BilinearResize: Operator, ProblemOperation {
   package static let tfliteName = "RESIZE_BILINEAR"
   package static let builtinCode = 23
 
@@ -21,12 +21,11 @@ package struct BilinearResize: Operator {
     guard !(alignCorners && halfPixelCenters) else { throw .option(name: "half_pixel_centers", value: 1) }
   }
 
-  package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    let problem = try problem(inputs)
-    return [try TensorType(.float32, [problem.batch, problem.outputHeight, problem.outputWidth, problem.channels])]
+  package func outputTypes(of problem: ResizeBilinear.Problem) throws(OperatorError) -> [TensorType] {
+    [try TensorType(.float32, [problem.batch, problem.outputHeight, problem.outputWidth, problem.channels])]
   }
 
-  private func problem(_ inputs: Operands) throws(OperatorError) -> ResizeBilinear.Problem {
+  package func problem(_ inputs: Operands) throws(OperatorError) -> ResizeBilinear.Problem {
     try inputs.expectCount(2...2)
     let picture = try inputs.type(0, rank: 4...4).shape
     let output = try inputs.resizedPicture()
@@ -37,8 +36,10 @@ package struct BilinearResize: Operator {
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
-  package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    context.prepared(ResizeBilinear.family, try problem(context.inputs))
+  package func prepare(
+    _ problem: ResizeBilinear.Problem, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
+    context.prepared(ResizeBilinear.family, problem)
   }
 }
 

@@ -7,7 +7,7 @@ import TensorKernels
 ///   constant.
 /// - Output: `[batch, height, width, channels]`.
 /// - Formula: ``ResizeNearestNeighbor``.
-package struct NearestNeighborResize: Operator {
+package struct NearestNeighborResize: Operator, TypedOperation {
   package static let tfliteName = "RESIZE_NEAREST_NEIGHBOR"
   package static let builtinCode = 97
 

@@ -6,7 +6,7 @@ import TensorKernels
 /// - Inputs: int32 or int64 indices of any shape; the length of a row, an int32 constant; the value at the index and
 ///   the other one, scalars of one type. Output: the indices' shape with a new axis of that length.
 /// - Edge cases: an index outside the row gives a row without the first value.
-struct OneHot: Operator {
+struct OneHot: Operator, TypedOperation {
   static let tfliteName = "ONE_HOT"
   static let builtinCode = 85
 

@@ -4,7 +4,7 @@ import TensorKernels
 /// What SELECT and SELECT_V2 share: elements of the second or third input, as Booleans of the first one say.
 ///
 /// - Inputs: Booleans, and two tensors of one type. Output: that type.
-protocol SelectOperator: OptionlessOperator {
+protocol SelectOperator: OptionlessOperator, TypedOperation {
   /// The shapes of all inputs as they are to be broadcast, and the output's.
   func broadcastShapes(of inputs: [[Int]]) throws(OperatorError) -> (inputs: [[Int]], output: [Int])
 }

@@ -6,7 +6,7 @@ import TensorKernels
 /// - Inputs: numbers of at least one dimension; how many to choose, an int32 constant. Outputs: values, largest first,
 ///   and their int32 places; the input's shape with the last extent replaced.
 /// - Edge cases: the earlier of equal elements comes first.
-struct TopK: OptionlessOperator {
+struct TopK: OptionlessOperator, TypedOperation {
   static let tfliteName = "TOPK_V2"
   static let builtinCode = 48
 

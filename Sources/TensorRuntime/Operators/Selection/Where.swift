@@ -6,7 +6,7 @@ import TensorKernels
 /// - Input: Booleans or numbers of at least one dimension. Output: int64, one row of indices for each such element, in
 ///   memory order.
 /// - How many rows there are depends on the values, so these must be known: a stage of their own computes them.
-struct Where: OptionlessOperator {
+struct Where: OptionlessOperator, TypedOperation {
   static let tfliteName = "WHERE"
   static let builtinCode = 109
 

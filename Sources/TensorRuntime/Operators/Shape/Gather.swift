@@ -6,7 +6,7 @@ import TFLiteFormat
 ///   are the same: each batch is picked from by indices of its own.
 /// - Output: the tensor's shape with the axis replaced by the rest of the indices' shape.
 /// - Edge cases: an index out of range is an error, of preparation where the indices are a constant, else of the run.
-package struct Gather: Operator {
+package struct Gather: Operator, TypedOperation {
   package static let tfliteName = "GATHER"
   package static let builtinCode = 36
 

@@ -3,7 +3,7 @@ import TFLiteFormat
 import TensorKernels
 
 /// What the operators share that only put elements in other places, whatever their type: their files say which.
-package protocol MovementOperator: Operator {
+package protocol MovementOperator: Operator, TypedOperation {
   /// Checks the inputs; gives the outputs' types and the moves that fill them.
   func movement(_ inputs: Operands) throws(OperatorError) -> Movement
 }

@@ -6,7 +6,7 @@ import TensorKernels
 /// - Inputs: the first number, the limit, which is not reached, and the distance; scalars of one type (float32, int32
 ///   or int64), constants, since they decide the shape.
 /// - Output: `⌈|limit − start| / |delta|⌉` numbers; each is the one before plus the distance.
-package struct NumberRange: Operator {
+package struct NumberRange: Operator, TypedOperation {
   package static let tfliteName = "RANGE"
   package static let builtinCode = 96
 

@@ -3,7 +3,7 @@ import TFLiteFormat
 /// The number of a tensor's dimensions (TFLite `RANK`), known when a plan is prepared.
 ///
 /// - Input: any tensor. Output: an int32 scalar.
-package struct RankOf: Operator {
+package struct RankOf: Operator, TypedOperation {
   package static let tfliteName = "RANK"
   package static let builtinCode = 110
 

@@ -6,7 +6,7 @@ import TFLiteFormat
 ///   that of the output without its first n; the output's shape, a constant.
 /// - Output: zeros, and the sums of the updates for each index; Booleans are true where an update is.
 /// - Edge cases: an index out of range is an error, of preparation where the indices are a constant, else of the run.
-package struct ScatterND: Operator {
+package struct ScatterND: Operator, TypedOperation {
   package static let tfliteName = "SCATTER_ND"
   package static let builtinCode = 122
 

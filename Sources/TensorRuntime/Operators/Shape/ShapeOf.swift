@@ -3,7 +3,7 @@ import TFLiteFormat
 /// The extents of a tensor (TFLite `SHAPE`), known when a plan is prepared.
 ///
 /// - Input: any tensor. Output: its extents, outermost first, as int32 or int64.
-package struct ShapeOf: Operator {
+package struct ShapeOf: Operator, TypedOperation {
   package static let tfliteName = "SHAPE"
   package static let builtinCode = 77
 

@@ -36,7 +36,7 @@ import Testing
   /// Fuses, and checks that the values stay.
   private func fuse(_ separate: Graph) throws -> Graph {
     var fused = separate
-    fused.fuseActivations()
+    try fused.fuseActivations()
     #expect(try results(fused) == results(separate))
     return fused
   }

@@ -63,7 +63,7 @@ import Testing
     if feature == .residual { result = try builder.apply(Add(parsing: .defaults), input, result) }
     if feature == .middleIsAddend { result = try builder.apply(Add(parsing: .defaults), middle, result) }
     var graph = builder.graph(outputs: outputs + [result])
-    graph.fuseResiduals()
+    try graph.fuseResiduals()
     return graph
   }
 
@@ -79,7 +79,7 @@ import Testing
   ) throws {
     let separate = try graph(feature)
     var fused = separate
-    fused.fuseBlocks(provider: nil, where: { _, _ in true })
+    try fused.fuseBlocks(provider: nil, where: { _, _ in true })
     #expect(fused.nodes.map(\.name) == feature.names)
     for provider in KernelProvider.available where provider != .blas {
       let expected = try results(separate, provider)
@@ -95,7 +95,7 @@ import Testing
     ] {
       let separate = try graph(.plain)
       var fused = separate
-      fused.fuseBlocks(
+      try fused.fuseBlocks(
         provider: nil,
         where: { problem, _ in (problem.expand != nil) == takesExpand && (problem.project == nil) == takesExpand })
       #expect(fused.nodes.map(\.name) == names)
@@ -105,14 +105,14 @@ import Testing
 
   @Test func `small tensors are left alone`() throws {
     var fused = try graph(.plain)
-    fused.fuseBlocks(provider: nil)
+    try fused.fuseBlocks(provider: nil)
     #expect(fused.nodes.count == 3)
   }
 
   @Test func `tensors inside a block take no place in the arena, and its work is that of its parts`() throws {
     let separate = try graph(.plain)
     var fused = separate
-    fused.fuseBlocks(provider: nil, where: { _, _ in true })
+    try fused.fuseBlocks(provider: nil, where: { _, _ in true })
     let (before, after) = (try Plan(separate), try Plan(fused))
     #expect(before.arenaByteCount >= 2 * 20 * 18 * channels * 4)
     #expect(after.arenaByteCount <= 2 * 20 * 18 * inputChannels * 4 + 64)
@@ -123,11 +123,11 @@ import Testing
 
   @Test func `a block takes no further activation, padding or block`() throws {
     var fused = try graph(.valid)
-    fused.fuseBlocks(provider: nil, where: { _, _ in true })
+    try fused.fuseBlocks(provider: nil, where: { _, _ in true })
     let depthwise = try #require(fused.nodes[0].operation as? DepthwiseConv2D)
     #expect(depthwise.fusing(top: 1, bottom: 1, left: 1, right: 1) == nil)
     var again = fused
-    again.fuseBlocks(provider: nil, where: { _, _ in true })
+    try again.fuseBlocks(provider: nil, where: { _, _ in true })
     #expect(again.nodes.map(\.name) == fused.nodes.map(\.name))
   }
 }

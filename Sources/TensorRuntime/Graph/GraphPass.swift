@@ -1,0 +1,65 @@
+import TensorKernels
+
+/// A rewrite of a graph, by name.
+package struct GraphPass: Sendable {
+  /// What a pass may need to know besides the graph.
+  package struct Context: Sendable {
+    /// The kernels asked for; nil for the fastest.
+    let provider: KernelProvider?
+    let limits: ModelLimits
+    let deadline: Deadline?
+  }
+
+  /// What it does, in words.
+  package let name: String
+  /// Does it.
+  let apply: @Sendable (inout Graph, Context) throws(ModelError) -> Void
+
+  /// The passes, in the order in which a plan makes them.
+  package static func all(fusion: Bool) -> [GraphPass] { [foldConstants] + (fusion ? fusions : []) }
+
+  private static let fusions = [checkLimits, fusePadding, fuseResiduals, fuseActivations, fuseBlocks]
+
+  private static let foldConstants = GraphPass(name: "fold constants") { graph, context throws(ModelError) in
+    try graph.foldConstants(limit: context.limits.memoryByteCount, deadline: context.deadline)
+  }
+
+  /// Changes nothing. Fused activations hold copies of their slopes, so what all nodes hold is limited before.
+  private static let checkLimits = GraphPass(name: "check limits") { graph, context throws(ModelError) in
+    _ = try ModelDemand(graph, limits: context.limits)
+  }
+
+  private static let fusePadding = GraphPass(name: "fuse padding") { graph, _ throws(ModelError) in
+    try graph.fusePadding()
+  }
+
+  private static let fuseResiduals = GraphPass(name: "fuse residuals") { graph, _ throws(ModelError) in
+    try graph.fuseResiduals()
+  }
+
+  private static let fuseActivations = GraphPass(name: "fuse activations") { graph, _ throws(ModelError) in
+    try graph.fuseActivations()
+  }
+
+  private static let fuseBlocks = GraphPass(name: "fuse blocks") { graph, context throws(ModelError) in
+    try graph.fuseBlocks(provider: context.provider)
+  }
+}
+
+extension Graph {
+  /// Makes the passes that a plan with these options makes.
+  ///
+  /// - Parameters:
+  ///   - deadline: when they must be done; nil for the time of the options.
+  ///   - dump: is shown the graph after each pass.
+  package mutating func applyPasses(
+    _ options: PlanOptions, deadline: Deadline? = nil, dump: (GraphPass, Graph) -> Void = { _, _ in }
+  ) throws(ModelError) {
+    let context = GraphPass.Context(
+      provider: try options.resolvedProvider(), limits: options.limits, deadline: deadline ?? options.currentDeadline)
+    for pass in GraphPass.all(fusion: options.fusion) {
+      try pass.apply(&self, context)
+      dump(pass, self)
+    }
+  }
+}

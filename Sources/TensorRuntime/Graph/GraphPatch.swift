@@ -1,0 +1,107 @@
+/// Edits of a graph's nodes by one pass: it knows at any time who makes a value and who reads it.
+///
+/// Nodes are named by their places, which stay as they are until all edits are done.
+struct GraphPatch {
+  private let graph: Graph
+  /// Nil where a node was removed.
+  private var nodes: [Graph.Node?]
+  private var producers: [Int?]
+  private var useCounts: [Int]
+  /// A node whose first input is the value: the only one if it is used once.
+  private var readers: [Int?]
+
+  fileprivate init(_ graph: Graph) {
+    self.graph = graph
+    nodes = graph.nodes
+    producers = [Int?](repeating: nil, count: graph.values.count)
+    readers = producers
+    useCounts = [Int](repeating: 0, count: graph.values.count)
+    for output in graph.outputs { useCounts[output] += 1 }
+    for (place, node) in graph.nodes.enumerated() { link(node, at: place) }
+  }
+
+  // MARK: Looking
+
+  /// The places of all nodes.
+  var places: Range<Int> { nodes.indices }
+
+  /// The tensors.
+  var values: [Graph.Value] { graph.values }
+
+  /// The node at a place; nil if it was removed.
+  subscript(place: Int) -> Graph.Node? { nodes[place] }
+
+  /// The operands of a node.
+  func operands(of node: Graph.Node) -> Operands { graph.operands(of: node) }
+
+  /// What an operator's own look at its operands gives.
+  func checked<R>(
+    _ node: Graph.Node, _ body: (Operands) throws(OperatorError) -> R
+  ) throws(ModelError) -> R {
+    do throws(OperatorError) {
+      return try body(operands(of: node))
+    } catch {
+      throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
+    }
+  }
+
+  /// The place of the node that makes the value and no other.
+  func producer(of value: Int) -> Int? { producers[value] }
+
+  /// The place of the node that alone reads the value, as its first input, if the value is no output of the graph.
+  func onlyReader(of value: Int) -> Int? { useCounts[value] == 1 ? readers[value] : nil }
+
+  /// Whether one node reads the value, once, or it is one output of the graph and nobody reads it.
+  func isUsedOnce(_ value: Int) -> Bool { useCounts[value] == 1 }
+
+  // MARK: Editing
+
+  /// A node with another operator, and perhaps other values, which looks at its inputs anew.
+  func changed(
+    _ node: Graph.Node, to operation: any NodeOperation, inputs: [Int?]? = nil, outputs: [Int]? = nil
+  ) throws(ModelError) -> Graph.Node {
+    let (inputs, outputs) = (inputs ?? node.inputs, outputs ?? node.outputs)
+    do throws(OperatorError) {
+      let inference = try operation.infer(graph.values.operands(inputs, outputs))
+      return Graph.Node(index: node.index, inference: inference, inputs: inputs, outputs: outputs)
+    } catch {
+      throw .node(subgraph: graph.subgraph, index: node.index, name: operation.name, error)
+    }
+  }
+
+  /// Removes the node at a place.
+  mutating func remove(_ place: Int) { unlink(place) }
+
+  /// Puts a node at a place, instead of the one that is there.
+  mutating func replace(_ place: Int, by node: Graph.Node) {
+    unlink(place)
+    nodes[place] = node
+    link(node, at: place)
+  }
+
+  private mutating func link(_ node: Graph.Node, at place: Int) {
+    if node.outputs.count == 1 { producers[node.outputs[0]] = place }
+    if case let input?? = node.inputs.first { readers[input] = place }
+    for case let input? in node.inputs { useCounts[input] += 1 }
+  }
+
+  private mutating func unlink(_ place: Int) {
+    guard let node = nodes[place] else { return }
+    nodes[place] = nil
+    for output in node.outputs where producers[output] == place { producers[output] = nil }
+    if case let input?? = node.inputs.first, readers[input] == place { readers[input] = nil }
+    for case let input? in node.inputs { useCounts[input] -= 1 }
+  }
+
+  /// The nodes that are left.
+  fileprivate var remaining: [Graph.Node] { nodes.compactMap { $0 } }
+}
+
+extension Graph {
+  /// Edits the nodes.
+  mutating func edit(_ body: (inout GraphPatch) throws(ModelError) -> Void) throws(ModelError) {
+    var patch = GraphPatch(self)
+    try body(&patch)
+    nodes = patch.remaining
+  }
+}

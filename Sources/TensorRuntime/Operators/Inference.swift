@@ -1,0 +1,109 @@
+import TFLiteFormat
+import TensorKernels
+
+/// What one look at a node's inputs decided: the types of its outputs, and whatever else the operator found out. A node keeps
+/// it, so that limits, passes and preparation need not look again.
+package protocol Inference: Sendable {
+  /// The operator that looked.
+  var operation: any NodeOperation { get }
+  /// The outputs' types.
+  var outputs: [TensorType] { get }
+  /// Bytes that the prepared operator holds besides its operands, at most: packed weights, tables. Calculated before they
+  /// are taken.
+  func packedByteCount(_ inputs: Operands) -> Int
+  /// Multiply-adds of one run, for the operators that are made of them; 0 for the others.
+  var multiplyAdds: Int { get }
+  /// Iterations of the innermost loop of one run, for operators that look at each element many times; 0 for the others.
+  func repeatedWork(_ inputs: Operands) -> Int
+  /// Packs weights and chooses kernels.
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
+}
+
+/// An operation of which a look at the inputs gives the outputs' types and no more.
+package protocol TypedOperation: NodeOperation {
+  /// Checks the inputs and gives the outputs' types. Pure: loading, folding and tests call the same function.
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType]
+  /// Packs weights and chooses kernels. The inputs have passed ``outputTypes(for:)``.
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
+  /// ``Inference/packedByteCount(_:)``.
+  func packedByteCount(inputs: Operands) -> Int
+  /// ``Inference/repeatedWork(_:)``.
+  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int
+}
+
+extension TypedOperation {
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    InferredTypes(use: self, outputs: try outputTypes(for: inputs))
+  }
+
+  package func packedByteCount(inputs: Operands) -> Int { preparedByteCount(inputs) }
+  package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int { 0 }
+}
+
+extension NodeOperation {
+  /// Bytes of the constants that are read when the operator is prepared, and not when it runs.
+  fileprivate func preparedByteCount(_ inputs: Operands) -> Int {
+    (0..<inputs.count).reduce(0) { sum, index in
+      guard !readsAtRunTime(index), let operand = inputs.optional(index), operand.constant != nil else { return sum }
+      return sum + operand.type.byteCount
+    }
+  }
+}
+
+/// An operation whose inputs pose a problem, from which all else follows: types, figures, kernels.
+package protocol ProblemOperation: NodeOperation {
+  /// What a kernel is made for.
+  associatedtype Problem: Sendable
+  /// Checks the inputs, and gives the problem that they pose.
+  func problem(_ inputs: Operands) throws(OperatorError) -> Problem
+  /// The outputs' types.
+  func outputTypes(of problem: Problem) throws(OperatorError) -> [TensorType]
+  /// ``Inference/packedByteCount(_:)``; nil for the bytes of the constants that are not read at run time.
+  func packedByteCount(of problem: Problem) -> Int?
+  /// ``Inference/multiplyAdds``.
+  func multiplyAdds(of problem: Problem) -> Int
+  /// ``Inference/repeatedWork(_:)``.
+  func repeatedWork(of problem: Problem) -> Int
+  /// Packs weights and chooses kernels.
+  func prepare(_ problem: Problem, _ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
+}
+
+extension ProblemOperation {
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    let problem = try problem(inputs)
+    return InferredProblem(use: self, problem: problem, outputs: try outputTypes(of: problem))
+  }
+
+  package func packedByteCount(of problem: Problem) -> Int? { nil }
+  package func multiplyAdds(of problem: Problem) -> Int { 0 }
+  package func repeatedWork(of problem: Problem) -> Int { multiplyAdds(of: problem) }
+}
+
+/// A ``TypedOperation`` with its types.
+struct InferredTypes<Use: TypedOperation>: Inference {
+  let use: Use
+  let outputs: [TensorType]
+
+  var operation: any NodeOperation { use }
+  var multiplyAdds: Int { 0 }
+  func packedByteCount(_ inputs: Operands) -> Int { use.packedByteCount(inputs: inputs) }
+  func repeatedWork(_ inputs: Operands) -> Int { use.repeatedWork(inputs: inputs, outputs: outputs) }
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator { try use.prepare(context) }
+}
+
+/// A ``ProblemOperation`` with its problem.
+struct InferredProblem<Use: ProblemOperation>: Inference {
+  let use: Use
+  let problem: Use.Problem
+  let outputs: [TensorType]
+
+  var operation: any NodeOperation { use }
+  var multiplyAdds: Int { use.multiplyAdds(of: problem) }
+  func packedByteCount(_ inputs: Operands) -> Int {
+    use.packedByteCount(of: problem) ?? use.preparedByteCount(inputs)
+  }
+  func repeatedWork(_ inputs: Operands) -> Int { use.repeatedWork(of: problem) }
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    try use.prepare(problem, context)
+  }
+}

@@ -1,0 +1,95 @@
+import TFLiteFormat
+import TensorRuntime
+
+/// What `mudra inspect --passes` says about a model: its graph as it was read, and after each pass that a plan makes.
+struct PassDump {
+  /// The graph at one point.
+  private struct Point {
+    /// The pass that came before; `read` for none.
+    let name: String
+    let nodes: [Node]
+  }
+
+  /// One use of an operator at one point.
+  private struct Node: Equatable {
+    /// Place in the model's operator list.
+    let index: Int
+    let name: String
+    /// What is computed, with constants left out.
+    let inputShapes: [[Int]], outputShapes: [[Int]]
+  }
+
+  private var points: [Point] = []
+  /// Why there is no more to see; nil if all passes were made.
+  private var failure: ModelError?
+
+  /// Reads a model and makes the passes of a plan.
+  init(_ model: Model, options: PlanOptions) {
+    do throws(ModelError) {
+      var graph = try Graph(model, options: options)
+      points.append(Self.point("read", graph))
+      var seen: [Point] = []
+      defer { points += seen }
+      try graph.applyPasses(options) { seen.append(Self.point($0.name, $1)) }
+    } catch {
+      failure = error
+    }
+  }
+
+  private static func point(_ name: String, _ graph: Graph) -> Point {
+    func shapes(_ values: [Int]) -> [[Int]] {
+      values.filter { graph.values[$0].constant == nil }.map { graph.values[$0].type.shape }
+    }
+    return Point(
+      name: name,
+      nodes: graph.nodes.map { node in
+        Node(
+          index: node.index, name: node.name, inputShapes: shapes(node.inputs.compactMap { $0 }),
+          outputShapes: shapes(node.outputs))
+      })
+  }
+
+  /// For a person: the nodes after each pass that changed them, one a line.
+  var lines: [String] {
+    var lines: [String] = []
+    for (place, point) in points.enumerated() {
+      if place > 0, points[place - 1].nodes == point.nodes {
+        lines.append("\(point.name): as before")
+        continue
+      }
+      lines.append("\(point.name): \(point.nodes.count) nodes")
+      var table = TextTable([.right, .left, .left])
+      for node in point.nodes {
+        func text(_ shapes: [[Int]]) -> String { shapes.map(NumberText.shape).joined(separator: " ") }
+        table.add([String(node.index), node.name.printable, "\(text(node.inputShapes)) → \(text(node.outputShapes))"])
+      }
+      lines += table.lines(indent: 2)
+    }
+    if let failure { lines.append("cannot run: \(failure.description.onOneLine)") }
+    return lines
+  }
+
+  /// The same as the members `passes` and `error`.
+  var json: [(key: String, value: JSONValue)] {
+    let passes = points.map { point in
+      JSONValue.object([
+        ("name", .string(point.name)),
+        (
+          "nodes",
+          .array(
+            point.nodes.map { node in
+              .object([
+                ("index", .integer(node.index)), ("name", .string(node.name)),
+                ("inputShapes", .array(node.inputShapes.map { JSONValue($0) })),
+                ("outputShapes", .array(node.outputShapes.map { JSONValue($0) })),
+              ])
+            })
+        ),
+      ])
+    }
+    return [
+      (key: "passes", value: .array(passes)),
+      (key: "error", value: failure.map { .string($0.description) } ?? .null),
+    ]
+  }
+}
