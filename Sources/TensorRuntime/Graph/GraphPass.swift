@@ -16,9 +16,13 @@ package struct GraphPass: Sendable {
   let apply: @Sendable (inout Graph, Context) throws(ModelError) -> Void
 
   /// The passes, in the order in which a plan makes them.
-  package static func all(fusion: Bool) -> [GraphPass] { [foldConstants] + (fusion ? fusions : []) }
+  package static func all(fusion: Bool) -> [GraphPass] { [lowerQuantization, foldConstants] + (fusion ? fusions : []) }
 
   private static let fusions = [checkLimits, fusePadding, fuseResiduals, fuseActivations, fuseBlocks]
+
+  private static let lowerQuantization = GraphPass(name: "lower quantization") { graph, _ throws(ModelError) in
+    graph.lowerQuantization()
+  }
 
   private static let foldConstants = GraphPass(name: "fold constants") { graph, context throws(ModelError) in
     try graph.foldConstants(limit: context.limits.memoryByteCount, deadline: context.deadline)

@@ -9,13 +9,13 @@ struct GraphReader {
   private let subgraph: Subgraph
   private let subgraphIndex: Int
   private let operators: OperatorSet
-  let limits: ModelLimits
+  private let limits: ModelLimits
   /// When reading must be done.
   var deadline: Deadline?
-  /// The tensors, and after them the values that a quantised operator's parts hand on.
-  var values: [Graph.Value] = []
+  /// The tensors, and after them those that folding added for forms of quantized operators.
+  private var values: [Graph.Value] = []
   /// The nodes of the stage that is being read.
-  var nodes: [Graph.Node] = []
+  private var nodes: [Graph.Node] = []
   /// What the caller of the stage sets.
   private(set) var inputs: [Int]
   /// Tensors that have a value before the next node.
@@ -132,22 +132,15 @@ struct GraphReader {
       // A variable that nothing has written yet has no value either.
       if tensor >= 0, !known.contains(tensor) { throw .inputMissing(input) }
     }
-    let node = OperatorUse(
-      operation: try operators.operation(entry, code: model.operatorCodes[entry.codeIndex]),
-      inputs: entry.inputs.map { $0 < 0 ? nil : $0 }, outputs: entry.outputs)
-    let operands = values.operands(node.inputs, node.outputs)
-    let nodeCount = nodes.count
-    do throws(OperatorError) {
-      if try readQuantized(node, operands) {
-        known.formUnion(node.outputs)
-        return
-      }
-    } catch {
-      nodes.removeSubrange(nodeCount...)
-      throw error
+    let operation = try operators.operation(entry, code: model.operatorCodes[entry.codeIndex])
+    let inputs = entry.inputs.map { $0 < 0 ? nil : $0 }
+    let inference = try operation.inferLowered(values.operands(inputs, entry.outputs), limits)
+    guard inference.outputs.count == entry.outputs.count else {
+      throw .outputCount(expected: inference.outputs.count, found: entry.outputs.count)
     }
-    try add(node.operation, inputs: node.inputs, outputs: node.outputs)
-    known.formUnion(node.outputs)
+    for (output, type) in zip(entry.outputs, inference.outputs) { values[output].type = type }
+    known.formUnion(entry.outputs)
+    nodes.append(Graph.Node(index: position, inference: inference, inputs: inputs, outputs: entry.outputs))
   }
 
   /// Computes what follows from constants and shapes. Nodes that were tried before are left alone: what they read is
@@ -157,6 +150,7 @@ struct GraphReader {
     graph.nodes = Array(nodes[triedCount...])
     // The graph's are the only ones now, and change in place.
     values = []
+    graph.lowerQuantization()
     try graph.foldConstants(limit: limits.memoryByteCount, deadline: deadline)
     values = graph.values
     nodes.replaceSubrange(triedCount..., with: graph.nodes)

@@ -1,15 +1,15 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What one look at a node's inputs decided: the types of its outputs, and whatever else the operator found out. A node keeps
-/// it, so that limits, passes and preparation need not look again.
+/// What one look at a node's inputs decided: the types of its outputs, and whatever else the operator found out. A node
+/// keeps it, so that limits, passes and preparation need not look again.
 package protocol Inference: Sendable {
   /// The operator that looked.
   var operation: any NodeOperation { get }
   /// The outputs' types.
   var outputs: [TensorType] { get }
-  /// Bytes that the prepared operator holds besides its operands, at most: packed weights, tables. Calculated before they
-  /// are taken.
+  /// Bytes that the prepared operator holds besides its operands, at most: packed weights, tables. Calculated before
+  /// they are taken.
   func packedByteCount(_ inputs: Operands) -> Int
   /// Multiply-adds of one run, for the operators that are made of them; 0 for the others.
   var multiplyAdds: Int { get }

@@ -17,7 +17,7 @@ package struct Operand: Sendable {
 /// The inputs of a node, with the checks that operators share.
 package struct Operands: Sendable {
   private let operands: [Operand?]
-  private let declaredOutputs: [TensorType]
+  let declaredOutputs: [TensorType]
 
   /// Wraps inputs; an absent optional one is nil. The outputs' types as the file declares them are for the operators
   /// whose inputs do not decide them.

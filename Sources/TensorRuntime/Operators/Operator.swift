@@ -18,6 +18,9 @@ package protocol NodeOperation: Sendable {
   /// The outputs' values where the inputs' types decide them, as for SHAPE; nil where they do not.
   func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]?
 
+  /// Whether it takes quantized tensors as they are; the others have a form for them.
+  var readsQuantized: Bool { get }
+
   /// Whether the prepared operator reads input `index` when it runs; packed weights and axes are read before.
   func readsAtRunTime(_ index: Int) -> Bool
 }
@@ -35,6 +38,7 @@ package protocol Operator: NodeOperation {
 
 extension NodeOperation {
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
+  package var readsQuantized: Bool { false }
   package func readsAtRunTime(_ index: Int) -> Bool { true }
 }
 

@@ -71,25 +71,22 @@ struct PassDump {
 
   /// The same as the members `passes` and `error`.
   var json: [(key: String, value: JSONValue)] {
-    let passes = points.map { point in
-      JSONValue.object([
-        ("name", .string(point.name)),
-        (
-          "nodes",
-          .array(
-            point.nodes.map { node in
-              .object([
-                ("index", .integer(node.index)), ("name", .string(node.name)),
-                ("inputShapes", .array(node.inputShapes.map { JSONValue($0) })),
-                ("outputShapes", .array(node.outputShapes.map { JSONValue($0) })),
-              ])
-            })
-        ),
-      ])
-    }
-    return [
-      (key: "passes", value: .array(passes)),
-      (key: "error", value: failure.map { .string($0.description) } ?? .null),
+    [
+      (key: "passes", value: .array(points.map(Self.json))),
+      (key: "error", value: failure.map { JSONValue.string($0.description) } ?? .null),
     ]
   }
+
+  private static func json(_ point: Point) -> JSONValue {
+    .object([("name", .string(point.name)), ("nodes", .array(point.nodes.map(json)))])
+  }
+
+  private static func json(_ node: Node) -> JSONValue {
+    .object([
+      ("index", .integer(node.index)), ("name", .string(node.name)), ("inputShapes", shapes(node.inputShapes)),
+      ("outputShapes", shapes(node.outputShapes)),
+    ])
+  }
+
+  private static func shapes(_ shapes: [[Int]]) -> JSONValue { .array(shapes.map { JSONValue($0) }) }
 }

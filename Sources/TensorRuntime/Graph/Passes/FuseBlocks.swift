@@ -25,7 +25,7 @@ extension Graph {
           guard let whole = try patch.whole(node, depthwise, source, reader),
             let inferred = whole.inference as? InferredProblem<DepthwiseConv2D>, pays(inferred.problem, provider)
           else { continue }
-          for part in [source, reader == nil ? nil : place] { if let part { patch.remove(part) } }
+          for case let gone? in [source, reader == nil ? nil : place] { patch.remove(gone) }
           patch.replace(reader ?? place, by: whole)
           break
         }

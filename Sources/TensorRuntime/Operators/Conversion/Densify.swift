@@ -10,6 +10,8 @@ package struct Densify: Operator, TypedOperation {
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {}
 
+  package var readsQuantized: Bool { true }
+
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(1...1)
     _ = try inputs.constant(0)

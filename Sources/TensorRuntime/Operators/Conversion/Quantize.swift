@@ -13,6 +13,8 @@ package struct Quantize: Operator, TypedOperation {
   package init(parsing options: OperatorOptions) throws(OperatorError) {}
   init() {}
 
+  package var readsQuantized: Bool { true }
+
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(1...1)
     let input = try inputs.type(0, of: [.float32, .int8, .uint8])

@@ -26,6 +26,8 @@ struct CustomNode: TypedOperation {
     self.name = name
   }
 
+  var readsQuantized: Bool { true }
+
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     var types: [TensorType] = []
     for output in try operation.outputs(for: tensors(inputs)) {

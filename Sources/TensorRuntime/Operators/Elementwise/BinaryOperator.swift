@@ -7,7 +7,8 @@ import TensorKernels
 ///
 /// - Inputs: two tensors of float32, int32 or int64 whose shapes broadcast as NumPy's do. Output: the broadcast shape.
 /// - Formula: ``BinaryElementwise``.
-package protocol BinaryOperator: TabledOperator, TypedOperation where Function == BinaryElementwise.Operation {
+package protocol BinaryOperator: TabledOperator, TypedOperation, QuantizableOperator
+where Function == BinaryElementwise.Operation {
   /// Applied to the result.
   var activation: FusedActivation { get }
 }

@@ -6,7 +6,8 @@ import TensorKernels
 ///
 /// - Input: `[batch, height, width, channels]`. Output: the same batch and channels, fewer pixels.
 /// - Edge cases: taps outside the picture neither win a maximum nor count in a mean.
-package protocol PoolOperator: TabledOperator, ProblemOperation where Function == Pooling.Operation {
+package protocol PoolOperator: TabledOperator, ProblemOperation, QuantizableOperator
+where Function == Pooling.Operation, Problem == Pooling.Problem {
   /// The options, as parsed.
   var options: PoolOptions { get }
   /// The operator with options.

@@ -8,7 +8,19 @@ import TensorKernels
 ///   output's scale. That of a product: the product of the integers times `scale · scale / output scale`. As TFLite's
 ///   reference kernels have it.
 struct QuantizedBinary: TypedOperation {
-  enum Kind { case add, subtract, multiply }
+  enum Kind {
+    case add, subtract, multiply
+
+    /// Nil for the functions that have no form in integers.
+    init?(_ function: BinaryElementwise.Operation) {
+      switch function {
+      case .add: self = .add
+      case .subtract: self = .subtract
+      case .multiply: self = .multiply
+      default: return nil
+      }
+    }
+  }
 
   let name: String
   let kind: Kind
@@ -102,5 +114,13 @@ struct QuantizedBinary: TypedOperation {
       case .multiply: factor.product(a &* b) &+ zeroPoint
       }
     }
+  }
+}
+
+extension BinaryOperator {
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    guard let kind = QuantizedBinary.Kind(Self.entry.function) else { return false }
+    try form.finish(QuantizedBinary(name: name, kind: kind, activation: activation), form.inputs)
+    return true
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// On quantised tensors the sums are of integers. Floats hold integers up to 2²⁴ exactly, so the float kernels, emitted
 /// ones included, compute them without an error as long as no sum can leave that range.
-package protocol SummingOperator: ActivationFusing {
+package protocol SummingOperator: ActivationFusing, QuantizableOperator {
   /// The places of picture, filter and bias among the inputs.
   static var summedInputs: (picture: Int, filter: Int, bias: Int) { get }
   /// The axis of the filter along which the output's channels lie.

@@ -1,0 +1,80 @@
+import TFLiteFormat
+
+extension Graph {
+  /// Puts the forms of operators on quantized tensors in their places.
+  package mutating func lowerQuantization() {
+    var lowered: [Node] = []
+    for node in nodes {
+      if let inferred = node.inference as? InferredForm {
+        lowered += inferred.form.nodes(for: node, &values)
+      } else {
+        lowered.append(node)
+      }
+    }
+    nodes = lowered
+  }
+}
+
+extension NodeOperation {
+  /// What the operator finds out about its inputs: on quantized tensors a form, else what it infers by itself.
+  ///
+  ///     sums      bytes ─ widen ─▶ integers as floats ─ float kernel, exact ─▶ sums ─ requantize ─▶ bytes
+  ///     integers  ADD, SUB, MUL and AVERAGE_POOL_2D
+  ///     moving    operators that only move elements run on the bytes
+  ///     others    dequantize ─▶ float operator ─▶ quantize, within one of TFLite's integer kernels
+  ///
+  /// A filter of bytes with a float picture is the hybrid form: the picture is quantized when the model runs.
+  func inferLowered(_ operands: Operands, _ limits: ModelLimits) throws(OperatorError) -> any Inference {
+    guard !readsQuantized, (0..<operands.count).contains(where: { operands.optional($0)?.type.isQuantized ?? false })
+    else { return try infer(operands) }
+    var form = QuantizedForm(operands, tensorByteCount: limits.tensorByteCount)
+    if let quantizable = self as? any QuantizableOperator, try quantizable.quantize(&form) {
+      return InferredForm(operation: self, form: form)
+    }
+    if try !move(&form) { try dequantize(&form) }
+    return InferredForm(operation: self, form: form)
+  }
+
+  /// Takes the bytes as they are, since they stand for the same numbers before and after; false if they do not.
+  private func move(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    let operands = form.operands, declared = operands.declaredOutputs
+    let types = (0..<operands.count).compactMap { operands.optional($0)?.type } + declared
+    let bytes = types.filter { $0.byteRange != nil }
+    guard bytes.allSatisfy({ $0.quantization == bytes[0].quantization }), !bytes.isEmpty else { return false }
+    let inference: any Inference
+    do throws(OperatorError) {
+      inference = try infer(operands)
+    } catch {
+      // The float operator gets to say what is wrong, unless bytes are.
+      if case .inputType = error { return false }
+      throw error
+    }
+    var outputs: [TensorType] = []
+    for (type, declared) in zip(inference.outputs, declared) {
+      guard type.elementType == declared.elementType || type.byteRange == nil else { return false }
+      outputs.append(try TensorType(type.elementType, type.shape, quantization: declared.quantization))
+    }
+    guard inference.outputs.count <= declared.count else {
+      throw .outputCount(expected: inference.outputs.count, found: declared.count)
+    }
+    try form.finish(inference, types: outputs)
+    return true
+  }
+
+  /// Computes with floats that the bytes stand for.
+  private func dequantize(_ form: inout QuantizedForm) throws(OperatorError) {
+    var inputs: [QuantizedForm.Tensor?] = []
+    for (index, input) in form.inputs.enumerated() {
+      guard let input, let type = form.operands.optional(index)?.type, type.quantization != nil,
+        type.elementType != .int64
+      else {
+        inputs.append(form.inputs[index])
+        continue
+      }
+      inputs.append(try form.add(Dequantize(), [input])[0])
+    }
+    // Indices and the like are what they are.
+    let floats = try form.finish(self, inputs) { $0.elementType == .float32 && $1.isQuantized }
+    for (output, tensor) in floats { try form.finish(Quantize(), [tensor], output: output) }
+  }
+}

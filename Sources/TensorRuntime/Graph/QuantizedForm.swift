@@ -1,0 +1,152 @@
+import TFLiteFormat
+
+/// The nodes that do what one operator does on quantized tensors. The operator finds them when it looks at its inputs;
+/// a pass puts them in its place.
+package struct QuantizedForm: Sendable {
+  /// A tensor that a node of the form reads or writes.
+  enum Tensor {
+    /// One of the operator's.
+    case input(Int), output(Int)
+    /// One that the nodes hand on.
+    case own(Int)
+  }
+
+  /// One node of the form.
+  private struct Node {
+    let inference: any Inference
+    let inputs: [Tensor?]
+    let outputs: [Tensor]
+  }
+
+  /// The operator's inputs, and what the file says of its outputs.
+  let operands: Operands
+  /// Most bytes of a tensor.
+  let tensorByteCount: Int
+  /// The types of the operator's outputs, as far as nodes write them.
+  private(set) var outputs: [TensorType]
+  private var values: [Graph.Value] = []
+  private var nodes: [Node] = []
+
+  /// A form without nodes.
+  init(_ operands: Operands, tensorByteCount: Int) {
+    self.operands = operands
+    self.tensorByteCount = tensorByteCount
+    outputs = operands.declaredOutputs
+  }
+
+  // MARK: Adding nodes
+
+  /// The operator's inputs.
+  var inputs: [Tensor?] {
+    (0..<operands.count).map { operands.optional($0) == nil ? nil : .input($0) }
+  }
+
+  /// Adds a constant.
+  mutating func add(_ constant: ConstantTensor) -> Tensor {
+    values.append(Graph.Value(name: "", type: constant.type, constant: constant))
+    return .own(values.count - 1)
+  }
+
+  /// Adds a node that writes tensors of the form's own.
+  mutating func add(_ operation: any NodeOperation, _ inputs: [Tensor?]) throws(OperatorError) -> [Tensor] {
+    let inference = try operation.infer(operands(of: inputs))
+    let outputs = inference.outputs.map { own($0) }
+    nodes.append(Node(inference: inference, inputs: inputs, outputs: outputs))
+    return outputs
+  }
+
+  /// Adds a node that writes the operator's outputs, or one of them.
+  mutating func finish(
+    _ operation: any NodeOperation, _ inputs: [Tensor?], output: Int? = nil
+  ) throws(OperatorError) {
+    let written = output.map { [$0] } ?? Array(outputs.indices)
+    let declared = written.map { operands.declaredOutputs[$0] }
+    let inference = try operation.infer(operands(of: inputs, declaredOutputs: declared))
+    try expect(inference.outputs.count, written.count)
+    for (output, type) in zip(written, inference.outputs) { outputs[output] = type }
+    nodes.append(Node(inference: inference, inputs: inputs, outputs: written.map { .output($0) }))
+  }
+
+  /// Adds a node that writes the operator's outputs as tensors of given types.
+  mutating func finish(_ inference: any Inference, types: [TensorType]) throws(OperatorError) {
+    try expect(types.count, outputs.count)
+    outputs = types
+    nodes.append(Node(inference: inference, inputs: inputs, outputs: outputs.indices.map { .output($0) }))
+  }
+
+  /// Adds a node that writes the operator's outputs, but for those of which `isOwn` is true: they become tensors of the
+  /// form's own.
+  mutating func finish(
+    _ operation: any NodeOperation, _ inputs: [Tensor?], where isOwn: (TensorType, _ declared: TensorType) -> Bool
+  ) throws(OperatorError) -> [(output: Int, tensor: Tensor)] {
+    let inference = try operation.infer(operands(of: inputs))
+    try expect(inference.outputs.count, outputs.count)
+    var written: [Tensor] = []
+    var left: [(output: Int, tensor: Tensor)] = []
+    for (output, type) in inference.outputs.enumerated() {
+      guard isOwn(type, operands.declaredOutputs[output]) else {
+        outputs[output] = type
+        written.append(.output(output))
+        continue
+      }
+      written.append(own(type))
+      left.append((output, written[output]))
+    }
+    nodes.append(Node(inference: inference, inputs: inputs, outputs: written))
+    return left
+  }
+
+  private func expect(_ expected: Int, _ found: Int) throws(OperatorError) {
+    guard expected == found else { throw .outputCount(expected: expected, found: found) }
+  }
+
+  private mutating func own(_ type: TensorType) -> Tensor {
+    values.append(Graph.Value(name: "", type: type))
+    return .own(values.count - 1)
+  }
+
+  private func operands(of inputs: [Tensor?], declaredOutputs: [TensorType] = []) -> Operands {
+    Operands(
+      inputs.map { tensor in
+        switch tensor {
+        case nil, .output: nil
+        case .input(let index): operands.optional(index)
+        case .own(let index): Operand(values[index].type, constant: values[index].constant)
+        }
+      }, declaredOutputs: declaredOutputs)
+  }
+
+  // MARK: Placing
+
+  /// The nodes of the form in the place of a node, with values of their own behind those of a graph.
+  func nodes(for node: Graph.Node, _ values: inout [Graph.Value]) -> [Graph.Node] {
+    let first = values.count
+    values += self.values
+    func place(_ tensor: Tensor) -> Int? {
+      switch tensor {
+      case .input(let index): node.inputs[index]
+      case .output(let index): node.outputs[index]
+      case .own(let index): first + index
+      }
+    }
+    return nodes.map { part in
+      Graph.Node(
+        index: node.index, inference: part.inference, inputs: part.inputs.map { $0.flatMap(place) },
+        outputs: part.outputs.compactMap(place))
+    }
+  }
+}
+
+/// What an operator found out about quantized inputs. It is not prepared itself: a pass puts its form in its place.
+struct InferredForm: Inference {
+  let operation: any NodeOperation
+  let form: QuantizedForm
+
+  var outputs: [TensorType] { form.outputs }
+  var multiplyAdds: Int { 0 }
+  func packedByteCount(_ inputs: Operands) -> Int { 0 }
+  func repeatedWork(_ inputs: Operands) -> Int { 0 }
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    throw .quantization(operation.name, expected: "the form that a pass puts in its place")
+  }
+}

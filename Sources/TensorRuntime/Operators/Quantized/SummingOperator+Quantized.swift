@@ -1,0 +1,119 @@
+import TFLiteFormat
+import TensorKernels
+
+extension SummingOperator {
+  /// Exact sums of a layer with a quantized filter; false if the layer is not of that kind, or sums may be too large.
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    let places = Self.summedInputs, operands = form.operands
+    let (picture, filter) = (try operands.required(places.picture).type, try operands.required(places.filter))
+    guard let constant = filter.constant, filter.type.isQuantized,
+      picture.isQuantized || picture.elementType == .float32,
+      filter.type.shape.indices.contains(Self.filterChannelAxis)
+    else { return false }
+    let axis = Self.filterChannelAxis
+    let channels = filter.type.shape[axis]
+    let (scales, zero) = try filter.type.channelScales("input \(places.filter)", axis: axis, count: channels)
+    try checkSums(form)
+    guard let integers = try IntegerFilter(constant, zeroPoint: zero, axis: axis, largestInput: 255) else {
+      return false
+    }
+    if picture.isQuantized {
+      try addRequantized(&form, integers, scales)
+      return true
+    }
+    // Only a filter that is whole: the second of two sums would not be added up.
+    guard integers.high == nil, channels > 0 else { return false }
+    try addRescaled(&form, integers, scales)
+    return true
+  }
+
+  /// Bytes in, bytes out.
+  private func addRequantized(
+    _ form: inout QuantizedForm, _ integers: IntegerFilter, _ filterScales: [Float]
+  ) throws(OperatorError) {
+    let places = Self.summedInputs, operands = form.operands
+    let picture = try operands.required(places.picture).type
+    let (scale, zeroPoint) = try picture.tensorScale("input \(places.picture)")
+    let output = try operands.quantizedOutput([], like: picture)
+    let (outputScale, outputZero) = try output.tensorScale("the output")
+    try checkBias(form, of: .int32)
+    let widened = try form.add(WidenedBytes(name: name, zeroPoint: zeroPoint), [form.inputs[places.picture]])
+    let sums = try addSums(&form, integers, picture: widened[0])
+    try form.finish(
+      RequantizedSums(
+        name: name, type: output, filterScales: filterScales, inputScale: scale, outputScale: outputScale,
+        zeroPoint: outputZero,
+        limits: activation.quantizedLimits(
+          scale: outputScale, zeroPoint: outputZero, output.byteRange ?? 0...0)),
+      [sums[0], sums.count > 1 ? sums[1] : nil, bias(form)])
+  }
+
+  /// Floats in, floats out: the hybrid form.
+  private func addRescaled(
+    _ form: inout QuantizedForm, _ integers: IntegerFilter, _ filterScales: [Float]
+  ) throws(OperatorError) {
+    let places = Self.summedInputs
+    let picture = try form.operands.required(places.picture).type
+    let filter = try form.operands.required(places.filter).type.shape
+    let rowLength = filter.dropFirst().reduce(1, *)
+    let groups = filter.count == 2 ? picture.elementCount / max(rowLength, 1) : picture.shape.first ?? 1
+    try checkBias(form, of: .float32)
+    let quantized = try form.add(
+      DynamicQuantization(name: name, groups: groups, isAsymmetric: quantizesAsymmetrically),
+      [form.inputs[places.picture]])
+    let sums = try addSums(&form, integers, picture: quantized[0])
+    try form.finish(
+      RescaledSums(name: name, filterScales: filterScales, activation: activation),
+      [sums[0], quantized[1], bias(form)])
+  }
+
+  /// Checks the shapes of a layer, and that its filter as floats is no larger than a tensor may be, before anything is
+  /// made of the filter.
+  private func checkSums(_ form: QuantizedForm) throws(OperatorError) {
+    let places = Self.summedInputs
+    var inputs = form.operands.replacing(places.bias, by: nil)
+    for place in [places.picture, places.filter] {
+      let type = try TensorType(.float32, inputs.required(place).type.shape)
+      guard type.byteCount <= form.tensorByteCount else {
+        throw .tensorTooLarge(shape: type.shape, byteCount: type.byteCount, limit: form.tensorByteCount)
+      }
+      inputs = inputs.replacing(place, by: Operand(type))
+    }
+    _ = try infer(inputs)
+  }
+
+  /// The layer's sums with the filter as floats: one tensor, or a low and a high one.
+  private func addSums(
+    _ form: inout QuantizedForm, _ filter: IntegerFilter, picture: QuantizedForm.Tensor
+  ) throws(OperatorError) -> [QuantizedForm.Tensor] {
+    let places = Self.summedInputs
+    var inputs = form.inputs
+    inputs[places.picture] = picture
+    if places.bias < inputs.count { inputs[places.bias] = nil }
+    var sums: [QuantizedForm.Tensor] = []
+    for constant in [filter.low, filter.high] {
+      guard let constant else { continue }
+      inputs[places.filter] = form.add(constant)
+      sums += try form.add(withoutActivation, inputs)
+    }
+    return sums
+  }
+
+  /// The bias, where there is one.
+  private func bias(_ form: QuantizedForm) -> QuantizedForm.Tensor? {
+    let place = Self.summedInputs.bias
+    return place < form.inputs.count ? form.inputs[place] : nil
+  }
+
+  /// Demands that a bias, where present, is a constant of one number for each channel.
+  private func checkBias(_ form: QuantizedForm, of elementType: ElementType) throws(OperatorError) {
+    let place = Self.summedInputs.bias, operands = form.operands
+    guard operands.optional(place) != nil else { return }
+    let channels = try operands.required(Self.summedInputs.filter).type.shape[Self.filterChannelAxis]
+    let type = try operands.type(place, of: [elementType])
+    guard type.elementCount == channels else {
+      throw .inputShape(input: place, expected: "one bias for each of \(channels) channels", found: type.shape)
+    }
+    _ = try operands.constant(place)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import TFLiteFormat
+import TensorRuntime
+import TestSupport
+import Testing
+
+@Suite struct LowerQuantizationTests {
+  private func model(_ name: String) throws -> Model {
+    let folder = PackageFolders.fixtures(of: "TensorRuntimeTests").appendingPathComponent("quantized")
+    return try Model(Bytes(contentsOfFile: folder.appendingPathComponent("\(name).tflite").path))
+  }
+
+  @Test(arguments: ["classifier_int8", "classifier_dynamic", "segmenter_int8"])
+  func `a quantized graph is read as the file has it, and lowered by a pass`(_ name: String) throws {
+    let model = try model(name)
+    var graph = try Graph(model)
+    let names = model.subgraphs[0].operators.map { model.operatorCodes[$0.codeIndex].name }
+    #expect(graph.nodes.map(\.name) == names)
+    let types = graph.outputs.map { graph.values[$0].type }
+    let values = graph.values.count
+    graph.lowerQuantization()
+    #expect(graph.nodes.count > names.count)
+    #expect(graph.values.count > values)
+    // The nodes of a form stand where the operator stood.
+    #expect(graph.nodes.map(\.index) == graph.nodes.map(\.index).sorted())
+    #expect(Set(graph.nodes.map(\.index)) == Set(names.indices))
+    #expect(graph.outputs.map { graph.values[$0].type } == types)
+    let lowered = graph.nodes.count
+    graph.lowerQuantization()
+    #expect(graph.nodes.count == lowered)
+  }
+
+  @Test func `a graph that was not lowered is refused`() throws {
+    let graph = try Graph(model("classifier_int8"))
+    #expect(throws: ModelError.self) { try Plan(graph, provider: nil, limits: ModelLimits()) }
+  }
+}
