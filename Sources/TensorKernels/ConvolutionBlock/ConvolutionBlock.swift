@@ -44,21 +44,15 @@ package struct ConvolutionBlock: UnitKernel {
     package var element: NumberType { depthwise.element }
   }
 
-  /// Convolutions of one provider. Fused by ``Problem/pays(requested:)`` alone.
+  /// Kernels of one provider, and of those that take over where it has none. Fused by ``Problem/pays(requested:)``
+  /// alone.
   package static let family = KernelFamily<Problem, ConvolutionBlock>(
     "convolution block",
     kernels: [KernelProvider.machineCode, .simd, .reference].map { provider in
       KernelCandidate(
-        provider, supports: { problem in depthwise(problem, provider) != nil },
+        provider, supports: { _ in provider != .machineCode || MachineCodeSupport.obstacle == nil },
         make: { ConvolutionBlock($0, $1, provider, $2) })
     }, cases: cases)
-
-  /// The provider's depthwise kernel; nil if it cannot compute the one in the middle.
-  private static func depthwise(
-    _ problem: Problem, _ provider: KernelProvider
-  ) -> KernelCandidate<DepthwiseConvolution.Problem, any DepthwiseConvolutionKernel>? {
-    DepthwiseConvolution.family.kernels.first { $0.provider == provider && $0.supports(problem.depthwise) }
-  }
 
   private let problem: Problem
   private let expand: (any MatrixMultiplyKernel)?
@@ -71,13 +65,14 @@ package struct ConvolutionBlock: UnitKernel {
   private let ringRows: Int
   private let ringShift: Int
 
-  /// Packs the weights of each convolution; nil if a kernel cannot be made.
+  /// Packs the weights of each convolution; nil if no kernel comes from the provider.
   private init?(_ problem: Problem, _ weights: Weights, _ provider: KernelProvider, _ code: CodeAllocator) {
     let window = problem.depthwise.window
     let picture = DepthwiseConvolution.Problem(
       batch: 1, channels: problem.depthwise.channels, multiplier: problem.depthwise.multiplier, window: window,
       element: problem.element)
-    guard let depthwise = Self.depthwise(problem, provider)?.make(picture, weights.depthwise, code) else { return nil }
+    let (depthwise, depthwiseProvider) = DepthwiseConvolution.family.kernel(
+      for: picture, weights: weights.depthwise, requested: provider, code: code)
     self.problem = problem
     self.depthwise = depthwise
     rowDepthwise = depthwise as? MachineDepthwiseConvolution
@@ -97,9 +92,11 @@ package struct ConvolutionBlock: UnitKernel {
     }
     let newPixels = min(bandRows * window.strideY, max(window.inputHeight, 1)) * window.inputWidth
     let pixels = min(bandRows, max(window.outputHeight, 1)) * window.outputWidth
-    expand = Self.matrix(problem.expand, rows: newPixels, provider, weights.expand, code)
-    project = Self.matrix(problem.project, rows: pixels, provider, weights.project, code)
-    guard (expand == nil) == (problem.expand == nil), (project == nil) == (problem.project == nil) else { return nil }
+    let expand = Self.matrix(problem.expand, rows: newPixels, provider, weights.expand, code)
+    let project = Self.matrix(problem.project, rows: pixels, provider, weights.project, code)
+    guard [depthwiseProvider, expand?.provider, project?.provider].contains(provider) else { return nil }
+    self.expand = expand?.kernel
+    self.project = project?.kernel
   }
 
   /// Rows that the matrix products of a band have at least: some tiles. Longer bands make no step faster, and are
@@ -117,13 +114,12 @@ package struct ConvolutionBlock: UnitKernel {
   private static func matrix(
     _ problem: Convolution.Problem?, rows: Int, _ provider: KernelProvider, _ weights: LayerWeights?,
     _ code: CodeAllocator
-  ) -> (any MatrixMultiplyKernel)? {
+  ) -> (kernel: any MatrixMultiplyKernel, provider: KernelProvider)? {
     guard let problem, let weights else { return nil }
     let matrix = MatrixMultiply.Problem(
       rows: rows, columns: problem.outputChannels, depth: problem.depth, hasAddend: problem.hasAddend,
       element: problem.element)
-    return MatrixMultiply.family.kernels.first { $0.provider == provider && $0.supports(matrix) }?
-      .make(matrix, weights, code)
+    return MatrixMultiply.family.kernel(for: matrix, weights: weights, requested: provider, code: code)
   }
 
   // MARK: Running

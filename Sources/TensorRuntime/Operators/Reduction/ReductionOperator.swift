@@ -1,4 +1,3 @@
-import MachineCode
 import TFLiteFormat
 import TensorKernels
 
