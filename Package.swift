@@ -61,7 +61,8 @@ let package = Package(
         .target(name: "CPNG", condition: .when(traits: ["PNG"])),
         .target(name: "CTurboJPEG", condition: .when(traits: ["JPEG"])),
       ]),
-    library("HandTracking", ["TensorRuntime", "PixelImaging", "TFLiteFormat", "Platform"]),
+    library("VisionTasks", ["TensorRuntime", "PixelImaging", "TFLiteFormat", "Platform"]),
+    library("HandTracking", ["VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat"]),
     library("HandPose", ["HandTracking"]),
     library("MediaPipeTasksVision", ["HandTracking"]),
     .target(

@@ -78,7 +78,7 @@ extension BenchmarkNetwork {
   private static func hand(in image: PixelImage, _ bundle: TaskBundle) throws -> Hand {
     let hands = try HandPipeline(
       HandModel(bundle, namesGestures: false, options: PlanOptions()),
-      settings: TaskSettings(HandLandmarkerOptions()), threads: ThreadPool(threadCount: 1))
+      settings: HandSettings(HandLandmarkerOptions()), threads: ThreadPool(threadCount: 1))
     try hands.process(Frame(image), isNext: false)
     guard let hand = hands.hands.first else { throw NoHand() }
     return hand
@@ -102,7 +102,7 @@ extension BenchmarkNetwork {
         $0, from: hand.landmarks, rotation: 0, imageWidth: image.width, imageHeight: image.height)
     }
     world.withUnsafeMutableBufferPointer { GestureFeatures.fill($0, from: hand.worldLandmarks, rotation: 0) }
-    return [landmarks, [GestureFeatures.rightHandProbability(hand.handedness)], world]
+    return [landmarks, [hand.handedness.rightProbability], world]
   }
 
   /// What the embedder makes of its inputs.

@@ -2,17 +2,23 @@
 ///
 /// Sizes of images and tensors are read from the models where they can be; what stands here has no other source.
 package enum ModelConstants {
-  /// The time between two pictures of a task in image mode, which has no clock of its own.
-  package static let millisecondsBetweenImages = 1000
-
   /// The palm detector.
   package enum Palm {
     /// The anchor grids: cells a side, anchors a cell.
     package static let grids: [(side: Int, anchorsPerCell: Int)] = [(24, 2), (12, 6)]
     /// Boxes that the detector gives: 24² × 2 + 12² × 6.
     package static let boxCount = 2016
-    /// Values of a box: centre, size, seven keypoints.
+    /// Values of a box: center, size, seven keypoints.
     package static let valuesPerBox = 18
+    /// The detector's outputs, by position.
+    package enum Output {
+      /// The values of the boxes.
+      package static let boxes = 0
+      /// Their scores before the sigmoid.
+      package static let logits = 1
+    }
+    /// The shapes of the outputs.
+    package static let outputShapes: [[Int?]] = [[1, boxCount, valuesPerBox], [1, boxCount, 1]]
     /// The keypoint at the wrist.
     package static let wristKeypoint = 0
     /// The keypoint at the knuckle of the middle finger.
@@ -35,6 +41,19 @@ package enum ModelConstants {
   package enum Landmarks {
     /// Landmarks of a hand.
     package static let count = 21
+    /// The network's outputs, by position.
+    package enum Output {
+      /// The landmarks, in pixels of the crop.
+      package static let landmarks = 0
+      /// The probability of a hand.
+      package static let presence = 1
+      /// The probability of a right hand.
+      package static let handedness = 2
+      /// The landmarks in meters.
+      package static let worldLandmarks = 3
+    }
+    /// The shapes of the outputs.
+    package static let outputShapes: [[Int?]] = [[1, 3 * count], [1, 1], [1, 1], [1, 3 * count]]
     /// What a depth is divided by, besides the crop's width.
     package static let depthDivisor: Float = 0.4
     /// The landmarks that the next frame's region is made from: no fingertip, since those move most.
@@ -55,6 +74,21 @@ package enum ModelConstants {
     package static let landmarkCount = 10
     /// if the landmarks' boxes also overlap by more than this.
     package static let overlap: Float = 0.2
+  }
+
+  /// The gesture embedder.
+  package enum Embedder {
+    /// The network's inputs, by position.
+    package enum Input {
+      /// The landmarks, normalized.
+      package static let landmarks = 0
+      /// The probability of a right hand.
+      package static let handedness = 1
+      /// The world landmarks, normalized.
+      package static let worldLandmarks = 2
+    }
+    /// The shapes of the inputs.
+    package static let inputShapes: [[Int?]] = [[1, Landmarks.count, 3], [1, 1], [1, Landmarks.count, 3]]
   }
 
   /// The gesture classifiers.

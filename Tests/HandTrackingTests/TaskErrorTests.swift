@@ -93,8 +93,17 @@ import Testing
         == "minTrackingConfidence is 1.5, expected a number from 0 to 1")
     #expect(
       TaskError.mirroredOrientation(.upMirrored).description
-        == "the picture's orientation is upMirrored, and inputFacts.isMirrored does not say whether its hands are mirrored"
+        == "the picture's orientation is upMirrored, and inputFacts.isMirrored does not say whether it is a mirror image"
     )
+  }
+
+  @Test func `the errors of the hand tasks are reasons of their own, with MediaPipe's codes`() {
+    #expect(TaskError.invalidHandCount(0) == .particular(ParticularError(HandError.invalidHandCount(0))))
+    #expect(TaskError.invalidHandCount(0) != .invalidHandCount(1))
+    #expect(TaskError.invalidHandCount(0) != .modelWithoutGestures)
+    #expect(TaskError.invalidHandCount(0).code == .internalError)
+    #expect(TaskError.tooManyHandsOfOnePerson(3).code == .invalidArgumentError)
+    #expect((TaskError.modelWithoutGestures as any Error).localizedDescription.contains("hand landmarker's bundle"))
   }
 
   @Test func `an error has MediaPipe's domain and code for Foundation`() {

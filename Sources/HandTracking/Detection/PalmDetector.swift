@@ -1,13 +1,12 @@
 import PixelImaging
 import TensorRuntime
+import VisionTasks
 
 /// Finds palms in a picture.
 package final class PalmDetector {
   /// The network.
-  package let network: Network
-  private let normalization: PixelNormalization
-  private let inputWidth: Int
-  private let inputHeight: Int
+  package let network: Network<Session>
+  private let input: PictureInput
   private let minScore: Float
   private let tellsRefused: Bool
   private let decoding = BoxDecoding()
@@ -20,26 +19,26 @@ package final class PalmDetector {
   package private(set) var refused: [(palm: PalmBox, rule: RemovedCandidate.Rule)] = []
 
   /// A session of a model's palm detector.
-  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) throws(TaskError) {
-    network = try Network(model.palmDetector.network, threads: threads)
-    normalization = model.palmDetector.normalization
-    inputWidth = model.palmDetector.inputWidth
-    inputHeight = model.palmDetector.inputHeight
+  package init(_ model: HandModel, settings: HandSettings, threads: ThreadPool) throws(TaskError) {
+    network = try model.palmDetector.session(threads: threads)
+    input = model.palmInput
     minScore = settings.minDetection
     tellsRefused = settings.details.contains(.removed)
   }
 
-  /// The palms where a frame is searched, by descending score, in normalised coordinates of the picture. `image` is
+  /// The palms where a frame is searched, by descending score, in normalized coordinates of the picture. `image` is
   /// what the frame shows.
+  ///
+  /// - Throws: `TaskError.image` for a region that cannot be cut out, or if the network fails.
   package func palms(in image: PixelImage, of frame: Frame) throws(TaskError) -> [PalmBox] {
     refused.removeAll(keepingCapacity: true)
-    guard case .palms(let regions) = frame.search else {
-      return try palms(in: image, input: frame.input(of: .full))
+    guard case .detections(let regions) = frame.search else {
+      return try palms(in: image, region: frame.input(of: .full))
     }
     collected.removeAll(keepingCapacity: true)
     for region in regions {
-      for palm in try palms(in: image, input: frame.input(of: region)) {
-        if region.contains(palm.center, imageWidth: image.width, imageHeight: image.height) {
+      for palm in try palms(in: image, region: frame.input(of: region)) {
+        if region.contains(x: palm.center.x, y: palm.center.y, imageWidth: image.width, imageHeight: image.height) {
           collected.append(palm)
         } else {
           refuse(palm, .outsideRegion)
@@ -51,24 +50,17 @@ package final class PalmDetector {
   }
 
   /// The palms in a part of the picture, which is letterboxed, with black around the picture.
-  private func palms(in image: PixelImage, input: ImageRegion) throws(TaskError) -> [PalmBox] {
-    let warp: RegionWarp
-    do {
-      warp = try RegionWarp(
-        region: input, imageWidth: image.width, imageHeight: image.height, outputWidth: inputWidth,
-        outputHeight: inputHeight, keepAspect: true, border: .black)
-    } catch {
-      throw .image(error)
-    }
-    network.withInput(0) { warp.fill($0, from: image, scale: normalization.scale, offset: normalization.offset) }
+  private func palms(in image: PixelImage, region: ImageRegion) throws(TaskError) -> [PalmBox] {
+    let warp = try input.fill(network, with: region, of: image, keepAspect: true, border: .black)
     try network.run()
     let letterboxed = warp.regionInPixels
     let map = RegionToImageMap(
       centerX: letterboxed.centerX, centerY: letterboxed.centerY, width: letterboxed.width,
       height: letterboxed.height, rotation: letterboxed.rotation, imageWidth: image.width, imageHeight: image.height)
     candidates.removeAll(keepingCapacity: true)
-    network.withOutput(0) { boxes in
-      network.withOutput(1) { logits in
+    typealias Output = ModelConstants.Palm.Output
+    network.withOutput(Output.boxes) { boxes in
+      network.withOutput(Output.logits) { logits in
         decoding.decode(boxes: boxes, logits: logits, threshold: minScore, into: &candidates)
         if tellsRefused, candidates.isEmpty, let best = decoding.best(boxes: boxes, logits: logits) {
           refuse(map(best), .palmScore)

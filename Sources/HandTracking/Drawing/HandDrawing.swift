@@ -1,4 +1,5 @@
 import PixelImaging
+import VisionTasks
 
 /// Draws hands on a picture: the skeleton, a disc for each landmark, and a label.
 ///

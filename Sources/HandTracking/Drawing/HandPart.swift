@@ -1,4 +1,5 @@
 import PixelImaging
+import VisionTasks
 
 /// A part of the hand with a colour of its own in pictures, as in MediaPipe's default style.
 package enum HandPart: CaseIterable, Sendable {

@@ -1,3 +1,5 @@
+import VisionTasks
+
 /// The gesture of one hand, without the wavering of single frames.
 package struct GestureHysteresis: Sendable {
   /// The gesture that the hand makes.

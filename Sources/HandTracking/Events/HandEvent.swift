@@ -1,3 +1,5 @@
+import VisionTasks
+
 /// Something that happened to a hand in a video.
 public struct HandEvent: Sendable, Hashable, Codable {
   /// What happened.
@@ -26,5 +28,32 @@ public struct HandEvent: Sendable, Hashable, Codable {
     self.hand = hand
     self.timestampInMilliseconds = timestampInMilliseconds
     self.kind = kind
+  }
+}
+
+/// When a gesture counts as begun and ended. It begins at a higher score than it ends at, and both only after a while,
+/// so that a score that wavers, or a frame that is wrong, makes no events.
+public struct GestureEventOptions: Sendable, Hashable, Codable {
+  /// The score, from 0 to 1, at which a gesture may begin.
+  public var beginScore: Float = 0.6
+  /// The score, from 0 to `beginScore`, below which a gesture may end.
+  public var endScore: Float = 0.4
+  /// For how many milliseconds a gesture must be seen before it begins, or takes the place of another. At least 0.
+  public var beginDelay = 100
+  /// For how many milliseconds a gesture must not be seen before it ends. At least 0.
+  public var endDelay = 150
+  /// For how many milliseconds a hand must not be seen before it is lost. At least 0.
+  public var lostDelay = 500
+
+  /// Events for people: a gesture is told within a fifth of a second.
+  public init() {}
+
+  /// Throws for values that make no sense.
+  package func check() throws(TaskError) {
+    guard (0...1).contains(beginScore) else { throw .invalidThreshold(name: "beginScore", value: beginScore) }
+    guard (0...beginScore).contains(endScore) else { throw .invalidThreshold(name: "endScore", value: endScore) }
+    try NumberBound.notNegative.check(beginDelay, "beginDelay")
+    try NumberBound.notNegative.check(endDelay, "endDelay")
+    try NumberBound.notNegative.check(lostDelay, "lostDelay")
   }
 }

@@ -1,3 +1,5 @@
+import VisionTasks
+
 /// Tells what happened to the hands of a video, result by result.
 ///
 /// Hands are told apart by the results' `tracks`; where a task assigns no identities, by where they are.
@@ -13,9 +15,9 @@ public struct HandEventDetector: Sendable {
   private var hands: [Watched] = []
   private var lastTimestamp = 0
 
-  /// A detector that has seen nothing; throws for options that make no sense.
+  /// A detector that has seen nothing.
   ///
-  /// - Throws: `TaskError` for options that make no sense.
+  /// - Throws: `TaskError.invalidThreshold` or `TaskError.invalidNumber` for options that make no sense.
   public init(_ options: GestureEventOptions = GestureEventOptions()) throws(TaskError) {
     try options.check()
     self.options = options
@@ -68,7 +70,7 @@ public struct HandEventDetector: Sendable {
     let sights = zip(result.landmarks, result.handedness).compactMap { landmarks, handedness -> HandSight? in
       guard landmarks.count == ModelConstants.Landmarks.count, let handedness = handedness.first else { return nil }
       // The picture's size is not told; distances are compared with palms of the same picture.
-      return HandSight(landmarks, handedness: handedness, imageWidth: 1, imageHeight: 1)
+      return HandSight(landmarks, handedness: Handedness(handedness), imageWidth: 1, imageHeight: 1)
     }
     guard sights.count == result.landmarks.count else { return [] }
     identity.update(sights, timestamp: result.timestampInMilliseconds)

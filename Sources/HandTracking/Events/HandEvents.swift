@@ -1,3 +1,5 @@
+import VisionTasks
+
 /// The events of the hands in a sequence of results.
 public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.Element == GestureRecognizerResult {
   /// Something that happened to a hand.
@@ -27,7 +29,7 @@ public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.El
 
     /// The next event; nil after the last one.
     ///
-    /// - Throws: what the sequence of results throws.
+    /// - Throws: what the results fail with.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(Results.Failure) -> HandEvent? {
       while waiting.isEmpty, !hasEnded {
         if let result = try await results.next(isolation: actor) {
@@ -42,7 +44,7 @@ public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.El
 
     /// The next event; nil after the last one.
     ///
-    /// - Throws: what the sequence of results throws.
+    /// - Throws: what the results fail with.
     public mutating func next() async throws(Results.Failure) -> HandEvent? {
       try await next(isolation: nil)
     }
@@ -59,7 +61,7 @@ extension HandEvents: Sendable where Results: Sendable {}
 extension AsyncSequence where Element == GestureRecognizerResult {
   /// What happens to the hands in these results: hands that appear and are lost, gestures that begin, change and end.
   ///
-  /// - Throws: for options that make no sense.
+  /// - Throws: `TaskError.invalidThreshold` or `TaskError.invalidNumber` for options that make no sense.
   public func handEvents(
     _ options: GestureEventOptions = GestureEventOptions()
   ) throws(TaskError) -> HandEvents<Self> {

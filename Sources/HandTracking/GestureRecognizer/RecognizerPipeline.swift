@@ -1,4 +1,5 @@
 import TensorRuntime
+import VisionTasks
 
 /// The networks of a ``GestureRecognizer``.
 package final class RecognizerPipeline: TaskPipeline {
@@ -10,16 +11,20 @@ package final class RecognizerPipeline: TaskPipeline {
 
   /// Sessions of a model's networks.
   package init(
-    _ model: HandModel, _ gestureModel: GestureModel, canned: ClassifierSettings, custom: ClassifierSettings,
-    settings: TaskSettings, threads: ThreadPool
+    _ model: HandModel, _ gestureModel: GestureModel<Plan>, canned: ClassifierSettings, custom: ClassifierSettings,
+    settings: HandSettings, threads: ThreadPool
   ) throws(TaskError) {
     hands = try HandPipeline(model, settings: settings, threads: threads)
     gestures = try GesturePipeline(gestureModel, canned: canned, custom: custom, threads: threads)
-    reportsTimings = settings.reportsTimings
+    reportsTimings = settings.task.reportsTimings
   }
 
-  package var networks: [Network] { hands.networks + gestures.networks }
+  /// All networks.
+  package var networks: [Network<Session>] { hands.networks + gestures.networks }
 
+  /// The hands of a picture or frame.
+  ///
+  /// - Throws: `TaskError` if a network fails or there is no memory for the picture.
   package func process(
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
@@ -45,9 +50,5 @@ package final class RecognizerPipeline: TaskPipeline {
     result.update(timestamp: timestamp, hands: reported, gestures: candidates)
     hands.describe(handCount: reported.count, in: &result.details)
     result.timings = reportsTimings ? hands.timings(gestures: gestureTime, total: watch.total) : nil
-  }
-
-  package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
-    try hands.palms(in: frame)
   }
 }

@@ -1,3 +1,5 @@
+import VisionTasks
+
 /// The inputs of the gesture embedder: landmarks made independent of the hand's place, size and the picture's
 /// rotation.
 package enum GestureFeatures {
@@ -32,11 +34,6 @@ package enum GestureFeatures {
     fill(features, count: landmarks.count) { index in
       turn(x: landmarks[index].x, y: landmarks[index].y, z: landmarks[index].z)
     }
-  }
-
-  /// The probability of a right hand.
-  package static func rightHandProbability(_ handedness: ResultCategory) -> Float {
-    handedness.index == 0 ? handedness.score : 1 - handedness.score
   }
 
   private static func fill(

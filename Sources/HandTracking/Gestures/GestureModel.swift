@@ -1,18 +1,13 @@
 import TFLiteFormat
 import TensorRuntime
+import VisionTasks
 
-/// The prepared networks of a gesture bundle.
-package struct GestureModel: Sendable {
-  /// Turns the landmarks of a hand into an embedding.
-  package let embedder: PreparedNetwork
-  /// Name the gesture of an embedding, in the order in which they are asked: the custom one if there is one, the
-  /// canned.
-  package let classifiers: [Classifier]
-
+/// The networks of a gesture bundle: read and checked (`ReadModel`), or prepared (`Plan`).
+package struct GestureModel<State> {
   /// A classifier of embeddings.
-  package struct Classifier: Sendable {
+  package struct Classifier {
     /// The network.
-    package let network: PreparedNetwork
+    package let network: Network<State>
     /// The names of the classes; nil where the model has none.
     package let labels: [String]?
     /// The score that a class must reach, if the model says so.
@@ -21,16 +16,69 @@ package struct GestureModel: Sendable {
     package let isCanned: Bool
   }
 
-  /// Prepares the networks of a gesture bundle.
-  package init(_ networks: GestureNetworks) throws(TaskError) {
-    embedder = try PreparedNetwork(networks.embedder)
+  /// Turns the landmarks of a hand into an embedding.
+  package let embedder: Network<State>
+  /// Name the gesture of an embedding, in the order in which they are asked: the custom one if there is one, the
+  /// canned.
+  package let classifiers: [Classifier]
+}
+
+extension GestureModel: Sendable where State: Sendable {}
+extension GestureModel.Classifier: Sendable where State: Sendable {}
+
+extension GestureModel where State == ReadModel {
+  /// Reads the networks of a gesture bundle.
+  ///
+  /// - Throws: `TaskError` for a network that cannot be read, or has other tensors or labels than gestures need.
+  package init(_ bundle: TaskBundle, options: PlanOptions) throws(TaskError) {
+    typealias Files = ModelConstants.Files
+    embedder = try Network(
+      Files.gestureEmbedder, of: bundle, options: options, inputs: ModelConstants.Embedder.inputShapes,
+      outputs: [[1, nil]])
+    let embeddingSize = embedder.shape(of: .output, 0)[1]
     var classifiers: [Classifier] = []
-    for read in networks.classifiers {
-      classifiers.append(
-        Classifier(
-          network: try PreparedNetwork(read.network), labels: read.labels, threshold: read.threshold,
-          isCanned: read.isCanned))
+    for (entry, isCanned) in [(Files.customClassifier, false), (Files.cannedClassifier, true)]
+    where isCanned || bundle.contains(entry) {
+      let network = try Network(
+        entry, of: bundle, options: options, inputs: [[1, embeddingSize]], outputs: [[1, nil]])
+      classifiers.append(try Classifier(network, isCanned: isCanned))
     }
     self.classifiers = classifiers
+  }
+
+  /// The networks, prepared.
+  ///
+  /// - Throws: `TaskError.unusableModel`.
+  package func prepared() throws(TaskError) -> GestureModel<Plan> {
+    GestureModel<Plan>(
+      embedder: try embedder.prepared(),
+      classifiers: try classifiers.map { (classifier) throws(TaskError) in
+        GestureModel<Plan>.Classifier(
+          network: try classifier.network.prepared(), labels: classifier.labels, threshold: classifier.threshold,
+          isCanned: classifier.isCanned)
+      })
+  }
+}
+
+extension GestureModel.Classifier where State == ReadModel {
+  /// A classifier with the labels and the threshold of its model; one of eight classes without labels has the names of
+  /// the canned gestures if `isCanned`.
+  fileprivate init(_ network: Network<ReadModel>, isCanned: Bool) throws(TaskError) {
+    self.network = network
+    self.isCanned = isCanned
+    let classCount = network.shape(of: .output, 0)[1]
+    let cannedNames = ModelConstants.Gestures.cannedNames
+    let model = network.state.model
+    do {
+      labels =
+        try model.labels(ofOutput: 0, locale: nil)
+        ?? (isCanned && classCount == cannedNames.count ? cannedNames : nil)
+      threshold = try model.metadata()?.outputs.first?.scoreThreshold
+    } catch {
+      throw .unreadableModel(model: network.name, reason: error)
+    }
+    if let labels, labels.count != classCount {
+      throw .labelCountMismatch(model: network.name, labels: labels.count, classes: classCount)
+    }
   }
 }

@@ -1,38 +1,44 @@
 import PixelImaging
 import TensorRuntime
+import VisionTasks
 
 /// The road from a hand's landmarks to its gesture: embedder, then the custom classifier if there is one, then the
 /// canned one.
 ///
 /// It holds sessions and is used by one caller at a time.
 package final class GesturePipeline {
-  private let embedder: Network
+  private let embedder: Network<Session>
   private let classifiers: [GestureClassifier]
 
   /// Sessions of a model's gesture networks.
+  ///
+  /// - Throws: `TaskError.listWithoutLabels`, or if there is no memory for them.
   package init(
-    _ model: GestureModel, canned: ClassifierSettings, custom: ClassifierSettings, threads: ThreadPool
+    _ model: GestureModel<Plan>, canned: ClassifierSettings, custom: ClassifierSettings, threads: ThreadPool
   ) throws(TaskError) {
-    embedder = try Network(model.embedder, threads: threads)
+    embedder = try model.embedder.session(threads: threads)
     classifiers = try model.classifiers.map { (classifier) throws(TaskError) in
       try GestureClassifier(classifier, options: classifier.isCanned ? canned : custom, threads: threads)
     }
   }
 
   /// All networks of the pipeline.
-  package var networks: [Network] { [embedder] + classifiers.map(\.network) }
+  package var networks: [Network<Session>] { [embedder] + classifiers.map(\.network) }
 
   /// The gesture of a hand found in a picture, or nil if no class gets through the classifiers' options. `rotation` is
   /// that of the region the palm detector looked at.
   package func gesture(
     of hand: Hand, rotation: Float, imageWidth: Int, imageHeight: Int
   ) throws(TaskError) -> GestureCandidate? {
-    embedder.withInput(0) {
+    typealias Inputs = ModelConstants.Embedder.Input
+    embedder.withInput(Inputs.landmarks) {
       GestureFeatures.fill(
         $0, from: hand.landmarks, rotation: rotation, imageWidth: imageWidth, imageHeight: imageHeight)
     }
-    embedder.withInput(1) { $0[0] = GestureFeatures.rightHandProbability(hand.handedness) }
-    embedder.withInput(2) { GestureFeatures.fill($0, from: hand.worldLandmarks, rotation: rotation) }
+    embedder.withInput(Inputs.handedness) { $0[0] = hand.handedness.rightProbability }
+    embedder.withInput(Inputs.worldLandmarks) {
+      GestureFeatures.fill($0, from: hand.worldLandmarks, rotation: rotation)
+    }
     try embedder.run()
     return try embedder.withOutput(0) { (embedding) throws(TaskError) in
       // A lazy sequence would allocate its closure.
@@ -43,5 +49,39 @@ package final class GesturePipeline {
       }
       return winner
     }
+  }
+}
+
+/// A task's session of a classifier of hand embeddings, with the options in force.
+package final class GestureClassifier {
+  /// The network.
+  package let network: Network<Session>
+  private let filter: CategoryFilter
+
+  /// A session of a classifier.
+  ///
+  /// - Throws: `TaskError.listWithoutLabels` if the options have a list and the classifier no labels.
+  package init(
+    _ classifier: GestureModel<Plan>.Classifier, options: ClassifierSettings, threads: ThreadPool
+  ) throws(TaskError) {
+    network = try classifier.network.session(threads: threads)
+    if classifier.labels == nil, options.hasList {
+      throw .listWithoutLabels(model: classifier.network.name)
+    }
+    let classCount = classifier.network.outputShape(0)[1]
+    filter = CategoryFilter(
+      labels: classifier.labels ?? Array(repeating: "", count: classCount), options: options,
+      modelThreshold: classifier.threshold)
+  }
+
+  /// The best class of an embedding, or nil if no class gets through the options.
+  package func classify(_ embedding: UnsafeBufferPointer<Float>) throws(TaskError) -> GestureCandidate? {
+    network.withInput(0) { input in
+      for index in input.indices {
+        input[index] = embedding[index]
+      }
+    }
+    try network.run()
+    return network.withOutput(0) { filter.best(of: $0) }
   }
 }

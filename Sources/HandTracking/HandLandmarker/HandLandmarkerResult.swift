@@ -1,20 +1,22 @@
+import VisionTasks
+
 /// The hands found in a picture or a frame. The lists are parallel: element *i* of each belongs to hand *i*: first
 /// those that were followed from the frame before, in their order, then the others, the highest palm score first.
 public struct HandLandmarkerResult: Sendable, Hashable, Codable {
   /// The time that the frame was given. In image mode 0 for the first picture of a task and 1000 more for each further
   /// one.
-  public private(set) var timestampInMilliseconds: Int
+  public package(set) var timestampInMilliseconds: Int
   /// The 21 landmarks of each hand, in the picture as it is stored.
-  public private(set) var landmarks: [[NormalizedLandmark]]
-  /// The 21 landmarks of each hand, in metres.
-  public private(set) var worldLandmarks: [[Landmark]]
+  public package(set) var landmarks: [[NormalizedLandmark]]
+  /// The 21 landmarks of each hand, in meters.
+  public package(set) var worldLandmarks: [[Landmark]]
   /// One category for each hand: "Right" (index 0) or "Left" (index 1), the person's own, in a picture that is not
   /// mirrored.
-  public private(set) var handedness: [[ResultCategory]]
+  public package(set) var handedness: [[ResultCategory]]
   /// The probability that there is a hand where each hand was found. (Mudra's addition.)
-  public private(set) var presences: [Float]
+  public package(set) var presences: [Float]
   /// Which hand of the video each hand is; empty unless the options' `tracking` assigns identities. (Mudra's addition.)
-  public private(set) var tracks: [HandTrack]
+  public package(set) var tracks: [HandTrack]
   /// What the options' `details` ask for; nil if they ask for nothing. (Mudra's addition.)
   public package(set) var details: FrameDetails?
   /// How long the stages took, if ``BaseOptions/reportsTimings`` asked for it. (Mudra's addition.)
@@ -41,38 +43,6 @@ public struct HandLandmarkerResult: Sendable, Hashable, Codable {
     self.init(
       landmarks: [], worldLandmarks: [], handedness: [], timestampInMilliseconds: timestampInMilliseconds)
   }
-
-  /// Overwrites the result with the hands of a frame, in the memory it has.
-  package mutating func update(timestamp: Int, hands: ArraySlice<Hand>) {
-    timestampInMilliseconds = timestamp
-    let first = hands.startIndex
-    landmarks.refill(count: hands.count) {
-      $0.copy(hands[first + $1].landmarks)
-    } make: {
-      hands[first + $0].landmarks
-    }
-    worldLandmarks.refill(count: hands.count) {
-      $0.copy(hands[first + $1].worldLandmarks)
-    } make: {
-      hands[first + $0].worldLandmarks
-    }
-    handedness.refill(count: hands.count) {
-      $0.copy(only: hands[first + $1].handedness)
-    } make: {
-      [hands[first + $0].handedness]
-    }
-    presences.refill(count: hands.count) {
-      $0 = hands[first + $1].presence
-    } make: {
-      hands[first + $0].presence
-    }
-    tracks.removeAll(keepingCapacity: true)
-    for hand in hands {
-      if let track = hand.track {
-        tracks.append(track)
-      }
-    }
-  }
 }
 
-extension HandLandmarkerResult: TaskOutput {}
+extension HandLandmarkerResult: HandResult {}

@@ -1,4 +1,5 @@
 import TensorRuntime
+import VisionTasks
 
 /// The networks of a ``HandLandmarker``.
 package final class LandmarkerPipeline: TaskPipeline {
@@ -6,13 +7,17 @@ package final class LandmarkerPipeline: TaskPipeline {
   private let reportsTimings: Bool
 
   /// Sessions of a model's networks.
-  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) throws(TaskError) {
+  package init(_ model: HandModel, settings: HandSettings, threads: ThreadPool) throws(TaskError) {
     hands = try HandPipeline(model, settings: settings, threads: threads)
-    reportsTimings = settings.reportsTimings
+    reportsTimings = settings.task.reportsTimings
   }
 
-  package var networks: [Network] { hands.networks }
+  /// All networks.
+  package var networks: [Network<Session>] { hands.networks }
 
+  /// The hands of a picture or frame.
+  ///
+  /// - Throws: `TaskError` if a network fails or there is no memory for the picture.
   package func process(
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
@@ -24,6 +29,9 @@ package final class LandmarkerPipeline: TaskPipeline {
     result.timings = reportsTimings ? hands.timings(gestures: .zero, total: watch.total) : nil
   }
 
+  /// The palms in a picture, the best first.
+  ///
+  /// - Throws: as ``process(_:isNext:timestamp:into:)``.
   package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
     try hands.palms(in: frame)
   }

@@ -1,21 +1,20 @@
 import PixelImaging
 import TensorRuntime
+import VisionTasks
 
 /// Finds the landmarks of the hand in a region of a picture.
 package final class HandLandmarkDetector {
   /// The network.
-  package let network: Network
-  private let normalization: PixelNormalization
-  private let inputWidth: Int
-  private let inputHeight: Int
+  package let network: Network<Session>
+  private let input: PictureInput
   private let minPresence: Float
 
   /// A session of a model's landmark network.
-  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) throws(TaskError) {
-    network = try Network(model.handLandmarks.network, threads: threads)
-    normalization = model.handLandmarks.normalization
-    inputWidth = model.handLandmarks.inputWidth
-    inputHeight = model.handLandmarks.inputHeight
+  ///
+  /// - Throws: `TaskError.unusableModel` if there is no memory for it.
+  package init(_ model: HandModel, settings: HandSettings, threads: ThreadPool) throws(TaskError) {
+    network = try model.handLandmarks.session(threads: threads)
+    input = model.landmarkInput
     minPresence = settings.minPresence
   }
 
@@ -23,38 +22,65 @@ package final class HandLandmarkDetector {
   /// repeated.
   ///
   /// - Returns: false if there is no hand; `hand` is then as it was, but for its presence.
+  /// - Throws: `TaskError.image` for a region that cannot be cut out, or if the network fails.
   /// - Precondition: `hand` has room for 21 landmarks.
   package func find(_ hand: inout Hand, in region: ImageRegion, of image: PixelImage) throws(TaskError) -> Bool {
+    typealias Output = ModelConstants.Landmarks.Output
     guard !region.isEmpty else { return false }
-    let warp: RegionWarp
-    do {
-      warp = try RegionWarp(
-        region: region, imageWidth: image.width, imageHeight: image.height, outputWidth: inputWidth,
-        outputHeight: inputHeight, keepAspect: false, border: .replicate)
-    } catch {
-      throw .image(error)
-    }
-    network.withInput(0) { warp.fill($0, from: image, scale: normalization.scale, offset: normalization.offset) }
+    _ = try input.fill(network, with: region, of: image, keepAspect: false, border: .replicate)
     try network.run()
-    hand.presence = network.withOutput(1) { $0[0] }
+    hand.presence = network.withOutput(Output.presence) { $0[0] }
     guard hand.presence > minPresence else { return false }
 
-    let projection = LandmarkProjection(region: region, cropWidth: inputWidth, cropHeight: inputHeight)
-    network.withOutput(0) { values in
+    let projection = LandmarkProjection(region: region, cropWidth: input.width, cropHeight: input.height)
+    network.withOutput(Output.landmarks) { values in
       for index in 0..<ModelConstants.Landmarks.count {
         hand.landmarks[index] = projection.landmark(
           x: values[3 * index], y: values[3 * index + 1], z: values[3 * index + 2])
       }
     }
-    network.withOutput(3) { values in
+    network.withOutput(Output.worldLandmarks) { values in
       for index in 0..<ModelConstants.Landmarks.count {
         hand.worldLandmarks[index] = projection.worldLandmark(
           x: values[3 * index], y: values[3 * index + 1], z: values[3 * index + 2])
       }
     }
-    hand.handedness = .hand(rightProbability: network.withOutput(2) { $0[0] })
+    hand.handedness = Handedness(rightProbability: network.withOutput(Output.handedness) { $0[0] })
     hand.region = region
     hand.nextRegion = ImageRegion(followingHandAt: hand.landmarks, imageWidth: image.width, imageHeight: image.height)
     return true
+  }
+}
+
+/// Takes the landmarks that the network finds in a crop to the picture and to the picture's orientation.
+package struct LandmarkProjection: Sendable {
+  private let region: ImageRegion
+  private let cropWidth: Float
+  private let cropHeight: Float
+  private let cosine: Float
+  private let sine: Float
+
+  /// A projection from a crop of this size, taken from `region`.
+  package init(region: ImageRegion, cropWidth: Int, cropHeight: Int) {
+    self.region = region
+    self.cropWidth = Float(cropWidth)
+    self.cropHeight = Float(cropHeight)
+    cosine = CorrectlyRounded.cosine(region.rotation)
+    sine = CorrectlyRounded.sine(region.rotation)
+  }
+
+  /// A landmark in the picture, from pixels of the crop.
+  package func landmark(x: Float, y: Float, z: Float) -> NormalizedLandmark {
+    let u = x / cropWidth - 0.5
+    let v = y / cropHeight - 0.5
+    let depth = z / cropWidth / ModelConstants.Landmarks.depthDivisor
+    return NormalizedLandmark(
+      x: (cosine * u - sine * v) * region.width + region.centerX,
+      y: (sine * u + cosine * v) * region.height + region.centerY, z: depth * region.width)
+  }
+
+  /// A world landmark turned from the crop's orientation to the picture's.
+  package func worldLandmark(x: Float, y: Float, z: Float) -> Landmark {
+    Landmark(x: cosine * x - sine * y, y: sine * x + cosine * y, z: z)
   }
 }

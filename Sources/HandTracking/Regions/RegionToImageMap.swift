@@ -1,4 +1,5 @@
 import PixelImaging
+import VisionTasks
 
 /// Takes normalised coordinates of a region's crop to normalised coordinates of the picture.
 ///

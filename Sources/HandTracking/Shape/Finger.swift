@@ -1,3 +1,5 @@
+import VisionTasks
+
 /// A finger, the thumb included.
 public enum Finger: Int, Sendable, Hashable, Codable, CaseIterable {
   case thumb, index, middle, ring, pinky
@@ -12,5 +14,26 @@ public enum Finger: Int, Sendable, Hashable, Codable, CaseIterable {
     case .ring: [.ringFingerMCP, .ringFingerPIP, .ringFingerDIP, .ringFingerTIP]
     case .pinky: [.pinkyMCP, .pinkyPIP, .pinkyDIP, .pinkyTIP]
     }
+  }
+}
+
+/// How far a finger is bent.
+public enum FingerCurl: Int, Sendable, Hashable, Codable, CaseIterable {
+  /// Stretched.
+  case straight
+  /// Bent in part.
+  case half
+  /// Bent into the palm.
+  case full
+}
+
+/// One of the eight directions of a picture.
+public enum PictureDirection: Int, Sendable, Hashable, Codable, CaseIterable {
+  case right, downRight, down, downLeft, left, upLeft, up, upRight
+
+  /// The direction nearest to a vector, y down.
+  public init(x: Float, y: Float) {
+    let eighths = (CorrectlyRounded.arctangent(y: y, x: x) * 4 / .pi).rounded()
+    self = eighths.isFinite ? Self.allCases[(Int(eighths) + 8) % 8] : .right
   }
 }

@@ -1,3 +1,5 @@
+import VisionTasks
+
 /// The shape of a hand in space: how its joints are bent, where its fingers and its palm point.
 ///
 /// Made from world landmarks, and so in metres and independent of where the hand is in the picture. Directions are

@@ -1,4 +1,5 @@
 import PixelImaging
+import VisionTasks
 
 /// A hand as the pipeline hands it on. Its lists keep their memory when the hand of a later frame takes its place.
 package struct Hand: Sendable {
@@ -6,8 +7,8 @@ package struct Hand: Sendable {
   package var landmarks: [NormalizedLandmark]
   /// The 21 landmarks in space.
   package var worldLandmarks: [Landmark]
-  /// "Right" (index 0) or "Left" (index 1).
-  package var handedness: ResultCategory
+  /// Which hand it is.
+  package var handedness: Handedness
   /// The probability that there is a hand in the region.
   package var presence: Float
   /// Where the landmarks were looked for.
@@ -23,11 +24,11 @@ package struct Hand: Sendable {
   /// The same in space.
   package private(set) var rawWorldLandmarks: [Landmark] = []
   /// Which hand it seemed to be in this frame alone, and in the picture as it is stored.
-  package private(set) var rawHandedness: ResultCategory?
+  package private(set) var rawHandedness: Handedness?
 
   /// A hand from its parts.
   package init(
-    landmarks: [NormalizedLandmark], worldLandmarks: [Landmark], handedness: ResultCategory, presence: Float,
+    landmarks: [NormalizedLandmark], worldLandmarks: [Landmark], handedness: Handedness, presence: Float,
     region: ImageRegion, nextRegion: ImageRegion
   ) {
     self.landmarks = landmarks
@@ -44,12 +45,9 @@ package struct Hand: Sendable {
     self.init(
       landmarks: Array(repeating: NormalizedLandmark(x: 0, y: 0, z: 0), count: count),
       worldLandmarks: Array(repeating: Landmark(x: 0, y: 0, z: 0), count: count),
-      handedness: ResultCategory(index: -1, score: 0, categoryName: nil, displayName: nil), presence: 0,
+      handedness: Handedness(rightProbability: 0), presence: 0,
       region: .full, nextRegion: .full)
   }
-
-  /// The probability that it is a right hand.
-  package var rightProbability: Float { GestureFeatures.rightHandProbability(handedness) }
 
   /// Keeps what the hand is now beside what it becomes.
   package mutating func keepRaw() {

@@ -1,3 +1,5 @@
+import VisionTasks
+
 /// Tells whether two hands are one hand found twice.
 package struct HandDuplicates: Sendable {
   private let columns: Float

@@ -1,5 +1,6 @@
 import PixelImaging
 import TensorRuntime
+import VisionTasks
 
 /// The road from a picture to its hands: palm detector, landmark network, removal of duplicates; in a video, hands are
 /// looked for where they were in the frame before.
@@ -30,7 +31,7 @@ package final class HandPipeline {
   private var landmarkTime = Duration.zero
 
   /// Sessions of a model's networks.
-  package init(_ model: HandModel, settings: TaskSettings, threads: ThreadPool) throws(TaskError) {
+  package init(_ model: HandModel, settings: HandSettings, threads: ThreadPool) throws(TaskError) {
     palmDetector = try PalmDetector(model, settings: settings, threads: threads)
     landmarkDetector = try HandLandmarkDetector(model, settings: settings, threads: threads)
     handLimit = settings.handCount
@@ -41,7 +42,7 @@ package final class HandPipeline {
   }
 
   /// All networks of the pipeline.
-  package var networks: [Network] { [palmDetector.network, landmarkDetector.network] }
+  package var networks: [Network<Session>] { [palmDetector.network, landmarkDetector.network] }
 
   /// The hands of the last picture or frame.
   package var hands: ArraySlice<Hand> { slots[..<handCount] }
@@ -128,7 +129,7 @@ package final class HandPipeline {
   private func findCandidates(in image: PixelImage, of frame: Frame) throws(TaskError) {
     found.removeAll(keepingCapacity: true)
     ranPalmDetector = false
-    if case .hands(let regions) = frame.search {
+    if case .objects(let regions) = frame.search {
       for region in regions {
         found.append(HandCandidate(region: region, origin: .given))
       }
@@ -184,5 +185,24 @@ extension HandCandidate {
   fileprivate init(_ palm: PalmBox, in image: PixelImage) {
     self.init(
       region: ImageRegion(handOf: palm, imageWidth: image.width, imageHeight: image.height), origin: .detected(palm))
+  }
+}
+
+/// Says in which frames the palm detector runs.
+package struct DetectorCadence: Sendable {
+  private let interval: Int
+  private var framesSinceRun = 0
+
+  /// At most one frame of `interval` while a hand is followed; every frame while none is.
+  package init(interval: Int) {
+    self.interval = interval
+  }
+
+  /// True if the detector runs in the next frame. With as many hands followed as are wanted it never does.
+  package mutating func isDue(followedCount: Int, limit: Int) -> Bool {
+    framesSinceRun += 1
+    guard followedCount < limit, followedCount == 0 || framesSinceRun >= interval else { return false }
+    framesSinceRun = 0
+    return true
   }
 }

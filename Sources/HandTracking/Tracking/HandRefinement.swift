@@ -20,9 +20,9 @@ package struct HandRefinement: Sendable {
   private var tracks: [Int] = []
 
   /// What a task's options ask for.
-  package init(_ settings: TaskSettings) {
+  package init(_ settings: HandSettings) {
     options = settings.tracking
-    isMirrored = settings.inputFacts.isMirrored ?? false
+    isMirrored = settings.task.inputFacts.isMirrored ?? false
     keepsRaw = settings.details.contains(.hands)
     identity = TrackIdentity(
       memory: options.identityMemory,
@@ -43,13 +43,13 @@ package struct HandRefinement: Sendable {
       }
     }
     if options.areOfOnePerson, count == 2 {
-      let (first, second) = (hands[0].rightProbability, hands[1].rightProbability)
+      let (first, second) = (hands[0].handedness.rightProbability, hands[1].handedness.rightProbability)
       let isFirstRight = HandPair.isFirstRight(first, second)
-      hands[0].handedness = .hand(isRight: isFirstRight, rightProbability: first)
-      hands[1].handedness = .hand(isRight: !isFirstRight, rightProbability: second)
+      hands[0].handedness = Handedness(isRight: isFirstRight, rightProbability: first)
+      hands[1].handedness = Handedness(isRight: !isFirstRight, rightProbability: second)
     }
     if isMirrored {
-      for index in 0..<count { hands[index].handedness = hands[index].handedness.mirroredHand }
+      for index in 0..<count { hands[index].handedness = hands[index].handedness.mirrored }
     }
   }
 
@@ -80,7 +80,7 @@ package struct HandRefinement: Sendable {
       hand.track = HandTrack(id: track.id, age: track.age, isFollowed: hand.origin.isFollowed)
     }
     if options.handednessFrames > 1 {
-      hand.handedness = .hand(rightProbability: track.handedness.rightProbability)
+      hand.handedness = Handedness(rightProbability: track.handedness.rightProbability)
     }
     guard let smoothing = options.smoothing else { return }
     let index = smoothers.firstIndex { $0.id == track.id } ?? smoothers.count

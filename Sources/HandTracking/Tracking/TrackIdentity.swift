@@ -1,3 +1,5 @@
+import VisionTasks
+
 /// Numbers the hands of a video so that a hand keeps its number, through crossings and short absences.
 ///
 /// Sights are matched with tracks so that the sum of the costs is the lowest. A sight's cost for a track is its
@@ -111,5 +113,62 @@ package struct TrackIdentity: Sendable {
     guard cost.isFinite else { return Cost.undefined }
     // Where the track's own region shows a hand and no other claims it, it is the track's however far it moved.
     return sight.followedTrack == track.id ? min(cost, Cost.newHand.nextDown) : cost + Cost.otherRegion
+  }
+}
+
+/// What identities are told apart by: where a hand is, how large, and which hand it seems to be.
+package struct HandSight: Sendable, Hashable {
+  /// The middle of wrist and knuckles, in pixels.
+  package var center: SIMD2<Float>
+  /// The palm's length in pixels.
+  package var palmLength: Float
+  /// The probability of a right hand.
+  package var rightProbability: Float
+  /// The track whose region the hand was found in.
+  package var followedTrack: Int?
+
+  /// A sight from its parts.
+  package init(center: SIMD2<Float>, palmLength: Float, rightProbability: Float, followedTrack: Int? = nil) {
+    self.center = center
+    self.palmLength = palmLength
+    self.rightProbability = rightProbability
+    self.followedTrack = followedTrack
+  }
+
+  /// The sight of 21 landmarks in a picture of a size.
+  package init(
+    _ landmarks: [NormalizedLandmark], handedness: Handedness, imageWidth: Int, imageHeight: Int,
+    followedTrack: Int? = nil
+  ) {
+    let scale = SIMD2(Float(imageWidth), Float(imageHeight))
+    var sum = SIMD2<Float>()
+    for landmark in Self.palm {
+      sum += SIMD2(landmarks[landmark].x, landmarks[landmark].y)
+    }
+    self.init(
+      center: sum / Float(Self.palm.count) * scale,
+      palmLength: landmarks.palmLength(scaledBy: SIMD3(scale, 0)),
+      rightProbability: handedness.rightProbability, followedTrack: followedTrack)
+  }
+
+  private static let palm: [HandLandmark] = [
+    .wrist, .indexFingerMCP, .middleFingerMCP, .ringFingerMCP, .pinkyMCP,
+  ]
+}
+
+/// A hand that is known again from frame to frame.
+public struct HandTrack: Sendable, Hashable, Codable, Identifiable {
+  /// The hand's number: 1 for the first hand of a task, never used again for another.
+  public let id: Int
+  /// In how many frames the hand was found, this one included.
+  public let age: Int
+  /// True if the hand was followed from the frame before; false if it was detected, or looked for in a given region.
+  public let isFollowed: Bool
+
+  /// A track from its parts.
+  public init(id: Int, age: Int, isFollowed: Bool) {
+    self.id = id
+    self.age = age
+    self.isFollowed = isFollowed
   }
 }

@@ -11,7 +11,7 @@ import Testing
       gestures: hands.map {
         [ResultCategory(index: -1, score: 0.9, categoryName: $0.gesture, displayName: nil)]
       },
-      handedness: hands.map { _ in [.hand(rightProbability: 0.9)] },
+      handedness: hands.map { _ in [Handedness(rightProbability: 0.9).category] },
       landmarks: hands.map { hand in
         landmarks.map { NormalizedLandmark(x: $0.x + hand.x, y: $0.y, z: $0.z) }
       }, worldLandmarks: [], timestampInMilliseconds: time,

@@ -65,11 +65,4 @@ import Testing
     let point = [NormalizedLandmark](repeating: NormalizedLandmark(x: 0.5, y: 0.5, z: 0), count: 3)
     #expect(features(point) == [Float](repeating: 0, count: 9))
   }
-
-  @Test func `the right hand's probability follows the handedness`() {
-    let right = ResultCategory(index: 0, score: 0.75, categoryName: "Right", displayName: "Right")
-    let left = ResultCategory(index: 1, score: 0.75, categoryName: "Left", displayName: "Left")
-    #expect(GestureFeatures.rightHandProbability(right) == 0.75)
-    #expect(GestureFeatures.rightHandProbability(left) == 0.25)
-  }
 }

@@ -38,7 +38,7 @@ import Testing
     // 40×20 pixels about (60, 45), turned by 90°: 20×40 on screen.
     let region = ImageRegion(centerX: 0.5, centerY: 0.5, width: 40 / 120, height: 20 / 90, rotation: .pi / 2)
     func contains(x: Float, y: Float) -> Bool {
-      region.contains(PalmPoint(x: x / 120, y: y / 90), imageWidth: 120, imageHeight: 90)
+      region.contains(x: x / 120, y: y / 90, imageWidth: 120, imageHeight: 90)
     }
     #expect(contains(x: 60, y: 45))
     #expect(contains(x: 51, y: 64))

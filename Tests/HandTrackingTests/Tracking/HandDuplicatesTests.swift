@@ -8,7 +8,7 @@ import Testing
   private func hand(_ landmarks: [NormalizedLandmark], presence: Float = 1) -> Hand {
     Hand(
       landmarks: landmarks, worldLandmarks: [],
-      handedness: ResultCategory(index: 0, score: 1, categoryName: "Right", displayName: "Right"),
+      handedness: Handedness(rightProbability: 1),
       presence: presence, region: .full, nextRegion: .full)
   }
 

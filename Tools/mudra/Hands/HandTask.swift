@@ -20,25 +20,27 @@ struct HandTask {
     switch kind {
     case .gestures:
       let bundle = try options.bundlePath(BundledModels.gestureRecognizerPath, name: "gesture_recognizer.task")
-      let settings = GestureRecognizerOptions()
-      settings.baseOptions = options.baseOptions(bundlePath: bundle)
-      settings.runningMode = runningMode
-      settings.numHands = options.hands
-      settings.minHandDetectionConfidence = options.minDetection
-      settings.minHandPresenceConfidence = options.minPresence
-      settings.minTrackingConfidence = options.minTracking
+      let settings: GestureRecognizerOptions = Self.settings(options, bundlePath: bundle, runningMode)
       task = .gestures(try Self.made(of: bundle) { () throws(TaskError) in try GestureRecognizer(options: settings) })
     case .landmarks:
       let bundle = try options.bundlePath(BundledModels.handLandmarkerPath, name: "hand_landmarker.task")
-      let settings = HandLandmarkerOptions()
-      settings.baseOptions = options.baseOptions(bundlePath: bundle)
-      settings.runningMode = runningMode
-      settings.numHands = options.hands
-      settings.minHandDetectionConfidence = options.minDetection
-      settings.minHandPresenceConfidence = options.minPresence
-      settings.minTrackingConfidence = options.minTracking
+      let settings: HandLandmarkerOptions = Self.settings(options, bundlePath: bundle, runningMode)
       task = .landmarks(try Self.made(of: bundle) { () throws(TaskError) in try HandLandmarker(options: settings) })
     }
+  }
+
+  /// The options of a task, as the command has them.
+  private static func settings<Settings: HandTaskOptions>(
+    _ options: HandOptions, bundlePath: String, _ runningMode: RunningMode
+  ) -> Settings {
+    let settings = Settings()
+    settings.baseOptions = options.baseOptions(bundlePath: bundlePath)
+    settings.runningMode = runningMode
+    settings.numHands = options.hands
+    settings.minHandDetectionConfidence = options.minDetection
+    settings.minHandPresenceConfidence = options.minPresence
+    settings.minTrackingConfidence = options.minTracking
+    return settings
   }
 
   private static func made<T>(of bundle: String, _ make: () throws(TaskError) -> T) throws(CommandFailure) -> T {

@@ -1,8 +1,0 @@
-import Foundation
-
-extension ResultCategory {
-  /// The score with two digits after the point.
-  package var roundedScore: String {
-    String(format: "%.2f", Double(score))
-  }
-}

@@ -1,0 +1,27 @@
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS)
+  import CoreMedia
+  import PixelImaging
+
+  #if os(iOS) || os(tvOS) || os(visionOS)
+    import UIKit
+  #endif
+
+  extension MPImage {
+    /// A picture from an upright frame of a camera, as `init(sampleBuffer:orientation:)` makes it.
+    ///
+    /// - Throws: what that throws.
+    public convenience init(sampleBuffer: CMSampleBuffer) throws(TaskError) {
+      try self.init(sampleBuffer: sampleBuffer, orientation: .up)
+    }
+
+    /// A picture from the pixel buffer of a camera's frame, which is not copied.
+    ///
+    /// - Throws: `TaskError.image` for a frame without a pixel buffer, or of another format than
+    ///   `init(pixelBuffer:orientation:)` takes.
+    public convenience init(sampleBuffer: CMSampleBuffer, orientation: BufferOrientation) throws(TaskError) {
+      guard let buffer = CMSampleBufferGetImageBuffer(sampleBuffer) else { throw .image(.noPixelBuffer) }
+      let pixels = try FramePixels(buffer)
+      self.init(pixels, orientation: ImageOrientation(orientation), sourceType: .sampleBuffer)
+    }
+  }
+#endif

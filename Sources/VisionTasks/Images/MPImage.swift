@@ -1,0 +1,106 @@
+import Foundation
+import PixelImaging
+
+/// A picture for a task, with its orientation.
+///
+/// The orientation is applied to where the task looks, never to the pixels: results are in the frame of the picture as
+/// it is stored. On Apple's systems a picture can also be made of a `CVPixelBuffer`, a `CMSampleBuffer` or a `UIImage`.
+public final class MPImage: NSObject, Sendable {
+  package let pixels: FramePixels
+  /// How the pixels are stored, relative to how they are to be seen.
+  public let orientation: ImageOrientation
+  /// What the picture was made of.
+  public let imageSourceType: MPImageSourceType
+  /// Where the task looks. (Mudra's addition.)
+  public let search: ImageSearch
+
+  package init(
+    _ pixels: FramePixels, orientation: ImageOrientation, sourceType: MPImageSourceType,
+    search: ImageSearch = .everywhere
+  ) {
+    self.pixels = pixels
+    self.orientation = orientation
+    imageSourceType = sourceType
+    self.search = search
+  }
+
+  /// The same picture, at which a task looks elsewhere.
+  public convenience init(_ picture: MPImage, search: ImageSearch) {
+    self.init(
+      picture.pixels, orientation: picture.orientation, sourceType: picture.imageSourceType, search: search)
+  }
+
+  /// A picture from pixels: RGB, RGBA, BGR, BGRA or grey. They are not copied.
+  public convenience init(image: PixelImage, orientation: ImageOrientation = .up, search: ImageSearch = .everywhere) {
+    self.init(.image(image), orientation: orientation, sourceType: .image, search: search)
+  }
+
+  /// A picture from luma and chroma: NV12, I420 or YUYV. They are not copied; a task converts them when it gets to the
+  /// picture, which takes memory of four bytes a pixel for that time.
+  public convenience init(yuvImage: YUVImage, orientation: ImageOrientation = .up) {
+    self.init(.yuv(yuvImage), orientation: orientation, sourceType: .image)
+  }
+
+  /// A picture from a PNG or JPEG file. The orientation that a JPEG file states is applied to its pixels.
+  ///
+  /// - Throws: `TaskError.image` for a file that cannot be read.
+  public convenience init(contentsOfFile path: String) throws(TaskError) {
+    let image: PixelImage
+    do {
+      image = try PixelImage(contentsOfFile: path)
+    } catch {
+      throw .image(error)
+    }
+    self.init(image: image)
+  }
+
+  /// The pixels. Those of luma and chroma are converted at each use.
+  public var image: PixelImage { pixels.image }
+
+  /// The width in pixels.
+  public var width: CGFloat { CGFloat(pixels.width) }
+
+  /// The height in pixels.
+  public var height: CGFloat { CGFloat(pixels.height) }
+}
+
+/// What an ``MPImage`` was made of. The raw values are MediaPipe's.
+public enum MPImageSourceType: UInt, Sendable, Hashable, Codable, CaseIterable {
+  /// A picture: a file, pixels in memory, a `UIImage`.
+  case image
+  /// A `CVPixelBuffer`.
+  case pixelBuffer
+  /// A `CMSampleBuffer`.
+  case sampleBuffer
+}
+
+/// The pixels of a picture or frame, as they came. Luma and chroma become colors when a task gets to them, so that
+/// frames that are dropped cost nothing.
+package enum FramePixels: Sendable {
+  case image(PixelImage)
+  case yuv(YUVImage)
+
+  /// Pixels of a row.
+  package var width: Int {
+    switch self {
+    case .image(let image): image.width
+    case .yuv(let picture): picture.width
+    }
+  }
+
+  /// Rows.
+  package var height: Int {
+    switch self {
+    case .image(let image): image.height
+    case .yuv(let picture): picture.height
+    }
+  }
+
+  /// The pixels as colours; luma and chroma are converted at each call.
+  package var image: PixelImage {
+    switch self {
+    case .image(let image): image
+    case .yuv(let picture): PixelImage(picture)
+    }
+  }
+}

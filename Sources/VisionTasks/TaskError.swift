@@ -1,0 +1,211 @@
+import Foundation
+import PixelImaging
+import TFLiteFormat
+import TensorRuntime
+
+/// What went wrong in the use of a task.
+public enum TaskError: Error, Equatable, Sendable {
+  /// No model path was given and the library `Mudra`, which brings the models along, is not linked.
+  case noModel
+  /// The model path was set to nil, as by `Bundle.main.path(forResource:ofType:)` for a resource that is missing.
+  case missingModelPath
+  /// Both the path and the bytes of a model were given.
+  case severalModels
+  /// A bundle cannot be read, or lacks an entry. `file` is the bundle's path, followed by the nested bundle's name.
+  case unreadableBundle(file: String, reason: FormatError)
+  /// A network of a bundle cannot be read.
+  case unreadableModel(model: String, reason: FormatError)
+  /// A network of a bundle cannot be prepared: an unknown operator, a shape that does not fit.
+  case unusableModel(model: String, reason: ModelError)
+  /// A network has another number of inputs or outputs than the task needs.
+  case unexpectedTensorCount(model: String, kind: TensorKind, expected: Int, found: Int)
+  /// An input or output of a network has another type or shape than the task needs.
+  case unexpectedTensor(model: String, kind: TensorKind, index: Int, expected: String, found: String)
+  /// A network for pictures does not say how pixel values are to be normalized.
+  case missingNormalization(model: String)
+  /// A network for pictures normalizes in a way that does not apply to RGB: no values, a deviation of 0, values that
+  /// differ between the channels or are not finite.
+  case unsupportedNormalization(model: String, mean: [Float], standardDeviation: [Float])
+  /// A network for pictures takes another color space than RGB. `colorSpace` is the number in its metadata.
+  case unsupportedColorSpace(model: String, colorSpace: Int)
+  /// A classifier has another number of labels than classes.
+  case labelCountMismatch(model: String, labels: Int, classes: Int)
+  /// An allow or deny list was given for a classifier without labels.
+  case listWithoutLabels(model: String)
+  /// The number of threads is not positive.
+  case invalidThreadCount(Int)
+  /// A threshold lies outside 0…1 or is not a number.
+  case invalidThreshold(name: String, value: Float)
+  /// A number among the options is out of its range. `name` is its path from the task's options.
+  case invalidNumber(name: String, value: Double, expected: NumberBound)
+  /// The delegate is not offered.
+  case delegateNotOffered(Delegate)
+  /// The kernel provider is not there on this machine or in this build.
+  case unavailableKernelProvider(KernelProvider)
+  /// A task in live-stream mode has no delegate to give its answers to.
+  case missingLiveStreamDelegate
+  /// A task has a delegate but is not in live-stream mode.
+  case unexpectedLiveStreamDelegate(RunningMode)
+  /// The call belongs to another running mode than the task's.
+  case wrongRunningMode(required: RunningMode, current: RunningMode)
+  /// A frame's time is not after the time of the frame before. The frame has no effect.
+  case timestampNotIncreasing(timestamp: Int, previous: Int)
+  /// The task was closed.
+  case closed
+  /// The caller was cancelled before its call began.
+  case cancelled
+  /// A bounded policy with room for no frame.
+  case invalidFrameBound(Int)
+  /// A mirrored picture, of which `inputFacts.isMirrored` does not say whether left and right are swapped.
+  case mirroredOrientation(ImageOrientation)
+  /// A picture cannot be read, or a network gave a region that no picture can be cut to (a NaN in it).
+  case image(ImageError)
+  /// What concerns one kind of task alone.
+  case particular(ParticularError)
+
+  /// A side of a network.
+  public enum TensorKind: String, Sendable, Hashable {
+    /// What the network takes.
+    case input
+    /// What the network gives.
+    case output
+  }
+}
+
+/// What can go wrong in one kind of task: a case of ``TaskError`` for it.
+public protocol TaskErrorReason: Error, Equatable, Sendable, CustomStringConvertible {
+  /// MediaPipe's code for the error.
+  var code: TasksErrorCode { get }
+}
+
+/// An error of one kind of task, as ``TaskError/particular(_:)`` has it.
+public struct ParticularError: Error, Equatable, Sendable {
+  /// What went wrong.
+  public let reason: any TaskErrorReason
+
+  /// An error for a reason.
+  public init(_ reason: some TaskErrorReason) {
+    self.reason = reason
+  }
+
+  /// Whether both have the same reason.
+  public static func == (first: ParticularError, second: ParticularError) -> Bool {
+    func isEqual<Reason: TaskErrorReason>(_ reason: Reason) -> Bool { reason == second.reason as? Reason }
+    return isEqual(first.reason)
+  }
+}
+
+extension TaskError: CustomStringConvertible {
+  /// What was found and what was expected, in one sentence.
+  public var description: String {
+    switch self {
+    case .noModel:
+      "no model: set baseOptions.modelAssetPath, or import Mudra, which brings the models along"
+    case .missingModelPath:
+      "baseOptions.modelAssetPath is nil: the model is missing from the app's resources"
+    case .severalModels:
+      "baseOptions has both a modelAssetPath and a modelAssetBuffer, expected one of them"
+    case .unreadableBundle(_, let reason) where reason.tellsPath:
+      reason.description
+    case .unreadableBundle(let file, let reason):
+      "\(file): \(reason)"
+    case .unreadableModel(let model, let reason):
+      "\(model): \(reason)"
+    case .unusableModel(let model, let reason):
+      "\(model): \(reason)"
+    case .unexpectedTensorCount(let model, let kind, let expected, let found):
+      "\(model): found \(found) \(kind.rawValue)s, expected \(expected)"
+    case .unexpectedTensor(let model, let kind, let index, let expected, let found):
+      "\(model): \(kind.rawValue) \(index) is \(found), expected \(expected)"
+    case .missingNormalization(let model):
+      "\(model): the metadata has no normalization for input 0, which a float input needs"
+    case .unsupportedNormalization(let model, let mean, let standardDeviation):
+      "\(model): normalization with mean \(mean) and standard deviation \(standardDeviation) is not supported; "
+        + "the channels must agree and the deviation must not be 0"
+    case .unsupportedColorSpace(let model, let colorSpace):
+      "\(model): the metadata asks for color space \(colorSpace), expected RGB (1)"
+    case .labelCountMismatch(let model, let labels, let classes):
+      "\(model): found \(labels) labels for \(classes) classes"
+    case .listWithoutLabels(let model):
+      "\(model): an allow or deny list needs labels, and the model has none"
+    case .invalidThreadCount(let count):
+      "the number of threads is \(count), expected at least 1"
+    case .invalidThreshold(let name, let value):
+      "\(name) is \(value), expected a number from 0 to 1"
+    case .invalidNumber(let name, let value, let expected):
+      "\(name) is \(value), expected a number that is \(expected == .positive ? "above 0" : "0 or above")"
+    case .delegateNotOffered(let delegate):
+      "the \(delegate) delegate is not offered, use .CPU"
+    case .unavailableKernelProvider(let provider):
+      "the kernel provider \(provider.rawValue) is not available here, expected one of "
+        + KernelProvider.available.map(\.rawValue).joined(separator: ", ")
+    case .missingLiveStreamDelegate:
+      "a task in the mode \(RunningMode.liveStream) needs a delegate: set it in the options, and keep it alive"
+    case .unexpectedLiveStreamDelegate(let mode):
+      "the options have a live-stream delegate, but the task's mode is \(mode)"
+    case .wrongRunningMode(let required, let current):
+      "the call needs a task in the mode \(required), but the task's mode is \(current)"
+    case .timestampNotIncreasing(let timestamp, let previous):
+      "the frame's timestamp is \(timestamp) ms, expected more than the previous frame's \(previous) ms"
+    case .closed:
+      "the task was closed, create another"
+    case .cancelled:
+      "the call was cancelled before it began"
+    case .invalidFrameBound(let count):
+      "the policy lets \(count) frames wait, expected at least 1"
+    case .mirroredOrientation(let orientation):
+      "the picture's orientation is \(orientation), and inputFacts.isMirrored does not say whether it is a mirror image"
+    case .image(let reason):
+      reason.description
+    case .particular(let error):
+      error.reason.description
+    }
+  }
+}
+
+extension TaskError: LocalizedError {
+  /// The same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension TaskError: CustomNSError {
+  /// MediaPipe's error domain.
+  public static var errorDomain: String { "com.google.mediapipe.tasks" }
+
+  /// The number of ``code``.
+  public var errorCode: Int { Int(code.rawValue) }
+
+  /// The description, for `localizedDescription`.
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+}
+
+extension TaskError {
+  /// MediaPipe's code for the error.
+  public var code: TasksErrorCode {
+    switch self {
+    case .unusableModel(_, .outOfMemory), .image(.outOfMemory):
+      .resourceExhaustedError
+    case .noModel, .missingModelPath, .severalModels, .invalidFrameBound, .invalidThreshold,
+      .invalidThreadCount, .invalidNumber, .unexpectedTensor, .unexpectedTensorCount,
+      .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
+      .unexpectedLiveStreamDelegate, .timestampNotIncreasing, .mirroredOrientation, .image:
+      .invalidArgumentError
+    case .unreadableBundle(_, let reason), .unreadableModel(_, let reason):
+      reason.tasksErrorCode
+    case .unusableModel:
+      .invalidArgumentError
+    case .missingNormalization:
+      .notFoundError
+    case .unsupportedNormalization, .unsupportedColorSpace, .delegateNotOffered, .unavailableKernelProvider:
+      .unimplementedError
+    case .labelCountMismatch:
+      .internalError
+    case .particular(let error):
+      error.reason.code
+    case .closed:
+      .failedPreconditionError
+    case .cancelled:
+      .cancelledError
+    }
+  }
+}

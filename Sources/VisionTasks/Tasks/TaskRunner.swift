@@ -1,0 +1,175 @@
+import Dispatch
+import Synchronization
+import TensorRuntime
+
+/// What tasks have in common: the running mode, the time, one call after the other, and the end.
+package final class TaskRunner<Output: TaskResult>: Sendable {
+  private struct State {
+    /// Nil once the task is closed.
+    var pipeline: (any TaskPipeline<Output>)?
+    /// The time of the next picture in image mode, which has no clock.
+    var imageTimestamp = 0
+    /// The time of the last frame.
+    var frameTimestamp: Int?
+  }
+
+  /// The time between two pictures of a task in image mode.
+  private static var millisecondsBetweenImages: Int { 1000 }
+
+  /// What the task is fed with.
+  package let runningMode: RunningMode
+  /// Whether the weights belong to a model that was given to the task.
+  private let sharesModel: Bool
+  private let inputFacts: InputFacts
+  private let state: Guarded<State>
+  /// Says at once what `state` says to whoever waits for the lock.
+  private let isClosed = Atomic(false)
+  /// Ends the sequences of results that wait for a frame.
+  package let end = EndSignal()
+  /// Runs calls that their callers await.
+  private let queue = DispatchQueue(label: "mudra.task", qos: .userInitiated)
+
+  /// A runner of networks that nobody else uses.
+  package init(settings: TaskSettings, sharesModel: Bool, pipeline: sending any TaskPipeline<Output>) {
+    runningMode = settings.runningMode
+    inputFacts = settings.inputFacts
+    self.sharesModel = sharesModel
+    state = Guarded(State(pipeline: pipeline))
+  }
+
+  // MARK: Pictures and frames
+
+  /// A checked picture.
+  package func frame(_ picture: MPImage) throws(TaskError) -> Frame {
+    try Frame(picture, facts: inputFacts)
+  }
+
+  /// The answer for a picture, in image mode.
+  package func image(_ frame: @autoclosure () throws(TaskError) -> Frame) throws(TaskError) -> Output {
+    try require(.image)
+    let frame = try frame()
+    return try withPipeline { (pipeline, state) throws(TaskError) in
+      var result = Output(timestampInMilliseconds: state.imageTimestamp)
+      try pipeline.process(frame, isNext: false, timestamp: state.imageTimestamp, into: &result)
+      state.imageTimestamp += Self.millisecondsBetweenImages
+      return result
+    }
+  }
+
+  /// Overwrites `result` with the answer for the next frame, in video mode.
+  ///
+  /// - Throws: also for a time that is not after the last frame's; such a frame has no effect.
+  package func videoFrame(
+    _ frame: @autoclosure () throws(TaskError) -> Frame, timestamp: Int, into result: inout Output
+  ) throws(TaskError) {
+    try require(.video)
+    let frame = try frame()
+    try withPipeline { (pipeline, state) throws(TaskError) in
+      if let previous = state.frameTimestamp, timestamp <= previous {
+        throw .timestampNotIncreasing(timestamp: timestamp, previous: previous)
+      }
+      state.frameTimestamp = timestamp
+      try pipeline.process(frame, isNext: true, timestamp: timestamp, into: &result)
+    }
+  }
+
+  /// The answer for the next frame, in video mode.
+  package func videoFrame(_ frame: VideoFrame) throws(TaskError) -> Output {
+    var result = Output(timestampInMilliseconds: frame.timestampInMilliseconds)
+    try videoFrame(try self.frame(frame.image), timestamp: frame.timestampInMilliseconds, into: &result)
+    return result
+  }
+
+  /// The answer for the next frame of a live stream, which watches over the time.
+  package func liveFrame(_ frame: Frame, timestamp: Int) -> Result<Output, TaskError> {
+    Result { () throws(TaskError) in
+      try withPipeline { (pipeline, _) throws(TaskError) in
+        var result = Output(timestampInMilliseconds: timestamp)
+        try pipeline.process(frame, isNext: true, timestamp: timestamp, into: &result)
+        return result
+      }
+    }
+  }
+
+  /// Throws unless the task is open and in a mode.
+  package func require(_ mode: RunningMode) throws(TaskError) {
+    guard !isClosed.load(ordering: .acquiring) else { throw .closed }
+    guard runningMode == mode else { throw .wrongRunningMode(required: mode, current: runningMode) }
+  }
+
+  // MARK: Calls that are awaited
+
+  /// Does work on a queue of the task, so that no thread of Swift's concurrency is blocked.
+  ///
+  /// - Throws: `TaskError.cancelled` if the caller was cancelled before the work began.
+  package func perform<R: Sendable>(
+    _ work: @escaping @Sendable () throws(TaskError) -> R
+  ) async throws(TaskError) -> R {
+    let isCancelled = Guarded(false)
+    let result: Result<R, TaskError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        queue.async {
+          continuation.resume(
+            returning: Result { () throws(TaskError) in
+              guard !isCancelled.withLock({ $0 }) else { throw .cancelled }
+              return try work()
+            })
+        }
+      }
+    } onCancel: {
+      isCancelled.withLock { $0 = true }
+    }
+    return try result.get()
+  }
+
+  // MARK: Memory
+
+  /// Runs every network once, so that the first picture finds all memory in place.
+  package func warmUp() throws(TaskError) {
+    try withPipeline { (pipeline, _) throws(TaskError) in
+      for network in pipeline.networks { try network.run() }
+    }
+  }
+
+  /// Bytes that the task holds and no model that was given to it; nothing once it is closed.
+  package var memoryFootprint: MemoryFootprint {
+    state.withLock { state in
+      guard let networks = state.pipeline?.networks else { return MemoryFootprint() }
+      let shared = sharesModel ? MemoryFootprint() : MemoryFootprint(sharedBy: networks.map(\.state.plan))
+      return networks.reduce(shared) { $0 + $1.state.memoryFootprint }
+    }
+  }
+
+  /// Waits for the call in progress and lets go of the networks. Calls that wait, and later ones, throw.
+  package func close() {
+    isClosed.store(true, ordering: .releasing)
+    end.give()
+    let pipeline = state.withLock { state in
+      defer { state.pipeline = nil }
+      return state.pipeline
+    }
+    withExtendedLifetime(pipeline) {}
+  }
+
+  /// Runs `body` with a picture and the task's own kind of pipeline, in any mode; tracks and times are left alone.
+  ///
+  /// - Throws: what `body` throws, `TaskError.closed`, and for a picture that cannot be used.
+  package func withPipeline<Pipeline: TaskPipeline<Output>, R>(
+    _ picture: MPImage, _ body: (Pipeline, Frame) throws(TaskError) -> R
+  ) throws(TaskError) -> R {
+    let frame = try frame(picture)
+    return try withPipeline { (pipeline, _) throws(TaskError) in
+      guard let pipeline = pipeline as? Pipeline else { preconditionFailure("a task knows its own pipeline") }
+      return try body(pipeline, frame)
+    }
+  }
+
+  private func withPipeline<R>(
+    _ body: (any TaskPipeline<Output>, inout State) throws(TaskError) -> R
+  ) throws(TaskError) -> R {
+    try state.withLock { (state) throws(TaskError) in
+      guard let pipeline = state.pipeline, !isClosed.load(ordering: .acquiring) else { throw .closed }
+      return try body(pipeline, &state)
+    }
+  }
+}
