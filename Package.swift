@@ -106,7 +106,8 @@ let package = Package(
     tests("MachineCodeTests", ["MachineCode"], exclude: ["Fixtures"]),
     tests("TensorKernelsTests", ["TensorKernels", "MachineCode"]),
     tests(
-      "TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat"], exclude: ["Fixtures"]),
+      "TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat", "Platform"],
+      exclude: ["Fixtures"]),
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
     // What an app does that links the tasks without the models; a test runs it.
     .executableTarget(

@@ -39,9 +39,7 @@ struct BenchmarkReport {
     let interleaving = Interleaving(seconds: settings.seconds, peak: peak)
     let durations = try interleaving.measure(contenders, isWarm: isWarm)
     for (contender, times) in zip(contenders, durations) {
-      let row = BenchmarkRow(title, contender, times, multiplyAdds: multiplyAdds, peak: peak)
-      rows.append(row)
-      line(row.text)
+      add(BenchmarkRow(title, contender, times, multiplyAdds: multiplyAdds, peak: peak))
     }
     return durations
   }
@@ -56,6 +54,12 @@ struct BenchmarkReport {
     if let pendingTitle { printLine("\n\(pendingTitle)") }
     pendingTitle = nil
     printLine(text)
+  }
+
+  /// Prints a row.
+  mutating func add(_ row: BenchmarkRow) {
+    rows.append(row)
+    line(row.text)
   }
 
   /// Keeps a figure for the list at the end.

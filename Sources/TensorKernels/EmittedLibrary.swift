@@ -17,8 +17,8 @@ enum EmittedLibrary {
   static let bilinearResize = make("bilinear-resize") { $0.bilinearResize() }
   /// What makes the calls of an ``EmittedSequence``.
   static let sequence = make("sequence") { $0.sequence() }
-  /// What waits at an ``EmittedBarrier``.
-  static let barrier = make("barrier") { _ in EmittedBarrier.emit().finished() }
+  /// The code of an ``EmittedPause``.
+  static let pause = make("pause") { $0.pause() }
 
   private static func make(_ name: String, _ emit: (any KernelEmitter.Type) -> [UInt8]?) -> ExecutableMemory? {
     CurrentEmitter.type.flatMap(emit).flatMap { allocator.allocate($0, name: name) }

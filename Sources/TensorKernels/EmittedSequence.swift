@@ -43,7 +43,13 @@ package final class EmittedSequence {
   deinit { table.deallocate() }
 
   /// Makes the calls, in order.
-  package func run() {
-    if count > 0 { function(Arguments(calls: table, count: count)) }
+  package func run() { run(0..<count) }
+
+  /// Makes some of the calls, in order.
+  ///
+  /// - Precondition: they are among ``count``; this is not checked.
+  package func run(_ calls: Range<Int>) {
+    let count = calls.upperBound - calls.lowerBound
+    if count > 0 { function(Arguments(calls: table + calls.lowerBound, count: count)) }
   }
 }

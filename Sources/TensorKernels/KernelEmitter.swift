@@ -23,6 +23,8 @@ protocol KernelEmitter: Sendable {
   static func bilinearResize() -> [UInt8]?
   /// The calls of a table, one after the other.
   static func sequence() -> [UInt8]?
+  /// The hint that a loop only waits.
+  static func pause() -> [UInt8]?
 }
 
 extension KernelEmitter {
@@ -34,6 +36,7 @@ extension KernelEmitter {
   static func softmax() -> [UInt8]? { nil }
   static func bilinearResize() -> [UInt8]? { nil }
   static func sequence() -> [UInt8]? { nil }
+  static func pause() -> [UInt8]? { nil }
 }
 
 /// Code for x86-64 with AVX2 and FMA, wider with AVX-512.

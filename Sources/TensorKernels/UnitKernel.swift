@@ -8,6 +8,8 @@ package protocol UnitKernel: KernelMemoryOwner, Sendable {
   var scratchCount: Int { get }
   /// Bytes that it holds besides its weights: tables, rows of zeros.
   var heldByteCount: Int { get }
+  /// Whether the first of consecutive units computes anew what units before it would have passed on.
+  var recomputesAtBorders: Bool { get }
   /// Computes some units.
   func run(units: Range<Int>, _ operands: KernelOperands)
   /// The calls of emitted code that ``run(units:_:)`` consists of; nil for other kernels, and where they would be very
@@ -18,6 +20,7 @@ package protocol UnitKernel: KernelMemoryOwner, Sendable {
 extension UnitKernel {
   package var scratchCount: Int { 0 }
   package var heldByteCount: Int { 0 }
+  package var recomputesAtBorders: Bool { false }
   package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { nil }
 }
 

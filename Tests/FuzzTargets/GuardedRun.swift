@@ -46,8 +46,7 @@ struct GuardedRun {
         guard let inputs = inputs.baseAddress, let outputs = outputs.baseAddress else { return }
         prepared.run(
           OperatorIO(
-            inputs: inputs, outputs: outputs, scratchOfAll: UnsafeMutableRawPointer(scratch.pointer), scratchStride: 0,
-            faults: &fault))
+            inputs: inputs, outputs: outputs, scratch: UnsafeMutableRawPointer(scratch.pointer), fault: &fault))
       }
     }
     outputs = results.map(\.values)

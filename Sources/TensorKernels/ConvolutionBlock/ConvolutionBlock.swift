@@ -134,6 +134,8 @@ package struct ConvolutionBlock: UnitKernel {
   /// Bands of all pictures.
   package var unitCount: Int { problem.depthwise.batch * bandsPerPicture }
 
+  package var recomputesAtBorders: Bool { true }
+
   package var heldByteCount: Int { depthwise.heldByteCount }
 
   package var memory: [any KernelMemory] {

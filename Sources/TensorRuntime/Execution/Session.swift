@@ -15,88 +15,25 @@ public final class Session {
   let memoryByteCount: Int
 
   private let memory: ZeroedMemory
-  private let scratchMemory: ZeroedMemory
-  private let scratchStride: Int
   private let threads: ThreadPool
-  /// The operands' addresses of all instructions, one after the other.
+  private let scratch: ThreadScratch
+  /// The operands' addresses of all steps, one after the other.
   private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  /// What went wrong in the running operator, one place for each thread.
+  /// What went wrong in the shares of the running step.
   private let faults: UnsafeMutablePointer<OperatorError?>
-  private let instructions: [Instruction]
-  private let pieces: [Piece]
-  /// Each instruction by itself, to be timed.
-  private lazy var measuredPieces = Self.pieces(instructions.map { [$0] })
+  private let steps: [DividedStep]
+  private let runs: [StepRun]
+  /// Each step by itself, to be timed.
+  private lazy var measuredRuns = steps.map {
+    StepRun([($0, $0.isEmitted ? $0.calls(scratch) : nil)], scratch, faults)
+  }
 
-  /// Pieces of a run that Swift code starts, one by one: operators, or stretches of emitted calls.
-  package var pieceCount: Int { pieces.count }
+  /// Runs of steps between two looks at the time.
+  package var runCount: Int { runs.count }
 
-  /// Calls in a session's tables, about: with them the tables take some 50 MB. MediaPipe's networks have two thousand.
+  /// Calls in a session's tables, approximately: with them the tables take some 50 MB. MediaPipe's networks have two
+  /// thousand.
   private static let mostCalls = 1 << 18
-
-  /// How much longer Swift takes than emitted code, at most, about.
-  private static let swiftSlowness = 64
-
-  private struct Instruction {
-    /// Its place among the plan's steps.
-    let step: Int
-    let operation: any PreparedOperator
-    /// Turns of its innermost loop, about.
-    let work: Int
-    /// Its operands and threads.
-    let io: OperatorIO
-    /// The emitted calls that it consists of, for each of its threads; nil if Swift code takes part.
-    let calls: EmittedWork.Calls?
-
-    /// More units would make tables of calls that are larger than the tensors.
-    private static let largestUnitCount = 1 << 14
-
-    /// The parts in which an operator is run: one, unless it is a large one.
-    static func parts(
-      of instruction: Plan.PreparedStep, step: Int, _ io: OperatorIO, threadCount: Int, largestWork: Int,
-      emitsCalls: Bool
-    ) -> [Instruction] {
-      let operation = instruction.operation
-      var io = io
-      io.threadCount = max(min(threadCount, operation.usefulShareCount), 1)
-      func partCount(_ largest: Int) -> Int {
-        max(min(instruction.work / largest, operation.usefulShareCount / io.threadCount), 1)
-      }
-      func part(_ number: Int, of count: Int, emitted: Bool) -> Instruction {
-        io.part = number
-        io.partCount = count
-        return Instruction(operation, step: step, work: instruction.work / count, io, isEmitted: emitted)
-      }
-      let isSmall = emitsCalls && operation.usefulShareCount <= largestUnitCount
-      let count = partCount(largestWork)
-      let first = part(0, of: count, emitted: isSmall)
-      if first.calls != nil { return [first] + (1..<count).map { part($0, of: count, emitted: true) } }
-      let swiftCount = partCount(max(largestWork / Session.swiftSlowness, 1))
-      return (0..<swiftCount).map { part($0, of: swiftCount, emitted: false) }
-    }
-
-    private init(_ operation: any PreparedOperator, step: Int, work: Int, _ io: OperatorIO, isEmitted: Bool) {
-      self.step = step
-      self.operation = operation
-      self.work = work
-      self.io = io
-      guard isEmitted else {
-        calls = nil
-        return
-      }
-      var io = io
-      let calls = (0..<io.threadCount).map { thread in
-        io.thread = thread
-        return operation.calls(io)
-      }
-      self.calls = calls.contains { $0 == nil } ? nil : calls.compactMap { $0 }
-    }
-  }
-
-  /// A piece of a run.
-  private enum Piece {
-    case swift(OperatorWork, step: Int)
-    case emitted(EmittedWork)
-  }
 
   /// Allocates the memory of a stream.
   ///
@@ -112,13 +49,12 @@ public final class Session {
   /// Allocates the memory of a stream that runs on given threads: sessions that never run at the same time may share
   /// them.
   ///
-  /// - Parameter largestWork: the work of a piece, after which a run looks at its time limit: a twentieth of a second
-  ///   of emitted code unless said otherwise.
+  /// - Parameter largestWork: the work between two looks at the time limit: a twentieth of a second of emitted code
+  ///   unless said otherwise.
   package init(_ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30) throws(ModelError) {
     self.plan = plan
     self.threads = threads
-    scratchStride = (plan.scratchByteCount + 63) / 64 * 64
-    let scratchByteCount = scratchStride * threads.threadCount
+    let scratchByteCount = ThreadScratch.byteCount(plan.scratchByteCount, count: threads.threadCount)
     var byteCount = SaturatingSum(plan.memoryByteCount)
     byteCount.add(scratchByteCount)
     guard byteCount.value <= plan.limits.memoryByteCount else {
@@ -126,65 +62,57 @@ public final class Session {
     }
     memoryByteCount = byteCount.value
     guard let memory = ZeroedMemory(byteCount: plan.arenaByteCount),
-      let scratchMemory = ZeroedMemory(byteCount: scratchByteCount)
+      let scratch = ThreadScratch(byteCount: plan.scratchByteCount, count: threads.threadCount)
     else { throw .outOfMemory(byteCount: plan.arenaByteCount + scratchByteCount) }
     self.memory = memory
-    self.scratchMemory = scratchMemory
-    let arena = memory.pointer
+    self.scratch = scratch
     let count = plan.program.reduce(0) { $0 + $1.inputs.count + $1.outputs.count }
     addresses = .allocate(capacity: max(count, 1))
-    faults = .allocate(capacity: self.threads.threadCount)
-    faults.initialize(repeating: nil, count: self.threads.threadCount)
+    faults = .allocate(capacity: ShareProgress.largestShareCount)
+    faults.initialize(repeating: nil, count: ShareProgress.largestShareCount)
     var next = addresses
-    var instructions: [Instruction] = []
+    var divided: [(DividedStep, DividedStep.Calls?)] = []
     var callCount = 0
-    for (step, instruction) in plan.program.enumerated() {
-      let places = instruction.inputs + instruction.outputs
+    for (step, prepared) in plan.program.enumerated() {
+      let places = prepared.inputs + prepared.outputs
       for (index, place) in places.enumerated() {
-        (next + index).initialize(to: Self.address(of: place, in: arena))
+        (next + index).initialize(to: Self.address(of: place, in: memory.pointer))
       }
       let io = OperatorIO(
-        inputs: UnsafePointer(next), outputs: UnsafePointer(next + instruction.inputs.count),
-        scratchOfAll: scratchMemory.pointer, scratchStride: scratchStride, faults: faults)
-      let parts = Instruction.parts(
-        of: instruction, step: step, io, threadCount: self.threads.threadCount, largestWork: largestWork,
+        inputs: UnsafePointer(next), outputs: UnsafePointer(next + prepared.inputs.count), scratch: scratch[0],
+        fault: faults)
+      let added = DividedStep.dividing(
+        prepared, step: step, multiplyAdds: plan.steps[step].multiplyAdds, io, scratch, largestWork: largestWork,
         emitsCalls: callCount < Self.mostCalls)
-      callCount += parts.reduce(0) { $0 + ($1.calls ?? []).reduce(0) { $0 + $1.count } }
-      instructions += parts
+      callCount += added.reduce(0) { $0 + ($1.1 ?? []).reduce(0) { $0 + $1.count } }
+      divided += added
       next += places.count
     }
-    self.instructions = instructions
-    pieces = Self.pieces(Self.stretches(of: instructions, largestWork: largestWork))
+    steps = divided.map(\.0)
+    runs = Self.joined(divided, largestWork: largestWork).map { [faults] in StepRun($0, scratch, faults) }
   }
 
-  /// Neighbouring instructions of emitted calls, as long as they are no large piece of work together, and the others by
-  /// themselves.
-  private static func stretches(of instructions: [Instruction], largestWork: Int) -> [[Instruction]] {
-    var stretches: [[Instruction]] = []
-    var work = 0
-    for instruction in instructions {
-      work += instruction.work
-      if instruction.calls != nil, stretches.last?.last?.calls != nil, work <= largestWork {
-        stretches[stretches.count - 1].append(instruction)
+  /// Neighboring steps together, as long as their work is not too large.
+  private static func joined(
+    _ steps: [(DividedStep, DividedStep.Calls?)], largestWork: Int
+  ) -> [[(DividedStep, DividedStep.Calls?)]] {
+    var runs: [[(DividedStep, DividedStep.Calls?)]] = []
+    var work = SaturatingSum(0)
+    for step in steps {
+      work.add(step.0.work)
+      if !runs.isEmpty, work.value <= largestWork {
+        runs[runs.count - 1].append(step)
       } else {
-        stretches.append([instruction])
-        work = instruction.work
+        runs.append([step])
+        work = SaturatingSum(step.0.work)
       }
     }
-    return stretches
-  }
-
-  private static func pieces(_ stretches: [[Instruction]]) -> [Piece] {
-    stretches.flatMap { stretch -> [Piece] in
-      let calls = stretch.compactMap(\.calls)
-      if calls.count == stretch.count, let work = EmittedWork(calls) { return [.emitted(work)] }
-      return stretch.map { .swift(OperatorWork($0.operation, $0.io), step: $0.step) }
-    }
+    return runs
   }
 
   deinit {
     addresses.deallocate()
-    faults.deinitialize(count: threads.threadCount)
+    faults.deinitialize(count: ShareProgress.largestShareCount)
     faults.deallocate()
   }
 
@@ -200,7 +128,8 @@ public final class Session {
 
   /// Bytes of the session's own memory: tensors and scratch.
   public var memoryFootprint: MemoryFootprint {
-    MemoryFootprint(arenaByteCount: plan.arenaByteCount + scratchStride * threads.threadCount)
+    MemoryFootprint(
+      arenaByteCount: plan.arenaByteCount + ThreadScratch.byteCount(plan.scratchByteCount, count: threadCount))
   }
 
   /// Lends the bytes of input `index`, to be filled before ``run()``. They keep their value from run to run.
@@ -239,9 +168,9 @@ public final class Session {
 
   /// The same, with the time that is left of a longer piece of work.
   func run(until deadline: Deadline?) throws(ModelError) {
-    for piece in pieces {
+    for run in runs {
       try deadline?.check()
-      try run(piece)
+      try self.run(run)
     }
   }
 
@@ -252,29 +181,18 @@ public final class Session {
   public func runMeasured() throws(ModelError) -> [UInt64] {
     let deadline = Deadline(in: plan.limits.time)
     var times = [UInt64](repeating: 0, count: plan.steps.count)
-    for (instruction, piece) in zip(instructions, measuredPieces) {
+    for (step, run) in zip(steps, measuredRuns) {
       try deadline?.check()
       let start = MonotonicClock.nanoseconds()
-      try run(piece)
-      times[instruction.step] += MonotonicClock.nanoseconds() - start
+      try self.run(run)
+      times[step.step] += MonotonicClock.nanoseconds() - start
     }
     return times
   }
 
-  private func run(_ piece: Piece) throws(ModelError) {
-    switch piece {
-    case .swift(let work, let step):
-      threads.run(work)
-      // Threads take their shares in order, so the first fault does not depend on their number.
-      for thread in 0..<work.threadCount {
-        guard let fault = faults[thread] else { continue }
-        faults.update(repeating: nil, count: threads.threadCount)
-        throw .node(
-          subgraph: plan.subgraph, index: plan.steps[step].index, name: plan.steps[step].name, fault)
-      }
-    case .emitted(let work):
-      work.prepare()
-      threads.run(work)
-    }
+  private func run(_ run: StepRun) throws(ModelError) {
+    threads.run(run)
+    guard let (fault, step) = run.takeFault() else { return }
+    throw .node(subgraph: plan.subgraph, index: plan.steps[step].index, name: plan.steps[step].name, fault)
   }
 }

@@ -56,6 +56,9 @@ package protocol PreparedOperator: KernelMemoryOwner, Sendable {
   var heldByteCount: Int { get }
   /// Into how many shares the work may be divided, which different threads compute, at the same time or not.
   var usefulShareCount: Int { get }
+  /// Whether shares compute anew what lies at their borders, which neighboring units of a share pass on: then there are
+  /// as few shares as threads.
+  var recomputesAtBorders: Bool { get }
   /// Computes a share of the outputs, that of `io`. No allocation, and no checks but those of indices that are computed
   /// at run time: one out of range is told to `io`, and not followed.
   func run(_ io: OperatorIO)
@@ -71,6 +74,7 @@ extension PreparedOperator {
   package var heldByteCount: Int { 0 }
   package var memory: [any KernelMemory] { [] }
   package var usefulShareCount: Int { 1 }
+  package var recomputesAtBorders: Bool { false }
   package func calls(_ io: OperatorIO) -> [EmittedCall]? { nil }
 }
 

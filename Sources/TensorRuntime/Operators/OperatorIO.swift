@@ -1,29 +1,24 @@
-/// Where a prepared operator finds its tensors while it runs, and which part of the work is this thread's. The session
-/// owns the memory.
+/// Where a prepared operator finds its tensors while it runs, and which share of the work it computes. The session owns
+/// the memory.
 package struct OperatorIO {
   let inputs: UnsafePointer<UnsafeMutableRawPointer?>
   let outputs: UnsafePointer<UnsafeMutableRawPointer?>
-  let scratchOfAll: UnsafeMutableRawPointer
-  let scratchStride: Int
-  /// What went wrong, one place for each thread.
-  let faults: UnsafeMutablePointer<OperatorError?>
-  /// This thread among those that run the operator, and how many these are.
-  package internal(set) var thread = 0
-  package internal(set) var threadCount = 1
-  /// Which part of its share a thread computes now, and how many there are: large operators are run in parts, so that a
-  /// run can end between them.
-  var part = 0, partCount = 1
+  /// Scratch of the thread that computes the share.
+  var scratchBytes: UnsafeMutableRawPointer
+  /// What went wrong in this share.
+  var fault: UnsafeMutablePointer<OperatorError?>
+  /// Which share of the operator's work is computed, and how many there are.
+  var share = 0, shareCount = 1
 
-  /// The places of operands, of the scratch of all threads, `scratchStride` bytes each, and of their faults.
+  /// The places of operands, of a thread's scratch, and of the fault of a share.
   package init(
     inputs: UnsafePointer<UnsafeMutableRawPointer?>, outputs: UnsafePointer<UnsafeMutableRawPointer?>,
-    scratchOfAll: UnsafeMutableRawPointer, scratchStride: Int, faults: UnsafeMutablePointer<OperatorError?>
+    scratch: UnsafeMutableRawPointer, fault: UnsafeMutablePointer<OperatorError?>
   ) {
     self.inputs = inputs
     self.outputs = outputs
-    self.scratchOfAll = scratchOfAll
-    self.scratchStride = scratchStride
-    self.faults = faults
+    scratchBytes = scratch
+    self.fault = fault
   }
 
   /// Input `index`, whose element type the operator checked. Absent inputs are never read.
@@ -42,20 +37,19 @@ package struct OperatorIO {
     outputs[index].unsafelyUnwrapped.assumingMemoryBound(to: type)
   }
 
-  /// Scratch that belongs to this thread.
+  /// Scratch that nobody else uses while the share is computed.
   var scratch: UnsafeMutablePointer<Float> {
-    (scratchOfAll + thread * scratchStride).assumingMemoryBound(to: Float.self)
+    scratchBytes.assumingMemoryBound(to: Float.self)
   }
 
   /// Notes that the values of the inputs cannot be computed with: the run ends with this error. The first one of a
-  /// thread stays.
+  /// share stays.
   func fail(_ error: OperatorError) {
-    if faults[thread] == nil { faults[thread] = error }
+    if fault.pointee == nil { fault.pointee = error }
   }
 
-  /// This thread's share of `count` pieces of work, or the present part of it: a run of neighbours.
+  /// The units of this share, where the work consists of `count` units: consecutive ones.
   func share(of count: Int) -> Range<Int> {
-    let (place, places) = (thread * partCount + part, threadCount * partCount)
-    return (count * place / places)..<(count * (place + 1) / places)
+    (count * share / shareCount)..<(count * (share + 1) / shareCount)
   }
 }

@@ -19,6 +19,7 @@ struct PreparedKernel: PreparedOperator {
   var heldByteCount: Int { kernel.heldByteCount }
   var memory: [any KernelMemory] { kernel.memory }
   var usefulShareCount: Int { kernel.unitCount / grain }
+  var recomputesAtBorders: Bool { kernel.recomputesAtBorders }
 
   func run(_ io: OperatorIO) {
     kernel.run(units: io.share(of: kernel.unitCount), operands(io))

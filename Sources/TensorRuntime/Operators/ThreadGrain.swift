@@ -5,6 +5,8 @@ enum ThreadGrain {
   static let elements = 1 << 14
   /// Elements that each take a function of many steps, such as an exponential, or integer arithmetic that rounds.
   static let costlyElements = 1 << 12
+  /// Multiply-adds of convolutions and matrix products.
+  static let multiplyAdds = 1 << 17
   /// Elements of rows that are normalized.
   static let normalizedElements = 1 << 11
   /// Rows of a softmax, whatever their length.

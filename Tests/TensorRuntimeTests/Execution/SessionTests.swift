@@ -48,12 +48,41 @@ import Testing
     }
   }
 
-  @Test(arguments: KernelProvider.available, [2, 3, 4])
+  /// Threads however few processors there are.
+  private func threads(_ count: Int) -> ThreadPool { ThreadPool(threadCount: count, processorCount: .max) }
+
+  @Test(arguments: KernelProvider.available, 1...9)
   func `the number of threads does not change a bit`(provider: KernelProvider, threads: Int) throws {
     let plan = try Plan(network(), provider: provider)
-    let session = try Session(plan, threads: threads)
+    let session = try Session(plan, threads: self.threads(threads))
     #expect(session.threadCount == threads)
-    #expect(try session.results([picture(1)]) == Session(plan).results([picture(1)]))
+    let expected = try Session(plan).results([picture(1)])
+    for _ in 0..<5 { #expect(try session.results([picture(1)]) == expected) }
+  }
+
+  @Test(arguments: 1...9)
+  func `of several faults the first is told, whichever thread finds it`(threads: Int) throws {
+    var builder = GraphBuilder()
+    // Two megabytes of rows, enough for eight shares; what comes after must not see them.
+    let rows = try builder.input([16, 256])
+    let indices = try builder.input([2048, 1], .int32)
+    let gathered = try builder.apply(GatherND(parsing: .defaults), rows, indices)
+    let plan = try Plan(builder.graph(outputs: [builder.apply(Multiply(parsing: .defaults), gathered, gathered)]))
+    let session = try Session(plan, threads: self.threads(threads))
+    for round in 0..<20 {
+      var places = (0..<2048).map { Int32($0 % 16) }
+      for place in [2047, 1500, 700, 701] { places[place] = Int32(1000 + place) }
+      session.withInput(1) { bytes in places.withUnsafeBytes { bytes.copyMemory(from: $0) } }
+      let error = #expect(throws: ModelError.self) { try session.run() }
+      guard case .node(_, _, _, let fault)? = error else {
+        Issue.record("round \(round): \(String(describing: error))")
+        continue
+      }
+      #expect(fault == .value(name: "index", 1700))
+      places = (0..<2048).map { Int32($0 % 16) }
+      session.withInput(1) { bytes in places.withUnsafeBytes { bytes.copyMemory(from: $0) } }
+      try session.run()
+    }
   }
 
   @Test func `sessions share a plan and do not disturb each other`() throws {
@@ -112,11 +141,12 @@ import Testing
   }
 
   @Test(.enabled(if: KernelProvider.available.contains(.machineCode), "no code can be emitted here"))
-  func `neighbours that are emitted code are one piece of a run`() throws {
+  func `steps between two looks at the time are one run`() throws {
     let plan = try Plan(chain(), provider: .machineCode)
     let session = try Session(plan)
-    #expect(session.pieceCount == 1)
-    #expect(try Session(Plan(chain(), provider: .simd)).pieceCount == plan.steps.count)
+    #expect(session.runCount == 1)
+    #expect(try Session(Plan(chain(), provider: .simd)).runCount == 1)
+    #expect(try Session(plan, threads: threads(1), largestWork: 1).runCount >= plan.steps.count)
     let measured = try Session(plan)
     measured.setInput(0, picture(1))
     #expect(try measured.runMeasured().count == plan.steps.count)

@@ -1,107 +1,238 @@
+import Foundation
+import Synchronization
 import TensorRuntime
+import TestSupport
 import Testing
 
-/// Counters that each thread has one of.
-private struct Counters: @unchecked Sendable {
-  let pointer: UnsafeMutablePointer<Int>
-  init(_ pointer: UnsafeMutablePointer<Int>) { self.pointer = pointer }
-}
+/// Work made of a closure.
+private final class Probe: SharedWork {
+  private let shareCounts: [Int]
+  private let body: @Sendable (_ share: Int, _ step: Int, _ thread: Int) -> Void
 
-/// Work that tells which threads make it.
-private final class Probe: ThreadWork {
-  let threadCount: Int
-  private let body: @Sendable (Int) -> Void
-
-  init(_ threadCount: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    self.threadCount = threadCount
+  init(_ shareCounts: [Int], _ body: @escaping @Sendable (_ share: Int, _ step: Int, _ thread: Int) -> Void) {
+    self.shareCounts = shareCounts
     self.body = body
   }
 
-  func run(thread: Int) { body(thread) }
+  func shareCount(ofStep step: Int) -> Int { step < shareCounts.count ? shareCounts[step] : 0 }
+  func run(share: Int, ofStep step: Int, thread: Int) { body(share, step, thread) }
 }
 
-extension ThreadPool {
-  /// Runs a probe on `parts` threads.
-  fileprivate func run(_ parts: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    run(Probe(parts, body))
-  }
+/// Counters that threads share.
+private final class Counters: Sendable {
+  private let values: Mutex<[Int]>
+
+  init(_ count: Int) { values = Mutex([Int](repeating: 0, count: count)) }
+
+  var all: [Int] { values.withLock { $0 } }
+  func raise(_ index: Int) { values.withLock { $0[index] += 1 } }
 }
 
 @Suite struct ThreadPoolTests {
-  /// One counter a part, each written by one thread at a time.
-  private func withCounters(_ count: Int, _ body: (UnsafeMutablePointer<Int>) -> Void) -> [Int] {
-    let counters = UnsafeMutablePointer<Int>.allocate(capacity: count)
-    counters.initialize(repeating: 0, count: count)
-    defer { counters.deallocate() }
-    body(counters)
-    return Array(UnsafeBufferPointer(start: counters, count: count))
-  }
+  /// A pool that has its threads however few processors there are.
+  private func pool(_ threads: Int) -> ThreadPool { ThreadPool(threadCount: threads, processorCount: .max) }
 
-  @Test(arguments: [-1, 0, 1, 2, 3, 4, 8])
-  func `each part runs once, for any number of parts`(threads: Int) {
-    let pool = ThreadPool(threadCount: threads)
+  // MARK: Shares
+
+  @Test(arguments: [-1, 0, 1, 2, 3, 4, 9, 16])
+  func `each share of each step is done once`(threads: Int) {
+    let pool = pool(threads)
     #expect(pool.threadCount == max(threads, 1))
-    for parts in 1...pool.threadCount {
-      let calls = withCounters(pool.threadCount) { counters in
-        pool.run(parts) { [counters = Counters(counters)] part in counters.pointer[part] += 1 }
-      }
-      #expect(calls == (0..<pool.threadCount).map { $0 < parts ? 1 : 0 })
+    for shares in [1, 2, 3, 8, 36, ShareProgress.largestShareCount] {
+      let counters = Counters(shares * 3)
+      pool.run(
+        Probe([shares, 1, shares]) { share, step, thread in
+          counters.raise(step * shares + share)
+        })
+      let all = counters.all
+      #expect(all[..<shares].allSatisfy { $0 == 1 })
+      #expect(all[shares] == 1 && all[(shares + 1)..<(2 * shares)].allSatisfy { $0 == 0 })
+      #expect(all[(2 * shares)...].allSatisfy { $0 == 1 })
     }
   }
 
-  @Test(arguments: [1, 2, 3, 4])
-  func `many pieces of work follow each other at once`(threads: Int) {
-    let pool = ThreadPool(threadCount: threads)
-    let generations = 3000
-    let calls = withCounters(threads) { counters in
-      for generation in 0..<generations {
-        pool.run(1 + generation % threads) { [counters = Counters(counters)] part in counters.pointer[part] += 1 }
+  @Test(arguments: [1, 2, 4, 16])
+  func `a step begins when all shares of the one before are done`(threads: Int) {
+    let pool = pool(threads)
+    let counts = (0..<300).map { 1 + $0 * 7 % 20 }
+    let done = Counters(counts.count)
+    let early = Counters(1)
+    pool.run(
+      Probe(counts) { share, step, thread in
+        if step > 0, done.all[step - 1] != counts[step - 1] { early.raise(0) }
+        done.raise(step)
+      })
+    #expect(done.all == counts)
+    #expect(early.all == [0])
+  }
+
+  @Test func `work without steps is done at once`() {
+    for threads in [1, 3] { pool(threads).run(Probe([]) { _, _, _ in Issue.record("there is no share") }) }
+  }
+
+  @Test(arguments: [2, 3, 8])
+  func `no two threads have one number at the same time`(threads: Int) {
+    let pool = pool(threads)
+    let inside = Mutex([Bool](repeating: false, count: threads))
+    let clashes = Counters(1)
+    pool.run(
+      Probe([Int](repeating: 32, count: 100)) { share, step, thread in
+        let isFree = inside.withLock { inside in
+          defer { inside[thread] = true }
+          return !inside[thread]
+        }
+        if !isFree { clashes.raise(0) }
+        inside.withLock { $0[thread] = false }
+      })
+    #expect(clashes.all == [0])
+  }
+
+  // MARK: Late threads
+
+  @Test(arguments: [2, 4])
+  func `a stalled thread holds up its share and none else`(threads: Int) {
+    let pool = pool(threads)
+    let shares = 12
+    let done = Counters(1)
+    // The first share to be claimed waits until all others are done: with fixed parts this would never end.
+    let isFinished = OwnThreads.finish { _ in
+      pool.run(
+        Probe([shares]) { share, step, thread in
+          if share == 0 {
+            while done.all[0] < shares - 1 { usleep(100) }
+          } else {
+            done.raise(0)
+          }
+        })
+    }
+    #expect(isFinished)
+    #expect(done.all == [shares - 1])
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 8, 16])
+  func `a late thread takes nothing of a later run`(threads: Int) {
+    let pool = pool(threads)
+    // Runs follow each other at once, so that threads of earlier ones still look for shares. Each work counts its own.
+    for round in 0..<3000 {
+      let counts = [1 + round % 5, 1 + round % 3 * threads]
+      let done = Counters(2)
+      pool.run(Probe(counts) { share, step, thread in done.raise(step) })
+      #expect(done.all == counts)
+    }
+  }
+
+  @Test(arguments: [2, 8])
+  func `threads that share one processor lose nothing`(threads: Int) {
+    let isFinished = OwnThreads.finish { _ in
+      // The pool's threads inherit where this one may run.
+      guard OneProcessor.pin() else { return }
+      let pool = pool(threads)
+      for round in 0..<1000 {
+        let counts = [1 + round % 4, 2 * threads, 1, threads]
+        let done = Counters(4)
+        pool.run(Probe(counts) { share, step, thread in done.raise(step) })
+        #expect(done.all == counts)
       }
     }
-    for part in 0..<threads {
-      #expect(calls[part] == (0..<generations).filter { $0 % threads >= part }.count)
+    #expect(isFinished)
+  }
+
+  // MARK: Lives
+
+  @Test(arguments: [1, 2, 4])
+  func `no work is alive after its run`(threads: Int) {
+    let pool = pool(threads)
+    for round in 0..<500 {
+      weak var left: Probe?
+      do {
+        let work = Probe([1 + round % 4, threads]) { _, _, _ in }
+        left = work
+        pool.run(work)
+      }
+      #expect(left == nil)
     }
   }
 
   @Test func `sleeping workers wake`() async throws {
-    let pool = ThreadPool(threadCount: 3)
+    let pool = pool(3)
     for _ in 0..<5 {
       // Far longer than a worker looks for work before it sleeps.
       try await Task.sleep(for: .milliseconds(20))
-      let calls = withCounters(3) { counters in
-        pool.run(3) { [counters = Counters(counters)] part in counters.pointer[part] += 1 }
+      let threads = Mutex(Set<Int>())
+      let isFinished = OwnThreads.finish { _ in
+        pool.run(
+          Probe([3]) { share, step, thread in
+            // Nobody leaves before three threads are here.
+            threads.withLock { _ = $0.insert(thread) }
+            while threads.withLock({ $0.count }) < 3 { usleep(50) }
+          })
       }
-      #expect(calls == [1, 1, 1])
+      #expect(isFinished)
     }
   }
 
-  @Test func `what a part writes is there when run returns`() {
-    let pool = ThreadPool(threadCount: 4)
-    for round in 0..<500 {
-      let written = withCounters(4) { counters in
-        pool.run(4) { [counters = Counters(counters)] part in counters.pointer[part] = round * 4 + part }
+  @Test func `a sleeping caller wakes`() {
+    let pool = pool(2)
+    for _ in 0..<20 {
+      let isFinished = OwnThreads.finish { _ in
+        pool.run(
+          Probe([2, 2, 1]) { share, step, thread in
+            // Far longer than the caller looks for the end of the step.
+            if thread == 1 { usleep(3000) }
+          })
       }
-      #expect(written == (0..<4).map { round * 4 + $0 })
+      #expect(isFinished)
     }
+  }
+
+  @Test func `what a share writes is there when run returns`() {
+    let pool = pool(4)
+    for round in 0..<500 {
+      let written = UnsafeMutablePointer<Int>.allocate(capacity: 16)
+      written.initialize(repeating: 0, count: 16)
+      defer { written.deallocate() }
+      let places = UncheckedPointer(written)
+      pool.run(
+        Probe([16, 16]) { share, step, thread in
+          // A share of the second step reads what another one of the first step wrote.
+          if step == 0 {
+            places.pointer[share] = round
+          } else if share < 8 {
+            places.pointer[share] += places.pointer[15 - share]
+          }
+        })
+      #expect((0..<16).allSatisfy { written[$0] == ($0 < 8 ? 2 * round : round) })
+    }
+  }
+
+  private struct UncheckedPointer: @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<Int>
+    init(_ pointer: UnsafeMutablePointer<Int>) { self.pointer = pointer }
   }
 
   @Test func `pools come and go, used or not`() {
     for round in 0..<200 {
-      let pool = ThreadPool(threadCount: 1 + round % 4)
-      if round.isMultiple(of: 2) {
-        let calls = withCounters(4) { counters in
-          pool.run(pool.threadCount) { [counters = Counters(counters)] part in counters.pointer[part] += 1 }
-        }
-        #expect(calls.reduce(0, +) == pool.threadCount)
-      }
+      let pool = pool(1 + round % 4)
+      guard round.isMultiple(of: 2) else { continue }
+      let done = Counters(1)
+      pool.run(Probe([pool.threadCount]) { _, _, _ in done.raise(0) })
+      #expect(done.all == [pool.threadCount])
     }
   }
 
   @Test func `a pool that sleeps can go away`() async throws {
     for _ in 0..<10 {
-      let pool = ThreadPool(threadCount: 3)
+      let pool = pool(3)
       try await Task.sleep(for: .milliseconds(5))
       #expect(pool.threadCount == 3)
     }
+  }
+
+  // MARK: Processors
+
+  @Test func `there are no more threads than processors`() {
+    #expect(ThreadPool(threadCount: 4, processorCount: 1).threadCount == 1)
+    #expect(ThreadPool(threadCount: 4, processorCount: 3).threadCount == 3)
+    #expect(ThreadPool(threadCount: 2, processorCount: 8).threadCount == 2)
   }
 }

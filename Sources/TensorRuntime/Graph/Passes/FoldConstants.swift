@@ -80,11 +80,11 @@ extension Graph {
         guard let input = inputs.baseAddress, let output = outputs.baseAddress else { return }
         try withUnsafeMutablePointer(to: &fault) { fault throws(ModelError) in
           var io = OperatorIO(
-            inputs: input, outputs: output, scratchOfAll: scratch.pointer, scratchStride: 0, faults: fault)
-          io.partCount = max(min(work / Self.partWork, prepared.usefulShareCount), 1)
-          for part in 0..<io.partCount {
+            inputs: input, outputs: output, scratch: scratch.pointer, fault: fault)
+          io.shareCount = max(min(work / Self.shareWork, prepared.usefulShareCount), 1)
+          for share in 0..<io.shareCount {
             try deadline?.check()
-            io.part = part
+            io.share = share
             prepared.run(io)
           }
         }
@@ -95,6 +95,6 @@ extension Graph {
     return results
   }
 
-  /// Turns of the innermost loop between two looks at the deadline.
-  private static let partWork = 1 << 22
+  /// Iterations of the innermost loop between two looks at the deadline.
+  private static let shareWork = 1 << 22
 }

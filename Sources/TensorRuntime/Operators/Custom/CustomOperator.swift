@@ -137,7 +137,7 @@ public struct CustomOperands {
     UnsafeMutableBufferPointer(start: io.output(index, as: type), count: outputCounts[index])
   }
 
-  /// Scratch memory of this thread, on a 64-byte boundary.
+  /// Scratch memory that nobody else uses meanwhile, on a 64-byte boundary.
   public var scratch: UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(io.scratch), count: scratchByteCount)
   }

@@ -1,0 +1,92 @@
+import MachineCode
+import TensorKernels
+
+/// A step of a plan as a session runs it: divided into shares, with its operands' addresses. A large step is several of
+/// these, each some consecutive shares, so that a run can end between them.
+struct DividedStep {
+  /// Its place among the plan's steps.
+  let step: Int
+  let operation: any PreparedOperator
+  /// The operands, and the first of its shares.
+  private let io: OperatorIO
+  /// Shares that threads claim.
+  let shareCount: Int
+  /// Iterations of the innermost loop of emitted code that take as long, approximately.
+  let work: Int
+  /// Whether it consists of emitted calls.
+  let isEmitted: Bool
+
+  /// The calls of each share; where they use scratch, of each share on each thread, thread by thread.
+  typealias Calls = [[EmittedCall]]
+
+  /// Shares for each thread where units allow it. With more, a thread that is late holds up the others for less; with
+  /// fewer, kernels read weights and the rows around a share less often. With two threads that have a processor each,
+  /// the palm detector took as long with one to four for each thread, and least with two.
+  static let sharesPerThread = 2
+
+  /// How much longer Swift takes than emitted code, approximately, at most.
+  private static let swiftSlowness = 64
+
+  /// More shares would make tables of calls that are larger than the tensors.
+  private static let largestUnitCount = 1 << 14
+
+  /// Divides a step of a plan.
+  ///
+  /// - Returns: one divided step, or several of a large step, with their calls if they consist of emitted calls.
+  static func dividing(
+    _ prepared: Plan.PreparedStep, step: Int, multiplyAdds: Int, _ io: OperatorIO, _ threads: ThreadScratch,
+    largestWork: Int, emitsCalls: Bool
+  ) -> [(DividedStep, Calls?)] {
+    let useful = prepared.operation.usefulShareCount
+    let shareCount = shareCount(of: prepared.operation, multiplyAdds: multiplyAdds, threadCount: threads.count)
+    func batches(largestWork: Int, isEmitted: Bool) -> [(DividedStep, Calls?)] {
+      let count = max(min(prepared.work / max(largestWork, 1), useful / shareCount), 1)
+      return (0..<count).map { batch in
+        var io = io
+        io.share = batch * shareCount
+        io.shareCount = count * shareCount
+        let (work, overflow) = (prepared.work / count).multipliedReportingOverflow(by: isEmitted ? 1 : swiftSlowness)
+        let divided = DividedStep(
+          step: step, operation: prepared.operation, io: io, shareCount: shareCount, work: overflow ? .max : work,
+          isEmitted: isEmitted)
+        return (divided, isEmitted ? divided.calls(threads) : nil)
+      }
+    }
+    if emitsCalls && useful <= largestUnitCount {
+      let emitted = batches(largestWork: largestWork, isEmitted: true)
+      if emitted.allSatisfy({ $0.1 != nil }) { return emitted }
+    }
+    return batches(largestWork: largestWork / swiftSlowness, isEmitted: false)
+  }
+
+  private static func shareCount(of operation: any PreparedOperator, multiplyAdds: Int, threadCount: Int) -> Int {
+    guard threadCount > 1 else { return 1 }
+    var most = min(operation.usefulShareCount, ShareProgress.largestShareCount)
+    if multiplyAdds > 0 { most = min(most, multiplyAdds / ThreadGrain.multiplyAdds) }
+    return max(min(most, threadCount * (operation.recomputesAtBorders ? 1 : sharesPerThread)), 1)
+  }
+
+  /// Whether the calls of a share depend on the thread that makes them.
+  func hasCallsForEachThread(_ threads: ThreadScratch) -> Bool { threads.count > 1 && operation.scratchByteCount > 0 }
+
+  /// Its calls; nil if Swift code takes part.
+  func calls(_ threads: ThreadScratch) -> Calls? {
+    var calls: Calls = []
+    for thread in 0..<(hasCallsForEachThread(threads) ? threads.count : 1) {
+      for share in 0..<shareCount {
+        guard let next = operation.calls(io(ofShare: share, scratch: threads[thread])) else { return nil }
+        calls.append(next)
+      }
+    }
+    return calls
+  }
+
+  /// What the operator computes a share with.
+  func io(ofShare share: Int, scratch: UnsafeMutableRawPointer) -> OperatorIO {
+    var io = io
+    io.share += share
+    io.scratchBytes = scratch
+    io.fault += share
+    return io
+  }
+}

@@ -1,0 +1,24 @@
+import Platform
+
+/// Restricts threads to one processor, as a busy machine does.
+public enum OneProcessor {
+  /// Lets the calling thread, and those that it starts, run on the first processor that it may run on; false where that
+  /// cannot be done.
+  public static func pin() -> Bool {
+    #if os(Linux)
+      // Swift does not see this GNU extension of the C library.
+      typealias Function = @convention(c) (Int32, Int, UnsafeMutableRawPointer) -> Int32
+      func function(_ name: String) -> Function? {
+        dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
+      }
+      guard let get = function("sched_getaffinity"), let set = function("sched_setaffinity") else { return false }
+      var mask = [UInt64](repeating: 0, count: 128)
+      guard get(0, 1024, &mask) >= 0, let word = mask.firstIndex(where: { $0 != 0 }) else { return false }
+      var one = [UInt64](repeating: 0, count: 128)
+      one[word] = mask[word] & (~mask[word] + 1)
+      return set(0, 1024, &one) == 0
+    #else
+      return false
+    #endif
+  }
+}
