@@ -30,6 +30,16 @@ import Testing
     #expect(graph.nodes.count == lowered)
   }
 
+  /// As many addresses of outputs were read as the operator makes, and those behind the file's were anything.
+  @Test func `bytes moved into fewer outputs than the operator makes are refused`() {
+    func tensor(_ shape: [Int]) -> OneOperator.Tensor {
+      OneOperator.Tensor(shape: shape, type: .int8, quantization: OneOperator.Tensor.quantized([1]))
+    }
+    let model = OneOperator(
+      name: "SPLIT", options: [0: .int(64)], inputs: [.integers([0]), tensor([64, 4])], outputs: [tensor([1, 4])])
+    #expect(throws: model.error(.outputCount(expected: 64, found: 1))) { try model.run() }
+  }
+
   @Test func `a graph that was not lowered is refused`() throws {
     let graph = try Graph(model("classifier_int8"))
     #expect(throws: ModelError.self) { try Plan(graph, provider: nil, limits: ModelLimits()) }
