@@ -60,7 +60,8 @@ public final class Plan: Sendable {
     try self.init(preparing: Graph(model, options: options), options: options, deadline: deadline)
   }
 
-  /// Makes the passes over the graph of a model, then prepares it, by a deadline or, without, in the time of the options.
+  /// Makes the passes over the graph of a model, then prepares it, by a deadline or, without, in the time of the
+  /// options.
   package convenience init(
     preparing graph: Graph, options: PlanOptions, deadline: Deadline? = nil
   ) throws(ModelError) {
