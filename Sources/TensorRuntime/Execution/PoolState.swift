@@ -53,8 +53,10 @@ final class PoolState: @unchecked Sendable {
   /// The life of a worker.
   func work(thread: Int) {
     var patience = Patience.longest
-    while !isEnded.load(ordering: .acquiring) {
+    while true {
+      // Who sees the progress that the end leaves sees the end.
       let now = takeShares(thread: thread)
+      if isEnded.load(ordering: .acquiring) { return }
       if now.isBetweenRuns {
         _ = wait(while: now, min(patience, Patience.betweenRuns), isCaller: false)
       } else {

@@ -67,7 +67,8 @@ import Testing
     let rows = try builder.input([16, 256])
     let indices = try builder.input([2048, 1], .int32)
     let gathered = try builder.apply(GatherND(parsing: .defaults), rows, indices)
-    let plan = try Plan(builder.graph(outputs: [builder.apply(Multiply(parsing: .defaults), gathered, gathered)]))
+    let squares = try builder.apply(Multiply(parsing: .defaults), gathered, gathered)
+    let plan = try Plan(builder.graph(outputs: [squares]))
     let session = try Session(plan, threads: self.threads(threads))
     for round in 0..<20 {
       var places = (0..<2048).map { Int32($0 % 16) }

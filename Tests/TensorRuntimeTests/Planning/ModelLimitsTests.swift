@@ -64,7 +64,9 @@ import Testing
     let limits = ModelLimits(memoryByteCount: 1 << 17)
     let plan = try Plan(Model(Bytes(model.bytes)), options: PlanOptions(provider: .simd, limits: limits))
     #expect(throws: Never.self) { try Session(plan) }
-    #expect(throws: ModelError.self) { try Session(plan, threads: 16) }
+    #expect(throws: ModelError.self) {
+      try Session(plan, threads: ThreadPool(threadCount: 16, processorCount: .max))
+    }
   }
 
   /// What a plan holds is known before it is made: no plan holds more than its limit, but for small tables of each
