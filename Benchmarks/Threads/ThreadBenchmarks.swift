@@ -100,7 +100,9 @@ enum ThreadBenchmarks {
   private static func withBusyProcess(
     _ taskset: String, on processors: ArraySlice<String>, _ body: () throws -> Void
   ) throws {
-    let busy = try started([taskset, "-c", processors.joined(separator: ","), "/bin/sh", "-c", "while :; do :; done"])
+    // It looks for its parent, so that it does not outlive a run that is stopped.
+    let loop = "while kill -0 $PPID; do :; done"
+    let busy = try started([taskset, "-c", processors.joined(separator: ","), "/bin/sh", "-c", loop])
     defer {
       busy.terminate()
       busy.waitUntilExit()

@@ -16,8 +16,9 @@ public final class BaseOptions: NSObject, NSCopying {
   public var modelAssetBuffer: Data?
   /// How many threads a network runs on, the caller's included. Results do not depend on it. (Mudra's addition.)
   ///
-  /// With nil, as at first, it is the number of the machine's cores, at most 8, for a task in image mode, which has one
-  /// picture to finish; and 1 for a task that follows frames or shares a model: other tasks need the cores.
+  /// With nil, as at first, it is the number of processors that the process may use, at most 8, for a task in image
+  /// mode, which has one picture to finish; and 1 for a task that follows frames or shares a model: other tasks need
+  /// them. More threads than processors are never started.
   public var numThreads: Int?
   /// Which kernels the networks use; nil lets the environment variable `MUDRA_KERNELS` or the library choose.
   /// (Mudra's addition.)
