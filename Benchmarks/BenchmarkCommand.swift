@@ -9,7 +9,7 @@ import TensorRuntime
 struct BenchmarkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Benchmarks",
-    abstract: "Measures the networks, the whole recogniser, its start, memory and allocations.",
+    abstract: "Measures the networks, the whole recognizer, its start, memory and allocations.",
     discussion: """
       swift run -c release Benchmarks [--compare] [--filter TEXT] [--json FILE]
       swift run -c release Benchmarks --filter processor           # threads that share processors with others

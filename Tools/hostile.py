@@ -1134,7 +1134,7 @@ def exif(orient, le=True, count=1, typ=3, ifd=8, n=1):
 def image_cases(c):
     P = lambda cid, mut, mk, expect='error', **k: c.add(cid, 'png', mut, mk, ext='png', expect=expect, **k)
     P('png-control', 'good 8 x 8 RGB (control)', lambda: png(), 'ok')
-    P('png-gray16', 'good 16-bit grey (control)', lambda: png(depth=16, color=0), 'ok')
+    P('png-gray16', 'good 16-bit gray (control)', lambda: png(depth=16, color=0), 'ok')
     for k, (w, h) in {'0x0': (0, 0), '0x8': (0, 8), '8x0': (8, 0), 'max': (0x7FFFFFFF, 0x7FFFFFFF), 'over': (0xFFFFFFFF, 0xFFFFFFFF), 'wide': (0x7FFFFFFF, 1), 'tall': (1, 0x7FFFFFFF), '100k': (100000, 100000), '65500': (65500, 65500), '30000': (30000, 30000)}.items():
         P('png-dim-%s' % k, 'dimensions %d x %d in a small file' % (w, h), lambda w=w, h=h: png(w, h, idat=zlib.compress(bytes(4096))))
     P('png-bomb', '20000 x 20000 RGB, real data (1.2 GB raw in 5 MB)', lambda: png(20000, 20000, idat=(lambda co: b''.join([co.compress(bytes(60001)) for _ in range(20000)]) + co.flush())(zlib.compressobj(1))), 'error', note='over any sane pixel limit')
@@ -1143,7 +1143,7 @@ def image_cases(c):
     P('png-iccp-bomb', 'iCCP that inflates to 256 MB', lambda: png(pre=chunk(b'iCCP', b'k\0\0' + zlib.compress(bytes(1 << 28), 9))), 'any')
     P('png-manytext', '20000 tEXt chunks', lambda: png(pre=chunk(b'tEXt', b'k\0v') * 20000), 'any')
     for d, co in ((3, 2), (0, 2), (255, 2), (16, 3), (4, 6), (1, 2), (8, 1), (8, 5), (8, 7), (8, 255)):
-        P('png-fmt-%d-%d' % (d, co), 'depth %d with colour type %d' % (d, co), lambda d=d, co=co: png(depth=d, color=co, idat=zlib.compress(bytes(1000))))
+        P('png-fmt-%d-%d' % (d, co), 'depth %d with color type %d' % (d, co), lambda d=d, co=co: png(depth=d, color=co, idat=zlib.compress(bytes(1000))))
     P('png-comp9', 'compression method 9', lambda: png(comp=9)); P('png-filt9', 'filter method 9', lambda: png(filt=9)); P('png-inter9', 'interlace method 9', lambda: png(inter=9))
     P('png-filterbyte', 'row filter type 77', lambda: png(filterbyte=77), 'any')
     P('png-nopalette', 'palette image without PLTE', lambda: png(color=3))
@@ -1211,7 +1211,7 @@ def image_cases(c):
     Y('y4m-noframes', 'header only', lambda: b'YUV4MPEG2 W16 H16 F30:1\n', 'any'); Y('y4m-cutframe', 'second frame cut short', lambda: b'YUV4MPEG2 W16 H16 F30:1\n' + fr() + fr()[:100], 'any')
     Y('y4m-badframe', 'second frame marker is wrong', lambda: b'YUV4MPEG2 W16 H16 F30:1\n' + fr() + b'FRAMX\n' + fr()); Y('y4m-framehdr', 'frame header of 1 MB without end', lambda: b'YUV4MPEG2 W16 H16 F30:1\nFRAME ' + b'I' * (1 << 20))
     for cs in (b'C420mpeg2', b'C420paldv', b'C422', b'C444', b'Cmono', b'C411', b'C420p10', b'C444alpha'):
-        Y('y4m-%s' % cs.decode(), 'colour space %s on 4:2:0 sized frames' % cs.decode(), lambda cs=cs: b'YUV4MPEG2 W16 H16 F30:1 ' + cs + b'\n' + fr(), 'any')
+        Y('y4m-%s' % cs.decode(), 'color space %s on 4:2:0 sized frames' % cs.decode(), lambda cs=cs: b'YUV4MPEG2 W16 H16 F30:1 ' + cs + b'\n' + fr(), 'any')
 
 
 # --------------------------------------------------------------------------------------------

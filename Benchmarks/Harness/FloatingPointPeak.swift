@@ -7,7 +7,7 @@ import TensorRuntime
 /// The fastest that this machine was seen to multiply and add in this run: the ceiling that shares are told of.
 ///
 /// Short bursts of independent AVX2 multiply-adds on registers alone, spread over the run; the best of them counts. A
-/// processor's clock depends on its temperature and on its neighbours, so a number from a data sheet would not do.
+/// processor's clock depends on its temperature and on its neighbors, so a number from a data sheet would not do.
 final class FloatingPointPeak {
   /// Billions of operations a second of each burst, a multiply-add being two, by number of threads.
   private(set) var bursts: [Int: [Double]] = [:]

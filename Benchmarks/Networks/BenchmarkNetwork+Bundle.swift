@@ -5,14 +5,14 @@ import PixelImaging
 import TFLiteFormat
 import TensorRuntime
 
-/// The networks to be measured, fed with what they see when the benchmark's picture of a hand is recognised.
+/// The networks to be measured, fed with what they see when the benchmark's picture of a hand is recognized.
 extension BenchmarkNetwork {
   /// The bundled networks, what a call costs, then the networks of a folder.
   static func all(_ settings: BenchmarkSettings) throws -> [BenchmarkNetwork] {
     try bundled(settings) + [call()] + (settings.modelFolder.map { try inFolder($0, settings) } ?? [])
   }
 
-  /// The networks of the bundled gesture recogniser.
+  /// The networks of the bundled gesture recognizer.
   static func bundled(_ settings: BenchmarkSettings) throws -> [BenchmarkNetwork] {
     typealias Files = ModelConstants.Files
     let picture = try settings.picture()

@@ -10,7 +10,7 @@ struct PeerRequest: Encodable {
   var stages: [Stage] = []
   /// Threads of the models.
   var threads = 1
-  /// A picture file for the gesture recogniser; empty for models.
+  /// A picture file for the gesture recognizer; empty for models.
   var picture = ""
   /// Hands that are looked for in it.
   var handCount = 1

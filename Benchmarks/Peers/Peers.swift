@@ -44,7 +44,7 @@ final class Peers {
     return contenders([liteRT, openVINO], PeerRequest(stages: stages, threads: threads), threads: threads, &report)
   }
 
-  /// Those that can recognise gestures. MediaPipe chooses its threads itself.
+  /// Those that can recognize gestures. MediaPipe chooses its threads itself.
   func contenders(_ test: RecognizerCase, _ report: inout BenchmarkReport) throws -> [Contender] {
     let picture = try folder.png(test.picture.image, name: test.picture.name)
     let request = PeerRequest(picture: picture, handCount: test.picture.handCount, isTracked: test.isTracked)

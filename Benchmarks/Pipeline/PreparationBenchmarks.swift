@@ -2,7 +2,7 @@ import Mudra
 
 /// Opening the bundle and preparing its networks, in a process that has already done it once.
 enum PreparationBenchmarks {
-  /// Measures the gesture recogniser with each choice of kernels.
+  /// Measures the gesture recognizer with each choice of kernels.
   static func run(_ report: inout BenchmarkReport) throws {
     let title = "gesture recognizer, preparation of the bundle"
     guard report.settings.includes(title) else { return }

@@ -4,7 +4,7 @@ import PixelImaging
 enum RecognizerBenchmarks {
   /// Measures every case.
   static func run(_ report: inout BenchmarkReport, peers: Peers?) throws {
-    report.begin("Whole recogniser\n\(BenchmarkRow.header)")
+    report.begin("Whole recognizer\n\(BenchmarkRow.header)")
     for test in try RecognizerCase.all(report.settings) where report.settings.includes(test.title) {
       var contenders: [Contender] = []
       for choice in report.settings.choices {

@@ -2,7 +2,7 @@ import Mudra
 import PixelImaging
 import TensorRuntime
 
-/// One way of using the gesture recogniser, from pixels in memory to the result.
+/// One way of using the gesture recognizer, from pixels in memory to the result.
 struct RecognizerCase {
   /// What is measured; charts key on it.
   let title: String

@@ -4,7 +4,7 @@ import Mudra
 import Platform
 import TensorRuntime
 
-/// A recogniser in live-stream mode that is fed with the clip, and the delegate that keeps account of every frame.
+/// A recognizer in live-stream mode that is fed with the clip, and the delegate that keeps account of every frame.
 final class LiveStreamSoak: NSObject, GestureRecognizerLiveStreamDelegate, Sendable {
   /// What was heard of the frames.
   struct Account {
@@ -37,7 +37,7 @@ final class LiveStreamSoak: NSObject, GestureRecognizerLiveStreamDelegate, Senda
   let account = Guarded(Account())
   private let task = Guarded<GestureRecognizer?>(nil)
 
-  /// A recogniser of two hands that shares a model.
+  /// A recognizer of two hands that shares a model.
   init(_ model: HandModel) throws {
     super.init()
     let options = GestureRecognizerOptions()
@@ -58,7 +58,7 @@ final class LiveStreamSoak: NSObject, GestureRecognizerLiveStreamDelegate, Senda
 
   /// Waits until every frame was heard of, ten seconds at most, and ends.
   ///
-  /// - Returns: the recogniser's own count of dropped frames.
+  /// - Returns: the recognizer's own count of dropped frames.
   func finish() -> Int {
     for _ in 0..<1000 where !account.withLock({ $0.open.isEmpty }) { Thread.sleep(forTimeInterval: 0.01) }
     let recognizer = task.withLock { $0.take() }

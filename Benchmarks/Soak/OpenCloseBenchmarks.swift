@@ -2,11 +2,11 @@ import Foundation
 import Mudra
 import PixelImaging
 
-/// Recognisers that are opened, used once and closed, thousands of times; nothing may be left of them.
+/// Recognizers that are opened, used once and closed, thousands of times; nothing may be left of them.
 enum OpenCloseBenchmarks {
   /// Runs `count` cycles, the modes in turn, half of them closed and half let go of.
   static func run(_ report: inout BenchmarkReport, count: Int) throws {
-    report.begin("Open and close: \(count) recognisers, each with a bundle read and prepared anew, and one picture")
+    report.begin("Open and close: \(count) recognizers, each with a bundle read and prepared anew, and one picture")
     let image = try report.settings.picture(width: 64, height: 48).image
     let receiver = Receiver()
     try ResourceWatch.report("open and close", count: count, &report) { try cycle($0, image, receiver) }

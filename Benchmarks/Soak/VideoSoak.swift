@@ -2,7 +2,7 @@ import Mudra
 import Platform
 import TensorRuntime
 
-/// A recogniser in video mode that is fed with the clip, and must say the same in each round.
+/// A recognizer in video mode that is fed with the clip, and must say the same in each round.
 struct VideoSoak {
   private let recognizer: GestureRecognizer
   /// What was said of each frame of the clip when it came last.
@@ -15,7 +15,7 @@ struct VideoSoak {
   /// Frames whose answer is another than a round before.
   private(set) var changedCount = 0
 
-  /// A recogniser of one hand that shares a model.
+  /// A recognizer of one hand that shares a model.
   init(_ model: HandModel) throws {
     let options = GestureRecognizerOptions()
     options.runningMode = .video

@@ -7,7 +7,7 @@ import TensorRuntime
 #endif
 
 /// Classifies a binary PPM picture with any TensorFlow Lite model that takes one picture and gives one score a class,
-/// of floats or of quantised bytes. Needs the product `TensorRuntime` alone.
+/// of floats or of quantized bytes. Needs the product `TensorRuntime` alone.
 ///
 ///     swift run ImageClassification model.tflite picture.ppm
 @main
@@ -33,7 +33,7 @@ struct ImageClassification {
       let (mean, deviation) = (wanted?.mean.first ?? 0, wanted?.standardDeviation.first ?? 255)
       interpreter.setInput(0, to: pixels.map { (Float($0) - mean) / deviation })
     } else {
-      // Quantised models take the bytes themselves, signed ones less 128.
+      // Quantized models take the bytes themselves, signed ones less 128.
       interpreter.setInput(0, to: pixels.map { input.elementType == .int8 ? $0 ^ 0x80 : $0 })
     }
     try interpreter.run()

@@ -6,7 +6,7 @@ import Mudra
   import Darwin
 #endif
 
-/// Recognises the gesture in a binary PPM picture, which is a header and raw RGB bytes: needs no image library.
+/// Recognizes the gesture in a binary PPM picture, which is a header and raw RGB bytes: needs no image library.
 ///
 ///     swift run --disable-default-traits RawPixels picture.ppm
 @main

@@ -9,6 +9,6 @@ public final class BundledModels: NSObject, BundledModelProvider {
   /// The path of the hand landmarker's bundle, or nil if the resources are missing.
   public static var handLandmarkerPath: String? { BundledModel.handLandmarker.path }
 
-  /// The path of the gesture recogniser's bundle, or nil if the resources are missing.
+  /// The path of the gesture recognizer's bundle, or nil if the resources are missing.
   public static var gestureRecognizerPath: String? { BundledModel.gestureRecognizer.path }
 }

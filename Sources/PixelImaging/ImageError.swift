@@ -9,7 +9,7 @@ public enum ImageError: Error, Equatable, Sendable {
   /// The file has more bytes than the limit.
   case fileTooLarge(byteLimit: Int)
   /// The first bytes are of no known format.
-  case unrecognisedFormat
+  case unrecognizedFormat
   /// The package was built without this codec.
   case codecMissing(format: PixelImage.EncodedFormat, trait: String)
   /// The file ends before its picture does.
@@ -58,7 +58,7 @@ extension ImageError: CustomStringConvertible {
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .emptyFile: "the image file is empty"
     case .fileTooLarge(let limit): "the image file is larger than the limit of \(limit) bytes"
-    case .unrecognisedFormat: "neither a PNG nor a JPEG image"
+    case .unrecognizedFormat: "neither a PNG nor a JPEG image"
     case .codecMissing(let format, let trait):
       "this build cannot handle \(format.rawValue): the package trait \(trait) is off"
     case .truncated(let format): "the \(format.rawValue) data is cut short"
@@ -83,7 +83,7 @@ extension ImageError: CustomStringConvertible {
     case .noPixelBuffer: "the sample buffer has no pixel buffer"
     case .noBitmap: "the image has no bitmap that can be drawn"
     case .invalidRegion(let region):
-      "region (centre \(region.centerX), \(region.centerY), size \(region.width) × \(region.height), "
+      "region (center \(region.centerX), \(region.centerY), size \(region.width) × \(region.height), "
         + "rotation \(region.rotation)) cannot be sampled"
     }
   }

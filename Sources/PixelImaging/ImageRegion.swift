@@ -1,11 +1,11 @@
-/// A rotated rectangle in an image: centre and size relative to the image, rotation about the centre.
+/// A rotated rectangle in an image: center and size relative to the image, rotation about the center.
 ///
 /// Multiply `centerX` and `width` by the image's width and `centerY` and `height` by its height *before* rotating. The
 /// same value as MediaPipe's `NormalizedRect`.
 public struct ImageRegion: Sendable, Hashable, Codable {
-  /// Centre, 0 (left) … 1 (right) within the image.
+  /// Center, 0 (left) … 1 (right) within the image.
   public var centerX: Float
-  /// Centre, 0 (top) … 1 (bottom) within the image.
+  /// Center, 0 (top) … 1 (bottom) within the image.
   public var centerY: Float
   /// Width as a part of the image's width.
   public var width: Float

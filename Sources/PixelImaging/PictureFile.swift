@@ -30,7 +30,7 @@ enum PictureFile {
       // It may have grown since.
       guard count <= limits.fileByteCount - bytes.count else { throw .fileTooLarge(byteLimit: limits.fileByteCount) }
       bytes += block[..<count]
-      if bytes.count >= 8, PixelImage.EncodedFormat(firstBytes: bytes) == nil { throw .unrecognisedFormat }
+      if bytes.count >= 8, PixelImage.EncodedFormat(firstBytes: bytes) == nil { throw .unrecognizedFormat }
     }
   }
 

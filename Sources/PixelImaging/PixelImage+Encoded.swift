@@ -2,7 +2,7 @@ extension PixelImage {
   /// Reads a PNG or JPEG file; which of them, its first bytes tell.
   ///
   /// The result is `.rgba` for a PNG with transparency and `.rgb` otherwise. The orientation in a JPEG's EXIF block is
-  /// applied to the pixels. Colour profiles and gamma are not applied; 16-bit samples are read by their high byte.
+  /// applied to the pixels. Color profiles and gamma are not applied; 16-bit samples are read by their high byte.
   ///
   /// - Throws: `ImageError` for a file that cannot be read, is no PNG or JPEG, is damaged, or is beyond the limits.
   public init(contentsOfFile path: String, limits: ImageLimits = ImageLimits()) throws(ImageError) {
@@ -14,14 +14,14 @@ extension PixelImage {
   /// - Throws: `ImageError` for bytes that are no PNG or JPEG, are damaged, or are beyond the limits.
   public init(encoded: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
     guard !encoded.isEmpty else { throw .emptyFile }
-    guard let format = EncodedFormat(firstBytes: encoded) else { throw .unrecognisedFormat }
+    guard let format = EncodedFormat(firstBytes: encoded) else { throw .unrecognizedFormat }
     switch format {
     case .png: self = try PNGCodec.decode(encoded, limits: limits)
     case .jpeg: self = try JPEGCodec.decode(encoded, limits: limits)
     }
   }
 
-  /// The image as a PNG file: grey, RGB or RGBA, 8 bits a channel.
+  /// The image as a PNG file: gray, RGB or RGBA, 8 bits a channel.
   ///
   /// - Throws: `ImageError.codecMissing` without the package trait `PNG`, `ImageError.cannotEncode` or `.outOfMemory`.
   public func pngData() throws(ImageError) -> [UInt8] {

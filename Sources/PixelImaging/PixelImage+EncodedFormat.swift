@@ -1,5 +1,5 @@
 extension PixelImage {
-  /// A file format of pictures, recognised by its first bytes.
+  /// A file format of pictures, recognized by its first bytes.
   public enum EncodedFormat: String, Sendable, Hashable, CaseIterable {
     /// Portable Network Graphics.
     case png = "PNG"

@@ -10,14 +10,14 @@ extension PixelImage {
     /// Blue, green, red, alpha (not premultiplied).
     case bgra
     /// One channel, read as red = green = blue.
-    case grey
+    case gray
 
     /// Bytes of one pixel.
     public var channelCount: Int {
       switch self {
       case .rgb, .bgr: 3
       case .rgba, .bgra: 4
-      case .grey: 1
+      case .gray: 1
       }
     }
 
@@ -26,7 +26,7 @@ extension PixelImage {
       switch self {
       case .rgb, .rgba: (0, 1, 2)
       case .bgr, .bgra: (2, 1, 0)
-      case .grey: (0, 0, 0)
+      case .gray: (0, 0, 0)
       }
     }
 
@@ -34,7 +34,7 @@ extension PixelImage {
     package var alphaOffset: Int? {
       switch self {
       case .rgba, .bgra: 3
-      case .rgb, .bgr, .grey: nil
+      case .rgb, .bgr, .gray: nil
       }
     }
   }

@@ -87,7 +87,7 @@ public struct PixelImage: Sendable {
 
   /// The same picture in another format, rows without gaps.
   ///
-  /// Grey becomes red = green = blue; colour becomes grey by `(77 R + 150 G + 29 B + 128) / 256`. Alpha is kept,
+  /// Gray becomes red = green = blue; color becomes gray by `(77 R + 150 G + 29 B + 128) / 256`. Alpha is kept,
   /// dropped without blending, or set to 255.
   public func converted(to newFormat: Format) -> PixelImage {
     let from = format.colorOffsets
@@ -100,9 +100,9 @@ public struct PixelImage: Sendable {
           var pixel = y * rowByteStride
           for _ in 0..<width {
             let (red, green, blue) = (source[pixel + from.red], source[pixel + from.green], source[pixel + from.blue])
-            if newFormat == .grey {
+            if newFormat == .gray {
               let sum = 77 * UInt32(red) + 150 * UInt32(green) + 29 * UInt32(blue) + 128
-              output[position] = format == .grey ? red : UInt8(truncatingIfNeeded: sum >> 8)
+              output[position] = format == .gray ? red : UInt8(truncatingIfNeeded: sum >> 8)
             } else {
               output[position + to.red] = red
               output[position + to.green] = green

@@ -1,4 +1,4 @@
-/// A position in an image in pixel indices: (3, 0) is the centre of the fourth pixel of the top row.
+/// A position in an image in pixel indices: (3, 0) is the center of the fourth pixel of the top row.
 package struct PixelPoint: Sendable, Hashable {
   /// Column.
   package var x: Float

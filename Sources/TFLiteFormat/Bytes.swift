@@ -13,7 +13,7 @@ public struct Bytes: Sendable {
     self.count = count
   }
 
-  /// Reads a file whole; what happens to it afterwards has no effect. A missing or empty file, and anything that is not
+  /// Reads a file whole; what happens to it afterward has no effect. A missing or empty file, and anything that is not
   /// a regular file, is an error; so is a file of too many bytes, before memory is taken for it.
   ///
   /// - Throws: `FormatError.cannotOpen` or `.fileTooLarge`.
@@ -46,7 +46,7 @@ public struct Bytes: Sendable {
   ///
   /// - Throws: what `body` throws.
   public func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
-    // `storage` owns start..<start+count: every initialiser and `slice` establish it.
+    // `storage` owns start..<start+count: every initializer and `slice` establish it.
     let result = try body(UnsafeRawBufferPointer(start: storage.base + start, count: count))
     withExtendedLifetime(storage) {}
     return result

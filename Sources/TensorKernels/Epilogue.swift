@@ -29,7 +29,7 @@ package struct Epilogue: KernelMemoryOwner, Sendable {
     if case .slopes(let slopes) = activation { [bias, slopes] } else { [bias] }
   }
 
-  /// The same for some neighbouring channels alone.
+  /// The same for some neighboring channels alone.
   func part(_ channels: Range<Int>) -> Epilogue {
     func part(_ buffer: AlignedBuffer) -> UnsafeBufferPointer<Float> {
       UnsafeBufferPointer(start: buffer.pointer + channels.lowerBound, count: channels.count)

@@ -32,7 +32,7 @@ extension FuzzTarget {
     PlanOptions(limits: ModelLimits(memoryByteCount: 1 << 20, multiplyAdds: multiplyAdds))
   }
 
-  /// The smallest models of each operator's cases, of custom and quantised ones, and of the graphs, that must be read
+  /// The smallest models of each operator's cases, of custom and quantized ones, and of the graphs, that must be read
   /// or refused.
   private static func modelSeeds() throws -> [[UInt8]] {
     let several = ["graph", "custom", "quantized"]

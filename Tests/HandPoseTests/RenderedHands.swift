@@ -6,7 +6,7 @@ import TestSupport
 enum RenderedHands {
   /// What the renderer says about a picture.
   private struct Truth: Decodable {
-    /// The 21 points of each hand, normalised, y down.
+    /// The 21 points of each hand, normalized, y down.
     let landmarks: [[[Double]]]
   }
 

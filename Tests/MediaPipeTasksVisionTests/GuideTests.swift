@@ -63,20 +63,20 @@ import Testing
     #expect(HandLandmark.indexFingerTIP.rawValue == 8)
   }
 
-  // MARK: Gesture recogniser
+  // MARK: Gesture recognizer
 
-  @Test func `the recogniser's image mode`() throws {
+  @Test func `the recognizer's image mode`() throws {
     let result = try GestureRecognizerGuide.image(try image())
     #expect(result.gestures.first?.first?.categoryName == "Victory")
     #expect(GestureRecognizerGuide.text(result) == "Right Victory true")
   }
 
-  @Test func `the recogniser's video mode`() throws {
+  @Test func `the recognizer's video mode`() throws {
     let results = try GestureRecognizerGuide.video(try frames())
     #expect(results.map(\.gestures.count) == [1, 2, 2])
   }
 
-  @Test func `the recogniser's live-stream mode, by both names of the method`() throws {
+  @Test func `the recognizer's live-stream mode, by both names of the method`() throws {
     let arrived = DispatchSemaphore(value: 0)
     var names: [String?] = []
     let handler: (GestureRecognizerResult?, Int, Error?) -> Void = { result, _, _ in
@@ -94,7 +94,7 @@ import Testing
     #expect(names == ["Victory", "Victory"])
   }
 
-  @Test func `the recogniser's classifier options`() throws {
+  @Test func `the recognizer's classifier options`() throws {
     let image = try image()
     let allowed = try GestureRecognizerGuide.classifiers(image, allow: ["Victory"], deny: nil)
     #expect(GestureRecognizerGuide.text(allowed) == "Right Victory true")

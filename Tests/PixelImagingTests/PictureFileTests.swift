@@ -33,14 +33,14 @@
     @Test func `a large file that is no picture is refused by its first bytes`() throws {
       let path = try folder.write(Array("a text".utf8), as: "a.png")
       #expect(truncate(path, 200 << 20) == 0)
-      #expect(throws: ImageError.unrecognisedFormat) { try PixelImage(contentsOfFile: path) }
+      #expect(throws: ImageError.unrecognizedFormat) { try PixelImage(contentsOfFile: path) }
     }
 
     @Test func `a zero-byte file is refused`() throws {
       let path = try folder.write([], as: "empty.png")
       #expect(throws: ImageError.emptyFile) { try PixelImage(contentsOfFile: path) }
       #expect(throws: ImageError.emptyFile) { try PixelImage(encoded: []) }
-      #expect(throws: ImageError.unrecognisedFormat) { try PixelImage(encoded: [0x89]) }
+      #expect(throws: ImageError.unrecognizedFormat) { try PixelImage(encoded: [0x89]) }
     }
 
     @Test func `a file over the byte limit is refused`() throws {

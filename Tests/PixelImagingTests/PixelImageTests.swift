@@ -16,7 +16,7 @@ import Testing
       try PixelImage(width: 2, height: 2, format: .rgb, pixels: [UInt8](repeating: 0, count: 11))
     }
     #expect(throws: ImageError.bufferTooSmall(byteCount: 0, minimum: 1)) {
-      try PixelImage(width: 1, height: 1, format: .grey, pixels: [])
+      try PixelImage(width: 1, height: 1, format: .gray, pixels: [])
     }
   }
 
@@ -37,10 +37,10 @@ import Testing
       }
     }
     #expect(throws: ImageError.self) {
-      try PixelImage(width: 1, height: 2, format: .grey, rowByteStride: .max, pixels: [1, 2, 3, 4])
+      try PixelImage(width: 1, height: 2, format: .gray, rowByteStride: .max, pixels: [1, 2, 3, 4])
     }
     #expect(throws: ImageError.self) {
-      try PixelImage(width: 1, height: 3, format: .grey, rowByteStride: .max, pixels: [1, 2, 3, 4])
+      try PixelImage(width: 1, height: 3, format: .gray, rowByteStride: .max, pixels: [1, 2, 3, 4])
     }
   }
 
@@ -83,10 +83,10 @@ import Testing
     #expect(image.converted(to: .rgb).packedBytes == [10, 20, 30])
     #expect(image.converted(to: .rgba).packedBytes == [10, 20, 30, 40])
     #expect(image.converted(to: .bgr).packedBytes == [30, 20, 10])
-    #expect(image.converted(to: .grey).packedBytes == [18])
-    let grey = try PixelImage(width: 2, height: 1, format: .grey, pixels: [7, 250])
-    #expect(grey.converted(to: .bgra).packedBytes == [7, 7, 7, 255, 250, 250, 250, 255])
-    #expect(grey.converted(to: .grey).packedBytes == [7, 250])
+    #expect(image.converted(to: .gray).packedBytes == [18])
+    let gray = try PixelImage(width: 2, height: 1, format: .gray, pixels: [7, 250])
+    #expect(gray.converted(to: .bgra).packedBytes == [7, 7, 7, 255, 250, 250, 250, 255])
+    #expect(gray.converted(to: .gray).packedBytes == [7, 250])
   }
 
   @Test func `an error is one sentence`() {

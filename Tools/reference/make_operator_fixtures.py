@@ -12,7 +12,7 @@ Entries of an archive, stored as they are:
 
 large.zip has models alone: the tests compare thread counts and providers with each other.
 
-LiteRT's optimised kernels are run too and must agree, so that no answer rests on one implementation.
+LiteRT's optimized kernels are run too and must agree, so that no answer rests on one implementation.
 The same versions (requirements.txt) make the same bytes on every machine.
 """
 import argparse

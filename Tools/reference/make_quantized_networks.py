@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes whole quantised networks with Google's AI Edge Quantizer, and LiteRT's answers, for QuantizedNetworkTests.swift.
+"""Makes whole quantized networks with Google's AI Edge Quantizer, and LiteRT's answers, for QuantizedNetworkTests.swift.
 
     make_quantized_networks.py                                   the small ones built here, into the tests' fixtures
     make_quantized_networks.py --models FOLDER --out OUT         those of a folder (make_wheel_outputs.py), into another
     MUDRA_QUANTIZED_MODELS=OUT swift test -c release --filter QuantizedNetworkTests
 
-Each network is quantised twice: `int8`, weights and activations, and `dynamic`, weights only. Beside <network>.tflite
-lie <network>.input0.npy; <network>.outputN.npy by LiteRT's reference kernels; <network>.nearN.npy by its optimised ones,
+Each network is quantized twice: `int8`, weights and activations, and `dynamic`, weights only. Beside <network>.tflite
+lie <network>.input0.npy; <network>.outputN.npy by LiteRT's reference kernels; <network>.nearN.npy by its optimized ones,
 which tell how near to the reference an answer can be expected to come.
 """
 import argparse

@@ -39,13 +39,13 @@ class ModelWriter:
         # By tensor: how it is stored, and what its integers stand for.
         self.sparsities, self.quantizations = {}, {}
         self.signatures = []
-        # How far LiteRT's optimised kernels may be from its reference ones: a share of the largest float, or integers.
+        # How far LiteRT's optimized kernels may be from its reference ones: a share of the largest float, or integers.
         self.agreement = 2e-6
         # Whose answer is taken. LiteRT has no reference kernels of some operators, and a few are wrong.
         self.resolver = OpResolverType.BUILTIN_REF
 
     def without_reference_kernels(self):
-        """Takes the answer from LiteRT's optimised kernels; the case says why."""
+        """Takes the answer from LiteRT's optimized kernels; the case says why."""
         self.resolver = OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES
         return self
 

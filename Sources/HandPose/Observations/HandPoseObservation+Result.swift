@@ -49,7 +49,7 @@ extension ImageOrientation {
     }
   }
 
-  /// A normalised position of the stored picture in the upright one, y down in both. Tasks refuse mirrored pictures, so
+  /// A normalized position of the stored picture in the upright one, y down in both. Tasks refuse mirrored pictures, so
   /// there are no positions in them.
   fileprivate func upright(x: CGFloat, y: CGFloat) -> (x: CGFloat, y: CGFloat) {
     switch self {

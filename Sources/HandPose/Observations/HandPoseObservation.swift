@@ -14,7 +14,7 @@ public struct HandPoseObservation: Sendable, Hashable, Codable {
   public let confidence: Float
   /// The person's left or right hand, in a picture that is not mirrored.
   public let chirality: Chirality
-  /// The width of the upright picture over its height, which makes distances of normalised points comparable.
+  /// The width of the upright picture over its height, which makes distances of normalized points comparable.
   public let aspectRatio: CGFloat
 
   /// An observation from points, of which the last counts if a joint is given twice. Its confidence is that of the

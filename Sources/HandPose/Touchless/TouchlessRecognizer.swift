@@ -11,7 +11,7 @@ public struct TouchlessRecognizer: Sendable, Hashable {
   private var next = TouchlessGesture.rest
   private var evidence = 0
 
-  /// A recogniser at rest.
+  /// A recognizer at rest.
   ///
   /// - Throws: `HandPoseError.invalidSetting`.
   public init(settings: TouchlessSettings = TouchlessSettings()) throws(HandPoseError) {

@@ -7,7 +7,7 @@ import Foundation
 public protocol BundledModelProvider: AnyObject {
   /// The path of the hand landmarker's bundle.
   static var handLandmarkerPath: String? { get }
-  /// The path of the gesture recogniser's bundle.
+  /// The path of the gesture recognizer's bundle.
   static var gestureRecognizerPath: String? { get }
 }
 

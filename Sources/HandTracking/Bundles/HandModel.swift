@@ -45,7 +45,7 @@ public final class HandModel: Sendable {
     try self.init(bundle: try TaskBundle(path: path, limits: bundleLimits), options)
   }
 
-  /// The bundle of a hand landmarker or gesture recognizer in memory. Nothing refers to the bytes afterwards.
+  /// The bundle of a hand landmarker or gesture recognizer in memory. Nothing refers to the bytes afterward.
   ///
   /// - Throws: `TaskError` for a bundle that cannot be read or used.
   public convenience init(

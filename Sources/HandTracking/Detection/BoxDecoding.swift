@@ -11,7 +11,7 @@ package struct BoxDecoding: Sendable {
 
   /// Appends every box whose score reaches `threshold`, in the order of the anchors.
   ///
-  /// - `boxes` holds 18 values an anchor: centre x, y, width, height, then x, y of seven keypoints, all relative to
+  /// - `boxes` holds 18 values an anchor: center x, y, width, height, then x, y of seven keypoints, all relative to
   ///   the anchor and in pixels of a 192×192 input. `logits` holds one value an anchor.
   /// - A box with a negative or NaN side is dropped; so is a NaN score.
   /// - Precondition: `boxes` and `logits` have room for every anchor.
@@ -74,12 +74,12 @@ package struct BoxDecoding: Sendable {
   }
 }
 
-/// The centres of the palm detector's anchors, normalised to its input.
+/// The centers of the palm detector's anchors, normalized to its input.
 ///
 /// The 24×24 grid comes first. Within a grid: rows, then columns, then the anchors of the cell, which are identical
 /// (their width and height are 1).
 package struct SSDAnchors: Sendable {
-  /// Anchor centres, one a box of the detector's output.
+  /// Anchor centers, one a box of the detector's output.
   package let centers: [PalmPoint]
 
   /// The anchors of grids with `anchorsPerCell` anchors in each of `side`² cells.

@@ -14,7 +14,7 @@ public struct PalmPoint: Sendable, Hashable, Codable {
 
 /// A detected palm: its box and the two of its seven keypoints that the hand's region is made from.
 ///
-/// Coordinates are normalised to the picture. (Inside the detector they are normalised to what it looks at.)
+/// Coordinates are normalized to the picture. (Inside the detector they are normalized to what it looks at.)
 public struct PalmBox: Sendable, Hashable, Codable {
   /// The probability of a palm.
   public var score: Float

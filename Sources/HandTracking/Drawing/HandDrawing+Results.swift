@@ -3,7 +3,7 @@ import PixelImaging
 import VisionTasks
 
 extension HandLandmarkerResult {
-  /// The picture with every hand drawn on it, labelled with its handedness, as in "Left 0.98".
+  /// The picture with every hand drawn on it, labeled with its handedness, as in "Left 0.98".
   public func drawn(on image: PixelImage) -> PixelImage {
     var drawing = HandDrawing(on: image)
     for (index, hand) in landmarks.enumerated() {
@@ -15,7 +15,7 @@ extension HandLandmarkerResult {
 }
 
 extension GestureRecognizerResult {
-  /// The picture with every hand drawn on it, labelled with its handedness and gesture, as in "Left  Thumb_Up 0.77".
+  /// The picture with every hand drawn on it, labeled with its handedness and gesture, as in "Left  Thumb_Up 0.77".
   ///
   /// Where ``gestures`` is shorter than the other lists, it cannot be told which hand made which gesture, and none is
   /// written.

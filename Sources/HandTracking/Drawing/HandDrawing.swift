@@ -3,7 +3,7 @@ import VisionTasks
 
 /// Draws hands on a picture: the skeleton, a disc for each landmark, and a label.
 ///
-/// Colours and proportions are those of MediaPipe's default hand style, for a picture of 480 pixels; larger and smaller
+/// Colors and proportions are those of MediaPipe's default hand style, for a picture of 480 pixels; larger and smaller
 /// pictures get larger and smaller marks.
 public struct HandDrawing: Sendable {
   /// The shorter side, in pixels, of a picture whose marks have MediaPipe's sizes.
@@ -31,7 +31,7 @@ public struct HandDrawing: Sendable {
   /// Draws a hand; landmarks outside the picture are left out, with the lines that end there.
   ///
   /// - Parameters:
-  ///   - landmarks: the hand's landmarks, normalised to the picture.
+  ///   - landmarks: the hand's landmarks, normalized to the picture.
   ///   - label: a line of text above the hand, or below it where there is no room above.
   public mutating func draw(_ landmarks: [NormalizedLandmark], label: String? = nil) {
     let points = landmarks.map(point)

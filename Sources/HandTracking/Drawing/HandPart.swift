@@ -1,11 +1,11 @@
 import PixelImaging
 import VisionTasks
 
-/// A part of the hand with a colour of its own in pictures, as in MediaPipe's default style.
+/// A part of the hand with a color of its own in pictures, as in MediaPipe's default style.
 package enum HandPart: CaseIterable, Sendable {
   case palm, thumb, indexFinger, middleFinger, ringFinger, pinky
 
-  /// The indices of the landmarks that have the part's colour; knuckles belong to the palm.
+  /// The indices of the landmarks that have the part's color; knuckles belong to the palm.
   package var landmarks: [Int] {
     switch self {
     case .palm: [0, 1, 5, 9, 13, 17]
@@ -29,7 +29,7 @@ package enum HandPart: CaseIterable, Sendable {
     }
   }
 
-  /// The colour of the part's landmarks.
+  /// The color of the part's landmarks.
   package var landmarkColor: Color {
     switch self {
     case .palm: Color(red: 255, green: 48, blue: 48)
@@ -41,7 +41,7 @@ package enum HandPart: CaseIterable, Sendable {
     }
   }
 
-  /// The colour of the part's lines.
+  /// The color of the part's lines.
   package var connectionColor: Color {
     self == .palm ? Color(red: 128, green: 128, blue: 128) : landmarkColor
   }

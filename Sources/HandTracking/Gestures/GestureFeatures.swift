@@ -5,7 +5,7 @@ import VisionTasks
 package enum GestureFeatures {
   /// Fills `features` with x, y, z of each landmark.
   ///
-  /// The landmarks are brought to the picture's aspect, turned by the input region's rotation, and normalised: the
+  /// The landmarks are brought to the picture's aspect, turned by the input region's rotation, and normalized: the
   /// wrist is the origin and the longer side of the hand's box is 1.
   /// - Precondition: `features` has room for three values a landmark.
   package static func fill(

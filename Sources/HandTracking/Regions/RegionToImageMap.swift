@@ -1,7 +1,7 @@
 import PixelImaging
 import VisionTasks
 
-/// Takes normalised coordinates of a region's crop to normalised coordinates of the picture.
+/// Takes normalized coordinates of a region's crop to normalized coordinates of the picture.
 ///
 /// For the palm detector the region is the letterboxed one, so that this one step removes the letterbox and undoes
 /// the region's rotation.

@@ -2,7 +2,7 @@ import VisionTasks
 
 /// The shape of a hand in space: how its joints are bent, where its fingers and its palm point.
 ///
-/// Made from world landmarks, and so in metres and independent of where the hand is in the picture. Directions are
+/// Made from world landmarks, and so in meters and independent of where the hand is in the picture. Directions are
 /// those of the picture: x to the right, y down, z away from the camera.
 public struct HandShape: Sendable, Hashable {
   private let points: [SIMD3<Float>]
@@ -59,7 +59,7 @@ public struct HandShape: Sendable, Hashable {
     return PictureDirection(x: direction.x, y: direction.y)
   }
 
-  /// The unit vector out of the palm: towards the camera (z < 0) where the palm is seen, away from it where the back
+  /// The unit vector out of the palm: toward the camera (z < 0) where the palm is seen, away from it where the back
   /// is.
   ///
   /// - Parameter isRight: whether it looks like a right hand in the picture as it is stored: what the network says,
@@ -75,12 +75,12 @@ public struct HandShape: Sendable, Hashable {
 
   // MARK: Lengths
 
-  /// The distance from the tip of the thumb to that of another finger, in metres.
+  /// The distance from the tip of the thumb to that of another finger, in meters.
   public func pinchDistance(to finger: Finger = .index) -> Float {
     Self.length(self[.thumbTIP] - self[finger.landmarks[3]])
   }
 
-  /// The longest side of wrist, index knuckle and little knuckle, in metres: what other lengths can be measured by.
+  /// The longest side of wrist, index knuckle and little knuckle, in meters: what other lengths can be measured by.
   public var palmLength: Float {
     max(
       Self.length(self[.indexFingerMCP] - self[.wrist]), Self.length(self[.pinkyMCP] - self[.wrist]),

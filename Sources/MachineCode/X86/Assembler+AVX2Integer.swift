@@ -50,13 +50,13 @@ extension Assembler {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xEB), target, left, right)
   }
 
-  /// Unsigned bytes of `left` times signed bytes of `right`; neighbouring products are added to 16-bit integers, which
+  /// Unsigned bytes of `left` times signed bytes of `right`; neighboring products are added to 16-bit integers, which
   /// saturate.
   package mutating func vpmaddubsw(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x04), target, left, right)
   }
 
-  /// Products of signed 16-bit integers; neighbouring ones are added to 32-bit integers.
+  /// Products of signed 16-bit integers; neighboring ones are added to 32-bit integers.
   package mutating func vpmaddwd(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xF5), target, left, right)
   }

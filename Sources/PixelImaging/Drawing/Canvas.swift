@@ -1,6 +1,6 @@
 /// A picture to draw on.
 ///
-/// Positions are pixel indices: (3, 0) is the centre of the fourth pixel of the top row. Whatever lies outside the
+/// Positions are pixel indices: (3, 0) is the center of the fourth pixel of the top row. Whatever lies outside the
 /// picture is cut off; shapes with a coordinate that is not finite, or with no extent, are not drawn.
 package struct Canvas: Sendable {
   /// Pixels of a row.

@@ -3,7 +3,7 @@
 
   /// JPEG through libjpeg-turbo's TurboJPEG interface, which returns codes: no `longjmp` passes a Swift frame.
   enum JPEGCodec {
-    /// Decodes a grey or colour JPEG into RGB and turns it upright.
+    /// Decodes a gray or color JPEG into RGB and turns it upright.
     ///
     /// A file without its end is refused, and so is one whose first fault touches pixels; stray bytes between segments
     /// do not.

@@ -57,7 +57,7 @@ struct JPEGHeader {
   }
 
   /// Bytes that decoding takes: 3 a pixel as decoded; with them, 2 for each coefficient where several scans bring them
-  /// together; or, afterwards, 3 for the picture that is turned upright.
+  /// together; or, afterward, 3 for the picture that is turned upright.
   var memoryByteCount: Int {
     let coefficients = isProgressive || scanCount > 1 ? 2 * componentCount : 0
     return width * height * (3 + max(coefficients, orientation == .upright ? 0 : 3))
@@ -88,8 +88,8 @@ struct JPEGHeader {
     componentCount = Int(segment[start + 5])
     try limits.check(width: width, height: height)
     guard componentCount == 1 || componentCount == 3 else {
-      let reason = componentCount == 4 ? "CMYK colour" : "\(componentCount) components"
-      throw .unsupported(format: .jpeg, reason: "\(reason), only grey and RGB are read")
+      let reason = componentCount == 4 ? "CMYK color" : "\(componentCount) components"
+      throw .unsupported(format: .jpeg, reason: "\(reason), only gray and RGB are read")
     }
   }
 

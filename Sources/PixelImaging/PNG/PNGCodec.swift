@@ -25,7 +25,7 @@
       return PixelImage(packed: pixels, width: header.width, height: header.height, format: format)
     }
 
-    /// Encodes an image as grey, RGB or RGBA of 8 bits a channel.
+    /// Encodes an image as gray, RGB or RGBA of 8 bits a channel.
     static func encode(_ image: PixelImage) throws(ImageError) -> [UInt8] {
       guard let rowStride = Int32(exactly: image.rowByteStride),
         let width = UInt32(exactly: image.width), let height = UInt32(exactly: image.height)
@@ -67,7 +67,7 @@
       case .rgba: UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
       case .bgr: UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_BGR)
       case .bgra: UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)
-      case .grey: 0
+      case .gray: 0
       }
     }
   }

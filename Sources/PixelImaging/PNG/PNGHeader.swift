@@ -4,7 +4,7 @@ struct PNGHeader {
   let height: Int
   /// Bytes of a pixel as it is stored, rounded up.
   let pixelByteCount: Int
-  /// The colour type has an alpha channel, or a tRNS chunk comes before the pixels.
+  /// The color type has an alpha channel, or a tRNS chunk comes before the pixels.
   let hasAlpha: Bool
   /// Where the last chunk of pixels ends.
   let pixelsEnd: Int
@@ -30,7 +30,7 @@ struct PNGHeader {
     self.width = Int(width)
     self.height = Int(height)
 
-    // Grey and indexed pixels have one sample, colours three; the decoder refuses other types.
+    // Gray and indexed pixels have one sample, colors three; the decoder refuses other types.
     let sampleCount = (bytes[25] & 3 == 2 ? 3 : 1) + (bytes[25] & 4 == 4 ? 1 : 0)
     pixelByteCount = sampleCount * (bytes[24] == 16 ? 2 : 1)
     let colorTypeHasAlpha = bytes[25] & 4 != 0

@@ -9,7 +9,7 @@ struct PixelSampler {
   private let offsets: (red: Int, green: Int, blue: Int)
   private let lastColumn: Int
   private let lastRow: Int
-  /// Left of this column, four bytes can be read at a pixel and at its right neighbour without leaving their row.
+  /// Left of this column, four bytes can be read at a pixel and at its right neighbor without leaving their row.
   private let innerColumnEnd: Int
   private let isBlackOutside: Bool
 

@@ -81,7 +81,7 @@ extension WarpCode {
     /// Copies the lowest byte of a 32-bit lane to the others.
     let spread: (UInt32, UInt32, UInt32, UInt32) = (0, 0x0404_0404, 0x0808_0808, 0x0C0C_0C0C)
     /// Where red, green, blue and a fourth value lie among the 16 bytes of four pixels, and again red, green, blue: the
-    /// lane orders that four neighbouring pixels take.
+    /// lane orders that four neighboring pixels take.
     let taps: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
 
     /// - Precondition: `WarpCode.supports(image)`.

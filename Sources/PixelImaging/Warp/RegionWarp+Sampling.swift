@@ -33,7 +33,7 @@ extension RegionWarp {
   }
 }
 
-/// A few neighbouring output pixels of a row, and where the map sends them.
+/// A few neighboring output pixels of a row, and where the map sends them.
 struct MapBlock {
   static let columnCount = 64
 
@@ -87,7 +87,7 @@ struct MapBlock {
 
   /// The nearest integer, ties to even, of a number within ±2^30.
   ///
-  /// Adding 1.5 × 2^52 leaves it in the low bits, which the compiler vectorises; a call of `rint` it does not.
+  /// Adding 1.5 × 2^52 leaves it in the low bits, which the compiler vectorizes; a call of `rint` it does not.
   @inline(__always)
   private static func rounded(_ value: Double) -> Int32 {
     Int32(truncatingIfNeeded: (value + 0x1.8p52).bitPattern)

@@ -30,9 +30,9 @@ package struct RegionWarp: Sendable {
 
   /// A rotated rectangle in pixels.
   package struct PixelRegion: Sendable, Hashable {
-    /// Centre, column.
+    /// Center, column.
     package var centerX: Float
-    /// Centre, row.
+    /// Center, row.
     package var centerY: Float
     /// Width before rotation.
     package var width: Float

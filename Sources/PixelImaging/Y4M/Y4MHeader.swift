@@ -16,7 +16,7 @@ public struct Y4MHeader: Sendable, Hashable {
   /// Frames a second; nil where the header does not know.
   public let frameRate: Y4MFrameRate?
   /// Whether there is luma alone.
-  public let isGrey: Bool
+  public let isGray: Bool
   /// The values of black and white; those of video unless the header says otherwise.
   public let range: YUVImage.Encoding.Range
 
@@ -37,22 +37,22 @@ public struct Y4MHeader: Sendable, Hashable {
     height = try Self.size("H", in: parameters)
     do {
       try limits.check(width: width, height: height)
-      // A frame, the one before it, and three bytes a pixel of colours.
+      // A frame, the one before it, and three bytes a pixel of colors.
       try limits.check(memoryByteCount: 6 * width * height)
     } catch {
       throw .unusableSize(error)
     }
     frameRate = try Self.frameRate(parameters["F"])
-    // Without a word on colour, 4:2:0 is meant; its kinds differ in where chroma is sampled, by half a pixel at most.
+    // Without a word on color, 4:2:0 is meant; its kinds differ in where chroma is sampled, by half a pixel at most.
     let colorSpace = parameters["C"] ?? "420"
     guard ["420", "420jpeg", "420mpeg2", "420paldv", "mono"].contains(colorSpace) else {
       throw .unsupportedColorSpace(Self.shown(colorSpace))
     }
-    isGrey = colorSpace == "mono"
+    isGray = colorSpace == "mono"
   }
 
   /// Bytes of a frame's samples in the file.
-  var frameByteCount: Int { isGrey ? lumaByteCount : i420ByteCount }
+  var frameByteCount: Int { isGray ? lumaByteCount : i420ByteCount }
 
   /// Bytes of the luma of a frame.
   var lumaByteCount: Int { width * height }

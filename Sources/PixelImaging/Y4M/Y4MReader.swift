@@ -88,7 +88,7 @@ public final class Y4MReader {
       guard count > 0 else { throw .truncatedFrame(frame: frameCount, byteCount: filled, expected: expected) }
       filled += count
     }
-    // Grey is luma with chroma of no colour.
+    // Gray is luma with chroma of no color.
     if samples.count < header.i420ByteCount {
       samples.append(contentsOf: repeatElement(128, count: header.i420ByteCount - samples.count))
     }

@@ -5,7 +5,7 @@
 struct YUVFactors {
   static let shift: Int32 = 13
 
-  /// The same for the three colours.
+  /// The same for the three colors.
   let luma: Int32
   let u: SIMD4<Int32>
   let v: SIMD4<Int32>
@@ -30,13 +30,13 @@ struct YUVFactors {
     Int32(value + (value < 0 ? -0.5 : 0.5))
   }
 
-  /// What the chroma of a pixel adds to its colour.
+  /// What the chroma of a pixel adds to its color.
   @inline(__always)
   func chroma(u: UInt8, v: UInt8) -> SIMD4<Int32> {
     self.u &* Int32(u) &+ self.v &* Int32(v) &+ offset
   }
 
-  /// The colour of a pixel.
+  /// The color of a pixel.
   @inline(__always)
   func color(y: UInt8, chroma: SIMD4<Int32>) -> SIMD4<UInt8> {
     let sum = (chroma &+ luma &* Int32(y)) &>> Self.shift

@@ -8,7 +8,7 @@ public struct ModelMetadata: Sendable, Equatable {
   public let version: String?
   /// Who made it.
   public let author: String?
-  /// Under what licence.
+  /// Under what license.
   public let license: String?
   /// The inputs.
   public let inputs: [TensorMetadata]

@@ -12,7 +12,7 @@ public struct TensorMetadata: Sendable, Equatable {
   public let scoreThreshold: Float?
   /// Files about the tensor, such as labels.
   public let associatedFiles: [AssociatedFile]
-  /// The schema's `ColorSpaceType` of an image (1 is RGB, 2 is greyscale); nil when the tensor is not an image.
+  /// The schema's `ColorSpaceType` of an image (1 is RGB, 2 is grayscale); nil when the tensor is not an image.
   public let colorSpace: Int?
 
   init(_ table: FlatTable) throws(FormatError) {

@@ -16,7 +16,7 @@ public struct Quantization: Sendable, Equatable {
   public let min: [Float]
   /// The largest values seen in training; empty when not recorded.
   public let max: [Float]
-  /// One scale, or one for each index of `dimension`; empty for a tensor that is not quantised.
+  /// One scale, or one for each index of `dimension`; empty for a tensor that is not quantized.
   public let scale: [Float]
   /// The integers that stand for zero, as many as scales.
   public let zeroPoint: [Int64]

@@ -20,7 +20,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   /// The code of a tile's rows, and of the last row where it is alone.
   private let rows: Rows, lastRow: Rows
 
-  /// Code that computes some neighbouring output rows.
+  /// Code that computes some neighboring output rows.
   private struct Rows: Sendable {
     let code: ExecutableMemory
     let function: EmittedFunction<Arguments>

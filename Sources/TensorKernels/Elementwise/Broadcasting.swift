@@ -1,7 +1,7 @@
 /// Shapes brought to one rank and merged, as NumPy broadcasts: how far each operand moves along each dimension of the
 /// output.
 package struct Broadcasting: Sendable, Hashable {
-  /// Extents of the output, outermost first; neighbouring dimensions that all operands walk alike are merged.
+  /// Extents of the output, outermost first; neighboring dimensions that all operands walk alike are merged.
   package let extents: [Int]
   /// For each operand, the elements that it moves along each dimension; 0 where it is broadcast.
   package let steps: [[Int]]
@@ -75,7 +75,7 @@ package struct Broadcasting: Sendable, Hashable {
 
   /// `output[i] = function(left[…], right[…])` for elements `elements` of the flattened output.
   ///
-  /// Inlined, with loops that compilers vectorise, for each function and type that it is called with.
+  /// Inlined, with loops that compilers vectorize, for each function and type that it is called with.
   @inline(__always)
   func map<Left, Right, Output>(
     _ elements: Range<Int>, _ left: UnsafePointer<Left>, _ right: UnsafePointer<Right>,

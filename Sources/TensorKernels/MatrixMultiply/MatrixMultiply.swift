@@ -21,7 +21,7 @@ package enum MatrixMultiply {
     package let inputStride: Int
     /// Elements from one row of the output, and of the addend, to the next.
     package let outputStride: Int
-    /// Runs of neighbours that a row's terms lie in, all of one length.
+    /// Runs of neighbors that a row's terms lie in, all of one length.
     package let segmentCount: Int
     /// Elements from the start of one run to the start of the next.
     package let segmentStride: Int
@@ -90,7 +90,7 @@ package protocol MatrixMultiplyKernel: KernelMemoryOwner, Sendable {
   /// Rows that one call should get: the unit by which work is cut for threads, a property of the problem alone,
   /// so that results do not depend on the number of threads.
   var rowsPerUnit: Int { get }
-  /// Whether neighbouring units may come in one call: every row's result is the same in any company.
+  /// Whether neighboring units may come in one call: every row's result is the same in any company.
   var takesAnyRows: Bool { get }
 
   /// Computes `rows` rows, with the problem's strides. `addend` is there if the problem says so.

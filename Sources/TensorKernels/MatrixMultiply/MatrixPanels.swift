@@ -3,7 +3,7 @@ import MachineCode
 /// How an emitted matrix product is cut: columns into panels of a few vectors, rows into tiles whose sums stay in
 /// registers.
 struct MatrixPanels: Sendable {
-  /// Neighbouring panels of one shape, which share one piece of code.
+  /// Neighboring panels of one shape, which share one piece of code.
   struct Group: Sendable, Hashable {
     let width: VectorWidth
     let firstColumn: Int

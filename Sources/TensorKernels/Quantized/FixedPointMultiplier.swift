@@ -1,7 +1,7 @@
 import Platform
 
 /// A positive real factor as integers have it: `multiplier · 2^(shift − 31)` with a multiplier of 31 bits, and the
-/// product with it rounded as gemmlowp and TFLite's reference kernels round, so that quantised results are TFLite's to
+/// product with it rounded as gemmlowp and TFLite's reference kernels round, so that quantized results are TFLite's to
 /// the bit.
 package struct FixedPointMultiplier: Sendable, Hashable {
   private let multiplier: Int64

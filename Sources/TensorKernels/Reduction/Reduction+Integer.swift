@@ -1,5 +1,5 @@
 extension Reduction {
-  /// Reduces some groups of integers, whose sums and products wrap around; a mean is rounded towards zero.
+  /// Reduces some groups of integers, whose sums and products wrap around; a mean is rounded toward zero.
   ///
   /// An empty group gives 0, 1, or the least or greatest integer; its mean is 0.
   ///

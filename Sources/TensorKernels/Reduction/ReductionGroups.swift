@@ -1,6 +1,6 @@
 /// Which elements of an input a reduction makes one of: a group for each combination of the kept axes.
 package struct ReductionGroups: Sendable {
-  /// An axis that several neighbours may have been merged to; `step` is the distance of its elements in the input.
+  /// An axis that several neighbors may have been merged to; `step` is the distance of its elements in the input.
   private struct Axis {
     var extent: Int
     var step: Int

@@ -2,7 +2,7 @@ import MachineCode
 
 /// Bilinear resampling through emitted code: a call computes one output row, eight channels at a time.
 ///
-/// Where a column's neighbours lie and how they weigh is written into a table beforehand; one routine serves every
+/// Where a column's neighbors lie and how they weigh is written into a table beforehand; one routine serves every
 /// operator.
 package struct MachineResizeBilinear: UnitKernel {
   /// What the routine is told.

@@ -3,7 +3,7 @@
 /// Source position of output index `i`: `i·scale`, or `(i + ½)·scale − ½` with half-pixel centers; `scale` is
 /// `input / output`, or `(input − 1) / (output − 1)` with aligned corners. Positions are limited to the picture.
 ///
-/// Value: left and right neighbours are mixed first, then top and bottom, each as `a + (b − a) · fraction`, as XNNPACK
+/// Value: left and right neighbors are mixed first, then top and bottom, each as `a + (b − a) · fraction`, as XNNPACK
 /// does.
 package enum ResizeBilinear {
   /// What a kernel may specialize on.

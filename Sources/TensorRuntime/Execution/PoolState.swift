@@ -147,7 +147,7 @@ final class PoolState: @unchecked Sendable {
         pause?()
       }
     } while MonotonicClock.nanoseconds() - start < patience
-    // Whoever changes the progress looks afterwards whether somebody sleeps; whoever will sleep says so before looking
+    // Whoever changes the progress looks afterward whether somebody sleeps; whoever will sleep says so before looking
     // at the progress. So one of them sees the other.
     if isCaller {
       caller.withLock {

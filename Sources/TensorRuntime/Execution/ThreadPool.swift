@@ -32,7 +32,7 @@ package final class ThreadPool: @unchecked Sendable {
     for worker in workers { worker.join() }
   }
 
-  /// Does a piece of work, and returns when all of it is done. Nothing holds or looks at the work afterwards. Allocates
+  /// Does a piece of work, and returns when all of it is done. Nothing holds or looks at the work afterward. Allocates
   /// nothing.
   ///
   /// - Precondition: one caller at a time.

@@ -25,7 +25,7 @@ extension Operands {
     return number
   }
 
-  /// The type of an input that must have the element type of input 0, and the scale if they are quantised bytes.
+  /// The type of an input that must have the element type of input 0, and the scale if they are quantized bytes.
   func typeLikeFirst(_ index: Int, rank: ClosedRange<Int> = 0...8) throws(OperatorError) -> TensorType {
     let first = try required(0).type
     let type = try type(index, of: [first.elementType], rank: rank)

@@ -26,7 +26,7 @@ package struct Operands: Sendable {
     self.declaredOutputs = declaredOutputs
   }
 
-  /// What the file says of output `index`: its element type and quantisation count, its shape does not.
+  /// What the file says of output `index`: its element type and quantization count, its shape does not.
   func declaredOutput(_ index: Int = 0) throws(OperatorError) -> TensorType {
     guard index < declaredOutputs.count else {
       throw .outputCount(expected: index + 1, found: declaredOutputs.count)
@@ -34,7 +34,7 @@ package struct Operands: Sendable {
     return declaredOutputs[index]
   }
 
-  /// The output type of a quantised operator: the declared element type and quantisation, and a shape.
+  /// The output type of a quantized operator: the declared element type and quantization, and a shape.
   ///
   /// - Throws: `OperatorError.quantization` unless one scale and the element type of `input` are declared.
   func quantizedOutput(_ shape: [Int], like input: TensorType) throws(OperatorError) -> TensorType {

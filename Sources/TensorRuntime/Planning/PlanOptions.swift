@@ -4,7 +4,7 @@ import TensorKernels
 public struct PlanOptions: Sendable {
   /// Kernels to take; nil for the fastest of each layer, or what the environment variable `MUDRA_KERNELS` names.
   public var provider: KernelProvider?
-  /// Whether activations, padding, additions and 1×1 convolutions are fused into their neighbours. The values are the
+  /// Whether activations, padding, additions and 1×1 convolutions are fused into their neighbors. The values are the
   /// same to rounding.
   public var fusion: Bool
   /// What the model may ask for.

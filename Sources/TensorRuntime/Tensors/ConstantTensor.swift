@@ -3,7 +3,7 @@ import TensorKernels
 
 /// A tensor whose value is known when a plan is prepared: a view of the model file, or the result of folding.
 ///
-/// Half-precision and quantised weights stay as they are in the file until a kernel asks for floats, so that a whole
+/// Half-precision and quantized weights stay as they are in the file until a kernel asks for floats, so that a whole
 /// network's weights never lie in memory twice.
 package struct ConstantTensor: KernelMemoryOwner, Sendable {
   /// Element type and shape.

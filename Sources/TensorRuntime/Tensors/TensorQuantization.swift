@@ -39,7 +39,7 @@ extension TensorType {
     }
   }
 
-  /// Whether the elements are quantised bytes, which an operator's quantised form works on.
+  /// Whether the elements are quantized bytes, which an operator's quantized form works on.
   var isQuantized: Bool { byteRange != nil && quantization != nil }
 
   /// Scale and zero point of a tensor that has one of each.

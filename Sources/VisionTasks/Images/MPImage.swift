@@ -30,7 +30,7 @@ public final class MPImage: NSObject, Sendable {
       picture.pixels, orientation: picture.orientation, sourceType: picture.imageSourceType, search: search)
   }
 
-  /// A picture from pixels: RGB, RGBA, BGR, BGRA or grey. They are not copied.
+  /// A picture from pixels: RGB, RGBA, BGR, BGRA or gray. They are not copied.
   public convenience init(image: PixelImage, orientation: ImageOrientation = .up, search: ImageSearch = .everywhere) {
     self.init(.image(image), orientation: orientation, sourceType: .image, search: search)
   }
@@ -96,7 +96,7 @@ package enum FramePixels: Sendable {
     }
   }
 
-  /// The pixels as colours; luma and chroma are converted at each call.
+  /// The pixels as colors; luma and chroma are converted at each call.
   package var image: PixelImage {
     switch self {
     case .image(let image): image

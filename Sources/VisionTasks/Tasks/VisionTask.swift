@@ -185,7 +185,7 @@ extension VisionTask {
   /// Ends the task and releases its memory. Later calls throw ``TaskError/closed``.
   ///
   /// Waits for the picture or frame that is being processed and, in live-stream mode, for the delegate's method if it
-  /// is running; a frame that waits is dropped. Afterwards no frame's memory is read and the delegate is not called.
+  /// is running; a frame that waits is dropped. Afterward no frame's memory is read and the delegate is not called.
   ///
   /// May be called on any thread, in the delegate's method too (for which it then does not wait), and more than once.
   /// The delegate's method must not wait for a thread that closes the task.

@@ -13,7 +13,7 @@ import Testing
     let mustBeNone: Bool
   }
 
-  /// True where the optimiser removes what unspecialised code allocates, and where there is glibc's tracing library.
+  /// True where the optimizer removes what unspecialized code allocates, and where there is glibc's tracing library.
   private static let canCount: Bool = {
     #if DEBUG
       return false

@@ -74,7 +74,7 @@ import Testing
       landmarks: [landmarks, good], worldLandmarks: [], handedness: [], timestampInMilliseconds: 0,
       presences: [0.5, 0.75])
     let picture = MPImage(
-      image: try PixelImage(width: 4, height: 2, format: .grey, pixels: [UInt8](repeating: 0, count: 8)))
+      image: try PixelImage(width: 4, height: 2, format: .gray, pixels: [UInt8](repeating: 0, count: 8)))
     let hands = HandPoseObservation.observations(of: result, in: picture)
     #expect(hands.map(\.confidence) == [0.75])
     #expect(hands.first?.chirality == .unknown)
@@ -90,7 +90,7 @@ import Testing
     let landmarks = Array(repeating: NormalizedLandmark(x: 0.1, y: 0.3, z: 0), count: 21)
     let result = HandLandmarkerResult(
       landmarks: [landmarks], worldLandmarks: [], handedness: [], timestampInMilliseconds: 0, presences: [1])
-    let image = try PixelImage(width: 4, height: 2, format: .grey, pixels: [UInt8](repeating: 0, count: 8))
+    let image = try PixelImage(width: 4, height: 2, format: .gray, pixels: [UInt8](repeating: 0, count: 8))
     let hand = try #require(
       HandPoseObservation.observations(of: result, in: MPImage(image: image, orientation: orientation)).first)
     let found = try hand.recognizedPoint(.wrist).location

@@ -84,8 +84,8 @@ import Testing
 
   @Test func `a picture without hands gives an empty list`() throws {
     let request = HandPoseRequest()
-    let grey = try PixelImage(width: 64, height: 48, format: .grey, pixels: [UInt8](repeating: 90, count: 64 * 48))
-    try HandPoseRequestHandler(image: grey).perform([request])
+    let gray = try PixelImage(width: 64, height: 48, format: .gray, pixels: [UInt8](repeating: 90, count: 64 * 48))
+    try HandPoseRequestHandler(image: gray).perform([request])
     #expect(request.results == [])
   }
 

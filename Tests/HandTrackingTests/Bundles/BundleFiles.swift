@@ -31,7 +31,7 @@ enum BundleFiles {
     try bundle(["hand_detector.tflite", "hand_landmarks_detector.tflite"], replacing: replaced, from: handNetwork)
   }
 
-  /// The bytes of a gesture recogniser's bundle, with some of its gesture networks replaced; nil leaves one out.
+  /// The bytes of a gesture recognizer's bundle, with some of its gesture networks replaced; nil leaves one out.
   static func gestureBundle(replacing replaced: [String: [UInt8]?] = [:]) throws -> [UInt8] {
     let names = ["gesture_embedder.tflite", "canned_gesture_classifier.tflite"]
     return ZipFile.bytes(of: [

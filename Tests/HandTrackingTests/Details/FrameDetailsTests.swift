@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `a picture without a palm tells the best guess`() throws {
-    let removed = try removed(try EditedPictures.grey(width: 64, height: 48))
+    let removed = try removed(try EditedPictures.gray(width: 64, height: 48))
     #expect(removed.map(\.rule) == [.palmScore])
     guard case .detected(let palm) = removed.first?.candidate.origin else {
       Issue.record("\(removed)")
@@ -35,7 +35,7 @@ import Testing
       Issue.record("\(removed)")
       return
     }
-    // The best box alone, not blended with its neighbours.
+    // The best box alone, not blended with its neighbors.
     #expect(best.score == palm.score)
     #expect(best.intersectionOverUnion(palm) > 0.5)
   }

@@ -27,7 +27,7 @@ import Testing
     #expect(HandPart.allCases.flatMap(\.connections) == HandConnections.all)
   }
 
-  @Test func `a landmark is a disc of its part's colour`() throws {
+  @Test func `a landmark is a disc of its part's color`() throws {
     var drawing = HandDrawing(on: try black(480, 480))
     drawing.draw(hand)
     for part in HandPart.allCases {

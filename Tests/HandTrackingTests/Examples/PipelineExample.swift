@@ -36,7 +36,7 @@ struct PipelineExample: Sendable, CustomTestStringConvertible {
   let name: String
   let width: Int
   let height: Int
-  /// The letterboxed input region: centre and size in pixels.
+  /// The letterboxed input region: center and size in pixels.
   let letterbox: [Float]
   let rawBoxes: [RawBox]
   let palms: [Palm]

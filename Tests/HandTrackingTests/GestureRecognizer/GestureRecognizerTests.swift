@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(.enabled(if: PackageFolders.hasShared, "../shared is absent"))
-  func `a bundle with a trained custom classifier opens and recognises`() throws {
+  func `a bundle with a trained custom classifier opens and recognizes`() throws {
     let shared = try #require(PackageFolders.shared)
     let task = try recognizer(model: shared.appendingPathComponent("models/custom_gestures.task").path)
     #expect(try task.recognize(image: try RenderedPictures.image("Thumb_Up_left")).gestures.count == 1)

@@ -52,8 +52,8 @@ import Testing
     #expect(isClose(features(larger), features(triangle)))
   }
 
-  @Test func `world landmarks are normalised likewise`() {
-    // The offset of 1e-5 that keeps the division finite is 1 part in 10 000 of these 10 centimetres.
+  @Test func `world landmarks are normalized likewise`() {
+    // The offset of 1e-5 that keeps the division finite is 1 part in 10 000 of these 10 centimeters.
     let world = [Landmark(x: 0, y: 0, z: 0), Landmark(x: 0.1, y: 0.05, z: 0.02)]
     let found = features(world)
     #expect(isClose(found, [0, 0, 0, 0.1 / 0.10001, 0.05 / 0.10001, 0.02 / 0.10001]))

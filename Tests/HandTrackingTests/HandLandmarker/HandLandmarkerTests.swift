@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [(1, 1), (1, 2000), (2000, 1)])
   func `a picture of one pixel, row or column has no hands`(width: Int, height: Int) throws {
     let pixels = [UInt8](repeating: 200, count: width * height)
-    let image = try PixelImage(width: width, height: height, format: .grey, pixels: pixels)
+    let image = try PixelImage(width: width, height: height, format: .gray, pixels: pixels)
     #expect(try landmarker().detect(image: image).landmarks.isEmpty)
   }
 
@@ -55,9 +55,9 @@ import Testing
     let image = try RenderedPictures.image("Thumb_Up_left")
     #expect(try landmarker { $0.minHandDetectionConfidence = 1 }.detect(image: image).landmarks.isEmpty)
     // In the negative of a picture palms are doubtful.
-    let grey = image.converted(to: .grey)
+    let gray = image.converted(to: .gray)
     let negative = try PixelImage(
-      width: grey.width, height: grey.height, format: .grey, pixels: grey.withUnsafeBytes { $0.map { 255 - $0 } })
+      width: gray.width, height: gray.height, format: .gray, pixels: gray.withUnsafeBytes { $0.map { 255 - $0 } })
     let counts = try ([0.1, 0.5, 0.9] as [Float]).map { threshold in
       try landmarker {
         $0.numHands = 4
@@ -97,10 +97,10 @@ import Testing
     #expect(hands(try task.detect(image: image.converted(to: format))) == expected)
   }
 
-  @Test func `a grey picture is taken as one of equal channels`() throws {
-    let grey = try RenderedPictures.image("Open_Palm_left").converted(to: .grey)
+  @Test func `a gray picture is taken as one of equal channels`() throws {
+    let gray = try RenderedPictures.image("Open_Palm_left").converted(to: .gray)
     let task = try landmarker()
-    #expect(hands(try task.detect(image: grey)) == hands(try task.detect(image: grey.converted(to: .rgb))))
+    #expect(hands(try task.detect(image: gray)) == hands(try task.detect(image: gray.converted(to: .rgb))))
   }
 
   @Test(arguments: [(ImageOrientation.right, 1), (.down, 2), (.left, 3)])

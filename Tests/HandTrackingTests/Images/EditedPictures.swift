@@ -33,8 +33,8 @@ enum EditedPictures {
     try moved(image, width: image.height, height: image.width) { ($1, $0) }
   }
 
-  /// A grey picture of a size with others in it, each with its upper left corner at a place.
-  static func grey(
+  /// A gray picture of a size with others in it, each with its upper left corner at a place.
+  static func gray(
     width: Int, height: Int, with parts: [(image: PixelImage, x: Int, y: Int)] = []
   ) throws -> PixelImage {
     var pixels = [UInt8](repeating: 96, count: width * height * 3)

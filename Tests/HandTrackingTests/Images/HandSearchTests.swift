@@ -6,7 +6,7 @@ import Testing
   /// A large picture with the clip's frame of two hands in its lower right: each hand is a fifteenth of the width.
   private func distantHands() throws -> (image: PixelImage, part: ImageRegion) {
     let frame = try ClipFrames.image(6)
-    let image = try EditedPictures.grey(width: 1800, height: 1350, with: [(frame, 1400, 1000)])
+    let image = try EditedPictures.gray(width: 1800, height: 1350, with: [(frame, 1400, 1000)])
     let part = ImageRegion(
       centerX: (1400 + 144) / 1800, centerY: (1000 + 108) / 1350, width: 288 / 1800, height: 216 / 1350)
     return (image, part)
@@ -32,7 +32,7 @@ import Testing
     let alone = try hands(try ClipFrames.image(6), .everywhere)
     for (found, expected) in zip(region.landmarks, alone.landmarks) {
       for (found, expected) in zip(found, expected) {
-        // Around the region lies grey, beyond the frame alone nothing: crops at the edge differ a little.
+        // Around the region lies gray, beyond the frame alone nothing: crops at the edge differ a little.
         #expect(isClose(found.x * 1800 - 1400, expected.x * 288, within: 3))
         #expect(isClose(found.y * 1350 - 1000, expected.y * 216, within: 3))
       }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MPImageTests {
   @Test func `a picture has the size of its pixels whatever its orientation`() throws {
-    let pixels = try PixelImage(width: 3, height: 2, format: .grey, pixels: [0, 1, 2, 3, 4, 5])
+    let pixels = try PixelImage(width: 3, height: 2, format: .gray, pixels: [0, 1, 2, 3, 4, 5])
     let image = MPImage(image: pixels, orientation: .right)
     #expect(image.width == 3)
     #expect(image.height == 2)
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `a picture says what it was made of`() throws {
-    let pixels = try PixelImage(width: 1, height: 1, format: .grey, pixels: [7])
+    let pixels = try PixelImage(width: 1, height: 1, format: .gray, pixels: [7])
     #expect(MPImage(image: pixels).imageSourceType == .image)
     #expect(MPImageSourceType.allCases.map(\.rawValue) == [0, 1, 2])
   }
@@ -25,11 +25,11 @@ import Testing
     #expect(image.width == 3)
     #expect(image.height == 1)
     #expect(image.orientation == .left)
-    #expect(image.image.converted(to: .grey).withUnsafeBytes { [UInt8]($0) } == [0, 255, 0])
+    #expect(image.image.converted(to: .gray).withUnsafeBytes { [UInt8]($0) } == [0, 255, 0])
   }
 
   @Test(arguments: YUVImage.Format.allCases)
-  func `a task finds in luma and chroma what it finds in their colours`(format: YUVImage.Format) throws {
+  func `a task finds in luma and chroma what it finds in their colors`(format: YUVImage.Format) throws {
     let original = try RenderedPictures.image("Thumb_Up_left")
     let picture = try CameraPictures.yuv(original, format)
     let task = try ClipFrames.recognizer(.image)
@@ -44,14 +44,14 @@ import Testing
     }
   }
 
-  @Test func `a grey picture is like one whose chroma says grey`() throws {
-    let grey = try RenderedPictures.image("Open_Palm_left").converted(to: .grey)
-    let luma = grey.withUnsafeBytes { [UInt8]($0) }
+  @Test func `a gray picture is like one whose chroma says gray`() throws {
+    let gray = try RenderedPictures.image("Open_Palm_left").converted(to: .gray)
+    let luma = gray.withUnsafeBytes { [UInt8]($0) }
     let picture = try YUVImage(
-      width: grey.width, height: grey.height, format: .i420, encoding: YUVImage.Encoding(range: .full),
+      width: gray.width, height: gray.height, format: .i420, encoding: YUVImage.Encoding(range: .full),
       pixels: luma + [UInt8](repeating: 128, count: luma.count / 2))
     let task = try ClipFrames.landmarker(.image)
-    let landmarks = try task.detect(image: grey).landmarks
+    let landmarks = try task.detect(image: gray).landmarks
     #expect(landmarks.count == 1)
     #expect(try task.detect(image: MPImage(yuvImage: picture)).landmarks == landmarks)
   }

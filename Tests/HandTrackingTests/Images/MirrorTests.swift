@@ -34,7 +34,7 @@ import Testing
 
   @Test func `the hands of one person are a right and a left one in single pictures too`() throws {
     let hand = try RenderedPictures.image("Victory_right")
-    let two = try EditedPictures.grey(
+    let two = try EditedPictures.gray(
       width: 2 * hand.width, height: hand.height, with: [(hand, 0, 0), (hand, hand.width, 0)])
     func sides(_ isOnePerson: Bool) throws -> [ResultCategory] {
       let task = try ClipFrames.landmarker(.image) { $0.tracking.areOfOnePerson = isOnePerson }

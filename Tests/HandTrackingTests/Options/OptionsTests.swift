@@ -15,7 +15,7 @@ import Testing
     #expect(options.minTrackingConfidence == 0.5)
   }
 
-  @Test func `a gesture recogniser's defaults are MediaPipe's`() {
+  @Test func `a gesture recognizer's defaults are MediaPipe's`() {
     let options = GestureRecognizerOptions()
     #expect(options.runningMode == .image)
     #expect(options.numHands == 1)

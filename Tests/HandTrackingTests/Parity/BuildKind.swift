@@ -3,8 +3,8 @@ import TestSupport
 
 /// How this test program was built.
 enum BuildKind {
-  /// True for `-c release`. Swift code on vectors is some 200 times slower without optimisation.
-  static var isOptimised: Bool {
+  /// True for `-c release`. Swift code on vectors is some 200 times slower without optimization.
+  static var isOptimized: Bool {
     #if DEBUG
       return false
     #else

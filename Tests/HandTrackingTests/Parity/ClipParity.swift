@@ -7,7 +7,7 @@ import TestSupport
 /// A run of both tasks over a clip with golden answers.
 struct ClipParity {
   private(set) var comparisons: [PictureComparison] = []
-  /// Frames in which the landmarker has other hands than the recogniser.
+  /// Frames in which the landmarker has other hands than the recognizer.
   private(set) var disagreements: [String] = []
 
   /// Runs a clip in `folder`.

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ClipParityTests {
   @Test(
     .enabled(if: PackageFolders.hasShared, "../shared is absent"),
-    .enabled(if: BuildKind.isOptimised, "networks are slow without optimisation; run with -c release"),
+    .enabled(if: BuildKind.isOptimized, "networks are slow without optimization; run with -c release"),
     arguments: ["real_reach", "rendered", "synth_one", "synth_two"], [1, 2])
   func `every shared clip has MediaPipe's hands`(clip: String, handCount: Int) throws {
     let shared = try #require(PackageFolders.shared)

@@ -6,7 +6,7 @@ struct PictureComparison: Sendable {
   private(set) var differences: [String] = []
   /// The largest distance of a landmark's coordinate.
   private(set) var landmark: Float = 0
-  /// The largest distance of a world landmark's coordinate, in metres.
+  /// The largest distance of a world landmark's coordinate, in meters.
   private(set) var world: Float = 0
   /// The largest distance of a handedness or gesture score.
   private(set) var score: Float = 0

@@ -7,7 +7,7 @@ import TestSupport
 struct PictureParity {
   private(set) var comparisons: [(name: String, comparison: PictureComparison)] = []
 
-  /// Recognises the pictures that `golden` names in `folder`, or those of them in `names`.
+  /// Recognizes the pictures that `golden` names in `folder`, or those of them in `names`.
   init(
     golden: GoldenPictures, folder: URL, provider: KernelProvider?, threads: Int = 1, names: [String]? = nil
   ) throws {
@@ -40,7 +40,7 @@ struct PictureParity {
     return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
   }
 
-  /// The largest world distance of all pictures, in metres.
+  /// The largest world distance of all pictures, in meters.
   var worstWorld: Float { comparisons.map(\.comparison.world).max() ?? 0 }
 
   /// The largest score distance of all pictures.

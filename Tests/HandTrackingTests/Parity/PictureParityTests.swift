@@ -8,7 +8,7 @@ import Testing
 @Suite struct PictureParityTests {
   @Test(
     .enabled(if: PackageFolders.hasShared, "../shared is absent"),
-    .enabled(if: BuildKind.isOptimised, "networks are slow without optimisation; run with -c release"),
+    .enabled(if: BuildKind.isOptimized, "networks are slow without optimization; run with -c release"),
     arguments: BuildKind.comparedProviders)
   func `every shared picture has MediaPipe's hands`(provider: KernelProvider?) throws {
     let shared = try #require(PackageFolders.shared)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: BuildKind.isOptimised, "networks are slow without optimisation; run with -c release"),
+    .enabled(if: BuildKind.isOptimized, "networks are slow without optimization; run with -c release"),
     arguments: BuildKind.comparedProviders, [1, 2])
   func `every frame has MediaPipe's hands`(provider: KernelProvider?, handCount: Int) throws {
     let parity = try ClipParity(

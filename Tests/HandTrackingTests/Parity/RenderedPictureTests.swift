@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: BuildKind.isOptimised, "networks are slow without optimisation; run with -c release"),
+    .enabled(if: BuildKind.isOptimized, "networks are slow without optimization; run with -c release"),
     arguments: BuildKind.comparedProviders)
   func `every rendered picture has MediaPipe's hands`(provider: KernelProvider?) throws {
     let golden = try golden()

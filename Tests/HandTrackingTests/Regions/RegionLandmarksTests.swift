@@ -37,7 +37,7 @@ import Testing
     #expect(isClose(outside.width, inside.width, within: 2e-6))
   }
 
-  @Test func `a hand left of the picture has its centre drawn towards the edge`() {
+  @Test func `a hand left of the picture has its center drawn toward the edge`() {
     // The maximum starts at the smallest positive float, so that it stays there when every x is negative.
     let inside = ImageRegion(hullOf: hand(shiftedBy: 0), imageWidth: 384, imageHeight: 512)
     let outside = ImageRegion(hullOf: hand(shiftedBy: -2), imageWidth: 384, imageHeight: 512)

@@ -3,7 +3,7 @@ import PixelImaging
 import Testing
 
 @Suite struct HandShapeTests {
-  /// A flat hand: every finger straight up, a decimetre long, two centimetres apart, the index finger on the right.
+  /// A flat hand: every finger straight up, a decimeter long, two centimeters apart, the index finger on the right.
   private var flat: [Landmark] {
     var points = [Landmark(x: 0, y: 0, z: 0)]
     for finger in 0..<5 {
@@ -14,7 +14,7 @@ import Testing
     return points
   }
 
-  /// The flat hand with the index finger's PIP joint bent towards the camera.
+  /// The flat hand with the index finger's PIP joint bent toward the camera.
   private var bent: [Landmark] {
     var points = flat
     points[7] = Landmark(x: points[6].x, y: points[6].y, z: -0.025)

@@ -32,7 +32,7 @@ enum ClipFrames {
     return try HandLandmarker(options: options)
   }
 
-  /// A recogniser with the package's model.
+  /// A recognizer with the package's model.
   static func recognizer(
     _ mode: RunningMode = .video, _ set: (GestureRecognizerOptions) -> Void = { _ in }
   ) throws -> GestureRecognizer {

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [RunningMode.image, .video])
-  func `every call of a closed recogniser is refused`(mode: RunningMode) async throws {
+  func `every call of a closed recognizer is refused`(mode: RunningMode) async throws {
     let image = try OnePixel.image()
     let picture = MPImage(image: image)
     let frame = VideoFrame(image: image, timestampInMilliseconds: 0)

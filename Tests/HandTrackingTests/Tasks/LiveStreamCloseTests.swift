@@ -12,7 +12,7 @@ import Testing
     Frame(try OnePixel.image(owner))
   }
 
-  @Test func `closing waits for the frame in work and the call that runs, and no call comes afterwards`() throws {
+  @Test func `closing waits for the frame in work and the call that runs, and no call comes afterward`() throws {
     let answers = StreamAnswers()
     let entered = DispatchSemaphore(value: 0)
     let isRunning = Guarded(false)

@@ -103,7 +103,7 @@ private final class WeakTask {
     #expect(listener.all.count == answered)
   }
 
-  @Test func `a recogniser's delegate is called by the framework's name or by the guide's`() throws {
+  @Test func `a recognizer's delegate is called by the framework's name or by the guide's`() throws {
     let image = try ClipFrames.image(0)
     let framework = FrameworkListener()
     let guide = GuideListener()

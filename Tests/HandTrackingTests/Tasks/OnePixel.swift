@@ -15,12 +15,12 @@ final class PixelOwner: Sendable {
   }
 }
 
-/// Pictures of one grey pixel.
+/// Pictures of one gray pixel.
 enum OnePixel {
   static func image(_ owner: PixelOwner? = nil) throws -> PixelImage {
     let pixel: StaticString = "x"
     let bytes = UnsafeRawBufferPointer(start: pixel.utf8Start, count: 1)
-    return try PixelImage(width: 1, height: 1, format: .grey, unownedPixels: bytes, owner: owner)
+    return try PixelImage(width: 1, height: 1, format: .gray, unownedPixels: bytes, owner: owner)
   }
 }
 

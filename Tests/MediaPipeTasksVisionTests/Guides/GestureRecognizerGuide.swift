@@ -102,7 +102,7 @@ enum GestureRecognizerGuide {
     return try GestureRecognizer(options: options).recognize(image: image)
   }
 
-  /// Why a recogniser cannot be made, as apps find out.
+  /// Why a recognizer cannot be made, as apps find out.
   static func failure(modelPath: String) -> NSError? {
     do {
       let options = GestureRecognizerOptions()

@@ -61,8 +61,8 @@ import Testing
 
   @Test func `a picture without hands gives an empty list`() async throws {
     let folder = try TemporaryFolder()
-    let picture = folder.path("grey.png")
-    try PixelImage(width: 64, height: 48, format: .grey, pixels: [UInt8](repeating: 90, count: 64 * 48))
+    let picture = folder.path("gray.png")
+    try PixelImage(width: 64, height: 48, format: .gray, pixels: [UInt8](repeating: 90, count: 64 * 48))
       .writePNG(toFile: picture)
     let text = try await CommandRun.mudra(["gestures", picture])
     #expect(text.lines == ["\(picture): 64×48, no hands"])

@@ -7,7 +7,7 @@
   struct WatchedRun {
     /// How it ended, and what it wrote.
     let run: CommandRun
-    /// What was in its folder afterwards: paths from there, sorted.
+    /// What was in its folder afterward: paths from there, sorted.
     let files: [String]
 
     /// Runs a program to its end.

@@ -21,7 +21,7 @@ enum DrawnClip {
     return path
   }
 
-  /// A recogniser of two hands in video mode, with the command's model.
+  /// A recognizer of two hands in video mode, with the command's model.
   static func recognizer() throws -> GestureRecognizer {
     let options = GestureRecognizerOptions()
     options.baseOptions.modelAssetPath = TestFiles.shipped("gesture_recognizer.task")

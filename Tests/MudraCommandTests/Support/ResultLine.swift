@@ -40,7 +40,7 @@ struct ResultLine: Decodable, Equatable {
     }
   }
 
-  /// What a line for a recogniser's result must say.
+  /// What a line for a recognizer's result must say.
   init(_ result: GestureRecognizerResult, source: String, image: PixelImage) {
     self.source = source
     timestampMs = result.timestampInMilliseconds

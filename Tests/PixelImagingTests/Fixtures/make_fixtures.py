@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes this folder's JPEG pictures, and the references of warp and colour conversion.
+"""Makes this folder's JPEG pictures, and the references of warp and color conversion.
 
   make_fixtures.py jpeg                      needs Pillow
   make_fixtures.py yuv                       needs numpy, Pillow and OpenCV
@@ -42,7 +42,7 @@ def make_jpeg():
 
     save('full_color', picture, subsampling=0)
     save('half_color', picture, subsampling=2)
-    save('grey', picture.convert('L'))
+    save('gray', picture.convert('L'))
     save('progressive', picture, subsampling=2, progressive=True)
     save('restart', picture, subsampling=2, restart_marker_blocks=1)
     save('cmyk', picture.convert('CMYK'))
@@ -89,7 +89,7 @@ def make_warp(folder):
 
 
 def make_yuv():
-    """Colours of random samples: by the formulas of BT.601 and BT.709, by OpenCV and by Pillow."""
+    """Colors of random samples: by the formulas of BT.601 and BT.709, by OpenCV and by Pillow."""
     import cv2
     import numpy as np
     from PIL import Image

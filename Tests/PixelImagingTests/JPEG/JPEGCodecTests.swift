@@ -19,7 +19,7 @@
     }
 
     static let names =
-      ["full_color", "half_color", "grey", "progressive", "restart"] + (1...8).map { "exif_\($0)" }
+      ["full_color", "half_color", "gray", "progressive", "restart"] + (1...8).map { "exif_\($0)" }
 
     @Test(arguments: names)
     func `pixels are another decoder's, turned upright`(name: String) throws {
@@ -52,10 +52,10 @@
     @Test func `CMYK is refused with the reason`() throws {
       let data = try Self.data("cmyk")
       let error = #expect(throws: ImageError.self) { try PixelImage(encoded: data) }
-      #expect(error?.description == "unsupported JPEG: CMYK colour, only grey and RGB are read")
+      #expect(error?.description == "unsupported JPEG: CMYK color, only gray and RGB are read")
     }
 
-    @Test(arguments: ["half_color", "progressive", "restart", "grey", "exif_6"])
+    @Test(arguments: ["half_color", "progressive", "restart", "gray", "exif_6"])
     func `every truncation is refused`(name: String) throws {
       let data = try Self.data(name)
       for count in 3..<data.count {
@@ -100,7 +100,7 @@
     /// Coefficients of 29 × 19 pixels: three components in one scan; one; and libjpeg's ten scans, of which those of
     /// all components have one coefficient of a block, which counts as four.
     @Test(arguments: [
-      ("full_color", 3 * 551), ("grey", 551), ("exif_6", 3 * 551),
+      ("full_color", 3 * 551), ("gray", 551), ("exif_6", 3 * 551),
       ("progressive", 2 * (3 * 551 * 4 / 64) + 551 * 5 / 64 + 551 * 58 / 64 + 6 * (551 * 63 / 64)),
     ])
     func `the time of decoding has a limit, which is in samples`(name: String, count: Int) throws {
@@ -112,7 +112,7 @@
     }
 
     /// Bytes of a pixel: red, green and blue; the turned picture; coefficients of three components.
-    @Test(arguments: [("full_color", 3), ("grey", 3), ("exif_6", 6), ("progressive", 9)])
+    @Test(arguments: [("full_color", 3), ("gray", 3), ("exif_6", 6), ("progressive", 9)])
     func `the memory of decoding has a limit`(name: String, pixelByteCount: Int) throws {
       let data = try Self.data(name)
       let byteCount = data.count + 29 * 19 * pixelByteCount

@@ -34,7 +34,7 @@
       }
       let image = try PixelImage(contentsOfFile: url.path)
       #expect(image.width == expected.width && image.height == expected.height, "\(url.lastPathComponent)")
-      // One file of 16-bit grey with a transparent value is listed without its pixels.
+      // One file of 16-bit gray with a transparent value is listed without its pixels.
       guard url.lastPathComponent != "tbwn0g16.png" else { return }
       let hash = try #require(expected.rgba8Sha256 ?? expected.rgba8Strip16Sha256)
       #expect(sha256(image.converted(to: .rgba).packedBytes) == hash, "\(url.lastPathComponent)")

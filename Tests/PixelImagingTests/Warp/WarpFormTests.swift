@@ -68,8 +68,8 @@ import Testing
     let whole = ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: 0.3)
     let absurd = ImageRegion(centerX: 1e5, centerY: 0.5, width: 1e3, height: 1)
     let cases: [(width: Int, height: Int, format: PixelImage.Format, region: ImageRegion, isTaken: Bool)] = [
-      (8, 2, .grey, whole, true), (3, 2, .rgb, whole, true), (2, 2, .bgra, whole, true), (640, 480, .rgb, whole, true),
-      (7, 2, .grey, whole, false), (2, 2, .rgb, whole, false), (1, 2, .bgra, whole, false),
+      (8, 2, .gray, whole, true), (3, 2, .rgb, whole, true), (2, 2, .bgra, whole, true), (640, 480, .rgb, whole, true),
+      (7, 2, .gray, whole, false), (2, 2, .rgb, whole, false), (1, 2, .bgra, whole, false),
       (640, 1, .rgb, whole, false), (640, 480, .rgb, absurd, false),
     ]
     for item in cases {

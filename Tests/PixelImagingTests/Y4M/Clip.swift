@@ -8,7 +8,7 @@ enum Clip {
     Array("YUV4MPEG2 W\(width) H\(height) \(rest)\n".utf8)
   }
 
-  /// A frame of one colour.
+  /// A frame of one color.
   static func frame(_ width: Int, _ height: Int, y: UInt8, u: UInt8 = 128, v: UInt8 = 128) -> [UInt8] {
     let chroma = ((width + 1) / 2) * ((height + 1) / 2)
     return Array("FRAME\n".utf8) + [UInt8](repeating: y, count: width * height)

@@ -25,16 +25,16 @@ import Testing
     }
   }
 
-  /// The colours of the BT.601 bars in 8 bits.
+  /// The colors of the BT.601 bars in 8 bits.
   @Test(
     arguments: [
       ([81, 90, 240], [255, 0, 0]), ([145, 54, 34], [0, 255, 0]), ([41, 240, 110], [0, 0, 255]),
       ([210, 16, 146], [255, 255, 0]), ([170, 166, 16], [0, 255, 255]), ([106, 202, 222], [255, 0, 255]),
     ] as [([UInt8], [UInt8])])
-  func `colours are those of BT 601`(yuv: [UInt8], rgb: [UInt8]) throws {
+  func `colors are those of BT 601`(yuv: [UInt8], rgb: [UInt8]) throws {
     let frames = try Clip.frames(of: Clip.header(4, 4) + Clip.frame(4, 4, y: yuv[0], u: yuv[1], v: yuv[2]))
     for (found, expected) in zip(Clip.firstPixel(try #require(frames.first)), rgb) {
-      // The bars are rounded to whole numbers, of which one is up to 1.2 of a colour.
+      // The bars are rounded to whole numbers, of which one is up to 1.2 of a color.
       #expect(abs(Int(found) - Int(expected)) <= 2)
     }
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(Clip.firstPixel(try Clip.frames(of: Clip.header(4, 4, "") + frame)[0]) == [0, 0, 0])
   }
 
-  @Test func `luma alone is grey`() throws {
+  @Test func `luma alone is gray`() throws {
     let frame = Array("FRAME\n".utf8) + [UInt8](repeating: 126, count: 15)
     let frames = try Clip.frames(of: Clip.header(3, 5, "Cmono") + frame + frame)
     #expect(frames.map(Clip.firstPixel) == [[128, 128, 128], [128, 128, 128]])

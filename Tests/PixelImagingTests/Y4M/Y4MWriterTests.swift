@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// The colours of the BT.601 bars in 8 bits.
+  /// The colors of the BT.601 bars in 8 bits.
   @Test(
     arguments: [
       ([255, 255, 255], [235, 128, 128]), ([0, 0, 0], [16, 128, 128]), ([255, 0, 0], [81, 90, 240]),
@@ -32,19 +32,19 @@ import Testing
     }
   }
 
-  @Test func `the header has size, rate and colours`() throws {
-    let image = try PixelImage(width: 3, height: 2, format: .grey, pixels: [UInt8](repeating: 0, count: 6))
+  @Test func `the header has size, rate and colors`() throws {
+    let image = try PixelImage(width: 3, height: 2, format: .gray, pixels: [UInt8](repeating: 0, count: 6))
     let known = try written([image], rate: Y4MFrameRate(30000, 1001)).bytes
     #expect(
       known.starts(with: Array("YUV4MPEG2 W3 H2 F30000:1001 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\nFRAME\n".utf8)))
     #expect(try written([image]).bytes.starts(with: Array("YUV4MPEG2 W3 H2 F0:0 ".utf8)))
   }
 
-  @Test func `pictures read back, greys within a step, in any format and size`() throws {
+  @Test func `pictures read back, grays within a step, in any format and size`() throws {
     var generator = SeededGenerator(seed: 5)
     for format in PixelImage.Format.allCases {
       for (width, height) in [(16, 8), (7, 5), (1, 1)] {
-        // Colours that change from block to block of four pixels: chroma is not averaged over different ones.
+        // Colors that change from block to block of four pixels: chroma is not averaged over different ones.
         var pixels: [UInt8] = []
         var blocks: [Int: [UInt8]] = [:]
         for y in 0..<height {
@@ -60,7 +60,7 @@ import Testing
         let found = try #require(try written([image, image]).frames.last).packedBytes
         let difference = zip(expected, found).map { abs(Int($0) - Int($1)) }.max() ?? 0
         // Half a step of luma and of chroma, of 255/219 and 255/224 × 1.772 each, and the rounding back.
-        #expect(difference <= (format == .grey ? 1 : 2))
+        #expect(difference <= (format == .gray ? 1 : 2))
       }
     }
   }
@@ -69,7 +69,7 @@ import Testing
     try Clip.withFile([]) { path in
       let writer = try Y4MWriter(path: path, width: 4, height: 4, frameRate: nil)
       #expect(throws: Y4MError.otherSize(width: 1, height: 1, expectedWidth: 4, expectedHeight: 4)) {
-        try writer.write(try PixelImage(width: 1, height: 1, format: .grey, pixels: [0]))
+        try writer.write(try PixelImage(width: 1, height: 1, format: .gray, pixels: [0]))
       }
       #expect(throws: Y4MError.unusableSize(.emptySize(width: 0, height: 4))) {
         try Y4MWriter(path: path, width: 0, height: 4, frameRate: nil)

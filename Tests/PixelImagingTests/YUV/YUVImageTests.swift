@@ -21,7 +21,7 @@ import Testing
 
   // MARK: Readable
 
-  @Test func `black, white and grey need no chroma`() throws {
+  @Test func `black, white and gray need no chroma`() throws {
     let video = try YUVImage(width: 2, height: 1, format: .yuyv, pixels: [16, 128, 235, 128])
     #expect(colors(video) == [0, 0, 0, 255, 255, 255, 255, 255])
     let full = try YUVImage(
@@ -72,7 +72,7 @@ import Testing
   // MARK: Golden
 
   @Test(arguments: try YUVReference.all, ImagingForm.available)
-  func `colours are those of the standards, of OpenCV and of Pillow`(
+  func `colors are those of the standards, of OpenCV and of Pillow`(
     reference: YUVReference, form: ImagingForm
   ) throws {
     let found = PixelImage(try reference.picture, form: form).converted(to: .rgb).packedBytes

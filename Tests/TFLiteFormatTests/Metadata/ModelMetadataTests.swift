@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ModelMetadataTests {
-  /// A model whose metadata names labels in two languages, normalisation and a threshold.
+  /// A model whose metadata names labels in two languages, normalization and a threshold.
   private func model(
     files: [ZipFile.Entry], names: [String] = ["labels.txt", "labels_de.txt"], identifier: String = "M001",
     limits: BundleLimits = BundleLimits()

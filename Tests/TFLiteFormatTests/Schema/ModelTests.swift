@@ -62,7 +62,7 @@ import Testing
     #expect(names[209] == "STABLEHLO_CASE")
   }
 
-  @Test func `quantisation is read`() throws {
+  @Test func `quantization is read`() throws {
     let model = try Model(
       SmallModel.edited { model in
         model.tensors[1][4] = .table([

@@ -53,7 +53,7 @@ import Testing
     #expect(run(kernel, problem, [1, 2, 3, 4, 5, 6]) == [31, 4200, 53, 6400])
   }
 
-  @Test func `a multiplier of two makes two neighbours of each channel`() {
+  @Test func `a multiplier of two makes two neighbors of each channel`() {
     let window = Window2D(input: (1, 1), output: (1, 1), filter: (1, 1), stride: (1, 1), padding: (0, 0))
     let problem = Problem(batch: 1, channels: 2, multiplier: 2, window: window)
     let candidate = DepthwiseConvolution.family.choice(for: problem, requested: nil)

@@ -58,7 +58,7 @@ import Testing
       let picture = random.floats(2 * input.0 * input.1 * channels)
       let expected = run(problem, picture, isReference: true)
       let found = run(problem, picture)
-      // Four products of magnitude at most 1; weights outside 0…1 (half-pixel centres) add up to at most 2.25.
+      // Four products of magnitude at most 1; weights outside 0…1 (half-pixel centers) add up to at most 2.25.
       let difference = Comparison.difference(found, expected) { _ in Comparison.reorderedSum(terms: 8, magnitude: 2.25)
       }
       #expect(difference == nil, "\(problem), seed \(SeededGenerator.runSeed)")

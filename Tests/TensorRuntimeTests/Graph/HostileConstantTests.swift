@@ -36,13 +36,13 @@ import Testing
   }
 
   @Test(arguments: [ElementType.int8, .uint8])
-  func `a quantised filter is no larger than its floats may be`(type: ElementType) {
+  func `a quantized filter is no larger than its floats may be`(type: ElementType) {
     let model = dense([512, 1 << 20], type)
     let error = OperatorError.tensorTooLarge(shape: [512, 1 << 20], byteCount: 2 << 30, limit: 512 << 20)
     #expect(throws: model.error(error)) { try model.run() }
   }
 
-  @Test func `a layer of quantised weights is checked as one of floats`() {
+  @Test func `a layer of quantized weights is checked as one of floats`() {
     var model = dense([8, 64], .int8)
     model.inputs[0] = OneOperator.Tensor(
       shape: [1, 7], type: .int8, quantization: OneOperator.Tensor.quantized([1]))

@@ -56,7 +56,7 @@ import Testing
   /// The folder of the two lite networks, which the package does not ship.
   static let liteFolder = ProcessInfo.processInfo.environment["MUDRA_LITE_MODELS"]
 
-  /// Vector code is hundreds of times slower without optimisation, so debug builds run the large networks on request.
+  /// Vector code is hundreds of times slower without optimization, so debug builds run the large networks on request.
   private static let runsLarge: Bool = {
     #if DEBUG
       return ProcessInfo.processInfo.environment["MUDRA_LONG_TESTS"] != nil

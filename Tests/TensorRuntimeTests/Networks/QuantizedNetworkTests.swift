@@ -4,7 +4,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// Whole quantised networks, made by Tools/reference/make_quantized_networks.py, against LiteRT's reference kernels.
+/// Whole quantized networks, made by Tools/reference/make_quantized_networks.py, against LiteRT's reference kernels.
 @Suite struct QuantizedNetworkTests {
   /// A network and the folder it lies in.
   struct Network: Sendable, CustomTestStringConvertible {

@@ -8,7 +8,7 @@ enum FixtureArchive {
   static let operators = OperatorRegistry.all.map { $0.tfliteName.lowercased() }.sorted()
 }
 
-/// An absent fixture would make a parameterised test pass without a case.
+/// An absent fixture would make a parameterized test pass without a case.
 @Suite struct FixtureArchiveTests {
   @Test(arguments: FixtureArchive.operators)
   func `every operator has fixtures`(_ folder: String) throws {

@@ -38,7 +38,7 @@ struct PictureResult {
     drawn = { result.drawn(on: image) }
   }
 
-  /// The hands that a recogniser found.
+  /// The hands that a recognizer found.
   init(_ result: GestureRecognizerResult, source: String, image: PixelImage, timestamp: Int? = nil) {
     self.source = source
     self.timestamp = timestamp

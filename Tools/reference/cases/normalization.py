@@ -25,7 +25,7 @@ def good(case):
     for kind, shape in {"rank_4": (1, 3, 4, 5), "batch_2": (2, 2, 3, 7), "one_pixel": (1, 1, 1, 33), "one_channel": (1, 2, 3, 1),
                         "empty": (1, 0, 3, 5)}.items():
         for size, fields in RESPONSES.items():
-            # The reference kernel leaves the last neighbour out, against TensorFlow's definition.
+            # The reference kernel leaves the last neighbor out, against TensorFlow's definition.
             m = case("local_response_normalization", f"{kind}_{size}").without_reference_kernels()
             m.output(response(m, m.input(m.values(*shape, low=-2, high=2)), **fields))
 

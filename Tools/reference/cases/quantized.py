@@ -1,6 +1,6 @@
-"""Operators on quantised tensors, and layers of which only the weights are quantised.
+"""Operators on quantized tensors, and layers of which only the weights are quantized.
 
-All cases are in the archive `quantized`. LiteRT's reference and optimised kernels may differ by one step. Cases whose name
+All cases are in the archive `quantized`. LiteRT's reference and optimized kernels may differ by one step. Cases whose name
 begins with `near_` are those that Mudra computes by way of floats, within one step of LiteRT's integer kernels.
 """
 import numpy as np
@@ -159,7 +159,7 @@ def others(case):
 
 
 def hybrid(case):
-    """Float pictures and quantised filters (dynamic range)."""
+    """Float pictures and quantized filters (dynamic range)."""
     def layer(name, operator, opts, shape, filter_shape, axis, per_channel):
         m = case("quantized", f"hybrid_{name}")
         filter_, scales = weights(m, "int8", filter_shape, axis, per_channel)

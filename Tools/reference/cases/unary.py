@@ -20,13 +20,13 @@ EXTREME = {"ABS": EXTREMES, "NEG": EXTREMES, "EXP": np.float32([np.inf, -np.inf,
 
 
 # LiteRT has no reference kernels of these.
-OPTIMISED_ONLY = ("CEIL", "ROUND")
+OPTIMIZED_ONLY = ("CEIL", "ROUND")
 
 
 def good(start):
     def case(folder, name):
         m = start(folder, name)
-        return m.without_reference_kernels() if folder.upper() in OPTIMISED_ONLY else m
+        return m.without_reference_kernels() if folder.upper() in OPTIMIZED_ONLY else m
 
     for name, (low, high) in DOMAINS.items():
         folder = name.lower()

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Half-precision or quantised numbers to floats (TFLite `DEQUANTIZE`), which models use to store weights in less
+/// Half-precision or quantized numbers to floats (TFLite `DEQUANTIZE`), which models use to store weights in less
 /// space.
 ///
 /// - Input: float16, or int8, uint8, int16 or int32 with scales, one for the tensor or one for each index of an axis;

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Floats to quantised integers, or these to another scale (TFLite `QUANTIZE`).
+/// Floats to quantized integers, or these to another scale (TFLite `QUANTIZE`).
 ///
 /// - Input: float32, int8 or uint8, any shape. Output: int8, uint8 or int16 as the file declares, the same shape.
 /// - Formula: `limits(zeroPoint + round(x / scale))`, away from zero in the middle; from integers with the fixed-point

@@ -6,8 +6,8 @@ import TensorKernels
 /// `Landmarks2TransformMatrix`, version 2).
 ///
 /// - Input: `[1, count, 3]` landmarks. Output: `[1, 4, 4]` map, row by row.
-/// - Formula: `shift(centre) · rotate(−r) · scale(size · scale / output) · shift(−output / 2)`, where `r` turns the
-///   line between two landmarks to the target angle, and centre and size are those of the box around the subset,
+/// - Formula: `shift(center) · rotate(−r) · scale(size · scale / output) · shift(−output / 2)`, where `r` turns the
+///   line between two landmarks to the target angle, and center and size are those of the box around the subset,
 ///   rotated by `r`. MediaPipe's `landmarks_to_transform_matrix.cc` has it so.
 struct Landmarks2TransformMatrix: CustomOperator {
   static let name = "Landmarks2TransformMatrix"
@@ -70,8 +70,8 @@ struct Landmarks2TransformMatrix: CustomOperator {
         (lowY, highY) = (min(lowY, turnedY), max(highY, turnedY))
       }
       let (middleX, middleY) = ((lowX + highX) / 2, (lowY + highY) / 2)
-      let centreX = cosine * middleX + sine * middleY
-      let centreY = -sine * middleX + cosine * middleY
+      let centerX = cosine * middleX + sine * middleY
+      let centerY = -sine * middleX + cosine * middleY
       let (width, height) = (Float(options.outputWidth), Float(options.outputHeight))
       let scaleX = options.scaleX * (highX - lowX) / width
       let scaleY = options.scaleY * (highY - lowY) / height
@@ -80,8 +80,8 @@ struct Landmarks2TransformMatrix: CustomOperator {
       map.update(repeating: 0)
       (map[0], map[1]) = (cosine * scaleX, sine * scaleY)
       (map[4], map[5]) = (-sine * scaleX, cosine * scaleY)
-      map[3] = map[0] * (-width / 2) + map[1] * (-height / 2) + centreX
-      map[7] = map[4] * (-width / 2) + map[5] * (-height / 2) + centreY
+      map[3] = map[0] * (-width / 2) + map[1] * (-height / 2) + centerX
+      map[7] = map[4] * (-width / 2) + map[5] * (-height / 2) + centerY
       (map[10], map[15]) = (1, 1)
     }
   }

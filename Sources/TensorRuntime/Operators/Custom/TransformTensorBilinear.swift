@@ -6,7 +6,7 @@ import TensorKernels
 ///
 /// - Inputs: `[1, height, width, channels]` picture; `[1, 4, 4]` map from output to picture coordinates.
 /// - Output: `[1, output_height, output_width, channels]`; zero where the map leads outside the picture.
-/// - Formula: pixel centres are at halves, so a point is `S · map · A` with shifts `A` by ½ and `S` by −½, as in
+/// - Formula: pixel centers are at halves, so a point is `S · map · A` with shifts `A` by ½ and `S` by −½, as in
 ///   MediaPipe's `transform_tensor_bilinear.cc`.
 struct TransformTensorBilinear: CustomOperator {
   static let name = "TransformTensorBilinear"

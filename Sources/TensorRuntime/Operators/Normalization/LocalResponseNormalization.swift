@@ -1,6 +1,6 @@
 import TensorKernels
 
-/// Values scaled down where their neighbouring channels are large (TFLite `LOCAL_RESPONSE_NORMALIZATION`).
+/// Values scaled down where their neighboring channels are large (TFLite `LOCAL_RESPONSE_NORMALIZATION`).
 ///
 /// - Formula: ``RowNormalization/localResponse(rows:length:_:_:_:)``.
 struct LocalResponseNormalization: RowOperator {

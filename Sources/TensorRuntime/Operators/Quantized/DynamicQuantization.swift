@@ -2,7 +2,7 @@ import TFLiteFormat
 import TensorKernels
 
 /// Floats to the integers of their own range, found when the model runs, for layers of which only the filter is
-/// quantised.
+/// quantized.
 ///
 /// - Input: float32, any shape, cut into `groups` equal runs (pictures of a batch, or rows of a dense layer).
 /// - Outputs: the integers less their zero point, as floats; one scale a group.
@@ -67,7 +67,7 @@ struct DynamicQuantization: TypedOperation {
   }
 }
 
-/// Exact sums of a layer with a quantised filter, back to real numbers.
+/// Exact sums of a layer with a quantized filter, back to real numbers.
 ///
 /// - Inputs: sums, of which the last axis is the channels; one input scale for each group of ``DynamicQuantization``; a
 ///   bias a channel, or nothing.

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Means of windows of quantised bytes, in integers: the sum divided by the taps inside the picture, rounded to the
+/// Means of windows of quantized bytes, in integers: the sum divided by the taps inside the picture, rounded to the
 /// nearest and away from zero in the middle.
 ///
 /// - Input: int8 or uint8 `[batch, height, width, channels]`, with the output's scale. Output: fewer pixels.

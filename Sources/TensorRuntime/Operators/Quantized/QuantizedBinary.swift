@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Sum, difference or product of two quantised tensors of one element type, in integers.
+/// Sum, difference or product of two quantized tensors of one element type, in integers.
 ///
 /// - Inputs: int8 or uint8, shapes that broadcast. Output: the broadcast shape.
 /// - Formula of a sum: both inputs are brought to twice the larger scale, with 20 bits more, added, and brought to the

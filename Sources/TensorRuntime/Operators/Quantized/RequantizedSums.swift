@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Exact sums, as floats, to quantised bytes: bias, fixed-point factor of the channel, zero point, limits.
+/// Exact sums, as floats, to quantized bytes: bias, fixed-point factor of the channel, zero point, limits.
 ///
 /// - Inputs: sums, of which the last axis is the channels; a second tensor of sums, which counts 16 times, where the
 ///   filter was cut in two, or nothing; a bias a channel, or nothing. Output: bytes of the sums' shape.
@@ -9,7 +9,7 @@ import TensorKernels
 ///   with `factor[c] = input scale · filter scale[c] / output scale`.
 struct RequantizedSums: TypedOperation {
   let name: String
-  /// Element type and quantisation of the output.
+  /// Element type and quantization of the output.
   let type: TensorType
   /// One a channel, or one for all.
   let filterScales: [Float]

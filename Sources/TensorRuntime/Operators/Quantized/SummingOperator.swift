@@ -1,13 +1,13 @@
 /// An operator whose results are sums of products with a constant filter, plus a bias a channel.
 ///
-/// On quantised tensors the sums are of integers. Floats hold integers up to 2²⁴ exactly, so the float kernels, emitted
+/// On quantized tensors the sums are of integers. Floats hold integers up to 2²⁴ exactly, so the float kernels, emitted
 /// ones included, compute them without an error as long as no sum can leave that range.
 package protocol SummingOperator: ActivationFusing, QuantizableOperator {
   /// The places of picture, filter and bias among the inputs.
   static var summedInputs: (picture: Int, filter: Int, bias: Int) { get }
   /// The axis of the filter along which the output's channels lie.
   static var filterChannelAxis: Int { get }
-  /// Whether float inputs are quantised with a zero point where only the filter is quantised.
+  /// Whether float inputs are quantized with a zero point where only the filter is quantized.
   var quantizesAsymmetrically: Bool { get }
 }
 
@@ -24,7 +24,7 @@ extension SummingOperator {
 }
 
 extension FusedActivation {
-  /// The interval of quantised results: the activation's, as far as the element type reaches.
+  /// The interval of quantized results: the activation's, as far as the element type reaches.
   func quantizedLimits(scale: Float, zeroPoint: Int, _ range: ClosedRange<Int>) -> ClosedRange<Int> {
     func quantized(_ value: Float) -> Int {
       guard value.isFinite else { return value < 0 ? range.lowerBound : range.upperBound }

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Nearest-neighbour resampling of pictures (TFLite `RESIZE_NEAREST_NEIGHBOR`).
+/// Nearest-neighbor resampling of pictures (TFLite `RESIZE_NEAREST_NEIGHBOR`).
 ///
 /// - Inputs: picture `[batch, height, width, channels]` of any element type; `[height, width]` of the output, a
 ///   constant.

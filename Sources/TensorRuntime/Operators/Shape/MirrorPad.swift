@@ -17,7 +17,7 @@ package struct MirrorPad: PaddingOperator {
     repeatsBorder = mode == 1
   }
 
-  /// Neighbours of the output along one axis that come from neighbours of the input, in order or backwards.
+  /// Neighbors of the output along one axis that come from neighbors of the input, in order or backwards.
   private struct Stretch {
     let count: Int
     let source: Int, isBackwards: Bool

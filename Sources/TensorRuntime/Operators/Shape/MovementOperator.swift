@@ -29,7 +29,7 @@ package struct Movement: Sendable {
 package struct Move: Sendable {
   /// Which input is read; nil for zeros.
   var input: Int? = 0
-  /// What zeros are made of: the zero point of quantised bytes.
+  /// What zeros are made of: the zero point of quantized bytes.
   var zeroByte: UInt8 = 0
   /// Which output is written.
   var output = 0
@@ -114,7 +114,7 @@ extension MovementOperator {
 }
 
 extension TensorType {
-  /// The byte that quantised zeros are made of.
+  /// The byte that quantized zeros are made of.
   var zeroByte: UInt8 {
     guard isQuantized, let zeroPoint = quantization?.zeroPoints.first else { return 0 }
     return UInt8(truncatingIfNeeded: zeroPoint)

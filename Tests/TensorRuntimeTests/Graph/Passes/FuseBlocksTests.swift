@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: Feature.allCases)
-  func `neighbours of a depthwise convolution move into it unless their tensors are needed elsewhere`(
+  func `neighbors of a depthwise convolution move into it unless their tensors are needed elsewhere`(
     feature: Feature
   ) throws {
     let separate = try graph(feature)

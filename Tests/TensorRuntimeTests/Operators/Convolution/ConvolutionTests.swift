@@ -27,7 +27,7 @@ extension OperatorTolerance {
     #expect(output == [[3, 10.5, 6, 20.5, 5, 30.5]])
   }
 
-  @Test func `transposed convolution, windows of neighbours overlap`() throws {
+  @Test func `transposed convolution, windows of neighbors overlap`() throws {
     // Row 1 2, filter 1 10 100, stride 2, valid: 1 10 (100 + 2) 20 200.
     #expect(try OperatorFixture("transpose_conv", "tiny").floats() == [[1, 10, 102, 20, 200]])
   }

@@ -8,7 +8,7 @@ extension OperatorTolerance {
     "LOG_SOFTMAX": { .reorderedSum(terms: try rowLength($0) + 4) },
     // A sum over the row, a root and a quotient.
     "L2_NORMALIZATION": { .ulps(try rowLength($0) + 3) },
-    // A sum over the neighbours, then a power, which doubles an error at most, or its special forms for roots.
+    // A sum over the neighbors, then a power, which doubles an error at most, or its special forms for roots.
     "LOCAL_RESPONSE_NORMALIZATION": { .ulps(2 * (try rowLength($0)) + 8) },
   ]
 

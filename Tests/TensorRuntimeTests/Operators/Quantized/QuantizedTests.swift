@@ -2,7 +2,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// Operators on quantised tensors against LiteRT's reference kernels.
+/// Operators on quantized tensors against LiteRT's reference kernels.
 @Suite struct QuantizedTests {
   /// The cases whose names do or do not begin with one of `prefixes`; there is at least one.
   private static func cases(_ prefixes: [String], _ isWanted: Bool = true) throws -> [OperatorFixture] {
@@ -45,11 +45,11 @@ import Testing
     }
   }
 
-  /// LiteRT quantises the picture in floats; in another order of operations, a value in the middle of two integers may
+  /// LiteRT quantizes the picture in floats; in another order of operations, a value in the middle of two integers may
   /// become the other one. One step of one product is then the difference: 1/255 of the input's range of 2, times a
   /// weight of 2.54.
   @Test(arguments: try cases(["hybrid_"]))
-  func `layers of quantised weights are as near as a step of the input`(_ fixture: OperatorFixture) throws {
+  func `layers of quantized weights are as near as a step of the input`(_ fixture: OperatorFixture) throws {
     let expected = try fixture.expectedOutputs()[0].floats
     for provider in KernelProvider.available {
       let found = try fixture.run(provider: provider, threads: 2)[0].floats
