@@ -1,16 +1,16 @@
 import Platform
 
-/// Owns the memory that `Bytes` values look into: a copy of a file or of an array.
+/// Owns the memory that `Bytes` values view: a copy of a file or of an array.
 ///
-/// A file is copied and not mapped: a mapping of a file that somebody shortens ends the process when it is read.
+/// Files are copied, not mapped: reading a mapping of a file that has been truncated would crash the process.
 ///
 /// The memory is never written after `init` and lives as long as this object, so sharing it between tasks is safe.
 final class ByteStorage: Sendable {
   /// The first byte.
   nonisolated(unsafe) let base: UnsafeRawPointer
-  /// How many bytes there are.
+  /// The number of bytes.
   let count: Int
-  /// Pages taken from the system; nil for memory of Swift.
+  /// Pages from the system; nil for memory allocated by Swift.
   private let pages: ZeroedMemory?
 
   init(copying bytes: UnsafeRawBufferPointer) {
@@ -32,12 +32,12 @@ final class ByteStorage: Sendable {
     }
     guard size > 0 else { throw .cannotOpen(path: path, reason: "the file is empty") }
     try limits.check(fileByteCount: size)
-    // Pages, since Swift's own memory cannot be refused.
+    // Pages, because a failed Swift allocation ends the process.
     guard let pages = ZeroedMemory(byteCount: size) else {
       throw .cannotOpen(path: path, reason: SystemFailure.last.reason)
     }
     do {
-      // Fewer bytes than it had a moment ago if somebody shortens it meanwhile.
+      // Fewer bytes than the size above if the file has been truncated in the meantime.
       count = try file.fill(UnsafeMutableRawBufferPointer(start: pages.pointer, count: size))
     } catch {
       throw .cannotOpen(path: path, reason: error.reason)

@@ -1,10 +1,10 @@
-/// A read-only view of bytes: those of a file, an array, or a part of either.
+/// A read-only view of the bytes of a file or an array, or of a slice of either.
 ///
-/// Slices share the owner of the memory, so taking one costs nothing and keeps the whole alive.
+/// Slices share ownership of the memory, so slicing is free and keeps the whole alive.
 public struct Bytes: Sendable {
   private let storage: ByteStorage
   private let start: Int
-  /// How many bytes the view holds.
+  /// The number of bytes in the view.
   public let count: Int
 
   private init(storage: ByteStorage, start: Int, count: Int) {
@@ -13,8 +13,8 @@ public struct Bytes: Sendable {
     self.count = count
   }
 
-  /// Reads a file whole; what happens to it afterward has no effect. A missing or empty file, and anything that is not
-  /// a regular file, is an error; so is a file of too many bytes, before memory is taken for it.
+  /// Reads a whole file; later changes to the file have no effect. A missing or empty file is an error, as is anything
+  /// that is not a regular file, and so is a file that is too large, before memory is allocated for it.
   ///
   /// - Throws: `FormatError.cannotOpen` or `.fileTooLarge`.
   public init(contentsOfFile path: String, limits: BundleLimits = BundleLimits()) throws(FormatError) {
@@ -22,17 +22,17 @@ public struct Bytes: Sendable {
     self.init(storage: storage, start: 0, count: storage.count)
   }
 
-  /// Holds a copy of an array.
+  /// Copies an array.
   public init(_ array: [UInt8]) {
     self = array.withUnsafeBytes { Bytes(copying: $0) }
   }
 
-  /// Holds a copy of memory.
+  /// Copies memory.
   public init(copying bytes: UnsafeRawBufferPointer) {
     self.init(storage: ByteStorage(copying: bytes), start: 0, count: bytes.count)
   }
 
-  /// The part of `count` bytes at `offset`; an error when it does not lie inside.
+  /// The slice of `count` bytes at `offset`; an error if it is out of bounds.
   ///
   /// - Throws: `FormatError.outOfRange`.
   public func slice(at offset: Int, count: Int) throws(FormatError) -> Bytes {
@@ -42,9 +42,9 @@ public struct Bytes: Sendable {
     return Bytes(storage: storage, start: start + offset, count: count)
   }
 
-  /// Calls `body` with the bytes. The pointer is valid during the call only, and may be unaligned.
+  /// Calls `body` with the bytes. The pointer is valid only during the call, and may be unaligned.
   ///
-  /// - Throws: what `body` throws.
+  /// - Throws: whatever `body` throws.
   public func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     // `storage` owns start..<start+count: every initializer and `slice` establish it.
     let result = try body(UnsafeRawBufferPointer(start: storage.base + start, count: count))
@@ -54,12 +54,12 @@ public struct Bytes: Sendable {
 
   // MARK: Reading
 
-  /// Whether `count` bytes at `offset` lie inside.
+  /// Whether `count` bytes at `offset` are in bounds.
   package func contains(offset: Int, count: Int) -> Bool {
     offset >= 0 && count >= 0 && offset <= self.count && count <= self.count - offset
   }
 
-  /// The little-endian integer at `offset`, which need not be aligned; nil when it does not lie inside.
+  /// The little-endian integer at `offset`, which need not be aligned; nil if it is out of bounds.
   package func integer<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type, at offset: Int) -> T? {
     guard contains(offset: offset, count: MemoryLayout<T>.size) else { return nil }
     let value = (storage.base + start).loadUnaligned(fromByteOffset: offset, as: T.self)
@@ -67,7 +67,7 @@ public struct Bytes: Sendable {
     return T(littleEndian: value)
   }
 
-  /// The bytes as text; nil when they are not UTF-8.
+  /// The bytes as text; nil if they are not UTF-8.
   package var utf8Text: String? {
     withUnsafeBytes { bytes in String(validating: bytes, as: UTF8.self) }
   }

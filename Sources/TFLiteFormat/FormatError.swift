@@ -1,27 +1,27 @@
-/// Why bytes cannot be read as a bundle or model: the facts, and where they were found.
+/// Why bytes cannot be read as a bundle or model: what was found, and where.
 public enum FormatError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A file cannot be opened or read, or there is no memory for it.
+  /// A file cannot be opened or read, or there is not enough memory for it.
   case cannotOpen(path: String, reason: String)
-  /// A file has more bytes than the limit.
+  /// A file is larger than the limit.
   case fileTooLarge(byteCount: Int, limit: Int)
-  /// A part of some bytes was asked for that they do not have.
+  /// The requested slice of some bytes is out of bounds.
   case outOfRange(offset: Int, count: Int, available: Int)
-  /// A zip archive is damaged or of a kind that is not accepted.
+  /// A zip archive is damaged or of an unsupported kind.
   case archive(ArchiveFault)
-  /// An archive does not have the entry that is needed.
+  /// An archive lacks a required entry.
   case missingEntry(name: String, available: [String])
   /// The FlatBuffers structure is damaged.
   case flatBuffer(FlatBufferFault)
-  /// The model as a whole breaks a rule of the TFLite schema.
+  /// The model as a whole violates the TFLite schema.
   case model(ModelFault)
-  /// A tensor breaks a rule of the TFLite schema.
+  /// A tensor violates the TFLite schema.
   case tensor(subgraph: Int, tensor: Int, name: String, fault: TensorFault)
-  /// An operator breaks a rule of the TFLite schema. `name` is the operator's, such as `CONV_2D`.
+  /// An operator violates the TFLite schema. `name` is the operator's, such as `CONV_2D`.
   case operation(subgraph: Int, index: Int, name: String, fault: OperatorFault)
-  /// The model's metadata, or a file that it speaks of, cannot be used.
+  /// The model's metadata, or a file that it refers to, cannot be used.
   case metadata(MetadataFault)
 
-  /// A sentence for people: where, what was found, what was expected.
+  /// A human-readable sentence: where, what was found, and what was expected.
   public var description: String {
     switch self {
     case .cannotOpen(let path, let reason): "cannot open \(path.printable): \(reason)"

@@ -1,13 +1,13 @@
 extension String {
-  /// The string as it may stand in a message: on one line, cut after 80 characters.
+  /// The string as shown in a message: on one line, cut after 80 characters.
   ///
-  /// Names in model files come from strangers.
+  /// Names in model files are untrusted.
   package var printable: String {
     let start = unicodeScalars.prefix(80)
     return String(start).onOneLine + (start.endIndex < unicodeScalars.endIndex ? "…" : "")
   }
 
-  /// The string with control characters escaped, so that it is one line that a terminal does not obey.
+  /// The string with control characters escaped, so that it is one line without terminal escape sequences.
   package var onOneLine: String {
     var result = ""
     for scalar in unicodeScalars {

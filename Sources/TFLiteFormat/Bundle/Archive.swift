@@ -1,13 +1,13 @@
-/// A zip archive of stored entries: a `.task` bundle, or the files that are appended to a `.tflite`.
+/// A zip archive of stored entries: a `.task` bundle, or the files appended to a `.tflite`.
 ///
-/// Entries are views of the archive's own bytes; nothing is unpacked, copied or written, and a nested bundle is opened
-/// by ``archive(in:)``. Entries may be unaligned, zero bytes may stand before the first one, gaps
-/// between entries are ignored. Opening checks everything: local headers agree with the directory, entries are stored,
-/// unencrypted, inside, apart from each other, of different names, and have the CRC-32 that is stated.
+/// Entries are views of the archive's bytes; nothing is unpacked, copied or written, and ``archive(in:)`` opens a
+/// nested bundle. Entries may be unaligned, zero bytes may precede the first one, and gaps between entries are ignored.
+/// Opening checks everything: local headers agree with the directory, and entries are stored, unencrypted, in bounds,
+/// disjoint, uniquely named, and have the stated CRC-32.
 public struct Archive: Sendable {
   /// A file in the archive.
   public struct Entry: Sendable {
-    /// The name as the archive has it, folders and all. It is a key, never a path.
+    /// The name as stored in the archive, including folders. It is a key, never a path.
     public let name: String
     /// The content.
     public let bytes: Bytes
@@ -15,20 +15,20 @@ public struct Archive: Sendable {
 
   /// The files, in the order of the archive's directory.
   public let entries: [Entry]
-  /// How much is read of it, and of those in it.
+  /// The limits for reading this archive and those nested in it.
   package let limits: BundleLimits
-  /// How many archives it lies in, itself included.
+  /// The nesting depth; 1 for an outermost archive.
   private let depth: Int
 
   /// Opens an archive that fills `bytes`.
   ///
-  /// - Throws: `FormatError.archive` for bytes that are no archive, are damaged, or are beyond the limits.
+  /// - Throws: `FormatError.archive` for bytes that are not an archive, are damaged, or exceed the limits.
   public init(_ bytes: Bytes, limits: BundleLimits = BundleLimits()) throws(FormatError) {
     try self.init(bytes, allowingPrefix: false, limits: limits)
   }
 
-  /// Opens an archive; `allowingPrefix` tells whether other data may stand before the first entry. The offsets in
-  /// such an archive count from the start of `bytes`.
+  /// Opens an archive; `allowingPrefix` says whether other data may precede the first entry. Offsets in such an archive
+  /// count from the start of `bytes`.
   package init(
     _ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits = BundleLimits()
   ) throws(FormatError) {
@@ -68,7 +68,7 @@ public struct Archive: Sendable {
 
   /// Opens the archive that is the content of an entry, within the same limits.
   ///
-  /// - Throws: `FormatError.archive` for bytes that are no archive, are damaged, or are beyond the limits.
+  /// - Throws: `FormatError.archive` for bytes that are not an archive, are damaged, or exceed the limits.
   public func archive(in content: Bytes) throws(FormatError) -> Archive {
     guard depth < limits.nestingDepth else { throw .archive(.nestedTooDeep(limit: limits.nestingDepth)) }
     return try Archive(content, allowingPrefix: false, limits: limits, depth: depth + 1)
@@ -78,7 +78,7 @@ public struct Archive: Sendable {
   ///
   /// - Throws: `FormatError.missingEntry` if there is none.
   public func entry(named name: String) throws(FormatError) -> Bytes {
-    // Byte by byte: `==` on strings would take canonically equivalent names for each other.
+    // Byte by byte: `==` on strings would treat canonically equivalent names as equal.
     guard let entry = entries.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
       throw .missingEntry(name: name, available: entries.map(\.name))
     }
@@ -87,7 +87,7 @@ public struct Archive: Sendable {
 
   // MARK: Reading
 
-  /// Compares the local header with the directory's record and gives where the content lies.
+  /// Compares the local header with the directory's record and returns the location of the content.
   private static func locate(
     _ record: ArchiveDirectory.Record, name: String, in bytes: Bytes, before limit: Int
   ) throws(FormatError) -> (offset: Int, count: Int) {

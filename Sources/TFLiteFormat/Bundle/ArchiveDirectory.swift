@@ -1,4 +1,4 @@
-/// The end record and the directory records of a zip archive, read and bounded, not yet compared with the entries.
+/// The end record and the directory records of a zip archive, read and bounded but not yet compared with the entries.
 struct ArchiveDirectory {
   /// One record of the directory.
   struct Record {
@@ -16,10 +16,10 @@ struct ArchiveDirectory {
   }
 
   let records: [Record]
-  /// Where the directory begins, and so where the last entry has to end.
+  /// Where the directory begins, and so where the last entry must end.
   let offset: Int
 
-  /// Reads the directory, or gives nil where the bytes do not end with an end record.
+  /// Reads the directory; nil if the bytes do not end with an end record.
   init?(of bytes: Bytes, limits: BundleLimits) throws(FormatError) {
     guard let end = Self.endRecord(of: bytes) else { return nil }
     guard let disk = bytes.integer(UInt16.self, at: end + 4), let startDisk = bytes.integer(UInt16.self, at: end + 6),

@@ -1,10 +1,10 @@
 /// What is wrong with a zip archive.
 public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// There is no end-of-central-directory record; `isModel` tells that the bytes are a bare TFLite model.
+  /// There is no end-of-central-directory record; `isModel` is true if the bytes are a bare TFLite model.
   case notAnArchive(isModel: Bool)
   /// The archive or an entry uses the zip64 extension.
   case zip64
-  /// The archive is one part of several.
+  /// The archive is one volume of several.
   case multipart
   /// The directory does not fill the space between its offset and the end record.
   case directoryMisplaced(offset: Int, byteCount: Int, endRecord: Int)
@@ -12,30 +12,30 @@ public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
   case directoryDamaged(offset: Int)
   /// The directory has bytes left, or too few, after the number of entries that the end record states.
   case entryCountMismatch(stated: Int)
-  /// There are more entries than any bundle has.
+  /// There are more entries than the limit.
   case tooManyEntries(count: Int, limit: Int)
-  /// Archives lie in each other deeper than any bundle's.
+  /// Archives are nested deeper than the limit.
   case nestedTooDeep(limit: Int)
-  /// Two entries have one name.
+  /// Two entries have the same name.
   case duplicateEntry(name: String)
-  /// Bytes that are neither zero nor an entry stand before the first entry.
+  /// Bytes that are neither zero nor an entry precede the first entry.
   case foreignPrefix(byteCount: Int, isModel: Bool)
   /// An entry is encrypted.
   case encrypted(name: String)
   /// An entry is compressed.
   case compressed(name: String, method: Int)
-  /// A stored entry has two sizes.
+  /// The two sizes of a stored entry differ.
   case sizesDiffer(name: String, stored: Int, original: Int)
-  /// An entry lies (partly) outside the space before the directory.
+  /// An entry is not entirely inside the space before the directory.
   case entryOutside(name: String, offset: Int, byteCount: Int)
   /// The local header of an entry is missing, or does not agree with the directory.
   case localHeaderMismatch(name: String, field: String)
   /// Two entries share bytes.
   case overlap(name: String, other: String)
-  /// The bytes of an entry do not have the checksum that the archive states.
+  /// The bytes of an entry do not have the stated checksum.
   case checksum(name: String, found: UInt32, expected: UInt32)
 
-  /// A sentence for people.
+  /// A human-readable sentence.
   public var description: String {
     switch self {
     case .notAnArchive(let isModel):

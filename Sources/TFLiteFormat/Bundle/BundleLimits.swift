@@ -1,15 +1,15 @@
-/// How much of a model or bundle is read.
+/// Limits on what is read of a model or bundle.
 public struct BundleLimits: Sendable, Hashable {
-  /// Most bytes of the file. Of weights there are up to three copies while a model is prepared.
+  /// The maximum size of the file in bytes. Up to three copies of the weights exist while a model is prepared.
   public var fileByteCount: Int
-  /// Most entries of one archive. Bundles have two or three.
+  /// The maximum number of entries in one archive. Bundles have two or three.
   public var entryCount: Int
-  /// Most archives that lie in each other, the outermost included.
+  /// The maximum depth of nested archives, including the outermost.
   public var nestingDepth: Int
-  /// Most operators of a subgraph.
+  /// The maximum number of operators in a subgraph.
   public var operatorCount: Int
 
-  /// The limits that are in force unless told otherwise.
+  /// The default limits.
   public init(
     fileByteCount: Int = 256 << 20, entryCount: Int = 64, nestingDepth: Int = 8, operatorCount: Int = 16_384
   ) {
@@ -19,7 +19,7 @@ public struct BundleLimits: Sendable, Hashable {
     self.operatorCount = operatorCount
   }
 
-  /// Refuses a file of too many bytes.
+  /// Rejects a file that is too large.
   package func check(fileByteCount count: Int) throws(FormatError) {
     guard count <= fileByteCount else { throw .fileTooLarge(byteCount: count, limit: fileByteCount) }
   }

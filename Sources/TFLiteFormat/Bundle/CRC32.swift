@@ -1,8 +1,8 @@
 /// The checksum of zip entries: CRC-32 with the reflected polynomial 0xEDB88320.
 ///
-/// Sixteen bytes a step ("slicing"): table `k` holds the effect of a byte that `k` more bytes follow.
+/// Sixteen bytes at a time ("slicing"): table `k` holds the effect of a byte followed by `k` more bytes.
 enum CRC32 {
-  /// 16 tables of 256, one after the other.
+  /// 16 consecutive tables of 256 entries.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 16 * 256)
     for index in 0..<256 {

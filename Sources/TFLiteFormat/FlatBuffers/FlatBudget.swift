@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Limits what one reading of a FlatBuffer may visit and copy.
+/// Limits what a single read of a FlatBuffer may visit and copy.
 ///
-/// Offsets can lead to one table or string any number of times, so a small file could unfold into an endless one.
+/// Any number of offsets can lead to the same table or string, so a small file could expand without bound.
 final class FlatBudget: Sendable {
   static let maximumTableCount = 1_000_000
 
@@ -10,7 +10,7 @@ final class FlatBudget: Sendable {
   private let bytes = Atomic<Int>(0)
   private let maximumByteCount: Int
 
-  /// Honest writers share at most short strings, so twice the file and a margin is ample.
+  /// Real writers share short strings at most, so twice the size of the file plus a margin is ample.
   init(fileByteCount: Int) {
     maximumByteCount = (16 << 20) + fileByteCount &* 2
   }
@@ -22,7 +22,7 @@ final class FlatBudget: Sendable {
     }
   }
 
-  /// Checks that so many tables more could be visited, without counting them.
+  /// Checks that `count` more tables could be visited, without counting them.
   func check(tables count: Int) throws(FormatError) {
     guard tables.load(ordering: .relaxed) + count <= Self.maximumTableCount else {
       throw .flatBuffer(.tooManyTables(limit: Self.maximumTableCount))

@@ -4,11 +4,11 @@ public enum FlatBufferFault: Error, Equatable, Sendable, CustomStringConvertible
   case tooShort(byteCount: Int)
   /// The four bytes at offset 4 are not the identifier of the expected kind.
   case identifier(found: [UInt8], expected: String)
-  /// A table, vector or string is referred to where none can be.
+  /// An offset leads to where no table, vector or string can be.
   case offset(at: Int, target: Int)
   /// A table's vtable is missing, cut off or impossible.
   case vtable(table: Int)
-  /// A field lies outside its table.
+  /// A field is outside its table.
   case field(table: Int, field: Int)
   /// A vector or string does not fit.
   case length(at: Int, count: Int)
@@ -16,12 +16,12 @@ public enum FlatBufferFault: Error, Equatable, Sendable, CustomStringConvertible
   case unterminatedString(at: Int)
   /// A string is not UTF-8.
   case notUTF8(at: Int)
-  /// Tables that are referred to again and again, or too many tables.
+  /// Tables are referred to too often, or there are too many of them.
   case tooManyTables(limit: Int)
-  /// Vectors or strings that are referred to again and again.
+  /// Vectors or strings are referred to too often.
   case tooManyBytes(limit: Int)
 
-  /// A sentence for people.
+  /// A human-readable sentence.
   public var description: String {
     switch self {
     case .tooShort(let byteCount): "\(byteCount) bytes are too few for a FlatBuffer"

@@ -1,12 +1,12 @@
-/// A table of a FlatBuffer whose place and vtable have been verified; every accessor verifies what it touches.
+/// A FlatBuffer table whose position and vtable have been verified; every accessor verifies what it reads.
 ///
 /// ```
 ///   position ─▶ Int32: distance back to the vtable │ fields at the offsets that the vtable gives
 ///     vtable ─▶ UInt16: its own bytes │ UInt16: bytes of the table │ UInt16 per field: offset in the table, 0 = absent
 /// ```
 ///
-/// All integers are little-endian. Offsets to strings, vectors and tables are unsigned distances from where they stand.
-/// Loads are unaligned: a buffer inside an archive may begin at an odd address.
+/// All integers are little-endian. Offsets to strings, vectors and tables are unsigned distances from their own
+/// position. Loads are unaligned: a buffer inside an archive may begin at an odd address.
 package struct FlatTable: Sendable {
   /// The whole buffer.
   let bytes: Bytes
@@ -17,7 +17,7 @@ package struct FlatTable: Sendable {
   private let vtableByteCount: Int
   private let budget: FlatBudget?
 
-  /// The root table of a buffer with this four-character identifier.
+  /// The root table of a buffer with the given four-character identifier.
   package init(rootOf bytes: Bytes, identifier: String) throws(FormatError) {
     guard bytes.count >= 8, let offset = bytes.integer(UInt32.self, at: 0) else {
       throw .flatBuffer(.tooShort(byteCount: bytes.count))
@@ -61,12 +61,12 @@ package struct FlatTable: Sendable {
     budget = nil
   }
 
-  /// The same table for use after the reading: its accessors no longer count against the reading's limits.
+  /// The same table for use after the initial read: its accessors no longer count against the budget.
   var unmetered: FlatTable { FlatTable(unmetering: self) }
 
   // MARK: Scalars
 
-  /// An integer field, or the default when it is absent.
+  /// An integer field, or the default if it is absent.
   package func scalar<T: FixedWidthInteger & BitwiseCopyable & Sendable>(
     _ field: Int, default: T
   ) throws(FormatError) -> T {
@@ -74,30 +74,30 @@ package struct FlatTable: Sendable {
     return bytes.integer(T.self, at: place) ?? `default`
   }
 
-  /// A 32-bit floating-point field, or the default when it is absent.
+  /// A 32-bit floating-point field, or the default if it is absent.
   package func float(_ field: Int, default: Float = 0) throws(FormatError) -> Float {
     Float(bitPattern: try scalar(field, default: `default`.bitPattern))
   }
 
-  /// A boolean field, or the default when it is absent. Any byte but 0 is true.
+  /// A boolean field, or the default if it is absent. Any byte other than 0 is true.
   package func bool(_ field: Int, default: Bool = false) throws(FormatError) -> Bool {
     try scalar(field, default: UInt8(`default` ? 1 : 0)) != 0
   }
 
   // MARK: References
 
-  /// A table field; nil when absent.
+  /// A table field; nil if absent.
   package func table(_ field: Int) throws(FormatError) -> FlatTable? {
     guard let place = try place(of: field, byteCount: 4) else { return nil }
     return try FlatTable(bytes: bytes, position: try target(of: place), reference: place, budget: budget)
   }
 
-  /// How many tables a vector of them has; 0 when absent.
+  /// The number of tables in a vector; 0 if absent.
   package func tableCount(_ field: Int) throws(FormatError) -> Int {
     try vector(field, elementByteCount: 4)?.count ?? 0
   }
 
-  /// A vector of tables; empty when absent.
+  /// A vector of tables; empty if absent.
   package func tables(_ field: Int) throws(FormatError) -> [FlatTable] {
     guard let vector = try vector(field, elementByteCount: 4) else { return [] }
     // Counted before the array is made, so that the array's own memory is bounded too.
@@ -111,7 +111,7 @@ package struct FlatTable: Sendable {
     return tables
   }
 
-  /// A string field; nil when absent.
+  /// A string field; nil if absent.
   package func string(_ field: Int) throws(FormatError) -> String? {
     guard let vector = try vector(field, elementByteCount: 1) else { return nil }
     let end = vector.start + vector.count
@@ -125,13 +125,13 @@ package struct FlatTable: Sendable {
     return text
   }
 
-  /// A vector of integers; nil when absent.
+  /// A vector of integers; nil if absent.
   package func scalars<T: FixedWidthInteger & BitwiseCopyable & Sendable>(
     _ field: Int, as type: T.Type
   ) throws(FormatError) -> [T]? {
     guard let vector = try vector(field, elementByteCount: MemoryLayout<T>.size) else { return nil }
     try budget?.spend(bytes: vector.count * MemoryLayout<T>.size)
-    // Such an array of no elements would write to the one that all threads share.
+    // Initializing an empty array this way would write to the empty storage that all threads share.
     guard vector.count > 0 else { return [] }
     return [T](unsafeUninitializedCapacity: vector.count) { buffer, count in
       for index in 0..<vector.count {
@@ -143,12 +143,12 @@ package struct FlatTable: Sendable {
     }
   }
 
-  /// A vector of 32-bit floating-point numbers; nil when absent.
+  /// A vector of 32-bit floating-point numbers; nil if absent.
   package func floats(_ field: Int) throws(FormatError) -> [Float]? {
     try scalars(field, as: UInt32.self)?.map(Float.init(bitPattern:))
   }
 
-  /// A vector of bytes, not copied; nil when absent.
+  /// A vector of bytes, not copied; nil if absent.
   package func bytes(_ field: Int) throws(FormatError) -> Bytes? {
     guard let vector = try vector(field, elementByteCount: 1) else { return nil }
     return try bytes.slice(at: vector.start, count: vector.count)
@@ -156,7 +156,7 @@ package struct FlatTable: Sendable {
 
   // MARK: Places
 
-  /// Where a field of `byteCount` bytes stands; nil when it is absent.
+  /// The position of a field of `byteCount` bytes; nil if it is absent.
   private func place(of field: Int, byteCount: Int) throws(FormatError) -> Int? {
     let entry = 4 + 2 * field
     guard entry + 2 <= vtableByteCount, let offset = bytes.integer(UInt16.self, at: vtable + entry), offset != 0 else {
@@ -176,7 +176,7 @@ package struct FlatTable: Sendable {
     return place + distance
   }
 
-  /// The first element and the count of a vector, all of which has been found inside the buffer; nil when absent.
+  /// The position of the first element and the count of a vector, checked to be inside the buffer; nil if absent.
   private func vector(_ field: Int, elementByteCount: Int) throws(FormatError) -> (start: Int, count: Int)? {
     guard let place = try place(of: field, byteCount: 4) else { return nil }
     let head = try target(of: place)

@@ -1,4 +1,4 @@
-/// Writes FlatBuffers from a tree of values. Parents come before children, nothing is shared; meant for small buffers.
+/// Writes FlatBuffers from a tree of values. Parents precede children and nothing is shared; meant for small buffers.
 package struct FlatWriter {
   /// A value that a field of a table can hold.
   package indirect enum Value: Sendable {
@@ -30,7 +30,7 @@ package struct FlatWriter {
       .vector(values.flatMap { FlatWriter.bytes(Int64($0.bitPattern), 4) }, elementByteCount: 4)
     }
 
-    /// A vector of bytes, aligned to 16 in the buffer as TFLite wants its weights.
+    /// A vector of bytes, aligned to 16 in the buffer, as TFLite requires for weights.
     package static func bytes(_ values: [UInt8]) -> Value {
       .vector(values, elementByteCount: 1)
     }
@@ -68,9 +68,9 @@ package struct FlatWriter {
     output.replaceSubrange(place..<place + 4, with: Self.bytes(Int64(target - place), 4))
   }
 
-  /// Writes a vtable, its table and then what the fields refer to; gives the table's position.
+  /// Writes a vtable, its table and then what the fields refer to; returns the table's position.
   private mutating func write(table fields: [Int: Value]) -> Int {
-    // Wide fields first keeps every field aligned once the table itself starts 4 bytes after a multiple of 8.
+    // Writing wide fields first keeps every field aligned if the table starts 4 bytes after a multiple of 8.
     let order = fields.sorted { ($0.value.inlineByteCount, $1.key) > ($1.value.inlineByteCount, $0.key) }
     var offsets: [Int: Int] = [:]
     var size = 4
@@ -98,7 +98,7 @@ package struct FlatWriter {
     return table
   }
 
-  /// Writes what an offset refers to; gives its position.
+  /// Writes what an offset refers to; returns its position.
   private mutating func write(_ value: Value) -> Int {
     switch value {
     case .integer, .float: return output.count
@@ -126,7 +126,7 @@ package struct FlatWriter {
 }
 
 extension FlatWriter.Value {
-  /// The bytes that the value takes in its table.
+  /// The number of bytes that the value takes in its table.
   fileprivate var inlineByteCount: Int {
     if case .integer(_, let byteCount) = self { byteCount } else { 4 }
   }

@@ -1,18 +1,18 @@
 /// A value of a FlexBuffer, the schema-less format in which custom operators keep their options.
 ///
-/// A value lies in a slot of its parent, `width` bytes wide: numbers themselves, everything else as a distance back to
-/// where it lies. Types stand apart from values.
+/// A value is stored in a slot of its parent, `width` bytes wide: numbers directly, everything else as a distance back
+/// to its data. Types are stored apart from values.
 ///
 /// ```
-///   vector    size │ slot… │ one type byte per slot          (the distance leads behind the size)
+///   vector    size │ slot… │ one type byte per slot          (the distance leads past the size)
 ///   map       distance to the keys │ width of the keys │ size │ slot… │ type byte…
 ///   root      at the end of the buffer: slot │ type byte │ width of the slot
 /// ```
 ///
-/// Every access is checked, since the bytes may be anything.
+/// Every access is checked, since the bytes are untrusted.
 package struct FlexValue: Sendable {
   private let bytes: Bytes
-  /// Where the slot is, and how many bytes it has.
+  /// The position of the slot and its size in bytes.
   private let slot: Int, width: Int
   private let type: UInt8
 
@@ -56,11 +56,11 @@ package struct FlexValue: Sendable {
 
   // MARK: Collections
 
-  /// The integers of a vector; nil for anything else, or if an element is none.
+  /// The integers of a vector; nil for anything else, or if an element is not an integer.
   package var integers: [Int]? {
     guard let start = target else { return nil }
     let kind = type >> 2
-    // Vectors of one type have no type bytes, and short ones of numbers no size.
+    // Typed vectors have no type bytes, and short typed vectors of numbers have no size.
     let isTyped = kind == 11 || kind == 12
     let fixedCount = [16: 2, 17: 2, 19: 3, 20: 3, 22: 4, 23: 4][kind]
     guard kind == 10 || isTyped || fixedCount != nil else { return nil }
@@ -83,7 +83,7 @@ package struct FlexValue: Sendable {
     return values
   }
 
-  /// The value of a map under a key; nil if this is no map or has no such key.
+  /// The value for a key in a map; nil if this is not a map or has no such key.
   package subscript(key: String) -> FlexValue? {
     guard type >> 2 == 9, let start = target, let count = Self.unsigned(bytes, start - childWidth, childWidth),
       count <= (bytes.count - start) / childWidth, start >= 3 * childWidth,
@@ -101,7 +101,7 @@ package struct FlexValue: Sendable {
     return nil
   }
 
-  /// Whether a text that ends in NUL stands at a place.
+  /// Whether there is a NUL-terminated string equal to `text` at a position.
   private func hasText(_ text: String, at place: Int) -> Bool {
     let expected = Array(text.utf8) + [0]
     guard let found = try? bytes.slice(at: place, count: expected.count) else { return false }
@@ -110,10 +110,10 @@ package struct FlexValue: Sendable {
 
   // MARK: Places
 
-  /// The width of the slots of what this value leads to.
+  /// The width of the slots of the collection that this value leads to.
   private var childWidth: Int { 1 << Int(type & 3) }
 
-  /// Where the distance in the slot leads; nil if that is outside.
+  /// Where the distance in the slot leads; nil if that is out of bounds.
   private var target: Int? {
     guard let distance = Self.unsigned(bytes, slot, width), distance <= slot else { return nil }
     return slot - distance

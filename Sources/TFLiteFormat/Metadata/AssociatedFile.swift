@@ -3,11 +3,11 @@ public struct AssociatedFile: Sendable, Equatable {
   /// The number of "labels along an axis" in the metadata schema.
   public static let tensorAxisLabels = 2
 
-  /// The name in the archive that is appended to the model.
+  /// The name in the archive appended to the model.
   public let name: String
-  /// What the file is for: a number of the metadata schema's `AssociatedFileType`.
+  /// The purpose of the file: a value of the metadata schema's `AssociatedFileType`.
   public let type: Int
-  /// The language of the content, such as `en`; nil when it has none.
+  /// The language of the content, such as `en`; nil if it has none.
   public let locale: String?
 
   init(_ table: FlatTable) throws(FormatError) {

@@ -1,15 +1,15 @@
-/// What is wrong with a model's metadata or with a file that it speaks of.
+/// What is wrong with a model's metadata or with a file that it refers to.
 public enum MetadataFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The metadata's own FlatBuffer is damaged.
+  /// The metadata's FlatBuffer is damaged.
   case flatBuffer(FlatBufferFault)
-  /// The metadata speaks of a file that is not appended to the model.
+  /// The metadata refers to a file that is not appended to the model.
   case missingFile(name: String)
-  /// A file of labels is empty.
+  /// A label file is empty.
   case emptyLabels(file: String)
-  /// A file of labels is not UTF-8 text.
+  /// A label file is not UTF-8 text.
   case labelsNotText(file: String)
 
-  /// A sentence for people.
+  /// A human-readable sentence.
   public var description: String {
     switch self {
     case .flatBuffer(let fault): "damaged FlatBuffer: \(fault.description)"

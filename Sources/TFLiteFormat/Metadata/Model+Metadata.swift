@@ -1,7 +1,7 @@
 extension Model {
-  /// What the model's maker says about it; nil when the model has no metadata.
+  /// The model's metadata; nil if it has none.
   ///
-  /// - Throws: `FormatError.metadata` if the metadata are damaged.
+  /// - Throws: `FormatError.metadata` if the metadata is damaged.
   public func metadata() throws(FormatError) -> ModelMetadata? {
     guard let entry = metadataEntries.first(where: { $0.name == "TFLITE_METADATA" }) else { return nil }
     do {
@@ -11,9 +11,9 @@ extension Model {
     }
   }
 
-  /// A file of the archive that is appended to the model; nil when there is no archive, or no such file in it.
+  /// A file of the archive appended to the model; nil if there is no archive, or no such file in it.
   ///
-  /// - Throws: `FormatError.archive` if the archive is damaged or beyond the limits.
+  /// - Throws: `FormatError.archive` if the archive is damaged or exceeds the limits.
   public func associatedFile(named name: String) throws(FormatError) -> Bytes? {
     do {
       return try Archive(bytes, allowingPrefix: true, limits: limits).entry(named: name)
@@ -22,14 +22,14 @@ extension Model {
     }
   }
 
-  /// The names of the classes along an output's last axis, from the file of labels that the metadata names for it.
+  /// The names of the classes along an output's last axis, from the label file that the metadata names for it.
   ///
   /// - Parameters:
-  ///   - index: the position among the metadata's outputs.
-  ///   - locale: the language; nil takes the first file of labels whatever its language.
-  /// - Returns: nil when the metadata names no such file. A file that is named but missing, empty or no text is an
+  ///   - index: the index among the metadata's outputs.
+  ///   - locale: the language; nil takes the first label file, whatever its language.
+  /// - Returns: nil if the metadata names no such file. A file that is named but missing, empty or not text is an
   ///   error.
-  /// - Throws: `FormatError.metadata` if the metadata are damaged.
+  /// - Throws: `FormatError.metadata` if the metadata is damaged.
   public func labels(ofOutput index: Int, locale: String?) throws(FormatError) -> [String]? {
     guard let outputs = try metadata()?.outputs, outputs.indices.contains(index) else { return nil }
     let file = outputs[index].associatedFiles.first { file in
@@ -40,7 +40,7 @@ extension Model {
       throw .metadata(.missingFile(name: file.name))
     }
     guard let text = bytes.utf8Text else { throw .metadata(.labelsNotText(file: file.name)) }
-    // CR LF is one Character, so lines are cut at the scalar level.
+    // CR LF is a single Character, so lines are split at the scalar level.
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       String(String.UnicodeScalarView(line.last == "\r" ? line.dropLast() : line))
     }

@@ -1,14 +1,14 @@
-/// What a model's maker says about it: the content of the `TFLITE_METADATA` buffer, for the first subgraph.
+/// A model's metadata: the content of the `TFLITE_METADATA` buffer for the first subgraph.
 public struct ModelMetadata: Sendable, Equatable {
   /// The model's name.
   public let name: String?
-  /// What the model does, in words.
+  /// A description of what the model does.
   public let description: String?
   /// The version of the model.
   public let version: String?
   /// Who made it.
   public let author: String?
-  /// Under what license.
+  /// The license.
   public let license: String?
   /// The inputs.
   public let inputs: [TensorMetadata]

@@ -1,18 +1,18 @@
-/// What a model's metadata says about one of its inputs or outputs.
+/// A model's metadata for one of its inputs or outputs.
 ///
-/// Entries are in the order that the model's maker wrote them, which need not be the order of the tensors.
+/// Entries are in the order in which they were written, which need not be the order of the tensors.
 public struct TensorMetadata: Sendable, Equatable {
   /// The name.
   public let name: String?
-  /// What the tensor holds, in words.
+  /// A description of what the tensor holds.
   public let description: String?
-  /// How the input wants its values.
+  /// How the input expects its values to be normalized.
   public let normalization: Normalization?
-  /// The score that an output's category must reach.
+  /// The minimum score of an output's category.
   public let scoreThreshold: Float?
   /// Files about the tensor, such as labels.
   public let associatedFiles: [AssociatedFile]
-  /// The schema's `ColorSpaceType` of an image (1 is RGB, 2 is grayscale); nil when the tensor is not an image.
+  /// The schema's `ColorSpaceType` of an image (1 is RGB, 2 is grayscale); nil if the tensor is not an image.
   public let colorSpace: Int?
 
   init(_ table: FlatTable) throws(FormatError) {

@@ -1,4 +1,4 @@
-/// What a tensor's elements are; raw values are those of the TFLite schema's `TensorType`.
+/// The type of a tensor's elements; raw values are those of the TFLite schema's `TensorType`.
 public enum ElementType: UInt8, CaseIterable, Sendable {
   case float32 = 0
   case float16 = 1
@@ -20,7 +20,8 @@ public enum ElementType: UInt8, CaseIterable, Sendable {
   case int4 = 17
   case bfloat16 = 18
 
-  /// The bytes of one element; nil for strings, resources and variants, and for `int4`, of which a byte holds two.
+  /// The size of one element in bytes; nil for strings, resources and variants, and for `int4`, which packs two per
+  /// byte.
   public var byteCount: Int? {
     switch self {
     case .bool, .int8, .uint8: 1
@@ -32,6 +33,6 @@ public enum ElementType: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The type as messages and listings show it, such as `float32`.
+  /// The name shown in messages and listings, such as `float32`.
   public var name: String { String(describing: self) }
 }

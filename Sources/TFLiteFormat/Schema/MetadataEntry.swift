@@ -1,4 +1,4 @@
-/// A piece of data about the model, kept in one of its buffers under a name.
+/// Named data about the model, stored in one of its buffers.
 public struct MetadataEntry: Sendable, Equatable {
   /// The name, such as `TFLITE_METADATA`.
   public let name: String

@@ -1,5 +1,5 @@
 extension Model {
-  /// Checks what concerns more than one entry: indices, constants' sizes and the order of operators.
+  /// Checks what involves more than one entry: indices, sizes of constants, and the order of operators.
   func verify() throws(FormatError) {
     guard !subgraphs.isEmpty else { throw .model(.noSubgraphs) }
     for (index, subgraph) in subgraphs.enumerated() {
@@ -63,7 +63,7 @@ extension Model {
     case none, constant, variable, graphInput, operation
   }
 
-  /// Checks that every tensor is written once at most, and read only after that.
+  /// Checks that every tensor is written at most once, and read only after that.
   private func verifyOrder(of graph: Subgraph, index: Int) throws(FormatError) {
     var sources = try initialSources(of: graph, index: index)
     // The first operator that writes each tensor, to tell "too early" from "never".
@@ -89,7 +89,7 @@ extension Model {
     }
   }
 
-  /// What has a value before the first operator runs.
+  /// The tensors that have a value before the first operator runs.
   private func initialSources(of graph: Subgraph, index: Int) throws(FormatError) -> [Source] {
     var sources = graph.tensors.map { tensor -> Source in
       if tensor.isVariable { return .variable }
@@ -107,7 +107,7 @@ extension Model {
     return sources
   }
 
-  /// Checks one operator, given what has a value before it, and adds its outputs to that.
+  /// Checks one operator, given the tensors that have a value before it, and adds its outputs to them.
   private func fault(
     of entry: OperatorEntry, number: Int, in graph: Subgraph, sources: inout [Source], producers: [Int?]
   ) -> OperatorFault? {
@@ -122,7 +122,7 @@ extension Model {
       if let producer = producers[tensor] {
         return .inputTooEarly(input: input, tensor: tensor, producer: producer)
       }
-      // A constant of no elements has no data to be known by.
+      // An empty constant has no data to identify it.
       guard graph.tensors[tensor].elementCount == 0 else {
         return .inputNeverWritten(input: input, tensor: tensor)
       }

@@ -1,26 +1,26 @@
 /// A TFLite model, read and verified.
 ///
-/// What a `Model` promises to those who use it, on whatever bytes it was made from:
-/// every index leads somewhere (only an operator's input may be −1, for "absent"); shapes have at most 8 dimensions,
-/// none negative, and element and byte counts that fit; plain constants have exactly the bytes of their shape and type;
-/// operators are in an order in which they can run, and each tensor has one source. What it does not promise is that
-/// operators' operands and options make sense: that is for whoever implements the operators.
+/// A `Model` guarantees the following, whatever bytes it was made from: every index is valid (only an operator's input
+/// may be −1, for "absent"); shapes have at most 8 dimensions, none negative, and element and byte counts do not
+/// overflow; plain constants have exactly the bytes of their shape and type; operators are in an order in which they
+/// can run, and each tensor has one source. It does not guarantee that the operands and options of operators make
+/// sense: the implementations of the operators check that.
 public struct Model: Sendable {
-  /// The whole file, with whatever is appended to the FlatBuffer.
+  /// The whole file, including anything appended to the FlatBuffer.
   public let bytes: Bytes
-  /// How much is read of it, and of the archive of files that may be appended.
+  /// The limits for reading the file and the archive that may be appended to it.
   package let limits: BundleLimits
   /// The schema version, 3.
   public let version: Int
-  /// What the model's maker says about it.
+  /// The description in the file.
   public let description: String?
-  /// The operators that are used.
+  /// The operators that the model uses.
   public let operatorCodes: [OperatorCode]
-  /// The graphs; at least one.
+  /// The subgraphs; at least one.
   public let subgraphs: [Subgraph]
   /// The data of constants and metadata, views of `bytes`; empty for tensors without data.
   public let buffers: [Bytes]
-  /// Data about the model, by name.
+  /// Named data about the model.
   public let metadataEntries: [MetadataEntry]
   /// Named ways to call the subgraphs.
   public let signatures: [Signature]
@@ -29,8 +29,8 @@ public struct Model: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - limits: how much is read of it, and of the archive of files that may be appended.
-  /// - Throws: `FormatError` for bytes that are no model, break a rule of the format, or are beyond the limits.
+  ///   - limits: the limits for reading the file and the archive that may be appended to it.
+  /// - Throws: `FormatError` for bytes that are not a model, violate the format, or exceed the limits.
   public init(_ bytes: Bytes, limits: BundleLimits = BundleLimits()) throws(FormatError) {
     let root = try FlatTable(rootOf: bytes, identifier: "TFL3")
     self.bytes = bytes
@@ -62,7 +62,7 @@ public struct Model: Sendable {
     try verify()
   }
 
-  /// The data of a tensor that is a constant; nil for all others.
+  /// The data of a constant tensor; nil for all others.
   package func constant(_ tensor: TensorEntry) -> Bytes? {
     guard tensor.bufferIndex != 0, buffers.indices.contains(tensor.bufferIndex) else { return nil }
     let data = buffers[tensor.bufferIndex]

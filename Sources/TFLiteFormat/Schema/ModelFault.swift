@@ -1,31 +1,31 @@
-/// What is wrong with a model beyond single tensors and operators.
+/// What is wrong with a model as a whole, apart from single tensors and operators.
 public enum ModelFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The schema version is not the one that exists.
+  /// The schema version is not 3.
   case version(Int)
-  /// There is no graph.
+  /// There is no subgraph.
   case noSubgraphs
   /// An operator code is negative.
   case operatorCode(index: Int, builtinCode: Int)
-  /// A buffer outside the FlatBuffer does not lie in the file.
+  /// A buffer outside the FlatBuffer is not inside the file.
   case buffer(index: Int, offset: UInt64, size: UInt64, available: Int)
   /// A subgraph has more operators than the limit.
   case tooManyOperators(subgraph: Int, count: Int, limit: Int)
   /// A metadata entry names a buffer that does not exist.
   case metadataBuffer(name: String, index: Int, count: Int)
-  /// A graph's input names a tensor that does not exist.
+  /// A subgraph's input names a tensor that does not exist.
   case inputIndex(subgraph: Int, input: Int, tensor: Int, count: Int)
-  /// A graph's output names a tensor that does not exist.
+  /// A subgraph's output names a tensor that does not exist.
   case outputIndex(subgraph: Int, output: Int, tensor: Int, count: Int)
-  /// A graph's input is a constant.
+  /// A subgraph's input is a constant.
   case inputIsConstant(subgraph: Int, input: Int, tensor: Int)
-  /// Nothing writes a graph's output.
+  /// Nothing writes a subgraph's output.
   case outputNeverWritten(subgraph: Int, output: Int, tensor: Int)
   /// A signature names a subgraph that does not exist.
   case signatureSubgraph(key: String, index: Int, count: Int)
   /// A signature names a tensor that does not exist.
   case signatureTensor(key: String, argument: String, tensor: Int, count: Int)
 
-  /// A sentence for people.
+  /// A human-readable sentence.
   public var description: String {
     switch self {
     case .version(let version): "TFLite schema version \(version), expected 3"

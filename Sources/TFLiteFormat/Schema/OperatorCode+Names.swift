@@ -1,5 +1,5 @@
 extension OperatorCode {
-  /// The names of the built-in operators; the index is the number in the TFLite schema's `BuiltinOperator`.
+  /// The names of the built-in operators; the index is the value of the TFLite schema's `BuiltinOperator`.
   static let builtinNames: [String] = [
     "ADD", "AVERAGE_POOL_2D", "CONCATENATION", "CONV_2D", "DEPTHWISE_CONV_2D", "DEPTH_TO_SPACE", "DEQUANTIZE",
     "EMBEDDING_LOOKUP", "FLOOR", "FULLY_CONNECTED", "HASHTABLE_LOOKUP", "L2_NORMALIZATION", "L2_POOL_2D",

@@ -1,19 +1,19 @@
-/// An operator that the model uses: which, and in what version.
+/// An operator that the model uses, and its version.
 public struct OperatorCode: Sendable, Equatable {
-  /// The number in the schema's `BuiltinOperator`; 32 stands for a custom operator.
+  /// The value of the schema's `BuiltinOperator`; 32 is a custom operator.
   public let builtinCode: Int
   /// The name of a custom operator.
   public let customName: String?
-  /// The version of the operator's meaning, from 1.
+  /// The version of the operator's semantics, starting at 1.
   public let version: Int
 
-  /// The number of `CUSTOM`.
+  /// The value of `CUSTOM`.
   static let custom = 32
 
-  /// Whether the operator is none of TFLite's own.
+  /// Whether this is a custom operator.
   public var isCustom: Bool { builtinCode == Self.custom }
 
-  /// The name: the schema's, such as `CONV_2D`, or a custom operator's own.
+  /// The schema's name, such as `CONV_2D`, or the name of a custom operator.
   public var name: String {
     if isCustom { return customName ?? "CUSTOM" }
     return Self.builtinNames.indices.contains(builtinCode)
@@ -21,7 +21,7 @@ public struct OperatorCode: Sendable, Equatable {
   }
 
   init(_ table: FlatTable, index: Int) throws(FormatError) {
-    // Two fields: the older one has 8 bits and holds at most 127; the larger value counts.
+    // There are two fields: the older one has 8 bits and holds at most 127; the larger value applies.
     let older = Int(try table.scalar(0, default: Int8(0)))
     let newer = Int(try table.scalar(3, default: Int32(0)))
     guard older >= 0, newer >= 0 else {
@@ -34,7 +34,7 @@ public struct OperatorCode: Sendable, Equatable {
 }
 
 extension [OperatorCode] {
-  /// The name of the operator at an index that has not been verified.
+  /// The name of the operator at an unverified index.
   func name(at index: Int) -> String {
     indices.contains(index) ? self[index].name : "?"
   }

@@ -2,13 +2,13 @@
 public struct OperatorEntry: Sendable {
   /// The index in `Model.operatorCodes`.
   public let codeIndex: Int
-  /// The tensors that are read; −1 stands for an optional one that is absent.
+  /// The tensors that are read; −1 is an absent optional input.
   public let inputs: [Int]
   /// The tensors that are written.
   public let outputs: [Int]
-  /// The tag of the schema's `BuiltinOptions` union: which kind of options the operator has; 0 for none.
+  /// The tag of the schema's `BuiltinOptions` union, the kind of options; 0 for none.
   public let optionsType: Int
-  /// The options; nil when there are none.
+  /// The options; nil if there are none.
   package let options: FlatTable?
   /// The options of a custom operator.
   public let customOptions: Bytes?
@@ -33,8 +33,8 @@ public struct OperatorEntry: Sendable {
 }
 
 extension Bytes {
-  /// Data that a model keeps outside its FlatBuffer, at a place in the whole file: nothing when the offset is 0 or 1,
-  /// which writers use as fillers; nil when it does not lie inside.
+  /// Data that a model stores outside its FlatBuffer, at an offset in the whole file: empty if the offset is 0 or 1,
+  /// which writers use as placeholders; nil if it is out of bounds.
   func external(offset: UInt64, size: UInt64) -> Bytes? {
     guard offset > 1 else { return try? slice(at: 0, count: 0) }
     guard let offset = Int(exactly: offset), let size = Int(exactly: size) else { return nil }

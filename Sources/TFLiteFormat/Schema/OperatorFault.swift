@@ -1,6 +1,6 @@
-/// What is wrong with an operator's place in its graph.
+/// What is wrong with an operator in its subgraph.
 ///
-/// Descriptions begin with the operand or a colon, so that they can follow the operator's name.
+/// Descriptions begin with the operand or a colon, so they can follow the operator's name.
 public enum OperatorFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The operator code does not exist.
   case codeIndex(Int, count: Int)
@@ -10,20 +10,20 @@ public enum OperatorFault: Error, Equatable, Sendable, CustomStringConvertible {
   case outputIndex(output: Int, tensor: Int, count: Int)
   /// An input is written by this or a later operator: the order is wrong, or there is a cycle.
   case inputTooEarly(input: Int, tensor: Int, producer: Int)
-  /// An input is neither constant nor variable nor input of the graph, and nothing writes it.
+  /// An input is neither a constant, a variable nor an input of the subgraph, and nothing writes it.
   case inputNeverWritten(input: Int, tensor: Int)
   /// An output is a constant.
   case outputIsConstant(output: Int, tensor: Int)
-  /// An output is a variable; only the operators made for it may write those.
+  /// An output is a variable, which only dedicated operators may write.
   case outputIsVariable(output: Int, tensor: Int)
-  /// An output is an input of the graph.
+  /// An output is an input of the subgraph.
   case outputIsGraphInput(output: Int, tensor: Int)
-  /// An output has been written before.
+  /// An output has already been written.
   case outputWrittenTwice(output: Int, tensor: Int)
-  /// Custom options outside the FlatBuffer do not lie in the file.
+  /// Custom options outside the FlatBuffer are not inside the file.
   case customOptions(offset: UInt64, size: UInt64, available: Int)
 
-  /// A sentence for people.
+  /// A human-readable sentence.
   public var description: String {
     switch self {
     case .codeIndex(let index, let count): ": operator code \(index) does not exist, there are \(count)"

@@ -1,18 +1,17 @@
-/// One field of an operator's options, as a person reads it.
+/// One field of an operator's options, in human-readable form.
 ///
-/// The names are those of the schema's option tables (TFLite's schema.fbs), of the operators that convolutional
-/// networks have.
+/// The names are those of the option tables in TFLite's schema.fbs, for the operators that convolutional networks use.
 public struct OptionField: Sendable, Hashable {
   /// The schema's name, such as `stride_w`.
   public let name: String
-  /// The value, the schema's default if the file leaves it out: a number, a word, or numbers in brackets.
+  /// The value, or the schema's default if the file omits it: a number, a word, or numbers in brackets.
   public let value: String
 }
 
 extension OperatorEntry {
-  /// The options, field by field; empty for operators without, and for kinds that are not known by name.
+  /// The options, field by field; empty for operators without options and for unknown kinds of options.
   ///
-  /// - Throws: `FormatError` for a field that lies outside the file.
+  /// - Throws: `FormatError` for a field that is outside the file.
   public func optionFields() throws(FormatError) -> [OptionField] {
     guard let options, let known = OptionKind.fields[optionsType] else { return [] }
     var fields: [OptionField] = []
@@ -21,15 +20,15 @@ extension OperatorEntry {
   }
 }
 
-/// What kind of value a field holds.
+/// The kind of value that a field holds.
 private enum OptionKind {
   case integer(default: Int32 = 0)
   case integers
   case float
   case flag
-  /// A byte that stands for one of some words.
+  /// A byte that selects one of several words.
   case word([String])
-  /// A byte that stands for a type of elements.
+  /// A byte that is an element type.
   case type
 
   typealias Field = (slot: Int, name: String, kind: OptionKind)
@@ -55,7 +54,7 @@ private enum OptionKind {
   private static let activation = OptionKind.word(["NONE", "RELU", "RELU_N1_TO_1", "RELU6", "TANH", "SIGN_BIT"])
   private static let justActivation: [Field] = [(0, "fused_activation_function", activation)]
 
-  /// By the tag of the union `BuiltinOptions`.
+  /// The fields, by the tag of the union `BuiltinOptions`.
   static let fields: [Int: [Field]] = [
     1: [
       (0, "padding", padding), (1, "stride_w", .integer()), (2, "stride_h", .integer()),

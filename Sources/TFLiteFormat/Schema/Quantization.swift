@@ -1,26 +1,26 @@
-/// How the integers of a tensor stand for real numbers: `real = scale × (integer − zeroPoint)`.
+/// How the integers of a tensor represent real numbers: `real = scale × (integer − zeroPoint)`.
 ///
-/// The values are as the file has them: their ranges are checked by the operators that use them.
+/// The values are those of the file: the operators that use them check their ranges.
 public struct Quantization: Sendable, Equatable {
-  /// A scheme other than one scale for the tensor or one for each channel.
+  /// A scheme other than one scale per tensor or per channel.
   public enum Details: Sendable, Equatable {
-    /// Parameters of somebody's own scheme.
+    /// Parameters of a custom scheme.
     case custom([UInt8])
-    /// One scale for each block; the numbers of the tensors that hold the scales and the zero points.
+    /// One scale per block; the indices of the tensors that hold the scales and the zero points.
     case blockwise(scales: Int, zeroPoints: Int, blockSize: Int)
-    /// A scheme that this reader does not know, by the schema's `QuantizationDetails` tag.
+    /// An unknown scheme, by the schema's `QuantizationDetails` tag.
     case unknown(tag: Int)
   }
 
-  /// The smallest values seen in training; empty when not recorded.
+  /// The smallest values seen in training; empty if not recorded.
   public let min: [Float]
-  /// The largest values seen in training; empty when not recorded.
+  /// The largest values seen in training; empty if not recorded.
   public let max: [Float]
   /// One scale, or one for each index of `dimension`; empty for a tensor that is not quantized.
   public let scale: [Float]
-  /// The integers that stand for zero, as many as scales.
+  /// The integers that represent zero, one for each scale.
   public let zeroPoint: [Int64]
-  /// Another scheme, if one is used.
+  /// The parameters of another scheme, if one is used.
   public let details: Details?
   /// The dimension that has a scale for each of its indices.
   public let dimension: Int
@@ -43,8 +43,8 @@ public struct Quantization: Sendable, Equatable {
     }
   }
 
-  /// Whether there is nothing, one scale, or one for each index of the dimension, and as many zero points or one at
-  /// most.
+  /// Whether there is no scale, one scale, or one for each index of the dimension, with at most one zero point or as
+  /// many as scales.
   func fits(_ shape: [Int]) -> Bool {
     guard scale.count == 1 || scale.isEmpty || (shape.indices.contains(dimension) && shape[dimension] == scale.count)
     else { return false }

@@ -4,7 +4,7 @@ public struct Signature: Sendable, Equatable {
   public struct Argument: Sendable, Equatable {
     /// The name.
     public let name: String
-    /// The tensor of the subgraph.
+    /// The index of the tensor in the subgraph.
     public let tensorIndex: Int
 
     init(_ table: FlatTable) throws(FormatError) {
@@ -17,9 +17,9 @@ public struct Signature: Sendable, Equatable {
   public let key: String
   /// The subgraph that is called.
   public let subgraphIndex: Int
-  /// What the caller fills.
+  /// The tensors that the caller sets.
   public let inputs: [Argument]
-  /// What the caller reads.
+  /// The tensors that the caller reads.
   public let outputs: [Argument]
 
   init(_ table: FlatTable) throws(FormatError) {

@@ -1,8 +1,8 @@
 extension Sparsity {
-  /// Checks the description against the tensor's shape and gives how many values are stored.
+  /// Checks the description against the tensor's shape and returns the number of stored values.
   func verifiedValueCount(shape: [Int]) throws(SparsityFault) -> Int {
     let blocks = try blockSizes(shape: shape)
-    // Positions that the dimensions so far have selected.
+    // The number of positions selected by the dimensions so far.
     var count = 1
     for (dimension, level) in zip(traversalOrder, dimensions) {
       let size: Int
@@ -33,8 +33,8 @@ extension Sparsity {
     return count
   }
 
-  /// Checks counts, orders and blocks, and gives the size of each block dimension: positive, and a divisor of the
-  /// dimension that it cuts.
+  /// Checks counts, orders and blocks, and returns the size of each block dimension, which is positive and divides the
+  /// dimension that it splits.
   private func blockSizes(shape: [Int]) throws(SparsityFault) -> [Int] {
     let total = shape.count + blockMap.count
     guard blockMap.count <= shape.count, traversalOrder.count == total, dimensions.count == total else {

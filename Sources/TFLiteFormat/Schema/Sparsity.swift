@@ -1,19 +1,19 @@
-/// How the elements of a sparse constant are stored: dimension after dimension in traversal order, whole or compressed.
+/// How the elements of a sparse constant are stored: dimension by dimension in traversal order, dense or compressed.
 ///
-/// In a model that has been read, the description is consistent: orders are permutations, segments and indices are in
-/// range, and the number of stored values fits the buffer.
+/// The description of a verified model is consistent: orders are permutations, segments and indices are in range, and
+/// the number of stored values fits the buffer.
 public struct Sparsity: Sendable, Equatable {
   /// How the positions of one dimension are stored.
   public enum Dimension: Sendable, Equatable {
     /// All `size` positions.
     case dense(size: Int)
-    /// Only some: those of position `p` before are `indices[segments[p]..<segments[p + 1]]`.
+    /// Some positions: those for position `p` of the previous dimension are `indices[segments[p]..<segments[p + 1]]`.
     case compressed(segments: [Int], indices: [Int])
   }
 
-  /// The order of the dimensions: the shape's are 0..<rank, the blocks' follow.
+  /// The order of the dimensions: those of the shape are 0..<rank, those of the blocks follow.
   public let traversalOrder: [Int]
-  /// For each block dimension, the dimension of the shape that it cuts into blocks.
+  /// For each block dimension, the dimension of the shape that it splits into blocks.
   public let blockMap: [Int]
   /// The dimensions in traversal order.
   public let dimensions: [Dimension]

@@ -1,25 +1,25 @@
 /// What is wrong with the description of a sparse constant.
 public enum SparsityFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The traversal order, block map and dimensions do not have counts that belong together.
+  /// The counts of the traversal order, block map and dimensions do not match.
   case counts(rank: Int, traversal: Int, blocks: Int, dimensions: Int)
   /// The traversal order names a dimension twice or one that does not exist.
   case traversalOrder([Int])
   /// The block map names a dimension that does not exist, or twice.
   case blockMap([Int])
-  /// A dimension's size is not what the shape asks for.
+  /// A dimension's size does not match the shape.
   case denseSize(dimension: Int, found: Int, expected: Int)
-  /// A block dimension is not stored whole, or its size does not divide the shape.
+  /// A block dimension is not dense, or its size does not divide the shape.
   case block(dimension: Int)
   /// A compressed dimension lacks its segments or indices.
   case missingVector(dimension: Int)
-  /// The segments do not rise from 0 to the number of indices, one for each position before.
+  /// The segments do not increase from 0 to the number of indices, with one for each previous position.
   case segments(dimension: Int)
-  /// An index lies outside its dimension.
+  /// An index is outside its dimension.
   case index(dimension: Int, Int, size: Int)
-  /// There are more positions than can be counted.
+  /// The number of positions overflows.
   case overflow
 
-  /// A sentence for people.
+  /// A human-readable sentence.
   public var description: String {
     switch self {
     case .counts(let rank, let traversal, let blocks, let dimensions):

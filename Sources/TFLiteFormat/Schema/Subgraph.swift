@@ -1,20 +1,20 @@
-/// A graph of operators: a model's first one is what it computes, others are called by control flow.
+/// A graph of operators: the first one in a model is the network, others are called by control flow.
 public struct Subgraph: Sendable {
   /// The name.
   public let name: String?
   /// The tensors, by index.
   public let tensors: [TensorEntry]
-  /// The tensors that the caller fills, in the order of the model's interface.
+  /// The tensors that the caller sets, in the order of the model's interface.
   public let inputs: [Int]
   /// The tensors that the caller reads, in the order of the model's interface.
   public let outputs: [Int]
-  /// The operators in an order in which they can run: each reads only what is there or has been written.
+  /// The operators in an order in which they can run: each reads only values that already exist.
   public let operators: [OperatorEntry]
 
   init(
     _ table: FlatTable, index: Int, file: Bytes, codes: [OperatorCode], limits: BundleLimits
   ) throws(FormatError) {
-    // Before anything of it is read, which for very many operators takes long.
+    // Checked before anything is read, which takes long for very many operators.
     let operatorCount = try table.tableCount(3)
     guard operatorCount <= limits.operatorCount else {
       throw .model(.tooManyOperators(subgraph: index, count: operatorCount, limit: limits.operatorCount))

@@ -1,26 +1,26 @@
-/// A tensor of a subgraph, as the model declares it.
+/// A tensor of a subgraph, as declared in the model.
 public struct TensorEntry: Sendable {
-  /// The name; empty when there is none. Names need not be unique.
+  /// The name; empty if there is none. Names need not be unique.
   public let name: String
-  /// What the elements are.
+  /// The type of the elements.
   public let elementType: ElementType
-  /// The dimensions: at most 8, none negative. Their product fits in 31 bits, even without the zeros.
+  /// The dimensions: at most 8, none negative. Their product, ignoring zeros, fits in 31 bits.
   public let shape: [Int]
-  /// The dimensions with −1 for those that may vary; nil when none may.
+  /// The dimensions with −1 for those that may vary; nil if none may.
   public let shapeSignature: [Int]?
-  /// The index in `Model.buffers`. Buffer 0 stands for "no data".
+  /// The index in `Model.buffers`. Buffer 0 means "no data".
   public let bufferIndex: Int
-  /// How integers stand for real numbers; nil when nothing is recorded.
+  /// How integers represent real numbers; nil if not recorded.
   public let quantization: Quantization?
   /// Whether the tensor keeps its value from one run to the next.
   public let isVariable: Bool
-  /// How a constant's elements are stored when most of them are zero; nil for plain constants.
+  /// How the elements of a sparse constant are stored; nil for plain constants.
   public let sparsity: Sparsity?
 
   /// The product of the dimensions; 1 for a scalar.
   public var elementCount: Int { shape.reduce(1, *) }
 
-  /// The most dimensions a tensor may have.
+  /// The maximum number of dimensions of a tensor.
   static let maximumRank = 8
 
   init(_ table: FlatTable, fail: (String, TensorFault) -> FormatError) throws(FormatError) {
@@ -35,7 +35,7 @@ public struct TensorEntry: Sendable {
       throw fail(name, .rank(dimensions.count, limit: Self.maximumRank))
     }
     guard shape.allSatisfy({ $0 >= 0 }) else { throw fail(name, .negativeDimension(shape: shape)) }
-    // Zeros are left out of the product, or [0, 2³¹, 2³¹] would pass and break whoever multiplies the other way round.
+    // The product ignores zeros; otherwise [0, 2³¹, 2³¹] would pass and overflow when multiplied in reverse order.
     var count = Int32(1)
     for dimension in dimensions where dimension > 0 {
       let (product, overflow) = count.multipliedReportingOverflow(by: dimension)

@@ -1,29 +1,29 @@
 /// What is wrong with a tensor's declaration.
 public enum TensorFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The element type is none that this reader knows.
+  /// The element type is unknown.
   case elementType(tag: Int)
   /// There are too many dimensions.
   case rank(Int, limit: Int)
   /// A dimension is negative.
   case negativeDimension(shape: [Int])
-  /// The product of the dimensions, zeros left out, does not fit in 31 bits.
+  /// The product of the dimensions, ignoring zeros, does not fit in 31 bits.
   case elementCount(shape: [Int])
-  /// The bytes of all elements cannot be counted.
+  /// The size of all elements in bytes overflows.
   case byteCountOverflow(shape: [Int], type: ElementType)
-  /// The signature does not belong to the shape.
+  /// The signature does not match the shape.
   case signature([Int], shape: [Int])
   /// The buffer's index is too large.
   case bufferIndex(Int, count: Int)
   /// A constant's buffer is too short or too long for its shape.
   case constantByteCount(found: Int, expected: Int)
-  /// A variable has a constant's buffer.
+  /// A variable has constant data.
   case variableWithData
-  /// A constant has another number of scales or zero points than its dimension has indices.
+  /// The number of a constant's scales or zero points does not match the size of its dimension.
   case quantization(scales: Int, zeroPoints: Int, dimension: Int, shape: [Int])
   /// The description of a sparse constant is inconsistent.
   case sparsity(SparsityFault)
 
-  /// A sentence for people.
+  /// A human-readable sentence.
   public var description: String {
     switch self {
     case .elementType(let tag): "unknown element type \(tag)"
