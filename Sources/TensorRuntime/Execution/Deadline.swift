@@ -6,7 +6,7 @@ package struct Deadline: Sendable {
   /// Nanoseconds of ``MonotonicClock``.
   private let end: UInt64
 
-  /// So long from now; nil, for no deadline, stays nil.
+  /// A deadline `limit` from now; nil if there is no limit.
   package init?(in limit: Duration?) {
     guard let limit else { return nil }
     self.limit = limit
@@ -23,13 +23,13 @@ package struct Deadline: Sendable {
     throw .tooSlow(limit: limit)
   }
 
-  /// Turns of an innermost loop that the slowest kernels make in a second, about.
-  private static let turnsPerSecond = Double(1 << 29)
+  /// Approximate iterations of an innermost loop per second in the slowest kernels.
+  private static let iterationsPerSecond = Double(1 << 29)
 
-  /// - Parameter work: turns of an innermost loop that are made without a look at the time.
-  /// - Throws: `ModelError.tooSlow` if they could take half of the time, or half a second where that is more.
+  /// - Parameter work: iterations of an innermost loop that run without a check of the time.
+  /// - Throws: `ModelError.tooSlow` if they could take half of the time, or half a second if that is longer.
   func allow(undivided work: Int) throws(ModelError) {
-    guard Double(work) > max(limit / .seconds(1), 1) / 2 * Self.turnsPerSecond else { return }
+    guard Double(work) > max(limit / .seconds(1), 1) / 2 * Self.iterationsPerSecond else { return }
     throw .tooSlow(limit: limit)
   }
 }

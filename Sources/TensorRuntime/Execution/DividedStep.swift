@@ -1,17 +1,17 @@
 import MachineCode
 import TensorKernels
 
-/// A step of a plan as a session runs it: divided into shares, with its operands' addresses. A large step is several of
-/// these, each some consecutive shares, so that a run can end between them.
+/// A step of a plan as a session runs it: divided into shares, with the addresses of its operands. A large step becomes
+/// several of these, each with some consecutive shares, so that a run can end between them.
 struct DividedStep {
-  /// Its place among the plan's steps.
+  /// Its index among the plan's steps.
   let step: Int
   let operation: any PreparedOperator
-  /// The operands, and the first of its shares.
+  /// The operands, and its first share.
   private let io: OperatorIO
   /// Shares that threads claim.
   let shareCount: Int
-  /// Iterations of the innermost loop of emitted code that take as long, approximately.
+  /// Approximate iterations of the innermost loop of emitted code that take as long.
   let work: Int
   /// Whether it consists of emitted calls.
   let isEmitted: Bool
@@ -19,20 +19,20 @@ struct DividedStep {
   /// The calls of each share; where they use scratch, of each share on each thread, thread by thread.
   typealias Calls = [[EmittedCall]]
 
-  /// Shares for each thread where units allow it. With more, a thread that is late holds up the others for less; with
-  /// fewer, kernels read weights and the rows around a share less often. With two threads that have a processor each,
-  /// the palm detector took as long with one to four for each thread, and least with two.
+  /// Shares per thread, if there are enough units. With more, a late thread delays the others less; with fewer, kernels
+  /// read weights and the rows around a share less often. On two threads with a processor each, the palm detector takes
+  /// almost the same time with one to four shares per thread, and the least with two.
   static let sharesPerThread = 2
 
-  /// How much longer Swift takes than emitted code, approximately, at most.
+  /// How many times longer Swift takes than emitted code, approximately, at most.
   private static let swiftSlowness = 64
 
-  /// More shares would make tables of calls that are larger than the tensors.
+  /// With more units, the tables of calls would be larger than the tensors.
   private static let largestUnitCount = 1 << 14
 
   /// Divides a step of a plan.
   ///
-  /// - Returns: one divided step, or several of a large step, with their calls if they consist of emitted calls.
+  /// - Returns: one divided step, or several for a large step, with their calls if they consist of emitted calls.
   static func dividing(
     _ prepared: Plan.PreparedStep, step: Int, multiplyAdds: Int, _ io: OperatorIO, _ threads: ThreadScratch,
     largestWork: Int, emitsCalls: Bool
@@ -66,10 +66,10 @@ struct DividedStep {
     return max(min(most, threadCount * (operation.recomputesAtBorders ? 1 : sharesPerThread)), 1)
   }
 
-  /// Whether the calls of a share depend on the thread that makes them.
+  /// Whether the calls of a share depend on the thread that executes them.
   func hasCallsForEachThread(_ threads: ThreadScratch) -> Bool { threads.count > 1 && operation.scratchByteCount > 0 }
 
-  /// Its calls; nil if Swift code takes part.
+  /// Its calls; nil if Swift code is involved.
   func calls(_ threads: ThreadScratch) -> Calls? {
     var calls: Calls = []
     for thread in 0..<(hasCallsForEachThread(threads) ? threads.count : 1) {
@@ -81,7 +81,7 @@ struct DividedStep {
     return calls
   }
 
-  /// What the operator computes a share with.
+  /// The operands with which the operator computes a share.
   func io(ofShare share: Int, scratch: UnsafeMutableRawPointer) -> OperatorIO {
     var io = io
     io.share += share

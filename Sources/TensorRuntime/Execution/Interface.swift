@@ -1,6 +1,6 @@
 import TFLiteFormat
 
-/// How a caller sees a subgraph: which tensors are inputs and outputs, in which order, under which names.
+/// How a caller sees a subgraph: which tensors are inputs and outputs, in what order, and under what names.
 struct Interface {
   let subgraph: Int
   /// Tensors that the caller sets.
@@ -11,7 +11,7 @@ struct Interface {
 
   /// The subgraph's own interface, or that of a signature.
   ///
-  /// - Throws: `ModelError.noSignature` if there is none of this name, or if it does not name all of the subgraph's
+  /// - Throws: `ModelError.noSignature` if there is none with this name, or if it does not name all of the subgraph's
   ///   inputs.
   init(_ model: Model, signature key: String?) throws(ModelError) {
     guard let key else {
@@ -40,12 +40,12 @@ struct Interface {
     else { throw .signatureMismatch(key) }
   }
 
-  /// The descriptions of a plan's tensors in this order and under these names.
+  /// The descriptions of a plan's tensors in the given order and under the given names.
   func describe(_ tensors: [TensorDescription], _ names: [String], _ places: [Int]) -> [TensorDescription] {
     zip(names, places).map { tensors[$1].renamed($0) }
   }
 
-  /// What the file says of the outputs.
+  /// The outputs as the file declares them.
   func declaredOutputs(_ model: Model) -> [TensorDescription] {
     let graph = model.subgraphs[subgraph]
     return zip(outputNames, outputPlaces).map { name, place in
@@ -58,12 +58,12 @@ struct Interface {
 }
 
 extension [Int] {
-  /// Where each tensor of a list stands first.
+  /// The first position of each tensor in a list.
   var firstPlaces: [Int: Int] { Dictionary(zip(self, indices), uniquingKeysWith: { first, _ in first }) }
 }
 
 extension TensorType {
-  /// A vector of no elements.
+  /// An empty vector.
   fileprivate static let emptyVector: TensorType = {
     guard let type = try? TensorType(.float32, [0]) else { preconditionFailure("an empty vector can be held") }
     return type

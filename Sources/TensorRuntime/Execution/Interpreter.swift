@@ -5,31 +5,31 @@ import TFLiteFormat
 ///
 /// ```swift
 /// let interpreter = try Interpreter(Model(Bytes(contentsOfFile: "network.tflite")))
-/// interpreter.setInput(0, to: pixels)              // floats, as many as the input has elements
+/// interpreter.setInput(0, to: pixels)              // one float per element of the input
 /// try interpreter.run()
 /// let scores = interpreter.output(0, as: Float.self)
 /// ```
 ///
-/// Where a shape depends on values that are computed at run time, a run has stages: each is prepared, by the same
-/// rules, when the stage before it has computed those values, and kept for runs in which they are the same. All other
-/// models have one stage, and running them allocates nothing; then ``plan`` can be shared by several ``Session``s too.
+/// If a shape depends on values computed at run time, a run has stages: each is prepared, by the same rules, once the
+/// stage before it has computed those values, and kept for runs in which they are the same. All other models have one
+/// stage, and running them allocates nothing; several ``Session``s can share their ``plan``, too.
 ///
 /// An interpreter is used by one task at a time.
 public final class Interpreter {
-  /// What the caller sets, in the order of the signature or of the model.
+  /// The tensors that the caller sets, in the order of the signature or of the model.
   public private(set) var inputs: [TensorDescription]
-  /// What the caller reads. Shapes that depend on the inputs' values are those of the last run, and the file's before
-  /// that.
+  /// The tensors that the caller reads. Shapes that depend on the inputs' values are those of the last run, or those in
+  /// the file before the first run.
   public private(set) var outputs: [TensorDescription]
 
   private let model: Model
   private let interface: Interface
   private let options: PlanOptions
-  /// Stages run one after the other, and share these.
+  /// Stages run one after another and share these.
   private let threads: ThreadPool
   private var stages: [Stage]
 
-  /// A session, and how the run goes on after it.
+  /// A session, and how the run continues after it.
   private struct Stage {
     let session: Session
     let continuation: Continuation?
@@ -37,7 +37,7 @@ public final class Interpreter {
     var memoryByteCount: Int { session.memoryByteCount + (continuation?.reader.memoryByteCount ?? 0) }
   }
 
-  /// What reads the rest of the model once the value of a tensor is known.
+  /// Reads the rest of the model once the value of a tensor is known.
   private struct Continuation {
     let reader: GraphReader
     let needed: Int
@@ -45,18 +45,18 @@ public final class Interpreter {
     let place: Int
     /// The value for which the next stage was prepared.
     var learned: ConstantMemory?
-    /// For each input of the next session, the output of this one that it is.
+    /// For each input of the next session, the output of this one that provides it.
     var sources: [Int] = []
   }
 
   /// Prepares a model.
   ///
   /// - Parameters:
-  ///   - model: the model, whose weights are shared by all that run it.
-  ///   - signature: which of the model's signatures is called; without, the first subgraph in its own order.
-  ///   - options: kernel provider and fusing.
+  ///   - model: the model; everything that runs it shares its weights.
+  ///   - signature: the signature to call; if nil, the first subgraph in its own order.
+  ///   - options: kernel provider, fusion and limits.
   ///   - threads: threads that share each operator's work, at least 1. Results do not depend on it.
-  /// - Throws: `ModelError` naming the operator or tensor that cannot be run, and why.
+  /// - Throws: `ModelError` naming the operator or tensor that cannot be run and the reason.
   public init(
     _ model: Model, signature: String? = nil, options: PlanOptions = PlanOptions(), threads: Int = 1
   ) throws(ModelError) {
@@ -72,15 +72,15 @@ public final class Interpreter {
 
   // MARK: Inputs and outputs
 
-  /// The number of the input with a name; nil if there is none.
+  /// The index of the input with a name; nil if there is none.
   public func inputIndex(named name: String) -> Int? { inputs.firstIndex { $0.name == name } }
 
-  /// The number of the output with a name; nil if there is none.
+  /// The index of the output with a name; nil if there is none.
   public func outputIndex(named name: String) -> Int? { outputs.firstIndex { $0.name == name } }
 
-  /// Gives an input another shape; the others keep theirs, and all values are lost.
+  /// Changes the shape of an input; the others keep theirs, and all values are lost.
   ///
-  /// - Throws: `ModelError` if the model cannot run with it; everything is then as before.
+  /// - Throws: `ModelError` if the model cannot run with it; nothing has changed then.
   public func resizeInput(_ index: Int, to shape: [Int]) throws(ModelError) {
     precondition(inputs.indices.contains(index), "the model has no input \(index)")
     var shapes = inputs.map(\.shape)
@@ -88,9 +88,9 @@ public final class Interpreter {
     try resizeInputs(to: shapes)
   }
 
-  /// Gives all inputs other shapes at once, for models whose inputs must fit together; all values are lost.
+  /// Changes the shapes of all inputs at once, for models whose inputs must match; all values are lost.
   ///
-  /// - Throws: `ModelError` if the model cannot run with them; everything is then as before.
+  /// - Throws: `ModelError` if the model cannot run with them; nothing has changed then.
   public func resizeInputs(to shapes: [[Int]]) throws(ModelError) {
     precondition(shapes.count == inputs.count, "the model has \(inputs.count) inputs")
     let byTensor = Dictionary(zip(interface.inputs, shapes), uniquingKeysWith: { $1 })
@@ -98,9 +98,9 @@ public final class Interpreter {
     describe()
   }
 
-  /// Lends the bytes of input `index`. They keep their value from run to run.
+  /// Calls `body` with the bytes of input `index`. They keep their values from run to run.
   ///
-  /// - Throws: what `body` throws.
+  /// - Throws: whatever `body` throws.
   public func withInput<R, E: Error>(
     _ index: Int, _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -109,7 +109,7 @@ public final class Interpreter {
 
   /// Copies values into input `index`.
   ///
-  /// - Precondition: there are as many as the input has elements, and of the same size.
+  /// - Precondition: there is one value for each element of the input, of the same size.
   public func setInput<T: BitwiseCopyable>(_ index: Int, to values: [T]) {
     withInput(index) { memory in
       values.withUnsafeBytes { values in
@@ -119,9 +119,9 @@ public final class Interpreter {
     }
   }
 
-  /// Lends the bytes of output `index`, valid until the next ``run()``.
+  /// Calls `body` with the bytes of output `index`, which are valid until the next ``run()``.
   ///
-  /// - Throws: what `body` throws.
+  /// - Throws: whatever `body` throws.
   public func withOutput<R, E: Error>(
     _ index: Int, _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -160,8 +160,8 @@ public final class Interpreter {
 
   /// Computes the outputs from the inputs.
   ///
-  /// - Throws: `ModelError` where a shape that depends on values cannot be, or if all stages together take longer than
-  ///   the limit.
+  /// - Throws: `ModelError` if a shape that depends on values is impossible, or if all stages together exceed the time
+  ///   limit.
   public func run() throws(ModelError) {
     let deadline = options.currentDeadline
     var index = 0
@@ -191,7 +191,7 @@ public final class Interpreter {
     stages.removeSubrange((index + 1)...)
     let session = stages[index].session
     guard var continuation = stages[index].continuation else { return }
-    // What the stages before hold is not there for this one.
+    // The memory of earlier stages is not available to this one.
     var options = options
     let held = stages.reduce(0) { $0 + $1.memoryByteCount }
     options.limits.memoryByteCount = max(options.limits.memoryByteCount - held, 0)
@@ -216,7 +216,7 @@ public final class Interpreter {
     return try stage(&reader, options, threads)
   }
 
-  /// Reads on as far as shapes are known, and prepares what was read.
+  /// Reads on until a shape is not known, and prepares what has been read.
   private static func stage(
     _ reader: inout GraphReader, _ options: PlanOptions, _ threads: ThreadPool
   ) throws(ModelError) -> Stage {

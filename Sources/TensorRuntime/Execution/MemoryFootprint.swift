@@ -1,6 +1,6 @@
 import TensorKernels
 
-/// Bytes that networks hold. Footprints add up: of what several tasks share, only one of them should be counted.
+/// Bytes that networks hold. When adding footprints, count what several tasks share only once.
 public struct MemoryFootprint: Sendable, Hashable, Codable {
   /// Packed weights and other constants, shared by all sessions of a plan.
   public var weightByteCount: Int
@@ -9,14 +9,14 @@ public struct MemoryFootprint: Sendable, Hashable, Codable {
   /// Tensors and scratch of a session. The system provides them when they are first touched.
   public var arenaByteCount: Int
 
-  /// A footprint from its parts.
+  /// A footprint from its components.
   public init(weightByteCount: Int = 0, codeByteCount: Int = 0, arenaByteCount: Int = 0) {
     self.weightByteCount = weightByteCount
     self.codeByteCount = codeByteCount
     self.arenaByteCount = arenaByteCount
   }
 
-  /// What plans hold; code that several of them use counts once.
+  /// What plans hold; code shared by several of them counts once.
   public init(sharedBy plans: some Sequence<Plan>) {
     self.init()
     var counted: Set<ObjectIdentifier> = []
@@ -25,7 +25,7 @@ public struct MemoryFootprint: Sendable, Hashable, Codable {
     }
   }
 
-  /// All of it.
+  /// The total.
   public var totalByteCount: Int { weightByteCount + codeByteCount + arenaByteCount }
 
   /// The sum of two footprints.

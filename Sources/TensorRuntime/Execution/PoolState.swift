@@ -2,12 +2,13 @@ import Platform
 import Synchronization
 import TensorKernels
 
-/// What the threads of a pool see. They hold it, not the pool, so that the pool can go away, and not the work either:
-/// they look at it only while they have claimed a share that is not finished, for which the caller waits.
+/// The state shared by the threads of a pool. They retain it rather than the pool, so that the pool can be released.
+/// They do not retain the work: they access it only while they have a claimed, unfinished share, which the caller waits
+/// for.
 final class PoolState: @unchecked Sendable {
   private let progress = Atomic<UInt64>(ShareProgress(sequence: 0, shareCount: 0).word)
-  /// The present work and the sequence of its first step: written before the step appears in `progress`, read by those
-  /// who have claimed a share of it.
+  /// The current work and the sequence of its first step: written before the step appears in `progress`, and read by
+  /// threads that have claimed a share of it.
   private unowned(unsafe) var work: (any SharedWork)?
   private var firstSequence: UInt64 = 0
 
@@ -18,21 +19,21 @@ final class PoolState: @unchecked Sendable {
   private let callerSleeps = Atomic<Bool>(false)
   private let pause = EmittedPause.function
 
-  /// Nanoseconds that a thread looks for the next step before it sleeps. What it waits for comes within microseconds,
-  /// unless the thread that computes it has lost its processor: so patience grows where it was worth it, and shrinks
-  /// where it was not.
+  /// Nanoseconds that a thread spins for the next step before it sleeps. The step comes within microseconds, unless the
+  /// thread that computes the current one has lost its processor; so patience grows if the wait was worth it, and
+  /// shrinks if it was not.
   private enum Patience {
     static let longest: UInt64 = 50_000
     static let shortest: UInt64 = 1_000
-    /// At most so long after a run, for the next one.
+    /// The longest wait for the next run after a run has ended.
     static let betweenRuns: UInt64 = 20_000
-    /// Looks between two looks at the clock.
-    static let looksAtATime = 16
+    /// Checks of the progress between two reads of the clock.
+    static let checksPerClockRead = 16
   }
 
   // MARK: Threads
 
-  /// What the caller does in a run.
+  /// The caller's work in a run.
   func run(_ work: any SharedWork) {
     let count = work.shareCount(ofStep: 0)
     guard count > 0 else { return }
@@ -50,11 +51,11 @@ final class PoolState: @unchecked Sendable {
     self.work = nil
   }
 
-  /// The life of a worker.
+  /// The loop of a worker.
   func work(thread: Int) {
     var patience = Patience.longest
     while true {
-      // Who sees the progress that the end leaves sees the end.
+      // A thread that sees the progress stored by `end` also sees `isEnded`.
       let now = takeShares(thread: thread)
       if isEnded.load(ordering: .acquiring) { return }
       if now.isBetweenRuns {
@@ -65,7 +66,7 @@ final class PoolState: @unchecked Sendable {
     }
   }
 
-  /// Lets the workers end. Between two runs.
+  /// Lets the workers end. Called between two runs.
   func end() {
     isEnded.store(true, ordering: .sequentiallyConsistent)
     let now = ShareProgress(word: progress.load(ordering: .relaxed))
@@ -75,11 +76,11 @@ final class PoolState: @unchecked Sendable {
 
   // MARK: Shares
 
-  /// Does shares as long as there are any that nobody has claimed.
+  /// Runs shares as long as there are unclaimed ones.
   ///
-  /// - Returns: the progress in which there are none.
+  /// - Returns: the progress without any.
   private func takeShares(thread: Int) -> ShareProgress {
-    // From both ends, so that threads stay near the rows that they computed in the step before.
+    // From both ends, so that threads stay near the rows that they computed in the previous step.
     let takesLast = thread & 1 == 1
     var now = ShareProgress(word: progress.load(ordering: .acquiring))
     while now.hasUnclaimed {
@@ -101,7 +102,8 @@ final class PoolState: @unchecked Sendable {
     return now
   }
 
-  /// Finishes a share, and claims another one at once: of the same step, or of the next step if it was the last share.
+  /// Finishes a share, and atomically claims another one: of the same step, or of the next step if it was the last
+  /// share.
   private func finish(takesLast: Bool) -> (share: Int?, sequence: UInt64) {
     var now = ShareProgress(word: progress.load(ordering: .acquiring))
     while true {
@@ -119,7 +121,7 @@ final class PoolState: @unchecked Sendable {
     }
   }
 
-  /// The next step, of which nothing is claimed, or the end of the run.
+  /// The next step, with nothing claimed, or the end of the run.
   private func stepAfter(_ now: ShareProgress) -> ShareProgress {
     let step = ShareProgress.distance(from: firstSequence, to: now.sequence) + 1
     return now.nextStep(shareCount: work.unsafelyUnwrapped.shareCount(ofStep: step))
@@ -127,8 +129,8 @@ final class PoolState: @unchecked Sendable {
 
   // MARK: Waiting
 
-  /// Wakes those who sleep: the caller, and as many workers as there are unclaimed shares; at the end of a run the
-  /// caller alone.
+  /// Wakes sleeping threads: the caller, and as many workers as there are unclaimed shares; at the end of a run, only
+  /// the caller.
   private func wake(for next: ShareProgress) {
     guard next.isBetweenRuns || next.hasUnclaimed else { return }
     if callerSleeps.load(ordering: .sequentiallyConsistent) { caller.withLock { caller.wakeOne() } }
@@ -136,19 +138,19 @@ final class PoolState: @unchecked Sendable {
     if count > 0 { workers.withLock { for _ in 0..<count { workers.wakeOne() } } }
   }
 
-  /// Waits until another step has begun, or the run has ended: looks for it as long as `patience` says, then sleeps.
+  /// Waits until another step has begun, or the run has ended: spins for `patience`, then sleeps.
   ///
   /// - Returns: the patience for the next time.
   private func wait(while seen: ShareProgress, _ patience: UInt64, isCaller: Bool) -> UInt64 {
     let start = MonotonicClock.nanoseconds()
     repeat {
-      for _ in 0..<Patience.looksAtATime {
+      for _ in 0..<Patience.checksPerClockRead {
         guard isCurrent(seen) else { return min(patience * 2, Patience.longest) }
         pause?()
       }
     } while MonotonicClock.nanoseconds() - start < patience
-    // Whoever changes the progress looks afterward whether somebody sleeps; whoever will sleep says so before looking
-    // at the progress. So one of them sees the other.
+    // A thread that changes the progress checks for sleepers afterward; a thread about to sleep announces it before it
+    // checks the progress. So one of them sees the other.
     if isCaller {
       caller.withLock {
         callerSleeps.store(true, ordering: .sequentiallyConsistent)

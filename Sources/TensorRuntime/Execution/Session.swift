@@ -6,7 +6,7 @@ import TensorKernels
 ///
 /// Set the inputs, call ``run()``, read the outputs. Running allocates nothing.
 public final class Session {
-  /// The plan that is run; it may be shared with other sessions.
+  /// The plan to run, which may be shared with other sessions.
   public let plan: Plan
   /// Threads that share the work of a run.
   public var threadCount: Int { threads.threadCount }
@@ -17,40 +17,40 @@ public final class Session {
   private let memory: ZeroedMemory
   private let threads: ThreadPool
   private let scratch: ThreadScratch
-  /// The operands' addresses of all steps, one after the other.
+  /// The operand addresses of all steps, one step after another.
   private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   /// What went wrong in the shares of the running step.
   private let faults: UnsafeMutablePointer<OperatorError?>
   private let steps: [DividedStep]
   private let runs: [StepRun]
-  /// Each step by itself, to be timed.
+  /// Each step by itself, for timing.
   private lazy var measuredRuns = steps.map {
     StepRun([($0, $0.isEmitted ? $0.calls(scratch) : nil)], scratch, faults)
   }
 
-  /// Runs of steps between two looks at the time.
+  /// The number of runs of steps between checks of the time.
   package var runCount: Int { runs.count }
 
-  /// Calls in a session's tables, approximately: with them the tables take some 50 MB. MediaPipe's networks have two
-  /// thousand.
+  /// The approximate maximum number of calls in a session's tables, which take 50 MB then. MediaPipe's networks have
+  /// two thousand.
   private static let mostCalls = 1 << 18
 
-  /// Allocates the memory of a stream.
+  /// Allocates the memory of a session.
   ///
   /// - Parameters:
   ///   - plan: what to run.
   ///   - threads: threads that share each operator's work, at least 1. Results do not depend on it.
-  /// - Throws: `ModelError.memoryTooLarge` if the scratch of all threads is too much, `.outOfMemory` if the system
+  /// - Throws: `ModelError.memoryTooLarge` if the scratch of all threads is too large, `.outOfMemory` if the system
   ///   refuses the memory.
   public convenience init(_ plan: Plan, threads: Int = 1) throws(ModelError) {
     try self.init(plan, threads: ThreadPool(threadCount: max(threads, 1)))
   }
 
-  /// Allocates the memory of a stream that runs on given threads: sessions that never run at the same time may share
-  /// them.
+  /// Allocates the memory of a session that runs on the given threads: sessions that never run at the same time may
+  /// share them.
   ///
-  /// - Parameter largestWork: the work between two looks at the time limit: a twentieth of a second of emitted code
-  ///   unless said otherwise.
+  /// - Parameter largestWork: the work between two checks of the time limit, by default a twentieth of a second of
+  ///   emitted code.
   package init(_ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30) throws(ModelError) {
     self.plan = plan
     self.threads = threads
@@ -92,7 +92,7 @@ public final class Session {
     runs = Self.joined(divided, largestWork: largestWork).map { [faults] in StepRun($0, scratch, faults) }
   }
 
-  /// Neighboring steps together, as long as their work is not too large.
+  /// Joins neighboring steps as long as their work is not too large.
   private static func joined(
     _ steps: [(DividedStep, DividedStep.Calls?)], largestWork: Int
   ) -> [[(DividedStep, DividedStep.Calls?)]] {
@@ -126,16 +126,17 @@ public final class Session {
     }
   }
 
-  /// Bytes of the session's own memory: tensors and scratch.
+  /// The memory owned by the session: tensors and scratch.
   public var memoryFootprint: MemoryFootprint {
     MemoryFootprint(
       arenaByteCount: plan.arenaByteCount + ThreadScratch.byteCount(plan.scratchByteCount, count: threadCount))
   }
 
-  /// Lends the bytes of input `index`, to be filled before ``run()``. They keep their value from run to run.
+  /// Calls `body` with the bytes of input `index`, to be filled before ``run()``. They keep their values from run to
+  /// run.
   ///
   /// - Precondition: `index` is one of `plan.inputs`.
-  /// - Throws: what `body` throws.
+  /// - Throws: whatever `body` throws.
   public func withInput<R, E: Error>(
     _ index: Int, _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -145,10 +146,10 @@ public final class Session {
         start: Self.address(of: plan.inputPlaces[index], in: memory.pointer), count: plan.inputs[index].byteCount))
   }
 
-  /// Lends the bytes of output `index`, valid until the next ``run()``.
+  /// Calls `body` with the bytes of output `index`, which are valid until the next ``run()``.
   ///
   /// - Precondition: `index` is one of `plan.outputs`.
-  /// - Throws: what `body` throws.
+  /// - Throws: whatever `body` throws.
   public func withOutput<R, E: Error>(
     _ index: Int, _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -161,12 +162,12 @@ public final class Session {
   /// Computes the outputs from the inputs.
   ///
   /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range, `.tooSlow` if the
-  ///   run takes longer than the plan's limit. The outputs are then of no use; the next run starts anew.
+  ///   run exceeds the plan's time limit. The outputs are meaningless then; the next run starts over.
   public func run() throws(ModelError) {
     try run(until: Deadline(in: plan.limits.time))
   }
 
-  /// The same, with the time that is left of a longer piece of work.
+  /// The same with a deadline, such as that of several stages.
   func run(until deadline: Deadline?) throws(ModelError) {
     for run in runs {
       try deadline?.check()
@@ -174,9 +175,9 @@ public final class Session {
     }
   }
 
-  /// Computes the outputs and tells the time of each operator.
+  /// Computes the outputs and measures the time of each operator.
   ///
-  /// - Returns: nanoseconds for each of the plan's steps, in their order.
+  /// - Returns: nanoseconds for each of the plan's steps, in order.
   /// - Throws: as ``run()``.
   public func runMeasured() throws(ModelError) -> [UInt64] {
     let deadline = Deadline(in: plan.limits.time)

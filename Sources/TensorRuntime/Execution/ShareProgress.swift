@@ -1,29 +1,29 @@
-/// How far the threads of a pool are in a step, in one word, so that one compare-and-swap finishes a share and claims
+/// The progress of a pool's threads in a step, in one word, so that one compare-and-swap finishes a share and claims
 /// the next one.
 ///
 ///     | sequence: 40 bits | first share to claim: 8 | end of those to claim: 8 | shares not finished: 8 |
 ///
-/// The sequence is raised with every step of every run. A thread that was held up between reading the word and changing
-/// it therefore fails, and can never claim a share of a later step or run.
+/// The sequence is incremented with every step of every run. The compare-and-swap of a thread that was held up after
+/// reading the word therefore fails, and the thread can never claim a share of a later step or run.
 package struct ShareProgress: Equatable, Sendable {
   /// The word.
   package let word: UInt64
 
-  /// A step can be divided into so many shares.
+  /// The maximum number of shares of a step.
   package static let largestShareCount = 255
 
-  /// What the word says.
+  /// The progress stored in a word.
   package init(word: UInt64) { self.word = word }
 
-  /// A step of which nothing is claimed yet; without shares, the pause between two runs.
+  /// A step with nothing claimed yet; without shares, the pause between two runs.
   package init(sequence: UInt64, shareCount: Int) {
     let count = UInt64(truncatingIfNeeded: shareCount)
     word = sequence << 24 | count << 8 | count
   }
 
-  /// Which step of all that the pool has run, modulo 2^40.
+  /// The number of steps that the pool has run, modulo 2^40.
   package var sequence: UInt64 { word >> 24 }
-  /// The shares that nobody has claimed.
+  /// The unclaimed shares.
   package var unclaimed: Range<Int> {
     Range(uncheckedBounds: (Int(truncatingIfNeeded: word >> 16 & 255), Int(truncatingIfNeeded: word >> 8 & 255)))
   }
@@ -35,15 +35,16 @@ package struct ShareProgress: Equatable, Sendable {
   /// Whether no step is under way.
   package var isBetweenRuns: Bool { word & 0xFF_FFFF == 0 }
 
-  /// The unclaimed share that is claimed next, where there is one.
+  /// The unclaimed share to claim next, if there is one.
   package func next(last: Bool) -> Int { last ? unclaimed.upperBound - 1 : unclaimed.lowerBound }
 
-  /// After the first or the last unclaimed share was claimed.
+  /// The progress after the first or the last unclaimed share has been claimed.
   package func claiming(last: Bool) -> ShareProgress {
     ShareProgress(word: last ? word - 1 << 8 : word + 1 << 16)
   }
 
-  /// After the last share was finished: another step with nothing claimed; without shares, the pause between two runs.
+  /// The progress after the last share has been finished: another step with nothing claimed; without shares, the pause
+  /// between two runs.
   package func nextStep(shareCount: Int) -> ShareProgress {
     ShareProgress(sequence: sequence &+ 1, shareCount: shareCount)
   }
@@ -53,6 +54,6 @@ package struct ShareProgress: Equatable, Sendable {
     Int(truncatingIfNeeded: ((last &- first) << 24) >> 24)
   }
 
-  /// After a share was finished that is not the last one.
+  /// The progress after a share other than the last one has been finished.
   package func finishing() -> ShareProgress { ShareProgress(word: word - 1) }
 }

@@ -1,9 +1,9 @@
-/// Work that the threads of a pool do together: steps, one after the other, each of which consists of shares that can
-/// be done at the same time, by any threads.
+/// Work that the threads of a pool do together: consecutive steps, each of which consists of shares that any threads
+/// can run at the same time.
 package protocol SharedWork: AnyObject, Sendable {
-  /// Shares of step `step`, at most ``ShareProgress/largestShareCount``; 0 where the work ends. Asked for once all
-  /// shares of the steps before are done.
+  /// Shares of step `step`, at most ``ShareProgress/largestShareCount``; 0 at the end of the work. Called once all
+  /// shares of the preceding steps are done.
   func shareCount(ofStep step: Int) -> Int
-  /// Does a share. No two threads that do so at the same time have the same number. No allocation.
+  /// Runs a share. Threads that run shares at the same time have different numbers. Does not allocate.
   func run(share: Int, ofStep step: Int, thread: Int)
 }

@@ -1,41 +1,42 @@
 import MachineCode
 import TensorKernels
 
-/// Steps that a session runs without a look at the time in between.
+/// Steps that a session runs without checking the time in between.
 ///
 ///     table of calls:  | step 0, share 0 | step 0, share 1 | … | step 1, share 0 | …
 ///     thread 0:        step 0, share 0        step 0, share 2    step 1, share 0 …
 ///     thread 1:             step 0, share 1        step 0, share 3 …
 ///
 /// A share of an emitted step is one walk over its calls, with no Swift in between: it runs at the same speed in a
-/// debug build. Neighboring steps of one share are one step here, so that with one thread a whole network is one walk.
+/// debug build. Neighboring steps with a single share are one step here, so that with one thread a whole network is one
+/// walk.
 ///
-/// It lives no longer than the session, whose memory the calls point to.
+/// It must not outlive the session, whose memory the calls point to.
 final class StepRun: SharedWork, @unchecked Sendable {
   private struct Step {
     var shareCount: Int
-    /// The place of its first share among the table's; nil for Swift code.
+    /// The index of its first share in the table; nil for Swift code.
     var firstShare: Int?
-    /// Shares from one thread's to the next one's; 0 where threads make the same calls.
+    /// The distance in shares from one thread to the next; 0 if all threads execute the same calls.
     var threadStride = 0
-    /// Its place among the operators that Swift code runs.
+    /// Its index among the operators that Swift code runs.
     var operation = 0
   }
 
   private let steps: [Step]
   private let sequence: EmittedSequence?
-  /// The number of calls before each share, in the table's order, and at the end that of all calls.
+  /// The number of calls before each share, in the order of the table, followed by the number of all calls.
   private let starts: [Int]
-  /// What Swift code runs.
+  /// The steps that Swift code runs.
   private let operations: [DividedStep]
   private let scratch: ThreadScratch
   private let faults: UnsafeMutablePointer<OperatorError?>
-  /// The step that found something wrong with its inputs.
+  /// The step that reported a fault in its inputs.
   private var failedStep: Int?
 
   /// Joins steps.
   ///
-  /// - Parameter faults: places for what is wrong with the inputs of the shares of a step, all nil.
+  /// - Parameter faults: space for the faults of the shares of a step, all nil.
   init(
     _ divided: [(DividedStep, DividedStep.Calls?)], _ scratch: ThreadScratch,
     _ faults: UnsafeMutablePointer<OperatorError?>
@@ -85,8 +86,8 @@ final class StepRun: SharedWork, @unchecked Sendable {
     step.firstShare == nil && (0..<step.shareCount).contains { faults[$0] != nil }
   }
 
-  /// What was wrong with the inputs of a step, which ended the run, and the step's place in the plan; then forgets it.
-  /// That of the first share, so that it does not depend on the threads.
+  /// Takes the fault in the inputs of a step that ended the run, and the step's index in the plan. It is the fault of
+  /// the first share that has one, so that it does not depend on the threads.
   func takeFault() -> (error: OperatorError, step: Int)? {
     guard let failedStep else { return nil }
     self.failedStep = nil

@@ -1,21 +1,21 @@
 import Platform
 
-/// The threads of one session: all of them, the caller first, do the shares of a piece of work. Whoever has a processor
-/// takes the next share, and a step is done when its shares are, whoever did them: a thread that has lost its processor
-/// holds up the others for the share that it had claimed, and for no other.
+/// The threads of one session: all of them, including the caller, run the shares of some work. A thread that has a
+/// processor claims the next share, and a step is done when its shares are, whichever threads ran them: a thread that
+/// has lost its processor delays the others only by the share that it had claimed.
 ///
-/// A thread that has nothing to do looks for work for some microseconds, since the next step comes at once, and then
-/// sleeps. It never spins while the session is idle.
+/// A thread without work spins for some microseconds, since the next step usually follows at once, and then sleeps. It
+/// never spins while the session is idle.
 package final class ThreadPool: @unchecked Sendable {
   /// Threads that share work, the caller included.
   package let threadCount: Int
   private let state = PoolState()
   private let workers: [SystemThread]
 
-  /// Starts `threadCount - 1` workers; fewer if the system refuses them, and no more than there are processors for
-  /// them: a thread without a processor of its own computes nothing sooner.
+  /// Starts `threadCount - 1` workers; fewer if the system refuses them or if there are fewer processors, since a
+  /// thread without its own processor does not make anything faster.
   ///
-  /// - Parameter processorCount: the processors that may be used; nil for those that the process has.
+  /// - Parameter processorCount: the number of processors to use; nil for those available to the process.
   package init(threadCount: Int, processorCount: Int? = nil) {
     let count = threadCount > 1 ? min(threadCount, processorCount ?? ProcessorCount.available) : 1
     var workers: [SystemThread] = []
@@ -32,8 +32,8 @@ package final class ThreadPool: @unchecked Sendable {
     for worker in workers { worker.join() }
   }
 
-  /// Does a piece of work, and returns when all of it is done. Nothing holds or looks at the work afterward. Allocates
-  /// nothing.
+  /// Runs some work, and returns when all of it is done. Nothing retains or accesses the work afterward. Does not
+  /// allocate.
   ///
   /// - Precondition: one caller at a time.
   package func run(_ work: any SharedWork) {

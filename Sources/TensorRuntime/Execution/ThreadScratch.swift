@@ -1,8 +1,8 @@
 import Platform
 
-/// Scratch memory of a session, some for each of its threads.
+/// The scratch memory of a session, separate for each of its threads.
 final class ThreadScratch {
-  /// Threads.
+  /// The number of threads.
   let count: Int
   private let memory: ZeroedMemory
   private let stride: Int
@@ -10,7 +10,7 @@ final class ThreadScratch {
   /// Bytes of scratch for `count` threads that need `byteCount` each.
   static func byteCount(_ byteCount: Int, count: Int) -> Int { stride(byteCount) * count }
 
-  /// Nil where the system refuses the memory.
+  /// Nil if the system refuses the memory.
   init?(byteCount: Int, count: Int) {
     self.count = count
     stride = Self.stride(byteCount)
@@ -18,7 +18,7 @@ final class ThreadScratch {
     self.memory = memory
   }
 
-  /// Each thread's begins on a cache line.
+  /// The scratch of each thread begins on a cache line.
   private static func stride(_ byteCount: Int) -> Int { (byteCount + 63) / 64 * 64 }
 
   /// The scratch of a thread.

@@ -1,9 +1,9 @@
 import Platform
 
 extension ZeroedMemory {
-  /// Asks for memory before Swift's own large allocations, which end the process if they fail.
+  /// Checks for available memory before large Swift allocations, which end the process if they fail.
   ///
-  /// - Throws: ``ModelError/outOfMemory(byteCount:)`` if the system would refuse so much.
+  /// - Throws: ``ModelError/outOfMemory(byteCount:)`` if the system would refuse that much memory.
   static func require(byteCount: Int) throws(ModelError) {
     guard isAvailable(byteCount: byteCount) else { throw .outOfMemory(byteCount: byteCount) }
   }

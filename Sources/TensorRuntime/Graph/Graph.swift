@@ -2,16 +2,16 @@ import TFLiteFormat
 
 /// A subgraph as the planner sees it: typed values, and nodes in an order in which they can run.
 package struct Graph: Sendable {
-  /// A tensor: its type, and its value where that is known.
+  /// A tensor: its type, and its value if known.
   package struct Value: Sendable {
     /// The name in the model.
     package let name: String
-    /// Element type and shape; what the file declares until the node that makes the value was read.
+    /// Element type and shape; those in the file until the node that produces the value has been read.
     package var type: TensorType
     /// The value of a constant.
     package var constant: ConstantTensor?
 
-    /// A tensor, with its value if that is known.
+    /// A tensor, with its value if known.
     package init(name: String, type: TensorType, constant: ConstantTensor? = nil) {
       self.name = name
       self.type = type
@@ -21,9 +21,9 @@ package struct Graph: Sendable {
 
   /// One use of an operator.
   package struct Node: Sendable {
-    /// Place in the model's operator list, for messages.
+    /// Index in the model's operator list, for messages.
     package let index: Int
-    /// What the operator found out about its inputs, once.
+    /// What the operator inferred from its inputs.
     package let inference: any Inference
     /// Values read; nil for an optional input that is absent.
     package let inputs: [Int?]
@@ -40,7 +40,7 @@ package struct Graph: Sendable {
 
     /// The operator with its options.
     package var operation: any NodeOperation { inference.operation }
-    /// TFLite's name of the operator, or the names of all that a pass made one.
+    /// TFLite's name of the operator, or the names of all operators that a pass has fused into it.
     package var name: String { operation.name }
   }
 
@@ -48,16 +48,16 @@ package struct Graph: Sendable {
   let subgraph: Int
   /// All values, by tensor index of the model.
   package var values: [Value]
-  /// The nodes that are left after the passes.
+  /// The nodes that remain after the passes.
   package var nodes: [Node]
   /// Values that the caller sets.
   package let inputs: [Int]
   /// Values that the caller reads.
   package let outputs: [Int]
-  /// What folding may still take.
+  /// The work and memory left for folding.
   var folding = FoldingBudget()
 
-  /// A graph made by hand; each value is written once, and before it is read.
+  /// A graph made by hand; each value is written once, before it is read.
   package init(values: [Value], nodes: [Node], inputs: [Int], outputs: [Int], subgraph: Int = 0) {
     self.subgraph = subgraph
     self.values = values

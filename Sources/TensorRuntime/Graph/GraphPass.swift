@@ -1,21 +1,21 @@
 import TensorKernels
 
-/// A rewrite of a graph, by name.
+/// A named rewrite of a graph.
 package struct GraphPass: Sendable {
-  /// What a pass may need to know besides the graph.
+  /// What a pass may need besides the graph.
   package struct Context: Sendable {
-    /// The kernels asked for; nil for the fastest.
+    /// The requested kernels; nil for the fastest.
     let provider: KernelProvider?
     let limits: ModelLimits
     let deadline: Deadline?
   }
 
-  /// What it does, in words.
+  /// A description of what it does.
   package let name: String
-  /// Does it.
+  /// Applies the pass.
   let apply: @Sendable (inout Graph, Context) throws(ModelError) -> Void
 
-  /// The passes, in the order in which a plan makes them.
+  /// The passes, in the order in which a plan applies them.
   package static func all(fusion: Bool) -> [GraphPass] { [lowerQuantization, foldConstants] + (fusion ? fusions : []) }
 
   private static let fusions = [checkLimits, fusePadding, fuseResiduals, fuseActivations, fuseBlocks]
@@ -28,7 +28,7 @@ package struct GraphPass: Sendable {
     try graph.foldConstants(limit: context.limits.memoryByteCount, deadline: context.deadline)
   }
 
-  /// Changes nothing. Fused activations hold copies of their slopes, so what all nodes hold is limited before.
+  /// Changes nothing. Fused activations hold copies of their slopes, so the memory of all nodes is checked first.
   private static let checkLimits = GraphPass(name: "check limits") { graph, context throws(ModelError) in
     _ = try ModelDemand(graph, limits: context.limits)
   }
@@ -51,11 +51,11 @@ package struct GraphPass: Sendable {
 }
 
 extension Graph {
-  /// Makes the passes that a plan with these options makes.
+  /// Applies the passes of a plan with these options.
   ///
   /// - Parameters:
-  ///   - deadline: when they must be done; nil for the time of the options.
-  ///   - dump: is shown the graph after each pass.
+  ///   - deadline: when they must be done; nil for the time limit of the options.
+  ///   - dump: called with the graph after each pass.
   package mutating func applyPasses(
     _ options: PlanOptions, deadline: Deadline? = nil, dump: (GraphPass, Graph) -> Void = { _, _ in }
   ) throws(ModelError) {

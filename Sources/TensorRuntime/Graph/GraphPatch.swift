@@ -1,13 +1,13 @@
-/// Edits of a graph's nodes by one pass: it knows at any time who makes a value and who reads it.
+/// The edits that a pass makes to a graph's nodes: always knows which nodes produce and read a value.
 ///
-/// Nodes are named by their places, which stay as they are until all edits are done.
+/// Nodes are identified by their places, which do not change until all edits are done.
 struct GraphPatch {
   private let graph: Graph
   /// Nil where a node was removed.
   private var nodes: [Graph.Node?]
   private var producers: [Int?]
   private var useCounts: [Int]
-  /// A node whose first input is the value: the only one if it is used once.
+  /// A node whose first input is the value: the only one if the value is used once.
   private var readers: [Int?]
 
   fileprivate init(_ graph: Graph) {
@@ -20,7 +20,7 @@ struct GraphPatch {
     for (place, node) in graph.nodes.enumerated() { link(node, at: place) }
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
   /// The places of all nodes.
   var places: Range<Int> { nodes.indices }
@@ -34,7 +34,7 @@ struct GraphPatch {
   /// The operands of a node.
   func operands(of node: Graph.Node) -> Operands { graph.operands(of: node) }
 
-  /// What an operator's own look at its operands gives.
+  /// The result of an operator's own check of its operands.
   func checked<R>(
     _ node: Graph.Node, _ body: (Operands) throws(OperatorError) -> R
   ) throws(ModelError) -> R {
@@ -45,18 +45,18 @@ struct GraphPatch {
     }
   }
 
-  /// The place of the node that makes the value and no other.
+  /// The place of the node that produces this value and no other.
   func producer(of value: Int) -> Int? { producers[value] }
 
-  /// The place of the node that alone reads the value, as its first input, if the value is no output of the graph.
+  /// The place of the only node that reads the value, as its first input, if the value is not an output of the graph.
   func onlyReader(of value: Int) -> Int? { useCounts[value] == 1 ? readers[value] : nil }
 
-  /// Whether one node reads the value, once, or it is one output of the graph and nobody reads it.
+  /// Whether a single node reads the value, once, or it is an output of the graph that no node reads.
   func isUsedOnce(_ value: Int) -> Bool { useCounts[value] == 1 }
 
   // MARK: Editing
 
-  /// A node with another operator, and perhaps other values, which looks at its inputs anew.
+  /// A node with another operator, and perhaps other values, which infers again from its inputs.
   func changed(
     _ node: Graph.Node, to operation: any NodeOperation, inputs: [Int?]? = nil, outputs: [Int]? = nil
   ) throws(ModelError) -> Graph.Node {
@@ -72,7 +72,7 @@ struct GraphPatch {
   /// Removes the node at a place.
   mutating func remove(_ place: Int) { unlink(place) }
 
-  /// Puts a node at a place, instead of the one that is there.
+  /// Replaces the node at a place.
   mutating func replace(_ place: Int, by node: Graph.Node) {
     unlink(place)
     nodes[place] = node
@@ -93,7 +93,7 @@ struct GraphPatch {
     for case let input? in node.inputs { useCounts[input] -= 1 }
   }
 
-  /// The nodes that are left.
+  /// The remaining nodes.
   fileprivate var remaining: [Graph.Node] { nodes.compactMap { $0 } }
 }
 

@@ -2,8 +2,8 @@ import TFLiteFormat
 
 /// Reads a subgraph of a verified model node by node: parses every operator and infers every shape.
 ///
-/// Where a shape depends on a value that is computed at run time, reading stops. The nodes so far are a stage that can
-/// run; with the value from that run, reading goes on by the same rules.
+/// Where a shape depends on a value computed at run time, reading stops. The nodes so far form a stage that can run;
+/// with the value from that run, reading continues by the same rules.
 struct GraphReader {
   private let model: Model
   private let subgraph: Subgraph
@@ -12,24 +12,24 @@ struct GraphReader {
   private let limits: ModelLimits
   /// When reading must be done.
   var deadline: Deadline?
-  /// The tensors, and after them those that folding added for forms of quantized operators.
+  /// The tensors, followed by those that folding added for forms of quantized operators.
   private var values: [Graph.Value] = []
-  /// The nodes of the stage that is being read.
+  /// The nodes of the stage being read.
   private var nodes: [Graph.Node] = []
-  /// What the caller of the stage sets.
+  /// The values that the caller of the stage sets.
   private(set) var inputs: [Int]
   /// Tensors that have a value before the next node.
   private var known: Set<Int>
   /// The next operator.
   private(set) var position = 0
-  /// What has been folded, and how many of the nodes have been tried.
+  /// What has been folded, and the number of nodes tried.
   private var folding = FoldingBudget()
   private var triedCount = 0
 
-  /// Bytes of the list of tensors, about, without their values.
+  /// Approximate size of the list of tensors in bytes, without their values.
   var memoryByteCount: Int { values.count * 2 * MemoryLayout<Graph.Value>.stride }
 
-  /// A node that cannot be read before a value is known.
+  /// A node that cannot be read until a value is known.
   struct Stop {
     /// The tensor whose value is needed.
     let tensor: Int
@@ -39,8 +39,8 @@ struct GraphReader {
 
   /// Begins a subgraph.
   ///
-  /// - Parameter inputShapes: shapes of inputs, by tensor, that replace those of the file.
-  /// - Throws: `ModelError.unsupportedOperators` naming all that are missing at once, or the fault of a tensor.
+  /// - Parameter inputShapes: input shapes, by tensor, that replace those in the file.
+  /// - Throws: `ModelError.unsupportedOperators` naming all missing operators, or the fault of a tensor.
   init(
     _ model: Model, subgraph index: Int, inputShapes: [Int: [Int]], options: PlanOptions, deadline: Deadline?
   ) throws(ModelError) {
@@ -71,7 +71,7 @@ struct GraphReader {
   ) throws(ModelError) -> Graph.Value {
     let quantization = TensorQuantization(entry.quantization, of: entry.elementType)
     do throws(OperatorError) {
-      // What a node computes gets its shape from the node, whatever the file says.
+      // A computed tensor gets its shape from its node, whatever the file says.
       if isComputed {
         let elementType = entry.elementType.byteCount == nil ? .float32 : entry.elementType
         return Graph.Value(name: entry.name, type: try TensorType(elementType, [], quantization: quantization))
@@ -94,7 +94,7 @@ struct GraphReader {
 
   // MARK: Reading
 
-  /// Reads nodes as far as shapes are known.
+  /// Reads nodes until a shape is not known.
   ///
   /// - Returns: where and why reading stopped; nil at the end of the subgraph.
   mutating func read() throws(ModelError) -> Stop? {
@@ -111,7 +111,7 @@ struct GraphReader {
         else { throw failure }
         let tensor = entry.inputs[input]
         guard values[tensor].constant == nil else { throw failure }
-        // It may follow from constants and shapes alone.
+        // The value may follow from constants and shapes alone.
         try fold()
         if values[tensor].constant == nil { return Stop(tensor: tensor, error: failure) }
         continue
@@ -129,7 +129,7 @@ struct GraphReader {
       throw .inputCount(expected: 0...FixedLimits.inputCount, found: entry.inputs.count)
     }
     for (input, tensor) in entry.inputs.enumerated() {
-      // A variable that nothing has written yet has no value either.
+      // A variable that has not been written yet has no value either.
       if tensor >= 0, !known.contains(tensor) { throw .inputMissing(input) }
     }
     let operation = try operators.operation(entry, code: model.operatorCodes[entry.codeIndex])
@@ -143,12 +143,12 @@ struct GraphReader {
     nodes.append(Graph.Node(index: position, inference: inference, inputs: inputs, outputs: entry.outputs))
   }
 
-  /// Computes what follows from constants and shapes. Nodes that were tried before are left alone: what they read is
-  /// known no better than then.
+  /// Computes what follows from constants and shapes. Nodes that have been tried are skipped: nothing new is known
+  /// about their inputs.
   private mutating func fold() throws(ModelError) {
     var graph = graph(outputs: subgraph.outputs)
     graph.nodes = Array(nodes[triedCount...])
-    // The graph's are the only ones now, and change in place.
+    // The graph now owns the only copy, so it changes in place.
     values = []
     graph.lowerQuantization()
     try graph.foldConstants(limit: limits.memoryByteCount, deadline: deadline)
@@ -166,8 +166,8 @@ struct GraphReader {
 
   // MARK: Stages
 
-  /// The nodes read since the last stage as a graph. Its outputs are the subgraph's at the end, and before that all
-  /// that later nodes and the caller read, with `needed` among them. They are the inputs of the next stage.
+  /// The nodes read since the last stage, as a graph. Its outputs are those of the subgraph at the end, and before that
+  /// all values that later nodes and the caller read, including `needed`. They are the inputs of the next stage.
   mutating func takeStage(needed: Int? = nil) -> Graph {
     defer { (nodes, triedCount) = ([], 0) }
     guard let needed else { return graph(outputs: subgraph.outputs) }
@@ -178,9 +178,9 @@ struct GraphReader {
     return stage
   }
 
-  /// Takes the value that a stage gave to `tensor` for a constant, whose memory it returns.
+  /// Makes the value that a stage computed for `tensor` a constant, and returns its memory.
   ///
-  /// - Throws: `ModelError.constantsTooLarge` if it and all that was folded have more than `limit` bytes.
+  /// - Throws: `ModelError.constantsTooLarge` if it and everything folded exceed `limit` bytes.
   mutating func learn(
     _ bytes: UnsafeRawBufferPointer, of tensor: Int, limit: Int
   ) throws(ModelError) -> ConstantMemory {

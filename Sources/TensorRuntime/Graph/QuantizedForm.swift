@@ -1,13 +1,13 @@
 import TFLiteFormat
 
-/// The nodes that do what one operator does on quantized tensors. The operator finds them when it looks at its inputs;
-/// a pass puts them in its place.
+/// The nodes that do an operator's work on quantized tensors. The operator determines them when it infers from its
+/// inputs; a pass puts them in its place.
 package struct QuantizedForm: Sendable {
   /// A tensor that a node of the form reads or writes.
   enum Tensor {
     /// One of the operator's.
     case input(Int), output(Int)
-    /// One that the nodes hand on.
+    /// One that the nodes pass to each other.
     case own(Int)
   }
 
@@ -18,11 +18,11 @@ package struct QuantizedForm: Sendable {
     let outputs: [Tensor]
   }
 
-  /// The operator's inputs, and what the file says of its outputs.
+  /// The operator's inputs, and its outputs as the file declares them.
   let operands: Operands
-  /// Most bytes of a tensor.
+  /// The maximum size of a tensor in bytes.
   let tensorByteCount: Int
-  /// The types of the operator's outputs, as far as nodes write them.
+  /// The types of the operator's outputs that nodes have written so far.
   private(set) var outputs: [TensorType]
   private var values: [Graph.Value] = []
   private var nodes: [Node] = []
@@ -47,7 +47,7 @@ package struct QuantizedForm: Sendable {
     return .own(values.count - 1)
   }
 
-  /// Adds a node that writes tensors of the form's own.
+  /// Adds a node that writes tensors owned by the form.
   mutating func add(_ operation: any NodeOperation, _ inputs: [Tensor?]) throws(OperatorError) -> [Tensor] {
     let inference = try operation.infer(operands(of: inputs))
     let outputs = inference.outputs.map { own($0) }
@@ -55,7 +55,7 @@ package struct QuantizedForm: Sendable {
     return outputs
   }
 
-  /// Adds a node that writes the operator's outputs, or one of them.
+  /// Adds a node that writes one or all of the operator's outputs.
   mutating func finish(
     _ operation: any NodeOperation, _ inputs: [Tensor?], output: Int? = nil
   ) throws(OperatorError) {
@@ -74,8 +74,8 @@ package struct QuantizedForm: Sendable {
     nodes.append(Node(inference: inference, inputs: inputs, outputs: outputs.indices.map { .output($0) }))
   }
 
-  /// Adds a node that writes the operator's outputs, but for those of which `isOwn` is true: they become tensors of the
-  /// form's own.
+  /// Adds a node that writes the operator's outputs, except those for which `isOwn` is true: the form owns these
+  /// tensors.
   mutating func finish(
     _ operation: any NodeOperation, _ inputs: [Tensor?], where isOwn: (TensorType, _ declared: TensorType) -> Bool
   ) throws(OperatorError) -> [(output: Int, tensor: Tensor)] {
@@ -118,7 +118,7 @@ package struct QuantizedForm: Sendable {
 
   // MARK: Placing
 
-  /// The nodes of the form in the place of a node, with values of their own behind those of a graph.
+  /// The nodes of the form in place of a node, with their own values appended to those of a graph.
   func nodes(for node: Graph.Node, _ values: inout [Graph.Value]) -> [Graph.Node] {
     let first = values.count
     values += self.values
@@ -137,7 +137,7 @@ package struct QuantizedForm: Sendable {
   }
 }
 
-/// What an operator found out about quantized inputs. It is not prepared itself: a pass puts its form in its place.
+/// What an operator inferred from quantized inputs. It is not prepared itself: a pass puts its form in its place.
 struct InferredForm: Inference {
   let operation: any NodeOperation
   let form: QuantizedForm

@@ -5,7 +5,7 @@ package struct Lifetime: Sendable, Hashable {
   /// First and last step at which the bytes are in use.
   package let steps: ClosedRange<Int>
 
-  /// A need for `byteCount` bytes during `steps`.
+  /// A lifetime of `byteCount` bytes during `steps`.
   package init(byteCount: Int, steps: ClosedRange<Int>) {
     self.byteCount = byteCount
     self.steps = steps
@@ -14,8 +14,8 @@ package struct Lifetime: Sendable, Hashable {
 
 /// Places tensors in one block of memory so that those alive at the same time do not overlap.
 ///
-/// The heuristic, for a problem that is NP-hard: take tensors by falling size, and put each at the lowest offset where
-/// it fits between the ones already placed that live at the same time.
+/// The problem is NP-hard; this heuristic takes tensors by decreasing size, and puts each at the lowest offset where it
+/// fits between the ones already placed that are alive at the same time.
 ///
 ///     offset
 ///       │ ┌── a ───┐┌──── d ────┐
@@ -26,9 +26,9 @@ package enum ArenaPlanner {
   /// Offsets are multiples of this many bytes.
   package static let alignment = 64
 
-  /// Places tensors; returns an offset for each and the size of the block, or nil if the size cannot be counted.
+  /// Places tensors; returns an offset for each and the size of the block, or nil if the size overflows.
   ///
-  /// - Throws: `ModelError.tooSlow` at the deadline: each tensor is held against all that were placed before.
+  /// - Throws: `ModelError.tooSlow` at the deadline: each tensor is compared with all those already placed.
   package static func place(
     _ lifetimes: [Lifetime], until deadline: Deadline? = nil
   ) throws(ModelError) -> (offsets: [Int], byteCount: Int)? {

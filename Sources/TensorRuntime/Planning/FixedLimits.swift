@@ -1,28 +1,29 @@
-/// Bounds that no option moves: they keep sums and products of what a file says countable. What a caller may allow a
-/// model is in ``ModelLimits``.
+/// Bounds that no option changes: they keep sums and products of numbers from a file from overflowing. See
+/// ``ModelLimits`` for the limits that a caller sets.
 enum FixedLimits {
-  /// Bytes of a tensor, and so of an extent.
+  /// Bytes of a tensor, and so the largest extent.
   static let tensorByteCount = 1 << 31
-  /// The product of the extents that are not zero in a tensor without elements: loops over them take time too.
+  /// The product of the nonzero extents of an empty tensor: loops over them take time too.
   static let emptyExtent = 1 << 24
   /// Strides, dilations, filter extents and margins of windows and paddings.
   static let windowExtent = 1 << 24
   /// Pixels from the first tap of a window to the last.
   static let windowReach = 1 << 31
-  /// Places of a block of pixels that SPACE_TO_BATCH_ND and its kin move to the batch.
+  /// Positions in a block of pixels that SPACE_TO_BATCH_ND and similar operators move to the batch.
   static let blockSize = 1 << 14
-  /// The side of a block of DEPTH_TO_SPACE and its kin.
+  /// The side of a block of DEPTH_TO_SPACE and similar operators.
   static let blockSide = 1 << 15
-  /// Inputs of an operator, as many as those take that join tensors.
+  /// Inputs of an operator, such as one that concatenates tensors.
   static let inputCount = 4096
-  /// Integers of one operand that preparation reads, such as axes, extents and sizes of parts.
+  /// Integers of one operand that preparation reads, such as axes, extents and sizes of splits.
   static let integerCount = 1 << 16
-  /// Rows and columns of a filter of MediaPipe's transposed convolution, each row of which has a kernel of its own.
+  /// Rows and columns of a filter of MediaPipe's transposed convolution, each row of which has its own kernel.
   static let transposedFilterSide = 64
-  /// Strides of MediaPipe's transposed convolution, and sides of what its TransformTensorBilinear makes.
+  /// Strides of MediaPipe's transposed convolution, and output sides of its TransformTensorBilinear.
   static let customExtent = 1 << 16
-  /// Turns of innermost loops that folding a model's constants takes: about half a second of the reference kernels.
+  /// Iterations of innermost loops that folding a model's constants may take: approximately half a second with the
+  /// reference kernels.
   static let foldedWork = 1 << 28
-  /// Bytes of pages of a plan's emitted code; kernels beyond take their portable forms.
+  /// Bytes of pages of a plan's emitted code; kernels beyond that use their portable form.
   static let codeByteCount = 64 << 20
 }

@@ -1,14 +1,13 @@
-/// What running a graph takes, reckoned from types alone and held against the limits before anything is packed.
+/// What running a graph takes, computed from types alone and checked against the limits before anything is packed.
 struct ModelDemand {
-  /// For each node the turns of its innermost loops: multiply-adds, or the elements that it touches.
+  /// For each node, the iterations of its innermost loops: multiply-adds, or the elements that it touches.
   let work: [Int]
   /// Bytes that stay: packed weights, and constants that nodes read.
   let weightByteCount: Int
-  /// The same, and what is there besides while nodes are prepared: constants that were computed, and the copies of
-  /// those that are packed.
+  /// The same plus what exists while nodes are prepared: computed constants, and copies of constants that are packed.
   let byteCount: Int
 
-  /// - Throws: `ModelError` naming what is over a limit.
+  /// - Throws: `ModelError` naming what exceeds a limit.
   init(_ graph: Graph, limits: ModelLimits) throws(ModelError) {
     for input in graph.inputs {
       let value = graph.values[input]
@@ -19,7 +18,7 @@ struct ModelDemand {
     var work: [Int] = []
     var repeated = SaturatingSum(), weights = SaturatingSum()
     var computed = graph.folding.byteCount, largestCopy = 0
-    // Constants that are read as they are exist once.
+    // Constants that are read in place exist once.
     var shared: Set<Int> = []
     func keep(_ index: Int) {
       guard let constant = graph.values[index].constant, shared.insert(index).inserted else { return }

@@ -1,19 +1,19 @@
-/// What a model may ask of the machine: a file of a kilobyte can ask for terabytes and hours. Checked before memory is
-/// taken and before anything is computed.
+/// Limits on what a model may ask of the machine: a file of one kilobyte can ask for terabytes and hours. They are
+/// checked before memory is allocated and before anything is computed.
 public struct ModelLimits: Sendable, Hashable {
-  /// Most bytes of one tensor.
+  /// The maximum size of one tensor in bytes.
   public var tensorByteCount: Int
-  /// Most bytes that a plan and a session of it take besides the file: tensors, scratch of each thread, packed weights,
-  /// constants that are computed or read; and, while the plan is made, copies of the constants that are packed. Not
-  /// counted are emitted code, at most 64 MiB, and what describes the graph.
+  /// The maximum number of bytes that a plan and one of its sessions take besides the file: tensors, scratch of each
+  /// thread, packed weights, and constants that are computed or read; and, while the plan is made, copies of the
+  /// constants that are packed. Emitted code, at most 64 MiB, and the description of the graph are not counted.
   public var memoryByteCount: Int
-  /// Most multiply-adds of one run; what a pooling window looks at counts too.
+  /// The maximum number of multiply-adds of one run; elements that a pooling window reads count too.
   public var multiplyAdds: Int
-  /// The longest that preparing a model, or one run, may take; nil for as long as it takes. It is looked at between
-  /// operators, and within large ones between their parts; one of which a part could take half of it is refused.
+  /// The maximum time that preparing a model, or one run, may take; nil for no limit. It is checked between operators,
+  /// and between the shares of large ones; an operator with a share that could take half of it is refused.
   public var time: Duration?
 
-  /// The limits that are in force unless told otherwise.
+  /// The default limits.
   public init(
     tensorByteCount: Int = 512 << 20, memoryByteCount: Int = 768 << 20, multiplyAdds: Int = 200_000_000_000,
     time: Duration? = .seconds(60)

@@ -5,7 +5,7 @@ import TensorKernels
 
 /// A model made ready to run: constants folded, operators fused, weights packed, kernels chosen, memory laid out.
 ///
-/// A plan does not change, and any number of ``Session``s may share it from any thread; weights exist once.
+/// A plan is immutable, and any number of ``Session``s on any threads may share it; weights exist once.
 public final class Plan: Sendable {
   /// The tensors that a session's caller sets, in the model's order.
   public let inputs: [TensorDescription]
@@ -15,12 +15,12 @@ public final class Plan: Sendable {
   public let steps: [PlanStep]
   /// Working memory of a session for tensors, in bytes.
   public let arenaByteCount: Int
-  /// The tensors in that memory, by offset; those whose lives do not meet share it.
+  /// The tensors in that memory, by offset; those whose lifetimes do not overlap share it.
   public let placements: [TensorPlacement]
 
-  /// Bytes that stay for the plan and the tensors of a session: packed weights, constants, tables, arena.
+  /// Bytes that the plan and the tensors of a session keep: packed weights, constants, tables, arena.
   let memoryByteCount: Int
-  /// What the model may ask for.
+  /// The limits on what the model may ask for.
   let limits: ModelLimits
   let subgraph: Int
   let program: [PreparedStep]
@@ -28,11 +28,11 @@ public final class Plan: Sendable {
   let outputPlaces: [Place]
   let scratchByteCount: Int
 
-  /// Where a tensor lies while a session runs.
+  /// Where a tensor is while a session runs.
   enum Place: Sendable {
     /// In the session's arena, at an offset.
     case arena(Int)
-    /// In memory that all sessions share.
+    /// In memory shared by all sessions.
     case constant(ConstantMemory)
     /// Nowhere: an optional input that is absent, or one that was packed.
     case none
@@ -45,23 +45,23 @@ public final class Plan: Sendable {
   /// One prepared node and the places of its operands.
   struct PreparedStep: Sendable {
     let operation: any PreparedOperator
-    /// Turns of the innermost loop, about.
+    /// Approximate iterations of the innermost loop.
     let work: Int
     let inputs: [Place]
     let outputs: [Place]
   }
 
-  /// Prepares the first subgraph of a model, whose shapes must not depend on values that are computed at run time (an
-  /// ``Interpreter`` takes such models too).
+  /// Prepares the first subgraph of a model, whose shapes must not depend on values computed at run time (an
+  /// ``Interpreter`` runs such models too).
   ///
-  /// - Throws: `ModelError` naming the operator or tensor that cannot be run, and why.
+  /// - Throws: `ModelError` naming the operator or tensor that cannot be run and the reason.
   public convenience init(_ model: Model, options: PlanOptions = PlanOptions()) throws(ModelError) {
     let deadline = options.currentDeadline
     try self.init(preparing: Graph(model, options: options), options: options, deadline: deadline)
   }
 
-  /// Makes the passes over the graph of a model, then prepares it, by a deadline or, without, in the time of the
-  /// options.
+  /// Applies the passes to the graph of a model, then prepares it, by a deadline or, without one, within the time limit
+  /// of the options.
   package convenience init(
     preparing graph: Graph, options: PlanOptions, deadline: Deadline? = nil
   ) throws(ModelError) {
@@ -72,7 +72,7 @@ public final class Plan: Sendable {
     try self.init(graph, provider: provider, limits: options.limits, deadline: deadline)
   }
 
-  /// Prepares a graph as it is, by a deadline or, without, in the time of the limits.
+  /// Prepares a graph as it is, by a deadline or, without one, within the time of the limits.
   package init(
     _ graph: Graph, provider: KernelProvider?, limits: ModelLimits, deadline: Deadline? = nil
   ) throws(ModelError) {
@@ -141,14 +141,14 @@ public final class Plan: Sendable {
     outputPlaces = graph.outputs.map(place)
   }
 
-  /// What the prepared operators and the operands that are constants hold on to; the same memory may occur many times.
+  /// The memory that prepared operators and constant operands retain; the same memory may occur more than once.
   package var memory: [any KernelMemory] {
     program.flatMap { step in step.operation.memory + step.inputs.compactMap(\.memory) }
       + outputPlaces.compactMap(\.memory)
   }
 
-  /// Places of all values that are not constants: inputs live through the whole run, so that it can be repeated. Nil if
-  /// the bytes cannot be counted.
+  /// The places of all values that are not constants: inputs live throughout the run, so that it can be repeated. Nil
+  /// if the size overflows.
   private static func layOut(
     _ graph: Graph, _ deadline: Deadline?
   ) throws(ModelError) -> (placements: [Int: TensorPlacement], byteCount: Int)? {

@@ -2,20 +2,21 @@ import TensorKernels
 
 /// Choices made when a model is prepared.
 public struct PlanOptions: Sendable {
-  /// Kernels to take; nil for the fastest of each layer, or what the environment variable `MUDRA_KERNELS` names.
+  /// The kernels to use; nil for the fastest of each layer, or those that the environment variable `MUDRA_KERNELS`
+  /// names.
   public var provider: KernelProvider?
-  /// Whether activations, padding, additions and 1×1 convolutions are fused into their neighbors. The values are the
-  /// same to rounding.
+  /// Whether activations, padding, additions and 1×1 convolutions are fused into their neighbors. Results are the same
+  /// up to rounding.
   public var fusion: Bool
-  /// What the model may ask for.
+  /// The limits on what the model may ask for.
   public var limits: ModelLimits
-  /// Operators beyond TFLite's own that models may use, by default MediaPipe's; the last of a name counts.
+  /// Operators beyond TFLite's own that models may use, by default MediaPipe's; the last one of a given name applies.
   public var customOperators: [any CustomOperator.Type]
-  /// When everything that is prepared with these options, and run by an interpreter, must be done; nil where
-  /// `limits.time` is for each alone.
+  /// When everything prepared with these options, and run by an interpreter, must be done; nil if `limits.time` applies
+  /// to each separately.
   private var deadline: Deadline?
 
-  /// The defaults: fastest kernels, fusion on, the limits' defaults, MediaPipe's custom operators.
+  /// The defaults: the fastest kernels, fusion, default limits, MediaPipe's custom operators.
   public init(
     provider: KernelProvider? = nil, fusion: Bool = true, limits: ModelLimits = ModelLimits(),
     customOperators: [any CustomOperator.Type] = MediaPipeOperators.all
@@ -26,17 +27,17 @@ public struct PlanOptions: Sendable {
     self.customOperators = customOperators
   }
 
-  /// The same with one time, from now, for everything that is prepared and run with them.
+  /// The same with a single time limit, starting now, for everything prepared and run with them.
   package func started() -> PlanOptions {
     var options = self
     options.deadline = Deadline(in: limits.time)
     return options
   }
 
-  /// When what begins now must be done.
+  /// When work that starts now must be done.
   package var currentDeadline: Deadline? { deadline ?? Deadline(in: limits.time) }
 
-  /// The provider to use, with the environment's word where the options say nothing.
+  /// The provider to use: that of the environment if the options name none.
   package func resolvedProvider() throws(ModelError) -> KernelProvider? {
     if let provider { return provider }
     guard let name = KernelProvider.environmentValue else { return nil }

@@ -1,8 +1,8 @@
-/// A sum of what files ask for, which stops at the largest number.
+/// A sum of sizes from files that saturates instead of overflowing.
 struct SaturatingSum {
   private(set) var value: Int
 
-  /// Begins with a number.
+  /// A sum that starts with a number.
   init(_ value: Int = 0) {
     self.value = value
   }

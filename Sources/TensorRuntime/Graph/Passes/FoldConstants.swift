@@ -3,11 +3,11 @@ import TensorKernels
 
 extension Graph {
   /// Runs every node whose inputs are all constants, once, and keeps its results as constants; what follows from shapes
-  /// alone is known without. Half-precision weights are only marked as floats; each kernel converts its own. What would
-  /// take long is left for the run.
+  /// alone needs no run. Half-precision weights are only marked as floats; each kernel converts its own. Expensive
+  /// nodes are left for the run.
   ///
-  /// - Throws: `ModelError.constantsTooLarge` if all results together take more than `limit` bytes,
-  ///   `ModelError.tooSlow` at the deadline.
+  /// - Throws: `ModelError.constantsTooLarge` if all results exceed `limit` bytes, `ModelError.tooSlow` at the
+  ///   deadline.
   package mutating func foldConstants(limit: Int = .max, deadline: Deadline? = nil) throws(ModelError) {
     var kept: [Node] = []
     for node in nodes {
@@ -48,7 +48,7 @@ extension Graph {
     }
   }
 
-  /// Runs a node as the plain loops do it, in parts if it takes long.
+  /// Runs a node with the reference kernels, in several shares if it takes long.
   private func fold(
     _ node: Node, _ operands: Operands, limit: Int, deadline: Deadline?
   ) throws(ModelError) -> [ConstantTensor] {
@@ -95,6 +95,6 @@ extension Graph {
     return results
   }
 
-  /// Iterations of the innermost loop between two looks at the deadline.
+  /// Iterations of the innermost loop between two checks of the deadline.
   private static let shareWork = 1 << 22
 }

@@ -1,14 +1,14 @@
 import Platform
 
-/// What folding has computed of a model so far. Folding runs parts of the model before anyone asked for a run, so it is
-/// bounded over all of it.
+/// What folding has computed for a model so far. Folding runs nodes before anyone has asked for a run, so it is bounded
+/// for the whole model.
 struct FoldingBudget: Sendable {
   /// Bytes of results.
   private(set) var byteCount = 0
-  /// Repeated work, in turns of innermost loops.
+  /// Repeated work, in iterations of innermost loops.
   private var work = 0
 
-  /// Takes work, if there is so much left.
+  /// Takes work if enough is left.
   mutating func take(work more: Int) -> Bool {
     let (sum, overflow) = work.addingReportingOverflow(more)
     guard !overflow, sum <= FixedLimits.foldedWork else { return false }
@@ -18,14 +18,14 @@ struct FoldingBudget: Sendable {
 
   /// Takes the bytes of a result.
   ///
-  /// - Throws: `ModelError.constantsTooLarge` if all results together have more than `limit` bytes, `.outOfMemory` if
-  ///   the system refuses these.
+  /// - Throws: `ModelError.constantsTooLarge` if all results exceed `limit` bytes, `.outOfMemory` if the system refuses
+  ///   the memory.
   mutating func take(byteCount more: Int, limit: Int) throws(ModelError) {
     try check(byteCount: more, limit: limit)
     byteCount += more
   }
 
-  /// Checks that so many bytes more are there for a moment.
+  /// Checks that `more` bytes can be allocated temporarily.
   func check(byteCount more: Int, limit: Int) throws(ModelError) {
     let (sum, overflow) = byteCount.addingReportingOverflow(more)
     guard !overflow, sum <= limit else {

@@ -1,7 +1,8 @@
 extension Graph {
-  /// Moves an activation (RELU and its limited forms, LEAKY_RELU, PRELU) into the operator that makes its only input.
+  /// Moves an activation (RELU and its limited forms, LEAKY_RELU, PRELU) into the operator that produces its only
+  /// input.
   ///
-  /// A PRELU moves if its slopes are one constant a channel.
+  /// A PRELU moves if its slopes are one constant per channel.
   package mutating func fuseActivations() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {

@@ -2,16 +2,16 @@ import TensorKernels
 
 extension Graph {
   /// Moves the 1×1 convolutions before and after a depthwise convolution into it where that pays, so that the tensors
-  /// between them are never whole.
+  /// between them are never materialized.
   ///
   ///     CONV_2D 1×1 ─▶ DEPTHWISE_CONV_2D ─▶ CONV_2D 1×1
   ///
-  /// A tensor that something else reads, or that is an output of the graph, stays. The whole stands where its last
-  /// convolution stood, where that one's addend is there too.
+  /// A tensor that something else reads, or that is an output of the graph, is kept. The block takes the place of its
+  /// last convolution, where that convolution's addend is available too.
   ///
   /// - Parameters:
-  ///   - provider: the kernels asked for, or nil for the fastest.
-  ///   - pays: whether convolutions that can be fused shall be.
+  ///   - provider: the requested kernels; nil for the fastest.
+  ///   - pays: decides whether convolutions that can be fused should be.
   package mutating func fuseBlocks(
     provider: KernelProvider?,
     where pays: (ConvolutionBlock.Problem, KernelProvider?) -> Bool = { $0.pays(requested: $1) }
@@ -35,7 +35,7 @@ extension Graph {
 }
 
 extension GraphPatch {
-  /// The place of the 1×1 convolution without addend whose result a node alone reads.
+  /// The place of the 1×1 convolution without an addend whose result only this node reads.
   fileprivate func pointwiseSource(of node: Graph.Node) -> Int? {
     guard let input = node.inputs.first ?? nil, isUsedOnce(input), let source = producer(of: input),
       let convolution = pointwise(source), !convolution.hasAddend
@@ -43,7 +43,7 @@ extension GraphPatch {
     return source
   }
 
-  /// The place of the 1×1 convolution that alone reads a node's result, as its picture.
+  /// The place of the 1×1 convolution that is the only reader of a node's result, as its picture.
   fileprivate func pointwiseReader(of node: Graph.Node) -> Int? {
     guard let output = node.outputs.first, let reader = onlyReader(of: output), pointwise(reader) != nil else {
       return nil
@@ -59,7 +59,7 @@ extension GraphPatch {
     return inferred.use
   }
 
-  /// Three nodes, or two, as one.
+  /// Two or three nodes as one.
   fileprivate func whole(
     _ node: Graph.Node, _ depthwise: DepthwiseConv2D, _ source: Int?, _ reader: Int?
   ) throws(ModelError) -> Graph.Node? {

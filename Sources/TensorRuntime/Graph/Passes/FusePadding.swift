@@ -1,6 +1,6 @@
 extension Graph {
-  /// Moves a PAD of height and width into the convolution that alone reads it, as explicit padding: no padded copy is
-  /// made.
+  /// Moves a PAD of height and width into the only convolution that reads it, as explicit padding, so that no padded
+  /// copy is made.
   package mutating func fusePadding() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {

@@ -1,8 +1,8 @@
 extension Graph {
-  /// Moves an ADD of two equal shapes into the convolution that makes one of its inputs, as that convolution's addend,
-  /// and takes the ADD's own activation along.
+  /// Moves an ADD of two equal shapes, with its activation, into the convolution that produces one of its inputs, as
+  /// that convolution's addend.
   ///
-  /// The convolution moves to the place of the ADD, where the other input is there too.
+  /// The convolution moves to the place of the ADD, where the other input is available too.
   package mutating func fuseResiduals() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {
@@ -10,7 +10,7 @@ extension Graph {
           let left = node.inputs[0], let right = node.inputs[1],
           patch.values[left].type == patch.values[right].type, left != right
         else { continue }
-        // The later of two convolutions takes the other's result.
+        // The later of two convolutions adds the other's result.
         for source in [left, right].compactMap({ patch.producer(of: $0) }).sorted(by: >) {
           guard let producer = patch[source], let convolution = producer.operation as? Conv2D,
             patch.isUsedOnce(producer.outputs[0]), let fused = convolution.fusingAddend(add.activation)

@@ -1,7 +1,7 @@
 import TFLiteFormat
 
 extension Graph {
-  /// Puts the forms of operators on quantized tensors in their places.
+  /// Replaces operators on quantized tensors by their forms.
   package mutating func lowerQuantization() {
     var lowered: [Node] = []
     for node in nodes {
@@ -16,14 +16,14 @@ extension Graph {
 }
 
 extension NodeOperation {
-  /// What the operator finds out about its inputs: on quantized tensors a form, else what it infers by itself.
+  /// What the operator infers from its inputs: a form for quantized tensors, otherwise its own inference.
   ///
   ///     sums      bytes ─ widen ─▶ integers as floats ─ float kernel, exact ─▶ sums ─ requantize ─▶ bytes
   ///     integers  ADD, SUB, MUL and AVERAGE_POOL_2D
   ///     moving    operators that only move elements run on the bytes
   ///     others    dequantize ─▶ float operator ─▶ quantize, within one of TFLite's integer kernels
   ///
-  /// A filter of bytes with a float picture is the hybrid form: the picture is quantized when the model runs.
+  /// A byte filter with a float picture takes the hybrid form: the picture is quantized when the model runs.
   func inferLowered(_ operands: Operands, _ limits: ModelLimits) throws(OperatorError) -> any Inference {
     guard !readsQuantized, (0..<operands.count).contains(where: { operands.optional($0)?.type.isQuantized ?? false })
     else { return try infer(operands) }
@@ -35,7 +35,7 @@ extension NodeOperation {
     return InferredForm(operation: self, form: form)
   }
 
-  /// Takes the bytes as they are, since they stand for the same numbers before and after; false if they do not.
+  /// Moves the bytes unchanged, since they represent the same numbers before and after; false if they do not.
   private func move(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     let operands = form.operands, declared = operands.declaredOutputs
     let types = (0..<operands.count).compactMap { operands.optional($0)?.type } + declared
@@ -45,7 +45,7 @@ extension NodeOperation {
     do throws(OperatorError) {
       inference = try infer(operands)
     } catch {
-      // The float operator gets to say what is wrong, unless bytes are.
+      // The float operator reports what is wrong, unless it is the bytes.
       if case .inputType = error { return false }
       throw error
     }
@@ -61,7 +61,7 @@ extension NodeOperation {
     return true
   }
 
-  /// Computes with floats that the bytes stand for.
+  /// Computes with the floats that the bytes represent.
   private func dequantize(_ form: inout QuantizedForm) throws(OperatorError) {
     var inputs: [QuantizedForm.Tensor?] = []
     for (index, input) in form.inputs.enumerated() {
@@ -73,7 +73,7 @@ extension NodeOperation {
       }
       inputs.append(try form.add(Dequantize(), [input])[0])
     }
-    // Indices and the like are what they are.
+    // Indices and the like stay as they are.
     let floats = try form.finish(self, inputs) { $0.elementType == .float32 && $1.isQuantized }
     for (output, tensor) in floats { try form.finish(Quantize(), [tensor], output: output) }
   }
