@@ -1,5 +1,5 @@
-// The C library of the system, for everyone who imports this module: `expf`, `memcpy`, `errno` and the like. No other
-// file of Sources asks which one it is.
+// The system's C library, re-exported to all modules that import this one: `expf`, `memcpy`, `errno` and the like. No
+// other file in Sources depends on which one it is.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)

@@ -1,4 +1,4 @@
-/// A library of the system that is opened while the program runs, and stays open until it ends.
+/// A system library opened at run time, which stays open until the program ends.
 package struct DynamicLibrary: @unchecked Sendable {
   #if canImport(WinSDK)
     private let handle: HMODULE
@@ -6,7 +6,7 @@ package struct DynamicLibrary: @unchecked Sendable {
     private let handle: UnsafeMutableRawPointer
   #endif
 
-  /// Opens the first of some libraries that is there; nil if none is, and where programs cannot open any.
+  /// Opens the first library that exists; nil if none does, and where programs cannot open libraries.
   package init?(firstOf names: [String]) {
     #if canImport(WinSDK)
       guard let handle = names.lazy.compactMap({ LoadLibraryA($0) }).first else { return nil }
@@ -20,7 +20,7 @@ package struct DynamicLibrary: @unchecked Sendable {
     #endif
   }
 
-  /// The address of a function; nil if the library has none of that name.
+  /// The address of a function; nil if the library has none with this name.
   package func function(_ name: String) -> UnsafeRawPointer? {
     #if canImport(WinSDK)
       GetProcAddress(handle, name).map { unsafeBitCast($0, to: UnsafeRawPointer.self) }

@@ -1,6 +1,6 @@
-/// Names of files: what they lead to, changing and removing them.
+/// File names: resolving, renaming and removing files.
 package enum FileNames {
-  /// A path without symbolic links; nil if nothing is there.
+  /// A path with symbolic links resolved; nil if it does not exist.
   package static func resolved(_ path: String) -> String? {
     #if canImport(WinSDK)
       let name = _fullpath(nil, path, 0)
@@ -13,7 +13,7 @@ package enum FileNames {
     return String(cString: name)
   }
 
-  /// True for a file on a disk, symbolic links followed; false if nothing is there.
+  /// Whether a path leads to a regular file, following symbolic links; false if it does not exist.
   package static func isRegularFile(_ path: String) -> Bool {
     var status = FileStatus()
     #if canImport(WinSDK)
@@ -23,18 +23,18 @@ package enum FileNames {
     #endif
   }
 
-  /// Gives a file another name, whose present bearer is replaced.
+  /// Renames a file, replacing a file that already has the new name.
   ///
   /// - Throws: ``SystemFailure`` if the system refuses.
   package static func rename(_ path: String, to other: String) throws(SystemFailure) {
     guard renameFile(path, other) == 0 else { throw .last }
   }
 
-  /// Removes a file if it is there.
+  /// Removes a file if it exists.
   package static func remove(_ path: String) { _ = removeFile(path) }
 }
 
-// The calls of the system, whose names the functions above have too.
+// System calls that have the same names as the functions above.
 private func renameFile(_ path: String, _ other: String) -> Int32 {
   #if canImport(WinSDK)
     MoveFileExA(path, other, DWORD(MOVEFILE_REPLACE_EXISTING)) ? 0 : -1

@@ -1,4 +1,4 @@
-/// A lock, and places to sleep in until what it protects has changed: a mutex with condition variables.
+/// A lock with conditions to wait for until what it protects has changed: a mutex with condition variables.
 package final class Monitor: @unchecked Sendable {
   #if canImport(WinSDK)
     private let mutex = UnsafeMutablePointer<SRWLOCK>.allocate(capacity: 1)
@@ -10,7 +10,7 @@ package final class Monitor: @unchecked Sendable {
 
   private let conditionCount: Int
 
-  /// A monitor that nobody holds, with `conditionCount` places to sleep in, one for each thing that is waited for.
+  /// An unlocked monitor with `conditionCount` conditions to wait for.
   package init(conditionCount: Int = 1) {
     self.conditionCount = conditionCount
     #if canImport(WinSDK)
@@ -35,14 +35,14 @@ package final class Monitor: @unchecked Sendable {
     #endif
   }
 
-  /// Runs `body` while no other thread runs such a body of this monitor.
+  /// Runs `body` while holding the lock.
   package func withLock<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     lock()
     defer { unlock() }
     return try body()
   }
 
-  /// Sleeps until it is woken, and sometimes less. The lock is free meanwhile.
+  /// Sleeps until woken; spurious wakeups are possible. The lock is released in the meantime.
   ///
   /// - Precondition: called inside ``withLock(_:)``; `condition` is one of the monitor's.
   package func wait(for condition: Int = 0) {
@@ -53,7 +53,7 @@ package final class Monitor: @unchecked Sendable {
     #endif
   }
 
-  /// Wakes one thread that waits for a condition, if there is one.
+  /// Wakes one thread waiting for a condition, if there is one.
   package func wakeOne(_ condition: Int = 0) {
     #if canImport(WinSDK)
       WakeConditionVariable(conditions + condition)
@@ -62,7 +62,7 @@ package final class Monitor: @unchecked Sendable {
     #endif
   }
 
-  /// Wakes all threads that wait for a condition.
+  /// Wakes all threads waiting for a condition.
   package func wakeAll(_ condition: Int = 0) {
     #if canImport(WinSDK)
       WakeAllConditionVariable(conditions + condition)

@@ -1,6 +1,6 @@
-/// Time that only moves forward.
+/// A clock that only moves forward.
 package enum MonotonicClock {
-  /// Nanoseconds since some moment in the past.
+  /// Nanoseconds since an arbitrary point in the past.
   package static func nanoseconds() -> UInt64 {
     #if canImport(WinSDK)
       var (ticks, ticksPerSecond) = (LARGE_INTEGER(), LARGE_INTEGER())

@@ -1,24 +1,24 @@
-/// An open file, closed with the last reference to it. Calls that a signal interrupts are made again.
+/// An open file, closed when the last reference goes away. Calls interrupted by a signal are retried.
 package final class OpenFile {
-  /// What a file is opened for.
+  /// The purpose of opening a file.
   package enum Use: Sendable {
-    /// Reading a regular file; nobody knows of anything else whether it comes to an end.
+    /// Reading a regular file; anything else might never end.
     case reading
-    /// Writing to what is there already, a device or pipe perhaps.
+    /// Writing to an existing file, perhaps a device or pipe.
     case writing
-    /// Writing a file anew, whether or not it is there.
+    /// Writing a file from the start, whether or not it exists.
     case overwriting
-    /// Writing a file that must not be there yet.
+    /// Writing a file that must not exist yet.
     case creating
   }
 
-  /// Negative when the file has been closed.
+  /// Negative once the file has been closed.
   private var descriptor: Int32
   private let isBorrowed: Bool
 
   /// Opens a file.
   ///
-  /// - Throws: ``SystemFailure`` if the system refuses, and for folders, pipes and devices that are to be read.
+  /// - Throws: ``SystemFailure`` if the system refuses, or if a folder, pipe or device is opened for reading.
   package init(_ path: String, for use: Use) throws(SystemFailure) {
     guard !path.utf8.contains(0) else { throw SystemFailure(reason: "the path holds a NUL character") }
     descriptor = openDescriptor(path, use)
@@ -32,7 +32,7 @@ package final class OpenFile {
     }
   }
 
-  /// A file that is open already, such as standard input, and stays open.
+  /// An already open file, such as standard input, which stays open.
   package init(borrowing descriptor: Int32) {
     self.descriptor = descriptor
     isBorrowed = true
@@ -40,7 +40,7 @@ package final class OpenFile {
 
   deinit { _ = closeOnce() }
 
-  /// Closes the file. Until then the system may keep back what was written, and its failure.
+  /// Closes the file. Until then, the system may buffer what was written, and not report that writing it failed.
   ///
   /// - Throws: ``SystemFailure`` if that fails.
   package func close() throws(SystemFailure) {
@@ -53,15 +53,15 @@ package final class OpenFile {
     return closeDescriptor(descriptor) == 0
   }
 
-  /// Bytes of the file now.
+  /// The current size of the file in bytes.
   ///
-  /// - Throws: ``SystemFailure`` if the system does not tell.
+  /// - Throws: ``SystemFailure`` if the system does not report it.
   package func byteCount() throws(SystemFailure) -> Int { Int(try status().st_size) }
 
-  /// True for files on a disk, false for pipes and devices, which cannot take back what was written.
+  /// True for files on a disk, false for pipes and devices, where what has been written cannot be undone.
   package var isRegular: Bool { (try? status()).map { fileKind(of: $0) == .regular } ?? false }
 
-  /// Reads at most a buffer's bytes: how many there were, 0 at the end of the file.
+  /// Reads up to the size of the buffer; returns the number of bytes read, 0 at the end of the file.
   ///
   /// - Throws: ``SystemFailure`` if reading fails.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemFailure) -> Int {
@@ -70,7 +70,7 @@ package final class OpenFile {
     return count
   }
 
-  /// Reads at most as many bytes as an array has: how many there were, 0 at the end of the file.
+  /// Reads up to the size of the array; returns the number of bytes read, 0 at the end of the file.
   ///
   /// - Throws: ``SystemFailure`` if reading fails.
   package func read(into bytes: inout [UInt8]) throws(SystemFailure) -> Int {
@@ -79,7 +79,7 @@ package final class OpenFile {
     return count
   }
 
-  /// Reads until the buffer is full or the file ends: how many bytes there were.
+  /// Reads until the buffer is full or the file ends; returns the number of bytes read.
   ///
   /// - Throws: ``SystemFailure`` if reading fails.
   package func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(SystemFailure) -> Int {
@@ -92,7 +92,7 @@ package final class OpenFile {
     return filled
   }
 
-  /// Writes all of the bytes.
+  /// Writes all bytes.
   ///
   /// - Throws: ``SystemFailure`` if writing fails; then some of them may have been written.
   package func write(_ bytes: [UInt8]) throws(SystemFailure) {
@@ -108,7 +108,7 @@ package final class OpenFile {
     guard isWhole else { throw .last }
   }
 
-  /// Cuts a regular file off after `byteCount` bytes, where the next ones will be written.
+  /// Truncates a regular file to `byteCount` bytes and continues writing there.
   package func truncate(toByteCount byteCount: Int) {
     #if canImport(WinSDK)
       _ = _chsize_s(descriptor, Int64(byteCount))
@@ -137,7 +137,7 @@ package final class OpenFile {
   }
 }
 
-// MARK: Calls of the system, whose names the methods above have too
+// MARK: System calls with the same names as the methods above
 
 /// What a path or descriptor leads to.
 enum FileKind { case regular, folder, other }
@@ -180,7 +180,7 @@ enum FileKind { case regular, folder, other }
 
   private func openDescriptor(_ path: String, _ use: OpenFile.Use) -> Int32 {
     switch use {
-    // Without O_NONBLOCK a named pipe would block until somebody writes to it.
+    // Without O_NONBLOCK, opening a named pipe would block until it has a writer.
     case .reading: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     case .writing: open(path, O_WRONLY | O_CLOEXEC)
     case .overwriting: open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)

@@ -1,8 +1,7 @@
-/// How many processors this process may use.
+/// The number of processors that this process may use.
 package enum ProcessorCount {
-  /// The processors that the system lets the calling thread run on (its affinity mask, which the threads that it starts
-  /// inherit), or those that a control group's quota is worth if that is less; at least 1. Looked up each time, since
-  /// both can change.
+  /// The processors that the calling thread may run on (its affinity mask, which the threads that it starts inherit),
+  /// or the quota of a control group if that is less; at least 1. Looked up each time, since both can change.
   package static var available: Int {
     #if os(Linux) || os(Android)
       available(allowed: affinity(reading: text) ?? online, quota: ProcessorQuota.processors(reading: text))
@@ -11,21 +10,21 @@ package enum ProcessorCount {
     #endif
   }
 
-  /// The count for so many processors and a quota in processors. A quota of half a processor more counts as one more: a
-  /// thread on it runs for half of the time.
+  /// The count for a number of processors and a quota in processors. A fraction of a processor counts as a whole one:
+  /// with a half, a thread runs half of the time.
   package static func available(allowed: Int, quota: Double?) -> Int {
     guard let quota, quota < Double(allowed) else { return max(allowed, 1) }
     return max(Int(quota.rounded(.up)), 1)
   }
 
-  /// The processors in Linux's affinity mask of the calling thread; nil if the system does not tell.
+  /// The processors in Linux's affinity mask of the calling thread; nil if the system does not report it.
   ///
   /// The mask is read as text, since Swift does not see `sched_getaffinity`, a GNU extension of the C library.
   ///
-  /// Source: proc_pid_status(5). The line is `Cpus_allowed:`, then hexadecimal digits in groups with commas between
-  /// them.
+  /// Source: proc_pid_status(5). The line is `Cpus_allowed:`, followed by groups of hexadecimal digits separated by
+  /// commas.
   ///
-  /// - Parameter read: the text of a file, nil if there is none.
+  /// - Parameter read: returns the text of a file, or nil if there is none.
   package static func affinity(reading read: (String) -> String?) -> Int? {
     let name = "Cpus_allowed:"
     guard let line = read("/proc/thread-self/status")?.split(separator: "\n").first(where: { $0.hasPrefix(name) })
@@ -34,7 +33,7 @@ package enum ProcessorCount {
     return count > 0 ? count : nil
   }
 
-  /// The processors of the machine, or those that Windows lets the process run on.
+  /// The processors of the machine, or, on Windows, those that the process may run on.
   private static var online: Int {
     #if canImport(WinSDK)
       var (mask, all) = (ULONG_PTR(), ULONG_PTR())
@@ -46,7 +45,7 @@ package enum ProcessorCount {
     #endif
   }
 
-  /// The text of a small file of the system; nil if it cannot be read.
+  /// The text of a small system file; nil if it cannot be read.
   private static func text(_ path: String) -> String? {
     guard let file = try? OpenFile(path, for: .reading) else { return nil }
     var (bytes, block) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 12))

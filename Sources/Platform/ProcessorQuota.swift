@@ -1,12 +1,12 @@
-/// What Linux's control groups leave to a process, as containers use them.
+/// The processor quota of Linux control groups, as used by containers.
 ///
 /// Source: the kernel's Documentation/admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst, cgroups(7).
 package enum ProcessorQuota {
   private static let mount = "/sys/fs/cgroup"
 
-  /// The least quota, in processors, of the group of this process and of the groups round it; nil if nothing limits it.
+  /// The lowest quota, in processors, of this process's group and its ancestors; nil if there is no limit.
   ///
-  /// - Parameter read: the text of a file, nil if there is none.
+  /// - Parameter read: returns the text of a file, or nil if there is none.
   package static func processors(reading read: (String) -> String?) -> Double? {
     guard let groups = read("/proc/self/cgroup") else { return nil }
     var least: Double?
@@ -31,8 +31,8 @@ package enum ProcessorQuota {
     return least
   }
 
-  /// The folders of a group and of all groups round it. In a container the path may be one of the host, whose last
-  /// folders are not there; its root is the container's group then.
+  /// The folders of a group and of all its ancestors. In a container, the path may be that of the host, whose last
+  /// folders do not exist; then the root is the container's group.
   private static func folders(of path: Substring, in root: String) -> [String] {
     path.split(separator: "/").reduce(into: [root]) { folders, name in
       folders.append("\(folders[folders.count - 1])/\(name)")
@@ -45,7 +45,7 @@ package enum ProcessorQuota {
     return words.count == 2 ? ratio(String(words[0]), String(words[1])) : nil
   }
 
-  /// Nil without a quota, which is -1 in version 1.
+  /// Nil if there is no quota, which version 1 writes as -1.
   private static func ratio(_ quota: String?, _ period: String?) -> Double? {
     guard let quota = number(quota), let period = number(period), quota > 0, period > 0 else { return nil }
     return Double(quota) / Double(period)

@@ -1,4 +1,4 @@
-/// A thread of the system, for work that must not wait for Swift's pool of threads.
+/// A system thread, for work that must not wait for Swift's thread pool.
 package struct SystemThread: @unchecked Sendable {
   #if canImport(WinSDK)
     private let handle: HANDLE
@@ -6,7 +6,7 @@ package struct SystemThread: @unchecked Sendable {
     private let handle: pthread_t
   #endif
 
-  /// Starts a thread that runs `body` and ends; nil where the system refuses it or has no threads.
+  /// Starts a thread that runs `body` and ends; nil if the system refuses it or has no threads.
   package init?(_ body: @escaping @Sendable () -> Void) {
     #if canImport(WASILibc)
       return nil
@@ -33,7 +33,7 @@ package struct SystemThread: @unchecked Sendable {
       let status = pthread_create(
         &thread, nil,
         { raw in
-          // Optional on some systems, not on others.
+          // Optional on some systems but not on others.
           let opaque: UnsafeMutableRawPointer? = raw
           if let opaque { Start.run(opaque) }
           return nil
@@ -49,7 +49,7 @@ package struct SystemThread: @unchecked Sendable {
     #endif
   }
 
-  /// Waits until the thread has ended. Called once for each thread.
+  /// Waits until the thread has ended. Must be called exactly once.
   package func join() {
     #if canImport(WinSDK)
       WaitForSingleObject(handle, INFINITE)
@@ -68,7 +68,7 @@ package struct SystemThread: @unchecked Sendable {
     #endif
   }
 
-  /// What a thread is handed when it starts.
+  /// What a thread receives when it starts.
   private final class Start {
     let body: @Sendable () -> Void
 

@@ -1,14 +1,14 @@
-/// Pages of zeros that the system provides one by one when they are touched, so that an arena costs nothing before its
-/// first run.
+/// Pages of zeros that the system provides one by one when they are first touched, so that an arena costs nothing
+/// before its first run.
 ///
-/// Swift's own allocations end the process if they fail; these can be refused.
+/// Swift allocations end the process if they fail; these can fail gracefully.
 package final class ZeroedMemory: @unchecked Sendable {
   /// The first byte, on a page boundary.
   package let pointer: UnsafeMutableRawPointer
-  /// Bytes, at least one.
+  /// The size in bytes, at least one.
   package let byteCount: Int
 
-  /// Nil where the system refuses the memory.
+  /// Nil if the system refuses the memory.
   package init?(byteCount: Int) {
     self.byteCount = max(byteCount, 1)
     #if canImport(WinSDK)
@@ -38,7 +38,7 @@ package final class ZeroedMemory: @unchecked Sendable {
     #endif
   }
 
-  /// Makes the memory readable and executable, and no longer writable; false where the system refuses that.
+  /// Makes the memory readable and executable, and no longer writable; false if the system refuses.
   package func makeExecutable() -> Bool {
     #if canImport(WinSDK)
       var before: DWORD = 0
@@ -50,12 +50,12 @@ package final class ZeroedMemory: @unchecked Sendable {
     #endif
   }
 
-  /// Whether the system would provide so much memory now: asked before Swift's own large allocations.
+  /// Whether the system would provide `byteCount` bytes now: checked before large Swift allocations.
   package static func isAvailable(byteCount: Int) -> Bool {
     byteCount < 1 << 20 || ZeroedMemory(byteCount: byteCount) != nil
   }
 
-  /// Bytes of a page.
+  /// The size of a page in bytes.
   package static let pageByteCount: Int = {
     #if canImport(WinSDK)
       var info = SYSTEM_INFO()
@@ -68,7 +68,7 @@ package final class ZeroedMemory: @unchecked Sendable {
     #endif
   }()
 
-  /// The bytes of the pages that hold `byteCount` bytes.
+  /// The size in bytes of the pages that hold `byteCount` bytes.
   package static func wholePages(_ byteCount: Int) -> Int {
     (byteCount + pageByteCount - 1) / pageByteCount * pageByteCount
   }

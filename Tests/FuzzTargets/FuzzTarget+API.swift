@@ -5,11 +5,11 @@ import PixelImaging
 import TestSupport
 
 extension FuzzTarget {
-  /// What a program can give to a task: options, pictures of any size, layout and orientation, times, regions.
+  /// What a program can pass to a task: options, pictures of any size, layout and orientation, times, regions.
   static let api = FuzzTarget(name: "api", byteLimit: 160, seeds: apiSeeds) { bytes in
     var decisions = InputDecisions(bytes)
     do throws(TaskError) {
-      // Most inputs are for what costs little.
+      // Most inputs are for what is cheap.
       if decisions.next() % 8 == 0 {
         try runTask(&decisions)
       } else {
@@ -30,7 +30,7 @@ extension FuzzTarget {
 
   // MARK: Tasks
 
-  /// Makes a task with any options and gives it some frames.
+  /// Creates a task with any options and passes it some frames.
   private static func runTask(_ decisions: inout InputDecisions) throws(TaskError) {
     let options = GestureRecognizerOptions()
     options.runningMode = decisions.pick([.image, .video, .video, .liveStream])
@@ -66,7 +66,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Gives a live stream some frames and closes it, at once or when all were answered.
+  /// Passes a live stream some frames and closes it, at once or after all results have arrived.
   private static func runLiveStream(
     _ options: GestureRecognizerOptions, _ decisions: inout InputDecisions
   ) throws(TaskError) {
@@ -117,7 +117,7 @@ extension FuzzTarget {
     return try PixelImage(contentsOfFile: fixtures.appendingPathComponent("clip/frame004.png").path)
   }
 
-  /// A picture of any kind, now and then one with two hands; its pixels end where the readable memory ends.
+  /// A picture of any kind, occasionally one with two hands; its pixels end where the readable memory ends.
   private static func picture(_ decisions: inout InputDecisions) throws(TaskError) -> MPImage {
     let orientation = decisions.pick(ImageOrientation.allCases)
     do throws(ImageError) {
@@ -159,7 +159,7 @@ extension FuzzTarget {
     decisions.pick([1, 2, 3, 7, 8, 9, 16, 17, 31, 64, 65, 200, 0, -1, 1 << 32, .max, .min])
   }
 
-  /// Memory for rows of pixels, mostly as much as they need, and the bytes from row to row.
+  /// Memory for rows of pixels, mostly as much as they need, and the row stride in bytes.
   private static func rows(
     _ unitByteCount: Int, _ count: Int, _ rowCount: Int, _ decisions: inout InputDecisions
   ) -> (GuardedPixels, Int?) {
@@ -186,7 +186,7 @@ extension FuzzTarget {
 
   // MARK: Pixels
 
-  /// Cuts a part out of a picture, in both forms, and draws on it.
+  /// Crops a picture, in both forms, and draws on it.
   private static func readPicture(_ decisions: inout InputDecisions) throws(TaskError) {
     let picture = try picture(&decisions)
     let image = picture.image
@@ -220,7 +220,7 @@ extension FuzzTarget {
 }
 
 extension InputDecisions {
-  /// A number of the kinds that break arithmetic, or a usual one.
+  /// A number of a kind that breaks arithmetic, or an ordinary one.
   fileprivate mutating func float() -> Float {
     let special: [Float] = [
       0, -0.0, 1, 0.5, -1, 2, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e-30,
@@ -231,7 +231,7 @@ extension InputDecisions {
   }
 }
 
-/// Counts the answers of a live stream.
+/// Counts the results of a live stream.
 private final class StreamReceiver: NSObject, GestureRecognizerLiveStreamDelegate, Sendable {
   private let answers = Guarded(0)
   private let arrived = DispatchSemaphore(value: 0)
@@ -252,7 +252,7 @@ private final class StreamReceiver: NSObject, GestureRecognizerLiveStreamDelegat
   }
 }
 
-/// Pixels against a page that nobody may touch.
+/// Pixels that end at an inaccessible page.
 private final class GuardedPixels: Sendable {
   nonisolated(unsafe) private let memory: PageEndMemory<UInt8>
   nonisolated(unsafe) let buffer: UnsafeRawBufferPointer

@@ -5,7 +5,7 @@ extension FuzzTarget {
   /// Zip archives, and the archives and models inside them.
   static let archive = FuzzTarget(name: "archive", byteLimit: 2048, seeds: archiveSeeds) { bytes in
     try open(bytes, nesting: 0)
-    // A fuzzer seldom guesses checksums, and wrong ones end most inputs early.
+    // A fuzzer rarely guesses checksums, and wrong ones end most inputs early.
     if let right = withRightChecksums(bytes) { try open(right, nesting: 0) }
   }
 
@@ -21,7 +21,7 @@ extension FuzzTarget {
     return [inner, padded, commented, prefixed, ZipFile([])].map(\.bytes)
   }
 
-  /// Opens an archive both ways, and those in it.
+  /// Opens an archive both ways, and those nested in it.
   private static func open(_ bytes: [UInt8], nesting: Int) throws {
     for allowsPrefix in [false, true] {
       do {
@@ -35,10 +35,10 @@ extension FuzzTarget {
     }
   }
 
-  /// What must be true of an archive that was accepted.
+  /// What must be true of an accepted archive.
   private static func check(_ archive: Archive, of bytes: [UInt8]) throws {
     let sizes = archive.entries.map(\.bytes.count)
-    // Every entry has two headers of 30 and 46 bytes besides its own bytes.
+    // Every entry has headers of 30 and 46 bytes besides its content.
     try require(
       sizes.reduce(22, +) + 76 * sizes.count <= bytes.count, "entries of \(sizes) bytes in an archive of \(bytes.count)"
     )
@@ -49,7 +49,7 @@ extension FuzzTarget {
     }
   }
 
-  /// The archive with the checksums that its entries have, in both of their places; nil where none was wrong.
+  /// The archive with corrected checksums of its entries, in both places; nil if none was wrong.
   private static func withRightChecksums(_ bytes: [UInt8]) -> [UInt8]? {
     func number(_ place: Int, _ count: Int) -> Int {
       (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }

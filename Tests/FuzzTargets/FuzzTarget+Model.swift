@@ -19,7 +19,7 @@ extension FuzzTarget {
         try interpreter.resizeInputs(to: interpreter.inputs.map { $0.shape.map { $0 % 7 + 1 } })
         try run(interpreter)
       } catch .tooManyMultiplyAdds {
-        // A run would take long, preparing may not.
+        // A run would take long, but preparing must not.
         _ = try? Interpreter(model, signature: key, options: options(multiplyAdds: ModelLimits().multiplyAdds))
       } catch {
         _ = error.description
@@ -27,13 +27,13 @@ extension FuzzTarget {
     }
   }
 
-  /// Limits that keep a run short, on whatever shapes it comes to.
+  /// Limits that keep a run short, whatever its shapes.
   private static func options(multiplyAdds: Int) -> PlanOptions {
     PlanOptions(limits: ModelLimits(memoryByteCount: 1 << 20, multiplyAdds: multiplyAdds))
   }
 
-  /// The smallest models of each operator's cases, of custom and quantized ones, and of the graphs, that must be read
-  /// or refused.
+  /// The smallest models among each operator's cases, and more of the graph, custom and quantized cases, which must be
+  /// read or refused.
   private static func modelSeeds() throws -> [[UInt8]] {
     let several = ["graph", "custom", "quantized"]
     return try (OperatorRegistry.names.map { $0.lowercased() } + several).flatMap { folder in
@@ -48,7 +48,7 @@ extension FuzzTarget {
     for entry in model.subgraphs.flatMap(\.operators) { _ = try? entry.options?.scalar(0, default: Int8(0)) }
   }
 
-  /// Runs a model on bytes that are not all the same.
+  /// Runs a model on bytes that are not all equal.
   private static func run(_ interpreter: Interpreter) throws(ModelError) {
     for index in interpreter.inputs.indices {
       interpreter.withInput(index) { memory in

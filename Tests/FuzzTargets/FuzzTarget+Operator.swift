@@ -3,15 +3,15 @@ import TensorRuntime
 import TestSupport
 
 extension FuzzTarget {
-  /// One operator with options, shapes and constants that the input decides: every provider gives what `reference`
-  /// gives, none touches what is not its own, and a session gives the same bits with one thread and with two.
+  /// One operator with options, shapes and constants determined by the input: every provider gives the results of
+  /// `reference`, none accesses memory that is not its own, and a session gives the same bits with one and two threads.
   static let `operator` = FuzzTarget(name: "operator", byteLimit: 96, seeds: operatorSeeds) { bytes in
     var decisions = InputDecisions(bytes)
     let type = decisions.pick(OperatorRegistry.all)
     do {
       let graph = try RandomUse(of: type, &decisions).graph
       guard isSmall(graph) else {
-        // What is too large to run must be refused, or cost nothing to prepare.
+        // What is too large to run must be refused, or be cheap to prepare.
         _ = try Plan(graph, provider: nil, limits: ModelLimits(memoryByteCount: 1 << 18))
         return
       }
@@ -21,14 +21,14 @@ extension FuzzTarget {
     }
   }
 
-  /// For each operator, some choices of the rest.
+  /// Some inputs for each operator.
   private static func operatorSeeds() -> [[UInt8]] {
     OperatorRegistry.all.indices.flatMap { index in
       (0..<4).map { [UInt8(truncatingIfNeeded: index)] + SeededGenerator.bytes(63, seed: UInt64(4 * index + $0 + 1)) }
     }
   }
 
-  /// Whether all operands together, and the work on them, are little.
+  /// Whether the operands in total, and the work on them, are small.
   private static func isSmall(_ graph: Graph) -> Bool {
     let node = graph.nodes[0]
     let sizes = graph.values.map(\.type.byteCount)
@@ -60,7 +60,7 @@ extension FuzzTarget {
     try compareFusion(graph, graph.inputs.map { inputs[$0] ?? [] }, limits)
   }
 
-  /// The graph with an activation behind it, as it is and with what is made of it by folding and fusing.
+  /// Compares the graph followed by an activation with the graph that folding and fusing make of it.
   private static func compareFusion(_ graph: Graph, _ inputs: [[UInt8]], _ limits: ModelLimits) throws {
     var graph = graph
     guard let output = graph.outputs.first, graph.outputs.count == 1, graph.values[output].type.elementType == .float32
@@ -75,7 +75,7 @@ extension FuzzTarget {
     try compare(found, expected, graph, "with RELU6 behind it, the fused plan")
   }
 
-  /// Sets the inputs, runs, and gives the outputs; the inputs must be as they were.
+  /// Sets the inputs, runs, and returns the outputs; the inputs must not change.
   private static func run(_ session: Session, _ inputs: [[UInt8]]) throws -> [[UInt8]] {
     for (index, input) in inputs.enumerated() { session.withInput(index) { $0.copyBytes(from: input) } }
     try session.run()
@@ -111,7 +111,7 @@ extension FuzzTarget {
         NPYFile(elementType: type.elementType, shape: type.shape, bytes: bytes),
         NPYFile(elementType: type.elementType, shape: type.shape, bytes: wanted)
       )
-      // Short formulas differ by units in the last place, sums by the order of their terms.
+      // Short formulas may differ by units in the last place, sums by the order of their terms.
       let terms = node.inputs.reduce(64) { max($0, $1.map { graph.values[$0].type.elementCount } ?? 0) }
       guard let failure = OperatorFixture.difference(found, wanted, .ulps(64)),
         OperatorFixture.difference(found, wanted, .reorderedSum(terms: terms)) != nil

@@ -3,11 +3,11 @@ import PixelImaging
 import TestSupport
 
 extension FuzzTarget {
-  /// PNG and JPEG pictures, whole, and YUV4MPEG2 clips, with limits as for small ones.
+  /// Whole PNG and JPEG pictures, and YUV4MPEG2 clips, with limits for small ones.
   static let picture = FuzzTarget(name: "picture", byteLimit: 4096, seeds: pictureSeeds) { bytes in
     if bytes.starts(with: Array("YUV4".utf8)) { return try readClip(bytes) }
     try decode(bytes)
-    // A fuzzer seldom guesses checksums, and wrong ones end most inputs early.
+    // A fuzzer rarely guesses checksums, and wrong ones end most inputs early.
     if let right = withRightChecksums(bytes) { try decode(right) }
   }
 
@@ -30,7 +30,7 @@ extension FuzzTarget {
 
   // MARK: Pictures
 
-  /// Decodes a picture; what was accepted must survive being written and read again.
+  /// Decodes a picture; an accepted one must survive being written and read again.
   private static func decode(_ bytes: [UInt8]) throws {
     do throws(ImageError) {
       let image = try PixelImage(encoded: bytes, limits: limits)
@@ -45,7 +45,7 @@ extension FuzzTarget {
     }
   }
 
-  /// The PNG with the checksums that its chunks have; nil where none was wrong, and for anything else.
+  /// The PNG with corrected checksums of its chunks; nil if none was wrong, and for anything else.
   private static func withRightChecksums(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return nil }
     var changed = bytes
@@ -63,7 +63,7 @@ extension FuzzTarget {
 
   // MARK: Clips
 
-  /// Reads a clip through a pipe, which holds it whole.
+  /// Reads a clip through a pipe that is large enough to hold all of it.
   private static func readClip(_ bytes: [UInt8]) throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data(bytes))

@@ -1,14 +1,14 @@
-/// Code that must end in a normal result or a typed error, whatever bytes it is given.
+/// Code that must end with a normal result or a typed error, whatever its input.
 ///
-/// Tools/fuzz runs a target under libFuzzer; the package's tests run it on its seeds and on every case that was found.
+/// Tools/fuzz runs a target under libFuzzer; the package's tests run it on its seeds and on every known finding.
 package struct FuzzTarget: Sendable {
-  /// What Tools/fuzz calls it.
+  /// Its name in Tools/fuzz.
   package let name: String
-  /// The longest input that is tried, in bytes.
+  /// The maximum length of an input in bytes.
   package let byteLimit: Int
-  /// Inputs that are right, to start from.
+  /// Valid inputs to start from.
   package let seeds: @Sendable () throws -> [[UInt8]]
-  /// Does the work. Anything thrown, and anything that ends the process, is a find.
+  /// Runs an input. Anything thrown, and anything that ends the process, is a finding.
   package let run: @Sendable ([UInt8]) throws -> Void
 
   /// All targets.

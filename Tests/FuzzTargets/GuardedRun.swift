@@ -1,23 +1,23 @@
 import TensorRuntime
 import TestSupport
 
-/// A node run by itself, on operands between pages that nobody may touch.
+/// A node run by itself, on operands between inaccessible pages.
 ///
-/// Address Sanitizer does not see what emitted code reads and writes; the pages do: one element too far ends the
+/// Address Sanitizer does not see what emitted code reads and writes, but the pages do: one element too far ends the
 /// process.
 struct GuardedRun {
   /// The outputs' bytes.
   let outputs: [[UInt8]]
-  /// What the node found wrong with its inputs' values, if anything.
+  /// The fault that the node found in its inputs' values, if any.
   let fault: OperatorError?
 
-  /// Prepares a node and runs it on one thread.
+  /// Prepares a node and runs it on a single thread.
   ///
   /// - Parameters:
-  ///   - graph: the graph, whose first node is run.
+  ///   - graph: the graph; its first node is run.
   ///   - inputs: the bytes of the values that the caller sets, by value.
-  ///   - provider: the kernels to take; nil for the fastest.
-  ///   - side: the end of each operand that lies against a page.
+  ///   - provider: the kernels to use; nil for the fastest.
+  ///   - side: the end of each operand that is next to a page.
   /// - Throws: `OperatorError` if the node cannot be prepared, and a finding if it writes to its inputs.
   init(
     _ graph: Graph, inputs: [Int: [UInt8]], provider: KernelProvider?, against side: PageEndMemory<UInt8>.Side
@@ -31,11 +31,11 @@ struct GuardedRun {
       let bytes = graph.values[value].constant.map { $0.withUnsafeBytes { Array($0) } } ?? inputs[value] ?? []
       return try Self.memory(bytes, side)
     }
-    // NaNs in floats, so that what is never written shows.
+    // NaNs in floats, so that elements that are never written show.
     let results = try node.outputs.map { output in
       try Self.memory([UInt8](repeating: 0xFF, count: graph.values[output].type.byteCount), side)
     }
-    // Sessions begin scratch on a vector's boundary.
+    // Sessions align scratch to a vector.
     let scratch = try Self.memory([UInt8](repeating: 0xFF, count: (prepared.scratchByteCount + 63) / 64 * 64), .end)
     let before = operands.map { $0?.values }
     var fault: OperatorError?

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// Decisions taken from the bytes of an input, one byte for each, so that libFuzzer changes one by changing a byte.
+/// Decisions taken from the bytes of an input, one byte each, so that libFuzzer changes a decision by changing a byte.
 ///
-/// When the bytes are used up, decisions go on at random, the same ones every time.
+/// When the bytes are used up, decisions continue pseudorandomly, the same ones every time.
 struct InputDecisions: RandomNumberGenerator {
   private var rest: ArraySlice<UInt8>
   private var afterEnd = SeededGenerator(seed: 1)
@@ -11,12 +11,12 @@ struct InputDecisions: RandomNumberGenerator {
     rest = bytes[...]
   }
 
-  /// The next byte in all eight places, so that both the high and the low bits depend on it.
+  /// The next byte in all eight positions, so that both the high and the low bits depend on it.
   mutating func next() -> UInt64 {
     rest.popFirst().map { UInt64($0) &* 0x0101_0101_0101_0101 } ?? afterEnd.next()
   }
 
-  /// One of some values.
+  /// One of the values.
   mutating func pick<T>(_ values: [T]) -> T {
     values[Int(next() % UInt64(values.count))]
   }

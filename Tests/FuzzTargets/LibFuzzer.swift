@@ -1,6 +1,7 @@
 import Foundation
 
-// What libFuzzer calls. One program has all targets; the environment variable MUDRA_FUZZ_TARGET names the one to run.
+// The functions that libFuzzer calls. One program has all targets; the environment variable MUDRA_FUZZ_TARGET names the
+// one to run.
 
 private let chosen: FuzzTarget = {
   let name = ProcessInfo.processInfo.environment["MUDRA_FUZZ_TARGET"]
@@ -10,8 +11,8 @@ private let chosen: FuzzTarget = {
   return target
 }()
 
-/// With MUDRA_FUZZ_SEEDS, writes the target's seeds into that folder, prints its longest input as an option of
-/// libFuzzer and ends; libFuzzer reads the seeds from there.
+/// With MUDRA_FUZZ_SEEDS, writes the target's seeds to that folder, prints the maximum length of an input as an option
+/// of libFuzzer and exits; libFuzzer reads the seeds from there.
 @_cdecl("LLVMFuzzerInitialize")
 public func initializeFuzzer(
   _ argumentCount: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?
@@ -28,7 +29,7 @@ public func initializeFuzzer(
   exit(0)
 }
 
-/// Runs the target on an input. A crash is what libFuzzer notices, so a finding becomes one.
+/// Runs the target on an input. libFuzzer only notices crashes, so a finding becomes one.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func runFuzzer(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   do {

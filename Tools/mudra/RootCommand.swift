@@ -16,11 +16,11 @@ struct RootCommand: ParsableCommand {
       CheckCommand.self, ProfileCommand.self,
     ])
 
-  /// Runs the command that the arguments name. Whatever goes wrong becomes one line on standard error.
+  /// Runs the command that the arguments name. Any error becomes one line on standard error.
   static func main() {
-    // A reader that has seen enough, such as `head`, ends the program without a word.
+    // A reader that has seen enough, such as `head`, ends the program silently.
     signal(SIGPIPE, SIG_DFL)
-    // A file that may not grow further is an error to report, as a full disk is.
+    // A file that exceeds the size limit is an error to report, like a full disk.
     signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
@@ -31,7 +31,7 @@ struct RootCommand: ParsableCommand {
     } catch let status as ExitStatus {
       Foundation.exit(status.rawValue)
     } catch {
-      // Help and version are "errors" of the parser that end well.
+      // Help and version are "errors" of the parser that are successful.
       guard !exitCode(for: error).isSuccess else { exit(withError: error) }
       StandardStreams.report(message(for: error))
       Foundation.exit(ExitStatus.wrongUse.rawValue)

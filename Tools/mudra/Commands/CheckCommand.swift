@@ -4,7 +4,7 @@ import PixelImaging
 import TFLiteFormat
 import TensorRuntime
 
-/// `mudra check`: whether a file is whole and usable.
+/// `mudra check`: whether a file is intact and usable.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -29,12 +29,12 @@ struct CheckCommand: ParsableCommand {
     try StandardStreams.print(json ? text(of: nil) : "\(file.onOneLine): ok")
   }
 
-  /// How long a file's models may take, read, prepared and run, unless told otherwise: a file from a stranger is judged
-  /// within seconds. A debug build may be far slower.
+  /// The default time limit for reading, preparing and running a file's models: an untrusted file is judged within
+  /// seconds. A debug build may be far slower.
   private static let usualTime = BuildKind.name == "debug" ? ModelLimits().time : .seconds(2)
 
   private func text(of failure: CommandFailure?) -> String {
-    // The reason says where in the file it is, without the file's own name.
+    // The reason says where in the file the fault is, without the name of the file.
     let reason = failure.map { $0.line.hasPrefix(file + ": ") ? String($0.line.dropFirst(file.count + 2)) : $0.line }
     return JSONValue.object([
       ("schema", "mudra.check/1"), ("source", .string(file)), ("ok", .bool(failure == nil)),
@@ -64,19 +64,19 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func checkModels() throws(CommandFailure) {
-    // The time is that of the whole file.
+    // The time limit applies to the whole file.
     let options = network.planOptions(time: Self.usualTime).started()
     let contents = try ModelFile(path: file, limits: network.bundles.limits)
     let networks = contents.networks
     guard !networks.isEmpty else { throw CommandFailure(file, "the bundle holds no model") }
-    // What costs nothing comes first, the task before runs: a wrong file is to be refused at once.
+    // Cheap checks come first, and the task before runs, so that a bad file is rejected at once.
     for entry in networks {
       _ = try ModelSummary.metadata(of: entry.model, place: entry.place(in: file))
     }
     if case .bundle(let archive, _) = contents.content { try checkTask(archive, options) }
     for entry in networks {
       do throws(ModelError) {
-        // New inputs are zero: the plain input.
+        // New inputs are zero, the plain input.
         try Interpreter(entry.model, options: options, threads: network.threads).run()
         try options.currentDeadline?.check()
       } catch {
@@ -85,8 +85,8 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  /// Makes the task that a bundle is for, which reads all its networks before it prepares one: they must be there, with
-  /// the right tensors and labels.
+  /// Creates the task that a bundle is for, which reads all its networks before it prepares any: they must exist and
+  /// have the right tensors and labels.
   private func checkTask(_ archive: Archive, _ options: PlanOptions) throws(CommandFailure) {
     let names = archive.entries.map(\.name)
     let bundle = TaskBundle(name: file, archive: archive)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `mudra gestures`: hands and what they say.
+/// `mudra gestures`: hands and their gestures.
 struct GesturesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gestures", abstract: "Finds hands in pictures and names their gestures.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import TFLiteFormat
 import TensorRuntime
 
-/// `mudra inspect`: what a model file holds.
+/// `mudra inspect`: what a model file contains.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",

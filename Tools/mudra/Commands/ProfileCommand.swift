@@ -2,7 +2,7 @@ import ArgumentParser
 import TFLiteFormat
 import TensorRuntime
 
-/// `mudra profile`: where the time of a network goes.
+/// `mudra profile`: where a network spends its time.
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile", abstract: "Measures the networks of a .tflite or .task file, operator by operator.")
@@ -32,7 +32,7 @@ struct ProfileCommand: ParsableCommand {
   func run() throws {
     let networks = try ModelFile(path: file, limits: network.bundles.limits).networks
     guard !networks.isEmpty else { throw CommandFailure(file, "the bundle holds no model") }
-    // All are prepared first: a model that cannot run shall not cost the time of those before it.
+    // All are prepared first, so that a model that cannot run does not waste the time of those before it.
     let plans = try networks.map { entry in
       do throws(ModelError) {
         return try Plan(entry.model, options: network.planOptions())

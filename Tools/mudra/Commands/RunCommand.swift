@@ -2,7 +2,7 @@ import ArgumentParser
 import TFLiteFormat
 import TensorRuntime
 
-/// `mudra run`: any model on arrays from files.
+/// `mudra run`: runs any model on arrays from files.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Runs a .tflite model on NumPy files.",
@@ -88,7 +88,7 @@ struct RunCommand: ParsableCommand {
     var files: [String] = []
     for (index, output) in session.plan.outputs.enumerated() {
       var name = Self.fileName(output.name)
-      // Names need not be unique, or may become equal.
+      // Names need not be unique, and may become equal.
       if name.isEmpty || !taken.insert(name).inserted {
         name += "_\(index)"
         taken.insert(name)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Mudra
 
-/// `mudra video`: hands in the frames of a video, followed from frame to frame.
+/// `mudra video`: hands in the frames of a video, tracked from frame to frame.
 struct VideoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "video", abstract: "Follows hands through a video and names their gestures.",

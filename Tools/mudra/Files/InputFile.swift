@@ -1,8 +1,8 @@
 import Foundation
 
-/// A file to read, looked at before anything is made of it, so that a missing file is told from a bad one.
+/// A file to read, checked before use to tell a missing file from a bad one.
 enum InputFile {
-  /// Checks that a readable file is at a path: not a folder, nor a pipe, which could be waited for without end.
+  /// Checks that a path is a readable file: not a folder, nor a pipe, which might never end.
   static func check(_ path: String) throws(CommandFailure) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw missing(path) }
@@ -15,7 +15,7 @@ enum InputFile {
     CommandFailure(path, errno == ENOENT ? "no such file" : String(cString: strerror(errno)), .inputMissing)
   }
 
-  /// Whether a folder is at a path.
+  /// Whether a path is a folder.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -39,7 +39,7 @@ enum InputFile {
     return Array(bytes.prefix(found))
   }
 
-  /// Makes a folder, with those it lies in.
+  /// Creates a folder and its parent folders.
   static func makeFolder(_ path: String) throws(CommandFailure) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -1,8 +1,8 @@
 import TFLiteFormat
 
-/// An array in NumPy's file format, versions 1 to 3: little-endian, rows first.
+/// An array in NumPy's file format, versions 1 to 3: little-endian, row-major.
 struct NPYFile {
-  /// Type of the elements.
+  /// The type of the elements.
   let elementType: ElementType
   /// Extents, outermost first; empty for a scalar.
   let shape: [Int]
@@ -52,7 +52,7 @@ struct NPYFile {
     guard !header.isColumnMajor || header.shape.count < 2 else {
       throw CommandFailure(path, "the array is stored columns first; save it with numpy.ascontiguousarray")
     }
-    // A count that does not fit cannot be that of a file.
+    // A count that overflows cannot be that of a file.
     var expected = type.byteCount ?? 1
     var overflows = false
     for extent in header.shape {
@@ -72,7 +72,8 @@ struct NPYFile {
     bytes = try encoded.slice(at: start + length, count: found)
   }
 
-  /// The bytes of a version 1.0 file, equal to those that NumPy writes; nil for elements that NumPy does not have.
+  /// The bytes of a version 1.0 file, identical to those that NumPy writes; nil for element types that NumPy does not
+  /// have.
   static func encoded(_ elementType: ElementType, _ shape: [Int], _ elements: UnsafeRawBufferPointer) -> [UInt8]? {
     guard let descriptor = descriptors.first(where: { $0.type == elementType })?.text else { return nil }
     let extents = shape.map(String.init).joined(separator: ", ") + (shape.count == 1 ? "," : "")

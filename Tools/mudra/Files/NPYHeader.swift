@@ -7,7 +7,7 @@ struct NPYHeader {
   /// Extents, outermost first.
   let shape: [Int]
 
-  /// Reads a header; nil if it is anything else than such a dictionary.
+  /// Reads a header; nil if it is anything other than such a dictionary.
   init?(_ text: String) {
     var scanner = Scanner(rest: Substring(text))
     var (descriptor, order, shape): (String?, Bool?, [Int]?)

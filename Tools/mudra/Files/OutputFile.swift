@@ -1,8 +1,8 @@
 import Foundation
 
-/// Files that a command writes.
+/// The files that a command writes.
 enum OutputFile {
-  /// Writes a file whole, or not at all.
+  /// Writes a whole file, or nothing at all.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     guard !InputFile.isFolder(path) else {
       throw CommandFailure(path, "cannot be written: it is a folder", .cannotWrite)

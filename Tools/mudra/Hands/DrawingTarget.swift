@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 
-/// Where drawings go: a file for one picture, a folder for any number.
+/// Where drawings go: a file for a single picture, a folder for any number.
 struct DrawingTarget {
   private let paths: [String: String]
 
-  /// Checks where the drawings of all pictures would go, and makes the folder.
+  /// Checks where the drawings of all pictures would go, and creates the folder.
   init(_ path: String, pictures: [String]) throws {
     let isFolder = path.hasSuffix("/") || InputFile.isFolder(path)
     guard isFolder || Set(pictures).count == 1 else {

@@ -3,7 +3,7 @@ import Mudra
 
 /// Options of the commands that find hands.
 struct HandOptions: ParsableArguments {
-  // Values that start with a minus sign are taken as such, so that the message is about the number.
+  // Values that start with a minus sign are parsed as values, so that the message is about the number.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The most hands to find in a picture or frame.", valueName: "n"))
@@ -45,7 +45,7 @@ struct HandOptions: ParsableArguments {
 
   // MARK: The library's options
 
-  /// The bundle to use: the one given, or that of the program.
+  /// The bundle to use: the given one, or that of the program.
   func bundlePath(_ bundled: String?, name: String) throws(CommandFailure) -> String {
     if let model {
       try InputFile.check(model)

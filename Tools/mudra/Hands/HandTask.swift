@@ -1,9 +1,9 @@
 import ArgumentParser
 import Mudra
 
-/// The task of a command, made from its options.
+/// The task of a command, created from its options.
 struct HandTask {
-  /// What is looked for.
+  /// What the task finds.
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     case gestures, landmarks
   }
@@ -29,7 +29,7 @@ struct HandTask {
     }
   }
 
-  /// The options of a task, as the command has them.
+  /// The task options that correspond to the command's options.
   private static func settings<Settings: HandTaskOptions>(
     _ options: HandOptions, bundlePath: String, _ runningMode: RunningMode
   ) -> Settings {
@@ -51,7 +51,7 @@ struct HandTask {
     }
   }
 
-  /// What is in a picture, or in the next frame of a video if it has a time.
+  /// The result for a picture, or for the next frame of a video if it has a time.
   func result(of image: PixelImage, source: String, timestamp: Int? = nil) throws(CommandFailure) -> PictureResult {
     do {
       switch (task, timestamp) {

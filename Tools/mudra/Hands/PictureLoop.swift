@@ -1,18 +1,18 @@
 import Mudra
 import PixelImaging
 
-/// Goes through the pictures of a command: a bad one is reported, the others still count.
+/// Processes the pictures of a command: a bad one is reported, and the others are still processed.
 struct PictureLoop {
   private let options: PictureOptions
   private let drawings: DrawingTarget?
 
-  /// A run over the pictures of the options.
+  /// A loop over the pictures of the options.
   init(_ options: PictureOptions) throws {
     self.options = options
     drawings = try options.annotate.map { try DrawingTarget($0, pictures: options.images) }
   }
 
-  /// Processes every picture with a task and prints what was found.
+  /// Processes every picture with a task and prints the results.
   func run(_ kind: HandTask.Kind) throws {
     let task = try HandTask(kind, options.hands, runningMode: .image)
     var status = ExitStatus.done
@@ -23,7 +23,7 @@ struct PictureLoop {
       do throws(CommandFailure) {
         try process(path, task)
       } catch {
-        // Nobody to print for: the other pictures cannot help.
+        // Standard output cannot be written: the other pictures would fail as well.
         if error.path == "standard output" { throw error }
         StandardStreams.report(error)
         status = max(status, error.status)

@@ -2,19 +2,19 @@ import Mudra
 import PixelImaging
 import TFLiteFormat
 
-/// What was found in one picture or frame, by whichever command.
+/// The result for one picture or frame, from any command.
 struct PictureResult {
   /// A hand.
   struct Hand {
     let handedness: ResultCategory?
-    /// The gestures, the best first; nil when gestures were not asked for.
+    /// The gestures, best first; nil if gestures were not requested.
     let gestures: [ResultCategory]?
     let presence: Float?
     let landmarks: [NormalizedLandmark]
     let worldLandmarks: [Landmark]
   }
 
-  /// The path of the picture, or of the clip, as it was given.
+  /// The path of the picture or the clip, as given.
   let source: String
   /// The frame's time; nil for a picture.
   let timestamp: Int?
@@ -43,7 +43,7 @@ struct PictureResult {
     self.source = source
     self.timestamp = timestamp
     self.image = image
-    // A hand without a gesture leaves no gap in the list, so a shorter list cannot be matched to the hands.
+    // A hand without a gesture leaves no gap in the list, so a shorter list cannot be matched with the hands.
     let isMatched = result.gestures.count == result.landmarks.count
     hands = result.landmarks.indices.map { index in
       Hand(
@@ -58,7 +58,7 @@ struct PictureResult {
 // MARK: Text
 
 extension PictureResult {
-  /// A line for the picture or frame and one for each hand.
+  /// One line for the picture or frame, and one for each hand.
   var text: String {
     let count = hands.isEmpty ? "no hands" : NumberText.count(hands.count, "hand")
     let time = timestamp.map { " at \($0) ms" } ?? ""

@@ -1,4 +1,4 @@
-/// How the program was built; times of a debug build say nothing.
+/// How the program was built; times of a debug build are meaningless.
 enum BuildKind {
   /// `debug` or `release`.
   static var name: String {

@@ -18,7 +18,7 @@ struct BundleLimitOptions: ParsableArguments {
   var maxOperators = BundleLimits().operatorCount
 
   func validate() throws {
-    // A deep nest is walked by calls in calls.
+    // Nested archives are read recursively.
     for (name, value, limit) in [
       ("--max-model-file", maxModelFile, 1_000_000), ("--max-entries", maxEntries, 65_535),
       ("--max-nesting", maxNesting, 64), ("--max-operators", maxOperators, 1_000_000),

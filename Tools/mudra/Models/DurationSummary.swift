@@ -1,13 +1,13 @@
-/// Times of a piece of work that was done several times, in milliseconds.
+/// Times of repeated work, in milliseconds.
 struct DurationSummary {
-  /// The middle one.
+  /// The median.
   let median: Double
-  /// At least 95 of 100 are not longer.
+  /// The 95th percentile: at least 95 of 100 times are no longer.
   let p95: Double
   /// The shortest.
   let minimum: Double
 
-  /// Sums up nanoseconds; all zero if there are none.
+  /// Summarizes times in nanoseconds; all zero if there are none.
   init(_ nanoseconds: [UInt64]) {
     let sorted = nanoseconds.sorted().map { Double($0) / 1e6 }
     minimum = sorted.first ?? 0

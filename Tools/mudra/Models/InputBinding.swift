@@ -4,13 +4,13 @@ import TensorRuntime
 
 /// A file for an input of a model.
 struct InputBinding {
-  /// The input's place in the model's list.
+  /// The input's index in the model's list.
   let index: Int
   /// The NPY file.
   let path: String
 
-  /// Reads `NAME=FILE.npy`. The name is a tensor's, or one of the signature's, or the input's number; names and paths
-  /// may have equals signs in them.
+  /// Parses `NAME=FILE.npy`. The name is that of a tensor or of a signature's input, or the input's number; names and
+  /// paths may contain equals signs.
   init(_ argument: String, model: Model, inputs: [TensorDescription], file: String) throws {
     var position = argument.startIndex
     while let equals = argument[position...].firstIndex(of: "=") {

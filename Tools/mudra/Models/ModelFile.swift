@@ -2,7 +2,7 @@ import TFLiteFormat
 
 /// A `.tflite` or `.task` file with everything in it, read and verified.
 struct ModelFile {
-  /// What a file or an entry holds.
+  /// What a file or an entry contains.
   enum Content {
     case model(Model)
     case bundle(Archive, [ModelFile])
@@ -11,12 +11,12 @@ struct ModelFile {
 
   /// The path of the file, or the name of the entry.
   let name: String
-  /// Bytes of the file or entry.
+  /// The size of the file or entry in bytes.
   let byteCount: Int
-  /// What is in it.
+  /// The content.
   let content: Content
 
-  /// Opens a file, and what lies in it.
+  /// Opens a file and its entries.
   init(path: String, limits: BundleLimits) throws(CommandFailure) {
     try InputFile.check(path)
     let bytes: Bytes
@@ -80,15 +80,15 @@ struct ModelFile {
 
   // MARK: Networks
 
-  /// A model and where it lies: no names for the file itself, the names of the entries that lead to it otherwise.
+  /// A model and its location: no names for the file itself, otherwise the names of the entries that lead to it.
   struct Network {
     let entries: [String]
     let model: Model
 
-    /// The names of the entries as one: `hand_landmarker.task/hand_detector.tflite`; empty for the file itself.
+    /// The joined names of the entries: `hand_landmarker.task/hand_detector.tflite`; empty for the file itself.
     var label: String { entries.map(\.printable).joined(separator: "/") }
 
-    /// Where the network lies, for messages.
+    /// Where the network is, for messages.
     func place(in path: String) -> String { ([path] + entries.map(\.printable)).joined(separator: ": ") }
   }
 

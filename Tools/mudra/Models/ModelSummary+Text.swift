@@ -2,7 +2,7 @@ import TFLiteFormat
 import TensorRuntime
 
 extension ModelSummary {
-  /// Everything for a person: a summary, then tensors and operators one a line.
+  /// Everything as text: a summary, then tensors and operators, one per line.
   var lines: [String] {
     var lines = summary
     for (index, subgraph) in model.subgraphs.enumerated() {
@@ -95,7 +95,8 @@ extension ModelSummary {
   }
 
   private func operatorTable(_ subgraph: Subgraph, isFirst: Bool) -> TextTable {
-    // Multiply-adds are known of the first subgraph, which is the one that runs; fused operators have left the plan.
+    // Multiply-adds are known for the first subgraph, which is the one that runs; operators fused into others are not
+    // in the plan.
     var multiplyAdds: [Int: Int] = [:]
     if isFirst, case .success(let plan) = plan {
       for step in plan.steps where step.multiplyAdds > 0 { multiplyAdds[step.index] = step.multiplyAdds }

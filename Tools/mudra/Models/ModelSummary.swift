@@ -1,20 +1,20 @@
 import TFLiteFormat
 import TensorRuntime
 
-/// What `mudra inspect` says about a model: what its file holds, and what the engine makes of it.
+/// What `mudra inspect` says about a model: what its file contains, and what the engine makes of it.
 struct ModelSummary {
   /// The model.
   let model: Model
-  /// The model ready to run, or why it cannot run.
+  /// The plan of the model, or why it cannot run.
   let plan: Result<Plan, ModelError>
-  /// Names of operators that this engine does not have, each once.
+  /// The distinct names of operators that this engine does not have.
   let unsupportedOperators: [String]
-  /// What the model's maker says about it.
+  /// The model's metadata.
   let metadata: ModelMetadata?
-  /// For each output of the metadata its labels, if it names any.
+  /// The labels of each output in the metadata, if it names any.
   let labels: [[String]?]
 
-  /// Reads all there is to tell. Metadata that cannot be read is an error.
+  /// Reads all of the above. Unreadable metadata is an error.
   init(_ model: Model, place: String, options: PlanOptions) throws(CommandFailure) {
     self.model = model
     do throws(ModelError) {
@@ -33,7 +33,7 @@ struct ModelSummary {
     (metadata, labels) = try Self.metadata(of: model, place: place)
   }
 
-  /// What the model's maker says about it, and for each output of that its labels.
+  /// The model's metadata, and the labels of each output in it.
   static func metadata(
     of model: Model, place: String
   ) throws(CommandFailure) -> (ModelMetadata?, labels: [[String]?]) {
@@ -49,7 +49,7 @@ struct ModelSummary {
     }
   }
 
-  /// How often each operator is used, the most frequent first.
+  /// How often each operator is used, most frequent first.
   var operatorCounts: [(name: String, count: Int)] {
     var counts: [String: Int] = [:]
     for entry in model.subgraphs.flatMap(\.operators) {
@@ -58,17 +58,18 @@ struct ModelSummary {
     return counts.map { (name: $0.key, count: $0.value) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
-  /// Multiply-adds of a run; nil when the model cannot run.
+  /// Multiply-adds of a run; nil if the model cannot run.
   var multiplyAdds: Int? {
     (try? plan.get())?.multiplyAdds
   }
 
-  /// An operator's options; none where the file's cannot be read, which is then what keeps the model from running.
+  /// An operator's options; none if those in the file cannot be read, which is then the reason that the model cannot
+  /// run.
   func options(_ entry: OperatorEntry) -> [OptionField] {
     (try? entry.optionFields()) ?? []
   }
 
-  /// Bytes of a tensor's constant data; nil for a tensor that is not a constant.
+  /// Size of a tensor's constant data in bytes; nil for a tensor that is not a constant.
   func constantByteCount(_ tensor: TensorEntry) -> Int? {
     model.constant(tensor)?.count
   }

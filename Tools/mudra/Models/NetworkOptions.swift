@@ -3,7 +3,7 @@ import TensorRuntime
 
 /// Options of every command that runs networks.
 struct NetworkOptions: ParsableArguments {
-  /// The most threads that can be asked for.
+  /// The maximum number of threads.
   static let threadLimit = 256
 
   @Option(
@@ -49,7 +49,7 @@ struct NetworkOptions: ParsableArguments {
     }
   }
 
-  /// What a network may ask for, with a time for commands that have their own.
+  /// The limits of a network, with the time of a command that has its own default.
   func limits(time: Duration? = nil) -> ModelLimits {
     let byteCount = maxMemory << 20
     return ModelLimits(
@@ -57,12 +57,12 @@ struct NetworkOptions: ParsableArguments {
       multiplyAdds: maxMultiplyAdds * 1_000_000, time: maxTime.map { .seconds($0) } ?? time ?? ModelLimits().time)
   }
 
-  /// How networks are prepared, with a time for commands that have their own.
+  /// The options for preparing networks, with the time of a command that has its own default.
   func planOptions(time: Duration? = nil) -> PlanOptions { PlanOptions(provider: kernels, limits: limits(time: time)) }
 }
 
 extension Plan {
-  /// Multiply-adds of a run; at most what an `Int` holds.
+  /// Multiply-adds of a run, saturating at `Int.max`.
   var multiplyAdds: Int {
     steps.reduce(0) { sum, step in
       let (result, overflow) = sum.addingReportingOverflow(step.multiplyAdds)

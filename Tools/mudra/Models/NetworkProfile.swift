@@ -6,7 +6,7 @@ import TensorRuntime
 struct NetworkProfile {
   /// What was run.
   let plan: Plan
-  /// Times of whole runs, measured without looking at the steps.
+  /// Times of whole runs, measured without timing the steps.
   let whole: DurationSummary
   /// The median time of each step.
   let steps: [DurationSummary]
@@ -41,13 +41,13 @@ struct NetworkProfile {
     lastRun = times.map { $0.last ?? 0 }
   }
 
-  /// The part of the steps' time that a step takes, 0 to 1.
+  /// The fraction of the time of all steps that a step takes, 0 to 1.
   func share(of step: Int) -> Double {
     let total = steps.reduce(0) { $0 + $1.median }
     return total > 0 ? steps[step].median / total : 0
   }
 
-  /// Billions of operations a second, a multiply-add being two; nil where there are none.
+  /// Billions of operations per second, counting a multiply-add as two; nil if there are none.
   static func gigaflops(_ multiplyAdds: Int, milliseconds: Double) -> Double? {
     multiplyAdds > 0 && milliseconds > 0 ? Double(multiplyAdds) * 2 / (milliseconds * 1e6) : nil
   }

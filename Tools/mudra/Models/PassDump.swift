@@ -1,29 +1,29 @@
 import TFLiteFormat
 import TensorRuntime
 
-/// What `mudra inspect --passes` says about a model: its graph as it was read, and after each pass that a plan makes.
+/// What `mudra inspect --passes` says about a model: its graph as read, and after each pass that a plan applies.
 struct PassDump {
   /// The graph at one point.
   private struct Point {
-    /// The pass that came before; `read` for none.
+    /// The preceding pass; `read` if there is none.
     let name: String
     let nodes: [Node]
   }
 
   /// One use of an operator at one point.
   private struct Node: Equatable {
-    /// Place in the model's operator list.
+    /// Index in the model's operator list.
     let index: Int
     let name: String
-    /// What is computed, with constants left out.
+    /// Shapes of computed tensors; constants are left out.
     let inputShapes: [[Int]], outputShapes: [[Int]]
   }
 
   private var points: [Point] = []
-  /// Why there is no more to see; nil if all passes were made.
+  /// Why there are no more points; nil if all passes were applied.
   private var failure: ModelError?
 
-  /// Reads a model and makes the passes of a plan.
+  /// Reads a model and applies the passes of a plan.
   init(_ model: Model, options: PlanOptions) {
     do throws(ModelError) {
       var graph = try Graph(model, options: options)
@@ -49,7 +49,7 @@ struct PassDump {
       })
   }
 
-  /// For a person: the nodes after each pass that changed them, one a line.
+  /// As text: the nodes after each pass that changed them, one per line.
   var lines: [String] {
     var lines: [String] = []
     for (place, point) in points.enumerated() {
@@ -69,7 +69,7 @@ struct PassDump {
     return lines
   }
 
-  /// The same as the members `passes` and `error`.
+  /// The same as JSON members `passes` and `error`.
   var json: [(key: String, value: JSONValue)] {
     [
       (key: "passes", value: .array(points.map(Self.json))),

@@ -1,7 +1,7 @@
 import TensorRuntime
 
 /// Runs of networks as events of Chrome's trace format: each network is a process, each step a complete event (`ph` X)
-/// with its begin and duration in microseconds. Steps follow each other without the gaps between them.
+/// with its start and duration in microseconds. Steps follow each other without the gaps between them.
 struct TraceEvents {
   private var events: [JSONValue] = []
   private var processCount = 0

@@ -9,10 +9,10 @@ struct CommandFailure: Error, Equatable {
   let path: String
   /// What is wrong with it.
   let reason: String
-  /// How the program ends for it.
+  /// The exit status for it.
   let status: ExitStatus
 
-  /// A failure from its parts.
+  /// A failure from its components.
   init(_ path: String, _ reason: String, _ status: ExitStatus = .badData) {
     self.path = path
     self.reason = reason
@@ -62,7 +62,7 @@ struct CommandFailure: Error, Equatable {
     }
   }
 
-  /// A task that cannot be made from the bundle at `path`, or cannot process the picture at `path`.
+  /// A task that cannot be created from the bundle at `path`, or cannot process the picture at `path`.
   init(_ path: String, _ error: TaskError) {
     switch error {
     case .unreadableBundle(let file, let reason): self.init(file, reason)

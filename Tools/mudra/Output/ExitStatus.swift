@@ -1,17 +1,18 @@
-/// How the program ends; the numbers are those of `sysexits.h`. Thrown by a command that has reported its failures.
+/// The exit status of the program; the numbers are those of `sysexits.h`. Thrown by a command that has reported its
+/// failures.
 enum ExitStatus: Int32, Error, Comparable {
-  /// All done.
+  /// Success.
   case done = 0
   /// An argument is missing, unknown or out of range.
   case wrongUse = 64
-  /// An input is not what it should be.
+  /// An input is invalid.
   case badData = 65
-  /// An input is not there or cannot be read.
+  /// An input does not exist or cannot be read.
   case inputMissing = 66
   /// A result cannot be written.
   case cannotWrite = 73
 
-  /// The status of several pieces of work: bad data counts more than a missing input, and that more than a lost output.
+  /// For combining statuses: bad data outranks a missing input, which outranks a lost output.
   static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.weight < right.weight }
 
   private var weight: Int {

@@ -3,9 +3,9 @@ enum JSONValue {
   case null
   case bool(Bool)
   case integer(Int)
-  /// Written so that it reads back to the same `Float`; null if it is not finite.
+  /// Written so that it reads back as the same `Float`; null if it is not finite.
   case float(Float)
-  /// Written so that it reads back to the same `Double`; null if it is not finite.
+  /// Written so that it reads back as the same `Double`; null if it is not finite.
   case double(Double)
   case string(String)
   case array([JSONValue])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers as people read them.
+/// Numbers in human-readable form.
 enum NumberText {
   /// Digits in groups of three, as in `1 234 567`.
   static func grouped(_ value: Int) -> String {
@@ -13,7 +13,7 @@ enum NumberText {
     return value < 0 ? "-" + result : result
   }
 
-  /// A number with a fixed count of digits after the point.
+  /// A number with a fixed number of digits after the decimal point.
   static func fixed(_ value: Double, _ digits: Int) -> String {
     String(format: "%.\(digits)f", value)
   }

@@ -1,9 +1,9 @@
 import Foundation
 import TFLiteFormat
 
-/// Standard output for results, standard error for everything else; a line is written at once and whole.
+/// Standard output for results, standard error for everything else; a line is written immediately and in full.
 enum StandardStreams {
-  /// Writes a line, or several, of a result.
+  /// Writes one or more lines of a result.
   static func print(_ text: String) throws(CommandFailure) {
     if let reason = write(text + "\n", to: STDOUT_FILENO) {
       throw CommandFailure("standard output", reason, .cannotWrite)
@@ -25,7 +25,7 @@ enum StandardStreams {
     _ = write(message.onOneLine + "\n", to: STDERR_FILENO)
   }
 
-  /// Writes all of a text; gives the reason if that fails.
+  /// Writes a whole text; returns the reason if that fails.
   private static func write(_ text: String, to descriptor: Int32) -> String? {
     let bytes = Array(text.utf8)
     var position = 0

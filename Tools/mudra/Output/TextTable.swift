@@ -1,6 +1,6 @@
 /// Lines of text in columns.
 struct TextTable {
-  /// On which side of its column a text stands.
+  /// The side of its column on which a text is aligned.
   enum Side {
     case left, right
   }
@@ -8,7 +8,7 @@ struct TextTable {
   private let sides: [Side]
   private var rows: [[String]] = []
 
-  /// A table without lines. Texts beyond the given columns stand on the left.
+  /// An empty table. Texts beyond the given columns are aligned left.
   init(_ sides: [Side]) {
     self.sides = sides
   }

@@ -1,7 +1,7 @@
 import Mudra
 import PixelImaging
 
-/// Goes through the frames of a video: results are printed as they come, and what was whole before an error stays.
+/// Processes the frames of a video: results are printed as they arrive, and complete results before an error are kept.
 struct VideoLoop {
   private let task: HandTask
   private let prints: (PictureResult) -> String
@@ -10,15 +10,15 @@ struct VideoLoop {
   /// A loop with a task in video mode.
   ///
   /// - Parameters:
-  ///   - drawing: the clip to draw in, if any.
-  ///   - prints: the text of a result.
+  ///   - drawing: the clip to draw on, if any.
+  ///   - prints: returns the text of a result.
   init(_ task: HandTask, drawing: String?, prints: @escaping (PictureResult) -> String) {
     self.task = task
     self.drawing = drawing
     self.prints = prints
   }
 
-  /// Processes all frames. Throws the status if there were errors, which have been reported then.
+  /// Processes all frames. Throws the status if there were errors, which have been reported.
   func run(_ source: VideoSource) throws {
     var source = source
     var status = ExitStatus.done
@@ -32,11 +32,11 @@ struct VideoLoop {
         progress.frameDone()
         try draw(result, rate: source.frameRate, with: &writer)
       } catch {
-        // Nobody to print for: the other frames cannot help.
+        // Standard output cannot be written: the other frames would fail as well.
         if error.path == "standard output" { throw error }
         StandardStreams.report(error)
         status = max(status, error.status)
-        // No place to draw in: neither can they.
+        // The clip cannot be written: the other frames would fail as well.
         if error.path == drawing { break }
       }
     }
@@ -44,7 +44,7 @@ struct VideoLoop {
     guard status == .done else { throw status }
   }
 
-  /// Draws the hands on the frame in the clip, which the first frame begins.
+  /// Adds the frame with its hands drawn to the clip, which the first frame starts.
   private func draw(
     _ result: PictureResult, rate: Y4MFrameRate?, with writer: inout Y4MWriter?
   ) throws(CommandFailure) {
@@ -56,7 +56,7 @@ struct VideoLoop {
       }
       try writer?.write(result.drawn())
     } catch {
-      // A frame of another size is that frame's fault alone.
+      // A frame of another size is an error of that frame alone.
       if case .otherSize = error { throw CommandFailure(result.source, error) }
       throw CommandFailure(drawing, error)
     }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Tells on standard error how far a video has got, once a second, and at the end how fast it went.
+/// Reports the progress of a video on standard error once a second, and its speed at the end.
 struct VideoProgress {
   private static let interval: UInt64 = 1_000_000_000
 
@@ -9,7 +9,7 @@ struct VideoProgress {
   private var lastNote: UInt64
   private var count = 0
 
-  /// Starts the clock. `total` is the number of frames if it is known.
+  /// Starts the clock. `total` is the number of frames, if known.
   init(total: Int?) {
     self.total = total
     lastNote = start
@@ -24,7 +24,7 @@ struct VideoProgress {
     StandardStreams.note("[\(count)\(total.map { "/\($0)" } ?? "")] \(rate(until: now))")
   }
 
-  /// Tells how many frames there were and how fast they went.
+  /// Reports the number of frames and the speed.
   func end() {
     StandardStreams.note("\(NumberText.count(count, "frame")), \(rate(until: DispatchTime.now().uptimeNanoseconds))")
   }

@@ -4,7 +4,7 @@ import PixelImaging
 
 /// Where frames come from: a clip, standard input, or the pictures of a folder.
 struct VideoSource {
-  /// The milliseconds from picture to picture, and from frame to frame of a clip that does not know its rate.
+  /// The milliseconds from one picture to the next, and between frames of a clip that does not state its rate.
   static let usualInterval: Double = 33
 
   private enum Input {
@@ -19,12 +19,12 @@ struct VideoSource {
   private var index = 0
   private var lastTimestamp = -1
 
-  /// Opens the input: `-` for standard input, a clip, or a folder whose PNG and JPEG files are the frames in the order
-  /// of their names.
+  /// Opens the input: `-` for standard input, a clip, or a folder whose PNG and JPEG files are the frames, ordered by
+  /// name.
   ///
   /// - Parameters:
-  ///   - interval: milliseconds from frame to frame; nil for a clip's own, or the usual one.
-  ///   - limits: how large frames may be.
+  ///   - interval: milliseconds between frames; nil for the clip's own, or the default.
+  ///   - limits: limits on the size of frames.
   init(_ path: String, interval: Double?, limits: ImageLimits) throws(CommandFailure) {
     self.path = path
     self.interval = interval
@@ -57,19 +57,19 @@ struct VideoSource {
     return pictures.sorted().map { (folder.hasSuffix("/") ? folder : folder + "/") + $0 }
   }
 
-  /// How many frames there are in all; nil for a clip, which does not tell.
+  /// The total number of frames; nil for a clip, which does not state it.
   var frameCount: Int? {
     if case .pictures(let paths) = input { paths.count } else { nil }
   }
 
-  /// Frames a second, for a clip made of these frames.
+  /// Frames per second, for a clip made of these frames.
   var frameRate: Y4MFrameRate? {
     if interval == nil, case .clip(let reader) = input, let rate = reader.header.frameRate { return rate }
     // To a thousandth of a millisecond.
     return Y4MFrameRate(1_000_000, Int(((interval ?? Self.usualInterval) * 1000).rounded()))
   }
 
-  /// Reads the next frame; nil after the last. What it throws concerns a picture of a folder alone, but ends a clip.
+  /// Reads the next frame; nil after the last. An error affects only one picture of a folder, but ends a clip.
   mutating func nextFrame() throws(CommandFailure) -> VideoFrame? {
     switch input {
     case .clip(let reader):
@@ -93,7 +93,7 @@ struct VideoSource {
     }
   }
 
-  /// The time of the frame that is read now. Frames that come faster than milliseconds get one after the other.
+  /// The time of the frame being read. Frames less than a millisecond apart get consecutive milliseconds.
   private mutating func nextTimestamp() -> Int {
     var timestamp = Int((Double(index) * (interval ?? Self.usualInterval)).rounded())
     if interval == nil, case .clip(let reader) = input, let rate = reader.header.frameRate {
@@ -103,6 +103,6 @@ struct VideoSource {
     return lastTimestamp
   }
 
-  /// What messages call the input.
+  /// The name of the input in messages.
   private static func name(of path: String) -> String { path == "-" ? "standard input" : path }
 }
