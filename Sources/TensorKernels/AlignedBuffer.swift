@@ -1,16 +1,16 @@
-/// Memory of floats on a 64-byte boundary: packed weights, biases, slopes.
+/// Memory for floats on a 64-byte boundary: packed weights, biases, slopes.
 ///
-/// The buffer owns its memory. It is filled by whoever makes it and never written afterward, so sharing it is safe.
+/// The buffer owns its memory. Its creator fills it and it is never written afterward, so sharing it is safe.
 ///
-/// Tried: weights on huge pages made landmarks 1 % faster (2 % with two threads), for 4 MB more at the peak of a
-/// command.
+/// Tried: weights on huge pages made landmarks 1 % faster (2 % with two threads), at the cost of 4 MB more peak memory
+/// in a command.
 package final class AlignedBuffer: @unchecked Sendable {
   /// The first element.
   package let pointer: UnsafeMutablePointer<Float>
   /// Elements, padding included.
   package let count: Int
 
-  /// Makes a buffer of `count` zeros.
+  /// Creates a buffer of `count` zeros.
   package init(zeros count: Int) {
     let raw = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1) * 4, alignment: 64)
     pointer = raw.bindMemory(to: Float.self, capacity: max(count, 1))
@@ -24,10 +24,10 @@ package final class AlignedBuffer: @unchecked Sendable {
     if let base = values.baseAddress { pointer.update(from: base, count: values.count) }
   }
 
-  /// Bytes of an address in a buffer of them.
+  /// The size of an address in bytes.
   static let pointerByteCount = MemoryLayout<UnsafePointer<Float>>.size
 
-  /// Makes a buffer for `count` addresses.
+  /// Creates a buffer for `count` addresses.
   convenience init(pointers count: Int) {
     self.init(zeros: count * Self.pointerByteCount / 4)
   }
@@ -38,7 +38,7 @@ package final class AlignedBuffer: @unchecked Sendable {
       of: Int(bitPattern: address), toByteOffset: index * Self.pointerByteCount, as: Int.self)
   }
 
-  /// Addresses from number `index` on, as emitted code is told them.
+  /// The addresses from number `index` on, as an argument of emitted code.
   func pointers(from index: Int) -> UnsafeRawPointer { UnsafeRawPointer(pointer) + index * Self.pointerByteCount }
 
   deinit { UnsafeMutableRawPointer(pointer).deallocate() }

@@ -1,7 +1,7 @@
 import MachineCode
 import Platform
 
-/// Calls of the system's memory functions, which pass their arguments as emitted code does.
+/// Calls of the system's memory functions, whose calling convention is that of emitted code.
 extension EmittedCall {
   private struct CopyArguments {
     let target: UnsafeMutablePointer<Float>
@@ -24,7 +24,7 @@ extension EmittedCall {
     return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
   }()
 
-  /// Copies floats to a place that does not overlap theirs.
+  /// Copies floats to memory that does not overlap the source.
   static func copy(
     _ count: Int, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
   ) -> EmittedCall {

@@ -4,7 +4,7 @@ extension EmittedEpilogue {
   /// Emits the activation of finished sums.
   ///
   /// - Parameters:
-  ///   - sums: registers, each with the vector of the group that it belongs to.
+  ///   - sums: registers, each with its vector in the group.
   ///   - header: address of the group's header.
   ///   - spare: three registers to use, none of them in `sums`.
   func emit(
@@ -17,7 +17,7 @@ extension EmittedEpilogue {
       code.vmovups(spare[0], Memory(header, lowerOffset(vectors: vectors)))
       code.vmovups(spare[1], Memory(header, upperOffset(vectors: vectors)))
       for sum in sums {
-        // The second operand wins over a NaN, so a NaN sum stays.
+        // If either operand is NaN, the instruction gives the second one, so a NaN sum stays.
         if lower > -.infinity { code.vmaxps(sum.register, spare[0], sum.register) }
         if upper < .infinity { code.vminps(sum.register, spare[1], sum.register) }
       }

@@ -1,16 +1,16 @@
 import MachineCode
 
-/// The constants of an epilogue as emitted code reads them, in front of a group of channels' weights.
+/// The constants of an epilogue as emitted code reads them, before the weights of a group of channels.
 ///
-///     bias      one a channel
+///     bias      one per channel
 ///     none:     –
 ///     clamp:    a vector of the lower limit, one of the upper
-///     slopes:   one a channel
+///     slopes:   one per channel
 struct EmittedEpilogue {
   let epilogue: Epilogue
   var width = VectorWidth.bits256
 
-  /// Bytes in front of the weights of a group of so many vectors of channels.
+  /// Bytes before the weights of a group of `vectors` vectors of channels.
   func headerByteCount(vectors: Int) -> Int {
     switch epilogue.activation {
     case .none: vectors * width.byteCount

@@ -1,9 +1,9 @@
 import MachineCode
 
-/// The emitted routines that serve every operator, each made once in a process; nil where no code can be emitted.
+/// The emitted routines shared by all operators, each made once per process; nil if no code can be emitted.
 ///
-/// They come from an allocator of their own without a limit, since what one plan uses up must not turn them off for
-/// others.
+/// They have their own allocator without a limit, so that a plan that uses up its code memory does not turn them off
+/// for others.
 enum EmittedLibrary {
   private static let allocator = CodeAllocator()
 
@@ -15,7 +15,7 @@ enum EmittedLibrary {
   static let softmax = make("softmax") { $0.softmax() }
   /// Bilinear resampling.
   static let bilinearResize = make("bilinear-resize") { $0.bilinearResize() }
-  /// What makes the calls of an ``EmittedSequence``.
+  /// Executes the calls of an ``EmittedSequence``.
   static let sequence = make("sequence") { $0.sequence() }
   /// The code of an ``EmittedPause``.
   static let pause = make("pause") { $0.pause() }

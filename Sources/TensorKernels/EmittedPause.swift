@@ -1,8 +1,8 @@
 import MachineCode
 
-/// The instruction that tells a processor that a loop only waits: Swift has none.
+/// The instruction that tells a processor that a loop is only waiting, for which Swift has no intrinsic.
 package enum EmittedPause {
-  /// Executes it once, which takes some tens of nanoseconds; nil where no code can be emitted.
+  /// Executes it once, which takes a few tens of nanoseconds; nil if no code can be emitted.
   package static let function: (@convention(c) () -> Void)? = EmittedLibrary.pause.map {
     unsafeBitCast($0.address, to: (@convention(c) () -> Void).self)
   }

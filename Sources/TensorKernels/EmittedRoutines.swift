@@ -1,6 +1,6 @@
 import MachineCode
 
-/// Several routines in one block of code, and where each begins.
+/// Several routines in one block of code, and the offset of each.
 struct EmittedRoutines<Name: Hashable & Sendable>: Sendable {
   var code: [UInt8] = []
   var offsets: [Name: Int] = [:]
@@ -18,9 +18,9 @@ struct RoutineSet<Name: Hashable & Sendable>: Sendable {
     offsets = routines.offsets
   }
 
-  /// One of the routines, which live as long as the process.
+  /// One of the routines, which are never freed.
   ///
-  /// - Precondition: it is among them.
+  /// - Precondition: it is one of the routines.
   func function<Arguments: BitwiseCopyable>(
     _ name: Name, taking arguments: Arguments.Type
   ) -> EmittedFunction<Arguments> {

@@ -4,11 +4,11 @@ extension X86Emitter {
   static func sequence() -> [UInt8]? {
     typealias Entry = EmittedSequence.Entry
     let arguments = ArgumentRegisters<EmittedSequence.Arguments>()
-    // What the called functions keep.
+    // Registers that the called functions preserve.
     var registers = RegisterFile(arguments: arguments.all)
     let (entry, left) = (registers.keptGeneral(), registers.keptGeneral())
     let function = registers.general()
-    // The stack is on a 16-byte boundary where a function is called.
+    // Keeps the stack on a 16-byte boundary for calls.
     let frame = Assembler.Frame.bytes(8)
 
     var code = Assembler()

@@ -1,11 +1,11 @@
 import MachineCode
 
-/// Calls of emitted code, one after the other with no Swift in between: small operators cost what they compute, in a
-/// debug build too.
+/// Consecutive calls of emitted code with no Swift in between: small operators have no overhead, not even in a debug
+/// build.
 ///
 ///     table:  | function | 6 arguments |   for each call
 package final class EmittedSequence {
-  /// What the code that walks a table is told.
+  /// The arguments of the code that walks a table.
   struct Arguments {
     /// The next call.
     let calls: UnsafePointer<Entry>
@@ -20,17 +20,17 @@ package final class EmittedSequence {
 
   private let function: EmittedFunction<Arguments>
   private let table: UnsafeMutablePointer<Entry>
-  /// What the calls' arguments point to.
+  /// Owners of the memory that the calls' arguments point to.
   private let owners: [any AnyObject & Sendable]
-  /// Calls in the table.
+  /// The number of calls in the table.
   package let count: Int
 
-  /// Writes the table; nil where no code can be emitted.
+  /// Writes the table; nil if no code can be emitted.
   package init?(_ calls: [EmittedCall]) {
     guard let code = EmittedLibrary.sequence else { return nil }
     function = EmittedFunction(code)
     count = calls.count
-    // Neighboring calls share one.
+    // Neighboring calls often share an owner.
     var owners: [any AnyObject & Sendable] = []
     for case let owner? in calls.map(\.owner) where owner !== owners.last { owners.append(owner) }
     self.owners = owners
@@ -42,12 +42,12 @@ package final class EmittedSequence {
 
   deinit { table.deallocate() }
 
-  /// Makes the calls, in order.
+  /// Executes the calls, in order.
   package func run() { run(0..<count) }
 
-  /// Makes some of the calls, in order.
+  /// Executes some of the calls, in order.
   ///
-  /// - Precondition: they are among ``count``; this is not checked.
+  /// - Precondition: they are less than ``count``; this is not checked.
   package func run(_ calls: Range<Int>) {
     let count = calls.upperBound - calls.lowerBound
     if count > 0 { function(Arguments(calls: table + calls.lowerBound, count: count)) }

@@ -1,24 +1,24 @@
-/// What happens to a sum before it is stored: bias, one a channel; perhaps the addend of a residual connection; an
-/// activation.
+/// What happens to a sum before it is stored: a bias per channel, optionally the addend of a residual connection, and
+/// an activation.
 package struct Epilogue: KernelMemoryOwner, Sendable {
   /// The activation after the bias.
   package enum Activation: Sendable {
     /// The value itself.
     case none
-    /// Limited to `lower…upper` (ReLU, ReLU6, ReLU_N1_TO_1).
+    /// Clamped to `lower…upper` (ReLU, ReLU6, ReLU_N1_TO_1).
     case clamp(lower: Float, upper: Float)
     /// Negative values times the channel's slope (PReLU); the buffer is padded to a multiple of 8.
     case slopes(AlignedBuffer)
   }
 
-  /// One bias a channel, padded with zeros to a multiple of 8.
+  /// One bias per channel, padded with zeros to a multiple of 8.
   package let bias: AlignedBuffer
   /// Applied after the bias.
   package let activation: Activation
 
   /// - Parameters:
-  ///   - bias: one value a channel, or nil for zeros.
-  ///   - channels: channels of the output.
+  ///   - bias: one value per channel, or nil for zeros.
+  ///   - channels: the number of channels of the output.
   package init(bias: UnsafeBufferPointer<Float>?, channels: Int, activation: Activation) {
     self.bias = bias.map { AlignedBuffer($0, paddedTo: 8) } ?? AlignedBuffer(zeros: (channels + 7) / 8 * 8)
     self.activation = activation
@@ -29,7 +29,7 @@ package struct Epilogue: KernelMemoryOwner, Sendable {
     if case .slopes(let slopes) = activation { [bias, slopes] } else { [bias] }
   }
 
-  /// The same for some neighboring channels alone.
+  /// The same for only some neighboring channels.
   func part(_ channels: Range<Int>) -> Epilogue {
     func part(_ buffer: AlignedBuffer) -> UnsafeBufferPointer<Float> {
       UnsafeBufferPointer(start: buffer.pointer + channels.lowerBound, count: channels.count)
@@ -78,14 +78,14 @@ package struct Epilogue: KernelMemoryOwner, Sendable {
   }
 }
 
-/// Constant operands of a layer as the model has them; a kernel packs them when it is made.
+/// The constant operands of a layer as stored in the model; a kernel packs them when it is created.
 package struct LayerWeights {
   /// The filter, in TFLite's layout for the operator.
   package let filter: UnsafePointer<Float>
   /// Bias and activation.
   package let epilogue: Epilogue
 
-  /// Borrows `filter` for the time that kernels are being made.
+  /// Borrows `filter` while kernels are created.
   package init(filter: UnsafePointer<Float>, epilogue: Epilogue) {
     self.filter = filter
     self.epilogue = epilogue

@@ -1,11 +1,11 @@
 import MachineCode
 
-/// What an architecture gives the families: code for what they have laid out.
+/// What an architecture provides to the families: code for their layouts.
 ///
-/// A family says what is true on every processor (tiles, packing, order of sums, arguments) in
+/// A family defines what is the same on every processor (tiles, packing, order of sums, arguments) in
 /// `<Family>+Emitted.swift`, and asks ``CurrentEmitter`` for the code; an architecture's instructions are in
-/// `<Family>+X86.swift`. A new architecture is one more type here, and a file beside each family that it has code for:
-/// the others are nil, and take their portable kernels.
+/// `<Family>+X86.swift`. A new architecture adds one type here, and a file for each family that it has code for: the
+/// functions of the others return nil, and those families use their portable kernels.
 protocol KernelEmitter: Sendable {
   /// A product of matrices.
   static func matrixMultiply(_ layout: MatrixLayout) -> [UInt8]?
@@ -21,9 +21,9 @@ protocol KernelEmitter: Sendable {
   static func softmax() -> [UInt8]?
   /// An output row of a bilinear resampling.
   static func bilinearResize() -> [UInt8]?
-  /// The calls of a table, one after the other.
+  /// The consecutive calls of a table.
   static func sequence() -> [UInt8]?
-  /// The hint that a loop only waits.
+  /// The hint that a loop is only waiting.
   static func pause() -> [UInt8]?
 }
 
@@ -42,7 +42,7 @@ extension KernelEmitter {
 /// Code for x86-64 with AVX2 and FMA, wider with AVX-512.
 enum X86Emitter: KernelEmitter {}
 
-/// The emitter of this process; nil where no code can be emitted.
+/// The emitter of this process; nil if no code can be emitted.
 enum CurrentEmitter {
   /// The only place where an architecture is chosen.
   static let type: (any KernelEmitter.Type)? =

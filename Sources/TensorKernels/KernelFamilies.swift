@@ -1,7 +1,7 @@
 import MachineCode
 
-/// Every family of kernels, for whoever goes through all of them: one test compares every kernel with its family's
-/// reference, one benchmark measures every kernel.
+/// All families of kernels: one test compares every kernel with its family's reference, and one benchmark measures
+/// every kernel.
 package enum KernelFamilies {
   /// The families, each with its kernels and trials.
   package static let all: [AnyKernelFamily] = [
@@ -29,7 +29,7 @@ package enum KernelFamilies {
   ]
 }
 
-/// A family, whatever its problems and kernels are.
+/// A family with the types of its problems and kernels erased.
 package struct AnyKernelFamily: Sendable {
   /// What the kernels compute.
   package let name: String
@@ -42,7 +42,7 @@ package struct AnyKernelFamily: Sendable {
     self.init(family) { _, kernel in kernel }
   }
 
-  /// - Parameter units: a kernel of the family as one of units.
+  /// - Parameter units: converts a kernel of the family to a ``UnitKernel``.
   init<Problem, Kernel>(
     _ family: KernelFamily<Problem, Kernel>, units: @escaping @Sendable (Problem, Kernel) -> any UnitKernel
   ) {
@@ -60,7 +60,7 @@ package struct FamilyTrial: Sendable, CustomStringConvertible {
     package let provider: KernelProvider
     /// Provider and form.
     package let description: String
-    /// Makes the kernel; nil where it cannot be made.
+    /// Creates the kernel; nil if it cannot be created.
     package let make: @Sendable (TrialOperands, CodeAllocator) -> (any UnitKernel)?
   }
 
@@ -70,17 +70,17 @@ package struct FamilyTrial: Sendable, CustomStringConvertible {
   package let name: String
   /// Whether the case is worth measuring.
   package let isMeasured: Bool
-  /// Multiply-adds of a run, for kernels that are made of them; 0 for the others.
+  /// Multiply-adds of a run, for kernels that consist of them; 0 for the others.
   package let multiplyAdds: Int
-  /// Bytes of inputs and outputs.
+  /// The size of inputs and outputs in bytes.
   package let byteCount: Int
-  /// How far results may lie from the reference's.
+  /// How far results may be from those of the reference.
   package let tolerance: TrialTolerance
-  /// What the outputs' elements are.
+  /// The element types of the outputs.
   package let outputElements: [NumberType]
-  /// The kernels, fastest first, the reference last.
+  /// The kernels, fastest first and the reference last.
   package let candidates: [Candidate]
-  /// Fresh memory, with numbers of a seed or their magnitudes.
+  /// New memory, with the numbers for a seed or their magnitudes.
   package let operands: @Sendable (_ seed: UInt64, _ magnitudes: Bool) -> TrialOperands
 
   init<Problem, Kernel>(

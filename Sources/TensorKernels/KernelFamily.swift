@@ -1,12 +1,12 @@
 import MachineCode
 
-/// What a kernel is asked to compute: operation, sizes, element type, all that a kernel may specialize on.
+/// What a kernel is to compute: operation, sizes, element type, and anything else that a kernel may specialize on.
 package protocol KernelProblem: Sendable, Hashable {
-  /// The constants that a kernel packs when it is made; none in most families.
+  /// The constants that a kernel packs when it is created; none in most families.
   associatedtype Weights = Void
-  /// The type of the elements that are computed with; bytes where elements are only moved, whatever they are.
+  /// The type of the elements in the computation; bytes if elements of any type are only moved.
   var element: NumberType { get }
-  /// What it takes to run a kernel for the problem by itself, as tests and benchmarks do.
+  /// What is needed to run a kernel for the problem by itself, as tests and benchmarks do.
   var trial: KernelTrial<Weights> { get }
 }
 
@@ -14,16 +14,16 @@ package protocol KernelProblem: Sendable, Hashable {
 package struct KernelCandidate<Problem: KernelProblem, Kernel>: Sendable {
   /// Where the kernel comes from.
   package let provider: KernelProvider
-  /// What tells it from the provider's other kernels of the family; empty where there is one.
+  /// What distinguishes it from the provider's other kernels in the family; empty if there are no others.
   package let form: String
-  /// Whether the kernel is worth choosing for a problem when nobody asked for a provider.
+  /// Whether the kernel is worth choosing for a problem if no provider is requested.
   package let pays: @Sendable (Problem) -> Bool
-  /// Builds the kernel: packs weights, fixes sizes, emits code. Nil where it cannot, as where the code is refused.
+  /// Creates the kernel: packs weights, fixes sizes, emits code. Nil if it cannot, such as when code is refused.
   package let make: @Sendable (Problem, Problem.Weights, CodeAllocator) -> Kernel?
   private let elements: Set<NumberType>
   private let accepts: @Sendable (Problem) -> Bool
 
-  /// One kernel of a family; it accepts and pays for every problem of its element types unless said otherwise.
+  /// One kernel of a family; by default, it supports and pays for every problem with its element types.
   package init(
     _ provider: KernelProvider, form: String = "", elements: Set<NumberType> = [.float32],
     supports: @escaping @Sendable (Problem) -> Bool = { _ in true },
@@ -45,11 +45,11 @@ package struct KernelCandidate<Problem: KernelProblem, Kernel>: Sendable {
 }
 
 /// All kernels for one kind of work. The list declares them, chooses one for a problem, and is what the tests compare
-/// and the benchmarks measure: a kernel that is in it is tested and measured.
+/// and the benchmarks measure: every kernel in it is tested and measured.
 package struct KernelFamily<Problem: KernelProblem, Kernel>: Sendable {
   /// What the kernels compute.
   package let name: String
-  /// Fastest first. The last one is the reference, which supports every problem and is always made.
+  /// Fastest first. The last one is the reference, which supports every problem and can always be created.
   package let kernels: [KernelCandidate<Problem, Kernel>]
   /// The problems on which the kernels are tested and measured.
   package let cases: [KernelCase<Problem>]
@@ -64,16 +64,16 @@ package struct KernelFamily<Problem: KernelProblem, Kernel>: Sendable {
     self.cases = cases
   }
 
-  /// The first choice for a problem: what ``kernel(for:weights:requested:code:)`` takes unless its code is refused.
+  /// The first choice for a problem: what ``kernel(for:weights:requested:code:)`` returns unless its code is refused.
   package func choice(for problem: Problem, requested: KernelProvider?) -> KernelCandidate<Problem, Kernel> {
     kernels.first { mayTake($0, for: problem, requested) } ?? kernels[kernels.count - 1]
   }
 
-  /// The kernel for a problem, and where it really comes from: the first of the list that supports the problem and that
+  /// The kernel for a problem, and its actual provider: the first of the list that supports the problem and that
   /// `requested` allows; without a request, the first that pays.
   ///
-  /// A kernel that cannot be made gives way to the next one that a request for its own provider would allow: where code
-  /// is refused, portable kernels take over, and no library is loaded for them.
+  /// If a kernel cannot be created, the next one that a request for its provider would allow is used: if code is
+  /// refused, portable kernels take over, and no library is loaded for them.
   package func kernel(
     for problem: Problem, weights: Problem.Weights, requested: KernelProvider?, code: CodeAllocator
   ) -> (kernel: Kernel, provider: KernelProvider) {
@@ -89,7 +89,7 @@ package struct KernelFamily<Problem: KernelProblem, Kernel>: Sendable {
     return (kernel, .reference)
   }
 
-  /// What is not allowed is not asked what it supports: that might load a library.
+  /// Kernels that are not allowed are not asked what they support: that might load a library.
   private func mayTake(
     _ candidate: KernelCandidate<Problem, Kernel>, for problem: Problem, _ requested: KernelProvider?
   ) -> Bool {

@@ -8,9 +8,9 @@ package protocol KernelMemory: AnyObject, Sendable {
   var byteCount: Int { get }
 }
 
-/// Whatever holds on to kernel memory and says so, as nobody else can see what is in it.
+/// Something that retains kernel memory and reports it, since nothing else can see inside it.
 package protocol KernelMemoryOwner {
-  /// The memory that it holds on to. Memory that several owners share is named by each of them, and counts once.
+  /// The memory that it retains. Memory shared by several owners is listed by each of them, and counts once.
   var memory: [any KernelMemory] { get }
 }
 

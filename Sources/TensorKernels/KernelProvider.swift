@@ -3,14 +3,14 @@ import Platform
 
 /// Where a kernel comes from. Every family lists its kernels by provider, and tests run each case on each.
 public enum KernelProvider: String, CaseIterable, Sendable, Codable {
-  /// Code emitted for each layer when a plan is made; x86-64 with AVX2 and FMA, where executable memory is allowed.
+  /// Code emitted for each layer when a plan is made; on x86-64 with AVX2 and FMA, if executable memory is allowed.
   case machineCode
-  /// Swift code on 4-lane vectors; everywhere.
+  /// Swift code on 4-lane vectors; available everywhere.
   case simd
   /// Matrix-shaped layers through OpenBLAS (trait `OpenBLAS`, and the library installed); the other layers take their
   /// `simd` kernel.
   case blas
-  /// Plain loops: the meaning of each operator, which all others are compared with.
+  /// Plain loops: the definition of each operator, with which all others are compared.
   case reference
 
   /// The providers that this build has on this machine.
@@ -33,9 +33,10 @@ public enum KernelProvider: String, CaseIterable, Sendable, Codable {
   /// empty.
   public static var environmentValue: String? { EnvironmentVariables["MUDRA_KERNELS"] }
 
-  /// True if a kernel of provider `candidate` may be taken when `self` was asked for.
+  /// True if a kernel of provider `candidate` may be used when `self` is requested.
   ///
-  /// Families list their kernels fastest first; a layer for which the asked provider has no kernel takes the next one.
+  /// Families list their kernels fastest first; a layer for which the requested provider has no kernel takes the next
+  /// one.
   package func allows(_ candidate: KernelProvider) -> Bool {
     switch self {
     case .machineCode: candidate != .blas

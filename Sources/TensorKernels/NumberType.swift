@@ -7,7 +7,7 @@ package enum NumberType: Sendable, Hashable, CaseIterable {
   /// All of them.
   static let all = Set(allCases)
 
-  /// Bytes of an element.
+  /// The size of an element in bytes.
   package var byteCount: Int {
     switch self {
     case .int64: 8

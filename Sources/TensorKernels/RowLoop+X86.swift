@@ -1,15 +1,15 @@
 import MachineCode
 
-/// A row of floats cut into vectors of eight and a rest of fewer. The rest goes through masked loads and stores:
-/// nothing outside the row is read or written.
+/// A row of floats divided into vectors of eight and a remainder, which uses masked loads and stores: nothing outside
+/// the row is read or written.
 struct RowLoop {
-  /// Elements before the vector in work.
+  /// Elements before the current vector.
   let index: GeneralRegister
-  /// Elements that whole vectors take.
+  /// Elements in whole vectors.
   let wholeCount: GeneralRegister
-  /// Minus the elements after them.
+  /// The negated number of elements after them.
   let restCount: GeneralRegister
-  /// The lanes of the rest.
+  /// The lanes of the remainder.
   let mask: VectorRegister
 
   /// Takes three general registers and a vector register.
@@ -35,7 +35,7 @@ struct RowLoop {
     code.vmovups(mask, Memory(constants, index: restCount, scale: 4, Memory.offset(of: masks)))
   }
 
-  /// Emits `body` for eight elements from ``index`` on, as often as whole vectors take, and for the rest.
+  /// Emits `body` for eight elements from ``index`` on, once in a loop over whole vectors, and once for the remainder.
   func emit(_ code: inout Assembler, _ body: (_ code: inout Assembler, _ isMasked: Bool) -> Void) {
     let (rest, end) = (code.label(), code.label())
     code.mov(index, 0)

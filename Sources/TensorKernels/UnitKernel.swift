@@ -1,18 +1,18 @@
 import MachineCode
 
-/// A kernel whose work consists of units (rows, elements, bands) that can be computed apart, by different threads.
+/// A kernel whose work consists of units (rows, elements, bands) that different threads can compute independently.
 package protocol UnitKernel: KernelMemoryOwner, Sendable {
-  /// Units of the whole work.
+  /// The number of units.
   var unitCount: Int { get }
   /// Floats of scratch that a thread needs.
   var scratchCount: Int { get }
-  /// Bytes that it holds besides its weights: tables, rows of zeros.
+  /// The bytes that it holds besides its weights: tables, rows of zeros.
   var heldByteCount: Int { get }
-  /// Whether the first of consecutive units computes anew what units before it would have passed on.
+  /// Whether the first of consecutive units recomputes what units before it would have passed on.
   var recomputesAtBorders: Bool { get }
   /// Computes some units.
   func run(units: Range<Int>, _ operands: KernelOperands)
-  /// The calls of emitted code that ``run(units:_:)`` consists of; nil for other kernels, and where they would be very
+  /// The calls of emitted code that ``run(units:_:)`` consists of; nil for other kernels, and if there would be too
   /// many.
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]?
 }
@@ -24,7 +24,7 @@ extension UnitKernel {
   package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { nil }
 }
 
-/// Where a kernel finds its operands while it runs; whoever runs it owns the memory.
+/// Where a kernel finds its operands while it runs; the caller owns the memory.
 package struct KernelOperands {
   private let inputs: UnsafePointer<UnsafeMutableRawPointer?>
   private let outputs: UnsafePointer<UnsafeMutableRawPointer?>
@@ -32,9 +32,9 @@ package struct KernelOperands {
   /// Scratch that belongs to the calling thread.
   package let scratch: UnsafeMutablePointer<Float>
 
-  /// Where inputs and outputs lie.
+  /// The locations of inputs and outputs.
   ///
-  /// - Parameter places: for each input of the kernel which of `inputs` it is; empty where they are the same.
+  /// - Parameter places: for each input of the kernel, its index in `inputs`; empty if they are the same.
   package init(
     inputs: UnsafePointer<UnsafeMutableRawPointer?>, outputs: UnsafePointer<UnsafeMutableRawPointer?>,
     scratch: UnsafeMutablePointer<Float>, places: [Int] = []
@@ -42,7 +42,7 @@ package struct KernelOperands {
     (self.inputs, self.outputs, self.scratch, self.places) = (inputs, outputs, scratch, places)
   }
 
-  /// The bytes of input `index`, which must be there.
+  /// The bytes of input `index`, which must exist.
   @inline(__always)
   func inputBytes(_ index: Int) -> UnsafeRawPointer {
     UnsafeRawPointer(inputs[places.isEmpty ? index : places[index]].unsafelyUnwrapped)
@@ -74,7 +74,7 @@ struct LoopKernel: UnitKernel {
   let unitCount: Int
   private let body: @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void
 
-  /// A loop over `unitCount` units; it keeps no memory alive.
+  /// A loop over `unitCount` units, which retains no memory.
   init(_ unitCount: Int, _ body: @escaping @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void) {
     self.unitCount = unitCount
     self.body = body

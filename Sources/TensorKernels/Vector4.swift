@@ -1,4 +1,4 @@
-/// Four floats: the widest vector that baseline x86-64 (SSE2) and arm64 (NEON) both hold in one register.
+/// Four floats: the widest vector that fits in one register on both baseline x86-64 (SSE2) and arm64 (NEON).
 ///
 /// Comparisons and minima are written on this concrete type: the same code in a generic context is many times slower.
 package typealias Vector4 = SIMD4<Float>
@@ -26,14 +26,14 @@ extension SIMD4 where Scalar == Float {
     #endif
   }
 
-  /// Each lane limited to `lower…upper`; a NaN stays.
+  /// Each lane clamped to `lower…upper`; a NaN stays.
   @inline(__always)
   package func limited(_ lower: SIMD4<Float>, _ upper: SIMD4<Float>) -> SIMD4<Float> {
     let raised = self.replacing(with: lower, where: self .< lower)
     return raised.replacing(with: upper, where: raised .> upper)
   }
 
-  /// The larger of each lane pair; `self` where the comparison is unordered.
+  /// The larger of each pair of lanes; `self` where the comparison is unordered.
   @inline(__always)
   package func larger(_ other: SIMD4<Float>) -> SIMD4<Float> {
     self.replacing(with: other, where: other .> self)

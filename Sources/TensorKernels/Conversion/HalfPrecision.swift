@@ -6,7 +6,7 @@ package enum HalfPrecision {
     let sign = UInt32(bits & 0x8000) << 16
     let rest = UInt32(bits & 0x7FFF)
     if rest >= 0x7C00 { return Float(bitPattern: sign | 0x7F80_0000 | (rest & 0x3FF) << 13) }
-    // The exponent is rebiased by a multiplication by 2^112, which also normalizes subnormal halves.
+    // Multiplying by 2^112 rebiases the exponent, and also normalizes subnormal halves.
     let scaled = Float(bitPattern: rest << 13) * Float(bitPattern: 0x7780_0000)
     return Float(bitPattern: scaled.bitPattern | sign)
   }

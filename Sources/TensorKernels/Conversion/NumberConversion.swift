@@ -1,7 +1,7 @@
 /// Elements converted from one type to another, by value.
 ///
-/// Floats lose their fraction and go to the nearest integer that there is; NaN becomes 0. Integers keep their low bits.
-/// All but zero becomes true.
+/// Floats lose their fraction and saturate at the integer type's limits; NaN becomes 0. Integers keep their low bits.
+/// Anything but zero becomes true.
 package enum NumberConversion {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
@@ -31,7 +31,7 @@ package enum NumberConversion {
 
   /// Converts elements `range`.
   ///
-  /// - Precondition: the pointers are to elements of the types.
+  /// - Precondition: the pointers are to elements of these types.
   package static func run(
     from source: NumberType, to target: NumberType, _ range: Range<Int>, _ input: UnsafeRawPointer,
     _ output: UnsafeMutableRawPointer
@@ -69,7 +69,7 @@ package enum NumberConversion {
   }
 }
 
-/// A type that all others can be converted to, from a float or from an integer.
+/// A type to which all others can be converted, from a float or from an integer.
 private protocol Convertible {
   static var isInteger: Bool { get }
   init(float: Float)
@@ -100,7 +100,7 @@ extension Convertible where Self: FixedWidthInteger {
     if float.isNaN {
       self = 0
     } else if float >= Float(Self.max) {
-      // Float(Int64.max) is 2⁶³, which is one too many.
+      // Float(Int64.max) is 2⁶³, one more than the maximum.
       self = .max
     } else {
       self = float <= Float(Self.min) ? .min : Self(float)
@@ -119,7 +119,7 @@ extension Float: Convertible {
   init(float: Float) { self = float }
   init(integer: Int64) { self.init(integer) }
   var float: Float { self }
-  // Not called: floats are converted as floats.
+  // Never called: floats are converted as floats.
   var integer: Int64 { Int64(float: self) }
 }
 

@@ -1,21 +1,21 @@
 import MachineCode
 
-/// Convolution without patches, for emitted code: a tile's rows are read from the picture itself, one segment a filter
-/// row.
+/// Convolution without patches, for emitted code: a tile's rows are read directly from the picture, one segment per
+/// filter row.
 ///
-/// A unit is an output row, in up to three parts: the pixels whose windows lie inside the picture's columns, and those
-/// left and right of them. Where a part's windows pass the border, the input under it is first copied into a band with
-/// zeros around, whose rows are as far apart as the picture's.
+/// A unit is an output row, in up to three spans: the pixels whose windows are inside the picture's columns, and those
+/// left and right of them. Where a span's windows cross the border, the input under it is first copied into a band
+/// surrounded by zeros, whose rows are as far apart as the picture's.
 ///
 ///     band:  ky 0:  | zeros left | input row y·sy − top      | zeros right |
 ///            ky 1:  | zeros left | input row y·sy − top + dy | zeros right |   …
 struct BandConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
   let matrix: MachineMatrixMultiply
-  private let parts: [Range<Int>]
+  private let spans: [Range<Int>]
 
-  /// Neighboring output pixels whose windows lie inside the picture's columns, and those beside them.
-  private static func parts(_ window: Window2D) -> [Range<Int>] {
+  /// Neighboring output pixels whose windows are inside the picture's columns, and those beside them.
+  private static func spans(_ window: Window2D) -> [Range<Int>] {
     let isInside = (0..<window.outputWidth).map { window.columnTaps($0).count == window.filterWidth }
     guard let first = isInside.firstIndex(of: true), let last = isInside.lastIndex(of: true) else {
       return [0..<window.outputWidth]
@@ -23,46 +23,46 @@ struct BandConvolution: ConvolutionKernel {
     return [0..<first, first..<last + 1, last + 1..<window.outputWidth].filter { !$0.isEmpty }
   }
 
-  /// The product for one part of an output row, made for the longest one.
-  private static func matrixProblem(_ problem: Convolution.Problem, _ parts: [Range<Int>]) -> MatrixMultiply.Problem {
+  /// The product for one span of an output row, made for the longest one.
+  private static func matrixProblem(_ problem: Convolution.Problem, _ spans: [Range<Int>]) -> MatrixMultiply.Problem {
     let window = problem.window
     return MatrixMultiply.Problem(
-      rows: max(parts.map(\.count).max() ?? 0, 2), columns: problem.outputChannels, depth: problem.depth,
+      rows: max(spans.map(\.count).max() ?? 0, 2), columns: problem.outputChannels, depth: problem.depth,
       inputStride: window.strideX * problem.inputChannels, segmentCount: window.filterHeight,
-      segmentStride: rowWidth(problem, parts) * problem.inputChannels, hasAddend: problem.hasAddend)
+      segmentStride: rowWidth(problem, spans) * problem.inputChannels, hasAddend: problem.hasAddend)
   }
 
-  /// Pixels from the first tap of a part's first window to the last tap of its last.
-  private static func bandWidth(_ window: Window2D, _ part: Range<Int>) -> Int {
-    (part.count - 1) * window.strideX + window.filterWidth
+  /// Pixels from the first tap of a span's first window to the last tap of its last window.
+  private static func bandWidth(_ window: Window2D, _ span: Range<Int>) -> Int {
+    (span.count - 1) * window.strideX + window.filterWidth
   }
 
   /// Pixels from one row to the next, in the picture and in a band. Bands of border pixels can be wider than a picture:
-  /// then all parts are copied.
-  private static func rowWidth(_ problem: Convolution.Problem, _ parts: [Range<Int>]) -> Int {
-    parts.reduce(problem.window.inputWidth) { max($0, bandWidth(problem.window, $1)) }
+  /// then all spans are copied.
+  private static func rowWidth(_ problem: Convolution.Problem, _ spans: [Range<Int>]) -> Int {
+    spans.reduce(problem.window.inputWidth) { max($0, bandWidth(problem.window, $1)) }
   }
 
-  /// Long segments would make long code; taps side by side make one segment. High windows over wide rows would make
-  /// large bands, and many calls to fill them.
+  /// Long segments would make long code; adjacent taps make one segment. Tall windows over wide rows would make large
+  /// bands, and many calls to fill them.
   static func supports(_ problem: Convolution.Problem) -> Bool {
     let window = problem.window
     guard problem.groups == 1, !problem.isPointwise, window.dilationX == 1, window.outputWidth > 0,
       window.filterHeight > 1, window.filterHeight <= 256,
       window.filterWidth * problem.inputChannels <= 64, problem.outputChannels >= 8
     else { return false }
-    let parts = parts(window)
-    return window.filterHeight * rowWidth(problem, parts) * problem.inputChannels <= 1 << 22
+    let spans = spans(window)
+    return window.filterHeight * rowWidth(problem, spans) * problem.inputChannels <= 1 << 22
       && problem.batch * window.outputHeight * (window.filterHeight + 1) <= 1 << 19
-      && MachineMatrixMultiply.supports(matrixProblem(problem, parts))
+      && MachineMatrixMultiply.supports(matrixProblem(problem, spans))
   }
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.
   init?(_ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator) {
     self.problem = problem
-    parts = Self.parts(problem.window)
-    rowWidth = Self.rowWidth(problem, parts)
-    guard let matrix = MachineMatrixMultiply(Self.matrixProblem(problem, parts), weights, code) else { return nil }
+    spans = Self.spans(problem.window)
+    rowWidth = Self.rowWidth(problem, spans)
+    guard let matrix = MachineMatrixMultiply(Self.matrixProblem(problem, spans), weights, code) else { return nil }
     self.matrix = matrix
   }
 
@@ -83,8 +83,8 @@ struct BandConvolution: ConvolutionKernel {
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
-    // A band's row is zeros, pixels and zeros.
-    let callsPerUnit = parts.count * (3 * problem.window.filterHeight + 1)
+    // A row of a band consists of zeros, pixels and zeros.
+    let callsPerUnit = spans.count * (3 * problem.window.filterHeight + 1)
     guard units.count * callsPerUnit <= EmittedCall.mostOfOperator else { return nil }
     return emittedCalls(units, input, addend, output, scratch)
   }
@@ -95,20 +95,20 @@ struct BandConvolution: ConvolutionKernel {
   ) -> [EmittedCall] {
     let window = problem.window
     let inputRow = window.inputWidth * problem.inputChannels
-    // A band's rows are the taps' rows; the picture's are that only without dilation.
+    // A band's rows are the rows of taps; those of the picture are only if there is no dilation.
     let canReadPicture = rowWidth == window.inputWidth && window.dilationY == 1
     var calls: [EmittedCall] = []
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
       let pixels = input + picture * window.inputHeight * inputRow
       let hasAllRows = canReadPicture && window.rowTaps(y).count == window.filterHeight
-      for part in parts {
-        let column = window.firstColumn(part.lowerBound)
-        let isInside = hasAllRows && column >= 0 && column + Self.bandWidth(window, part) <= window.inputWidth
-        if !isInside { calls += callsForBand(of: part, row: y, from: pixels, to: scratch) }
-        let place = (unit * window.outputWidth + part.lowerBound) * problem.outputChannels
+      for span in spans {
+        let column = window.firstColumn(span.lowerBound)
+        let isInside = hasAllRows && column >= 0 && column + Self.bandWidth(window, span) <= window.inputWidth
+        if !isInside { calls += callsForBand(of: span, row: y, from: pixels, to: scratch) }
+        let place = (unit * window.outputWidth + span.lowerBound) * problem.outputChannels
         calls += matrix.emittedCalls(
-          rows: part.count,
+          rows: span.count,
           input: isInside
             ? pixels + window.firstRow(y) * inputRow + column * problem.inputChannels : UnsafePointer(scratch),
           addend: addend.map { $0 + place }, output: output + place)
@@ -117,14 +117,14 @@ struct BandConvolution: ConvolutionKernel {
     return calls
   }
 
-  /// Copies the input under a part of an output row into a band, with zeros where there is none.
+  /// Copies the input under a span of an output row into a band, with zeros where there is none.
   private func callsForBand(
-    of part: Range<Int>, row y: Int, from pixels: UnsafePointer<Float>, to band: UnsafeMutablePointer<Float>
+    of span: Range<Int>, row y: Int, from pixels: UnsafePointer<Float>, to band: UnsafeMutablePointer<Float>
   ) -> [EmittedCall] {
     let window = problem.window
     let channels = problem.inputChannels
-    let width = Self.bandWidth(window, part)
-    let first = window.firstColumn(part.lowerBound)
+    let width = Self.bandWidth(window, span)
+    let first = window.firstColumn(span.lowerBound)
     let left = min(max(-first, 0), width)
     let count = max(min(window.inputWidth - max(first, 0), width - left), 0)
     var calls: [EmittedCall] = []

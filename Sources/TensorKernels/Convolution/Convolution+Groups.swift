@@ -1,6 +1,7 @@
 import MachineCode
 
-/// Convolution whose channels are cut into groups: a product over patches for each group, side by side in the output.
+/// Convolution whose channels are divided into groups: a product over patches for each group, side by side in the
+/// output.
 ///
 ///     input pixel:   | group 0's channels | group 1's | …
 ///     output pixel:  | group 0's filters  | group 1's | …
@@ -10,10 +11,10 @@ struct GroupedConvolution: ConvolutionKernel {
   let matrices: [any MatrixMultiplyKernel]
   private let pixelsPerUnit: Int
 
-  /// Every group has a kernel of its own.
+  /// The maximum number of groups, since every group has its own kernel.
   static let mostGroups = 4096
 
-  /// The depthwise kernels where each group is one channel, a product for each group elsewhere.
+  /// The depthwise kernels if each group is one channel, otherwise a product for each group.
   static let kernels: [Convolution.Candidate] = singleChannels + products
 
   private static let singleChannels = DepthwiseConvolution.family.kernels.filter { $0.provider != .reference }
@@ -107,7 +108,7 @@ extension Convolution.Problem {
 }
 
 extension DepthwiseConvolution.Problem {
-  /// Lends the same work as a convolution in groups of one channel, with its weights.
+  /// Calls `body` with the same work as a convolution in groups of one channel, and its weights.
   package func withGroups<R>(_ weights: LayerWeights, _ body: (Convolution.Problem, LayerWeights) -> R) -> R {
     let outputs = channels * multiplier
     let problem = Convolution.Problem(
@@ -121,7 +122,7 @@ extension DepthwiseConvolution.Problem {
 }
 
 extension AlignedBuffer {
-  /// A matrix with its columns for rows.
+  /// A transposed matrix.
   fileprivate convenience init(transposing matrix: UnsafePointer<Float>, rows: Int, columns: Int) {
     self.init(zeros: rows * columns)
     for row in 0..<rows {
@@ -130,7 +131,7 @@ extension AlignedBuffer {
   }
 }
 
-/// A convolution of groups of one channel, by a depthwise kernel, whose filter has the channels innermost.
+/// A convolution in groups of one channel, by a depthwise kernel, whose filter has the channels innermost.
 private struct SingleChannelGroups: ConvolutionKernel {
   private let kernel: any DepthwiseConvolutionKernel
 

@@ -1,6 +1,6 @@
 import MachineCode
 
-/// Convolution as a product of matrices: each output pixel's patch is copied into a row, a tile of rows at a time.
+/// Convolution as a matrix product: the patch of each output pixel is copied into a row, a tile of rows at a time.
 ///
 ///     patch of a pixel:  [ky 0: kx 0: i… | kx 1: i… | …][ky 1: …]…     = the order of an OHWI filter's row
 ///
@@ -13,7 +13,7 @@ struct PatchConvolution: ConvolutionKernel {
   init(_ problem: Convolution.Problem, matrix: any MatrixMultiplyKernel) {
     self.problem = problem
     self.matrix = matrix
-    // Patches of a unit are copied into scratch: at most 256 KiB of it, but never less than one patch.
+    // Patches of a unit are copied into scratch: at most 256 KiB, but at least one patch.
     let limit = problem.isPointwise ? Int.max : max((64 << 10) / max(problem.depth, 1), 1)
     pixelsPerUnit = min(matrix.rowsPerUnit, limit)
   }
@@ -81,11 +81,11 @@ struct PatchConvolution: ConvolutionKernel {
 }
 
 extension Window2D {
-  /// Copies what lies under the window of output pixel (`y`, `x`); taps outside the picture become zero.
+  /// Copies the pixels under the window of output pixel (`y`, `x`); taps outside the picture become zero.
   ///
   /// - Parameters:
-  ///   - pixels: the first channel wanted of the picture's first pixel.
-  ///   - channels: channels wanted, and elements from one pixel to the next.
+  ///   - pixels: the first channel to copy of the picture's first pixel.
+  ///   - channels: the number of channels to copy, and of elements from one pixel to the next.
   func copyPatch(
     row y: Int, column x: Int, of pixels: UnsafePointer<Float>, channels: Int, pixelStride: Int,
     to patch: UnsafeMutablePointer<Float>

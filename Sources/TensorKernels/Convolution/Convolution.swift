@@ -6,8 +6,8 @@ import MachineCode
 ///         Σ ky, kx, i  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, g(o) + i] · filter[o, ky, kx, i]
 ///         (+ addend[b, y, x, o]))
 ///
-/// Taps outside the input count as zero. `filter` is TFLite's OHWI. With groups, input and output channels are cut into
-/// as many equal parts, and `g(o)` is the first input channel of `o`'s part; without, it is 0.
+/// Taps outside the input count as zero. `filter` is TFLite's OHWI. With groups, input and output channels are each
+/// divided into equal groups, and `g(o)` is the first input channel of `o`'s group; without groups, it is 0.
 package enum Convolution {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
@@ -23,7 +23,7 @@ package enum Convolution {
     package let window: Window2D
     /// Whether another tensor of the output's shape is added before the activation (a residual connection).
     package let hasAddend: Bool
-    /// Parts that the channels are cut into.
+    /// The number of groups that the channels are divided into.
     package let groups: Int
     /// The type of input, weights and output.
     package let element: NumberType
@@ -51,7 +51,7 @@ package enum Convolution {
     /// True if the input itself is the matrix of patches: one tap, stride one, no border.
     package var isPointwise: Bool { groups == 1 && readsPixels }
 
-    /// True if every patch is a pixel of the input, in their order.
+    /// True if every patch is a pixel of the input, in the same order.
     var readsPixels: Bool {
       window.filterHeight == 1 && window.filterWidth == 1 && window.strideX == 1 && window.strideY == 1
         && window.paddingTop == 0 && window.paddingLeft == 0
@@ -61,7 +61,7 @@ package enum Convolution {
     /// Multiply-adds of all sums.
     package var multiplyAdds: Int { pixelCount * outputChannels * depth }
 
-    /// Bytes that a kernel keeps of its weights, at most: those of each group's product, or the filter twice where
+    /// The maximum size of a kernel's packed weights in bytes: those of each group's product, or the filter twice if
     /// groups are one channel each.
     package var packedByteCount: Int {
       guard groups > 1 else { return MatrixMultiply.packedByteCount(columns: outputChannels, depth: depth) }
@@ -70,7 +70,7 @@ package enum Convolution {
       return max(whole, groups * MatrixMultiply.packedByteCount(columns: outputChannels / groups, depth: depth))
     }
 
-    /// The same work as a product of matrices: one row a pixel.
+    /// The same work as a matrix product: one row per pixel.
     var matrixProblem: MatrixMultiply.Problem {
       MatrixMultiply.Problem(
         rows: pixelCount, columns: outputChannels, depth: depth, hasAddend: hasAddend, element: element)
@@ -79,8 +79,8 @@ package enum Convolution {
 
   typealias Candidate = KernelCandidate<Problem, any ConvolutionKernel>
 
-  /// Bands of rows for emitted code, a product over patches for each provider of ``MatrixMultiply``, forms for groups,
-  /// the plain loops.
+  /// Bands of rows for emitted code, a product over patches for each provider of ``MatrixMultiply``, kernels for
+  /// groups, and the plain loops.
   package static let family = KernelFamily<Problem, any ConvolutionKernel>(
     "convolution", kernels: [bands] + patches + GroupedConvolution.kernels + [reference], cases: cases)
 
@@ -102,7 +102,7 @@ package enum Convolution {
 package protocol ConvolutionKernel: UnitKernel {
   /// Whether the problem has an addend, which is input 1.
   var hasAddend: Bool { get }
-  /// Computes some units; `addend` is there if the problem says so, `scratch` belongs to the calling thread.
+  /// Computes some units; `addend` is not nil if the problem has one, and `scratch` belongs to the calling thread.
   func run(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>)

@@ -1,5 +1,6 @@
 extension Window2D {
-  /// A window whose padding keeps a picture's size but for the stride, the odd pixel after, as TFLite's same padding.
+  /// A window whose padding keeps a picture's size up to the stride, with an odd pixel after it, like TFLite's same
+  /// padding.
   static func same(
     _ height: Int, _ width: Int, filter: Int, stride: Int = 1, dilation: Int = 1
   ) -> Window2D {
@@ -13,7 +14,7 @@ extension Window2D {
       padding: (padding(height), padding(width)))
   }
 
-  /// Elements of a picture that it slides over, and of the one that it makes.
+  /// Elements of the picture that it slides over, and of the one that it produces.
   func counts(batch: Int, channels: Int, outputChannels: Int) -> (input: Int, output: Int) {
     (batch * inputHeight * inputWidth * channels, batch * outputHeight * outputWidth * outputChannels)
   }

@@ -1,4 +1,4 @@
-/// How a filter window slides over a picture: the geometry that convolution, depthwise convolution and pooling share.
+/// How a filter window slides over a picture: the geometry shared by convolution, depthwise convolution and pooling.
 package struct Window2D: Sendable, Hashable {
   /// Height and width of the input, in pixels.
   package let inputHeight: Int, inputWidth: Int
@@ -14,7 +14,7 @@ package struct Window2D: Sendable, Hashable {
   /// pooling).
   package let paddingTop: Int, paddingLeft: Int
 
-  /// Describes a window; all sizes were checked by the operator.
+  /// Describes a window; the operator has checked all sizes.
   package init(
     input: (height: Int, width: Int), output: (height: Int, width: Int), filter: (height: Int, width: Int),
     stride: (y: Int, x: Int), dilation: (y: Int, x: Int) = (1, 1), padding: (top: Int, left: Int)
@@ -35,13 +35,13 @@ package struct Window2D: Sendable, Hashable {
   @inline(__always)
   package func firstColumn(_ x: Int) -> Int { x * strideX - paddingLeft }
 
-  /// The taps of output row `y` that lie inside the input.
+  /// The taps of output row `y` that are inside the input.
   @inline(__always)
   package func rowTaps(_ y: Int) -> Range<Int> {
     Self.taps(first: firstRow(y), step: dilationY, limit: inputHeight, count: filterHeight)
   }
 
-  /// The taps of output column `x` that lie inside the input.
+  /// The taps of output column `x` that are inside the input.
   @inline(__always)
   package func columnTaps(_ x: Int) -> Range<Int> {
     Self.taps(first: firstColumn(x), step: dilationX, limit: inputWidth, count: filterWidth)

@@ -6,7 +6,7 @@ extension ConvolutionBlock.Problem {
     return KernelTrial(
       constants: parts.flatMap { $0?.constants ?? [] },
       inputs: [first.inputs[0]] + (project?.trial.inputs.dropFirst() ?? []), outputs: last.outputs,
-      // Errors of the first sums are terms of the next ones.
+      // Errors of the first sums are terms of the following ones.
       tolerance: .reorderedSum(terms: parts.reduce(0) { $0 + ($1?.terms ?? 0) }),
       multiplyAdds: parts.reduce(0) { $0 + ($1?.multiplyAdds ?? 0) },
       weights: { operands in

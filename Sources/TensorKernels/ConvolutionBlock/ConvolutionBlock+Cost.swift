@@ -1,15 +1,15 @@
 extension ConvolutionBlock.Problem {
-  /// Bytes of an expanded tensor that no longer stays in the second-level cache beside weights and results.
+  /// The size of an expanded tensor that no longer stays in the second-level cache along with weights and results.
   private static let cacheByteCount = 768 << 10
 
-  /// Whether running the parts band by band is faster than one by one: where an expanded tensor would go out to the
-  /// third level and come back, and all kernels are emitted.
+  /// Whether running the convolutions band by band is faster than one by one: if an expanded tensor would go out to the
+  /// third-level cache and back, and all kernels are emitted.
   ///
   /// Measured on a Zen 4 with 1 MiB of second-level cache, in the landmark networks. Blocks of three whose expanded
-  /// tensor takes 3.2 MB take 8 to 11 % less time with one thread, 12 % with two; of 1.8 MB 6 to 8 % and 12 % (stride
-  /// 1), 2 to 3 % (stride 2); of 1.2 MB nothing to 2 %. Smaller ones gain nothing. Pairs are left alone: without the
-  /// last convolution less is won than with it; without the first 1 to 3 % in the palm detector with one thread,
-  /// nothing with two, and a loss in the landmark networks.
+  /// tensor takes 3.2 MB take 8 to 11 % less time with one thread, 12 % with two; those of 1.8 MB 6 to 8 % and 12 %
+  /// (stride 1) or 2 to 3 % (stride 2); those of 1.2 MB up to 2 %. Smaller ones gain nothing. Pairs are not fused:
+  /// without the last convolution the gain is smaller than with it; without the first one it is 1 to 3 % in the palm
+  /// detector with one thread, none with two threads, and a loss in the landmark networks.
   package func pays(requested provider: KernelProvider?) -> Bool {
     let window = depthwise.window
     guard let expand, let project, window.dilationY == 1, window.strideY <= window.filterHeight,

@@ -5,26 +5,25 @@ import MachineCode
 ///
 ///     input ──1×1──▶ ring of expanded rows ──depthwise──▶ band of rows ──1×1──▶ output
 ///
-/// A unit is a band of a few rows of the depthwise convolution's output. Its expanded rows that the band before has
-/// left in the ring are taken from there; the first band of a call computes all of its own. Every row's numbers come
-/// from the same kernels in the same order as those of the three convolutions one by one, so the results are the same
-/// to the bit.
+/// A unit is a band of a few rows of the depthwise convolution's output. It reuses the expanded rows that the previous
+/// band has left in the ring; the first band of a call computes all of them. Every row is computed by the same kernels
+/// in the same order as by the three convolutions one by one, so the results are the same to the bit.
 package struct ConvolutionBlock: UnitKernel {
   /// The weights of the three convolutions.
   package struct Weights {
     let expand: LayerWeights?, depthwise: LayerWeights, project: LayerWeights?
 
-    /// The weights of the convolutions that there are.
+    /// The weights of the convolutions that are present.
     package init(expand: LayerWeights?, depthwise: LayerWeights, project: LayerWeights?) {
       (self.expand, self.depthwise, self.project) = (expand, depthwise, project)
     }
   }
 
-  /// The three convolutions, of one batch.
+  /// The three convolutions, with the same batch size.
   package struct Problem: KernelProblem {
     package typealias Weights = ConvolutionBlock.Weights
 
-    /// The 1×1 convolution that makes the depthwise convolution's input.
+    /// The 1×1 convolution that produces the depthwise convolution's input.
     package let expand: Convolution.Problem?
     /// The convolution in the middle.
     package let depthwise: DepthwiseConvolution.Problem
@@ -44,8 +43,8 @@ package struct ConvolutionBlock: UnitKernel {
     package var element: NumberType { depthwise.element }
   }
 
-  /// Kernels of one provider, and of those that take over where it has none. Fused by ``Problem/pays(requested:)``
-  /// alone.
+  /// Kernels of one provider, and of those that take over where it has none. Only ``Problem/pays(requested:)`` decides
+  /// whether to fuse.
   package static let family = KernelFamily<Problem, ConvolutionBlock>(
     "convolution block",
     kernels: [KernelProvider.machineCode, .simd, .reference].map { provider in
@@ -57,10 +56,10 @@ package struct ConvolutionBlock: UnitKernel {
   private let problem: Problem
   private let expand: (any MatrixMultiplyKernel)?
   private let depthwise: any DepthwiseConvolutionKernel
-  /// The same kernel, if it takes rows from a ring.
+  /// The same kernel, if it can read rows from a ring.
   private let rowDepthwise: MachineDepthwiseConvolution?
   private let project: (any MatrixMultiplyKernel)?
-  /// Rows of a band; a whole picture's for a kernel that needs the picture in one piece.
+  /// Rows of a band; all rows of a picture for a kernel that needs the whole picture.
   private let bandRows: Int
   private let ringRows: Int
   private let ringShift: Int
@@ -80,7 +79,8 @@ package struct ConvolutionBlock: UnitKernel {
       let step = rowDepthwise.rowsPerCall
       let wanted = (Self.pixelsPerBand + window.outputWidth - 1) / max(window.outputWidth, 1)
       bandRows = max((wanted + step - 1) / step, 1) * step
-      // New rows of a band come in one piece if the ring holds a whole number of bands' and they start where it starts.
+      // The new rows of a band are contiguous if the ring holds those of a whole number of bands and they start where
+      // it starts.
       let newRows = bandRows * window.strideY
       let rowsUnderBand = (bandRows - 1) * window.strideY + Self.reach(window)
       ringRows = min((rowsUnderBand + newRows - 1) / newRows * newRows, max(window.inputHeight, 1))
@@ -99,8 +99,8 @@ package struct ConvolutionBlock: UnitKernel {
     self.project = project?.kernel
   }
 
-  /// Rows that the matrix products of a band have at least: some tiles. Longer bands make no step faster, and are
-  /// harder to share evenly among threads.
+  /// The minimum number of rows of a band's matrix products: some tiles. Longer bands make no step faster, and are
+  /// harder to divide evenly among threads.
   private static let pixelsPerBand = 48
 
   /// Rows from the first tap of a window to the last.
@@ -142,10 +142,11 @@ package struct ConvolutionBlock: UnitKernel {
     depthwise.memory + (expand?.memory ?? []) + (project?.memory ?? [])
   }
 
-  /// Floats of scratch that a thread needs: the ring and the band.
+  /// The floats of scratch that a thread needs: the ring and the band.
   package var scratchCount: Int { ringCount + (project == nil ? 0 : bandRows * outputRowLength) }
 
-  /// Computes some bands; `addend` is there if the last convolution has one, `scratch` belongs to the calling thread.
+  /// Computes some bands; `addend` is not nil if the last convolution has one, and `scratch` belongs to the calling
+  /// thread.
   package func run(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
@@ -164,8 +165,8 @@ package struct ConvolutionBlock: UnitKernel {
     }
   }
 
-  /// The calls of emitted code that ``run(units:input:addend:output:scratch:)`` consists of; nil where other kernels
-  /// take part.
+  /// The calls of emitted code that ``run(units:input:addend:output:scratch:)`` consists of; nil if other kernels are
+  /// involved.
   package func calls(
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
@@ -207,7 +208,7 @@ package struct ConvolutionBlock: UnitKernel {
     case matrix(
       any MatrixMultiplyKernel, rows: Int, Convolution.Problem, UnsafePointer<Float>, addend: UnsafePointer<Float>?,
       UnsafeMutablePointer<Float>)
-    /// Some rows of the depthwise convolution's output. The input's rows, and where a picture in one piece begins.
+    /// Some rows of the depthwise convolution's output, with the input's rows, and the start of a whole picture.
     case depthwise(
       rows: Range<Int>, PictureRows, start: UnsafePointer<Float>, UnsafeMutablePointer<Float>)
   }
@@ -255,7 +256,7 @@ package struct ConvolutionBlock: UnitKernel {
     }
   }
 
-  /// A matrix product, cut as its kernel wants it.
+  /// A matrix product, in units of its kernel.
   private static func run(
     _ matrix: any MatrixMultiplyKernel, rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, _ problem: Convolution.Problem

@@ -1,4 +1,4 @@
-/// Where the rows of a picture lie: one after the other, or round and round in a ring that holds the last few of them.
+/// Where the rows of a picture are: one after another, or in a ring that holds the last few of them.
 ///
 ///     ring of 4, rows 3…6 in it:   | 4 | 5 | 6 | 3 |
 package struct PictureRows {

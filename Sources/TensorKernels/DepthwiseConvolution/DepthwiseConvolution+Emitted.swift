@@ -2,10 +2,10 @@ import MachineCode
 
 /// A depthwise convolution emitted for its sizes: a call computes one or two output rows.
 ///
-/// A ``DepthwiseTile`` of output pixels × channels is in registers at a time. Columns outside the input are left out
-/// when the code is emitted; a row outside is a row of zeros when it runs.
+/// A ``DepthwiseTile`` of output pixels × channels is in registers at a time. The code leaves out columns outside the
+/// input; rows outside are rows of zeros at run time.
 struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
-  /// What the code is told.
+  /// The arguments of the code.
   struct Arguments {
     /// Addresses of the input rows under the window.
     let rows: UnsafeRawPointer
@@ -17,7 +17,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   private let tile: DepthwiseTile
   private let packed: AlignedBuffer
   private let zeros: AlignedBuffer
-  /// The code of a tile's rows, and of the last row where it is alone.
+  /// The code for a tile's rows, and for a single last row.
   private let rows: Rows, lastRow: Rows
 
   /// Code that computes some neighboring output rows.
@@ -106,7 +106,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   }
 
   /// The calls that compute some output rows, the first of them a multiple of ``rowsPerCall``, of the picture whose
-  /// rows `input` gives. It is asked for rows under the window that lie inside the picture.
+  /// rows `input` provides. Only rows under the window that are inside the picture are requested from it.
   func calls(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall] {
     let window = problem.window
     let starts = Array(stride(from: rows.lowerBound, to: rows.upperBound, by: tile.rows))

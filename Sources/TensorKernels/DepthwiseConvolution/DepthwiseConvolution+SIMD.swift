@@ -1,12 +1,12 @@
-/// Four output pixels × eight channels at a time where the window lies inside the input, one pixel at a time at the
+/// Four output pixels × eight channels at a time where the window is inside the input, one pixel at a time at the
 /// borders.
 ///
-/// Every sum takes its taps in the same order in all paths, so that results do not depend on which path computed them.
+/// Every sum adds its taps in the same order in all paths, so that results do not depend on which path computes them.
 struct SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
   let problem: DepthwiseConvolution.Problem
   let filter: AlignedBuffer
   let epilogue: Epilogue
-  /// Output columns whose window lies inside the input.
+  /// Output columns whose window is inside the input.
   let inside: Range<Int>
 
   var memory: [any KernelMemory] { [filter] + epilogue.memory }
@@ -111,7 +111,7 @@ struct SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
     channelsFrom(0, x, y, rows, problem.window.columnTaps(x), pixels, line)
   }
 
-  /// Channels `first` and up of one output pixel, with the taps that lie inside the input.
+  /// Channels `first` and up of one output pixel, with the taps that are inside the input.
   @inline(__always)
   private func channelsFrom(
     _ first: Int, _ x: Int, _ y: Int, _ rows: Range<Int>, _ columns: Range<Int>, _ pixels: UnsafePointer<Float>,

@@ -16,17 +16,16 @@ private struct DepthwiseEmitter {
   private var tile: DepthwiseTile { layout.tile }
 
   private let registers: RegisterFile
-  /// The arguments. The output moves along the row.
+  /// The arguments. The output advances along the row.
   private let table: GeneralRegister, weights: GeneralRegister, output: GeneralRegister
-  /// The address of an input row, where it is not held in a register.
+  /// The address of an input row that is not held in a register.
   private let row: GeneralRegister
   private let blocksLeft: GeneralRegister, groupsLeft: GeneralRegister
-  /// Bytes from the start of an input row to the block's first tap in the group, where the block's place is not
-  /// constant.
+  /// Bytes from the start of an input row to the block's first tap in the group, if the block's place is not constant.
   private let column: GeneralRegister
   /// The constants of the group.
   private let group: GeneralRegister
-  /// The addresses of input rows while there are enough registers for them; the last is the table's own.
+  /// The addresses of input rows, as far as there are enough registers; the last one reuses the register of the table.
   private let rows: [GeneralRegister]
 
   init(_ layout: DepthwiseLayout) {
@@ -67,7 +66,7 @@ private struct DepthwiseEmitter {
       if repeats > 1 { code.mov(blocksLeft, repeats) }
       let again = code.here()
       emitBlock(&code, block, holdsRows: holdsRows)
-      // A block leaves column and output one pixel further.
+      // A block advances column and output by one pixel.
       code.add(output, (block.count - 1) * pixelByteCount)
       if repeats > 1 {
         code.add(column, (block.count * window.strideX - 1) * pixelByteCount)
@@ -79,7 +78,7 @@ private struct DepthwiseEmitter {
     code.leave(registers)
   }
 
-  /// All channels of one block. Moves column and output along by one pixel.
+  /// All channels of one block. Advances column and output by one pixel.
   private func emitBlock(_ code: inout Assembler, _ block: DepthwiseLayout.Block, holdsRows: Bool) {
     let vectors = tile.vectors
     var registers = RegisterFile(arguments: [], width: tile.width)
@@ -113,7 +112,7 @@ private struct DepthwiseEmitter {
     code.jump(.notEqual, nextGroup)
   }
 
-  /// Emits products. Inputs that are needed again stay in registers, in place of those that are needed last (Belady
+  /// Emits products. Inputs that are needed again stay in registers, replacing those that are needed last (Belady
   /// 1966).
   private func emitProducts(
     _ code: inout Assembler, _ products: [DepthwiseLayout.Product], _ sums: [VectorRegister], _ free: RegisterFile,
@@ -123,7 +122,7 @@ private struct DepthwiseEmitter {
     let weightRegisters = free.vectors(tile.holdsInputs ? 2 : free.freeVectorCount)
     let inputRegisters = free.vectors(free.freeVectorCount)
     let nextUses = DepthwiseLayout.nextUses(products)
-    /// The inputs in registers: number, and next product that needs it.
+    /// The inputs in registers: their number, and the next product that needs them.
     var kept = [(input: Int, nextUse: Int)](repeating: (-1, .max), count: inputRegisters.count)
     var loads = 0
     var loaded = -1

@@ -1,6 +1,6 @@
 import MachineCode
 
-/// Convolution of each channel by filters of its own, over NHWC pictures.
+/// Convolution of each channel with its own filters, over NHWC pictures.
 ///
 ///     output[b, y, x, c·M + q] = activation(bias[c·M + q] +
 ///         Σ ky, kx  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, c] · filter[ky, kx, c·M + q])
@@ -22,7 +22,7 @@ package enum DepthwiseConvolution {
     /// The type of input, weights and output.
     package let element: NumberType
 
-    /// Bytes that a kernel keeps of its weights, at most; several filters a channel are a convolution in groups.
+    /// The maximum size of a kernel's packed weights in bytes; several filters per channel are a convolution in groups.
     package var packedByteCount: Int {
       let taps = window.filterHeight * window.filterWidth
       guard multiplier > 1 else { return MatrixMultiply.packedByteCount(columns: channels, depth: taps) }

@@ -1,10 +1,10 @@
 import MachineCode
 
-/// What the code of an emitted depthwise convolution is made for: one or two output rows, how its constants lie in
-/// memory, and the order of its sums.
+/// What the code of an emitted depthwise convolution is made for: one or two output rows, the layout of its constants
+/// in memory, and the order of its sums.
 ///
 ///     packed, for each group of a tile's channels:
-///     | header (EmittedEpilogue) | kx 0: ky 0: one weight a channel, ky 1 … | kx 1 … |
+///     | header (EmittedEpilogue) | kx 0: ky 0: one weight per channel, ky 1 … | kx 1 … |
 ///
 /// The taps of a sum are added column by column, as XNNPACK does (`src/indirection.c`, dwconv), so that results equal
 /// LiteRT's to the bit.
@@ -43,7 +43,7 @@ struct DepthwiseLayout {
 
   // MARK: Rows and blocks
 
-  /// The input rows under the output rows, counted from the first one's first tap; the table has them in this order.
+  /// The input rows under the output rows, relative to the first tap of the first one, in the order of the table.
   var rowOffsets: [Int] {
     let offsets = (0..<rows).flatMap { row in (0..<problem.window.filterHeight).map { offset(row: row, ky: $0) } }
     return Set(offsets).sorted()
@@ -55,11 +55,11 @@ struct DepthwiseLayout {
   struct Block: Equatable {
     let first: Int
     let count: Int
-    /// Whether every tap of every pixel lies inside the input, so that blocks of one size share their code.
+    /// Whether every tap of every pixel is inside the input, so that blocks of one size share their code.
     let isInside: Bool
   }
 
-  /// The row cut into blocks of nearly equal width.
+  /// The row divided into blocks of nearly equal width.
   var blocks: [Block] {
     let window = problem.window
     let count = (window.outputWidth + tile.pixels - 1) / tile.pixels
@@ -73,7 +73,7 @@ struct DepthwiseLayout {
 
   // MARK: Products
 
-  /// A vector of input pixels, by place: which of the table's rows, and column from the block's first tap.
+  /// A vector of input pixels, by place: the row in the table, and the column relative to the block's first tap.
   struct Input {
     let row: Int, column: Int, vector: Int
   }
@@ -84,7 +84,7 @@ struct DepthwiseLayout {
     let sum: Int
     let weights: Int
     let input: Input
-    /// A number of its own for each input.
+    /// A unique number for each input.
     let inputNumber: Int
   }
 

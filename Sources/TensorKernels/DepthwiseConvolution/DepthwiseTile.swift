@@ -1,14 +1,14 @@
 import MachineCode
 
-/// How many output pixels and vectors of channels an emitted depthwise convolution holds in its sums.
+/// The numbers of output pixels and vectors of channels whose sums an emitted depthwise convolution holds.
 ///
-/// With 32 registers (AVX-512): four pixels of each of two rows, whose inputs stay in registers while they
-/// are needed, so that a product seldom waits for a load.
+/// With 32 registers (AVX-512): four pixels of each of two rows, whose inputs stay in registers while they are needed,
+/// so that a product rarely waits for a load.
 ///
-/// With 16 registers: eight sums of one row, and inputs come from memory. More pixels share more weights. But pixels of
-/// many channels lie a multiple of a power of two apart, rows too, and so fall into few sets of the first-level cache:
-/// 12 columns × 5 rows of 256 channels into 4 of its 64 sets, 15 lines where 8 fit. Then a tile of fewer pixels and
-/// more channels is faster, since it finds its lines again.
+/// With 16 registers: eight sums of one row, and inputs come from memory. More pixels share more weights. But pixels
+/// with many channels, and rows, are a multiple of a power of two apart, and so map to few sets of the first-level
+/// cache: 12 columns × 5 rows of 256 channels map to 4 of its 64 sets, 15 lines to each, where 8 fit. A tile of fewer
+/// pixels and more channels is faster then, since its lines stay in the cache.
 struct DepthwiseTile: Sendable, Hashable {
   let width: VectorWidth
   /// Output rows.
@@ -20,7 +20,7 @@ struct DepthwiseTile: Sendable, Hashable {
 
   /// Channels computed together.
   var channelCount: Int { vectors * width.laneCount }
-  /// Whether registers are left to keep inputs in.
+  /// Whether there are enough registers to keep inputs.
   var holdsInputs: Bool { width != .bits256 }
 
   /// The widest tile whose input lines fit in the cache's sets, or the one that comes closest.
@@ -45,7 +45,7 @@ struct DepthwiseTile: Sendable, Hashable {
     (pixels, vectors) = best
   }
 
-  /// Lines of 64 bytes that a set holds, and sets of a first-level cache of 32 KiB, as all x86-64 with AVX2 have.
+  /// Lines of 64 bytes in a set, and sets of a first-level cache of 32 KiB, which all x86-64 processors with AVX2 have.
   private static let ways = 8, sets = 64
 
   private static func linesInFullestSet(_ window: Window2D, _ channels: Int, pixels: Int, vectors: Int) -> Int {

@@ -4,7 +4,7 @@ import MachineCode
 package struct MachineBinaryElementwise: UnitKernel {
   private let problem: BroadcastPair
   private let kernel: RowKernel
-  /// Rows that follow each other at constant steps: the extent of the second innermost dimension.
+  /// Rows a constant step apart: the extent of the second innermost dimension.
   private let planeRowCount: Int
 
   /// Whether an operation has an emitted form here.
@@ -12,8 +12,8 @@ package struct MachineBinaryElementwise: UnitKernel {
     MachineCodeSupport.obstacle == nil && operation.rowFunction != nil
   }
 
-  /// The function `operation` limited to `lower…upper`; nil where no code can be emitted, and for the functions that
-  /// have no emitted form.
+  /// The function `operation` clamped to `lower…upper`; nil if no code can be emitted, and for functions without an
+  /// emitted form.
   package init?(
     _ operation: BinaryElementwise.Operation, _ problem: BroadcastPair, lower: Float = -.infinity,
     upper: Float = .infinity
@@ -62,7 +62,7 @@ package struct MachineBinaryElementwise: UnitKernel {
     forEachCall(elements, left, right, output) { $0.run() }
   }
 
-  /// The calls that compute elements `elements`; nil where they would be very many.
+  /// The calls that compute elements `elements`; nil if there would be too many.
   package func calls(
     elements: Range<Int>, left: UnsafePointer<Float>, right: UnsafePointer<Float>,
     output: UnsafeMutablePointer<Float>
@@ -86,7 +86,7 @@ package struct MachineBinaryElementwise: UnitKernel {
       let right = right + (problem.offsets(ofRow: row).right + start * problem.rightSteps[inner])
       let remaining = elements.upperBound - position
       let rows = start > 0 ? 0 : min(remaining / length, planeRowCount - row % planeRowCount)
-      // Rows that begin or end outside the range go by themselves.
+      // Rows that begin or end outside the range are computed one by one.
       let count = rows > 0 ? length : min(length - start, remaining)
       body(kernel.call(rows: max(rows, 1), length: count, left: left, right: right, output: output + position))
       position += max(rows, 1) * count

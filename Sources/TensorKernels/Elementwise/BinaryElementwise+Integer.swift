@@ -1,8 +1,8 @@
 extension BinaryElementwise {
-  /// Computes elements `elements` of the flattened output of an integer operation, then limits them to `lower…upper`.
+  /// Computes elements `elements` of the flattened output of an integer operation, then clamps them to `lower…upper`.
   ///
-  /// Sums, differences and products wrap around, as two's complement does. A division by zero gives 0, for which TFLite
-  /// stops; so does a power with a negative exponent, unless the base is 1 or −1.
+  /// Sums, differences and products wrap around in two's complement. Division by zero, for which TFLite stops, gives 0;
+  /// so does a power with a negative exponent, unless the base is 1 or −1.
   ///
   /// - Precondition: `type` is an integer type, and the pointers are to elements of it.
   package static func run(
@@ -40,7 +40,7 @@ extension BinaryElementwise {
     }
   }
 
-  /// Rounded toward zero; the one quotient that does not fit wraps around.
+  /// Rounded toward zero; the one quotient that overflows wraps around.
   @inline(__always)
   private static func quotient<Element: FixedWidthInteger>(_ x: Element, _ y: Element) -> Element {
     y == 0 ? 0 : x.dividedReportingOverflow(by: y).partialValue

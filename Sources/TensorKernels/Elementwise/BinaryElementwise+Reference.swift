@@ -1,8 +1,8 @@
 import Platform
 
 extension BinaryElementwise {
-  /// The plain loop that defines ``run(_:_:elements:left:right:output:lower:upper:)``: every element finds its operands
-  /// by itself.
+  /// The plain loop that defines ``run(_:_:elements:left:right:output:lower:upper:)``: finds the operands of every
+  /// element separately.
   package static func runReference(
     _ operation: Operation, _ problem: BroadcastPair, elements: Range<Int>, left: UnsafePointer<Float>,
     right: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, lower: Float, upper: Float
@@ -13,7 +13,7 @@ extension BinaryElementwise {
     }
   }
 
-  /// The meaning of an operation, limited to `lower…upper`.
+  /// The definition of an operation, clamped to `lower…upper`.
   static func value(_ operation: Operation, _ x: Float, _ y: Float, _ lower: Float, _ upper: Float) -> Float {
     let value: Float =
       switch operation {

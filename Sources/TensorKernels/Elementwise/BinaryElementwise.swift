@@ -3,11 +3,11 @@ package enum BinaryElementwise {
   /// The function.
   package enum Operation: Sendable, Hashable {
     case add, subtract, multiply, divide, maximum, minimum, squaredDifference
-    /// The quotient rounded down, and what remains of it, which has the divisor's sign.
+    /// The quotient rounded down, and the remainder, which has the divisor's sign.
     case floorDivide, floorModulo
     case power
 
-    /// Whether the right operand divides.
+    /// Whether the right operand is a divisor.
     package var isQuotient: Bool { [.divide, .floorDivide, .floorModulo].contains(self) }
 
     /// Whether vectors compute it.
@@ -22,7 +22,7 @@ package enum BinaryElementwise {
     /// Limits of the fused activation.
     let lower: Float, upper: Float
 
-    /// An operation on operands of two shapes; without an activation the limits are infinite.
+    /// An operation on operands of two shapes; the limits are infinite if there is no activation.
     package init(
       _ operation: Operation, _ operands: BroadcastPair, element: NumberType = .float32, lower: Float = -.infinity,
       upper: Float = .infinity
@@ -39,7 +39,7 @@ package enum BinaryElementwise {
     var elementCount: Int { operands.broadcasting.elementCount }
   }
 
-  /// Fastest first; integers have the plain loops alone. A unit is an element of the flattened output.
+  /// Fastest first; integers only have the plain loops. A unit is an element of the flattened output.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "binary elementwise",
     kernels: [
@@ -82,7 +82,7 @@ package enum BinaryElementwise {
     }
   }
 
-  /// Computes elements `elements` of the flattened output, then limits them to `lower…upper` (the fused activation).
+  /// Computes elements `elements` of the flattened output, then clamps them to `lower…upper` (the fused activation).
   package static func run(
     _ operation: Operation, _ problem: BroadcastPair, elements: Range<Int>, left: UnsafePointer<Float>,
     right: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, lower: Float, upper: Float

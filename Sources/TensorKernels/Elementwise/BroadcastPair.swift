@@ -1,6 +1,7 @@
-/// Two shapes brought to one rank and merged: how far each of two operands moves along each dimension of the output.
+/// Two shapes brought to the same rank and merged: the steps of each of two operands along each dimension of the
+/// output.
 package struct BroadcastPair: Sendable, Hashable {
-  /// Both operands' walks.
+  /// The steps of both operands.
   package let broadcasting: Broadcasting
 
   /// Merges the shapes of two operands.
@@ -10,9 +11,9 @@ package struct BroadcastPair: Sendable, Hashable {
     broadcasting = Broadcasting([left, right])
   }
 
-  /// Extents of the output, outermost first; neighboring dimensions that all operands walk alike are merged.
+  /// Extents of the output, outermost first; neighboring dimensions that all operands traverse alike are merged.
   package var extents: [Int] { broadcasting.extents }
-  /// Elements that the left operand moves along each dimension; 0 where it is broadcast.
+  /// Steps of the left operand in elements along each dimension; 0 where it is broadcast.
   package var leftSteps: [Int] { broadcasting.steps[0] }
   /// The same for the right operand.
   package var rightSteps: [Int] { broadcasting.steps[1] }
@@ -28,7 +29,7 @@ package struct BroadcastPair: Sendable, Hashable {
     (broadcasting.offset(ofRow: row, in: 0), broadcasting.offset(ofRow: row, in: 1))
   }
 
-  /// Where the operands of one output element lie.
+  /// The positions of the operands of one output element.
   func operands(ofElement element: Int) -> (left: Int, right: Int) {
     let (row, inner) = element.quotientAndRemainder(dividingBy: rowLength)
     let start = offsets(ofRow: row)

@@ -1,9 +1,9 @@
-/// Shapes brought to one rank and merged, as NumPy broadcasts: how far each operand moves along each dimension of the
-/// output.
+/// Shapes brought to the same rank and merged, as NumPy broadcasts them: the steps of each operand along each dimension
+/// of the output.
 package struct Broadcasting: Sendable, Hashable {
-  /// Extents of the output, outermost first; neighboring dimensions that all operands walk alike are merged.
+  /// Extents of the output, outermost first; neighboring dimensions that all operands traverse alike are merged.
   package let extents: [Int]
-  /// For each operand, the elements that it moves along each dimension; 0 where it is broadcast.
+  /// For each operand, its steps in elements along each dimension; 0 where it is broadcast.
   package let steps: [[Int]]
 
   /// Merges the shapes of the operands.
@@ -41,7 +41,7 @@ package struct Broadcasting: Sendable, Hashable {
   /// Elements of the output.
   package var elementCount: Int { rowCount * rowLength }
 
-  /// What an operand moves along a row: 0 or 1.
+  /// The step of an operand along a row: 0 or 1.
   func innerStep(of operand: Int) -> Int { steps[operand][extents.count - 1] }
 
   /// Where row `row` starts in an operand.
@@ -56,9 +56,9 @@ package struct Broadcasting: Sendable, Hashable {
     return offset
   }
 
-  /// The rows, or parts of rows, that make up elements `elements` of the flattened output.
+  /// The rows, whole or partial, that make up elements `elements` of the flattened output.
   ///
-  /// - Parameter body: takes the position in the output, the row, the first element in it, and how many follow.
+  /// - Parameter body: takes the position in the output, the row, the first element in it, and the number of elements.
   @inline(__always)
   func forEachRun(
     in elements: Range<Int>, _ body: (_ position: Int, _ row: Int, _ start: Int, _ count: Int) -> Void
@@ -75,7 +75,7 @@ package struct Broadcasting: Sendable, Hashable {
 
   /// `output[i] = function(left[…], right[…])` for elements `elements` of the flattened output.
   ///
-  /// Inlined, with loops that compilers vectorize, for each function and type that it is called with.
+  /// Inlined, with loops that the compiler vectorizes, for each function and type that it is called with.
   @inline(__always)
   func map<Left, Right, Output>(
     _ elements: Range<Int>, _ left: UnsafePointer<Left>, _ right: UnsafePointer<Right>,

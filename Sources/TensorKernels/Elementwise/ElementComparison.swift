@@ -1,7 +1,7 @@
-/// A question about two elements, answered as a byte: 1 for true, 0 for false.
+/// A comparison of two elements with a byte as the result: 1 for true, 0 for false.
 package enum ElementComparison: Sendable, Hashable {
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
-  /// Both, or at least one, of two Booleans.
+  /// Logical AND and OR of two Booleans.
   case both, either
 
   /// What a kernel may specialize on.
@@ -10,7 +10,7 @@ package enum ElementComparison: Sendable, Hashable {
     let operands: BroadcastPair
     package let element: NumberType
 
-    /// A question about operands of a type.
+    /// A comparison of operands of a type.
     package init(_ comparison: ElementComparison, _ operands: BroadcastPair, element: NumberType) {
       (self.comparison, self.operands, self.element) = (comparison, operands, element)
     }
@@ -31,9 +31,9 @@ package enum ElementComparison: Sendable, Hashable {
         })
     ], cases: cases)
 
-  /// Answers for elements `elements` of the flattened output.
+  /// Computes elements `elements` of the flattened output.
   ///
-  /// - Precondition: the pointers are to elements of `type`; `both` and `either` ask about Booleans.
+  /// - Precondition: the pointers are to elements of `type`; `both` and `either` take Booleans.
   private func run(
     _ type: NumberType, _ broadcasting: Broadcasting, _ elements: Range<Int>, _ left: UnsafeRawPointer,
     _ right: UnsafeRawPointer, _ output: UnsafeMutablePointer<UInt8>
@@ -62,7 +62,7 @@ package enum ElementComparison: Sendable, Hashable {
     }
   }
 
-  /// Any byte but 0 is true.
+  /// Any byte other than 0 is true.
   private func runBooleans(
     _ broadcasting: Broadcasting, _ elements: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer,
     _ output: UnsafeMutablePointer<UInt8>

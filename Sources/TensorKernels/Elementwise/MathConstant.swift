@@ -1,5 +1,4 @@
-/// Constants of the functions of ``RowCode`` that take more than one instruction, in the order in which its tables have
-/// them.
+/// Constants of the functions of ``RowCode`` that take more than one instruction, in the order of its tables.
 enum MathConstant: Int, CaseIterable {
   case sign, magnitude, half, one, two, three, six, sixth
   // The exponential function's.
@@ -42,6 +41,6 @@ enum MathConstant: Int, CaseIterable {
     }
   }
 
-  /// Where eight lanes of the constant lie in the constants of a routine.
+  /// The offset of eight lanes of the constant in the constants of a routine.
   var byteOffset: Int { MemoryLayout<RowCode.Constants>.stride + rawValue * MemoryLayout<Lanes>.stride }
 }

@@ -21,12 +21,12 @@ struct RowEmitter {
   private let registers: RegisterFile
   private let loop: RowLoop
 
-  /// The operands, and the function's value. The operands stay where they may be broadcast.
+  /// The operands, and the function's value. Operands that may be broadcast are not overwritten.
   let x: VectorRegister, value: VectorRegister
   private let y: VectorRegister
-  /// The lanes that a comparison chose.
+  /// The lanes selected by a comparison.
   let chosen: VectorRegister
-  /// What functions of more than one instruction use.
+  /// The registers of functions that take more than one instruction.
   let temporaries: [VectorRegister], term: VectorRegister, p: VectorRegister, half: VectorRegister
   let one: VectorRegister, zero: VectorRegister, doubled: VectorRegister
   private let lower: VectorRegister, upper: VectorRegister
@@ -63,7 +63,7 @@ struct RowEmitter {
       if broadcast != .right, function.isBinary { loop.load(&code, y, right, isMasked: isMasked) }
       let result = emitValue(&code, function)
       if function.isLimited {
-        // The second operand wins over a NaN, so a NaN stays.
+        // If either operand is NaN, the instruction gives the second one, so a NaN stays.
         code.vmaxps(result, lower, result)
         code.vminps(result, upper, result)
       }
@@ -84,7 +84,7 @@ struct RowEmitter {
     case .subtract: code.vsubps(value, x, y)
     case .multiply: code.vmulps(value, x, y)
     case .divide: code.vdivps(value, x, y)
-    // `y` wins only where it compares as larger or smaller.
+    // `y` is chosen only where it compares as larger or smaller.
     case .maximum: code.vmaxps(value, y, x)
     case .minimum: code.vminps(value, y, x)
     case .squaredDifference:

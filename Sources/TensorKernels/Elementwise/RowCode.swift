@@ -1,37 +1,36 @@
 import MachineCode
 
-/// Emitted routines that compute rows of elements from rows of elements, eight at a time; one set serves every
-/// operator.
+/// Emitted routines that compute rows of elements from rows of elements, eight at a time; one set serves all operators.
 ///
 ///     output[r · outputStep + i] = f(left[r · leftStep + i], right[r · rightStep + i])     i < length, r < rows
 ///
 /// Operations and their order are those of the portable vectors, so that results are equal to the bit. The last
-/// elements of a row go through masked loads and stores: nothing outside a row is read or written.
+/// elements of a row use masked loads and stores: nothing outside a row is read or written.
 enum RowCode {
   /// What is computed.
   enum Function: Int, Sendable, CaseIterable {
     case add, subtract, multiply, divide, maximum, minimum, squaredDifference
     /// `left < 0 ? left · right : left`.
     case leaky
-    /// `left`, limited.
+    /// `left`, clamped.
     case limit
     /// `1 / (1 + e^-left)`.
     case logistic
     /// The other functions of ``UnaryFunction`` that vectors compute, of `left`.
     case absolute, negate, square, squareRoot, reciprocalSquareRoot, floor, ceiling, round
     case exponential, hyperbolicTangent, exponentialLinear, hardSwish, gaussianErrorLinearByTangent
-    /// The bits of `left`, whatever they mean.
+    /// The bits of `left`, of any type.
     case copy
     /// Zero; nothing is read.
     case zero
 
     var isBinary: Bool { rawValue <= Self.leaky.rawValue }
-    /// Whether the result is limited to an interval.
+    /// Whether the result is clamped to an interval.
     var isLimited: Bool { rawValue < Self.leaky.rawValue || self == .limit }
     var usesMathConstants: Bool { rawValue >= Self.logistic.rawValue && rawValue < Self.copy.rawValue }
   }
 
-  /// Which operand has one element for each row.
+  /// The operand that has one element per row.
   enum Broadcast: Int, Sendable, CaseIterable {
     case none, left, right
   }
@@ -41,14 +40,14 @@ enum RowCode {
     let function: Function
     let broadcast: Broadcast
 
-    /// All that there are, in the order of their code.
+    /// All routines, in the order of their code.
     static let all: [Routine] = Function.allCases.flatMap { function in
       Broadcast.allCases.filter { $0 == .none || function.isBinary || function == .copy }
         .map { Routine(function: function, broadcast: $0) }
     }
   }
 
-  /// What a routine is told. Operands that the function does not have may be nil.
+  /// The arguments of a routine. Operands that the function does not have may be nil.
   struct Arguments {
     let left: UnsafeRawPointer?
     let right: UnsafeRawPointer?
@@ -59,7 +58,7 @@ enum RowCode {
     let length: Int
   }
 
-  /// The constants of a routine. The ``MathConstant``s follow, eight lanes each, where the function uses them.
+  /// The constants of a routine, followed by the ``MathConstant``s, eight lanes each, if the function uses them.
   struct Constants {
     let lower: Lanes, upper: Lanes
     let masks = TailMasks()
@@ -89,7 +88,7 @@ struct RowKernel: KernelMemoryOwner, Sendable {
   private let function: EmittedFunction<RowCode.Arguments>
   private let constants: AlignedBuffer
 
-  /// Nil where no code can be emitted.
+  /// Nil if no code can be emitted.
   ///
   /// - Parameter rowSteps: bytes from one row to the next.
   init?(

@@ -31,7 +31,7 @@ extension RowEmitter {
   /// `e^source = 2^n · e^t` with |t| ≤ ln 2 / 2: `e^t − 1` in ``term``, and two factors of 2^n, neither of which is
   /// subnormal.
   ///
-  /// The steps are those of ``UnaryElementwise/logistic(_:_:_:)``, in its order. A NaN stays in ``term``.
+  /// The operations are those of ``UnaryElementwise/logistic(_:_:_:)``, in the same order. A NaN stays in ``term``.
   private func emitExponentialParts(_ code: inout Assembler, of source: VectorRegister) -> [VectorRegister] {
     let (bounded, shifted, n) = (temporaries[0], temporaries[1], temporaries[2])
     code.vmovups(bounded, memory(.lowest))
@@ -79,7 +79,7 @@ extension RowEmitter {
     for factor in factors { code.vmulps(value, value, factor) }
   }
 
-  /// Both signs go through `e = e^-|source|`: `e / (1 + e)` for negative sources, one minus that for the others.
+  /// Both signs use `e = e^-|source|`: `e / (1 + e)` for negative sources, one minus that for the others.
   private func emitLogistic(_ code: inout Assembler, of source: VectorRegister) {
     code.vcmpltps(chosen, zero, source)
     code.vxorps(value, source, memory(.sign))
@@ -115,7 +115,7 @@ extension RowEmitter {
     code.vblendvps(value, value, p, mask: near)
   }
 
-  /// `2^n · (e^t − 1) + (2^n − 1)` where x is negative, which does not cancel near zero.
+  /// `2^n · (e^t − 1) + (2^n − 1)` for negative x, which does not cancel near zero.
   private func emitExponentialLinear(_ code: inout Assembler) {
     let factors = emitExponentialParts(&code, of: x)
     code.vmovups(one, memory(.one))

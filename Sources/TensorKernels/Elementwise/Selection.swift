@@ -1,4 +1,4 @@
-/// Elements taken from one of two tensors, as a third one of Booleans says.
+/// Elements taken from one of two tensors, selected by a third one of Booleans.
 package enum Selection {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {

@@ -1,10 +1,10 @@
 import MachineCode
 import Platform
 
-/// The softmax of rows through an emitted loop around the system's `expf`, one element at a time: it has the bits of
-/// ``RowNormalization/softmax(rows:length:beta:_:_:)``, without Swift between the elements.
+/// The softmax of rows in an emitted loop around the system's `expf`, one element at a time: its results have the bits
+/// of ``RowNormalization/softmax(rows:length:beta:_:_:)``, without Swift between the elements.
 package struct MachineSoftmax: UnitKernel {
-  /// What the routine is told.
+  /// The arguments of the routine.
   struct Arguments {
     let input: UnsafePointer<Float>
     let output: UnsafeMutablePointer<Float>
@@ -37,13 +37,13 @@ package struct MachineSoftmax: UnitKernel {
     if case .softmax = problem.operation { MachineCodeSupport.obstacle == nil && problem.length > 0 } else { false }
   }
 
-  /// Nil where no code can be emitted, and for other operations than a softmax.
+  /// Nil if no code can be emitted, and for operations other than softmax.
   init?(_ problem: RowNormalization.Problem) {
     guard case .softmax(let beta) = problem.operation else { return nil }
     self.init(length: problem.length, beta: beta, rows: problem.rows)
   }
 
-  /// Nil where no code can be emitted.
+  /// Nil if no code can be emitted.
   package init?(length: Int, beta: Float, rows: Int = 0) {
     guard let code = EmittedLibrary.softmax, length > 0 else { return nil }
     function = EmittedFunction(code)

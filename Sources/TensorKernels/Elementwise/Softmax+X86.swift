@@ -14,14 +14,14 @@ private struct SoftmaxEmitter {
 
   private let arguments = ArgumentRegisters<MachineSoftmax.Arguments>()
   private let registers: RegisterFile
-  // What a called function keeps.
+  // Registers that a called function preserves.
   private let input: GeneralRegister, output: GeneralRegister, constants: GeneralRegister
   private let rowsLeft: GeneralRegister, length: GeneralRegister, index: GeneralRegister
   private let function: GeneralRegister
   private let value: VectorRegister, other: VectorRegister, mask: VectorRegister
   /// In the stack frame: the largest value of the row, and the sum.
   private let largest = Memory(.rsp), sum = Memory(.rsp, 32)
-  /// Keeps the stack on a 16-byte boundary where a function is called.
+  /// Keeps the stack on a 16-byte boundary for calls.
   private let frame = Assembler.Frame.bytes(72)
 
   init() {
@@ -29,7 +29,7 @@ private struct SoftmaxEmitter {
     (input, output, constants) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
     (rowsLeft, length, index) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
     function = registers.general()
-    // The first one holds the argument and the result of the exponential function.
+    // The first register holds the argument and the result of the exponential function.
     (value, other, mask) = (registers.vector(), registers.vector(), registers.vector())
     self.registers = registers
   }
@@ -46,7 +46,7 @@ private struct SoftmaxEmitter {
     code.vmovups(other, Memory(constants, \Constants.lowest))
     emitLoop(&code) { code in
       code.vbroadcastss(value, Memory(input, index: index, scale: 4))
-      // The second operand wins over a NaN.
+      // If either operand is NaN, the instruction gives the second one.
       code.vmaxps(other, value, other)
     }
     code.vmovups(largest, other)

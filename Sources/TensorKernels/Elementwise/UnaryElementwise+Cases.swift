@@ -4,7 +4,7 @@ extension UnaryElementwise.Problem {
       inputs: [TrialTensor(count, element, values)], outputs: [TrialTensor(count, element)], tolerance: tolerance)
   }
 
-  /// Roots and logarithms are of positive numbers; exponentials of such as do not overflow.
+  /// Roots and logarithms take positive numbers; exponentials take numbers for which they do not overflow.
   private var values: TrialTensor.Values {
     switch function {
     case .squareRoot, .reciprocalSquareRoot, .logarithm: .positive(100)
@@ -12,8 +12,8 @@ extension UnaryElementwise.Problem {
     }
   }
 
-  /// The forms with vectors add their terms in another way than the system's functions, those that cancel by a part of
-  /// one.
+  /// Vectorized functions add their terms differently than the system's functions; those that cancel differ by a
+  /// fraction of one.
   private var tolerance: TrialTolerance {
     switch function {
     case .logistic: .ulps(4)

@@ -23,8 +23,8 @@ package struct MachineUnaryElementwise: UnitKernel {
     }
   }
 
-  /// ``UnaryFunction/run(_:_:_:)`` to a few units in the last place, or the bits of its portable vectors where it has
-  /// them; nil where no code can be emitted, and for the functions that have no emitted form.
+  /// ``UnaryFunction/run(_:_:_:)`` to within a few units in the last place, or with the bits of its portable vectors if
+  /// it has them; nil if no code can be emitted, and for functions without an emitted form.
   package init?(_ function: UnaryFunction, count: Int = 0) {
     switch function {
     case .leaky(let slope):

@@ -1,8 +1,8 @@
 extension UnaryElementwise {
   /// `1 / (1 + e^-x)`, four at a time, within two units in the last place of the exact value.
   ///
-  /// Both signs go through `e^-|x|`, which cannot overflow: `f = e / (1 + e)` for negative x, `1 − f` for the others. A
-  /// NaN stays. The last elements go through the same vectors, so results do not depend on how the range is cut.
+  /// Both signs use `e^-|x|`, which cannot overflow: `f = e / (1 + e)` for negative x, `1 − f` for the others. A NaN
+  /// stays. The last elements use the same vectors, so results do not depend on how the range is divided.
   package static func logistic(
     _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {
@@ -28,13 +28,12 @@ extension UnaryElementwise {
 
   /// `e^x` for x ≤ 0; zero below −104.
   ///
-  /// `x = n·ln 2 + t` with |t| ≤ ln 2 / 2, so `e^x = 2^n · e^t`. `ln 2` is taken in two parts, the first short enough
-  /// that `n` times it is exact. `e^t = 1 + t + t²·p(t)`; p is a Chebyshev fit of degree 4 (error 7e-8 in p, 8e-9 in
-  /// e^t).
+  /// `x = n·ln 2 + t` with |t| ≤ ln 2 / 2, so `e^x = 2^n · e^t`. `ln 2` is split in two, the first short enough that
+  /// `n` times it is exact. `e^t = 1 + t + t²·p(t)`; p is a Chebyshev fit of degree 4 (error 7e-8 in p, 8e-9 in e^t).
   @inline(__always)
   private static func exponential(of x: Vector4) -> Vector4 {
     let bounded = x.replacing(with: Vector4(repeating: -104), where: x .< Vector4(repeating: -104))
-    // Adding 1.5·2²³ rounds to an integer, which then lies in the low bits.
+    // Adding 1.5·2²³ rounds to an integer, which is then in the low bits.
     let shift = Vector4(repeating: 12_582_912)
     let shifted = bounded * Vector4(repeating: 1.442_695_04) + shift
     let n = shifted - shift

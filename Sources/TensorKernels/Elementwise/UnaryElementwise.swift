@@ -12,7 +12,7 @@ package enum UnaryElementwise {
     }
   }
 
-  /// Fastest first; integers have the plain loops alone. A unit is an element.
+  /// Fastest first; integers only have the plain loops. A unit is an element.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "unary elementwise",
     kernels: [
@@ -36,7 +36,7 @@ package enum UnaryElementwise {
         }),
     ], cases: cases)
 
-  /// Each value limited to `lower…upper`.
+  /// Each value clamped to `lower…upper`.
   package static func clamp(
     _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, lower: Float,
     upper: Float

@@ -4,11 +4,11 @@ import Platform
 package enum UnaryFunction: Sendable, Hashable {
   case absolute, negate, sign, square, squareRoot, reciprocalSquareRoot
   case floor, ceiling
-  /// To the nearest integer, halves to the even one.
+  /// To the nearest integer, ties to even.
   case round
   /// `1 / (1 + e^-x)`.
   case logistic
-  /// Not below, and not above; NaN stays.
+  /// Clamped to an interval; NaN stays.
   case limit(lower: Float, upper: Float)
   case exponential, logarithm, sine, cosine, hyperbolicTangent
   /// `x < 0 ? e^x − 1 : x`.
@@ -54,7 +54,7 @@ package enum UnaryFunction: Sendable, Hashable {
     }
   }
 
-  /// The function with portable vectors, where that is faster than what compilers make of ``run(_:_:_:)``.
+  /// The function with portable vectors, if that is faster than the compiled ``run(_:_:_:)``.
   package var vectorKernel: (@Sendable (Range<Int>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void)? {
     switch self {
     case .logistic: UnaryElementwise.logistic
@@ -63,7 +63,7 @@ package enum UnaryFunction: Sendable, Hashable {
     }
   }
 
-  /// Computes elements `range` of integers; what does not fit wraps around.
+  /// Computes elements `range` of integers, which wrap around on overflow.
   ///
   /// - Precondition: the function is one of `absolute`, `negate`, `sign`, `square`, and the pointers are to elements of
   ///   the signed integer type `type`.

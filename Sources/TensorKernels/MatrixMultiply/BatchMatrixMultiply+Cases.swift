@@ -1,6 +1,6 @@
 extension BatchMatrixMultiply.Problem {
   package var trial: KernelTrial<Void> {
-    // What the furthest element of a side needs.
+    // The number of elements up to the furthest one of a side.
     func extent(_ side: BatchMatrixMultiply.Side, _ outer: Int, _ moves: [Int]) -> Int {
       let last = (depth - 1) * side.depthStep + (outer - 1) * side.outerStep
       return max(zip(batch, moves).reduce(last) { $0 + ($1.0.extent - 1) * $1.1 } + 1, 0)
@@ -15,7 +15,7 @@ extension BatchMatrixMultiply.Problem {
 
 extension BatchMatrixMultiply {
   static let cases: [KernelCase<Problem>] = {
-    /// A product of matrices as they lie, or transposed, for each of some batches.
+    /// A product of matrices, transposed or not, for each of several batches.
     func problem(
       _ rows: Int, _ columns: Int, _ depth: Int, transposed: (Bool, Bool) = (false, false), batch: [Dimension] = []
     ) -> Problem {

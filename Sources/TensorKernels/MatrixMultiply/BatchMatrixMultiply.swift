@@ -2,26 +2,26 @@
 ///
 ///     output[b, m, n] = Σk left[b, m, k] · right[b, k, n]
 ///
-/// The batches of the two sides broadcast as in NumPy. A unit is an output row; its sums run over `k` from front to
-/// back.
+/// The batches of the two sides broadcast as in NumPy. A unit is an output row; its sums run over `k` in ascending
+/// order.
 package enum BatchMatrixMultiply {
-  /// A side of the product: elements from one index to the next.
+  /// The strides of one side of the product, in elements.
   package struct Side: Sendable, Hashable {
     /// Along the sums, and along the output's rows or columns.
     let depthStep: Int, outerStep: Int
 
-    /// Steps of a matrix whose terms lie side by side, or whose rows or columns of the output do.
+    /// Steps of a matrix in which either the terms or the rows or columns of the output are adjacent.
     package init(depthStep: Int, outerStep: Int) {
       self.depthStep = depthStep
       self.outerStep = outerStep
     }
   }
 
-  /// A dimension of the batch: its extent, and elements that each side moves along it.
+  /// A dimension of the batch: its extent, and the step of each side in elements.
   package struct Dimension: Sendable, Hashable {
     let extent: Int, left: Int, right: Int
 
-    /// An extent, and elements that each side moves along it.
+    /// An extent, and the step of each side in elements.
     package init(extent: Int, left: Int, right: Int) {
       (self.extent, self.left, self.right) = (extent, left, right)
     }
@@ -49,7 +49,7 @@ package enum BatchMatrixMultiply {
     var rowCount: Int { batch.reduce(rows) { $0 * $1.extent } }
   }
 
-  /// Portable vectors where rows or terms lie side by side; the plain loops.
+  /// Portable vectors if rows or terms are adjacent; the plain loops.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "batch matrix multiply",
     kernels: [
@@ -86,7 +86,7 @@ private struct BatchMatrixKernel: UnitKernel {
   ) {
     let side = problem.right
     var n = 0
-    // Columns side by side make vectors.
+    // Adjacent columns form vectors.
     while usesVectors, side.outerStep == 1, n + 8 <= problem.columns {
       var low = Vector4.zero
       var high = Vector4.zero
@@ -106,7 +106,7 @@ private struct BatchMatrixKernel: UnitKernel {
     }
   }
 
-  /// One sum; terms side by side make vectors.
+  /// One sum; adjacent terms form vectors.
   private func sum(_ row: UnsafePointer<Float>, _ column: UnsafePointer<Float>) -> Float {
     let (leftStep, rightStep) = (problem.left.depthStep, problem.right.depthStep)
     var k = 0

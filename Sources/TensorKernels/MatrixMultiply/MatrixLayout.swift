@@ -1,9 +1,8 @@
 import MachineCode
 
-/// What the code of an emitted matrix product is made for, and how its packed panels lie in memory, one after the
-/// other.
+/// What the code of an emitted matrix product is made for, and the layout of its consecutive packed panels in memory.
 ///
-///     panel:  | header (EmittedEpilogue) | mask, in a ragged panel | k = 0: one weight a column | k = 1 … |
+///     panel:  | header (EmittedEpilogue) | mask, in a ragged panel | k = 0: one weight per column | k = 1 … |
 struct MatrixLayout {
   let problem: MatrixMultiply.Problem
   let panels: MatrixPanels

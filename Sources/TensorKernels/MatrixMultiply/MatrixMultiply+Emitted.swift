@@ -3,10 +3,10 @@ import MachineCode
 /// A matrix product emitted for its sizes: tiles of rows × vectors of columns whose sums stay in registers
 /// (``MatrixPanels``).
 ///
-/// Code: for each panel of columns, for each tile of rows, for each k: load the panel's weights, broadcast one input a
-/// row, multiply and add. Depth, strides and activation are constants in the code.
+/// Code: for each panel of columns, for each tile of rows, for each k: load the panel's weights, broadcast one input
+/// per row, multiply and add. Depth, strides and activation are constants in the code.
 struct MachineMatrixMultiply: MatrixMultiplyKernel {
-  /// What the code is told.
+  /// The arguments of the code.
   struct Arguments {
     let input: UnsafePointer<Float>
     let panels: UnsafePointer<Float>
@@ -23,7 +23,7 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
   private let packed: AlignedBuffer
   private let function: EmittedFunction<Arguments>
 
-  /// Displacements are constants of 32 bits; code is not unrolled without end.
+  /// Displacements are 32-bit constants; code is not unrolled without bound.
   static func supports(_ problem: MatrixMultiply.Problem) -> Bool {
     MachineCodeSupport.obstacle == nil && problem.depth > 0 && problem.columns > 0 && problem.rows > 0
       && problem.segmentLength <= 1 << 12 | (problem.segmentCount == 1 ? 1 << 22 : 0)
@@ -71,7 +71,7 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     }
   }
 
-  /// Those of the call for the rows from `row` on.
+  /// The arguments of the call for the rows from `row` on.
   private func arguments(
     from row: Int, of rows: Int, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
     _ output: UnsafeMutablePointer<Float>
@@ -84,9 +84,9 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
 
   var takesAnyRows: Bool { true }
 
-  /// Rows that pass under all panels before the next ones do.
+  /// The number of rows that are multiplied by all panels before the next ones.
   ///
-  /// Few enough for the first-level cache while the filter lies in the second; a large filter should pass seldom.
+  /// Few enough for the first-level cache while the filter is in the second; a large filter should be read rarely.
   private static func rowsPerBlock(_ problem: MatrixMultiply.Problem, unit: Int) -> Int {
     let budget = problem.filterIsLarge ? 256 << 10 : 16 << 10
     return max(budget / (problem.depth * 4) / unit, 1) * unit

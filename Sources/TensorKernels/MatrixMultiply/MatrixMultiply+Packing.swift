@@ -1,4 +1,4 @@
-/// The filter of a matrix product, cut into panels of eight columns so that a tile reads it from front to back.
+/// The filter of a matrix product, divided into panels of eight columns so that a tile reads it sequentially.
 ///
 ///     filter[n, k]                panel p holds columns 8p … 8p+7
 ///
@@ -15,7 +15,7 @@ package struct PackedPanels: Sendable {
   package let panelCount: Int
   /// Floats from one panel to the next.
   package let panelStride: Int
-  /// The panels, one after the other.
+  /// The panels, one after another.
   package let buffer: AlignedBuffer
 
   /// Packs a filter of `columns` × `depth` floats.

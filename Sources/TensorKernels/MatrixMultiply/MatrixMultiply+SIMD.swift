@@ -1,7 +1,7 @@
 /// Tiles of 6 rows × 8 columns: twelve sums, two weights, one input and one product fill SSE2's sixteen registers.
 ///
-/// Every sum runs over `k` from front to back in a tile of any height, so that results do not depend on how rows are
-/// cut.
+/// Every sum runs over `k` in ascending order in a tile of any height, so that results do not depend on how rows are
+/// divided.
 struct SIMDMatrixMultiply: MatrixMultiplyKernel {
   let problem: MatrixMultiply.Problem
   let panels: PackedPanels
@@ -12,7 +12,7 @@ struct SIMDMatrixMultiply: MatrixMultiplyKernel {
     self.problem = problem
     panels = PackedPanels(filter: weights.filter, columns: problem.columns, depth: problem.depth)
     epilogue = weights.epilogue
-    // A unit's rows stay in the first-level cache while the panels pass; a big filter is passed less often.
+    // A unit's rows stay in the first-level cache for all panels; a large filter is read less often.
     let filterByteCount = problem.columns * problem.depth * 4
     let budget = filterByteCount > 256 << 10 ? 96 << 10 : 24 << 10
     rowsPerUnit = min(max(budget / (max(problem.depth, 1) * 4) / 6, 1), 32) * 6

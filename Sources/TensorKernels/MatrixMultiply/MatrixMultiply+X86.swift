@@ -15,11 +15,11 @@ private struct MatrixEmitter {
   private var panels: MatrixPanels { layout.panels }
 
   private let registers: RegisterFile
-  /// The arguments. Input and rows stay, the others move from panel to panel.
+  /// The arguments. Input and rows stay; the others advance from panel to panel.
   private let input: GeneralRegister, panel: GeneralRegister, output: GeneralRegister, rows: GeneralRegister
   private let distance: GeneralRegister
   private let panelsLeft: GeneralRegister
-  /// The tile in work: its input and output, rows that are left from it on, its next weights, iterations left over
+  /// The current tile: its input and output, the rows left from it on, its next weights, and the iterations left over
   /// them.
   private let tileInput: GeneralRegister, tileOutput: GeneralRegister, rowsLeft: GeneralRegister
   private let weights: GeneralRegister, iterationsLeft: GeneralRegister
@@ -91,15 +91,15 @@ private struct MatrixEmitter {
     code.bind(end)
   }
 
-  /// Elements that a tile's code moves the input by.
+  /// Elements by which a tile's code advances the input.
   private var advance: Int {
     problem.segmentCount == 1 ? problem.depth : problem.segmentCount * problem.segmentStride
   }
 
   /// One tile. Leaves the input advanced.
   ///
-  /// The last terms of a high tile are added some rows after the other, so that the first ones are finished and stored
-  /// while the others still multiply.
+  /// The last terms of a tall tile are added a few rows at a time, so that the first ones are finished and stored while
+  /// the others still multiply.
   private func emitTile(_ code: inout Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int) {
     let vectors = group.vectors
     for row in 0..<rows {
@@ -124,11 +124,11 @@ private struct MatrixEmitter {
   private struct TileRegisters {
     private let sums: [VectorRegister]
     private let vectors: Int
-    /// A term's weights, and the inputs of rows, which take turns.
+    /// A term's weights, and the inputs of rows, which alternate.
     let weights: [VectorRegister], inputs: [VectorRegister]
     /// The inputs of a row by itself, which needs no registers for weights.
     let ownInputs: [VectorRegister]
-    /// Where the sums are finished, in place of weights and inputs. Activations use all of them, the mask's too.
+    /// Where the sums are finished, in place of weights and inputs. Activations use all of them, including the mask's.
     let spare: [VectorRegister], mask: VectorRegister, addend: VectorRegister
 
     init(_ group: MatrixPanels.Group) {
@@ -147,15 +147,15 @@ private struct MatrixEmitter {
     func sum(_ row: Int, _ vector: Int) -> VectorRegister { sums[row * vectors + vector] }
   }
 
-  /// Bytes from the weights in use to those that are asked for ahead of their use; nil where a filter is small.
+  /// Bytes from the weights in use to those that are prefetched; nil if the filter is small.
   ///
-  /// Measured on a Zen 4: 4 KB gains 1 % of the landmark network, 0.5 KB nothing, the same place of the next panel
+  /// Measured on a Zen 4: 4 KB gains 1 % in the landmark network; 0.5 KB, or the same place in the next panel, gains
   /// nothing.
   private func prefetchDistance(_ group: MatrixPanels.Group) -> Int? {
     group.width == .bits512 && problem.segmentCount == 1 && problem.filterIsLarge ? 4096 : nil
   }
 
-  /// Adds the first terms to all sums of a tile. Leaves the weights and the input at the next one.
+  /// Adds the first terms to all sums of a tile, and advances the weights and the input to the next one.
   private func emitTerms(
     _ code: inout Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int, count: Int
   ) {
@@ -206,7 +206,7 @@ private struct MatrixEmitter {
     }
   }
 
-  /// Addend, activation and store of some finished rows.
+  /// Adds the addend, applies the activation and stores some finished rows.
   private func emitEnd(
     _ code: inout Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>
   ) {

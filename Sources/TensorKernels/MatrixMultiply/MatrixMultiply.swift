@@ -1,11 +1,11 @@
 import MachineCode
 
-/// Rows times a constant matrix, the shape of 1×1 convolutions and dense layers.
+/// Rows times a constant matrix, as in 1×1 convolutions and dense layers.
 ///
 ///     output[m, n] = activation(Σk input[m, k] · filter[n, k] + bias[n] (+ addend[m, n]))
 ///
-/// `filter` is TFLite's layout: one row of `depth` weights for each output column. The terms of a row may lie in
-/// several segments of memory: those of a picture's patch are one run of pixels for each row of the filter.
+/// `filter` is TFLite's layout: one row of `depth` weights for each output column. The terms of a row may be in several
+/// segments of memory: those of a picture's patch are one run of pixels for each row of the filter.
 package enum MatrixMultiply {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
@@ -21,16 +21,16 @@ package enum MatrixMultiply {
     package let inputStride: Int
     /// Elements from one row of the output, and of the addend, to the next.
     package let outputStride: Int
-    /// Runs of neighbors that a row's terms lie in, all of one length.
+    /// The number of contiguous segments that a row's terms are in, all of the same length.
     package let segmentCount: Int
-    /// Elements from the start of one run to the start of the next.
+    /// Elements from the start of one segment to the start of the next.
     package let segmentStride: Int
     /// Whether another tensor of the output's layout is added before the activation (a residual connection).
     package let hasAddend: Bool
     /// The type of input, weights and output.
     package let element: NumberType
 
-    /// A product of `rows` × `depth` by `depth` × `columns`; without strides, rows follow each other.
+    /// A product of `rows` × `depth` by `depth` × `columns`; without strides, rows are contiguous.
     ///
     /// - Precondition: `depth` is a multiple of `segmentCount`.
     package init(
@@ -48,21 +48,21 @@ package enum MatrixMultiply {
       self.element = element
     }
 
-    /// Terms of one run.
+    /// Terms of one segment.
     var segmentLength: Int { depth / max(segmentCount, 1) }
-    /// Whether the filter would push most else out of the second-level cache.
+    /// Whether the filter would evict most other data from the second-level cache.
     var filterIsLarge: Bool { columns * depth * 4 > 192 << 10 }
   }
 
-  /// Bytes that a kernel keeps of its weights, at most: columns fill vectors of eight, and each has bias and slope, in
-  /// the panels and by themselves, and perhaps a mask.
+  /// The maximum size of a kernel's packed weights in bytes: columns fill vectors of eight, and each has a bias and a
+  /// slope, in the panels and separately, and perhaps a mask.
   package static func packedByteCount(columns: Int, depth: Int) -> Int {
     (columns + 7) / 8 * 8 * (depth + 6) * 4
   }
 
   private typealias Candidate = KernelCandidate<Problem, any MatrixMultiplyKernel>
 
-  /// Fastest first on the machines measured; OpenBLAS pays where a call has enough rows to hide its packing.
+  /// Fastest first on the measured machines; OpenBLAS pays if a call has enough rows to amortize its packing.
   package static let family = KernelFamily<Problem, any MatrixMultiplyKernel>(
     "matrix multiply", kernels: [emitted] + blas + [vectors, reference], cases: cases)
 
@@ -87,13 +87,13 @@ package enum MatrixMultiply {
 
 /// A matrix product with its weights packed.
 package protocol MatrixMultiplyKernel: KernelMemoryOwner, Sendable {
-  /// Rows that one call should get: the unit by which work is cut for threads, a property of the problem alone,
-  /// so that results do not depend on the number of threads.
+  /// The number of rows in a unit. It depends only on the problem, so that results do not depend on the number of
+  /// threads.
   var rowsPerUnit: Int { get }
-  /// Whether neighboring units may come in one call: every row's result is the same in any company.
+  /// Whether neighboring units may be computed in one call: the result of a row does not depend on the other rows.
   var takesAnyRows: Bool { get }
 
-  /// Computes `rows` rows, with the problem's strides. `addend` is there if the problem says so.
+  /// Computes `rows` rows, with the problem's strides. `addend` is not nil if the problem has one.
   func run(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>)
 
@@ -113,7 +113,7 @@ extension MatrixMultiplyKernel {
   package var takesAnyRows: Bool { false }
 }
 
-/// The rows of a matrix product, cut into the units of its kernel. Inputs: rows, and the addend if there is one.
+/// The rows of a matrix product, divided into the units of its kernel. Inputs: rows, and the addend if there is one.
 package struct MatrixRows: UnitKernel {
   private let problem: MatrixMultiply.Problem
   private let kernel: any MatrixMultiplyKernel

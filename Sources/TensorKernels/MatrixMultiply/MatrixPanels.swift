@@ -1,25 +1,25 @@
 import MachineCode
 
-/// How an emitted matrix product is cut: columns into panels of a few vectors, rows into tiles whose sums stay in
+/// How an emitted matrix product is divided: columns into panels of a few vectors, rows into tiles whose sums stay in
 /// registers.
 struct MatrixPanels: Sendable {
-  /// Neighboring panels of one shape, which share one piece of code.
+  /// Neighboring panels of the same shape, which share code.
   struct Group: Sendable, Hashable {
     let width: VectorWidth
     let firstColumn: Int
     /// Vectors of a panel.
     let vectors: Int
     let panelCount: Int
-    /// Lanes of the last vector that exist, when fewer than all.
+    /// The number of lanes used in the last vector, if fewer than all.
     let raggedLanes: Int?
-    /// Rows of the highest tile.
+    /// Rows of the tallest tile.
     let tileHeight: Int
 
     /// Columns of a panel.
     var columnCount: Int { vectors * width.laneCount }
-    /// Bytes of a mask in front of the weights.
+    /// Bytes of the mask before the weights.
     var maskByteCount: Int { raggedLanes == nil ? 0 : width.byteCount }
-    /// Sums that a tile holds at most; the registers above them hold weights and inputs.
+    /// The maximum number of sums that a tile holds; the registers above them hold weights and inputs.
     var sumCount: Int { tileHeight * vectors }
   }
 
@@ -29,8 +29,8 @@ struct MatrixPanels: Sendable {
 
   /// The panels of a product, with instructions of up to a width.
   ///
-  /// Sixteen lanes where columns fill them: in part-filled ones multiplications would be wasted. Short sums are better
-  /// off with eight, measured on a Zen 4: there most of the time goes into starting and storing them.
+  /// Sixteen lanes if columns fill them: partially filled vectors would waste multiplications. Short sums are faster
+  /// with eight, measured on a Zen 4: most of their time is spent starting and storing them.
   init(_ problem: MatrixMultiply.Problem, width: VectorWidth) {
     rows = problem.rows
     if rows == 1 {
@@ -55,7 +55,7 @@ struct MatrixPanels: Sendable {
     nextColumn += vectors * width.laneCount * panels
   }
 
-  /// Panels of nearly equal width, at most twelve vectors: a narrow one would wait for its own additions.
+  /// Panels of nearly equal width, at most twelve vectors: a narrow one would wait for its own additions to complete.
   private mutating func addRow(_ columns: Int) {
     let total = (columns + 7) / 8
     let count = (total + 11) / 12
@@ -68,8 +68,8 @@ struct MatrixPanels: Sendable {
 
   /// Columns that fill vectors of sixteen, where there are many.
   ///
-  ///     vectors a panel     2    3
-  ///     rows a tile        12    6
+  ///     vectors per panel   2    3
+  ///     rows per tile      12    6
   private mutating func addWide(_ columns: Int) {
     let whole = columns.isMultiple(of: 16) ? columns / 16 : columns / 16 - 1
     guard whole > 1 else { return }
@@ -77,10 +77,10 @@ struct MatrixPanels: Sendable {
     add(.bits512, vectors: 2, panels: whole / 2 - whole % 2, height: 12)
   }
 
-  /// Three vectors a panel where the rows divide by four but not by six, else two; the rest as it comes.
+  /// Three vectors per panel if the rows divide by four but not by six, otherwise two; the remainder as it is.
   ///
-  ///     vectors a panel     1    2    3
-  ///     rows a tile        12    6    4
+  ///     vectors per panel   1    2    3
+  ///     rows per tile      12    6    4
   private mutating func addNarrow(_ columns: Int) {
     let whole = columns / 8
     let ragged = columns % 8
@@ -97,14 +97,14 @@ struct MatrixPanels: Sendable {
     if ragged > 0 { add(vectors: 1, panels: 1, height: 12, lanes: ragged) }
   }
 
-  /// Rows of a group that are left when a whole tile no longer pays: they are shared by two tiles of nearly equal
-  /// height, since a tile of few sums waits for its own additions. Nil where whole tiles divide the rows.
+  /// The last rows of a group, for which a whole tile does not pay: two tiles of nearly equal height divide them, since
+  /// a tile of few sums waits for its own additions to complete. Nil if whole tiles divide the rows.
   func sharedRows(_ group: Group) -> Int? {
     let rest = rows % group.tileHeight
     return rest > 0 && rows > group.tileHeight ? group.tileHeight + rest : nil
   }
 
-  /// Heights of a group's tiles, the highest first and 1 the last.
+  /// Heights of a group's tiles, tallest first and 1 last.
   func heights(_ group: Group) -> [Int] {
     var heights: Set = [min(group.tileHeight, rows), 1]
     if rows % group.tileHeight > 0 { heights.insert(rows % group.tileHeight) }

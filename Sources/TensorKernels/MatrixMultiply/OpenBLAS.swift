@@ -1,9 +1,9 @@
 #if OpenBLAS
   import Platform
 
-  /// The matrix product of OpenBLAS, a library that is opened when somebody asks for the `blas` provider.
+  /// The matrix product of OpenBLAS, a library that is opened when the `blas` provider is requested.
   ///
-  /// Linked, it would be loaded into every process: there it starts a thread for each processor, which spin for a
+  /// If linked, it would be loaded into every process, where it starts a thread for each processor; these spin for a
   /// while, and took 12 of the 88 ms from the command's start to its first result.
   package struct OpenBLAS: Sendable {
     private typealias Product =
@@ -13,7 +13,7 @@
       ) -> Void
     private typealias SetThreadCount = @convention(c) (CInt) -> Void
 
-    /// The library of this process, told to use one thread since this package cuts the work itself; nil where there is
+    /// The library of this process, set to use one thread since this package divides the work itself; nil if there is
     /// none.
     package static let shared = OpenBLAS()
 
@@ -36,7 +36,7 @@
       rows: Int, columns: Int, depth: Int, input: UnsafePointer<Float>, inputStride: Int, filter: UnsafePointer<Float>,
       output: UnsafeMutablePointer<Float>, outputStride: Int
     ) {
-      // CBLAS's numbers for row-major order, not transposed, transposed.
+      // CBLAS's constants for row-major order, not transposed, and transposed.
       product(
         101, 111, 112, CInt(rows), CInt(columns), CInt(depth), 1, input, CInt(inputStride), filter, CInt(depth), 0,
         output,

@@ -1,6 +1,6 @@
 import MachineCode
 
-/// A strided copy through emitted rows: a call for each plane, or part of one.
+/// A strided copy through emitted rows: a call for each plane, or for some of its rows.
 struct MachineStridedCopy: StridedCopyKernel {
   let problem: StridedCopy.Problem
   private let kernel: RowKernel
@@ -9,7 +9,7 @@ struct MachineStridedCopy: StridedCopyKernel {
     MachineCodeSupport.obstacle == nil && function(problem) != nil
   }
 
-  /// What a row is copied with: whole words, or one of them again and again.
+  /// How a row is copied: whole words, or one word repeated.
   private static func function(_ problem: StridedCopy.Problem) -> (RowCode.Function, RowCode.Broadcast)? {
     switch problem.row {
     case .bytes where problem.rowByteCount.isMultiple(of: 4): (.copy, .none)
@@ -19,7 +19,7 @@ struct MachineStridedCopy: StridedCopyKernel {
     }
   }
 
-  /// Nil where the problem has no emitted form.
+  /// Nil if the problem has no emitted form.
   init?(_ problem: StridedCopy.Problem) {
     guard let (function, broadcast) = Self.function(problem),
       let kernel = RowKernel(function, broadcast: broadcast, rowSteps: (problem.sourceStep, 0, problem.targetStep))

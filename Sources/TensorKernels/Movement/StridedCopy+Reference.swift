@@ -47,7 +47,7 @@ struct ReferenceStridedCopy: StridedCopyKernel {
     }
   }
 
-  /// One row that repeats an element: what is written already is copied, twice as much each time.
+  /// One row that repeats an element: what has been written is copied, twice as much each time.
   private func repeatElement(of size: Int, at source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
     memcpy(target, source, size)
     var written = size

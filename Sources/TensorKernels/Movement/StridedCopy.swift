@@ -1,23 +1,23 @@
 import MachineCode
 
-/// Elements moved as they are from one strided layout to another, or one byte written all over one.
+/// Elements moved unchanged from one strided layout to another, or a layout filled with one byte.
 ///
 ///     target[Σ iₐ · targetStepₐ] = source[Σ iₐ · sourceStepₐ]     iₐ < extentₐ
 ///
-/// Dimensions that both sides walk alike are merged into rows: of bytes that are copied, or of one byte or one element
-/// that is repeated. Rows of a plane are moved by emitted code if they are made of whole words, else by the system's
-/// `memcpy` and `memset`, or by loops over elements of their size.
+/// Dimensions that both sides traverse alike are merged into rows: of bytes to copy, or of one byte or one element to
+/// repeat. Rows of a plane are moved by emitted code if they consist of whole words, otherwise by the system's `memcpy`
+/// and `memset`, or by loops over elements of their size.
 package enum StridedCopy {
-  /// What a row gets.
+  /// What is written to a row.
   enum Row: Sendable, Hashable {
     case bytes
-    /// One byte, again and again.
+    /// One byte, repeated.
     case byte(UInt8)
-    /// One element of so many bytes, again and again.
+    /// One element of the given size in bytes, repeated.
     case element(Int)
   }
 
-  /// A dimension outside the planes: its extent, and bytes that each side moves along it.
+  /// A dimension outside the planes: its extent, and the step of each side in bytes.
   private struct Dimension: Sendable, Hashable {
     let extent: Int, source: Int, target: Int
   }
@@ -37,7 +37,7 @@ package enum StridedCopy {
       self.init(extents, sourceSteps, targetSteps, elementByteCount, byte: nil)
     }
 
-    /// Zeros in `extents` elements, with steps in elements; or another byte in all of theirs.
+    /// Zeros, or another byte, in all bytes of `extents` elements, with steps in elements.
     package init(zeros extents: [Int], byte: UInt8 = 0, targetSteps: [Int], elementByteCount: Int) {
       self.init(extents, targetSteps, targetSteps, elementByteCount, byte: byte)
     }
@@ -81,7 +81,7 @@ package enum StridedCopy {
     /// Bytes that are written.
     package var byteCount: Int { rowCount * rowByteCount }
 
-    /// Bytes from the first one that a side touches to the last; steps are not negative.
+    /// Bytes from the first to the last one that each side accesses; steps are not negative.
     func reach() -> (source: Int, target: Int) {
       guard rowCount > 0 else { return (0, 0) }
       let last = offsets(ofPlane: planeCount - 1)
@@ -95,7 +95,7 @@ package enum StridedCopy {
       return (last.source + rows * sourceStep + sourceRow, last.target + rows * targetStep + rowByteCount)
     }
 
-    /// Neighboring rows of one plane at a time: how many, and where they begin on each side.
+    /// Calls `body` with neighboring rows of one plane at a time: their number, and their start on each side.
     func forEachRun(in rows: Range<Int>, _ body: (Int, (source: Int, target: Int)) -> Void) {
       var next = rows.lowerBound
       while next < rows.upperBound {

@@ -1,8 +1,8 @@
 import Platform
 
-/// Rows of values scaled by what all of a row's values, or a value's neighbors, give.
+/// Rows of values normalized by all values of the row, or by a value's neighbors.
 package enum RowNormalization {
-  /// What becomes of a row.
+  /// The operation on a row.
   package enum Operation: Sendable, Hashable {
     /// ``softmax(rows:length:beta:_:_:)``.
     case softmax(beta: Float)

@@ -2,10 +2,10 @@ import MachineCode
 
 /// Maximum pooling emitted for its sizes: a call computes one output row, eight pixels × eight channels at a time.
 ///
-/// Columns outside the input are left out when the code is emitted. A row outside is replaced by a row inside when it
-/// runs: a value that counts twice changes no maximum.
+/// The code leaves out columns outside the input. A row outside is replaced at run time by a row inside: a value that
+/// counts twice does not change a maximum.
 struct MachineMaxPooling: UnitKernel {
-  /// What the code is told.
+  /// The arguments of the code.
   struct Arguments {
     /// Addresses of the input rows under the window.
     let rows: UnsafeRawPointer
@@ -13,7 +13,7 @@ struct MachineMaxPooling: UnitKernel {
     let output: UnsafeMutablePointer<Float>
   }
 
-  /// The constants of the code: where a maximum begins, and the limits of the fused activation.
+  /// The constants of the code: the initial value of a maximum, and the limits of the fused activation.
   struct Constants {
     let lowest = Lanes(repeating: -.infinity)
     let lower: Lanes, upper: Lanes

@@ -8,10 +8,10 @@ extension X86Emitter {
     let (constants, output) = (arguments[\.constants], arguments[\.output])
     var registers = RegisterFile(arguments: arguments.all)
     let row = registers.general()
-    // Groups of channels left, and bytes from a pixel to the group in work.
+    // Groups of channels left, and bytes from a pixel to the current group.
     let (groupsLeft, offset) = (registers.general(), registers.general())
     let results = registers.vectors(8), inputs = registers.vectors(8)
-    // Inputs are no longer needed when results are limited.
+    // Inputs are no longer needed when results are clamped.
     let (lower, upper) = (inputs[0], inputs[1])
 
     let window = problem.window
@@ -31,7 +31,7 @@ extension X86Emitter {
             let input = inputs[(o + kx) % inputs.count]
             code.vmovups(
               input, Memory(row, index: offset, scale: 1, (window.firstColumn(first + o) + kx) * pixel))
-            // The second operand wins over a NaN, so a NaN in the window does not count.
+            // If either operand is NaN, the instruction gives the second one, so a NaN in the window is ignored.
             code.vmaxps(result, input, result)
           }
         }

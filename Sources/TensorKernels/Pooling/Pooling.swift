@@ -1,20 +1,20 @@
 /// Maximum, mean or root of the mean square of each window, over NHWC pictures.
 ///
-/// Taps outside the input are absent: they neither win a maximum nor count in a mean.
+/// Taps outside the input are ignored, both in a maximum and in a mean.
 package enum Pooling {
-  /// What a window gives.
+  /// The result of a window.
   package enum Operation: Sendable, Hashable {
     /// The largest value.
     case maximum
     /// The sum divided by the number of taps inside the input.
     case average
-    /// The square root of the squares' sum divided by the number of taps inside the input.
+    /// The square root of the sum of squares divided by the number of taps inside the input.
     case rootMeanSquare
   }
 
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    /// What a window gives.
+    /// The result of a window.
     package let operation: Operation
     /// Pictures.
     package let batch: Int
@@ -30,7 +30,7 @@ package enum Pooling {
     /// Output rows of all pictures.
     var rowCount: Int { batch * window.outputHeight }
 
-    /// A pooling of `batch` pictures; without an activation the limits are infinite.
+    /// A pooling of `batch` pictures; the limits are infinite if there is no activation.
     package init(
       operation: Operation, batch: Int, channels: Int, window: Window2D, lower: Float = -.infinity,
       upper: Float = .infinity, element: NumberType = .float32
@@ -98,7 +98,7 @@ package enum Pooling {
     }
   }
 
-  /// Four channels at a time, of which there are at least as many.
+  /// Four channels at a time; there are at least four.
   private static func runSIMD(
     _ problem: Problem, _ rows: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {

@@ -1,8 +1,8 @@
 import Platform
 
-/// A positive real factor as integers have it: `multiplier · 2^(shift − 31)` with a multiplier of 31 bits, and the
-/// product with it rounded as gemmlowp and TFLite's reference kernels round, so that quantized results are TFLite's to
-/// the bit.
+/// A positive real factor in fixed point, `multiplier · 2^(shift − 31)` with a multiplier of 31 bits, whose products
+/// are rounded like those of gemmlowp and TFLite's reference kernels, so that quantized results equal TFLite's to the
+/// bit.
 package struct FixedPointMultiplier: Sendable, Hashable {
   private let multiplier: Int64
   private let left: Int32, right: Int32
@@ -26,11 +26,11 @@ package struct FixedPointMultiplier: Sendable, Hashable {
   }
 
   /// `value` times the factor: the high half of the doubled product, rounded, then divided by a power of two, rounded
-  /// to the nearest and away from zero in the middle.
+  /// to nearest with ties away from zero.
   @inline(__always)
   package func product(_ value: Int32) -> Int32 {
     let wide = Int64(value &<< left) &* multiplier
-    // Division that truncates toward zero, as C's: an arithmetic shift of a negative number would go the other way.
+    // Division truncates toward zero, as in C; an arithmetic shift of a negative number would round the other way.
     let nudged = wide &+ (wide >= 0 ? 1 << 30 : 1 &- (1 << 30))
     let high = Int32(truncatingIfNeeded: (nudged &+ (nudged < 0 ? (1 << 31) &- 1 : 0)) &>> 31)
     let mask = Int32((Int64(1) &<< Int64(right)) &- 1)

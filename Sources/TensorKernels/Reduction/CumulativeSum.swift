@@ -1,8 +1,8 @@
-/// Sums of all elements up to each one, along an axis.
+/// Cumulative sums along an axis.
 package struct CumulativeSum: Sendable, Hashable {
-  /// Elements along the axis, and inside it.
+  /// The number of elements along the axis, and inside it.
   let extent: Int, inner: Int
-  /// Whether an element's own value is left out, and whether sums begin at the axis's end.
+  /// Whether an element's own value is excluded, and whether sums begin at the end of the axis.
   let isExclusive: Bool, isReversed: Bool
 
   /// Sums along the middle of three merged axes.
@@ -36,7 +36,7 @@ package struct CumulativeSum: Sendable, Hashable {
         })
     ], cases: cases)
 
-  /// Writes the sums of some lines along the axis, of which there are `outer · inner`; those of integers wrap around.
+  /// Writes the sums of some of the `outer · inner` lines along the axis; integers wrap around.
   ///
   /// - Precondition: the pointers are to elements of `type`, which is float32, int32 or int64.
   private func run(

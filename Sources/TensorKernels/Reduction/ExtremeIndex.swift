@@ -1,8 +1,8 @@
-/// Where along an axis the largest or smallest element is; the first of equal ones.
+/// The index along an axis of the largest or smallest element; the first among equal ones.
 package struct ExtremeIndex: Sendable, Hashable {
-  /// Whether the largest is sought, or the smallest.
+  /// Whether to find the largest element, or the smallest.
   let isLargest: Bool
-  /// Elements along the axis, and inside it.
+  /// The number of elements along the axis, and inside it.
   let extent: Int, inner: Int
 
   /// A search along the middle of three merged axes.
@@ -39,10 +39,9 @@ package struct ExtremeIndex: Sendable, Hashable {
         })
     ], cases: cases)
 
-  /// Writes the indices of some lines along the axis, of which there are `outer · inner`. A NaN is never larger or
-  /// smaller.
+  /// Writes the indices of some of the `outer · inner` lines along the axis. A NaN is never larger or smaller.
   ///
-  /// - Precondition: the input's elements are of `type`, and the axis has one at least.
+  /// - Precondition: the input's elements are of `type`, and the axis has at least one.
   private func run<Index: FixedWidthInteger>(
     _ type: NumberType, _ lines: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutablePointer<Index>
   ) {

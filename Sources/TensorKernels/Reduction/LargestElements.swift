@@ -1,14 +1,14 @@
-/// The largest elements of each row with their places, largest first, the earlier one first among equals.
+/// The largest elements of each row with their indices, largest first, and the earlier one first among equals.
 ///
-/// The outputs hold a heap while a row is read, with the worst of the chosen on top, and are sorted by taking it apart:
-/// no memory is needed besides, and a row of n elements takes n · log k steps.
+/// The outputs hold a heap while a row is read, with the worst of the chosen elements on top, and popping it sorts
+/// them: no extra memory is needed, and a row of n elements takes n · log k steps.
 package struct LargestElements: Sendable, Hashable {
-  /// Elements of a row, and how many are chosen.
+  /// The number of elements in a row, and of those chosen.
   let length: Int, count: Int
 
   /// The `count` largest of each row.
   ///
-  /// - Precondition: a row has `count` elements at least.
+  /// - Precondition: a row has at least `count` elements.
   package init(length: Int, count: Int) {
     (self.length, self.count) = (length, count)
   }
@@ -25,7 +25,7 @@ package struct LargestElements: Sendable, Hashable {
     }
   }
 
-  /// The plain loops. A unit is a row; outputs: values, places.
+  /// The plain loops. A unit is a row; outputs: values, indices.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "largest elements",
     kernels: [
@@ -39,7 +39,7 @@ package struct LargestElements: Sendable, Hashable {
         })
     ], cases: cases)
 
-  /// Writes values and places. A NaN counts as neither larger nor smaller than anything.
+  /// Writes values and indices. A NaN is neither larger nor smaller than anything.
   ///
   /// - Precondition: the elements are of `type`.
   private func run(

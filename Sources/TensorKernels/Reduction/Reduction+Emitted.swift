@@ -6,7 +6,7 @@ import MachineCode
 ///
 /// Elements are taken in memory order, as ``Reduction/run(_:shape:isReduced:input:output:)`` does.
 package struct MachineReduction: UnitKernel {
-  /// What a routine is told.
+  /// The arguments of a routine.
   struct Arguments {
     let input: UnsafePointer<Float>
     let output: UnsafeMutablePointer<Float>
@@ -18,12 +18,12 @@ package struct MachineReduction: UnitKernel {
   /// The constants of a routine.
   struct Constants {
     let start: Lanes
-    /// One divided by the reduced elements, as XNNPACK does for means.
+    /// The reciprocal of the number of reduced elements, as XNNPACK uses it for means.
     let reciprocal: Lanes
     let masks = TailMasks()
     /// Elements of the reduced and of the inner kept axes.
     let reducedCount: Int, innerCount: Int
-    /// Bytes from the end of an outer element's first row to the next outer element.
+    /// The size in bytes of all rows of an outer element but the first.
     let otherRowsByteCount: Int
   }
 
@@ -31,7 +31,7 @@ package struct MachineReduction: UnitKernel {
   private let constants: AlignedBuffer
   private let outerCount: Int
 
-  /// Extents of outer kept, reduced and inner kept axes; nil for axes that do not merge to these.
+  /// Extents of outer kept, reduced and inner kept axes; nil if the axes do not merge to these.
   private static func counts(shape: [Int], isReduced: [Bool]) -> [Int]? {
     var counts = [1, 1, 1]
     var part = 0
@@ -53,7 +53,7 @@ package struct MachineReduction: UnitKernel {
     MachineCodeSupport.obstacle == nil && counts(shape: shape, isReduced: isReduced) != nil
   }
 
-  /// Nil where no code can be emitted, and for axes that do not merge.
+  /// Nil if no code can be emitted, or if the axes do not merge.
   package init?(_ operation: Reduction.Operation, shape: [Int], isReduced: [Bool]) {
     guard let code = EmittedLibrary.reductions, let counts = Self.counts(shape: shape, isReduced: isReduced)
     else { return nil }

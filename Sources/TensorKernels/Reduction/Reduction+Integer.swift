@@ -3,7 +3,7 @@ extension Reduction {
   ///
   /// An empty group gives 0, 1, or the least or greatest integer; its mean is 0.
   ///
-  /// The largest of Booleans is whether any is true, the smallest whether all are.
+  /// The maximum of Booleans is true if any is true, the minimum if all are.
   ///
   /// - Precondition: the pointers are to elements of `type`, which is not float32.
   package static func run(
@@ -41,7 +41,7 @@ extension Reduction {
     }
   }
 
-  /// All of none are true, and none of none is.
+  /// Of an empty group, all are true and none is.
   private static func runBooleans(
     all: Bool, _ groups: ReductionGroups, _ some: Range<Int>, _ input: UnsafePointer<UInt8>,
     _ output: UnsafeMutablePointer<UInt8>

@@ -13,16 +13,16 @@ extension X86Emitter {
   }
 }
 
-/// Emits the routines of a ``MachineReduction``: 32 columns at a time, then eight, then the rest.
+/// Emits the routines of a ``MachineReduction``: 32 columns at a time, then eight, then the remainder.
 private struct ReductionEmitter {
   private typealias Constants = MachineReduction.Constants
 
   private let registers: RegisterFile
   private let input: GeneralRegister, output: GeneralRegister, constants: GeneralRegister, outerLeft: GeneralRegister
-  /// Where the next row lies, and rows left, of the columns in work.
+  /// The next row of the current columns, and the number of rows left.
   private let row: GeneralRegister, rowsLeft: GeneralRegister
   private let reducedCount: GeneralRegister, innerCount: GeneralRegister
-  /// Columns left of those that whole vectors take.
+  /// The number of columns left for whole vectors.
   private let columnsLeft: GeneralRegister
   private let columns: RowLoop
 
@@ -72,14 +72,14 @@ private struct ReductionEmitter {
     code.jump(.equal, end)
     emitColumns(&code, operation, vectors: 1, isMasked: true)
     code.bind(end)
-    // The input is behind the first row of this outer element: the other rows follow.
+    // The input is after the first row of this outer element: skip its other rows.
     code.add(input, Memory(constants, \Constants.otherRowsByteCount))
     code.sub(outerLeft, 1)
     code.jump(.notEqual, nextOuter)
     code.leave(registers)
   }
 
-  /// All rows of some columns. Moves input and output along by the columns.
+  /// All rows of some columns. Advances input and output past these columns.
   private func emitColumns(
     _ code: inout Assembler, _ operation: Reduction.Operation, vectors: Int, isMasked: Bool
   ) {
@@ -95,7 +95,7 @@ private struct ReductionEmitter {
       columns.load(&code, element, Memory(row, 32 * i), isMasked: isMasked)
       switch operation {
       case .sum, .mean: code.vaddps(sum, sum, element)
-      // The second operand wins over a NaN, so a NaN never becomes the result.
+      // If either operand is NaN, the instruction gives the second one, so a NaN never becomes the result.
       case .maximum: code.vmaxps(sum, element, sum)
       case .minimum: code.vminps(sum, element, sum)
       case .product: code.vmulps(sum, sum, element)

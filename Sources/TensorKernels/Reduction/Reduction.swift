@@ -1,6 +1,6 @@
 /// Sum, mean, product, maximum or minimum over some axes.
 package enum Reduction {
-  /// What a group of elements gives.
+  /// The result of a group of elements.
   package enum Operation: Sendable, Hashable {
     case sum, mean, maximum, minimum, product
 
@@ -29,7 +29,7 @@ package enum Reduction {
     var groups: ReductionGroups { ReductionGroups(shape: shape, isReduced: isReduced) }
   }
 
-  /// Emitted code where the axes merge, vectors along an innermost axis that is kept: one unit is everything. The plain
+  /// Emitted code if the axes merge, and vectors along a kept innermost axis: the only unit is everything. The plain
   /// loops: a unit is a group.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "reduction",
@@ -85,7 +85,7 @@ package enum Reduction {
 
   /// Reduces an input of `shape` over the axes marked in `isReduced`; the output keeps the order of the other axes.
   ///
-  /// Elements are taken in memory order. An empty group gives 0, 1, −∞ or ∞; its mean is NaN. A NaN does not become a
+  /// Elements are taken in memory order. An empty group gives 0, 1, −∞ or ∞; its mean is NaN. A NaN never becomes a
   /// maximum or minimum.
   package static func run(
     _ operation: Operation, shape: [Int], isReduced: [Bool], input: UnsafePointer<Float>,
@@ -135,7 +135,7 @@ package enum Reduction {
     _ step: Int
   ) {
     var i = 0
-    // Along a kept axis every element has a place of its own, so four can go at a time.
+    // Along a kept axis, elements have distinct places, so four can be processed at a time.
     while step == 1, i + 4 <= count {
       let value = Vector4(loading: source + i)
       let held = Vector4(loading: target + i)

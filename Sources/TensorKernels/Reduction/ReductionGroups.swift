@@ -1,6 +1,6 @@
-/// Which elements of an input a reduction makes one of: a group for each combination of the kept axes.
+/// The elements of an input that a reduction combines: a group for each combination of the kept axes.
 package struct ReductionGroups: Sendable {
-  /// An axis that several neighbors may have been merged to; `step` is the distance of its elements in the input.
+  /// An axis, perhaps merged from several neighbors; `step` is the distance of its elements in the input.
   private struct Axis {
     var extent: Int
     var step: Int
@@ -8,7 +8,7 @@ package struct ReductionGroups: Sendable {
 
   /// Innermost first.
   private let kept: [Axis], reduced: [Axis]
-  /// Groups, which is elements of the output.
+  /// The number of groups, that is, of elements of the output.
   package let count: Int
   /// Elements of a group.
   package let groupCount: Int
@@ -42,7 +42,7 @@ package struct ReductionGroups: Sendable {
     return offset
   }
 
-  /// The places in the input of a group's elements, in memory order.
+  /// The positions in the input of a group's elements, in memory order.
   @inline(__always)
   func forEachOffset(in group: Int, _ body: (Int) -> Void) {
     guard groupCount > 0 else { return }

@@ -3,7 +3,7 @@ extension ResizeBilinear.Problem {
     KernelTrial(
       inputs: [TrialTensor(batch * inputHeight * inputWidth * channels)],
       outputs: [TrialTensor(batch * outputHeight * outputWidth * channels)],
-      // Three mixtures, each of a difference, a product and a sum.
+      // Three interpolations, each with a difference, a product and a sum.
       tolerance: .ulps(4, ofOne: 8))
   }
 }

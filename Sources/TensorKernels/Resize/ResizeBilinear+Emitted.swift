@@ -2,10 +2,9 @@ import MachineCode
 
 /// Bilinear resampling through emitted code: a call computes one output row, eight channels at a time.
 ///
-/// Where a column's neighbors lie and how they weigh is written into a table beforehand; one routine serves every
-/// operator.
+/// A precomputed table has the positions and weights of each column's neighbors; one routine serves all operators.
 package struct MachineResizeBilinear: UnitKernel {
-  /// What the routine is told.
+  /// The arguments of the routine.
   struct Arguments {
     let upperRow: UnsafePointer<Float>
     let lowerRow: UnsafePointer<Float>
@@ -15,7 +14,7 @@ package struct MachineResizeBilinear: UnitKernel {
     let fraction: UnsafePointer<Float>
   }
 
-  /// What the table begins with; a ``Column`` for each output column follows.
+  /// The start of the table; a ``Column`` for each output column follows.
   struct Header {
     let masks = TailMasks()
     let columnCount: Int, channelCount: Int
@@ -27,7 +26,7 @@ package struct MachineResizeBilinear: UnitKernel {
     let left: Int, right: Int
     /// The weight of the right one.
     let fraction: Float
-    /// Makes a column 32 bytes.
+    /// Pads a column to 32 bytes.
     private let unused = 0
 
     init(left: Int, right: Int, fraction: Float) {
@@ -43,13 +42,13 @@ package struct MachineResizeBilinear: UnitKernel {
   private let rows: [(low: Int, high: Int)]
   private let fractions: AlignedBuffer
 
-  /// Tables are built beforehand: not for outputs of absurd extent.
+  /// Tables are precomputed: not for outputs of absurd extent.
   static func supports(_ problem: ResizeBilinear.Problem) -> Bool {
     MachineCodeSupport.obstacle == nil && problem.channels > 0 && problem.outputWidth <= 1 << 16
       && problem.outputHeight <= 1 << 16
   }
 
-  /// Nil where no code can be emitted.
+  /// Nil if no code can be emitted.
   package init?(_ problem: ResizeBilinear.Problem) {
     guard let code = EmittedLibrary.bilinearResize, Self.supports(problem) else { return nil }
     self.problem = problem

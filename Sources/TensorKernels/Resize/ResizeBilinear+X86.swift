@@ -68,7 +68,7 @@ private struct BilinearResizeEmitter {
     code.leave(registers)
   }
 
-  /// Where a column's neighbor lies in both rows.
+  /// The addresses of a column's neighbor in both rows.
   private func emitAddresses(
     _ code: inout Assembler, _ neighbor: PartialKeyPath<Column>, _ upper: GeneralRegister, _ lower: GeneralRegister
   ) {

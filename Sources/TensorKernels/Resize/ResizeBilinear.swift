@@ -1,10 +1,10 @@
 /// Bilinear resampling of NHWC pictures, with TFLite's two switches.
 ///
 /// Source position of output index `i`: `i·scale`, or `(i + ½)·scale − ½` with half-pixel centers; `scale` is
-/// `input / output`, or `(input − 1) / (output − 1)` with aligned corners. Positions are limited to the picture.
+/// `input / output`, or `(input − 1) / (output − 1)` with aligned corners. Positions are clamped to the picture.
 ///
-/// Value: left and right neighbors are mixed first, then top and bottom, each as `a + (b − a) · fraction`, as XNNPACK
-/// does.
+/// Value: left and right neighbors are interpolated first, then top and bottom, each as `a + (b − a) · fraction`, like
+/// in XNNPACK.
 package enum ResizeBilinear {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {

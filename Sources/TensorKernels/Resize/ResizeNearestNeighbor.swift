@@ -3,12 +3,12 @@ import Platform
 /// Nearest-neighbor resampling of NHWC pictures of any element type, with TFLite's two switches.
 ///
 /// Source position of output index `i`: `i·scale`, or `(i + ½)·scale` with half-pixel centers; `scale` is
-/// `input / output`, or `(input − 1) / (output − 1)` with aligned corners. It is rounded down, or to the nearest with
-/// aligned corners, and limited to the picture.
+/// `input / output`, or `(input − 1) / (output − 1)` with aligned corners. It is rounded down, or to nearest with
+/// aligned corners, and clamped to the picture.
 package enum ResizeNearestNeighbor {
   /// One axis of the resampling.
   package struct Axis: Sendable, Hashable {
-    /// Extents.
+    /// The extents.
     package let input: Int, output: Int
     private let alignCorners: Bool
     private let offset: Float
@@ -30,8 +30,8 @@ package enum ResizeNearestNeighbor {
       return max(min(Int(rounded), input - 1), 0)
     }
 
-    /// Whether every index is taken equally often, at equal distances: `source(i) = start + i / repeats · step`. Nil if
-    /// not, or if the axis is too long to find out.
+    /// The regular pattern of the indices, if there is one: `source(i) = start + i / repeats · step`. Nil if not, or if
+    /// the axis is too long to find out.
     package var pattern: (start: Int, step: Int, repeats: Int)? {
       guard output > 0, output <= 1 << 16 else { return nil }
       let start = source(0)
@@ -49,7 +49,7 @@ package enum ResizeNearestNeighbor {
     let vertical: Axis, horizontal: Axis
     let pixelByteCount: Int
 
-    /// A resampling of `batch` pictures whose pixels have so many bytes.
+    /// A resampling of `batch` pictures with the given number of bytes per pixel.
     package init(batch: Int, vertical: Axis, horizontal: Axis, pixelByteCount: Int) {
       self.batch = batch
       self.vertical = vertical

@@ -1,22 +1,21 @@
 import MachineCode
 
-/// Transposed convolution as ordinary ones, as XNNPACK's subconvolutions: the output pixels that lie a stride apart
-/// have the same taps of the filter over the input, so each such phase is a convolution of stride 1 with a part of the
-/// filter.
+/// Transposed convolution as ordinary ones, like XNNPACK's subconvolutions: output pixels a stride apart have the same
+/// taps of the filter over the input, so each such phase is a convolution of stride 1 with a subset of the filter.
 ///
 ///     stride 2, phases of a row:   0 1 0 1 0 1
 ///     phase 0: taps … 4 2 0, phase 1: taps … 5 3 1, backwards since an earlier input pixel reaches further
 struct PhasedTransposedConvolution: TransposedConvolutionKernel {
   /// Output pixels a stride apart.
   struct Phase: Sendable {
-    /// The convolution of stride 1 that makes them.
+    /// The convolution of stride 1 that produces them.
     let window: Window2D
     /// The first of them.
     let firstRow: Int, firstColumn: Int
     /// Taps in the filter of the last input pixel under the window.
     let tapRow: Int, tapColumn: Int
 
-    /// Taps of the part of the filter.
+    /// The number of taps of the phase.
     var taps: Int { window.filterHeight * window.filterWidth }
 
     /// The product of a row of these pixels.
@@ -27,7 +26,7 @@ struct PhasedTransposedConvolution: TransposedConvolutionKernel {
     }
   }
 
-  /// What a phase is along one axis.
+  /// A phase along one axis.
   private struct AxisPhase {
     let first: Int, count: Int, taps: Int, padding: Int
 
@@ -41,10 +40,10 @@ struct PhasedTransposedConvolution: TransposedConvolutionKernel {
 
   private let problem: TransposedConvolution.Problem
   private let epilogue: Epilogue
-  /// Row by row, `strideX` phases a row, with their products; nil for phases without taps.
+  /// Row by row, `strideX` phases per row, with their products; nil for phases without taps.
   private let phases: [(phase: Phase, matrix: (any MatrixMultiplyKernel)?)]
 
-  /// All phases; nil if they are too many to have a kernel each.
+  /// All phases; nil if there are too many for a kernel each.
   static func phases(_ problem: TransposedConvolution.Problem) -> [Phase]? {
     guard problem.strideY <= 8, problem.strideX <= 8 else { return nil }
     return (0..<problem.strideY).flatMap { phaseY in
@@ -89,7 +88,7 @@ struct PhasedTransposedConvolution: TransposedConvolutionKernel {
 
   var memory: [any KernelMemory] { epilogue.memory + phases.flatMap { $0.matrix?.memory ?? [] } }
 
-  /// The phase's part of the filter, last taps first.
+  /// The phase's taps of the filter, last taps first.
   private static func filter(
     of phase: Phase, _ problem: TransposedConvolution.Problem, _ filter: UnsafePointer<Float>
   ) -> AlignedBuffer {
@@ -110,7 +109,7 @@ struct PhasedTransposedConvolution: TransposedConvolutionKernel {
 
   var unitCount: Int { problem.batch * problem.outputHeight }
 
-  /// Patches of a part of a row, at most 256 KiB of them, but never less than one.
+  /// Patches of some pixels of a row, at most 256 KiB, but at least one.
   var scratchCount: Int { phases.map { pixelsPerCall($0.phase) * $0.phase.taps * problem.inputChannels }.max() ?? 0 }
 
   private func pixelsPerCall(_ phase: Phase) -> Int {

@@ -45,7 +45,7 @@ struct ReferenceTransposedConvolution: TransposedConvolutionKernel {
     }
   }
 
-  /// The taps that lie over an input pixel, a stride apart, at a distance from the first window's start.
+  /// The taps over an input pixel, a stride apart, at a distance from the first window's start.
   private static func taps(_ distance: Int, stride step: Int, input: Int, filter: Int) -> StrideTo<Int> {
     let first = max(distance - (input - 1) * step, distance % step)
     return stride(from: first, to: input > 0 ? min(filter, distance + 1) : 0, by: step)

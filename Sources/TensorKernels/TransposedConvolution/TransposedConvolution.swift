@@ -19,12 +19,12 @@ package enum TransposedConvolution {
     package let filterHeight: Int, filterWidth: Int
     /// Output pixels from one input pixel to the next.
     package let strideY: Int, strideX: Int
-    /// Rows above and columns left of the output that windows reach over.
+    /// Rows above and columns left of the output that windows cover.
     package let paddingTop: Int, paddingLeft: Int
     /// The type of input, weights and output.
     package let element: NumberType
 
-    /// Bytes that a kernel keeps of its weights, at most: each tap is in one phase, of which there are up to 64.
+    /// The maximum size of a kernel's packed weights in bytes: each tap is in one of up to 64 phases.
     package var packedByteCount: Int {
       MatrixMultiply.packedByteCount(
         columns: outputChannels, depth: filterHeight * filterWidth * inputChannels + 64 * 6)
@@ -50,7 +50,7 @@ package enum TransposedConvolution {
 
   private typealias Candidate = KernelCandidate<Problem, any TransposedConvolutionKernel>
 
-  /// Products for each phase of the strides, by each provider of ``MatrixMultiply``; the plain loops.
+  /// Products for each phase of the strides, by each provider of ``MatrixMultiply``, and the plain loops.
   package static let family = KernelFamily<Problem, any TransposedConvolutionKernel>(
     "transposed convolution", kernels: phases + [reference], cases: cases)
 

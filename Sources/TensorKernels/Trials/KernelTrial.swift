@@ -4,15 +4,15 @@ package struct KernelCase<Problem: KernelProblem>: Sendable {
   package let name: String
   /// The problem.
   package let problem: Problem
-  /// Whether it occurs in networks and is worth measuring; the others are at the edges and only tested.
+  /// Whether it occurs in networks and is worth measuring; the others are edge cases and only tested.
   package let isMeasured: Bool
 
-  /// A problem at an edge of what a kernel does: fewer elements than a vector has, borders, remainders.
+  /// An edge case: fewer elements than a vector has, borders, remainders.
   package static func edge(_ name: String, _ problem: Problem) -> KernelCase {
     KernelCase(name: name, problem: problem, isMeasured: false)
   }
 
-  /// A problem as networks have it.
+  /// A problem that occurs in networks.
   package static func network(_ name: String, _ problem: Problem) -> KernelCase {
     KernelCase(name: name, problem: problem, isMeasured: true)
   }
@@ -20,9 +20,9 @@ package struct KernelCase<Problem: KernelProblem>: Sendable {
 
 /// An operand of a trial.
 package struct TrialTensor: Sendable {
-  /// What the elements may be.
+  /// The range of the elements.
   package enum Values: Sendable {
-    /// From `-limit` to `limit`; whole numbers where the elements are integers.
+    /// From `-limit` to `limit`; whole numbers for integer elements.
     case upTo(Float)
     /// From a small number to `limit`.
     case positive(Float)
@@ -30,9 +30,9 @@ package struct TrialTensor: Sendable {
 
   /// The type of the elements.
   package let element: NumberType
-  /// How many there are.
+  /// The number of elements.
   package let count: Int
-  /// What they are.
+  /// The range of the elements.
   let values: Values
 
   /// An operand of `count` elements.
@@ -41,28 +41,28 @@ package struct TrialTensor: Sendable {
   }
 }
 
-/// How far a kernel's results may lie from the reference's.
+/// How far a kernel's results may be from those of the reference.
 package enum TrialTolerance: Sendable {
   /// Not at all. Any NaN equals any other.
   case exact
   /// Units in the last place of the result, and of one where terms cancel.
   case ulps(Float, ofOne: Float = 0)
-  /// As far as two orders of adding so many products can lie apart. Each is off by at most `terms · ε/2` of the sum of
-  /// the products' magnitudes; bias and slope count as two more terms.
+  /// The maximum difference between two orders of adding `terms` products. Each is off by at most `terms · ε/2` of the
+  /// sum of the products' magnitudes; bias and slope count as two more terms.
   case reorderedSum(terms: Int)
 }
 
-/// What it takes to run a kernel by itself: operands, and how its weights are made of them.
+/// What is needed to run a kernel by itself: operands, and how to make its weights from them.
 package struct KernelTrial<Weights>: Sendable {
-  /// What the weights are made of, such as a filter and a bias.
+  /// What the weights are made from, such as a filter and a bias.
   package let constants: [TrialTensor]
   /// The operands, in the order in which kernels have them.
   package let inputs: [TrialTensor], outputs: [TrialTensor]
-  /// How far results may lie from the reference's.
+  /// How far results may be from those of the reference.
   package let tolerance: TrialTolerance
-  /// Multiply-adds of all sums, for kernels that are made of them; 0 for the others.
+  /// Multiply-adds of all sums, for kernels that consist of them; 0 for the others.
   package let multiplyAdds: Int
-  /// The weights of operands, which must outlive their packing.
+  /// Makes the weights from operands, which must outlive their packing.
   package let weights: @Sendable (TrialOperands) -> Weights
 
   /// A trial.
@@ -76,7 +76,7 @@ package struct KernelTrial<Weights>: Sendable {
 }
 
 extension KernelTrial {
-  /// Products of each sum; 0 for kernels that are not made of them.
+  /// Products of each sum; 0 for kernels that do not consist of them.
   var terms: Int {
     if case .reorderedSum(let terms) = tolerance { terms } else { 0 }
   }

@@ -1,14 +1,14 @@
-/// The memory of a trial, filled with numbers that depend on a seed alone. Around every tensor lie NaNs: a value read
-/// from there turns a result into NaN, and one written there is noticed.
+/// The memory of a trial, filled with numbers that depend only on a seed. Every tensor is surrounded by NaNs: a value
+/// read from there turns a result into NaN, and one written there is noticed.
 package final class TrialOperands: @unchecked Sendable {
-  /// Whether all numbers are magnitudes. Sums of magnitudes bound the rounding errors of sums; activations are left
-  /// out.
+  /// Whether all numbers are magnitudes. Sums of magnitudes bound the rounding errors of sums; there are no
+  /// activations.
   package let areMagnitudes: Bool
   private let constants: [TrialMemory], inputs: [TrialMemory], outputs: [TrialMemory]
   private var scratch = TrialMemory(TrialTensor(0))
   private let places: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
-  /// Operands with the numbers that `seed` gives; with `magnitudes`, the magnitudes of the same numbers.
+  /// Operands with the numbers for `seed`; with `magnitudes`, the magnitudes of the same numbers.
   package init<Weights>(_ trial: KernelTrial<Weights>, seed: UInt64, magnitudes: Bool = false) {
     var noise = TrialNoise(state: seed)
     func filled(_ tensors: [TrialTensor]) -> [TrialMemory] {
@@ -30,7 +30,7 @@ package final class TrialOperands: @unchecked Sendable {
 
   /// The weights of a layer, whose filter, bias and slopes are the constants from `first` on.
   ///
-  /// The activation is one of three; which one the number of channels decides, so that a family's cases have them all.
+  /// The number of channels determines which of three activations is used, so that a family's cases cover all of them.
   package func layerWeights(from first: Int = 0, channels: Int) -> LayerWeights {
     func floats(_ index: Int) -> UnsafeBufferPointer<Float> {
       UnsafeBufferPointer(
@@ -47,7 +47,7 @@ package final class TrialOperands: @unchecked Sendable {
       epilogue: Epilogue(bias: floats(1), channels: channels, activation: activation))
   }
 
-  /// The places as a kernel takes them, with the scratch that it needs.
+  /// The operands as a kernel takes them, with the scratch that it needs.
   package func operands(for kernel: any UnitKernel) -> KernelOperands {
     scratch = TrialMemory(TrialTensor(kernel.scratchCount))
     return KernelOperands(
@@ -72,7 +72,7 @@ package final class TrialOperands: @unchecked Sendable {
   }
 }
 
-/// One tensor with its borders, on no vector's boundary.
+/// One tensor with its borders, not aligned to vectors.
 private final class TrialMemory {
   private static let border = 264
   private static let mark: UInt32 = 0x7FC0_BEEF
@@ -123,7 +123,7 @@ private final class TrialMemory {
   private func isMark(_ word: Int) -> Bool { base.load(fromByteOffset: word * 4, as: UInt32.self) == Self.mark }
 }
 
-/// Numbers from −1 to 1 that a seed decides (splitmix64).
+/// Numbers from −1 to 1 determined by a seed (splitmix64).
 private struct TrialNoise {
   var state: UInt64
 
