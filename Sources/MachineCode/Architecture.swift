@@ -3,6 +3,6 @@ package enum Architecture: Sendable, Hashable {
   /// x86-64 with AVX2 and FMA.
   case x86
 
-  /// The architecture for which this process can emit code; nil where there is a ``MachineCodeSupport/obstacle``.
+  /// The architecture for which this process can emit code; nil if there is a ``MachineCodeSupport/obstacle``.
   package static let current: Architecture? = MachineCodeSupport.obstacle == nil ? .x86 : nil
 }

@@ -1,21 +1,21 @@
 import Platform
 import Synchronization
 
-/// Where kernels get executable memory from: without a limit, or up to a number of bytes, past which kernels take their
-/// portable forms.
+/// Where kernels get executable memory from, without a limit, or up to a number of bytes, beyond which kernels use
+/// their portable form.
 ///
-/// A value that is handed to whoever emits code, so that what one plan uses up is nobody else's loss.
+/// It is passed to whatever emits code, so that a plan that uses up its memory does not affect others.
 package final class CodeAllocator: Sendable {
   private let remaining: Atomic<Int>
 
-  /// An allocator of up to `byteCount` bytes of pages; without a limit unless told.
+  /// An allocator of up to `byteCount` bytes of pages; without a limit by default.
   package init(byteCount: Int = .max) {
     remaining = Atomic(byteCount)
   }
 
-  /// Memory with finished code; nil where the system refuses it or the limit is reached.
+  /// Memory with finished code; nil if the system refuses it or the limit is reached.
   ///
-  /// - Parameter name: what the code is, for a ``CodeDump``.
+  /// - Parameter name: the name of the code in a ``CodeDump``.
   package func allocate(_ code: [UInt8], name: String) -> ExecutableMemory? {
     let byteCount = ZeroedMemory.wholePages(code.count)
     let left = remaining.subtract(byteCount, ordering: .relaxed).newValue

@@ -1,19 +1,19 @@
-/// One call of emitted code: a function, and what goes into the registers of a C function's arguments.
+/// One call of emitted code: a function, and the values of the argument registers of a C function.
 ///
-/// Whoever made the call keeps the code and the memory that the arguments point to, but for its ``owner``.
+/// The creator of the call keeps the code and the memory that the arguments point to alive, except for its ``owner``.
 package struct EmittedCall: Sendable {
   /// The registers' values; those that the function does not have are zero.
   package typealias Words = (Int, Int, Int, Int, Int, Int)
   private typealias Function = @convention(c) (Int, Int, Int, Int, Int, Int) -> Void
 
-  /// Arguments that a call can have.
+  /// The maximum number of arguments of a call.
   @usableFromInline static let mostArguments = 6
 
   /// The function's first instruction.
   package let address: Int
   /// The arguments.
   package let words: Words
-  /// What lives as long as the call, such as a table that an argument points to.
+  /// An object that lives as long as the call, such as a table that an argument points to.
   package let owner: (any AnyObject & Sendable)?
 
   /// - Precondition: ``checkArguments(_:)`` was passed.

@@ -1,8 +1,8 @@
 import Platform
 
-/// Machine code in pages of its own, readable and executable, never writable at the same time.
+/// Machine code in its own pages, readable and executable, and never writable at the same time.
 ///
-/// The code is copied into writable pages, which then change to executable ones before anyone can call them.
+/// The code is copied to writable pages, which become executable before anything can call them.
 package final class ExecutableMemory: @unchecked Sendable {
   /// The first instruction.
   package let address: UnsafeRawPointer
@@ -11,7 +11,7 @@ package final class ExecutableMemory: @unchecked Sendable {
 
   private let pages: ZeroedMemory
 
-  /// Takes over finished code; nil where the system refuses executable memory. Code comes from a ``CodeAllocator``.
+  /// Takes over finished code; nil if the system refuses executable memory. Only a ``CodeAllocator`` calls this.
   init?(_ code: [UInt8]) {
     guard !code.isEmpty, MachineCodeSetting.current != .refused else { return nil }
     byteCount = ZeroedMemory.wholePages(code.count)

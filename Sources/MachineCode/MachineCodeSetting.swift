@@ -1,10 +1,10 @@
 import Platform
 
-/// What the environment variable `MUDRA_MACHINE_CODE` allows. Any other value than these allows everything.
+/// What the environment variable `MUDRA_MACHINE_CODE` allows. Any other value allows everything.
 enum MachineCodeSetting: String {
   /// No code is emitted.
   case off
-  /// Nothing wider than AVX2, on processors with AVX-512 too.
+  /// Nothing wider than AVX2, even on processors with AVX-512.
   case avx2
   /// Executable memory is refused, as hardened systems do.
   case refused

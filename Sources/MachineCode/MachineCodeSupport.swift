@@ -1,6 +1,6 @@
 /// Whether kernels can be emitted and run in this process.
 package enum MachineCodeSupport {
-  /// Why not.
+  /// The reason why not.
   package enum Obstacle: Sendable, Hashable, CustomStringConvertible {
     /// The processor is not an x86-64.
     case architecture
@@ -21,7 +21,7 @@ package enum MachineCodeSupport {
     }
   }
 
-  /// Nil where kernels can be emitted. Found out once, by running a few emitted instructions.
+  /// Nil if kernels can be emitted. Determined once, by running a few emitted instructions.
   package static let obstacle: Obstacle? = {
     #if arch(x86_64) && !os(Windows)
       return MachineCodeSetting.current == .off ? .setting : detect()

@@ -1,4 +1,4 @@
-/// How wide vector instructions are, and how many registers they name: what tiles depend on.
+/// The width of vector instructions and the number of registers that they can name, on which tiles depend.
 package enum VectorWidth: Sendable, Hashable, CaseIterable {
   /// AVX2: sixteen registers of eight floats.
   case bits256

@@ -1,5 +1,5 @@
-// Whoever imports the runtime has the types of what goes into it and of what it throws, by name: a whole module would
-// bring names that apps give to things of their own.
+// Importing the runtime also imports the types that it takes and throws, by name: re-exporting whole modules would
+// bring in names that apps use for their own types.
 @_exported import struct TFLiteFormat.BundleLimits
 @_exported import struct TFLiteFormat.Bytes
 @_exported import enum TFLiteFormat.ElementType

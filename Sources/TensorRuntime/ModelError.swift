@@ -1,20 +1,20 @@
 import TFLiteFormat
 
-/// Why a model cannot be run. Each case carries the facts; ``description`` makes the sentence.
+/// Why a model cannot be run. Each case carries the facts; ``description`` is a sentence.
 public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file's structure is wrong.
   case format(FormatError)
-  /// Operators that this engine does not have, each named once, in the order of the model.
+  /// Operators that this engine does not have, each named once, in model order.
   case unsupportedOperators([String])
   /// One use of an operator is wrong.
   case node(subgraph: Int = 0, index: Int, name: String, OperatorError)
-  /// A graph input or constant has a type or shape that cannot be held.
+  /// A graph input or constant has an unsupported type or shape.
   case tensor(subgraph: Int = 0, index: Int, name: String, OperatorError)
-  /// A plan and a session of it would need more memory than the limit.
+  /// A plan and one of its sessions would need more memory than the limit.
   case memoryTooLarge(byteCount: Int, limit: Int)
-  /// The constants that are computed when the plan is prepared would be larger than the limit.
+  /// The constants computed when the plan is prepared would exceed the limit.
   case constantsTooLarge(byteCount: Int, limit: Int)
-  /// A run would take more multiply-adds than the limit.
+  /// A run would exceed the limit of multiply-adds.
   case tooManyMultiplyAdds(Int, limit: Int)
   /// Preparing the model, or a run, has taken longer than the limit.
   case tooSlow(limit: Duration)
@@ -26,7 +26,7 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   case noSubgraph(Int)
   /// The model has no such signature.
   case noSignature(String, available: [String])
-  /// A signature does not name all inputs of its subgraph once, or names tensors that are no outputs.
+  /// A signature does not name each input of its subgraph once, or names tensors that are not outputs.
   case signatureMismatch(String)
   /// An output of the graph is a variable that no operator writes.
   case outputWithoutValue(index: Int, name: String)

@@ -14,14 +14,14 @@ package struct ArgumentRegisters<Arguments>: Sendable {
     EmittedCall.checkArguments(Arguments.self)
   }
 
-  /// All of them, in the fields' order.
+  /// All registers, in the order of the fields.
   package var all: [GeneralRegister] {
     Array(Self.order.prefix(MemoryLayout<Arguments>.size / MemoryLayout<Int>.size))
   }
 
   /// The register of a field.
   ///
-  /// - Precondition: the field is stored, and a whole word.
+  /// - Precondition: the field is a stored property of one word.
   package subscript(field: PartialKeyPath<Arguments>) -> GeneralRegister {
     let (index, rest) = Memory.offset(of: field).quotientAndRemainder(dividingBy: MemoryLayout<Int>.size)
     precondition(rest == 0, "an argument is a word")

@@ -1,7 +1,6 @@
 /// Instructions on floats (AVX, AVX2, FMA), in VEX encoding; in EVEX encoding where the width is one of AVX-512.
 extension Assembler {
-  /// Where an opcode lies: the table after 0F, after 0F 38, or after 0F 3A (where every instruction has an immediate
-  /// byte).
+  /// The table of an opcode: after 0F, after 0F 38, or after 0F 3A (where every instruction has an immediate byte).
   enum Map: UInt8 {
     case base = 1
     case extended = 2
@@ -19,9 +18,9 @@ extension Assembler {
     let map: Map
     let prefix: Prefix
     let byte: UInt8
-    /// Whether whole registers take part, or their low halves.
+    /// Whether whole registers are used, or only their low halves.
     var isWide = true
-    /// Bytes of the memory operand, where they are not a register's.
+    /// The size of the memory operand in bytes, if it is not that of a register.
     var elementByteCount: Int?
   }
 
@@ -151,7 +150,7 @@ extension Assembler {
     form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
   }
 
-  /// The bits that both have.
+  /// Bitwise and.
   package mutating func vandps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x54), target, left, right)
   }
@@ -161,7 +160,7 @@ extension Assembler {
     form(Opcode(map: .base, prefix: .none, byte: 0x51), target, nil, source)
   }
 
-  /// Integers near the values: 0 the nearest, halves to the even one, 1 rounded down, 2 rounded up.
+  /// Values rounded to integers: 0 to nearest with ties to even, 1 down, 2 up.
   package mutating func vroundps(_ target: VectorRegister, _ source: VectorRegister, _ mode: UInt8) {
     form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x08), target, nil, source)
     emit(mode)

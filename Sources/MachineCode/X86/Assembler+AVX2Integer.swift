@@ -73,12 +73,12 @@ extension Assembler {
     shift(6, target, source, count)
   }
 
-  /// Shifts right, zeros moving in.
+  /// Shifts right, filling with zeros.
   package mutating func vpsrld(_ target: VectorRegister, _ source: VectorRegister, _ count: UInt8) {
     shift(2, target, source, count)
   }
 
-  /// Shifts right, copies of the sign moving in.
+  /// Shifts right, filling with copies of the sign.
   package mutating func vpsrad(_ target: VectorRegister, _ source: VectorRegister, _ count: UInt8) {
     shift(4, target, source, count)
   }

@@ -1,4 +1,4 @@
-/// Instructions that move parts of vector registers: halves, lanes, bytes (AVX, AVX2), in VEX encoding.
+/// Instructions that move halves, lanes and bytes of vector registers (AVX, AVX2), in VEX encoding.
 extension Assembler {
   // MARK: Halves
 
@@ -38,7 +38,7 @@ extension Assembler {
 
   // MARK: Within halves
 
-  /// Two 32-bit lanes of `left`, then two of `right`, in each half; two bits of `order` name each.
+  /// Two 32-bit lanes of `left`, then two of `right`, in each half; two bits of `order` select each.
   package mutating func vshufps(
     _ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister, _ order: UInt8
   ) {
@@ -46,18 +46,18 @@ extension Assembler {
     emit(order)
   }
 
-  /// Four 32-bit lanes in each half; two bits of `order` name each.
+  /// Four 32-bit lanes in each half; two bits of `order` select each.
   package mutating func vpshufd(_ target: VectorRegister, _ source: VectorRegister, _ order: UInt8) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x70), target, nil, source)
     emit(order)
   }
 
-  /// In each half the bytes of `left` that those of `right` name; zero where the name is negative.
+  /// In each half, the bytes of `left` selected by those of `right`; zero where the selector is negative.
   package mutating func vpshufb(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x00), target, left, right)
   }
 
-  /// In each half the bytes of `left` that those of `right` name; zero where the name is negative.
+  /// In each half, the bytes of `left` selected by those of `right`; zero where the selector is negative.
   package mutating func vpshufb(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x00), target, left, right)
   }

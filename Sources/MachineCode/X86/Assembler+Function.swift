@@ -3,13 +3,13 @@ extension Assembler {
   /// Memory of a function on the stack.
   package enum Frame: Sendable {
     case none
-    /// So many bytes. Where the function calls others, they and the saved registers are an odd number of words.
+    /// A number of bytes. If the function calls others, these bytes and the saved registers are an odd number of words.
     case bytes(Int)
-    /// So many bytes on a boundary of 32, addressed from `rsp`; `rbp` keeps the caller's stack.
+    /// A number of bytes, aligned to 32 and addressed from `rsp`; `rbp` keeps the caller's stack.
     case aligned(Int)
   }
 
-  /// Saves the registers that belong to the caller and takes memory on the stack.
+  /// Saves the callee-saved registers in use and allocates memory on the stack.
   package mutating func enter(_ registers: RegisterFile, frame: Frame = .none) {
     for register in registers.saved { push(register) }
     switch frame {
@@ -24,7 +24,7 @@ extension Assembler {
     }
   }
 
-  /// Undoes ``enter(_:frame:)`` and returns to the caller, whose code expects the upper halves of vectors cleared.
+  /// Undoes ``enter(_:frame:)`` and returns to the caller, which expects the upper halves of vectors to be cleared.
   package mutating func leave(_ registers: RegisterFile, frame: Frame = .none, usesVectors: Bool = true) {
     if usesVectors { vzeroupper() }
     switch frame {

@@ -1,6 +1,6 @@
 /// Instructions on general-purpose registers, all 64 bits wide, and control flow.
 extension Assembler {
-  /// When a conditional jump is taken, after a comparison of signed numbers.
+  /// The condition of a jump, after a comparison of signed numbers.
   package enum Condition: UInt8, Sendable, CaseIterable {
     case equal = 4
     case notEqual = 5
@@ -96,7 +96,7 @@ extension Assembler {
   /// Compares two registers.
   package mutating func cmp(_ left: GeneralRegister, _ right: GeneralRegister) { registerForm(0x39, right, left) }
 
-  /// Sets the flags as a register's bitwise and with another would.
+  /// Sets the flags for the bitwise and of two registers.
   package mutating func test(_ left: GeneralRegister, _ right: GeneralRegister) { registerForm(0x85, right, left) }
 
   /// Saves a register on the stack.
@@ -117,7 +117,7 @@ extension Assembler {
     emitJump(to: label)
   }
 
-  /// Jumps under a condition.
+  /// Jumps if a condition holds.
   package mutating func jump(_ condition: Condition, _ label: Label) {
     emit(0x0F)
     emit(0x80 | condition.rawValue)
@@ -134,7 +134,7 @@ extension Assembler {
   /// Returns to the caller.
   package mutating func ret() { emit(0xC3) }
 
-  /// Adds a signed 8-bit constant to a word of memory, as one step that no other processor sees half of.
+  /// Atomically adds a signed 8-bit constant to a word of memory.
   package mutating func lockAdd(_ target: Memory, _ value: Int8) {
     emit(0xF0)
     rex(reg: false, index: target.index?.isExtended ?? false, base: target.base.isExtended)
@@ -143,7 +143,7 @@ extension Assembler {
     emit(UInt8(bitPattern: value))
   }
 
-  /// Asks for a line of memory in all caches. Any address will do: nothing is read.
+  /// Prefetches a line of memory into all caches. Any address is allowed: nothing is read.
   package mutating func prefetcht0(_ source: Memory) {
     if source.base.isExtended || source.index?.isExtended ?? false {
       emit(0x40 | (source.index?.isExtended ?? false ? 2 : 0) | (source.base.isExtended ? 1 : 0))
@@ -153,7 +153,7 @@ extension Assembler {
     emitOperand(1, source)
   }
 
-  /// Tells the processor that a loop waits for another one.
+  /// Tells the processor that a loop is waiting for another processor.
   package mutating func pause() {
     emit(0xF3)
     emit(0x90)

@@ -1,19 +1,19 @@
-/// Encodes x86-64 instructions, one after the other, and resolves jumps between them.
+/// Encodes a sequence of x86-64 instructions, and resolves jumps between them.
 ///
-/// Method names are the processor's mnemonics, operands in Intel's order: destination first. Encodings are the shortest
-/// that GNU as would choose, but jumps always take 32 bits.
+/// Method names are the processor's mnemonics, operands in Intel's order: destination first. Encodings are those of GNU
+/// as, the shortest ones, except that jumps always take 32 bits.
 ///
 /// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, chapter 2 and the instruction pages.
 package struct Assembler: Sendable {
   /// The code so far; jumps to labels that are not bound yet hold zeros.
   package private(set) var bytes: [UInt8] = []
-  /// Width of the vector instructions that follow. Only those on floats have other widths than 256 bits of 16
+  /// The width of the vector instructions that follow. Only those on floats have widths other than 256 bits with 16
   /// registers.
   package var vectorWidth = VectorWidth.bits256
   private var positions: [Int?] = []
   private var fixups: [(place: Int, label: Label)] = []
 
-  /// A place in the code that jumps can name before it is known.
+  /// A position in the code that jumps can refer to before it is known.
   package struct Label: Sendable {
     fileprivate let index: Int
   }
@@ -27,13 +27,13 @@ package struct Assembler: Sendable {
     return Label(index: positions.count - 1)
   }
 
-  /// Puts a label here.
+  /// Binds a label to the current position.
   package mutating func bind(_ label: Label) {
     precondition(positions[label.index] == nil, "a label is bound once")
     positions[label.index] = bytes.count
   }
 
-  /// A label bound here.
+  /// A label bound to the current position.
   package mutating func here() -> Label {
     let label = label()
     bind(label)
@@ -42,7 +42,7 @@ package struct Assembler: Sendable {
 
   /// The program with all jumps resolved.
   ///
-  /// - Precondition: every label that a jump names is bound.
+  /// - Precondition: every label that a jump refers to is bound.
   package func finished() -> [UInt8] {
     var result = bytes
     for fixup in fixups {
@@ -64,12 +64,12 @@ package struct Assembler: Sendable {
     emit32(0)
   }
 
-  /// ModRM, SIB and displacement of a memory operand; `field` is the register or opcode extension. A displacement of
-  /// one byte counts units.
+  /// ModRM, SIB and displacement of a memory operand; `field` is the register or opcode extension. A one-byte
+  /// displacement counts in units.
   mutating func emitOperand(_ field: UInt8, _ memory: Memory, displacementUnit unit: Int = 1) {
     let (units, rest) = Int(memory.displacement).quotientAndRemainder(dividingBy: unit)
     let needsIndex = memory.index != nil || memory.base.low == 4
-    // A base of rbp or r13 without displacement would mean something else.
+    // A base of rbp or r13 without a displacement would mean something else.
     let mode: UInt8 =
       memory.displacement == 0 && memory.base.low != 5 ? 0 : (rest == 0 && Int8(exactly: units) != nil ? 1 : 2)
     emit(mode << 6 | (field & 7) << 3 | (needsIndex ? 4 : memory.base.low))

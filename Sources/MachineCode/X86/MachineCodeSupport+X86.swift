@@ -1,6 +1,6 @@
 /// What the processor, an x86-64, and the system can do.
 extension MachineCodeSupport {
-  /// The widest vector instructions that the processor has and the system saves the registers of.
+  /// The widest vector instructions that the processor has and whose registers the system saves.
   package static let vectorWidth: VectorWidth = {
     // AVX-512 F, DQ and VL; bits 5 to 7 of the saved state: masks, upper halves, upper sixteen registers.
     guard obstacle == nil, MachineCodeSetting.current != .avx2,
@@ -36,7 +36,7 @@ extension MachineCodeSupport {
     return withExtendedLifetime(memory) { (words[0], words[1]) }
   }
 
-  /// What keeps x86-64 code from running; found out by running a few instructions.
+  /// What keeps x86-64 code from running; determined by running a few instructions.
   static func detect() -> Obstacle? {
     guard let basic = cpuid(leaf: 1, subleaf: 0), let extended = cpuid(leaf: 7, subleaf: 0) else {
       return .executableMemory
@@ -51,7 +51,7 @@ extension MachineCodeSupport {
     return nil
   }
 
-  /// Which registers the system saves: extended control register 0.
+  /// The registers that the system saves: extended control register 0.
   private static func savedState() -> UInt64? {
     var code = Assembler()
     code.mov(.rcx, 0)

@@ -8,7 +8,7 @@ package enum GeneralRegister: UInt8, Sendable, CaseIterable {
   var isExtended: Bool { rawValue >= 8 }
 }
 
-/// A vector register, by number: `ymm<number>` or `zmm<number>`, as the assembler's ``VectorWidth`` says.
+/// A vector register, by number: `ymm<number>` or `zmm<number>`, depending on the assembler's ``VectorWidth``.
 package struct VectorRegister: Sendable, Hashable {
   let number: UInt8
 
@@ -52,7 +52,7 @@ package struct Memory: Sendable, Hashable {
     self.scale = UInt8(scale)
     self.displacement = Int32(displacement)
   }
-  /// Memory so many bytes further.
+  /// Memory `byteCount` bytes further.
   ///
   /// - Precondition: the displacement fits in 32 bits.
   package func advanced(by byteCount: Int) -> Memory {

@@ -1,11 +1,11 @@
 import TensorKernels
 
-/// The execution of an operator whose output consists of units (elements, rows) that can be computed apart: a share is
-/// some consecutive ones.
+/// The execution of an operator whose output consists of units (elements, rows) that can be computed independently: a
+/// share is some consecutive ones.
 struct DividedWork: PreparedOperator {
   /// Units.
   let count: Int
-  /// Units that are worth a share of their own.
+  /// The minimum number of units worth a share.
   let grain: Int
   let provider: KernelProvider
   /// Computes some units.
@@ -30,7 +30,7 @@ struct DividedWork: PreparedOperator {
 
 /// The execution of an operator whose work is too small to be divided.
 struct UndividedWork: PreparedOperator {
-  /// What the kernel holds on to.
+  /// The memory that the kernel retains.
   let memory: [any KernelMemory]
   /// Computes everything.
   let kernel: @Sendable (_ io: OperatorIO) -> Void

@@ -6,12 +6,13 @@ package enum FusedActivation: Sendable {
   case relu
   case reluMinus1To1
   case relu6
-  /// Put there by a pass, never by a file, as are slopes.
+  /// Set by a pass, never by a file, as are slopes.
   case relu0To1
-  /// A PReLU that followed the operator: one slope a channel. Put there by a pass, never by a file.
+  /// A PReLU that followed the operator: one slope per channel. Set by a pass, never by a file.
   case slopes([Float])
 
-  /// Reads TFLite's enumeration; TANH and SIGN_BIT are not offered, nor does TFLite's float code apply them.
+  /// Reads TFLite's enumeration; TANH and SIGN_BIT are not supported, and TFLite's float code does not apply them
+  /// either.
   init(code: Int) throws(OperatorError) {
     switch code {
     case 0: self = .none
@@ -27,7 +28,7 @@ package enum FusedActivation: Sendable {
     if case .none = self { true } else { false }
   }
 
-  /// The interval that results are limited to; everything for none and for slopes.
+  /// The interval to which results are clamped; unbounded for none and for slopes.
   var limits: (lower: Float, upper: Float) {
     switch self {
     case .none, .slopes: (-.infinity, .infinity)
@@ -58,17 +59,18 @@ extension OperatorOptions {
   func activation(_ field: Int) throws(OperatorError) -> FusedActivation { try FusedActivation(code: byte(field)) }
 }
 
-/// An operator that is an activation by itself, and that a pass may move into the operator before it.
+/// An operator that is itself an activation, and that a pass may move into the operator before it.
 package protocol FusibleActivation: Operator {
-  /// The same as an activation of the operator that makes input 0; nil if it can be none, as where slopes are computed.
+  /// The equivalent activation of the operator that produces input 0; nil if there is none, such as when slopes are
+  /// computed.
   func fusedActivation(_ inputs: Operands) -> FusedActivation?
 }
 
 /// An operator that can take over an activation that follows it.
 package protocol ActivationFusing: Operator {
-  /// The activation that it applies now.
+  /// The activation that it currently applies.
   var activation: FusedActivation { get set }
-  /// The same operator with another activation; nil if it cannot apply that one, as where it has one already.
+  /// The same operator with another activation; nil if it cannot apply that one, such as when it already has one.
   func fusing(_ activation: FusedActivation) -> Self?
 }
 

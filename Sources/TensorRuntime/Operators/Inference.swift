@@ -1,27 +1,27 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What one look at a node's inputs decided: the types of its outputs, and whatever else the operator found out. A node
-/// keeps it, so that limits, passes and preparation need not look again.
+/// What an operator inferred from a node's inputs: the types of its outputs, and anything else that it needs later. A
+/// node keeps it, so that limits, passes and preparation need not infer it again.
 package protocol Inference: Sendable {
-  /// The operator that looked.
+  /// The operator that made the inference.
   var operation: any NodeOperation { get }
   /// The outputs' types.
   var outputs: [TensorType] { get }
-  /// Bytes that the prepared operator holds besides its operands, at most: packed weights, tables. Calculated before
-  /// they are taken.
+  /// The maximum bytes that the prepared operator holds besides its operands: packed weights, tables. Calculated before
+  /// they are allocated.
   func packedByteCount(_ inputs: Operands) -> Int
-  /// Multiply-adds of one run, for the operators that are made of them; 0 for the others.
+  /// Multiply-adds of one run, for operators that consist of them; 0 for the others.
   var multiplyAdds: Int { get }
-  /// Iterations of the innermost loop of one run, for operators that look at each element many times; 0 for the others.
+  /// Iterations of the innermost loop of one run, for operators that read each element many times; 0 for the others.
   func repeatedWork(_ inputs: Operands) -> Int
   /// Packs weights and chooses kernels.
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
 }
 
-/// An operation of which a look at the inputs gives the outputs' types and no more.
+/// An operation that infers only the types of its outputs from its inputs.
 package protocol TypedOperation: NodeOperation {
-  /// Checks the inputs and gives the outputs' types. Pure: loading, folding and tests call the same function.
+  /// Checks the inputs and returns the types of the outputs. Pure: loading, folding and tests call the same function.
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType]
   /// Packs weights and chooses kernels. The inputs have passed ``outputTypes(for:)``.
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
@@ -41,7 +41,7 @@ extension TypedOperation {
 }
 
 extension NodeOperation {
-  /// Bytes of the constants that are read when the operator is prepared, and not when it runs.
+  /// Bytes of the constants that are read when the operator is prepared and not when it runs.
   fileprivate func preparedByteCount(_ inputs: Operands) -> Int {
     (0..<inputs.count).reduce(0) { sum, index in
       guard !readsAtRunTime(index), let operand = inputs.optional(index), operand.constant != nil else { return sum }
@@ -50,15 +50,15 @@ extension NodeOperation {
   }
 }
 
-/// An operation whose inputs pose a problem, from which all else follows: types, figures, kernels.
+/// An operation whose inputs define a problem, from which all else follows: types, figures, kernels.
 package protocol ProblemOperation: NodeOperation {
-  /// What a kernel is made for.
+  /// The problem for which a kernel is made.
   associatedtype Problem: Sendable
-  /// Checks the inputs, and gives the problem that they pose.
+  /// Checks the inputs, and returns the problem that they define.
   func problem(_ inputs: Operands) throws(OperatorError) -> Problem
   /// The outputs' types.
   func outputTypes(of problem: Problem) throws(OperatorError) -> [TensorType]
-  /// ``Inference/packedByteCount(_:)``; nil for the bytes of the constants that are not read at run time.
+  /// ``Inference/packedByteCount(_:)``; if nil, the bytes of the constants that are not read at run time.
   func packedByteCount(of problem: Problem) -> Int?
   /// ``Inference/multiplyAdds``.
   func multiplyAdds(of problem: Problem) -> Int

@@ -2,7 +2,7 @@ import TFLiteFormat
 import TensorKernels
 
 extension ElementType {
-  /// The type for kernels that compute with it; nil for those that none does.
+  /// The type for kernels that compute with it; nil if no kernel does.
   var number: NumberType? {
     switch self {
     case .float32: .float32
@@ -37,9 +37,9 @@ extension Operands {
 }
 
 extension OperatorIO {
-  /// The bytes of input `index`, whatever its elements.
+  /// The bytes of input `index`, of any element type.
   func inputBytes(_ index: Int) -> UnsafeRawPointer { UnsafeRawPointer(input(index, as: UInt8.self)) }
 
-  /// The bytes of output `index`, whatever its elements.
+  /// The bytes of output `index`, of any element type.
   func outputBytes(_ index: Int) -> UnsafeMutableRawPointer { UnsafeMutableRawPointer(output(index, as: UInt8.self)) }
 }

@@ -1,10 +1,10 @@
 import TFLiteFormat
 
-/// One input of a node: its type, and its value where that is known before running.
+/// One input of a node: its type, and its value if known before running.
 package struct Operand: Sendable {
   /// Element type and shape.
   package let type: TensorType
-  /// The value of a constant; nil for what is computed at run time.
+  /// The value of a constant; nil for tensors computed at run time.
   package let constant: ConstantTensor?
 
   /// Element type and shape, and perhaps a value.
@@ -19,14 +19,14 @@ package struct Operands: Sendable {
   private let operands: [Operand?]
   let declaredOutputs: [TensorType]
 
-  /// Wraps inputs; an absent optional one is nil. The outputs' types as the file declares them are for the operators
-  /// whose inputs do not decide them.
+  /// Wraps inputs; an absent optional one is nil. The outputs' declared types are for operators whose inputs do not
+  /// determine them.
   package init(_ operands: [Operand?], declaredOutputs: [TensorType] = []) {
     self.operands = operands
     self.declaredOutputs = declaredOutputs
   }
 
-  /// What the file says of output `index`: its element type and quantization count, its shape does not.
+  /// Output `index` as the file declares it: its element type and quantization apply, its shape does not.
   func declaredOutput(_ index: Int = 0) throws(OperatorError) -> TensorType {
     guard index < declaredOutputs.count else {
       throw .outputCount(expected: index + 1, found: declaredOutputs.count)
@@ -60,7 +60,7 @@ package struct Operands: Sendable {
     return Operands(changed, declaredOutputs: declaredOutputs)
   }
 
-  /// The same operands with another one, or none, in one place, if there is such a place.
+  /// The same operands with another one, or none, in one position, if it exists.
   func replacing(_ index: Int, by operand: Operand?) -> Operands {
     guard index < operands.count else { return self }
     var changed = operands
@@ -71,7 +71,7 @@ package struct Operands: Sendable {
   /// Number of inputs, absent ones included.
   package var count: Int { operands.count }
 
-  /// Demands a number of inputs.
+  /// Checks the number of inputs.
   func expectCount(_ expected: ClosedRange<Int>) throws(OperatorError) {
     guard expected.contains(count) else { throw .inputCount(expected: expected, found: count) }
   }
@@ -79,13 +79,13 @@ package struct Operands: Sendable {
   /// An input that may be absent.
   func optional(_ index: Int) -> Operand? { index < operands.count ? operands[index] : nil }
 
-  /// An input that must be there.
+  /// An input that must be present.
   func required(_ index: Int) throws(OperatorError) -> Operand {
     guard let operand = optional(index) else { throw .inputMissing(index) }
     return operand
   }
 
-  /// The type of an input that must be there, with one of some element types and a rank in a range.
+  /// The type of an input that must be present, with one of several element types and a rank in a range.
   func type(
     _ index: Int, of elementTypes: [ElementType] = [.float32], rank: ClosedRange<Int> = 0...8
   ) throws(OperatorError) -> TensorType {
@@ -105,8 +105,8 @@ package struct Operands: Sendable {
     return constant
   }
 
-  /// The value of an int32 or int64 input that must be a constant, such as axes or a shape: a few numbers, for which a
-  /// sparse or computed constant could have any number.
+  /// The value of an int32 or int64 input that must be a constant, such as axes or a shape: only a few numbers,
+  /// although a sparse or computed constant could have any number.
   func integers(_ index: Int) throws(OperatorError) -> [Int] {
     let constant = try constant(index)
     guard constant.type.elementCount <= FixedLimits.integerCount else {
@@ -119,7 +119,7 @@ package struct Operands: Sendable {
     return integers
   }
 
-  /// The axis that a constant of one element names, in a tensor of `rank` dimensions.
+  /// The axis given by a constant of one element, in a tensor of `rank` dimensions.
   func axis(_ index: Int, rank: Int) throws(OperatorError) -> Int {
     let values = try integers(index)
     guard values.count == 1 else {

@@ -4,28 +4,29 @@ import TensorKernels
 
 /// What a node of a graph does: the checks on its inputs, the shape of its outputs, its preparation.
 ///
-/// What preparation gives is another type, so that what the model says and what was derived from it do not mix.
+/// Preparation results in another type, so that what the model says and what is derived from it are kept apart.
 package protocol NodeOperation: Sendable {
-  /// What it is called in messages and tables: TFLite's name, or several where a pass made one operator of them.
+  /// Its name in messages and tables: TFLite's name, or several if a pass has fused several operators.
   var name: String { get }
 
-  /// Checks the inputs; gives the outputs' types, and with them all that preparation needs to know of the inputs. Pure.
+  /// Checks the inputs; returns the types of the outputs, and all that preparation needs to know about the inputs.
+  /// Pure.
   ///
-  /// An operator whose output shape depends on an input's value demands that value with ``Operands/constant(_:)``:
-  /// where it is computed at run time, the plan's next stage begins, in which it is a constant.
+  /// An operator whose output shape depends on an input's value requests that value with ``Operands/constant(_:)``: if
+  /// it is computed at run time, a new stage begins, in which it is a constant.
   func infer(_ inputs: Operands) throws(OperatorError) -> any Inference
 
-  /// The outputs' values where the inputs' types decide them, as for SHAPE; nil where they do not.
+  /// The outputs' values if the inputs' types determine them, as for SHAPE; nil otherwise.
   func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]?
 
-  /// Whether it takes quantized tensors as they are; the others have a form for them.
+  /// Whether it takes quantized tensors directly; other operators have a form for them.
   var readsQuantized: Bool { get }
 
   /// Whether the prepared operator reads input `index` when it runs; packed weights and axes are read before.
   func readsAtRunTime(_ index: Int) -> Bool
 }
 
-/// One operator of TFLite, as a file has it: its name, its number and its options.
+/// One of TFLite's operators, as stored in a file: its name, its number and its options.
 package protocol Operator: NodeOperation {
   /// TFLite's name, such as `CONV_2D`.
   static var tfliteName: String { get }
@@ -52,20 +53,21 @@ package protocol PreparedOperator: KernelMemoryOwner, Sendable {
   var provider: KernelProvider { get }
   /// Bytes of scratch that each thread needs while it runs.
   var scratchByteCount: Int { get }
-  /// Bytes that it holds besides the constants of the model: tables, lists, rows of zeros.
+  /// The bytes that it holds besides the constants of the model: tables, lists, rows of zeros.
   var heldByteCount: Int { get }
-  /// Into how many shares the work may be divided, which different threads compute, at the same time or not.
+  /// The number of shares into which the work may be divided, for different threads to compute, at the same time or
+  /// not.
   var usefulShareCount: Int { get }
-  /// Whether shares compute anew what lies at their borders, which neighboring units of a share pass on: then there are
-  /// as few shares as threads.
+  /// Whether shares recompute values at their borders, which neighboring units of a share pass on: then there are only
+  /// as many shares as threads.
   var recomputesAtBorders: Bool { get }
-  /// Computes a share of the outputs, that of `io`. No allocation, and no checks but those of indices that are computed
-  /// at run time: one out of range is told to `io`, and not followed.
+  /// Computes the share of the outputs given by `io`. No allocation, and no checks except those of indices computed at
+  /// run time: one out of range is reported to `io` and not used.
   func run(_ io: OperatorIO)
-  /// The calls of emitted code that ``run(_:)`` would make for the share of `io`; nil where Swift code takes part.
+  /// The calls of emitted code that ``run(_:)`` would execute for the share of `io`; nil if Swift code is involved.
   ///
-  /// They are asked for once for each share, with the addresses of a session, and stay valid as long as the operator
-  /// and the session. Where there are any, a session makes them itself and leaves ``run(_:)`` alone.
+  /// They are requested once for each share, with the addresses of a session, and stay valid as long as the operator
+  /// and the session. If there are any, a session executes them itself and does not call ``run(_:)``.
   func calls(_ io: OperatorIO) -> [EmittedCall]?
 }
 
@@ -78,7 +80,7 @@ extension PreparedOperator {
   package func calls(_ io: OperatorIO) -> [EmittedCall]? { nil }
 }
 
-/// An operator's option table, or none: then every option has the schema's default.
+/// An operator's option table, or none, in which case every option has the schema's default.
 package struct OperatorOptions: Sendable {
   private let table: FlatTable?
 
@@ -107,7 +109,7 @@ package struct OperatorOptions: Sendable {
     do { return try table?.float(field, default: 0) ?? 0 } catch { throw .format(error) }
   }
 
-  /// A vector of 32-bit integers; nil when absent.
+  /// A vector of 32-bit integers; nil if absent.
   func integers(_ field: Int) throws(OperatorError) -> [Int]? {
     do { return try table?.scalars(field, as: Int32.self)?.map(Int.init) } catch { throw .format(error) }
   }
@@ -115,17 +117,17 @@ package struct OperatorOptions: Sendable {
 
 /// What a node is prepared from.
 package struct PreparationContext {
-  /// The inputs, with their values where these are known.
+  /// The inputs, with their values if known.
   package let inputs: Operands
-  /// The outputs' types, as the graph has them.
+  /// The types of the outputs in the graph.
   package let outputs: [TensorType]
-  /// The provider asked for, or nil for the fastest.
+  /// The requested provider; nil for the fastest.
   package let provider: KernelProvider?
-  /// Where kernels get memory for code from.
+  /// Where kernels get memory for code.
   package let code: CodeAllocator
 
-  /// What a plan, or whoever runs an operator by itself, prepares a node from; the code of kernels is without a limit
-  /// unless an allocator says otherwise.
+  /// What a plan, or a test that runs an operator by itself, prepares a node from; by default, the code of kernels has
+  /// no limit.
   package init(
     inputs: Operands, outputs: [TensorType], provider: KernelProvider?, code: CodeAllocator = CodeAllocator()
   ) {

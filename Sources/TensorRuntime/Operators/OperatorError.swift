@@ -1,10 +1,10 @@
 import TFLiteFormat
 
-/// What is wrong with one use of an operator; ``ModelError`` adds which one.
+/// What is wrong with one use of an operator; ``ModelError`` says which one.
 public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The options could not be read.
   case format(FormatError)
-  /// An option has a value that the operator does not take.
+  /// An option has a value that the operator does not support.
   case option(name: String, value: Int)
   /// The number of inputs is wrong.
   case inputCount(expected: ClosedRange<Int>, found: Int)
@@ -16,10 +16,10 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
   case inputType(input: Int, expected: [ElementType], found: ElementType)
   /// An input has the wrong number of dimensions.
   case inputRank(input: Int, expected: ClosedRange<Int>, found: Int)
-  /// An input's shape does not fit the others; the expectation is a sentence's end, as "one bias for each of 8
-  /// filters".
+  /// An input's shape does not match the others; the expectation is the end of a sentence, such as "one bias for each
+  /// of 8 filters".
   case inputShape(input: Int, expected: String, found: [Int])
-  /// Two shapes do not broadcast to one.
+  /// Two shapes do not broadcast.
   case broadcast([Int], [Int])
   /// An input that must be known at preparation is computed at run time.
   case inputNotConstant(Int)
@@ -27,9 +27,9 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
   case axis(Int, rank: Int)
   /// An index or extent held by a constant is out of range.
   case value(name: String, Int)
-  /// A shape has a negative extent or more elements than can be held.
+  /// A shape has a negative extent or too many elements.
   case shapeTooLarge([Int])
-  /// Elements of this type cannot be held.
+  /// Elements of this type are not supported.
   case elementTypeNotSupported(ElementType)
   /// The scales or zero points of a tensor cannot be used; `place` is "input 1" or the like.
   case quantization(_ place: String, expected: String)
@@ -40,7 +40,7 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A tensor has more bytes than the limit.
   case tensorTooLarge(shape: [Int], byteCount: Int, limit: Int)
 
-  /// The number of the input that is at fault, where it is one input.
+  /// The index of the input that is at fault, if there is one.
   public var input: Int? {
     switch self {
     case .inputMissing(let input), .inputType(let input, _, _), .inputRank(let input, _, _),
@@ -80,7 +80,7 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A shape may be any length that a file asks for.
+  /// A shape in a file may have any length.
   private static func text(_ shape: [Int]) -> String {
     shape.count <= 9 ? "\(shape)" : "of \(shape.count) extents, \(shape.prefix(9)) …"
   }

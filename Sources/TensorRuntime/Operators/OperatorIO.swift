@@ -1,5 +1,5 @@
-/// Where a prepared operator finds its tensors while it runs, and which share of the work it computes. The session owns
-/// the memory.
+/// Where a prepared operator finds its tensors while it runs, and the share of the work that it computes. The session
+/// owns the memory.
 package struct OperatorIO {
   let inputs: UnsafePointer<UnsafeMutableRawPointer?>
   let outputs: UnsafePointer<UnsafeMutableRawPointer?>
@@ -7,7 +7,7 @@ package struct OperatorIO {
   var scratchBytes: UnsafeMutableRawPointer
   /// What went wrong in this share.
   var fault: UnsafeMutablePointer<OperatorError?>
-  /// Which share of the operator's work is computed, and how many there are.
+  /// The share of the operator's work to compute, and the number of shares.
   var share = 0, shareCount = 1
 
   /// The places of operands, of a thread's scratch, and of the fault of a share.
@@ -21,7 +21,7 @@ package struct OperatorIO {
     self.fault = fault
   }
 
-  /// Input `index`, whose element type the operator checked. Absent inputs are never read.
+  /// Input `index`, whose element type the operator has checked. Absent inputs are never read.
   func input<T>(_ index: Int, as type: T.Type) -> UnsafePointer<T> {
     UnsafePointer(inputs[index].unsafelyUnwrapped.assumingMemoryBound(to: type))
   }
@@ -37,18 +37,17 @@ package struct OperatorIO {
     outputs[index].unsafelyUnwrapped.assumingMemoryBound(to: type)
   }
 
-  /// Scratch that nobody else uses while the share is computed.
+  /// Scratch for exclusive use while the share is computed.
   var scratch: UnsafeMutablePointer<Float> {
     scratchBytes.assumingMemoryBound(to: Float.self)
   }
 
-  /// Notes that the values of the inputs cannot be computed with: the run ends with this error. The first one of a
-  /// share stays.
+  /// Reports that the values of the inputs are invalid: the run ends with this error. The first one in a share is kept.
   func fail(_ error: OperatorError) {
     if fault.pointee == nil { fault.pointee = error }
   }
 
-  /// The units of this share, where the work consists of `count` units: consecutive ones.
+  /// The consecutive units of this share, if the work consists of `count` units.
   func share(of count: Int) -> Range<Int> {
     (count * share / shareCount)..<(count * (share + 1) / shareCount)
   }

@@ -1,4 +1,4 @@
-/// The one place that knows every operator: parsing, `mudra inspect`, the README's table and the tests expand it.
+/// The only list of all operators: parsing, `mudra inspect`, the README's table and the tests are based on it.
 package enum OperatorRegistry {
   /// All operators, by family.
   package static let all: [any Operator.Type] = [

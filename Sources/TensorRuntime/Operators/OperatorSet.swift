@@ -4,18 +4,18 @@ import TFLiteFormat
 struct OperatorSet {
   private let custom: [String: any CustomOperator.Type]
 
-  /// The registry's operators and `custom` ones, of which the last of a name counts.
+  /// The registry's operators and `custom` ones; the last one with a given name applies.
   init(custom: [any CustomOperator.Type]) {
     self.custom = Dictionary(custom.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// Whether the operator of a code is there.
+  /// Whether the operator of a code is available.
   func contains(_ code: OperatorCode) -> Bool {
     if let name = code.customName, code.isCustom { return custom[name] != nil }
     return OperatorRegistry.find(builtinCode: code.builtinCode) != nil
   }
 
-  /// Throws `ModelError.unsupportedOperators` naming all operators of a subgraph that are missing, each once.
+  /// Throws `ModelError.unsupportedOperators` naming each missing operator of a subgraph once.
   func check(_ model: Model, _ subgraph: Subgraph) throws(ModelError) {
     var missing: [String] = []
     var seen: Set<Int> = []
@@ -26,7 +26,7 @@ struct OperatorSet {
     guard missing.isEmpty else { throw .unsupportedOperators(missing) }
   }
 
-  /// What an operator of a model does, with its options.
+  /// The operation of an operator in a model, with its options.
   ///
   /// - Precondition: the operator passed ``check(_:_:)``.
   func operation(_ entry: OperatorEntry, code: OperatorCode) throws(OperatorError) -> any NodeOperation {

@@ -5,12 +5,12 @@ import TensorKernels
 struct PreparedKernel: PreparedOperator {
   private let kernel: any UnitKernel
   let provider: KernelProvider
-  /// Units that are worth a share of their own.
+  /// The minimum number of units worth a share.
   private let grain: Int
-  /// For each input of the kernel the operator's; empty where they are the same.
+  /// For each input of the kernel, that of the operator; empty if they are the same.
   private let places: [Int]
 
-  /// The kernel with the provider that it really comes from.
+  /// A kernel with its actual provider.
   init(_ kernel: any UnitKernel, _ provider: KernelProvider, grain: Int = 1, places: [Int] = []) {
     (self.kernel, self.provider, self.grain, self.places) = (kernel, provider, grain, places)
   }
@@ -35,7 +35,7 @@ struct PreparedKernel: PreparedOperator {
 }
 
 extension PreparationContext {
-  /// The kernel of a family for a problem with its weights, and the provider that it really comes from.
+  /// The kernel of a family for a problem with its weights, and its actual provider.
   func kernel<Problem, Kernel>(
     _ family: KernelFamily<Problem, Kernel>, _ problem: Problem, _ weights: Problem.Weights
   ) -> (kernel: Kernel, provider: KernelProvider) {

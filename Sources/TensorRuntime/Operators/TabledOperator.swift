@@ -1,8 +1,8 @@
 import TFLiteFormat
 
-/// An operator that its family's table declares in a line or a few: the family's protocol has all of its logic.
+/// An operator that its family's table declares in a few lines: the family's protocol has all of its logic.
 package protocol TabledOperator: Operator {
-  /// What tells the family's operators apart.
+  /// What distinguishes the operators of the family.
   associatedtype Function: Sendable
   typealias Entry = OperatorTableEntry<Function>
   /// The operator's line of the table.
@@ -14,13 +14,13 @@ extension TabledOperator {
   package static var builtinCode: Int { entry.builtinCode }
 }
 
-/// What a family's table says of an operator.
+/// What a family's table says about an operator.
 package struct OperatorTableEntry<Function: Sendable>: Sendable {
   /// TFLite's name, such as `EXP`, and its `BuiltinOperator` number.
   let tfliteName: String, builtinCode: Int
   /// What the operator computes.
   let function: Function
-  /// What the elements of its input may be; nil for those that the family takes.
+  /// The element types of its input; nil for those that the family supports.
   let elementTypes: [ElementType]?
 
   /// Written with the name on its first line, where `Tools/check-layout` and `Tools/operator-table` look for it.
@@ -34,7 +34,7 @@ package struct OperatorTableEntry<Function: Sendable>: Sendable {
 
 /// An operator without options.
 package protocol OptionlessOperator: Operator {
-  /// The operator; there is nothing to say about it.
+  /// Creates the operator.
   init()
 }
 

@@ -1,12 +1,12 @@
 import TensorKernels
 
-/// How far a filter window reaches past the input.
+/// How far a filter window extends beyond the input.
 package enum WindowPadding: Sendable, Hashable {
-  /// Output extent `⌈input / stride⌉`; the odd pixel of padding comes after.
+  /// Output extent `⌈input / stride⌉`; an odd pixel of padding comes at the end.
   case same
   /// Only windows inside the input.
   case valid
-  /// A PAD that came before, taken over by a pass: explicit rows and columns.
+  /// A preceding PAD, fused by a pass: explicit rows and columns.
   case explicit(top: Int, bottom: Int, left: Int, right: Int)
 
   /// Reads TFLite's enumeration.
@@ -19,7 +19,8 @@ package enum WindowPadding: Sendable, Hashable {
   }
 }
 
-/// Filter size, stride, dilation and padding of a convolution or pooling: what decides the output's height and width.
+/// Filter size, stride, dilation and padding of a convolution or pooling: what determines the output's height and
+/// width.
 package struct WindowOptions: Sendable, Hashable {
   /// Input pixels from one output pixel to the next.
   let strideY: Int, strideX: Int
@@ -28,7 +29,7 @@ package struct WindowOptions: Sendable, Hashable {
   /// What happens at the border.
   var padding: WindowPadding
 
-  /// Checks that strides and dilations are positive and small enough to calculate with.
+  /// Checks that strides and dilations are positive and small enough not to overflow.
   init(
     stride: (y: Int, x: Int), dilation: (y: Int, x: Int) = (1, 1), padding: WindowPadding
   ) throws(OperatorError) {
@@ -45,7 +46,7 @@ package struct WindowOptions: Sendable, Hashable {
 
   /// The window over an input of `height` × `width`, with the output's size.
   ///
-  /// - Throws: `OperatorError.value` if the filter is empty or reaches too far, or the input, with its padding, is
+  /// - Throws: `OperatorError.value` if the filter is empty or extends too far, or the input, with its padding, is
   ///   smaller than a window.
   func window(
     input: (height: Int, width: Int), filter: (height: Int, width: Int)
@@ -88,8 +89,8 @@ package struct WindowOptions: Sendable, Hashable {
   }
 }
 
-/// An operator that can take over a PAD that comes before it.
+/// An operator that can take over a preceding PAD.
 package protocol PaddingFusing: Operator {
-  /// The same operator with explicit padding of height and width; nil if it pads by itself already.
+  /// The same operator with explicit padding of height and width; nil if it already has padding.
   func fusing(top: Int, bottom: Int, left: Int, right: Int) -> Self?
 }

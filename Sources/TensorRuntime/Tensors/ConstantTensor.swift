@@ -3,8 +3,8 @@ import TensorKernels
 
 /// A tensor whose value is known when a plan is prepared: a view of the model file, or the result of folding.
 ///
-/// Half-precision and quantized weights stay as they are in the file until a kernel asks for floats, so that a whole
-/// network's weights never lie in memory twice.
+/// Half-precision and quantized weights stay as they are in the file until a kernel asks for floats, so that the
+/// weights of a whole network are never in memory twice.
 package struct ConstantTensor: KernelMemoryOwner, Sendable {
   /// Element type and shape.
   package let type: TensorType
@@ -12,11 +12,11 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
 
   private indirect enum Storage: Sendable {
     case model(Bytes)
-    /// Floats that the file has as halves.
+    /// Floats that the file stores as halves.
     case halves(Bytes)
-    /// Floats that another constant has as bytes: one for each value of a byte.
+    /// Floats that another constant stores as bytes, given for each byte value.
     case bytes(ConstantTensor, [Float])
-    /// Elements of which the file has those that are not zero.
+    /// Elements of which the file stores only nonzero ones.
     case sparse(Bytes, Sparsity)
     case owned(ConstantMemory)
   }
@@ -32,9 +32,9 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     storage = .model(bytes)
   }
 
-  /// A constant of the model of which the file has the elements that are not zero.
+  /// A constant of the model of which the file stores only the nonzero elements.
   ///
-  /// - Precondition: `sparsity` was verified against the shape, and `bytes` hold as many elements as it says.
+  /// - Precondition: `sparsity` has been verified against the shape, and `bytes` has as many elements as it says.
   init(_ type: TensorType, bytes: Bytes, sparsity: Sparsity) {
     self.type = type
     storage = .sparse(bytes, sparsity)
@@ -67,15 +67,15 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     storage = .halves(bytes)
   }
 
-  /// The floats that the bytes of `constant` stand for, given for each value of a byte.
+  /// The floats that the bytes of `constant` represent, given for each byte value.
   ///
-  /// - Precondition: `constant` has elements of one byte and the shape of `type`, which is one of floats.
+  /// - Precondition: `constant` has elements of one byte and the shape of `type`, whose elements are floats.
   init(_ type: TensorType, bytes constant: ConstantTensor, standingFor floats: [Float]) {
     self.type = type
     storage = .bytes(constant, floats)
   }
 
-  /// Its own memory; the model's is the model's.
+  /// Only memory owned by the constant; views of the model file do not count.
   package var memory: [any KernelMemory] {
     switch storage {
     case .owned(let memory): [memory]
@@ -89,12 +89,12 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     if case .model = storage { true } else { false }
   }
 
-  /// Whether the elements take memory of their own, though the file holds them.
+  /// Whether the elements take memory even though they are in the file.
   var isSparse: Bool {
     if case .sparse = storage { true } else { false }
   }
 
-  /// Whether the elements were computed and are in memory as they are.
+  /// Whether the elements were computed and are stored in memory.
   var isOwned: Bool {
     if case .owned = storage { true } else { false }
   }
@@ -125,7 +125,7 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     }
   }
 
-  /// The elements in memory aligned for vectors; copied or converted unless they are there already.
+  /// The elements in memory aligned for vectors; copied or converted unless they already are.
   func aligned() -> ConstantMemory {
     switch storage {
     case .owned(let memory): return memory
@@ -174,7 +174,7 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     return withUnsafeBytes { bytes in (0..<type.elementCount).map { integer($0, bytes) } }
   }
 
-  /// The first element of an int32 or int64 tensor of which a rule holds, given its place and value; nil if there is
+  /// The first element of an int32 or int64 tensor that satisfies a rule, given its index and value; nil if there is
   /// none.
   func firstInteger(where holds: (_ place: Int, _ value: Int) -> Bool) -> Int? {
     guard [.int32, .int64].contains(type.elementType) else { return nil }
@@ -194,7 +194,7 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
   }
 }
 
-/// Memory on a 64-byte boundary that holds a constant; written by whoever makes it, then only read.
+/// Memory on a 64-byte boundary that holds a constant; written by its creator, then only read.
 final class ConstantMemory: KernelMemory, @unchecked Sendable {
   static var isCode: Bool { false }
   let pointer: UnsafeMutableRawPointer

@@ -3,11 +3,11 @@ import TFLiteFormat
 extension Sparsity {
   /// Writes the stored elements of a sparse tensor to their places in `target`; the others are left as they are.
   ///
-  /// A position is a path through the dimensions in traversal order. Each step of the path moves the place by a
-  /// multiple of the dimension's step: elements to the next index, or to the next block of a dimension that is cut into
-  /// blocks.
+  /// A position is a path through the dimensions in traversal order. Each step of the path advances the place by a
+  /// multiple of the dimension's step: elements to the next index, or to the next block of a dimension that is divided
+  /// into blocks.
   ///
-  /// - Precondition: the description was verified against the shape, and `source` has as many elements as it says.
+  /// - Precondition: the description has been verified against the shape, and `source` has as many elements as it says.
   func expand(_ source: UnsafeRawBufferPointer, _ type: TensorType, to target: UnsafeMutableRawPointer) {
     guard type.elementCount > 0, let elementByteCount = type.elementType.byteCount, let base = source.baseAddress
     else { return }

@@ -1,14 +1,14 @@
 import TFLiteFormat
 
-/// What a caller needs to know of an input or output of a plan.
+/// What a caller needs to know about an input or output of a plan.
 public struct TensorDescription: Sendable, Hashable {
   /// The tensor's name in the model.
   public let name: String
-  /// What an element is.
+  /// The type of the elements.
   public let elementType: ElementType
   /// Extents, outermost first (NHWC for pictures); empty for a scalar.
   public let shape: [Int]
-  /// What integers stand for; nil for plain numbers.
+  /// What integers represent; nil for plain numbers.
   public let quantization: TensorQuantization?
   /// Number of elements; 1 for a scalar.
   public let elementCount: Int

@@ -1,13 +1,13 @@
 import TFLiteFormat
 
-/// How the integers of a tensor stand for real numbers: `real = scale · (integer − zeroPoint)`, with one pair for the
+/// How the integers of a tensor represent real numbers: `real = scale · (integer − zeroPoint)`, with one pair for the
 /// whole tensor or one for each index of an axis.
 public struct TensorQuantization: Sendable, Hashable {
   /// One scale, or one for each index of ``axis``.
   public let scales: [Float]
-  /// The integers that stand for zero, as many as scales.
+  /// The integers that represent zero, one for each scale.
   public let zeroPoints: [Int]
-  /// The dimension whose indices have scales of their own, where there are several.
+  /// The dimension whose indices have their own scales, if there are several.
   public let axis: Int
 
   /// One scale and zero point for a whole tensor.
@@ -15,8 +15,8 @@ public struct TensorQuantization: Sendable, Hashable {
     (scales, zeroPoints, axis) = ([scale], [zeroPoint], 0)
   }
 
-  /// What the file records of an integer tensor; nil when that is nothing. Without zero points they are zero, and one
-  /// serves for all scales.
+  /// What the file records for an integer tensor; nil if nothing. Missing zero points are zero, and a single one
+  /// applies to all scales.
   init?(_ quantization: Quantization?, of elementType: ElementType) {
     guard let quantization, !quantization.scale.isEmpty,
       [.int8, .uint8, .int16, .int32, .int64].contains(elementType)
@@ -39,13 +39,13 @@ extension TensorType {
     }
   }
 
-  /// Whether the elements are quantized bytes, which an operator's quantized form works on.
+  /// Whether the elements are quantized bytes, for which operators have quantized forms.
   var isQuantized: Bool { byteRange != nil && quantization != nil }
 
-  /// Scale and zero point of a tensor that has one of each.
+  /// The scale and zero point of a tensor that has one of each.
   ///
   /// - Throws: `OperatorError.quantization` if there are none or several, if the scale is not positive, or if the zero
-  ///   point is no value of the type.
+  ///   point is not a value of the type.
   func tensorScale(_ place: String) throws(OperatorError) -> (scale: Float, zeroPoint: Int) {
     guard let quantization, quantization.scales.count == 1 else {
       throw .quantization(place, expected: "one scale for the tensor")
@@ -57,8 +57,7 @@ extension TensorType {
     return (scale, zeroPoint)
   }
 
-  /// One scale for all channels, or one for each of `count`, which lie along `axis`, all of them with zero point zero
-  /// then.
+  /// One scale for all channels, or one for each of `count` along `axis`, in which case all zero points must be zero.
   func channelScales(
     _ place: String, axis: Int, count: Int
   ) throws(OperatorError) -> (scales: [Float], zeroPoint: Int) {

@@ -2,25 +2,25 @@ import TFLiteFormat
 
 /// Element type and shape of a tensor, NHWC for pictures; an empty shape is a scalar.
 package struct TensorType: Sendable, Hashable {
-  /// What an element is.
+  /// The type of the elements.
   package let elementType: ElementType
-  /// Extents, outermost first. Never negative; their product was checked when the value was made.
+  /// Extents, outermost first. Never negative; their product was checked when the value was created.
   package let shape: [Int]
   /// Product of the extents; 1 for a scalar.
   package let elementCount: Int
   /// Bytes of all elements, without padding.
   package let byteCount: Int
-  /// What integers stand for; nil for plain numbers.
+  /// What integers represent; nil for plain numbers.
   package let quantization: TensorQuantization?
 
-  /// The most dimensions of a tensor.
+  /// The maximum number of dimensions of a tensor.
   package static let largestRank = 8
 
   /// Checks and measures a shape.
   ///
-  /// - Throws: `OperatorError.shapeTooLarge` if an extent is negative, the size passes 2 GiB or the tensor is empty and
-  ///   yet wide, `.value` if it has too many dimensions, and `.elementTypeNotSupported` for elements without a fixed
-  ///   size.
+  /// - Throws: `OperatorError.shapeTooLarge` if an extent is negative, the size exceeds 2 GiB or the tensor is empty
+  ///   but too wide, `.value` if it has too many dimensions, and `.elementTypeNotSupported` for elements without a
+  ///   fixed size.
   package init(
     _ elementType: ElementType, _ shape: [Int], quantization: TensorQuantization? = nil
   ) throws(OperatorError) {
@@ -43,7 +43,7 @@ package struct TensorType: Sendable, Hashable {
     self.quantization = quantization
   }
 
-  /// The same elements, with what their integers stand for, in another shape.
+  /// The same elements, with what their integers represent, in another shape.
   func reshaped(_ shape: [Int]) throws(OperatorError) -> TensorType {
     try TensorType(elementType, shape, quantization: quantization)
   }

@@ -17,8 +17,8 @@ struct ExponentialLinear: PlainUnaryOperator { static let entry = Entry("ELU", 1
 /// `x · min(max(x + 3, 0), 6) / 6`.
 struct HardSwish: PlainUnaryOperator { static let entry = Entry("HARD_SWISH", 117, .hardSwish) }
 
-/// `x · Φ(x)`, Φ the normal distribution's, by the error function or, as the options say, by a hyperbolic tangent that
-/// is like it.
+/// `x · Φ(x)`, where Φ is the normal distribution's, by the error function or, if the options say so, approximated by a
+/// hyperbolic tangent.
 struct GaussianErrorLinear: UnaryOperator {
   static let tfliteName = "GELU"
   static let builtinCode = 150
@@ -28,7 +28,7 @@ struct GaussianErrorLinear: UnaryOperator {
   }
 }
 
-/// Negative values times a slope that the options give.
+/// Negative values times a slope from the options.
 struct LeakyReLU: UnaryOperator, FusibleActivation {
   static let tfliteName = "LEAKY_RELU"
   static let builtinCode = 98
@@ -47,17 +47,17 @@ package struct ReLU: ClampOperator {
   package init() {}
 }
 
-/// Values limited to 0…6.
+/// Values clamped to 0…6.
 package struct ReLU6: ClampOperator {
   package static let entry = Entry("RELU6", 21, .relu6)
   package init() {}
 }
 
-/// Values limited to −1…1.
+/// Values clamped to −1…1.
 package struct ReLUN1To1: ClampOperator {
   package static let entry = Entry("RELU_N1_TO_1", 20, .reluMinus1To1)
   package init() {}
 }
 
-/// Values limited to 0…1.
+/// Values clamped to 0…1.
 struct ReLU0To1: ClampOperator { static let entry = Entry("RELU_0_TO_1", 152, .relu0To1) }

@@ -1,8 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What the questions about two elements share: checks, shape, execution. `ComparisonOperators.swift` has a
-/// line for each.
+/// What comparisons of two elements share: checks, shape, execution. `ComparisonOperators.swift` has a line for each.
 ///
 /// - Inputs: two tensors of the same element type whose shapes broadcast as NumPy's do.
 /// - Output: Booleans of the broadcast shape.

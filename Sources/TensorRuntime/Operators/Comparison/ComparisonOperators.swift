@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-// Questions about two elements. Nothing is larger than NaN, smaller, or equal to it.
+// Comparisons of two elements. Nothing is larger than, smaller than, or equal to NaN.
 
 private let anyTypes: [ElementType] = [.float32, .int32, .int64, .int8, .uint8, .bool]
 
@@ -14,17 +14,17 @@ struct NotEqual: ComparisonOperator { static let entry = Entry("NOT_EQUAL", 72, 
 /// Whether the first element is smaller.
 struct Less: ComparisonOperator { static let entry = Entry("LESS", 58, .less) }
 
-/// Whether the first element is smaller, or equal.
+/// Whether the first element is smaller or equal.
 struct LessOrEqual: ComparisonOperator { static let entry = Entry("LESS_EQUAL", 63, .lessOrEqual) }
 
 /// Whether the first element is larger.
 struct Greater: ComparisonOperator { static let entry = Entry("GREATER", 61, .greater) }
 
-/// Whether the first element is larger, or equal.
+/// Whether the first element is larger or equal.
 struct GreaterOrEqual: ComparisonOperator { static let entry = Entry("GREATER_EQUAL", 62, .greaterOrEqual) }
 
 /// Whether both Booleans are true.
 struct LogicalAnd: ComparisonOperator { static let entry = Entry("LOGICAL_AND", 86, .both, of: [.bool]) }
 
-/// Whether one Boolean at least is true.
+/// Whether at least one Boolean is true.
 struct LogicalOr: ComparisonOperator { static let entry = Entry("LOGICAL_OR", 84, .either, of: [.bool]) }

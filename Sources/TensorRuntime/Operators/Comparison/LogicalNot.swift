@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Booleans turned over (TFLite `LOGICAL_NOT`).
+/// Inverted Booleans (TFLite `LOGICAL_NOT`).
 struct LogicalNot: OptionlessOperator, TypedOperation {
   static let tfliteName = "LOGICAL_NOT"
   static let builtinCode = 87

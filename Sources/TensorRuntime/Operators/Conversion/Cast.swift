@@ -1,10 +1,10 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Numbers of another type (TFLite `CAST`): that of the output in the file, or else the one that the options name.
+/// Numbers of another type (TFLite `CAST`): that of the output in the file, otherwise the one that the options name.
 ///
-/// - Formula: ``NumberConversion``. Where C++ leaves a conversion open (floats outside the integers, NaN), LiteRT gives
-///   what its processor does.
+/// - Formula: ``NumberConversion``. Where C++ leaves a conversion undefined (floats outside the integer range, NaN),
+///   LiteRT's result is that of its processor.
 struct Cast: Operator, TypedOperation {
   static let tfliteName = "CAST"
   static let builtinCode = 53

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// A sparse constant as a plain tensor (TFLite `DENSIFY`), which models use to leave out the zeros of pruned weights.
+/// A sparse constant as a plain tensor (TFLite `DENSIFY`), which models use to omit the zeros of pruned weights.
 ///
 /// - Input: a constant, which the file stores sparsely. Output: the same type and shape.
 package struct Densify: Operator, TypedOperation {
@@ -18,7 +18,7 @@ package struct Densify: Operator, TypedOperation {
     return [try inputs.type(0, of: movableTypes)]
   }
 
-  /// The constant itself: whoever reads it finds its zeros.
+  /// The constant itself: reading it fills in its zeros.
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? {
     [try inputs.constant(0)]
   }

@@ -65,7 +65,7 @@ package struct Dequantize: Operator, TypedOperation {
     let elementType: ElementType
     let scales: [Float]
     let zeroPoints: [Int32]
-    /// Elements that share a scale before the next one's begin.
+    /// Consecutive elements that share a scale.
     let inner: Int
     var provider: KernelProvider { .reference }
 

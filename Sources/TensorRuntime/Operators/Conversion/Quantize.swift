@@ -1,10 +1,10 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Floats to quantized integers, or these to another scale (TFLite `QUANTIZE`).
+/// Floats to quantized integers, or quantized integers to another scale (TFLite `QUANTIZE`).
 ///
 /// - Input: float32, int8 or uint8, any shape. Output: int8, uint8 or int16 as the file declares, the same shape.
-/// - Formula: `limits(zeroPoint + round(x / scale))`, away from zero in the middle; from integers with the fixed-point
+/// - Formula: `limits(zeroPoint + round(x / scale))`, with ties away from zero; from integers with the fixed-point
 ///   factor `input scale / output scale`.
 package struct Quantize: Operator, TypedOperation {
   package static let tfliteName = "QUANTIZE"

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Products of matrices (TFLite `BATCH_MATMUL`).
+/// Matrix products (TFLite `BATCH_MATMUL`).
 ///
 /// - Inputs: `[…, m, k]`, or `[…, k, m]` with `adj_x`; `[…, k, n]`, or `[…, n, k]` with `adj_y`. The outer dimensions
 ///   broadcast as NumPy's do; neither needs to be a constant.
@@ -45,7 +45,7 @@ package struct BatchMatMul: Operator, ProblemOperation {
     _ extents: Extents, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     let shapes = [try context.inputs.type(0).shape, try context.inputs.type(1).shape]
-    // A side does not move along a dimension that it has not, or that it repeats.
+    // A side does not move along a dimension that it lacks or repeats.
     let steps = shapes.map { shape in
       let missing = extents.batch.count - (shape.count - 2)
       let steps = Walk(over: shape).steps

@@ -19,7 +19,7 @@ struct ConstantWeights {
     }
   }
 
-  /// Lends the weights to a kernel that packs them.
+  /// Calls `body` with the weights for a kernel to pack.
   func withLayerWeights<R>(_ body: (LayerWeights) -> R) -> R {
     withExtendedLifetime(filter) {
       body(LayerWeights(filter: UnsafePointer(filter.pointer.assumingMemoryBound(to: Float.self)), epilogue: epilogue))
@@ -27,7 +27,7 @@ struct ConstantWeights {
   }
 }
 
-/// Demands that input 2, or another, where present, is one float bias for each output channel.
+/// Checks that input 2, or another, if present, is one float bias for each output channel.
 func checkBias(_ inputs: Operands, at input: Int = 2, channels: Int) throws(OperatorError) {
   guard inputs.optional(input) != nil else { return }
   let bias = try inputs.type(input)

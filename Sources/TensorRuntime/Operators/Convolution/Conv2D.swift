@@ -3,9 +3,9 @@ import TensorKernels
 
 /// Two-dimensional convolution (TFLite `CONV_2D`).
 ///
-/// - Inputs: picture `[batch, height, width, in]`; filter `[out, height, width, in / groups]`, from which the number of
-///   groups follows; bias `[out]`, optional. The filter and the bias are constants. A fourth input of the output's
-///   shape, put there by a pass, is added before the activation.
+/// - Inputs: picture `[batch, height, width, in]`; filter `[out, height, width, in / groups]`, which determines the
+///   number of groups; bias `[out]`, optional. The filter and the bias are constants. A fourth input of the output's
+///   shape, added by a pass, is added before the activation.
 /// - Output: `[batch, ⌈height / stride⌉, …, out]` for same padding, whole windows only for valid padding.
 /// - Formula: ``Convolution``.
 package struct Conv2D: Operator, ProblemOperation {
@@ -44,7 +44,7 @@ package struct Conv2D: Operator, ProblemOperation {
     guard filter[3] > 0, picture[3] > 0, picture[3].isMultiple(of: filter[3]) else {
       throw .inputShape(input: 1, expected: "\(picture[3]) input channels", found: filter)
     }
-    // Without an output channel, a filter of no bytes could still ask for scratch of any size.
+    // Without output channels, an empty filter could still ask for scratch of any size.
     guard filter[0] > 0 else {
       throw .inputShape(input: 1, expected: "at least one output channel", found: filter)
     }

@@ -1,18 +1,18 @@
 import TFLiteFormat
 import TensorKernels
 
-/// The 1×1 convolutions around a depthwise convolution that runs them too, band by band (``ConvolutionBlock``).
+/// The 1×1 convolutions around a depthwise convolution that also runs them, band by band (``ConvolutionBlock``).
 ///
-/// Inputs of the whole: picture; filter and bias of the depthwise convolution; filter and bias of the first 1×1
-/// convolution; filter and bias of the last; the last one's addend. What is not there is absent or cut off.
+/// Inputs of the block: picture; filter and bias of the depthwise convolution; filter and bias of the first 1×1
+/// convolution; filter and bias of the last; the last one's addend. Missing ones are absent or cut off at the end.
 struct DepthwiseBlock: Sendable {
-  /// The convolution that makes the depthwise convolution's input, and the one that reads its output.
+  /// The convolution that produces the depthwise convolution's input, and the one that reads its output.
   let expand: Conv2D?, project: Conv2D?
 
-  /// Where the operands of the parts begin among the inputs, and which input is the addend.
+  /// Where the operands of each convolution begin among the inputs, and which input is the addend.
   static let expandFilter = 3, projectFilter = 5, addend = 7
 
-  /// The problem of what each convolution makes, as the convolutions by themselves check and infer it.
+  /// The problem of the block, checked and inferred by the individual convolutions.
   func problem(
     of depthwise: DepthwiseConv2D, _ inputs: Operands
   ) throws(OperatorError) -> ConvolutionBlock.Problem {

@@ -1,13 +1,13 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Convolution of each channel by itself (TFLite `DEPTHWISE_CONV_2D`).
+/// Convolution of each channel separately (TFLite `DEPTHWISE_CONV_2D`).
 ///
 /// - Inputs: picture `[batch, height, width, in]`; filter `[1, height, width, in · multiplier]`; bias, optional.
-///   The filter and the bias are constants. A pass may put the 1×1 convolutions before and after into it, with their
+///   The filter and the bias are constants. A pass may fuse the 1×1 convolutions before and after into it, with their
 ///   operands in inputs 3 to 7 (``DepthwiseBlock``).
 /// - Output: `[batch, …, …, in · multiplier]`, or the last convolution's. The multiplier is taken from the shapes, as
-///   TFLite does.
+///   in TFLite.
 /// - Formula: ``DepthwiseConvolution``.
 package struct DepthwiseConv2D: Operator, ProblemOperation {
   // MARK: Parsing
@@ -17,7 +17,7 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
 
   var window: WindowOptions
   package var activation: FusedActivation
-  /// The 1×1 convolutions that a pass put before and after this one; nil for none.
+  /// The 1×1 convolutions that a pass has fused before and after this one; nil for none.
   private(set) var block: DepthwiseBlock?
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
@@ -66,7 +66,7 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
     let problem = problem.depthwise
     let weights = try ConstantWeights(
       context.inputs, channels: problem.channels * problem.multiplier, activation: activation)
-    // Several filters a channel are a convolution in groups of one channel.
+    // Several filters per channel are a convolution in groups of one channel.
     if problem.multiplier > 1, context.provider != .reference {
       let (kernel, provider) = weights.withLayerWeights { weights in
         problem.withGroups(weights) { context.kernel(Convolution.family, $0, $1) }

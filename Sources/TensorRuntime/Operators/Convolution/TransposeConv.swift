@@ -5,7 +5,7 @@ import TensorKernels
 ///
 /// - Inputs: the output's shape, a constant; filter `[out, height, width, in]`; picture `[batch, height, width, in]`;
 ///   bias `[out]`, optional. The filter and the bias are constants.
-/// - Output: of the given shape. Padding is that of the convolution that would make the input out of it.
+/// - Output: of the given shape. Padding is that of the convolution that would produce the input from it.
 /// - Formula: ``TransposedConvolution``.
 package struct TransposeConv: Operator, ProblemOperation {
   // MARK: Parsing
@@ -45,7 +45,7 @@ package struct TransposeConv: Operator, ProblemOperation {
     }
     _ = try TensorType(.float32, shape)
     try checkBias(inputs, at: 3, channels: filter[0])
-    // The convolution that makes a picture of the input's size out of the output says what is cut off.
+    // The convolution that would produce a picture of the input's size from the output determines what is cut off.
     func padding(_ axis: Int, stride: Int) throws(OperatorError) -> Int {
       let extent = shape[axis], taps = filter[axis]
       guard taps <= FixedLimits.windowExtent else { throw .value(name: "filter extent", taps) }
@@ -85,7 +85,7 @@ package struct TransposeConv: Operator, ProblemOperation {
     return filter * problem.batch * problem.inputHeight * problem.inputWidth
   }
 
-  /// What each output pixel looks at, whether there is an input pixel under a tap or not.
+  /// The taps of each output pixel, whether there is an input pixel under them or not.
   package func repeatedWork(of problem: TransposedConvolution.Problem) -> Int {
     let rows = (problem.filterHeight + window.strideY - 1) / window.strideY
     let columns = (problem.filterWidth + window.strideX - 1) / window.strideX

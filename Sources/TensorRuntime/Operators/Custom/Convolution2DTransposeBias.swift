@@ -8,8 +8,8 @@ import TensorKernels
 ///   constant.
 /// - Output: `[batch, stride · (height − 1) + filter height − padding, …, out]`.
 /// - Formula: each input pixel adds its product with the filter to the window of the output that begins at `stride`
-///   times its place. Same padding cuts `max(0, filter − (size − 1) mod stride − 1)` off, half of it in front, as
-///   MediaPipe's `transpose_conv_bias.cc` has it.
+///   times its place. Same padding cuts off `max(0, filter − (size − 1) mod stride − 1)`, half of it at the front, as
+///   in MediaPipe's `transpose_conv_bias.cc`.
 struct Convolution2DTransposeBias: EmittingCustomOperator {
   static let name = "Convolution2DTransposeBias"
 
@@ -47,7 +47,7 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
 
   // MARK: Geometry
 
-  /// One dimension: extents, and what padding cuts off in front.
+  /// One dimension: extents, and what padding cuts off at the front.
   private struct Extent {
     let input: Int, filter: Int, stride: Int, cut: Int, output: Int
 
@@ -61,7 +61,7 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
       output = stride * (input - 1) + filter - padding
     }
 
-    /// Whether windows lie side by side and fill the output.
+    /// Whether windows are adjacent and fill the output.
     var isTiled: Bool { stride == filter && output == input * filter }
   }
 
@@ -88,7 +88,7 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
     return picture.dropLast().reduce(1, *) * filter.reduce(1, *)
   }
 
-  /// The products, and copies of the filter on the way.
+  /// The products, and temporary copies of the filter.
   func preparedByteCount(for inputs: [CustomTensor?]) -> Int {
     guard let geometry = try? geometry(inputs) else { return 0 }
     let (vertical, horizontal) = (geometry.vertical, geometry.horizontal)
@@ -100,13 +100,12 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
 
   // MARK: Execution
 
-  /// Computes output rows. A row of the input gives, with one row of the filter, a product of matrices: for each pixel
-  /// the taps and channels of its window's row. Windows that lie side by side are the output's row as it is, others are
-  /// added up.
+  /// Computes output rows. A row of the input and one row of the filter form a matrix product: for each pixel, the taps
+  /// and channels of its window's row. Adjacent windows are directly the output's row; others are added up.
   private struct Kernel: CustomKernel, KernelMemoryOwner {
     let geometry: Geometry
     let bias: [Float]
-    /// One for each row of the filter.
+    /// One product for each row of the filter.
     let products: [any MatrixMultiplyKernel]
     let isTiled: Bool
     let provider: KernelProvider

@@ -2,7 +2,7 @@ import MachineCode
 import TFLiteFormat
 import TensorKernels
 
-/// A custom operator of ours whose kernels are emitted.
+/// One of the engine's custom operators, whose kernels are emitted.
 protocol EmittingCustomOperator: CustomOperator {
   /// Does what ``CustomOperator/prepare(_:provider:)`` does, with code from an allocator.
   func prepare(

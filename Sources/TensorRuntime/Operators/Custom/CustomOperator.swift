@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// An operator that is none of TFLite's own: a model names it, and whoever runs the model brings it along in
+/// An operator that TFLite does not have: a model names it, and the program that runs the model provides it in
 /// ``PlanOptions/customOperators``.
 ///
 /// A value of the type is one use of the operator in a model, with its options.
@@ -30,36 +30,36 @@ import TensorKernels
 /// }
 /// ```
 public protocol CustomOperator: Sendable {
-  /// The name under which models use the operator.
+  /// The name by which models refer to the operator.
   static var name: String { get }
 
-  /// Reads the options, in whatever form the operator has them; they may be anything.
+  /// Reads the options, which are in the operator's own format and may be malformed.
   ///
   /// - Parameters:
-  ///   - options: the operator's own bytes in the model, with no form that TFLite knows of.
-  ///   - version: the version of the operator that the model asks for, from 1.
+  ///   - options: the operator's options in the model, in a format that TFLite does not define.
+  ///   - version: the version of the operator that the model requires, from 1.
   /// - Throws: `OperatorError.customOptions` for options that cannot be read or have impossible values.
   init(options: Bytes, version: Int) throws(OperatorError)
 
-  /// Checks the inputs, of which optional ones may be absent, and gives the outputs' types.
+  /// Checks the inputs, of which optional ones may be absent, and returns the types of the outputs.
   ///
-  /// - Throws: `OperatorError` for inputs that the operator does not take.
+  /// - Throws: `OperatorError` for inputs that the operator does not support.
   func outputs(for inputs: [CustomTensor?]) throws(OperatorError) -> [CustomTensor]
 
-  /// Multiply-adds of one run, or other work that is done many times for each element; ``ModelLimits/multiplyAdds``
-  /// limits it. 0 unless said otherwise.
+  /// Multiply-adds of one run, or other work repeated for each element; ``ModelLimits/multiplyAdds`` limits it. 0 by
+  /// default.
   func multiplyAdds(for inputs: [CustomTensor?]) -> Int
 
-  /// Bytes that ``prepare(_:provider:)`` takes besides the operands, as for packed weights;
-  /// ``ModelLimits/memoryByteCount`` limits them. 0 unless said otherwise.
+  /// Bytes that ``prepare(_:provider:)`` takes besides the operands, such as for packed weights;
+  /// ``ModelLimits/memoryByteCount`` limits them. 0 by default.
   func preparedByteCount(for inputs: [CustomTensor?]) -> Int
 
   /// Does what can be done once, such as packing weights. The inputs have passed ``outputs(for:)``.
   ///
   /// - Parameters:
   ///   - inputs: the operator's inputs, constants with their values.
-  ///   - provider: the kernels asked for, which concerns operators that have several; nil for the fastest.
-  /// - Throws: `OperatorError` for inputs or options that the operator cannot be prepared for.
+  ///   - provider: the requested kernels, for operators that have several; nil for the fastest.
+  /// - Throws: `OperatorError` for inputs or options for which the operator cannot be prepared.
   func prepare(_ inputs: [CustomTensor?], provider: KernelProvider?) throws(OperatorError) -> any CustomKernel
 }
 
@@ -70,9 +70,9 @@ extension CustomOperator {
   public func preparedByteCount(for inputs: [CustomTensor?]) -> Int { 0 }
 }
 
-/// An operand of a custom operator before it runs: element type, shape, and values where it is a constant.
+/// An operand of a custom operator before it runs: element type, shape, and values if it is a constant.
 public struct CustomTensor: Sendable {
-  /// What an element is.
+  /// The type of the elements.
   public let elementType: ElementType
   /// Extents, outermost first; empty for a scalar.
   public let shape: [Int]
@@ -96,14 +96,14 @@ public struct CustomTensor: Sendable {
 
 /// A custom operator ready to run: immutable, shared by all sessions of a plan.
 public protocol CustomKernel: Sendable {
-  /// Where its code comes from, for tables; `reference` unless said otherwise.
+  /// Where its code comes from, for tables; `reference` by default.
   var provider: KernelProvider { get }
-  /// Bytes of scratch memory that each thread needs; 0 unless said otherwise.
+  /// Bytes of scratch memory that each thread needs; 0 by default.
   var scratchByteCount: Int { get }
-  /// Into how many shares the work may be divided, which different threads compute, at the same time or not; 1 unless
-  /// said otherwise.
+  /// The number of shares into which the work may be divided, for different threads to compute, at the same time or
+  /// not; 1 by default.
   var usefulShareCount: Int { get }
-  /// Computes a share of the outputs, that of the operands. It should not allocate.
+  /// Computes the share of the outputs given by the operands. It should not allocate.
   func run(_ operands: CustomOperands)
 }
 
@@ -112,7 +112,7 @@ extension CustomKernel {
   public var provider: KernelProvider { .reference }
   /// None.
   public var scratchByteCount: Int { 0 }
-  /// The whole work at once.
+  /// A single share.
   public var usefulShareCount: Int { 1 }
 }
 
@@ -124,7 +124,7 @@ public struct CustomOperands {
 
   /// The elements of input `index`.
   ///
-  /// - Precondition: the input is there, and `type` is what its elements are.
+  /// - Precondition: the input is present, and `type` is the type of its elements.
   public func input<T: BitwiseCopyable>(_ index: Int, as type: T.Type) -> UnsafeBufferPointer<T> {
     precondition(inputCounts[index] >= 0, "input \(index) is absent")
     return UnsafeBufferPointer(start: io.input(index, as: type), count: inputCounts[index])
@@ -132,16 +132,16 @@ public struct CustomOperands {
 
   /// The elements of output `index`.
   ///
-  /// - Precondition: `type` is what its elements are.
+  /// - Precondition: `type` is the type of its elements.
   public func output<T: BitwiseCopyable>(_ index: Int, as type: T.Type) -> UnsafeMutableBufferPointer<T> {
     UnsafeMutableBufferPointer(start: io.output(index, as: type), count: outputCounts[index])
   }
 
-  /// Scratch memory that nobody else uses meanwhile, on a 64-byte boundary.
+  /// Scratch memory for exclusive use during the run, on a 64-byte boundary.
   public var scratch: UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(io.scratch), count: scratchByteCount)
   }
 
-  /// The units of this share, where the work consists of `count` units: consecutive ones.
+  /// The consecutive units of this share, if the work consists of `count` units.
   public func share(of count: Int) -> Range<Int> { io.share(of: count) }
 }

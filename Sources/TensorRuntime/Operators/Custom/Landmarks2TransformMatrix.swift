@@ -6,9 +6,9 @@ import TensorKernels
 /// `Landmarks2TransformMatrix`, version 2).
 ///
 /// - Input: `[1, count, 3]` landmarks. Output: `[1, 4, 4]` map, row by row.
-/// - Formula: `shift(center) · rotate(−r) · scale(size · scale / output) · shift(−output / 2)`, where `r` turns the
+/// - Formula: `shift(center) · rotate(−r) · scale(size · scale / output) · shift(−output / 2)`, where `r` rotates the
 ///   line between two landmarks to the target angle, and center and size are those of the box around the subset,
-///   rotated by `r`. MediaPipe's `landmarks_to_transform_matrix.cc` has it so.
+///   rotated by `r`, as in MediaPipe's `landmarks_to_transform_matrix.cc`.
 struct Landmarks2TransformMatrix: CustomOperator {
   static let name = "Landmarks2TransformMatrix"
 

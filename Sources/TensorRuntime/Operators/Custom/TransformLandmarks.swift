@@ -4,8 +4,8 @@ import TensorKernels
 /// Landmarks moved by an affine map (MediaPipe's `TransformLandmarks`, version 2).
 ///
 /// - Inputs: `[1, count, 2 or 3]` landmarks; `[1, 4, 4]` map. Output: the landmarks' shape.
-/// - Formula: `x' = m₀₀ x + m₀₁ y + m₀₃`, `y' = m₁₀ x + m₁₁ y + m₁₃`; z stays. MediaPipe's
-///   `transform_landmarks.cc` has it so.
+/// - Formula: `x' = m₀₀ x + m₀₁ y + m₀₃`, `y' = m₁₀ x + m₁₁ y + m₁₃`; z stays, as in MediaPipe's
+///   `transform_landmarks.cc`.
 struct TransformLandmarks: CustomOperator {
   static let name = "TransformLandmarks"
 

@@ -8,7 +8,7 @@ import TensorKernels
 /// - Formula: ``BinaryElementwise``.
 package protocol BinaryOperator: TabledOperator, TypedOperation, QuantizableOperator
 where Function == BinaryElementwise.Operation {
-  /// Applied to the result.
+  /// The activation applied to the result.
   var activation: FusedActivation { get }
 }
 

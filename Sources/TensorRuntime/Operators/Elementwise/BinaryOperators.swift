@@ -42,9 +42,9 @@ struct Power: PlainBinaryOperator { static let entry = Entry("POW", 78, .power) 
 /// `(a − b)²` of two tensors.
 struct SquaredDifference: PlainBinaryOperator { static let entry = Entry("SQUARED_DIFFERENCE", 99, .squaredDifference) }
 
-/// The quotient of two tensors rounded down. An integer divided by zero is 0; a constant divisor of zero is refused.
+/// The quotient of two tensors rounded down. An integer divided by zero is 0; a constant divisor of zero is rejected.
 struct FloorDivide: PlainBinaryOperator { static let entry = Entry("FLOOR_DIV", 90, .floorDivide) }
 
-/// What a quotient rounded down leaves: it has the divisor's sign. The remainder of a division of integers by zero is
-/// 0; a constant divisor of zero is refused.
+/// The remainder of a quotient rounded down, which has the divisor's sign. The remainder of an integer division by zero
+/// is 0; a constant divisor of zero is rejected.
 struct FloorModulo: PlainBinaryOperator { static let entry = Entry("FLOOR_MOD", 95, .floorModulo) }

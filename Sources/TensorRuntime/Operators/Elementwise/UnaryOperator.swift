@@ -1,14 +1,14 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What the operators of one input and a like-shaped output share. Those without options, ``PlainUnaryOperator``, have
-/// a line in a table.
+/// What operators with one input and an output of the same shape share. Those without options, ``PlainUnaryOperator``,
+/// have a line in a table.
 ///
 /// - Input: a tensor of one of ``elementTypes``. Output: its type and shape.
 package protocol UnaryOperator: Operator, TypedOperation {
   /// The function of one number.
   var function: UnaryFunction { get }
-  /// What the elements may be.
+  /// The supported element types.
   static var elementTypes: [ElementType] { get }
 }
 
@@ -21,7 +21,7 @@ extension PlainUnaryOperator {
   package var function: UnaryFunction { Self.entry.function }
 }
 
-/// An activation that limits values.
+/// An activation that clamps values.
 package protocol ClampOperator: UnaryOperator, TabledOperator, OptionlessOperator, FusibleActivation
 where Function == FusedActivation {}
 

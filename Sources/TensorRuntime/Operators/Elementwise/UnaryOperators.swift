@@ -8,7 +8,7 @@ private let signedTypes: [ElementType] = [.float32, .int32, .int64]
 /// Magnitudes.
 struct Absolute: PlainUnaryOperator { static let entry = Entry("ABS", 101, .absolute, of: signedTypes) }
 
-/// Values with the other sign.
+/// Values with the opposite sign.
 struct Negate: PlainUnaryOperator { static let entry = Entry("NEG", 59, .negate, of: signedTypes) }
 
 /// −1, 0 or 1.
@@ -41,5 +41,5 @@ struct Floor: PlainUnaryOperator { static let entry = Entry("FLOOR", 8, .floor) 
 /// Values rounded up to integers.
 struct Ceiling: PlainUnaryOperator { static let entry = Entry("CEIL", 104, .ceiling) }
 
-/// Values rounded to integers, halves to the even one.
+/// Values rounded to integers, ties to even.
 struct Round: PlainUnaryOperator { static let entry = Entry("ROUND", 116, .round) }

@@ -1,11 +1,11 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What the operators share that compute each row, along the last axis, from itself.
+/// What operators share that normalize rows along the last axis.
 ///
 /// - Input: floats of at least one dimension. Output: the same shape.
 protocol RowOperator: Operator, TypedOperation {
-  /// What becomes of a row.
+  /// The operation on a row.
   var normalization: RowNormalization.Operation { get }
 }
 

@@ -4,7 +4,7 @@ import TensorKernels
 /// What the pooling operators share: options, checks, shape, execution. `PoolOperators.swift` has a few lines for each.
 ///
 /// - Input: `[batch, height, width, channels]`. Output: the same batch and channels, fewer pixels.
-/// - Edge cases: taps outside the picture neither win a maximum nor count in a mean.
+/// - Edge cases: taps outside the picture are ignored, both in a maximum and in a mean.
 package protocol PoolOperator: TabledOperator, ProblemOperation, QuantizableOperator
 where Function == Pooling.Operation, Problem == Pooling.Problem {
   /// The options, as parsed.
@@ -27,7 +27,7 @@ package struct PoolOptions: Sendable {
     activation = try options.activation(5)
   }
 
-  /// The most pixels of a picture that a window looks at.
+  /// The maximum number of pixels of a picture under a window.
   func taps(_ shape: [Int]) -> Int {
     shape.count == 4 ? min(filterHeight, shape[1]) * min(filterWidth, shape[2]) : 0
   }

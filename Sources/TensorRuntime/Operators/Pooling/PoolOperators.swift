@@ -1,6 +1,6 @@
 import TensorKernels
 
-// What becomes of the values of each window.
+// Reductions of the values in each window.
 
 /// Largest value of each window.
 package struct MaxPool2D: PoolOperator {

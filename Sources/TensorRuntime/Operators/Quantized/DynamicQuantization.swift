@@ -1,11 +1,10 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Floats to the integers of their own range, found when the model runs, for layers of which only the filter is
-/// quantized.
+/// Floats to integers by their range, which is determined when the model runs, for layers with only a quantized filter.
 ///
-/// - Input: float32, any shape, cut into `groups` equal runs (pictures of a batch, or rows of a dense layer).
-/// - Outputs: the integers less their zero point, as floats; one scale a group.
+/// - Input: float32, any shape, divided into `groups` equal groups (pictures of a batch, or rows of a dense layer).
+/// - Outputs: the integers minus their zero point, as floats; one scale per group.
 /// - Formula: TFLite's `SymmetricQuantizeFloats` (`round(x · 127 / max|x|)`) and `AsymmetricQuantizeFloats` (the range
 ///   with zero, over −128…127, the zero point nudged to an integer).
 struct DynamicQuantization: TypedOperation {
@@ -67,16 +66,16 @@ struct DynamicQuantization: TypedOperation {
   }
 }
 
-/// Exact sums of a layer with a quantized filter, back to real numbers.
+/// Exact sums of a layer with a quantized filter, converted to real numbers.
 ///
-/// - Inputs: sums, of which the last axis is the channels; one input scale for each group of ``DynamicQuantization``; a
-///   bias a channel, or nothing.
+/// - Inputs: sums, whose last axis is the channels; one input scale for each group of ``DynamicQuantization``;
+///   optionally, a bias per channel.
 /// - Output: the sums' shape.
-/// - Formula: `activation(sum · filterScale[c] · scale[group] + bias[c])`, in TFLite's order: the last bit decides how
-///   the next layer rounds.
+/// - Formula: `activation(sum · filterScale[c] · scale[group] + bias[c])`, in TFLite's order, since the last bit
+///   determines how the next layer rounds.
 struct RescaledSums: TypedOperation {
   let name: String
-  /// One a channel, or one for all.
+  /// One per channel, or one for all.
   let filterScales: [Float]
   let activation: FusedActivation
 

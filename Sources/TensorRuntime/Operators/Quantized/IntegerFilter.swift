@@ -1,10 +1,10 @@
 import TFLiteFormat
 
-/// A filter's integers, less their zero point, as floats with which sums are exact.
+/// A filter's integers, minus their zero point, as floats with which sums are exact.
 struct IntegerFilter {
-  /// The filter, or where its sums could leave what floats hold exactly, its remainders of a division by 16.
+  /// The filter, or if its sums could exceed what floats hold exactly, its remainders of a division by 16.
   let low: ConstantTensor
-  /// The quotients of that division; nil where the filter is whole.
+  /// The quotients of that division; nil if the filter is not split.
   let high: ConstantTensor?
 
   /// The largest sum of integers that floats hold exactly.
@@ -13,7 +13,7 @@ struct IntegerFilter {
   /// - Returns: nil if even remainders and quotients could have sums of 2²⁴.
   init?(_ constant: ConstantTensor, zeroPoint: Int, axis: Int, largestInput: Int) throws(OperatorError) {
     let isSigned = constant.type.elementType == .int8
-    // What each value of a byte stands for.
+    // What each byte value represents.
     let integers = (0..<256).map { (isSigned ? Int(Int8(truncatingIfNeeded: $0)) : $0) - zeroPoint }
     let quotients = integers.map { Int((Double($0) / 16).rounded()) }
     let remainders = zip(integers, quotients).map { $0 - 16 * $1 }

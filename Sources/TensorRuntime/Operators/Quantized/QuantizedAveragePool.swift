@@ -1,8 +1,8 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Means of windows of quantized bytes, in integers: the sum divided by the taps inside the picture, rounded to the
-/// nearest and away from zero in the middle.
+/// Means of windows of quantized bytes, in integers: the sum divided by the number of taps inside the picture, rounded
+/// to nearest with ties away from zero.
 ///
 /// - Input: int8 or uint8 `[batch, height, width, channels]`, with the output's scale. Output: fewer pixels.
 struct QuantizedAveragePool: TypedOperation {

@@ -4,14 +4,14 @@ import TensorKernels
 /// Sum, difference or product of two quantized tensors of one element type, in integers.
 ///
 /// - Inputs: int8 or uint8, shapes that broadcast. Output: the broadcast shape.
-/// - Formula of a sum: both inputs are brought to twice the larger scale, with 20 bits more, added, and brought to the
-///   output's scale. That of a product: the product of the integers times `scale · scale / output scale`. As TFLite's
-///   reference kernels have it.
+/// - Formula of a sum: both inputs are rescaled to twice the larger scale, with 20 more bits, added, and rescaled to
+///   the output's scale. That of a product: the product of the integers times `scale · scale / output scale`. Both are
+///   those of TFLite's reference kernels.
 struct QuantizedBinary: TypedOperation {
   enum Kind {
     case add, subtract, multiply
 
-    /// Nil for the functions that have no form in integers.
+    /// Nil for functions without an integer form.
     init?(_ function: BinaryElementwise.Operation) {
       switch function {
       case .add: self = .add
@@ -61,7 +61,7 @@ struct QuantizedBinary: TypedOperation {
       rightFactor: factors.1, factor: factors.2, lower: Int32(limits.lowerBound), upper: Int32(limits.upperBound))
   }
 
-  /// Elements to the next index of each axis of the output; 0 for axes that are broadcast.
+  /// Steps in elements along each axis of the output; 0 for axes that are broadcast.
   private static func steps(of shape: [Int], in output: [Int]) -> [Int] {
     let steps = zip(shape, Walk(over: shape).steps).map { $0 == 1 ? 0 : $1 }
     return [Int](repeating: 0, count: output.count - shape.count) + steps

@@ -3,15 +3,15 @@ import TensorKernels
 
 /// Exact sums, as floats, to quantized bytes: bias, fixed-point factor of the channel, zero point, limits.
 ///
-/// - Inputs: sums, of which the last axis is the channels; a second tensor of sums, which counts 16 times, where the
-///   filter was cut in two, or nothing; a bias a channel, or nothing. Output: bytes of the sums' shape.
-/// - Formula: `limits(zeroPoint + factor[c] · (sum + 16 · high + bias[c]))`, rounded as ``FixedPointMultiplier`` says,
+/// - Inputs: sums, whose last axis is the channels; a second tensor of sums, which counts 16 times, if the filter was
+///   split in two; optionally, a bias per channel. Output: bytes of the sums' shape.
+/// - Formula: `limits(zeroPoint + factor[c] · (sum + 16 · high + bias[c]))`, rounded like ``FixedPointMultiplier``,
 ///   with `factor[c] = input scale · filter scale[c] / output scale`.
 struct RequantizedSums: TypedOperation {
   let name: String
   /// Element type and quantization of the output.
   let type: TensorType
-  /// One a channel, or one for all.
+  /// One per channel, or one for all.
   let filterScales: [Float]
   let inputScale: Float, outputScale: Float
   let zeroPoint: Int

@@ -21,7 +21,7 @@ extension SummingOperator {
       try addRequantized(&form, integers, scales)
       return true
     }
-    // Only a filter that is whole: the second of two sums would not be added up.
+    // Only a filter that is not split: the second of two sums would not be added.
     guard integers.high == nil, channels > 0 else { return false }
     try addRescaled(&form, integers, scales)
     return true
@@ -67,8 +67,8 @@ extension SummingOperator {
       [sums[0], quantized[1], bias(form)])
   }
 
-  /// Checks the shapes of a layer, and that its filter as floats is no larger than a tensor may be, before anything is
-  /// made of the filter.
+  /// Checks the shapes of a layer, and that its filter as floats is not too large for a tensor, before the filter is
+  /// converted.
   private func checkSums(_ form: QuantizedForm) throws(OperatorError) {
     let places = Self.summedInputs
     var inputs = form.operands.replacing(places.bias, by: nil)
@@ -99,13 +99,13 @@ extension SummingOperator {
     return sums
   }
 
-  /// The bias, where there is one.
+  /// The bias, if there is one.
   private func bias(_ form: QuantizedForm) -> QuantizedForm.Tensor? {
     let place = Self.summedInputs.bias
     return place < form.inputs.count ? form.inputs[place] : nil
   }
 
-  /// Demands that a bias, where present, is a constant of one number for each channel.
+  /// Checks that a bias, if present, is a constant with one number for each channel.
   private func checkBias(_ form: QuantizedForm, of elementType: ElementType) throws(OperatorError) {
     let place = Self.summedInputs.bias, operands = form.operands
     guard operands.optional(place) != nil else { return }

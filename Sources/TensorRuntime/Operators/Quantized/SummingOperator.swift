@@ -1,13 +1,13 @@
-/// An operator whose results are sums of products with a constant filter, plus a bias a channel.
+/// An operator whose results are sums of products with a constant filter, plus a bias per channel.
 ///
-/// On quantized tensors the sums are of integers. Floats hold integers up to 2²⁴ exactly, so the float kernels, emitted
-/// ones included, compute them without an error as long as no sum can leave that range.
+/// For quantized tensors, the sums are of integers. Floats represent integers up to 2²⁴ exactly, so the float kernels,
+/// including emitted ones, compute them without error as long as no sum can exceed that range.
 package protocol SummingOperator: ActivationFusing, QuantizableOperator {
   /// The places of picture, filter and bias among the inputs.
   static var summedInputs: (picture: Int, filter: Int, bias: Int) { get }
-  /// The axis of the filter along which the output's channels lie.
+  /// The axis of the filter for the output's channels.
   static var filterChannelAxis: Int { get }
-  /// Whether float inputs are quantized with a zero point where only the filter is quantized.
+  /// Whether float inputs are quantized with a zero point if only the filter is quantized.
   var quantizesAsymmetrically: Bool { get }
 }
 
@@ -15,7 +15,7 @@ extension SummingOperator {
   package static var summedInputs: (picture: Int, filter: Int, bias: Int) { (0, 1, 2) }
   package var quantizesAsymmetrically: Bool { true }
 
-  /// The sums alone.
+  /// The sums without an activation.
   var withoutActivation: Self {
     var sums = self
     sums.activation = .none
@@ -24,7 +24,7 @@ extension SummingOperator {
 }
 
 extension FusedActivation {
-  /// The interval of quantized results: the activation's, as far as the element type reaches.
+  /// The interval of quantized results: that of the activation within the range of the element type.
   func quantizedLimits(scale: Float, zeroPoint: Int, _ range: ClosedRange<Int>) -> ClosedRange<Int> {
     func quantized(_ value: Float) -> Int {
       guard value.isFinite else { return value < 0 ? range.lowerBound : range.upperBound }

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Quantized bytes as floats that hold the integers less the zero point.
+/// Quantized bytes as floats that hold the integers minus the zero point.
 ///
 /// - Input: int8 or uint8, any shape. Output: float32, the same shape.
 struct WidenedBytes: TypedOperation {

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Sums of all elements up to each one along an axis (TFLite `CUMSUM`).
+/// Cumulative sums along an axis (TFLite `CUMSUM`).
 ///
 /// - Inputs: numbers of at least one dimension; the axis, a constant, counted from the end when negative. Output: the
 ///   first input's type and shape.

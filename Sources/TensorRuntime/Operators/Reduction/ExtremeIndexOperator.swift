@@ -1,18 +1,18 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What ARG_MAX and ARG_MIN share: where along an axis the largest or smallest element is, the first of equal ones.
+/// What ARG_MAX and ARG_MIN share: the index along an axis of the largest or smallest element, the first among equals.
 ///
 /// - Inputs: numbers of at least one dimension; the axis, a constant, counted from the end when negative.
 /// - Output: the other axes, of int32 or int64.
 protocol ExtremeIndexOperator: TabledOperator, TypedOperation where Function == Extreme {
-  /// What the places are: int32 or int64.
+  /// The type of the indices: int32 or int64.
   var indexType: ElementType { get }
   /// The operator with its option.
   init(indexType: ElementType)
 }
 
-/// Which element is sought.
+/// The element to find.
 enum Extreme { case largest, smallest }
 
 extension ExtremeIndexOperator {

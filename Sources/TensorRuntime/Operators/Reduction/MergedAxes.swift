@@ -1,4 +1,4 @@
-/// A shape seen from one axis: how many elements there are outside it, along it, and inside it.
+/// A shape relative to one axis: the numbers of elements outside it, along it, and inside it.
 struct MergedAxes {
   let outer: Int, extent: Int, inner: Int
 

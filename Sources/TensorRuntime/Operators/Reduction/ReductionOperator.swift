@@ -4,8 +4,8 @@ import TensorKernels
 /// What the reductions share: options, checks, shape, execution. `ReductionOperators.swift` has a few lines
 /// for each.
 ///
-/// - Inputs: a tensor of float32, int32 or int64, or as the table says; its axes to reduce, a constant, counted from
-///   the end when negative.
+/// - Inputs: a tensor of float32, int32 or int64, unless the table says otherwise; its axes to reduce, a constant,
+///   counted from the end if negative.
 /// - Output: the other axes, or all of them with extent 1 for the reduced ones when `keep_dims` is set.
 package protocol ReductionOperator: TabledOperator, TypedOperation where Function == Reduction.Operation {
   /// Whether reduced axes stay, with extent 1.

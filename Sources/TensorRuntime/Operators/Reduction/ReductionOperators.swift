@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-// What becomes of the values along some axes.
+// Reductions of the values along some axes.
 
 /// Mean over some axes.
 package struct Mean: ReductionOperator {
@@ -49,13 +49,13 @@ struct ReduceAll: ReductionOperator {
   let keepsDimensions: Bool
 }
 
-/// Where along an axis the largest element is.
+/// The index along an axis of the largest element.
 struct ArgMax: ExtremeIndexOperator {
   static let entry = Entry("ARG_MAX", 56, .largest)
   let indexType: ElementType
 }
 
-/// Where along an axis the smallest element is.
+/// The index along an axis of the smallest element.
 struct ArgMin: ExtremeIndexOperator {
   static let entry = Entry("ARG_MIN", 79, .smallest)
   let indexType: ElementType

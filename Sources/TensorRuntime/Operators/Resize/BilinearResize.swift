@@ -16,7 +16,7 @@ package struct BilinearResize: Operator, ProblemOperation {
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     alignCorners = try options.flag(2)
     halfPixelCenters = try options.flag(3)
-    // TFLite refuses both at once.
+    // TFLite rejects the combination.
     guard !(alignCorners && halfPixelCenters) else { throw .option(name: "half_pixel_centers", value: 1) }
   }
 

@@ -1,11 +1,11 @@
 import TFLiteFormat
 import TensorKernels
 
-/// What SELECT and SELECT_V2 share: elements of the second or third input, as Booleans of the first one say.
+/// What SELECT and SELECT_V2 share: elements of the second or third input, selected by the Booleans of the first one.
 ///
 /// - Inputs: Booleans, and two tensors of one type. Output: that type.
 protocol SelectOperator: OptionlessOperator, TypedOperation {
-  /// The shapes of all inputs as they are to be broadcast, and the output's.
+  /// The shapes of all inputs for broadcasting, and that of the output.
   func broadcastShapes(of inputs: [[Int]]) throws(OperatorError) -> (inputs: [[Int]], output: [Int])
 }
 

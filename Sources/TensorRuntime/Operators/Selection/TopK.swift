@@ -1,10 +1,10 @@
 import TFLiteFormat
 import TensorKernels
 
-/// The largest elements of each row, and where they are (TFLite `TOPK_V2`).
+/// The largest elements of each row, and their indices (TFLite `TOPK_V2`).
 ///
 /// - Inputs: numbers of at least one dimension; how many to choose, an int32 constant. Outputs: values, largest first,
-///   and their int32 places; the input's shape with the last extent replaced.
+///   and their int32 indices; the input's shape with the last extent replaced.
 /// - Edge cases: the earlier of equal elements comes first.
 struct TopK: OptionlessOperator, TypedOperation {
   static let tfliteName = "TOPK_V2"
@@ -27,7 +27,7 @@ struct TopK: OptionlessOperator, TypedOperation {
 
   func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
-  /// Each element may sink through a heap, whose steps wait for memory where it is large.
+  /// Each element may sink through a heap, whose steps wait for memory if it is large.
   func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
     let count = inputs.optional(0)?.type.elementCount ?? 0, chosen = outputs[0].shape.last ?? 0
     return count * 4 * (Int.bitWidth - chosen.leadingZeroBitCount)

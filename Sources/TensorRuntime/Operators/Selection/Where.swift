@@ -1,11 +1,11 @@
 import TFLiteFormat
 import TensorKernels
 
-/// The places of the elements that are true, or not zero (TFLite `WHERE`).
+/// The indices of the elements that are true, or not zero (TFLite `WHERE`).
 ///
 /// - Input: Booleans or numbers of at least one dimension. Output: int64, one row of indices for each such element, in
 ///   memory order.
-/// - How many rows there are depends on the values, so these must be known: a stage of their own computes them.
+/// - The number of rows depends on the values, so these must be known: a separate stage computes them.
 struct Where: OptionlessOperator, TypedOperation {
   static let tfliteName = "WHERE"
   static let builtinCode = 109
@@ -48,7 +48,7 @@ struct Where: OptionlessOperator, TypedOperation {
       (memory, type, count) = (condition.aligned(), try inputs.number(0), condition.type.elementCount)
     }
 
-    /// Calls `body` for the place of each, in memory order. A few Booleans are made at a time.
+    /// Calls `body` with the position of each, in memory order. A few Booleans are computed at a time.
     func forEachPlace(_ body: (Int) -> Void) {
       let step = 1 << 12
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: step) { truths in

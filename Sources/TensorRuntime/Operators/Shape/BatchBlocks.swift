@@ -1,6 +1,6 @@
 import TFLiteFormat
 
-/// The blocks of TFLite's `SPACE_TO_BATCH_ND` and `BATCH_TO_SPACE_ND`: each place in a block has a batch of its own.
+/// The blocks of TFLite's `SPACE_TO_BATCH_ND` and `BATCH_TO_SPACE_ND`: each place in a block has its own batch.
 ///
 ///     space[n, y · block + by − before, …] = batches[(by, …, n), y, …]
 ///
@@ -22,7 +22,7 @@ struct BatchBlocks {
     for extent in block {
       guard (1...FixedLimits.blockSize).contains(extent) else { throw .value(name: "block extent", extent) }
       places *= extent
-      // Each place is a move of its own.
+      // Each place is a separate move.
       guard places <= FixedLimits.blockSize else { throw .value(name: "block size", places) }
     }
     let values = try inputs.integers(2)
@@ -36,12 +36,12 @@ struct BatchBlocks {
   /// Places in a block.
   var placeCount: Int { block.reduce(1, *) }
 
-  /// What a place in a block is in both layouts.
+  /// A place in a block in both layouts.
   struct Part {
-    /// The elements that both have.
+    /// The elements that both layouts have.
     let extents: [Int]
     let space: Walk, batches: Walk
-    /// Where these elements begin among the place's batches, and the extents of those.
+    /// The start of these elements among the place's batches, and the extents of those.
     let corner: [Int], whole: [Int]
   }
 
@@ -58,7 +58,7 @@ struct BatchBlocks {
       for axis in block.indices.reversed() {
         let offset = rest % block[axis] - margins[axis].before
         rest /= block[axis]
-        // The first block whose place lies in the space, and the one after the last.
+        // The first block whose place is inside the space, and the one after the last.
         let first = offset >= 0 ? 0 : (-offset + block[axis] - 1) / block[axis]
         let end = (space[axis + 1] - offset + block[axis] - 1) / block[axis]
         extents[axis + 1] = max(min(end, batches[axis + 1]) - first, 0)

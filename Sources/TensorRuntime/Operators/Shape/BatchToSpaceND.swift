@@ -1,6 +1,6 @@
 import TFLiteFormat
 
-/// Batches put back into the places of blocks (TFLite `BATCH_TO_SPACE_ND`).
+/// Batches moved back to the places of blocks (TFLite `BATCH_TO_SPACE_ND`).
 ///
 /// - Inputs: a tensor of rank 3 or 4; the block's extents along the axes after the first; `[block rank, 2]` elements
 ///   that are cut off before and after. The last two are constants.

@@ -35,7 +35,7 @@ package struct Concatenation: MovementOperator {
       extents.append(next[axis])
     }
     return Movement(
-      to: try first.reshaped(shape), AxisPieces(shape, axis: axis, extents: extents).joining)
+      to: try first.reshaped(shape), AxisSlices(shape, axis: axis, extents: extents).joining)
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { true }

@@ -1,8 +1,8 @@
 import TFLiteFormat
 
-/// The same elements with an axis of extent 1 more (TFLite `EXPAND_DIMS`).
+/// The same elements with an additional axis of extent 1 (TFLite `EXPAND_DIMS`).
 ///
-/// - Inputs: any tensor; the new axis's place in the output, a constant.
+/// - Inputs: any tensor; the position of the new axis in the output, a constant.
 package struct ExpandDims: MovementOperator {
   package static let tfliteName = "EXPAND_DIMS"
   package static let builtinCode = 70

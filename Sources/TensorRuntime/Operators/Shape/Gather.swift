@@ -3,9 +3,9 @@ import TFLiteFormat
 /// Slices picked by index along one axis (TFLite `GATHER`).
 ///
 /// - Inputs: any tensor; int32 or int64 indices of any shape, each within the axis. The first `batch_dims` axes of both
-///   are the same: each batch is picked from by indices of its own.
+///   are the same: each batch has its own indices.
 /// - Output: the tensor's shape with the axis replaced by the rest of the indices' shape.
-/// - Edge cases: an index out of range is an error, of preparation where the indices are a constant, else of the run.
+/// - Edge cases: an index out of range is an error, of preparation if the indices are constant, otherwise of the run.
 package struct Gather: Operator, TypedOperation {
   package static let tfliteName = "GATHER"
   package static let builtinCode = 36
@@ -56,7 +56,7 @@ package struct Gather: Operator, TypedOperation {
     let indices = try context.inputs.required(1)
     let rowCount = input.shape[..<parts.axis].reduce(1, *)
     let inner = input.shape[(parts.axis + 1)...].reduce(1, *)
-    // A few slices are a few copies.
+    // A few slices become a few copies.
     if parts.batchRank == 0, indices.type.elementCount <= 64, let known = indices.constant?.integers {
       let moves = known.enumerated().map { place, index in
         Move(

@@ -4,7 +4,7 @@ import TFLiteFormat
 ///
 /// - Inputs: any tensor; int32 or int64 indices `[…, n]`, n at most the tensor's rank.
 /// - Output: the indices' shape without its last axis, then the tensor's without its first n.
-/// - Edge cases: an index out of range is an error, of preparation where the indices are a constant, else of the run.
+/// - Edge cases: an index out of range is an error, of preparation if the indices are constant, otherwise of the run.
 package struct GatherND: Operator, TypedOperation {
   package static let tfliteName = "GATHER_ND"
   package static let builtinCode = 107

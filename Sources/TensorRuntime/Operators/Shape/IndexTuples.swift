@@ -1,11 +1,11 @@
 import TFLiteFormat
 
 /// Indices in an int32 or int64 input that pick slices of a tensor: a tuple for each slice, with an index for each of
-/// some axes. They are checked where they are known, else when they are read.
+/// some axes. They are checked early if they are known, otherwise when they are read.
 struct IndexTuples: Sendable {
   private let input: Int
   private let isWide: Bool
-  /// The extents of the axes that a tuple has indices for, and bytes from one index to the next.
+  /// The extents of the axes for which a tuple has indices, and bytes from one index to the next.
   private let axes: [(extent: Int, step: Int)]
 
   /// - Throws: `OperatorError.value` if the indices are constants and one is out of range.
@@ -47,7 +47,7 @@ struct GatheredSlices: PreparedOperator {
   let tuples: IndexTuples
   /// Rows of the output; those of a batch share their tuples.
   let rowCount: Int, rowsPerBatch: Int
-  /// Slices that each row gets.
+  /// The number of slices in each row.
   let slicesPerRow: Int
   /// Bytes of a row of the input, and of a slice.
   let rowByteCount: Int, sliceByteCount: Int

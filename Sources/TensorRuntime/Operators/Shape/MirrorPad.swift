@@ -1,6 +1,6 @@
 import TFLiteFormat
 
-/// A tensor with its own elements, mirrored, around it (TFLite `MIRROR_PAD`).
+/// A tensor surrounded by its own elements, mirrored (TFLite `MIRROR_PAD`).
 ///
 /// - Inputs: any tensor of at most 8 dimensions; `[rank, 2]` counts of elements before and after, a constant.
 /// - Edge cases: in mode 0, REFLECT, the border itself is not repeated, and the counts are less than the extent; in
@@ -18,7 +18,7 @@ package struct MirrorPad: PaddingOperator {
   }
 
   /// Neighbors of the output along one axis that come from neighbors of the input, in order or backwards.
-  private struct Stretch {
+  private struct Span {
     let count: Int
     let source: Int, isBackwards: Bool
     let target: Int
@@ -30,33 +30,33 @@ package struct MirrorPad: PaddingOperator {
     let amounts = try amounts(inputs)
     let shape = zip(input.shape, amounts).map { $0 + $1.before + $1.after }
     let output = try input.reshaped(shape)
-    var moves: [[Stretch]] = [[]]
+    var moves: [[Span]] = [[]]
     for (extent, amount) in zip(input.shape, amounts) {
-      let stretches = try stretches(extent, amount)
-      moves = moves.flatMap { move in stretches.map { move + [$0] } }
+      let spans = try spans(extent, amount)
+      moves = moves.flatMap { move in spans.map { move + [$0] } }
     }
     return Movement(
       to: output,
-      moves.map { stretches in
-        var source = Walk(over: input.shape).moved(to: stretches.map(\.source))
-        for (axis, stretch) in stretches.enumerated() where stretch.isBackwards { source.steps[axis] *= -1 }
+      moves.map { spans in
+        var source = Walk(over: input.shape).moved(to: spans.map(\.source))
+        for (axis, span) in spans.enumerated() where span.isBackwards { source.steps[axis] *= -1 }
         return Move(
-          stretches.map(\.count), from: source, to: Walk(over: shape).moved(to: stretches.map(\.target)))
+          spans.map(\.count), from: source, to: Walk(over: shape).moved(to: spans.map(\.target)))
       })
   }
 
-  /// What one axis of the output is made of.
-  private func stretches(
+  /// The spans that make up one axis of the output.
+  private func spans(
     _ extent: Int, _ amount: (before: Int, after: Int)
-  ) throws(OperatorError) -> [Stretch] {
+  ) throws(OperatorError) -> [Span] {
     let border = repeatsBorder ? 0 : 1
     for count in [amount.before, amount.after] where count > 0 && count > extent - border {
       throw .value(name: "padding", count)
     }
     return [
-      Stretch(count: amount.before, source: amount.before - 1 + border, isBackwards: true, target: 0),
-      Stretch(count: extent, source: 0, isBackwards: false, target: amount.before),
-      Stretch(count: amount.after, source: extent - 1 - border, isBackwards: true, target: amount.before + extent),
+      Span(count: amount.before, source: amount.before - 1 + border, isBackwards: true, target: 0),
+      Span(count: extent, source: 0, isBackwards: false, target: amount.before),
+      Span(count: amount.after, source: extent - 1 - border, isBackwards: true, target: amount.before + extent),
     ].filter { $0.count > 0 }
   }
 }

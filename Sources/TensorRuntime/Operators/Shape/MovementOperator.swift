@@ -2,13 +2,13 @@ import MachineCode
 import TFLiteFormat
 import TensorKernels
 
-/// What the operators share that only put elements in other places, whatever their type: their files say which.
+/// What operators share that only move elements of any type: their files say where.
 package protocol MovementOperator: Operator, TypedOperation {
-  /// Checks the inputs; gives the outputs' types and the moves that fill them.
+  /// Checks the inputs; returns the outputs' types and the moves that fill them.
   func movement(_ inputs: Operands) throws(OperatorError) -> Movement
 }
 
-/// Outputs, and where their elements come from.
+/// The outputs, and where their elements come from.
 package struct Movement: Sendable {
   let outputs: [TensorType]
   let moves: [Move]
@@ -25,13 +25,13 @@ package struct Movement: Sendable {
   }
 }
 
-/// Elements that go from an input to an output, each walking in its own steps.
+/// Elements that move from an input to an output, each with its own steps.
 package struct Move: Sendable {
-  /// Which input is read; nil for zeros.
+  /// The input to read; nil for zeros.
   var input: Int? = 0
-  /// What zeros are made of: the zero point of quantized bytes.
+  /// The byte that zeros consist of: the zero point of quantized bytes.
   var zeroByte: UInt8 = 0
-  /// Which output is written.
+  /// The output to write.
   var output = 0
   /// Elements along each dimension.
   let extents: [Int]
@@ -46,22 +46,22 @@ package struct Move: Sendable {
     self.target = target
   }
 
-  /// All elements of a tensor as they lie.
+  /// All elements of a tensor, in memory order.
   init(all type: TensorType, input: Int? = 0) {
     self.init([type.elementCount], input: input, from: Walk(steps: [1]), to: Walk(steps: [1]))
   }
 
-  /// Everything around a block of a tensor becomes zero, or the one element of another input.
+  /// Sets everything around a block of a tensor to zero, or to the one element of another input.
   ///
   /// - Parameters:
   ///   - extents, corner: the block, and its first index.
-  ///   - shape, walk: the tensor, and how it is walked.
+  ///   - shape, walk: the tensor, and how it is traversed.
   static func around(
     _ extents: [Int], at corner: [Int], in shape: [Int], _ walk: Walk, input: Int?, zeroByte: UInt8 = 0
   ) -> [Move] {
     let element = Walk(steps: [Int](repeating: 0, count: shape.count))
     var moves: [Move] = []
-    // Before and after along each axis, within the part of the outer axes that the block fills.
+    // Before and after along each axis, within the range of the outer axes that the block fills.
     var (sides, index) = (shape, [Int](repeating: 0, count: shape.count))
     for axis in shape.indices {
       let end = corner[axis] + extents[axis]
@@ -77,7 +77,7 @@ package struct Move: Sendable {
   }
 }
 
-/// The first element of a tensor that a move touches, and elements from one index to the next in each dimension.
+/// The first element of a tensor that a move accesses, and elements from one index to the next in each dimension.
 package struct Walk: Sendable {
   var start = 0
   var steps: [Int]
@@ -88,14 +88,14 @@ package struct Walk: Sendable {
     self.steps = steps
   }
 
-  /// From the first element of a tensor through all, in order.
+  /// All elements of a tensor, in order.
   init(over shape: [Int]) {
     var steps = [Int](repeating: 1, count: shape.count)
     for axis in shape.indices.dropLast().reversed() { steps[axis] = steps[axis + 1] * shape[axis + 1] }
     self.init(steps: steps)
   }
 
-  /// The same steps from another index on.
+  /// The same steps starting at another index.
   func moved(to index: [Int]) -> Walk {
     Walk(start: zip(index, steps).reduce(start) { $0 + $1.0 * $1.1 }, steps: steps)
   }
@@ -114,14 +114,14 @@ extension MovementOperator {
 }
 
 extension TensorType {
-  /// The byte that quantized zeros are made of.
+  /// The byte that quantized zeros consist of.
   var zeroByte: UInt8 {
     guard isQuantized, let zeroPoint = quantization?.zeroPoints.first else { return 0 }
     return UInt8(truncatingIfNeeded: zeroPoint)
   }
 }
 
-/// The execution of a movement: strided copies, one after the other.
+/// The execution of a movement: consecutive strided copies.
 struct MovedElements: PreparedOperator {
   private struct Part {
     let input: Int?, sourceOffset: Int
@@ -156,10 +156,10 @@ struct MovedElements: PreparedOperator {
 
   var memory: [any KernelMemory] { parts.flatMap(\.copy.memory) }
 
-  /// Each part has lists of its steps.
+  /// Each copy has lists of its steps.
   var heldByteCount: Int { parts.count * 512 }
 
-  /// A thread is worth waking for 256 KiB.
+  /// It takes 256 KiB to make a share worthwhile.
   var usefulShareCount: Int { parts.reduce(0) { $0 + $1.copy.problem.byteCount } / ThreadGrain.bytes }
 
   func run(_ io: OperatorIO) {
@@ -170,7 +170,7 @@ struct MovedElements: PreparedOperator {
   }
 
   func calls(_ io: OperatorIO) -> [EmittedCall]? {
-    // Very many calls would be a table of very many words.
+    // Too many calls would make the table too large.
     guard parts.reduce(0, { $0 + $1.copy.problem.planeCount }) <= 1 << 10 else { return nil }
     var calls: [EmittedCall] = []
     for part in parts {

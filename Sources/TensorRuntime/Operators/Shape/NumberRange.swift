@@ -1,11 +1,11 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Numbers at equal distances (TFLite `RANGE`).
+/// Numbers at a constant distance (TFLite `RANGE`).
 ///
-/// - Inputs: the first number, the limit, which is not reached, and the distance; scalars of one type (float32, int32
-///   or int64), constants, since they decide the shape.
-/// - Output: `⌈|limit − start| / |delta|⌉` numbers; each is the one before plus the distance.
+/// - Inputs: the first number, the limit, which is excluded, and the distance; scalars of one type (float32, int32 or
+///   int64), constants, since they determine the shape.
+/// - Output: `⌈|limit − start| / |delta|⌉` numbers; each is the previous one plus the distance.
 package struct NumberRange: Operator, TypedOperation {
   package static let tfliteName = "RANGE"
   package static let builtinCode = 96

@@ -3,7 +3,7 @@ import TFLiteFormat
 /// Tensors of one shape joined along a new axis (TFLite `PACK`).
 ///
 /// - Inputs: one or more tensors of one type and shape.
-/// - Output: their shape with an axis more, which counts them.
+/// - Output: their shape with an additional axis, which counts them.
 package struct Pack: MovementOperator {
   package static let tfliteName = "PACK"
   package static let builtinCode = 83
@@ -31,7 +31,7 @@ package struct Pack: MovementOperator {
     shape.insert(count, at: axis)
     let extents = [Int](repeating: 1, count: count)
     return Movement(
-      to: try first.reshaped(shape), AxisPieces(shape, axis: axis, extents: extents).joining)
+      to: try first.reshaped(shape), AxisSlices(shape, axis: axis, extents: extents).joining)
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { true }

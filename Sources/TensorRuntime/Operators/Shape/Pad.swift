@@ -1,6 +1,6 @@
 import TFLiteFormat
 
-/// A tensor with zeros around it (TFLite `PAD`).
+/// A tensor surrounded by zeros (TFLite `PAD`).
 ///
 /// - Inputs: any tensor of at most 8 dimensions; `[rank, 2]` counts of elements before and after, a constant.
 /// - Output: each extent plus its two counts. A PAD of height and width before a convolution is fused into it.

@@ -1,6 +1,6 @@
 import TFLiteFormat
 
-/// A tensor with a given value around it (TFLite `PADV2`).
+/// A tensor surrounded by a given value (TFLite `PADV2`).
 ///
 /// - Inputs: any tensor of at most 8 dimensions; `[rank, 2]` counts of elements before and after, a constant; the
 ///   value, one element of the tensor's type.

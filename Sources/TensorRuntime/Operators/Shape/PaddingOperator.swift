@@ -1,6 +1,7 @@
 import TFLiteFormat
 
-/// What the padding operators share: input 1 has elements before and after for each axis of input 0, a constant.
+/// What the padding operators share: input 1, a constant, has counts of elements before and after for each axis of
+/// input 0.
 package protocol PaddingOperator: MovementOperator {}
 
 extension PaddingOperator {
@@ -15,7 +16,7 @@ extension PaddingOperator {
     return (0..<rank).map { (values[2 * $0], values[2 * $0 + 1]) }
   }
 
-  /// The input's elements with others around them: zeros, or the one element of another input.
+  /// The input's elements surrounded by zeros, or by the one element of another input.
   func padded(_ inputs: Operands, with value: Int?) throws(OperatorError) -> Movement {
     let input = try inputs.type(0, of: movableTypes)
     let amounts = try amounts(inputs)

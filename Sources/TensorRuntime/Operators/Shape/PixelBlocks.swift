@@ -1,6 +1,6 @@
-/// A picture of square blocks in its two layouts: pixels side by side, and one deep pixel a block.
+/// A picture of square blocks in its two layouts: adjacent pixels, and one deep pixel per block.
 ///
-/// Both are walked as `[batch, y, y in block, x, x in block, channel]`.
+/// Both are traversed as `[batch, y, y in block, x, x in block, channel]`.
 struct PixelBlocks {
   /// The six extents.
   let extents: [Int]
@@ -14,7 +14,7 @@ struct PixelBlocks {
     deep = [shape[0], shape[1], shape[2], block * block * shape[3]]
   }
 
-  /// The walk over pixels side by side.
+  /// The walk over adjacent pixels.
   var spreadWalk: Walk { Walk(over: extents) }
 
   /// The walk over deep pixels.

@@ -2,8 +2,8 @@ import TFLiteFormat
 
 /// The same elements in another shape (TFLite `RESHAPE`).
 ///
-/// - Inputs: any tensor; its new shape, a constant, which may come in the options instead. One extent may be −1:
-///   it takes what the others leave.
+/// - Inputs: any tensor; its new shape, a constant, which may be in the options instead. One extent may be −1, which is
+///   inferred from the others.
 package struct Reshape: MovementOperator {
   package static let tfliteName = "RESHAPE"
   package static let builtinCode = 22

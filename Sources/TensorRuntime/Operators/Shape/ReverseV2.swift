@@ -1,6 +1,6 @@
 import TFLiteFormat
 
-/// A tensor backwards along some axes (TFLite `REVERSE_V2`).
+/// A tensor reversed along some axes (TFLite `REVERSE_V2`).
 ///
 /// - Inputs: any tensor; axes, a constant, each at most once.
 package struct ReverseV2: MovementOperator {

@@ -5,7 +5,7 @@ import TFLiteFormat
 /// - Inputs: int32 or int64 indices `[…, n]`; updates, whose shape is that of the indices without its last axis, then
 ///   that of the output without its first n; the output's shape, a constant.
 /// - Output: zeros, and the sums of the updates for each index; Booleans are true where an update is.
-/// - Edge cases: an index out of range is an error, of preparation where the indices are a constant, else of the run.
+/// - Edge cases: an index out of range is an error, of preparation if the indices are constant, otherwise of the run.
 package struct ScatterND: Operator, TypedOperation {
   package static let tfliteName = "SCATTER_ND"
   package static let builtinCode = 122
@@ -56,7 +56,7 @@ package struct ScatterND: Operator, TypedOperation {
     case .int32: return adding { (sum: Int32, update) in sum &+ update }
     case .int64: return adding { (sum: Int64, update) in sum &+ update }
     case .bool: return adding { (sum: UInt8, update) in sum | update }
-    // Sums of bytes wrap alike, signed or not.
+    // Sums of bytes wrap in the same way, signed or not.
     default: return adding { (sum: UInt8, update) in sum &+ update }
     }
   }

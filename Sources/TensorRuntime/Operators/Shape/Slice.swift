@@ -2,7 +2,7 @@ import TFLiteFormat
 
 /// A block of a tensor (TFLite `SLICE`).
 ///
-/// - Inputs: any tensor; the block's first index along each axis and its extents, constants. An extent of −1 reaches to
+/// - Inputs: any tensor; the block's first index along each axis and its extents, constants. An extent of −1 extends to
 ///   the end.
 package struct Slice: MovementOperator {
   package static let tfliteName = "SLICE"

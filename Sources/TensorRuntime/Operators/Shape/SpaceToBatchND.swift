@@ -1,6 +1,6 @@
 import TFLiteFormat
 
-/// Each place of a block in a batch of its own (TFLite `SPACE_TO_BATCH_ND`).
+/// Each place of a block in its own batch (TFLite `SPACE_TO_BATCH_ND`).
 ///
 /// - Inputs: a tensor of rank 3 or 4; the block's extents along the axes after the first; `[block rank, 2]` zeros
 ///   before and after. The last two are constants.

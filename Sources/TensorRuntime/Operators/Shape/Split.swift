@@ -1,9 +1,9 @@
 import TFLiteFormat
 
-/// A tensor cut into equal parts along one axis (TFLite `SPLIT`).
+/// A tensor divided into equal slices along one axis (TFLite `SPLIT`).
 ///
-/// - Inputs: the axis, a constant; any tensor whose extent there is a multiple of the number of parts.
-/// - Outputs: the parts, in order.
+/// - Inputs: the axis, a constant; any tensor whose extent there is a multiple of the number of slices.
+/// - Outputs: the slices, in order.
 package struct Split: MovementOperator {
   package static let tfliteName = "SPLIT"
   package static let builtinCode = 49
@@ -25,7 +25,7 @@ package struct Split: MovementOperator {
     let extents = [Int](repeating: shape[axis], count: count)
     return Movement(
       to: [TensorType](repeating: try input.reshaped(shape), count: count),
-      AxisPieces(input.shape, axis: axis, extents: extents).cutting(input: 1))
+      AxisSlices(input.shape, axis: axis, extents: extents).cutting(input: 1))
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 1 }

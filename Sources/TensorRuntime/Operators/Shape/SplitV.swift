@@ -1,10 +1,10 @@
 import TFLiteFormat
 
-/// A tensor cut into parts of given extents along one axis (TFLite `SPLIT_V`).
+/// A tensor divided into slices of given extents along one axis (TFLite `SPLIT_V`).
 ///
-/// - Inputs: any tensor; the parts' extents, a constant, of which one may be −1: it takes what the others leave; the
+/// - Inputs: any tensor; the slices' extents, a constant, of which one may be −1 and is inferred from the others; the
 ///   axis, a constant.
-/// - Outputs: the parts, in order.
+/// - Outputs: the slices, in order.
 package struct SplitV: MovementOperator {
   package static let tfliteName = "SPLIT_V"
   package static let builtinCode = 102
@@ -37,6 +37,6 @@ package struct SplitV: MovementOperator {
       shape[axis] = extent
       outputs.append(try input.reshaped(shape))
     }
-    return Movement(to: outputs, AxisPieces(input.shape, axis: axis, extents: extents).cutting())
+    return Movement(to: outputs, AxisSlices(input.shape, axis: axis, extents: extents).cutting())
   }
 }

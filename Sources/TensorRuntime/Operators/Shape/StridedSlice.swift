@@ -1,12 +1,12 @@
 import TFLiteFormat
 
-/// Elements at regular steps along each axis (TFLite `STRIDED_SLICE`), as NumPy's `tensor[begin:end:stride, …]`.
+/// Elements at regular steps along each axis (TFLite `STRIDED_SLICE`), like NumPy's `tensor[begin:end:stride, …]`.
 ///
 /// - Inputs: any tensor; `begin`, `end` and `strides`, constants of one length: an entry for each axis, with those of
 ///   new axes and an ellipsis among them. Axes without an entry are taken whole.
 /// - Output: the extents of the ranges; new axes of extent 1; without the axes that `shrink_axis_mask` marks.
-/// - Edge cases: negative positions count from the end; out-of-range ones are moved to the nearest end, as in Python;
-///   masked ones take the whole axis. With the option `offset`, ends count from the begins.
+/// - Edge cases: negative positions count from the end; out-of-range ones are clamped, as in Python; masked ones take
+///   the whole axis. With the option `offset`, ends are relative to begins.
 package struct StridedSlice: MovementOperator {
   package static let tfliteName = "STRIDED_SLICE"
   package static let builtinCode = 45
@@ -24,7 +24,7 @@ package struct StridedSlice: MovementOperator {
   }
 
   /// What one entry or axis contributes to the output: nothing if an index was picked.
-  private struct Stretch {
+  private struct Span {
     var start = 0, step = 0
     let count: Int
     var isDropped = false
@@ -33,17 +33,17 @@ package struct StridedSlice: MovementOperator {
   package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(4...4)
     let input = try inputs.type(0, of: movableTypes)
-    let stretches = try stretches(inputs, input.shape)
-    let kept = stretches.filter { !$0.isDropped }
+    let spans = try spans(inputs, input.shape)
+    let kept = spans.filter { !$0.isDropped }
     let output = try input.reshaped(kept.map(\.count))
-    let start = stretches.reduce(0) { $0 + $1.start }
+    let start = spans.reduce(0) { $0 + $1.start }
     return Movement(
       to: output,
       [Move(output.shape, from: Walk(start: start, steps: kept.map(\.step)), to: Walk(over: output.shape))])
   }
 
   /// Starts and steps in elements.
-  private func stretches(_ inputs: Operands, _ shape: [Int]) throws(OperatorError) -> [Stretch] {
+  private func spans(_ inputs: Operands, _ shape: [Int]) throws(OperatorError) -> [Span] {
     let begin = try inputs.integers(1)
     let end = try inputs.integers(2)
     let strides = try inputs.integers(3)
@@ -59,39 +59,39 @@ package struct StridedSlice: MovementOperator {
         input: 1, expected: "entries for at most \(shape.count) axes", found: try inputs.required(1).type.shape)
     }
     let steps = Walk(over: shape).steps
-    var stretches: [Stretch] = []
+    var spans: [Span] = []
     var axis = 0
     for entry in begin.indices {
       if entry == ellipsis {
         for _ in 0..<shape.count - pickedCount {
-          stretches.append(Stretch(step: steps[axis], count: shape[axis]))
+          spans.append(Span(step: steps[axis], count: shape[axis]))
           axis += 1
         }
       } else if isMarked(newAxisMask, entry) {
-        stretches.append(Stretch(count: 1))
+        spans.append(Span(count: 1))
       } else {
-        var stretch = try stretch(
+        var span = try span(
           begin: isMarked(beginMask, entry) ? nil : begin[entry], end: isMarked(endMask, entry) ? nil : end[entry],
           stride: strides[entry], extent: shape[axis], isIndex: isMarked(shrinkMask, entry))
-        stretch.start *= steps[axis]
-        stretch.step *= steps[axis]
-        stretches.append(stretch)
+        span.start *= steps[axis]
+        span.step *= steps[axis]
+        spans.append(span)
         axis += 1
       }
     }
     while axis < shape.count {
-      stretches.append(Stretch(step: steps[axis], count: shape[axis]))
+      spans.append(Span(step: steps[axis], count: shape[axis]))
       axis += 1
     }
-    return stretches
+    return spans
   }
 
   /// Start and step in indices of an axis.
-  private func stretch(
+  private func span(
     begin: Int?, end: Int?, stride: Int, extent: Int, isIndex: Bool
-  ) throws(OperatorError) -> Stretch {
+  ) throws(OperatorError) -> Span {
     guard stride != 0, stride.magnitude <= 1 << 31 else { throw .value(name: "stride", stride) }
-    // Positions a step can start from: 0…extent going up, −1…extent−1 going down.
+    // Possible start positions: 0…extent going up, −1…extent−1 going down.
     let lowest = stride > 0 ? 0 : -1
     let highest = stride > 0 ? extent : extent - 1
     func place(_ position: Int) -> Int {
@@ -100,7 +100,7 @@ package struct StridedSlice: MovementOperator {
     let start = begin.map(place) ?? (stride > 0 ? 0 : extent - 1)
     if isIndex {
       guard start >= 0, start < extent else { throw .value(name: "begin", begin ?? start) }
-      return Stretch(start: start, count: 1, isDropped: true)
+      return Span(start: start, count: 1, isDropped: true)
     }
     var stop = end
     if endsAreOffsets, let begin, let end {
@@ -110,6 +110,6 @@ package struct StridedSlice: MovementOperator {
     }
     let last = stop.map(place) ?? (stride > 0 ? extent : -1)
     let distance = stride > 0 ? last - start : start - last
-    return Stretch(start: start, step: stride, count: distance <= 0 ? 0 : (distance - 1) / abs(stride) + 1)
+    return Span(start: start, step: stride, count: distance <= 0 ? 0 : (distance - 1) / abs(stride) + 1)
   }
 }

@@ -2,7 +2,7 @@ import TFLiteFormat
 
 /// A tensor repeated along each axis (TFLite `TILE`).
 ///
-/// - Inputs: any tensor of at most 8 dimensions; for each axis how often, a constant.
+/// - Inputs: any tensor of at most 8 dimensions; the number of repetitions along each axis, a constant.
 package struct Tile: MovementOperator {
   package static let tfliteName = "TILE"
   package static let builtinCode = 69
@@ -24,7 +24,7 @@ package struct Tile: MovementOperator {
       shape[axis] *= counts[axis]
     }
     let output = try input.reshaped(shape)
-    // Two dimensions an axis: the repetition, which the source does not move along, and the tensor's own.
+    // Two dimensions per axis: the repetition, along which the source does not move, and the tensor's own.
     let (source, target) = (Walk(over: input.shape).steps, Walk(over: shape).steps)
     let axes = shape.indices
     return Movement(

@@ -2,7 +2,7 @@ import TFLiteFormat
 
 /// A tensor with its axes in another order (TFLite `TRANSPOSE`).
 ///
-/// - Inputs: any tensor; for each axis of the output the input's, a constant.
+/// - Inputs: any tensor; for each axis of the output, that of the input, a constant.
 package struct Transpose: MovementOperator {
   package static let tfliteName = "TRANSPOSE"
   package static let builtinCode = 39

@@ -1,6 +1,6 @@
 import TFLiteFormat
 
-/// A tensor cut into its slices along one axis, which disappears (TFLite `UNPACK`).
+/// A tensor divided into its slices along one axis, which is removed (TFLite `UNPACK`).
 ///
 /// - Input: any tensor of at least one dimension. Outputs: one for each index of the axis.
 package struct Unpack: MovementOperator {
@@ -25,6 +25,6 @@ package struct Unpack: MovementOperator {
     let extents = [Int](repeating: 1, count: count)
     return Movement(
       to: [TensorType](repeating: try input.reshaped(shape), count: count),
-      AxisPieces(input.shape, axis: axis, extents: extents).cutting())
+      AxisSlices(input.shape, axis: axis, extents: extents).cutting())
   }
 }

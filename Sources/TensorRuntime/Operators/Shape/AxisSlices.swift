@@ -1,0 +1,39 @@
+/// Adjacent tensors along an axis of a larger one: what joining and splitting operators move.
+///
+/// A row is everything along the axis and inside it; each slice has a range of every row.
+struct AxisSlices {
+  /// The number of rows, and of elements in one.
+  private let rowCount: Int, rowLength: Int
+  /// For each slice, its start in a row, and its number of elements.
+  private let slices: [(start: Int, length: Int)]
+
+  /// Divides `shape` along an axis into slices of `extents`, which add up to the axis's extent.
+  init(_ shape: [Int], axis: Int, extents: [Int]) {
+    let inner = shape[(axis + 1)...].reduce(1, *)
+    rowCount = shape[..<axis].reduce(1, *)
+    rowLength = extents.reduce(0, +) * inner
+    var start = 0
+    slices = extents.map { extent in
+      defer { start += extent * inner }
+      return (start, extent * inner)
+    }
+  }
+
+  /// The moves of inputs, one per slice, into the whole.
+  var joining: [Move] {
+    slices.enumerated().map { index, slice in
+      Move(
+        [rowCount, slice.length], input: index, from: Walk(steps: [slice.length, 1]),
+        to: Walk(start: slice.start, steps: [rowLength, 1]))
+    }
+  }
+
+  /// The moves of the whole, which is an input, into outputs, one per slice.
+  func cutting(input: Int = 0) -> [Move] {
+    slices.enumerated().map { index, slice in
+      Move(
+        [rowCount, slice.length], input: input, from: Walk(start: slice.start, steps: [rowLength, 1]), output: index,
+        to: Walk(steps: [slice.length, 1]))
+    }
+  }
+}
