@@ -49,6 +49,27 @@ package struct SystemThread: @unchecked Sendable {
     #endif
   }
 
+  /// Whether the system tells ``processorTime``.
+  package static var tellsProcessorTime: Bool {
+    #if canImport(Glibc) || canImport(Musl) || canImport(Android)
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Nanoseconds that a processor has worked for the thread, which has not been joined; nil where the system does not
+  /// tell.
+  package var processorTime: UInt64? {
+    #if canImport(Glibc) || canImport(Musl) || canImport(Android)
+      var (clock, time) = (clockid_t(), timespec())
+      guard pthread_getcpuclockid(handle, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    #else
+      return nil
+    #endif
+  }
+
   /// Waits until the thread has ended. Must be called exactly once.
   package func join() {
     #if canImport(WinSDK)

@@ -12,7 +12,10 @@ final class PoolState: @unchecked Sendable {
   private unowned(unsafe) var work: (any SharedWork)?
   private var firstSequence: UInt64 = 0
 
+  /// Threads with smaller numbers share the run; the others rest.
+  private let activeCount = Atomic<Int>(.max)
   private let isEnded = Atomic<Bool>(false)
+  private let resting = Monitor()
   private let workers = Monitor()
   private let caller = Monitor()
   private let sleepingWorkers = Atomic<Int>(0)
@@ -33,11 +36,15 @@ final class PoolState: @unchecked Sendable {
 
   // MARK: Threads
 
-  /// The caller's work in a run.
-  func run(_ work: any SharedWork) {
+  /// The caller's work in a run that it shares with some workers.
+  ///
+  /// - Returns: nanoseconds that it slept while no worker computed: one had claimed a share and lost its processor.
+  func run(_ work: any SharedWork, with workers: ArraySlice<SystemThread>) -> UInt64 {
     let count = work.shareCount(ofStep: 0)
-    guard count > 0 else { return }
+    guard count > 0 else { return 0 }
     self.work = work
+    setActiveCount(workers.count + 1)
+    var lost: UInt64 = 0
     let first = ShareProgress(word: progress.load(ordering: .relaxed)).nextStep(shareCount: count)
     firstSequence = first.sequence
     progress.store(first.word, ordering: .sequentiallyConsistent)
@@ -46,22 +53,24 @@ final class PoolState: @unchecked Sendable {
     while true {
       let now = takeShares(thread: 0)
       if now.isBetweenRuns { break }
-      patience = wait(while: now, patience, isCaller: true)
+      patience = wait(while: now, patience) { lost += sleepAsCaller(while: now, workers) }
     }
     self.work = nil
+    return lost
   }
 
   /// The loop of a worker.
   func work(thread: Int) {
     var patience = Patience.longest
     while true {
+      if thread >= activeCount.load(ordering: .relaxed) { rest(thread: thread) }
       // A thread that sees the progress stored by `end` also sees `isEnded`.
       let now = takeShares(thread: thread)
       if isEnded.load(ordering: .acquiring) { return }
       if now.isBetweenRuns {
-        _ = wait(while: now, min(patience, Patience.betweenRuns), isCaller: false)
+        _ = wait(while: now, min(patience, Patience.betweenRuns)) { sleepAsWorker(while: now) }
       } else {
-        patience = wait(while: now, patience, isCaller: false)
+        patience = wait(while: now, patience) { sleepAsWorker(while: now) }
       }
     }
   }
@@ -72,6 +81,7 @@ final class PoolState: @unchecked Sendable {
     let now = ShareProgress(word: progress.load(ordering: .relaxed))
     progress.store(now.nextStep(shareCount: 0).word, ordering: .sequentiallyConsistent)
     workers.withLock { workers.wakeAll() }
+    resting.withLock { resting.wakeAll() }
   }
 
   // MARK: Shares
@@ -83,7 +93,7 @@ final class PoolState: @unchecked Sendable {
     // From both ends, so that threads stay near the rows that they computed in the previous step.
     let takesLast = thread & 1 == 1
     var now = ShareProgress(word: progress.load(ordering: .acquiring))
-    while now.hasUnclaimed {
+    while now.hasUnclaimed, thread < activeCount.load(ordering: .relaxed) {
       let (isClaimed, word) = progress.compareExchange(
         expected: now.word, desired: now.claiming(last: takesLast).word, ordering: .acquiringAndReleasing)
       guard isClaimed else {
@@ -141,7 +151,7 @@ final class PoolState: @unchecked Sendable {
   /// Waits until another step has begun, or the run has ended: spins for `patience`, then sleeps.
   ///
   /// - Returns: the patience for the next time.
-  private func wait(while seen: ShareProgress, _ patience: UInt64, isCaller: Bool) -> UInt64 {
+  private func wait(while seen: ShareProgress, _ patience: UInt64, sleep: () -> Void) -> UInt64 {
     let start = MonotonicClock.nanoseconds()
     repeat {
       for _ in 0..<Patience.checksPerClockRead {
@@ -149,22 +159,61 @@ final class PoolState: @unchecked Sendable {
         pause?()
       }
     } while MonotonicClock.nanoseconds() - start < patience
-    // A thread that changes the progress checks for sleepers afterward; a thread about to sleep announces it before it
-    // checks the progress. So one of them sees the other.
-    if isCaller {
-      caller.withLock {
-        callerSleeps.store(true, ordering: .sequentiallyConsistent)
-        while isCurrent(seen) { caller.wait() }
-        callerSleeps.store(false, ordering: .sequentiallyConsistent)
-      }
-    } else {
-      workers.withLock {
-        sleepingWorkers.add(1, ordering: .sequentiallyConsistent)
-        while isCurrent(seen) { workers.wait() }
-        sleepingWorkers.subtract(1, ordering: .sequentiallyConsistent)
-      }
-    }
+    sleep()
     return max(patience / 4, Patience.shortest)
+  }
+
+  // A thread that changes the progress checks for sleepers afterward; a thread about to sleep announces it before it
+  // checks the progress. So one of them sees the other.
+
+  private func sleepAsWorker(while seen: ShareProgress) {
+    workers.withLock {
+      sleepingWorkers.add(1, ordering: .sequentiallyConsistent)
+      while isCurrent(seen) { workers.wait() }
+      sleepingWorkers.subtract(1, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// - Returns: nanoseconds in which no worker computed.
+  private func sleepAsCaller(while seen: ShareProgress, _ threads: ArraySlice<SystemThread>) -> UInt64 {
+    let (start, computed) = (MonotonicClock.nanoseconds(), Self.processorTime(threads))
+    caller.withLock {
+      callerSleeps.store(true, ordering: .sequentiallyConsistent)
+      while isCurrent(seen) { caller.wait() }
+      callerSleeps.store(false, ordering: .sequentiallyConsistent)
+    }
+    guard let computed, let now = Self.processorTime(threads) else { return 0 }
+    let slept = MonotonicClock.nanoseconds() - start
+    return slept - min(slept, now &- computed)
+  }
+
+  /// Nanoseconds that threads have computed; nil where the system does not tell.
+  private static func processorTime(_ threads: ArraySlice<SystemThread>) -> UInt64? {
+    var sum: UInt64 = 0
+    for thread in threads {
+      guard let time = thread.processorTime else { return nil }
+      sum &+= time
+    }
+    return sum
+  }
+
+  // MARK: Resting
+
+  private func setActiveCount(_ count: Int) {
+    guard count != activeCount.load(ordering: .relaxed) else { return }
+    resting.withLock {
+      activeCount.store(count, ordering: .relaxed)
+      resting.wakeAll()
+    }
+  }
+
+  /// Sleeps until the thread is active, or the pool ends.
+  private func rest(thread: Int) {
+    // Another worker may sleep instead of it, and have been meant by what woke it.
+    wake(for: ShareProgress(word: progress.load(ordering: .sequentiallyConsistent)))
+    resting.withLock {
+      while thread >= activeCount.load(ordering: .relaxed), !isEnded.load(ordering: .relaxed) { resting.wait() }
+    }
   }
 
   private func isCurrent(_ seen: ShareProgress) -> Bool {

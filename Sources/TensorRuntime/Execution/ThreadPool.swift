@@ -11,6 +11,9 @@ package final class ThreadPool: @unchecked Sendable {
   package let threadCount: Int
   private let state = PoolState()
   private let workers: [SystemThread]
+  private var active: ActiveThreads
+  /// Threads that share the next run, the caller included: fewer for a while after a run in which they were late.
+  package var activeThreadCount: Int { active.count }
 
   /// Starts `threadCount - 1` workers; fewer if the system refuses them or if there are fewer processors, since a
   /// thread without its own processor does not make anything faster.
@@ -25,6 +28,7 @@ package final class ThreadPool: @unchecked Sendable {
     }
     self.workers = workers
     self.threadCount = workers.count + 1
+    active = ActiveThreads(workers.count + 1)
   }
 
   deinit {
@@ -37,7 +41,18 @@ package final class ThreadPool: @unchecked Sendable {
   ///
   /// - Precondition: one caller at a time.
   package func run(_ work: any SharedWork) {
-    guard threadCount == 1 else { return state.run(work) }
+    guard threadCount > 1 else { return runAlone(work) }
+    let start = MonotonicClock.nanoseconds()
+    var lost: UInt64 = 0
+    if active.count > 1 {
+      lost = state.run(work, with: workers.prefix(active.count - 1))
+    } else {
+      runAlone(work)
+    }
+    active.finishRun(from: start, to: MonotonicClock.nanoseconds(), lost: lost)
+  }
+
+  private func runAlone(_ work: any SharedWork) {
     var step = 0
     while true {
       let count = work.shareCount(ofStep: step)

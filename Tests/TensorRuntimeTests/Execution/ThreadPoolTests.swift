@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Synchronization
 import TensorRuntime
 import TestSupport
@@ -107,6 +108,33 @@ private final class Counters: Sendable {
     }
     #expect(isFinished)
     #expect(done.all == [shares - 1])
+  }
+
+  @Test(.enabled(if: SystemThread.tellsProcessorTime, "the system does not tell a thread's processor time"))
+  func `after a thread was late fewer share the work, and later all again`() {
+    let pool = pool(4)
+    let isFinished = OwnThreads.finish { _ in
+      // Workers that sleep look as if they had lost their processors.
+      while pool.activeThreadCount == 4 {
+        pool.run(Probe([8]) { share, step, thread in usleep(thread == 0 ? 0 : 5_000) })
+      }
+      #expect(pool.activeThreadCount == 2)
+      var most = pool.activeThreadCount
+      while most < 4 {
+        let active = pool.activeThreadCount
+        let done = Counters(8 * 20)
+        let strangers = Counters(1)
+        pool.run(
+          Probe([Int](repeating: 8, count: 20)) { share, step, thread in
+            done.raise(step * 8 + share)
+            if thread >= active { strangers.raise(0) }
+          })
+        #expect(done.all.allSatisfy { $0 == 1 })
+        #expect(strangers.all == [0])
+        most = max(most, pool.activeThreadCount)
+      }
+    }
+    #expect(isFinished)
   }
 
   @Test(arguments: [1, 2, 3, 5, 8, 16])
