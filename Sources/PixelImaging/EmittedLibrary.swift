@@ -1,6 +1,6 @@
 import MachineCode
 
-/// The emitted routines of pictures, each made once in a process; nil where no code can be emitted.
+/// The emitted routines for pictures, each made once per process; nil if no code can be emitted.
 enum EmittedLibrary {
   private static let allocator = CodeAllocator()
 

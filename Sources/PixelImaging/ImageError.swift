@@ -6,29 +6,29 @@ public enum ImageError: Error, Equatable, Sendable {
   case cannotWrite(path: String, reason: String)
   /// There are no bytes.
   case emptyFile
-  /// The file has more bytes than the limit.
+  /// The file is larger than the limit.
   case fileTooLarge(byteLimit: Int)
-  /// The first bytes are of no known format.
+  /// The first bytes are not of a known format.
   case unrecognizedFormat
   /// The package was built without this codec.
   case codecMissing(format: PixelImage.EncodedFormat, trait: String)
   /// The file ends before its picture does.
   case truncated(format: PixelImage.EncodedFormat)
-  /// The file breaks its format's rules.
+  /// The file violates its format.
   case damaged(format: PixelImage.EncodedFormat, reason: String)
-  /// The file is right but of a kind that is not read.
+  /// The file is valid but of an unsupported kind.
   case unsupported(format: PixelImage.EncodedFormat, reason: String)
   /// The codec could not encode.
   case cannotEncode(format: PixelImage.EncodedFormat, reason: String)
   /// A side is zero or negative.
   case emptySize(width: Int, height: Int)
-  /// The size is over the limits.
+  /// The size exceeds the limits.
   case tooLarge(width: Int, height: Int, limits: ImageLimits)
-  /// Decoding goes over more samples than the limit.
+  /// Decoding would process more samples than the limit.
   case tooManySamples(count: Int, limit: Int)
   /// The file and its picture take more memory than the limit.
   case tooMuchMemory(byteCount: Int, limit: Int)
-  /// The system refuses memory that the limits allow.
+  /// The system refuses memory within the limits.
   case outOfMemory(byteCount: Int)
   /// A progressive JPEG has more scans than the limit.
   case tooManyScans(limit: Int)
@@ -38,7 +38,7 @@ public enum ImageError: Error, Equatable, Sendable {
   case bufferTooSmall(byteCount: Int, minimum: Int)
   /// A picture of luma and chroma has another number of planes than its format.
   case wrongPlaneCount(found: Int, expected: Int)
-  /// A pixel buffer of Apple's systems has a format that is not read. `format` is its code of four characters.
+  /// A pixel buffer of Apple's systems has an unsupported format. `format` is its four-character code.
   case unsupportedPixelBuffer(format: UInt32)
   /// A pixel buffer of Apple's systems cannot be locked for reading.
   case cannotLockPixelBuffer(status: Int32)
@@ -51,7 +51,7 @@ public enum ImageError: Error, Equatable, Sendable {
 }
 
 extension ImageError: CustomStringConvertible {
-  /// One sentence for a person.
+  /// A human-readable sentence.
   public var description: String {
     switch self {
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
@@ -88,7 +88,7 @@ extension ImageError: CustomStringConvertible {
     }
   }
 
-  /// A code of four characters, or its number if they cannot be printed.
+  /// A four-character code, or its number if the characters are not printable.
   private static func characters(_ code: UInt32) -> String {
     let bytes = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * UInt32($0))) }
     return bytes.allSatisfy { (32..<127).contains($0) } ? String(decoding: bytes, as: UTF8.self) : String(code)

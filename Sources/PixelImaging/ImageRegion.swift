@@ -7,9 +7,9 @@ public struct ImageRegion: Sendable, Hashable, Codable {
   public var centerX: Float
   /// Center, 0 (top) … 1 (bottom) within the image.
   public var centerY: Float
-  /// Width as a part of the image's width.
+  /// Width as a fraction of the image's width.
   public var width: Float
-  /// Height as a part of the image's height.
+  /// Height as a fraction of the image's height.
   public var height: Float
   /// Radians, clockwise on screen.
   public var rotation: Float

@@ -1,8 +1,8 @@
 import MachineCode
 
-/// What an architecture gives pictures: code for what is laid out in ``WarpCode`` and ``YUVCode``.
+/// What an architecture provides for pictures: code for ``WarpCode`` and ``YUVCode``.
 ///
-/// A new architecture is one more type here, and a file beside each that it has code for.
+/// A new architecture adds one type here, and a file for each of these that it has code for.
 protocol ImagingEmitter: Sendable {
   /// The warp of a region.
   static func warp() -> [UInt8]?
@@ -18,7 +18,7 @@ extension ImagingEmitter {
 /// Code for x86-64 with AVX2.
 enum X86Emitter: ImagingEmitter {}
 
-/// The emitter of this process; nil where no code can be emitted.
+/// The emitter of this process; nil if no code can be emitted.
 enum CurrentEmitter {
   /// The only place where an architecture is chosen.
   static let type: (any ImagingEmitter.Type)? =

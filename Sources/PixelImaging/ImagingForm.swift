@@ -1,11 +1,11 @@
 import MachineCode
 import Platform
 
-/// How a warp or a conversion is computed. Both forms give the same bits.
+/// How a warp or a conversion is computed. Both forms have the same bits as results.
 package enum ImagingForm: Sendable, CaseIterable {
-  /// Code emitted once; x86-64 with AVX2, where executable memory is allowed.
+  /// Code emitted once, on x86-64 with AVX2, if executable memory is allowed.
   case machineCode
-  /// Swift, everywhere.
+  /// Swift code, available everywhere.
   case portable
 
   /// The forms of this build on this machine.

@@ -1,10 +1,10 @@
 import Platform
 
-/// Reading and writing whole files of pictures.
+/// Reading and writing whole picture files.
 enum PictureFile {
   private static let blockByteCount = 1 << 16
 
-  /// All bytes of a PNG or JPEG file. Any other kind of file is refused by its first bytes.
+  /// All bytes of a PNG or JPEG file. Any other kind of file is rejected by its first bytes.
   static func read(_ path: String, limits: ImageLimits) throws(ImageError) -> [UInt8] {
     let file: OpenFile
     let byteCount: Int
@@ -27,14 +27,14 @@ enum PictureFile {
         throw .cannotRead(path: path, reason: error.reason)
       }
       if count == 0 { return bytes }
-      // It may have grown since.
+      // The file may have grown in the meantime.
       guard count <= limits.fileByteCount - bytes.count else { throw .fileTooLarge(byteLimit: limits.fileByteCount) }
       bytes += block[..<count]
       if bytes.count >= 8, PixelImage.EncodedFormat(firstBytes: bytes) == nil { throw .unrecognizedFormat }
     }
   }
 
-  /// Writes a file under a name beside `path` and renames it, so that `path` never holds a part of it.
+  /// Writes a file under another name next to `path` and renames it, so that `path` is never incomplete.
   ///
   /// A symbolic link is followed; a device or pipe is written to directly.
   static func write(_ bytes: [UInt8], to path: String) throws(ImageError) {

@@ -1,17 +1,17 @@
 extension PixelImage {
-  /// Reads a PNG or JPEG file; which of them, its first bytes tell.
+  /// Reads a PNG or JPEG file, which its first bytes tell apart.
   ///
   /// The result is `.rgba` for a PNG with transparency and `.rgb` otherwise. The orientation in a JPEG's EXIF block is
   /// applied to the pixels. Color profiles and gamma are not applied; 16-bit samples are read by their high byte.
   ///
-  /// - Throws: `ImageError` for a file that cannot be read, is no PNG or JPEG, is damaged, or is beyond the limits.
+  /// - Throws: `ImageError` for a file that cannot be read, is not a PNG or JPEG, is damaged, or exceeds the limits.
   public init(contentsOfFile path: String, limits: ImageLimits = ImageLimits()) throws(ImageError) {
     try self.init(encoded: PictureFile.read(path, limits: limits), limits: limits)
   }
 
-  /// Decodes the bytes of a PNG or JPEG file, as ``init(contentsOfFile:limits:)`` does.
+  /// Decodes the bytes of a PNG or JPEG file, like ``init(contentsOfFile:limits:)``.
   ///
-  /// - Throws: `ImageError` for bytes that are no PNG or JPEG, are damaged, or are beyond the limits.
+  /// - Throws: `ImageError` for bytes that are not a PNG or JPEG, are damaged, or exceed the limits.
   public init(encoded: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
     guard !encoded.isEmpty else { throw .emptyFile }
     guard let format = EncodedFormat(firstBytes: encoded) else { throw .unrecognizedFormat }
@@ -21,14 +21,14 @@ extension PixelImage {
     }
   }
 
-  /// The image as a PNG file: gray, RGB or RGBA, 8 bits a channel.
+  /// The image as a PNG file: gray, RGB or RGBA, 8 bits per channel.
   ///
   /// - Throws: `ImageError.codecMissing` without the package trait `PNG`, `ImageError.cannotEncode` or `.outOfMemory`.
   public func pngData() throws(ImageError) -> [UInt8] {
     try PNGCodec.encode(self)
   }
 
-  /// Writes a PNG file. It appears whole under its name or not at all.
+  /// Writes a PNG file. Either the whole file is written or nothing at all.
   ///
   /// - Throws: `ImageError.codecMissing` without the package trait `PNG`, `ImageError.cannotEncode` or `.outOfMemory`.
   public func writePNG(toFile path: String) throws(ImageError) {

@@ -6,7 +6,7 @@ extension PixelImage {
     /// JPEG (JFIF or EXIF).
     case jpeg = "JPEG"
 
-    /// The package trait that brings the codec.
+    /// The package trait that enables the codec.
     public var trait: String { rawValue }
 
     /// The format that starts with these bytes, or nil.

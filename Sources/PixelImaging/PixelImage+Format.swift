@@ -21,7 +21,7 @@ extension PixelImage {
       }
     }
 
-    /// Where red, green and blue lie within a pixel.
+    /// The offsets of red, green and blue within a pixel.
     package var colorOffsets: (red: Int, green: Int, blue: Int) {
       switch self {
       case .rgb, .rgba: (0, 1, 2)
@@ -30,7 +30,7 @@ extension PixelImage {
       }
     }
 
-    /// Where alpha lies within a pixel, or nil for an opaque format.
+    /// The offset of alpha within a pixel; nil for an opaque format.
     package var alphaOffset: Int? {
       switch self {
       case .rgba, .bgra: 3

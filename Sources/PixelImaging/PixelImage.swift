@@ -1,7 +1,6 @@
-/// A picture of 8 bits a channel, top row first.
+/// A picture with 8 bits per channel, top row first.
 ///
-/// An image is a value and never changes. It holds its pixels in an array, or refers to memory of the caller without a
-/// copy.
+/// An image is an immutable value. It holds its pixels in an array, or refers to the caller's memory without a copy.
 public struct PixelImage: Sendable {
   /// Pixels of a row.
   public let width: Int
@@ -13,15 +12,16 @@ public struct PixelImage: Sendable {
   public let rowByteStride: Int
   private let storage: PixelStorage
 
-  /// An image from pixels in an array.
+  /// An image with pixels from an array.
   ///
   /// - Parameters:
   ///   - width: pixels of a row, at least 1.
   ///   - height: rows, at least 1.
   ///   - format: the channels of a pixel.
-  ///   - rowByteStride: bytes from row to row; nil means rows without gaps. The last row may end at its last pixel.
+  ///   - rowByteStride: bytes from one row to the next; nil means rows without gaps. The last row may end at its last
+  ///     pixel.
   ///   - pixels: the bytes, top row first.
-  /// - Throws: `ImageError` if the sizes are not positive or the bytes too few for them.
+  /// - Throws: `ImageError` if a size is not positive or there are too few bytes.
   public init(
     width: Int, height: Int, format: Format, rowByteStride: Int? = nil, pixels: [UInt8]
   ) throws(ImageError) {
@@ -30,16 +30,17 @@ public struct PixelImage: Sendable {
       storage: .array(pixels))
   }
 
-  /// An image that refers to pixels elsewhere, without a copy.
+  /// An image that refers to pixels elsewhere without copying them.
   ///
   /// - Parameters:
   ///   - width: pixels of a row, at least 1.
   ///   - height: rows, at least 1.
   ///   - format: the channels of a pixel.
-  ///   - rowByteStride: bytes from row to row; nil means rows without gaps. The last row may end at its last pixel.
+  ///   - rowByteStride: bytes from one row to the next; nil means rows without gaps. The last row may end at its last
+  ///     pixel.
   ///   - unownedPixels: memory that must stay valid and unchanged as long as this image or a copy of it is in use.
-  ///   - owner: an object that keeps that memory; the image holds on to it.
-  /// - Throws: `ImageError` if the sizes are not positive or the bytes too few for them.
+  ///   - owner: an object that keeps that memory alive; the image retains it.
+  /// - Throws: `ImageError` if a size is not positive or there are too few bytes.
   public init(
     width: Int, height: Int, format: Format, rowByteStride: Int? = nil, unownedPixels: UnsafeRawBufferPointer,
     owner: (any AnyObject & Sendable)? = nil
@@ -62,7 +63,7 @@ public struct PixelImage: Sendable {
     self.storage = storage
   }
 
-  /// An image of rows without gaps, from code that has just made them.
+  /// An image with rows without gaps, from code that has just created them.
   ///
   /// - Precondition: `pixels` holds `width × height` pixels.
   package init(packed pixels: [UInt8], width: Int, height: Int, format: Format) {
@@ -76,10 +77,10 @@ public struct PixelImage: Sendable {
 
   // MARK: Pixels
 
-  /// Calls `body` with the bytes of the pixels; row `y` starts at `y × rowByteStride`. The pointer is valid within the
-  /// call only.
+  /// Calls `body` with the bytes of the pixels; row `y` starts at `y × rowByteStride`. The pointer is valid only during
+  /// the call.
   ///
-  /// - Throws: what `body` throws.
+  /// - Throws: whatever `body` throws.
   @inline(__always)
   public func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try storage.withUnsafeBytes(body)

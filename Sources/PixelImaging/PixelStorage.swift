@@ -1,4 +1,4 @@
-/// Memory of an image's pixels: an array of its own, or memory that someone else keeps.
+/// The memory of an image's pixels: its own array, or memory owned by something else.
 enum PixelStorage: Sendable {
   case array([UInt8])
   case unowned(UnownedPixels)
@@ -15,7 +15,7 @@ enum PixelStorage: Sendable {
   }
 }
 
-/// Pixels that the creator of the image promised to keep unchanged for the image's lifetime, or that `owner` keeps.
+/// Pixels that the creator of the image has promised to keep unchanged for the image's lifetime, or that `owner` keeps.
 struct UnownedPixels: Sendable {
   nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
   let owner: (any AnyObject & Sendable)?

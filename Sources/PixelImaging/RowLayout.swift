@@ -1,11 +1,11 @@
-/// How rows of pixels lie in a buffer.
+/// The layout of rows of pixels in a buffer.
 enum RowLayout {
-  /// The bytes from row to row, checked against the buffer; `given` is nil for rows without gaps.
+  /// The bytes from one row to the next, checked against the buffer; `given` is nil for rows without gaps.
   ///
   /// - Parameters:
   ///   - count: pixels of a row, or other units of `unitByteCount` bytes.
   ///   - rowCount: rows; the last one may end at its last pixel.
-  ///   - byteCount: the buffer's bytes.
+  ///   - byteCount: the size of the buffer in bytes.
   /// - Precondition: `count`, `unitByteCount` and `rowCount` are at least 1.
   static func rowByteStride(
     _ given: Int?, count: Int, unitByteCount: Int, rowCount: Int, byteCount: Int

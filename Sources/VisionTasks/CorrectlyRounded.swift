@@ -1,9 +1,9 @@
 import Platform
 
-/// Functions on floats that are computed in double and rounded once.
+/// Functions on floats, computed in double and rounded once.
 ///
-/// MediaPipe's own mathematics library rounds correctly; `sinf`, `expf` and `atan2f` of the system differ from it in
-/// the last bit now and then, and a crop that depends on the previous frame's region carries such a bit on.
+/// MediaPipe's math library rounds correctly; the system's `sinf`, `expf` and `atan2f` sometimes differ from it in the
+/// last bit, and a crop that depends on the previous frame's region propagates such a bit.
 package enum CorrectlyRounded {
   /// The cosine of an angle in radians.
   package static func cosine(_ angle: Float) -> Float {
@@ -25,7 +25,7 @@ package enum CorrectlyRounded {
     Float(atan2(Double(y), Double(x)))
   }
 
-  /// An angle brought into [−π, π) by whole turns, in double arithmetic.
+  /// An angle normalized to [−π, π), in double arithmetic.
   package static func wrapped(_ angle: Float) -> Float {
     let wide = Double(angle)
     let turn = 2 * Double.pi

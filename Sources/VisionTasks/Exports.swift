@@ -1,4 +1,4 @@
-// Whoever imports the tasks has the types of what goes into a task and its options and of what it tells about itself.
+// Importing the tasks also imports the types of inputs, options and reports of a task.
 @_exported import PixelImaging
 
 @_exported import struct TFLiteFormat.BundleLimits

@@ -3,82 +3,82 @@ import PixelImaging
 import TFLiteFormat
 import TensorRuntime
 
-/// What went wrong in the use of a task.
+/// What went wrong when using a task.
 public enum TaskError: Error, Equatable, Sendable {
-  /// No model path was given and the library `Mudra`, which brings the models along, is not linked.
+  /// There is no model path and the library `Mudra`, which includes the models, is not linked.
   case noModel
-  /// The model path was set to nil, as by `Bundle.main.path(forResource:ofType:)` for a resource that is missing.
+  /// The model path was set to nil, such as by `Bundle.main.path(forResource:ofType:)` for a missing resource.
   case missingModelPath
-  /// Both the path and the bytes of a model were given.
+  /// There are both a path and the bytes of a model.
   case severalModels
   /// A bundle cannot be read, or lacks an entry. `file` is the bundle's path, followed by the nested bundle's name.
   case unreadableBundle(file: String, reason: FormatError)
   /// A network of a bundle cannot be read.
   case unreadableModel(model: String, reason: FormatError)
-  /// A network of a bundle cannot be prepared: an unknown operator, a shape that does not fit.
+  /// A network of a bundle cannot be prepared: an unknown operator, a shape that does not match.
   case unusableModel(model: String, reason: ModelError)
-  /// A network has another number of inputs or outputs than the task needs.
+  /// The number of a network's inputs or outputs is not the one that the task needs.
   case unexpectedTensorCount(model: String, kind: TensorKind, expected: Int, found: Int)
-  /// An input or output of a network has another type or shape than the task needs.
+  /// An input or output of a network does not have the type and shape that the task needs.
   case unexpectedTensor(model: String, kind: TensorKind, index: Int, expected: String, found: String)
-  /// A network for pictures does not say how pixel values are to be normalized.
+  /// A network for pictures does not say how to normalize pixel values.
   case missingNormalization(model: String)
   /// A network for pictures normalizes in a way that does not apply to RGB: no values, a deviation of 0, values that
   /// differ between the channels or are not finite.
   case unsupportedNormalization(model: String, mean: [Float], standardDeviation: [Float])
-  /// A network for pictures takes another color space than RGB. `colorSpace` is the number in its metadata.
+  /// A network for pictures takes a color space other than RGB. `colorSpace` is the number in its metadata.
   case unsupportedColorSpace(model: String, colorSpace: Int)
-  /// A classifier has another number of labels than classes.
+  /// The numbers of labels and classes of a classifier differ.
   case labelCountMismatch(model: String, labels: Int, classes: Int)
   /// An allow or deny list was given for a classifier without labels.
   case listWithoutLabels(model: String)
   /// The number of threads is not positive.
   case invalidThreadCount(Int)
-  /// A threshold lies outside 0…1 or is not a number.
+  /// A threshold is outside 0…1 or not a number.
   case invalidThreshold(name: String, value: Float)
   /// A number among the options is out of its range. `name` is its path from the task's options.
   case invalidNumber(name: String, value: Double, expected: NumberBound)
-  /// The delegate is not offered.
+  /// The delegate is not supported.
   case delegateNotOffered(Delegate)
-  /// The kernel provider is not there on this machine or in this build.
+  /// The kernel provider is not available on this machine or in this build.
   case unavailableKernelProvider(KernelProvider)
-  /// A task in live-stream mode has no delegate to give its answers to.
+  /// A task in live-stream mode has no delegate for its results.
   case missingLiveStreamDelegate
   /// A task has a delegate but is not in live-stream mode.
   case unexpectedLiveStreamDelegate(RunningMode)
-  /// The call belongs to another running mode than the task's.
+  /// The call belongs to a running mode other than the task's.
   case wrongRunningMode(required: RunningMode, current: RunningMode)
-  /// A frame's time is not after the time of the frame before. The frame has no effect.
+  /// A frame's time is not after the time of the previous frame. The frame has no effect.
   case timestampNotIncreasing(timestamp: Int, previous: Int)
   /// The task was closed.
   case closed
   /// The caller was cancelled before its call began.
   case cancelled
-  /// A bounded policy with room for no frame.
+  /// A bounded policy without space for a frame.
   case invalidFrameBound(Int)
-  /// A mirrored picture, of which `inputFacts.isMirrored` does not say whether left and right are swapped.
+  /// A mirrored picture for which `inputFacts.isMirrored` does not say whether left and right are swapped.
   case mirroredOrientation(ImageOrientation)
-  /// A picture cannot be read, or a network gave a region that no picture can be cut to (a NaN in it).
+  /// A picture cannot be read, or a network computed a region that cannot be cropped (because of a NaN).
   case image(ImageError)
-  /// What concerns one kind of task alone.
+  /// An error of only one kind of task.
   case particular(ParticularError)
 
-  /// A side of a network.
+  /// An input or an output of a network.
   public enum TensorKind: String, Sendable, Hashable {
-    /// What the network takes.
+    /// A tensor that the network reads.
     case input
-    /// What the network gives.
+    /// A tensor that the network computes.
     case output
   }
 }
 
-/// What can go wrong in one kind of task: a case of ``TaskError`` for it.
+/// What can go wrong in one kind of task: the reason of a ``ParticularError``.
 public protocol TaskErrorReason: Error, Equatable, Sendable, CustomStringConvertible {
   /// MediaPipe's code for the error.
   var code: TasksErrorCode { get }
 }
 
-/// An error of one kind of task, as ``TaskError/particular(_:)`` has it.
+/// An error of one kind of task, in ``TaskError/particular(_:)``.
 public struct ParticularError: Error, Equatable, Sendable {
   /// What went wrong.
   public let reason: any TaskErrorReason

@@ -34,7 +34,7 @@ extension FormatError {
     }
   }
 
-  /// True if the description names the file already.
+  /// True if the description already names the file.
   package var tellsPath: Bool {
     if case .cannotOpen = self { true } else { false }
   }

@@ -11,8 +11,8 @@ enum BitmapFont {
   /// Dots around the text of a label.
   static let margin = 2
 
-  /// The rows of a character from the top; in each, bit 4 is the left dot. An empty box stands for what the font has
-  /// not.
+  /// The rows of a character from the top; in each, bit 4 is the left dot. Characters that the font lacks show as an
+  /// empty box.
   static func rows(of character: Character) -> [UInt8] {
     let index = character.asciiValue.map { Int($0) - 0x20 } ?? -1
     let glyph = glyphs.indices.contains(index) ? glyphs[index] : emptyBox

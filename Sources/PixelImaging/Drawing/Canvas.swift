@@ -1,7 +1,7 @@
 /// A picture to draw on.
 ///
-/// Positions are pixel indices: (3, 0) is the center of the fourth pixel of the top row. Whatever lies outside the
-/// picture is cut off; shapes with a coordinate that is not finite, or with no extent, are not drawn.
+/// Positions are pixel indices: (3, 0) is the center of the fourth pixel of the top row. Anything outside the picture
+/// is clipped; shapes with a coordinate that is not finite, or with no extent, are not drawn.
 package struct Canvas: Sendable {
   /// Pixels of a row.
   package let width: Int
@@ -18,7 +18,7 @@ package struct Canvas: Sendable {
     pixels = image.converted(to: format).withUnsafeBytes { [UInt8]($0) }
   }
 
-  /// The picture as it is now, RGB or RGBA.
+  /// The current picture, RGB or RGBA.
   package var image: PixelImage {
     PixelImage(packed: pixels, width: width, height: height, format: format)
   }
@@ -90,7 +90,7 @@ package struct Canvas: Sendable {
   /// Pixels of the box that ``drawLabel(_:x:y:scale:color:background:)`` fills.
   package static func labelSize(_ text: String, scale: Int = 1) -> (width: Int, height: Int) {
     guard scale > 0 else { return (0, 0) }
-    // Between the margins lie the characters, without the gap after the last one.
+    // The characters are between the margins, without the gap after the last one.
     let columns = text.count * BitmapFont.cellWidth - 1 + 2 * BitmapFont.margin
     let rows = BitmapFont.cellHeight - 1 + 2 * BitmapFont.margin
     return (product(columns, scale) ?? .max, product(rows, scale) ?? .max)
@@ -98,7 +98,7 @@ package struct Canvas: Sendable {
 
   // MARK: Pixels
 
-  /// Lays a color over a pixel of the canvas.
+  /// Blends a color over a pixel of the canvas.
   private mutating func blend(_ color: Color, coverage: Float, _ x: Int, _ y: Int) {
     let weight = Int32((coverage * Float(color.alpha)).rounded())
     let position = (y * width + x) * format.channelCount
@@ -111,7 +111,7 @@ package struct Canvas: Sendable {
     if let alpha = format.alphaOffset { pixels[position + alpha] = mixed(pixels[position + alpha], 255) }
   }
 
-  /// The part of `count` pixels from `start` that lies within `limit`.
+  /// The range of `count` pixels from `start`, clipped to `limit`.
   private static func range(from start: Int, count: Int, within limit: Int) -> Range<Int> {
     guard count > 0, start < limit else { return 0..<0 }
     let end = sum(start, count) ?? .max

@@ -5,7 +5,7 @@ struct Capsule {
   private let radius: Float
   private let inverseLengthSquared: Float
 
-  /// Nil if a number is not finite, too large for pixel arithmetic, or the radius is not positive.
+  /// Nil if a number is not finite or too large for pixel arithmetic, or if the radius is not positive.
   init?(from start: PixelPoint, to end: PixelPoint, radius: Float) {
     let limit: Float = 0x1p20
     guard radius > 0, radius < limit else { return nil }
@@ -19,7 +19,7 @@ struct Capsule {
     inverseLengthSquared = lengthSquared > 0x1p-40 ? 1 / lengthSquared : 0
   }
 
-  /// How much of a pixel is covered, 0…1: falls over one pixel around the edge.
+  /// The coverage of a pixel, 0…1, which falls off over one pixel around the edge.
   func coverage(_ x: Int, _ y: Int) -> Float {
     let (px, py) = (Float(x) - start.x, Float(y) - start.y)
     let nearest = min(max((px * dx + py * dy) * inverseLengthSquared, 0), 1)
@@ -27,14 +27,14 @@ struct Capsule {
     return min(max(radius + 0.5 - (ox * ox + oy * oy).squareRoot(), 0), 1)
   }
 
-  /// The rows that can be covered, of `height` rows.
+  /// The rows that may be covered, of `height` rows.
   func rows(within height: Int) -> Range<Int> {
     Self.pixels(from: min(start.y, start.y + dy) - reach, to: max(start.y, start.y + dy) + reach, within: height)
   }
 
-  /// The columns of a row that can be covered, of `width` columns.
+  /// The columns of a row that may be covered, of `width` columns.
   func columns(ofRow y: Int, within width: Int) -> Range<Int> {
-    // The part of the line whose distance to the row is within reach.
+    // The range of the line that is close enough to the row.
     var (first, last): (Float, Float) = (0, 1)
     if dy != 0 {
       let (a, b) = ((Float(y) - reach - start.y) / dy, (Float(y) + reach - start.y) / dy)

@@ -6,7 +6,7 @@ package struct Color: Sendable, Hashable {
   package var green: UInt8
   /// Blue, 0…255.
   package var blue: UInt8
-  /// How much of what lies below is covered: 255 all of it.
+  /// Opacity, 0…255.
   package var alpha: UInt8
 
   /// A color from its channels.

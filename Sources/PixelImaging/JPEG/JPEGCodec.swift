@@ -1,12 +1,11 @@
 #if JPEG
   import CTurboJPEG
 
-  /// JPEG through libjpeg-turbo's TurboJPEG interface, which returns codes: no `longjmp` passes a Swift frame.
+  /// JPEG through libjpeg-turbo's TurboJPEG interface, which returns error codes: no `longjmp` crosses a Swift frame.
   enum JPEGCodec {
-    /// Decodes a gray or color JPEG into RGB and turns it upright.
+    /// Decodes a gray or color JPEG to RGB and rotates it upright.
     ///
-    /// A file without its end is refused, and so is one whose first fault touches pixels; stray bytes between segments
-    /// do not.
+    /// A truncated file is rejected, as is one whose first fault affects pixels; stray bytes between segments do not.
     static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
       let header = try JPEGHeader(bytes, limits: limits)
       try limits.check(memoryByteCount: header.memoryByteCount, fileByteCount: bytes.count)
@@ -28,7 +27,7 @@
       return header.orientation.upright(pixels, width: header.width, height: header.height, format: .rgb)
     }
 
-    /// Parts of libjpeg's warnings that leave the pixels right. Of several warnings it tells the first.
+    /// Substrings of libjpeg's warnings that do not affect pixels. It reports only the first of several warnings.
     private static let harmlessWarnings = [
       "extraneous bytes before marker", "unknown JFIF revision", "Unknown Adobe color transform", "bad ICC marker",
       "Invalid SOS parameters for sequential",

@@ -1,5 +1,5 @@
-/// What must be known of a JPEG before it is decoded: its size, components, orientation, scans, and that it is all
-/// there.
+/// What must be known about a JPEG before it is decoded: its size, components, orientation and scans, and that it is
+/// complete.
 struct JPEGHeader {
   private(set) var width = 0
   private(set) var height = 0
@@ -8,10 +8,10 @@ struct JPEGHeader {
   private(set) var scanCount = 0
   /// Whether a scan holds only some of the coefficients of its blocks.
   private var isProgressive = false
-  /// Coefficients that all scans go over.
+  /// The number of coefficients in all scans.
   private var sampleCount = 0
 
-  /// Walks the markers from SOI to EOI; stops with an error once `limits` are passed.
+  /// Walks the markers from SOI to EOI; throws once `limits` are exceeded.
   init(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) {
     var offset = 2
     var orientationIsKnown = false
@@ -34,11 +34,11 @@ struct JPEGHeader {
       offset += byteCount
       switch marker {
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-        // A file of a kilobyte could be minutes of work.
+        // A file of one kilobyte could take minutes.
         guard marker < 0xC9 else { throw .unsupported(format: .jpeg, reason: "arithmetic coding") }
         try readFrame(segment, limits: limits)
         isProgressive = marker & 3 == 2
-        // A Huffman-coded block of 64 pixels takes a bit at least.
+        // A Huffman-coded block of 64 pixels takes at least one bit.
         guard width * height / 512 <= bytes.count else { throw .truncated(format: .jpeg) }
       case 0xE1 where !orientationIsKnown:
         guard let found = Orientation(exifSegment: segment) else { break }
@@ -56,14 +56,14 @@ struct JPEGHeader {
     }
   }
 
-  /// Bytes that decoding takes: 3 a pixel as decoded; with them, 2 for each coefficient where several scans bring them
-  /// together; or, afterward, 3 for the picture that is turned upright.
+  /// Bytes that decoding takes: 3 per decoded pixel; plus 2 for each coefficient if there are several scans; or,
+  /// afterward, 3 for the picture rotated upright.
   var memoryByteCount: Int {
     let coefficients = isProgressive || scanCount > 1 ? 2 * componentCount : 0
     return width * height * (3 + max(coefficients, orientation == .upright ? 0 : 3))
   }
 
-  /// How many coefficients a scan goes over. A block costs as much as four, even if the scan has fewer of its 64.
+  /// The number of coefficients in a scan. A block counts as at least four, even if the scan has fewer of its 64.
   private func samples(ofScan segment: ArraySlice<UInt8>) throws(ImageError) -> Int {
     let components = segment.first.map { Int($0) } ?? 0
     let band = segment.startIndex + 1 + 2 * components
@@ -93,7 +93,7 @@ struct JPEGHeader {
     }
   }
 
-  /// Skips compressed data and stray bytes up to the next marker and past it, or returns nil at the end of the bytes.
+  /// Skips compressed data and stray bytes past the next marker, and returns it; nil at the end of the bytes.
   private static func nextMarker(_ bytes: [UInt8], _ offset: inout Int) -> UInt8? {
     while let found = bytes[offset...].firstIndex(of: 0xFF) {
       offset = found + 1

@@ -1,4 +1,4 @@
-/// How a stored picture must be turned to be upright: the eight values of EXIF's orientation tag.
+/// How a stored picture must be rotated or mirrored to be upright: the eight values of EXIF's orientation tag.
 enum Orientation: Int, CaseIterable {
   case upright = 1
   case mirroredHorizontally = 2
@@ -36,14 +36,14 @@ enum Orientation: Int, CaseIterable {
 
   // MARK: Applying
 
-  /// The picture turned upright.
+  /// The upright picture.
   ///
   /// - Precondition: rows have no gaps.
   func upright(_ pixels: [UInt8], width: Int, height: Int, format: PixelImage.Format) -> PixelImage {
     guard self != .upright else { return PixelImage(packed: pixels, width: width, height: height, format: format) }
     let channels = format.channelCount
     let (newWidth, newHeight) = swapsSides ? (height, width) : (width, height)
-    // The stored pixel of new position (0, 0), and the steps in the stored picture for a step right and a step down.
+    // The stored pixel for new position (0, 0), and the steps in the stored picture for a step right and a step down.
     let (originX, originY, right, down): (Int, Int, Int, Int) =
       switch self {
       case .upright: (0, 0, 1, width)
@@ -71,7 +71,7 @@ enum Orientation: Int, CaseIterable {
   }
 }
 
-/// Numbers in a TIFF block, in the byte order that its first bytes state. Reads outside it give nil.
+/// Numbers in a TIFF block, in the byte order stated by its first bytes. Reads outside it return nil.
 private struct TIFFBytes {
   let bytes: ArraySlice<UInt8>
   let isLittleEndian: Bool

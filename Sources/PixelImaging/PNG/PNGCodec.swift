@@ -1,9 +1,9 @@
 #if PNG
   import CPNG
 
-  /// PNG through libpng. Each call returns a code: no `longjmp` passes a Swift frame.
+  /// PNG through libpng. Each call returns an error code: no `longjmp` crosses a Swift frame.
   enum PNGCodec {
-    /// Decodes a PNG into RGB, or RGBA where it has transparency.
+    /// Decodes a PNG to RGB, or RGBA if it has transparency.
     static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
       let header = try PNGHeader(bytes)
       try limits.check(width: header.width, height: header.height)
@@ -25,7 +25,7 @@
       return PixelImage(packed: pixels, width: header.width, height: header.height, format: format)
     }
 
-    /// Encodes an image as gray, RGB or RGBA of 8 bits a channel.
+    /// Encodes an image as gray, RGB or RGBA with 8 bits per channel.
     static func encode(_ image: PixelImage) throws(ImageError) -> [UInt8] {
       guard let rowStride = Int32(exactly: image.rowByteStride),
         let width = UInt32(exactly: image.width), let height = UInt32(exactly: image.height)
@@ -36,7 +36,7 @@
       request.height = height
       request.format = image.format.pngFormat
 
-      // Room for stored (uncompressed) data; libpng says how much it needs should that be too little.
+      // Space for stored (uncompressed) data; if it is too small, libpng reports how much it needs.
       let rowBytes = image.width * image.format.channelCount + 1
       var output = [UInt8](repeating: 0, count: rowBytes * image.height + rowBytes * image.height / 8 + 1024)
       for _ in 0..<2 {

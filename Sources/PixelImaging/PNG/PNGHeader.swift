@@ -1,8 +1,8 @@
-/// What must be known of a PNG before it is decoded: its size, whether it has transparency, that it is all there.
+/// What must be known about a PNG before it is decoded: its size, whether it has transparency, and that it is complete.
 struct PNGHeader {
   let width: Int
   let height: Int
-  /// Bytes of a pixel as it is stored, rounded up.
+  /// Bytes of a stored pixel, rounded up.
   let pixelByteCount: Int
   /// The color type has an alpha channel, or a tRNS chunk comes before the pixels.
   let hasAlpha: Bool
@@ -17,7 +17,7 @@ struct PNGHeader {
   private static let (ihdr, trns, idat, iend): (UInt32, UInt32, UInt32, UInt32) =
     (0x4948_4452, 0x7452_4E53, 0x4944_4154, 0x4945_4E44)
 
-  /// Walks the chunks by their lengths up to IEND. Their CRCs and contents are the decoder's business.
+  /// Walks the chunks by their lengths up to IEND. The decoder checks their CRCs and contents.
   init(_ bytes: [UInt8]) throws(ImageError) {
     let headerEnd = Self.signatureByteCount + Self.chunkOverhead + 13
     guard bytes.count >= headerEnd else { throw .truncated(format: .png) }
@@ -30,7 +30,7 @@ struct PNGHeader {
     self.width = Int(width)
     self.height = Int(height)
 
-    // Gray and indexed pixels have one sample, colors three; the decoder refuses other types.
+    // Gray and indexed pixels have one sample, colors three; the decoder rejects other types.
     let sampleCount = (bytes[25] & 3 == 2 ? 3 : 1) + (bytes[25] & 4 == 4 ? 1 : 0)
     pixelByteCount = sampleCount * (bytes[24] == 16 ? 2 : 1)
     let colorTypeHasAlpha = bytes[25] & 4 != 0

@@ -1,6 +1,6 @@
 /// Bilinear sampling of an image of any format at positions of 1/32 pixel.
 struct PixelSampler {
-  /// A color; the values are those of bytes.
+  /// A color with byte values.
   typealias Color = (red: Int32, green: Int32, blue: Int32)
 
   private let pixels: UnsafeRawBufferPointer
@@ -49,13 +49,13 @@ struct PixelSampler {
 
   // MARK: Three channels in one integer
 
-  // Lanes of 21 bits hold a channel's sum, at most 255 · 1024, so that one multiplication serves three channels:
+  // Lanes of 21 bits hold a channel's sum, at most 255 · 1024, so that one multiplication handles three channels:
   //   bit 63      42        21         0
   //       0 channel 2 channel 1 channel 0
 
   private static let half: UInt64 = 512 << 42 | 512 << 21 | 512
 
-  /// The three bytes at `pixel`, a lane each. Reads four bytes.
+  /// The three bytes at `pixel`, one per lane. Reads four bytes.
   @inline(__always)
   private static func lanes(_ pixel: UnsafeRawPointer) -> UInt64 {
     let bytes = UInt64(UInt32(littleEndian: pixel.loadUnaligned(as: UInt32.self)))
@@ -69,8 +69,7 @@ struct PixelSampler {
 
   // MARK: At the edge
 
-  /// The color where one of the four pixels may lie outside, or near enough to the edge that four bytes at a time
-  /// cannot be read.
+  /// The color where one of the four pixels may be outside, or too close to the edge for reading four bytes at a time.
   @inline(never)
   private func colorAtEdge(_ column: Int, _ row: Int, _ fx: Int32, _ fy: Int32) -> Color {
     if isBlackOutside, column < -1 || row < -1 || column > lastColumn || row > lastRow { return (0, 0, 0) }

@@ -8,9 +8,9 @@ func sine(_ angle: Double) -> Double { sin(angle) }
 struct ProjectiveMap: Sendable {
   var m00, m01, m02, m10, m11, m12, m20, m21, m22: Double
 
-  /// The map that sends the output's corners to `corners`, or nil if there is none in finite numbers.
+  /// The map that takes the output's corners to `corners`; nil if there is none in finite numbers.
   init?(corners: RegionWarp.Corners, outputWidth: Float, outputHeight: Float) {
-    // 640 bytes lie on the stack.
+    // 640 bytes on the stack.
     var s: (Double, Double, Double, Double, Double, Double, Double, Double) = (0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeTemporaryAllocation(of: Double.self, capacity: Equations.valueCount) { memory in
       let equations = Equations(memory)
@@ -45,7 +45,7 @@ private struct Equations {
   static let valueCount = 8 * 9 + 8
   private let values: UnsafeMutableBufferPointer<Double>
 
-  /// - Parameter memory: room for `valueCount` numbers, kept by the caller.
+  /// - Parameter memory: memory for `valueCount` numbers, owned by the caller.
   init(_ memory: UnsafeMutableBufferPointer<Double>) {
     values = memory
     values.initialize(repeating: 0)
@@ -56,7 +56,7 @@ private struct Equations {
     nonmutating set { values[row * 9 + column] = newValue }
   }
 
-  /// States that `from` goes to (`toX`, `toY`). The products are of Float precision, as in OpenCV.
+  /// Adds the equations that map `from` to (`toX`, `toY`). The products have Float precision, as in OpenCV.
   func map(_ from: PixelPoint, toX: Float, toY: Float, pair: Int) {
     state(from, to: toX, row: pair, column: 0)
     state(from, to: toY, row: pair + 4, column: 3)

@@ -1,5 +1,5 @@
 extension RegionWarp {
-  /// Runs the emitted code; false, with nothing written, where the image or the map is beyond it.
+  /// Runs the emitted code; returns false, with nothing written, if it does not support the image or the map.
   ///
   /// - Precondition: `output` holds the tensor, and the image has the warp's size.
   package func fillByMachineCode(
@@ -21,7 +21,7 @@ extension RegionWarp {
 
   /// True where every position of the output is within ±2^30.
   ///
-  /// Numerators and denominator rise or fall with each of row, block and column alone: the outermost ones decide.
+  /// Numerators and denominator are monotone in row, block and column, so checking the outermost ones is enough.
   private var isTame: Bool {
     let lastStart = (outputWidth - 1) / blockWidth * blockWidth
     return isTame(start: 0, row: 0) && isTame(start: 0, row: outputHeight - 1)
@@ -43,8 +43,8 @@ extension WarpCode {
       && rowsBefore <= Int(Int32.max) - rowByteCount && image.width <= 1 << 25 && image.height <= 1 << 25
   }
 
-  /// What the code is told; it reads the members at their offsets. The constants are what it has no immediate operand
-  /// for.
+  /// The arguments of the code, which reads the members at their offsets. The constants are those without an immediate
+  /// operand.
   struct Arguments {
     // MARK: Pointers and counts
     var pixels: UnsafeRawPointer
@@ -66,7 +66,7 @@ extension WarpCode {
     var lowestY: Int32, highestY: Int32, lastRowPair: Int32
     var channelCount: Int32
     var stride: Int32
-    /// Eight bytes can be read from here on in a row, but no later.
+    /// The last offset in a row at which eight bytes can be read.
     var lastLoad: Int32
 
     // MARK: The result
@@ -75,13 +75,13 @@ extension WarpCode {
 
     // MARK: Constants
     let units: Int32 = 32, half: Int32 = 512, ones: Int32 = -1
-    /// Columns of the lanes such that two vectors of doubles make one of integers in order.
+    /// Columns of the lanes, such that two vectors of doubles become one of integers in order.
     let evenColumns: (Int32, Int32, Int32, Int32) = (0, 1, 4, 5)
     let oddColumns: (Int32, Int32, Int32, Int32) = (2, 3, 6, 7)
     /// Copies the lowest byte of a 32-bit lane to the others.
     let spread: (UInt32, UInt32, UInt32, UInt32) = (0, 0x0404_0404, 0x0808_0808, 0x0C0C_0C0C)
-    /// Where red, green, blue and a fourth value lie among the 16 bytes of four pixels, and again red, green, blue: the
-    /// lane orders that four neighboring pixels take.
+    /// The positions of red, green, blue and a fourth value among the 16 bytes of four pixels, and again red, green,
+    /// blue: the lane orders for four neighboring pixels.
     let taps: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
 
     /// - Precondition: `WarpCode.supports(image)`.
@@ -91,7 +91,7 @@ extension WarpCode {
       self.pixels = pixels
       self.output = output
       rowByteStride = image.rowByteStride
-      // One pixel outside, black has no weight left.
+      // One pixel outside, the image has no weight left.
       let margin = border == .black ? 1 : 0
       lowestX = Int32(-32 * margin)
       lowestY = lowestX

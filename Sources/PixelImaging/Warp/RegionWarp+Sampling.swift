@@ -1,5 +1,5 @@
 extension RegionWarp {
-  /// OpenCV takes a row's start anew every so many columns, which shows in the last bit of a position.
+  /// The number of columns after which OpenCV recomputes a row's start, which affects the last bit of a position.
   var blockWidth: Int { min(1024 / min(16, outputHeight), outputWidth) }
 
   /// Calls `store` for every output pixel, row by row, with the position of its red value and its three bytes.
@@ -9,7 +9,7 @@ extension RegionWarp {
     image.withUnsafeBytes { pixels in
       let sampler = PixelSampler(pixels, of: image, border: border)
       let blockWidth = blockWidth
-      // 512 bytes lie on the stack.
+      // 512 bytes on the stack.
       withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * MapBlock.columnCount) { positions in
         guard let columns = positions.baseAddress else { return }
         let rows = columns + MapBlock.columnCount
@@ -33,7 +33,7 @@ extension RegionWarp {
   }
 }
 
-/// A few neighboring output pixels of a row, and where the map sends them.
+/// A few neighboring output pixels of a row, and where they map to.
 struct MapBlock {
   static let columnCount = 64
 
@@ -42,7 +42,7 @@ struct MapBlock {
   private let first: Int
 
   /// - Parameters:
-  ///   - start: the column where the numerators and the denominator are taken.
+  ///   - start: the column where the numerators and the denominator are computed.
   ///   - first: the first pixel of this block, in columns from `start`.
   @inline(__always)
   init(_ map: ProjectiveMap, start: Int, row: Int, first: Int) {
@@ -66,7 +66,7 @@ struct MapBlock {
     }
   }
 
-  /// The same for any map: a denominator of 0 gives position 0, and positions are held within ±2^30.
+  /// The same for any map: a denominator of 0 gives position 0, and positions are clamped to ±2^30.
   private func farPositions(_ count: Int, _ columns: UnsafeMutablePointer<Int32>, _ rows: UnsafeMutablePointer<Int32>) {
     for i in 0..<count {
       let offset = Double(first + i)
@@ -77,7 +77,8 @@ struct MapBlock {
     }
   }
 
-  /// True where positions are within ±2^30. Each term is monotone along a row: what holds at both ends holds between.
+  /// True if positions are within ±2^30. Each term is monotone along a row, so what holds at both ends holds in
+  /// between.
   @inline(__always)
   func isTame(_ index: Int) -> Bool {
     let offset = Double(index)
@@ -87,7 +88,7 @@ struct MapBlock {
 
   /// The nearest integer, ties to even, of a number within ±2^30.
   ///
-  /// Adding 1.5 × 2^52 leaves it in the low bits, which the compiler vectorizes; a call of `rint` it does not.
+  /// Adding 1.5 × 2^52 leaves it in the low bits, which the compiler vectorizes, unlike a call of `rint`.
   @inline(__always)
   private static func rounded(_ value: Double) -> Int32 {
     Int32(truncatingIfNeeded: (value + 0x1.8p52).bitPattern)

@@ -1,4 +1,4 @@
-/// Cuts a rotated region out of an image at a given size, with the rounding of MediaPipe's image-to-tensor step.
+/// Crops a rotated region of an image at a given size, with the rounding of MediaPipe's image-to-tensor step.
 ///
 /// The region's corners (in pixel indices, with no half-pixel shift) are mapped to the output's corners by a projective
 /// map, solved and inverted in OpenCV's order of operations. Positions are rounded to 1/32 pixel and values to bytes:
@@ -8,7 +8,7 @@
 /// byte = (p(ix, iy)(32−fx)(32−fy) + p(ix+1, iy)·fx(32−fy) + p(ix, iy+1)(32−fx)·fy + p(ix+1, iy+1)·fx·fy + 512) >> 10
 /// ```
 package struct RegionWarp: Sendable {
-  /// What lies outside the image.
+  /// What is outside the image.
   package enum Border: Sendable, Hashable {
     /// Zeros.
     case black
@@ -16,7 +16,8 @@ package struct RegionWarp: Sendable {
     case replicate
   }
 
-  /// Empty stripes that keep the region's aspect within the output, as parts of the output's width and height.
+  /// Empty stripes that preserve the region's aspect ratio in the output, as fractions of the output's width and
+  /// height.
   package struct Padding: Sendable, Hashable {
     /// Left stripe.
     package var left: Float
@@ -44,13 +45,13 @@ package struct RegionWarp: Sendable {
 
   /// The corners of a region, named as they appear in the output.
   package struct Corners: Sendable, Hashable {
-    /// Goes to output position (0, height).
+    /// Maps to output position (0, height).
     package var bottomLeft: PixelPoint
-    /// Goes to output position (0, 0).
+    /// Maps to output position (0, 0).
     package var topLeft: PixelPoint
-    /// Goes to output position (width, 0).
+    /// Maps to output position (width, 0).
     package var topRight: PixelPoint
-    /// Goes to output position (width, height).
+    /// Maps to output position (width, height).
     package var bottomRight: PixelPoint
   }
 
@@ -62,29 +63,29 @@ package struct RegionWarp: Sendable {
   package let outputWidth: Int
   /// Output rows.
   package let outputHeight: Int
-  /// What lies outside the image.
+  /// What is outside the image.
   package let border: Border
-  /// Stripes that the aspect leaves empty; zero if the aspect is not kept.
+  /// Stripes left empty to preserve the aspect ratio; zero if it is not preserved.
   package let padding: Padding
   /// The region that covers the whole output, padding included.
   package let regionInPixels: PixelRegion
-  /// Where the output's corners lie in the image.
+  /// The output's corners in the image.
   package let corners: Corners
-  /// From output positions to image positions.
+  /// The map from output positions to image positions.
   let map: ProjectiveMap
 
-  /// The warp of `region` of images of a size.
+  /// The warp of `region` for images of a given size.
   ///
   /// - Parameters:
-  ///   - region: the part of an image that is sampled.
+  ///   - region: the region of an image to sample.
   ///   - imageWidth: pixels of a row of the images.
   ///   - imageHeight: rows of the images.
   ///   - outputWidth: pixels of a row of the output.
   ///   - outputHeight: rows of the output.
-  ///   - keepAspect: widens the region so that its aspect is the output's; otherwise it is stretched to the output.
-  ///   - border: what lies outside the image.
+  ///   - keepAspect: widens the region to the aspect ratio of the output; otherwise it is stretched.
+  ///   - border: what is outside the image.
   /// - Throws: `ImageError.emptySize` for a size below 1, `ImageError.invalidRegion` for a region that is empty, not
-  ///   finite or so thin that no map exists.
+  ///   finite or too thin for a map.
   package init(
     region: ImageRegion, imageWidth: Int, imageHeight: Int, outputWidth: Int, outputHeight: Int, keepAspect: Bool,
     border: Border
@@ -130,7 +131,7 @@ package struct RegionWarp: Sendable {
 
   /// The output as bytes: rows of `outputWidth` RGB pixels without gaps.
   ///
-  /// - Precondition: the image has the size this warp was made for.
+  /// - Precondition: the image has the size for which this warp was made.
   package func bytes(of image: PixelImage) -> [UInt8] {
     let byteCount = outputWidth * outputHeight * 3
     return [UInt8](unsafeUninitializedCapacity: byteCount) { output, count in
@@ -146,14 +147,15 @@ package struct RegionWarp: Sendable {
   /// Writes the output as an NHWC tensor `[1, outputHeight, outputWidth, 3]` of RGB values
   /// `Float(byte) × scale + offset`.
   ///
-  /// Allocates nothing.
+  /// Does not allocate.
   ///
-  /// - Precondition: the image has the size this warp was made for, and `output` holds the tensor.
+  /// - Precondition: the image has the size for which this warp was made, and `output` holds the tensor.
   package func fill(_ output: UnsafeMutableBufferPointer<Float>, from image: PixelImage, scale: Float, offset: Float) {
     fill(output, from: image, scale: scale, offset: offset, form: .preferred)
   }
 
-  /// The same, computed in one way or the other; a picture that is beyond the emitted code gets the portable one.
+  /// The same, computed in the given form; the portable one is used for a picture that the emitted code does not
+  /// support.
   package func fill(
     _ output: UnsafeMutableBufferPointer<Float>, from image: PixelImage, scale: Float, offset: Float, form: ImagingForm
   ) {
@@ -169,7 +171,7 @@ package struct RegionWarp: Sendable {
 }
 
 extension RegionWarp.Corners {
-  /// The corners as OpenCV 5's `RotatedRect::points` rounds them.
+  /// The corners, rounded like in OpenCV 5's `RotatedRect::points`.
   init(of box: RegionWarp.PixelRegion) {
     let degrees = Float(Double(box.rotation * 180) / .pi)
     let angle = Double(degrees) * .pi / 180

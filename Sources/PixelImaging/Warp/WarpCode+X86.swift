@@ -13,7 +13,7 @@ private struct WarpEmitter {
   typealias Arguments = WarpCode.Arguments
 
   var code = Assembler()
-  /// Bytes of the stack frame given out so far.
+  /// Bytes of the stack frame allocated so far.
   private var frameByteCount = 0
 
   // MARK: Registers
@@ -28,7 +28,7 @@ private struct WarpEmitter {
   /// Numerators and denominator at the start of a block; columns of the even and odd lanes, from there.
   private let startX: VectorRegister, startY: VectorRegister, startZ: VectorRegister
   private let evenColumns: VectorRegister, oddColumns: VectorRegister
-  /// Ten registers, which each step names after what it keeps there.
+  /// Ten registers, which each stage of the computation names after what it keeps there.
   private let scratch: [VectorRegister]
   private let zero: VectorRegister
 
@@ -46,7 +46,7 @@ private struct WarpEmitter {
     self.registers = registers
   }
 
-  /// Places in the stack frame that the code writes as it goes.
+  /// Places in the stack frame that the code updates.
   private struct Variables {
     let row, start, loads, tail: Memory
   }
@@ -268,7 +268,7 @@ private struct WarpEmitter {
     code.vpslld(second, second, 16)
     code.vpor(y, y, second)
 
-    // Where to load, and how many bytes after it a pair begins.
+    // The address to load from, and the distance in bytes from there to the pair.
     let load = second
     code.vpmulld(shift, shift, group.channelCount)
     code.vpminsd(load, shift, group.lastLoad)
@@ -322,7 +322,7 @@ private struct WarpEmitter {
     for i in 0..<3 { code.vextractf128(target.advanced(by: 48 + 16 * i), scratch[3 + i], 1) }
   }
 
-  /// Stores the values of the `blockLeft` pixels that are left, fewer than eight.
+  /// Stores the values of the remaining `blockLeft` pixels, fewer than eight.
   private mutating func emitTail(_ room: Memory, _ masks: Int) {
     let (value, mask) = (scratch[7], scratch[8])
     emitStores(room)

@@ -2,10 +2,10 @@ import MachineCode
 
 /// The warp as emitted code: eight output pixels at a time, one routine for every format, border and size.
 ///
-/// Positions are computed in doubles, in the order of `MapBlock`. A position X in 1/32 pixel then picks the pair of
-/// columns l and l + 1 that lies in the image and is nearest, and their weights max(0, 32 − |X − 32l|) and max(0, 32 −
+/// Positions are computed in doubles, in the order of `MapBlock`. A position X in 1/32 pixel then selects the nearest
+/// pair of columns l and l + 1 in the image, and their weights max(0, 32 − |X − 32l|) and max(0, 32 −
 /// |X − 32(l + 1)|): bilinear weights where both taps are in the image, and zero for a tap outside, which is the black
-/// border. If X is first limited to the image the same weights give the replicated border. Rows go the same way.
+/// border. If X is first clamped to the image, the same weights give the replicated border. Rows work in the same way.
 ///
 ///     a pixel:  8 bytes of the upper row, 8 of the lower   from the pair's start, or earlier at the end of a row
 ///               per value: upper left, upper right, lower left, lower right    (vpshufb)
@@ -22,7 +22,7 @@ struct WarpCode: Sendable {
   private let memory: ExecutableMemory
   private let function: EmittedFunction<Call>
 
-  /// Nil where the architecture has no code for it, or the system refuses the pages.
+  /// Nil if the architecture has no code for it, or the system refuses the pages.
   init?(_ allocator: CodeAllocator) {
     guard let code = CurrentEmitter.type?.warp(), let memory = allocator.allocate(code, name: "warp") else {
       return nil

@@ -1,10 +1,10 @@
 import Platform
 
-/// The bytes of a file or pipe, one after the other.
+/// The bytes of a file or pipe, in order.
 final class ByteSource {
   private let file: OpenFile
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  /// What has been read but not given out.
+  /// What has been read but not consumed.
   private var pending = 0..<0
 
   /// The bytes of a file.
@@ -21,7 +21,7 @@ final class ByteSource {
     file = OpenFile(borrowing: descriptor)
   }
 
-  /// A line without its end; not whole where the bytes end before the line does.
+  /// A line without its terminator; not whole if the bytes end before the line does.
   func line(byteLimit: Int) throws(Y4MError) -> (bytes: [UInt8], isWhole: Bool) {
     var line: [UInt8] = []
     while true {
@@ -38,7 +38,7 @@ final class ByteSource {
     }
   }
 
-  /// Reads into memory: how many bytes there were, at most as many as fit; 0 at the end.
+  /// Reads into memory; returns the number of bytes read, at most as many as fit, 0 at the end.
   func read(into target: UnsafeMutableRawBufferPointer) throws(Y4MError) -> Int {
     guard pending.isEmpty else {
       let count = min(pending.count, target.count)

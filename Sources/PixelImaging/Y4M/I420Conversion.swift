@@ -1,6 +1,6 @@
-/// Luma and chroma of a picture, planes of Y, U and V one after the other: BT.601 in video range.
+/// Luma and chroma of a picture, in consecutive planes of Y, U and V: BT.601 in video range.
 ///
-/// A chroma sample is made of the mean of its 2 × 2 pixels, fewer at an odd edge. Values are within 0.51 of
+/// A chroma sample is computed from the mean of its 2 × 2 pixels, fewer at an odd edge. Values are within 0.51 of
 /// ``YUVImage.Encoding``'s formula.
 struct I420Conversion {
   /// The factors of red, green and blue in units of 2^−16, without the offsets.
@@ -43,7 +43,7 @@ struct I420Conversion {
     }
   }
 
-  /// A sample of the mean of `count` pixels (1, 2 or 4), rounded. It cannot leave 16…240.
+  /// The sample for the mean of `count` pixels (1, 2 or 4), rounded. It is always in 16…240.
   private static func sample(_ factors: Sum, _ sum: Sum, count: Int, offset: Int) -> UInt8 {
     let value = factors.red * sum.red + factors.green * sum.green + factors.blue * sum.blue
     let shift = 16 + count.trailingZeroBitCount

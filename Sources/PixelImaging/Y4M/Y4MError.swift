@@ -1,4 +1,4 @@
-/// What is wrong with a YUV4MPEG2 clip, or with the file that one is written to. Frames count from 0.
+/// What is wrong with a YUV4MPEG2 clip, or with the file to which one is written. Frames count from 0.
 public enum Y4MError: Error, Equatable, Sendable {
   /// The file cannot be opened or read.
   case cannotRead(reason: String)
@@ -12,22 +12,22 @@ public enum Y4MError: Error, Equatable, Sendable {
   case headerTooLong(byteLimit: Int)
   /// The header lacks a parameter.
   case missingParameter(Character)
-  /// A parameter of the header has a value that it cannot have.
+  /// A parameter of the header has an invalid value.
   case badParameter(Character, value: String)
-  /// Frames are empty, or over the limits.
+  /// Frames are empty or exceed the limits.
   case unusableSize(ImageError)
-  /// The samples lie in a way that is not read.
+  /// The sample layout is not supported.
   case unsupportedColorSpace(String)
-  /// A frame does not begin as frames do.
+  /// A frame does not begin with a frame header.
   case badFrameHeader(frame: Int)
   /// The clip ends within a frame.
   case truncatedFrame(frame: Int, byteCount: Int, expected: Int)
-  /// A picture to be written has another size than the clip.
+  /// The size of a picture to be written differs from that of the clip.
   case otherSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
 }
 
 extension Y4MError: CustomStringConvertible {
-  /// One sentence for a person.
+  /// A human-readable sentence.
   public var description: String {
     switch self {
     case .cannotRead(let reason): "cannot be read: \(reason)"

@@ -1,4 +1,4 @@
-/// Frames a second as a fraction, such as 30000/1001.
+/// Frames per second as a fraction, such as 30000/1001.
 public struct Y4MFrameRate: Sendable, Hashable {
   /// Frames in `denominator` seconds, at least 1.
   public let numerator: Int

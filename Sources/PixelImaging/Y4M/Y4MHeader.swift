@@ -1,4 +1,4 @@
-/// The header of a YUV4MPEG2 clip: one line of ASCII, `YUV4MPEG2` and parameters with a letter each.
+/// The header of a YUV4MPEG2 clip: one line of ASCII, `YUV4MPEG2` and parameters that each begin with a letter.
 ///
 ///     YUV4MPEG2 W640 H480 F30:1 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED
 ///
@@ -6,18 +6,18 @@
 public struct Y4MHeader: Sendable, Hashable {
   /// The first bytes of every clip.
   package static let magic = Array("YUV4MPEG2".utf8)
-  /// Most bytes of a header line, of the clip or of a frame.
+  /// The maximum length of a header line, of the clip or of a frame.
   package static let lineByteLimit = 4096
 
   /// Pixels of a row.
   public let width: Int
   /// Rows.
   public let height: Int
-  /// Frames a second; nil where the header does not know.
+  /// Frames per second; nil if the header does not state it.
   public let frameRate: Y4MFrameRate?
-  /// Whether there is luma alone.
+  /// Whether there is only luma.
   public let isGray: Bool
-  /// The values of black and white; those of video unless the header says otherwise.
+  /// The values of black and white; by default, those of video.
   public let range: YUVImage.Encoding.Range
 
   /// Reads a header line, without its end.
@@ -37,13 +37,13 @@ public struct Y4MHeader: Sendable, Hashable {
     height = try Self.size("H", in: parameters)
     do {
       try limits.check(width: width, height: height)
-      // A frame, the one before it, and three bytes a pixel of colors.
+      // A frame, the previous one, and three bytes per pixel of colors.
       try limits.check(memoryByteCount: 6 * width * height)
     } catch {
       throw .unusableSize(error)
     }
     frameRate = try Self.frameRate(parameters["F"])
-    // Without a word on color, 4:2:0 is meant; its kinds differ in where chroma is sampled, by half a pixel at most.
+    // The default is 4:2:0; its variants differ in where chroma is sampled, by at most half a pixel.
     let colorSpace = parameters["C"] ?? "420"
     guard ["420", "420jpeg", "420mpeg2", "420paldv", "mono"].contains(colorSpace) else {
       throw .unsupportedColorSpace(Self.shown(colorSpace))
@@ -68,7 +68,7 @@ public struct Y4MHeader: Sendable, Hashable {
     return value
   }
 
-  /// A rate `30:1`; `0:0` stands for one that is not known.
+  /// A rate `30:1`; `0:0` means unknown.
   private static func frameRate(_ text: String?) throws(Y4MError) -> Y4MFrameRate? {
     guard let text, text != "0:0" else { return nil }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -78,7 +78,7 @@ public struct Y4MHeader: Sendable, Hashable {
     return rate
   }
 
-  /// A value as errors tell it. Values are ASCII by the format; a terminal must not obey what else stands there.
+  /// A value as shown in errors. By the format, values are ASCII; anything else must not reach a terminal.
   private static func shown(_ text: String) -> String {
     String(text.prefix(32).map { ("!"..."~").contains($0) ? $0 : "?" })
   }

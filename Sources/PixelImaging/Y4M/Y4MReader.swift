@@ -1,7 +1,7 @@
-/// Reads the frames of a YUV4MPEG2 clip (`.y4m`), from a file or as they come through a pipe.
+/// Reads the frames of a YUV4MPEG2 clip (`.y4m`), from a file or as they arrive through a pipe.
 ///
-/// Memory is taken for one frame, and only as its bytes arrive, so that a header cannot ask for more than there is. A
-/// frame that is let go of before the next one is read leaves its memory to that.
+/// Memory is allocated for one frame, and only as its bytes arrive, so that a header cannot ask for more than there is.
+/// The memory of a frame that is released before the next one is read is reused.
 public final class Y4MReader {
   private static let chunkByteCount = 1 << 20
 
@@ -15,21 +15,21 @@ public final class Y4MReader {
 
   /// Opens a clip and reads its header.
   ///
-  /// - Throws: `Y4MError` if the file cannot be opened, or its header is none of a clip that can be read.
+  /// - Throws: `Y4MError` if the file cannot be opened, or its header is not that of a readable clip.
   public convenience init(path: String, limits: ImageLimits = ImageLimits()) throws(Y4MError) {
     try self.init(ByteSource(path: path), limits: limits)
   }
 
   /// Reads a clip's header from an open file such as standard input, which is left open.
   ///
-  /// - Throws: `Y4MError` if the file cannot be read, or its header is none of a clip that can be read.
+  /// - Throws: `Y4MError` if the file cannot be read, or its header is not that of a readable clip.
   public convenience init(fileDescriptor: Int32, limits: ImageLimits = ImageLimits()) throws(Y4MError) {
     try self.init(ByteSource(descriptor: fileDescriptor), limits: limits)
   }
 
   private init(_ source: ByteSource, limits: ImageLimits) throws(Y4MError) {
     let line = try source.line(byteLimit: Y4MHeader.lineByteLimit)
-    // A file of something else is told as such, even if it is short.
+    // A file of another kind is reported as such, even if it is short.
     guard line.bytes.starts(with: Y4MHeader.magic) else { throw .notAClip }
     guard line.isWhole else { throw .truncatedHeader }
     header = try Y4MHeader(line: line.bytes, limits: limits)
@@ -55,7 +55,7 @@ public final class Y4MReader {
     }
   }
 
-  /// Reads `FRAME`, which parameters may follow, and says whether there was anything.
+  /// Reads `FRAME`, optionally followed by parameters; false at the end of the clip.
   private func readFrameHeader() throws(Y4MError) -> Bool {
     let line: (bytes: [UInt8], isWhole: Bool)
     do {
@@ -88,7 +88,7 @@ public final class Y4MReader {
       guard count > 0 else { throw .truncatedFrame(frame: frameCount, byteCount: filled, expected: expected) }
       filled += count
     }
-    // Gray is luma with chroma of no color.
+    // Gray is luma with neutral chroma.
     if samples.count < header.i420ByteCount {
       samples.append(contentsOf: repeatElement(128, count: header.i420ByteCount - samples.count))
     }

@@ -2,27 +2,27 @@ import Platform
 
 /// Writes pictures as the frames of a YUV4MPEG2 clip (`.y4m`): 4:2:0, BT.601, video range.
 ///
-/// Every frame is written when it is given, so that a clip that ends early is whole up to its last frame; so is one
-/// that the disk has no more room for. A file without room for its header is removed.
+/// Every frame is written immediately, so that a clip that ends early, such as when the disk is full, is complete up to
+/// its last frame. A file without space for its header is removed.
 public final class Y4MWriter {
   /// Pixels of a row.
   public let width: Int
   /// Rows.
   public let height: Int
   private let file: OpenFile
-  /// The bytes of a frame; kept from frame to frame.
+  /// The bytes of a frame; reused for every frame.
   private var bytes: [UInt8] = []
   /// Bytes of the header and the whole frames.
   private var byteCount = 0
 
-  /// Makes or overwrites a file and writes the header.
+  /// Creates or overwrites a file and writes the header.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - width: pixels of a row.
   ///   - height: rows.
-  ///   - frameRate: frames a second; nil for a clip that does not know.
-  /// - Throws: `Y4MError.unusableSize`, or `.cannotWrite` if the file cannot be made.
+  ///   - frameRate: frames per second; nil for a clip that does not state it.
+  /// - Throws: `Y4MError.unusableSize`, or `.cannotWrite` if the file cannot be created.
   public init(path: String, width: Int, height: Int, frameRate: Y4MFrameRate?) throws(Y4MError) {
     do {
       try ImageLimits().check(width: width, height: height)
@@ -45,7 +45,7 @@ public final class Y4MWriter {
     }
   }
 
-  /// Writes the next frame. An alpha channel is left out.
+  /// Writes the next frame. An alpha channel is dropped.
   ///
   /// - Throws: `Y4MError.otherSize` for a frame of another size than the clip's, `.cannotWrite` if writing fails.
   public func write(_ image: PixelImage) throws(Y4MError) {
@@ -59,7 +59,7 @@ public final class Y4MWriter {
     try write(bytes)
   }
 
-  /// Writes all of the bytes, or takes back what was written of them.
+  /// Writes all bytes, or undoes a partial write.
   private func write(_ bytes: [UInt8]) throws(Y4MError) {
     do {
       try file.write(bytes)

@@ -1,12 +1,12 @@
 extension PixelImage {
-  /// Red, green, blue and an alpha of 255, of a picture of luma and chroma; rows without gaps.
+  /// Red, green, blue and an alpha of 255, from a picture of luma and chroma; rows without gaps.
   ///
-  /// Pixels that share chroma have the same: it is not interpolated. Values are within 0.54 of the encoding's formula.
+  /// Chroma is not interpolated: pixels that share it have the same. Values are within 0.54 of the encoding's formula.
   public init(_ picture: YUVImage) {
     self.init(picture, form: .preferred)
   }
 
-  /// The same, computed in one way or the other.
+  /// The same, computed in the given form.
   package init(_ picture: YUVImage, form: ImagingForm) {
     let (width, height) = (picture.width, picture.height)
     let byteCount = 4 * width * height
@@ -29,7 +29,7 @@ extension PixelImage {
 }
 
 extension YUVSamples {
-  /// Converts some columns of all rows, from an even one to the last.
+  /// Converts the columns of all rows from an even one to the last.
   func convert(
     from firstColumn: Int, width: Int, height: Int, _ factors: YUVFactors, _ output: UnsafeMutablePointer<UInt8>
   ) {

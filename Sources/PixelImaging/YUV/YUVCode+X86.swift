@@ -113,7 +113,7 @@ private struct YUVEmitter {
     code.vmovups(Memory(output, index: pair, scale: 8), yv)
   }
 
-  /// Loads the samples of eight pixels into both halves of registers; some may be the same one.
+  /// Loads the samples of eight pixels into both halves of registers, some of which may be the same.
   private mutating func emitLoads() -> (luma: VectorRegister, u: VectorRegister, v: VectorRegister) {
     let (first, second, third) = (samples[0], samples[1], samples[2])
     switch format {

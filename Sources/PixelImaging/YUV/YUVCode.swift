@@ -1,13 +1,13 @@
 import MachineCode
 
-/// The conversion as emitted code: eight pixels at a time, a routine for each format, one for all encodings.
+/// The conversion as emitted code: eight pixels at a time, one routine per format for all encodings.
 ///
 ///     a pixel, in a lane of 32 bits, its samples in halves of it:   Y 0, U 0 → Y U; V 0 → Y V; 0 V
 ///     red    (Y V) · (luma, redV)                       (vpmaddwd)
 ///     green  (Y U) · (luma, greenU) + (0 V) · (0, greenV)
 ///     blue   (Y U) · (luma, blueU)
 ///
-/// Each then gets its offset, is shifted and limited, and goes to its byte of the lane. Loads stay within the samples.
+/// Each is then offset, shifted and clamped, and moved to its byte of the lane. Loads stay within the samples.
 struct YUVCode: Sendable {
   /// The function's only argument.
   struct Call {
@@ -17,7 +17,7 @@ struct YUVCode: Sendable {
   private let memory: ExecutableMemory
   private let function: EmittedFunction<Call>
 
-  /// The code for a format; nil where the architecture has none, or the system refuses the pages.
+  /// The code for a format; nil if the architecture has none, or the system refuses the pages.
   init?(_ format: YUVImage.Format, _ allocator: CodeAllocator) {
     guard let code = CurrentEmitter.type?.conversion(of: format),
       let memory = allocator.allocate(code, name: "\(format)")
@@ -28,7 +28,8 @@ struct YUVCode: Sendable {
 
   /// Converts the first `groupCount` groups of eight pixels of every row.
   ///
-  /// - Precondition: there is a group, and it lies within the picture; `output` holds `width × height` pixels.
+  /// - Precondition: there is at least one group, and all are within the picture; `output` holds `width × height`
+  ///   pixels.
   func run(
     _ samples: YUVSamples, _ factors: YUVFactors, width: Int, height: Int, groupCount: Int,
     output: UnsafeMutablePointer<UInt8>
@@ -38,7 +39,7 @@ struct YUVCode: Sendable {
     withUnsafePointer(to: arguments) { function(Call(arguments: $0)) }
   }
 
-  /// What the code is told; it reads the members at their offsets.
+  /// The arguments of the code, which reads the members at their offsets.
   struct Arguments {
     /// Eight lanes of 32 bits.
     typealias Lanes = SIMD8<UInt32>
@@ -47,10 +48,10 @@ struct YUVCode: Sendable {
     let output: UnsafeMutablePointer<UInt8>
     let lumaStride: Int, uStride: Int, vStride: Int, outputStride: Int
     let height: Int
-    /// Half the pixels that are converted of a row.
+    /// Half the number of pixels to convert in a row.
     let pairCount: Int
 
-    /// Where a lane's samples lie among the loaded bytes: luma goes to the low half, chroma to the upper one.
+    /// The positions of a lane's samples among the loaded bytes: luma goes to the low half, chroma to the upper one.
     let lumaOrder: Lanes, uOrder: Lanes, vOrder: Lanes
     /// Two factors of 16 bits in each lane.
     let red: Lanes, green: Lanes, greenV: Lanes, blue: Lanes
@@ -63,7 +64,7 @@ struct YUVCode: Sendable {
     ) {
       let format = samples.format
       luma = samples.luma
-      // Where U and V share a plane with others, the order of the bytes tells them apart.
+      // If U and V share a plane with other samples, the order of the bytes distinguishes them.
       self.u = samples.u - format.chromaOffsets.u
       self.v = samples.v - format.chromaOffsets.v
       self.output = output

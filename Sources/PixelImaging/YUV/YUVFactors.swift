@@ -1,7 +1,7 @@
-/// The way back from luma and chroma, in units of 2^−13: a channel is the sum of products with its offset, shifted
-/// right by 13 bits and limited to 0…255.
+/// The conversion from luma and chroma, in units of 2^−13: a channel is the sum of products and its offset, shifted
+/// right by 13 bits and clamped to 0…255.
 ///
-/// The factors fit in 16 bits. Results are within 0.54 of the real numbers. Vectors are red, green, blue, alpha.
+/// The factors fit in 16 bits. Results are within 0.54 of the exact values. Vectors are red, green, blue, alpha.
 struct YUVFactors {
   static let shift: Int32 = 13
 
@@ -20,7 +20,7 @@ struct YUVFactors {
     luma = Self.rounded(isVideo ? unit * 255 / 219 : unit)
     u = SIMD4(0, Self.rounded(-chroma * (2 - 2 * kb) * kb / kg), Self.rounded(chroma * (2 - 2 * kb)), 0)
     v = SIMD4(Self.rounded(chroma * (2 - 2 * kr)), Self.rounded(-chroma * (2 - 2 * kr) * kr / kg), 0, 0)
-    // Half a unit rounds; alpha is at least 255 with any luma.
+    // Half a unit is added for rounding; alpha is at least 255 for any luma.
     let black: Int32 = (1 << (Self.shift - 1)) - (isVideo ? 16 : 0) * luma
     let alpha: Int32 = 272 << Self.shift
     offset = SIMD4(black, black, black, alpha) &- 128 &* (u &+ v)
@@ -30,7 +30,7 @@ struct YUVFactors {
     Int32(value + (value < 0 ? -0.5 : 0.5))
   }
 
-  /// What the chroma of a pixel adds to its color.
+  /// The contribution of a pixel's chroma to its color.
   @inline(__always)
   func chroma(u: UInt8, v: UInt8) -> SIMD4<Int32> {
     self.u &* Int32(u) &+ self.v &* Int32(v) &+ offset

@@ -1,5 +1,5 @@
 extension YUVImage {
-  /// How the luma and chroma of a ``YUVImage`` were made of red, green and blue.
+  /// How the luma and chroma of a ``YUVImage`` were computed from red, green and blue.
   ///
   /// With luma E = Kr R + (1 − Kr − Kb) G + Kb B, all of 0…1, the samples are
   ///
@@ -10,11 +10,11 @@ extension YUVImage {
   ///
   /// Source: ITU-R BT.601-7 and BT.709-6, section 3; for the full range JFIF 1.02.
   public struct Encoding: Sendable, Hashable {
-    /// The parts of red and blue in luma.
+    /// The weights of red and blue in luma.
     public enum Matrix: Sendable, Hashable, CaseIterable {
-      /// ITU-R BT.601: Kr = 0.299, Kb = 0.114. Cameras, JPEG, and video of up to 576 rows.
+      /// ITU-R BT.601: Kr = 0.299, Kb = 0.114. Cameras, JPEG, and video with up to 576 rows.
       case bt601
-      /// ITU-R BT.709: Kr = 0.2126, Kb = 0.0722. Video of more rows.
+      /// ITU-R BT.709: Kr = 0.2126, Kb = 0.0722. Video with more rows.
       case bt709
     }
 
@@ -26,12 +26,12 @@ extension YUVImage {
       case full
     }
 
-    /// The parts of red and blue in luma.
+    /// The weights of red and blue in luma.
     public var matrix: Matrix
     /// The values of black and white.
     public var range: Range
 
-    /// An encoding from its parts.
+    /// An encoding from its components.
     public init(matrix: Matrix = .bt601, range: Range = .video) {
       self.matrix = matrix
       self.range = range

@@ -1,15 +1,15 @@
 extension YUVImage {
-  /// How the samples of a ``YUVImage`` lie in memory: luma (Y) for every pixel, a pair of chroma (U, V) for two or
-  /// four.
+  /// The memory layout of the samples of a ``YUVImage``: luma (Y) for every pixel, a pair of chroma (U, V) for every
+  /// two or four.
   public enum Format: Sendable, Hashable, CaseIterable {
-    /// A plane of Y, then a plane of U, V, U, V, …: a pair for 2 × 2 pixels. Cameras and hardware decoders give it.
+    /// A plane of Y, then a plane of U, V, U, V, …: a pair for 2 × 2 pixels. Used by cameras and hardware decoders.
     case nv12
-    /// A plane of Y, one of U and one of V: a sample for 2 × 2 pixels. Software decoders and Y4M files give it.
+    /// A plane of Y, one of U and one of V: a sample for 2 × 2 pixels. Used by software decoders and Y4M files.
     case i420
-    /// One plane of Y, U, Y, V: a pair for two pixels side by side. USB cameras give it.
+    /// One plane of Y, U, Y, V: a pair for two adjacent pixels. Used by USB cameras.
     case yuyv
 
-    /// How many planes there are.
+    /// The number of planes.
     public var planeCount: Int {
       switch self {
       case .nv12: 2
@@ -18,7 +18,7 @@ extension YUVImage {
       }
     }
 
-    /// The rows of a plane, and each row as a count of units of some bytes. An odd last column or row has chroma too.
+    /// The rows of a plane, and the number and size of the units in each row. An odd last column or row has chroma too.
     func layout(
       ofPlane index: Int, width: Int, height: Int
     ) -> (count: Int, unitByteCount: Int, rowCount: Int) {
@@ -45,7 +45,7 @@ extension YUVImage {
       }
     }
 
-    /// Where the first samples of chroma lie in their planes.
+    /// The offsets of the first samples of chroma in their planes.
     var chromaOffsets: (u: Int, v: Int) {
       switch self {
       case .nv12: (0, 1)

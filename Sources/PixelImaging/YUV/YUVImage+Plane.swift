@@ -7,12 +7,13 @@ extension YUVImage {
     /// Where the first row starts.
     private let start: Int
 
-    /// A plane from bytes in an array, of which it may be a part.
+    /// A plane from bytes in an array, which may contain more than the plane.
     ///
     /// - Parameters:
     ///   - bytes: the samples, top row first.
     ///   - start: where the first row starts, from 0 to the number of bytes.
-    ///   - rowByteStride: bytes from row to row; nil means rows without gaps. The last row may end at its last sample.
+    ///   - rowByteStride: bytes from one row to the next; nil means rows without gaps. The last row may end at its last
+    ///     sample.
     public init(bytes: [UInt8], start: Int = 0, rowByteStride: Int? = nil) {
       precondition((0...bytes.count).contains(start), "a plane starts within its bytes")
       storage = .array(bytes)
@@ -20,12 +21,13 @@ extension YUVImage {
       self.rowByteStride = rowByteStride
     }
 
-    /// A plane that refers to memory elsewhere, without a copy.
+    /// A plane that refers to memory elsewhere without copying it.
     ///
     /// - Parameters:
     ///   - unownedBytes: memory that must stay valid and unchanged as long as the plane is in use.
-    ///   - rowByteStride: bytes from row to row; nil means rows without gaps. The last row may end at its last sample.
-    ///   - owner: an object that keeps that memory; the plane holds on to it.
+    ///   - rowByteStride: bytes from one row to the next; nil means rows without gaps. The last row may end at its last
+    ///     sample.
+    ///   - owner: an object that keeps that memory alive; the plane retains it.
     public init(
       unownedBytes: UnsafeRawBufferPointer, rowByteStride: Int? = nil, owner: (any AnyObject & Sendable)? = nil
     ) {
@@ -37,7 +39,7 @@ extension YUVImage {
     /// Bytes from the first row on.
     var byteCount: Int { storage.withUnsafeBytes { $0.count } - start }
 
-    /// Calls `body` with the first row's address. The pointer is valid within the call only.
+    /// Calls `body` with the first row's address. The pointer is valid only during the call.
     ///
     /// - Precondition: the plane is not empty.
     func withUnsafePointer<R>(_ body: (UnsafeRawPointer) -> R) -> R {

@@ -1,15 +1,15 @@
-/// A picture as cameras and decoders give it: luma for every pixel, chroma for every second one.
+/// A picture as cameras and decoders deliver it: luma for every pixel, chroma for every second one.
 ///
-/// It is a value and never changes. It holds its samples in arrays, or refers to memory of the caller without a copy;
-/// ``PixelImage/init(_:)`` makes red, green and blue of them.
+/// It is an immutable value. It holds its samples in arrays, or refers to the caller's memory without a copy;
+/// ``PixelImage/init(_:)`` converts them to red, green and blue.
 public struct YUVImage: Sendable {
   /// Pixels of a row.
   public let width: Int
   /// Rows.
   public let height: Int
-  /// How the samples lie in memory.
+  /// The memory layout of the samples.
   public let format: Format
-  /// How the samples were made of red, green and blue.
+  /// How the samples were computed from red, green and blue.
   public let encoding: Encoding
   private let planes: [Plane]
   private let rowByteStrides: [Int]
@@ -19,10 +19,10 @@ public struct YUVImage: Sendable {
   /// - Parameters:
   ///   - width: pixels of a row, at least 1; may be odd.
   ///   - height: rows, at least 1; may be odd.
-  ///   - format: how the samples lie in memory.
-  ///   - encoding: how they were made of red, green and blue.
-  ///   - planes: as many as the format has, in its order.
-  /// - Throws: `ImageError` if the sizes are not positive, the planes too few or their bytes too few.
+  ///   - format: the memory layout of the samples.
+  ///   - encoding: how they were computed from red, green and blue.
+  ///   - planes: the planes of the format, in order.
+  /// - Throws: `ImageError` if a size is not positive, or there are too few planes or bytes.
   public init(
     width: Int, height: Int, format: Format, encoding: Encoding = Encoding(), planes: [Plane]
   ) throws(ImageError) {
@@ -46,9 +46,9 @@ public struct YUVImage: Sendable {
     rowByteStrides = strides
   }
 
-  /// A picture from its planes one after the other in an array, without gaps.
+  /// A picture from its consecutive planes in an array, without gaps.
   ///
-  /// - Throws: `ImageError` if the sizes are not positive or the bytes too few for them.
+  /// - Throws: `ImageError` if a size is not positive or there are too few bytes.
   public init(
     width: Int, height: Int, format: Format, encoding: Encoding = Encoding(), pixels: [UInt8]
   ) throws(ImageError) {
@@ -67,9 +67,9 @@ public struct YUVImage: Sendable {
     try self.init(width: width, height: height, format: format, encoding: encoding, planes: planes)
   }
 
-  /// Calls `body` with where the samples lie. The pointers are valid within the call only.
+  /// Calls `body` with the locations of the samples. The pointers are valid only during the call.
   func withSamples<R>(_ body: (YUVSamples) -> R) -> R {
-    // Planes that there are not stand for the last one, which then holds their samples.
+    // The last plane is used for missing ones: it holds their samples.
     let last = planes.count - 1
     let offsets = format.chromaOffsets
     return planes[0].withUnsafePointer { luma in
@@ -85,7 +85,7 @@ public struct YUVImage: Sendable {
   }
 }
 
-/// Where the samples of a picture lie.
+/// The locations of a picture's samples.
 ///
 ///     pixel (x, y):  luma + y · lumaStride + x · lumaStep
 ///                    u, v + (y or y / 2) · stride + (x / 2) · chromaStep

@@ -1,10 +1,10 @@
 import PixelImaging
 
 extension ImageRegion {
-  /// Area of the intersection over area of the union of two regions as if they were not rotated, in normalized
-  /// coordinates; 0 for regions apart and for an empty union.
+  /// The area of the intersection over the area of the union of two regions as if they were not rotated, in normalized
+  /// coordinates; 0 for disjoint regions and for an empty union.
   ///
-  /// MediaPipe's measure for whether what was detected is followed already.
+  /// MediaPipe's measure for whether a detection is already being tracked.
   package func uprightIntersectionOverUnion(_ other: ImageRegion) -> Float {
     let (left, top) = (centerX - width / 2, centerY - height / 2)
     let (right, bottom) = (left + width, top + height)
@@ -19,10 +19,10 @@ extension ImageRegion {
     return union > 0 ? intersection / union : 0
   }
 
-  /// The region made square by its longer side in pixels, `scale` times larger, and shifted along its own vertical
-  /// axis by `shift` times its height; the rotation stays.
+  /// The region made square by its longer side in pixels, scaled by `scale`, and shifted along its own vertical axis by
+  /// `shift` times its height; the rotation stays.
   ///
-  /// The shift is measured with the height as it was. The result is not clipped to the picture.
+  /// The shift is relative to the original height. The result is not clipped to the picture.
   package func transformed(scale: Float, shift: Float, imageWidth: Int, imageHeight: Int) -> ImageRegion {
     let columns = Float(imageWidth)
     let rows = Float(imageHeight)
@@ -43,14 +43,14 @@ extension ImageRegion {
     return moved
   }
 
-  /// True for the region that stands for "nothing": no width and no height.
+  /// True for the region that means "nothing": no width and no height.
   package var isEmpty: Bool {
     width == 0 && height == 0
   }
 
-  /// The same part of a picture as a detector sees it when the picture is turned clockwise by `degrees` to be upright.
+  /// The same region of a picture as a detector sees it if the picture is rotated clockwise by `degrees` to be upright.
   ///
-  /// The pixels are not turned: results stay in the frame of the picture as it is stored.
+  /// The pixels are not rotated: results stay in the frame of the stored picture.
   /// - Precondition: `degrees` is a multiple of 90.
   package func turned(clockwiseDegrees degrees: Int, imageWidth: Int, imageHeight: Int) -> ImageRegion {
     precondition(degrees % 90 == 0, "a picture can be turned by multiples of 90 degrees only")

@@ -1,19 +1,18 @@
 import PixelImaging
 
-/// Where in a picture a task looks. Regions are in the frame of the picture as it is stored.
+/// Where in a picture a task searches. Regions are in the frame of the stored picture.
 ///
-/// In a video this is about what is new; what is followed may leave the regions.
+/// In a video, this applies to new objects; tracked ones may leave the regions.
 public enum ImageSearch: Sendable, Hashable, Codable {
-  /// In the whole picture, as in MediaPipe.
+  /// In the whole picture, like in MediaPipe.
   case everywhere
-  /// In each of these regions: the task's detector looks at one after the other, and what is small is larger for it
-  /// than in the whole picture. Detections whose middle is outside do not count, and those of regions that overlap
-  /// count once.
+  /// In each of these regions, one after another: small objects appear larger to the task's detector than in the whole
+  /// picture. Detections whose center is outside do not count, and those in overlapping regions count once.
   case detections(in: [ImageRegion])
-  /// Without a detector: each region is that of one object, for the network that follows the detector to look at.
+  /// Without a detector: each region contains one object, and is passed to the network after the detector.
   case objects(in: [ImageRegion])
 
-  /// Throws `TaskError.image` for a region that no picture can be cut to.
+  /// Throws `TaskError.image` for a region that cannot be cropped.
   package func check() throws(TaskError) {
     switch self {
     case .everywhere: break

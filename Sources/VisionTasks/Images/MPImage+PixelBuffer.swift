@@ -5,24 +5,24 @@
   #if os(iOS) || os(tvOS) || os(visionOS)
     import UIKit
 
-    /// The orientation that pictures of Apple's buffers are made with, as in MediaPipe's framework.
+    /// The orientation type for pictures from Apple's buffers, as in MediaPipe's framework.
     public typealias BufferOrientation = UIImage.Orientation
   #else
-    /// The orientation that pictures of Apple's buffers are made with; where there is UIKit it is its own.
+    /// The orientation type for pictures from Apple's buffers; UIKit's own on systems that have it.
     public typealias BufferOrientation = ImageOrientation
   #endif
 
   extension MPImage {
-    /// A picture from an upright pixel buffer, as `init(pixelBuffer:orientation:)` makes it.
+    /// A picture from an upright pixel buffer, like `init(pixelBuffer:orientation:)`.
     ///
-    /// - Throws: what that throws.
+    /// - Throws: the same errors.
     public convenience init(pixelBuffer: CVPixelBuffer) throws(TaskError) {
       try self.init(pixelBuffer: pixelBuffer, orientation: .up)
     }
 
     /// A picture from a pixel buffer of BGRA, or of luma and chroma in two planes (`420v`, `420f`).
     ///
-    /// The pixels are not copied: the buffer is kept, locked for reading, as long as the picture.
+    /// The pixels are not copied: the picture retains the buffer, locked for reading.
     /// - Throws: `TaskError.image` for another pixel format, or if the buffer cannot be locked.
     public convenience init(pixelBuffer: CVPixelBuffer, orientation: BufferOrientation) throws(TaskError) {
       let pixels = try FramePixels(pixelBuffer)
@@ -31,14 +31,14 @@
   }
 
   extension ImageOrientation {
-    /// The same orientation in Mudra's words.
+    /// The same orientation as Mudra's type.
     init(_ orientation: BufferOrientation) {
       self = ImageOrientation(rawValue: orientation.rawValue) ?? .up
     }
   }
 
   extension FramePixels {
-    /// The pixels of a buffer where they are.
+    /// The pixels of a buffer, in place.
     init(_ buffer: CVPixelBuffer) throws(TaskError) {
       do throws(ImageError) {
         let locked = try LockedPixelBuffer(buffer)
@@ -91,7 +91,7 @@
         encoding: YUVImage.Encoding(matrix: matrix, range: range), planes: planes)
     }
 
-    /// The bytes from an address on; none if it is missing, which the picture then refuses.
+    /// The bytes from an address on; none if it is missing, which the picture then rejects.
     private static func bytes(_ address: UnsafeMutableRawPointer?, count: Int) -> UnsafeRawBufferPointer {
       UnsafeRawBufferPointer(start: address, count: address == nil ? 0 : count)
     }

@@ -7,17 +7,17 @@
   #endif
 
   extension MPImage {
-    /// A picture from an upright frame of a camera, as `init(sampleBuffer:orientation:)` makes it.
+    /// A picture from an upright camera frame, like `init(sampleBuffer:orientation:)`.
     ///
-    /// - Throws: what that throws.
+    /// - Throws: the same errors.
     public convenience init(sampleBuffer: CMSampleBuffer) throws(TaskError) {
       try self.init(sampleBuffer: sampleBuffer, orientation: .up)
     }
 
-    /// A picture from the pixel buffer of a camera's frame, which is not copied.
+    /// A picture from the pixel buffer of a camera frame, which is not copied.
     ///
-    /// - Throws: `TaskError.image` for a frame without a pixel buffer, or of another format than
-    ///   `init(pixelBuffer:orientation:)` takes.
+    /// - Throws: `TaskError.image` for a frame without a pixel buffer, or with a format that
+    ///   `init(pixelBuffer:orientation:)` does not support.
     public convenience init(sampleBuffer: CMSampleBuffer, orientation: BufferOrientation) throws(TaskError) {
       guard let buffer = CMSampleBufferGetImageBuffer(sampleBuffer) else { throw .image(.noPixelBuffer) }
       let pixels = try FramePixels(buffer)

@@ -11,7 +11,7 @@
       try self.init(uiImage: uiImage, orientation: uiImage.imageOrientation)
     }
 
-    /// A picture from a `UIImage`, drawn into memory as it is stored; `orientation` replaces its own.
+    /// A picture from a `UIImage`, drawn into memory as stored; `orientation` replaces its own.
     ///
     /// - Throws: `TaskError.image` for an image without a `CGImage`, or one that cannot be drawn.
     public convenience init(uiImage: UIImage, orientation: UIImage.Orientation) throws(TaskError) {
@@ -27,7 +27,7 @@
   }
 
   extension PixelImage {
-    /// The pixels of a bitmap as RGBA. Transparent ones get their own color back, as in MediaPipe.
+    /// The pixels of a bitmap as RGBA, with colors unpremultiplied, as in MediaPipe.
     init(_ bitmap: CGImage) throws(ImageError) {
       let (width, height) = (bitmap.width, bitmap.height)
       var pixels = [UInt8](repeating: 0, count: 4 * width * height)
@@ -39,7 +39,7 @@
         return context != nil
       }
       guard isDrawn else { throw .noBitmap }
-      // Drawing multiplies colors by alpha.
+      // Drawing premultiplies colors by alpha.
       for pixel in stride(from: 0, to: pixels.count, by: 4) {
         let alpha = Int(pixels[pixel + 3])
         guard alpha > 0, alpha < 255 else { continue }

@@ -3,15 +3,16 @@ import PixelImaging
 
 /// A picture for a task, with its orientation.
 ///
-/// The orientation is applied to where the task looks, never to the pixels: results are in the frame of the picture as
-/// it is stored. On Apple's systems a picture can also be made of a `CVPixelBuffer`, a `CMSampleBuffer` or a `UIImage`.
+/// The orientation is applied to where the task searches, never to the pixels: results are in the frame of the stored
+/// picture. On Apple's systems, a picture can also be created from a `CVPixelBuffer`, a `CMSampleBuffer` or a
+/// `UIImage`.
 public final class MPImage: NSObject, Sendable {
   package let pixels: FramePixels
-  /// How the pixels are stored, relative to how they are to be seen.
+  /// How the pixels are stored, relative to how they should be displayed.
   public let orientation: ImageOrientation
-  /// What the picture was made of.
+  /// What the picture was created from.
   public let imageSourceType: MPImageSourceType
-  /// Where the task looks. (Mudra's addition.)
+  /// Where the task searches. (Mudra's addition.)
   public let search: ImageSearch
 
   package init(
@@ -24,7 +25,7 @@ public final class MPImage: NSObject, Sendable {
     self.search = search
   }
 
-  /// The same picture, at which a task looks elsewhere.
+  /// The same picture with another search.
   public convenience init(_ picture: MPImage, search: ImageSearch) {
     self.init(
       picture.pixels, orientation: picture.orientation, sourceType: picture.imageSourceType, search: search)
@@ -35,13 +36,13 @@ public final class MPImage: NSObject, Sendable {
     self.init(.image(image), orientation: orientation, sourceType: .image, search: search)
   }
 
-  /// A picture from luma and chroma: NV12, I420 or YUYV. They are not copied; a task converts them when it gets to the
-  /// picture, which takes memory of four bytes a pixel for that time.
+  /// A picture from luma and chroma: NV12, I420 or YUYV. They are not copied; a task converts them when it processes
+  /// the picture, which temporarily takes four bytes per pixel.
   public convenience init(yuvImage: YUVImage, orientation: ImageOrientation = .up) {
     self.init(.yuv(yuvImage), orientation: orientation, sourceType: .image)
   }
 
-  /// A picture from a PNG or JPEG file. The orientation that a JPEG file states is applied to its pixels.
+  /// A picture from a PNG or JPEG file. The orientation stated in a JPEG file is applied to its pixels.
   ///
   /// - Throws: `TaskError.image` for a file that cannot be read.
   public convenience init(contentsOfFile path: String) throws(TaskError) {
@@ -54,7 +55,7 @@ public final class MPImage: NSObject, Sendable {
     self.init(image: image)
   }
 
-  /// The pixels. Those of luma and chroma are converted at each use.
+  /// The pixels. Luma and chroma are converted on each use.
   public var image: PixelImage { pixels.image }
 
   /// The width in pixels.
@@ -64,7 +65,7 @@ public final class MPImage: NSObject, Sendable {
   public var height: CGFloat { CGFloat(pixels.height) }
 }
 
-/// What an ``MPImage`` was made of. The raw values are MediaPipe's.
+/// What an ``MPImage`` was created from. The raw values are MediaPipe's.
 public enum MPImageSourceType: UInt, Sendable, Hashable, Codable, CaseIterable {
   /// A picture: a file, pixels in memory, a `UIImage`.
   case image
@@ -74,8 +75,8 @@ public enum MPImageSourceType: UInt, Sendable, Hashable, Codable, CaseIterable {
   case sampleBuffer
 }
 
-/// The pixels of a picture or frame, as they came. Luma and chroma become colors when a task gets to them, so that
-/// frames that are dropped cost nothing.
+/// The pixels of a picture or frame, as provided. Luma and chroma are converted when a task processes them, so that
+/// dropped frames cost nothing.
 package enum FramePixels: Sendable {
   case image(PixelImage)
   case yuv(YUVImage)

@@ -1,27 +1,27 @@
 import TFLiteFormat
 import TensorRuntime
 
-/// A network of a bundle in a state of its life: read and checked (``ReadModel``), prepared (`Plan`), or a task's own
-/// (`Session`).
+/// A network of a bundle in one of its states: read and checked (``ReadModel``), prepared (`Plan`), or in a task's
+/// session (`Session`).
 ///
-/// A bundle is refused before work is spent on any of its networks: all are read before the first is prepared. What was
-/// prepared is shared by tasks, and running it cannot fail for its tensors, which were checked.
+/// A bundle is rejected before work is spent on any of its networks: all are read before the first is prepared. Tasks
+/// share prepared networks, and running them cannot fail because of their tensors, which have been checked.
 package struct Network<State> {
   /// The entry's name in the bundle.
   package let name: String
-  /// What there is of the network.
+  /// The state of the network.
   package let state: State
 }
 
 extension Network: Sendable where State: Sendable {}
 
-/// A model that was read but not prepared.
+/// A model that has been read but not prepared.
 package struct ReadModel: Sendable {
   /// The model.
   package let model: Model
-  /// What the model computes, with all shapes.
+  /// The graph of the model, with all shapes.
   package let graph: Graph
-  /// How it is to be prepared.
+  /// The options for preparing it.
   package let options: PlanOptions
 
   fileprivate func type(of kind: TaskError.TensorKind, _ index: Int) -> TensorType {
@@ -37,10 +37,10 @@ extension Network where State == ReadModel {
   /// - Parameters:
   ///   - entry: the network's name in the bundle.
   ///   - bundle: the bundle.
-  ///   - options: how the network is to be prepared.
-  ///   - inputs: the shapes of its inputs, all of them floats; nil stands for any positive size.
+  ///   - options: the options for preparing the network.
+  ///   - inputs: the shapes of its inputs, all of them floats; nil means any positive size.
   ///   - outputs: the shapes of its outputs.
-  /// - Throws: `TaskError` for a network that cannot be read, or has other inputs or outputs.
+  /// - Throws: `TaskError` for a network that cannot be read, or whose inputs or outputs do not match.
   package init(
     _ entry: String, of bundle: TaskBundle, options: PlanOptions, inputs: [[Int?]], outputs: [[Int?]]
   ) throws(TaskError) {
@@ -82,7 +82,7 @@ extension Network where State == ReadModel {
     }
   }
 
-  /// The network, prepared. The model is not part of it: the memory of its file can be given back.
+  /// The prepared network. It does not retain the model, so the memory of its file can be released.
   ///
   /// - Throws: `TaskError.unusableModel`.
   package func prepared() throws(TaskError) -> Network<Plan> {
@@ -100,9 +100,9 @@ extension Network where State == Plan {
   /// The shape of an output.
   package func outputShape(_ index: Int) -> [Int] { state.outputs[index].shape }
 
-  /// A session of the network. The networks of a task run one after the other, so they share its threads.
+  /// A session of the network. The networks of a task run one after another, so they share its threads.
   ///
-  /// - Throws: `TaskError.unusableModel` if there is no memory for it.
+  /// - Throws: `TaskError.unusableModel` if there is not enough memory.
   package func session(threads: ThreadPool) throws(TaskError) -> Network<Session> {
     do {
       return Network<Session>(name: name, state: try Session(state, threads: threads))
@@ -115,7 +115,7 @@ extension Network where State == Plan {
 // MARK: In session
 
 extension Network where State == Session {
-  /// Runs the network on the inputs as they are.
+  /// Runs the network on the current inputs.
   ///
   /// - Throws: `TaskError.unusableModel`.
   package func run() throws(TaskError) {

@@ -2,12 +2,12 @@ import PixelImaging
 import TFLiteFormat
 import TensorRuntime
 
-/// The one input of a network that looks at pictures: its size, and what becomes of the pixels.
+/// The only input of a network for pictures: its size, and how pixels are converted.
 package struct PictureInput: Sendable {
   /// The shape of such an input.
   package static let shape: [Int?] = [1, nil, nil, 3]
 
-  /// What becomes of a byte of a pixel.
+  /// How a byte of a pixel is converted.
   package let normalization: PixelNormalization
   /// Columns of the input.
   package let width: Int
@@ -16,8 +16,7 @@ package struct PictureInput: Sendable {
 
   /// The input of a network that was read with this shape.
   ///
-  /// - Throws: `TaskError` if the network's metadata do not say how pixels are normalized, or in a way that is not
-  ///   known.
+  /// - Throws: `TaskError` if the network's metadata does not say how pixels are normalized, or in an unknown way.
   package init(of network: Network<ReadModel>) throws(TaskError) {
     normalization = try PixelNormalization(of: network.state.model, name: network.name)
     height = network.shape(of: .input, 0)[1]
@@ -26,8 +25,8 @@ package struct PictureInput: Sendable {
 
   /// Fills the input of a network with a region of a picture.
   ///
-  /// - Returns: how the region was cut.
-  /// - Throws: `TaskError.image` for a region that no picture can be cut to.
+  /// - Returns: how the region was cropped.
+  /// - Throws: `TaskError.image` for a region that cannot be cropped.
   package func fill(
     _ network: Network<Session>, with region: ImageRegion, of image: PixelImage, keepAspect: Bool,
     border: RegionWarp.Border
@@ -68,8 +67,8 @@ package struct PixelNormalization: Sendable, Hashable {
     try self.init(mean: normalization.mean, standardDeviation: normalization.standardDeviation, name: name)
   }
 
-  /// From mean and standard deviation, one value or one a channel: 0…255 is taken to (0 − mean) / deviation …
-  /// (255 − mean) / deviation.
+  /// From mean and standard deviation, one value or one per channel: 0…255 is mapped to (0 − mean) / deviation … (255 −
+  /// mean) / deviation.
   package init(mean means: [Float], standardDeviation deviations: [Float], name: String) throws(TaskError) {
     guard let mean = means.first, let deviation = deviations.first, means.count == deviations.count,
       means.allSatisfy({ $0 == mean }), deviations.allSatisfy({ $0 == deviation }), mean.isFinite,

@@ -3,7 +3,7 @@ import TFLiteFormat
 
 /// An opened `.task` bundle: a stored zip of networks and nested bundles.
 package struct TaskBundle: Sendable {
-  /// The bundle's path, followed by the names of the bundles it lies in.
+  /// The path of the outermost bundle, followed by the names of nested bundles.
   package let name: String
   private let archive: Archive
 
@@ -27,7 +27,7 @@ package struct TaskBundle: Sendable {
     }
   }
 
-  /// A bundle that is open already.
+  /// A bundle that is already open.
   package init(name: String, archive: Archive) {
     self.name = name
     self.archive = archive
@@ -54,7 +54,7 @@ package struct TaskBundle: Sendable {
     }
   }
 
-  /// True if the bundle has an entry of this name.
+  /// True if the bundle has an entry with this name.
   package func contains(_ entry: String) -> Bool {
     archive.entries.contains { $0.name == entry }
   }

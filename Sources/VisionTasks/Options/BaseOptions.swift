@@ -2,32 +2,33 @@ import Foundation
 import TFLiteFormat
 import TensorRuntime
 
-/// Options that every task has: the model and how it runs.
+/// Options of all tasks: the model and how it runs.
 public final class BaseOptions: NSObject, NSCopying {
-  /// The path of the model bundle. Empty, as at first, stands for the bundle that comes with the library `Mudra`.
+  /// The path of the model bundle. An empty path, the default, means the bundle that comes with the library `Mudra`.
   ///
   /// It takes a `String`, or the `String?` of `Bundle.main.path(forResource:ofType:)`, as MediaPipe's framework does.
   /// With nil, for a resource that is missing, creating a task throws ``TaskError/missingModelPath``.
   public var modelAssetPath: String! = ""
   /// Where the networks run.
   public var delegate = Delegate.CPU
-  /// The bytes of the model bundle, instead of its path; nil, as at first, for the bundle at the path. (MediaPipe has
-  /// it in Python and on the Web.)
+  /// The bytes of the model bundle, instead of its path; nil, the default, for the bundle at the path. (MediaPipe has
+  /// this in Python and on the Web.)
   public var modelAssetBuffer: Data?
-  /// How many threads a network runs on, the caller's included. Results do not depend on it. (Mudra's addition.)
+  /// The number of threads that a network runs on, including the caller's. Results do not depend on it. (Mudra's
+  /// addition.)
   ///
-  /// With nil, as at first, it is the number of processors that the process may use, at most 8, for a task in image
-  /// mode, which has one picture to finish; and 1 for a task that follows frames or shares a model: other tasks need
-  /// them. More threads than processors are never started.
+  /// With nil, the default, it is the number of processors that the process may use, at most 8, for a task in image
+  /// mode, which has a single picture to finish; and 1 for a task that processes frames or shares a model, since other
+  /// tasks need the processors. No more threads than processors are started.
   public var numThreads: Int?
-  /// Which kernels the networks use; nil lets the environment variable `MUDRA_KERNELS` or the library choose.
+  /// The kernels that the networks use; nil lets the environment variable `MUDRA_KERNELS` or the library choose.
   /// (Mudra's addition.)
   public var kernelProvider: KernelProvider?
-  /// What the networks of a bundle may ask for; the time to prepare them is one for all. (Mudra's addition.)
+  /// The limits on the networks of a bundle; the time to prepare them is for all together. (Mudra's addition.)
   public var modelLimits = ModelLimits()
-  /// How much of a bundle is read. (Mudra's addition.)
+  /// The limits on reading a bundle. (Mudra's addition.)
   public var bundleLimits = BundleLimits()
-  /// Whether results tell how long their stages took. (Mudra's addition.)
+  /// Whether results report how long their steps took. (Mudra's addition.)
   public var reportsTimings = false
 
   /// The default options.
@@ -57,7 +58,7 @@ public final class BaseOptions: NSObject, NSCopying {
 public enum Delegate: UInt, Sendable, Hashable, Codable, CaseIterable {
   /// On the processor.
   case CPU
-  /// On the graphics processor. Mudra does not offer it: creating a task with it throws
+  /// On the graphics processor. Mudra does not support it: creating a task with it throws
   /// ``TaskError/delegateNotOffered(_:)``.
   case GPU
 }

@@ -1,20 +1,21 @@
 import Foundation
 
-/// Which classes of a classifier count.
+/// The classes of a classifier to report.
 public final class ClassifierOptions: NSObject, NSCopying {
-  /// The language of display names; nil means "en". Nobody asks for display names yet.
+  /// The language of display names; nil means "en". Display names are not used yet.
   public var displayNamesLocale: String?
-  /// How many classes are kept, the best first; all if it is not positive. A task that reports the best class
-  /// alone does not look at it.
+  /// The number of classes to keep, best first; all if it is not positive. A task that reports only the best class
+  /// ignores it.
   public var maxResults = -1
-  /// Classes with a lower score are dropped. With 0 or less the threshold of the model is in force, if it has one.
+  /// Classes with a lower score are dropped. With 0 or less, the model's threshold applies, if it has one.
   public var scoreThreshold: Float = 0
-  /// Only these classes count, if it is neither nil nor empty. Unknown names are ignored; if all are, so is the list.
+  /// Only these classes are reported, if it is neither nil nor empty. Unknown names are ignored; if all are, so is the
+  /// list.
   public var categoryAllowlist: [String]?
-  /// These classes do not count. An allow list wins over it.
+  /// These classes are not reported. An allow list takes precedence over it.
   public var categoryDenylist: [String]?
 
-  /// The default options: every class counts.
+  /// The default options: every class is reported.
   public override init() {}
 
   /// An independent copy.
@@ -34,16 +35,16 @@ public final class ClassifierOptions: NSObject, NSCopying {
   }
 }
 
-/// The options of a classifier as a value: what a task keeps of them.
+/// The options of a classifier as a value, for a task to keep.
 package struct ClassifierSettings: Sendable, Hashable {
-  /// Classes with a lower score are dropped; the model's threshold is in force if this is not above 0.
+  /// Classes with a lower score are dropped; the model's threshold applies if this is not above 0.
   package var scoreThreshold: Float
-  /// Only these classes count, if not empty.
+  /// Only these classes are reported, if not empty.
   package var allowList: [String]?
-  /// These classes do not count.
+  /// These classes are not reported.
   package var denyList: [String]?
 
-  /// Settings from their parts; by default every class counts.
+  /// Settings from their components; by default, every class is reported.
   package init(scoreThreshold: Float = 0, allowList: [String]? = nil, denyList: [String]? = nil) {
     self.scoreThreshold = scoreThreshold
     self.allowList = allowList

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Options that every task has.
+/// Options of all tasks.
 ///
 /// A task reads its options once, when it is created; changing them later has no effect on it.
 open class TaskOptions: NSObject, NSCopying {
@@ -12,9 +12,9 @@ open class TaskOptions: NSObject, NSCopying {
     set { storedBaseOptions = newValue.copied() }
   }
 
-  /// What the task is fed with.
+  /// The kind of input that the task processes.
   public var runningMode = RunningMode.image
-  /// What is known of the pictures. (Mudra's addition.)
+  /// What is known about the pictures. (Mudra's addition.)
   public var inputFacts = InputFacts()
 
   /// The default options.
@@ -27,7 +27,7 @@ open class TaskOptions: NSObject, NSCopying {
     return copy
   }
 
-  /// Takes over what every task's options have.
+  /// Copies the options of all tasks.
   package final func takeTaskOptions(of other: TaskOptions) {
     baseOptions = other.baseOptions
     runningMode = other.runningMode
@@ -35,13 +35,13 @@ open class TaskOptions: NSObject, NSCopying {
   }
 }
 
-/// What a task is fed with.
+/// The kind of input that a task processes.
 public enum RunningMode: UInt, Sendable, Hashable, Codable, CaseIterable, CustomStringConvertible {
   /// Single pictures.
   case image
   /// The frames of a video, in order.
   case video
-  /// The frames of a camera as they come.
+  /// The frames of a camera as they arrive.
   case liveStream
 
   /// The mode's name in messages.
@@ -54,13 +54,13 @@ public enum RunningMode: UInt, Sendable, Hashable, Codable, CaseIterable, Custom
   }
 }
 
-/// What the caller knows of the pictures and a task cannot see.
+/// What the caller knows about the pictures that a task cannot see.
 public struct InputFacts: Sendable, Hashable, Codable {
-  /// Whether the pixels, as they are stored, are a mirror image of the scene, as in the preview of a front camera.
+  /// Whether the stored pixels are a mirror image of the scene, as in the preview of a front camera.
   ///
-  /// Nil, as in MediaPipe: nothing is known, "Left" and "Right" are meant as if it were not so, and pictures of a
-  /// mirrored ``ImageOrientation`` are refused. With either answer they are accepted, their orientation tells the turn
-  /// alone, and "Left" and "Right" are the person's own.
+  /// If nil, as in MediaPipe, nothing is known: "Left" and "Right" assume an unmirrored picture, and pictures with a
+  /// mirrored ``ImageOrientation`` are rejected. With either value they are accepted, their orientation only determines
+  /// the rotation, and "Left" and "Right" are the person's own.
   public var isMirrored: Bool?
 
   /// Nothing is known.

@@ -3,30 +3,30 @@ import Platform
 import TFLiteFormat
 import TensorRuntime
 
-/// The options that every task has, checked and as a value: what a task keeps of them.
+/// The options of all tasks, checked and as a value, for a task to keep.
 package struct TaskSettings: Sendable {
   /// The bundle's path; empty for the one that comes with the package.
   package let modelPath: String
   /// The bundle's bytes, instead of its path.
   package let modelData: Data?
-  /// What the task is fed with.
+  /// The kind of input that the task processes.
   package let runningMode: RunningMode
-  /// What is known of the pictures.
+  /// What is known about the pictures.
   package let inputFacts: InputFacts
-  /// Threads of a network; nil where the options leave it open.
+  /// Threads of a network; nil if the options do not say.
   package let threads: Int?
   /// The kernels of the networks; nil for the library's choice.
   package let kernelProvider: KernelProvider?
-  /// What the networks may ask for.
+  /// The limits on the networks.
   package let modelLimits: ModelLimits
-  /// How much of the bundle is read.
+  /// The limits on reading the bundle.
   package let bundleLimits: BundleLimits
-  /// Whether results tell how long they took.
+  /// Whether results report how long they took.
   package let reportsTimings: Bool
 
-  /// Checks options in the order in which they are declared.
+  /// Checks options in order of declaration.
   ///
-  /// - Throws: `TaskError` for an option that cannot be met.
+  /// - Throws: `TaskError` for an option that cannot be satisfied.
   package init(_ options: TaskOptions) throws(TaskError) {
     let base = options.baseOptions
     guard let path = base.modelAssetPath else { throw .missingModelPath }
@@ -44,12 +44,12 @@ package struct TaskSettings: Sendable {
     reportsTimings = base.reportsTimings
   }
 
-  /// How many threads share the work of a network.
+  /// The number of threads that share the work of a network.
   package func threadCount(sharesModel: Bool) -> Int {
     threads ?? ThreadCount.automatic(for: runningMode, sharesModel: sharesModel)
   }
 
-  /// How networks are prepared. Their time runs from now on, for all of them together.
+  /// The options for preparing networks. Their time limit starts now, for all of them together.
   package func planOptions() -> PlanOptions {
     PlanOptions(provider: kernelProvider, limits: modelLimits).started()
   }
@@ -75,46 +75,46 @@ package struct TaskSettings: Sendable {
     }
   }
 
-  /// Throws `TaskError.invalidThreshold` unless a threshold lies in 0…1.
+  /// Throws `TaskError.invalidThreshold` unless a threshold is in 0…1.
   package static func check(_ threshold: Float, _ name: String) throws(TaskError) {
     guard (0...1).contains(threshold) else { throw .invalidThreshold(name: name, value: threshold) }
   }
 }
 
 extension KernelProvider {
-  /// Throws unless the provider is there on this machine and in this build.
+  /// Throws unless the provider is available on this machine and in this build.
   package func requireAvailable() throws(TaskError) {
     guard Self.available.contains(self) else { throw .unavailableKernelProvider(self) }
   }
 }
 
-/// How many threads a network runs on where the options leave it open.
+/// The number of threads that a network runs on if the options do not say.
 package enum ThreadCount {
-  /// More threads than this find too little work in a layer.
+  /// A layer has too little work for more threads than this.
   private static let limit = 8
 
-  /// One thread for a task that shares the machine with others or keeps up with frames, the processors that the process
-  /// may use for single pictures.
+  /// One thread for a task that shares the machine with others or processes frames; for single pictures, the processors
+  /// that the process may use.
   package static func automatic(for mode: RunningMode, sharesModel: Bool) -> Int {
     mode == .image && !sharesModel ? min(ProcessorCount.available, limit) : 1
   }
 }
 
-/// What an option's number must be.
+/// The range of a numeric option.
 public enum NumberBound: String, Sendable, Hashable {
   /// Above 0.
   case positive
   /// 0 or above.
   case notNegative
 
-  /// Throws for a number that is not so, or is not finite.
+  /// Throws for a number that is out of range or not finite.
   package func check(_ value: some BinaryFloatingPoint, _ name: String) throws(TaskError) {
     guard value.isFinite, self == .positive ? value > 0 : value >= 0 else {
       throw .invalidNumber(name: name, value: Double(value), expected: self)
     }
   }
 
-  /// Throws for a number that is not so.
+  /// Throws for a number that is out of range.
   package func check(_ value: Int, _ name: String) throws(TaskError) {
     try check(Double(value), name)
   }

@@ -1,14 +1,14 @@
-/// A point of what a task found, in the picture.
+/// A point of a detected object in the picture.
 public struct NormalizedLandmark: Sendable, Hashable, Codable {
   /// From 0 at the left edge of the picture to 1 at the right; outside of it for a landmark outside the picture.
   public let x: Float
   /// From 0 at the upper edge of the picture to 1 at the lower.
   public let y: Float
-  /// Depth in units of the picture's width, about 0 at the first landmark; smaller is nearer to the camera.
+  /// Depth in units of the picture's width, approximately 0 at the first landmark; smaller is closer to the camera.
   public let z: Float
-  /// Whether the landmark is in sight; nil where the model does not tell.
+  /// Whether the landmark is visible; nil if the model does not say.
   public let visibility: Float?
-  /// Whether the landmark is in the picture; nil where the model does not tell.
+  /// Whether the landmark is in the picture; nil if the model does not say.
   public let presence: Float?
 
   /// A landmark from its coordinates.
@@ -21,7 +21,7 @@ public struct NormalizedLandmark: Sendable, Hashable, Codable {
   }
 }
 
-/// A point in space, in meters, from an origin near the middle of what the task found.
+/// A point in space, in meters, relative to an origin near the center of the detected object.
 public struct Landmark: Sendable, Hashable, Codable {
   /// Rightwards in the picture.
   public let x: Float
@@ -29,9 +29,9 @@ public struct Landmark: Sendable, Hashable, Codable {
   public let y: Float
   /// Away from the camera.
   public let z: Float
-  /// Whether the landmark is in sight; nil where the model does not tell.
+  /// Whether the landmark is visible; nil if the model does not say.
   public let visibility: Float?
-  /// Whether the landmark is in the picture; nil where the model does not tell.
+  /// Whether the landmark is in the picture; nil if the model does not say.
   public let presence: Float?
 
   /// A landmark from its coordinates.
@@ -44,11 +44,11 @@ public struct Landmark: Sendable, Hashable, Codable {
   }
 }
 
-/// Two landmarks that a line joins.
+/// Two landmarks joined by a line.
 public struct Connection: Sendable, Hashable, Codable {
-  /// The index of the landmark that the line starts at.
+  /// The index of the landmark where the line starts.
   public let start: UInt
-  /// The index of the landmark that the line ends at.
+  /// The index of the landmark where the line ends.
   public let end: UInt
 
   /// A connection from one landmark to another.

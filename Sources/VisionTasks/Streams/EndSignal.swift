@@ -1,12 +1,13 @@
-/// Tells those who wait for something else that a task has ended.
+/// Signals the end of a task to code that is waiting for something else.
 package final class EndSignal: Sendable {
   /// Nil after the end.
   private let listeners = Guarded<[ObjectIdentifier: @Sendable () -> Void]?>([:])
 
-  /// A signal that was not given yet.
+  /// A signal that has not been given yet.
   package init() {}
 
-  /// Calls `listener` at the end, or at once if that has come; it is kept until ``remove(_:)`` with the same owner.
+  /// Calls `listener` at the end, or immediately if that has passed; it is kept until ``remove(_:)`` with the same
+  /// owner.
   func add(_ owner: AnyObject, _ listener: @escaping @Sendable () -> Void) {
     let isOver = listeners.withLock { listeners in
       listeners?[ObjectIdentifier(owner)] = listener
@@ -15,9 +16,9 @@ package final class EndSignal: Sendable {
     if isOver { listener() }
   }
 
-  /// Forgets an owner's listener.
+  /// Removes an owner's listener.
   func remove(_ owner: AnyObject) {
-    // Let go of outside the lock.
+    // Released outside the lock.
     let listener = listeners.withLock { $0?.removeValue(forKey: ObjectIdentifier(owner)) }
     withExtendedLifetime(listener) {}
   }

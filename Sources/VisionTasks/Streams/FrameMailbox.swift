@@ -1,18 +1,18 @@
-/// Frames on their way from a source to the one who asks for results; the policy says which of them wait.
+/// Passes frames from a source to the consumer of results; the policy says which of them wait.
 ///
-/// The source's side calls ``put(_:)`` and ``finish(_:)``, the other side ``take()``, each one call at a time.
-/// ``close()`` may come from anywhere.
+/// The source calls ``put(_:)`` and ``finish(_:)``, the consumer ``take()``, each one call at a time. Any thread may
+/// call ``close()``.
 package final class FrameMailbox<Failure: Error>: Sendable {
-  /// A frame, and how many were dropped since the one before.
+  /// A frame, and the number of frames dropped since the previous one.
   package typealias Delivery = (frame: VideoFrame, droppedBefore: Int)
 
   private struct State {
     /// Oldest first.
     var waiting: [VideoFrame] = []
     var droppedBefore = 0
-    /// How the source ended; nil while it goes on.
+    /// How the source ended; nil while it continues.
     var end: Result<Void, Failure>?
-    /// Sides that sleep until something changes.
+    /// The sides that are suspended until something changes.
     var sleepingTaker: CheckedContinuation<Void, Never>?
     var sleepingSource: CheckedContinuation<Void, Never>?
   }
@@ -27,18 +27,18 @@ package final class FrameMailbox<Failure: Error>: Sendable {
     self.counts = counts
   }
 
-  /// Frames that may wait.
+  /// The number of frames that may wait.
   private var capacity: Int {
     if case .bounded(let count) = policy { count } else { 1 }
   }
 
-  // MARK: The source's side
+  // MARK: Source
 
-  /// Takes a frame from the source; with the policy `block`, returns when it was taken.
+  /// Takes a frame from the source; with the policy `block`, returns once the consumer has taken it.
   ///
   /// - Returns: false if the mailbox is closed, and no more frames are wanted.
   package func put(_ frame: VideoFrame) async -> Bool {
-    // A dropped frame is let go of outside the lock: its owner may do anything then.
+    // A dropped frame is released outside the lock, since its owner may do anything then.
     let (isOpen, dropped, taker) = state.withLock { state in
       guard state.end == nil else { return (false, VideoFrame?.none, state.sleepingTaker.take()) }
       let dropped = state.waiting.count >= capacity ? state.waiting.removeFirst() : nil
@@ -56,7 +56,7 @@ package final class FrameMailbox<Failure: Error>: Sendable {
     return state.withLock { $0.end == nil }
   }
 
-  /// Says that the source has ended. Frames that wait are still taken.
+  /// Signals that the source has ended. Waiting frames can still be taken.
   package func finish(_ end: Result<Void, Failure>) {
     let taker = state.withLock { state in
       state.end = state.end ?? end
@@ -65,12 +65,12 @@ package final class FrameMailbox<Failure: Error>: Sendable {
     taker?.resume()
   }
 
-  // MARK: The other side
+  // MARK: Consumer
 
-  /// The next frame, when there is one; nil at the end.
+  /// The next frame, once there is one; nil at the end.
   ///
   /// Cancelling the caller closes the mailbox.
-  /// - Throws: what the source threw, once.
+  /// - Throws: the error of the source, once.
   package func take() async throws(Failure) -> Delivery? {
     await withTaskCancellationHandler {
       await sleep(as: \.sleepingTaker) { !$0.waiting.isEmpty || $0.end != nil }
@@ -89,7 +89,7 @@ package final class FrameMailbox<Failure: Error>: Sendable {
     return try next.get()
   }
 
-  /// Drops the frames that wait and takes no more. To be called as often as one likes.
+  /// Drops waiting frames and takes no more. May be called more than once.
   package func close() {
     let (dropped, sleeping) = state.withLock { state in
       state.end = .success(())
@@ -100,7 +100,7 @@ package final class FrameMailbox<Failure: Error>: Sendable {
     for side in sleeping { side?.resume() }
   }
 
-  /// Waits until `isReady`; whoever changes the state wakes the sleeper.
+  /// Waits until `isReady`; the code that changes the state wakes the sleeper.
   private func sleep(
     as side: WritableKeyPath<State, CheckedContinuation<Void, Never>?>, until isReady: (State) -> Bool
   ) async {

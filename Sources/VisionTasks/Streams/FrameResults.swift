@@ -1,4 +1,4 @@
-/// Results of frames as they come: made by `results(of:policy:)` of a task.
+/// Results of frames as they arrive: returned by `results(of:policy:)` of a task.
 ///
 /// ```swift
 /// let results = try task.results(of: camera, policy: .latest)
@@ -7,10 +7,10 @@
 /// }
 /// ```
 ///
-/// A frame is processed when the loop asks for the next result, on a queue of the task; meanwhile the source's frames
-/// wait or are dropped, as the policy says. So memory stays flat however slow the loop is. The sequence ends with its
-/// source, when the task around the loop is cancelled, and when the task that answers is closed; frames that wait are
-/// let go of then. It throws what the source throws, nothing else.
+/// A frame is processed when the loop asks for the next result, on a queue of the task; in the meantime, the source's
+/// frames wait or are dropped, depending on the policy. So memory stays bounded, however slow the loop is. The sequence
+/// ends with its source, when the Swift task of the loop is cancelled, and when the vision task is closed; waiting
+/// frames are released then. It only throws the errors of the source.
 public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sendable {
   private let policy: FramePolicy
   private let counter = Guarded(FrameCounts())
@@ -22,10 +22,10 @@ public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sen
   ///
   /// - Parameters:
   ///   - frames: the source.
-  ///   - policy: what becomes of frames that come too fast.
-  ///   - end: ends the sequence, also while it waits for a frame.
+  ///   - policy: what happens to frames that arrive too fast.
+  ///   - end: ends the sequence, even while it waits for a frame.
   ///   - answer: processes a frame; called once at a time.
-  /// - Throws: `TaskError.invalidFrameBound` for a policy without room.
+  /// - Throws: `TaskError.invalidFrameBound` for a policy without space for a frame.
   package init<Frames: AsyncSequence & Sendable>(
     of frames: Frames, policy: FramePolicy, end: EndSignal = EndSignal(),
     answer: @escaping @Sendable (VideoFrame) async throws(TaskError) -> Output
@@ -39,7 +39,7 @@ public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sen
         var iterator = frames.makeAsyncIterator()
         do throws(Failure) {
           while let frame = try await iterator.next(isolation: nil), await mailbox.put(frame) {
-            // A source that never waits must not keep the loop from its turn.
+            // A source that never waits must not starve the loop.
             await Task.yield()
           }
           mailbox.finish(.success(()))
@@ -50,17 +50,17 @@ public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sen
     }
   }
 
-  /// What became of the frames so far.
+  /// What happened to the frames so far.
   public var counts: FrameCounts { counter.withLock { $0 } }
 
-  /// Begins to take frames from the source.
+  /// Starts taking frames from the source.
   public func makeAsyncIterator() -> Iterator {
     let mailbox = FrameMailbox<Failure>(policy: policy, counts: counter)
     end.add(mailbox) { mailbox.close() }
     return Iterator(mailbox: mailbox, source: pump(mailbox), counter: counter, end: end, answer: answer)
   }
 
-  /// Gives the results, one after the other. Letting go of it stops the source.
+  /// Returns the results one by one. Releasing it stops the source.
   public final class Iterator: AsyncIteratorProtocol {
     private let mailbox: FrameMailbox<Failure>
     private let source: Task<Void, Never>
@@ -85,7 +85,7 @@ public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sen
 
     /// The result of the next frame, or nil at the end.
     ///
-    /// - Throws: what the source of the frames throws.
+    /// - Throws: the errors of the source of the frames.
     public func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> FrameResult<Output>? {
       guard let (frame, droppedBefore) = try await mailbox.take() else {
         stop()

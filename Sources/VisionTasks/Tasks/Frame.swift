@@ -1,15 +1,15 @@
 import PixelImaging
 
-/// A picture or video frame that was checked: its pixels, how they are turned, and where the task looks.
+/// A checked picture or video frame: its pixels, their orientation, and where the task searches.
 package struct Frame: Sendable {
-  /// The pixels as they are stored.
+  /// The stored pixels.
   package let pixels: FramePixels
-  /// Where the task looks.
+  /// Where the task searches.
   package let search: ImageSearch
   private let clockwiseDegrees: Int
 
-  /// A frame from a picture with its orientation; throws for the mirrored ones if nothing is known of mirrors, and for
-  /// regions without an area.
+  /// A frame from a picture with its orientation; throws for a mirrored one if nothing is known about mirroring, and
+  /// for regions without an area.
   package init(_ picture: MPImage, facts: InputFacts) throws(TaskError) {
     guard !picture.orientation.isMirrored || facts.isMirrored != nil else {
       throw .mirroredOrientation(picture.orientation)
@@ -20,18 +20,18 @@ package struct Frame: Sendable {
     clockwiseDegrees = picture.orientation.clockwiseDegrees
   }
 
-  /// A frame from a picture that is upright.
+  /// A frame from an upright picture.
   package init(_ image: PixelImage) {
     pixels = .image(image)
     search = .everywhere
     clockwiseDegrees = 0
   }
 
-  /// A region of the picture as the detector looks at it: turned as the picture is.
+  /// A region of the picture as the detector sees it: rotated like the picture.
   package func input(of region: ImageRegion) -> ImageRegion {
     region.turned(clockwiseDegrees: clockwiseDegrees, imageWidth: pixels.width, imageHeight: pixels.height)
   }
 
-  /// The rotation of what the detector looks at, in radians.
+  /// The rotation of the detector's input, in radians.
   package var rotation: Float { input(of: .full).rotation }
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A value that one thread at a time sees.
+/// A value that only one thread at a time can access.
 ///
-/// Does what `Synchronization.Mutex` does, with a lock that Thread Sanitizer knows: for a contended `Mutex` it reports
-/// races that are none, since the slow path lies in a library that is built without it.
+/// Like `Synchronization.Mutex`, with a lock that Thread Sanitizer knows: for a contended `Mutex` it reports false
+/// races, since the slow path is in a library that is built without it.
 package final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
-  /// Guards a value that nobody else holds.
+  /// Guards a value that nothing else holds.
   package init(_ value: sending Value) {
     self.value = value
   }
 
-  /// Runs `body` with the value while no other thread does.
+  /// Runs `body` with exclusive access to the value.
   package func withLock<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
     lock.lock()
     defer { lock.unlock() }

@@ -1,12 +1,12 @@
 import Dispatch
 
-/// Frames as they come: one is processed, one waits, and a newer frame takes the place of the one that waits.
+/// Frames as they arrive: one is processed, one waits, and a newer frame replaces the waiting one.
 ///
-/// Frames are processed one after the other on one queue and answers handed out on another, so that a slow receiver
-/// delays later answers but no frame, until ``answerLimit`` answers wait for it. Every frame that was not replaced is
-/// answered once, in the order of time.
+/// Frames are processed one after another on one queue and results delivered on another, so that a slow receiver delays
+/// later results but no frames, until ``answerLimit`` results wait for it. Every frame that was not replaced is
+/// answered once, in order of time.
 package final class LiveStream<Output: Sendable>: Sendable {
-  /// What became of a frame.
+  /// What happened to a frame.
   package typealias Answer = Result<Output, TaskError>
 
   private struct Pending: Sendable {
@@ -17,17 +17,17 @@ package final class LiveStream<Output: Sendable>: Sendable {
   private struct State {
     var waiting: Pending?
     var isBusy = false
-    /// Frames that are processed or whose answer was not handed out yet.
+    /// Frames that are being processed or whose result has not been delivered yet.
     var unansweredCount = 0
     var hasEnded = false
     var lastTimestamp: Int?
     var droppedCount = 0
-    /// Times of dropped frames that the receiver was not told of, at most ``dropReportLimit``.
+    /// Times of dropped frames not yet reported to the receiver, at most ``dropReportLimit``.
     var unreportedDrops: [Int] = []
-    /// Whether the queue of answers holds a call of `reportDrops()`.
+    /// Whether a call of `reportDrops()` is on the queue of answers.
     var willReport = false
 
-    /// The frame that waits, if it is its turn.
+    /// The waiting frame, if it can be processed now.
     mutating func takeNext() -> Pending? {
       guard !isBusy, unansweredCount < answerLimit, let next = waiting.take() else { return nil }
       isBusy = true
@@ -46,9 +46,9 @@ package final class LiveStream<Output: Sendable>: Sendable {
   /// A stream without frames.
   ///
   /// - Parameters:
-  ///   - process: answers a frame; called on a queue of the stream, one call at a time.
-  ///   - reportDrop: is told which frame was replaced; called as `deliver` is.
-  ///   - deliver: takes an answer; called on another queue of the stream, one call at a time.
+  ///   - process: processes a frame; called on a queue of the stream, one call at a time.
+  ///   - reportDrop: receives the time of a replaced frame; called like `deliver`.
+  ///   - deliver: takes a result; called on another queue of the stream, one call at a time.
   package init(
     process: @escaping @Sendable (Frame, _ timestamp: Int) -> Answer,
     reportDrop: @escaping @Sendable (_ timestamp: Int) -> Void = { _ in },
@@ -61,17 +61,17 @@ package final class LiveStream<Output: Sendable>: Sendable {
     answers.setSpecific(key: StreamQueue.key, value: .answers)
   }
 
-  /// How many frames were replaced by newer ones, or not answered before the end. All others that were taken are
-  /// answered. The receiver hears of the replaced ones, but for those that come while ``dropReportLimit`` reports wait
-  /// for it.
+  /// The number of frames that were replaced by newer ones, or not answered before the end. All other accepted frames
+  /// are answered. The replaced ones are reported to the receiver, except while ``dropReportLimit`` reports wait for
+  /// it.
   package var droppedCount: Int { state.withLock { $0.droppedCount } }
 
   /// Takes a frame and returns at once.
   ///
-  /// - Throws: for a time that is not after the last frame's, replaced frames included; such a frame has no effect.
-  ///   Also after the end.
+  /// - Throws: for a time that is not after that of the last frame, replaced frames included; such a frame has no
+  ///   effect. Also after the end.
   package func submit(_ frame: Frame, timestamp: Int) throws(TaskError) {
-    // A replaced frame is let go of outside the lock: its owner may do anything then.
+    // A replaced frame is released outside the lock, since its owner may do anything then.
     let (next, replaced) = try state.withLock { (state) throws(TaskError) -> (Pending?, Pending?) in
       guard !state.hasEnded else { throw .closed }
       if let previous = state.lastTimestamp, timestamp <= previous {
@@ -83,7 +83,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
       state.waiting = Pending(frame: frame, timestamp: timestamp)
       if let dropped = replaced?.timestamp, state.unreportedDrops.count < dropReportLimit {
         state.unreportedDrops.append(dropped)
-        // Within the lock, so that a drop is told before what becomes of later frames.
+        // Within the lock, so that a drop is reported before later frames are.
         if !state.willReport { answers.async { self.reportDrops() } }
         state.willReport = true
       }
@@ -93,22 +93,22 @@ package final class LiveStream<Output: Sendable>: Sendable {
     if let next { start(next) }
   }
 
-  /// Ends the stream, and waits for the frame that is being processed and for the receiver's call that is running.
-  /// After that no call comes and no frame's memory is read.
+  /// Ends the stream, and waits for the frame being processed and for a running call of the receiver. After that, there
+  /// are no more calls and no frame's memory is read.
   ///
-  /// May be called anywhere and as often as one likes. Called by a receiver, it does not wait for receivers, which may
-  /// be waiting for each other.
+  /// May be called on any thread, and more than once. When called by a receiver, it does not wait for receivers, which
+  /// might be waiting for each other.
   package func close() {
     end()
     let queue = DispatchQueue.getSpecific(key: StreamQueue.key)
     if queue != .frames { frames.sync {} }
     guard queue == nil else { return }
     answers.sync {}
-    // A frame that was taken up just before the end comes after what was waited for; it is counted as dropped.
+    // A frame taken just before the end comes after the ones waited for; it counts as dropped.
     frames.sync {}
   }
 
-  /// Drops the frame that waits. The one that is being processed is finished, and no receiver's call begins any more.
+  /// Drops the waiting frame. The one being processed is finished, and no more calls of the receiver begin.
   package func end() {
     let waiting = state.withLock { state in
       state.hasEnded = true
@@ -118,7 +118,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
     withExtendedLifetime(waiting) {}
   }
 
-  /// Tells the receiver of the drops so far, unless the stream ends meanwhile.
+  /// Reports the drops so far to the receiver, unless the stream ends in the meantime.
   private func reportDrops() {
     let timestamps = state.withLock { state in
       defer { state.unreportedDrops = [] }
@@ -132,7 +132,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
 
   private func start(_ pending: Pending) {
     frames.async {
-      // Not the frame: it would wait for a slow receiver with its answer.
+      // Captures the time rather than the frame, which would be kept until a slow receiver takes its result.
       let timestamp = pending.timestamp
       guard self.isOpen else { return self.goOn { $0.droppedCount += 1 } }
       let answer = self.process(pending.frame, timestamp)
@@ -148,7 +148,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
     }
   }
 
-  /// Changes the state, and starts the frame that waits if it is its turn then.
+  /// Changes the state, and then starts the waiting frame if it can be processed.
   private func goOn(after change: (inout State) -> Void) {
     let next = state.withLock { state in
       change(&state)
@@ -158,17 +158,17 @@ package final class LiveStream<Output: Sendable>: Sendable {
   }
 }
 
-/// Answers that wait for a slow receiver, the one that it is at included; later frames wait, and are replaced, until it
-/// is done with one of them. So memory stays flat, however slow it is.
+/// The maximum number of results waiting for a slow receiver, including the current one; later frames wait, and are
+/// replaced, until it is done with one of them. So memory stays bounded, however slow it is.
 package let answerLimit = 32
 
-/// Reports of dropped frames that wait for a slow receiver; further ones are only counted.
+/// The maximum number of reports of dropped frames waiting for a slow receiver; further ones are only counted.
 package let dropReportLimit = 1024
 
 /// The kinds of queues of live streams.
 private enum StreamQueue {
   case frames, answers
 
-  /// Tells on which kind of queue code runs; nil elsewhere.
+  /// The kind of queue on which code runs; nil elsewhere.
   static let key = DispatchSpecificKey<StreamQueue>()
 }

@@ -1,12 +1,12 @@
 import Platform
 import TensorRuntime
 
-/// Measures stages that follow each other.
+/// Measures consecutive laps.
 package struct Stopwatch {
   private let start = MonotonicClock.nanoseconds()
   private var lap: UInt64
 
-  /// Starts.
+  /// Starts the stopwatch.
   package init() {
     lap = start
   }

@@ -1,5 +1,5 @@
-/// What a ``VisionTask`` is made of: its networks, the order of its calls, its live stream. Made by the package's own
-/// tasks.
+/// What a ``VisionTask`` consists of: its networks, the order of its calls, its live stream. Created by the package's
+/// own tasks.
 public final class TaskCore<Output: TaskResult>: Sendable {
   /// Runs the task's calls.
   package let runner: TaskRunner<Output>
@@ -7,11 +7,11 @@ public final class TaskCore<Output: TaskResult>: Sendable {
   package let liveStream: LiveStream<Output>?
   private let receiver = LiveStreamReceiver<Output>()
 
-  /// The core of a task whose networks nobody else uses.
+  /// The core of a task whose networks nothing else uses.
   ///
   /// - Parameters:
-  ///   - settings: the options that every task has.
-  ///   - sharesModel: whether the weights belong to a model that was given to the task.
+  ///   - settings: the options of all tasks.
+  ///   - sharesModel: whether the weights belong to a model that was passed to the task.
   ///   - pipeline: the networks.
   package init(_ settings: TaskSettings, sharesModel: Bool, pipeline: sending any TaskPipeline<Output>) {
     let runner = TaskRunner(settings: settings, sharesModel: sharesModel, pipeline: pipeline)
@@ -35,24 +35,23 @@ public final class TaskCore<Output: TaskResult>: Sendable {
     liveStream?.end()
   }
 
-  /// Says who gets what becomes of the frames of a live stream; to be called at most once, before the first frame.
+  /// Sets the receiver of events of a live stream; must be called at most once, before the first frame.
   ///
-  /// `receive` is called on a queue of the stream, one call at a time. It must keep neither the task nor its delegate
-  /// alive.
+  /// `receive` is called on a queue of the stream, one call at a time. It must not retain the task or its delegate.
   package func deliver(to receive: @escaping (LiveStreamEvent<Output>) -> Void) {
     receiver.receive = receive
   }
 }
 
-/// What became of a frame of a live stream, in the words of MediaPipe's delegates.
+/// What happened to a frame of a live stream, in terms of MediaPipe's delegates.
 package enum LiveStreamEvent<Output: Sendable>: Sendable {
   /// The frame was processed: the result and the frame's time; or an error and `Int.min`.
   case answered(Output?, timestampInMilliseconds: Int, error: TaskError?)
-  /// A newer frame took its place.
+  /// A newer frame replaced it.
   case dropped(timestampInMilliseconds: Int)
 }
 
-/// Hands on what becomes of the frames of a live stream.
+/// Forwards the events of a live stream.
 ///
 /// Set before the first frame, then only read, on the stream's queue of answers.
 private final class LiveStreamReceiver<Output: Sendable>: @unchecked Sendable {

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import TensorRuntime
 
-/// What tasks have in common: the running mode, the time, one call after the other, and the end.
+/// What tasks have in common: the running mode, the time, one call after another, and the end.
 package final class TaskRunner<Output: TaskResult>: Sendable {
   private struct State {
     /// Nil once the task is closed.
@@ -16,20 +16,20 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
   /// The time between two pictures of a task in image mode.
   private static var millisecondsBetweenImages: Int { 1000 }
 
-  /// What the task is fed with.
+  /// The kind of input that the task processes.
   package let runningMode: RunningMode
-  /// Whether the weights belong to a model that was given to the task.
+  /// Whether the weights belong to a model that was passed to the task.
   private let sharesModel: Bool
   private let inputFacts: InputFacts
   private let state: Guarded<State>
-  /// Says at once what `state` says to whoever waits for the lock.
+  /// Says immediately what `state` only says to those who wait for the lock.
   private let isClosed = Atomic(false)
-  /// Ends the sequences of results that wait for a frame.
+  /// Ends sequences of results that are waiting for a frame.
   package let end = EndSignal()
-  /// Runs calls that their callers await.
+  /// Runs asynchronous calls.
   private let queue = DispatchQueue(label: "mudra.task", qos: .userInitiated)
 
-  /// A runner of networks that nobody else uses.
+  /// A runner of networks that nothing else uses.
   package init(settings: TaskSettings, sharesModel: Bool, pipeline: sending any TaskPipeline<Output>) {
     runningMode = settings.runningMode
     inputFacts = settings.inputFacts
@@ -44,7 +44,7 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
     try Frame(picture, facts: inputFacts)
   }
 
-  /// The answer for a picture, in image mode.
+  /// The result for a picture, in image mode.
   package func image(_ frame: @autoclosure () throws(TaskError) -> Frame) throws(TaskError) -> Output {
     try require(.image)
     let frame = try frame()
@@ -56,9 +56,9 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
     }
   }
 
-  /// Overwrites `result` with the answer for the next frame, in video mode.
+  /// Overwrites `result` with the result for the next frame, in video mode.
   ///
-  /// - Throws: also for a time that is not after the last frame's; such a frame has no effect.
+  /// - Throws: also for a time that is not after that of the last frame; such a frame has no effect.
   package func videoFrame(
     _ frame: @autoclosure () throws(TaskError) -> Frame, timestamp: Int, into result: inout Output
   ) throws(TaskError) {
@@ -73,14 +73,14 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
     }
   }
 
-  /// The answer for the next frame, in video mode.
+  /// The result for the next frame, in video mode.
   package func videoFrame(_ frame: VideoFrame) throws(TaskError) -> Output {
     var result = Output(timestampInMilliseconds: frame.timestampInMilliseconds)
     try videoFrame(try self.frame(frame.image), timestamp: frame.timestampInMilliseconds, into: &result)
     return result
   }
 
-  /// The answer for the next frame of a live stream, which watches over the time.
+  /// The result for the next frame of a live stream, which has checked the time.
   package func liveFrame(_ frame: Frame, timestamp: Int) -> Result<Output, TaskError> {
     Result { () throws(TaskError) in
       try withPipeline { (pipeline, _) throws(TaskError) in
@@ -97,9 +97,9 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
     guard runningMode == mode else { throw .wrongRunningMode(required: mode, current: runningMode) }
   }
 
-  // MARK: Calls that are awaited
+  // MARK: Asynchronous calls
 
-  /// Does work on a queue of the task, so that no thread of Swift's concurrency is blocked.
+  /// Runs work on a queue of the task, so that no thread of Swift concurrency is blocked.
   ///
   /// - Throws: `TaskError.cancelled` if the caller was cancelled before the work began.
   package func perform<R: Sendable>(
@@ -124,14 +124,14 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
 
   // MARK: Memory
 
-  /// Runs every network once, so that the first picture finds all memory in place.
+  /// Runs every network once, so that all memory is in place for the first picture.
   package func warmUp() throws(TaskError) {
     try withPipeline { (pipeline, _) throws(TaskError) in
       for network in pipeline.networks { try network.run() }
     }
   }
 
-  /// Bytes that the task holds and no model that was given to it; nothing once it is closed.
+  /// Memory held by the task, excluding that of a model that was passed to it; nothing once it is closed.
   package var memoryFootprint: MemoryFootprint {
     state.withLock { state in
       guard let networks = state.pipeline?.networks else { return MemoryFootprint() }
@@ -140,7 +140,7 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
     }
   }
 
-  /// Waits for the call in progress and lets go of the networks. Calls that wait, and later ones, throw.
+  /// Waits for the call in progress and releases the networks. Waiting and later calls throw.
   package func close() {
     isClosed.store(true, ordering: .releasing)
     end.give()
@@ -151,9 +151,9 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
     withExtendedLifetime(pipeline) {}
   }
 
-  /// Runs `body` with a picture and the task's own kind of pipeline, in any mode; tracks and times are left alone.
+  /// Runs `body` with a picture and the task's own kind of pipeline, in any mode; tracks and times do not change.
   ///
-  /// - Throws: what `body` throws, `TaskError.closed`, and for a picture that cannot be used.
+  /// - Throws: whatever `body` throws, `TaskError.closed`, and for a picture that cannot be used.
   package func withPipeline<Pipeline: TaskPipeline<Output>, R>(
     _ picture: MPImage, _ body: (Pipeline, Frame) throws(TaskError) -> R
   ) throws(TaskError) -> R {
