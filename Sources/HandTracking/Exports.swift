@@ -1,2 +1,2 @@
-// Whoever imports the tasks has the types of what goes into a task and its options and of what it tells about itself.
+// Importing the tasks also imports the types of inputs, options and reports of a task.
 @_exported import VisionTasks

@@ -1,12 +1,12 @@
 import VisionTasks
 
-/// What can go wrong in the use of the hand tasks alone: the ``TaskError/particular(_:)`` errors that they throw.
+/// What can go wrong only in hand tasks: the ``TaskError/particular(_:)`` errors that they throw.
 public enum HandError: TaskErrorReason {
-  /// A gesture recognizer was to be made of a model whose bundle is a hand landmarker's.
+  /// A gesture recognizer was created from a model whose bundle is that of a hand landmarker.
   case modelWithoutGestures
   /// The number of hands is not positive.
   case invalidHandCount(Int)
-  /// More than two hands are wanted, and they are to be those of one person.
+  /// More than two hands were requested, all of one person.
   case tooManyHandsOfOnePerson(Int)
 
   /// What was found and what was expected, in one sentence.
@@ -34,10 +34,10 @@ extension TaskError {
   /// The error of a hand task.
   package static func hand(_ reason: HandError) -> TaskError { .particular(ParticularError(reason)) }
 
-  /// A gesture recognizer was to be made of a model whose bundle is a hand landmarker's.
+  /// A gesture recognizer was created from a model whose bundle is that of a hand landmarker.
   public static var modelWithoutGestures: TaskError { .hand(.modelWithoutGestures) }
   /// The number of hands is not positive.
   public static func invalidHandCount(_ count: Int) -> TaskError { .hand(.invalidHandCount(count)) }
-  /// More than two hands are wanted, and they are to be those of one person.
+  /// More than two hands were requested, all of one person.
   public static func tooManyHandsOfOnePerson(_ count: Int) -> TaskError { .hand(.tooManyHandsOfOnePerson(count)) }
 }

@@ -1,12 +1,12 @@
-/// Every number and name that belongs to MediaPipe's published hand models.
+/// All numbers and names that belong to MediaPipe's published hand models.
 ///
-/// Sizes of images and tensors are read from the models where they can be; what stands here has no other source.
+/// Sizes of images and tensors are read from the models if possible; the constants here have no other source.
 package enum ModelConstants {
   /// The palm detector.
   package enum Palm {
-    /// The anchor grids: cells a side, anchors a cell.
+    /// The anchor grids: cells per side, anchors per cell.
     package static let grids: [(side: Int, anchorsPerCell: Int)] = [(24, 2), (12, 6)]
-    /// Boxes that the detector gives: 24² × 2 + 12² × 6.
+    /// The number of boxes from the detector: 24² × 2 + 12² × 6.
     package static let boxCount = 2016
     /// Values of a box: center, size, seven keypoints.
     package static let valuesPerBox = 18
@@ -23,23 +23,23 @@ package enum ModelConstants {
     package static let wristKeypoint = 0
     /// The keypoint at the knuckle of the middle finger.
     package static let middleKnuckleKeypoint = 2
-    /// What a box's values are divided by.
+    /// The divisor of a box's values.
     package static let boxScale: Float = 192
     /// Logits are clamped to ± this before the sigmoid.
     package static let logitLimit: Float = 100
-    /// Boxes that overlap by more are one palm.
+    /// Boxes that overlap by more than this are one palm.
     package static let suppressionOverlap: Float = 0.3
-    /// The angle from wrist to middle knuckle in an upright crop: 90 *radians*, as MediaPipe has it.
+    /// The angle from wrist to middle knuckle in an upright crop: 90 *radians*, as in MediaPipe.
     package static let uprightAngle: Float = 90
     /// The hand's region is this many times larger than the palm's box.
     package static let regionScale: Float = 2.6
-    /// The hand's region is shifted by this part of the palm's height, along the palm.
+    /// The hand's region is shifted by this fraction of the palm's height, along the palm.
     package static let regionShift: Float = -0.5
   }
 
   /// The hand landmark network.
   package enum Landmarks {
-    /// Landmarks of a hand.
+    /// The number of landmarks of a hand.
     package static let count = 21
     /// The network's outputs, by position.
     package enum Output {
@@ -54,23 +54,24 @@ package enum ModelConstants {
     }
     /// The shapes of the outputs.
     package static let outputShapes: [[Int?]] = [[1, 3 * count], [1, 1], [1, 1], [1, 3 * count]]
-    /// What a depth is divided by, besides the crop's width.
+    /// The divisor of a depth, besides the crop's width.
     package static let depthDivisor: Float = 0.4
-    /// The landmarks that the next frame's region is made from: no fingertip, since those move most.
+    /// The landmarks that determine the next frame's region: no fingertips, since those move most.
     package static let regionLandmarks = [0, 1, 2, 3, 5, 6, 9, 10, 13, 14, 17, 18]
     /// The next frame's region is this many times larger than the hull of those landmarks.
     package static let regionScale: Float = 2
-    /// The next frame's region is shifted by this part of its height, along the hand.
+    /// The next frame's region is shifted by this fraction of its height, along the hand.
     package static let regionShift: Float = -0.1
-    /// Names of the handedness classes, in the order of their index. The labels inside the model are in another order.
+    /// Names of the handedness classes, in the order of their index. The labels inside the model are in a different
+    /// order.
     package static let handednessNames = ["Right", "Left"]
   }
 
-  /// Two hands that are one hand found twice.
+  /// Detection of one hand found twice.
   package enum Duplicates {
-    /// Landmarks closer than this part of the hand's baseline count as equal.
+    /// Landmarks closer than this fraction of the hand's baseline count as equal.
     package static let distancePart: Float = 0.2
-    /// So many equal landmarks make a duplicate,
+    /// This many equal landmarks make a duplicate,
     package static let landmarkCount = 10
     /// if the landmarks' boxes also overlap by more than this.
     package static let overlap: Float = 0.2
@@ -99,7 +100,7 @@ package enum ModelConstants {
     ]
     /// The label that says "no gesture".
     package static let background = "None"
-    /// Keeps the division by a hand's size finite.
+    /// Keeps division by a hand's size finite.
     package static let sizeOffset: Float = 1e-5
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is wrong with a question to an observation, or with values given for one.
+/// What is wrong with a query of an observation, or with values for creating one.
 public enum HandPoseError: Error, Equatable, Sendable {
   /// The observation has no such joint.
   case jointNotAvailable(HandPoseObservation.JointName)
@@ -8,16 +8,16 @@ public enum HandPoseError: Error, Equatable, Sendable {
   case groupNotAvailable(HandPoseObservation.JointsGroupName)
   /// There is no such revision of the request.
   case unsupportedRevision(Int)
-  /// A coordinate is not finite, or the confidence lies outside 0…1.
+  /// A coordinate is not finite, or the confidence is outside 0…1.
   case invalidPoint(HandPoseObservation.JointName, x: CGFloat, y: CGFloat, confidence: Float)
   /// A picture's width over its height is not a positive number.
   case invalidAspectRatio(CGFloat)
-  /// A setting of the touchless control is out of its range.
+  /// A setting of the touchless control is out of range.
   case invalidSetting(name: String, value: Double, expected: String)
 }
 
 extension HandPoseError: CustomStringConvertible {
-  /// One sentence for a person.
+  /// A human-readable sentence.
   public var description: String {
     switch self {
     case .jointNotAvailable(let name): "the observation has no joint \(name)"

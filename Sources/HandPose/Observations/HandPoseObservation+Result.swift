@@ -4,8 +4,8 @@ import HandTracking
 extension HandPoseObservation {
   /// The hands of a landmarker's result in Vision's coordinates, in the result's order.
   ///
-  /// A landmark of the stored picture is turned as the picture's orientation says, and y is counted from the lower
-  /// edge. A hand with a landmark that is not a finite number, as a bad model can give it, is left out.
+  /// A landmark of the stored picture is rotated by the picture's orientation, and y counts from the lower edge. A hand
+  /// with a landmark that is not finite, which a bad model can produce, is omitted.
   public static func observations(of result: HandLandmarkerResult, in picture: MPImage) -> [HandPoseObservation] {
     result.landmarks.indices.compactMap { try? observation(ofHand: $0, of: result, in: picture) }
   }
@@ -14,7 +14,7 @@ extension HandPoseObservation {
     ofHand hand: Int, of result: HandLandmarkerResult, in picture: MPImage
   ) throws(HandPoseError) -> HandPoseObservation {
     let landmarks = result.landmarks[hand]
-    // A result that an app made may lack these lists.
+    // A result created by an app may lack these lists.
     let presence = hand < result.presences.count ? result.presences[hand] : 0
     let side = hand < result.handedness.count ? result.handedness[hand].first?.categoryName : nil
     var points: [HandPosePoint] = []
@@ -49,7 +49,7 @@ extension ImageOrientation {
     }
   }
 
-  /// A normalized position of the stored picture in the upright one, y down in both. Tasks refuse mirrored pictures, so
+  /// A normalized position of the stored picture in the upright one, y down in both. Tasks reject mirrored pictures, so
   /// there are no positions in them.
   fileprivate func upright(x: CGFloat, y: CGFloat) -> (x: CGFloat, y: CGFloat) {
     switch self {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A hand found in a picture, as Vision's `VNHumanHandPoseObservation`.
+/// A hand found in a picture, like Vision's `VNHumanHandPoseObservation`.
 public struct HandPoseObservation: Sendable, Hashable, Codable {
   /// Which of a person's hands it is. The raw values are Vision's.
   public enum Chirality: Int, Sendable, Hashable, Codable, CaseIterable {
@@ -10,15 +10,15 @@ public struct HandPoseObservation: Sendable, Hashable, Codable {
   }
 
   private let points: [JointName: HandPosePoint]
-  /// How sure it is that there is a hand, from 0 to 1.
+  /// The confidence that there is a hand, from 0 to 1.
   public let confidence: Float
-  /// The person's left or right hand, in a picture that is not mirrored.
+  /// The person's left or right hand, in an unmirrored picture.
   public let chirality: Chirality
-  /// The width of the upright picture over its height, which makes distances of normalized points comparable.
+  /// The width of the upright picture divided by its height, which makes distances of normalized points comparable.
   public let aspectRatio: CGFloat
 
-  /// An observation from points, of which the last counts if a joint is given twice. Its confidence is that of the
-  /// least sure point, or 0 without points.
+  /// An observation from points; the last one applies if a joint is given twice. Its confidence is the lowest of the
+  /// points, or 0 without points.
   ///
   /// - Throws: `HandPoseError.invalidAspectRatio` for a ratio that is not a positive number.
   public init(
@@ -38,7 +38,7 @@ public struct HandPoseObservation: Sendable, Hashable, Codable {
     JointName.allCases.filter { points[$0] != nil }
   }
 
-  /// The groups of which the observation has joints.
+  /// The groups for which the observation has joints.
   public var availableJointsGroupNames: [JointsGroupName] {
     JointsGroupName.allCases.filter { group in group.jointNames.contains { points[$0] != nil } }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A joint in a picture, as Vision's `VNRecognizedPoint`.
+/// A joint in a picture, like Vision's `VNRecognizedPoint`.
 public struct HandPosePoint: Sendable, Hashable, Codable {
   /// Which joint it is.
   public let identifier: HandPoseObservation.JointName
@@ -8,11 +8,11 @@ public struct HandPosePoint: Sendable, Hashable, Codable {
   public let x: CGFloat
   /// From 0 at the **lower** edge of the upright picture to 1 at the upper.
   public let y: CGFloat
-  /// How sure it is that there is a hand, from 0 to 1. Hand models do not tell it for single joints, so all joints of a
-  /// hand have the hand's.
+  /// The confidence that there is a hand, from 0 to 1. Hand models do not report it for single joints, so all joints
+  /// have that of the hand.
   public let confidence: Float
 
-  /// A point from its parts.
+  /// A point from its components.
   ///
   /// - Throws: `HandPoseError.invalidPoint` for a coordinate that is not finite or a confidence outside 0…1.
   public init(

@@ -1,7 +1,7 @@
 import HandTracking
 
 extension HandPoseObservation {
-  /// A joint of the hand by Vision's name. The raw value is the key that Vision has for it.
+  /// A joint of the hand by Vision's name. The raw value is Vision's key for it.
   public enum JointName: String, Sendable, Hashable, Codable, CaseIterable {
     case wrist = "VNHLKWRI"
     case thumbCMC = "VNHLKTCMC"
@@ -25,7 +25,7 @@ extension HandPoseObservation {
     case littleDIP = "VNHLKPDIP"
     case littleTip = "VNHLKPTIP"
 
-    /// The landmark that a ``HandLandmarker`` has for the joint.
+    /// The landmark of a ``HandLandmarker`` for the joint.
     public var landmark: HandLandmark {
       switch self {
       case .wrist: .wrist
@@ -58,7 +58,7 @@ extension HandPoseObservation {
   /// A group of joints by Vision's name.
   public enum JointsGroupName: Sendable, Hashable, Codable, CaseIterable {
     case thumb, indexFinger, middleFinger, ringFinger, littleFinger
-    /// All 21 joints, the wrist too, which is in no other group.
+    /// All 21 joints, including the wrist, which is in no other group.
     case all
 
     /// The joints of the group, from the palm to the tip.

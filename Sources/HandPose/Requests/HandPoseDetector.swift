@@ -1,18 +1,18 @@
 import HandTracking
 
-/// What a request asks for.
+/// The settings of a request.
 struct HandPoseSettings: Sendable, Hashable {
   var maximumHandCount = 2
   var modelAssetPath = ""
   var numThreads = 1
 }
 
-/// A landmarker that answers with observations: of pictures, or of frames one after the other.
+/// A landmarker that returns observations, for pictures or for consecutive frames.
 final class HandPoseDetector: Sendable {
   let settings: HandPoseSettings
   private let landmarker: HandLandmarker
   private let runningMode: RunningMode
-  /// How many frames there were; the order of frames is all that tracking needs of their time.
+  /// The number of frames; tracking only needs their order, not their times.
   private let frameCount = Guarded(0)
 
   /// Reads and prepares the model. `runningMode` is image or video mode.

@@ -1,15 +1,15 @@
 import Dispatch
 import HandTracking
 
-/// A request for the hands in a picture, as Vision's `VNDetectHumanHandPoseRequest`.
+/// A request for the hands in a picture, like Vision's `VNDetectHumanHandPoseRequest`.
 ///
-/// Make one, keep it, and let a ``HandPoseRequestHandler`` perform it on each picture: the model is read when the first
-/// picture comes, and again after a setting has changed. A request may be used from several threads.
+/// Create one, keep it, and let a ``HandPoseRequestHandler`` perform it on each picture: the model is read for the
+/// first picture, and again after a setting has changed. A request may be used from several threads.
 public final class HandPoseRequest: Sendable {
-  /// Is told that the request was performed, with the error if it failed; on the thread that performed it.
+  /// Called when the request has been performed, with the error if it failed, on the thread that performed it.
   public typealias CompletionHandler = @Sendable (_ request: HandPoseRequest, _ error: (any Error)?) -> Void
 
-  /// The only revision there is.
+  /// The only revision.
   public static let currentRevision = 1
 
   private struct State {
@@ -21,27 +21,27 @@ public final class HandPoseRequest: Sendable {
   private let state = Guarded(State())
   private let completionHandler: CompletionHandler?
 
-  /// A request for two hands at most.
+  /// A request for at most two hands.
   public init(completionHandler: CompletionHandler? = nil) {
     self.completionHandler = completionHandler
   }
 
   // MARK: Settings
 
-  /// How many hands are found at most. Vision finds the largest ones, this request those with the surest palms. A
-  /// number below 1 is an error when the request is performed.
+  /// The maximum number of hands to find. Vision finds the largest ones, this request those with the highest palm
+  /// scores. A number below 1 is an error when the request is performed.
   public var maximumHandCount: Int {
     get { state.withLock { $0.settings.maximumHandCount } }
     set { state.withLock { $0.settings.maximumHandCount = newValue } }
   }
 
-  /// The path of a hand landmarker's bundle. Empty stands for the one that comes with the library `Mudra`.
+  /// The path of a hand landmarker's bundle. An empty path means the one that comes with the library `Mudra`.
   public var modelAssetPath: String {
     get { state.withLock { $0.settings.modelAssetPath } }
     set { state.withLock { $0.settings.modelAssetPath = newValue } }
   }
 
-  /// How many threads a network runs on. Results do not depend on it.
+  /// The number of threads that a network runs on. Results do not depend on it.
   public var numThreads: Int {
     get { state.withLock { $0.settings.numThreads } }
     set { state.withLock { $0.settings.numThreads = newValue } }
@@ -54,7 +54,7 @@ public final class HandPoseRequest: Sendable {
 
   /// The joints of every observation.
   ///
-  /// - Throws: `HandPoseError.unsupportedRevision` for another revision than ``currentRevision``.
+  /// - Throws: `HandPoseError.unsupportedRevision` for a revision other than ``currentRevision``.
   public static func supportedJointNames(
     forRevision revision: Int
   ) throws(HandPoseError) -> [HandPoseObservation.JointName] {
@@ -64,7 +64,7 @@ public final class HandPoseRequest: Sendable {
 
   /// The groups of joints of every observation.
   ///
-  /// - Throws: `HandPoseError.unsupportedRevision` for another revision than ``currentRevision``.
+  /// - Throws: `HandPoseError.unsupportedRevision` for a revision other than ``currentRevision``.
   public static func supportedJointsGroupNames(
     forRevision revision: Int
   ) throws(HandPoseError) -> [HandPoseObservation.JointsGroupName] {
@@ -76,9 +76,9 @@ public final class HandPoseRequest: Sendable {
 
   private static let queue = DispatchQueue(label: "mudra.hand-pose", qos: .userInitiated, attributes: .concurrent)
 
-  /// The hands in a picture, found off the caller's thread. They become the ``results`` too.
+  /// Finds the hands in a picture off the caller's thread. They also become the ``results``.
   ///
-  /// - Throws: `TaskError` if the models cannot be opened, a setting is out of its range, or the picture is mirrored.
+  /// - Throws: `TaskError` if the models cannot be opened, a setting is out of range, or the picture is mirrored.
   public func perform(on picture: MPImage) async throws(TaskError) -> [HandPoseObservation] {
     let outcome = await withCheckedContinuation { continuation in
       Self.queue.async {
@@ -91,7 +91,7 @@ public final class HandPoseRequest: Sendable {
     return try outcome.get()
   }
 
-  /// Performs all of the requests, and then throws the first error there was.
+  /// Performs all requests, and then throws the first error, if any.
   static func perform(
     _ requests: [HandPoseRequest], by find: (HandPoseRequest) throws(TaskError) -> [HandPoseObservation]
   ) throws(TaskError) {
@@ -121,10 +121,10 @@ public final class HandPoseRequest: Sendable {
     }
   }
 
-  /// What a detector of frames is made for.
+  /// The settings for which a detector of frames is created.
   var settings: HandPoseSettings { state.withLock { $0.settings } }
 
-  /// The detector of pictures for the settings as they are now.
+  /// The detector of pictures for the current settings.
   func pictureDetector() throws(TaskError) -> HandPoseDetector {
     try state.withLock { (state) throws(TaskError) in
       if let detector = state.detector, detector.settings == state.settings { return detector }

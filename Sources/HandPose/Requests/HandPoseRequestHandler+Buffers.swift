@@ -17,7 +17,7 @@
         Result { () throws(TaskError) in try MPImage(pixelBuffer: cvPixelBuffer, orientation: orientation) })
     }
 
-    /// A handler of a camera's frame, which is not copied. A frame that cannot be read is an error when requests are
+    /// A handler of a camera frame, which is not copied. A frame that cannot be read is an error when requests are
     /// performed.
     public init(
       cmSampleBuffer: CMSampleBuffer, orientation: BufferOrientation = .up, options: [ImageOption: Any] = [:]

@@ -1,9 +1,9 @@
 import Foundation
 import HandTracking
 
-/// Performs requests on a picture, as Vision's `VNImageRequestHandler`.
+/// Performs requests on a picture, like Vision's `VNImageRequestHandler`.
 public struct HandPoseRequestHandler: Sendable {
-  /// A key of Vision's image options. There are none here, so that a dictionary of options is always empty.
+  /// A key of Vision's image options. There are none here, so a dictionary of options is always empty.
   public enum ImageOption: Hashable, Sendable {}
 
   /// Reads the picture, when requests are performed.
@@ -29,13 +29,13 @@ public struct HandPoseRequestHandler: Sendable {
     }
   }
 
-  /// A handler of pixels. `orientation` says how they are stored, relative to how they are to be seen.
+  /// A handler of pixels. `orientation` says how they are stored, relative to how they should be displayed.
   public init(image: PixelImage, orientation: ImageOrientation = .up, options: [ImageOption: Any] = [:]) {
     self.init(image: MPImage(image: image, orientation: orientation))
   }
 
-  /// A handler of a PNG or JPEG file, which is read when requests are performed. The orientation that a JPEG file
-  /// states is applied to its pixels, before `orientation`.
+  /// A handler of a PNG or JPEG file, which is read when requests are performed. The orientation stated in a JPEG file
+  /// is applied to its pixels before `orientation`.
   public init(url: URL, orientation: ImageOrientation = .up, options: [ImageOption: Any] = [:]) {
     self.init(orientation: orientation) { () throws(ImageError) in try PixelImage(contentsOfFile: url.path) }
   }
@@ -45,7 +45,7 @@ public struct HandPoseRequestHandler: Sendable {
     self.init(orientation: orientation) { () throws(ImageError) in try PixelImage(encoded: [UInt8](data)) }
   }
 
-  /// Performs requests, one after the other. One that fails does not keep the others from being performed.
+  /// Performs requests, one after another. One that fails does not prevent the others.
   ///
   /// - Throws: the first error. Mirrored orientations are errors.
   public func perform(_ requests: [HandPoseRequest]) throws(TaskError) {

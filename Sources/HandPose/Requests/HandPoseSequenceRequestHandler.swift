@@ -1,24 +1,24 @@
 import HandTracking
 
-/// Performs requests on the frames of a video, one after the other, as Vision's `VNSequenceRequestHandler`.
+/// Performs requests on consecutive frames of a video, like Vision's `VNSequenceRequestHandler`.
 ///
-/// Hands are followed from frame to frame, as in a task's video mode, which takes a third of the time or half of it
-/// where as many hands are in sight as a request wants. Use one handler for each video.
+/// Hands are tracked from frame to frame, as in a task's video mode, which takes a third to half of the time if as many
+/// hands are visible as a request wants. Use one handler for each video.
 public final class HandPoseSequenceRequestHandler: Sendable {
   private struct Track {
-    /// Kept alive, so that no other request takes its identity.
+    /// Retained, so that no other request takes its identity.
     let request: HandPoseRequest
     var detector: HandPoseDetector
   }
 
   private let tracks = Guarded<[ObjectIdentifier: Track]>([:])
 
-  /// A handler that has seen no frame.
+  /// A handler that has not seen any frames.
   public init() {}
 
-  /// Performs requests on the next frame. One that fails does not keep the others from being performed.
+  /// Performs requests on the next frame. One that fails does not prevent the others.
   ///
-  /// A request whose settings have changed starts anew.
+  /// A request whose settings have changed starts over.
   /// - Throws: the first error. Mirrored orientations are errors.
   public func perform(_ requests: [HandPoseRequest], on frame: MPImage) throws(TaskError) {
     try HandPoseRequest.perform(requests) { (request) throws(TaskError) in

@@ -1,5 +1,5 @@
-// Vision's own names, where there is no Vision: code that is written for it compiles here as it is. On Apple's systems
-// the names belong to Vision, and this module, whose own names differ, can be imported beside it.
+// Vision's names, on systems without Vision: code written for it compiles here unchanged. On Apple's systems, the names
+// belong to Vision, and this module, whose own names differ, can be imported alongside it.
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   /// Vision's name of ``HandPoseRequest``.
   public typealias VNDetectHumanHandPoseRequest = HandPoseRequest

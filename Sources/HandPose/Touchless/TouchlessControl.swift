@@ -1,6 +1,6 @@
-/// Tells a delegate about touchless gestures. Used by one caller at a time, such as the queue of a camera's frames.
+/// Notifies a delegate about touchless gestures. Used by one caller at a time, such as the queue of a camera's frames.
 public final class TouchlessControl {
-  /// Who is told about changes; not kept alive.
+  /// Notified about changes; not retained.
   public weak var delegate: (any TouchlessControlDelegate)?
   private var recognizer: TouchlessRecognizer
 
@@ -11,10 +11,11 @@ public final class TouchlessControl {
     recognizer = try TouchlessRecognizer(settings: settings)
   }
 
-  /// The gesture that counts now.
+  /// The current gesture.
   public var gesture: TouchlessGesture { recognizer.gesture }
 
-  /// Takes the hands of the next frame, of which the first counts, and tells the delegate if the gesture changed.
+  /// Processes the hands of the next frame, of which only the first counts, and notifies the delegate if the gesture
+  /// has changed.
   public func process(_ observations: [HandPoseObservation]?) {
     let previous = gesture
     if let gesture = recognizer.update(with: observations?.first) {
@@ -23,20 +24,20 @@ public final class TouchlessControl {
   }
 }
 
-/// Is told about touchless gestures by a ``TouchlessControl``.
+/// Notified about touchless gestures by a ``TouchlessControl``.
 public protocol TouchlessControlDelegate: AnyObject {
-  /// A gesture has begun, or has ended if `gesture` is a rest; on the thread that gave the control its frame.
+  /// A gesture has begun, or has ended if `gesture` is `rest`; called on the thread that passed the frame.
   func touchlessControl(
     _ control: TouchlessControl, didChange gesture: TouchlessGesture, from previous: TouchlessGesture)
 }
 
-/// What a hand in front of a camera tells a program that is used without touching it.
+/// What a hand in front of a camera tells a program that is used without touch.
 public enum TouchlessGesture: String, Sendable, Hashable, Codable, CaseIterable {
   /// Nothing, or no hand. Between two other gestures there is always a rest.
   case rest
-  /// A fist with the thumb standing out upwards.
+  /// A fist with the thumb pointing up.
   case thumbsUp
-  /// A fist with the thumb standing out downwards.
+  /// A fist with the thumb pointing down.
   case thumbsDown
   /// Thumb and index finger touch at their tips.
   case pinch

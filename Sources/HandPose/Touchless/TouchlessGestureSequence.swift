@@ -1,6 +1,6 @@
 /// The changes of the touchless gesture over a sequence of observations, one for each frame.
 ///
-/// Nothing is stored between the sequences: frames are asked for when the next change is.
+/// Nothing is buffered: frames are requested when the next change is.
 public struct TouchlessGestureSequence<Base: AsyncSequence>: AsyncSequence where Base.Element == HandPoseObservation? {
   private let base: Base
   private let recognizer: TouchlessRecognizer
@@ -10,14 +10,14 @@ public struct TouchlessGestureSequence<Base: AsyncSequence>: AsyncSequence where
     self.recognizer = recognizer
   }
 
-  /// The state of one walk over the frames.
+  /// The state of one iteration over the frames.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var base: Base.AsyncIterator
     fileprivate var recognizer: TouchlessRecognizer
 
     /// The next change; nil when the frames have ended.
     ///
-    /// - Throws: what the observations throw.
+    /// - Throws: the errors of the observations.
     public mutating func next() async throws -> TouchlessGesture? {
       while let observation = try await base.next() {
         if let gesture = recognizer.update(with: observation) { return gesture }
@@ -26,7 +26,7 @@ public struct TouchlessGestureSequence<Base: AsyncSequence>: AsyncSequence where
     }
   }
 
-  /// A walk that begins at rest.
+  /// An iterator that begins at rest.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(base: base.makeAsyncIterator(), recognizer: recognizer)
   }

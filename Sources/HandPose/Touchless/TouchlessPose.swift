@@ -1,19 +1,19 @@
 import Foundation
 
-/// What decides about a touchless gesture in one observation; lengths in palms.
+/// What determines a touchless gesture in one observation; lengths in palms.
 struct TouchlessPose {
-  /// How far the thumb's tip stands above the wrist and all joints of the other fingers if it is above the wrist, or
-  /// below them if it is below; negative if it does not stand out. `isThumbAbove` tells which.
+  /// How far the thumb's tip is above the wrist and all joints of the other fingers if it is above the wrist, or below
+  /// them if it is below; negative if it does not stick out. `isThumbAbove` says which.
   let thumbClearance: Double
   /// Whether the thumb's tip is above the wrist.
   let isThumbAbove: Bool
-  /// Whether the fingers form a fist: the little finger, which is stretched in other signs with the thumb, and at
-  /// least two of the others are folded.
+  /// Whether the fingers form a fist: the little finger, which is straight in other signs with the thumb, and at least
+  /// two of the others are folded.
   let isFist: Bool
   /// From the tip of the thumb to that of the index finger.
   let tipDistance: Double
-  /// Whether the index finger's tip is further from the wrist than its knuckle; in a fist it is not, and thumb and
-  /// index finger may touch all the same.
+  /// Whether the index finger's tip is further from the wrist than its knuckle; in a fist it is not, although thumb and
+  /// index finger may touch.
   let isIndexOut: Bool
 
   private typealias Point = (x: Double, y: Double)
@@ -41,14 +41,14 @@ struct TouchlessPose {
     let highest = heights.reduce(-Double.infinity, max)
     let lowest = heights.reduce(Double.infinity, min)
     thumbClearance = (isThumbAbove ? thumb.y - highest : lowest - thumb.y) / palm
-    // A finger is folded if its tip is nearer to the wrist than its middle joint.
+    // A finger is folded if its tip is closer to the wrist than its middle joint.
     let areFolded = fingers.map { distance($0[3], wrist) < distance($0[1], wrist) }
     isFist = areFolded[3] && areFolded.count { $0 } >= 3
     tipDistance = distance(thumb, fingers[0][3]) / palm
     isIndexOut = distance(fingers[0][3], wrist) > 1.1 * distance(fingers[0][0], wrist)
   }
 
-  /// The gesture that the pose shows to somebody who saw `current` before.
+  /// The gesture that the pose shows after `current`.
   func gesture(after current: TouchlessGesture, _ settings: TouchlessSettings) -> TouchlessGesture {
     let thumb = isThumbAbove ? TouchlessGesture.thumbsUp : .thumbsDown
     if isFist, thumbClearance > (current == thumb ? settings.thumbEnd : settings.thumbBegin) { return thumb }

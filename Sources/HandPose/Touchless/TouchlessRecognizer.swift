@@ -1,13 +1,13 @@
-/// Tells touchless gestures from observations that come one after the other: a value that remembers what it saw.
+/// Recognizes touchless gestures in consecutive observations: a value that keeps its state.
 ///
-/// The thumb's tip against the wrist decides between thumbs-up and thumbs-down, and it must stand out of a fist. A
+/// The thumb's tip relative to the wrist decides between thumbs-up and thumbs-down, and it must stick out of a fist. A
 /// change counts when ``TouchlessSettings/frameCount`` frames in a row show it, and a gesture always ends in a rest
-/// before another begins.
+/// before another one begins.
 public struct TouchlessRecognizer: Sendable, Hashable {
-  /// The gesture that counts now.
+  /// The current gesture.
   public private(set) var gesture = TouchlessGesture.rest
   private let settings: TouchlessSettings
-  /// What the last frames showed instead, and how many of them.
+  /// What the last frames showed instead, and their number.
   private var next = TouchlessGesture.rest
   private var evidence = 0
 
@@ -19,12 +19,12 @@ public struct TouchlessRecognizer: Sendable, Hashable {
     self.settings = settings
   }
 
-  /// Takes the hand of the next frame, nil for a frame without one.
+  /// Processes the hand of the next frame; nil for a frame without one.
   ///
-  /// - Returns: the new gesture if it changed with this frame, else nil.
+  /// - Returns: the new gesture if it changed with this frame, otherwise nil.
   public mutating func update(with observation: HandPoseObservation?) -> TouchlessGesture? {
     let shown = shown(by: observation)
-    // From one gesture to another the way leads through a rest.
+    // There is always a rest between two gestures.
     let target = gesture == .rest ? shown : .rest
     guard shown != gesture else {
       evidence = 0

@@ -1,26 +1,26 @@
 /// When a gesture of the touchless control begins and ends.
 ///
 /// Lengths are measured in palms, the distance from the wrist to the knuckle of the middle finger, so that it does not
-/// matter how near the hand is. A gesture ends at another length than it begins, so that it does not flicker at the
-/// limit.
+/// matter how close the hand is. A gesture ends at a different length than it begins, so that it does not flicker at
+/// the limit.
 public struct TouchlessSettings: Sendable, Hashable, Codable {
   /// How many frames in a row must show a change before it counts; at least 1.
   public var frameCount = 3
-  /// The confidence below which an observation counts as none, from 0 to 1.
+  /// The confidence below which an observation is ignored, from 0 to 1.
   public var minimumConfidence: Float = 0.3
-  /// How far the thumb's tip must stand out of the hand, upwards or downwards, for a thumb to begin.
+  /// How far the thumb's tip must stick out of the hand, up or down, for a thumb gesture to begin.
   public var thumbBegin = 0.35
-  /// How far it must still stand out for the thumb to go on; at most `thumbBegin`.
+  /// How far it must still stick out for the gesture to continue; at most `thumbBegin`.
   public var thumbEnd = 0.15
-  /// How near the tips of thumb and index finger must come for a pinch to begin.
+  /// How close the tips of thumb and index finger must be for a pinch to begin.
   public var pinchBegin = 0.25
-  /// How far apart they may be for the pinch to go on; at least `pinchBegin`.
+  /// How far apart they may be for the pinch to continue; at least `pinchBegin`.
   public var pinchEnd = 0.4
 
-  /// The settings that suit a camera of 15 to 60 frames a second.
+  /// Settings for a camera with 15 to 60 frames per second.
   public init() {}
 
-  /// Refuses settings under which no gesture could begin or end.
+  /// Rejects settings with which no gesture could begin or end.
   func check() throws(HandPoseError) {
     guard frameCount >= 1 else {
       throw .invalidSetting(name: "frameCount", value: Double(frameCount), expected: "at least 1")

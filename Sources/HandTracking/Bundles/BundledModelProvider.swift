@@ -1,9 +1,9 @@
 import Foundation
 
-/// Says where the models lie that come with the package.
+/// Provides the locations of the models that come with the package.
 ///
-/// The library `Mudra` has the class `Mudra.BundledModels` that conforms to it; a task without a model path looks it up
-/// by name, so that an app that brings its own models can link `HandTracking` alone.
+/// The class `Mudra.BundledModels` in the library `Mudra` conforms to it; a task without a model path looks it up by
+/// name, so that an app with its own models can link only `HandTracking`.
 public protocol BundledModelProvider: AnyObject {
   /// The path of the hand landmarker's bundle.
   static var handLandmarkerPath: String? { get }

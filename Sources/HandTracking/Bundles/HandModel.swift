@@ -5,8 +5,8 @@ import VisionTasks
 
 /// The networks of a `.task` bundle, read and prepared once, for any number of tasks on any threads.
 ///
-/// A model never changes. Packed weights and emitted code belong to it and exist once; a task that is made with it owns
-/// only the working memory of its own runs:
+/// A model is immutable. It owns packed weights and emitted code, which exist once; a task created from it owns only
+/// the working memory of its runs:
 ///
 /// ```swift
 /// let model = try HandModel()
@@ -15,19 +15,19 @@ import VisionTasks
 public final class HandModel: Sendable {
   /// Finds palms.
   package let palmDetector: Network<Plan>
-  /// The picture that it looks at.
+  /// The picture that it takes.
   package let palmInput: PictureInput
   /// Finds the landmarks of a hand.
   package let handLandmarks: Network<Plan>
-  /// The picture that it looks at.
+  /// The picture that it takes.
   package let landmarkInput: PictureInput
-  /// Name gestures; nil for the bundle of a hand landmarker.
+  /// The networks that name gestures; nil for the bundle of a hand landmarker.
   package let gestures: GestureModel<Plan>?
 
-  /// The gesture recognizer's bundle that comes with the library `Mudra`; it serves both tasks.
+  /// The gesture recognizer's bundle that comes with the library `Mudra`; both tasks can use it.
   ///
-  /// - Parameter kernelProvider: which kernels the networks use; nil lets the environment variable `MUDRA_KERNELS` or
-  ///   the library choose.
+  /// - Parameter kernelProvider: the kernels that the networks use; nil lets the environment variable `MUDRA_KERNELS`
+  ///   or the library choose.
   /// - Throws: `TaskError.noModel` if `Mudra` is not linked, `TaskError.unavailableKernelProvider`.
   public convenience init(kernelProvider: KernelProvider? = nil) throws(TaskError) {
     guard let path = BundledModelLookup.provider?.gestureRecognizerPath else { throw .noModel }
@@ -71,7 +71,7 @@ public final class HandModel: Sendable {
   }
 
   /// Reads all networks of a gesture recognizer's bundle, or of a hand landmarker's, and then prepares them. The time
-  /// of options that have started is for all of them.
+  /// limit of started options applies to all of them.
   package init(_ bundle: TaskBundle, namesGestures: Bool, options: PlanOptions) throws(TaskError) {
     typealias Files = ModelConstants.Files
     let hands = namesGestures ? try bundle.bundle(named: Files.handLandmarkerBundle) : bundle
@@ -85,16 +85,16 @@ public final class HandModel: Sendable {
     landmarkInput = try PictureInput(of: handLandmarks)
     let gestures =
       namesGestures ? try GestureModel(bundle.bundle(named: Files.gestureBundle), options: options) : nil
-    // Everything is right: now the work begins.
+    // Everything has been checked: now prepare the networks.
     self.palmDetector = try palmDetector.prepared()
     self.handLandmarks = try handLandmarks.prepared()
     self.gestures = try gestures.map { gestures throws(TaskError) in try gestures.prepared() }
   }
 
-  /// Whether a ``GestureRecognizer`` can be made of it; a ``HandLandmarker`` always can.
+  /// Whether a ``GestureRecognizer`` can be created from it; a ``HandLandmarker`` always can.
   public var namesGestures: Bool { gestures != nil }
 
-  /// Bytes of weights and emitted code that all tasks of the model share. A task's own bytes come in addition.
+  /// The memory of weights and emitted code that all tasks of the model share. A task's own memory comes in addition.
   public var memoryFootprint: MemoryFootprint {
     var networks = [palmDetector, handLandmarks]
     if let gestures {

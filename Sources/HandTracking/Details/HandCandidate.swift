@@ -2,28 +2,28 @@ import PixelImaging
 
 /// A place where a hand may be.
 public struct HandCandidate: Sendable, Hashable, Codable {
-  /// Where the landmark network looks for the hand.
+  /// Where the landmark network searches for the hand.
   public let region: ImageRegion
-  /// Why there.
+  /// Why the hand is searched for there.
   public let origin: HandOrigin
 
-  /// A candidate from its parts.
+  /// A candidate from its components.
   public init(region: ImageRegion, origin: HandOrigin) {
     self.region = region
     self.origin = origin
   }
 }
 
-/// Why a hand was looked for where it was.
+/// Why a hand was searched for at its place.
 public enum HandOrigin: Sendable, Hashable, Codable {
   /// The palm detector found a palm there.
   case detected(PalmBox)
-  /// The hand with this index among the hands of the frame before was there.
+  /// The hand with this index in the previous frame was there.
   case followed(hand: Int)
-  /// The caller gave the region.
+  /// The caller specified the region.
   case given
 
-  /// True for a hand of the frame before.
+  /// True for a hand of the previous frame.
   public var isFollowed: Bool {
     if case .followed = self { true } else { false }
   }
@@ -31,12 +31,12 @@ public enum HandOrigin: Sendable, Hashable, Codable {
 
 /// A candidate that is not in the result, and why.
 public struct RemovedCandidate: Sendable, Hashable, Codable {
-  /// Why a candidate is not in the result. The rules stand in the order in which they are applied.
+  /// Why a candidate is not in the result. The rules are in the order in which they are applied.
   public enum Rule: Sendable, Hashable, Codable {
-    /// The palm's score is below `minHandDetectionConfidence`. Of many such palms the best one is told, and only where
-    /// no palm's score suffices.
+    /// The palm's score is below `minHandDetectionConfidence`. Only the best such palm is reported, and only if no
+    /// palm's score is sufficient.
     case palmScore
-    /// The palm's middle is outside the region that is searched.
+    /// The palm's center is outside the searched region.
     case outsideRegion
     /// There are `numHands` better candidates.
     case handLimit
@@ -46,17 +46,17 @@ public struct RemovedCandidate: Sendable, Hashable, Codable {
     case presence(Float)
     /// The landmarks are those of an earlier hand.
     case repeated
-    /// No hand of the picture has a gesture that the classifiers' options let through; the result is empty then, as in
+    /// No hand of the picture has a gesture that the classifiers' options allow; the result is empty then, as in
     /// MediaPipe.
     case noGesture
   }
 
-  /// The place.
+  /// The candidate.
   public let candidate: HandCandidate
   /// Why there is no hand in the result.
   public let rule: Rule
 
-  /// A removed candidate from its parts.
+  /// A removed candidate from its components.
   public init(candidate: HandCandidate, rule: Rule) {
     self.candidate = candidate
     self.rule = rule

@@ -4,17 +4,17 @@ import VisionTasks
 package struct BoxDecoding: Sendable {
   private let anchors: SSDAnchors
 
-  /// A decoder for boxes laid out along `anchors`.
+  /// A decoder for boxes in the order of `anchors`.
   package init(anchors: SSDAnchors = SSDAnchors()) {
     self.anchors = anchors
   }
 
-  /// Appends every box whose score reaches `threshold`, in the order of the anchors.
+  /// Appends every box whose score is at least `threshold`, in the order of the anchors.
   ///
-  /// - `boxes` holds 18 values an anchor: center x, y, width, height, then x, y of seven keypoints, all relative to
-  ///   the anchor and in pixels of a 192×192 input. `logits` holds one value an anchor.
+  /// - `boxes` holds 18 values per anchor: center x, y, width, height, then x, y of seven keypoints, all relative to
+  ///   the anchor and in pixels of a 192×192 input. `logits` holds one value per anchor.
   /// - A box with a negative or NaN side is dropped; so is a NaN score.
-  /// - Precondition: `boxes` and `logits` have room for every anchor.
+  /// - Precondition: `boxes` and `logits` have space for every anchor.
   package func decode(
     boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>, threshold: Float,
     into decoded: inout [PalmBox]
@@ -29,7 +29,7 @@ package struct BoxDecoding: Sendable {
     }
   }
 
-  /// The box with the highest score, whatever it is; nil if no score is a number, or the box has no size.
+  /// The box with the highest score, however low; nil if no score is a number, or the box is empty.
   package func best(boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>) -> PalmBox? {
     precondition(logits.count >= anchors.centers.count, "too few scores for the anchors")
     var best: Int?
@@ -79,7 +79,7 @@ package struct BoxDecoding: Sendable {
 /// The 24×24 grid comes first. Within a grid: rows, then columns, then the anchors of the cell, which are identical
 /// (their width and height are 1).
 package struct SSDAnchors: Sendable {
-  /// Anchor centers, one a box of the detector's output.
+  /// Anchor centers, one per box of the detector's output.
   package let centers: [PalmPoint]
 
   /// The anchors of grids with `anchorsPerCell` anchors in each of `side`² cells.

@@ -1,14 +1,14 @@
 /// Blends boxes of the same palm into one: weighted non-maximum suppression.
 ///
 /// The best box collects every box that overlaps it by more than the threshold. The result has the best box's score;
-/// its edges and keypoints are the means of the collected boxes', weighted by their scores. Keeps its memory from one
-/// call to the next.
+/// its edges and keypoints are the means of those of the collected boxes, weighted by their scores. Reuses its memory
+/// between calls.
 package struct NonMaximumSuppression {
   private let overlap: Float
   private var remaining: [PalmBox] = []
   private var rest: [PalmBox] = []
 
-  /// A suppression that takes boxes with a larger intersection over union than `overlap` for one.
+  /// A suppression that merges boxes with an intersection over union larger than `overlap`.
   package init(overlap: Float = ModelConstants.Palm.suppressionOverlap) {
     self.overlap = overlap
   }

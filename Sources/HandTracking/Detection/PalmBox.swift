@@ -12,9 +12,9 @@ public struct PalmPoint: Sendable, Hashable, Codable {
   }
 }
 
-/// A detected palm: its box and the two of its seven keypoints that the hand's region is made from.
+/// A detected palm: its box and the two of its seven keypoints that determine the hand's region.
 ///
-/// Coordinates are normalized to the picture. (Inside the detector they are normalized to what it looks at.)
+/// Coordinates are normalized to the picture. (Inside the detector they are normalized to its input.)
 public struct PalmBox: Sendable, Hashable, Codable {
   /// The probability of a palm.
   public var score: Float
@@ -26,12 +26,12 @@ public struct PalmBox: Sendable, Hashable, Codable {
   public var width: Float
   /// The height; at least 0.
   public var height: Float
-  /// The middle of the wrist.
+  /// The center of the wrist.
   public var wrist: PalmPoint
   /// The knuckle of the middle finger.
   public var middleKnuckle: PalmPoint
 
-  /// A palm from its parts.
+  /// A palm from its components.
   public init(
     score: Float, xMin: Float, yMin: Float, width: Float, height: Float, wrist: PalmPoint, middleKnuckle: PalmPoint
   ) {
@@ -50,10 +50,10 @@ public struct PalmBox: Sendable, Hashable, Codable {
   /// The lower edge.
   public var yMax: Float { yMin + height }
 
-  /// The middle.
+  /// The center.
   public var center: PalmPoint { PalmPoint(x: xMin + width / 2, y: yMin + height / 2) }
 
-  /// Area of the intersection over area of the union; 0 for boxes apart and for an empty union.
+  /// The area of the intersection over the area of the union; 0 for disjoint boxes and for an empty union.
   package func intersectionOverUnion(_ other: PalmBox) -> Float {
     if other.xMax < xMin || xMax < other.xMin || other.yMax < yMin || yMax < other.yMin {
       return 0

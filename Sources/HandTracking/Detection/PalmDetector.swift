@@ -15,7 +15,7 @@ package final class PalmDetector {
   private var blended: [PalmBox] = []
   private var collected: [PalmBox] = []
 
-  /// What was no palm in the last picture, if the options ask for it.
+  /// What was not a palm in the last picture, if the options request it.
   package private(set) var refused: [(palm: PalmBox, rule: RemovedCandidate.Rule)] = []
 
   /// A session of a model's palm detector.
@@ -26,10 +26,10 @@ package final class PalmDetector {
     tellsRefused = settings.details.contains(.removed)
   }
 
-  /// The palms where a frame is searched, by descending score, in normalized coordinates of the picture. `image` is
-  /// what the frame shows.
+  /// The palms in the searched regions of a frame, by descending score, in normalized coordinates of the picture.
+  /// `image` has the frame's pixels.
   ///
-  /// - Throws: `TaskError.image` for a region that cannot be cut out, or if the network fails.
+  /// - Throws: `TaskError.image` for a region that cannot be cropped, or if the network fails.
   package func palms(in image: PixelImage, of frame: Frame) throws(TaskError) -> [PalmBox] {
     refused.removeAll(keepingCapacity: true)
     guard case .detections(let regions) = frame.search else {
@@ -49,7 +49,7 @@ package final class PalmDetector {
     return blended
   }
 
-  /// The palms in a part of the picture, which is letterboxed, with black around the picture.
+  /// The palms in a region of the picture, which is letterboxed, with black around the picture.
   private func palms(in image: PixelImage, region: ImageRegion) throws(TaskError) -> [PalmBox] {
     let warp = try input.fill(network, with: region, of: image, keepAspect: true, border: .black)
     try network.run()

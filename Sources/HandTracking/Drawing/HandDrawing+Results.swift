@@ -17,8 +17,7 @@ extension HandLandmarkerResult {
 extension GestureRecognizerResult {
   /// The picture with every hand drawn on it, labeled with its handedness and gesture, as in "Left  Thumb_Up 0.77".
   ///
-  /// Where ``gestures`` is shorter than the other lists, it cannot be told which hand made which gesture, and none is
-  /// written.
+  /// If ``gestures`` is shorter than the other lists, it is unknown which hand made which gesture, and none is written.
   public func drawn(on image: PixelImage) -> PixelImage {
     var drawing = HandDrawing(on: image)
     for (index, hand) in landmarks.enumerated() {
@@ -33,7 +32,7 @@ extension GestureRecognizerResult {
 }
 
 extension ResultCategory {
-  /// The score with two digits after the point.
+  /// The score with two digits after the decimal point.
   package var roundedScore: String {
     String(format: "%.2f", Double(score))
   }

@@ -25,14 +25,14 @@ public struct HandDrawing: Sendable {
     textScale = max(Int((side / (Self.standardSide / 2)).rounded()), 1)
   }
 
-  /// The picture as it is now, RGB or RGBA.
+  /// The current picture, RGB or RGBA.
   public var image: PixelImage { canvas.image }
 
-  /// Draws a hand; landmarks outside the picture are left out, with the lines that end there.
+  /// Draws a hand; landmarks outside the picture are omitted, with the lines that end there.
   ///
   /// - Parameters:
   ///   - landmarks: the hand's landmarks, normalized to the picture.
-  ///   - label: a line of text above the hand, or below it where there is no room above.
+  ///   - label: a line of text above the hand, or below it if there is no space above.
   public mutating func draw(_ landmarks: [NormalizedLandmark], label: String? = nil) {
     let points = landmarks.map(point)
     for part in HandPart.allCases {
@@ -55,7 +55,7 @@ public struct HandDrawing: Sendable {
     }
   }
 
-  /// Puts a label above or below points, wholly in the picture if it fits in there.
+  /// Puts a label above or below points, entirely in the picture if it fits.
   private mutating func draw(_ label: String, near points: [PixelPoint]) {
     guard let left = points.map(\.x).min(), let top = points.map(\.y).min(), let bottom = points.map(\.y).max()
     else { return }
@@ -68,7 +68,7 @@ public struct HandDrawing: Sendable {
       scale: textScale, color: .white, background: Self.labelBackground)
   }
 
-  /// The pixel of a landmark, or nil outside the picture.
+  /// The pixel of a landmark; nil outside the picture.
   private func point(_ landmark: NormalizedLandmark) -> PixelPoint? {
     guard (0...1).contains(landmark.x), (0...1).contains(landmark.y) else { return nil }
     return PixelPoint(

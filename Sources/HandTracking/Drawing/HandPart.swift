@@ -1,7 +1,7 @@
 import PixelImaging
 import VisionTasks
 
-/// A part of the hand with a color of its own in pictures, as in MediaPipe's default style.
+/// A part of the hand with its own color in drawings, as in MediaPipe's default style.
 package enum HandPart: CaseIterable, Sendable {
   case palm, thumb, indexFinger, middleFinger, ringFinger, pinky
 

@@ -1,10 +1,10 @@
 import VisionTasks
 
-/// The gesture of one hand, without the wavering of single frames.
+/// The gesture of one hand, without the flicker of single frames.
 package struct GestureHysteresis: Sendable {
   /// The gesture that the hand makes.
   package private(set) var gesture: String?
-  /// What would be the gesture, and since when.
+  /// The gesture that would be next, and since when.
   private var next: (gesture: String?, since: Int)?
   private let options: GestureEventOptions
 
@@ -13,7 +13,7 @@ package struct GestureHysteresis: Sendable {
     self.options = options
   }
 
-  /// Takes in the gesture of one more frame, and tells what has come of it.
+  /// Adds the gesture of another frame, and returns the resulting event.
   package mutating func update(_ seen: ResultCategory?, timestamp: Int) -> HandEvent.Kind? {
     let wanted = wanted(seen)
     guard wanted != gesture else {
@@ -27,12 +27,12 @@ package struct GestureHysteresis: Sendable {
     return become(wanted)
   }
 
-  /// Ends the gesture at once, and tells so if there is one.
+  /// Ends the gesture immediately, and returns the event if there is one.
   package mutating func end() -> HandEvent.Kind? {
     become(nil)
   }
 
-  /// What the frame alone speaks for: a gesture that is made goes on at a lower score than another begins at.
+  /// The gesture according to only this frame: a current gesture continues at a lower score than another one begins.
   private func wanted(_ seen: ResultCategory?) -> String? {
     guard let seen, let name = seen.categoryName, name != ModelConstants.Gestures.background else { return nil }
     if name == gesture {

@@ -4,26 +4,26 @@ import VisionTasks
 public struct HandEvent: Sendable, Hashable, Codable {
   /// What happened.
   public enum Kind: Sendable, Hashable, Codable {
-    /// The hand came into sight.
+    /// The hand appeared.
     case appeared
-    /// The hand makes a gesture.
+    /// The hand started a gesture.
     case gestureBegan(String)
-    /// The hand makes another gesture.
+    /// The hand changed to another gesture.
     case gestureChanged(from: String, to: String)
-    /// The hand makes no gesture any more.
+    /// The hand stopped making a gesture.
     case gestureEnded(String)
-    /// The hand went out of sight. Its gesture, if it made one, ended before.
+    /// The hand disappeared. Its gesture, if any, has ended before.
     case lost
   }
 
   /// The number of the hand's track.
   public let hand: Int
-  /// The time of the frame that the event was told by.
+  /// The time of the frame that caused the event.
   public let timestampInMilliseconds: Int
   /// What happened.
   public let kind: Kind
 
-  /// An event from its parts.
+  /// An event from its components.
   public init(hand: Int, timestampInMilliseconds: Int, kind: Kind) {
     self.hand = hand
     self.timestampInMilliseconds = timestampInMilliseconds
@@ -31,24 +31,24 @@ public struct HandEvent: Sendable, Hashable, Codable {
   }
 }
 
-/// When a gesture counts as begun and ended. It begins at a higher score than it ends at, and both only after a while,
-/// so that a score that wavers, or a frame that is wrong, makes no events.
+/// When a gesture begins and ends. It begins at a higher score than it ends, and both only after a delay, so that a
+/// fluctuating score, or a wrong frame, does not cause events.
 public struct GestureEventOptions: Sendable, Hashable, Codable {
   /// The score, from 0 to 1, at which a gesture may begin.
   public var beginScore: Float = 0.6
   /// The score, from 0 to `beginScore`, below which a gesture may end.
   public var endScore: Float = 0.4
-  /// For how many milliseconds a gesture must be seen before it begins, or takes the place of another. At least 0.
+  /// How many milliseconds a gesture must be seen before it begins or replaces another one. At least 0.
   public var beginDelay = 100
-  /// For how many milliseconds a gesture must not be seen before it ends. At least 0.
+  /// How many milliseconds a gesture must not be seen before it ends. At least 0.
   public var endDelay = 150
-  /// For how many milliseconds a hand must not be seen before it is lost. At least 0.
+  /// How many milliseconds a hand must not be seen before it is lost. At least 0.
   public var lostDelay = 500
 
-  /// Events for people: a gesture is told within a fifth of a second.
+  /// Options suited to people: a gesture is reported within a fifth of a second.
   public init() {}
 
-  /// Throws for values that make no sense.
+  /// Throws for invalid values.
   package func check() throws(TaskError) {
     guard (0...1).contains(beginScore) else { throw .invalidThreshold(name: "beginScore", value: beginScore) }
     guard (0...beginScore).contains(endScore) else { throw .invalidThreshold(name: "endScore", value: endScore) }

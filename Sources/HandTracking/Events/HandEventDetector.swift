@@ -1,8 +1,8 @@
 import VisionTasks
 
-/// Tells what happened to the hands of a video, result by result.
+/// Detects what happens to the hands of a video, result by result.
 ///
-/// Hands are told apart by the results' `tracks`; where a task assigns no identities, by where they are.
+/// Hands are distinguished by the results' `tracks`, or by their positions if a task assigns no identities.
 public struct HandEventDetector: Sendable {
   private struct Watched: Sendable {
     let id: Int
@@ -17,17 +17,17 @@ public struct HandEventDetector: Sendable {
 
   /// A detector that has seen nothing.
   ///
-  /// - Throws: `TaskError.invalidThreshold` or `TaskError.invalidNumber` for options that make no sense.
+  /// - Throws: `TaskError.invalidThreshold` or `TaskError.invalidNumber` for invalid options.
   public init(_ options: GestureEventOptions = GestureEventOptions()) throws(TaskError) {
     try options.check()
     self.options = options
     identity = TrackIdentity(memory: options.lostDelay, handednessFrames: 30)
   }
 
-  /// What has happened by the next result, in the order of the hands: those of the result, then those that are gone.
+  /// The events of the next result, in the order of the hands: those in the result, then those that are gone.
   ///
-  /// Where ``GestureRecognizerResult/gestures`` is shorter than the other lists, it cannot be told which hand made
-  /// which gesture, and the frame speaks for none.
+  /// If ``GestureRecognizerResult/gestures`` is shorter than the other lists, it is unknown which hand made which
+  /// gesture, and the frame counts for none.
   public mutating func update(_ result: GestureRecognizerResult) -> [HandEvent] {
     let time = result.timestampInMilliseconds
     var events: [HandEvent] = []
@@ -69,7 +69,7 @@ public struct HandEventDetector: Sendable {
     guard result.tracks.count != result.landmarks.count else { return result.tracks.map(\.id) }
     let sights = zip(result.landmarks, result.handedness).compactMap { landmarks, handedness -> HandSight? in
       guard landmarks.count == ModelConstants.Landmarks.count, let handedness = handedness.first else { return nil }
-      // The picture's size is not told; distances are compared with palms of the same picture.
+      // The picture's size is unknown; distances are compared with palms of the same picture.
       return HandSight(landmarks, handedness: Handedness(handedness), imageWidth: 1, imageHeight: 1)
     }
     guard sights.count == result.landmarks.count else { return [] }

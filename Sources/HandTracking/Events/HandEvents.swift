@@ -4,7 +4,7 @@ import VisionTasks
 public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.Element == GestureRecognizerResult {
   /// Something that happened to a hand.
   public typealias Element = HandEvent
-  /// What the results fail with.
+  /// The error type of the results.
   public typealias Failure = Results.Failure
 
   private let results: Results
@@ -15,7 +15,7 @@ public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.El
     self.detector = detector
   }
 
-  /// Asks for the results one by one and tells their events. At the end of the results every hand is lost.
+  /// Takes the results one by one and returns their events. At the end of the results, every hand is lost.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private var results: Results.AsyncIterator
     private var detector: HandEventDetector
@@ -29,7 +29,7 @@ public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.El
 
     /// The next event; nil after the last one.
     ///
-    /// - Throws: what the results fail with.
+    /// - Throws: the error of the results.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(Results.Failure) -> HandEvent? {
       while waiting.isEmpty, !hasEnded {
         if let result = try await results.next(isolation: actor) {
@@ -44,13 +44,13 @@ public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.El
 
     /// The next event; nil after the last one.
     ///
-    /// - Throws: what the results fail with.
+    /// - Throws: the error of the results.
     public mutating func next() async throws(Results.Failure) -> HandEvent? {
       try await next(isolation: nil)
     }
   }
 
-  /// Begins with the first result that comes.
+  /// Begins with the first result to arrive.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(results.makeAsyncIterator(), detector)
   }
@@ -59,9 +59,9 @@ public struct HandEvents<Results: AsyncSequence>: AsyncSequence where Results.El
 extension HandEvents: Sendable where Results: Sendable {}
 
 extension AsyncSequence where Element == GestureRecognizerResult {
-  /// What happens to the hands in these results: hands that appear and are lost, gestures that begin, change and end.
+  /// The events of the hands in these results: hands that appear and are lost, gestures that begin, change and end.
   ///
-  /// - Throws: `TaskError.invalidThreshold` or `TaskError.invalidNumber` for options that make no sense.
+  /// - Throws: `TaskError.invalidThreshold` or `TaskError.invalidNumber` for invalid options.
   public func handEvents(
     _ options: GestureEventOptions = GestureEventOptions()
   ) throws(TaskError) -> HandEvents<Self> {

@@ -3,28 +3,28 @@ import PixelImaging
 import TensorRuntime
 import VisionTasks
 
-/// Finds hands in pictures and video frames, as ``HandLandmarker`` does, and names their gestures.
+/// Finds hands in pictures and video frames, like ``HandLandmarker``, and names their gestures.
 ///
-/// What it has in common with other tasks is told at ``VisionTask``: running modes, time, live streams, sequences, the
-/// end.
+/// See ``VisionTask`` for what it has in common with other tasks: running modes, time, live streams, sequences,
+/// closing.
 public final class GestureRecognizer: NSObject, VisionTask {
-  /// What the task is made of.
+  /// The core of the task.
   public let core: TaskCore<GestureRecognizerResult>
 
-  /// A task with options, which are read once. Reads and prepares the model.
+  /// Creates a task with options, which are read once. Reads and prepares the model.
   ///
-  /// - Throws: `TaskError` for options that make no sense, and for a model that cannot be used.
+  /// - Throws: `TaskError` for invalid options, and for a model that cannot be used.
   public convenience init(options: GestureRecognizerOptions) throws(TaskError) {
     try self.init(options, sharesModel: false) { (settings) throws(TaskError) in
       try HandModel(settings, namesGestures: true) { $0.gestureRecognizerPath }
     }
   }
 
-  /// A task that shares a model with others. (Mudra's addition.)
+  /// Creates a task that shares a model with others. (Mudra's addition.)
   ///
-  /// The options' model path, buffer and kernels do not count. `numThreads` is 1 unless the options say otherwise.
-  /// - Throws: `TaskError.modelWithoutGestures` for the model of a hand landmarker's bundle; `TaskError` for options
-  ///   that make no sense, or if there is no memory for the task.
+  /// The options' model path, buffer and kernels are ignored. `numThreads` is 1 unless the options say otherwise.
+  /// - Throws: `TaskError.modelWithoutGestures` for the model of a hand landmarker's bundle; `TaskError` for invalid
+  ///   options, or if there is not enough memory for the task.
   public convenience init(
     model: HandModel, options: GestureRecognizerOptions = GestureRecognizerOptions()
   ) throws(TaskError) {
@@ -65,28 +65,28 @@ public final class GestureRecognizer: NSObject, VisionTask {
 extension GestureRecognizer {
   /// The hands in a picture and their gestures: `process(image:)` by MediaPipe's name.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func recognize(image: MPImage) throws(TaskError) -> GestureRecognizerResult { try process(image: image) }
 
-  /// The hands in a picture that is upright and their gestures: `process(image:)` by MediaPipe's name.
+  /// The hands in an upright picture and their gestures: `process(image:)` by MediaPipe's name.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func recognize(image: PixelImage) throws(TaskError) -> GestureRecognizerResult { try process(image: image) }
 
   /// The hands in the next frame of a video and their gestures:
   /// `process(videoFrame:timestampInMilliseconds:)` by MediaPipe's name.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func recognize(
     videoFrame: MPImage, timestampInMilliseconds: Int
   ) throws(TaskError) -> GestureRecognizerResult {
     try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds)
   }
 
-  /// The hands in the next frame, which is upright, of a video and their gestures:
+  /// The hands in the next, upright frame of a video and their gestures:
   /// `process(videoFrame:timestampInMilliseconds:)` by MediaPipe's name.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func recognize(
     videoFrame: PixelImage, timestampInMilliseconds: Int
   ) throws(TaskError) -> GestureRecognizerResult {
@@ -96,17 +96,17 @@ extension GestureRecognizer {
   /// Overwrites `result` with the hands in the next frame of a video and their gestures:
   /// `process(videoFrame:timestampInMilliseconds:into:)`.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func recognize(
     videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
     try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
   }
 
-  /// Overwrites `result` with the hands in the next frame, which is upright, of a video and their gestures:
+  /// Overwrites `result` with the hands in the next, upright frame of a video and their gestures:
   /// `process(videoFrame:timestampInMilliseconds:into:)`.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func recognize(
     videoFrame: PixelImage, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
@@ -116,36 +116,36 @@ extension GestureRecognizer {
   /// Takes the next frame of a camera and returns at once:
   /// `processAsync(image:timestampInMilliseconds:)` by MediaPipe's name.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func recognizeAsync(image: MPImage, timestampInMilliseconds: Int) throws(TaskError) {
     try processAsync(image: image, timestampInMilliseconds: timestampInMilliseconds)
   }
 
-  /// Takes the next frame, which is upright, of a camera and returns at once:
+  /// Takes the next, upright frame of a camera and returns at once:
   /// `processAsync(image:timestampInMilliseconds:)` by MediaPipe's name.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func recognizeAsync(image: PixelImage, timestampInMilliseconds: Int) throws(TaskError) {
     try processAsync(image: image, timestampInMilliseconds: timestampInMilliseconds)
   }
 
   /// The hands in a picture and their gestures, without blocking the caller's thread: `process(_:)`.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func recognize(_ image: MPImage) async throws(TaskError) -> GestureRecognizerResult {
     try await process(image)
   }
 
-  /// The hands in a picture that is upright and their gestures, without blocking the caller's thread: `process(_:)`.
+  /// The hands in an upright picture and their gestures, without blocking the caller's thread: `process(_:)`.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func recognize(_ image: PixelImage) async throws(TaskError) -> GestureRecognizerResult {
     try await process(image)
   }
 
   /// The hands in the next frame of a video and their gestures, without blocking the caller's thread: `process(_:)`.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func recognize(_ frame: VideoFrame) async throws(TaskError) -> GestureRecognizerResult {
     try await process(frame)
   }

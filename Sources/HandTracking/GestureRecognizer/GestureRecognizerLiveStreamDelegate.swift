@@ -1,11 +1,11 @@
 import Foundation
 
-/// Gets the answers of a ``GestureRecognizer`` in live-stream mode.
+/// Receives the results of a ``GestureRecognizer`` in live-stream mode.
 ///
 /// A method is called on a serial queue of the task, never on the main queue, once for each frame that was not replaced
-/// by a newer one, in the order of the frames. A slow delegate delays later calls but no frame, until 32 answers wait
-/// for it: then newer frames replace each other. After the task is released no call comes. Implement either of the two
-/// methods: MediaPipe's framework has the first, its guide the second.
+/// by a newer one, in the order of the frames. A slow delegate delays later calls but no frames, until 32 results wait
+/// for it: then newer frames replace each other. There are no calls after the task is released. Implement either of the
+/// two methods: MediaPipe's framework has the first, its guide the second.
 public protocol GestureRecognizerLiveStreamDelegate: NSObjectProtocol {
   /// The hands in a frame and their gestures.
   ///
@@ -18,20 +18,20 @@ public protocol GestureRecognizerLiveStreamDelegate: NSObjectProtocol {
     _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?,
     timestampInMilliseconds: Int, error: (any Error)?)
 
-  /// The same under the name of MediaPipe's guide; called where a delegate leaves the other method out.
+  /// The same under the name in MediaPipe's guide; called if a delegate does not implement the other method.
   func gestureRecognizer(
     _ gestureRecognizer: GestureRecognizer, didFinishRecognition result: GestureRecognizerResult?,
     timestampInMilliseconds: Int, error: (any Error)?)
 
-  /// A frame was dropped: a newer one took its place before it was processed. (Mudra's addition.)
+  /// A frame was dropped: a newer one replaced it before it was processed. (Mudra's addition.)
   ///
-  /// If 1,024 of these calls wait for a slow delegate, further drops are counted alone (`droppedFrameCount`).
+  /// If 1,024 of these calls wait for a slow delegate, further drops are only counted (`droppedFrameCount`).
   func gestureRecognizer(
     _ gestureRecognizer: GestureRecognizer, didDropFrameAtTimestampInMilliseconds timestampInMilliseconds: Int)
 }
 
 extension GestureRecognizerLiveStreamDelegate {
-  /// Passes the answer on to the method of the guide's name.
+  /// Forwards the result to the method with the guide's name.
   public func gestureRecognizer(
     _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?,
     timestampInMilliseconds: Int, error: (any Error)?

@@ -1,33 +1,33 @@
 import VisionTasks
 
 /// The hands found in a picture or a frame and their gestures. Element *i* of the lists belongs to hand *i*: first
-/// those that were followed from the frame before, in their order, then the others, the highest palm score first.
+/// those tracked from the previous frame, in their order, then the others, highest palm score first.
 ///
-/// As in MediaPipe, a hand for which no class gets through the classifiers' options adds nothing to ``gestures``, which
-/// then is shorter than the other lists; if that is so for every hand, the whole result is empty.
+/// As in MediaPipe, a hand for which the classifiers' options allow no class adds nothing to ``gestures``, which is
+/// then shorter than the other lists; if this is the case for every hand, the whole result is empty.
 public struct GestureRecognizerResult: Sendable, Hashable, Codable {
-  /// The time that the frame was given. In image mode 0 for the first picture of a task and 1000 more for each further
-  /// one.
+  /// The time of the frame. In image mode, it is 0 for the first picture of a task and increases by 1000 for each
+  /// further one.
   public package(set) var timestampInMilliseconds: Int
-  /// The 21 landmarks of each hand, in the picture as it is stored.
+  /// The 21 landmarks of each hand, in the stored picture.
   public package(set) var landmarks: [[NormalizedLandmark]]
   /// The 21 landmarks of each hand, in meters.
   public package(set) var worldLandmarks: [[Landmark]]
-  /// One category for each hand: "Right" (index 0) or "Left" (index 1), the person's own, in a picture that is not
-  /// mirrored.
+  /// One category for each hand: "Right" (index 0) or "Left" (index 1), the person's own, in an unmirrored picture.
   public package(set) var handedness: [[ResultCategory]]
   /// One category for each hand: the gesture's name and score. The index is −1.
   public package(set) var gestures: [[ResultCategory]]
   /// The probability that there is a hand where each hand was found. (Mudra's addition.)
   public package(set) var presences: [Float]
-  /// Which hand of the video each hand is; empty unless the options' `tracking` assigns identities. (Mudra's addition.)
+  /// The identity of each hand in the video; empty unless the options' `tracking` assigns identities. (Mudra's
+  /// addition.)
   public package(set) var tracks: [HandTrack]
-  /// What the options' `details` ask for; nil if they ask for nothing. (Mudra's addition.)
+  /// What the options' `details` request; nil if they request nothing. (Mudra's addition.)
   public package(set) var details: FrameDetails?
-  /// How long the stages took, if ``BaseOptions/reportsTimings`` asked for it. (Mudra's addition.)
+  /// How long the steps took, if requested by ``BaseOptions/reportsTimings``. (Mudra's addition.)
   public package(set) var timings: StageTimings?
 
-  /// A result from its parts.
+  /// A result from its components.
   public init(
     gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]],
     worldLandmarks: [[Landmark]], timestampInMilliseconds: Int, presences: [Float] = [],
@@ -44,13 +44,13 @@ public struct GestureRecognizerResult: Sendable, Hashable, Codable {
     self.timings = timings
   }
 
-  /// A result without hands, to begin with.
+  /// An initial result without hands.
   public init(timestampInMilliseconds: Int) {
     self.init(
       gestures: [], handedness: [], landmarks: [], worldLandmarks: [], timestampInMilliseconds: timestampInMilliseconds)
   }
 
-  /// Overwrites the result with the hands of a frame and their gestures, in the memory it has.
+  /// Overwrites the result with the hands of a frame and their gestures, reusing memory.
   package mutating func update(timestamp: Int, hands: ArraySlice<Hand>, gestures candidates: [GestureCandidate]) {
     update(timestamp: timestamp, hands: hands)
     gestures.refill(count: candidates.count) {

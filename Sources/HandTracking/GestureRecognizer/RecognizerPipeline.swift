@@ -24,7 +24,7 @@ package final class RecognizerPipeline: TaskPipeline {
 
   /// The hands of a picture or frame.
   ///
-  /// - Throws: `TaskError` if a network fails or there is no memory for the picture.
+  /// - Throws: `TaskError` if a network fails or there is not enough memory for the picture.
   package func process(
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
@@ -40,9 +40,9 @@ package final class RecognizerPipeline: TaskPipeline {
       }
     }
     let gestureTime = watch.nextLap()
-    // After the gestures: they are those of the raw hands, as in MediaPipe.
+    // After the gestures, which are those of the raw hands, as in MediaPipe.
     hands.refine(frame, timestamp: timestamp, isNext: isNext)
-    // Without any gesture the whole result is empty, as in MediaPipe; the hands are followed nevertheless.
+    // Without any gesture, the whole result is empty, as in MediaPipe; the hands are tracked nevertheless.
     let reported = candidates.isEmpty ? hands.hands.prefix(0) : hands.hands
     if candidates.isEmpty {
       hands.removeAllWithoutGesture()

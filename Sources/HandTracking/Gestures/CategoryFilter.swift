@@ -1,16 +1,16 @@
 import VisionTasks
 
-/// Picks the best class of a classifier among those that its options let through.
+/// Picks the best class of a classifier among those that its options allow.
 package struct CategoryFilter: Sendable {
   private let labels: [String]
   private let isAdmitted: [Bool]
   private let scoreThreshold: Float?
 
-  /// A filter for a classifier with `labels`, one a class.
+  /// A filter for a classifier with `labels`, one per class.
   ///
-  /// - A non-empty allow list wins over the deny list. Unknown names are ignored; if every name of the list in force is
-  ///   unknown, no list applies.
-  /// - `options.scoreThreshold` above 0 is in force; otherwise the model's own threshold is, if it has one.
+  /// - A non-empty allow list takes precedence over the deny list. Unknown names are ignored; if every name of the
+  ///   effective list is unknown, no list applies.
+  /// - `options.scoreThreshold` applies if it is above 0; otherwise the model's threshold, if it has one.
   /// - `options.maxResults` has no effect here: only the best class is taken.
   package init(labels: [String], options: ClassifierSettings, modelThreshold: Float?) {
     self.labels = labels
@@ -23,10 +23,10 @@ package struct CategoryFilter: Sendable {
     scoreThreshold = options.scoreThreshold > 0 ? options.scoreThreshold : modelThreshold
   }
 
-  /// The best class, or nil if none gets through.
+  /// The best class; nil if none is allowed.
   ///
-  /// The winner has the highest score, the first of equal ones. If no score is above 0 it has no name and score 0.
-  /// - Precondition: there is one score a label.
+  /// It is the one with the highest score, the first among equals. If no score is above 0, it has no name and score 0.
+  /// - Precondition: there is one score per label.
   package func best(of scores: UnsafeBufferPointer<Float>) -> GestureCandidate? {
     precondition(scores.count == labels.count, "one score a label")
     var isEmpty = true
@@ -44,12 +44,12 @@ package struct CategoryFilter: Sendable {
 
 /// What one classifier says about a hand.
 package struct GestureCandidate: Sendable, Hashable {
-  /// The label of the class; empty where there is none.
+  /// The label of the class; empty if there is none.
   package let name: String
   /// The probability of the class.
   package let score: Float
 
-  /// A candidate from its parts.
+  /// A candidate from its components.
   package init(name: String, score: Float) {
     self.name = name
     self.score = score
@@ -65,8 +65,8 @@ package struct GestureCandidate: Sendable, Hashable {
     ResultCategory(index: -1, score: score, categoryName: name.isEmpty ? nil : name, displayName: nil)
   }
 
-  /// The gesture that two classifiers agree on, asked in their order: the first that is not background, else the first
-  /// background, else nil.
+  /// The gesture from two classifiers, in order: the first that is not background, otherwise the first background,
+  /// otherwise nil.
   package static func combined(_ first: GestureCandidate?, _ second: GestureCandidate?) -> GestureCandidate? {
     guard let first else { return second }
     guard first.isBackground, let second, !second.isBackground else { return first }

@@ -1,13 +1,13 @@
 import VisionTasks
 
-/// The inputs of the gesture embedder: landmarks made independent of the hand's place, size and the picture's
+/// The inputs of the gesture embedder: landmarks made independent of the hand's position and size and of the picture's
 /// rotation.
 package enum GestureFeatures {
   /// Fills `features` with x, y, z of each landmark.
   ///
-  /// The landmarks are brought to the picture's aspect, turned by the input region's rotation, and normalized: the
-  /// wrist is the origin and the longer side of the hand's box is 1.
-  /// - Precondition: `features` has room for three values a landmark.
+  /// The landmarks are scaled to the picture's aspect ratio, rotated by the input region's rotation, and normalized:
+  /// the wrist is the origin and the longer side of the hand's box is 1.
+  /// - Precondition: `features` has space for three values per landmark.
   package static func fill(
     _ features: UnsafeMutableBufferPointer<Float>, from landmarks: [NormalizedLandmark], rotation: Float,
     imageWidth: Int, imageHeight: Int
@@ -24,9 +24,9 @@ package enum GestureFeatures {
     }
   }
 
-  /// Fills `features` with x, y, z of each world landmark: as for landmarks, without the aspect.
+  /// Fills `features` with x, y, z of each world landmark: like for landmarks, without the aspect ratio.
   ///
-  /// - Precondition: `features` has room for three values a landmark.
+  /// - Precondition: `features` has space for three values per landmark.
   package static func fill(
     _ features: UnsafeMutableBufferPointer<Float>, from landmarks: [Landmark], rotation: Float
   ) {

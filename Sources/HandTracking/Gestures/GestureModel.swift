@@ -8,18 +8,17 @@ package struct GestureModel<State> {
   package struct Classifier {
     /// The network.
     package let network: Network<State>
-    /// The names of the classes; nil where the model has none.
+    /// The names of the classes; nil if the model has none.
     package let labels: [String]?
-    /// The score that a class must reach, if the model says so.
+    /// The minimum score of a class, if the model has one.
     package let threshold: Float?
-    /// Whether it names the canned gestures, not those of the bundle's author.
+    /// Whether it names the canned gestures rather than those of the bundle's author.
     package let isCanned: Bool
   }
 
   /// Turns the landmarks of a hand into an embedding.
   package let embedder: Network<State>
-  /// Name the gesture of an embedding, in the order in which they are asked: the custom one if there is one, the
-  /// canned.
+  /// Classifiers that name the gesture of an embedding, in order: the custom one if there is one, and the canned one.
   package let classifiers: [Classifier]
 }
 
@@ -29,7 +28,8 @@ extension GestureModel.Classifier: Sendable where State: Sendable {}
 extension GestureModel where State == ReadModel {
   /// Reads the networks of a gesture bundle.
   ///
-  /// - Throws: `TaskError` for a network that cannot be read, or has other tensors or labels than gestures need.
+  /// - Throws: `TaskError` for a network that cannot be read, or does not have the tensors or labels that gestures
+  ///   need.
   package init(_ bundle: TaskBundle, options: PlanOptions) throws(TaskError) {
     typealias Files = ModelConstants.Files
     embedder = try Network(
@@ -46,7 +46,7 @@ extension GestureModel where State == ReadModel {
     self.classifiers = classifiers
   }
 
-  /// The networks, prepared.
+  /// The prepared networks.
   ///
   /// - Throws: `TaskError.unusableModel`.
   package func prepared() throws(TaskError) -> GestureModel<Plan> {

@@ -2,7 +2,7 @@ import PixelImaging
 import TensorRuntime
 import VisionTasks
 
-/// The road from a hand's landmarks to its gesture: embedder, then the custom classifier if there is one, then the
+/// The path from a hand's landmarks to its gesture: embedder, then the custom classifier if there is one, then the
 /// canned one.
 ///
 /// It holds sessions and is used by one caller at a time.
@@ -12,7 +12,7 @@ package final class GesturePipeline {
 
   /// Sessions of a model's gesture networks.
   ///
-  /// - Throws: `TaskError.listWithoutLabels`, or if there is no memory for them.
+  /// - Throws: `TaskError.listWithoutLabels`, or if there is not enough memory.
   package init(
     _ model: GestureModel<Plan>, canned: ClassifierSettings, custom: ClassifierSettings, threads: ThreadPool
   ) throws(TaskError) {
@@ -25,8 +25,8 @@ package final class GesturePipeline {
   /// All networks of the pipeline.
   package var networks: [Network<Session>] { [embedder] + classifiers.map(\.network) }
 
-  /// The gesture of a hand found in a picture, or nil if no class gets through the classifiers' options. `rotation` is
-  /// that of the region the palm detector looked at.
+  /// The gesture of a hand found in a picture; nil if the classifiers' options allow no class. `rotation` is that of
+  /// the region on which the palm detector ran.
   package func gesture(
     of hand: Hand, rotation: Float, imageWidth: Int, imageHeight: Int
   ) throws(TaskError) -> GestureCandidate? {
@@ -52,7 +52,7 @@ package final class GesturePipeline {
   }
 }
 
-/// A task's session of a classifier of hand embeddings, with the options in force.
+/// A task's session of a classifier of hand embeddings, with its options.
 package final class GestureClassifier {
   /// The network.
   package let network: Network<Session>
@@ -74,7 +74,7 @@ package final class GestureClassifier {
       modelThreshold: classifier.threshold)
   }
 
-  /// The best class of an embedding, or nil if no class gets through the options.
+  /// The best class of an embedding; nil if the options allow no class.
   package func classify(_ embedding: UnsafeBufferPointer<Float>) throws(TaskError) -> GestureCandidate? {
     network.withInput(0) { input in
       for index in input.indices {

@@ -5,25 +5,25 @@ import VisionTasks
 
 /// Finds hands in pictures and video frames: 21 landmarks in the picture and in space, and which hand it is.
 ///
-/// What it has in common with other tasks is told at ``VisionTask``: running modes, time, live streams, sequences, the
-/// end.
+/// See ``VisionTask`` for what it has in common with other tasks: running modes, time, live streams, sequences,
+/// closing.
 public final class HandLandmarker: NSObject, VisionTask {
-  /// What the task is made of.
+  /// The core of the task.
   public let core: TaskCore<HandLandmarkerResult>
 
-  /// A task with options, which are read once. Reads and prepares the model.
+  /// Creates a task with options, which are read once. Reads and prepares the model.
   ///
-  /// - Throws: `TaskError` for options that make no sense, and for a model that cannot be used.
+  /// - Throws: `TaskError` for invalid options, and for a model that cannot be used.
   public convenience init(options: HandLandmarkerOptions) throws(TaskError) {
     try self.init(options, sharesModel: false) { (settings) throws(TaskError) in
       try HandModel(settings, namesGestures: false) { $0.handLandmarkerPath }
     }
   }
 
-  /// A task that shares a model with others. (Mudra's addition.)
+  /// Creates a task that shares a model with others. (Mudra's addition.)
   ///
-  /// The options' model path, buffer and kernels do not count. `numThreads` is 1 unless the options say otherwise.
-  /// - Throws: `TaskError` for options that make no sense, or if there is no memory for the task.
+  /// The options' model path, buffer and kernels are ignored. `numThreads` is 1 unless the options say otherwise.
+  /// - Throws: `TaskError` for invalid options, or if there is not enough memory for the task.
   public convenience init(
     model: HandModel, options: HandLandmarkerOptions = HandLandmarkerOptions()
   ) throws(TaskError) {
@@ -51,9 +51,9 @@ public final class HandLandmarker: NSObject, VisionTask {
     }
   }
 
-  /// The palms in a picture, the best first, without landmarks: the palm detector's answer alone. (Mudra's addition.)
+  /// The palms in a picture, best first, without landmarks: only the palm detector's result. (Mudra's addition.)
   ///
-  /// The task may be in any mode; its tracks and times stay as they are. `numHands` does not limit the palms.
+  /// The task may be in any mode; its tracks and times do not change. `numHands` does not limit the palms.
   /// - Throws: `TaskError.closed`, and for a picture that cannot be used.
   public func detectPalms(image: MPImage) throws(TaskError) -> [PalmBox] {
     try core.runner.withPipeline(image) { (pipeline: LandmarkerPipeline, frame) throws(TaskError) in
@@ -67,28 +67,28 @@ public final class HandLandmarker: NSObject, VisionTask {
 extension HandLandmarker {
   /// The hands in a picture: `process(image:)` by MediaPipe's name.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func detect(image: MPImage) throws(TaskError) -> HandLandmarkerResult { try process(image: image) }
 
-  /// The hands in a picture that is upright: `process(image:)` by MediaPipe's name.
+  /// The hands in an upright picture: `process(image:)` by MediaPipe's name.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func detect(image: PixelImage) throws(TaskError) -> HandLandmarkerResult { try process(image: image) }
 
   /// The hands in the next frame of a video:
   /// `process(videoFrame:timestampInMilliseconds:)` by MediaPipe's name.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func detect(
     videoFrame: MPImage, timestampInMilliseconds: Int
   ) throws(TaskError) -> HandLandmarkerResult {
     try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds)
   }
 
-  /// The hands in the next frame, which is upright, of a video:
+  /// The hands in the next, upright frame of a video:
   /// `process(videoFrame:timestampInMilliseconds:)` by MediaPipe's name.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func detect(
     videoFrame: PixelImage, timestampInMilliseconds: Int
   ) throws(TaskError) -> HandLandmarkerResult {
@@ -98,17 +98,17 @@ extension HandLandmarker {
   /// Overwrites `result` with the hands in the next frame of a video:
   /// `process(videoFrame:timestampInMilliseconds:into:)`.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func detect(
     videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
     try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
   }
 
-  /// Overwrites `result` with the hands in the next frame, which is upright, of a video:
+  /// Overwrites `result` with the hands in the next, upright frame of a video:
   /// `process(videoFrame:timestampInMilliseconds:into:)`.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func detect(
     videoFrame: PixelImage, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
@@ -118,32 +118,32 @@ extension HandLandmarker {
   /// Takes the next frame of a camera and returns at once:
   /// `processAsync(image:timestampInMilliseconds:)` by MediaPipe's name.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws(TaskError) {
     try processAsync(image: image, timestampInMilliseconds: timestampInMilliseconds)
   }
 
-  /// Takes the next frame, which is upright, of a camera and returns at once:
+  /// Takes the next, upright frame of a camera and returns at once:
   /// `processAsync(image:timestampInMilliseconds:)` by MediaPipe's name.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func detectAsync(image: PixelImage, timestampInMilliseconds: Int) throws(TaskError) {
     try processAsync(image: image, timestampInMilliseconds: timestampInMilliseconds)
   }
 
   /// The hands in a picture, without blocking the caller's thread: `process(_:)`.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func detect(_ image: MPImage) async throws(TaskError) -> HandLandmarkerResult { try await process(image) }
 
-  /// The hands in a picture that is upright, without blocking the caller's thread: `process(_:)`.
+  /// The hands in an upright picture, without blocking the caller's thread: `process(_:)`.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func detect(_ image: PixelImage) async throws(TaskError) -> HandLandmarkerResult { try await process(image) }
 
   /// The hands in the next frame of a video, without blocking the caller's thread: `process(_:)`.
   ///
-  /// - Throws: as the call of ``VisionTask``.
+  /// - Throws: like the call of ``VisionTask``.
   public func detect(_ frame: VideoFrame) async throws(TaskError) -> HandLandmarkerResult { try await process(frame) }
 }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// Options of a ``HandLandmarker``.
 public final class HandLandmarkerOptions: HandTaskOptions {
-  /// Who gets the answers in live-stream mode, in which it must be set; in other modes it must not be. It is not kept
-  /// alive, neither by the options nor by the task.
+  /// Receives the results in live-stream mode, in which it must be set; in other modes it must not be. Neither the
+  /// options nor the task retain it.
   public weak var handLandmarkerLiveStreamDelegate: (any HandLandmarkerLiveStreamDelegate)?
 
   /// The default options.

@@ -17,7 +17,7 @@ package final class LandmarkerPipeline: TaskPipeline {
 
   /// The hands of a picture or frame.
   ///
-  /// - Throws: `TaskError` if a network fails or there is no memory for the picture.
+  /// - Throws: `TaskError` if a network fails or there is not enough memory for the picture.
   package func process(
     _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
@@ -29,9 +29,9 @@ package final class LandmarkerPipeline: TaskPipeline {
     result.timings = reportsTimings ? hands.timings(gestures: .zero, total: watch.total) : nil
   }
 
-  /// The palms in a picture, the best first.
+  /// The palms in a picture, best first.
   ///
-  /// - Throws: as ``process(_:isNext:timestamp:into:)``.
+  /// - Throws: like ``process(_:isNext:timestamp:into:)``.
   package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
     try hands.palms(in: frame)
   }

@@ -13,7 +13,7 @@ public enum HandLandmark: UInt, CaseIterable, Sendable, Hashable, Codable {
 }
 
 extension Array {
-  /// The element of a hand's list that belongs to a landmark.
+  /// The element of a hand's list for a landmark.
   package subscript(landmark: HandLandmark) -> Element {
     self[Int(landmark.rawValue)]
   }
@@ -33,7 +33,7 @@ package enum HandConnections {
   package static let ringFinger = connections([(13, 14), (14, 15), (15, 16)])
   /// The little finger.
   package static let pinky = connections([(17, 18), (18, 19), (19, 20)])
-  /// All of them, in this order.
+  /// All lines, in this order.
   package static let all = palm + thumb + indexFinger + middleFinger + ringFinger + pinky
 
   private static func connections(_ pairs: [(UInt, UInt)]) -> [Connection] {

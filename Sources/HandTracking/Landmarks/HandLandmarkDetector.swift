@@ -11,19 +11,18 @@ package final class HandLandmarkDetector {
 
   /// A session of a model's landmark network.
   ///
-  /// - Throws: `TaskError.unusableModel` if there is no memory for it.
+  /// - Throws: `TaskError.unusableModel` if there is not enough memory.
   package init(_ model: HandModel, settings: HandSettings, threads: ThreadPool) throws(TaskError) {
     network = try model.handLandmarks.session(threads: threads)
     input = model.landmarkInput
     minPresence = settings.minPresence
   }
 
-  /// Looks for the hand in a region and writes it into `hand`. Beyond the picture's edge its border pixels are
-  /// repeated.
+  /// Searches for the hand in a region and writes it to `hand`. Border pixels are repeated beyond the picture's edge.
   ///
-  /// - Returns: false if there is no hand; `hand` is then as it was, but for its presence.
-  /// - Throws: `TaskError.image` for a region that cannot be cut out, or if the network fails.
-  /// - Precondition: `hand` has room for 21 landmarks.
+  /// - Returns: false if there is no hand; then only the presence of `hand` has changed.
+  /// - Throws: `TaskError.image` for a region that cannot be cropped, or if the network fails.
+  /// - Precondition: `hand` has space for 21 landmarks.
   package func find(_ hand: inout Hand, in region: ImageRegion, of image: PixelImage) throws(TaskError) -> Bool {
     typealias Output = ModelConstants.Landmarks.Output
     guard !region.isEmpty else { return false }
@@ -52,7 +51,7 @@ package final class HandLandmarkDetector {
   }
 }
 
-/// Takes the landmarks that the network finds in a crop to the picture and to the picture's orientation.
+/// Maps the landmarks that the network finds in a crop to the picture and its orientation.
 package struct LandmarkProjection: Sendable {
   private let region: ImageRegion
   private let cropWidth: Float
@@ -79,7 +78,7 @@ package struct LandmarkProjection: Sendable {
       y: (sine * u + cosine * v) * region.height + region.centerY, z: depth * region.width)
   }
 
-  /// A world landmark turned from the crop's orientation to the picture's.
+  /// A world landmark rotated from the crop's orientation to the picture's.
   package func worldLandmark(x: Float, y: Float, z: Float) -> Landmark {
     Landmark(x: cosine * x - sine * y, y: sine * x + cosine * y, z: z)
   }

@@ -1,11 +1,11 @@
 import VisionTasks
 
-/// A landmark of either kind: a point that a list of 21 is made of.
+/// A landmark of either kind, one of 21 in a list.
 package protocol LandmarkPoint: Sendable {
   var x: Float { get }
   var y: Float { get }
   var z: Float { get }
-  /// A landmark with coordinates alone.
+  /// A landmark with only coordinates.
   init(at coordinates: SIMD3<Float>)
 }
 

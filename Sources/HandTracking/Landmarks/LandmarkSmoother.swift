@@ -1,6 +1,6 @@
 /// Smooths the landmarks of one hand from frame to frame: a ``OneEuroFilter`` for each coordinate.
 package struct LandmarkSmoother: Sendable {
-  /// x, y and z of each landmark, one after the other.
+  /// x, y and z of each landmark, in sequence.
   private var filters = [OneEuroFilter](repeating: OneEuroFilter(), count: 3 * ModelConstants.Landmarks.count)
   private let options: SmoothingOptions
 
@@ -13,8 +13,8 @@ package struct LandmarkSmoother: Sendable {
   ///
   /// - Parameters:
   ///   - points: 21 landmarks.
-  ///   - seconds: the time since the frame before.
-  ///   - scale: what x, y and z are multiplied by to be in one unit, such as pixels.
+  ///   - seconds: the time since the previous frame.
+  ///   - scale: the factors that convert x, y and z to the same unit, such as pixels.
   package mutating func smooth<Point: LandmarkPoint>(_ points: inout [Point], seconds: Float, scale: SIMD3<Float>) {
     let palm = points.palmLength(scaledBy: scale)
     for index in points.indices {

@@ -15,14 +15,14 @@ public struct OneEuroFilter: Sendable, Hashable {
   /// A filter that has seen nothing.
   public init() {}
 
-  /// The smoothed value after one more. The first is taken as it is.
+  /// The smoothed value after another one. The first value is returned unchanged.
   ///
-  /// A value or time that is not finite, or a time that is not positive, starts the filter anew.
+  /// A value or time that is not finite, or a time that is not positive, restarts the filter.
   ///
   /// - Parameters:
   ///   - next: the value.
-  ///   - seconds: the time since the value before.
-  ///   - unit: what a speed is measured in, a second; the cutoff rises by `beta` for each.
+  ///   - seconds: the time since the previous value.
+  ///   - unit: the unit of speed, per second; the cutoff rises by `beta` for each.
   ///   - options: the parameters.
   public mutating func smooth(_ next: Float, seconds: Float, unit: Float = 1, options: SmoothingOptions) -> Float {
     guard let last = value, next.isFinite, seconds.isFinite, seconds > 0, unit > 0 else {

@@ -1,14 +1,14 @@
 import VisionTasks
 
-/// Where hands are looked for.
+/// Where to search for hands.
 public typealias HandSearch = ImageSearch
 
 extension ImageSearch {
-  /// In each of these regions: the palm detector looks at one after the other, and a small hand is larger for it than
-  /// in the whole picture. Palms whose middle is outside do not count, and palms of regions that overlap count once.
+  /// In each of these regions, one after another: a small hand appears larger to the palm detector than in the whole
+  /// picture. Palms whose center is outside do not count, and those in overlapping regions count once.
   public static func palms(in regions: [ImageRegion]) -> ImageSearch { .detections(in: regions) }
 
-  /// Without a palm detector: each region is that of one hand, for the landmark network to look at. A good one is
-  /// square in pixels, 2.6 times the palm, with the fingers up in its own frame.
+  /// Without a palm detector: each region contains one hand, and is passed to the landmark network. A good region is
+  /// square in pixels, 2.6 times the size of the palm, with the fingers pointing up in its own frame.
   public static func hands(in regions: [ImageRegion]) -> ImageSearch { .objects(in: regions) }
 }

@@ -3,20 +3,20 @@ import VisionTasks
 
 /// Options of the tasks that find hands.
 public class HandTaskOptions: TaskOptions {
-  /// How many hands are found at most; at least 1.
+  /// The maximum number of hands to find; at least 1.
   public final var numHands = 1
-  /// The lowest score, from 0 to 1, at which a palm counts as found.
+  /// The minimum score, from 0 to 1, of a palm.
   public final var minHandDetectionConfidence: Float = 0.5
   /// The score, from 0 to 1, that the hand in a palm's region must exceed.
   public final var minHandPresenceConfidence: Float = 0.5
-  /// The overlap, from 0 to 1, above which a palm found in a video is a hand that is followed already.
+  /// The overlap, from 0 to 1, above which a palm found in a video is a hand that is already tracked.
   public final var minTrackingConfidence: Float = 0.5
-  /// How hands are followed beyond what MediaPipe does. (Mudra's addition.)
+  /// Options for tracking beyond MediaPipe's. (Mudra's addition.)
   public final var tracking = TrackingOptions()
-  /// What results tell besides the hands. (Mudra's addition.)
+  /// What results report besides the hands. (Mudra's addition.)
   public final var details: ResultDetails = []
 
-  /// Takes over what the options of every hand task have.
+  /// Copies the options of all hand tasks.
   final func takeHandOptions(of other: HandTaskOptions) {
     takeTaskOptions(of: other)
     numHands = other.numHands
@@ -28,9 +28,10 @@ public class HandTaskOptions: TaskOptions {
   }
 }
 
-/// What a result tells besides the hands, in its `details`.
+/// What a result reports besides the hands, in its `details`.
 public struct ResultDetails: OptionSet, Sendable, Hashable, Codable {
-  /// For each hand, where it was looked for, the palm it was found by, and what it was before smoothing and averaging.
+  /// For each hand, where it was searched for, the palm by which it was found, and its values before smoothing and
+  /// averaging.
   public static let hands = ResultDetails(rawValue: 1)
   /// The candidates that are not in the result, each with the rule that removed it.
   public static let removed = ResultDetails(rawValue: 2)
@@ -38,32 +39,32 @@ public struct ResultDetails: OptionSet, Sendable, Hashable, Codable {
   /// One bit for each detail.
   public let rawValue: Int
 
-  /// Details from their bits; unknown bits mean nothing.
+  /// Details from their bits; unknown bits are ignored.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 }
 
-/// The options of a hand task, checked and as a value: what a task keeps of them.
+/// The options of a hand task, checked and as a value, for a task to keep.
 package struct HandSettings: Sendable {
-  /// What every task's options have.
+  /// The options of all tasks.
   package let task: TaskSettings
-  /// How many hands are found at most.
+  /// The maximum number of hands to find.
   package let handCount: Int
-  /// The lowest score at which a palm counts.
+  /// The minimum score of a palm.
   package let minDetection: Float
   /// The presence that a hand must exceed.
   package let minPresence: Float
-  /// The overlap above which a palm is a hand that is followed already.
+  /// The overlap above which a palm is a hand that is already tracked.
   package let minTracking: Float
-  /// How hands are followed beyond what MediaPipe does.
+  /// Options for tracking beyond MediaPipe's.
   package let tracking: TrackingOptions
   /// What results tell besides the hands.
   package let details: ResultDetails
 
-  /// Checks options in the order in which they are declared, the delegate of live streams last.
+  /// Checks options in order of declaration, the live-stream delegate last.
   ///
-  /// - Throws: `TaskError` for an option that cannot be met.
+  /// - Throws: `TaskError` for an option that cannot be satisfied.
   package init(_ options: HandTaskOptions, liveStreamDelegate: AnyObject? = nil) throws(TaskError) {
     task = try TaskSettings(options)
     guard options.numHands >= 1 else { throw .invalidHandCount(options.numHands) }

@@ -2,8 +2,8 @@ import PixelImaging
 import VisionTasks
 
 extension ImageRegion {
-  /// The box of a palm in the picture, turned so that the wrist is below the middle knuckle (as far as MediaPipe's
-  /// target angle does so).
+  /// The box of a palm in the picture, rotated so that the wrist is below the middle knuckle (to the extent that
+  /// MediaPipe's target angle does this).
   package init(palm: PalmBox, imageWidth: Int, imageHeight: Int) {
     let columns = Float(imageWidth)
     let rows = Float(imageHeight)
@@ -17,7 +17,7 @@ extension ImageRegion {
       height: palm.height, rotation: CorrectlyRounded.wrapped(ModelConstants.Palm.uprightAngle - angle))
   }
 
-  /// The square region of the hand that a palm in the picture belongs to.
+  /// The square region of the hand to which a palm in the picture belongs.
   package init(handOf palm: PalmBox, imageWidth: Int, imageHeight: Int) {
     self = ImageRegion(palm: palm, imageWidth: imageWidth, imageHeight: imageHeight).transformed(
       scale: ModelConstants.Palm.regionScale, shift: ModelConstants.Palm.regionShift, imageWidth: imageWidth,
@@ -28,9 +28,9 @@ extension ImageRegion {
 extension ImageRegion {
   /// The rotated hull of a hand's inner landmarks.
   ///
-  /// The rotation brings the line from the wrist to the middle of the knuckles upright. Every maximum starts at the
+  /// The rotation makes the line from the wrist to the center of the knuckles upright. Every maximum starts at the
   /// smallest positive float, as in MediaPipe: a hand whose landmarks are all left of the picture has a maximum of
-  /// about 0.
+  /// approximately 0.
   /// - Precondition: there are 21 landmarks.
   package init(hullOf landmarks: [NormalizedLandmark], imageWidth: Int, imageHeight: Int) {
     precondition(landmarks.count == ModelConstants.Landmarks.count, "a hand has 21 landmarks")
@@ -65,7 +65,7 @@ extension ImageRegion {
       height: (upright.yMax - upright.yMin) / rows, rotation: rotation)
   }
 
-  /// Where the hand with these landmarks is looked for in the next frame.
+  /// Where the hand with these landmarks is searched for in the next frame.
   package init(followingHandAt landmarks: [NormalizedLandmark], imageWidth: Int, imageHeight: Int) {
     self = ImageRegion(hullOf: landmarks, imageWidth: imageWidth, imageHeight: imageHeight).transformed(
       scale: ModelConstants.Landmarks.regionScale, shift: ModelConstants.Landmarks.regionShift,
@@ -86,7 +86,7 @@ extension ImageRegion {
   }
 }
 
-/// Running minimum and maximum of points, started as MediaPipe starts them.
+/// The running minimum and maximum of points, starting as in MediaPipe.
 private struct Bounds {
   private(set) var xMin = Float.greatestFiniteMagnitude
   private(set) var yMin = Float.greatestFiniteMagnitude

@@ -1,10 +1,10 @@
 import PixelImaging
 import VisionTasks
 
-/// Takes normalized coordinates of a region's crop to normalized coordinates of the picture.
+/// Maps normalized coordinates of a region's crop to normalized coordinates of the picture.
 ///
-/// For the palm detector the region is the letterboxed one, so that this one step removes the letterbox and undoes
-/// the region's rotation.
+/// For the palm detector, the region is the letterboxed one, so that this map both removes the letterbox and undoes the
+/// region's rotation.
 package struct RegionToImageMap: Sendable, Hashable {
   private let xx, xy, x0: Float
   private let yx, yy, y0: Float
@@ -25,12 +25,12 @@ package struct RegionToImageMap: Sendable, Hashable {
     y0 = (-0.5 * height * cosine - 0.5 * width * sine + centerY) * perRow
   }
 
-  /// Where a point of the crop lies in the picture.
+  /// The position in the picture of a point of the crop.
   package func callAsFunction(_ point: PalmPoint) -> PalmPoint {
     PalmPoint(x: point.x * xx + point.y * xy + x0, y: point.x * yx + point.y * yy + y0)
   }
 
-  /// Where a box of the crop lies in the picture: the hull of its four corners.
+  /// The position in the picture of a box of the crop: the hull of its four corners.
   package func callAsFunction(_ box: PalmBox) -> PalmBox {
     let topLeft = self(PalmPoint(x: box.xMin, y: box.yMin))
     let topRight = self(PalmPoint(x: box.xMax, y: box.yMin))

@@ -1,11 +1,11 @@
 extension Array {
-  /// Makes the array `count` elements long; elements that stay are overwritten in place, so that a list within the list
-  /// keeps its memory.
+  /// Makes the array `count` elements long; existing elements are overwritten in place, so that a nested array keeps
+  /// its memory.
   ///
   /// - Parameters:
   ///   - count: the new length.
-  ///   - overwrite: gives an element that is there the value of its index.
-  ///   - make: the value of an index that is not there yet.
+  ///   - overwrite: gives an existing element the value for its index.
+  ///   - make: the value for a new index.
   mutating func refill(count: Int, overwrite: (inout Element, Int) -> Void, make: (Int) -> Element) {
     if self.count > count {
       removeLast(self.count - count)
@@ -19,19 +19,19 @@ extension Array {
     }
   }
 
-  /// Takes the elements of another array without giving up its own memory.
+  /// Copies the elements of another array, reusing its own memory.
   mutating func copy(_ other: [Element]) {
     removeAll(keepingCapacity: true)
     append(contentsOf: other)
   }
 
-  /// Becomes a list of one element without giving up its own memory.
+  /// Becomes an array of one element, reusing its own memory.
   mutating func copy(only element: Element) {
     removeAll(keepingCapacity: true)
     append(element)
   }
 
-  /// Becomes `count` times the same element without giving up its own memory.
+  /// Becomes `count` times the same element, reusing its own memory.
   mutating func fill(with element: Element, count: Int) {
     removeAll(keepingCapacity: true)
     append(contentsOf: repeatElement(element, count: count))

@@ -1,6 +1,6 @@
 import VisionTasks
 
-/// What the results of all hand tasks have. Element *i* of each list belongs to hand *i*.
+/// What the results of all hand tasks have in common. Element *i* of each list belongs to hand *i*.
 package protocol HandResult: TaskResult {
   var timestampInMilliseconds: Int { get set }
   var landmarks: [[NormalizedLandmark]] { get set }
@@ -11,7 +11,7 @@ package protocol HandResult: TaskResult {
 }
 
 extension HandResult {
-  /// Overwrites the result with the hands of a frame, in the memory it has.
+  /// Overwrites the result with the hands of a frame, reusing memory.
   package mutating func update(timestamp: Int, hands: ArraySlice<Hand>) {
     timestampInMilliseconds = timestamp
     let first = hands.startIndex

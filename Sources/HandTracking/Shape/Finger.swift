@@ -17,11 +17,11 @@ public enum Finger: Int, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
-/// How far a finger is bent.
+/// How much a finger is bent.
 public enum FingerCurl: Int, Sendable, Hashable, Codable, CaseIterable {
-  /// Stretched.
+  /// Straight.
   case straight
-  /// Bent in part.
+  /// Partly bent.
   case half
   /// Bent into the palm.
   case full
@@ -31,7 +31,7 @@ public enum FingerCurl: Int, Sendable, Hashable, Codable, CaseIterable {
 public enum PictureDirection: Int, Sendable, Hashable, Codable, CaseIterable {
   case right, downRight, down, downLeft, left, upLeft, up, upRight
 
-  /// The direction nearest to a vector, y down.
+  /// The direction closest to a vector, y down.
   public init(x: Float, y: Float) {
     let eighths = (CorrectlyRounded.arctangent(y: y, x: x) * 4 / .pi).rounded()
     self = eighths.isFinite ? Self.allCases[(Int(eighths) + 8) % 8] : .right

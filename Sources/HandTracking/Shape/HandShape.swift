@@ -2,8 +2,8 @@ import VisionTasks
 
 /// The shape of a hand in space: how its joints are bent, where its fingers and its palm point.
 ///
-/// Made from world landmarks, and so in meters and independent of where the hand is in the picture. Directions are
-/// those of the picture: x to the right, y down, z away from the camera.
+/// Computed from world landmarks, and so in meters and independent of the hand's position in the picture. Directions
+/// are those of the picture: x to the right, y down, z away from the camera.
 public struct HandShape: Sendable, Hashable {
   private let points: [SIMD3<Float>]
 
@@ -15,7 +15,7 @@ public struct HandShape: Sendable, Hashable {
 
   // MARK: Joints
 
-  /// How far a joint is bent, in radians: the angle between the bones before and after it, 0 for a straight one. Nil
+  /// How much a joint is bent, in radians: the angle between the bones before and after it, 0 for a straight one. Nil
   /// for the wrist and the fingertips.
   public func bend(at joint: HandLandmark) -> Float? {
     let position = (Int(joint.rawValue) - 1) % 4
@@ -25,17 +25,17 @@ public struct HandShape: Sendable, Hashable {
     return Self.angle(before, points[index + 1] - points[index])
   }
 
-  /// How far a finger is bent, in radians: the angle between its first bone and the line from that bone's end to the
-  /// tip. 0 for a straight finger, about 2 in a fist.
+  /// How much a finger is bent, in radians: the angle between its first bone and the line from that bone's end to the
+  /// tip. 0 for a straight finger, approximately 2 in a fist.
   public func bend(of finger: Finger) -> Float {
     let joints = finger.landmarks
     return Self.angle(self[joints[1]] - self[joints[0]], self[joints[3]] - self[joints[1]])
   }
 
-  /// How far a finger is bent, in steps: straight below 60°, full from 100° on.
+  /// How much a finger is bent, in three levels: straight below 60°, full from 100° on.
   ///
-  /// A thumb does not so much bend as lie down across the palm. It is straight if its tip is more than a palm's length
-  /// from the knuckle of the little finger, and full if it is less than 0.85 of it.
+  /// A thumb folds across the palm rather than bending. It is straight if its tip is more than a palm's length from the
+  /// knuckle of the little finger, and full if less than 0.85 of it.
   public func curl(of finger: Finger) -> FingerCurl {
     if finger == .thumb {
       let reach = Self.length(self[.thumbTIP] - self[.pinkyMCP])
@@ -47,7 +47,7 @@ public struct HandShape: Sendable, Hashable {
 
   // MARK: Directions
 
-  /// The unit vector from the root of a finger to its tip; zero if both are one point.
+  /// The unit vector from the root of a finger to its tip; zero if they are the same point.
   public func direction(of finger: Finger) -> SIMD3<Float> {
     let ends = finger.landmarks
     return Self.unit(self[ends[3]] - self[ends[0]])
@@ -59,11 +59,10 @@ public struct HandShape: Sendable, Hashable {
     return PictureDirection(x: direction.x, y: direction.y)
   }
 
-  /// The unit vector out of the palm: toward the camera (z < 0) where the palm is seen, away from it where the back
-  /// is.
+  /// The unit vector out of the palm: toward the camera (z < 0) if the palm is visible, away from it if the back is.
   ///
-  /// - Parameter isRight: whether it looks like a right hand in the picture as it is stored: what the network says,
-  ///   which for a mirrored picture is not the person's hand.
+  /// - Parameter isRight: whether it looks like a right hand in the stored picture: what the network says, which for a
+  ///   mirrored picture is the person's other hand.
   public func palmNormal(isRight: Bool) -> SIMD3<Float> {
     let index = self[.indexFingerMCP] - self[.wrist]
     let pinky = self[.pinkyMCP] - self[.wrist]
@@ -80,7 +79,7 @@ public struct HandShape: Sendable, Hashable {
     Self.length(self[.thumbTIP] - self[finger.landmarks[3]])
   }
 
-  /// The longest side of wrist, index knuckle and little knuckle, in meters: what other lengths can be measured by.
+  /// The longest side of the triangle of wrist, index knuckle and little knuckle, in meters: a unit for other lengths.
   public var palmLength: Float {
     max(
       Self.length(self[.indexFingerMCP] - self[.wrist]), Self.length(self[.pinkyMCP] - self[.wrist]),

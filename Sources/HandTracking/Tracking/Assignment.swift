@@ -1,11 +1,11 @@
 /// Pairs rows with columns so that the sum of their costs is the lowest.
 ///
-/// The Hungarian method by shortest augmenting paths (Kuhn 1955; Jonker and Volgenant 1987). Keeps its memory from one
-/// call to the next.
+/// The Hungarian method by shortest augmenting paths (Kuhn 1955; Jonker and Volgenant 1987). Reuses its memory between
+/// calls.
 package struct Assignment: Sendable {
   /// The column of each row.
   package private(set) var columns: [Int] = []
-  // Index 0 of what follows stands for "none"; rows and columns count from 1.
+  // Index 0 of the following arrays means "none"; rows and columns count from 1.
   private var rowPrices: [Float] = []
   private var columnPrices: [Float] = []
   private var rows: [Int] = []
@@ -13,10 +13,10 @@ package struct Assignment: Sendable {
   private var slack: [Float] = []
   private var isOnPath: [Bool] = []
 
-  /// An assignment of nothing.
+  /// An empty assignment.
   package init() {}
 
-  /// Gives each row a column of its own.
+  /// Gives each row its own column.
   ///
   /// - Precondition: there are at least as many columns as rows, and costs are finite.
   /// - Complexity: O(rows² × columns).

@@ -1,7 +1,7 @@
 import PixelImaging
 import VisionTasks
 
-/// A hand as the pipeline hands it on. Its lists keep their memory when the hand of a later frame takes its place.
+/// A hand as the pipeline passes it on. Its arrays keep their memory when the hand of a later frame replaces it.
 package struct Hand: Sendable {
   /// The 21 landmarks in the picture.
   package var landmarks: [NormalizedLandmark]
@@ -11,22 +11,22 @@ package struct Hand: Sendable {
   package var handedness: Handedness
   /// The probability that there is a hand in the region.
   package var presence: Float
-  /// Where the landmarks were looked for.
+  /// Where the landmarks were searched for.
   package var region: ImageRegion
-  /// Where to look for them in the next frame.
+  /// Where to search for them in the next frame.
   package var nextRegion: ImageRegion
-  /// Why they were looked for there.
+  /// Why they were searched for there.
   package var origin = HandOrigin.given
-  /// Which hand of the video it is, if anybody wants to know.
+  /// The hand's identity in the video, if requested.
   package var track: HandTrack?
-  /// What the hand was before it was smoothed and averaged, if anybody wants to know.
+  /// The landmarks before smoothing, if requested.
   package private(set) var rawLandmarks: [NormalizedLandmark] = []
   /// The same in space.
   package private(set) var rawWorldLandmarks: [Landmark] = []
-  /// Which hand it seemed to be in this frame alone, and in the picture as it is stored.
+  /// The handedness in only this frame, and in the stored picture.
   package private(set) var rawHandedness: Handedness?
 
-  /// A hand from its parts.
+  /// A hand from its components.
   package init(
     landmarks: [NormalizedLandmark], worldLandmarks: [Landmark], handedness: Handedness, presence: Float,
     region: ImageRegion, nextRegion: ImageRegion
@@ -39,7 +39,7 @@ package struct Hand: Sendable {
     self.nextRegion = nextRegion
   }
 
-  /// Room for a hand: all landmarks lie at the origin.
+  /// Space for a hand: all landmarks are at the origin.
   package init() {
     let count = ModelConstants.Landmarks.count
     self.init(
@@ -49,7 +49,7 @@ package struct Hand: Sendable {
       region: .full, nextRegion: .full)
   }
 
-  /// Keeps what the hand is now beside what it becomes.
+  /// Keeps the current values of the hand as its raw ones.
   package mutating func keepRaw() {
     rawLandmarks.copy(landmarks)
     rawWorldLandmarks.copy(worldLandmarks)

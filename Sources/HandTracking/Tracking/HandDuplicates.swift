@@ -1,6 +1,6 @@
 import VisionTasks
 
-/// Tells whether two hands are one hand found twice.
+/// Determines whether two hands are one hand found twice.
 package struct HandDuplicates: Sendable {
   private let columns: Float
   private let rows: Float
@@ -11,13 +11,13 @@ package struct HandDuplicates: Sendable {
     rows = Float(imageHeight)
   }
 
-  /// True if a hand is one of those that were kept before it, found once more.
+  /// True if a hand is one of those kept before it, found again.
   package func isRepeat(_ hand: Hand, of kept: ArraySlice<Hand>) -> Bool {
     kept.contains { areSame(hand.landmarks, $0.landmarks) }
   }
 
-  /// True if at least ten landmarks lie closer together than a fifth of the longer palm and the boxes
-  /// around all landmarks overlap by more than a fifth.
+  /// True if at least ten landmarks are closer together than a fifth of the longer palm and the boxes around all
+  /// landmarks overlap by more than a fifth.
   package func areSame(_ first: [NormalizedLandmark], _ second: [NormalizedLandmark]) -> Bool {
     let limit = max(palmLength(first), palmLength(second)) * ModelConstants.Duplicates.distancePart
     var near = 0

@@ -2,10 +2,10 @@ import PixelImaging
 import TensorRuntime
 import VisionTasks
 
-/// The road from a picture to its hands: palm detector, landmark network, removal of duplicates; in a video, hands are
-/// looked for where they were in the frame before.
+/// The path from a picture to its hands: palm detector, landmark network, removal of duplicates; in a video, hands are
+/// searched where they were in the previous frame.
 ///
-/// It holds sessions and is used by one caller at a time. After the first frames a call allocates nothing.
+/// It holds sessions and is used by one caller at a time. After the first frames, calls do not allocate.
 package final class HandPipeline {
   private let palmDetector: PalmDetector
   private let landmarkDetector: HandLandmarkDetector
@@ -14,19 +14,19 @@ package final class HandPipeline {
   private let details: ResultDetails
   private var cadence: DetectorCadence
   private var refinement: HandRefinement
-  /// Where hands are looked for in this frame.
+  /// Where hands are searched for in this frame.
   private var candidates: [HandCandidate] = []
   /// Where new hands may be in this frame.
   private var found: [HandCandidate] = []
-  /// Where the hands of the previous frame are to be looked for.
+  /// Where the hands of the previous frame are searched for.
   private var tracked: [ImageRegion] = []
-  /// Room for hands; the first `handCount` are those of this frame.
+  /// Storage for hands; the first `handCount` are those of this frame.
   private var slots: [Hand] = []
   private var handCount = 0
-  /// What was no hand in this frame, if anybody wants to know.
+  /// Candidates that were not hands in this frame, if requested.
   private var removed: [RemovedCandidate] = []
   private var ranPalmDetector = false
-  /// How long the stages of the last frame took.
+  /// How long the steps of the last frame took.
   private var palmDetectionTime = Duration.zero
   private var landmarkTime = Duration.zero
 
@@ -47,10 +47,10 @@ package final class HandPipeline {
   /// The hands of the last picture or frame.
   package var hands: ArraySlice<Hand> { slots[..<handCount] }
 
-  /// Finds the hands in a picture, the highest palm score first; or, if `isNext`, in the next frame of a video: first
-  /// those of the frame before, in their order, then new ones.
+  /// Finds the hands in a picture, highest palm score first; or, if `isNext`, in the next frame of a video: first those
+  /// of the previous frame, in their order, then new ones.
   ///
-  /// In a video the palm detector runs only if fewer hands are followed than are wanted. A frame that throws ends all
+  /// In a video, the palm detector runs only if fewer hands are tracked than requested. A frame that throws ends all
   /// tracks.
   package func process(_ frame: Frame, isNext: Bool) throws(TaskError) {
     handCount = 0
@@ -66,7 +66,7 @@ package final class HandPipeline {
     var watch = Stopwatch()
     try findCandidates(in: image, of: frame)
     palmDetectionTime = ranPalmDetector ? watch.nextLap() : .zero
-    // In a single picture every palm is looked at; a hand found twice is removed by its landmarks.
+    // In a single picture, every palm is a candidate; a hand found twice is removed by its landmarks.
     addCandidates(overlapLimit: isNext ? trackingOverlap : .infinity)
     try findHands(in: image)
     landmarkTime = watch.nextLap()
@@ -77,19 +77,19 @@ package final class HandPipeline {
     }
   }
 
-  /// Identities, smoothing and the like for the hands of the last frame, as the options ask for.
+  /// Identities, smoothing and the like for the hands of the last frame, as requested by the options.
   package func refine(_ frame: Frame, timestamp: Int, isNext: Bool) {
     refinement.refine(
       &slots, count: handCount, imageWidth: frame.pixels.width, imageHeight: frame.pixels.height,
       timestamp: timestamp, isNext: isNext)
   }
 
-  /// The palms in a picture, the best first, however many.
+  /// All palms in a picture, best first.
   package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
     try palmDetector.palms(in: frame.pixels.image, of: frame)
   }
 
-  /// How long the last frame took, with what others measured of it.
+  /// How long the last frame took, including times measured elsewhere.
   package func timings(gestures: Duration, total: Duration) -> StageTimings {
     StageTimings(
       palmDetection: palmDetectionTime, handLandmarks: landmarkTime, gestures: gestures, total: total)
@@ -97,14 +97,14 @@ package final class HandPipeline {
 
   // MARK: Details
 
-  /// Says that the hands of the last frame are not reported, since none has a gesture.
+  /// Records that the hands of the last frame are not reported, since none has a gesture.
   package func removeAllWithoutGesture() {
     for hand in hands {
       remove(HandCandidate(region: hand.region, origin: hand.origin), .noGesture)
     }
   }
 
-  /// Tells of the last frame what the options ask for: the first hands, and what was no hand.
+  /// Describes the last frame as requested by the options: the first hands, and candidates that were not hands.
   package func describe(handCount: Int, in frameDetails: inout FrameDetails?) {
     guard !details.isEmpty else {
       frameDetails = nil
@@ -125,7 +125,7 @@ package final class HandPipeline {
 
   // MARK: Steps
 
-  /// Collects where new hands may be, if more are wanted.
+  /// Collects where new hands may be, if more are requested.
   private func findCandidates(in image: PixelImage, of frame: Frame) throws(TaskError) {
     found.removeAll(keepingCapacity: true)
     ranPalmDetector = false
@@ -144,7 +144,7 @@ package final class HandPipeline {
     }
   }
 
-  /// Adds those of the best new candidates that are no hand which is looked for already, up to the number of hands.
+  /// Adds the best new candidates that are not already being searched for, up to the number of hands.
   private func addCandidates(overlapLimit: Float) {
     for (index, candidate) in found.enumerated() {
       if index >= handLimit || candidates.count >= handLimit {
@@ -159,7 +159,7 @@ package final class HandPipeline {
     }
   }
 
-  /// Looks for a hand in each region, in their order, and leaves out those that repeat an earlier one.
+  /// Searches for a hand in each region, in order, and skips those that repeat an earlier one.
   private func findHands(in image: PixelImage) throws(TaskError) {
     let duplicates = HandDuplicates(imageWidth: image.width, imageHeight: image.height)
     for candidate in candidates {
@@ -181,24 +181,24 @@ package final class HandPipeline {
 }
 
 extension HandCandidate {
-  /// The hand that a palm belongs to.
+  /// The hand to which a palm belongs.
   fileprivate init(_ palm: PalmBox, in image: PixelImage) {
     self.init(
       region: ImageRegion(handOf: palm, imageWidth: image.width, imageHeight: image.height), origin: .detected(palm))
   }
 }
 
-/// Says in which frames the palm detector runs.
+/// Determines in which frames the palm detector runs.
 package struct DetectorCadence: Sendable {
   private let interval: Int
   private var framesSinceRun = 0
 
-  /// At most one frame of `interval` while a hand is followed; every frame while none is.
+  /// At most one of `interval` frames while a hand is tracked; every frame while none is.
   package init(interval: Int) {
     self.interval = interval
   }
 
-  /// True if the detector runs in the next frame. With as many hands followed as are wanted it never does.
+  /// True if the detector runs in the next frame. It never does if all requested hands are tracked.
   package mutating func isDue(followedCount: Int, limit: Int) -> Bool {
     framesSinceRun += 1
     guard followedCount < limit, followedCount == 0 || framesSinceRun >= interval else { return false }

@@ -1,5 +1,5 @@
-/// What is made of a frame's hands before they are reported: identities, smoothing, averaged handedness, whose hands
-/// they are. Without options that ask for it, nothing.
+/// Refines a frame's hands before they are reported: identities, smoothing, averaged handedness, hands of one person.
+/// Does nothing unless requested by options.
 package struct HandRefinement: Sendable {
   private struct Smoother {
     let id: Int
@@ -7,7 +7,7 @@ package struct HandRefinement: Sendable {
     var worldLandmarks: LandmarkSmoother
   }
 
-  /// Frames of the average that identities are told apart by, where none is reported.
+  /// The number of frames in the average that distinguishes identities if no average is reported.
   private static let usualHandednessFrames = 30
 
   private let options: TrackingOptions
@@ -19,7 +19,7 @@ package struct HandRefinement: Sendable {
   /// The tracks of the last frame's hands, in their order.
   private var tracks: [Int] = []
 
-  /// What a task's options ask for.
+  /// The refinement requested by a task's options.
   package init(_ settings: HandSettings) {
     options = settings.tracking
     isMirrored = settings.task.inputFacts.isMirrored ?? false
@@ -53,7 +53,7 @@ package struct HandRefinement: Sendable {
     }
   }
 
-  /// Finds out which track each hand belongs to.
+  /// Determines the track to which each hand belongs.
   private mutating func identify(_ hands: ArraySlice<Hand>, imageWidth: Int, imageHeight: Int, timestamp: Int) {
     sights.removeAll(keepingCapacity: true)
     for hand in hands {
@@ -74,7 +74,7 @@ package struct HandRefinement: Sendable {
     smoothers.removeAll { !identity.remembers($0.id) }
   }
 
-  /// Gives a hand what its track knows.
+  /// Updates a hand from its track.
   private mutating func follow(_ hand: inout Hand, _ track: TrackIdentity.Track, columns: Float, rows: Float) {
     if options.assignsIdentities {
       hand.track = HandTrack(id: track.id, age: track.age, isFollowed: hand.origin.isFollowed)

@@ -1,6 +1,6 @@
 import VisionTasks
 
-/// Which hand a hand seems to be.
+/// The likely handedness of a hand.
 package struct Handedness: Sendable, Hashable {
   /// Whether it is a right hand.
   package var isRight: Bool
@@ -19,16 +19,16 @@ package struct Handedness: Sendable, Hashable {
       isRight: Float(1 - Double(rightProbability)) <= rightProbability, rightProbability: rightProbability)
   }
 
-  /// What a reported category says.
+  /// The handedness in a reported category.
   package init(_ category: ResultCategory) {
     isRight = category.index == 0
     score = category.score
   }
 
-  /// The probability of a right hand. That of a left one is made of its score, as MediaPipe does it.
+  /// The probability of a right hand. For a left hand, it is computed from its score, as in MediaPipe.
   package var rightProbability: Float { isRight ? score : 1 - score }
 
-  /// What a hand is whose mirror image is this one.
+  /// The handedness of the mirror image.
   package var mirrored: Handedness {
     var mirrored = self
     mirrored.isRight.toggle()
@@ -43,19 +43,19 @@ package struct Handedness: Sendable, Hashable {
   }
 }
 
-/// The handedness of a hand, averaged over its frames: the mean of the first ones, then a mean that forgets.
+/// The handedness of a hand, averaged over its frames: the mean of the first ones, then an exponential moving average.
 package struct HandednessAverage: Sendable, Hashable {
   /// The mean probability of a right hand.
   package private(set) var rightProbability: Float = 0.5
   private var count = 0
   private let frames: Int
 
-  /// An average over so many frames; each later frame has a weight of 1 / `frames`.
+  /// An average over `frames` frames; each later frame has a weight of 1 / `frames`.
   package init(frames: Int) {
     self.frames = frames
   }
 
-  /// Takes in the probability of a right hand in one more frame.
+  /// Adds the probability of a right hand in another frame.
   package mutating func add(_ probability: Float) {
     count = min(count + 1, frames)
     rightProbability += (probability - rightProbability) / Float(count)
@@ -64,8 +64,8 @@ package struct HandednessAverage: Sendable, Hashable {
 
 /// The rule that of one person's two hands one is right and one is left.
 package enum HandPair {
-  /// True if the first of two hands is the right one: of both answers the one with the higher joint probability,
-  /// p·(1 − q) against (1 − p)·q, which is the one that calls the likelier right hand right.
+  /// True if the first of two hands is the right one: the alternative with the higher joint probability, p·(1 − q) or
+  /// (1 − p)·q, which makes the likelier right hand the right one.
   package static func isFirstRight(_ first: Float, _ second: Float) -> Bool {
     first >= second
   }

@@ -2,28 +2,28 @@ import VisionTasks
 
 /// Numbers the hands of a video so that a hand keeps its number, through crossings and short absences.
 ///
-/// Sights are matched with tracks so that the sum of the costs is the lowest. A sight's cost for a track is its
-/// distance, in palms, from where the track should be by now at an even speed, plus what speaks against the track:
-/// another handedness, another region than the track's. A sight whose every cost is too high is a new hand.
+/// Sightings are matched with tracks so that the sum of the costs is the lowest. A sighting's cost for a track is its
+/// distance, in palms, from where the track should be now at a constant speed, plus costs for another handedness and
+/// for a region other than the track's. A sighting for which every cost is too high is a new hand.
 ///
-/// Keeps its memory from frame to frame.
+/// Reuses its memory from frame to frame.
 package struct TrackIdentity: Sendable {
-  /// A hand that was seen.
+  /// A hand that has been seen.
   package struct Track: Sendable {
     /// Its number.
     package let id: Int
-    /// In how many frames it was seen.
+    /// The number of frames in which it has been seen.
     package fileprivate(set) var age = 0
     /// The handedness of its frames.
     package fileprivate(set) var handedness: HandednessAverage
-    /// The time from the frame before last in which it was seen to the last one; 0 for a new track.
+    /// The time between the last two frames in which it was seen; 0 for a new track.
     package fileprivate(set) var seconds: Float = 0
     fileprivate var timestamp: Int
     fileprivate var sight: HandSight
-    /// Pixels a second.
+    /// In pixels per second.
     fileprivate var velocity = SIMD2<Float>()
 
-    /// The seconds from when the track was last seen.
+    /// The seconds since the track was last seen.
     fileprivate func elapsed(_ timestamp: Int) -> Float {
       Float((Double(timestamp) - Double(self.timestamp)) / 1000)
     }
@@ -42,17 +42,17 @@ package struct TrackIdentity: Sendable {
   }
 
   private enum Cost {
-    /// What a hand of surely the other side costs, in palms.
+    /// The cost of a hand that is certainly the other one, in palms.
     static let otherSide: Float = 1.5
-    /// What a hand costs that was not found in the track's own region.
+    /// The cost of a hand that was not found in the track's own region.
     static let otherRegion: Float = 0.25
-    /// Above this a sight is a new hand.
+    /// Above this cost, a sighting is a new hand.
     static let newHand: Float = 2
-    /// What is undefined.
+    /// The cost of an undefined distance.
     static let undefined: Float = 1000
   }
 
-  /// For how many seconds a hand out of sight is taken to move on.
+  /// For how many seconds a hand out of sight is assumed to keep moving.
   private static let longestPrediction: Float = 0.2
 
   private let memorySeconds: Float
@@ -62,17 +62,17 @@ package struct TrackIdentity: Sendable {
   private var assignment = Assignment()
   private var lastID = 0
 
-  /// An identity that has seen nothing.
+  /// An identity without any tracks.
   ///
   /// - Parameters:
-  ///   - memory: how many milliseconds a hand out of sight keeps its number.
-  ///   - handednessFrames: how many frames a track's handedness is averaged over.
+  ///   - memory: the milliseconds for which a hand out of sight keeps its number.
+  ///   - handednessFrames: the number of frames over which a track's handedness is averaged.
   package init(memory: Int, handednessFrames: Int) {
     memorySeconds = Float(memory) / 1000
     self.handednessFrames = handednessFrames
   }
 
-  /// Takes in the hands of the next frame, for ``track(of:)`` to tell.
+  /// Adds the hands of the next frame; ``track(of:)`` then returns their tracks.
   package mutating func update(_ sights: [HandSight], timestamp: Int) {
     tracks.removeAll { $0.elapsed(timestamp) > memorySeconds }
     let knownCount = tracks.count
@@ -100,7 +100,7 @@ package struct TrackIdentity: Sendable {
   /// The track of a hand of the last frame.
   package func track(of sight: Int) -> Track { tracks[indices[sight]] }
 
-  /// True if a hand with this number would be known again.
+  /// True if a hand with this number would be recognized.
   package func remembers(_ id: Int) -> Bool {
     tracks.contains { $0.id == id }
   }
@@ -111,23 +111,24 @@ package struct TrackIdentity: Sendable {
     let distance = (offset * offset).sum().squareRoot() / max(sight.palmLength, track.sight.palmLength)
     let cost = distance + Cost.otherSide * abs(sight.rightProbability - track.handedness.rightProbability)
     guard cost.isFinite else { return Cost.undefined }
-    // Where the track's own region shows a hand and no other claims it, it is the track's however far it moved.
+    // If a hand is found in the track's own region and no other track claims it, it is the track's however far it has
+    // moved.
     return sight.followedTrack == track.id ? min(cost, Cost.newHand.nextDown) : cost + Cost.otherRegion
   }
 }
 
-/// What identities are told apart by: where a hand is, how large, and which hand it seems to be.
+/// What distinguishes identities: the position, size and likely handedness of a hand.
 package struct HandSight: Sendable, Hashable {
-  /// The middle of wrist and knuckles, in pixels.
+  /// The center of wrist and knuckles, in pixels.
   package var center: SIMD2<Float>
   /// The palm's length in pixels.
   package var palmLength: Float
   /// The probability of a right hand.
   package var rightProbability: Float
-  /// The track whose region the hand was found in.
+  /// The track in whose region the hand was found.
   package var followedTrack: Int?
 
-  /// A sight from its parts.
+  /// A sighting from its components.
   package init(center: SIMD2<Float>, palmLength: Float, rightProbability: Float, followedTrack: Int? = nil) {
     self.center = center
     self.palmLength = palmLength
@@ -135,7 +136,7 @@ package struct HandSight: Sendable, Hashable {
     self.followedTrack = followedTrack
   }
 
-  /// The sight of 21 landmarks in a picture of a size.
+  /// The sighting of 21 landmarks in a picture of a given size.
   package init(
     _ landmarks: [NormalizedLandmark], handedness: Handedness, imageWidth: Int, imageHeight: Int,
     followedTrack: Int? = nil
@@ -156,16 +157,16 @@ package struct HandSight: Sendable, Hashable {
   ]
 }
 
-/// A hand that is known again from frame to frame.
+/// A hand that is identified from frame to frame.
 public struct HandTrack: Sendable, Hashable, Codable, Identifiable {
-  /// The hand's number: 1 for the first hand of a task, never used again for another.
+  /// The hand's number: 1 for the first hand of a task, never reused for another.
   public let id: Int
-  /// In how many frames the hand was found, this one included.
+  /// The number of frames in which the hand was found, including this one.
   public let age: Int
-  /// True if the hand was followed from the frame before; false if it was detected, or looked for in a given region.
+  /// True if the hand was tracked from the previous frame; false if it was detected, or searched for in a given region.
   public let isFollowed: Bool
 
-  /// A track from its parts.
+  /// A track from its components.
   public init(id: Int, age: Int, isFollowed: Bool) {
     self.id = id
     self.age = age

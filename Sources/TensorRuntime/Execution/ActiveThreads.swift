@@ -1,10 +1,10 @@
 /// How many threads of a pool share a run: fewer while something else keeps the processors busy.
 ///
 /// A thread that loses its processor in the middle of a share holds up the step for a time slice of the system: some
-/// milliseconds, longer than a whole network takes. On two processors, beside a busy process, two threads were up to 1.3
-/// times as slow as one thread, which has a processor for itself there. So after a run that lost much of its time this
-/// way, the next runs use half as many threads for a while; then twice as many are tried again. Results do not depend on
-/// it.
+/// milliseconds, longer than a whole network takes. On two processors, beside a busy process, two threads were up to
+/// 1.3 times as slow as one thread, which has a processor for itself there. So after a run that lost much of its time
+/// this way, the next runs use half as many threads for a while; then twice as many are tried again. Results do not
+/// depend on it.
 package struct ActiveThreads {
   /// All of the pool's threads.
   private let limit: Int
