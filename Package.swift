@@ -92,7 +92,7 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["TensorRuntime", "TFLiteFormat", "PixelImaging", "Platform"],
+      name: "TestSupport", dependencies: ["VisionTasks", "TensorRuntime", "TFLiteFormat", "PixelImaging", "Platform"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     // What Tools/fuzz runs under libFuzzer, and the tests on all that was found.
@@ -109,6 +109,7 @@ let package = Package(
       "TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat", "Platform"],
       exclude: ["Fixtures"]),
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
+    tests("VisionTasksTests", ["VisionTasks", "TensorRuntime", "PixelImaging", "Platform"]),
     // What an app does that links the tasks without the models; a test runs it.
     .executableTarget(
       name: "WithoutModels", dependencies: ["HandTracking"], path: "Tests/WithoutModels", swiftSettings: settings),

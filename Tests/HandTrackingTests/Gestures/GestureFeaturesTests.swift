@@ -1,4 +1,5 @@
 import HandTracking
+import TestSupport
 import Testing
 
 @Suite struct GestureFeaturesTests {
@@ -23,7 +24,7 @@ import Testing
 
   private func isClose(_ found: [Float], _ expected: [Float]) -> Bool {
     found.count == expected.count
-      && zip(found, expected).allSatisfy { HandTrackingTests.isClose($0, $1, within: 1e-4) }
+      && zip(found, expected).allSatisfy { TestSupport.isClose($0, $1, within: 1e-4) }
   }
 
   private let triangle = [

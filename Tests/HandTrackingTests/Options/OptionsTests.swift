@@ -91,4 +91,11 @@ import Testing
     landmarker.minHandPresenceConfidence = 0.75
     #expect((landmarker.copy() as? HandLandmarkerOptions)?.minHandPresenceConfidence == 0.75)
   }
+
+  @Test func `a number of threads that is given counts`() throws {
+    let options = HandLandmarkerOptions()
+    #expect(try TaskSettings(options).threadCount(sharesModel: true) == 1)
+    options.baseOptions.numThreads = 3
+    #expect(try TaskSettings(options).threadCount(sharesModel: true) == 3)
+  }
 }

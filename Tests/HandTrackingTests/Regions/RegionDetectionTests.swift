@@ -1,5 +1,6 @@
 import HandTracking
 import PixelImaging
+import TestSupport
 import Testing
 
 @Suite struct RegionDetectionTests {

@@ -1,4 +1,5 @@
 import HandTracking
+import TestSupport
 import Testing
 
 @Suite struct RegionToImageMapTests {

@@ -1,6 +1,7 @@
 import Dispatch
 import HandTracking
 import PixelImaging
+import TestSupport
 import Testing
 
 @Suite struct AsyncCallTests {

@@ -2,6 +2,7 @@ import Dispatch
 import HandTracking
 import PixelImaging
 import TensorRuntime
+import TestSupport
 import Testing
 
 /// Calls of a task from within its delegate's methods.

@@ -1,5 +1,5 @@
-import HandTracking
 import Testing
+import VisionTasks
 
 @Suite struct PixelNormalizationTests {
   @Test(arguments: [1, 3])

@@ -1,17 +1,5 @@
 import HandTracking
-import PixelImaging
-
-/// True where two numbers differ by no more than `tolerance`.
-func isClose(_ a: Float, _ b: Float, within tolerance: Float) -> Bool {
-  abs(a - b) <= tolerance
-}
-
-/// True where every number of two regions does.
-func isClose(_ a: ImageRegion, _ b: ImageRegion, within tolerance: Float) -> Bool {
-  isClose(a.centerX, b.centerX, within: tolerance) && isClose(a.centerY, b.centerY, within: tolerance)
-    && isClose(a.width, b.width, within: tolerance) && isClose(a.height, b.height, within: tolerance)
-    && isClose(a.rotation, b.rotation, within: tolerance)
-}
+import TestSupport
 
 /// True where every number of two palms does.
 func isClose(_ a: PalmBox, _ b: PalmBox, within tolerance: Float) -> Bool {
@@ -22,9 +10,6 @@ func isClose(_ a: PalmBox, _ b: PalmBox, within tolerance: Float) -> Bool {
     && isClose(a.middleKnuckle.x, b.middleKnuckle.x, within: tolerance)
     && isClose(a.middleKnuckle.y, b.middleKnuckle.y, within: tolerance)
 }
-
-/// What seven printed digits of numbers below 1, and a few roundings, can differ by.
-let printedDigits: Float = 5e-7
 
 /// What an angle can differ by that is subtracted from 90 in float, whose last place there is 7.6e-6.
 let printedAngle: Float = 1e-5

@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
-import HandTracking
 import Platform
 import TensorRuntime
 import TestSupport
 import Testing
+import VisionTasks
 
 /// The end of the stream on its own, with work that tests control.
 @Suite struct LiveStreamCloseTests {

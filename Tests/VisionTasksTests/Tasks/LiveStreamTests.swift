@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
-import HandTracking
 import PixelImaging
 import Synchronization
 import TestSupport
 import Testing
+import VisionTasks
 
 /// The stream on its own, with work that tests control.
 @Suite struct LiveStreamTests {

@@ -1,6 +1,7 @@
-import HandTracking
 import PixelImaging
+import TestSupport
 import Testing
+import VisionTasks
 
 @Suite struct RegionTurnTests {
   /// The whole of a picture of 120×90, turned.

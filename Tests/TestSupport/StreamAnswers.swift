@@ -1,20 +1,25 @@
 import Dispatch
-import HandTracking
+import VisionTasks
 
 /// What a stream answered, and a way to wait for it.
-final class StreamAnswers: Sendable {
+package final class StreamAnswers: Sendable {
   private let timestamps = Guarded<[Int]>([])
   private let arrived = DispatchSemaphore(value: 0)
 
-  func add(_ timestamp: Int) {
+  /// No answers yet.
+  package init() {}
+
+  /// Notes an answer.
+  package func add(_ timestamp: Int) {
     timestamps.withLock { $0.append(timestamp) }
     arrived.signal()
   }
 
   /// Waits for so many more answers; false if they do not come.
-  func wait(for count: Int) -> Bool {
+  package func wait(for count: Int) -> Bool {
     (0..<count).allSatisfy { _ in arrived.wait(timeout: .now() + 60) == .success }
   }
 
-  var all: [Int] { timestamps.withLock { $0 } }
+  /// All answers, in their order.
+  package var all: [Int] { timestamps.withLock { $0 } }
 }

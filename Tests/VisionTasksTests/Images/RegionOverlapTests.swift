@@ -1,6 +1,7 @@
-import HandTracking
 import PixelImaging
+import TestSupport
 import Testing
+import VisionTasks
 
 @Suite struct RegionOverlapTests {
   private let region = ImageRegion(centerX: 0.5, centerY: 0.5, width: 0.4, height: 0.3)

@@ -1,7 +1,8 @@
 import Foundation
-import HandTracking
 import Synchronization
+import TestSupport
 import Testing
+import VisionTasks
 
 /// Sequences of results on their own, with sources and work that tests control.
 @Suite struct FrameResultsTests {

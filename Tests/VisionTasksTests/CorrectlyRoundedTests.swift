@@ -1,5 +1,6 @@
-import HandTracking
+import TestSupport
 import Testing
+import VisionTasks
 
 @Suite struct CorrectlyRoundedTests {
   @Test(

@@ -1,6 +1,7 @@
-import HandTracking
 import PixelImaging
+import TestSupport
 import Testing
+import VisionTasks
 
 @Suite struct RegionTransformTests {
   @Test func `an upright region moves straight up`() {

@@ -1,9 +1,9 @@
-import HandTracking
 import PixelImaging
 import Testing
+import VisionTasks
 
 @Suite struct FrameTests {
-  private func picture(_ orientation: ImageOrientation, _ search: HandSearch = .everywhere) throws -> MPImage {
+  private func picture(_ orientation: ImageOrientation, _ search: ImageSearch = .everywhere) throws -> MPImage {
     let image = try PixelImage(width: 2, height: 4, format: .rgb, pixels: [UInt8](repeating: 0, count: 24))
     return MPImage(image: image, orientation: orientation, search: search)
   }
@@ -47,7 +47,7 @@ import Testing
       ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: .infinity),
     ])
   func `a region without an area or an end is refused`(region: ImageRegion) throws {
-    for search in [HandSearch.palms(in: [.full, region]), .hands(in: [region])] {
+    for search in [ImageSearch.detections(in: [.full, region]), .objects(in: [region])] {
       #expect(throws: TaskError.image(.invalidRegion(region))) {
         try Frame(try picture(.up, search), facts: InputFacts())
       }

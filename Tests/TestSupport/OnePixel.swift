@@ -1,12 +1,13 @@
-import HandTracking
 import PixelImaging
 import Synchronization
+import VisionTasks
 
 /// Keeps the memory of pictures, so that a test can count the pictures that are still in use.
-final class PixelOwner: Sendable {
+package final class PixelOwner: Sendable {
   private let released: @Sendable () -> Void
 
-  init(_ released: @escaping @Sendable () -> Void) {
+  /// - Parameter released: called when nothing uses the memory any more.
+  package init(_ released: @escaping @Sendable () -> Void) {
     self.released = released
   }
 
@@ -16,8 +17,9 @@ final class PixelOwner: Sendable {
 }
 
 /// Pictures of one gray pixel.
-enum OnePixel {
-  static func image(_ owner: PixelOwner? = nil) throws -> PixelImage {
+package enum OnePixel {
+  /// A picture whose memory `owner` keeps.
+  package static func image(_ owner: PixelOwner? = nil) throws -> PixelImage {
     let pixel: StaticString = "x"
     let bytes = UnsafeRawBufferPointer(start: pixel.utf8Start, count: 1)
     return try PixelImage(width: 1, height: 1, format: .gray, unownedPixels: bytes, owner: owner)
@@ -25,13 +27,17 @@ enum OnePixel {
 }
 
 /// How many pictures are in use.
-final class PictureCount: Sendable {
+package final class PictureCount: Sendable {
   private let count = Atomic<Int>(0)
 
-  var value: Int { count.load(ordering: .sequentiallyConsistent) }
+  /// None is in use yet.
+  package init() {}
+
+  /// Those in use now.
+  package var value: Int { count.load(ordering: .sequentiallyConsistent) }
 
   /// A frame that counts as long as it is in use.
-  func frame(at timestamp: Int) throws -> VideoFrame {
+  package func frame(at timestamp: Int) throws -> VideoFrame {
     count.add(1, ordering: .sequentiallyConsistent)
     let owner = PixelOwner { [self] in count.subtract(1, ordering: .sequentiallyConsistent) }
     return VideoFrame(image: try OnePixel.image(owner), timestampInMilliseconds: timestamp)

@@ -1,6 +1,6 @@
-import HandTracking
 import Platform
 import Testing
+import VisionTasks
 
 @Suite struct ThreadCountTests {
   @Test func `a single picture gets the processors that the process may use, at most eight`() {
@@ -32,12 +32,5 @@ import Testing
     #expect(ThreadCount.automatic(for: .video, sharesModel: false) == 1)
     #expect(ThreadCount.automatic(for: .liveStream, sharesModel: false) == 1)
     #expect(ThreadCount.automatic(for: .image, sharesModel: true) == 1)
-  }
-
-  @Test func `a number that is given counts`() throws {
-    let options = HandLandmarkerOptions()
-    #expect(try TaskSettings(options).threadCount(sharesModel: true) == 1)
-    options.baseOptions.numThreads = 3
-    #expect(try TaskSettings(options).threadCount(sharesModel: true) == 3)
   }
 }
