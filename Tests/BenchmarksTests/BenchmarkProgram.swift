@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The built program `Benchmarks`, which lies beside the test program.
+/// The built program `Benchmarks`, next to the test program.
 enum BenchmarkProgram {
-  /// Runs it to its end: its exit status and what it printed.
+  /// Runs it to its end; returns its exit status and output.
   static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> (status: Int32, output: Data) {
     let folders = [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
     let programs = folders.map { $0.appendingPathComponent("Benchmarks") }

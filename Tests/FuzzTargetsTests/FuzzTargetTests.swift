@@ -3,8 +3,8 @@ import FuzzTargets
 import TestSupport
 import Testing
 
-/// What Tools/fuzz runs for long, for a moment: each target on its seeds, on what fuzzing found (Fixtures), and on
-/// seeds with some bytes changed.
+/// A short version of what Tools/fuzz runs: each target on its seeds, on earlier findings (Fixtures), and on seeds with
+/// some bytes changed.
 @Suite struct FuzzTargetTests {
   private static let names = FuzzTarget.all.map(\.name)
 

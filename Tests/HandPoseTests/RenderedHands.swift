@@ -4,7 +4,7 @@ import TestSupport
 
 /// The drawn hands among the fixtures of the tasks.
 enum RenderedHands {
-  /// What the renderer says about a picture.
+  /// What the renderer reports about a picture.
   private struct Truth: Decodable {
     /// The 21 points of each hand, normalized, y down.
     let landmarks: [[[Double]]]
@@ -36,7 +36,7 @@ enum RenderedHands {
     return hand
   }
 
-  /// A picture turned counterclockwise by so many quarters.
+  /// A picture rotated counterclockwise by a number of quarter turns.
   static func turned(_ image: PixelImage, quarters: Int) throws -> PixelImage {
     var image = image.converted(to: .rgb)
     for _ in 0..<quarters {

@@ -33,7 +33,7 @@ import Testing
   func `code finds each argument, called at once or later`() throws {
     let arguments = ArgumentRegisters<Six>()
     var code = Assembler()
-    // Each argument counts ten times the one before.
+    // Each argument counts ten times as much as the previous one.
     let (sum, digit) = (GeneralRegister.rax, GeneralRegister.r10)
     code.mov(sum, 0)
     for field in [\Six.a, \.b, \.c, \.d, \.e] {

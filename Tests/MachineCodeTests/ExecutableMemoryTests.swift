@@ -13,7 +13,7 @@ private let canRun = MachineCodeSupport.obstacle == nil
   @Test(.enabled(if: canRun, "this machine does not run emitted code"))
   func `emitted code adds numbers in a loop`() throws {
     var code = Assembler()
-    // rax = rdi + rsi added once more for each of ten turns
+    // rax = rdi + rsi added once more in each of ten iterations
     code.mov(.rax, .rdi)
     code.mov(.rcx, 10)
     let turn = code.here()
@@ -73,7 +73,7 @@ private let canRun = MachineCodeSupport.obstacle == nil
   }
 
   #if os(Linux)
-    /// Permissions of the mapping at an address, such as `r-xp`; nil where nothing is mapped.
+    /// Permissions of the mapping at an address, such as `r-xp`; nil if nothing is mapped.
     private func permissions(at address: UInt) throws -> String? {
       // A file of /proc has no size to go by: it is read until it ends.
       let file = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))

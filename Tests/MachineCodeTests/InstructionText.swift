@@ -1,6 +1,6 @@
 import MachineCode
 
-/// Encodes an instruction written in Intel's syntax, as the fixture has it, through the assembler's methods.
+/// Encodes an instruction in Intel syntax, as in the fixture, through the assembler's methods.
 enum InstructionText {
   private enum Operand {
     case general(GeneralRegister)
@@ -10,9 +10,9 @@ enum InstructionText {
     case immediate(Int)
   }
 
-  /// The bytes that the assembler gives; nil if it has no such form.
+  /// The bytes from the assembler; nil if it has no such form.
   static func encode(_ text: String) -> [UInt8]? {
-    // A memory operand's size is written where no register tells it; a prefix is part of the name.
+    // A memory operand's size is written if no register implies it; a prefix is part of the name.
     let text = text.replacing("qword ptr ", with: "").replacing("lock ", with: "lock\u{A0}")
     let parts = text.split(separator: " ", maxSplits: 1)
     let operands = parts.count < 2 ? [] : parts[1].split(separator: ",").map { parse($0.filter { $0 != " " }) }

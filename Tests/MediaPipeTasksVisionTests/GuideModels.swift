@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// Puts the package's models where an app has its resources, beside the program.
+/// Puts the package's models where an app has its resources, next to the program.
 enum GuideModels {
-  /// Makes links to the models among the program's resources; throws where that cannot be.
+  /// Creates links to the models among the program's resources; throws if that is impossible.
   static func install() throws {
     try installed.get()
   }

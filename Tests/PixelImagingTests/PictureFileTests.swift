@@ -49,7 +49,7 @@
       #expect(throws: ImageError.fileTooLarge(byteLimit: 100)) {
         try PixelImage(contentsOfFile: path, limits: ImageLimits(fileByteCount: 100))
       }
-      // Twenty gigabytes that take no room on the disk.
+      // Twenty gigabytes that take no space on disk.
       #expect(truncate(path, 20 << 30) == 0)
       #expect(throws: ImageError.fileTooLarge(byteLimit: 256 << 20)) { try PixelImage(contentsOfFile: path) }
     }

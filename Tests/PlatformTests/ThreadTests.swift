@@ -51,7 +51,7 @@ import Testing
     #expect(box.sum == 10)
   }
 
-  /// A number that is looked at inside its monitor.
+  /// A number that is accessed inside its monitor.
   private final class Box: @unchecked Sendable {
     let monitor = Monitor(conditionCount: 2)
     var sum: Int

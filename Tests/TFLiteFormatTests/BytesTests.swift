@@ -45,7 +45,7 @@ import Testing
       try Bytes(contentsOfFile: file.path, limits: BundleLimits(fileByteCount: 2))
     }
     #expect(try Bytes(contentsOfFile: file.path, limits: BundleLimits(fileByteCount: 3)).count == 3)
-    // Twenty gigabytes that take no room on the disk: they would be read for minutes.
+    // Twenty gigabytes that take no space on disk: reading them would take minutes.
     try file.resize(to: 20 << 30)
     #expect(throws: FormatError.fileTooLarge(byteCount: 20 << 30, limit: 256 << 20)) {
       try Bytes(contentsOfFile: file.path)
@@ -72,7 +72,7 @@ import Testing
       }
     }
     for _ in 0..<400 {
-      // Whatever error there is, is a FormatError, by the compiler's word.
+      // Any error is a FormatError, as the compiler guarantees.
       let archive = try? Archive(Bytes(contentsOfFile: file.path))
       #expect(archive?.entries.map(\.bytes.count) ?? [1 << 20] == [1 << 20])
     }

@@ -12,7 +12,7 @@ struct EmittedSequenceTests {
     let sequence = try #require(
       EmittedSequence(kernels.map { $0.call(0..<3, values.pointer, values.pointer) }))
     #expect(sequence.count == 4)
-    // Limited to 7…8 last, the values would end at 7.
+    // If clamped to 7…8 last, the values would end at 7.
     sequence.run()
     #expect(values.values == [4, 4, 4])
 

@@ -4,9 +4,9 @@ import TensorKernels
 import TestSupport
 import Testing
 
-/// Every kernel of every family beside its family's reference, on the family's own cases.
+/// Every kernel of every family compared with its family's reference, on the family's own cases.
 @Suite struct KernelTrialTests {
-  /// Vector code is hundreds of times slower without optimization, so debug builds try the small cases alone.
+  /// Vector code is hundreds of times slower without optimization, so debug builds only try the small cases.
   private static let trials: [FamilyTrial] = {
     #if DEBUG
       let isLong = ProcessInfo.processInfo.environment["MUDRA_LONG_TESTS"] != nil
@@ -18,7 +18,8 @@ import Testing
 
   private static let seed = SeededGenerator.runSeed
 
-  /// The operands after a run, cut into calls of so many units; with emitted calls in place of the run where asked for.
+  /// The operands after a run, divided into calls of a number of units, with emitted calls in place of the run if
+  /// requested.
   private func results(
     of candidate: FamilyTrial.Candidate, _ trial: FamilyTrial, unitsPerCall: Int? = nil, magnitudes: Bool = false,
     emitted: Bool = false
@@ -38,7 +39,7 @@ import Testing
     return operands
   }
 
-  /// Where results first lie too far from the reference's, as a sentence; nil if nowhere.
+  /// Where results are first too far from the reference's, as a sentence; nil if nowhere.
   private func difference(
     _ found: TrialOperands, _ expected: TrialOperands, _ magnitudes: TrialOperands?, _ trial: FamilyTrial
   ) -> String? {
@@ -78,7 +79,7 @@ import Testing
       let whole = try #require(try results(of: candidate, trial))
       let sentence = difference(whole, expected, magnitudes, trial)
       #expect(sentence == nil, "\(trial), \(candidate), seed \(Self.seed)")
-      // OpenBLAS may add in another order for another number of rows.
+      // OpenBLAS may add in a different order for a different number of rows.
       guard candidate.provider != .blas else { continue }
       for unitsPerCall in [1, 3] where !trial.isMeasured {
         let cut = try #require(try results(of: candidate, trial, unitsPerCall: unitsPerCall))
@@ -114,7 +115,7 @@ import Testing
   }
 }
 
-/// Kernel memory that is found by reflection in a value: what its owner may have forgotten to name.
+/// Kernel memory found by reflection in a value, which its owner may have forgotten to report.
 func reflectMemory(in value: Any, _ found: (any KernelMemory) -> Void) {
   if let memory = value as? any KernelMemory { return found(memory) }
   for child in Mirror(reflecting: value).children { reflectMemory(in: child.value, found) }

@@ -2,12 +2,12 @@ import TensorKernels
 import TestSupport
 import Testing
 
-/// Tensors that end where the readable memory ends, with NaNs before them. A kernel that looks past a tensor stops the
+/// Tensors that end where the readable memory ends, with NaNs before them. A kernel that reads past a tensor ends the
 /// test process; what it reads before one shows in the result, and what it writes there is noticed.
 @Suite struct PageEndTests {
   private var random = SeededGenerator(seed: SeededGenerator.runSeed)
 
-  /// A kernel whose filter lies at the end of a page while it is packed.
+  /// A kernel whose filter is at the end of a page while it is packed.
   private func make<Problem, Kernel>(
     _ candidate: KernelCandidate<Problem, Kernel>, _ problem: Problem, _ sample: LayerSample, channels: Int
   ) throws -> Kernel where Problem.Weights == LayerWeights {

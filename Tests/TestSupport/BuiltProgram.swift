@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program of the package that was built with the tests.
+/// A program of the package, built with the tests.
 package struct BuiltProgram {
   /// Why it could not be run, or how it ended.
   package struct Failure: Error, CustomStringConvertible {
@@ -10,7 +10,7 @@ package struct BuiltProgram {
   /// Where it is.
   package let url: URL
 
-  /// The program lies beside the test program, or a few folders above it on systems with test bundles.
+  /// The program is next to the test program, or a few folders above it on systems with test bundles.
   package init(_ name: String) throws {
     let starts = [Bundle.main.bundleURL, URL(fileURLWithPath: CommandLine.arguments[0])]
     for start in starts {
@@ -30,7 +30,7 @@ package struct BuiltProgram {
     throw Failure(description: "no program \(name) beside \(starts.map(\.path))")
   }
 
-  /// Runs it without arguments and gives its standard output, which must fit into a pipe.
+  /// Runs it without arguments and returns its standard output, which must fit into a pipe.
   ///
   /// - Throws: ``Failure`` if it does not end with status 0.
   package func run() throws -> String {

@@ -1,11 +1,11 @@
 import PixelImaging
 
-/// True where two numbers differ by no more than `tolerance`.
+/// True if two numbers differ by no more than `tolerance`.
 package func isClose(_ a: Float, _ b: Float, within tolerance: Float) -> Bool {
   abs(a - b) <= tolerance
 }
 
-/// True where every number of two regions does.
+/// True if all numbers of two regions do.
 package func isClose(_ a: ImageRegion, _ b: ImageRegion, within tolerance: Float) -> Bool {
   isClose(a.centerX, b.centerX, within: tolerance) && isClose(a.centerY, b.centerY, within: tolerance)
     && isClose(a.width, b.width, within: tolerance) && isClose(a.height, b.height, within: tolerance)

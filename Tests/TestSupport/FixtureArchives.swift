@@ -3,9 +3,9 @@ import TFLiteFormat
 
 /// The zip archives of Tests/TensorRuntimeTests/Fixtures, each read once: one holds all cases of an operator.
 ///
-/// Not ``TFLiteFormat/Archive``, whose limits are for bundles from strangers: these have hundreds of entries.
+/// Not ``TFLiteFormat/Archive``, whose limits are for untrusted bundles: these have hundreds of entries.
 enum FixtureArchives {
-  /// Thread Sanitizer takes a `Mutex` that is waited for, as this is, for no lock.
+  /// Thread Sanitizer does not recognize a contended `Mutex`, such as this one, as a lock.
   private static let lock = NSLock()
   nonisolated(unsafe) private static var opened: [String: [String: Bytes]] = [:]
 

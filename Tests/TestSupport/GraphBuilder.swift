@@ -1,13 +1,13 @@
 import TFLiteFormat
 import TensorRuntime
 
-/// A small graph, written down in the order in which it runs.
+/// A small graph, built in the order in which it runs.
 package struct GraphBuilder {
   private var values: [Graph.Value] = []
   private var nodes: [Graph.Node] = []
   private var inputs: [Int] = []
 
-  /// A graph without anything.
+  /// An empty graph.
   package init() {}
 
   /// A tensor that the caller sets.
@@ -22,7 +22,7 @@ package struct GraphBuilder {
     try constant(.float32, shape ?? [floats.count], floats.flatMap { bytes($0.bitPattern) })
   }
 
-  /// A constant of int32, such as axes; one dimension unless said otherwise.
+  /// A constant of int32, such as axes; one-dimensional by default.
   package mutating func integers(_ integers: [Int32], _ shape: [Int]? = nil) throws -> Int {
     try constant(.int32, shape ?? [integers.count], integers.flatMap { bytes($0) })
   }
@@ -48,7 +48,7 @@ package struct GraphBuilder {
     withUnsafeBytes(of: value.littleEndian) { Array($0) }
   }
 
-  /// Uses an operator; gives its outputs, whose types a file may have declared.
+  /// Uses an operator; returns its outputs, whose types a file may have declared.
   package mutating func applyAll(
     _ operation: any Operator, _ operands: [Int?], declared: [TensorType] = []
   ) throws -> [Int] {
@@ -68,7 +68,7 @@ package struct GraphBuilder {
     try applyAll(operation, operands)[0]
   }
 
-  /// The graph as far as it goes.
+  /// The graph so far.
   package func graph(outputs: [Int]) -> Graph {
     Graph(values: values, nodes: nodes, inputs: inputs, outputs: outputs)
   }
@@ -96,7 +96,7 @@ extension OperatorOptions {
 }
 
 extension Session {
-  /// Sets float inputs, runs, and gives the outputs.
+  /// Sets float inputs, runs, and returns the outputs.
   package func results(_ inputs: [[Float]]) throws -> [[Float]] {
     for (index, input) in inputs.enumerated() { setInput(index, input) }
     try run()

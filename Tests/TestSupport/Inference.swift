@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorRuntime
 
-/// A model made ready through the public door and run on arrays.
+/// A model prepared through the public interface and run on arrays.
 public struct Inference {
   private let interpreter: Interpreter
 
@@ -15,7 +15,7 @@ public struct Inference {
 
   /// The outputs for these inputs.
   ///
-  /// The session runs twice and must give the same bits: a run may not depend on what the one before left behind.
+  /// The session runs twice and must give the same bits: a run must not depend on what the previous one left behind.
   public func run(_ inputs: [NPYFile]) throws -> [NPYFile] {
     for (description, input) in zip(interpreter.inputs, inputs)
     where description.shape != input.shape || description.elementType != input.elementType {

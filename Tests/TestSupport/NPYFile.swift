@@ -1,9 +1,9 @@
 import Foundation
 import TFLiteFormat
 
-/// An array of an NPY file: version 1.0, little-endian, rows first, as NumPy's `save` writes it.
+/// An array in an NPY file: version 1.0, little-endian, row-major, as written by NumPy's `save`.
 public struct NPYFile: Sendable, Equatable {
-  /// What an unreadable file has wrong.
+  /// What is wrong with an unreadable file.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case notNPY
     case unsupported(header: String)

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorRuntime
 
-/// The inputs of the network fixtures, made by a rule in whole numbers instead of stored files.
+/// The inputs of the network fixtures, computed by a rule in whole numbers instead of stored in files.
 ///
 /// Element `i` of input `t`, modulo 2³²: `noise = ((i + 1 + 7919 t) · 2654435761) >> 16`.
 /// - A picture `[1, height, width, 3]` with element `i` at row `y`, column `x`, channel `c`:

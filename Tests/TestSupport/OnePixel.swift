@@ -26,7 +26,7 @@ package enum OnePixel {
   }
 }
 
-/// How many pictures are in use.
+/// The number of pictures in use.
 package final class PictureCount: Sendable {
   private let count = Atomic<Int>(0)
 

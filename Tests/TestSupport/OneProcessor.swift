@@ -2,11 +2,11 @@ import Platform
 
 /// Restricts threads to one processor, as a busy machine does.
 public enum OneProcessor {
-  /// Lets the calling thread, and those that it starts, run on the first processor that it may run on; false where that
-  /// cannot be done.
+  /// Restricts the calling thread, and those that it starts, to the first processor that it may run on; false if that
+  /// is impossible.
   public static func pin() -> Bool {
     #if os(Linux)
-      // Swift does not see this GNU extension of the C library.
+      // Swift does not import this GNU extension of the C library.
       typealias Function = @convention(c) (Int32, Int, UnsafeMutableRawPointer) -> Int32
       func function(_ name: String) -> Function? {
         dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }

@@ -4,17 +4,17 @@ import TensorRuntime
 
 /// A case of Tests/TensorRuntimeTests/Fixtures: a model, its inputs and LiteRT's outputs; made by Tools/reference.
 public struct OperatorFixture: Sendable, CustomStringConvertible {
-  /// A fixture that does not fit together.
+  /// An inconsistent fixture.
   public struct Failure: Error, CustomStringConvertible {
     /// The failure as a sentence.
     public let description: String
   }
 
-  /// Name of the archive: the operator's TFLite name in lower case, or `graph` or `large`.
+  /// The name of the archive: the operator's TFLite name in lowercase, or `graph` or `large`.
   public let folder: String
   /// Name of the case, and of its entries before the first dot.
   public let name: String
-  /// What failure texts and test arguments show.
+  /// The name in failure messages and test arguments.
   public var description: String { "\(folder)/\(name)" }
 
   /// The folder of all archives.
@@ -27,23 +27,23 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
 
   // MARK: Cases
 
-  /// Cases with an answer, by name; there is at least one.
+  /// Cases with an expected result, by name; there is at least one.
   ///
-  /// - Throws: ``Failure`` for an archive that is absent, damaged or without a case: a test over no cases would pass.
+  /// - Throws: ``Failure`` for an archive that is missing, damaged or without a case: a test over no cases would pass.
   public static func cases(of folder: String) throws -> [OperatorFixture] {
     try models(of: folder) { !$0.hasPrefix("bad_") }
   }
 
   /// Models that must be refused, by name; there is at least one.
   ///
-  /// - Throws: ``Failure`` for an archive that is absent, damaged or without such a model.
+  /// - Throws: ``Failure`` for an archive that is missing, damaged or without such a model.
   public static func badModels(of folder: String) throws -> [OperatorFixture] {
     try models(of: folder) { $0.hasPrefix("bad_") }
   }
 
   /// Models of either kind, by name; there is at least one.
   ///
-  /// - Throws: ``Failure`` for an archive that is absent, damaged or without such a model.
+  /// - Throws: ``Failure`` for an archive that is missing, damaged or without such a model.
   public static func models(
     of folder: String, where isWanted: (String) -> Bool = { _ in true }
   ) throws -> [OperatorFixture] {
@@ -55,7 +55,7 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
 
   /// Names of the entries of an archive, sorted.
   ///
-  /// - Throws: ``Failure`` for an archive that is absent or damaged.
+  /// - Throws: ``Failure`` for an archive that is missing or damaged.
   public static func entries(of folder: String) throws -> [String] {
     try FixtureArchives.entries(of: folder).keys.sorted()
   }
@@ -77,7 +77,7 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
     try arrays("output", count: model().subgraphs[0].outputs.count)
   }
 
-  /// Shape of operand `index` of the first operator of kind `operatorName`, as the file states it.
+  /// The shape of operand `index` of the first operator of kind `operatorName`, as stated in the file.
   public func shape(ofOperand index: Int, of operatorName: String? = nil) throws -> [Int] {
     let model = try model()
     let graph = model.subgraphs[0]
@@ -104,7 +104,7 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
 
   // MARK: Running
 
-  /// The outputs that the runtime makes; of the fixture's inputs if none are given.
+  /// The outputs of the runtime; for the fixture's inputs by default.
   public func run(
     _ inputs: [NPYFile]? = nil, provider: KernelProvider? = nil, fusion: Bool = true, threads: Int = 1
   ) throws -> [NPYFile] {
@@ -119,7 +119,7 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
     try run(provider: provider).map(\.floats)
   }
 
-  /// What differs from LiteRT's outputs, over every provider and one and two threads; empty if all is well.
+  /// What differs from LiteRT's outputs, on every provider with one and two threads; empty if nothing does.
   public func failures(_ tolerance: Tolerance, fusion: Bool = true) throws -> [String] {
     let (inputs, expected) = try (self.inputs(), expectedOutputs())
     var failures: [String] = []
@@ -151,7 +151,7 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
 
   /// The sentence with which the model is refused, or nil if it is accepted.
   ///
-  /// Any other error than the two that are promised is thrown on.
+  /// Any error other than the two promised ones is rethrown.
   public func refusal(fusion: Bool = true) throws -> String? {
     var options = PlanOptions()
     options.fusion = fusion

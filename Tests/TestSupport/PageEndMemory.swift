@@ -3,10 +3,10 @@ import Platform
 /// Floats that end where the readable memory ends.
 package typealias PageEndFloats = PageEndMemory<Float>
 
-/// Elements between two pages that nobody may touch, against one of them: one step too far ends the process. Between
-/// the elements and the other page are NaNs, which show where they were read and tell where they were written to.
+/// Elements between two inaccessible pages, next to one of them: one element too far ends the process. Between the
+/// elements and the other page are NaNs, which reveal both reads and writes.
 package final class PageEndMemory<Element: BitwiseCopyable> {
-  /// Which of the two pages the elements touch.
+  /// The page that the elements are next to.
   package enum Side: Sendable, CaseIterable {
     /// The first element is the first byte after a page.
     case start
@@ -19,7 +19,7 @@ package final class PageEndMemory<Element: BitwiseCopyable> {
   private let count: Int
   private let region: UnsafeMutableRawPointer
   private let byteCount: Int
-  /// What lies between the elements and the page that they do not touch.
+  /// The words between the elements and the other page.
   private let border: UnsafeMutableRawBufferPointer
   private static var mark: UInt8 { 0xFF }
 

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorRuntime
 
-/// A use of an operator with options, shapes and constants drawn from those that it wants and from values that break
+/// A use of an operator with options, shapes and constants drawn from those that it expects and from values that break
 /// arithmetic.
 package struct RandomUse {
   /// The use, as a graph of one node.
@@ -9,7 +9,7 @@ package struct RandomUse {
 
   /// Draws a use.
   ///
-  /// - Throws: `OperatorError` where the operator refuses what was drawn.
+  /// - Throws: `OperatorError` if the operator rejects what was drawn.
   package init(of type: any Operator.Type, _ random: inout some RandomNumberGenerator) throws {
     var builder = GraphBuilder()
     let operands = try Self.operands(of: type, &builder, &random)
@@ -27,7 +27,7 @@ package struct RandomUse {
   private static let longs: [Int64] = [0, 0, 1, 1, 2, 3, -1, -2, 5, 1 << 24, .min, .max, Int64(Int32.min), 1 << 31]
   private static let ints: [Int32] = [0, 0, 1, 1, 2, 3, -1, -2, 5, 1 << 24, .min, .max]
 
-  /// Floats that one number decides, so that a generator of few numbers has enough for weights.
+  /// Floats determined by one number, so that a generator of few numbers suffices for weights.
   private static func floats(_ count: Int, _ random: inout some RandomNumberGenerator) -> [Float] {
     var values = SeededGenerator(seed: random.next())
     return values.floats(count)
@@ -67,7 +67,7 @@ package struct RandomUse {
     }
   }
 
-  /// A use of an operator that suits its usual form but for a few values.
+  /// A use of an operator in its usual form except for a few values.
   private static func operands(
     of type: any Operator.Type, _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator
   ) throws -> [Int?] {
@@ -81,7 +81,7 @@ package struct RandomUse {
     return operands
   }
 
-  /// Operands of the form that an operator wants, with a few values that it does not expect; nil where any will do.
+  /// Operands of the form that an operator expects, with a few unexpected values; nil if any will do.
   private static func suited(
     _ name: String, _ first: [Int], _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator
   ) throws -> [Int?]? {

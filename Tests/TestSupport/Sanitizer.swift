@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which sanitizer the tests, and the command beside them, were built with.
+/// The sanitizer with which the tests, and the command next to them, were built.
 public enum Sanitizer {
   /// Address Sanitizer.
   public static let isAddress = hasSymbol("__asan_init")

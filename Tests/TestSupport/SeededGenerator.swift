@@ -33,7 +33,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     (0..<count).map { _ in nextFloat() }
   }
 
-  /// `count` bytes that a seed decides.
+  /// `count` bytes determined by a seed.
   public static func bytes(_ count: Int, seed: UInt64) -> [UInt8] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { _ in UInt8(random.next() >> 56) }

@@ -1,7 +1,7 @@
 import Dispatch
 import VisionTasks
 
-/// What a stream answered, and a way to wait for it.
+/// The results of a stream, and a way to wait for them.
 package final class StreamAnswers: Sendable {
   private let timestamps = Guarded<[Int]>([])
   private let arrived = DispatchSemaphore(value: 0)
@@ -15,7 +15,7 @@ package final class StreamAnswers: Sendable {
     arrived.signal()
   }
 
-  /// Waits for so many more answers; false if they do not come.
+  /// Waits for a number of further results; false if they do not arrive.
   package func wait(for count: Int) -> Bool {
     (0..<count).allSatisfy { _ in arrived.wait(timeout: .now() + 60) == .success }
   }

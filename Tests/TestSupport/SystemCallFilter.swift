@@ -2,11 +2,11 @@
   import Glibc
 
   /// A filter that the kernel applies to the system calls of a thread, and of the processes that the thread starts
-  /// (seccomp). It cannot be taken away again.
+  /// (seccomp). It cannot be removed.
   ///
   /// Source: seccomp(2), <linux/filter.h>, <linux/seccomp.h>; numbers of calls: those of x86-64.
   public struct SystemCallFilter: Sendable {
-    /// What becomes of a call that a rule speaks of.
+    /// What happens to a call that matches a rule.
     public enum Verdict: Sendable {
       /// The call fails with an error number.
       case refuse(error: Int32)
@@ -56,7 +56,7 @@
 
     private let instructions: [Instruction]
 
-    /// A filter that gives a verdict on the calls of some rules and allows all others.
+    /// A filter that applies a verdict to the calls that match some rules and allows all others.
     public init(_ rules: [Rule], _ verdict: Verdict) {
       let value: UInt32 =
         switch verdict {
@@ -82,7 +82,7 @@
     /// Puts the filter on the calling thread.
     public func install() throws {
       let control = try Self.control
-      // No new privileges, without which only root may filter; then the filter.
+      // Sets "no new privileges", without which only root may filter; then the filter.
       guard control(38, 1, 0, 0, 0) == 0 else { throw Failure() }
       let status = instructions.withUnsafeBufferPointer { instructions in
         withUnsafePointer(to: Program(count: UInt16(instructions.count), first: instructions.baseAddress)) {
@@ -95,7 +95,7 @@
     /// Whether this kernel has such filters.
     public static var isAvailable: Bool { (try? control)?(21, 0, 0, 0, 0) ?? -1 >= 0 }
 
-    /// `prctl`, which takes any number of arguments in C, and so is not imported.
+    /// `prctl`, which is variadic in C, and so is not imported.
     private static var control: @convention(c) (Int32, Int, Int, Int, Int) -> Int32 {
       get throws {
         guard let symbol = dlsym(nil, "prctl") else { throw Failure() }

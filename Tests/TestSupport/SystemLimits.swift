@@ -3,16 +3,16 @@
 
   /// Refusals of the operating system, for the rest of this process: for exit tests.
   public enum SystemLimits {
-    /// What keeps a limit from being set.
+    /// Why a limit could not be set.
     public struct Failure: Error {
       /// The system's error number.
       let code = errno
     }
 
-    /// False under a sanitizer, which needs address space for its own ends.
+    /// False under a sanitizer, which needs address space itself.
     public static var canLimitMemory: Bool { !Sanitizer.isAddress && !Sanitizer.isThread }
 
-    /// Refuses more memory than the process has now and `byteCount` beyond.
+    /// Refuses memory beyond what the process has now plus `byteCount`.
     public static func limitMemory(beyondPresent byteCount: Int) throws {
       guard let file = fopen("/proc/self/statm", "r") else { throw Failure() }
       defer { fclose(file) }
@@ -28,7 +28,7 @@
     }
 
     #if arch(x86_64)
-      /// Refuses executable memory, as hardened systems do: `mprotect` (10) fails where it is asked for it.
+      /// Refuses executable memory, as hardened systems do: `mprotect` (10) fails if it is requested.
       public static func refuseExecutableMemory() throws {
         let rule = SystemCallFilter.Rule(10, argument: 2, hasAnyOf: UInt32(PROT_EXEC))
         try SystemCallFilter([rule], .refuse(error: EACCES)).install()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Processor time of the present thread: other tests and programs do not count, however busy they keep the machine.
+/// Processor time of the current thread: other tests and programs do not count, however busy they keep the machine.
 public enum ThreadTime {
   /// Seconds that something takes, all of it on this thread.
   public static func seconds(_ body: () throws -> Void) rethrows -> Double {

@@ -26,7 +26,7 @@ public struct Tolerance: Sendable, CustomStringConvertible {
 
   /// At most `count` units in the last place of the expected element.
   ///
-  /// For short formulas of correctly rounded steps (one unit a step) and elementary functions. Results below the
+  /// For short formulas of correctly rounded operations (one unit each) and elementary functions. Results below the
   /// smallest normal number may be anything below it, since vector code flushes them to zero.
   public static func ulps(_ count: Int) -> Tolerance {
     Tolerance(description: "\(count) ulps") { expected, _ in
@@ -36,18 +36,18 @@ public struct Tolerance: Sendable, CustomStringConvertible {
 
   /// A sum of `terms` products, added in any order, with or without fused multiply-add.
   ///
-  /// Each of the additions rounds a partial sum by half a unit in its last place, in the actual and in the expected
-  /// sum, so both together by one unit a term. Partial sums are taken to be no larger than the largest result of the
-  /// tensor or 1, the bound of a single product of the fixtures.
+  /// Each addition rounds a partial sum by half a unit in its last place, in the actual and in the expected sum, so
+  /// both together by one unit per term. Partial sums are assumed to be no larger than the largest result of the tensor
+  /// or 1, the bound of a single product in the fixtures.
   public static func reorderedSum(terms: Int) -> Tolerance {
     Tolerance(description: "sum of \(terms) terms in another order") { _, all in
       Float(max(terms, 1)) * max(all.peak, 1).ulp
     }
   }
 
-  /// A share of the tensor's range: its largest minus its smallest expected value.
+  /// A fraction of the tensor's range: its largest minus its smallest expected value.
   ///
-  /// For whole networks, where the demand is stated so.
+  /// For whole networks, whose requirement is stated this way.
   public static func relativeToRange(_ share: Float) -> Tolerance {
     Tolerance(description: "\(share) of the range") { _, all in share * all.range }
   }

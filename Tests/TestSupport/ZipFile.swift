@@ -2,7 +2,7 @@ import TFLiteFormat
 
 /// Writes zip archives by hand, so that a test can make any field wrong.
 package struct ZipFile {
-  /// One entry. The fields with `local` in their names stand in the local header, the others in the directory.
+  /// One entry. The fields with `local` in their names are in the local header, the others in the directory.
   package struct Entry {
     package var name: String
     package var data: [UInt8]
@@ -45,7 +45,7 @@ package struct ZipFile {
     self.entries = entries
   }
 
-  /// An archive of stored entries with nothing wrong, behind the bytes of something else.
+  /// A valid archive of stored entries, after the bytes of something else.
   package static func bytes(of entries: [(name: String, data: [UInt8])], after prefix: [UInt8] = []) -> [UInt8] {
     var file = ZipFile(entries.map { Entry($0.name, $0.data) })
     file.prefix = prefix

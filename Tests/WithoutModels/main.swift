@@ -1,7 +1,7 @@
 import HandTracking
 
-// An app that links the tasks but not the library Mudra, and names no model: what each task says. The test program
-// itself always links Mudra, so HandTrackingTests runs this one.
+// An app that links the tasks but not the library Mudra, and names no model: prints what each task reports. The test
+// program itself always links Mudra, so HandTrackingTests runs this one.
 func report(_ name: String, _ body: () throws(TaskError) -> Void) {
   do {
     try body()

@@ -13,7 +13,7 @@ import Testing
     let mustBeNone: Bool
   }
 
-  /// True where the optimizer removes what unspecialized code allocates, and where there is glibc's tracing library.
+  /// True if the optimizer removes what unspecialized code allocates, and if there is glibc's tracing library.
   private static let canCount: Bool = {
     #if DEBUG
       return false

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct SoakBenchmarksTests {
-  /// Memory is not looked at here: six seconds are too short for it to settle.
+  /// Memory is not checked here: six seconds are too short for it to settle.
   @Test func `a short soak accounts for every frame, and its exit status is its verdict`() throws {
     let run = try BenchmarkProgram.run(["--soak", "0.1"])
     let lines = String(decoding: run.output, as: UTF8.self).split(separator: "\n")

@@ -66,7 +66,7 @@ import Testing
     #expect(turned.aspectRatio == upright.aspectRatio)
     for joint in HandPoseObservation.JointName.allCases {
       let (a, b) = (try upright.recognizedPoint(joint), try turned.recognizedPoint(joint))
-      // The crops of the two pictures begin at other parts of a pixel.
+      // The crops of the two pictures begin at different subpixel positions.
       #expect(hypot(a.x - b.x, a.y - b.y) < 0.01)
     }
   }
@@ -122,7 +122,7 @@ import Testing
     request.numThreads = 1
     request.modelAssetPath = "/no/such.task"
     #expect(throws: TaskError.self) { try HandPoseRequestHandler(image: image).perform([request]) }
-    // And a setting that was put right is right.
+    // A corrected setting is valid again.
     request.modelAssetPath = ""
     try HandPoseRequestHandler(image: image).perform([request])
     #expect(request.results?.count == 2)

@@ -1,11 +1,11 @@
-// Code that is written for Vision, as it is; where there is Vision it would mean Vision's own types.
+// Code written for Vision, unchanged; on systems with Vision, it would use Vision's own types.
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
   import Mudra
   import Testing
 
   @Suite struct VisionSourceTests {
-    /// A view controller's part of a camera app.
+    /// The view controller of a camera app.
     private final class Camera {
       private let handPoseRequest: VNDetectHumanHandPoseRequest = {
         let request = VNDetectHumanHandPoseRequest()

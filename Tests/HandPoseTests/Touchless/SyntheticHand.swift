@@ -1,20 +1,20 @@
 import Foundation
 import HandPose
 
-/// Hands made of points: the palm is 0.2 of the picture's height long and lies at the middle, fingers to the right.
+/// Hands made of points: the palm is 0.2 of the picture's height long and at the center, fingers to the right.
 enum SyntheticHand {
   private typealias Joint = HandPoseObservation.JointName
 
-  /// A fist whose thumb stands out by so many palms, upwards or (negative) downwards; 0 lies on the fist.
+  /// A fist whose thumb sticks out by a number of palms, up or (negative) down; 0 is on the fist.
   static func fist(thumb: Double = 0, confidence: Float = 1, aspectRatio: Double = 1) throws -> HandPoseObservation {
-    // The fist reaches from 0.1 below the wrist to 0.1 above it.
+    // The fist extends from 0.1 below the wrist to 0.1 above it.
     let height = thumb == 0 ? 0.05 : thumb > 0 ? 0.1 + 0.2 * thumb : -0.1 + 0.2 * thumb
     return try hand(thumbTip: (0.2, height), reaches: [0.2, 0.28, 0.22, 0.12], confidence, aspectRatio)
   }
 
-  /// An open hand whose thumb and index finger are so many palms apart at their tips.
+  /// An open hand whose thumb and index fingertips are a number of palms apart.
   static func open(tipDistance: Double) throws -> HandPoseObservation {
-    // The tip of the index finger lies 0.3 to the right of the wrist, 0.06 above it.
+    // The tip of the index finger is 0.3 to the right of the wrist and 0.06 above it.
     try hand(thumbTip: (0.3, 0.06 + 0.2 * tipDistance), reaches: [0.2, 0.25, 0.28, 0.3], 1, 1)
   }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct TouchlessRecognizerTests {
-  /// The changes over frames, with the number of the frame in which each came.
+  /// The changes over frames, with the number of the frame of each.
   private func changes(
     _ frames: [HandPoseObservation?], _ settings: TouchlessSettings = TouchlessSettings()
   ) throws -> [String] {

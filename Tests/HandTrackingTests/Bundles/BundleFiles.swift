@@ -2,7 +2,7 @@ import Foundation
 import TFLiteFormat
 import TestSupport
 
-/// The package's own bundles taken apart, and bundles put together from their parts.
+/// The entries of the package's bundles, and bundles assembled from them.
 enum BundleFiles {
   static let handLandmarker = PackageFolders.root.appendingPathComponent("Models/hand_landmarker.task").path
   static let gestureRecognizer = PackageFolders.root.appendingPathComponent("Models/gesture_recognizer.task").path
@@ -26,12 +26,12 @@ enum BundleFiles {
     try entry("hand_gesture_recognizer.task", name, of: gestureRecognizer)
   }
 
-  /// The bytes of a hand landmarker's bundle, with some of its networks replaced; nil leaves one out.
+  /// The bytes of a hand landmarker's bundle, with some of its networks replaced; nil omits one.
   static func handBundle(replacing replaced: [String: [UInt8]?] = [:]) throws -> [UInt8] {
     try bundle(["hand_detector.tflite", "hand_landmarks_detector.tflite"], replacing: replaced, from: handNetwork)
   }
 
-  /// The bytes of a gesture recognizer's bundle, with some of its gesture networks replaced; nil leaves one out.
+  /// The bytes of a gesture recognizer's bundle, with some of its gesture networks replaced; nil omits one.
   static func gestureBundle(replacing replaced: [String: [UInt8]?] = [:]) throws -> [UInt8] {
     let names = ["gesture_embedder.tflite", "canned_gesture_classifier.tflite"]
     return ZipFile.bytes(of: [

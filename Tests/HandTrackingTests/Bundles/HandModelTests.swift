@@ -109,7 +109,7 @@ import Testing
     let over = PlanOptions(limits: ModelLimits(time: .zero)).started()
     var later = over
     later.limits.time = .seconds(60)
-    // What is prepared next has no minute of its own.
+    // What is prepared next does not get another minute.
     let error = #expect(throws: TaskError.self) { try HandModel(model, namesGestures: true, options: later) }
     #expect(error?.description.hasSuffix("the model takes longer than the limit of 0.0 seconds") == true)
   }
@@ -122,7 +122,7 @@ import Testing
     var data = try bytes(of: BundleFiles.gestureRecognizer)
     let task = try recognizer { $0.modelAssetBuffer = data }
     let model = try HandModel(data: data)
-    // Nothing refers to the bytes any more.
+    // Nothing refers to the bytes anymore.
     data.resetBytes(in: 0..<data.count)
     #expect(try task.recognize(image: image) == expected)
     #expect(try GestureRecognizer(model: model).recognize(image: image) == expected)

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TestSupport
 
-/// Writes models that apply one operator to every input, for bundles with a network that does not fit.
+/// Writes models that apply one operator to every input, for bundles with an unsuitable network.
 enum TinyModel {
   /// LOGISTIC, in the schema's numbers.
   static let logistic = 14

@@ -35,7 +35,7 @@ import Testing
       Issue.record("\(removed)")
       return
     }
-    // The best box alone, not blended with its neighbors.
+    // Only the best box, not blended with its neighbors.
     #expect(best.score == palm.score)
     #expect(best.intersectionOverUnion(palm) > 0.5)
   }

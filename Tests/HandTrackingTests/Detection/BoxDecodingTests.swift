@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct BoxDecodingTests {
-  /// Decodes outputs that are all of logit −100 but for `boxes`.
+  /// Decodes outputs whose logits are all −100 except for `boxes`.
   static func decode(_ boxes: [PipelineExample.RawBox], threshold: Float) -> [PalmBox] {
     var values = [Float](repeating: 0, count: 2016 * 18)
     var logits = [Float](repeating: -100, count: 2016)

@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [2, 63, 64, 65, 300])
   func `many boxes come out as a stable sort has them`(count: Int) {
     var generator = SeededGenerator(seed: SeededGenerator.runSeed)
-    // Boxes apart, with few different scores.
+    // Disjoint boxes with few different scores.
     let boxes = (0..<count).map { index in
       box((generator.nextFloat() * 4).rounded() / 16 + 0.5, Float(index) * 2, 0, 1, 1)
     }

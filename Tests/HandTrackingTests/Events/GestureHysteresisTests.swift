@@ -15,7 +15,7 @@ import Testing
     ResultCategory(index: -1, score: score, categoryName: name, displayName: nil)
   }
 
-  /// What is told in each frame, 50 ms apart.
+  /// The event in each frame, 50 ms apart.
   private func told(_ frames: [ResultCategory?]) -> [HandEvent.Kind?] {
     var hysteresis = GestureHysteresis(options)
     return frames.enumerated().map { hysteresis.update($1, timestamp: 50 * $0) }

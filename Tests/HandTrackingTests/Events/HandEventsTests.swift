@@ -5,7 +5,7 @@ import Testing
 @Suite struct HandEventsTests {
   private let landmarks = PipelineExample.fourFingers.hands[0].landmarks
 
-  /// A result of hands that are moved to the right by pictures' widths, each with a gesture.
+  /// A result of hands moved to the right by multiples of the picture's width, each with a gesture.
   private func result(_ time: Int, _ hands: [(x: Float, gesture: String)], ids: [Int] = []) -> GestureRecognizerResult {
     GestureRecognizerResult(
       gestures: hands.map {

@@ -1,7 +1,7 @@
 import HandTracking
 import TestSupport
 
-/// True where every number of two palms does.
+/// True if all numbers of two palms do.
 func isClose(_ a: PalmBox, _ b: PalmBox, within tolerance: Float) -> Bool {
   isClose(a.score, b.score, within: tolerance) && isClose(a.xMin, b.xMin, within: tolerance)
     && isClose(a.yMin, b.yMin, within: tolerance) && isClose(a.width, b.width, within: tolerance)
@@ -11,5 +11,5 @@ func isClose(_ a: PalmBox, _ b: PalmBox, within tolerance: Float) -> Bool {
     && isClose(a.middleKnuckle.y, b.middleKnuckle.y, within: tolerance)
 }
 
-/// What an angle can differ by that is subtracted from 90 in float, whose last place there is 7.6e-6.
+/// The error of an angle that is subtracted from 90 in float, whose last place there is 7.6e-6.
 let printedAngle: Float = 1e-5

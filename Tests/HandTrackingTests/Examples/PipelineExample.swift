@@ -5,7 +5,7 @@ import Testing
 /// The worked examples of MediaPipe's pipeline on three pictures, with the values of every step. Printed to seven
 /// digits.
 struct PipelineExample: Sendable, CustomTestStringConvertible {
-  /// A raw box of the detector; the values of the keypoints that nobody uses are left out.
+  /// A raw box of the detector; the values of unused keypoints are omitted.
   struct RawBox: Sendable {
     let anchor: Int
     let center: PalmPoint
@@ -22,7 +22,7 @@ struct PipelineExample: Sendable, CustomTestStringConvertible {
     let handRegion: ImageRegion
   }
 
-  /// A hand: outputs of the landmark network, and what becomes of them.
+  /// A hand: outputs of the landmark network, and what is computed from them.
   struct ExampleHand: Sendable {
     let rightProbability: Float
     let rawLandmarks: [(index: Int, x: Float, y: Float, z: Float)]
@@ -280,6 +280,6 @@ extension PipelineExample {
 }
 
 extension PipelineExample {
-  /// All of them.
+  /// All examples.
   static let all = [fourFingers, twoHands, rock]
 }

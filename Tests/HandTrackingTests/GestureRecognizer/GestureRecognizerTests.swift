@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `a custom classifier is asked first`() throws {
-    // The sigmoid of an embedding wins with whatever class is highest; its names are c0, c1, …
+    // The highest class of the sigmoid of an embedding is chosen; the classes are named c0, c1, …
     let custom = TinyModel.model(shape: [1, 128], labels: (0..<128).map { "c\($0)" }, scoreThreshold: 0.1)
     let bundle = try BundleFiles.gestureBundle(replacing: ["custom_gesture_classifier.tflite": custom])
     try BundleFiles.withFile(bundle) { path in

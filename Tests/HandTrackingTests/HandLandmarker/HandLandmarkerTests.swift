@@ -54,7 +54,7 @@ import Testing
   @Test func `a palm whose score is below the detection confidence does not count`() throws {
     let image = try RenderedPictures.image("Thumb_Up_left")
     #expect(try landmarker { $0.minHandDetectionConfidence = 1 }.detect(image: image).landmarks.isEmpty)
-    // In the negative of a picture palms are doubtful.
+    // In the negative of a picture, palms are uncertain.
     let gray = image.converted(to: .gray)
     let negative = try PixelImage(
       width: gray.width, height: gray.height, format: .gray, pixels: gray.withUnsafeBytes { $0.map { 255 - $0 } })
@@ -118,7 +118,7 @@ import Testing
     for (found, expected) in zip(turned.landmarks[0], upright.landmarks[0]) {
       var (x, y) = (expected.x, expected.y)
       for _ in 0..<quarters { (x, y) = (y, 1 - x) }
-      // A pixel is 1/360 of the picture's shorter side; the turn moves the crop's samples by up to one.
+      // A pixel is 1/360 of the picture's shorter side; the rotation moves the crop's samples by up to one.
       #expect(isClose(found.x, x, within: 0.01))
       #expect(isClose(found.y, y, within: 0.01))
     }

@@ -1,6 +1,6 @@
 import PixelImaging
 
-/// Pictures as a camera gives them.
+/// Pictures as delivered by a camera.
 enum CameraPictures {
   /// Luma and chroma of a picture in the full range of BT.601, chroma from the upper left pixel of a block.
   ///

@@ -3,7 +3,7 @@ import TestSupport
 
 /// Pictures made from others.
 enum EditedPictures {
-  /// The RGB picture of a size whose pixels come from places of another.
+  /// An RGB picture of a given size whose pixels come from positions of another one.
   private static func moved(
     _ image: PixelImage, width: Int, height: Int, from place: (_ x: Int, _ y: Int) -> (x: Int, y: Int)
   ) throws -> PixelImage {
@@ -28,7 +28,7 @@ enum EditedPictures {
     try moved(image, width: image.width, height: image.height) { (image.width - 1 - $0, $1) }
   }
 
-  /// Columns become rows: mirrored, then turned left by a quarter, it is the picture again.
+  /// Columns become rows: mirrored, then rotated left by 90°, it is the original picture.
   static func transposed(_ image: PixelImage) throws -> PixelImage {
     try moved(image, width: image.height, height: image.width) { ($1, $0) }
   }
@@ -51,7 +51,7 @@ enum EditedPictures {
     return try PixelImage(width: width, height: height, format: .rgb, pixels: pixels)
   }
 
-  /// The picture with noise of up to `amplitude` in every value, as of a camera in the dark.
+  /// The picture with noise of up to `amplitude` in every value, like that of a camera in the dark.
   static func noisy(_ image: PixelImage, amplitude: Float, seed: UInt64) throws -> PixelImage {
     let source = image.converted(to: .rgb)
     var generator = SeededGenerator(seed: seed)

@@ -33,7 +33,7 @@ import Testing
     let alone = try hands(try ClipFrames.image(6), .everywhere)
     for (found, expected) in zip(region.landmarks, alone.landmarks) {
       for (found, expected) in zip(found, expected) {
-        // Around the region lies gray, beyond the frame alone nothing: crops at the edge differ a little.
+        // There is gray around the region, but nothing beyond the separate frame: crops at the edge differ slightly.
         #expect(isClose(found.x * 1800 - 1400, expected.x * 288, within: 3))
         #expect(isClose(found.y * 1350 - 1000, expected.y * 216, within: 3))
       }
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `a palm outside the region does not count, though the detector sees it`() throws {
     let image = try ClipFrames.image(0)
-    // The palm is at 0.3, 0.6; a wide region below it is padded with what lies above.
+    // The palm is at 0.3, 0.6; a wide region below it is padded with what is above.
     let region = ImageRegion(centerX: 0.5, centerY: 0.9, width: 1, height: 0.2)
     let result = try hands(image, .palms(in: [region]))
     #expect(result.landmarks.isEmpty)
@@ -85,7 +85,7 @@ import Testing
     let upright = try ClipFrames.image(0)
     let turned = try RenderedPictures.turned(upright)
     let task = try ClipFrames.landmarker(.image)
-    // The hand is in the left half of the upright picture, so in the lower half of the turned one.
+    // The hand is in the left half of the upright picture, so in the lower half of the rotated one.
     func count(_ centerY: Float) throws -> Int {
       let half = ImageRegion(centerX: 0.5, centerY: centerY, width: 1, height: 0.5)
       let picture = MPImage(image: turned, orientation: .right, search: .palms(in: [half]))

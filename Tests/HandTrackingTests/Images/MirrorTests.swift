@@ -28,7 +28,7 @@ import Testing
       try hand(try EditedPictures.mirrored(image), .upMirrored, isMirrored: true) == ["Right", "Thumb_Up"])
     #expect(
       try hand(try EditedPictures.transposed(image), .leftMirrored, isMirrored: true) == ["Right", "Thumb_Up"])
-    // A front camera's picture is often stored as it was, and only shown in a mirror.
+    // A front camera's picture is often stored unmirrored, and only displayed mirrored.
     #expect(try hand(image, .upMirrored, isMirrored: false) == ["Right", "Thumb_Up"])
   }
 

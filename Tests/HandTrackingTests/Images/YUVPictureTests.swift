@@ -16,7 +16,7 @@ import Testing
     #expect(found.landmarks == converted.landmarks)
     #expect(found.gestures.first?.first?.categoryName == "Thumb_Up")
     for (landmark, expected) in zip(found.landmarks[0], try task.recognize(image: original).landmarks[0]) {
-      // Chroma of half the resolution moves a landmark by a part of a pixel.
+      // Chroma of half the resolution moves a landmark by a fraction of a pixel.
       #expect(isClose(landmark.x, expected.x, within: 0.005) && isClose(landmark.y, expected.y, within: 0.005))
     }
   }

@@ -6,8 +6,7 @@ import Testing
   private let hand = PipelineExample.fourFingers.hands[0].landmarks
   private let size = SIMD3<Float>(384, 512, 384)
 
-  /// The hand moved by `step` pixels a frame, with noise of so many pixels; what becomes of the noise and of the lag,
-  /// in pixels.
+  /// The hand moved by `step` pixels per frame, with noise; the resulting noise and lag in pixels.
   private func run(step: Float, noise: Float) -> (noise: Float, smoothed: Float) {
     var generator = SeededGenerator(seed: SeededGenerator.runSeed)
     var smoother = LandmarkSmoother(SmoothingOptions())

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `a signal is smoothed as the authors' own program does`() {
-    // What the package OneEuroFilter 0.2.1 of Casiez and Roussel gives for mincutoff 1.5, beta 0.7, dcutoff 1.
+    // The results of the package OneEuroFilter 0.2.1 by Casiez and Roussel for mincutoff 1.5, beta 0.7, dcutoff 1.
     let times: [Float] = [1.0, 1.033, 1.066, 1.1, 1.15, 1.2, 1.21]
     let values: [Float] = [0, 1, 0.5, 2, 2.5, 2.25, -3]
     let expected: [Float] = [0, 0.51605576, 0.5083428, 1.5021331, 2.2729818, 2.2562582, -0.43189967]

@@ -3,7 +3,7 @@ import TestSupport
 
 /// How this test program was built.
 enum BuildKind {
-  /// True for `-c release`. Swift code on vectors is some 200 times slower without optimization.
+  /// True for `-c release`. Swift vector code is approximately 200 times slower without optimization.
   static var isOptimized: Bool {
     #if DEBUG
       return false
@@ -13,7 +13,7 @@ enum BuildKind {
   }
 
   /// Kernels for which whole sets of pictures are compared, nil for the library's choice. The plain loops of the
-  /// reference kernels would take hours under Thread Sanitizer, which looks at each of their reads.
+  /// reference kernels would take hours under Thread Sanitizer, which checks each of their reads.
   static let comparedProviders: [KernelProvider?] =
     [nil] + KernelProvider.available.filter { $0 != .reference || !Sanitizer.isThread }
 }

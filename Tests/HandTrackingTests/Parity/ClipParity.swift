@@ -4,10 +4,10 @@ import PixelImaging
 import TensorRuntime
 import TestSupport
 
-/// A run of both tasks over a clip with golden answers.
+/// A run of both tasks over a clip with golden results.
 struct ClipParity {
   private(set) var comparisons: [PictureComparison] = []
-  /// Frames in which the landmarker has other hands than the recognizer.
+  /// Frames in which the hands of the landmarker and the recognizer differ.
   private(set) var disagreements: [String] = []
 
   /// Runs a clip in `folder`.
@@ -40,7 +40,7 @@ struct ClipParity {
     }
   }
 
-  /// The part of the frames with the same hands, gestures included.
+  /// The fraction of frames with the same hands, gestures included.
   var sameHands: Double {
     Double(comparisons.filter(\.differences.isEmpty).count) / Double(comparisons.count)
   }
@@ -60,7 +60,7 @@ struct ClipParity {
   /// The largest score distance of all frames.
   var worstScore: Float { comparisons.map(\.score).max() ?? 0 }
 
-  /// What is wrong, one sentence each; empty if every frame has the same hands and all is within the margins.
+  /// What is wrong, in one sentence each; empty if every frame has the same hands and all is within the margins.
   func faults(provider: KernelProvider?) -> [String] {
     let margin = ParityMargin.ofClips(provider)
     return disagreements.map { "\($0): the landmarker has other hands than the recognizer" }

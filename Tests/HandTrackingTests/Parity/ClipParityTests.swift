@@ -4,7 +4,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// Video mode against MediaPipe's on the clips beside the package.
+/// Video mode against MediaPipe's on the clips next to the package.
 @Suite struct ClipParityTests {
   @Test(
     .enabled(if: PackageFolders.hasShared, "../shared is absent"),
@@ -18,7 +18,7 @@ import Testing
       handCount: handCount, provider: nil)
     print("\(clip), \(handCount) hands: \(parity.summary)")
     #expect(parity.comparisons.count >= 16)
-    // Kernels that add in another order than MediaPipe's drift away from frame to frame in clips of this length.
+    // Kernels that add in a different order than MediaPipe's drift from frame to frame in clips of this length.
     if ParityMargin.isSameOrder(nil) {
       #expect(parity.faults(provider: nil) == [])
     } else {

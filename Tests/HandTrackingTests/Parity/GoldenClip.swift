@@ -1,8 +1,8 @@
 import Foundation
 
-/// MediaPipe's answers for the frames of a clip, in video mode.
+/// MediaPipe's results for the frames of a clip, in video mode.
 struct GoldenClip: Decodable, Sendable {
-  /// One frame's answer.
+  /// The result for one frame.
   struct Frame: Decodable, Sendable {
     let file: String
     let timestamp: Int
@@ -16,7 +16,7 @@ struct GoldenClip: Decodable, Sendable {
 
   private let runs: [String: [Frame]]
 
-  /// The run that looked for so many hands at most.
+  /// The run with a maximum number of hands.
   func frames(handCount: Int) throws -> [Frame] {
     guard let frames = runs["num_hands_\(handCount)"] else { throw CocoaError(.fileReadCorruptFile) }
     return frames

@@ -1,6 +1,6 @@
 import Foundation
 
-/// MediaPipe's answers for a folder of pictures.
+/// MediaPipe's results for a folder of pictures.
 struct GoldenPictures: Decodable, Sendable {
   /// A name and a score.
   struct Category: Decodable, Sendable {
@@ -8,7 +8,7 @@ struct GoldenPictures: Decodable, Sendable {
     let score: Float
   }
 
-  /// One hand's answer.
+  /// The result for one hand.
   struct Hand: Decodable, Sendable {
     let handedness: Category
     let gestures: [Category]
@@ -21,12 +21,12 @@ struct GoldenPictures: Decodable, Sendable {
     }
   }
 
-  /// One picture's answer.
+  /// The result for one picture.
   struct Picture: Decodable, Sendable {
     let width: Int
     let height: Int
     let hands: [Hand]
-    /// Numbers of hands at other thresholds; where they differ the picture is a close call.
+    /// Numbers of hands at other thresholds; if they differ, the picture is a close call.
     let handsAt: [String: Int]
 
     enum CodingKeys: String, CodingKey {
@@ -35,7 +35,7 @@ struct GoldenPictures: Decodable, Sendable {
     }
   }
 
-  /// How the answers were made.
+  /// How the results were computed.
   struct Settings: Decodable, Sendable {
     let handCount: Int
 

@@ -1,8 +1,8 @@
 import TensorRuntime
 
-/// How far results may be from MediaPipe's: what the README says.
+/// How far results may be from MediaPipe's, as stated in the README.
 struct ParityMargin {
-  /// The worst landmark coordinate, normalized; 0 asks for the same bits.
+  /// The worst landmark coordinate, normalized; 0 requires the same bits.
   let landmark: Float
   /// The same of the median picture or frame.
   let medianLandmark: Float
@@ -12,23 +12,22 @@ struct ParityMargin {
   let score: Float
 
   /// Emitted kernels add in XNNPACK's order with fused multiply-add, as MediaPipe does. Only the logistic function and
-  /// the softmax may differ, in their last bits, and with them scores: by some units in the last place of a float below
-  /// 1.
+  /// the softmax may differ, in their last bits, and so may scores: by some units in the last place of a float below 1.
   private static func sameOrder(score: Float) -> ParityMargin {
     ParityMargin(landmark: 0, medianLandmark: 0, world: 0, score: score)
   }
 
-  /// True for kernels that compute as MediaPipe does. Processors without AVX2 and FMA have none: what they compute by
-  /// default is held to the margins of the portable kernels.
+  /// True for kernels that compute like MediaPipe. Processors without AVX2 and FMA have none: their default results are
+  /// held to the margins of the portable kernels.
   static func isSameOrder(_ provider: KernelProvider?) -> Bool {
     KernelProvider.available.contains(.machineCode) && (provider == nil || provider == .machineCode)
   }
 
   /// Margins of single pictures.
   ///
-  /// Portable kernels add in another order, or without fused multiply-add: a region that differs in its last bit has
-  /// other samples by 1/32 pixel, which moves a depth by 1e-4 and more. The order of OpenBLAS depends on its version
-  /// and the processor.
+  /// Portable kernels add in a different order, or without fused multiply-add: a region that differs in its last bit
+  /// may have samples that differ by 1/32 pixel, which moves a depth by 1e-4 and more. The order of OpenBLAS depends on
+  /// its version and the processor.
   static func ofPictures(_ provider: KernelProvider?) -> ParityMargin {
     if isSameOrder(provider) { return sameOrder(score: 2.4e-7) }
     return provider == .simd || provider == .reference
@@ -36,14 +35,14 @@ struct ParityMargin {
       : ParityMargin(landmark: 4e-4, medianLandmark: 5e-5, world: 2e-4, score: 1e-3)
   }
 
-  /// Margins of clips of some 16 frames. Each region is made from the landmarks of the frame before, so that the
-  /// differences of portable kernels grow with the frames.
+  /// Margins of clips of approximately 16 frames. Each region is computed from the landmarks of the previous frame, so
+  /// the differences of portable kernels grow with the frames.
   static func ofClips(_ provider: KernelProvider?) -> ParityMargin {
     isSameOrder(provider)
       ? sameOrder(score: 3e-7) : ParityMargin(landmark: 2e-3, medianLandmark: 1e-3, world: 1e-3, score: 1e-2)
   }
 
-  /// Which of the worst distances are beyond the margin, one sentence each.
+  /// Which of the worst distances exceed the margin, in one sentence each.
   func faults(landmark: Float, world: Float, score: Float) -> [String] {
     [("landmark", landmark, self.landmark), ("world landmark", world, self.world), ("score", score, self.score)]
       .filter { !($0.1 <= $0.2) }

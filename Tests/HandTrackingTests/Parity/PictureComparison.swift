@@ -2,7 +2,7 @@ import HandTracking
 
 /// How far a result is from MediaPipe's.
 struct PictureComparison: Sendable {
-  /// What must be equal and is not; empty if all is well.
+  /// What must be equal but is not; empty if everything is.
   private(set) var differences: [String] = []
   /// The largest distance of a landmark's coordinate.
   private(set) var landmark: Float = 0
@@ -38,7 +38,7 @@ struct PictureComparison: Sendable {
     }
   }
 
-  /// The largest difference of two lists of coordinates: 0 for the same bits, infinite if something is missing or no
+  /// The largest difference of two lists of coordinates: 0 for the same bits, infinite if something is missing or not a
   /// number.
   private static func distance(_ found: [Float], _ expected: [[Float]]) -> Float {
     let expected = expected.flatMap(\.self)

@@ -3,7 +3,7 @@ import HandTracking
 import TensorRuntime
 import TestSupport
 
-/// A run over a folder of pictures with golden answers.
+/// A run over a folder of pictures with golden results.
 struct PictureParity {
   private(set) var comparisons: [(name: String, comparison: PictureComparison)] = []
 
@@ -26,7 +26,7 @@ struct PictureParity {
     }
   }
 
-  /// Every picture with a difference in what must be equal, with that difference.
+  /// All pictures with a difference in what must be equal, and that difference.
   var differences: [String] {
     comparisons.flatMap { item in item.comparison.differences.map { "\(item.name): \($0)" } }
   }

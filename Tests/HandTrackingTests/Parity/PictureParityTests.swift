@@ -4,7 +4,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// The 88 pictures beside the package: 72 photos and files of odd formats, and the 16 rendered ones of the package.
+/// The 88 pictures next to the package: 72 photos and files of odd formats, and the 16 rendered ones of the package.
 @Suite struct PictureParityTests {
   @Test(
     .enabled(if: PackageFolders.hasShared, "../shared is absent"),

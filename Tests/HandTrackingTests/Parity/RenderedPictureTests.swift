@@ -5,7 +5,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// The whole road on pictures that are part of the package: drawn hands of every gesture, left and right, and two at
+/// The whole path on pictures that are part of the package: drawn hands with every gesture, left and right, and two at
 /// once.
 @Suite struct RenderedPictureTests {
   private let folder = PackageFolders.fixtures(of: "HandTrackingTests")

@@ -12,7 +12,7 @@ enum RenderedPictures {
         .appendingPathComponent("rendered/\(name).png").path)
   }
 
-  /// A picture turned counterclockwise by a quarter, so that it is to be turned clockwise to be upright.
+  /// A picture rotated counterclockwise by 90°, so that it must be rotated clockwise to be upright.
   static func turned(_ image: PixelImage) throws -> PixelImage {
     let source = image.converted(to: .rgb)
     var pixels: [UInt8] = []

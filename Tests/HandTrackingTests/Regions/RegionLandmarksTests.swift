@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct RegionLandmarksTests {
-  /// A hand of the example's first, shifted sideways by pictures' widths.
+  /// The first example's hand, shifted sideways by multiples of the picture's width.
   private func hand(shiftedBy shift: Float) -> [NormalizedLandmark] {
     PipelineExample.fourFingers.hands[0].landmarks.map {
       NormalizedLandmark(x: $0.x + shift, y: $0.y, z: $0.z)

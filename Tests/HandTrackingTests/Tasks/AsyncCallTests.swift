@@ -114,7 +114,7 @@ import Testing
       var count = 0
       for await _ in results {
         count += 1
-        // The source gives no more.
+        // The source has no more.
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { task.close() }
       }
       return count

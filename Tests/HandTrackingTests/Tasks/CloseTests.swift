@@ -137,13 +137,13 @@ import Testing
       try task.detectAsync(image: image, timestampInMilliseconds: time)
       Thread.sleep(forTimeInterval: 0.01)
     }
-    // Only this call comes to its end; the others would wait twenty seconds each.
+    // Only this call ends; the others would wait twenty seconds each.
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { go.signal() }
     try #require(OwnThreads.finish { _ in task.close() })
     let atTheEnd = calls.withLock { $0 }
     #expect(atTheEnd.begun == 1)
     #expect(atTheEnd.ended == 1)
-    // A second is promised; a busy machine may take some more for the frame in work.
+    // One second is promised; a busy machine may take longer for the current frame.
     #expect(MonotonicClock.nanoseconds() - atTheEnd.lastEnd < 10_000_000_000)
     Thread.sleep(forTimeInterval: 0.5)
     #expect(calls.withLock { $0.begun } == atTheEnd.begun)
@@ -159,7 +159,7 @@ import Testing
       #expect(receiver.wait())
       answered += 1
     }
-    // Drops are told before the answers of later frames, of which the last is one.
+    // Drops are reported before the results of later frames, such as the last one.
     #expect(receiver.dropped.count == task.droppedFrameCount)
     #expect(receiver.dropped == receiver.dropped.sorted())
     #expect(!receiver.dropped.contains(0))

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import HandTracking
 
-/// A delegate that does what it is told to in each call, and keeps what it heard of frames.
+/// A delegate that runs a given action in each call, and records what was reported about frames.
 final class HandReceiver: NSObject, HandLandmarkerLiveStreamDelegate, @unchecked Sendable {
   private let action: @Sendable (HandLandmarker) -> Void
   private let dropAction: @Sendable (HandLandmarker) -> Void
@@ -22,7 +22,7 @@ final class HandReceiver: NSObject, HandLandmarkerLiveStreamDelegate, @unchecked
   /// The times of the frames that were dropped, in the order of the calls.
   var dropped: [Int] { times.withLock { $0.dropped } }
 
-  /// Waits for so many more answers; false if they do not come.
+  /// Waits for a number of further results; false if they do not arrive.
   func wait(for count: Int = 1) -> Bool {
     (0..<count).allSatisfy { _ in called.wait(timeout: .now() + 60) == .success }
   }

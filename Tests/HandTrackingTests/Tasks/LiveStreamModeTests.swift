@@ -5,7 +5,7 @@ import PixelImaging
 import TestSupport
 import Testing
 
-/// A delegate that keeps what it is told.
+/// A delegate that records what is reported.
 private class Listener: NSObject, @unchecked Sendable {
   struct Call {
     let count: Int?
@@ -32,7 +32,7 @@ private class Listener: NSObject, @unchecked Sendable {
     arrived.signal()
   }
 
-  /// Waits for so many more calls; false if they do not come.
+  /// Waits for a number of further calls; false if they do not come.
   func wait(for count: Int) -> Bool {
     (0..<count).allSatisfy { _ in arrived.wait(timeout: .now() + 60) == .success }
   }
@@ -69,7 +69,7 @@ private final class GuideListener: Listener, GestureRecognizerLiveStreamDelegate
 
 private final class SilentListener: NSObject, HandLandmarkerLiveStreamDelegate, GestureRecognizerLiveStreamDelegate {}
 
-/// Tells whether a task is still there.
+/// Shows whether a task still exists.
 private final class WeakTask {
   weak var task: HandLandmarker?
 }
@@ -189,7 +189,7 @@ private final class WeakTask {
     released.task = task
     try task?.detectAsync(image: image, timestampInMilliseconds: 0)
     #expect(entered.wait(timeout: .now() + 60) == .success)
-    // The call in progress holds the task; the answer of this frame comes after it.
+    // The call in progress retains the task; the result of this frame comes after it.
     try task?.detectAsync(image: image, timestampInMilliseconds: 1)
     task = nil
     go.signal()
@@ -232,7 +232,7 @@ private final class WeakTask {
     let bytes = try ClipFrames.image(0).converted(to: .rgba)
     var early = 0
     for time in 0..<10_000 {
-      // Each frame has memory of its own, as a camera's.
+      // Each frame has its own memory, like a camera's.
       try task.detectAsync(image: bytes.converted(to: .rgb), timestampInMilliseconds: time)
       Thread.sleep(forTimeInterval: 0.002)
       if time == 1000 { early = Self.residentByteCount() }
@@ -249,7 +249,7 @@ private final class WeakTask {
     #expect(growth < 4 << 20)
   }
 
-  /// Memory of this process that is in use, where `/proc` tells it; otherwise 0.
+  /// The memory in use by this process, if `/proc` reports it; otherwise 0.
   private static func residentByteCount() -> Int {
     let fields = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
     return 4096 * (fields.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0)

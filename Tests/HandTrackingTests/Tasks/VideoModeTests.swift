@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `a hand that was followed comes before a new one`() throws {
-    // In a picture of both hands alone the order is that of the palms' scores.
+    // In a single picture of both hands, the order is that of the palms' scores.
     let task = try ClipFrames.landmarker()
     for (time, frame) in [3, 4].enumerated() {
       let result = try task.detect(videoFrame: try ClipFrames.image(frame), timestampInMilliseconds: time)
@@ -92,7 +92,7 @@ import Testing
     #expect(counts == [1, 1, 1])
   }
 
-  // MediaPipe's counts, but for a confidence of 0, at which it aborts.
+  // MediaPipe's counts, except for a confidence of 0, at which it aborts.
   @Test(arguments: [(0, [1, 1, 1]), (0.001, [1, 1, 1]), (0.5, [1, 2, 2]), (1, [1, 2, 2])] as [(Float, [Int])])
   func `a palm that overlaps a followed hand by more than the tracking confidence is no new hand`(
     confidence: Float, counts: [Int]
@@ -116,7 +116,7 @@ import Testing
   @Test func `a result that is used again has what a new one has`() throws {
     let task = try ClipFrames.recognizer()
     let other = try ClipFrames.recognizer()
-    // Ragged lists, as nobody but a caller can make them.
+    // Ragged lists, which only a caller can create.
     var result = GestureRecognizerResult(
       gestures: [[], []], handedness: [[]], landmarks: [[], [], []], worldLandmarks: [], timestampInMilliseconds: 0,
       presences: [1, 1, 1, 1])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct AssignmentTests {
-  /// The lowest sum over every way of giving each row a column of its own.
+  /// The lowest sum over all ways of giving each row its own column.
   private func lowestSum(_ costs: [[Float]], _ taken: Set<Int> = []) -> Float {
     guard let row = costs.first else { return 0 }
     return row.indices.filter { !taken.contains($0) }

@@ -2,7 +2,7 @@ import HandTracking
 import Testing
 
 @Suite struct DetectorCadenceTests {
-  /// In which frames the detector runs, for numbers of hands that are followed.
+  /// The frames in which the detector runs, for numbers of tracked hands.
   private func runs(_ interval: Int, _ followed: [Int], limit: Int = 2) -> [Bool] {
     var cadence = DetectorCadence(interval: interval)
     return followed.map { cadence.isDue(followedCount: $0, limit: limit) }

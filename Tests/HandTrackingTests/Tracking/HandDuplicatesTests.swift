@@ -12,7 +12,7 @@ import Testing
       presence: presence, region: .full, nextRegion: .full)
   }
 
-  /// The hands that stay when each is compared with those kept before it, as the pipeline does.
+  /// The hands that remain when each is compared with those kept before it, as in the pipeline.
   private func kept(_ hands: [Hand]) -> [Hand] {
     hands.reduce(into: []) { kept, hand in
       if !duplicates.isRepeat(hand, of: kept[...]) {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// The example's hand with its first landmarks moved by pictures' widths.
+  /// The example's hand with its first landmarks moved by multiples of the picture's width.
   private func moved(_ count: Int, by shift: Float) -> [NormalizedLandmark] {
     PipelineExample.fourFingers.hands[0].landmarks.enumerated().map { index, landmark in
       index < count ? NormalizedLandmark(x: landmark.x + shift, y: landmark.y, z: 0) : landmark
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `ten landmarks in the same place make a duplicate, nine do not`() {
     let original = moved(0, by: 0)
-    // The baseline of this hand is about 40 pixels, so 0.05 of 384 pixels is far.
+    // The baseline of this hand is approximately 40 pixels, so 0.05 of 384 pixels is far.
     #expect(duplicates.areSame(moved(11, by: 0.05), original))
     #expect(!duplicates.areSame(moved(12, by: 0.05), original))
   }

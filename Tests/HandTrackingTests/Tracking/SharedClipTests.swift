@@ -4,7 +4,7 @@ import PixelImaging
 import TestSupport
 import Testing
 
-/// What is made of followed hands, on photos of hands in motion.
+/// The refinement of tracked hands, on photos of hands in motion.
 @Suite(.enabled(if: PackageFolders.hasShared, "../shared is absent")) struct SharedClipTests {
   private func results(
     _ clip: String, frames: Range<Int>, _ set: (HandLandmarkerOptions) -> Void
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// How often a hand's side changes while it is followed.
+  /// How often a hand's side changes while it is tracked.
   private func turns(_ results: [HandLandmarkerResult]) -> Int {
     var sides: [Int: String] = [:]
     var count = 0
@@ -37,7 +37,7 @@ import Testing
       $0.tracking.assignsIdentities = true
       $0.tracking.identityMemory = 1000
     }
-    /// For each number, whether the hands that had it were on the right, as often as that changed.
+    /// For each number, whether the hands that had it were on the right, with one element for each change.
     func sides(_ numbers: (HandLandmarkerResult) -> [Int]) -> [Int: [Bool]] {
       var sides: [Int: [Bool]] = [:]
       for result in results {
@@ -85,7 +85,7 @@ import Testing
     let matrices: [[[[Double]]?]]
   }
 
-  /// Where a hand's landmarks lie in the photo that moves, frame by frame.
+  /// The positions of a hand's landmarks in the moving photo, frame by frame.
   private func inPhoto(_ landmarks: [[NormalizedLandmark]], _ maps: [[[Double]]], width: Int, height: Int)
     -> [[SIMD2<Double>]]
   {

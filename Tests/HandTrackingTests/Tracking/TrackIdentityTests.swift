@@ -16,8 +16,8 @@ import Testing
     }
   }
 
-  /// Frames of two hands that cross; the order of the hands is another in every frame. The second element is which hand
-  /// is which.
+  /// Frames of two hands that cross; the order of the hands varies from frame to frame. The second element says which
+  /// hand is which.
   private func crossing(seed: UInt64, rightOfSecond: Float) -> [(sights: [HandSight], hands: [Int])] {
     var generator = SeededGenerator(seed: seed)
     return (0..<31).map { frame in
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `a hand that hides behind another comes back with its number`() {
     let frames = crossing(seed: 5, rightOfSecond: 0.1).enumerated().map { frame, crossing in
-      // The second hand is hidden for 6 frames about the crossing.
+      // The second hand is hidden for 6 frames around the crossing.
       zip(crossing.sights, crossing.hands).filter { (12...17).contains(frame) ? $1 == 0 : true }
     }
     let numbers = numbers(frames.map { $0.map(\.0) })

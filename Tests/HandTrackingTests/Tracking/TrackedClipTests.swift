@@ -4,7 +4,7 @@ import PixelImaging
 import TestSupport
 import Testing
 
-/// What is made of followed hands, on the drawn clips.
+/// The refinement of tracked hands, on the drawn clips.
 @Suite struct TrackedClipTests {
   private static let frames = 0..<16
 
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// For each number that was given to a hand, the sides of the hands that had it.
+  /// For each number assigned to a hand, the sides of the hands that had it.
   private func sides(_ results: [HandLandmarkerResult], _ numbers: (HandLandmarkerResult) -> [Int]) -> [Int: [String]] {
     var sides: [Int: [String]] = [:]
     for result in results {
@@ -38,7 +38,7 @@ import Testing
     let byOrder = sides(results) { Array($0.landmarks.indices) }
     print("crossing hands: sides by number \(ours), by place in the list \(byOrder)")
     #expect(ours == [1: ["Left"], 2: ["Right"]])
-    // The place in the list, which is all that MediaPipe gives, changes hands.
+    // The index in the list, which is all that MediaPipe provides, changes from one hand to the other.
     #expect(byOrder == [0: ["Left", "Right"], 1: ["Right", "Left"]])
   }
 
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// How far landmarks waver about their mean over some frames, in pixels.
+  /// How far landmarks deviate from their mean over some frames, in pixels.
   private func jitter(_ hands: [[(x: Float, y: Float)]]) -> Float {
     let count = Float(hands.count)
     var sum: Float = 0
@@ -164,7 +164,7 @@ import Testing
     func runs(_ results: [HandLandmarkerResult]) -> [Int] {
       results.indices.filter { results[$0].details?.ranPalmDetector == true }
     }
-    // Two hands are followed to frame 11, one to frame 13, none to frame 14.
+    // Two hands are tracked to frame 11, one to frame 13, none to frame 14.
     #expect(runs(every) == [0, 1, 2, 3, 4, 12, 13, 14, 15])
     #expect(runs(third) == [0, 3, 6, 12, 14])
     #expect(every.map(\.landmarks.count) == [1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 1, 1, 0, 1, 1])

@@ -1,9 +1,9 @@
 import MediaPipeTasksVision
 
-// Code as an app for MediaPipe's iOS framework has it, after the guide "Gesture recognition guide for iOS": nothing
+// Code of an app for MediaPipe's iOS framework, after the guide "Gesture recognition guide for iOS": nothing
 // here knows Mudra.
 
-/// With the method's name as the guide has it.
+/// With the method's name from the guide.
 class GestureRecognizerResultProcessor: NSObject, GestureRecognizerLiveStreamDelegate {
   let handler: (GestureRecognizerResult?, Int, Error?) -> Void
 
@@ -21,7 +21,7 @@ class GestureRecognizerResultProcessor: NSObject, GestureRecognizerLiveStreamDel
   }
 }
 
-/// With the method's name as the framework has it.
+/// With the method's name from the framework.
 class GestureRecognizerFrameworkProcessor: NSObject, GestureRecognizerLiveStreamDelegate {
   let handler: (GestureRecognizerResult?, Int, Error?) -> Void
 
@@ -102,7 +102,7 @@ enum GestureRecognizerGuide {
     return try GestureRecognizer(options: options).recognize(image: image)
   }
 
-  /// Why a recognizer cannot be made, as apps find out.
+  /// Why a recognizer cannot be created, as apps find out.
   static func failure(modelPath: String) -> NSError? {
     do {
       let options = GestureRecognizerOptions()

@@ -1,6 +1,6 @@
 import MediaPipeTasksVision
 
-// Code as an app for MediaPipe's iOS framework has it, after the guide "Hand landmarks detection guide for iOS":
+// Code of an app for MediaPipe's iOS framework, after the guide "Hand landmarks detection guide for iOS":
 // nothing here knows Mudra. Only the image comes from a raw buffer, since UIKit is not everywhere.
 
 class HandLandmarkerResultProcessor: NSObject, HandLandmarkerLiveStreamDelegate {

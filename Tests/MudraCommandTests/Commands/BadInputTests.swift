@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct BadInputTests {
-  /// Runs the program and demands one line on standard error, none on standard output.
+  /// Runs the program and expects one line on standard error, none on standard output.
   private func expectFailure(
     _ arguments: [String], status: Int32, _ line: String, environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation

@@ -8,7 +8,7 @@ import Testing
       TestFiles.picture("two_1"), TestFiles.model("graph", "conv_prelu"),
     ]
     for file in files {
-      // Thread Sanitizer makes Swift code some fifty times slower.
+      // Thread Sanitizer makes Swift code approximately fifty times slower.
       let run = try await CommandRun.mudra(["check", file] + (Sanitizer.isThread ? ["--max-time", "60"] : []))
       #expect(run.status == 0)
       #expect(run.output == "\(file): ok\n")

@@ -3,7 +3,7 @@ import PixelImaging
 import TestSupport
 import Testing
 
-/// Disks without room, as `ulimit` and /dev/full play them: a file that may not grow is refused by the same call.
+/// Full disks, simulated by `ulimit` and /dev/full: the same call fails for a file that may not grow.
 @Suite(.enabled(if: !Sanitizer.isThread, "Thread Sanitizer needs files of its own"))
 struct FullDiskTests {
   /// Files may have this many blocks of 512 bytes.

@@ -1,7 +1,7 @@
 #if canImport(Glibc) && arch(x86_64)
   import TestSupport
 
-  /// System calls that a program has no business with, by what they would do.
+  /// System calls that a program must not make, by what they would do.
   enum ForbiddenCalls {
     /// Everything about sockets, from `socket` (41) to `getsockopt` (55), `accept4`, `recvmmsg`, `sendmmsg`, and
     /// `io_uring_setup`, by which all of them can be done without a call.

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// The command opens no connection and writes no file but those that it was asked for: the kernel watches it.
+  /// The command opens no connections and writes no files except those requested: the kernel watches it.
   @Suite(
     .enabled(if: SystemCallFilter.isAvailable, "this kernel filters no system calls"),
     .enabled(if: !Sanitizer.isThread, "Thread Sanitizer makes files of its own"))
@@ -69,7 +69,7 @@
       #expect(watched.files.last?.hasSuffix(".npy") == true)
     }
 
-    /// What shows that the watch sees what it is to see, and nothing else.
+    /// Shows that the watch sees what it should, and nothing else.
     @Test func `a program that makes a socket or a file is killed`() async throws {
       func run(_ shell: String, _ script: String, _ rules: [SystemCallFilter.Rule]) async throws -> WatchedRun {
         try await WatchedRun.program(shell, ["-c", script], forbidding: rules)

@@ -8,7 +8,7 @@ struct CommandRun {
     let description: String
   }
 
-  /// The exit status; minus the number of the signal for a program that a signal ended.
+  /// The exit status; minus the number of the signal for a program ended by a signal.
   let status: Int32
   /// Everything on standard output.
   let output: String
@@ -18,7 +18,7 @@ struct CommandRun {
   /// Runs the program to its end.
   ///
   /// - Parameters:
-  ///   - environment: variables on top of this process's; `MUDRA_KERNELS` is taken away unless it is given.
+  ///   - environment: variables in addition to this process's; `MUDRA_KERNELS` is removed unless it is given.
   ///   - standardInput: the path of what the program reads; by default nothing.
   ///   - standardOutput: the path of what the program writes to; by default ``output``.
   ///   - limits: what a shell does before the program runs, such as `ulimit`.
@@ -27,7 +27,7 @@ struct CommandRun {
     standardOutput: String? = nil, limits: String? = nil
   ) async throws -> CommandRun {
     let folder = try TemporaryFolder()
-    // Files instead of pipes: nothing can fill up while nobody reads.
+    // Files instead of pipes, which could fill up while nothing reads them.
     let outputs = try ["output", "errors"].map { name in
       let path = folder.path(name)
       guard FileManager.default.createFile(atPath: path, contents: nil), let handle = FileHandle(forWritingAtPath: path)
@@ -88,7 +88,7 @@ struct CommandRun {
     return object
   }
 
-  /// The keys of a JSON text in the order in which they stand, each only where it first appears.
+  /// The keys of a JSON text in order of first appearance.
   static func keys(_ text: String) -> [String] {
     var keys: [String] = []
     for match in text.matches(of: /"([A-Za-z0-9_]+)":/) where !keys.contains(String(match.1)) {

@@ -1,4 +1,4 @@
-/// Lets a few programs run at the same time, however many tests want one.
+/// Limits the number of programs that run at the same time, however many tests want one.
 actor ProcessGate {
   /// The gate of this test run.
   static let shared = ProcessGate(limit: 3)
@@ -10,7 +10,7 @@ actor ProcessGate {
     places = limit
   }
 
-  /// Waits for a place and takes it.
+  /// Waits for a slot and takes it.
   func enter() async {
     guard places == 0 else {
       places -= 1
@@ -19,7 +19,7 @@ actor ProcessGate {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Gives the place to whoever waits longest.
+  /// Gives the slot to the longest waiter.
   func leave() {
     if waiting.isEmpty { places += 1 } else { waiting.removeFirst().resume() }
   }

@@ -14,7 +14,7 @@ enum TestFiles {
   static func model(_ fixture: OperatorFixture) -> String {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(
       "mudra-fixture-\(fixture.folder)-\(fixture.name).tflite")
-    // A copy that fails shows as a file that is not there.
+    // A copy that fails shows as a missing file.
     try? Data(fixture.entry("tflite").array).write(to: url, options: .atomic)
     return url.path
   }

@@ -60,7 +60,7 @@ import Testing
         }
         let distance = (distances.min() ?? 0).squareRoot()
         let expected = min(max(1.5 + 0.5 - distance, 0), 1) * 255
-        // Half a level of rounding, and what the sampling misses: 0.01 pixel is 2.6 levels.
+        // Half a level of rounding, and the sampling error: 0.01 pixel is 2.6 levels.
         #expect(abs(Float(bytes[(y * 40 + x) * 3]) - expected) <= 3.2, "\(x), \(y)")
       }
     }

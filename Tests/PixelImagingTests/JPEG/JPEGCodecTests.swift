@@ -111,7 +111,7 @@
       #expect(try PixelImage(encoded: data, limits: ImageLimits(sampleCount: count)).height > 0)
     }
 
-    /// Bytes of a pixel: red, green and blue; the turned picture; coefficients of three components.
+    /// Bytes per pixel: red, green and blue; the rotated picture; coefficients of three components.
     @Test(arguments: [("full_color", 3), ("gray", 3), ("exif_6", 6), ("progressive", 9)])
     func `the memory of decoding has a limit`(name: String, pixelByteCount: Int) throws {
       let data = try Self.data(name)

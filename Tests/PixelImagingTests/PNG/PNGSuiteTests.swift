@@ -6,7 +6,7 @@
 
   /// Willem van Schaik's PNG suite: each good file gives its pixels, each corrupt one an error.
   @Suite struct PNGSuiteTests {
-    /// What the suite's list says of a file.
+    /// What the suite's list says about a file.
     struct Expectation: Decodable {
       let valid: Bool
       let width: Int?

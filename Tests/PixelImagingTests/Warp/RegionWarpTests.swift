@@ -199,7 +199,7 @@ import Testing
 }
 
 extension RegionWarp {
-  /// The output as bytes, by way of the tensor.
+  /// The output as bytes, via the tensor.
   fileprivate func bytes(of image: PixelImage, _ form: ImagingForm) -> [UInt8] {
     var tensor = [Float](repeating: .nan, count: outputWidth * outputHeight * 3)
     tensor.withUnsafeMutableBufferPointer { fill($0, from: image, scale: 1, offset: 0, form: form) }

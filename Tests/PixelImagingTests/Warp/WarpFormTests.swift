@@ -6,7 +6,7 @@ import Testing
 @Suite struct WarpFormTests {
   private var random = SeededGenerator(seed: SeededGenerator.runSeed)
 
-  /// Sizes around eight pixels, and around the columns after which a row's start is taken anew.
+  /// Sizes around eight pixels, and around the number of columns after which a row's start is recomputed.
   static let outputs = [
     (1, 1), (3, 7), (7, 3), (8, 8), (9, 5), (15, 16), (16, 15), (63, 16), (64, 17), (65, 18), (72, 33), (130, 20),
     (131, 3), (1030, 1),

@@ -15,7 +15,7 @@ enum Clip {
       + [UInt8](repeating: u, count: chroma) + [UInt8](repeating: v, count: chroma)
   }
 
-  /// Calls `body` with the path of a file of these bytes, which is then removed.
+  /// Calls `body` with the path of a file with these bytes, which is then removed.
   static func withFile<R>(_ bytes: [UInt8], _ body: (String) throws -> R) throws -> R {
     try TemporaryFolder.withFile(bytes, as: "clip.y4m", body)
   }

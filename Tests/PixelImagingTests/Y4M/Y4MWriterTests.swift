@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct Y4MWriterTests {
-  /// Writes pictures as a clip and gives its bytes and its frames.
+  /// Writes pictures as a clip and returns its bytes and its frames.
   private func written(_ images: [PixelImage], rate: Y4MFrameRate? = nil) throws -> (
     bytes: [UInt8], frames: [PixelImage]
   ) {

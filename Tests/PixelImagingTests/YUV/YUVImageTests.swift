@@ -78,7 +78,7 @@ import Testing
     let found = PixelImage(try reference.picture, form: form).converted(to: .rgb).packedBytes
     let differences = zip(found, reference.rgb).map { abs(Int($0) - Int($1)) }
     #expect(found.count == reference.rgb.count)
-    // Factors of 13 bits here; OpenCV rounds as the formula does but for ties, Pillow rounds every product.
+    // Factors of 13 bits here; OpenCV rounds like the formula except for ties, Pillow rounds every product.
     #expect(differences.max() ?? 9 <= 1)
     if reference.by == "formula" {
       #expect(differences.count { $0 != 0 } <= differences.count / 50)

@@ -3,9 +3,9 @@ import PixelImaging
 import TestSupport
 import Testing
 
-/// Samples and the colors that others make of them; see `Fixtures/make_fixtures.py`.
+/// Samples and the colors that other libraries compute from them; see `Fixtures/make_fixtures.py`.
 struct YUVReference: Decodable, CustomTestStringConvertible {
-  /// Who made the colors.
+  /// The library that computed the colors.
   let by: String
   private let format, matrix, range, samples: String
   private let width, height: Int

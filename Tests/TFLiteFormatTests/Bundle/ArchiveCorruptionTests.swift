@@ -8,7 +8,7 @@ import Testing
     ZipFile.Entry("b.tflite", [UInt8](0..<200)),
   ]).bytes
 
-  /// Opens the archive and all inside; throws nothing but `FormatError`, by the compiler's word.
+  /// Opens the archive and everything inside; throws only `FormatError`, as the compiler guarantees.
   private func open(_ bytes: [UInt8]) throws(FormatError) {
     for entry in try Archive(Bytes(bytes)).entries where entry.name.hasSuffix(".task") {
       _ = try Archive(entry.bytes)

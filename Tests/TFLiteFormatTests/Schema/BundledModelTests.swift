@@ -2,7 +2,7 @@ import TFLiteFormat
 import TestSupport
 import Testing
 
-/// What the shipped bundles hold; the expected numbers are LiteRT's.
+/// The contents of the shipped bundles; the expected numbers are LiteRT's.
 @Suite struct BundledModelTests {
   /// The expected facts of one model.
   struct Expectation: CustomTestStringConvertible, Sendable {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ModelCorruptionTests {
-  /// Reads all that can be read of a model; throws nothing but `FormatError`, by the compiler's word.
+  /// Reads everything in a model; throws only `FormatError`, as the compiler guarantees.
   private func open(_ bytes: [UInt8]) throws(FormatError) {
     let model = try Model(Bytes(bytes))
     _ = try model.metadata()

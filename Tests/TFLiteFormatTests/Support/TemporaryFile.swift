@@ -1,6 +1,6 @@
 import Foundation
 
-/// A path that nothing else has; what is there in the end is removed.
+/// A unique path; what is there in the end is removed.
 final class TemporaryFile: Sendable {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("mudra-\(UUID()).bin").path
 

@@ -3,19 +3,19 @@ import TensorKernels
 import TestSupport
 import Testing
 
-/// Blocks beside the three convolutions one by one. OpenBLAS is left out: it may add in another order for another
-/// number of rows, and no block is made for it.
+/// Blocks compared with the three convolutions one by one. OpenBLAS is left out: it may add in a different order for a
+/// different number of rows, and no block is made for it.
 @Suite struct ConvolutionBlockTests {
   static let providers = KernelProvider.available.filter { $0 != .blas }
 
-  /// A block with the weights of its parts, and the same convolutions one by one.
+  /// A block with the weights of its convolutions, and the same convolutions one by one.
   private struct Sample {
     let problem: ConvolutionBlock.Problem
     let provider: KernelProvider
     let expand: LayerSample, depthwise: LayerSample, project: LayerSample
 
-    /// Channels: of the input, between the convolutions, of the output. Without the outer ones the input's or the
-    /// output's are those between.
+    /// Channels: of the input, between the convolutions, of the output. Without the outer ones, those of the input or
+    /// the output are those in between.
     init(
       _ window: Window2D, batch: Int, channels: (Int, Int, Int), expands: Bool, projects: Bool, hasAddend: Bool,
       _ provider: KernelProvider, random: inout SeededGenerator
@@ -72,7 +72,7 @@ import Testing
       }
     }
 
-    /// The convolutions one after the other.
+    /// The convolutions, one after another.
     func oneByOne(_ input: [Float], _ addend: [Float]) -> [Float] {
       var values = input
       if let problem = problem.expand { values = run(problem, expand, values, addend) }
@@ -104,8 +104,8 @@ import Testing
     }
   }
 
-  /// The outputs of a block whose tensors and scratch lie against pages that nobody may touch, each call in a scratch
-  /// of NaNs.
+  /// The outputs of a block whose tensors and scratch are next to inaccessible pages, with a scratch of NaNs for each
+  /// call.
   private func outputs(
     of sample: Sample, _ input: [Float], _ addend: [Float], unitsPerCall: Int?, against side: PageEndFloats.Side = .end
   ) throws -> [Float] {

@@ -10,7 +10,7 @@ import Testing
     .add, .subtract, .multiply, .divide, .maximum, .minimum, .squaredDifference, .floorDivide, .floorModulo, .power,
   ]
 
-  /// Pairs of shapes that broadcast, with the shape they give.
+  /// Pairs of shapes that broadcast, with the resulting shape.
   static let shapes: [(left: [Int], right: [Int], result: [Int])] = [
     ([], [], []), ([1], [], [1]), ([5], [], [5]), ([], [5], [5]), ([17], [17], [17]), ([3, 4], [4], [3, 4]),
     ([4], [3, 4], [3, 4]), ([3, 1], [1, 5], [3, 5]), ([2, 3, 9], [2, 3, 9], [2, 3, 9]),

@@ -11,7 +11,7 @@ import Testing
   ]
 
   /// How far the emitted form may be from the plain loop: units in the last place of the result, and of one for the
-  /// function that cancels in the loop (its result is the argument times a share of one).
+  /// function that cancels in the loop (its result is the argument times a fraction of one).
   private static func tolerance(_ function: UnaryFunction, at x: Float, _ result: Float) -> Float {
     switch function {
     case .exponential: 2 * result.ulp

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MatrixMultiplyTests {
   typealias Problem = MatrixMultiply.Problem
 
-  /// Runs a kernel over rows that lie further apart than they are long; the gaps are NaN and must stay as they are.
+  /// Runs a kernel over rows that are further apart than they are long; the gaps are NaN and must not change.
   private func run(
     _ kernel: any MatrixMultiplyKernel, _ problem: Problem, _ input: [Float], rowsPerCall: Int? = nil
   ) -> [Float] {

@@ -39,7 +39,7 @@ import Testing
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     for extents in [[], [1], [7], [3, 5], [1, 9], [2, 3, 4], [3, 1, 2, 5], [2, 2, 3, 2, 3], [0, 3], [3, 0]] {
       for gap in [0, 1, 3] {
-        // Rows of the target are apart, and its axes may be in the other order in the source.
+        // Rows of the target have gaps, and its axes may be in the other order in the source.
         var targetSteps = [Int](repeating: 1, count: extents.count)
         for axis in extents.indices.dropLast().reversed() {
           targetSteps[axis] = targetSteps[axis + 1] * extents[axis + 1] + gap

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// gemmlowp's `SaturatingRoundingDoublingHighMul` rounds the middle up, its `RoundingDivideByPOT` away from zero.
+  /// gemmlowp's `SaturatingRoundingDoublingHighMul` rounds ties up, its `RoundingDivideByPOT` away from zero.
   @Test func `the middle of two integers goes where gemmlowp sends it`() {
     let half = FixedPointMultiplier(0.5)
     #expect([1, 3, 5, -1, -3, -5].map { half.product($0) } == [1, 2, 3, 0, -1, -2])

@@ -1,6 +1,6 @@
-/// Results of one kernel beside those of another.
+/// Compares the results of two kernels.
 enum Comparison {
-  /// How far two orders of adding `terms` products may lie apart, when the products' magnitudes add up to `magnitude`.
+  /// How far apart two orders of adding `terms` products may be if the products' magnitudes add up to `magnitude`.
   ///
   /// Each order is off by at most `terms · ε/2 · magnitude`, so two are at most `terms · ε · magnitude` apart. The bias
   /// and a slope count as two more terms.

@@ -21,7 +21,7 @@ struct LayerSample {
     self.activation = activation
   }
 
-  /// The filter's magnitudes alone, without bias and activation: the reference kernel then gives `Σ|a·b|` for `|a|`.
+  /// Only the filter's magnitudes, without bias and activation: the reference kernel then gives `Σ|a·b|` for `|a|`.
   private init(magnitudesOf other: LayerSample) {
     filter = other.filter.map(abs)
     bias = nil
@@ -56,14 +56,14 @@ struct LayerSample {
     }
   }
 
-  /// What an element of channel `channel` may be off by when its products' magnitudes add up to `magnitude`.
+  /// How far an element of channel `channel` may be off if its products' magnitudes add up to `magnitude`.
   func tolerance(terms: Int, magnitude: Float, channel: Int) -> Float {
     Comparison.reorderedSum(terms: terms, magnitude: magnitude + abs(bias?[channel] ?? 0))
   }
 }
 
 extension KernelCandidate {
-  /// The kernel with code that nobody limits.
+  /// The kernel with unlimited code.
   func made(_ problem: Problem, _ weights: Problem.Weights) -> Kernel {
     guard let kernel = make(problem, weights, CodeAllocator()) else {
       preconditionFailure("the \(provider) kernel of \(problem) was not made")
@@ -73,7 +73,7 @@ extension KernelCandidate {
 }
 
 extension KernelFamily where Problem.Weights == Void {
-  /// The kernel for a problem with code that nobody limits, and where it comes from.
+  /// The kernel for a problem with unlimited code, and its provider.
   func kernel(for problem: Problem, requested: KernelProvider?) -> (kernel: Kernel, provider: KernelProvider) {
     kernel(for: problem, requested: requested, code: CodeAllocator())
   }
@@ -88,7 +88,7 @@ extension UnitKernel {
   }
 }
 
-/// Ranges that cut `0..<count` into runs of `length`.
+/// Ranges that divide `0..<count` into runs of `length`.
 func cuts(_ count: Int, every length: Int) -> [Range<Int>] {
   stride(from: 0, to: count, by: length).map { $0..<Swift.min($0 + length, count) }
 }

@@ -1,7 +1,7 @@
 /// Floats with a border of NaNs on both sides: a value read from beyond the ends turns the result into NaN, and a value
 /// written there is noticed.
 ///
-/// The border is odd, so that the first element lies on no vector boundary.
+/// The border is odd, so that the first element is not aligned to vectors.
 final class PaddedFloats {
   private static let border = 61
   private static let mark: UInt32 = 0x7FC0_BEEF
@@ -20,7 +20,7 @@ final class PaddedFloats {
     for (index, value) in values.enumerated() { pointer[index] = value }
   }
 
-  /// Room for `count` results, NaN until they are written.
+  /// Space for `count` results, NaN until they are written.
   convenience init(count: Int) {
     self.init([Float](repeating: Float(bitPattern: Self.mark), count: count))
   }

@@ -1,6 +1,6 @@
 import TensorKernels
 
-/// A window over a picture, described as a test table likes it.
+/// A window over a picture, in a form for test tables.
 struct WindowSample: CustomStringConvertible {
   var input: (height: Int, width: Int)
   var filter: (height: Int, width: Int)

@@ -5,7 +5,7 @@ import Testing
 
 /// Operands and options that no converter writes but a file may hold. Every use must end in a typed error or a result.
 @Suite struct HostileOperandTests {
-  /// Runs one operator on zeros; gives the shapes and values of its outputs.
+  /// Runs one operator on zeros; returns the shapes and values of its outputs.
   private func run(
     _ operation: any Operator, _ prepare: (inout GraphBuilder) throws -> [Int?]
   ) throws -> [(shape: [Int], values: [Float])] {

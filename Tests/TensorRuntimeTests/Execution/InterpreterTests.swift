@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `what each stage knows of the tensors counts as memory`() throws {
-    // A sum whose axis is set at run time, among tensors that nobody uses.
+    // A sum whose axis is set at run time, among unused tensors.
     let tensors = [.empty([1, 1]), .empty([1], .int32)] + [OneOperator.Tensor](repeating: .empty([1]), count: 2000)
     let sum = OneOperator(name: "SUM", inputs: tensors, inputIndices: [0, 1], graphInputs: [0, 1])
     func run(_ memoryByteCount: Int) throws {

@@ -62,8 +62,8 @@ import Testing
     #expect((one + one).totalByteCount == 2 * one.arenaByteCount)
   }
 
-  /// Bytes of weights in the plans of the hands' networks, as reflection counted them when kernels did not name their
-  /// memory. Those of emitted kernels depend on the widest vectors of the processor.
+  /// Bytes of weights in the plans of the hands' networks, as counted by reflection when kernels did not report their
+  /// memory. Those of emitted kernels depend on the processor's vector width.
   private static let known: [(network: String, provider: KernelProvider, byteCount: Int)] = [
     ("gesture_embedder", .simd, 1_131_052), ("gesture_embedder", .reference, 1_131_052),
     ("canned_gesture_classifier", .simd, 5152), ("canned_gesture_classifier", .reference, 5152),

@@ -9,7 +9,7 @@ import Testing
   /// Swift's vectors are hundreds of times slower in a debug build.
   private static let isOptimized = !_isDebugAssertConfiguration()
 
-  /// Every model of every bundle, also of bundles within bundles, by name.
+  /// Every model of every bundle, including nested ones, by name.
   private func models() throws -> [(name: String, bytes: Bytes)] {
     var found: [(name: String, bytes: Bytes)] = []
     func collect(_ bytes: Bytes) throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every operator with options, shapes and constants drawn from the values that break arithmetic. A use ends in a typed
-/// error or in a result; whatever else happens stops the test process.
+/// error or in a result; anything else ends the test process.
 @Suite struct RandomOperandTests {
   @Test(arguments: OperatorRegistry.names)
   func `any operands and options give an error or a result`(name: String) throws {

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// Systems that refuse executable memory, played by a filter of system calls.
+  /// Systems that refuse executable memory, simulated by a filter of system calls.
   @Suite struct RefusedCodeTests {
     private static let cases = [
       OperatorFixture("graph", "conv_relu"), OperatorFixture("graph", "pad_is_an_output_too"),

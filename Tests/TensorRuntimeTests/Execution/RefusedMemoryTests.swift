@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// Memory that the limits allow and the system refuses: an error where Swift's own allocation would end the process.
+  /// Memory that the limits allow but the system refuses: an error where a Swift allocation would end the process.
   @Suite(.enabled(if: SystemLimits.canLimitMemory, "a sanitizer needs the address space"))
   struct RefusedMemoryTests {
     /// ReLU of 32 Mi floats.
@@ -47,7 +47,7 @@
 
     private static let pictureCount = 1 << 20
 
-    /// An operator that leaves pictures of one pixel as they are, on a million of them.
+    /// An operator that does not change pictures of one pixel, on a million of them.
     private static func graph(_ name: String) throws -> Graph {
       var builder = GraphBuilder()
       let input = try builder.input([pictureCount, 1, 1, 1])
@@ -82,7 +82,7 @@
       }
     }
 
-    /// Operators that have very many calls, or kernels, for few tensors' bytes.
+    /// Operators that have very many calls, or kernels, for small tensors.
     private static func manyCalls(_ name: String) throws -> Graph {
       var builder = GraphBuilder()
       let output: Int
@@ -102,7 +102,7 @@
       return builder.graph(outputs: [output])
     }
 
-    /// Without emitted code OpenBLAS is opened, whose threads try again and again for memory that the system refuses.
+    /// Without emitted code, OpenBLAS is opened, whose threads keep retrying for memory that the system refuses.
     @Test(
       .enabled(
         if: KernelProvider.available.contains(.machineCode), "OpenBLAS waits for refused memory without end"))

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Threads however few processors there are.
+  /// Threads, however few processors there are.
   private func threads(_ count: Int) -> ThreadPool { ThreadPool(threadCount: count, processorCount: .max) }
 
   @Test(arguments: KernelProvider.available, 1...9)

@@ -20,7 +20,7 @@ import Testing
     return builder.graph(outputs: [value])
   }
 
-  /// The shortest of many runs, in turns, so that what else the machine does counts for neither.
+  /// The shortest of many alternating runs, so that other load on the machine counts for neither.
   private static func shortestRuns(_ sessions: [Session], rounds: Int) throws -> [UInt64] {
     var shortest = [UInt64](repeating: .max, count: sessions.count)
     for _ in 0..<rounds {
@@ -53,11 +53,11 @@ import Testing
     #expect(isFinished)
     let shortest = result.withLock { $0 }
     guard shortest.count == 2 else { return }
-    // With threads that wait for each other to arrive it was 4 to 10 times as long.
+    // When threads waited for each other to arrive, it took 4 to 10 times as long.
     #expect(Double(shortest[1]) <= 1.5 * Double(shortest[0]), "\(shortest)")
   }
 
-  /// Notes which threads of the system do its shares: three, since nobody leaves before three are there.
+  /// Records which system threads run its shares: three, since none leaves before three have arrived.
   private final class ThreadNotes: SharedWork {
     private let folders = Mutex<Set<String>>([])
 
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Nanoseconds that a thread has run; nil where the system does not tell.
+  /// Nanoseconds that a thread has run; nil if the system does not report it.
   private func runTime(_ folder: String) -> UInt64? {
     let text = try? String(contentsOfFile: "/proc/\(folder)/schedstat", encoding: .utf8)
     return text?.split(separator: " ").first.flatMap { UInt64($0) }
@@ -83,7 +83,7 @@ import Testing
     #expect(OwnThreads.finish { _ in pool.run(notes) })
     let all = notes.all
     #expect(all.count == 3)
-    // Far longer than a worker looks for work. The caller's thread has ended by now.
+    // Far longer than a worker spins for work. The caller's thread has ended by now.
     try await Task.sleep(for: .milliseconds(200))
     let before = all.compactMap(runTime)
     try await Task.sleep(for: .milliseconds(300))

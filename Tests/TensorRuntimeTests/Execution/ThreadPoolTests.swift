@@ -5,7 +5,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// Work made of a closure.
+/// Work defined by a closure.
 private final class Probe: SharedWork {
   private let shareCounts: [Int]
   private let body: @Sendable (_ share: Int, _ step: Int, _ thread: Int) -> Void
@@ -30,7 +30,7 @@ private final class Counters: Sendable {
 }
 
 @Suite struct ThreadPoolTests {
-  /// A pool that has its threads however few processors there are.
+  /// A pool that has its threads, however few processors there are.
   private func pool(_ threads: Int) -> ThreadPool { ThreadPool(threadCount: threads, processorCount: .max) }
 
   // MARK: Shares
@@ -95,7 +95,7 @@ private final class Counters: Sendable {
     let pool = pool(threads)
     let shares = 12
     let done = Counters(1)
-    // The first share to be claimed waits until all others are done: with fixed parts this would never end.
+    // The first share to be claimed waits until all others are done: with a fixed division this would never end.
     let isFinished = OwnThreads.finish { _ in
       pool.run(
         Probe([shares]) { share, step, thread in
@@ -114,7 +114,7 @@ private final class Counters: Sendable {
   func `after a thread was late fewer share the work, and later all again`() {
     let pool = pool(4)
     let isFinished = OwnThreads.finish { _ in
-      // Workers that sleep look as if they had lost their processors.
+      // Sleeping workers behave as if they had lost their processors.
       while pool.activeThreadCount == 4 {
         pool.run(Probe([8]) { share, step, thread in usleep(thread == 0 ? 0 : 5_000) })
       }
@@ -140,7 +140,8 @@ private final class Counters: Sendable {
   @Test(arguments: [1, 2, 3, 5, 8, 16])
   func `a late thread takes nothing of a later run`(threads: Int) {
     let pool = pool(threads)
-    // Runs follow each other at once, so that threads of earlier ones still look for shares. Each work counts its own.
+    // Runs follow each other at once, so that threads of earlier ones still try to claim shares. Each work counts its
+    // own.
     for round in 0..<3000 {
       let counts = [1 + round % 5, 1 + round % 3 * threads]
       let done = Counters(2)
@@ -152,7 +153,7 @@ private final class Counters: Sendable {
   @Test(arguments: [2, 8])
   func `threads that share one processor lose nothing`(threads: Int) {
     let isFinished = OwnThreads.finish { _ in
-      // The pool's threads inherit where this one may run.
+      // The pool's threads inherit this one's processors.
       guard OneProcessor.pin() else { return }
       let pool = pool(threads)
       for round in 0..<1000 {
@@ -184,13 +185,13 @@ private final class Counters: Sendable {
   @Test func `sleeping workers wake`() async throws {
     let pool = pool(3)
     for _ in 0..<5 {
-      // Far longer than a worker looks for work before it sleeps.
+      // Far longer than a worker spins for work before it sleeps.
       try await Task.sleep(for: .milliseconds(20))
       let threads = Mutex(Set<Int>())
       let isFinished = OwnThreads.finish { _ in
         pool.run(
           Probe([3]) { share, step, thread in
-            // Nobody leaves before three threads are here.
+            // No thread leaves before three have arrived.
             threads.withLock { _ = $0.insert(thread) }
             while threads.withLock({ $0.count }) < 3 { usleep(50) }
           })
@@ -205,7 +206,7 @@ private final class Counters: Sendable {
       let isFinished = OwnThreads.finish { _ in
         pool.run(
           Probe([2, 2, 1]) { share, step, thread in
-            // Far longer than the caller looks for the end of the step.
+            // Far longer than the caller spins for the end of the step.
             if thread == 1 { usleep(3000) }
           })
       }
@@ -239,7 +240,7 @@ private final class Counters: Sendable {
   }
 
   @Test func `pools come and go, used or not`() {
-    // Many, since a worker that overlooks the end does so seldom.
+    // Many, since a worker rarely overlooks the end.
     for round in 0..<5000 {
       let pool = pool(1 + round % 4)
       guard round.isMultiple(of: 2) else { continue }

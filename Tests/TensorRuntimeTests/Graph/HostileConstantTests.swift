@@ -3,7 +3,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// Constants of which a small file makes much, and numbers in it that arithmetic does not expect.
+/// Constants that are large although the file is small, and numbers that arithmetic does not expect.
 @Suite struct HostileConstantTests {
   @Test(arguments: [Int64.min, .max, 1 << 31])
   func `zero points of channels are 32-bit numbers`(zeroPoint: Int64) {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct InferenceTests {
-  /// An operator that counts how often it looks at its inputs.
+  /// An operator that counts how often it infers from its inputs.
   private struct Counted: Operator, ProblemOperation {
     final class Count: Sendable {
       let looks = Mutex(0)

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Parses, plans and runs; the two promised errors are fine, any other is thrown on.
+  /// Parses, plans and runs; the two promised errors are fine, any other is rethrown.
   private func open(_ bytes: [UInt8]) throws {
     do {
       let plan = try Plan(Model(Bytes(bytes)))

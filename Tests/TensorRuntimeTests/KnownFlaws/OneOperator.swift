@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorRuntime
 
-/// The file of a model that is one use of an operator, however wrong.
+/// The file of a model with one use of an operator, however wrong.
 struct OneOperator {
   /// A tensor: an input of the model, a constant, or what the operator computes.
   struct Tensor {
@@ -55,15 +55,15 @@ struct OneOperator {
 
   /// TFLite's name of the operator.
   let name: String
-  /// The number in the schema; that of the registry's operator unless said otherwise.
+  /// The number in the schema; by default, that of the registry's operator.
   var code: Int?
-  /// The options of the custom operator `name`; nil where it is none.
+  /// The options of the custom operator `name`; nil if it is not custom.
   var customOptions: [UInt8]?
   var options: [Int: FlatWriter.Value] = [:]
   var inputs: [Tensor?]
   /// What the operator's inputs are, by tensor, where they are not one after the other.
   var inputIndices: [Int]?
-  /// The model's inputs, by tensor; all without data unless said otherwise.
+  /// The model's inputs, by tensor; by default, all without data.
   var graphInputs: [Int]?
   var outputs: [Tensor] = [.empty([1])]
 
@@ -116,7 +116,7 @@ struct OneOperator {
       ], identifier: "TFL3")
   }
 
-  /// Reads the file, prepares the model and runs it on zeros; gives the outputs' shapes.
+  /// Reads the file, prepares the model and runs it on zeros; returns the outputs' shapes.
   @discardableResult
   func run() throws -> [[Int]] {
     let session = try Session(Plan(Model(Bytes(bytes))))

@@ -6,13 +6,13 @@ import Testing
 
 /// Whole networks against LiteRT's outputs, on inputs made by ``NetworkInput``.
 @Suite struct NetworkTests {
-  /// A network and where it lies.
+  /// A network and its location.
   struct Network: Sendable, CustomTestStringConvertible {
     let name: String
     /// A bundle of Models, then the entries to open one inside the other; empty for a lite network.
     let path: [String]
-    /// How near the emitted kernels come to each output of LiteRT's XNNPACK, nil for the very bits. Only the logistic
-    /// function and the softmax may differ, in their last bits. Empty where XNNPACK's answers are not there.
+    /// How close the emitted kernels must be to each output of LiteRT's XNNPACK; nil for the same bits. Only the
+    /// logistic function and the softmax may differ, in their last bits. Empty if there are no results of XNNPACK.
     let emitted: [Tolerance?]
     var testDescription: String { name }
 
@@ -32,12 +32,12 @@ import Testing
     Network(
       name: "gesture_embedder",
       path: ["gesture_recognizer.task", "hand_gesture_recognizer.task", "gesture_embedder.tflite"],
-      // Behind 15 logistic functions, each of which may differ in its last bit.
+      // After 15 logistic functions, each of which may differ in its last bit.
       emitted: [.relativeToRange(2e-7)]),
     Network(
       name: "canned_gesture_classifier",
       path: ["gesture_recognizer.task", "hand_gesture_recognizer.task", "canned_gesture_classifier.tflite"],
-      // Behind a softmax.
+      // After a softmax.
       emitted: [.ulps(1)]),
   ]
   static let large = [
@@ -95,8 +95,8 @@ import Testing
     #expect(picture[3] == Float(125 * 1536 + (2_027_808_452 >> 16)) / 262_144)
   }
 
-  /// What differs, with one and two threads, fused and not: from XNNPACK's answers where kernels are emitted, and from
-  /// the reference kernels' by more than 2e-5 of an output's range.
+  /// What differs, with one and two threads, fused and not: from XNNPACK's results if kernels are emitted, and from the
+  /// reference kernels' by more than 2e-5 of an output's range.
   private func failures(_ network: Network, _ provider: KernelProvider?) throws -> [String] {
     let model = try network.model()
     let emits = KernelProvider.available.contains(.machineCode) && (provider == nil || provider == .machineCode)

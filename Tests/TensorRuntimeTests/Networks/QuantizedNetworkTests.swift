@@ -6,7 +6,7 @@ import Testing
 
 /// Whole quantized networks, made by Tools/reference/make_quantized_networks.py, against LiteRT's reference kernels.
 @Suite struct QuantizedNetworkTests {
-  /// A network and the folder it lies in.
+  /// A network and its folder.
   struct Network: Sendable, CustomTestStringConvertible {
     let folder: URL
     let name: String
@@ -47,14 +47,14 @@ import Testing
 
   @Test(.enabled(if: others != nil, "MUDRA_QUANTIZED_MODELS names no folder"), arguments: others ?? [])
   func `so are those of other people's networks`(_ network: Network) throws {
-    // In deep networks of dynamic range the last bit of a layer turns integers of the next: LiteRT's own kernels are up
-    // to a tenth of the range apart there.
+    // In deep networks with dynamic range, the last bit of a layer changes integers of the next: LiteRT's own kernels
+    // are up to a tenth of the range apart there.
     try expectNear(network, PlanOptions(), factor: network.name.hasSuffix("_dynamic") ? 2 : 1, floatShare: 0.01)
   }
 
   /// - Parameters:
   ///   - factor: how many times as far off as LiteRT's fast kernels an output may be.
-  ///   - floatShare: the share of the range that floats may be off in any case; integers may be one off.
+  ///   - floatShare: the fraction of the range that floats may be off in any case; integers may be off by one.
   private func expectNear(
     _ network: Network, _ options: PlanOptions, factor: Double = 1, floatShare: Double
   ) throws {

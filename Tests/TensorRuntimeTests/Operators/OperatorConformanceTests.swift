@@ -2,7 +2,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// Every operator of the registry against LiteRT's answers. A new operator needs cases in Tools/reference, and a line
+/// Every operator of the registry against LiteRT's results. A new operator needs cases in Tools/reference, and a line
 /// in its family's tolerances if its results are not exact.
 @Suite struct OperatorConformanceTests {
   @Test(arguments: OperatorRegistry.names)

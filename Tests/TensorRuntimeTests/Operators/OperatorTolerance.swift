@@ -1,6 +1,6 @@
 import TestSupport
 
-/// How near to LiteRT's each operator's results must be.
+/// How close to LiteRT's each operator's results must be.
 enum OperatorTolerance {
   /// A tolerance computed from a case, such as from the length of its sums.
   typealias Rule = @Sendable (OperatorFixture) throws -> Tolerance
@@ -13,7 +13,7 @@ enum OperatorTolerance {
       all.merge(family) { first, _ in first }
     }
 
-  /// The tolerance of a case; an operator without a rule gives LiteRT's very bits.
+  /// The tolerance of a case; an operator without a rule must have exactly LiteRT's bits.
   static func of(_ name: String, _ fixture: OperatorFixture) throws -> Tolerance {
     try byName[name]?(fixture) ?? .exact
   }

@@ -7,7 +7,7 @@ import Testing
 /// Writes a hash of every output of every reference case to the file `MUDRA_OUTPUT_HASHES`, one line for each provider,
 /// thread count and fusion setting: two versions of the library compute the same bits if their files are equal.
 ///
-/// Not a test of one version alone; see CONTRIBUTING, "A change that must not change a bit".
+/// Not a test of a single version; see CONTRIBUTING, "A change that must not change a bit".
 @Suite struct OutputHashTests {
   private static let path = ProcessInfo.processInfo.environment["MUDRA_OUTPUT_HASHES"]
 

@@ -14,7 +14,7 @@ struct CodeLimitTests {
     ]
   }
 
-  /// The shared operators alone.
+  /// Only the shared operators.
   private static func sharedAlone() throws -> Graph {
     var builder = GraphBuilder()
     let input = try builder.input([1, 1, 1, 128])
@@ -22,7 +22,7 @@ struct CodeLimitTests {
     return builder.graph(outputs: outputs)
   }
 
-  /// Convolutions in 64 groups, each with pages of its own: more than the 64 MB that a plan may take.
+  /// Convolutions in 64 groups, each with its own pages: more than the 64 MB that a plan may take.
   private static func muchCode() throws -> Graph {
     var builder = GraphBuilder()
     var value = try builder.input([1, 1, 1, 128])
@@ -32,7 +32,7 @@ struct CodeLimitTests {
     return builder.graph(outputs: outputs)
   }
 
-  /// The routines that plans share are made once in a process: the test needs one of its own.
+  /// The routines that plans share are made once per process: the test needs its own.
   @Test func `a plan that has used up its code leaves the shared code to itself and others`() async {
     await #expect(processExitsWith: .success) {
       let large = try Plan(Self.muchCode(), provider: nil)

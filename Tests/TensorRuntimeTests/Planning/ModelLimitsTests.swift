@@ -3,7 +3,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// A model that asks for more than the limits is refused before memory is taken or anything is computed.
+/// A model that exceeds the limits is rejected before memory is allocated or anything is computed.
 @Suite struct ModelLimitsTests {
   private func expect(
     _ error: ModelError, _ model: OneOperator, _ limits: ModelLimits, sourceLocation: SourceLocation = #_sourceLocation
@@ -41,7 +41,7 @@ import Testing
     let model = OneOperator(
       name: "SPACE_TO_BATCH_ND",
       inputs: [.empty([1, 64, 64, 1]), .integers([64, 64]), .integers([0, 0, 0, 0], [2, 2])])
-    // The two operands that are read beforehand are copied for that.
+    // The two operands that are read in advance are copied for that.
     let tensors = 2 * 4096 * 4 + 2 * 6 * 4
     expect(
       .memoryTooLarge(byteCount: tensors + 4096 * 512, limit: 1 << 20), model, ModelLimits(memoryByteCount: 1 << 20))
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// What a plan holds is known before it is made: no plan holds more than its limit, but for small tables of each
+  /// What a plan holds is known before it is made: no plan holds more than its limit, except for small tables of each
   /// kernel.
   @Test(arguments: FixtureArchive.operators + ["graph", "custom", "quantized", "large"], KernelProvider.available)
   func `a plan with a limit below what it would hold is refused`(_ folder: String, _ provider: KernelProvider) throws {
@@ -111,7 +111,7 @@ import Testing
     expect(.tooSlow(limit: .zero), tiles, ModelLimits(time: .zero))
     let model = try Model(Bytes(tiles.bytes))
     #expect(throws: Never.self) { try Plan(model, options: PlanOptions(limits: ModelLimits(time: nil))) }
-    // A run of a second or more of the plain loops, in parts, is over long before that.
+    // A run of a second or more of the plain loops, in several shares, is over long before that.
     let steps: [Int: FlatWriter.Value] = [0: .byte(0), 1: .int(1), 2: .int(1)]
     let slow = OneOperator(
       name: "CONV_2D", options: steps, inputs: [.empty([1, 1024, 1024, 8]), .ones([8, 15, 15, 8])])
@@ -128,7 +128,7 @@ import Testing
     let steps: [Int: FlatWriter.Value] = [0: .byte(0), 1: .int(1), 2: .int(1)]
     let pool = steps.merging([3: .int(400_000), 4: .int(1)]) { $1 }
     let row = OneOperator.Tensor.empty([1, 1, 200_000, 1])
-    // Each is one row of some 10¹⁰ turns.
+    // Each is one row of approximately 10¹⁰ iterations.
     let rows = [
       OneOperator(name: "AVERAGE_POOL_2D", options: pool, inputs: [row]),
       OneOperator(name: "MAX_POOL_2D", options: pool, inputs: [row]),
@@ -159,7 +159,7 @@ import Testing
     #expect(throws: ModelError.tooSlow(limit: .milliseconds(200))) {
       try Plan(graph, provider: nil, limits: limits)
     }
-    // Each against all would take half a minute of a debug build.
+    // Comparing each with all others would take half a minute in a debug build.
     #expect(start.duration(to: .now) < .seconds(10))
   }
 

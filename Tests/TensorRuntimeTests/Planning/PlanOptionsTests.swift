@@ -2,7 +2,7 @@ import Foundation
 import TensorRuntime
 import Testing
 
-/// Each test that touches the environment does so in a process of its own.
+/// Each test that changes the environment does so in its own process.
 @Suite struct PlanOptionsTests {
   @Test func `the environment names the provider`() async {
     await #expect(processExitsWith: .success) {

@@ -38,7 +38,7 @@ import Testing
     #expect(plan.inputs[0].shape == [1, 2, 3])
     #expect(plan.inputs[0].elementCount == 6)
     #expect(plan.inputs[0].byteCount == 24)
-    // The shape of what an operator computes comes from the operator, whatever the file says.
+    // The shape of a computed tensor comes from the operator, whatever the file says.
     #expect(plan.outputs[0].shape == [1, 2, 3])
     #expect(plan.steps.map(\.name) == ["RELU"])
     #expect(plan.steps[0].inputShapes == [[1, 2, 3]])

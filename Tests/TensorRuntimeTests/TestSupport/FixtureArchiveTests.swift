@@ -4,11 +4,11 @@ import Testing
 
 /// The fixture archives of the operators.
 enum FixtureArchive {
-  /// One for every operator of the registry: its TFLite name in lower case.
+  /// One for every operator of the registry: its TFLite name in lowercase.
   static let operators = OperatorRegistry.all.map { $0.tfliteName.lowercased() }.sorted()
 }
 
-/// An absent fixture would make a parameterized test pass without a case.
+/// A missing fixture would make a parameterized test pass without a case.
 @Suite struct FixtureArchiveTests {
   @Test(arguments: FixtureArchive.operators)
   func `every operator has fixtures`(_ folder: String) throws {

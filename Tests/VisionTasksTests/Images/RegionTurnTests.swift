@@ -4,7 +4,7 @@ import Testing
 import VisionTasks
 
 @Suite struct RegionTurnTests {
-  /// The whole of a picture of 120×90, turned.
+  /// The whole of a picture of 120×90, rotated.
   private func turned(_ degrees: Int) -> ImageRegion {
     ImageRegion.full.turned(clockwiseDegrees: degrees, imageWidth: 120, imageHeight: 90)
   }
@@ -36,7 +36,7 @@ import VisionTasks
   }
 
   @Test func `a turned region contains what is in it and nothing else`() {
-    // 40×20 pixels about (60, 45), turned by 90°: 20×40 on screen.
+    // 40×20 pixels around (60, 45), rotated by 90°: 20×40 on screen.
     let region = ImageRegion(centerX: 0.5, centerY: 0.5, width: 40 / 120, height: 20 / 90, rotation: .pi / 2)
     func contains(x: Float, y: Float) -> Bool {
       region.contains(x: x / 120, y: y / 90, imageWidth: 120, imageHeight: 90)

@@ -11,7 +11,7 @@ import VisionTasks
   #if canImport(Glibc)
     @Test func `a process that may use one processor gets one thread`() async {
       await #expect(processExitsWith: .exitCode(3)) {
-        // A GNU function, which Swift does not see.
+        // A GNU function, which Swift does not import.
         typealias SetAffinity = @convention(c) (Int32, Int, UnsafeRawPointer) -> Int32
         guard let library = DynamicLibrary(firstOf: ["libc.so.6"]), let function = library.function("sched_setaffinity")
         else { exit(1) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import VisionTasks
 
-/// Sequences of results on their own, with sources and work that tests control.
+/// Sequences of results by themselves, with sources and work controlled by tests.
 @Suite struct FrameResultsTests {
   private typealias Results<Failure: Error> = FrameResults<Int, Failure>
 
@@ -31,7 +31,7 @@ import VisionTasks
     }
   }
 
-  /// A source that makes frames when it is asked: the numbers from 1 to `count`.
+  /// A source that creates frames on demand: the numbers from 1 to `count`.
   private static func source(
     of count: Int, _ pictures: PictureCount, _ pulled: Guarded<Int>
   ) -> AsyncStream<VideoFrame> {
@@ -88,7 +88,7 @@ import VisionTasks
     var answered: [Int] = []
     for await frame in results {
       answered.append(try frame.get())
-      // One that is taken, one that waits, and the request for another.
+      // One that has been taken, one that waits, and the request for another.
       #expect(pulled.withLock { $0 } <= answered.count + 2)
       #expect(pictures.value <= 2)
     }
@@ -133,7 +133,7 @@ import VisionTasks
   @Test func `a source that never waits leaves the loop its turn`() async throws {
     let pictures = PictureCount()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      // More than there are threads.
+      // More than the number of threads.
       for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
         group.addTask {
           let source = Self.source(of: .max, pictures, Guarded(0))
@@ -204,7 +204,7 @@ import VisionTasks
       for await _ in results {
         count += 1
         started.withLock { $0 = true }
-        // Frames wait meanwhile.
+        // Frames wait in the meantime.
         while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
       }
       return count

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import VisionTasks
 
-/// The end of the stream on its own, with work that tests control.
+/// The end of the stream by itself, with work controlled by tests.
 @Suite struct LiveStreamCloseTests {
   private func frame(_ owner: PixelOwner? = nil) throws -> Frame {
     Frame(try OnePixel.image(owner))
@@ -50,7 +50,7 @@ import VisionTasks
       Thread.sleep(forTimeInterval: 0.01)
     }
     #expect(entered.wait(timeout: .now() + 60) == .success)
-    // Only this call comes to its end; the others would wait ten seconds each.
+    // Only this call ends; the others would wait ten seconds each.
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { go.signal() }
     try #require(OwnThreads.finish { _ in stream.close() })
     let beyond = Double(MonotonicClock.nanoseconds()) - Double(ended.withLock { $0 })
@@ -110,7 +110,7 @@ import VisionTasks
     }
     for stream in streams.withLock({ $0 }) { try stream.submit(try frame(), timestamp: 0) }
     #expect(closed.wait(for: 2))
-    // They hold each other.
+    // They retain each other.
     streams.withLock { $0 = [] }
   }
 

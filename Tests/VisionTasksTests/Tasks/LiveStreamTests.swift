@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import VisionTasks
 
-/// The stream on its own, with work that tests control.
+/// The stream by itself, with work controlled by tests.
 @Suite struct LiveStreamTests {
   private func frame(_ owner: PixelOwner? = nil) throws -> Frame {
     Frame(try OnePixel.image(owner))
@@ -182,7 +182,7 @@ import VisionTasks
     #expect(answers.wait(for: count - stream.droppedCount))
     #expect(answers.all.count + stream.droppedCount == count)
     #expect(drops.wait(for: dropReportLimit))
-    // A report comes before what becomes of later frames, of which the last was answered.
+    // A report comes before those of later frames, of which the last was answered.
     #expect(answers.all.last == count - 1)
     #expect(drops.all.count == dropReportLimit)
     #expect(drops.all == drops.all.sorted())
@@ -228,7 +228,7 @@ import VisionTasks
         return .success(timestamp)
       }) { _, timestamp in
         answered.add(1, ordering: .relaxed)
-        // The first answer ends every third stream, and may let go of it.
+        // The first result ends every third stream, and may release it.
         guard round % 3 == 0, timestamp == 0 else { return }
         holder.withLock { stream in
           defer { stream = nil }
@@ -241,7 +241,7 @@ import VisionTasks
         do {
           try stream.submit(try frame(), timestamp: timestamp)
         } catch TaskError.closed where round % 3 == 0 {
-          // The answer to an earlier frame has ended the stream.
+          // The result of an earlier frame has ended the stream.
         }
         for _ in 0..<Int.random(in: 0...50, using: &random) { sched_yield() }
       }

@@ -10,5 +10,5 @@ let systemTypes: [Any.Type] = [
   Scanner.self, Stream.self, Substring.self, Task<Int, Never>.self, Thread.self, Timer.self, URL.self, Unit.self,
 ]
 
-/// Swift's protocol is meant, which a type of this name would hide.
+/// Swift's protocol, which a type with this name would hide.
 func elapsed<C: Clock>(of clock: C, since start: C.Instant) -> C.Instant.Duration { start.duration(to: clock.now) }

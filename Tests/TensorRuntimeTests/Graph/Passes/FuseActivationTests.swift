@@ -5,7 +5,7 @@ import Testing
 @Suite struct FuseActivationTests {
   enum Producer: CaseIterable { case convolution, depthwise, dense }
 
-  /// A layer of three channels; gives its result.
+  /// A layer of three channels; returns its result.
   private func layer(_ producer: Producer, _ builder: inout GraphBuilder, activation: Int = 0) throws -> Int {
     var random = SeededGenerator(seed: 5)
     let bias = try builder.constant(random.floats(3))
@@ -33,7 +33,7 @@ import Testing
     return try Session(Plan(graph, provider: .reference)).results([random.floats(12).map { $0 * 9 }])
   }
 
-  /// Fuses, and checks that the values stay.
+  /// Fuses, and checks that the values do not change.
   private func fuse(_ separate: Graph) throws -> Graph {
     var fused = separate
     try fused.fuseActivations()

@@ -10,7 +10,7 @@ import Testing
     case plain, valid, stride2, dilation, residual, batch2
     case expandedIsOutput, expandedIsReadTwice, middleIsOutput, middleIsAddend, projectHasStride2, wideFilters
 
-    /// What is left when everything that can be fused is.
+    /// The operators that are left after fusing everything possible.
     var names: [String] {
       let (outer, depthwise) = ("CONV_2D", "DEPTHWISE_CONV_2D")
       return switch self {

@@ -21,7 +21,7 @@ import Testing
     graph.lowerQuantization()
     #expect(graph.nodes.count > names.count)
     #expect(graph.values.count > values)
-    // The nodes of a form stand where the operator stood.
+    // The nodes of a form are where the operator was.
     #expect(graph.nodes.map(\.index) == graph.nodes.map(\.index).sorted())
     #expect(Set(graph.nodes.map(\.index)) == Set(names.indices))
     #expect(graph.outputs.map { graph.values[$0].type } == types)
@@ -30,7 +30,7 @@ import Testing
     #expect(graph.nodes.count == lowered)
   }
 
-  /// As many addresses of outputs were read as the operator makes, and those behind the file's were anything.
+  /// The addresses of all the operator's outputs were read, and those beyond the file's were arbitrary.
   @Test func `bytes moved into fewer outputs than the operator makes are refused`() {
     func tensor(_ shape: [Int]) -> OneOperator.Tensor {
       OneOperator.Tensor(shape: shape, type: .int8, quantization: OneOperator.Tensor.quantized([1]))

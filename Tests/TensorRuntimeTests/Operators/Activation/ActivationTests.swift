@@ -8,13 +8,13 @@ extension OperatorTolerance {
     "TANH": { _ in .ulps(5) },
     // An exponential and two sums that do not cancel.
     "ELU": { _ in .ulps(4) },
-    // LiteRT's own sum cancels for negative arguments: its error is a share of the argument, not of the result.
+    // LiteRT's own sum cancels for negative arguments: its error is a fraction of the argument, not of the result.
     "GELU": { _ in .reorderedSum(terms: 3) },
-    // A product more or less, by six or by its reciprocal.
+    // One product more or less, with six or its reciprocal.
     "HARD_SWISH": { _ in .ulps(3) },
     // On each side the exponential (2 units), a sum and a division; the rest is its argument's rounding.
     "LOGISTIC": { _ in .ulps(8) },
-    // Exponentials and a division, 8 units together; the sum of a row adds one unit a term.
+    // Exponentials and a division, 8 units together; the sum of a row adds one unit per term.
     "SOFTMAX": { .ulps(8 + (try $0.inputs()[0].shape.last ?? 1)) },
   ]
 }

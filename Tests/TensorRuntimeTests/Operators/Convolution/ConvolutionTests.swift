@@ -55,7 +55,7 @@ extension OperatorTolerance {
     let result = try builder.apply(TransposeConv(parsing: options), shape, filter, pixel)
     let session = try Session(Plan(builder.graph(outputs: [result])))
     var output: [Float] = []
-    // A look at every tap for every pixel would be 2³¹ looks.
+    // Checking every tap for every pixel would take 2³¹ checks.
     #expect(try ThreadTime.seconds { output = try session.results([[3]])[0] } < 0.5)
     #expect(output == [Float](repeating: 3, count: 1 << 15) + [Float](repeating: 0, count: 1 << 15))
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CustomOperatorTests {
-  /// MediaPipe's operators on pictures; the answers are MediaPipe's own, as floats without a shape.
+  /// MediaPipe's operators on pictures; the expected results are MediaPipe's own, as floats without a shape.
   @Test(arguments: try OperatorFixture.cases(of: "custom"), KernelProvider.available)
   func `matches MediaPipe`(_ fixture: OperatorFixture, _ provider: KernelProvider) throws {
     let expected = try NPYFile(encoded: fixture.entry("output0.npy").array).floats
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// A caller's operator: what it is given, doubled.
+  /// A caller's operator, which doubles its input.
   struct Doubled: CustomOperator {
     static let name = "TransformLandmarks"
 
@@ -80,7 +80,7 @@ import Testing
     let session = try Session(Plan(Model(Bytes(model.bytes))))
     session.withInput(0) { $0.storeBytes(of: Float(7), toByteOffset: (width - 1) * 4, as: Float.self) }
     session.withInput(1) { map in
-      // Every pixel comes from here; as a float, the width less one is the width.
+      // Every pixel comes from here; as a float, the width minus one is the width.
       map.storeBytes(of: Float(width), toByteOffset: 3 * 4, as: Float.self)
       map.storeBytes(of: Float(0.5), toByteOffset: 7 * 4, as: Float.self)
     }

@@ -45,8 +45,8 @@ import Testing
     }
   }
 
-  /// LiteRT quantizes the picture in floats; in another order of operations, a value in the middle of two integers may
-  /// become the other one. One step of one product is then the difference: 1/255 of the input's range of 2, times a
+  /// LiteRT quantizes the picture in floats; with a different order of operations, a tie between two integers may be
+  /// rounded to the other one. One step of one product is then the difference: 1/255 of the input's range of 2, times a
   /// weight of 2.54.
   @Test(arguments: try cases(["hybrid_"]))
   func `layers of quantized weights are as near as a step of the input`(_ fixture: OperatorFixture) throws {
@@ -55,7 +55,7 @@ import Testing
       let found = try fixture.run(provider: provider, threads: 2)[0].floats
       #expect(found.count == expected.count)
       #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 0.02 })
-      // All but a few are equal to rounding.
+      // All but a few are equal up to rounding.
       #expect(zip(found, expected).filter { abs($0 - $1) > 1e-5 }.count * 10 <= found.count)
     }
   }

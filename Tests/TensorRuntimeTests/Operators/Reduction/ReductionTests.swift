@@ -9,7 +9,7 @@ extension OperatorTolerance {
     "REDUCE_PROD": { .ulps(try groupCount($0)) },
   ]
 
-  /// What is reduced to one element.
+  /// The number of elements reduced to one.
   private static func groupCount(_ fixture: OperatorFixture) throws -> Int {
     try fixture.inputs()[0].floats.count / max(fixture.expectedOutputs()[0].floats.count, 1)
   }
