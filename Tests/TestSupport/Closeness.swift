@@ -12,5 +12,5 @@ package func isClose(_ a: ImageRegion, _ b: ImageRegion, within tolerance: Float
     && isClose(a.rotation, b.rotation, within: tolerance)
 }
 
-/// What seven printed digits of numbers below 1, and a few roundings, can differ by.
+/// The error of seven printed digits of numbers below 1, and a few roundings.
 package let printedDigits: Float = 5e-7
