@@ -3,8 +3,8 @@ import Foundation
 import Mudra
 import TensorRuntime
 
-/// Latencies of the networks and of the whole road from a picture to its gestures, with peers beside them on request;
-/// and on request runs of any length that must leave nothing behind.
+/// Latencies of the networks and of the whole path from a picture to its gestures, optionally compared with peers; and,
+/// on request, runs of any length that must not leave anything behind.
 @main
 struct BenchmarkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -78,13 +78,13 @@ struct BenchmarkCommand: ParsableCommand {
     try measure(&report)
     report.printSummary()
     if let json { try report.jsonData().write(to: URL(fileURLWithPath: json)) }
-    // Speeds are the machine's, too; what is left behind is ours alone.
+    // Speeds also depend on the machine; what is left behind only depends on us.
     if isSoak, !report.keepsPromises { throw ExitCode.failure }
   }
 
   private var isSoak: Bool { soak != nil || cycles != nil }
 
-  /// The peers end with this function, so that what they did counts as ours and not as others' load.
+  /// The peers end with this function, so that their load counts as ours and not as foreign.
   private func measure(_ report: inout BenchmarkReport) throws {
     if isSoak {
       if let soak { try SoakBenchmarks.run(&report, minutes: soak) }

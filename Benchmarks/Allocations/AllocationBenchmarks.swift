@@ -2,11 +2,11 @@ import Foundation
 import Mudra
 import TensorRuntime
 
-/// Allocations of each frame after warm-up, counted in a child process in which they are traced.
+/// Allocations per frame after warm-up, counted in a child process in which they are traced.
 enum AllocationBenchmarks {
   private static let warmUpCount = 10
   private static let frameCount = 20
-  /// What the child is started with.
+  /// The option with which the child is started.
   static let childOption = "--traced-allocations"
 
   /// A line from the child.
@@ -19,7 +19,7 @@ enum AllocationBenchmarks {
 
   // MARK: Parent
 
-  /// Starts the child and takes over what it counted.
+  /// Starts the child and reads its counts.
   static func run(_ report: inout BenchmarkReport) throws {
     report.begin("Allocations of each frame after warm-up")
     let process = Process()
@@ -38,7 +38,7 @@ enum AllocationBenchmarks {
     for text in data.split(separator: UInt8(ascii: "\n")) {
       let line = try JSONDecoder().decode(Line.self, from: Data(text))
       report.line(String(format: "  %@: %.1f allocations, %.0f bytes", line.title, line.allocations, line.bytes))
-      // A new result is made of arrays, which have to be allocated; a network's lies in its session.
+      // A new result consists of arrays, which have to be allocated; that of a network is in its session.
       report.add(
         Figure(
           "allocations of each frame: \(line.title)", line.allocations, "", promise: line.mustBeNone ? .atMost(0) : nil)
@@ -50,7 +50,7 @@ enum AllocationBenchmarks {
 
   private struct CannotCount: Error {}
 
-  /// Prints a line for each piece of work.
+  /// Prints a line for each kind of work.
   static func runChild(_ settings: BenchmarkSettings) throws {
     guard let trace = AllocationTrace() else { throw CannotCount() }
     for threads in settings.threadCounts {
@@ -77,7 +77,7 @@ enum AllocationBenchmarks {
     }
   }
 
-  /// A frame whose hands have identities, are smoothed and told in detail.
+  /// A frame whose hands have identities, are smoothed and reported with details.
   private static func countRefined(_ settings: BenchmarkSettings, threads: Int, _ trace: AllocationTrace) throws {
     try countFrame("frame of smoothed tracks", settings, threads: threads, trace) { options in
       options.tracking.assignsIdentities = true
@@ -87,7 +87,7 @@ enum AllocationBenchmarks {
     }
   }
 
-  /// A frame of two hands, of which three may be found, into a result that is used again; it must allocate nothing.
+  /// A frame of two hands, with up to three requested, into a reused result; it must not allocate.
   private static func countFrame(
     _ name: String, _ settings: BenchmarkSettings, threads: Int, _ trace: AllocationTrace,
     _ change: (HandLandmarkerOptions) -> Void

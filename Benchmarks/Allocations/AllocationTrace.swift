@@ -1,17 +1,17 @@
 import Foundation
 import Platform
 
-/// Counts allocations by glibc's `mtrace`, which writes a line for each one that any thread makes.
+/// Counts allocations with glibc's `mtrace`, which writes a line for each one on any thread.
 ///
-/// It works only in a process in which `libc_malloc_debug` was loaded before everything else.
+/// It only works in a process in which `libc_malloc_debug` was loaded before everything else.
 struct AllocationTrace {
-  /// Allocations, reallocations included, and the bytes that were asked for.
+  /// The number of allocations, including reallocations, and the requested bytes.
   struct Count {
     var allocations = 0
     var bytes = 0
   }
 
-  /// The library that glibc keeps its tracing in, for `LD_PRELOAD`.
+  /// The library with glibc's tracing, for `LD_PRELOAD`.
   static let library = "libc_malloc_debug.so.0"
 
   private typealias Function = @convention(c) () -> Void
@@ -27,8 +27,8 @@ struct AllocationTrace {
     self.end = unsafeBitCast(end, to: Function.self)
   }
 
-  /// A function of the library. By its version, the first of the processor's: without one, libc's function of the same
-  /// name would be found, which does nothing.
+  /// A function of the library. It is looked up by version, the first one for the processor: without one, libc's
+  /// function of the same name would be found, which does nothing.
   private static func symbol(_ name: String) -> UnsafeMutableRawPointer? {
     typealias VersionedLookup =
       @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
@@ -38,7 +38,7 @@ struct AllocationTrace {
     return versionedLookup(library, name, "GLIBC_2.2.5") ?? versionedLookup(library, name, "GLIBC_2.17")
   }
 
-  /// What `body` allocates.
+  /// The allocations of `body`.
   func count(_ body: () throws -> Void) throws -> Count {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("mudra-allocations-\(getpid())")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -1,11 +1,11 @@
 import Foundation
 import PixelImaging
 
-/// The pictures that are measured on: rendered hands of the tests, or one from a file.
+/// The pictures used for measurements: rendered hands of the tests, or one from a file.
 struct BenchmarkPicture {
   /// What it shows, and its size.
   let name: String
-  /// Hands that are looked for.
+  /// The number of hands to find.
   let handCount: Int
   /// Its pixels, RGB.
   let image: PixelImage
@@ -14,7 +14,7 @@ struct BenchmarkPicture {
   static let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// A picture of one or two hands, brought to a size; what its shape leaves free repeats its border.
+  /// A picture of one or two hands, resized; areas left free by its shape repeat its border.
   ///
   /// - Parameter path: a file; nil for the rendered hands.
   init(path: String?, handCount: Int, width: Int, height: Int) throws {

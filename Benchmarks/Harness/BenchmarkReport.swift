@@ -6,7 +6,7 @@ struct BenchmarkReport {
   let machine: Machine
   /// What is measured.
   let settings: BenchmarkSettings
-  /// The fastest this machine can multiply and add; nil where that cannot be measured.
+  /// The peak speed of this machine's multiply-adds; nil if it cannot be measured.
   let peak: FloatingPointPeak?
   private let load = ForeignLoad()
   private var rows: [BenchmarkRow] = []
@@ -26,11 +26,11 @@ struct BenchmarkReport {
 
   // MARK: Measuring
 
-  /// Times a piece of work by those who do it, in turns, and adds a row for each.
+  /// Times some work for all contenders, interleaved, and adds a row for each.
   ///
   /// - Parameters:
-  ///   - multiplyAdds: of one run; 0 where they are not counted.
-  ///   - isWarm: false for work that is to be measured from its first run on.
+  ///   - multiplyAdds: of one run; 0 if they are not counted.
+  ///   - isWarm: false for work to be measured from its first run on.
   /// - Returns: the times, in the contenders' order.
   @discardableResult
   mutating func measure(
@@ -46,10 +46,10 @@ struct BenchmarkReport {
 
   // MARK: Adding
 
-  /// Begins a part of the report; its title appears with its first line.
+  /// Begins a section of the report; its title appears with its first line.
   mutating func begin(_ title: String) { pendingTitle = title }
 
-  /// Prints a line of the current part.
+  /// Prints a line of the current section.
   mutating func line(_ text: String) {
     if let pendingTitle { printLine("\n\(pendingTitle)") }
     pendingTitle = nil
@@ -84,7 +84,7 @@ struct BenchmarkReport {
     for row in table { line(row.text) }
   }
 
-  /// Says what could not be measured, and why.
+  /// Reports what could not be measured, and why.
   mutating func note(_ text: String) {
     notes.append(text)
     line(text)
@@ -92,10 +92,10 @@ struct BenchmarkReport {
 
   // MARK: Closing
 
-  /// Whether no figure misses what is promised of it.
+  /// Whether all figures keep their promises.
   var keepsPromises: Bool { figures.allSatisfy { $0.isKept != false } }
 
-  /// The figures that something is promised about, and the peak of the whole run.
+  /// The figures with promises, and the peak of the whole run.
   mutating func printSummary() {
     if let peak, !rows.isEmpty || !products.isEmpty || !kernels.isEmpty {
       begin("Peak of this run: AVX2 multiply-adds on registers, GFLOP/s")

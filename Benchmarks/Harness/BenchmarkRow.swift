@@ -1,23 +1,23 @@
 import Foundation
 
-/// A measured row: one contender's times for one piece of work.
+/// A measured row: one contender's times for some work.
 struct BenchmarkRow: Codable {
   /// The work; stable, since charts key on it.
   let title: String
-  /// Who did it.
+  /// The contender.
   let contender: String
-  /// Its threads; nil where it decides itself.
+  /// Its threads; nil if it decides itself.
   let threads: Int?
-  /// How often it was run.
+  /// The number of runs.
   let runs: Int
-  /// Milliseconds: the middle one, the one that 95 of 100 do not pass, the shortest.
+  /// Milliseconds: the median, the 95th percentile, and the shortest.
   let p50Ms: Double, p95Ms: Double, minMs: Double
-  /// Billions of operations a second at the median, a multiply-add being two; nil where they are not counted.
+  /// Billions of operations per second at the median, counting a multiply-add as two; nil if they are not counted.
   let gflops: Double?
-  /// The part of the machine's measured peak with as many threads; nil where there is none.
+  /// The fraction of the machine's measured peak with as many threads; nil if there is none.
   let peakShare: Double?
 
-  /// Sums up times.
+  /// Summarizes times.
   init(_ title: String, _ contender: Contender, _ durations: Durations, multiplyAdds: Int, peak: FloatingPointPeak?) {
     self.title = title
     self.contender = contender.name

@@ -1,13 +1,13 @@
 import TensorRuntime
 
-/// Which kernels a row is measured with.
+/// The kernels with which a row is measured.
 enum KernelChoice {
   /// The fastest of each layer.
   case automatic
-  /// One provider, as far as it goes.
+  /// One provider, for the layers that it supports.
   case provider(KernelProvider)
 
-  /// The contender of a row.
+  /// The name of the contender in a row.
   var name: String {
     switch self {
     case .automatic: "Mudra"
@@ -20,13 +20,13 @@ enum KernelChoice {
     if case .provider(let provider) = self { provider } else { nil }
   }
 
-  /// Promises are about the fastest kernels.
+  /// Promises apply to the fastest kernels.
   var isAutomatic: Bool { provider == nil }
 }
 
-/// What is measured, and how long.
+/// What to measure, and for how long.
 struct BenchmarkSettings {
-  /// Work whose title does not contain this is left out.
+  /// Work whose title does not contain this is skipped.
   let filter: String?
   /// Kernels.
   let choices: [KernelChoice]
@@ -34,12 +34,12 @@ struct BenchmarkSettings {
   let threadCounts: [Int]
   /// Measured time for each row.
   let seconds: Double
-  /// A picture to measure on instead of the rendered hands.
+  /// A picture to use instead of the rendered hands.
   let picturePath: String?
   /// A folder with further `.tflite` models.
   let modelFolder: String?
 
-  /// Whether a piece of work is wanted.
+  /// Whether to measure some work.
   func includes(_ title: String) -> Bool {
     filter.map { title.lowercased().contains($0.lowercased()) } ?? true
   }
@@ -53,7 +53,7 @@ struct BenchmarkSettings {
     return arguments
   }
 
-  /// A picture to measure on.
+  /// A picture to use.
   func picture(handCount: Int = 1, width: Int = 640, height: Int = 480) throws -> BenchmarkPicture {
     try BenchmarkPicture(path: picturePath, handCount: handCount, width: width, height: height)
   }

@@ -2,32 +2,32 @@ import Foundation
 import Platform
 import TensorRuntime
 
-/// A program that is run to the end and watched from outside.
+/// A program that is run to its end and observed from outside.
 struct ChildProcess {
-  /// What was seen.
+  /// What was observed.
   struct Outcome {
-    /// From before the process was made to its first line of output.
+    /// The time from before the process was created to its first line of output.
     let firstLineMs: Double
-    /// The most memory that the process had resident, in bytes; 0 where the system does not tell.
+    /// The peak resident memory of the process in bytes; 0 if the system does not report it.
     let peakMemory: Int
     /// Everything on its standard output.
     let output: [UInt8]
   }
 
-  /// The program did not end well.
+  /// The program failed.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
   /// The program's path and its arguments.
   let arguments: [String]
-  /// Whether what it says on standard error is seen.
+  /// Whether its standard error is shown.
   var showsErrors = true
 
   /// Runs it to the end.
   ///
-  /// - Parameter watchesMemory: looks at the process's memory every millisecond, which costs it some time. (The peak
-  ///   that `wait4` tells of would not do: it contains what the process had resident before it became that program.)
+  /// - Parameter watchesMemory: samples the process's memory every millisecond, which takes some time. (The peak
+  ///   reported by `wait4` would not do: it includes what was resident before the process became that program.)
   func run(watchesMemory: Bool = false) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: arguments[0])
@@ -47,7 +47,8 @@ struct ChildProcess {
     return Outcome(firstLineMs: Double(firstLine - start) / 1e6, peakMemory: peakMemory, output: text)
   }
 
-  /// Reads to the end of the output: when the first line was whole, the peak memory seen on the way, and the output.
+  /// Reads to the end of the output: the time when the first line was complete, the peak memory observed on the way,
+  /// and the output.
   private static func watch(
     _ descriptor: Int32, process: Int32, watchesMemory: Bool
   ) -> (firstLine: UInt64?, peakMemory: Int, output: [UInt8]) {
@@ -66,7 +67,7 @@ struct ChildProcess {
     }
   }
 
-  /// The most that a process had resident so far; nil once it is gone.
+  /// The peak resident memory of a process so far; nil once it is gone.
   private static func peakMemory(of process: Int32) -> Int? {
     guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })

@@ -1,13 +1,13 @@
 import Platform
 import TensorRuntime
 
-/// One of those that do the same work, to be timed in turns: Mudra with some threads, or a peer.
+/// One of several contenders that do the same work, to be timed alternately: Mudra with some threads, or a peer.
 struct Contender {
-  /// Who it is, such as `Mudra` or `LiteRT 2.3.0`.
+  /// Its name, such as `Mudra` or `LiteRT 2.3.0`.
   let name: String
-  /// Threads that it may use; nil where it decides itself.
+  /// Threads that it may use; nil if it decides itself.
   let threads: Int?
-  /// Does the work `warmUpCount` times, then `count` times more; the milliseconds of each of the latter.
+  /// Does the work `warmUpCount` times, then `count` more times; returns the milliseconds of each of the latter.
   let time: (_ warmUpCount: Int, _ count: Int) throws -> [Double]
 
   /// A contender that times itself.

@@ -1,4 +1,4 @@
-/// Times of a piece of work that was done several times, in milliseconds.
+/// Times of repeated work, in milliseconds.
 struct Durations {
   /// The times of each round, in the order in which they were taken.
   private(set) var rounds: [[Double]] = []
@@ -6,13 +6,13 @@ struct Durations {
   /// Adds a round.
   mutating func add(_ round: [Double]) { rounds.append(round) }
 
-  /// How many times there are.
+  /// The number of times.
   var count: Int { rounds.reduce(0) { $0 + $1.count } }
-  /// The middle one; 0 if there are none.
+  /// The median; 0 if there are none.
   var median: Double { Self.median(rounds.flatMap { $0 }) }
-  /// The middle one of each round.
+  /// The median of each round.
   var roundMedians: [Double] { rounds.map(Self.median) }
-  /// The one that 95 of 100 do not pass; 0 if there are none.
+  /// The 95th percentile; 0 if there are none.
   var p95: Double {
     let sorted = rounds.flatMap { $0 }.sorted()
     return sorted.isEmpty ? 0 : sorted[(sorted.count * 95 + 99) / 100 - 1]
@@ -20,7 +20,7 @@ struct Durations {
   /// The shortest; 0 if there are none.
   var minimum: Double { rounds.flatMap { $0 }.min() ?? 0 }
 
-  /// The middle of some values, the mean of the two middle ones of an even number; 0 without values.
+  /// The median of some values, the mean of the two middle ones for an even number; 0 without values.
   static func median(_ values: [Double]) -> Double {
     guard !values.isEmpty else { return 0 }
     let sorted = values.sorted()

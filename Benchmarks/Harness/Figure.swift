@@ -1,24 +1,24 @@
 import Foundation
 
-/// A number that the package promises something about, with the promise beside it.
+/// A number with what the package promises about it.
 struct Figure: Encodable {
-  /// What is promised.
+  /// The promise.
   enum Promise {
     case atLeast(Double)
     case atMost(Double)
   }
 
-  /// What the number is of.
+  /// What the number measures.
   let title: String
   /// The number.
   let value: Double
   /// Its unit, such as `×`, `%`, `ms`.
   let unit: String
-  /// The smallest and largest of the rounds, where there were rounds.
+  /// The smallest and largest of the rounds, if there were rounds.
   let range: [Double]?
-  /// The promise; both nil for a number that is only told.
+  /// The promise; both nil for a number that is only reported.
   let atLeast: Double?, atMost: Double?
-  /// Whether the promise is kept; nil without one.
+  /// Whether the promise is kept; nil if there is none.
   let isKept: Bool?
 
   /// A number with its promise.
@@ -34,7 +34,7 @@ struct Figure: Encodable {
     }
   }
 
-  /// How many times as fast `fast` is as `slow`: the ratio of their medians, with those of the rounds.
+  /// How many times as fast `fast` is as `slow`: the ratio of their medians, with the ratios of the rounds.
   init(_ title: String, ratioOf slow: Durations, to fast: Durations, promise: Promise? = nil) {
     let rounds = zip(slow.roundMedians, fast.roundMedians).map { $0 / max($1, .leastNormalMagnitude) }
     self.init(

@@ -4,12 +4,12 @@ import Platform
 import Synchronization
 import TensorRuntime
 
-/// The fastest that this machine was seen to multiply and add in this run: the ceiling that shares are told of.
+/// The peak speed of multiply-adds measured on this machine in this run, of which fractions are reported.
 ///
-/// Short bursts of independent AVX2 multiply-adds on registers alone, spread over the run; the best of them counts. A
+/// Short bursts of independent AVX2 multiply-adds on registers only, spread over the run; the best of them counts. A
 /// processor's clock depends on its temperature and on its neighbors, so a number from a data sheet would not do.
 final class FloatingPointPeak {
-  /// Billions of operations a second of each burst, a multiply-add being two, by number of threads.
+  /// Billions of operations per second of each burst, counting a multiply-add as two, by number of threads.
   private(set) var bursts: [Int: [Double]] = [:]
   private let code: ExecutableMemory
 
@@ -19,10 +19,10 @@ final class FloatingPointPeak {
   private static let iterationCount = 30_000
   private static let operationCount = Double(iterationCount * unrolling * sumCount * 16)
 
-  /// Thread counts that are measured in each burst.
+  /// Thread counts measured in each burst.
   private let threadCounts: [Int]
 
-  /// Nil where such code cannot run.
+  /// Nil if such code cannot run.
   init?(threadCounts: [Int]) {
     guard MachineCodeSupport.obstacle == nil, let code = CodeAllocator().allocate(Self.program(), name: "peak")
     else { return nil }
@@ -31,15 +31,15 @@ final class FloatingPointPeak {
     for _ in 0..<20 { burst() }
   }
 
-  /// The best burst so far with a number of threads; nil if none was made.
+  /// The best burst so far with a number of threads; nil if there was none.
   func best(threads: Int) -> Double? { bursts[threads]?.max() }
 
-  /// Measures about a millisecond with each number of threads.
+  /// Measures for approximately a millisecond with each number of threads.
   func burst() {
     for threads in threadCounts { bursts[threads, default: []].append(rate(threads: threads)) }
   }
 
-  /// All threads begin when the last one is there; the time ends when the last one ends.
+  /// All threads begin when the last one has arrived; the time ends when the last one ends.
   private func rate(threads: Int) -> Double {
     typealias Function = @convention(c) (Int) -> Void
     // Only the address goes to the other threads; the code outlives them, since this waits for them.
@@ -63,7 +63,7 @@ final class FloatingPointPeak {
     return Double(threads) * Self.operationCount / Double(end - start)
   }
 
-  /// Where threads meet before and after a burst. They spin, so that all begin at the same moment.
+  /// A barrier for threads before and after a burst. They spin, so that all begin at the same moment.
   private final class Gate: Sendable {
     private let arrived = Atomic(0)
     private let left = Atomic(0)
@@ -85,7 +85,7 @@ final class FloatingPointPeak {
     }
   }
 
-  /// `void f(long iterations)`: sums += zero × zero, over and over.
+  /// `void f(long iterations)`: sums += zero × zero in a loop.
   private static func program() -> [UInt8] {
     var code = Assembler()
     for register in 0..<16 {

@@ -1,7 +1,7 @@
 import Foundation
 import Platform
 
-/// How much of the processors others used while something was measured: a machine that is not quiet measures itself.
+/// How much of the processors others used during a measurement, since a machine that is not quiet falsifies it.
 struct ForeignLoad {
   /// Ticks of all processors since the system started.
   private struct Ticks {
@@ -12,11 +12,11 @@ struct ForeignLoad {
 
   private let start: Ticks?
 
-  /// Begins to watch.
+  /// Starts watching.
   init() { start = Self.now() }
 
-  /// The parts of the processors' time, 0 to 1, that other processes used and that the machine's host took, since the
-  /// beginning; nil where the system does not tell. Children count as others until they have ended.
+  /// The fractions of processor time, 0 to 1, that other processes used and that the machine's host took since the
+  /// start; nil if the system does not report them. Children count as others until they have ended.
   var shares: (others: Double, host: Double)? {
     guard let start, let end = Self.now(), end.total > start.total else { return nil }
     let total = Double(end.total - start.total)

@@ -1,20 +1,20 @@
-/// Times contenders in turns, so that a machine that slows down or speeds up does so for all of them.
+/// Times contenders alternately, so that a machine that slows down or speeds up affects all of them.
 struct Interleaving {
   /// Measured time for each contender, in seconds, over all its rounds.
   let seconds: Double
-  /// The fastest this machine can multiply and add; looked at anew before each contender's turn.
+  /// The peak speed of this machine's multiply-adds; measured again before each contender's turn.
   let peak: FloatingPointPeak?
 
   /// Rounds of a measurement. More make turns shorter, and the share of runs with cold caches larger.
   private static let roundCount = 10
-  /// Runs that open a turn without being counted: the others' data has to leave the caches.
+  /// Uncounted runs at the start of a turn: the others' data has to leave the caches.
   private static let warmUpCount = 2
-  /// Turns of very short work end after so many runs.
+  /// Turns of very short work end after this many runs.
   private static let turnLimit = 1000
 
-  /// The times of each contender, in their order.
+  /// The times of each contender, in order.
   ///
-  /// - Parameter isWarm: false for work that is to be measured from its first run on.
+  /// - Parameter isWarm: false for work to be measured from its first run on.
   func measure(_ contenders: [Contender], isWarm: Bool = true) throws -> [Durations] {
     let warmUpCount = isWarm ? Self.warmUpCount : 0
     var counts: [Int] = []
@@ -26,7 +26,7 @@ struct Interleaving {
     var durations = [Durations](repeating: Durations(), count: contenders.count)
     for round in 0..<Self.roundCount {
       for turn in contenders.indices {
-        // Another one begins in each round: none always follows the same.
+        // Another one begins in each round, so that none always follows the same one.
         let index = (turn + round) % contenders.count
         peak?.burst()
         durations[index].add(try contenders[index].time(warmUpCount, counts[index]))

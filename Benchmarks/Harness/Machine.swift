@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where the numbers come from: without this they mean nothing.
+/// The machine on which the numbers were measured; they are meaningless without it.
 struct Machine: Codable {
   /// The processor's name.
   let processor: String
-  /// Vector extensions that matter to the kernels.
+  /// Vector extensions relevant to the kernels.
   let features: [String]
   /// Processors that the system offers.
   let processorCount: Int
   /// `debug` or `release`.
   let build: String
-  /// Thread counts that are measured.
+  /// Thread counts to measure.
   let threadCounts: [Int]
   /// The commit of the sources, with `+` if they were changed; nil without git.
   let commit: String?

@@ -1,9 +1,9 @@
 import MachineCode
 import TensorKernels
 
-/// Every kernel of every family on the family's cases as networks have them, one thread, in turns.
+/// Every kernel of every family on the family's network cases, single-threaded and interleaved.
 enum KernelBenchmarks {
-  /// Measures the families that the filter leaves.
+  /// Measures the families that the filter selects.
   static func run(_ report: inout BenchmarkReport) throws {
     for family in KernelFamilies.all {
       let trials = family.trials.filter { $0.isMeasured && report.settings.includes("\($0)") }
@@ -13,7 +13,7 @@ enum KernelBenchmarks {
     }
   }
 
-  /// The rows of a case, one for each kernel that can be made here.
+  /// The rows of a case, one for each kernel that can be created here.
   private static func measure(_ trial: FamilyTrial, _ report: BenchmarkReport) throws -> [KernelRow] {
     var names: [String] = []
     var contenders: [Contender] = []

@@ -6,13 +6,13 @@ struct KernelRow: Codable {
   let family: String, example: String, kernel: String
   /// The median time.
   let medianMs: Double
-  /// Billions of operations a second; nil for kernels that are not made of multiply-adds.
+  /// Billions of operations per second; nil for kernels that do not consist of multiply-adds.
   let gflops: Double?
-  /// Billions of bytes of inputs and outputs a second.
+  /// Billions of bytes of inputs and outputs per second.
   let gigabytes: Double
   /// How many times as fast as the family's reference.
   let ratio: Double
-  /// The part of the machine's peak, 0 to 1; nil for kernels that are not made of multiply-adds.
+  /// The fraction of the machine's peak, 0 to 1; nil for kernels that do not consist of multiply-adds.
   let peakShare: Double?
 
   init(

@@ -2,8 +2,8 @@ import MachineCode
 import TensorKernels
 import TensorRuntime
 
-/// The networks' 1×1 convolutions and dense layers as matrix products: the emitted kernel against OpenBLAS, one thread,
-/// in turns. The emitted kernel adds the bias too; OpenBLAS is spared that.
+/// The networks' 1×1 convolutions and dense layers as matrix products: the emitted kernel against OpenBLAS,
+/// single-threaded and interleaved. The emitted kernel also adds the bias; OpenBLAS does not.
 enum MatrixMultiplyBenchmarks {
   private struct Shape: Hashable {
     let rows: Int, columns: Int, depth: Int

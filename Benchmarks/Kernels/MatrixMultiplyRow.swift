@@ -6,9 +6,9 @@ struct MatrixMultiplyRow: Codable {
   let rows: Int, columns: Int, depth: Int
   /// Layers of the networks that have this shape.
   let layers: Int
-  /// Billions of operations a second at the median of the emitted kernel and of `cblas_sgemm`.
+  /// Billions of operations per second at the median of the emitted kernel and of `cblas_sgemm`.
   let machineCodeGflops: Double, openBLASGflops: Double
-  /// The part of the machine's peak that the emitted kernel reaches, 0 to 1.
+  /// The fraction of the machine's peak that the emitted kernel attains, 0 to 1.
   let peakShare: Double?
 
   /// How many times as fast as OpenBLAS the emitted kernel is.

@@ -5,9 +5,9 @@ import PixelImaging
 import TFLiteFormat
 import TensorRuntime
 
-/// The networks to be measured, fed with what they see when the benchmark's picture of a hand is recognized.
+/// The networks to measure, with the inputs that they have when the benchmark's picture of a hand is recognized.
 extension BenchmarkNetwork {
-  /// The bundled networks, what a call costs, then the networks of a folder.
+  /// The bundled networks, the cost of a call, and the networks of a folder.
   static func all(_ settings: BenchmarkSettings) throws -> [BenchmarkNetwork] {
     try bundled(settings) + [call()] + (settings.modelFolder.map { try inFolder($0, settings) } ?? [])
   }
@@ -41,8 +41,8 @@ extension BenchmarkNetwork {
     ]
   }
 
-  /// One addition of three numbers: what it takes is the cost of a call. The peers are called from Python; of networks
-  /// that take microseconds, calls are a part that counts.
+  /// One addition of three numbers, which measures the cost of a call. The peers are called from Python; for networks
+  /// that take microseconds, this cost matters.
   private static func call() throws -> BenchmarkNetwork {
     let file = BenchmarkPicture.packageFolder.appendingPathComponent("Tests/TensorRuntimeTests/Fixtures/add.zip")
     let archive = try Archive(Bytes(contentsOfFile: file.path), limits: BundleLimits(entryCount: 1000))
@@ -84,7 +84,7 @@ extension BenchmarkNetwork {
     return hand
   }
 
-  /// A region of a picture as a network of hands sees it: values from 0 to 1.
+  /// A region of a picture as a hand network sees it: values from 0 to 1.
   private static func tensor(of region: ImageRegion, of image: PixelImage, side: Int, isWhole: Bool) throws -> [Float] {
     let warp = try RegionWarp(
       region: region, imageWidth: image.width, imageHeight: image.height, outputWidth: side, outputHeight: side,
@@ -105,14 +105,14 @@ extension BenchmarkNetwork {
     return [landmarks, [hand.handedness.rightProbability], world]
   }
 
-  /// What the embedder makes of its inputs.
+  /// The output of the embedder for its inputs.
   private static func embedding(_ embedder: Stage) throws -> [Float] {
     let session = try embedder.session(Plan(embedder.model))
     try session.run()
     return session.withOutput(0) { Array($0.assumingMemoryBound(to: Float.self)) }
   }
 
-  /// Values spread over 0…1: zeros and denormals would have times of their own.
+  /// Values spread over 0…1: zeros and denormals would distort the times.
   static func noise(_ count: Int) -> [Float] {
     (0..<count).map { Float((UInt32(truncatingIfNeeded: $0 + 1) &* 2_654_435_761) >> 8) / Float(1 << 24) }
   }

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorRuntime
 
-/// A network to be measured, or two that run one after the other, with inputs as they occur.
+/// A network to measure, or two consecutive ones, with realistic inputs.
 struct BenchmarkNetwork {
   /// One model and the values of its inputs.
   struct Stage {
@@ -18,18 +18,18 @@ struct BenchmarkNetwork {
     }
   }
 
-  /// What it is; charts key on it.
+  /// Its title; charts key on it.
   let name: String
   /// The models in the order in which they run. All but the last have one output, which is the next one's input.
   let stages: [Stage]
-  /// What the package promises of it.
+  /// What the package promises about it.
   let promises: Promises
 
-  /// The least that a network shall reach; nil where nothing is promised.
+  /// The minimum that a network must attain; nil if nothing is promised.
   struct Promises {
     /// Times as fast as LiteRT with as many threads.
     var ratio: Double?
-    /// The part of the machine's peak with one thread.
+    /// The fraction of the machine's peak with one thread.
     var share: Double?
     /// Times as fast with two threads as with one.
     var scaling: Double?
@@ -42,7 +42,7 @@ struct BenchmarkNetwork {
     self.promises = promises
   }
 
-  /// The models prepared.
+  /// The prepared models.
   func plans(provider: KernelProvider? = nil) throws -> [Plan] {
     try stages.map { try Plan($0.model, options: PlanOptions(provider: provider)) }
   }

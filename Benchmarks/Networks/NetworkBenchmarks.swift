@@ -1,6 +1,6 @@
 import TensorRuntime
 
-/// Each network alone, ours with each number of threads and the peers' in turns.
+/// Each network by itself, ours with each number of threads and the peers', interleaved.
 enum NetworkBenchmarks {
   /// Measures every network; with `operators`, also each of its operators.
   static func run(_ report: inout BenchmarkReport, peers: Peers?, operators: Bool) throws {

@@ -2,7 +2,7 @@ import Foundation
 import Platform
 import TensorRuntime
 
-/// An operator of a network: where its time goes.
+/// An operator of a network and its time.
 struct OperatorRow: Codable {
   /// The network.
   let network: String
@@ -12,14 +12,14 @@ struct OperatorRow: Codable {
   let inputShapes: [[Int]], outputShapes: [[Int]]
   /// The median time.
   let medianMs: Double
-  /// The part of the network's time, 0 to 1.
+  /// The fraction of the network's time, 0 to 1.
   let timeShare: Double
-  /// Billions of operations a second; nil where there are no multiply-adds.
+  /// Billions of operations per second; nil if there are no multiply-adds.
   let gflops: Double?
-  /// The part of the machine's peak, 0 to 1.
+  /// The fraction of the machine's peak, 0 to 1.
   let peakShare: Double?
 
-  /// Times each operator of a plan, one thread.
+  /// Times each operator of a plan on one thread.
   static func table(
     _ network: BenchmarkNetwork, _ stage: BenchmarkNetwork.Stage, _ plan: Plan, _ report: BenchmarkReport
   ) throws -> [OperatorRow] {

@@ -1,11 +1,11 @@
 import Foundation
 import Platform
 
-/// A Python process that times one of the libraries Mudra is compared with, on request.
+/// A Python process that times one of the libraries with which Mudra is compared, on request.
 ///
-/// It is stopped whenever it is not asked, so that none of its threads can take time from others, however they wait.
+/// It is stopped while it is not in use, so that its threads cannot take time from others, however they wait.
 final class Peer {
-  /// The peer could not do what it was asked for.
+  /// The peer failed.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -17,9 +17,9 @@ final class Peer {
   private let output: FileHandle
   private var buffer: [UInt8] = []
 
-  /// Starts a library, by the name that the script knows it by.
+  /// Starts a library, by its name in the script.
   init(_ library: String, python: String, script: String) throws {
-    // A peer that has died shall be an error here, not the end of this process.
+    // A peer that has died should cause an error here, not end this process.
     signal(SIGPIPE, SIG_IGN)
     let (process, requests, replies) = (Process(), Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: python)
@@ -46,7 +46,7 @@ final class Peer {
     process.waitUntilExit()
   }
 
-  /// Has the peer work; milliseconds of each timed run.
+  /// Lets the peer do the work; returns the milliseconds of each timed run.
   func time(_ request: PeerRequest) throws -> [Double] {
     kill(process.processIdentifier, SIGCONT)
     defer { kill(process.processIdentifier, SIGSTOP) }

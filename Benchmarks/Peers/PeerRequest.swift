@@ -1,4 +1,4 @@
-/// A line to a peer: the work, and how often to do it. `Tools/compare/peers.py` reads it.
+/// A line to a peer: the work, and the number of runs. `Tools/compare/peers.py` reads it.
 struct PeerRequest: Encodable {
   /// A model's file and the files of its inputs (raw floats).
   struct Stage: Encodable {
@@ -6,26 +6,26 @@ struct PeerRequest: Encodable {
     let inputs: [String]
   }
 
-  /// Models that run one after the other; empty for a picture.
+  /// Models that run one after another; empty for a picture.
   var stages: [Stage] = []
   /// Threads of the models.
   var threads = 1
   /// A picture file for the gesture recognizer; empty for models.
   var picture = ""
-  /// Hands that are looked for in it.
+  /// The number of hands to find in it.
   var handCount = 1
   /// Whether the picture is shown as frames of a video.
   var isTracked = false
-  /// Runs that are not timed, and runs that are.
+  /// The numbers of untimed and timed runs.
   var warmUpCount = 0, count = 1
 }
 
 /// A peer's answer.
 struct PeerReply: Decodable {
-  /// In the first line: who it is.
+  /// In the first line: its name.
   let name: String?
   /// Milliseconds of each run.
   let milliseconds: [Double]?
-  /// Why there are none.
+  /// The reason if there are none.
   let error: String?
 }

@@ -1,8 +1,8 @@
 import Foundation
 import TFLiteFormat
 
-/// The libraries that `--compare` runs in turns with Mudra, from the virtual environment that `Tools/compare/setup`
-/// makes.
+/// The libraries that `--compare` runs alternately with Mudra, from the virtual environment that `Tools/compare/setup`
+/// creates.
 final class Peers {
   private let liteRT: Peer
   private let openVINO: Peer
@@ -28,10 +28,10 @@ final class Peers {
     folder = try TemporaryFolder()
   }
 
-  /// Who is compared with.
+  /// The names of the peers.
   var names: [String] { [liteRT.name, openVINO.name, mediaPipe.name] }
 
-  /// Those that can run a network, with so many threads.
+  /// The peers that can run a network, with a number of threads.
   func contenders(_ network: BenchmarkNetwork, threads: Int, _ report: inout BenchmarkReport) throws -> [Contender] {
     let stages = try network.stages.enumerated().map { place, stage in
       let name = "\(network.name) \(place)"
@@ -44,19 +44,19 @@ final class Peers {
     return contenders([liteRT, openVINO], PeerRequest(stages: stages, threads: threads), threads: threads, &report)
   }
 
-  /// Those that can recognize gestures. MediaPipe chooses its threads itself.
+  /// The peers that can recognize gestures. MediaPipe chooses its threads itself.
   func contenders(_ test: RecognizerCase, _ report: inout BenchmarkReport) throws -> [Contender] {
     let picture = try folder.png(test.picture.image, name: test.picture.name)
     let request = PeerRequest(picture: picture, handCount: test.picture.handCount, isTracked: test.isTracked)
     return contenders([mediaPipe], request, threads: nil, &report)
   }
 
-  /// MediaPipe in a fresh process that recognizes a picture and says how long that took (``FirstResult``).
+  /// MediaPipe in a new process that recognizes a picture and reports how long that took (``FirstResult``).
   func firstResult(picture: String) -> (name: String, process: ChildProcess) {
     (mediaPipe.name, ChildProcess(arguments: [python, script, "first-result", picture], showsErrors: false))
   }
 
-  /// Asks each peer once, so that one that cannot do the work is left out with its reason.
+  /// Tries each peer once, so that one that cannot do the work is skipped, with its reason.
   private func contenders(
     _ peers: [Peer], _ request: PeerRequest, threads: Int?, _ report: inout BenchmarkReport
   ) -> [Contender] {

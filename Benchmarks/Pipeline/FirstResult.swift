@@ -2,22 +2,22 @@ import Foundation
 import Mudra
 import Platform
 
-/// What a fresh process says of its first result, as one line of JSON: this program and `peers.py first-result` alike.
+/// What a new process reports about its first result, as one line of JSON, both in this program and in `peers.py
+/// first-result`.
 struct FirstResult: Codable {
   /// The gesture that was recognized.
   let gesture: String
-  /// Milliseconds of loading the library; nil for a compiled program, of which they are no part that could be told
-  /// apart.
+  /// Milliseconds of loading the library; nil for a compiled program, in which it cannot be measured separately.
   let importMs: Double?
   /// Milliseconds of opening the bundle and preparing its networks.
   let creationMs: Double
   /// Milliseconds of reading the picture and recognizing the gesture in it.
   let resultMs: Double
 
-  /// What both do, whatever language they are called from.
+  /// What both do, regardless of language.
   var workMs: Double { creationMs + resultMs }
 
-  /// The hidden option of this program with which it does the work, and its argument: a picture.
+  /// The hidden option of this program that does the work, and its argument: a picture.
   static let childOption = "--first-result"
 
   /// Does the work in this process.
@@ -37,7 +37,7 @@ struct FirstResult: Codable {
     printLine(String(decoding: try JSONEncoder().encode(measure(picture: picture)), as: UTF8.self))
   }
 
-  /// Has a fresh process do the work.
+  /// Lets a new process do the work.
   static func run(_ process: ChildProcess) throws -> FirstResult {
     try JSONDecoder().decode(FirstResult.self, from: Data(process.run().output))
   }

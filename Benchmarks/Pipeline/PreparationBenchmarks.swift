@@ -1,6 +1,6 @@
 import Mudra
 
-/// Opening the bundle and preparing its networks, in a process that has already done it once.
+/// Opening the bundle and preparing its networks, in a process that has already done so once.
 enum PreparationBenchmarks {
   /// Measures the gesture recognizer with each choice of kernels.
   static func run(_ report: inout BenchmarkReport) throws {

@@ -1,6 +1,6 @@
 import PixelImaging
 
-/// The whole road from pixels in memory to gestures, ours with each number of threads and MediaPipe in turns.
+/// The whole path from pixels in memory to gestures, ours with each number of threads and MediaPipe's, interleaved.
 enum RecognizerBenchmarks {
   /// Measures every case.
   static func run(_ report: inout BenchmarkReport, peers: Peers?) throws {

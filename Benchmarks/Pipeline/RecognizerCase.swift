@@ -4,14 +4,14 @@ import TensorRuntime
 
 /// One way of using the gesture recognizer, from pixels in memory to the result.
 struct RecognizerCase {
-  /// What is measured; charts key on it.
+  /// Its title; charts key on it.
   let title: String
-  /// What is looked at.
+  /// The input.
   let picture: BenchmarkPicture
-  /// Pictures on their own, or frames of a video in which the hands are followed.
+  /// Single pictures, or frames of a video in which hands are tracked.
   let isTracked: Bool
 
-  /// A case by its picture.
+  /// A case with its picture.
   init(_ picture: BenchmarkPicture, isTracked: Bool) {
     self.picture = picture
     self.isTracked = isTracked
@@ -34,7 +34,8 @@ struct RecognizerCase {
     return cases
   }
 
-  /// The work of one frame, ready to be timed. A tracked frame's result is a new one, or the same for all frames.
+  /// The work of one frame, ready to be timed. The result of a tracked frame is a new one, or the same one reused for
+  /// all frames.
   func runner(_ choice: KernelChoice, threads: Int, reusesResult: Bool = false) throws -> () throws -> Void {
     let options = GestureRecognizerOptions()
     options.baseOptions = Self.baseOptions(choice, threads)

@@ -1,12 +1,12 @@
 import Foundation
 
 /// From the start of a process to the first result, and its peak memory: the command `mudra gestures` on a picture,
-/// beside a Python program, as MediaPipe has no command. What Python takes to load is part of that; what both do after
-/// it is measured too, in fresh processes that say how long their parts took.
+/// compared with a Python program, since MediaPipe has no command. This includes the time to load Python; what both do
+/// after that is measured as well, in new processes that report the times of their phases.
 enum StartBenchmarks {
   private static let memoryRunCount = 5
 
-  /// Measures the command, and MediaPipe's Python in turns with it.
+  /// Measures the command and MediaPipe's Python alternately.
   static func run(_ report: inout BenchmarkReport, peers: Peers?) throws {
     let folder = try TemporaryFolder()
     let picture = try folder.png(try report.settings.picture().image, name: "one-hand")
@@ -37,8 +37,7 @@ enum StartBenchmarks {
     if let theirs { try addMemory(theirs.name, theirs.process, promise: nil, &report) }
   }
 
-  /// Creation of the task and its first result, without what comes before: loading the program, or Python and its
-  /// modules.
+  /// Creation of the task and its first result, without loading the program, or Python and its modules.
   private static func runFirstResult(_ report: inout BenchmarkReport, peers: Peers?, picture: String) throws {
     let title = "creation and first result in a fresh process, gestures of a PNG of 640×480"
     guard report.settings.includes(title) else { return }

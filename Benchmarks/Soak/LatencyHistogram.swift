@@ -1,9 +1,9 @@
 import Foundation
 
-/// Counts latencies by tenths of a millisecond, in memory that does not grow with their number.
+/// Counts latencies in tenths of a millisecond, in memory that does not grow with their number.
 struct LatencyHistogram {
   private static let binsPerMillisecond = 10.0
-  /// Up to a second; the last one holds all above.
+  /// Up to a second; the last bin holds all longer ones.
   private var counts = [Int](repeating: 0, count: 10_001)
   private var total = 0
 
@@ -13,19 +13,19 @@ struct LatencyHistogram {
     total += 1
   }
 
-  /// Counts those of another one too.
+  /// Adds the counts of another histogram.
   mutating func add(_ other: LatencyHistogram) {
     for index in counts.indices { counts[index] += other.counts[index] }
     total += other.total
   }
 
-  /// Forgets everything.
+  /// Resets all counts.
   mutating func reset() {
     for index in counts.indices { counts[index] = 0 }
     total = 0
   }
 
-  /// The latency that a share of all does not pass, in milliseconds; 0 without latencies.
+  /// The latency that a fraction of all does not exceed, in milliseconds; 0 without latencies.
   func percentile(_ share: Double) -> Double {
     let wanted = Int((Double(total) * share).rounded(.up))
     var passed = 0
@@ -36,6 +36,6 @@ struct LatencyHistogram {
     return 0
   }
 
-  /// The middle one and the one that 99 of 100 do not pass, as part of a line.
+  /// The median and the 99th percentile, for a line of text.
   var text: String { String(format: "p50 %5.1f p99 %5.1f ms", percentile(0.5), percentile(0.99)) }
 }

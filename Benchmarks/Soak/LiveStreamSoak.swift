@@ -4,17 +4,17 @@ import Mudra
 import Platform
 import TensorRuntime
 
-/// A recognizer in live-stream mode that is fed with the clip, and the delegate that keeps account of every frame.
+/// A recognizer in live-stream mode that is fed with the clip, and the delegate that keeps track of every frame.
 final class LiveStreamSoak: NSObject, GestureRecognizerLiveStreamDelegate, Sendable {
-  /// What was heard of the frames.
+  /// What has been reported about the frames.
   struct Account {
-    /// Latencies since the last look, from the call that takes the frame to the delegate.
+    /// Latencies since the last report, from the call that takes the frame to the delegate.
     var latencies = LatencyHistogram()
-    /// Frames that were taken, with when, and of which nothing was heard since.
+    /// Frames that were accepted, with their times, and have not been reported since.
     fileprivate(set) var open: [Int: UInt64] = [:]
     fileprivate(set) var answeredCount = 0
     fileprivate(set) var droppedCount = 0
-    /// Errors, and calls for a frame that was never taken, was told of before, or is not later than the last one.
+    /// Errors, and calls for a frame that was never accepted, was reported before, or is not later than the last one.
     fileprivate(set) var faultCount = 0
     private var lastAnswered = -1
     private var lastDropped = -1
@@ -33,7 +33,7 @@ final class LiveStreamSoak: NSObject, GestureRecognizerLiveStreamDelegate, Senda
     }
   }
 
-  /// What was heard so far.
+  /// What has been reported so far.
   let account = Guarded(Account())
   private let task = Guarded<GestureRecognizer?>(nil)
 
@@ -48,7 +48,7 @@ final class LiveStreamSoak: NSObject, GestureRecognizerLiveStreamDelegate, Senda
     task.withLock { $0 = recognizer }
   }
 
-  /// Gives it a frame, and does not wait for the answer.
+  /// Passes it a frame without waiting for the result.
   func submit(_ clip: SoakClip, _ index: Int) throws {
     let image = clip.frame(index)
     let time = SoakClip.time(index)
@@ -56,7 +56,7 @@ final class LiveStreamSoak: NSObject, GestureRecognizerLiveStreamDelegate, Senda
     try task.withLock { $0 }?.recognizeAsync(image: image, timestampInMilliseconds: time)
   }
 
-  /// Waits until every frame was heard of, ten seconds at most, and ends.
+  /// Waits until every frame has been reported, at most ten seconds, and closes the recognizer.
   ///
   /// - Returns: the recognizer's own count of dropped frames.
   func finish() -> Int {

@@ -2,9 +2,9 @@ import Foundation
 import Mudra
 import PixelImaging
 
-/// Recognizers that are opened, used once and closed, thousands of times; nothing may be left of them.
+/// Recognizers that are opened, used once and closed, thousands of times; they must not leave anything behind.
 enum OpenCloseBenchmarks {
-  /// Runs `count` cycles, the modes in turn, half of them closed and half let go of.
+  /// Runs `count` cycles through all modes; half of the recognizers are closed, the others only released.
   static func run(_ report: inout BenchmarkReport, count: Int) throws {
     report.begin("Open and close: \(count) recognizers, each with a bundle read and prepared anew, and one picture")
     let image = try report.settings.picture(width: 64, height: 48).image
@@ -12,7 +12,7 @@ enum OpenCloseBenchmarks {
     try ResourceWatch.report("open and close", count: count, &report) { try cycle($0, image, receiver) }
   }
 
-  /// Hears of the answers of live streams.
+  /// Receives the results of live streams.
   private final class Receiver: NSObject, GestureRecognizerLiveStreamDelegate, Sendable {
     let answered = DispatchSemaphore(value: 0)
 

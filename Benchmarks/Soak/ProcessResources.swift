@@ -1,18 +1,18 @@
 import Foundation
 
-/// What this process holds of the system.
+/// The system resources that this process holds.
 struct ProcessResources {
-  /// Bytes of memory that are resident.
+  /// Bytes of resident memory.
   let residentByteCount: Int
   /// Open files, sockets and the like.
   let descriptorCount: Int
   /// Threads, sleeping ones included.
   let threadCount: Int
 
-  /// What it holds now; nil where there is no `/proc`.
+  /// The current resources; nil if there is no `/proc`.
   ///
-  /// Source: proc(5). `smaps_rollup` counts pages; the figures in `status` and `statm` are only brought up to date now
-  /// and then.
+  /// Source: proc(5). `smaps_rollup` counts pages; the figures in `status` and `statm` are only updated from time to
+  /// time.
   static func now() -> ProcessResources? {
     guard let memory = try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8),
       let line = memory.split(separator: "\n").first(where: { $0.hasPrefix("Rss:") }),
@@ -24,7 +24,7 @@ struct ProcessResources {
       residentByteCount: kibibytes << 10, descriptorCount: descriptors.count, threadCount: threads.count)
   }
 
-  /// The figures as part of a line.
+  /// The figures, for a line of text.
   var text: String {
     String(
       format: "%.2f MB, %d descriptors, %d threads", Double(residentByteCount) / 1e6, descriptorCount, threadCount)

@@ -4,7 +4,7 @@ import Mudra
 import TFLiteFormat
 import TensorRuntime
 
-/// Bundles and models that are refused, thousands of times; nothing may be left of them.
+/// Bundles and models that are rejected, thousands of times; they must not leave anything behind.
 enum RefusedLoadBenchmarks {
   /// Tries `count` loads, each kind in turn.
   static func run(_ report: inout BenchmarkReport, count: Int) throws {
@@ -20,7 +20,7 @@ enum RefusedLoadBenchmarks {
 
   private typealias Load = () throws -> Void
 
-  /// Files that are missing, empty, cut, changed in a byte (which the sum of the bytes gives away), or of another task.
+  /// Files that are missing, empty, truncated, changed in one byte (which the checksum reveals), or of another task.
   private static func bundleLoads(_ folder: TemporaryFolder) throws -> [Load] {
     let whole = try Data(contentsOf: URL(fileURLWithPath: BundledModels.gestureRecognizerPath ?? ""))
     var files = [try folder.file(Data(), name: "empty.task") + ".missing"]
@@ -35,8 +35,7 @@ enum RefusedLoadBenchmarks {
       + [{ _ = try GestureRecognizer(model: HandModel(path: other)) }]
   }
 
-  /// A network that is cut, and one that is whole but is to take pictures of a size that its last operators cannot
-  /// take.
+  /// A truncated network, and a complete one that is resized to pictures that its last operators do not support.
   private static func networkLoads() throws -> [Load] {
     let bundle = try Archive(Bytes(contentsOfFile: BundledModels.handLandmarkerPath ?? ""))
     let whole = try bundle.entry(named: ModelConstants.Files.palmDetector)

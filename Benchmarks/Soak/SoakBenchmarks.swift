@@ -3,12 +3,13 @@ import Mudra
 import Platform
 import TensorRuntime
 
-/// Thirty frames a second through live-stream and video mode for as long as one likes, as months of use would be.
+/// Thirty frames per second through live-stream and video mode for any length of time, simulating months of use.
 enum SoakBenchmarks {
-  /// Looks at what the process holds, in each minute.
-  private static let looksPerStretch = 6
+  /// Samples of what the process holds in each minute.
+  private static let samplesPerInterval = 6
 
-  /// Feeds both modes, looks every ten seconds, prints a line every minute, and adds what is promised.
+  /// Feeds both modes, takes a sample every ten seconds, prints a line every minute, and adds the figures with
+  /// promises.
   static func run(_ report: inout BenchmarkReport, minutes: Double) throws {
     let clip = try SoakClip()
     let model = try HandModel()
@@ -19,17 +20,17 @@ enum SoakBenchmarks {
 
     report.begin("Soak: \(minutes) minutes, live stream and video, \(SoakClip.rate) frames a second each")
     let frameCount = max(Int(minutes * 60) * SoakClip.rate, 4 * SoakClip.count)
-    // Growth counts from the end of the first minute; of a short run, from its middle.
-    let interval = min(60 * SoakClip.rate, frameCount / 2) / looksPerStretch
+    // Growth counts from the end of the first minute, or from the middle of a short run.
+    let samplingPeriod = min(60 * SoakClip.rate, frameCount / 2) / samplesPerInterval
     var start = MonotonicClock.nanoseconds()
     for index in 0..<frameCount {
       sleep(until: start + UInt64(index) * 1_000_000_000 / UInt64(SoakClip.rate))
       try live.submit(clip, index)
       try video.process(clip, index)
-      guard (index + 1) % interval == 0 else { continue }
-      try watch.look()
-      guard (index + 1) % (interval * looksPerStretch) == 0 else { continue }
-      let resources = try watch.endStretch()
+      guard (index + 1) % samplingPeriod == 0 else { continue }
+      try watch.sample()
+      guard (index + 1) % (samplingPeriod * samplesPerInterval) == 0 else { continue }
+      let resources = try watch.endInterval()
       let account = live.account.withLock { account in
         liveLatencies.add(account.latencies)
         defer { account.latencies.reset() }
@@ -43,7 +44,7 @@ enum SoakBenchmarks {
         """)
       videoLatencies.add(video.latencies)
       video.latencies.reset()
-      if index + 1 == interval * looksPerStretch {
+      if index + 1 == samplingPeriod * samplesPerInterval {
         let pause = MonotonicClock.nanoseconds()
         report.line("  \(try watch.rest()) threads after a rest")
         start += MonotonicClock.nanoseconds() - pause

@@ -1,11 +1,11 @@
 import Foundation
 import PixelImaging
 
-/// The drawn clip of the tests, over and over: a hand, a second one, and a frame without hands in each round.
+/// The drawn clip of the tests, repeated: a hand, a second one, and a frame without hands in each round.
 struct SoakClip {
-  /// Frames of a second.
+  /// Frames per second.
   static let rate = 30
-  /// Frames of a round.
+  /// Frames per round.
   static let count = 16
 
   private let pictures: [PixelImage]
@@ -19,7 +19,7 @@ struct SoakClip {
     }
   }
 
-  /// A frame with memory of its own, as a camera's.
+  /// A frame with its own memory, like a camera's.
   func frame(_ index: Int) -> PixelImage {
     pictures[index % Self.count].converted(to: .rgb)
   }

@@ -2,17 +2,17 @@ import Mudra
 import Platform
 import TensorRuntime
 
-/// A recognizer in video mode that is fed with the clip, and must say the same in each round.
+/// A recognizer in video mode that is fed with the clip, and must give the same results in each round.
 struct VideoSoak {
   private let recognizer: GestureRecognizer
-  /// What was said of each frame of the clip when it came last.
+  /// The last result for each frame of the clip.
   private var lastRound: [GestureRecognizerResult?]
 
-  /// Latencies since the last look.
+  /// Latencies since the last report.
   var latencies = LatencyHistogram()
-  /// Frames that were answered.
+  /// Frames that have been answered.
   private(set) var answeredCount = 0
-  /// Frames whose answer is another than a round before.
+  /// Frames whose result differs from that of the previous round.
   private(set) var changedCount = 0
 
   /// A recognizer of one hand that shares a model.
@@ -23,14 +23,14 @@ struct VideoSoak {
     lastRound = Array(repeating: nil, count: SoakClip.count)
   }
 
-  /// Waits for the answer to a frame.
+  /// Processes a frame.
   mutating func process(_ clip: SoakClip, _ index: Int) throws {
     let image = clip.frame(index)
     let start = MonotonicClock.nanoseconds()
     let result = try recognizer.recognize(videoFrame: image, timestampInMilliseconds: SoakClip.time(index))
     latencies.add(milliseconds: Double(MonotonicClock.nanoseconds() - start) / 1e6)
     answeredCount += 1
-    // No hand is followed into the first round; into each later one those of the last frame are.
+    // No hand is tracked into the first round; those of the last frame are tracked into each later one.
     if index >= 2 * SoakClip.count, let before = lastRound[index % SoakClip.count] {
       let isSame =
         result.landmarks == before.landmarks && result.worldLandmarks == before.worldLandmarks

@@ -4,10 +4,10 @@ import Platform
 import TFLiteFormat
 import TensorRuntime
 
-/// Threads on processors that they do not have for themselves: more threads than processors, more processes than
-/// processors, a foreign process beside ours, and nothing to do.
+/// Threads on shared processors: more threads than processors, more processes than processors, a foreign process beside
+/// ours, and nothing to do.
 ///
-/// Each measurement is a command `mudra profile` of its own, held to some processors by `taskset`.
+/// Each measurement is a separate command `mudra profile`, restricted to some processors by `taskset`.
 enum ThreadBenchmarks {
   private static let roundCount = 5
   private static let runCount = 200
@@ -66,7 +66,7 @@ enum ThreadBenchmarks {
     }
   }
 
-  /// Milliseconds of each contender, in turns.
+  /// Milliseconds of each contender, interleaved.
   private static func rounds(_ contenders: [Contender]) throws -> [Durations] {
     var durations = [Durations](repeating: Durations(), count: contenders.count)
     for _ in 0..<roundCount {
@@ -100,7 +100,7 @@ enum ThreadBenchmarks {
   private static func withBusyProcess(
     _ taskset: String, on processors: ArraySlice<String>, _ body: () throws -> Void
   ) throws {
-    // It looks for its parent, so that it does not outlive a run that is stopped.
+    // It checks for its parent, so that it does not outlive a run that is stopped.
     let loop = "while kill -0 $PPID; do :; done"
     let busy = try started([taskset, "-c", processors.joined(separator: ","), "/bin/sh", "-c", loop])
     defer {
@@ -110,7 +110,7 @@ enum ThreadBenchmarks {
     try body()
   }
 
-  /// The numbers of the processors that this process may run on, as `taskset` lists them: such as `0,2-5`.
+  /// The numbers of the processors that this process may run on, in the notation of `taskset`, such as `0,2-5`.
   private static func allowedProcessors(_ taskset: String) throws -> [String] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: taskset)

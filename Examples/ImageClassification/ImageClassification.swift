@@ -6,8 +6,8 @@ import TensorRuntime
   import Darwin
 #endif
 
-/// Classifies a binary PPM picture with any TensorFlow Lite model that takes one picture and gives one score a class,
-/// of floats or of quantized bytes. Needs the product `TensorRuntime` alone.
+/// Classifies a binary PPM picture with any TensorFlow Lite model that takes one picture and computes one score per
+/// class, as floats or quantized bytes. Needs only the product `TensorRuntime`.
 ///
 ///     swift run ImageClassification model.tflite picture.ppm
 @main
@@ -28,12 +28,12 @@ struct ImageClassification {
 
     let pixels = picture.resized(height: input.shape[1], width: input.shape[2])
     if input.elementType == .float32 {
-      // Models say in their metadata which values they want; 0…1 where they say nothing.
+      // Models say in their metadata which values they expect; the default is 0…1.
       let wanted = try model.metadata()?.inputs.first?.normalization
       let (mean, deviation) = (wanted?.mean.first ?? 0, wanted?.standardDeviation.first ?? 255)
       interpreter.setInput(0, to: pixels.map { (Float($0) - mean) / deviation })
     } else {
-      // Quantized models take the bytes themselves, signed ones less 128.
+      // Quantized models take the bytes themselves, minus 128 if they are signed.
       interpreter.setInput(0, to: pixels.map { input.elementType == .int8 ? $0 ^ 0x80 : $0 })
     }
     try interpreter.run()
@@ -75,7 +75,7 @@ struct PPM {
     pixels = Array(bytes[(header[3].endIndex + 1)...])
   }
 
-  /// The nearest pixel for each of another size.
+  /// The nearest pixel for each pixel of another size.
   func resized(height newHeight: Int, width newWidth: Int) -> [UInt8] {
     var result: [UInt8] = []
     for y in 0..<newHeight {

@@ -6,7 +6,8 @@ import Mudra
   import Darwin
 #endif
 
-/// Recognizes the gesture in a binary PPM picture, which is a header and raw RGB bytes: needs no image library.
+/// Recognizes the gesture in a binary PPM picture, which consists of a header and raw RGB bytes, without an image
+/// library.
 ///
 ///     swift run --disable-default-traits RawPixels picture.ppm
 @main
