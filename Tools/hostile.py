@@ -1029,7 +1029,7 @@ def zip_cases(c):
                 b[p % len(b)] ^= 1 << k
             return bytes(b)
         Z('zip-flip-%d' % i, 'bits %s flipped in zip headers' % fl, mk)
-    # models of the bundle, mutated, in an otherwise right archive
+    # models of the bundle, mutated, in an otherwise valid archive
     def swapm(inner, idx, fn):
         def mk():
             lv = HL if inner == HL else HG
@@ -1485,7 +1485,7 @@ def run(cases, a):
                     os._exit(code)
         else:
             argv = [x.replace('{file}', path) for x in a.cmd.split()]
-            # Kept until it has been waited for: a Popen that is let go of reaps its process by itself.
+            # Kept until it has been waited for: a Popen that is garbage-collected reaps its process.
             child = subprocess.Popen(argv, stdout=w, stderr=w, stdin=subprocess.DEVNULL)
             pid = child.pid
         os.close(w)

@@ -25,7 +25,7 @@ import Testing
 
   @Test func `a container sees its group as the root`() {
     #expect(processors(["/proc/self/cgroup": "0::/\n", "/sys/fs/cgroup/cpu.max": "50000 100000\n"]) == 0.5)
-    // Without a namespace of its own, the path is the host's.
+    // Without its own namespace, the path is the host's.
     let files = [
       "/proc/self/cgroup": "0::/system.slice/docker-1234.scope\n", "/sys/fs/cgroup/cpu.max": "300000 100000\n",
     ]

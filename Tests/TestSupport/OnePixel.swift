@@ -6,7 +6,7 @@ import VisionTasks
 package final class PixelOwner: Sendable {
   private let released: @Sendable () -> Void
 
-  /// - Parameter released: called when nothing uses the memory any more.
+  /// - Parameter released: called when nothing uses the memory anymore.
   package init(_ released: @escaping @Sendable () -> Void) {
     self.released = released
   }

@@ -130,7 +130,7 @@ def in_sequence(runs):
 
 
 def serve(library):
-    # Answers go to the real standard output; whatever a library prints there goes nowhere.
+    # Results go to the real standard output; anything a library prints there is discarded.
     output = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
@@ -139,7 +139,7 @@ def serve(library):
         output.flush()
 
     try:
-        # Stopped when its parent dies, it would stay for ever.
+        # If stopped when its parent dies, it would stay forever.
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
     except AttributeError:
         pass

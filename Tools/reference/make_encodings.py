@@ -134,7 +134,7 @@ def forms():
 
 def main():
     lines = list(dict.fromkeys(forms()))
-    # A memory operand's size is told by the vector register, except where there is none.
+    # The vector register determines a memory operand's size, except if there is none.
     with tempfile.TemporaryDirectory() as folder:
         source, listing = pathlib.Path(folder) / "a.s", pathlib.Path(folder) / "a.lst"
         source.write_text(".intel_syntax noprefix\n" + "".join(f"{x}\n" for x in lines))

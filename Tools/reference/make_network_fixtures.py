@@ -80,7 +80,7 @@ def main():
         others = [run_litert(model, feeds, resolver)
                   for resolver in (OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES, OpResolverType.BUILTIN)]
         for index, output in enumerate(outputs):
-            # A single value has no spread of its own: its size is its range.
+            # A single value has no spread: its magnitude is its range.
             low, high = float(output.min()), float(output.max())
             scale = abs(low) if output.size == 1 else high - low
             worst = max(float(np.abs(output - other[index]).max()) / scale for other in others)

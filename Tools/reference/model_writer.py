@@ -36,12 +36,13 @@ class ModelWriter:
         self.random = np.random.default_rng(zlib.crc32(seed_text.encode()))
         self.tensors, self.buffers, self.codes, self.operators = [], [b""], [], []
         self.feeds, self.inputs, self.outputs = [], [], []
-        # By tensor: how it is stored, and what its integers stand for.
+        # By tensor: how it is stored, and what its integers represent.
         self.sparsities, self.quantizations = {}, {}
         self.signatures = []
-        # How far LiteRT's optimized kernels may be from its reference ones: a share of the largest float, or integers.
+        # How far LiteRT's optimized kernels may be from its reference ones: a fraction of the largest float, or
+        # integers.
         self.agreement = 2e-6
-        # Whose answer is taken. LiteRT has no reference kernels of some operators, and a few are wrong.
+        # Whose result is used. LiteRT has no reference kernels for some operators, and a few are wrong.
         self.resolver = OpResolverType.BUILTIN_REF
 
     def without_reference_kernels(self):

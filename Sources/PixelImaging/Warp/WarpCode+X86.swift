@@ -28,7 +28,7 @@ private struct WarpEmitter {
   /// Numerators and denominator at the start of a block; columns of the even and odd lanes, from there.
   private let startX: VectorRegister, startY: VectorRegister, startZ: VectorRegister
   private let evenColumns: VectorRegister, oddColumns: VectorRegister
-  /// Ten registers, which each stage of the computation names after what it keeps there.
+  /// Ten registers, which each phase of the computation names after what it keeps there.
   private let scratch: [VectorRegister]
   private let zero: VectorRegister
 

@@ -14,7 +14,7 @@ struct BandConvolution: ConvolutionKernel {
   let matrix: MachineMatrixMultiply
   private let spans: [Range<Int>]
 
-  /// Neighboring output pixels whose windows are inside the picture's columns, and those beside them.
+  /// Neighboring output pixels whose windows are inside the picture's columns, and those left and right of them.
   private static func spans(_ window: Window2D) -> [Range<Int>] {
     let isInside = (0..<window.outputWidth).map { window.columnTaps($0).count == window.filterWidth }
     guard let first = isInside.firstIndex(of: true), let last = isInside.lastIndex(of: true) else {

@@ -1,7 +1,7 @@
 import MachineCode
 
 /// A depthwise convolution with the 1×1 convolutions before and after it, either of which may be absent: band by band,
-/// so that what lies between them stays in the second-level cache.
+/// so that the values between them stay in the second-level cache.
 ///
 ///     input ──1×1──▶ ring of expanded rows ──depthwise──▶ band of rows ──1×1──▶ output
 ///

@@ -1,21 +1,21 @@
-/// How many threads of a pool share a run: fewer while something else keeps the processors busy.
+/// The number of threads of a pool that share a run: fewer while something else keeps the processors busy.
 ///
-/// A thread that loses its processor in the middle of a share holds up the step for a time slice of the system: some
-/// milliseconds, longer than a whole network takes. On two processors, beside a busy process, two threads were up to
-/// 1.3 times as slow as one thread, which has a processor for itself there. So after a run that lost much of its time
+/// A thread that loses its processor in the middle of a share delays the step for a time slice of the system: a few
+/// milliseconds, longer than a whole network takes. On two processors, alongside a busy process, two threads were up to
+/// 1.3 times as slow as one thread, which has a processor for itself. So after a run that has lost much of its time
 /// this way, the next runs use half as many threads for a while; then twice as many are tried again. Results do not
 /// depend on it.
 package struct ActiveThreads {
   /// All of the pool's threads.
   private let limit: Int
-  /// Those that share the next run, the caller included.
+  /// The threads that share the next run, including the caller.
   package private(set) var count: Int
   private var rest = Rest.shortest
-  /// When there may be more threads, or were last.
+  /// When more threads may be tried, or were last tried.
   private var nextTrial: UInt64 = 0
 
-  /// Nanoseconds with fewer threads. Twice as long when the trial of more ends early, so that beside a busy process
-  /// trials cost little.
+  /// Nanoseconds with fewer threads. Twice as long if a trial of more ends early, so that trials cost little alongside
+  /// a busy process.
   private enum Rest {
     static let shortest: UInt64 = 32_000_000
     static let longest: UInt64 = 1_000_000_000
@@ -27,10 +27,10 @@ package struct ActiveThreads {
   /// All of a pool's threads.
   package init(_ limit: Int) { (self.limit, count) = (limit, limit) }
 
-  /// Notes a run, and chooses the threads of the next one.
+  /// Records a run, and chooses the threads for the next one.
   ///
   /// - Parameters:
-  ///   - start: when it began, in nanoseconds.
+  ///   - start: when it started, in nanoseconds.
   ///   - now: when it ended.
   ///   - lost: nanoseconds that the caller slept in it while no worker computed.
   package mutating func finishRun(from start: UInt64, to now: UInt64, lost: UInt64) {

@@ -5,7 +5,7 @@ import Testing
   import Glibc
 #endif
 
-/// Runs the benchmarks' allocation count, which traces `malloc` in a process of its own.
+/// Runs the benchmarks' allocation count, which traces `malloc` in a separate process.
 @Suite struct AllocationBenchmarksTests {
   private struct Line: Decodable {
     let title: String

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Replaces one byte, or one aligned 32-bit word, where offsets, sizes and options lie, mostly by an extreme value.
+  /// Replaces one byte, or one aligned 32-bit word, where offsets, sizes and options are, mostly by an extreme value.
   private func change(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
     if Bool.random(using: &random) {
       let values: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)]

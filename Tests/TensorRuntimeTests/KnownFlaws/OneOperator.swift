@@ -61,7 +61,7 @@ struct OneOperator {
   var customOptions: [UInt8]?
   var options: [Int: FlatWriter.Value] = [:]
   var inputs: [Tensor?]
-  /// What the operator's inputs are, by tensor, where they are not one after the other.
+  /// The operator's inputs, by tensor, if they are not consecutive.
   var inputIndices: [Int]?
   /// The model's inputs, by tensor; by default, all without data.
   var graphInputs: [Int]?

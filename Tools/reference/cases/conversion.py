@@ -130,7 +130,7 @@ def bad_quantized(case):
 def good(case):
     for source in NUMBERS:
         for target in NUMBERS:
-            # What C++ leaves open is not asked: fractions are lost, but the integers fit.
+            # What C++ leaves undefined is not tested: fractions are lost, but the integers fit.
             small = m_values = np.arange(0, 120, 7) if target == "uint8" or source == "uint8" else np.arange(-120, 120, 13)
             m = case("cast", f"{source}_to_{target}")
             values = m_values + 0.75 * np.sign(small) if source == "float32" else m_values

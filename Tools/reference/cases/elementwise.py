@@ -9,7 +9,7 @@ TABLES = {"ADD": "AddOptions", "SUB": "SubOptions", "MUL": "MulOptions", "DIV": 
           "FLOOR_MOD": "FloorModOptions"}
 WITH_ACTIVATION = ("ADD", "SUB", "MUL", "DIV")
 QUOTIENTS = ("DIV", "FLOOR_DIV", "FLOOR_MOD")
-# The integers that LiteRT's kernels take.
+# The integers that LiteRT's kernels support.
 INTEGERS = {"ADD": (np.int32, np.int64), "SUB": (np.int32, np.int64), "MUL": (np.int32, np.int64), "DIV": (np.int32,),
             "MAXIMUM": (np.int32, np.int64), "MINIMUM": (np.int32, np.int64), "POW": (np.int32,),
             "SQUARED_DIFFERENCE": (np.int32,), "FLOOR_DIV": (np.int32,), "FLOOR_MOD": (np.int32, np.int64)}

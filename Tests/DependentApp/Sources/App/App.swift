@@ -6,7 +6,7 @@ import SwiftUI
 import TensorRuntime
 import UIKit
 
-/// A view's model: Mudra's types and the user interface's beside each other, none of them by the name of its module.
+/// A view's model: Mudra's types alongside those of the user interface, none of them qualified by its module.
 struct HandsModel {
   var preview: Image?
   var tint = Color()
