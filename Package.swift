@@ -1,9 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The manifest states the architecture: one line a target, and what it may import (arrows go down only).
+// The manifest states the architecture: one line per target, and what it may import (dependencies only go down).
 
-/// Settings of every Swift target of ours.
+/// Settings of all our Swift targets.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -78,7 +78,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        // The command is measured as a child process: it must be built with what measures it.
+        // The command is measured as a child process, so it must be built along with the benchmarks.
         "MudraCommand", "Mudra", "HandTracking", "TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat",
         "PixelImaging", "Platform", argumentParser,
       ],
@@ -95,7 +95,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["VisionTasks", "TensorRuntime", "TFLiteFormat", "PixelImaging", "Platform"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
-    // What Tools/fuzz runs under libFuzzer, and the tests on all that was found.
+    // Tools/fuzz runs these under libFuzzer, and the tests run them on all findings.
     .target(
       name: "FuzzTargets",
       dependencies: ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "TestSupport"],
@@ -110,7 +110,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
     tests("VisionTasksTests", ["VisionTasks", "TensorRuntime", "PixelImaging", "Platform"]),
-    // What an app does that links the tasks without the models; a test runs it.
+    // An app that links the tasks without the models; a test runs it.
     .executableTarget(
       name: "WithoutModels", dependencies: ["HandTracking"], path: "Tests/WithoutModels", swiftSettings: settings),
     tests(
@@ -118,7 +118,7 @@ let package = Package(
       ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "Platform", "WithoutModels"],
       exclude: ["Fixtures"]),
     tests("HandPoseTests", ["HandPose", "HandTracking", "Mudra"]),
-    // With the settings that an app has: the code of MediaPipe's guides is compiled as it stands there.
+    // With the settings of an app: the code of MediaPipe's guides is compiled unchanged.
     .testTarget(
       name: "MediaPipeTasksVisionTests", dependencies: ["MediaPipeTasksVision", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -49,7 +49,7 @@ package struct SystemThread: @unchecked Sendable {
     #endif
   }
 
-  /// Whether the system tells ``processorTime``.
+  /// Whether the system reports ``processorTime``.
   package static var tellsProcessorTime: Bool {
     #if canImport(Glibc) || canImport(Musl) || canImport(Android)
       true
@@ -58,8 +58,7 @@ package struct SystemThread: @unchecked Sendable {
     #endif
   }
 
-  /// Nanoseconds that a processor has worked for the thread, which has not been joined; nil where the system does not
-  /// tell.
+  /// Processor time of the thread in nanoseconds, before it is joined; nil if the system does not report it.
   package var processorTime: UInt64? {
     #if canImport(Glibc) || canImport(Musl) || canImport(Android)
       var (clock, time) = (clockid_t(), timespec())

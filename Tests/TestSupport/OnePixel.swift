@@ -30,10 +30,10 @@ package enum OnePixel {
 package final class PictureCount: Sendable {
   private let count = Atomic<Int>(0)
 
-  /// None is in use yet.
+  /// No pictures in use yet.
   package init() {}
 
-  /// Those in use now.
+  /// The number currently in use.
   package var value: Int { count.load(ordering: .sequentiallyConsistent) }
 
   /// A frame that counts as long as it is in use.

@@ -6,10 +6,10 @@ package final class StreamAnswers: Sendable {
   private let timestamps = Guarded<[Int]>([])
   private let arrived = DispatchSemaphore(value: 0)
 
-  /// No answers yet.
+  /// No results yet.
   package init() {}
 
-  /// Notes an answer.
+  /// Records a result.
   package func add(_ timestamp: Int) {
     timestamps.withLock { $0.append(timestamp) }
     arrived.signal()
@@ -20,6 +20,6 @@ package final class StreamAnswers: Sendable {
     (0..<count).allSatisfy { _ in arrived.wait(timeout: .now() + 60) == .success }
   }
 
-  /// All answers, in their order.
+  /// All results, in order.
   package var all: [Int] { timestamps.withLock { $0 } }
 }

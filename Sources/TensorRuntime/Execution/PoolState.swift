@@ -187,7 +187,7 @@ final class PoolState: @unchecked Sendable {
     return slept - min(slept, now &- computed)
   }
 
-  /// Nanoseconds that threads have computed; nil where the system does not tell.
+  /// Nanoseconds that threads have computed; nil if the system does not report it.
   private static func processorTime(_ threads: ArraySlice<SystemThread>) -> UInt64? {
     var sum: UInt64 = 0
     for thread in threads {
@@ -209,7 +209,7 @@ final class PoolState: @unchecked Sendable {
 
   /// Sleeps until the thread is active, or the pool ends.
   private func rest(thread: Int) {
-    // Another worker may sleep instead of it, and have been meant by what woke it.
+    // Passes its wakeup on: it may have been meant for another sleeping worker.
     wake(for: ShareProgress(word: progress.load(ordering: .sequentiallyConsistent)))
     resting.withLock {
       while thread >= activeCount.load(ordering: .relaxed), !isEnded.load(ordering: .relaxed) { resting.wait() }

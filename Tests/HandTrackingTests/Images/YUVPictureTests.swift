@@ -3,7 +3,7 @@ import PixelImaging
 import TestSupport
 import Testing
 
-/// Pictures of luma and chroma, as cameras give them.
+/// Pictures of luma and chroma, as delivered by cameras.
 @Suite struct YUVPictureTests {
   @Test(arguments: YUVImage.Format.allCases)
   func `a task finds in luma and chroma what it finds in their colors`(format: YUVImage.Format) throws {
