@@ -1,26 +1,21 @@
-/// A lock with conditions to wait for until what it protects has changed: a mutex with condition variables.
+/// A lock in which threads can wait until what it protects has changed: a mutex with a condition variable.
 package final class Monitor: @unchecked Sendable {
   #if canImport(WinSDK)
     private let mutex = UnsafeMutablePointer<SRWLOCK>.allocate(capacity: 1)
-    private let conditions: UnsafeMutablePointer<CONDITION_VARIABLE>
+    private let condition = UnsafeMutablePointer<CONDITION_VARIABLE>.allocate(capacity: 1)
   #elseif !canImport(WASILibc)
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let conditions: UnsafeMutablePointer<pthread_cond_t>
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   #endif
 
-  private let conditionCount: Int
-
-  /// An unlocked monitor with `conditionCount` conditions to wait for.
-  package init(conditionCount: Int = 1) {
-    self.conditionCount = conditionCount
+  /// An unlocked monitor.
+  package init() {
     #if canImport(WinSDK)
       InitializeSRWLock(mutex)
-      conditions = .allocate(capacity: conditionCount)
-      for index in 0..<conditionCount { InitializeConditionVariable(conditions + index) }
+      InitializeConditionVariable(condition)
     #elseif !canImport(WASILibc)
       pthread_mutex_init(mutex, nil)
-      conditions = .allocate(capacity: conditionCount)
-      for index in 0..<conditionCount { pthread_cond_init(conditions + index, nil) }
+      pthread_cond_init(condition, nil)
     #endif
   }
 
@@ -28,10 +23,10 @@ package final class Monitor: @unchecked Sendable {
     #if !canImport(WASILibc)
       #if !canImport(WinSDK)
         pthread_mutex_destroy(mutex)
-        for index in 0..<conditionCount { pthread_cond_destroy(conditions + index) }
+        pthread_cond_destroy(condition)
       #endif
       mutex.deallocate()
-      conditions.deallocate()
+      condition.deallocate()
     #endif
   }
 
@@ -44,30 +39,30 @@ package final class Monitor: @unchecked Sendable {
 
   /// Sleeps until woken; spurious wakeups are possible. The lock is released in the meantime.
   ///
-  /// - Precondition: called inside ``withLock(_:)``; `condition` is one of the monitor's.
-  package func wait(for condition: Int = 0) {
+  /// - Precondition: called inside ``withLock(_:)``.
+  package func wait() {
     #if canImport(WinSDK)
-      SleepConditionVariableSRW(conditions + condition, mutex, INFINITE, 0)
+      SleepConditionVariableSRW(condition, mutex, INFINITE, 0)
     #elseif !canImport(WASILibc)
-      pthread_cond_wait(conditions + condition, mutex)
+      pthread_cond_wait(condition, mutex)
     #endif
   }
 
   /// Wakes one thread waiting for a condition, if there is one.
-  package func wakeOne(_ condition: Int = 0) {
+  package func wakeOne() {
     #if canImport(WinSDK)
-      WakeConditionVariable(conditions + condition)
+      WakeConditionVariable(condition)
     #elseif !canImport(WASILibc)
-      pthread_cond_signal(conditions + condition)
+      pthread_cond_signal(condition)
     #endif
   }
 
   /// Wakes all threads waiting for a condition.
-  package func wakeAll(_ condition: Int = 0) {
+  package func wakeAll() {
     #if canImport(WinSDK)
-      WakeAllConditionVariable(conditions + condition)
+      WakeAllConditionVariable(condition)
     #elseif !canImport(WASILibc)
-      pthread_cond_broadcast(conditions + condition)
+      pthread_cond_broadcast(condition)
     #endif
   }
 

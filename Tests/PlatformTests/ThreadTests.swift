@@ -31,20 +31,19 @@ import Testing
     #expect(box.sum == 4)
   }
 
-  @Test func `a monitor has a place to sleep in for each thing that is waited for`() throws {
+  @Test func `a thread that waits looks again each time that it is woken`() throws {
     let box = Box(sum: 0)
     let waiter = try #require(
       SystemThread {
         box.monitor.withLock {
-          while box.sum < 2 { box.monitor.wait(for: 1) }
+          while box.sum < 2 { box.monitor.wait() }
           box.sum = 10
         }
       })
     for sum in 1...2 {
       box.monitor.withLock {
         box.sum = sum
-        box.monitor.wakeOne(0)
-        box.monitor.wakeOne(1)
+        box.monitor.wakeOne()
       }
     }
     waiter.join()
@@ -53,7 +52,7 @@ import Testing
 
   /// A number that is accessed inside its monitor.
   private final class Box: @unchecked Sendable {
-    let monitor = Monitor(conditionCount: 2)
+    let monitor = Monitor()
     var sum: Int
 
     init(sum: Int) { self.sum = sum }
