@@ -7,6 +7,10 @@ import Synchronization
 /// It is passed to whatever emits code, so that a plan that uses up its memory does not affect others.
 package final class CodeAllocator: Sendable {
   private let remaining: Atomic<Int>
+  private let allocated = Atomic<Int>(0)
+
+  /// Bytes of pages that were allocated.
+  package var byteCount: Int { allocated.load(ordering: .relaxed) }
 
   /// An allocator of up to `byteCount` bytes of pages; without a limit by default.
   package init(byteCount: Int = .max) {
@@ -23,6 +27,7 @@ package final class CodeAllocator: Sendable {
       remaining.add(byteCount, ordering: .relaxed)
       return nil
     }
+    allocated.add(byteCount, ordering: .relaxed)
     CodeDump.shared?.write(code, name: name)
     return memory
   }

@@ -20,6 +20,8 @@ public enum FormatError: Error, Equatable, Sendable, CustomStringConvertible {
   case operation(subgraph: Int, index: Int, name: String, fault: OperatorFault)
   /// The model's metadata, or a file that it refers to, cannot be used.
   case metadata(MetadataFault)
+  /// Reading the file, or what it was read for, has taken longer than the limit.
+  case tooSlow(limit: Duration)
 
   /// A human-readable sentence: where, what was found, and what was expected.
   public var description: String {
@@ -31,7 +33,7 @@ public enum FormatError: Error, Equatable, Sendable, CustomStringConvertible {
     case .archive(let fault): fault.description
     case .missingEntry(let name, let available):
       "the bundle has no “\(name.printable)”; it contains "
-        + (available.isEmpty ? "nothing" : available.map(\.printable).joined(separator: ", "))
+        + (available.isEmpty ? "nothing" : available.printable())
     case .flatBuffer(let fault): "damaged FlatBuffer: \(fault.description)"
     case .model(let fault): fault.description
     case .tensor(let subgraph, let tensor, let name, let fault):
@@ -39,6 +41,7 @@ public enum FormatError: Error, Equatable, Sendable, CustomStringConvertible {
     case .operation(let subgraph, let index, let name, let fault):
       "subgraph \(subgraph), operator \(index) \(name.printable)\(fault.description)"
     case .metadata(let fault): "model metadata: \(fault.description)"
+    case .tooSlow(let limit): "the model takes longer than the limit of \(limit) of processor time"
     }
   }
 }

@@ -18,6 +18,8 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   case tooManyMultiplyAdds(Int, limit: Int)
   /// Preparing the model, or a run, has taken longer than the limit.
   case tooSlow(limit: Duration)
+  /// A run has too many stages: shapes depend on values too often.
+  case tooManyStages(limit: Int)
   /// The system refuses memory that the limits allow.
   case outOfMemory(byteCount: Int)
   /// `MUDRA_KERNELS` names no kernel provider of this build.
@@ -37,7 +39,7 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
     case .format(let error): "\(error)"
     case .unsupportedOperators(let names):
       "unsupported \(names.count == 1 ? "operator" : "operators") "
-        + names.prefix(8).map(\.printable).joined(separator: ", ") + (names.count > 8 ? " and others" : "")
+        + names.printable()
     case .node(let subgraph, let index, let name, let error):
       "subgraph \(subgraph), operator \(index) \(name.printable)\(error.input == nil ? ":" : ",") \(error)"
     case .tensor(let subgraph, let index, let name, let error):
@@ -48,13 +50,14 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
       "the model computes \(byteCount) bytes of constants, the limit is \(limit)"
     case .tooManyMultiplyAdds(let count, let limit): "a run takes \(count) multiply-adds, the limit is \(limit)"
     case .tooSlow(let limit): "the model takes longer than the limit of \(limit)"
+    case .tooManyStages(let limit): "a run has more than \(limit) stages"
     case .outOfMemory(let byteCount): "the system refuses \(byteCount) bytes of memory"
     case .unknownProvider(let name):
       "MUDRA_KERNELS is \"\(name)\", expected one of \(KernelProvider.available.map(\.rawValue).joined(separator: ", "))"
     case .noSubgraph(let index): "the model has no subgraph \(index)"
     case .noSignature(let key, let available):
       "the model has no signature “\(key.printable)”; it has "
-        + (available.isEmpty ? "none" : available.map(\.printable).joined(separator: ", "))
+        + (available.isEmpty ? "none" : available.printable())
     case .signatureMismatch(let key): "signature “\(key.printable)” does not fit its subgraph"
     case .outputWithoutValue(let index, let name): "output tensor \(index) “\(name.printable)” is never written"
     }

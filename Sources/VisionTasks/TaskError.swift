@@ -120,8 +120,8 @@ extension TaskError: CustomStringConvertible {
     case .missingNormalization(let model):
       "\(model): the metadata has no normalization for input 0, which a float input needs"
     case .unsupportedNormalization(let model, let mean, let standardDeviation):
-      "\(model): normalization with mean \(mean) and standard deviation \(standardDeviation) is not supported; "
-        + "the channels must agree and the deviation must not be 0"
+      "\(model): normalization with mean \(Self.text(mean)) and standard deviation \(Self.text(standardDeviation)) "
+        + "is not supported; the channels must agree and the deviation must not be 0"
     case .unsupportedColorSpace(let model, let colorSpace):
       "\(model): the metadata asks for color space \(colorSpace), expected RGB (1)"
     case .labelCountMismatch(let model, let labels, let classes):
@@ -160,6 +160,12 @@ extension TaskError: CustomStringConvertible {
     case .particular(let error):
       error.reason.description
     }
+  }
+
+  /// The first numbers of a list, and the number of others.
+  private static func text(_ values: [Float]) -> String {
+    let rest = values.count - 8
+    return rest > 0 ? "\(Array(values.prefix(8))) and \(rest) others" : "\(values)"
   }
 }
 

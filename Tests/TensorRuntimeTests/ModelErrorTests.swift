@@ -8,6 +8,10 @@ import Testing
       (.unsupportedOperators(["CAST"]), "unsupported operator CAST"),
       (.unsupportedOperators(["CAST", "MyOperator"]), "unsupported operators CAST, MyOperator"),
       (
+        .unsupportedOperators((1...12345).map { "O\($0)" }),
+        "unsupported operators O1, O2, O3, O4, O5, O6, O7, O8, O9, O10 and 12335 others"
+      ),
+      (
         .node(index: 12, name: "CONV_2D", .inputMissing(1)),
         "subgraph 0, operator 12 CONV_2D, input 1: absent, but required"
       ),

@@ -42,7 +42,7 @@ public final class HandModel: Sendable {
     bundleLimits: BundleLimits = BundleLimits()
   ) throws(TaskError) {
     let options = PlanOptions(provider: kernelProvider, limits: limits).started()
-    try self.init(bundle: try TaskBundle(path: path, limits: bundleLimits), options)
+    try self.init(bundle: try TaskBundle(path: path, limits: bundleLimits, options: options), options)
   }
 
   /// The bundle of a hand landmarker or gesture recognizer in memory. Nothing refers to the bytes afterward.
@@ -53,7 +53,7 @@ public final class HandModel: Sendable {
     bundleLimits: BundleLimits = BundleLimits()
   ) throws(TaskError) {
     let options = PlanOptions(provider: kernelProvider, limits: limits).started()
-    try self.init(bundle: try TaskBundle(data: data, limits: bundleLimits), options)
+    try self.init(bundle: try TaskBundle(data: data, limits: bundleLimits, options: options), options)
   }
 
   private convenience init(bundle: TaskBundle, _ options: PlanOptions) throws(TaskError) {
@@ -66,7 +66,7 @@ public final class HandModel: Sendable {
     _ settings: TaskSettings, namesGestures: Bool, bundled: (any BundledModelProvider.Type) -> String?
   ) throws(TaskError) {
     let options = settings.planOptions()
-    let bundle = try settings.bundle(bundledPath: BundledModelLookup.provider.flatMap(bundled))
+    let bundle = try settings.bundle(bundledPath: BundledModelLookup.provider.flatMap(bundled), options: options)
     try self.init(bundle, namesGestures: namesGestures, options: options)
   }
 

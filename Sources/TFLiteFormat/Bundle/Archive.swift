@@ -17,6 +17,8 @@ public struct Archive: Sendable {
   public let entries: [Entry]
   /// The limits for reading this archive and those nested in it.
   package let limits: BundleLimits
+  /// What may be spent on reading this archive and everything in it.
+  package let budget: ReadingBudget
   /// The nesting depth; 1 for an outermost archive.
   private let depth: Int
 
@@ -24,18 +26,26 @@ public struct Archive: Sendable {
   ///
   /// - Throws: `FormatError.archive` for bytes that are not an archive, are damaged, or exceed the limits.
   public init(_ bytes: Bytes, limits: BundleLimits = BundleLimits()) throws(FormatError) {
-    try self.init(bytes, allowingPrefix: false, limits: limits)
+    try self.init(bytes, limits: limits, budget: ReadingBudget(fileByteCount: bytes.count))
+  }
+
+  /// Opens an archive that fills `bytes`, within a budget for it and everything in it.
+  package init(_ bytes: Bytes, limits: BundleLimits, budget: ReadingBudget) throws(FormatError) {
+    try self.init(bytes, allowingPrefix: false, limits: limits, budget: budget, depth: 1)
   }
 
   /// Opens an archive; `allowingPrefix` says whether other data may precede the first entry. Offsets in such an archive
   /// count from the start of `bytes`.
   package init(
-    _ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits = BundleLimits()
+    _ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits = BundleLimits(), budget: ReadingBudget? = nil
   ) throws(FormatError) {
-    try self.init(bytes, allowingPrefix: allowingPrefix, limits: limits, depth: 1)
+    let budget = budget ?? ReadingBudget(fileByteCount: bytes.count)
+    try self.init(bytes, allowingPrefix: allowingPrefix, limits: limits, budget: budget, depth: 1)
   }
 
-  private init(_ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits, depth: Int) throws(FormatError) {
+  private init(
+    _ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits, budget: ReadingBudget, depth: Int
+  ) throws(FormatError) {
     guard let directory = try ArchiveDirectory(of: bytes, limits: limits) else {
       throw .archive(.notAnArchive(isModel: Self.isModel(bytes)))
     }
@@ -43,6 +53,7 @@ public struct Archive: Sendable {
     var spans: [(start: Int, end: Int, name: String)] = []
     for record in directory.records {
       let name = record.text
+      try budget.spend(memory: 256 + name.utf8.count)
       let data = try Self.locate(record, name: name, in: bytes, before: directory.offset)
       spans.append((record.headerOffset, data.offset + data.count, name))
       entries.append(Entry(name: name, bytes: try bytes.slice(at: data.offset, count: data.count)))
@@ -56,6 +67,7 @@ public struct Archive: Sendable {
       throw .archive(.foreignPrefix(byteCount: prefix, isModel: Self.isModel(bytes)))
     }
     for (entry, record) in zip(entries, directory.records) {
+      try budget.checkTime()
       let found = CRC32.checksum(of: entry.bytes)
       guard found == record.checksum else {
         throw .archive(.checksum(name: entry.name, found: found, expected: record.checksum))
@@ -63,7 +75,16 @@ public struct Archive: Sendable {
     }
     self.entries = entries
     self.limits = limits
+    self.budget = budget
     self.depth = depth
+  }
+
+  /// The same archive with an unspent budget, to read its contents once more.
+  package var reopened: Archive { Archive(self, budget: budget.renewed) }
+
+  private init(_ other: Archive, budget: ReadingBudget) {
+    (entries, limits, depth) = (other.entries, other.limits, other.depth)
+    self.budget = budget
   }
 
   /// Opens the archive that is the content of an entry, within the same limits.
@@ -71,7 +92,7 @@ public struct Archive: Sendable {
   /// - Throws: `FormatError.archive` for bytes that are not an archive, are damaged, or exceed the limits.
   public func archive(in content: Bytes) throws(FormatError) -> Archive {
     guard depth < limits.nestingDepth else { throw .archive(.nestedTooDeep(limit: limits.nestingDepth)) }
-    return try Archive(content, allowingPrefix: false, limits: limits, depth: depth + 1)
+    return try Archive(content, allowingPrefix: false, limits: limits, budget: budget, depth: depth + 1)
   }
 
   /// The content of the entry with exactly this name.

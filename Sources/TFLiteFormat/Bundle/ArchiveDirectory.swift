@@ -41,9 +41,10 @@ struct ArchiveDirectory {
     }
     var position = offset
     var records: [Record] = []
+    var names: Set<[UInt8]> = []
     for _ in 0..<count {
       let record = try Self.record(in: bytes, at: &position, end: end)
-      guard !records.contains(where: { $0.name.hasSameBytes(as: record.name) }) else {
+      guard names.insert(record.name.array).inserted else {
         throw .archive(.duplicateEntry(name: record.text))
       }
       records.append(record)

@@ -16,10 +16,12 @@ public enum FlatBufferFault: Error, Equatable, Sendable, CustomStringConvertible
   case unterminatedString(at: Int)
   /// A string is not UTF-8.
   case notUTF8(at: Int)
-  /// Tables are referred to too often, or there are too many of them.
+  /// Tables or operand lists are referred to too often, or there are too many of them.
   case tooManyTables(limit: Int)
   /// Vectors or strings are referred to too often.
   case tooManyBytes(limit: Int)
+  /// The contents would take too much memory.
+  case tooMuchMemory(limit: Int)
 
   /// A human-readable sentence.
   public var description: String {
@@ -33,8 +35,9 @@ public enum FlatBufferFault: Error, Equatable, Sendable, CustomStringConvertible
     case .length(let position, let count): "vector at \(position) with \(count) elements does not fit"
     case .unterminatedString(let position): "string at \(position) does not end in NUL"
     case .notUTF8(let position): "string at \(position) is not UTF-8"
-    case .tooManyTables(let limit): "more than \(limit) tables"
+    case .tooManyTables(let limit): "more than \(limit) tables and operands"
     case .tooManyBytes(let limit): "strings and vectors unfold to more than \(limit) bytes"
+    case .tooMuchMemory(let limit): "tables, strings and vectors take more than \(limit) bytes of memory"
     }
   }
 }

@@ -15,10 +15,12 @@ package struct FlatTable: Sendable {
   private let byteCount: Int
   private let vtable: Int
   private let vtableByteCount: Int
-  private let budget: FlatBudget?
+  private let budget: ReadingBudget?
 
   /// The root table of a buffer with the given four-character identifier.
-  package init(rootOf bytes: Bytes, identifier: String) throws(FormatError) {
+  ///
+  /// - Parameter budget: what may be spent on reading it; nil for the budget of a file of this size.
+  package init(rootOf bytes: Bytes, identifier: String, budget: ReadingBudget? = nil) throws(FormatError) {
     guard bytes.count >= 8, let offset = bytes.integer(UInt32.self, at: 0) else {
       throw .flatBuffer(.tooShort(byteCount: bytes.count))
     }
@@ -26,7 +28,7 @@ package struct FlatTable: Sendable {
     guard found.elementsEqual(identifier.utf8) else {
       throw .flatBuffer(.identifier(found: found, expected: identifier))
     }
-    let budget = FlatBudget(fileByteCount: bytes.count)
+    let budget = budget ?? ReadingBudget(fileByteCount: bytes.count)
     guard let position = Int(exactly: offset), position > 0 else {
       throw .flatBuffer(.offset(at: 0, target: Int(clamping: offset)))
     }
@@ -34,7 +36,7 @@ package struct FlatTable: Sendable {
   }
 
   /// The table at `position`, to which the offset at `reference` leads.
-  private init(bytes: Bytes, position: Int, reference: Int, budget: FlatBudget?) throws(FormatError) {
+  private init(bytes: Bytes, position: Int, reference: Int, budget: ReadingBudget?) throws(FormatError) {
     guard position & 3 == 0, let distance = bytes.integer(Int32.self, at: position) else {
       throw .flatBuffer(.offset(at: reference, target: position))
     }
@@ -43,7 +45,7 @@ package struct FlatTable: Sendable {
       let size = bytes.integer(UInt16.self, at: vtable &+ 2), vtableSize >= 4, vtableSize & 1 == 0, size >= 4,
       bytes.contains(offset: vtable, count: Int(vtableSize)), bytes.contains(offset: position, count: Int(size))
     else { throw .flatBuffer(.vtable(table: position)) }
-    try budget?.spend(tables: 1)
+    try budget?.spend(elements: 1)
     self.bytes = bytes
     self.position = position
     self.vtable = vtable
@@ -92,23 +94,42 @@ package struct FlatTable: Sendable {
     return try FlatTable(bytes: bytes, position: try target(of: place), reference: place, budget: budget)
   }
 
-  /// The number of tables in a vector; 0 if absent.
-  package func tableCount(_ field: Int) throws(FormatError) -> Int {
+  /// The number of tables or 32-bit numbers in a vector; 0 if absent.
+  package func count(_ field: Int) throws(FormatError) -> Int {
     try vector(field, elementByteCount: 4)?.count ?? 0
+  }
+
+  /// Counts operands, which are visited whenever the graph is.
+  func spend(operands count: Int) throws(FormatError) {
+    try budget?.spend(elements: count)
+  }
+
+  /// Counts bytes that are visited later.
+  func spend(bytes count: Int) throws(FormatError) {
+    try budget?.spend(bytes: count)
   }
 
   /// A vector of tables; empty if absent.
   package func tables(_ field: Int) throws(FormatError) -> [FlatTable] {
+    try tables(field) { table, _ in table }
+  }
+
+  /// The value read from each table of a vector, given the table and its index; empty if absent.
+  func tables<T>(
+    _ field: Int, _ read: (FlatTable, _ index: Int) throws(FormatError) -> T
+  ) throws(FormatError) -> [T] {
     guard let vector = try vector(field, elementByteCount: 4) else { return [] }
     // Counted before the array is made, so that the array's own memory is bounded too.
-    try budget?.check(tables: vector.count)
-    var tables: [FlatTable] = []
-    tables.reserveCapacity(vector.count)
+    try budget?.check(elements: vector.count)
+    try budget?.spend(memory: vector.count * MemoryLayout<T>.stride)
+    var values: [T] = []
+    values.reserveCapacity(vector.count)
     for index in 0..<vector.count {
       let place = vector.start + 4 * index
-      tables.append(try FlatTable(bytes: bytes, position: try target(of: place), reference: place, budget: budget))
+      let table = try FlatTable(bytes: bytes, position: try target(of: place), reference: place, budget: budget)
+      values.append(try read(table, index))
     }
-    return tables
+    return values
   }
 
   /// A string field; nil if absent.
@@ -119,6 +140,8 @@ package struct FlatTable: Sendable {
       throw .flatBuffer(.unterminatedString(at: vector.start - 4))
     }
     try budget?.spend(bytes: vector.count)
+    // Longer strings are allocated.
+    if vector.count > 15 { try budget?.spend(memory: vector.count + 32) }
     guard let text = try bytes.slice(at: vector.start, count: vector.count).utf8Text else {
       throw .flatBuffer(.notUTF8(at: vector.start - 4))
     }
@@ -126,26 +149,44 @@ package struct FlatTable: Sendable {
   }
 
   /// A vector of integers; nil if absent.
+  ///
+  /// - Parameter limit: the maximum number of elements read; the rest is left out.
   package func scalars<T: FixedWidthInteger & BitwiseCopyable & Sendable>(
-    _ field: Int, as type: T.Type
+    _ field: Int, as type: T.Type, limit: Int = .max
   ) throws(FormatError) -> [T]? {
-    guard let vector = try vector(field, elementByteCount: MemoryLayout<T>.size) else { return nil }
-    try budget?.spend(bytes: vector.count * MemoryLayout<T>.size)
-    // Initializing an empty array this way would write to the empty storage that all threads share.
-    guard vector.count > 0 else { return [] }
-    return [T](unsafeUninitializedCapacity: vector.count) { buffer, count in
-      for index in 0..<vector.count {
-        // In range: `vector` has checked the whole vector.
-        let value = bytes.integer(T.self, at: vector.start + index * MemoryLayout<T>.size) ?? 0
-        buffer.initializeElement(at: index, to: value)
-      }
-      count = vector.count
-    }
+    try elements(field, of: type, limit: limit) { $0 }
+  }
+
+  /// A vector of integers, as `Int`; nil if absent.
+  func integers<T: FixedWidthInteger & BitwiseCopyable & Sendable>(
+    _ field: Int, as type: T.Type
+  ) throws(FormatError) -> [Int]? {
+    try elements(field, of: type) { Int(truncatingIfNeeded: $0) }
   }
 
   /// A vector of 32-bit floating-point numbers; nil if absent.
   package func floats(_ field: Int) throws(FormatError) -> [Float]? {
-    try scalars(field, as: UInt32.self)?.map(Float.init(bitPattern:))
+    try elements(field, of: UInt32.self) { Float(bitPattern: $0) }
+  }
+
+  /// A vector of numbers, each converted; nil if absent.
+  private func elements<T: FixedWidthInteger & BitwiseCopyable & Sendable, Value>(
+    _ field: Int, of type: T.Type, limit: Int = .max, _ value: (T) -> Value
+  ) throws(FormatError) -> [Value]? {
+    guard var vector = try vector(field, elementByteCount: MemoryLayout<T>.size) else { return nil }
+    vector.count = min(vector.count, limit)
+    // Initializing an empty array this way would write to the empty storage that all threads share.
+    guard vector.count > 0 else { return [] }
+    try budget?.spend(bytes: vector.count * MemoryLayout<T>.size)
+    try budget?.spend(memory: vector.count * MemoryLayout<Value>.stride + 32)
+    return [Value](unsafeUninitializedCapacity: vector.count) { buffer, count in
+      for index in 0..<vector.count {
+        // In range: `vector` has checked the whole vector.
+        let element = bytes.integer(T.self, at: vector.start + index * MemoryLayout<T>.size) ?? 0
+        buffer.initializeElement(at: index, to: value(element))
+      }
+      count = vector.count
+    }
   }
 
   /// A vector of bytes, not copied; nil if absent.

@@ -1,4 +1,5 @@
-/// Writes FlatBuffers from a tree of values. Parents precede children and nothing is shared; meant for small buffers.
+/// Writes FlatBuffers from a tree of values. Parents precede children, and nothing is shared unless it is said to be;
+/// meant for small buffers.
 package struct FlatWriter {
   /// A value that a field of a table can hold.
   package indirect enum Value: Sendable {
@@ -12,6 +13,8 @@ package struct FlatWriter {
     case vector([UInt8], elementByteCount: Int)
     /// A vector of tables.
     case tables([[Int: Value]])
+    /// A vector whose offsets all lead to the same table.
+    case repeated([Int: Value], count: Int)
     /// A table: field number to value.
     case table([Int: Value])
 
@@ -114,14 +117,25 @@ package struct FlatWriter {
       output += Self.bytes(Int64(bytes.count / elementByteCount), 4) + bytes
       return position
     case .tables(let tables):
-      align(to: 4)
-      let position = output.count
-      output += Self.bytes(Int64(tables.count), 4) + [UInt8](repeating: 0, count: 4 * tables.count)
+      let position = writeOffsets(tables.count)
       for (index, fields) in tables.enumerated() {
         refer(from: position + 4 + 4 * index, to: write(table: fields))
       }
       return position
+    case .repeated(let fields, let count):
+      let position = writeOffsets(count)
+      let table = write(table: fields)
+      for index in 0..<count { refer(from: position + 4 + 4 * index, to: table) }
+      return position
     }
+  }
+
+  /// Writes a vector of offsets that lead nowhere yet; returns its position.
+  private mutating func writeOffsets(_ count: Int) -> Int {
+    align(to: 4)
+    let position = output.count
+    output += Self.bytes(Int64(count), 4) + [UInt8](repeating: 0, count: 4 * count)
+    return position
   }
 }
 

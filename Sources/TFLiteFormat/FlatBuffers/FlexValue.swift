@@ -9,7 +9,7 @@
 ///   root      at the end of the buffer: slot │ type byte │ width of the slot
 /// ```
 ///
-/// Every access is checked, since the bytes are untrusted.
+/// Every access is checked, since the bytes are untrusted. Vectors and maps have a limited length.
 package struct FlexValue: Sendable {
   private let bytes: Bytes
   /// The position of the slot and its size in bytes.
@@ -31,6 +31,9 @@ package struct FlexValue: Sendable {
     else { return nil }
     self.init(bytes, slot: count - 2 - Int(last), width: Int(last), type: type)
   }
+
+  /// The maximum number of integers in a vector, and of keys in a map.
+  private static let largestCount = 4096
 
   // MARK: Numbers
 
@@ -56,7 +59,7 @@ package struct FlexValue: Sendable {
 
   // MARK: Collections
 
-  /// The integers of a vector; nil for anything else, or if an element is not an integer.
+  /// The integers of a vector; nil for anything else, if an element is not an integer, or for more than 4096.
   package var integers: [Int]? {
     guard let start = target else { return nil }
     let kind = type >> 2
@@ -65,7 +68,7 @@ package struct FlexValue: Sendable {
     let fixedCount = [16: 2, 17: 2, 19: 3, 20: 3, 22: 4, 23: 4][kind]
     guard kind == 10 || isTyped || fixedCount != nil else { return nil }
     guard let count = fixedCount ?? Self.unsigned(bytes, start - childWidth, childWidth),
-      count <= (bytes.count - start) / childWidth
+      count <= min((bytes.count - start) / childWidth, Self.largestCount)
     else { return nil }
     var values: [Int] = []
     for index in 0..<count {
@@ -83,10 +86,10 @@ package struct FlexValue: Sendable {
     return values
   }
 
-  /// The value for a key in a map; nil if this is not a map or has no such key.
+  /// The value for a key in a map; nil if this is not a map, has no such key, or has more than 4096.
   package subscript(key: String) -> FlexValue? {
     guard type >> 2 == 9, let start = target, let count = Self.unsigned(bytes, start - childWidth, childWidth),
-      count <= (bytes.count - start) / childWidth, start >= 3 * childWidth,
+      count <= min((bytes.count - start) / childWidth, Self.largestCount), start >= 3 * childWidth,
       let keyWidth = Self.unsigned(bytes, start - 2 * childWidth, childWidth), [1, 2, 4, 8].contains(keyWidth),
       let distance = Self.unsigned(bytes, start - 3 * childWidth, childWidth), distance <= start - 3 * childWidth
     else { return nil }
@@ -103,9 +106,10 @@ package struct FlexValue: Sendable {
 
   /// Whether there is a NUL-terminated string equal to `text` at a position.
   private func hasText(_ text: String, at place: Int) -> Bool {
-    let expected = Array(text.utf8) + [0]
-    guard let found = try? bytes.slice(at: place, count: expected.count) else { return false }
-    return found.array == expected
+    let count = text.utf8.count
+    guard bytes.integer(UInt8.self, at: place + count) == 0, let found = try? bytes.slice(at: place, count: count)
+    else { return false }
+    return found.withUnsafeBytes { $0.elementsEqual(text.utf8) }
   }
 
   // MARK: Places

@@ -8,6 +8,10 @@ public enum MetadataFault: Error, Equatable, Sendable, CustomStringConvertible {
   case emptyLabels(file: String)
   /// A label file is not UTF-8 text.
   case labelsNotText(file: String)
+  /// A label file has too many bytes.
+  case labelsTooLarge(file: String, byteCount: Int, limit: Int)
+  /// A label file has too many lines.
+  case tooManyLabels(file: String, limit: Int)
 
   /// A human-readable sentence.
   public var description: String {
@@ -16,6 +20,9 @@ public enum MetadataFault: Error, Equatable, Sendable, CustomStringConvertible {
     case .missingFile(let name): "file “\(name.printable)” is not appended to the model"
     case .emptyLabels(let file): "file “\(file.printable)” has no labels"
     case .labelsNotText(let file): "file “\(file.printable)” is not UTF-8 text"
+    case .labelsTooLarge(let file, let byteCount, let limit):
+      "file “\(file.printable)” has \(byteCount) bytes, the limit is \(limit)"
+    case .tooManyLabels(let file, let limit): "file “\(file.printable)” has more than \(limit) labels"
     }
   }
 }

@@ -17,16 +17,16 @@ public struct ModelMetadata: Sendable, Equatable {
   /// Files about the model as a whole.
   public let associatedFiles: [AssociatedFile]
 
-  init(_ bytes: Bytes) throws(FormatError) {
-    let root = try FlatTable(rootOf: bytes, identifier: "M001")
+  init(_ bytes: Bytes, budget: ReadingBudget) throws(FormatError) {
+    let root = try FlatTable(rootOf: bytes, identifier: "M001", budget: budget)
     name = try root.string(0)
     description = try root.string(1)
     version = try root.string(2)
     author = try root.string(4)
     license = try root.string(5)
-    associatedFiles = try root.tables(6).map { file throws(FormatError) in try AssociatedFile(file) }
+    associatedFiles = try root.tables(6) { file, _ throws(FormatError) in try AssociatedFile(file) }
     let graph = try root.tables(3).first
-    inputs = try graph?.tables(2).map { table throws(FormatError) in try TensorMetadata(table) } ?? []
-    outputs = try graph?.tables(3).map { table throws(FormatError) in try TensorMetadata(table) } ?? []
+    inputs = try graph?.tables(2) { table, _ throws(FormatError) in try TensorMetadata(table) } ?? []
+    outputs = try graph?.tables(3) { table, _ throws(FormatError) in try TensorMetadata(table) } ?? []
   }
 }

@@ -33,7 +33,7 @@ public struct TensorMetadata: Sendable, Equatable {
     }
     self.normalization = normalization
     scoreThreshold = threshold
-    associatedFiles = try table.tables(6).map { file throws(FormatError) in try AssociatedFile(file) }
+    associatedFiles = try table.tables(6) { file, _ throws(FormatError) in try AssociatedFile(file) }
     // Content: a union whose second member describes images.
     if let content = try table.table(3), try content.scalar(0, default: UInt8(0)) == 2,
       let image = try content.table(1)

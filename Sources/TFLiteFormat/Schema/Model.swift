@@ -25,6 +25,9 @@ public struct Model: Sendable {
   /// Named ways to call the subgraphs.
   public let signatures: [Signature]
 
+  /// What may be spent on reading the file; metadata and appended files have as much again.
+  let budget: ReadingBudget
+
   /// Reads and verifies a model. The bytes may begin at any address.
   ///
   /// - Parameters:
@@ -32,33 +35,34 @@ public struct Model: Sendable {
   ///   - limits: the limits for reading the file and the archive that may be appended to it.
   /// - Throws: `FormatError` for bytes that are not a model, violate the format, or exceed the limits.
   public init(_ bytes: Bytes, limits: BundleLimits = BundleLimits()) throws(FormatError) {
-    let root = try FlatTable(rootOf: bytes, identifier: "TFL3")
+    try self.init(bytes, limits: limits, budget: ReadingBudget(fileByteCount: bytes.count))
+  }
+
+  /// Reads and verifies a model of a file with others, all of which share a budget.
+  package init(_ bytes: Bytes, limits: BundleLimits, budget: ReadingBudget) throws(FormatError) {
+    // An empty model takes memory too.
+    try budget.spend(memory: 1024)
+    let root = try FlatTable(rootOf: bytes, identifier: "TFL3", budget: budget)
     self.bytes = bytes
     self.limits = limits
+    self.budget = budget
     let version = try root.scalar(0, default: UInt32(0))
     guard version == 3 else { throw .model(.version(Int(clamping: version))) }
     self.version = 3
     description = try root.string(3)
-    var codes: [OperatorCode] = []
-    for (index, table) in try root.tables(1).enumerated() {
-      codes.append(try OperatorCode(table, index: index))
-    }
+    let codes = try root.tables(1) { table, index throws(FormatError) in try OperatorCode(table, index: index) }
     operatorCodes = codes
-    var buffers: [Bytes] = []
-    for (index, table) in try root.tables(4).enumerated() {
-      buffers.append(try Self.buffer(table, index: index, file: bytes))
+    buffers = try root.tables(4) { table, index throws(FormatError) in
+      try Self.buffer(table, index: index, file: bytes)
     }
-    self.buffers = buffers
-    var subgraphs: [Subgraph] = []
-    for (index, table) in try root.tables(2).enumerated() {
-      subgraphs.append(try Subgraph(table, index: index, file: bytes, codes: codes, limits: limits))
+    subgraphs = try root.tables(2) { table, index throws(FormatError) in
+      try Subgraph(table, index: index, file: bytes, codes: codes, limits: limits)
     }
-    self.subgraphs = subgraphs
-    metadataEntries = try root.tables(6).map { table throws(FormatError) in
+    metadataEntries = try root.tables(6) { table, _ throws(FormatError) in
       MetadataEntry(
         name: try table.string(0) ?? "", bufferIndex: Int(clamping: try table.scalar(1, default: UInt32(0))))
     }
-    signatures = try root.tables(7).map { table throws(FormatError) in try Signature(table) }
+    signatures = try root.tables(7) { table, _ throws(FormatError) in try Signature(table) }
     try verify()
   }
 

@@ -15,8 +15,10 @@ public struct OperatorEntry: Sendable {
 
   init(_ table: FlatTable, file: Bytes, fail: (_ codeIndex: Int, OperatorFault) -> FormatError) throws(FormatError) {
     codeIndex = Int(clamping: try table.scalar(0, default: UInt32(0)))
-    inputs = try table.scalars(1, as: Int32.self)?.map(Int.init) ?? []
-    outputs = try table.scalars(2, as: Int32.self)?.map(Int.init) ?? []
+    // Operators may share an operand list, which is then visited once for each.
+    try table.spend(operands: try table.count(1) + table.count(2))
+    inputs = try table.integers(1, as: Int32.self) ?? []
+    outputs = try table.integers(2, as: Int32.self) ?? []
     optionsType = Int(try table.scalar(3, default: UInt8(0)))
     options = optionsType == 0 ? nil : try table.table(4)?.unmetered
     if let bytes = try table.bytes(5) {
@@ -29,6 +31,8 @@ public struct OperatorEntry: Sendable {
       }
       customOptions = external.count == 0 ? nil : external
     }
+    // Operators may share these too.
+    try table.spend(bytes: customOptions?.count ?? 0)
   }
 }
 

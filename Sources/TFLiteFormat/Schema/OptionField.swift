@@ -37,7 +37,7 @@ private enum OptionKind {
     switch self {
     case .integer(let value): return String(try table.scalar(slot, default: value))
     case .integers:
-      let values = try table.scalars(slot, as: Int32.self) ?? []
+      let values = try table.scalars(slot, as: Int32.self, limit: 17) ?? []
       return "[\(values.prefix(16).map(String.init).joined(separator: ","))\(values.count > 16 ? ",…" : "")]"
     case .float: return String(try table.float(slot))
     case .flag: return String(try table.bool(slot))

@@ -23,8 +23,8 @@ public struct Signature: Sendable, Equatable {
   public let outputs: [Argument]
 
   init(_ table: FlatTable) throws(FormatError) {
-    inputs = try table.tables(0).map { entry throws(FormatError) in try Argument(entry) }
-    outputs = try table.tables(1).map { entry throws(FormatError) in try Argument(entry) }
+    inputs = try table.tables(0) { entry, _ throws(FormatError) in try Argument(entry) }
+    outputs = try table.tables(1) { entry, _ throws(FormatError) in try Argument(entry) }
     key = try table.string(2) ?? ""
     subgraphIndex = Int(clamping: try table.scalar(4, default: UInt32(0)))
   }

@@ -19,27 +19,24 @@ public struct Sparsity: Sendable, Equatable {
   public let dimensions: [Dimension]
 
   init(_ table: FlatTable) throws(FormatError) {
-    traversalOrder = try table.scalars(0, as: Int32.self)?.map(Int.init) ?? []
-    blockMap = try table.scalars(1, as: Int32.self)?.map(Int.init) ?? []
-    var dimensions: [Dimension] = []
-    for entry in try table.tables(2) {
-      if try entry.scalar(0, default: Int8(0)) == 0 {
-        dimensions.append(.dense(size: Int(try entry.scalar(1, default: Int32(0)))))
-      } else {
-        dimensions.append(
-          .compressed(segments: try Self.vector(entry, tag: 2) ?? [], indices: try Self.vector(entry, tag: 4) ?? []))
+    traversalOrder = try table.integers(0, as: Int32.self) ?? []
+    blockMap = try table.integers(1, as: Int32.self) ?? []
+    dimensions = try table.tables(2) { entry, _ throws(FormatError) -> Dimension in
+      guard try entry.scalar(0, default: Int8(0)) != 0 else {
+        return .dense(size: Int(try entry.scalar(1, default: Int32(0))))
       }
+      return .compressed(
+        segments: try Self.vector(entry, tag: 2) ?? [], indices: try Self.vector(entry, tag: 4) ?? [])
     }
-    self.dimensions = dimensions
   }
 
   /// A vector of one of three integer types, named by the tag before it.
   private static func vector(_ table: FlatTable, tag: Int) throws(FormatError) -> [Int]? {
     guard let value = try table.table(tag + 1) else { return nil }
     switch try table.scalar(tag, default: UInt8(0)) {
-    case 1: return try value.scalars(0, as: Int32.self)?.map(Int.init)
-    case 2: return try value.scalars(0, as: UInt16.self)?.map(Int.init)
-    case 3: return try value.scalars(0, as: UInt8.self)?.map(Int.init)
+    case 1: return try value.integers(0, as: Int32.self)
+    case 2: return try value.integers(0, as: UInt16.self)
+    case 3: return try value.integers(0, as: UInt8.self)
     default: return nil
     }
   }

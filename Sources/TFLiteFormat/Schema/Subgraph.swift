@@ -15,26 +15,20 @@ public struct Subgraph: Sendable {
     _ table: FlatTable, index: Int, file: Bytes, codes: [OperatorCode], limits: BundleLimits
   ) throws(FormatError) {
     // Checked before anything is read, which takes long for very many operators.
-    let operatorCount = try table.tableCount(3)
+    let operatorCount = try table.count(3)
     guard operatorCount <= limits.operatorCount else {
       throw .model(.tooManyOperators(subgraph: index, count: operatorCount, limit: limits.operatorCount))
     }
     name = try table.string(4)
-    var tensors: [TensorEntry] = []
-    for (number, entry) in try table.tables(0).enumerated() {
-      tensors.append(
-        try TensorEntry(entry) { .tensor(subgraph: index, tensor: number, name: $0, fault: $1) })
+    tensors = try table.tables(0) { entry, number throws(FormatError) in
+      try TensorEntry(entry) { .tensor(subgraph: index, tensor: number, name: $0, fault: $1) }
     }
-    var operators: [OperatorEntry] = []
-    for (number, entry) in try table.tables(3).enumerated() {
-      operators.append(
-        try OperatorEntry(entry, file: file) { code, fault in
-          .operation(subgraph: index, index: number, name: codes.name(at: code), fault: fault)
-        })
+    operators = try table.tables(3) { entry, number throws(FormatError) in
+      try OperatorEntry(entry, file: file) { code, fault in
+        .operation(subgraph: index, index: number, name: codes.name(at: code), fault: fault)
+      }
     }
-    self.tensors = tensors
-    self.operators = operators
-    inputs = try table.scalars(1, as: Int32.self)?.map(Int.init) ?? []
-    outputs = try table.scalars(2, as: Int32.self)?.map(Int.init) ?? []
+    inputs = try table.integers(1, as: Int32.self) ?? []
+    outputs = try table.integers(2, as: Int32.self) ?? []
   }
 }

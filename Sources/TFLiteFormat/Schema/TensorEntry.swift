@@ -44,7 +44,7 @@ public struct TensorEntry: Sendable {
     }
     let (_, overflow) = Int(count).multipliedReportingOverflow(by: type.byteCount ?? 1)
     guard !overflow else { throw fail(name, .byteCountOverflow(shape: shape, type: type)) }
-    let signature = try table.scalars(7, as: Int32.self)?.map(Int.init) ?? []
+    let signature = try table.integers(7, as: Int32.self) ?? []
     guard signature.isEmpty || (signature.count == shape.count && signature.allSatisfy { $0 >= -1 }) else {
       throw fail(name, .signature(Array(signature.prefix(Self.maximumRank + 1)), shape: shape))
     }

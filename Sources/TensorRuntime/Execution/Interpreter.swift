@@ -189,11 +189,12 @@ public final class Interpreter {
 
   private func prepareStage(after index: Int, _ deadline: Deadline?) throws(ModelError) {
     stages.removeSubrange((index + 1)...)
+    guard stages.count < FixedLimits.stageCount else { throw .tooManyStages(limit: FixedLimits.stageCount) }
     let session = stages[index].session
     guard var continuation = stages[index].continuation else { return }
     // The memory of earlier stages is not available to this one.
     var options = options
-    let held = stages.reduce(0) { $0 + $1.memoryByteCount }
+    let held = stages.reduce(0) { $0 + $1.memoryByteCount - $1.session.plan.leasedByteCount }
     options.limits.memoryByteCount = max(options.limits.memoryByteCount - held, 0)
     var reader = continuation.reader
     reader.deadline = deadline

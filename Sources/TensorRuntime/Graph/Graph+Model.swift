@@ -12,5 +12,6 @@ extension Graph {
       model, subgraph: index, inputShapes: inputShapes, options: options, deadline: options.currentDeadline)
     if let stop = try reader.read() { throw stop.error }
     self = reader.takeStage()
+    folding.count(in: options.memory)
   }
 }

@@ -54,14 +54,18 @@ extension Graph {
   /// Applies the passes of a plan with these options.
   ///
   /// - Parameters:
+  ///   - limits: the limits; nil for those of the options.
   ///   - deadline: when they must be done; nil for the time limit of the options.
   ///   - dump: called with the graph after each pass.
   package mutating func applyPasses(
-    _ options: PlanOptions, deadline: Deadline? = nil, dump: (GraphPass, Graph) -> Void = { _, _ in }
+    _ options: PlanOptions, limits: ModelLimits? = nil, deadline: Deadline? = nil,
+    dump: (GraphPass, Graph) -> Void = { _, _ in }
   ) throws(ModelError) {
     let context = GraphPass.Context(
-      provider: try options.resolvedProvider(), limits: options.limits, deadline: deadline ?? options.currentDeadline)
+      provider: try options.resolvedProvider(), limits: limits ?? options.limits,
+      deadline: deadline ?? options.currentDeadline)
     for pass in GraphPass.all(fusion: options.fusion) {
+      try context.deadline?.check()
       try pass.apply(&self, context)
       dump(pass, self)
     }

@@ -20,6 +20,8 @@ struct GraphReader {
   private(set) var inputs: [Int]
   /// Tensors that have a value before the next node.
   private var known: Set<Int>
+  /// The last operator that reads each tensor; the number of operators for the subgraph's outputs, -1 for none.
+  private let lastUses: [Int]
   /// The next operator.
   private(set) var position = 0
   /// What has been folded, and the number of nodes tried.
@@ -49,13 +51,20 @@ struct GraphReader {
     subgraph = model.subgraphs[index]
     subgraphIndex = index
     operators = OperatorSet(custom: options.customOperators)
-    limits = options.limits
+    limits = options.remainingLimits
     self.deadline = deadline
     inputs = subgraph.inputs
     known = Set(subgraph.inputs)
+    var lastUses = [Int](repeating: -1, count: subgraph.tensors.count)
+    for (number, entry) in subgraph.operators.enumerated() {
+      for tensor in entry.inputs where tensor >= 0 { lastUses[tensor] = number }
+    }
+    for tensor in subgraph.outputs { lastUses[tensor] = subgraph.operators.count }
+    self.lastUses = lastUses
     try operators.check(model, subgraph)
     let computed = Set(subgraph.operators.flatMap(\.outputs))
     for (tensor, entry) in subgraph.tensors.enumerated() {
+      if tensor.isMultiple(of: 1024) { try deadline?.check() }
       let value = try value(
         entry, tensor, isComputed: computed.contains(tensor), shape: inputShapes[tensor] ?? entry.shape)
       if value.constant != nil { known.insert(tensor) }
@@ -171,8 +180,12 @@ struct GraphReader {
   mutating func takeStage(needed: Int? = nil) -> Graph {
     defer { (nodes, triedCount) = ([], 0) }
     guard let needed else { return graph(outputs: subgraph.outputs) }
-    let later = subgraph.operators[position...].flatMap(\.inputs) + subgraph.outputs
-    let live = Set(later + [needed]).filter { $0 >= 0 && known.contains($0) && values[$0].constant == nil }.sorted()
+    // Whatever later nodes read was an input of this stage or is computed in it.
+    let candidates = inputs + nodes.flatMap(\.outputs) + [needed]
+    let live = Set(candidates).filter { tensor in
+      guard values[tensor].constant == nil else { return false }
+      return tensor == needed || (lastUses.indices.contains(tensor) && lastUses[tensor] >= position)
+    }.sorted()
     let stage = graph(outputs: live)
     inputs = live
     return stage

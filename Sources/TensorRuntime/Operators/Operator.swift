@@ -109,9 +109,13 @@ package struct OperatorOptions: Sendable {
     do { return try table?.float(field, default: 0) ?? 0 } catch { throw .format(error) }
   }
 
-  /// A vector of 32-bit integers; nil if absent.
+  /// A vector of 32-bit integers, limited like an operand's; nil if absent.
   func integers(_ field: Int) throws(OperatorError) -> [Int]? {
-    do { return try table?.scalars(field, as: Int32.self)?.map(Int.init) } catch { throw .format(error) }
+    let limit = FixedLimits.integerCount
+    let values: [Int32]?
+    do { values = try table?.scalars(field, as: Int32.self, limit: limit + 1) } catch { throw .format(error) }
+    if let values, values.count > limit { throw .value(name: "number of integers in an option", values.count) }
+    return values?.map(Int.init)
   }
 }
 

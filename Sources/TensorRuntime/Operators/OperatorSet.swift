@@ -19,9 +19,10 @@ struct OperatorSet {
   func check(_ model: Model, _ subgraph: Subgraph) throws(ModelError) {
     var missing: [String] = []
     var seen: Set<Int> = []
+    var named: Set<String> = []
     for entry in subgraph.operators where seen.insert(entry.codeIndex).inserted {
       let code = model.operatorCodes[entry.codeIndex]
-      if !contains(code), !missing.contains(code.name) { missing.append(code.name) }
+      if !contains(code), named.insert(code.name).inserted { missing.append(code.name) }
     }
     guard missing.isEmpty else { throw .unsupportedOperators(missing) }
   }

@@ -34,12 +34,18 @@ package enum ArenaPlanner {
   ) throws(ModelError) -> (offsets: [Int], byteCount: Int)? {
     var offsets = [Int](repeating: 0, count: lifetimes.count)
     var placed: [Int] = []
+    var comparisons = 0
     var total = 0
     let order = lifetimes.indices.sorted {
       (lifetimes[$1].byteCount, $0) < (lifetimes[$0].byteCount, $1)
     }
-    for index in order {
+    for (next, index) in order.enumerated() {
       try deadline?.check()
+      comparisons += placed.count
+      guard comparisons <= largestComparisonCount else {
+        guard let end = reuse(order[next...], lifetimes, from: roundUp(total), &offsets) else { return nil }
+        return (offsets, end)
+      }
       let lifetime = lifetimes[index]
       var offset = 0
       for other in placed where lifetimes[other].steps.overlaps(lifetime.steps) {
@@ -55,6 +61,40 @@ package enum ArenaPlanner {
       placed.insert(index, at: position)
     }
     return (offsets, roundUp(total))
+  }
+
+  /// The number of comparisons, and so about 8000 tensors, after which the rest is placed without them.
+  private static let largestComparisonCount = 1 << 25
+
+  /// Places tensors above all others, in the order of their first steps: each takes the bytes of one of the same size
+  /// that is no longer needed, or else new ones. Returns the end, or nil if it overflows.
+  private static func reuse(
+    _ tensors: ArraySlice<Int>, _ lifetimes: [Lifetime], from start: Int, _ offsets: inout [Int]
+  ) -> Int? {
+    var end = start
+    var free: [Int: [Int]] = [:]
+    var endings: [Int: [Int]] = [:]
+    var step = 0
+    for index in tensors.sorted(by: { lifetimes[$0].steps.lowerBound < lifetimes[$1].steps.lowerBound }) {
+      let lifetime = lifetimes[index]
+      while step < lifetime.steps.lowerBound {
+        for ended in endings.removeValue(forKey: step) ?? [] {
+          free[roundUp(lifetimes[ended].byteCount), default: []].append(offsets[ended])
+        }
+        step += 1
+      }
+      let byteCount = roundUp(lifetime.byteCount)
+      if let offset = free[byteCount]?.popLast() {
+        offsets[index] = offset
+      } else {
+        offsets[index] = end
+        let (sum, overflow) = end.addingReportingOverflow(byteCount)
+        guard !overflow, sum <= Int.max / 2 else { return nil }
+        end = sum
+      }
+      endings[lifetime.steps.upperBound, default: []].append(index)
+    }
+    return end
   }
 
   private static func roundUp(_ value: Int) -> Int { (value + alignment - 1) / alignment * alignment }

@@ -13,6 +13,8 @@ enum FixedLimits {
   static let blockSize = 1 << 14
   /// The side of a block of DEPTH_TO_SPACE and similar operators.
   static let blockSide = 1 << 15
+  /// Stages of a run, each of which is prepared by itself.
+  static let stageCount = 256
   /// Inputs of an operator, such as one that concatenates tensors.
   static let inputCount = 4096
   /// Integers of one operand that preparation reads, such as axes, extents and sizes of splits.

@@ -22,6 +22,8 @@ public final class Plan: Sendable {
   let memoryByteCount: Int
   /// The limits on what the model may ask for.
   let limits: ModelLimits
+  /// The bytes of the plan as counted among everything that a file takes.
+  private let lease: MemoryLease?
   let subgraph: Int
   let program: [PreparedStep]
   let inputPlaces: [Place]
@@ -68,13 +70,18 @@ public final class Plan: Sendable {
     let deadline = deadline ?? options.currentDeadline
     let provider = try options.resolvedProvider()
     var graph = graph
-    try graph.applyPasses(options, deadline: deadline)
-    try self.init(graph, provider: provider, limits: options.limits, deadline: deadline)
+    // What the graph holds will be part of the plan.
+    var limits = options.remainingLimits
+    limits.memoryByteCount += graph.folding.leasedByteCount
+    try graph.applyPasses(options, limits: limits, deadline: deadline)
+    try self.init(graph, provider: provider, limits: limits, deadline: deadline, memory: options.memory)
+    graph.folding.releaseLease()
   }
 
   /// Prepares a graph as it is, by a deadline or, without one, within the time of the limits.
   package init(
-    _ graph: Graph, provider: KernelProvider?, limits: ModelLimits, deadline: Deadline? = nil
+    _ graph: Graph, provider: KernelProvider?, limits: ModelLimits, deadline: Deadline? = nil,
+    memory account: MemoryAccount? = nil
   ) throws(ModelError) {
     let deadline = deadline ?? Deadline(in: limits.time)
     let demand = try ModelDemand(graph, limits: limits)
@@ -130,6 +137,7 @@ public final class Plan: Sendable {
       try deadline?.allow(undivided: demand.work[step] / max(program[step].operation.usefulShareCount, 1))
     }
     memoryByteCount = demand.weightByteCount + arena.byteCount + held
+    lease = account?.lease(memoryByteCount + code.byteCount)
     self.program = program
     self.steps = steps
     scratchByteCount = program.map(\.operation.scratchByteCount).max() ?? 0
@@ -146,6 +154,9 @@ public final class Plan: Sendable {
     program.flatMap { step in step.operation.memory + step.inputs.compactMap(\.memory) }
       + outputPlaces.compactMap(\.memory)
   }
+
+  /// The part of the memory that an account counts.
+  var leasedByteCount: Int { lease?.byteCount ?? 0 }
 
   /// The places of all values that are not constants: inputs live throughout the run, so that it can be repeated. Nil
   /// if the size overflows.

@@ -1,3 +1,4 @@
+import TFLiteFormat
 import TensorKernels
 
 /// Choices made when a model is prepared.
@@ -27,15 +28,42 @@ public struct PlanOptions: Sendable {
     self.customOperators = customOperators
   }
 
-  /// The same with a single time limit, starting now, for everything prepared and run with them.
+  /// The same with a single time limit, starting now, and a single memory limit for everything prepared and run with
+  /// them.
   package func started() -> PlanOptions {
     var options = self
     options.deadline = Deadline(in: limits.time)
+    options.memory = MemoryAccount()
     return options
+  }
+
+  /// What is held by everything prepared with options that have started, and by what was read of the file.
+  private(set) var memory: MemoryAccount?
+
+  /// Counts memory as held by the file, for as long as the options are used.
+  package func hold(byteCount: Int) { memory?.hold(byteCount) }
+
+  /// The limits for what is prepared next: the rest of a single memory limit, once the options have started.
+  var remainingLimits: ModelLimits {
+    var limits = limits
+    limits.memoryByteCount = max(limits.memoryByteCount - (memory?.byteCount ?? 0), 0)
+    return limits
   }
 
   /// When work that starts now must be done.
   package var currentDeadline: Deadline? { deadline ?? Deadline(in: limits.time) }
+
+  /// What may be spent on reading a file of the given size, in the time of the options.
+  package func readingBudget(fileByteCount: Int) -> ReadingBudget {
+    let deadline = currentDeadline
+    return ReadingBudget(fileByteCount: fileByteCount) { () throws(FormatError) in
+      do throws(ModelError) {
+        try deadline?.check()
+      } catch {
+        if case .tooSlow(let limit) = error { throw .tooSlow(limit: limit) }
+      }
+    }
+  }
 
   /// The provider to use: that of the environment if the options name none.
   package func resolvedProvider() throws(ModelError) -> KernelProvider? {

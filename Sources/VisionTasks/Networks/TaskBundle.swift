@@ -1,5 +1,6 @@
 import Foundation
 import TFLiteFormat
+import TensorRuntime
 
 /// An opened `.task` bundle: a stored zip of networks and nested bundles.
 package struct TaskBundle: Sendable {
@@ -7,24 +8,31 @@ package struct TaskBundle: Sendable {
   package let name: String
   private let archive: Archive
 
-  /// Opens the bundle in a file.
-  package init(path: String, limits: BundleLimits) throws(TaskError) {
+  /// Opens the bundle in a file, in the time of `options`.
+  package init(path: String, limits: BundleLimits, options: PlanOptions = PlanOptions()) throws(TaskError) {
     do {
-      self.init(name: path, archive: try Archive(try Bytes(contentsOfFile: path, limits: limits), limits: limits))
+      try self.init(name: path, bytes: try Bytes(contentsOfFile: path, limits: limits), limits, options)
     } catch {
       throw .unreadableBundle(file: path, reason: error)
     }
   }
 
-  /// Opens the bundle in memory, which is copied.
-  package init(data: Data, limits: BundleLimits) throws(TaskError) {
+  /// Opens the bundle in memory, which is copied, in the time of `options`.
+  package init(data: Data, limits: BundleLimits, options: PlanOptions = PlanOptions()) throws(TaskError) {
     let name = "model in memory"
     do {
       try limits.check(fileByteCount: data.count)
-      self.init(name: name, archive: try Archive(data.withUnsafeBytes { Bytes(copying: $0) }, limits: limits))
+      try self.init(name: name, bytes: data.withUnsafeBytes { Bytes(copying: $0) }, limits, options)
     } catch {
       throw .unreadableBundle(file: name, reason: error)
     }
+  }
+
+  private init(
+    name: String, bytes: Bytes, _ limits: BundleLimits, _ options: PlanOptions
+  ) throws(FormatError) {
+    let budget = options.readingBudget(fileByteCount: bytes.count)
+    self.init(name: name, archive: try Archive(bytes, limits: limits, budget: budget))
   }
 
   /// A bundle that is already open.
@@ -48,7 +56,7 @@ package struct TaskBundle: Sendable {
   package func model(named entry: String) throws(TaskError) -> Model {
     let bytes = try bytes(of: entry)
     do {
-      return try Model(bytes, limits: archive.limits)
+      return try Model(bytes, limits: archive.limits, budget: archive.budget)
     } catch {
       throw .unreadableModel(model: entry, reason: error)
     }

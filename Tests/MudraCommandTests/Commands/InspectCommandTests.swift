@@ -1,3 +1,4 @@
+import TFLiteFormat
 import TestSupport
 import Testing
 
@@ -63,6 +64,55 @@ import Testing
     let object = try #require(try json.object()["model"] as? [String: Any])
     #expect(object["unsupportedOperators"] as? [String] == ["HASHTABLE_LOOKUP"])
     #expect((object["plan"] as? [String: Any])?["error"] as? String == "unsupported operator HASHTABLE_LOOKUP")
+  }
+
+  /// A model whose tensors, `count` of them, are the same table.
+  private func model(sharedTensors count: Int) -> [UInt8] {
+    let graph: [Int: FlatWriter.Value] = [
+      0: .repeated([0: .int32s([1]), 3: .string(String(repeating: "n", count: 15))], count: count), 1: .int32s([0]),
+      2: .int32s([0]),
+    ]
+    return FlatWriter.buffer(
+      root: [0: .int(3), 1: .tables([]), 2: .tables([graph]), 4: .tables([[:]])], identifier: "TFL3")
+  }
+
+  @Test(arguments: [[], ["--json"]])
+  func `a listing has a limit`(_ option: [String]) async throws {
+    let folder = try TemporaryFolder()
+    let small = try folder.write(model(sharedTensors: 1000), as: "small.tflite")
+    #expect(try await CommandRun.mudra(["inspect", small] + option).status == 0)
+    let path = try folder.write(model(sharedTensors: 500_000), as: "large.tflite")
+    let run = try await CommandRun.mudra(["inspect", path, "--max-time", "60"] + option)
+    #expect(run.status == 65)
+    #expect(run.output.isEmpty)
+    #expect(run.errorLines == ["mudra: \(path): there is more to list than the limit of 33554432 bytes"])
+  }
+
+  @Test(arguments: [[], ["--json"], ["--passes"], ["--passes", "--json"]])
+  func `a listing has a time`(_ option: [String]) async throws {
+    let file = TestFiles.shipped("hand_landmarker.task")
+    let run = try await CommandRun.mudra(["inspect", file, "--max-time", "0.001"] + option)
+    #expect(run.status == 65)
+    #expect(run.output.isEmpty)
+    #expect(run.errorLines.count == 1)
+    #expect(run.errors.contains("takes longer than the limit of 0.001 seconds"))
+  }
+
+  @Test func `one long line does not make the others long`() async throws {
+    let use: [Int: FlatWriter.Value] = [0: .int(0), 1: .int32s([Int](repeating: 0, count: 4000)), 2: .int32s([])]
+    let small: [Int: FlatWriter.Value] = [0: .int(0), 1: .int32s([0]), 2: .int32s([])]
+    let graph: [Int: FlatWriter.Value] = [
+      0: .tables([[0: .int32s([1]), 3: .string("input")]]), 1: .int32s([0]), 2: .int32s([0]),
+      3: .tables([use] + [[Int: FlatWriter.Value]](repeating: small, count: 100)),
+    ]
+    let bytes = FlatWriter.buffer(
+      root: [0: .int(3), 1: .tables([[0: .byte(2), 3: .int(2)]]), 2: .tables([graph]), 4: .tables([[:]])],
+      identifier: "TFL3")
+    let folder = try TemporaryFolder()
+    let run = try await CommandRun.mudra(["inspect", try folder.write(bytes, as: "wide.tflite")])
+    #expect(run.status == 0)
+    #expect(run.output.contains(" and 3936 others →"))
+    #expect(run.output.utf8.count < 30_000)
   }
 
   @Test func `a bundle in a bundle in a bundle ends somewhere`() async throws {

@@ -111,8 +111,11 @@ import Testing
   }
 
   @Test func `a table that is used endlessly is refused`() throws {
-    let root = try table([0: .tables([[Int: FlatWriter.Value]](repeating: [:], count: 300))])
-    #expect(throws: FormatError.flatBuffer(.tooManyTables(limit: 1_000_000))) {
+    let fields: [Int: FlatWriter.Value] = [0: .tables([[Int: FlatWriter.Value]](repeating: [:], count: 300))]
+    let root = try table(fields)
+    // In proportion to the file, however small.
+    let limit = 1 << 18 + FlatWriter.buffer(root: fields, identifier: "TEST").count
+    #expect(throws: FormatError.flatBuffer(.tooManyTables(limit: limit))) {
       for _ in 0..<4000 { _ = try root.tables(0) }
     }
   }

@@ -23,6 +23,30 @@ import Testing
     #expect(root.integers == nil)
   }
 
+  /// A map of `count` equal keys to their number, or a vector of as many integers, with slots of four bytes.
+  private func root(_ count: Int, isMap: Bool) -> FlexValue? {
+    func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+    var bytes: [UInt8] = [0x6B, 0, 0, 0] + word(count)
+    let keys = bytes.count
+    for index in 0..<count { bytes += word(isMap ? keys + 4 * index : index) }
+    var start = keys
+    if isMap {
+      bytes += word(bytes.count - keys) + word(4) + word(count)
+      start = bytes.count
+      for index in 0..<count { bytes += word(index) }
+      bytes += [UInt8](repeating: 1 << 2 | 2, count: count)
+    }
+    bytes += word(bytes.count - start) + [(isMap ? 9 : 11) << 2 | 2, 4]
+    return FlexValue(root: Bytes(bytes))
+  }
+
+  @Test func `maps and vectors have a limit`() throws {
+    #expect(try #require(root(4096, isMap: true))["k"]?.integer == 0)
+    #expect(try #require(root(4097, isMap: true))["k"] == nil)
+    #expect(try #require(root(4096, isMap: false)).integers?.count == 4096)
+    #expect(try #require(root(4097, isMap: false)).integers == nil)
+  }
+
   @Test func `nothing is read outside the bytes`() {
     for count in 0..<map.count {
       for bytes in [Array(map.prefix(count)), Array(map.suffix(count))] {

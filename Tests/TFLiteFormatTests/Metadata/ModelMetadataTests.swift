@@ -97,6 +97,37 @@ import Testing
     }
   }
 
+  @Test func `labels of many outputs are read once`() throws {
+    let output: SmallModel.Table = [0: .string("scores"), 6: .tables([[0: .string("labels.txt"), 2: .byte(2)]])]
+    let root: SmallModel.Table = [3: .tables([[3: .repeated(output, count: 5000)]])]
+    let small = SmallModel.edited { model in
+      model.buffers.append([0: .bytes(FlatWriter.buffer(root: root, identifier: "M001"))])
+      model.metadata = [[0: .string("TFLITE_METADATA"), 1: .int(2)]]
+    }
+    var zip = ZipFile([text("labels.txt", String(repeating: "label\n", count: 100_000))])
+    zip.prefix = small.array
+    let model = try Model(Bytes(zip.bytes))
+    let outputs = try #require(try model.metadata()?.outputs)
+    // Read for each output, they would take minutes, and 8 GB.
+    let labels = try model.labels(of: outputs, locale: nil)
+    #expect(labels.count == 5000)
+    #expect(labels.allSatisfy { $0?.count == 100_000 })
+  }
+
+  @Test func `labels have a limit`() throws {
+    let lines = String(repeating: "\n", count: 1_000_001)
+    #expect(throws: FormatError.metadata(.tooManyLabels(file: "labels.txt", limit: 1_000_000))) {
+      try model(files: [text("labels.txt", lines)]).labels(ofOutput: 0, locale: nil)
+    }
+    let long = ZipFile.Entry("labels.txt", [UInt8](repeating: 0x61, count: 16 << 20 + 1))
+    #expect(
+      throws: FormatError.metadata(
+        .labelsTooLarge(file: "labels.txt", byteCount: 16 << 20 + 1, limit: 16 << 20))
+    ) {
+      try model(files: [long]).labels(ofOutput: 0, locale: nil)
+    }
+  }
+
   @Test func `labels that are empty or no text are an error`() throws {
     #expect(throws: FormatError.metadata(.emptyLabels(file: "labels.txt"))) {
       try model(files: [text("labels.txt", "")]).labels(ofOutput: 0, locale: nil)

@@ -55,6 +55,35 @@ import Testing
     }
   }
 
+  @Test func `stages have a limit`() throws {
+    typealias Table = [Int: FlatWriter.Value]
+    // Sums of an input, each of which is the shape of what has no elements.
+    func model(stages: Int) throws -> Model {
+      var tensors: [Table] = [[0: .int32s([0]), 1: .byte(2)], [0: .int32s([1]), 1: .byte(2)]]
+      var operators: [Table] = []
+      var sum = 1
+      for _ in 0..<stages {
+        tensors += [[0: .int32s([1]), 1: .byte(2)], [0: .int32s([0]), 1: .byte(2)]]
+        let next = tensors.count - 2
+        operators.append(
+          [0: .int(0), 1: .int32s([sum, 1]), 2: .int32s([next]), 3: .byte(11), 4: .table([:])])
+        operators.append([0: .int(1), 1: .int32s([0, next]), 2: .int32s([next + 1])])
+        sum = next
+      }
+      let graph: Table = [
+        0: .tables(tensors), 1: .int32s([0, 1]), 2: .int32s([tensors.count - 1]), 3: .tables(operators),
+      ]
+      let codes: [Table] = [[0: .byte(0), 3: .int(0)], [0: .byte(22), 3: .int(22)]]
+      return try Model(
+        Bytes(
+          FlatWriter.buffer(
+            root: [0: .int(3), 1: .tables(codes), 2: .tables([graph]), 4: .tables([[:]])], identifier: "TFL3")))
+    }
+    // One more than values that are waited for.
+    try Interpreter(model(stages: 255)).run()
+    #expect(throws: ModelError.tooManyStages(limit: 256)) { try Interpreter(model(stages: 256)).run() }
+  }
+
   @Test func `a shape that cannot be is an error of the run, and the next run is well`() throws {
     let interpreter = try interpreter("shape_from_an_input")
     for shape: [Int32] in [[5, 4], [-2, 4], [0, 0], [.max, .max]] {

@@ -43,6 +43,23 @@ import Testing
     #expect(arena.byteCount == 128)
   }
 
+  @Test func `very many tensors are placed too, in time that does not grow with their square`() throws {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let lifetimes = (0..<200_000).map { step in
+      Lifetime(
+        byteCount: Int.random(in: 1...2000, using: &random), steps: step...step + Int.random(in: 1...3, using: &random))
+    }
+    let arena = try #require(try ArenaPlanner.place(lifetimes))
+    // Those that begin within three steps of each other.
+    for (index, lifetime) in lifetimes.enumerated() {
+      for other in index + 1..<min(index + 4, lifetimes.count) where lifetimes[other].steps.overlaps(lifetime.steps) {
+        let ends = (arena.offsets[index] + lifetime.byteCount, arena.offsets[other] + lifetimes[other].byteCount)
+        #expect(ends.0 <= arena.offsets[other] || ends.1 <= arena.offsets[index])
+      }
+    }
+    #expect(arena.byteCount < 1 << 20)
+  }
+
   @Test func `sizes that cannot be counted are refused`() throws {
     let huge = Lifetime(byteCount: .max, steps: 0...0)
     #expect(try ArenaPlanner.place([huge]) == nil)

@@ -29,10 +29,6 @@ struct CheckCommand: ParsableCommand {
     try StandardStreams.print(json ? text(of: nil) : "\(file.onOneLine): ok")
   }
 
-  /// The default time limit for reading, preparing and running a file's models: an untrusted file is judged within
-  /// seconds. A debug build may be far slower.
-  private static let usualTime = BuildKind.name == "debug" ? ModelLimits().time : .seconds(2)
-
   private func text(of failure: CommandFailure?) -> String {
     // The reason says where in the file the fault is, without the name of the file.
     let reason = failure.map { $0.line.hasPrefix(file + ": ") ? String($0.line.dropFirst(file.count + 2)) : $0.line }
@@ -65,13 +61,18 @@ struct CheckCommand: ParsableCommand {
 
   private func checkModels() throws(CommandFailure) {
     // The time limit applies to the whole file.
-    let options = network.planOptions(time: Self.usualTime).started()
-    let contents = try ModelFile(path: file, limits: network.bundles.limits)
+    let options = network.planOptions(PreparationOptions.untrusted).started()
+    let contents = try ModelFile(path: file, limits: network.bundles.limits, options: options)
     let networks = contents.networks
     guard !networks.isEmpty else { throw CommandFailure(file, "the bundle holds no model") }
     // Cheap checks come first, and the task before runs, so that a bad file is rejected at once.
     for entry in networks {
       _ = try ModelSummary.metadata(of: entry.model, place: entry.place(in: file))
+      do throws(ModelError) {
+        try options.currentDeadline?.check()
+      } catch {
+        throw CommandFailure(entry.place(in: file), error)
+      }
     }
     if case .bundle(let archive, _) = contents.content { try checkTask(archive, options) }
     for entry in networks {
@@ -89,7 +90,7 @@ struct CheckCommand: ParsableCommand {
   /// have the right tensors and labels.
   private func checkTask(_ archive: Archive, _ options: PlanOptions) throws(CommandFailure) {
     let names = archive.entries.map(\.name)
-    let bundle = TaskBundle(name: file, archive: archive)
+    let bundle = TaskBundle(name: file, archive: archive.reopened)
     do throws(TaskError) {
       if ["hand_landmarker.task", "hand_gesture_recognizer.task"].contains(where: names.contains) {
         _ = try GestureRecognizer(model: HandModel(bundle, namesGestures: true, options: options))

@@ -11,6 +11,7 @@ struct InspectCommand: ParsableCommand {
   @Argument(help: "A .task or .tflite file.")
   var file: String
 
+  @OptionGroup var preparation: PreparationOptions
   @OptionGroup var bundles: BundleLimitOptions
 
   @Flag(help: "Show instead each network's graph as it is read, and after each pass that prepares it.")
@@ -20,53 +21,69 @@ struct InspectCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let contents = try ModelFile(path: file, limits: bundles.limits)
-    if passes {
-      try StandardStreams.print(json ? passesJSON(contents).text : passesText(contents))
+    let options = PlanOptions(limits: preparation.limits(PreparationOptions.untrusted)).started()
+    let budget = ListingBudget(file, options: options)
+    let contents = try ModelFile(path: file, limits: bundles.limits, options: options)
+    let text: String
+    if json {
+      text = try budget.text(of: passes ? passesJSON(contents, options) : self.json(contents, options, budget))
     } else {
-      try StandardStreams.print(json ? try self.json(contents).text : try text(contents))
+      text = try passes ? passesText(contents, options, budget) : self.text(contents, options, budget)
     }
+    try budget.checkTime()
+    try StandardStreams.print(text)
   }
 
   // MARK: Passes
 
-  private func passesText(_ file: ModelFile) -> String {
-    file.networks.flatMap { network in
-      (network.entries.isEmpty ? [] : ["== \(network.label)"]) + PassDump(network.model, options: PlanOptions()).lines
-    }.joined(separator: "\n")
+  private func passesText(
+    _ file: ModelFile, _ options: PlanOptions, _ budget: ListingBudget
+  ) throws(CommandFailure) -> String {
+    var lines: [String] = []
+    for network in file.networks {
+      lines += network.entries.isEmpty ? [] : ["== \(network.label)"]
+      lines += try PassDump(network.model, options: options).lines(budget)
+    }
+    return lines.joined(separator: "\n")
   }
 
-  private func passesJSON(_ file: ModelFile) -> JSONValue {
-    let models = file.networks.map { network in
-      let place = (key: "place", value: JSONValue.string(network.place(in: file.name)))
-      return JSONValue.object([place] + PassDump(network.model, options: PlanOptions()).json)
+  private func passesJSON(_ file: ModelFile, _ options: PlanOptions) -> JSONValue {
+    let networks = file.networks
+    let models = JSONValue.elements(networks.count) { index in
+      let place = (key: "place", value: JSONValue.string(networks[index].place(in: file.name)))
+      return JSONValue.object([place] + PassDump(networks[index].model, options: options).json)
     }
-    return .object([("schema", "mudra.passes/1"), ("source", .string(file.name)), ("models", .array(models))])
+    return .object([("schema", "mudra.passes/1"), ("source", .string(file.name)), ("models", models)])
   }
 
   // MARK: JSON
 
-  private func json(_ file: ModelFile) throws(CommandFailure) -> JSONValue {
+  private func json(
+    _ file: ModelFile, _ options: PlanOptions, _ budget: ListingBudget
+  ) throws(CommandFailure) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("schema", "mudra.inspect/1"), ("source", .string(file.name)),
     ]
-    members += try details(file, place: file.name)
+    members += try details(file, place: file.name, options, budget)
     return .object(members)
   }
 
   private func details(
-    _ file: ModelFile, place: String
+    _ file: ModelFile, place: String, _ options: PlanOptions, _ budget: ListingBudget
   ) throws(CommandFailure) -> [(key: String, value: JSONValue)] {
     let size = (key: "byteCount", value: JSONValue.integer(file.byteCount))
     switch file.content {
     case .other: return [(key: "kind", value: "file"), size]
     case .model(let model):
-      let summary = try ModelSummary(model, place: place, options: PlanOptions())
-      return [(key: "kind", value: "model"), size, (key: "model", value: summary.json)]
+      // Written at once, since its plan takes memory.
+      let text = try budget.text(of: try ModelSummary(model, place: place, options: options).json)
+      try budget.spend(text.utf8.count)
+      return [(key: "kind", value: "model"), size, (key: "model", value: .written(text))]
     case .bundle(_, let entries):
       var values: [JSONValue] = []
       for entry in entries {
-        let members = try details(entry, place: "\(place): \(entry.name.printable)")
+        let members = try details(
+          entry, place: "\(place): \(entry.name.printable)", options, budget)
         values.append(.object([(key: "name", value: .string(entry.name))] + members))
       }
       return [(key: "kind", value: "bundle"), size, (key: "entries", value: .array(values))]
@@ -75,23 +92,29 @@ struct InspectCommand: ParsableCommand {
 
   // MARK: Text
 
-  private func text(_ file: ModelFile) throws(CommandFailure) -> String {
+  private func text(
+    _ file: ModelFile, _ options: PlanOptions, _ budget: ListingBudget
+  ) throws(CommandFailure) -> String {
     var table = TextTable([.left, .right])
-    list(file, indent: 0, in: &table)
-    var lines = table.lines()
+    try list(file, indent: 0, in: &table, budget)
+    var lines = try budget.lines(of: table)
     for network in file.networks {
       let title = network.entries.isEmpty ? [] : ["", "== \(network.label)"]
-      let summary = try ModelSummary(network.model, place: network.place(in: file.name), options: PlanOptions())
-      lines += title + summary.lines
+      let summary = try ModelSummary(network.model, place: network.place(in: file.name), options: options)
+      lines += title
+      lines += try summary.lines(budget)
     }
     return lines.joined(separator: "\n")
   }
 
-  private func list(_ file: ModelFile, indent: Int, in table: inout TextTable) {
+  private func list(
+    _ file: ModelFile, indent: Int, in table: inout TextTable, _ budget: ListingBudget
+  ) throws(CommandFailure) {
     let name = indent == 0 ? file.name.onOneLine : file.name.printable
-    table.add([String(repeating: " ", count: 2 * indent) + name, "\(NumberText.grouped(file.byteCount)) bytes"])
+    let cells = [String(repeating: " ", count: 2 * indent) + name, "\(NumberText.grouped(file.byteCount)) bytes"]
+    try budget.add(cells, to: &table)
     if case .bundle(_, let entries) = file.content {
-      for entry in entries { list(entry, indent: indent + 1, in: &table) }
+      for entry in entries { try list(entry, indent: indent + 1, in: &table, budget) }
     }
   }
 }

@@ -25,8 +25,9 @@ struct InputBinding {
     guard position > argument.startIndex else {
       throw ValidationError("--input \(argument): expected NAME=FILE.npy")
     }
-    let names = inputs.map { "“\($0.name.printable)”" }.joined(separator: ", ")
-    throw ValidationError("--input \(argument): \(file) has no such input; it has \(names)")
+    let names = inputs.prefix(10).map { "“\($0.name.printable)”" }.joined(separator: ", ")
+    let rest = inputs.count > 10 ? " and \(inputs.count - 10) others" : ""
+    throw ValidationError("--input \(argument): \(file) has no such input; it has \(names)\(rest)")
   }
 
   private static func index(of name: String, model: Model, inputs: [TensorDescription]) -> Int? {

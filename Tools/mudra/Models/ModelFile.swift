@@ -1,4 +1,5 @@
 import TFLiteFormat
+import TensorRuntime
 
 /// A `.tflite` or `.task` file with everything in it, read and verified.
 struct ModelFile {
@@ -17,7 +18,9 @@ struct ModelFile {
   let content: Content
 
   /// Opens a file and its entries.
-  init(path: String, limits: BundleLimits) throws(CommandFailure) {
+  ///
+  /// - Parameter options: their time is that of reading it too.
+  init(path: String, limits: BundleLimits, options: PlanOptions = PlanOptions()) throws(CommandFailure) {
     try InputFile.check(path)
     let bytes: Bytes
     do {
@@ -26,7 +29,9 @@ struct ModelFile {
       throw CommandFailure(path, error)
     }
     let isModel = Self.isModel(bytes) || path.hasSuffix(".tflite")
-    try self.init(name: path, place: path, bytes: bytes, kind: isModel ? .model : .bundle, limits: limits)
+    let budget = options.readingBudget(fileByteCount: bytes.count)
+    try self.init(
+      name: path, place: path, bytes: bytes, kind: isModel ? .model : .bundle, limits: limits, budget: budget)
   }
 
   private enum Kind {
@@ -35,7 +40,8 @@ struct ModelFile {
 
   /// A file, or the content of an entry of an archive.
   private init(
-    name: String, place: String, bytes: Bytes, kind: Kind, in outer: Archive? = nil, limits: BundleLimits
+    name: String, place: String, bytes: Bytes, kind: Kind, in outer: Archive? = nil, limits: BundleLimits,
+    budget: ReadingBudget
   ) throws(CommandFailure) {
     self.name = name
     byteCount = bytes.count
@@ -43,7 +49,7 @@ struct ModelFile {
     case .other: content = .other
     case .model:
       do {
-        content = .model(try Model(bytes, limits: limits))
+        content = .model(try Model(bytes, limits: limits, budget: budget))
       } catch {
         throw CommandFailure(place, error)
       }
@@ -53,7 +59,7 @@ struct ModelFile {
         if let outer {
           archive = try outer.archive(in: bytes)
         } else {
-          archive = try Archive(bytes, limits: limits)
+          archive = try Archive(bytes, limits: limits, budget: budget)
         }
       } catch {
         throw CommandFailure(place, error)
@@ -63,7 +69,7 @@ struct ModelFile {
         entries.append(
           try ModelFile(
             name: entry.name, place: "\(place): \(entry.name.printable)", bytes: entry.bytes, kind: Self.kind(entry),
-            in: archive, limits: limits))
+            in: archive, limits: limits, budget: budget))
       }
       content = .bundle(archive, entries)
     }

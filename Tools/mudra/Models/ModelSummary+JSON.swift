@@ -6,23 +6,30 @@ extension ModelSummary {
   var json: JSONValue {
     .object([
       ("description", JSONValue(model.description)), ("version", .integer(model.version)),
-      ("unsupportedOperators", JSONValue(unsupportedOperators)),
+      ("unsupportedOperators", .elements(unsupportedOperators.count) { .string(unsupportedOperators[$0]) }),
       ("multiplyAdds", multiplyAdds.map(JSONValue.integer) ?? .null), ("plan", planJSON),
       ("operatorCounts", .object(operatorCounts.map { (key: $0.name, value: .integer($0.count)) })),
-      ("signatures", .array(model.signatures.map(Self.json))),
+      ("signatures", Self.list(model.signatures, Self.json)),
       ("metadata", metadata.map(json) ?? .null),
-      ("metadataEntries", JSONValue(model.metadataEntries.map(\.name))),
-      ("subgraphs", .array(model.subgraphs.indices.map(subgraph))),
+      ("metadataEntries", Self.list(model.metadataEntries) { .string($0.name) }),
+      ("subgraphs", .elements(model.subgraphs.count, subgraph)),
     ])
   }
+
+  /// An array that is never in memory as a whole: files may refer to the same table very often.
+  private static func list<T>(_ values: [T], _ json: @escaping (T) -> JSONValue) -> JSONValue {
+    .elements(values.count) { json(values[$0]) }
+  }
+
+  private static func integers(_ values: [Int]) -> JSONValue { list(values) { .integer($0) } }
 
   private var planJSON: JSONValue {
     switch plan {
     case .success(let plan):
       .object([
         ("error", .null), ("steps", .integer(plan.steps.count)), ("arenaByteCount", .integer(plan.arenaByteCount)),
-        ("inputs", .array(plan.inputs.map(Self.json))), ("outputs", .array(plan.outputs.map(Self.json))),
-        ("placements", .array(plan.placements.map(Self.json))),
+        ("inputs", Self.list(plan.inputs, Self.json)), ("outputs", Self.list(plan.outputs, Self.json)),
+        ("placements", Self.list(plan.placements, Self.json)),
       ])
     case .failure(let error): .object([("error", .string(error.description))])
     }
@@ -44,7 +51,7 @@ extension ModelSummary {
 
   private static func json(_ signature: Signature) -> JSONValue {
     func json(_ arguments: [Signature.Argument]) -> JSONValue {
-      .array(arguments.map { .object([("name", .string($0.name)), ("tensor", .integer($0.tensorIndex))]) })
+      list(arguments) { .object([("name", .string($0.name)), ("tensor", .integer($0.tensorIndex))]) }
     }
     return .object([
       ("key", .string(signature.key)), ("subgraph", .integer(signature.subgraphIndex)),
@@ -55,22 +62,23 @@ extension ModelSummary {
   // MARK: Metadata
 
   private func json(_ metadata: ModelMetadata) -> JSONValue {
-    let outputs = metadata.outputs.enumerated().map { index, output in
-      Self.json(output, labels: labels.indices.contains(index) ? labels[index] : nil)
+    let outputs = JSONValue.elements(metadata.outputs.count) { index in
+      Self.json(metadata.outputs[index], labels: labels.indices.contains(index) ? labels[index] : nil)
     }
     return .object([
       ("name", JSONValue(metadata.name)), ("description", JSONValue(metadata.description)),
       ("version", JSONValue(metadata.version)), ("author", JSONValue(metadata.author)),
       ("license", JSONValue(metadata.license)),
-      ("inputs", .array(metadata.inputs.map { Self.json($0, labels: nil) })), ("outputs", .array(outputs)),
-      ("associatedFiles", .array(metadata.associatedFiles.map(Self.json))),
+      ("inputs", Self.list(metadata.inputs) { Self.json($0, labels: nil) }), ("outputs", outputs),
+      ("associatedFiles", Self.list(metadata.associatedFiles, Self.json)),
     ])
   }
 
   private static func json(_ tensor: TensorMetadata, labels: [String]?) -> JSONValue {
     let normalization = tensor.normalization.map { values in
       JSONValue.object([
-        ("mean", JSONValue(values.mean)), ("standardDeviation", JSONValue(values.standardDeviation)),
+        ("mean", list(values.mean) { .float($0) }),
+        ("standardDeviation", list(values.standardDeviation) { .float($0) }),
       ])
     }
     return .object([
@@ -78,8 +86,8 @@ extension ModelSummary {
       ("normalization", normalization ?? .null),
       ("scoreThreshold", tensor.scoreThreshold.map(JSONValue.float) ?? .null),
       ("colorSpace", tensor.colorSpace.map(JSONValue.integer) ?? .null),
-      ("labels", labels.map { JSONValue($0) } ?? .null),
-      ("associatedFiles", .array(tensor.associatedFiles.map(json))),
+      ("labels", labels.map { list($0) { .string($0) } } ?? .null),
+      ("associatedFiles", list(tensor.associatedFiles, json)),
     ])
   }
 
@@ -91,11 +99,13 @@ extension ModelSummary {
 
   private func subgraph(_ index: Int) -> JSONValue {
     let subgraph = model.subgraphs[index]
-    let tensors = subgraph.tensors.enumerated().map { number, tensor in json(tensor, index: number) }
-    let operators = subgraph.operators.enumerated().map { number, entry in json(entry, index: number, of: subgraph) }
+    let tensors = JSONValue.elements(subgraph.tensors.count) { json(subgraph.tensors[$0], index: $0) }
+    let operators = JSONValue.elements(subgraph.operators.count) {
+      json(subgraph.operators[$0], index: $0, of: subgraph)
+    }
     return .object([
-      ("name", JSONValue(subgraph.name)), ("inputs", JSONValue(subgraph.inputs)),
-      ("outputs", JSONValue(subgraph.outputs)), ("tensors", .array(tensors)), ("operators", .array(operators)),
+      ("name", JSONValue(subgraph.name)), ("inputs", Self.integers(subgraph.inputs)),
+      ("outputs", Self.integers(subgraph.outputs)), ("tensors", tensors), ("operators", operators),
     ])
   }
 
@@ -103,7 +113,8 @@ extension ModelSummary {
     let quantization = tensor.quantization.flatMap { values -> JSONValue? in
       guard !values.scale.isEmpty else { return nil }
       return .object([
-        ("scale", JSONValue(values.scale)), ("zeroPoint", JSONValue(values.zeroPoint.map { Int($0) })),
+        ("scale", Self.list(values.scale) { .float($0) }),
+        ("zeroPoint", Self.list(values.zeroPoint) { .integer(Int($0)) }),
         ("dimension", .integer(values.dimension)),
       ])
     }
@@ -119,14 +130,14 @@ extension ModelSummary {
   private func json(_ entry: OperatorEntry, index: Int, of subgraph: Subgraph) -> JSONValue {
     let code = model.operatorCodes[entry.codeIndex]
     func shapes(_ tensors: [Int]) -> JSONValue {
-      .array(tensors.map { $0 < 0 ? .null : JSONValue(subgraph.tensors[$0].shape) })
+      Self.list(tensors) { $0 < 0 ? .null : JSONValue(subgraph.tensors[$0].shape) }
     }
     return .object([
       ("index", .integer(index)), ("name", .string(code.name)), ("version", .integer(code.version)),
       ("optionsType", .integer(entry.optionsType)),
       ("options", .object(options(entry).map { (key: $0.name, value: .string($0.value)) })),
-      ("inputs", JSONValue(entry.inputs)),
-      ("outputs", JSONValue(entry.outputs)), ("inputShapes", shapes(entry.inputs)),
+      ("inputs", Self.integers(entry.inputs)),
+      ("outputs", Self.integers(entry.outputs)), ("inputShapes", shapes(entry.inputs)),
       ("outputShapes", shapes(entry.outputs)),
     ])
   }

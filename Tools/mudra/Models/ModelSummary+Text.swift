@@ -3,50 +3,57 @@ import TensorRuntime
 
 extension ModelSummary {
   /// Everything as text: a summary, then tensors and operators, one per line.
-  var lines: [String] {
-    var lines = summary
+  func lines(_ budget: ListingBudget) throws(CommandFailure) -> [String] {
+    var lines = try summary(budget)
     for (index, subgraph) in model.subgraphs.enumerated() {
       let title = model.subgraphs.count == 1 ? "" : " of subgraph \(index) \((subgraph.name ?? "").printable)"
+      try budget.spend(2 * title.utf8.count)
       lines.append("tensors\(title)")
-      lines += tensorTable(subgraph).lines(indent: 2)
+      lines += try budget.lines(of: try tensorTable(subgraph, budget), indent: 2)
       lines.append("operators\(title)")
-      lines += operatorTable(subgraph, isFirst: index == 0).lines(indent: 2)
+      lines += try budget.lines(of: try operatorTable(subgraph, isFirst: index == 0, budget), indent: 2)
     }
     if case .success(let plan) = plan {
       lines.append("memory plan: offset, bytes, steps, tensor")
-      lines += Self.memoryTable(plan).lines(indent: 2)
+      lines += try budget.lines(of: try Self.memoryTable(plan, budget), indent: 2)
     }
     return lines
   }
 
-  private var summary: [String] {
+  private func summary(_ budget: ListingBudget) throws(CommandFailure) -> [String] {
     var table = TextTable([])
-    if let description = model.description { table.add(["description", description.printable]) }
+    func add(_ cells: [String]) throws(CommandFailure) { try budget.add(cells, to: &table) }
+    if let description = model.description { try add(["description", description.printable]) }
     switch plan {
     case .success(let plan):
-      for input in plan.inputs { table.add(["input", Self.text(input)]) }
-      for output in plan.outputs { table.add(["output", Self.text(output)]) }
-    case .failure(let error): table.add(["cannot run", error.description.onOneLine])
+      for input in plan.inputs { try add(["input", Self.text(input)]) }
+      for output in plan.outputs { try add(["output", Self.text(output)]) }
+    case .failure(let error): try add(["cannot run", error.description.onOneLine])
     }
     let counts = operatorCounts
     let total = counts.reduce(0) { $0 + $1.count }
-    table.add([
-      "operators", "\(total): " + counts.map { "\($0.count) \($0.name.printable)" }.joined(separator: ", "),
-    ])
+    try add(["operators", "\(total): " + Self.join(counts) { "\($0.count) \($0.name.printable)" }])
     if !unsupportedOperators.isEmpty {
-      table.add(["unsupported", unsupportedOperators.map(\.printable).joined(separator: ", ")])
+      try add(["unsupported", Self.join(unsupportedOperators, \.printable)])
     }
-    if let multiplyAdds { table.add(["multiply-adds", NumberText.grouped(multiplyAdds)]) }
+    if let multiplyAdds { try add(["multiply-adds", NumberText.grouped(multiplyAdds)]) }
     if case .success(let plan) = plan {
-      table.add(["plan", "\(plan.steps.count) steps, arena of \(NumberText.grouped(plan.arenaByteCount)) bytes"])
+      try add(["plan", "\(plan.steps.count) steps, arena of \(NumberText.grouped(plan.arenaByteCount)) bytes"])
     }
     for signature in model.signatures {
-      let inputs = signature.inputs.map(\.name.printable).joined(separator: ", ")
-      let outputs = signature.outputs.map(\.name.printable).joined(separator: ", ")
-      table.add(["signature", "\(signature.key.printable)(\(inputs)) → \(outputs)"])
+      let inputs = Self.join(signature.inputs, \.name.printable)
+      let outputs = Self.join(signature.outputs, \.name.printable)
+      try add(["signature", "\(signature.key.printable)(\(inputs)) → \(outputs)"])
     }
-    if let metadata { add(metadata, to: &table) }
-    return table.lines()
+    if let metadata { try list(metadata, add) }
+    return try budget.lines(of: table)
+  }
+
+  /// The first texts of a list in one line, and the number of others.
+  private static func join<T>(_ values: [T], separator: String = ", ", _ text: (T) -> String) -> String {
+    let first = values.prefix(ListingBudget.lineCount).map(text).joined(separator: separator)
+    let rest = values.count - ListingBudget.lineCount
+    return rest > 0 ? "\(first)\(separator)and \(rest) others" : first
   }
 
   private static func text(_ tensor: TensorDescription) -> String {
@@ -55,23 +62,28 @@ extension ModelSummary {
 
   // MARK: Metadata
 
-  private func add(_ metadata: ModelMetadata, to table: inout TextTable) {
+  private func list(
+    _ metadata: ModelMetadata, _ add: ([String]) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
     let facts = [
       ("name", metadata.name), ("about", metadata.description), ("version", metadata.version),
       ("author", metadata.author), ("license", metadata.license),
     ]
     for (word, text) in facts {
-      if let text, !text.isEmpty { table.add(["metadata \(word)", text.printable]) }
+      if let text, !text.isEmpty { try add(["metadata \(word)", text.printable]) }
     }
-    for input in metadata.inputs { table.add(["metadata input", Self.text(input, labels: nil)]) }
+    for input in metadata.inputs { try add(["metadata input", Self.text(input, labels: nil)]) }
     for (index, output) in metadata.outputs.enumerated() {
-      table.add(["metadata output", Self.text(output, labels: labels.indices.contains(index) ? labels[index] : nil)])
+      try add(["metadata output", Self.text(output, labels: labels.indices.contains(index) ? labels[index] : nil)])
     }
   }
 
   private static func text(_ tensor: TensorMetadata, labels: [String]?) -> String {
     var words = [(tensor.name ?? "").printable]
-    if let values = tensor.normalization { words.append("mean \(values.mean) deviation \(values.standardDeviation)") }
+    if let values = tensor.normalization {
+      let mean = join(values.mean, \.description), deviation = join(values.standardDeviation, \.description)
+      words.append("mean [\(mean)] deviation [\(deviation)]")
+    }
     if let threshold = tensor.scoreThreshold { words.append("threshold \(threshold)") }
     if let labels {
       let shown = labels.prefix(20).map(\.printable).joined(separator: ", ")
@@ -82,19 +94,24 @@ extension ModelSummary {
 
   // MARK: Graphs
 
-  private func tensorTable(_ subgraph: Subgraph) -> TextTable {
+  private func tensorTable(
+    _ subgraph: Subgraph, _ budget: ListingBudget
+  ) throws(CommandFailure) -> TextTable {
     var table = TextTable([.right, .left, .left, .left, .right])
     for (index, tensor) in subgraph.tensors.enumerated() {
       let constant = constantByteCount(tensor).map { "\(NumberText.grouped($0)) bytes" } ?? ""
-      table.add([
+      let cells = [
         String(index), tensor.name.printable, tensor.elementType.name, NumberText.shape(tensor.shape), constant,
         tensor.sparsity == nil ? "" : "sparse",
-      ])
+      ]
+      try budget.add(cells, to: &table)
     }
     return table
   }
 
-  private func operatorTable(_ subgraph: Subgraph, isFirst: Bool) -> TextTable {
+  private func operatorTable(
+    _ subgraph: Subgraph, isFirst: Bool, _ budget: ListingBudget
+  ) throws(CommandFailure) -> TextTable {
     // Multiply-adds are known for the first subgraph, which is the one that runs; operators fused into others are not
     // in the plan.
     var multiplyAdds: [Int: Int] = [:]
@@ -102,26 +119,30 @@ extension ModelSummary {
       for step in plan.steps where step.multiplyAdds > 0 { multiplyAdds[step.index] = step.multiplyAdds }
     }
     func shapes(_ tensors: [Int]) -> String {
-      tensors.map { $0 < 0 ? "–" : NumberText.shape(subgraph.tensors[$0].shape) }.joined(separator: " ")
+      Self.join(tensors, separator: " ") { $0 < 0 ? "–" : NumberText.shape(subgraph.tensors[$0].shape) }
     }
     var table = TextTable([.right, .left, .left, .right, .left])
     for (index, entry) in subgraph.operators.enumerated() {
-      table.add([
+      let cells = [
         String(index), model.operatorCodes[entry.codeIndex].name.printable,
         "\(shapes(entry.inputs)) → \(shapes(entry.outputs))", multiplyAdds[index].map(NumberText.grouped) ?? "",
         options(entry).map { "\($0.name)=\($0.value)" }.joined(separator: " "),
-      ])
+      ]
+      try budget.add(cells, to: &table)
     }
     return table
   }
 
-  private static func memoryTable(_ plan: Plan) -> TextTable {
+  private static func memoryTable(
+    _ plan: Plan, _ budget: ListingBudget
+  ) throws(CommandFailure) -> TextTable {
     var table = TextTable([.right, .right, .right, .left])
     for placement in plan.placements {
-      table.add([
+      let cells = [
         NumberText.grouped(placement.offset), NumberText.grouped(placement.byteCount),
         "\(placement.steps.lowerBound)–\(placement.steps.upperBound)", placement.name.printable,
-      ])
+      ]
+      try budget.add(cells, to: &table)
     }
     return table
   }

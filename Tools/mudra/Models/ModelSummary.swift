@@ -25,9 +25,13 @@ struct ModelSummary {
     }
     let supported = Set(OperatorRegistry.names + options.customOperators.map { $0.name })
     var unsupported: [String] = []
-    for entry in model.subgraphs.flatMap(\.operators) {
-      let name = model.operatorCodes[entry.codeIndex].name
-      if !supported.contains(name), !unsupported.contains(name) { unsupported.append(name) }
+    var seen: Set<Int> = []
+    var named = supported
+    for subgraph in model.subgraphs {
+      for entry in subgraph.operators where seen.insert(entry.codeIndex).inserted {
+        let name = model.operatorCodes[entry.codeIndex].name
+        if named.insert(name).inserted { unsupported.append(name) }
+      }
     }
     unsupportedOperators = unsupported
     (metadata, labels) = try Self.metadata(of: model, place: place)
@@ -39,11 +43,7 @@ struct ModelSummary {
   ) throws(CommandFailure) -> (ModelMetadata?, labels: [[String]?]) {
     do throws(FormatError) {
       let metadata = try model.metadata()
-      var labels: [[String]?] = []
-      for index in (metadata?.outputs ?? []).indices {
-        labels.append(try model.labels(ofOutput: index, locale: nil))
-      }
-      return (metadata, labels)
+      return (metadata, try model.labels(of: metadata?.outputs ?? [], locale: nil))
     } catch {
       throw CommandFailure(place, error)
     }
@@ -51,10 +51,12 @@ struct ModelSummary {
 
   /// How often each operator is used, most frequent first.
   var operatorCounts: [(name: String, count: Int)] {
-    var counts: [String: Int] = [:]
-    for entry in model.subgraphs.flatMap(\.operators) {
-      counts[model.operatorCodes[entry.codeIndex].name, default: 0] += 1
+    var uses = [Int](repeating: 0, count: model.operatorCodes.count)
+    for subgraph in model.subgraphs {
+      for entry in subgraph.operators { uses[entry.codeIndex] += 1 }
     }
+    var counts: [String: Int] = [:]
+    for (code, count) in zip(model.operatorCodes, uses) where count > 0 { counts[code.name, default: 0] += count }
     return counts.map { (name: $0.key, count: $0.value) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 

@@ -15,33 +15,19 @@ struct NetworkOptions: ParsableArguments {
   var kernels: KernelProvider?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The most memory that a network may ask for.", valueName: "MiB"))
-  var maxMemory = ModelLimits().memoryByteCount >> 20
-
-  @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The most multiply-adds of a network's run, in millions.", valueName: "n"))
   var maxMultiplyAdds = ModelLimits().multiplyAdds / 1_000_000
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The longest that preparing or running a network may take; by default 60; 2 for a check.",
-      valueName: "seconds"))
-  var maxTime: Double?
-
+  @OptionGroup var preparation: PreparationOptions
   @OptionGroup var bundles: BundleLimitOptions
 
   func validate() throws {
     guard (1...Self.threadLimit).contains(threads) else {
       throw ValidationError("--threads is \(threads), expected a number from 1 to \(Self.threadLimit)")
     }
-    for (name, value) in [("--max-memory", maxMemory), ("--max-multiply-adds", maxMultiplyAdds)]
-    where !(1...1_000_000_000).contains(value) {
-      throw ValidationError("\(name) is \(value), expected a number from 1 to 1000000000")
-    }
-    if let maxTime, !(0.001...1e6).contains(maxTime) {
-      throw ValidationError("--max-time is \(maxTime), expected a number from 0.001 to 1000000")
+    guard (1...1_000_000_000).contains(maxMultiplyAdds) else {
+      throw ValidationError("--max-multiply-adds is \(maxMultiplyAdds), expected a number from 1 to 1000000000")
     }
     if let kernels, !KernelProvider.available.contains(kernels) {
       let names = KernelProvider.available.map(\.rawValue).joined(separator: ", ")
@@ -49,16 +35,17 @@ struct NetworkOptions: ParsableArguments {
     }
   }
 
-  /// The limits of a network, with the time of a command that has its own default.
-  func limits(time: Duration? = nil) -> ModelLimits {
-    let byteCount = maxMemory << 20
-    return ModelLimits(
-      tensorByteCount: max(ModelLimits().tensorByteCount, byteCount), memoryByteCount: byteCount,
-      multiplyAdds: maxMultiplyAdds * 1_000_000, time: maxTime.map { .seconds($0) } ?? time ?? ModelLimits().time)
+  /// The limits of networks, with defaults that depend on the command.
+  func limits(_ defaults: ModelLimits = ModelLimits()) -> ModelLimits {
+    var limits = preparation.limits(defaults)
+    limits.multiplyAdds = maxMultiplyAdds * 1_000_000
+    return limits
   }
 
-  /// The options for preparing networks, with the time of a command that has its own default.
-  func planOptions(time: Duration? = nil) -> PlanOptions { PlanOptions(provider: kernels, limits: limits(time: time)) }
+  /// The options for preparing networks, with defaults that depend on the command.
+  func planOptions(_ defaults: ModelLimits = ModelLimits()) -> PlanOptions {
+    PlanOptions(provider: kernels, limits: limits(defaults))
+  }
 }
 
 extension Plan {

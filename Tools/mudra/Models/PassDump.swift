@@ -50,7 +50,7 @@ struct PassDump {
   }
 
   /// As text: the nodes after each pass that changed them, one per line.
-  var lines: [String] {
+  func lines(_ budget: ListingBudget) throws(CommandFailure) -> [String] {
     var lines: [String] = []
     for (place, point) in points.enumerated() {
       if place > 0, points[place - 1].nodes == point.nodes {
@@ -60,10 +60,15 @@ struct PassDump {
       lines.append("\(point.name): \(point.nodes.count) nodes")
       var table = TextTable([.right, .left, .left])
       for node in point.nodes {
-        func text(_ shapes: [[Int]]) -> String { shapes.map(NumberText.shape).joined(separator: " ") }
-        table.add([String(node.index), node.name.printable, "\(text(node.inputShapes)) → \(text(node.outputShapes))"])
+        func text(_ shapes: [[Int]]) -> String {
+          let first = shapes.prefix(ListingBudget.lineCount).map(NumberText.shape).joined(separator: " ")
+          let rest = shapes.count - ListingBudget.lineCount
+          return rest > 0 ? "\(first) and \(rest) others" : first
+        }
+        let shapes = "\(text(node.inputShapes)) → \(text(node.outputShapes))"
+        try budget.add([String(node.index), node.name.printable, shapes], to: &table)
       }
-      lines += table.lines(indent: 2)
+      lines += try budget.lines(of: table, indent: 2)
     }
     if let failure { lines.append("cannot run: \(failure.description.onOneLine)") }
     return lines
@@ -72,13 +77,13 @@ struct PassDump {
   /// The same as JSON members `passes` and `error`.
   var json: [(key: String, value: JSONValue)] {
     [
-      (key: "passes", value: .array(points.map(Self.json))),
+      (key: "passes", value: .elements(points.count) { Self.json(points[$0]) }),
       (key: "error", value: failure.map { JSONValue.string($0.description) } ?? .null),
     ]
   }
 
   private static func json(_ point: Point) -> JSONValue {
-    .object([("name", .string(point.name)), ("nodes", .array(point.nodes.map(json)))])
+    .object([("name", .string(point.name)), ("nodes", .elements(point.nodes.count) { json(point.nodes[$0]) })])
   }
 
   private static func json(_ node: Node) -> JSONValue {
@@ -88,5 +93,5 @@ struct PassDump {
     ])
   }
 
-  private static func shapes(_ shapes: [[Int]]) -> JSONValue { .array(shapes.map { JSONValue($0) }) }
+  private static func shapes(_ shapes: [[Int]]) -> JSONValue { .elements(shapes.count) { JSONValue(shapes[$0]) } }
 }

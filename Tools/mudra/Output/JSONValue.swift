@@ -9,7 +9,11 @@ enum JSONValue {
   case double(Double)
   case string(String)
   case array([JSONValue])
+  /// An array of so many values, which are made one by one as they are written.
+  case elements(Int, (Int) -> JSONValue)
   case object([(key: String, value: JSONValue)])
+  /// A value that is JSON text already.
+  case written(String)
 
   /// A string, or null.
   init(_ string: String?) {
@@ -33,12 +37,20 @@ enum JSONValue {
 
   /// The value on one line, without spaces.
   var text: String {
+    text(checking: { (_) throws(Never) in })
+  }
+
+  /// The same, unless it gets too long.
+  ///
+  /// - Parameter check: is given the number of bytes so far, before each of `elements`.
+  /// - Throws: what `check` throws.
+  func text<E: Error>(checking check: (Int) throws(E) -> Void) throws(E) -> String {
     var text = ""
-    write(to: &text)
+    try write(to: &text, check)
     return text
   }
 
-  private func write(to text: inout String) {
+  private func write<E: Error>(to text: inout String, _ check: (Int) throws(E) -> Void) throws(E) {
     switch self {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
@@ -46,11 +58,20 @@ enum JSONValue {
     case .float(let value): text += value.isFinite ? value.description : "null"
     case .double(let value): text += value.isFinite ? value.description : "null"
     case .string(let value): Self.write(value, to: &text)
+    case .written(let value): text += value
     case .array(let values):
       text += "["
       for (index, value) in values.enumerated() {
         if index > 0 { text += "," }
-        value.write(to: &text)
+        try value.write(to: &text, check)
+      }
+      text += "]"
+    case .elements(let count, let element):
+      text += "["
+      for index in 0..<count {
+        if index > 0 { text += "," }
+        try check(text.utf8.count)
+        try element(index).write(to: &text, check)
       }
       text += "]"
     case .object(let members):
@@ -59,7 +80,7 @@ enum JSONValue {
         if index > 0 { text += "," }
         Self.write(member.key, to: &text)
         text += ":"
-        member.value.write(to: &text)
+        try member.value.write(to: &text, check)
       }
       text += "}"
     }

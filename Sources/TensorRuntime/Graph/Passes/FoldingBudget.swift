@@ -5,8 +5,21 @@ import Platform
 struct FoldingBudget: Sendable {
   /// Bytes of results.
   private(set) var byteCount = 0
+  /// The results as counted among everything that a file takes.
+  private var lease: MemoryLease?
   /// Repeated work, in iterations of innermost loops.
   private var work = 0
+
+  /// The part of the results that an account counts.
+  var leasedByteCount: Int { lease?.byteCount ?? 0 }
+
+  /// Counts the results in an account, until the graph goes away or ``releaseLease()``.
+  mutating func count(in account: MemoryAccount?) {
+    if byteCount > 0 { lease = account?.lease(byteCount) }
+  }
+
+  /// Ends ``count(in:)``, since a plan counts them.
+  func releaseLease() { lease?.release() }
 
   /// Takes work if enough is left.
   mutating func take(work more: Int) -> Bool {

@@ -65,13 +65,13 @@ extension NodeOperation {
   private func dequantize(_ form: inout QuantizedForm) throws(OperatorError) {
     var inputs: [QuantizedForm.Tensor?] = []
     for (index, input) in form.inputs.enumerated() {
-      guard let input, let type = form.operands.optional(index)?.type, type.quantization != nil,
+      guard let source = input, let type = form.operands.optional(index)?.type, type.quantization != nil,
         type.elementType != .int64
       else {
-        inputs.append(form.inputs[index])
+        inputs.append(input)
         continue
       }
-      inputs.append(try form.add(Dequantize(), [input])[0])
+      inputs.append(try form.add(Dequantize(), [source])[0])
     }
     // Indices and the like stay as they are.
     let floats = try form.finish(self, inputs) { $0.elementType == .float32 && $1.isQuantized }
