@@ -11,6 +11,7 @@ The reference engines of `run` need packages:  --engine litert  -> ai-edge-liter
   hostile.py write OUT --seed 7 --count 400          # another, random set (hold-out)
   hostile.py run --strict --cmd '.build/release/mudra check {file}' --json counts.json
   hostile.py run --engine litert --json counts.json  # anchor figures
+  hostile.py scaling --cmd '.build/release/mudra check {file}; .build/release/mudra inspect {file}'   # files of doubling size
 Common options: --task FILE (base gesture_recognizer.task, of Models/ unless told), --models DIR (folder with more base
   .tflite files), --family fb,graph,... (prefix match), --ids a,b,c, --every K (each K-th case), --max-cases N.
 `run` makes each file just before it is used and deletes it after, so it needs little disk.
@@ -1538,7 +1539,7 @@ def run(cases, a):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument('what', choices=['list', 'write', 'run'])
+    p.add_argument('what', choices=['list', 'write', 'run', 'scaling'])
     p.add_argument('out', nargs='?')
     shipped = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'Models', 'gesture_recognizer.task')
     p.add_argument('--models', default=os.environ.get('HOSTILE_MODELS'))
@@ -1547,7 +1548,11 @@ def main():
     p.add_argument('--family'); p.add_argument('--ids'); p.add_argument('--every', type=int, default=1); p.add_argument('--max-cases', type=int)
     p.add_argument('--engine', choices=['litert', 'mediapipe', 'pillow', 'opencv', 'mpimage', 'cmd'], default='cmd'); p.add_argument('--cmd'); p.add_argument('--mode', choices=['xnnpack', 'builtin', 'ref'], default='xnnpack')
     p.add_argument('--ext'); p.add_argument('--image'); p.add_argument('--json'); p.add_argument('--strict', action='store_true'); p.add_argument('--sanitizer', action='store_true'); p.add_argument('--refusal-ms', type=float); p.add_argument('-v', '--verbose', action='store_true')
+    p.add_argument('--least', type=int, default=1 << 18); p.add_argument('--most', type=int, default=1 << 22); p.add_argument('--runs', type=int, default=3); p.add_argument('--timeout', type=float, default=20)
     a = p.parse_args()
+    if a.what == 'scaling':
+        import hostile_scaling
+        return hostile_scaling.scaling(a)
     c = Corpus(a.models, a.task)
     absent = [m for m in (CNN, 'hand_recrop', 'selfie_segmentation') if not c.has(m)]
     if absent:
