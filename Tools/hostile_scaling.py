@@ -819,6 +819,7 @@ CLASSES = {
     'normalization': ('task', normalized),
     'outputs-many': ('tflite', unpacked),
     'stages': ('tflite', stages),
+    'names-marks': ('tflite', marks),
     'models-many': ('task', many_models),
     'zip-entries': ('task', zip_entries(False)),
     'zip-nested': ('task', zip_entries(True)),

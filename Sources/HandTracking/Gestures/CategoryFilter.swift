@@ -1,3 +1,4 @@
+import TFLiteFormat
 import VisionTasks
 
 /// Picks the best class of a classifier among those that its options allow.
@@ -17,8 +18,8 @@ package struct CategoryFilter: Sendable {
     let allowList = options.allowList ?? []
     let denyList = options.denyList ?? []
     let usesAllowList = !allowList.isEmpty
-    let listed = Set(usesAllowList ? allowList : denyList)
-    let isListed = labels.map { listed.contains($0) }
+    let listed = Set((usesAllowList ? allowList : denyList).map(NameKey.init))
+    let isListed = labels.map { listed.contains(NameKey($0)) }
     isAdmitted = isListed.contains(true) ? isListed.map { $0 == usesAllowList } : isListed.map { _ in true }
     scoreThreshold = options.scoreThreshold > 0 ? options.scoreThreshold : modelThreshold
   }
@@ -57,7 +58,7 @@ package struct GestureCandidate: Sendable, Hashable {
 
   /// True for the label that says "no gesture".
   package var isBackground: Bool {
-    name == ModelConstants.Gestures.background
+    name.hasSameBytes(as: ModelConstants.Gestures.background)
   }
 
   /// The category that is reported: a gesture has neither an index nor a display name.

@@ -99,8 +99,7 @@ public struct Archive: Sendable {
   ///
   /// - Throws: `FormatError.missingEntry` if there is none.
   public func entry(named name: String) throws(FormatError) -> Bytes {
-    // Byte by byte: `==` on strings would treat canonically equivalent names as equal.
-    guard let entry = entries.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+    guard let entry = entries.first(where: { $0.name.hasSameBytes(as: name) }) else {
       throw .missingEntry(name: name, available: entries.map(\.name))
     }
     return entry.bytes

@@ -3,7 +3,7 @@ extension Model {
   ///
   /// - Throws: `FormatError.metadata` if the metadata is damaged.
   public func metadata() throws(FormatError) -> ModelMetadata? {
-    guard let entry = metadataEntries.first(where: { $0.name == "TFLITE_METADATA" }) else { return nil }
+    guard let entry = metadataEntries.first(where: { $0.name.hasSameBytes(as: "TFLITE_METADATA") }) else { return nil }
     do {
       return try ModelMetadata(buffers[entry.bufferIndex], budget: budget.renewed)
     } catch .flatBuffer(let fault) {
@@ -56,19 +56,18 @@ extension Model {
   package func labels(of outputs: [TensorMetadata], locale: String?) throws(FormatError) -> [[String]?] {
     let files = outputs.map { output in
       output.associatedFiles.first { file in
-        file.type == AssociatedFile.tensorAxisLabels && (locale == nil || file.locale == locale)
+        file.type == AssociatedFile.tensorAxisLabels
+          && (locale.map { file.locale?.hasSameBytes(as: $0) == true } ?? true)
       }?.name
     }
     guard files.contains(where: { $0 != nil }) else { return files.map { _ in nil } }
     let archive = try appendedArchive()
-    // By bytes, as in the archive: canonically equivalent strings are different names.
-    var known: [[UInt8]: [String]] = [:]
+    var known: [NameKey: [String]] = [:]
     return try files.map { name throws(FormatError) in
       guard let name else { return nil }
-      let key = Array(name.utf8)
-      if let lines = known[key] { return lines }
+      if let lines = known[NameKey(name)] { return lines }
       let lines = try Self.labels(in: try Self.file(named: name, in: archive), name: name)
-      known[key] = lines
+      known[NameKey(name)] = lines
       return lines
     }
   }
@@ -110,7 +109,7 @@ extension Bytes {
         start = end + 1
       }
       // No line follows a final LF.
-      if bytes.last != UInt8(ascii: "\n"), lines.last == "" { lines.removeLast() }
+      if bytes.last != UInt8(ascii: "\n"), lines.last?.isEmpty == true { lines.removeLast() }
       return lines
     }
   }

@@ -73,10 +73,10 @@ public final class Interpreter {
   // MARK: Inputs and outputs
 
   /// The index of the input with a name; nil if there is none.
-  public func inputIndex(named name: String) -> Int? { inputs.firstIndex { $0.name == name } }
+  public func inputIndex(named name: String) -> Int? { inputs.firstIndex { $0.name.hasSameBytes(as: name) } }
 
   /// The index of the output with a name; nil if there is none.
-  public func outputIndex(named name: String) -> Int? { outputs.firstIndex { $0.name == name } }
+  public func outputIndex(named name: String) -> Int? { outputs.firstIndex { $0.name.hasSameBytes(as: name) } }
 
   /// Changes the shape of an input; the others keep theirs, and all values are lost.
   ///

@@ -2,16 +2,16 @@ import TFLiteFormat
 
 /// The operators that a model may use: the registry's, and custom ones by name.
 struct OperatorSet {
-  private let custom: [String: any CustomOperator.Type]
+  private let custom: [NameKey: any CustomOperator.Type]
 
   /// The registry's operators and `custom` ones; the last one with a given name applies.
   init(custom: [any CustomOperator.Type]) {
-    self.custom = Dictionary(custom.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    self.custom = Dictionary(custom.map { (NameKey($0.name), $0) }, uniquingKeysWith: { $1 })
   }
 
   /// Whether the operator of a code is available.
   func contains(_ code: OperatorCode) -> Bool {
-    if let name = code.customName, code.isCustom { return custom[name] != nil }
+    if let name = code.customName, code.isCustom { return custom[NameKey(name)] != nil }
     return OperatorRegistry.find(builtinCode: code.builtinCode) != nil
   }
 
@@ -19,10 +19,10 @@ struct OperatorSet {
   func check(_ model: Model, _ subgraph: Subgraph) throws(ModelError) {
     var missing: [String] = []
     var seen: Set<Int> = []
-    var named: Set<String> = []
+    var named: Set<NameKey> = []
     for entry in subgraph.operators where seen.insert(entry.codeIndex).inserted {
       let code = model.operatorCodes[entry.codeIndex]
-      if !contains(code), named.insert(code.name).inserted { missing.append(code.name) }
+      if !contains(code), named.insert(NameKey(code.name)).inserted { missing.append(code.name) }
     }
     guard missing.isEmpty else { throw .unsupportedOperators(missing) }
   }
@@ -31,7 +31,7 @@ struct OperatorSet {
   ///
   /// - Precondition: the operator passed ``check(_:_:)``.
   func operation(_ entry: OperatorEntry, code: OperatorCode) throws(OperatorError) -> any NodeOperation {
-    if let name = code.customName, code.isCustom, let type = custom[name] {
+    if let name = code.customName, code.isCustom, let type = custom[NameKey(name)] {
       let bytes = entry.customOptions ?? Bytes([])
       return CustomNode(try type.init(options: bytes, version: code.version), name: name)
     }

@@ -71,10 +71,17 @@ public final class Plan: Sendable {
     let provider = try options.resolvedProvider()
     var graph = graph
     // What the graph holds will be part of the plan.
-    var limits = options.remainingLimits
-    limits.memoryByteCount += graph.folding.leasedByteCount
-    try graph.applyPasses(options, limits: limits, deadline: deadline)
-    try self.init(graph, provider: provider, limits: limits, deadline: deadline, memory: options.memory)
+    let held = (options.memory?.byteCount ?? 0) - graph.folding.leasedByteCount
+    var limits = options.limits
+    limits.memoryByteCount = max(limits.memoryByteCount - held, 0)
+    do throws(ModelError) {
+      try graph.applyPasses(options, limits: limits, deadline: deadline)
+      try self.init(graph, provider: provider, limits: limits, deadline: deadline, memory: options.memory)
+    } catch {
+      guard case .memoryTooLarge(let byteCount, _) = error else { throw error }
+      let (sum, overflow) = byteCount.addingReportingOverflow(held)
+      throw .memoryTooLarge(byteCount: overflow ? .max : sum, limit: options.limits.memoryByteCount)
+    }
     graph.folding.releaseLease()
   }
 

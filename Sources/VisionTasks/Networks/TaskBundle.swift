@@ -64,7 +64,7 @@ package struct TaskBundle: Sendable {
 
   /// True if the bundle has an entry with this name.
   package func contains(_ entry: String) -> Bool {
-    archive.entries.contains { $0.name == entry }
+    archive.entries.contains { $0.name.hasSameBytes(as: entry) }
   }
 
   private func bytes(of entry: String) throws(TaskError) -> Bytes {

@@ -114,6 +114,17 @@ import Testing
     #expect(labels.allSatisfy { $0?.count == 100_000 })
   }
 
+  @Test func `heaps of combining marks in names take no time`() throws {
+    // Below and above in turns: to put them in order takes the square of their number.
+    let marks = "a" + String(repeating: "\u{0301}\u{0323}", count: 200_000)
+    #expect(marks.hasSameBytes(as: marks + "") && !marks.hasSameBytes(as: "a") && !marks.hasByteSuffix("a"))
+    #expect(NameKey(marks) != NameKey(marks + "b"))
+    let small = SmallModel.edited { model in
+      model.metadata = [[0: .string(marks), 1: .int(0)]]
+    }
+    #expect(try Model(small.bytes).metadata() == nil)
+  }
+
   @Test func `labels have a limit`() throws {
     let lines = String(repeating: "\n", count: 1_000_001)
     #expect(throws: FormatError.metadata(.tooManyLabels(file: "labels.txt", limit: 1_000_000))) {

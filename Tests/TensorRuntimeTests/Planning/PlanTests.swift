@@ -53,6 +53,26 @@ import Testing
     #expect(throws: ModelError.unsupportedOperators(["HASHTABLE_LOOKUP", "LSTM"])) { try Plan(model) }
   }
 
+  @Test func `heaps of combining marks in the names of operators take no time`() throws {
+    // Below and above in turns: to put them in order takes the square of their number.
+    let names = (0..<4).map { "a" + String(repeating: "\u{0301}\u{0323}", count: 200_000) + String($0) }
+    let graph: [Int: FlatWriter.Value] = [
+      0: .tables([tensor("input", [1])]), 1: .int32s([0]), 2: .int32s([0]),
+      3: .tables(names.indices.map { use($0, [], []) }),
+    ]
+    let codes: [[Int: FlatWriter.Value]] = names.map { [0: .byte(32), 1: .string($0), 3: .int(32)] }
+    let model = try Model(
+      Bytes(
+        FlatWriter.buffer(
+          root: [0: .int(3), 1: .tables(codes), 2: .tables([graph]), 4: .tables([[:]])], identifier: "TFL3")))
+    let error = #expect(throws: ModelError.self) { try Plan(model) }
+    guard case .unsupportedOperators(let found) = error else {
+      Issue.record("another error")
+      return
+    }
+    #expect(found.count == 4)
+  }
+
   @Test func `a fault names the operator and its place`() throws {
     let model = try model(
       tensors: (0..<4).map { tensor("t\($0)", [1]) }, inputs: [0], outputs: [3],

@@ -89,12 +89,12 @@ struct CheckCommand: ParsableCommand {
   /// Creates the task that a bundle is for, which reads all its networks before it prepares any: they must exist and
   /// have the right tensors and labels.
   private func checkTask(_ archive: Archive, _ options: PlanOptions) throws(CommandFailure) {
-    let names = archive.entries.map(\.name)
+    func contains(_ name: String) -> Bool { archive.entries.contains { $0.name.hasSameBytes(as: name) } }
     let bundle = TaskBundle(name: file, archive: archive.reopened)
     do throws(TaskError) {
-      if ["hand_landmarker.task", "hand_gesture_recognizer.task"].contains(where: names.contains) {
+      if ["hand_landmarker.task", "hand_gesture_recognizer.task"].contains(where: contains) {
         _ = try GestureRecognizer(model: HandModel(bundle, namesGestures: true, options: options))
-      } else if ["hand_detector.tflite", "hand_landmarks_detector.tflite"].contains(where: names.contains) {
+      } else if ["hand_detector.tflite", "hand_landmarks_detector.tflite"].contains(where: contains) {
         _ = try HandLandmarker(model: HandModel(bundle, namesGestures: false, options: options))
       }
     } catch {

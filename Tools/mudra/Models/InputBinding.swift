@@ -31,9 +31,9 @@ struct InputBinding {
   }
 
   private static func index(of name: String, model: Model, inputs: [TensorDescription]) -> Int? {
-    if let index = inputs.firstIndex(where: { $0.name == name }) { return index }
+    if let index = inputs.firstIndex(where: { $0.name.hasSameBytes(as: name) }) { return index }
     for signature in model.signatures where signature.subgraphIndex == 0 {
-      if let argument = signature.inputs.first(where: { $0.name == name }),
+      if let argument = signature.inputs.first(where: { $0.name.hasSameBytes(as: name) }),
         let index = model.subgraphs[0].inputs.firstIndex(of: argument.tensorIndex)
       {
         return index

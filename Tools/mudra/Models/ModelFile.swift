@@ -32,6 +32,7 @@ struct ModelFile {
     let budget = options.readingBudget(fileByteCount: bytes.count)
     try self.init(
       name: path, place: path, bytes: bytes, kind: isModel ? .model : .bundle, limits: limits, budget: budget)
+    options.hold(byteCount: budget.memoryByteCount)
   }
 
   private enum Kind {
@@ -76,8 +77,8 @@ struct ModelFile {
   }
 
   private static func kind(_ entry: Archive.Entry) -> Kind {
-    if entry.name.hasSuffix(".tflite") || isModel(entry.bytes) { return .model }
-    return entry.name.hasSuffix(".task") ? .bundle : .other
+    if entry.name.hasByteSuffix(".tflite") || isModel(entry.bytes) { return .model }
+    return entry.name.hasByteSuffix(".task") ? .bundle : .other
   }
 
   private static func isModel(_ bytes: Bytes) -> Bool {

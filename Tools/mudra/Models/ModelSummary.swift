@@ -23,14 +23,14 @@ struct ModelSummary {
       if case .unknownProvider = error { throw CommandFailure(place, error) }
       plan = .failure(error)
     }
-    let supported = Set(OperatorRegistry.names + options.customOperators.map { $0.name })
+    let supported = Set((OperatorRegistry.names + options.customOperators.map { $0.name }).map(NameKey.init))
     var unsupported: [String] = []
     var seen: Set<Int> = []
     var named = supported
     for subgraph in model.subgraphs {
       for entry in subgraph.operators where seen.insert(entry.codeIndex).inserted {
         let name = model.operatorCodes[entry.codeIndex].name
-        if named.insert(name).inserted { unsupported.append(name) }
+        if named.insert(NameKey(name)).inserted { unsupported.append(name) }
       }
     }
     unsupportedOperators = unsupported
@@ -55,9 +55,14 @@ struct ModelSummary {
     for subgraph in model.subgraphs {
       for entry in subgraph.operators { uses[entry.codeIndex] += 1 }
     }
-    var counts: [String: Int] = [:]
-    for (code, count) in zip(model.operatorCodes, uses) where count > 0 { counts[code.name, default: 0] += count }
-    return counts.map { (name: $0.key, count: $0.value) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    var counts: [NameKey: Int] = [:]
+    for (code, count) in zip(model.operatorCodes, uses) where count > 0 {
+      counts[NameKey(code.name), default: 0] += count
+    }
+    return counts.map { (name: $0.key.name, count: $0.value) }.sorted { left, right in
+      guard left.count == right.count else { return left.count > right.count }
+      return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
   }
 
   /// Multiply-adds of a run; nil if the model cannot run.
