@@ -34,32 +34,12 @@ enum PictureFile {
     }
   }
 
-  /// Writes a file under another name next to `path` and renames it, so that `path` is never incomplete.
-  ///
-  /// A symbolic link is followed; a device or pipe is written to directly.
+  /// Writes a file whole or not at all. A symbolic link is followed; a device or pipe is written to directly.
   static func write(_ bytes: [UInt8], to path: String) throws(ImageError) {
-    let target = FileNames.resolved(path)
-    do throws(SystemFailure) {
-      if let target, !FileNames.isRegularFile(target) {
-        return try write(bytes, to: OpenFile(target, for: .writing))
-      }
-      let final = target ?? path
-      let temporary = "\(final).\(String(UInt32.random(in: .min ... .max), radix: 36)).tmp"
-      let file = try OpenFile(temporary, for: .creating)
-      do throws(SystemFailure) {
-        try write(bytes, to: file)
-        try FileNames.rename(temporary, to: final)
-      } catch {
-        FileNames.remove(temporary)
-        throw error
-      }
+    do {
+      try WholeFile.write(bytes, to: path)
     } catch {
       throw .cannotWrite(path: path, reason: error.reason)
     }
-  }
-
-  private static func write(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {
-    try file.write(bytes)
-    try file.close()
   }
 }

@@ -23,6 +23,16 @@ package enum FileNames {
     #endif
   }
 
+  /// True for a symbolic link, wherever it leads.
+  package static func isLink(_ path: String) -> Bool {
+    #if canImport(WinSDK)
+      return false
+    #else
+      var status = FileStatus()
+      return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    #endif
+  }
+
   /// Renames a file, replacing a file that already has the new name.
   ///
   /// - Throws: ``SystemFailure`` if the system refuses.

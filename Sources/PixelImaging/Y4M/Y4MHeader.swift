@@ -80,7 +80,7 @@ public struct Y4MHeader: Sendable, Hashable {
 
   /// A value as shown in errors. By the format, values are ASCII; anything else must not reach a terminal.
   private static func shown(_ text: String) -> String {
-    String(text.prefix(32).map { ("!"..."~").contains($0) ? $0 : "?" })
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(32).map { ("!"..."~").contains($0) ? $0 : "?" }))
   }
 
   /// A number of ASCII digits, which `Int` would also take with a sign.

@@ -31,7 +31,10 @@ struct CheckCommand: ParsableCommand {
 
   private func text(of failure: CommandFailure?) -> String {
     // The reason says where in the file the fault is, without the name of the file.
-    let reason = failure.map { $0.line.hasPrefix(file + ": ") ? String($0.line.dropFirst(file.count + 2)) : $0.line }
+    let reason = failure.map { failure in
+      let (line, start) = (failure.line.utf8, "\(file): ".onOneLine.utf8)
+      return line.starts(with: start) ? String(decoding: line.dropFirst(start.count), as: UTF8.self) : failure.line
+    }
     return JSONValue.object([
       ("schema", "mudra.check/1"), ("source", .string(file)), ("ok", .bool(failure == nil)),
       ("reason", JSONValue(reason)),

@@ -8,6 +8,6 @@ struct GesturesCommand: ParsableCommand {
   @OptionGroup var options: PictureOptions
 
   func run() throws {
-    try PictureLoop(options).run(.gestures)
+    try PictureLoop(options, .gestures).run()
   }
 }

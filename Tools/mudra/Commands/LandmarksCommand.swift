@@ -8,6 +8,6 @@ struct LandmarksCommand: ParsableCommand {
   @OptionGroup var options: PictureOptions
 
   func run() throws {
-    try PictureLoop(options).run(.landmarks)
+    try PictureLoop(options, .landmarks).run()
   }
 }

@@ -30,6 +30,7 @@ struct ProfileCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let trace { try ReadFiles([file]).check(trace, option: "--trace \(trace)") }
     let networks = try ModelFile(path: file, limits: network.bundles.limits).networks
     guard !networks.isEmpty else { throw CommandFailure(file, "the bundle holds no model") }
     // All are prepared first, so that a model that cannot run does not waste the time of those before it.

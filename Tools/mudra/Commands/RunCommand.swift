@@ -6,7 +6,10 @@ import TensorRuntime
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Runs a .tflite model on NumPy files.",
-    discussion: "Each output is written as DIR/<tensor name, with / and : as _>.npy.")
+    discussion: """
+      Each output is written as DIR/<tensor name>.npy, with _ for what a file's name should not have, such as / and :, \
+      and a number behind names that are equal then.
+      """)
 
   @Argument(help: "A .tflite file.")
   var model: String
@@ -37,20 +40,22 @@ struct RunCommand: ParsableCommand {
     } catch {
       throw CommandFailure(model, error)
     }
-    let arrays = try arrays(for: plan, of: contents)
+    let paths = try inputPaths(of: plan, contents)
+    let files = try outputPaths(of: plan, inputs: ReadFiles([model] + paths))
+    let arrays = try arrays(in: paths, for: plan)
     for (index, array) in arrays.enumerated() { session.set(index, to: array) }
     do throws(ModelError) {
       try session.run()
     } catch {
       throw CommandFailure(model, error)
     }
-    let files = try writeOutputs(of: session)
+    try writeOutputs(of: session, to: files)
     try StandardStreams.print(json ? jsonText(plan, files) : text(plan, files))
   }
 
   // MARK: Inputs
 
-  private func arrays(for plan: Plan, of contents: Model) throws -> [NPYFile] {
+  private func inputPaths(of plan: Plan, _ contents: Model) throws -> [String] {
     var paths = [String?](repeating: nil, count: plan.inputs.count)
     for argument in bindings {
       let binding = try InputBinding(argument, model: contents, inputs: plan.inputs, file: model)
@@ -65,6 +70,13 @@ struct RunCommand: ParsableCommand {
           "\(model) has the input “\(input.name.printable)”, \(Self.kind(input.elementType, input.shape)); "
             + "give it with --input NAME=FILE.npy")
       }
+      return path
+    }
+  }
+
+  private func arrays(in paths: [String], for plan: Plan) throws(CommandFailure) -> [NPYFile] {
+    var arrays: [NPYFile] = []
+    for (input, path) in zip(plan.inputs, paths) {
       let array = try NPYFile(path: path, limits: network.bundles.limits)
       guard array.elementType == input.elementType, array.shape == input.shape else {
         throw CommandFailure(
@@ -72,8 +84,9 @@ struct RunCommand: ParsableCommand {
           "holds \(Self.kind(array.elementType, array.shape)), but input “\(input.name.printable)” of \(model) is "
             + Self.kind(input.elementType, input.shape))
       }
-      return array
+      arrays.append(array)
     }
+    return arrays
   }
 
   private static func kind(_ type: ElementType, _ shape: [Int]) -> String {
@@ -82,31 +95,29 @@ struct RunCommand: ParsableCommand {
 
   // MARK: Outputs
 
-  private func writeOutputs(of session: Session) throws(CommandFailure) -> [String] {
+  /// A file of its own in the folder for each output, whatever the outputs are called.
+  private func outputPaths(of plan: Plan, inputs: ReadFiles) throws -> [String] {
+    var names = OutputNames()
+    let folder = outputDir.utf8.last == UInt8(ascii: "/") ? outputDir : outputDir + "/"
+    return try plan.outputs.enumerated().map { index, output in
+      let path = folder + names.add(output.name, number: index) + ".npy"
+      try inputs.check(path, option: "--output-dir \(outputDir)")
+      return path
+    }
+  }
+
+  private func writeOutputs(of session: Session, to paths: [String]) throws(CommandFailure) {
     try InputFile.makeFolder(outputDir)
-    var taken: Set<String> = []
-    var files: [String] = []
-    for (index, output) in session.plan.outputs.enumerated() {
-      var name = Self.fileName(output.name)
-      // Names need not be unique, and may become equal.
-      if name.isEmpty || !taken.insert(name).inserted {
-        name += "_\(index)"
-        taken.insert(name)
-      }
-      let path = (outputDir.hasSuffix("/") ? outputDir : outputDir + "/") + name + ".npy"
+    for (index, path) in paths.enumerated() {
+      let output = session.plan.outputs[index]
       let bytes = session.withOutput(index) { NPYFile.encoded(output.elementType, output.shape, $0) }
       guard let bytes else {
         throw CommandFailure(
           model, "output “\(output.name.printable)” is \(output.elementType.name), which NumPy does not have")
       }
-      try OutputFile.write(bytes, to: path)
-      files.append(path)
+      // A link in the folder could lead out of it, at a name that is a stranger's choice.
+      try OutputFile.write(bytes, to: path, followsLink: false)
     }
-    return files
-  }
-
-  private static func fileName(_ tensor: String) -> String {
-    String(tensor.map { "/:".contains($0) || $0.unicodeScalars.contains { $0.value < 32 } ? "_" : $0 })
   }
 
   private func text(_ plan: Plan, _ files: [String]) -> String {

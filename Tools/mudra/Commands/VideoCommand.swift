@@ -33,15 +33,17 @@ struct VideoCommand: ParsableCommand {
     if let interval = frameIntervalMs, !(1...3_600_000).contains(interval) {
       throw ValidationError("--frame-interval-ms is \(interval), expected a number from 1 to 3600000")
     }
-    guard let annotate else { return }
-    if InputFile.isFolder(annotate) { throw ValidationError("--annotate \(annotate): is a folder, not a file") }
-    if InputFile.areSame(annotate, input) {
-      throw ValidationError("--annotate \(annotate): would write over \(input)")
+    if let annotate, InputFile.isFolder(annotate) {
+      throw ValidationError("--annotate \(annotate): is a folder, not a file")
     }
   }
 
   func run() throws {
     let source = try VideoSource(input, interval: frameIntervalMs, limits: options.pictures.limits)
+    if let annotate {
+      let inputs = ReadFiles(source.paths + [try self.task.bundlePath(options)])
+      try inputs.check(annotate, option: "--annotate \(annotate)")
+    }
     let task = try HandTask(self.task, options, runningMode: .video)
     try VideoLoop(task, drawing: annotate) { options.json ? $0.json.text : $0.text }.run(source)
   }

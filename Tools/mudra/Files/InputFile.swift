@@ -21,13 +21,6 @@ enum InputFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether two paths lead to the same file.
-  static func areSame(_ path: String, _ other: String) -> Bool {
-    var (status, otherStatus) = (stat(), stat())
-    guard stat(path, &status) == 0, stat(other, &otherStatus) == 0 else { return false }
-    return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
-  }
-
   /// The first bytes of a file; fewer if it is shorter.
   static func firstBytes(of path: String, count: Int) throws(CommandFailure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -47,7 +47,7 @@ struct NPYFile {
       throw CommandFailure(path, "the NPY header cannot be read")
     }
     guard let type = Self.descriptors.first(where: { $0.text == header.descriptor })?.type else {
-      throw CommandFailure(path, "NPY elements of type '\(header.descriptor)' are not supported")
+      throw CommandFailure(path, "NPY elements of type '\(header.descriptor.printable)' are not supported")
     }
     guard !header.isColumnMajor || header.shape.count < 2 else {
       throw CommandFailure(path, "the array is stored columns first; save it with numpy.ascontiguousarray")

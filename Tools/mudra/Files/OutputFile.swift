@@ -1,18 +1,20 @@
-import Foundation
+import Platform
 
 /// The files that a command writes.
 enum OutputFile {
-  /// Writes a whole file, or nothing at all.
-  static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+  /// Writes a whole file, or nothing at all, even if a signal ends the program.
+  ///
+  /// - Parameter followsLink: whether the target of a symbolic link is written; otherwise the link is replaced.
+  static func write(_ bytes: [UInt8], to path: String, followsLink: Bool = true) throws(CommandFailure) {
     guard !InputFile.isFolder(path) else {
       throw CommandFailure(path, "cannot be written: it is a folder", .cannotWrite)
     }
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    do throws(SystemFailure) {
+      try Interruption.held(for: path) { () throws(SystemFailure) in
+        try WholeFile.write(bytes, to: path, followsLink: followsLink)
+      }
     } catch {
-      let reason = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)
-        .map { String(cString: strerror(Int32($0.code))) }
-      throw CommandFailure(path, "cannot be written" + (reason.map { ": \($0)" } ?? ""), .cannotWrite)
+      throw CommandFailure(path, "cannot be written: \(error.reason)", .cannotWrite)
     }
   }
 }

@@ -1,38 +1,49 @@
 import ArgumentParser
-import Foundation
 
 /// Where drawings go: a file for a single picture, a folder for any number.
 struct DrawingTarget {
-  private let paths: [String: String]
+  /// Whether the drawings go to a folder.
+  let isFolder: Bool
+  private let paths: [FileName: String]
+
+  /// A path or name as the system knows it: by its bytes. Strings are equal when they look equal.
+  private struct FileName: Hashable {
+    let bytes: [UInt8]
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+  }
 
   /// Checks where the drawings of all pictures would go, and creates the folder.
-  init(_ path: String, pictures: [String]) throws {
-    let isFolder = path.hasSuffix("/") || InputFile.isFolder(path)
-    guard isFolder || Set(pictures).count == 1 else {
+  ///
+  /// - Parameter inputs: what the command reads, the pictures among it.
+  init(_ path: String, pictures: [String], inputs: ReadFiles) throws {
+    isFolder = path.utf8.last == UInt8(ascii: "/") || InputFile.isFolder(path)
+    guard isFolder || Set(pictures.map(FileName.init)).count == 1 else {
       throw ValidationError(
         "--annotate \(path): several pictures need a folder, an existing one or a name that ends in /")
     }
-    var paths: [String: String] = [:]
+    var paths: [FileName: String] = [:]
     var owners: [String: String] = [:]
-    for picture in pictures where paths[picture] == nil {
+    for picture in pictures where paths[FileName(picture)] == nil {
       let target = isFolder ? Self.file(in: path, for: picture) : path
-      guard !InputFile.areSame(target, picture) else {
-        throw ValidationError("--annotate \(path): would write over \(picture)")
-      }
-      if let owner = owners.updateValue(picture, forKey: target) {
+      try inputs.check(target, option: "--annotate \(path)")
+      if let owner = owners.updateValue(picture, forKey: OutputNames.folded(target)) {
         throw ValidationError("--annotate \(path): \(owner) and \(picture) would both become \(target)")
       }
-      paths[picture] = target
+      paths[FileName(picture)] = target
     }
     self.paths = paths
     if isFolder { try InputFile.makeFolder(path) }
   }
 
   /// The file for a picture's drawing.
-  func path(for picture: String) -> String? { paths[picture] }
+  func path(for picture: String) -> String? { paths[FileName(picture)] }
 
   private static func file(in folder: String, for picture: String) -> String {
-    let name = URL(fileURLWithPath: picture).deletingPathExtension().lastPathComponent
-    return URL(fileURLWithPath: folder).appendingPathComponent(name + ".png").relativePath
+    // By bytes: a slash or a dot with a mark behind it is another character.
+    let slash = UInt8(ascii: "/")
+    var name = picture.utf8.split(separator: slash).last ?? picture.utf8[...]
+    if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex { name = name[..<dot] }
+    return folder + (folder.utf8.last == slash ? "" : "/") + String(decoding: name, as: UTF8.self) + ".png"
   }
 }

@@ -6,6 +6,14 @@ struct HandTask {
   /// What the task finds.
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     case gestures, landmarks
+
+    /// The bundle to use: the one of the options, or that of the program.
+    func bundlePath(_ options: HandOptions) throws(CommandFailure) -> String {
+      switch self {
+      case .gestures: try options.bundlePath(BundledModels.gestureRecognizerPath, name: "gesture_recognizer.task")
+      case .landmarks: try options.bundlePath(BundledModels.handLandmarkerPath, name: "hand_landmarker.task")
+      }
+    }
   }
 
   private enum Task {
@@ -17,13 +25,12 @@ struct HandTask {
 
   /// Reads and prepares the model.
   init(_ kind: Kind, _ options: HandOptions, runningMode: RunningMode) throws(CommandFailure) {
+    let bundle = try kind.bundlePath(options)
     switch kind {
     case .gestures:
-      let bundle = try options.bundlePath(BundledModels.gestureRecognizerPath, name: "gesture_recognizer.task")
       let settings: GestureRecognizerOptions = Self.settings(options, bundlePath: bundle, runningMode)
       task = .gestures(try Self.made(of: bundle) { () throws(TaskError) in try GestureRecognizer(options: settings) })
     case .landmarks:
-      let bundle = try options.bundlePath(BundledModels.handLandmarkerPath, name: "hand_landmarker.task")
       let settings: HandLandmarkerOptions = Self.settings(options, bundlePath: bundle, runningMode)
       task = .landmarks(try Self.made(of: bundle) { () throws(TaskError) in try HandLandmarker(options: settings) })
     }

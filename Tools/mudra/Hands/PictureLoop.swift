@@ -4,16 +4,19 @@ import PixelImaging
 /// Processes the pictures of a command: a bad one is reported, and the others are still processed.
 struct PictureLoop {
   private let options: PictureOptions
+  private let kind: HandTask.Kind
   private let drawings: DrawingTarget?
 
-  /// A loop over the pictures of the options.
-  init(_ options: PictureOptions) throws {
+  /// A loop of a task over the pictures of the options.
+  init(_ options: PictureOptions, _ kind: HandTask.Kind) throws {
     self.options = options
-    drawings = try options.annotate.map { try DrawingTarget($0, pictures: options.images) }
+    self.kind = kind
+    let inputs = ReadFiles(options.images + [try kind.bundlePath(options.hands)])
+    drawings = try options.annotate.map { try DrawingTarget($0, pictures: options.images, inputs: inputs) }
   }
 
-  /// Processes every picture with a task and prints the results.
-  func run(_ kind: HandTask.Kind) throws {
+  /// Processes every picture with the task and prints the results.
+  func run() throws {
     let task = try HandTask(kind, options.hands, runningMode: .image)
     var status = ExitStatus.done
     for (index, path) in options.images.enumerated() {
@@ -42,12 +45,13 @@ struct PictureLoop {
     }
     let result = try task.result(of: image, source: path)
     try StandardStreams.print(options.hands.json ? result.json.text : result.text)
-    if let target = drawings?.path(for: path) {
-      do {
-        try result.drawn().writePNG(toFile: target)
-      } catch {
-        throw CommandFailure(target, error)
-      }
+    guard let drawings, let target = drawings.path(for: path) else { return }
+    let drawing: [UInt8]
+    do {
+      drawing = try result.drawn().pngData()
+    } catch {
+      throw CommandFailure(target, error)
     }
+    try OutputFile.write(drawing, to: target, followsLink: !drawings.isFolder)
   }
 }

@@ -80,7 +80,7 @@ extension PictureResult {
   private static func text(_ category: ResultCategory?) -> String {
     guard let category else { return "no gesture" }
     let name = category.categoryName ?? "class \(category.index)"
-    return "\(name.onOneLine) \(NumberText.fixed(Double(category.score), 2))"
+    return "\(name.printable) \(NumberText.fixed(Double(category.score), 2))"
   }
 
   private static func text(_ landmark: NormalizedLandmark) -> String {

@@ -12,17 +12,18 @@ struct InputBinding {
   /// Parses `NAME=FILE.npy`. The name is that of a tensor or of a signature's input, or the input's number; names and
   /// paths may contain equals signs.
   init(_ argument: String, model: Model, inputs: [TensorDescription], file: String) throws {
-    var position = argument.startIndex
-    while let equals = argument[position...].firstIndex(of: "=") {
-      if let index = Self.index(of: String(argument[..<equals]), model: model, inputs: inputs) {
-        self.index = index
-        path = String(argument[argument.index(after: equals)...])
-        guard !path.isEmpty else { throw ValidationError("--input \(argument): no file is named") }
-        return
-      }
-      position = argument.index(after: equals)
+    // By bytes: an equals sign with a mark behind it is another character.
+    let bytes = argument.utf8
+    let places = bytes.indices.filter { bytes[$0] == UInt8(ascii: "=") }
+    for equals in places {
+      let name = String(decoding: bytes[..<equals], as: UTF8.self)
+      guard let index = Self.index(of: name, model: model, inputs: inputs) else { continue }
+      self.index = index
+      path = String(decoding: bytes[bytes.index(after: equals)...], as: UTF8.self)
+      guard !path.isEmpty else { throw ValidationError("--input \(argument): no file is named") }
+      return
     }
-    guard position > argument.startIndex else {
+    guard !places.isEmpty else {
       throw ValidationError("--input \(argument): expected NAME=FILE.npy")
     }
     let names = inputs.prefix(10).map { "“\($0.name.printable)”" }.joined(separator: ", ")
@@ -31,6 +32,7 @@ struct InputBinding {
   }
 
   private static func index(of name: String, model: Model, inputs: [TensorDescription]) -> Int? {
+    // Byte for byte: strings are equal when they look equal, and two inputs may look so.
     if let index = inputs.firstIndex(where: { $0.name.hasSameBytes(as: name) }) { return index }
     for signature in model.signatures where signature.subgraphIndex == 0 {
       if let argument = signature.inputs.first(where: { $0.name.hasSameBytes(as: name) }),

@@ -50,11 +50,13 @@ struct VideoLoop {
   ) throws(CommandFailure) {
     guard let drawing else { return }
     do throws(Y4MError) {
-      if writer == nil {
-        writer = try Y4MWriter(
-          path: drawing, width: result.image.width, height: result.image.height, frameRate: rate)
+      let picture = result.drawn()
+      try Interruption.held(for: drawing) { () throws(Y4MError) in
+        if writer == nil {
+          writer = try Y4MWriter(path: drawing, width: picture.width, height: picture.height, frameRate: rate)
+        }
+        try writer?.write(picture)
       }
-      try writer?.write(result.drawn())
     } catch {
       // A frame of another size is an error of that frame alone.
       if case .otherSize = error { throw CommandFailure(result.source, error) }

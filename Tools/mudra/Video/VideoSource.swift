@@ -54,7 +54,12 @@ struct VideoSource {
       ["png", "jpg", "jpeg"].contains(URL(fileURLWithPath: name).pathExtension.lowercased())
     }
     guard !pictures.isEmpty else { throw CommandFailure(folder, "the folder has no PNG or JPEG files") }
-    return pictures.sorted().map { (folder.hasSuffix("/") ? folder : folder + "/") + $0 }
+    return pictures.sorted().map { (folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/") + $0 }
+  }
+
+  /// The files that frames are read from; `-` for standard input.
+  var paths: [String] {
+    if case .pictures(let paths) = input { paths } else { [path] }
   }
 
   /// The total number of frames; nil for a clip, which does not state it.
