@@ -6,6 +6,10 @@ package struct SystemThread: @unchecked Sendable {
     private let handle: pthread_t
   #endif
 
+  /// The number of bytes of a thread's stack. The system's own choice depends on `ulimit -s`, and may be too little or
+  /// a waste of address space. Kernels need less than a tenth of this.
+  package static let stackByteCount = 512 << 10
+
   /// Starts a thread that runs `body` and ends; nil if the system refuses it or has no threads.
   package init?(_ body: @escaping @Sendable () -> Void) {
     #if canImport(WASILibc)
@@ -30,8 +34,12 @@ package struct SystemThread: @unchecked Sendable {
       #else
         var thread = pthread_t()
       #endif
+      var attributes = pthread_attr_t()
+      pthread_attr_init(&attributes)
+      defer { pthread_attr_destroy(&attributes) }
+      pthread_attr_setstacksize(&attributes, Self.stackByteCount)
       let status = pthread_create(
-        &thread, nil,
+        &thread, &attributes,
         { raw in
           // Optional on some systems but not on others.
           let opaque: UnsafeMutableRawPointer? = raw

@@ -18,23 +18,28 @@ struct RootCommand: ParsableCommand {
 
   /// Runs the command that the arguments name. Any error becomes one line on standard error.
   static func main() {
-    // A reader that has seen enough, such as `head`, ends the program silently.
-    signal(SIGPIPE, SIG_DFL)
-    // A file that exceeds the size limit is an error to report, like a full disk.
-    signal(SIGXFSZ, SIG_IGN)
+    StandardStreams.prepare()
     do {
-      var command = try parseAsRoot()
-      try command.run()
+      try runArguments()
     } catch let failure as CommandFailure {
       StandardStreams.report(failure)
       Foundation.exit(failure.status.rawValue)
+    } catch {
+      StandardStreams.report(message(for: error))
+      Foundation.exit(ExitStatus.wrongUse.rawValue)
+    }
+  }
+
+  private static func runArguments() throws {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
     } catch let status as ExitStatus {
       Foundation.exit(status.rawValue)
     } catch {
       // Help and version are "errors" of the parser that are successful.
-      guard !exitCode(for: error).isSuccess else { exit(withError: error) }
-      StandardStreams.report(message(for: error))
-      Foundation.exit(ExitStatus.wrongUse.rawValue)
+      guard !(error is CommandFailure), exitCode(for: error).isSuccess else { throw error }
+      try StandardStreams.print(fullMessage(for: error))
     }
   }
 }

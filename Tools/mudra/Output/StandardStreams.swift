@@ -1,13 +1,30 @@
 import Foundation
+import Synchronization
 import TFLiteFormat
 
 /// Standard output for results, standard error for everything else; a line is written immediately and in full.
 enum StandardStreams {
-  /// Writes one or more lines of a result.
-  static func print(_ text: String) throws(CommandFailure) {
-    if let reason = write(text + "\n", to: STDOUT_FILENO) {
-      throw CommandFailure("standard output", reason, .cannotWrite)
+  /// Prepares both for whatever they lead to. Before anything else.
+  static func prepare() {
+    // A stream that the caller has closed stays unusable: no file that is opened later gets its number.
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
+    // A reader that goes away is an error of the write: for standard error of no account.
+    signal(SIGPIPE, SIG_IGN)
+    // A file that exceeds the size limit is an error to report, like a full disk.
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Writes one or more lines of a result. Waits for a reader as long as it takes.
+  static func print(_ text: String) throws(CommandFailure) {
+    guard let error = write(text + "\n", to: STDOUT_FILENO, patience: -1) else { return }
+    if error == EPIPE {
+      // A reader that has seen enough, such as `head`, ends the program silently.
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    }
+    throw CommandFailure("standard output", String(cString: strerror(error)), .cannotWrite)
   }
 
   /// Tells the user about a failure.
@@ -20,25 +37,48 @@ enum StandardStreams {
     note("mudra: \(message)")
   }
 
-  /// Tells the user something, in one line.
+  /// Tells the user something, in one line; nothing if nobody reads it.
   static func note(_ message: String) {
-    _ = write(message.onOneLine + "\n", to: STDERR_FILENO)
+    let patience: Int32 = isUnread.load(ordering: .relaxed) ? 0 : 1000
+    if write(message.onOneLine + "\n", to: STDERR_FILENO, patience: patience) == ETIMEDOUT {
+      isUnread.store(true, ordering: .relaxed)
+    }
   }
 
-  /// Writes a whole text; returns the reason if that fails.
-  private static func write(_ text: String, to descriptor: Int32) -> String? {
+  /// Whether standard error has been found full with nobody reading it: then lines do not wait again.
+  private static let isUnread = Atomic<Bool>(false)
+
+  /// Writes a whole text; returns the system's error number if that fails.
+  ///
+  /// - Parameter patience: milliseconds to wait until there is room; -1 for any time.
+  private static func write(_ text: String, to descriptor: Int32, patience: Int32) -> Int32? {
     let bytes = Array(text.utf8)
     var position = 0
     while position < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Foundation.write(descriptor, buffer.baseAddress.map { $0 + position }, buffer.count - position)
+      // All at once; where that must not wait, as many bytes as any pipe has room for when it has some.
+      let end = patience < 0 ? bytes.count : min(position + 512, bytes.count)
+      if patience >= 0, !hasRoom(descriptor, patience) { return ETIMEDOUT }
+      let count = bytes[position..<end].withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        position += count
+        continue
       }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return String(cString: strerror(errno))
+      switch errno {
+      case EINTR: break
+      // A pipe that somebody has made not wait.
+      case EAGAIN: if !hasRoom(descriptor, patience) { return ETIMEDOUT }
+      case let error: return error
       }
-      position += count
     }
     return nil
+  }
+
+  /// Waits until something can be written, or fails at once.
+  private static func hasRoom(_ descriptor: Int32, _ patience: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    while true {
+      let count = poll(&request, 1, patience)
+      if count >= 0 || errno != EINTR { return count != 0 }
+    }
   }
 }
