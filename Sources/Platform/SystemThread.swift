@@ -3,7 +3,7 @@ package struct SystemThread: @unchecked Sendable {
   #if canImport(WinSDK)
     private let handle: HANDLE
   #elseif !canImport(WASILibc)
-    private let handle: pthread_t
+    let handle: pthread_t
   #endif
 
   /// The number of bytes of a thread's stack. The system's own choice depends on `ulimit -s`, and may be too little or

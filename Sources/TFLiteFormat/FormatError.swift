@@ -20,8 +20,10 @@ public enum FormatError: Error, Equatable, Sendable, CustomStringConvertible {
   case operation(subgraph: Int, index: Int, name: String, fault: OperatorFault)
   /// The model's metadata, or a file that it refers to, cannot be used.
   case metadata(MetadataFault)
-  /// Reading the file, or what it was read for, has taken longer than the limit.
+  /// Reading the file, or what it was read for, has taken more processor time than the limit.
   case tooSlow(limit: Duration)
+  /// Reading the file was not done after this time by the wall clock, most of it spent waiting for a processor.
+  case waitedTooLong(limit: Duration)
 
   /// A human-readable sentence: where, what was found, and what was expected.
   public var description: String {
@@ -42,6 +44,7 @@ public enum FormatError: Error, Equatable, Sendable, CustomStringConvertible {
       "subgraph \(subgraph), operator \(index) \(name.printable)\(fault.description)"
     case .metadata(let fault): "model metadata: \(fault.description)"
     case .tooSlow(let limit): "the model takes longer than the limit of \(limit) of processor time"
+    case .waitedTooLong(let limit): "the model takes longer than \(limit) by the wall clock, most of it waiting"
     }
   }
 }

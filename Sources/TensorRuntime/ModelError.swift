@@ -16,8 +16,11 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   case constantsTooLarge(byteCount: Int, limit: Int)
   /// A run would exceed the limit of multiply-adds.
   case tooManyMultiplyAdds(Int, limit: Int)
-  /// Preparing the model, or a run, has taken longer than the limit.
+  /// Preparing the model, or a run, has taken more processor time than the limit.
   case tooSlow(limit: Duration)
+  /// Preparing the model, or a run, was not done after this time by the wall clock, most of it spent waiting for a
+  /// processor: many times the limit of processor time.
+  case waitedTooLong(limit: Duration)
   /// A run has too many stages: shapes depend on values too often.
   case tooManyStages(limit: Int)
   /// The system refuses memory that the limits allow.
@@ -49,7 +52,8 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
     case .constantsTooLarge(let byteCount, let limit):
       "the model computes \(byteCount) bytes of constants, the limit is \(limit)"
     case .tooManyMultiplyAdds(let count, let limit): "a run takes \(count) multiply-adds, the limit is \(limit)"
-    case .tooSlow(let limit): "the model takes longer than the limit of \(limit)"
+    case .tooSlow(let limit): "the model takes longer than the limit of \(limit) of processor time"
+    case .waitedTooLong(let limit): "the model takes longer than \(limit) by the wall clock, most of it waiting"
     case .tooManyStages(let limit): "a run has more than \(limit) stages"
     case .outOfMemory(let byteCount): "the system refuses \(byteCount) bytes of memory"
     case .unknownProvider(let name):

@@ -30,7 +30,8 @@ extension FormatError {
     switch self {
     case .cannotOpen, .missingEntry: .notFoundError
     case .archive: .unknownError
-    case .fileTooLarge, .outOfRange, .flatBuffer, .model, .tensor, .operation, .metadata, .tooSlow:
+    case .fileTooLarge, .outOfRange, .flatBuffer, .model, .tensor, .operation, .metadata, .tooSlow,
+      .waitedTooLong:
       .invalidArgumentError
     }
   }

@@ -50,6 +50,33 @@ import Testing
     #expect(box.sum == 10)
   }
 
+  @Test func `a thread's clock stands still while it waits`() throws {
+    let box = Box(sum: 0)
+    let waiter = try #require(
+      SystemThread {
+        box.monitor.withLock {
+          while box.sum == 0 { box.monitor.wait() }
+        }
+      })
+    let (start, own) = (MonotonicClock.nanoseconds(), ThreadClock.nanoseconds())
+    while ThreadClock.nanoseconds() - own < 20_000_000 {}
+    // The wall clock is ahead of any thread's.
+    #expect(MonotonicClock.nanoseconds() - start >= 20_000_000)
+    #if os(Linux) || os(Android)
+      #expect(waiter.runNanoseconds < 10_000_000)
+      let before = ThreadClock.nanoseconds()
+      usleep(20_000)
+      #expect(ThreadClock.nanoseconds() - before < 10_000_000)
+    #endif
+    let here = ThreadClock.thread
+    box.monitor.withLock {
+      box.sum = ThreadClock.thread == here ? 1 : 2
+      box.monitor.wakeAll()
+    }
+    waiter.join()
+    #expect(box.sum == 1)
+  }
+
   /// A number that is accessed inside its monitor.
   private final class Box: @unchecked Sendable {
     let monitor = Monitor()

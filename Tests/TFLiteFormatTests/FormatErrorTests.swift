@@ -45,6 +45,10 @@ import Testing
         .model(.tooManyOperators(subgraph: 1, count: 3, limit: 2)), "subgraph 1 has 3 operators, the limit is 2"
       ),
       (.metadata(.missingFile(name: "l.txt")), "model metadata: file “l.txt” is not appended to the model"),
+      (
+        .waitedTooLong(limit: .seconds(20)),
+        "the model takes longer than 20.0 seconds by the wall clock, most of it waiting"
+      ),
     ] as [(FormatError, String)])
   func `an error makes a sentence`(error: FormatError, sentence: String) {
     #expect(error.description == sentence)

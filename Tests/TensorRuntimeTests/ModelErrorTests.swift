@@ -31,7 +31,11 @@ import Testing
         "the model computes 2000 bytes of constants, the limit is 1000"
       ),
       (.tooManyMultiplyAdds(3000, limit: 2000), "a run takes 3000 multiply-adds, the limit is 2000"),
-      (.tooSlow(limit: .seconds(5)), "the model takes longer than the limit of 5.0 seconds"),
+      (.tooSlow(limit: .seconds(5)), "the model takes longer than the limit of 5.0 seconds of processor time"),
+      (
+        .waitedTooLong(limit: .seconds(50)),
+        "the model takes longer than 50.0 seconds by the wall clock, most of it waiting"
+      ),
       (.noSubgraph(4), "the model has no subgraph 4"),
       (.outputWithoutValue(index: 5, name: "state"), "output tensor 5 “state” is never written"),
     ]

@@ -39,7 +39,7 @@ package final class ReadingBudget: Sendable {
   /// The memory of what has been read, in bytes.
   package var memoryByteCount: Int { memory.load(ordering: .relaxed) }
 
-  /// - Throws: `FormatError.tooSlow` once the time is up.
+  /// - Throws: `FormatError.tooSlow` or `.waitedTooLong` once the time is up.
   package func checkTime() throws(FormatError) {
     try timeCheck?()
   }

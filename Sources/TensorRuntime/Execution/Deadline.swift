@@ -1,26 +1,93 @@
 import Platform
+import Synchronization
 
-/// The moment by which preparing or running a model must be done.
-package struct Deadline: Sendable {
+/// The end of the time that preparing or running a model may take.
+///
+/// Processor time counts, that of the thread that checks the deadline and of the workers of its pool: on a busy
+/// machine, or next to other sessions of the process, a model gets as much as on a quiet machine. Waiting ends too, but
+/// later. While a thread has a processor to itself, both times are the same.
+///
+///     wall time:  0 ──────────── limit ───────────────────────── longest wait
+///                  always goes on │ goes on until the processor    │ ends
+///                                 │ time reaches the limit         │
+package final class Deadline: Sendable {
   private let limit: Duration
-  /// Nanoseconds of ``MonotonicClock``.
-  private let end: UInt64
+  private let clocks: DeadlineClocks
+  private let state: Mutex<State>
 
-  /// A deadline `limit` from now; nil if there is no limit.
-  package init?(in limit: Duration?) {
-    guard let limit else { return nil }
-    self.limit = limit
-    let (seconds, attoseconds) = limit.components
-    let (whole, overflow) = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, carry) = MonotonicClock.nanoseconds().addingReportingOverflow(
-      overflow ? .max : whole &+ UInt64(clamping: attoseconds / 1_000_000_000))
-    end = carry ? .max : sum
+  private struct State {
+    /// Nanoseconds of the wall clock.
+    let start: UInt64
+    /// Nanoseconds of processor time, as of the last reading of the processor clocks.
+    var used: UInt64 = 0
+    /// The wall time of that reading.
+    var lastRead: UInt64
+    /// The threads whose clocks were read, and the readings.
+    var thread: UInt
+    var threadTime: UInt64
+    var pool: ObjectIdentifier?
+    var poolTime: UInt64 = 0
   }
 
-  /// - Throws: `ModelError.tooSlow` once the moment has passed.
-  package func check() throws(ModelError) {
-    guard MonotonicClock.nanoseconds() >= end else { return }
-    throw .tooSlow(limit: limit)
+  /// The longest wait as a multiple of the limit, and its minimum.
+  private static let waitFactor = 10
+  private static let shortestWait = Duration.seconds(5)
+
+  /// A deadline for work that starts now; nil if there is no limit.
+  package init?(in limit: Duration?, clocks: DeadlineClocks = .system) {
+    guard let limit else { return nil }
+    self.limit = limit
+    self.clocks = clocks
+    state = Mutex(Self.start(clocks))
+  }
+
+  private static func start(_ clocks: DeadlineClocks) -> State {
+    let now = clocks.wall()
+    return State(start: now, lastRead: now, thread: clocks.thread(), threadTime: clocks.caller())
+  }
+
+  /// Starts over, now. Allocates nothing.
+  package func restart() { state.withLock { $0 = Self.start(clocks) } }
+
+  /// The maximum wall time.
+  private var longestWait: Duration { max(limit * Self.waitFactor, Self.shortestWait) }
+
+  // MARK: Checks
+
+  /// Reads the wall clock, and the processor clocks only if the time could be over or the threads have changed.
+  ///
+  /// - Parameter threads: the pool that does the work, if there is one.
+  /// - Throws: `ModelError.tooSlow` once the processor time is used up, `.waitedTooLong` after the longest wait.
+  package func check(_ threads: ThreadPool? = nil) throws(ModelError) {
+    let (elapsed, used) = read(threads)
+    guard elapsed >= limit else { return }
+    if used >= limit { throw .tooSlow(limit: limit) }
+    if elapsed >= longestWait { throw .waitedTooLong(limit: longestWait) }
+  }
+
+  /// Counts the time that a pool has used since the last check, before something else is checked.
+  package func count(_ threads: ThreadPool) {
+    if threads.threadCount > 1 { _ = read(threads) }
+  }
+
+  /// The wall time since the start, and the processor time as of the last reading of its clocks.
+  private func read(_ threads: ThreadPool?) -> (elapsed: Duration, used: Duration) {
+    let workers = threads.flatMap { $0.threadCount > 1 ? $0 : nil }
+    let pool = workers.map(ObjectIdentifier.init)
+    let thread = clocks.thread()
+    return state.withLock { state in
+      let now = clocks.wall()
+      let elapsed = Duration.nanoseconds(Int64(clamping: now &- state.start))
+      if elapsed >= limit || thread != state.thread || pool != state.pool {
+        let (threadTime, poolTime) = (clocks.caller(), workers.map(clocks.workers) ?? 0)
+        // How long a thread has worked here is known only from its first reading on.
+        state.used &+= thread == state.thread ? threadTime &- state.threadTime : now &- state.lastRead
+        if pool == state.pool { state.used &+= poolTime &- state.poolTime }
+        (state.thread, state.threadTime, state.pool, state.poolTime) = (thread, threadTime, pool, poolTime)
+        state.lastRead = now
+      }
+      return (elapsed, .nanoseconds(Int64(clamping: state.used)))
+    }
   }
 
   /// Approximate iterations of an innermost loop per second in the slowest kernels.

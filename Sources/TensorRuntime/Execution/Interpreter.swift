@@ -163,7 +163,8 @@ public final class Interpreter {
   /// - Throws: `ModelError` if a shape that depends on values is impossible, or if all stages together exceed the time
   ///   limit.
   public func run() throws(ModelError) {
-    let deadline = options.currentDeadline
+    // The time of all stages; a single one has its own.
+    let deadline = stages[0].continuation == nil ? options.startedDeadline : options.currentDeadline
     var index = 0
     var isNew = false
     while true {

@@ -23,6 +23,8 @@ public final class Session {
   private let faults: UnsafeMutablePointer<OperatorError?>
   private let steps: [DividedStep]
   private let runs: [StepRun]
+  /// The end of a run's time; nil if there is no limit, or no check of the time within a run.
+  private let deadline: Deadline?
   /// Each step by itself, for timing.
   private lazy var measuredRuns = steps.map {
     StepRun([($0, $0.isEmitted ? $0.calls(scratch) : nil)], scratch, faults)
@@ -90,6 +92,7 @@ public final class Session {
     }
     steps = divided.map(\.0)
     runs = Self.joined(divided, largestWork: largestWork).map { [faults] in StepRun($0, scratch, faults) }
+    deadline = runs.count > 1 ? Deadline(in: plan.limits.time) : nil
   }
 
   /// Joins neighboring steps as long as their work is not too large.
@@ -161,18 +164,22 @@ public final class Session {
 
   /// Computes the outputs from the inputs.
   ///
-  /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range, `.tooSlow` if the
-  ///   run exceeds the plan's time limit. The outputs are meaningless then; the next run starts over.
+  /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range, `.tooSlow` or
+  ///   `.waitedTooLong` if the run exceeds the plan's time limit. The outputs are meaningless then; the next run starts
+  ///   over.
   public func run() throws(ModelError) {
-    try run(until: Deadline(in: plan.limits.time))
+    try run(until: nil)
   }
 
-  /// The same with a deadline, such as that of several stages.
-  func run(until deadline: Deadline?) throws(ModelError) {
+  /// The same with a shared deadline, such as that of several stages; nil for the session's own.
+  func run(until shared: Deadline?) throws(ModelError) {
+    if shared == nil { deadline?.restart() }
+    let deadline = shared ?? deadline
     for run in runs {
-      try deadline?.check()
+      try deadline?.check(threads)
       try self.run(run)
     }
+    deadline?.count(threads)
   }
 
   /// Computes the outputs and measures the time of each operator.
@@ -183,7 +190,7 @@ public final class Session {
     let deadline = Deadline(in: plan.limits.time)
     var times = [UInt64](repeating: 0, count: plan.steps.count)
     for (step, run) in zip(steps, measuredRuns) {
-      try deadline?.check()
+      try deadline?.check(threads)
       let start = MonotonicClock.nanoseconds()
       try self.run(run)
       times[step.step] += MonotonicClock.nanoseconds() - start

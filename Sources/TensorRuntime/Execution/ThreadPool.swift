@@ -31,6 +31,9 @@ package final class ThreadPool: @unchecked Sendable {
     active = ActiveThreads(workers.count + 1)
   }
 
+  /// Nanoseconds that the workers have run: a call of the system for each. The caller's time is not part of it.
+  var workerNanoseconds: UInt64 { workers.reduce(0) { $0 &+ $1.runNanoseconds } }
+
   deinit {
     state.end()
     for worker in workers { worker.join() }

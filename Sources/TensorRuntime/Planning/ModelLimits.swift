@@ -9,8 +9,12 @@ public struct ModelLimits: Sendable, Hashable {
   public var memoryByteCount: Int
   /// The maximum number of multiply-adds of one run; elements that a pooling window reads count too.
   public var multiplyAdds: Int
-  /// The maximum time that preparing a model, or one run, may take; nil for no limit. It is checked between operators,
-  /// and between the shares of large ones; an operator with a share that could take half of it is refused.
+  /// The maximum processor time that preparing a model, or one run, may take; nil for no limit. It is checked between
+  /// operators, and between the shares of large ones; an operator with a share that could take half of it is refused.
+  ///
+  /// The time of all threads of a run counts, but a model is never refused before this much time has passed by the wall
+  /// clock; on a quiet machine it is refused then. On a busy machine it may wait for a processor: up to ten times the
+  /// limit, and at least five seconds, by the wall clock.
   public var time: Duration?
 
   /// The default limits.

@@ -15,7 +15,7 @@ public struct PlanOptions: Sendable {
   public var customOperators: [any CustomOperator.Type]
   /// When everything prepared with these options, and run by an interpreter, must be done; nil if `limits.time` applies
   /// to each separately.
-  private var deadline: Deadline?
+  package private(set) var startedDeadline: Deadline?
 
   /// The defaults: the fastest kernels, fusion, default limits, MediaPipe's custom operators.
   public init(
@@ -32,7 +32,7 @@ public struct PlanOptions: Sendable {
   /// them.
   package func started() -> PlanOptions {
     var options = self
-    options.deadline = Deadline(in: limits.time)
+    options.startedDeadline = Deadline(in: limits.time)
     options.memory = MemoryAccount()
     return options
   }
@@ -51,7 +51,7 @@ public struct PlanOptions: Sendable {
   }
 
   /// When work that starts now must be done.
-  package var currentDeadline: Deadline? { deadline ?? Deadline(in: limits.time) }
+  package var currentDeadline: Deadline? { startedDeadline ?? Deadline(in: limits.time) }
 
   /// What may be spent on reading a file of the given size, in the time of the options.
   package func readingBudget(fileByteCount: Int) -> ReadingBudget {
@@ -60,7 +60,11 @@ public struct PlanOptions: Sendable {
       do throws(ModelError) {
         try deadline?.check()
       } catch {
-        if case .tooSlow(let limit) = error { throw .tooSlow(limit: limit) }
+        switch error {
+        case .tooSlow(let limit): throw .tooSlow(limit: limit)
+        case .waitedTooLong(let limit): throw .waitedTooLong(limit: limit)
+        default: break
+        }
       }
     }
   }

@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     (["--max-memory", "1"], "bytes of memory, the limit is 1048576"),
     (["--max-multiply-adds", "1"], "multiply-adds, the limit is 1000000"),
-    (["--max-time", "0.001"], "the model takes longer than the limit of 0.001 seconds"),
+    (["--max-time", "0.001"], "the model takes longer than the limit of 0.001 seconds of processor time"),
     (["--max-model-file", "1"], "bytes, the limit is 1048576"),
     (["--max-entries", "1"], "2 entries, at most 1 are accepted"),
     (["--max-operators", "1"], "operators, the limit is 1\n"),
