@@ -18,7 +18,7 @@ enum KernelBenchmarks {
     var names: [String] = []
     var contenders: [Contender] = []
     for candidate in trial.candidates {
-      let memory = trial.operands(1, false)
+      let memory = trial.operands(1, TrialNumbers())
       guard let kernel = candidate.make(memory, CodeAllocator()) else { continue }
       let operands = memory.operands(for: kernel)
       names.append(candidate.description)

@@ -7,7 +7,8 @@ package struct Epilogue: KernelMemoryOwner, Sendable {
     case none
     /// Clamped to `lower…upper` (ReLU, ReLU6, ReLU_N1_TO_1).
     case clamp(lower: Float, upper: Float)
-    /// Negative values times the channel's slope (PReLU); the buffer is padded to a multiple of 8.
+    /// Negative values times the channel's slope (PReLU); the buffer is padded to a multiple of 8. Slopes are finite:
+    /// emitted code adds zero times the slope to positive values.
     case slopes(AlignedBuffer)
   }
 

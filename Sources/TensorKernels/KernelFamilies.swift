@@ -76,12 +76,14 @@ package struct FamilyTrial: Sendable, CustomStringConvertible {
   package let byteCount: Int
   /// How far results may be from those of the reference.
   package let tolerance: TrialTolerance
+  /// Whether an input consists of floats.
+  package let hasFloatInputs: Bool
   /// The element types of the outputs.
   package let outputElements: [NumberType]
   /// The kernels, fastest first and the reference last.
   package let candidates: [Candidate]
-  /// New memory, with the numbers for a seed or their magnitudes.
-  package let operands: @Sendable (_ seed: UInt64, _ magnitudes: Bool) -> TrialOperands
+  /// New memory, with the numbers of a kind for a seed.
+  package let operands: @Sendable (_ seed: UInt64, _ numbers: TrialNumbers) -> TrialOperands
 
   init<Problem, Kernel>(
     _ example: KernelCase<Problem>, of family: KernelFamily<Problem, Kernel>,
@@ -95,6 +97,7 @@ package struct FamilyTrial: Sendable, CustomStringConvertible {
     multiplyAdds = trial.multiplyAdds
     byteCount = (trial.inputs + trial.outputs).reduce(0) { $0 + $1.count * $1.element.byteCount }
     tolerance = trial.tolerance
+    hasFloatInputs = trial.inputs.contains { $0.element == .float32 }
     outputElements = trial.outputs.map(\.element)
     candidates = family.kernels.filter { $0.supports(problem) }.map { candidate in
       Candidate(
@@ -104,7 +107,7 @@ package struct FamilyTrial: Sendable, CustomStringConvertible {
         candidate.make(problem, trial.weights(operands), code).map { units(problem, $0) }
       }
     }
-    operands = { TrialOperands(trial, seed: $0, magnitudes: $1) }
+    operands = { TrialOperands(trial, seed: $0, numbers: $1) }
   }
 
   package var description: String { "\(family): \(name)" }

@@ -21,11 +21,16 @@ import Testing
   /// The operands after a run, divided into calls of a number of units, with emitted calls in place of the run if
   /// requested.
   private func results(
-    of candidate: FamilyTrial.Candidate, _ trial: FamilyTrial, unitsPerCall: Int? = nil, magnitudes: Bool = false,
-    emitted: Bool = false
+    of candidate: FamilyTrial.Candidate, _ trial: FamilyTrial, _ numbers: TrialNumbers = TrialNumbers(),
+    seed: UInt64 = KernelTrialTests.seed, unitsPerCall: Int? = nil, emitted: Bool = false
   ) throws -> TrialOperands? {
-    let operands = trial.operands(Self.seed, magnitudes)
-    let kernel = try #require(candidate.make(operands, CodeAllocator()), "\(trial), \(candidate) was not made")
+    let operands = trial.operands(seed, numbers)
+    guard let kernel = candidate.make(operands, CodeAllocator()) else {
+      // Filters that are not finite may be left to the reference.
+      #expect(
+        numbers.special == .constants && candidate.provider != .reference, "\(trial), \(candidate) was not made")
+      return nil
+    }
     let places = operands.operands(for: kernel)
     for units in cuts(kernel.unitCount, every: unitsPerCall ?? max(kernel.unitCount, 1)) {
       guard emitted else {
@@ -52,16 +57,17 @@ import Testing
       let bounds = magnitudes?.floats(ofOutput: index)
       for place in values.indices {
         let (value, want) = (values[place], wanted[place])
-        if value.bitPattern == want.bitPattern || (value.isNaN && want.isNaN) { continue }
+        if value == want || (value.isNaN && want.isNaN) { continue }
         let tolerance: Float =
           switch trial.tolerance {
           case .exact: 0
           case .ulps(let ulps, let ofOne): ulps * want.ulp + ofOne * .ulpOfOne
           case .reorderedSum(let terms):
-            Comparison.reorderedSum(terms: terms, magnitude: bounds?[place] ?? 0)
+            Comparison.reorderedSum(
+              terms: terms, magnitude: bounds.map { $0[place].isNaN ? .infinity : $0[place] } ?? 0)
           }
-        // Zeros of both signs are equal to the operations that are compared.
-        if !(abs(value - want) <= tolerance) {
+        // Bounds are without activations. If one is not finite, it tells nothing about numbers, but none is infinite.
+        if !(abs(value - want) <= tolerance) || !(value - want).isFinite {
           return "element \(place) of output \(index) is \(value), expected \(want) within \(tolerance)"
         }
       }
@@ -74,7 +80,9 @@ import Testing
     let reference = try #require(trial.candidates.last)
     let expected = try #require(try results(of: reference, trial))
     var magnitudes: TrialOperands?
-    if case .reorderedSum = trial.tolerance { magnitudes = try results(of: reference, trial, magnitudes: true) }
+    if case .reorderedSum = trial.tolerance {
+      magnitudes = try results(of: reference, trial, TrialNumbers(magnitudes: true))
+    }
     for candidate in trial.candidates {
       let whole = try #require(try results(of: candidate, trial))
       let sentence = difference(whole, expected, magnitudes, trial)
@@ -91,6 +99,48 @@ import Testing
     }
   }
 
+  @Test(arguments: trials, [TrialNumbers.Special.inputs, .constants])
+  func `every kernel agrees on what is NaN and what is infinite`(
+    _ trial: FamilyTrial, _ special: TrialNumbers.Special
+  ) throws {
+    let reference = try #require(trial.candidates.last)
+    for round in 0..<UInt64(trial.isMeasured ? 1 : 8) {
+      let seed = Self.seed &+ round
+      let expected = try #require(try results(of: reference, trial, TrialNumbers(special), seed: seed))
+      var magnitudes: TrialOperands?
+      if case .reorderedSum = trial.tolerance {
+        magnitudes = try results(of: reference, trial, TrialNumbers(special, magnitudes: true), seed: seed)
+      }
+      for candidate in trial.candidates.dropLast() {
+        for emitted in [false, true] {
+          guard
+            let found = try results(of: candidate, trial, TrialNumbers(special), seed: seed, emitted: emitted)
+          else { continue }
+          let sentence = difference(found, expected, magnitudes, trial)
+          #expect(sentence == nil, "\(trial), \(candidate), seed \(seed)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: KernelFamilies.all.map(\.name))
+  func `special numbers reach the results`(_ family: String) throws {
+    var (nans, numbers) = (0, 0)
+    for trial in Self.trials where trial.family == family && !trial.isMeasured && trial.hasFloatInputs {
+      let reference = try #require(trial.candidates.last)
+      for round in 0..<UInt64(32) {
+        let results = try #require(
+          try results(of: reference, trial, TrialNumbers(.inputs), seed: Self.seed &+ round))
+        for (index, element) in trial.outputElements.enumerated() where element == .float32 {
+          let values = results.floats(ofOutput: index)
+          nans += values.count { $0.isNaN }
+          numbers += values.count { !$0.isNaN }
+        }
+      }
+    }
+    #expect(nans > 0 && numbers > 0 || nans + numbers == 0, "\(nans) of \(nans + numbers) are NaN")
+  }
+
   private func sameBits(_ first: TrialOperands, _ second: TrialOperands, _ trial: FamilyTrial) -> Bool {
     trial.outputElements.indices.allSatisfy { index in
       guard trial.outputElements[index] == .float32 else {
@@ -103,7 +153,7 @@ import Testing
   @Test(arguments: trials)
   func `a kernel names all memory that it holds on to`(_ trial: FamilyTrial) throws {
     for candidate in trial.candidates {
-      let kernel = try #require(candidate.make(trial.operands(Self.seed, false), CodeAllocator()))
+      let kernel = try #require(candidate.make(trial.operands(Self.seed, TrialNumbers()), CodeAllocator()))
       let named = Set(kernel.memory.map { ObjectIdentifier($0) })
       var found: Set<ObjectIdentifier> = []
       reflectMemory(in: kernel) { found.insert(ObjectIdentifier($0)) }

@@ -30,12 +30,16 @@ struct ReferenceConvolution: ConvolutionKernel {
         let place = (unit * window.outputWidth + x) * problem.outputChannels
         for o in 0..<problem.outputChannels {
           var sum: Float = 0
-          for ky in window.rowTaps(y) {
-            for kx in window.columnTaps(x) {
+          for ky in 0..<window.filterHeight {
+            for kx in 0..<window.filterWidth {
               let row = window.firstRow(y) + ky * window.dilationY
               let column = window.firstColumn(x) + kx * window.dilationX
-              let source = pixels + (row * window.inputWidth + column) * channels + o / groupOutputs * groupChannels
               let taps = filter.pointer + ((o * window.filterHeight + ky) * window.filterWidth + kx) * groupChannels
+              guard window.contains(row: row, column: column) else {
+                for i in 0..<groupChannels { sum += 0 * taps[i] }
+                continue
+              }
+              let source = pixels + (row * window.inputWidth + column) * channels + o / groupOutputs * groupChannels
               for i in 0..<groupChannels { sum += source[i] * taps[i] }
             }
           }

@@ -6,8 +6,9 @@ import MachineCode
 ///         Σ ky, kx, i  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, g(o) + i] · filter[o, ky, kx, i]
 ///         (+ addend[b, y, x, o]))
 ///
-/// Taps outside the input count as zero. `filter` is TFLite's OHWI. With groups, input and output channels are each
-/// divided into equal groups, and `g(o)` is the first input channel of `o`'s group; without groups, it is 0.
+/// Taps outside the input read zeros, which are multiplied too: with a weight that is not finite they give NaN.
+/// `filter` is TFLite's OHWI. With groups, input and output channels are each divided into equal groups, and `g(o)` is
+/// the first input channel of `o`'s group; without groups, it is 0.
 package enum Convolution {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {

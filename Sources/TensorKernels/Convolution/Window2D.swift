@@ -47,6 +47,12 @@ package struct Window2D: Sendable, Hashable {
     Self.taps(first: firstColumn(x), step: dilationX, limit: inputWidth, count: filterWidth)
   }
 
+  /// Whether a pixel lies inside the input.
+  @inline(__always)
+  func contains(row: Int, column: Int) -> Bool {
+    row >= 0 && row < inputHeight && column >= 0 && column < inputWidth
+  }
+
   @inline(__always)
   private static func taps(first: Int, step: Int, limit: Int, count: Int) -> Range<Int> {
     let low = first >= 0 ? 0 : min((-first + step - 1) / step, count)

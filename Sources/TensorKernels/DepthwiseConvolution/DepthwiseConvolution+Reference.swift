@@ -25,11 +25,13 @@ struct ReferenceDepthwiseConvolution: DepthwiseConvolutionKernel {
         let target = output + (unit * window.outputWidth + x) * outputChannels
         for o in 0..<outputChannels {
           var sum: Float = 0
-          for ky in window.rowTaps(y) {
-            for kx in window.columnTaps(x) {
+          for ky in 0..<window.filterHeight {
+            for kx in 0..<window.filterWidth {
               let row = window.firstRow(y) + ky * window.dilationY
               let column = window.firstColumn(x) + kx * window.dilationX
-              let value = pixels[(row * window.inputWidth + column) * channels + o / problem.multiplier]
+              let value =
+                window.contains(row: row, column: column)
+                ? pixels[(row * window.inputWidth + column) * channels + o / problem.multiplier] : 0
               sum += value * filter.pointer[(ky * window.filterWidth + kx) * outputChannels + o]
             }
           }

@@ -5,7 +5,8 @@ import MachineCode
 ///     output[b, y, x, c·M + q] = activation(bias[c·M + q] +
 ///         Σ ky, kx  input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, c] · filter[ky, kx, c·M + q])
 ///
-/// `M` is the multiplier. Taps outside the input count as zero. `filter` is TFLite's 1HWC.
+/// `M` is the multiplier. Taps outside the input read zeros, which are multiplied too: with a weight that is not finite
+/// they give NaN. `filter` is TFLite's 1HWC.
 package enum DepthwiseConvolution {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
@@ -43,18 +44,28 @@ package enum DepthwiseConvolution {
     }
   }
 
-  /// Fastest first.
+  /// Fastest first. All but the reference skip taps outside the input, which changes nothing if the filter is finite;
+  /// they are not made for another filter.
   package static let family = KernelFamily<Problem, any DepthwiseConvolutionKernel>(
     "depthwise convolution",
     kernels: [
       KernelCandidate(
         .machineCode, supports: { MachineDepthwiseConvolution.supports($0) },
-        make: { MachineDepthwiseConvolution($0, $1, $2) }),
+        make: { problem, weights, code in
+          hasFiniteFilter(problem, weights) ? MachineDepthwiseConvolution(problem, weights, code) : nil
+        }),
       KernelCandidate(
         .simd, supports: { $0.multiplier == 1 },
-        make: { problem, weights, _ in SIMDDepthwiseConvolution(problem, weights) }),
+        make: { problem, weights, _ in
+          hasFiniteFilter(problem, weights) ? SIMDDepthwiseConvolution(problem, weights) : nil
+        }),
       KernelCandidate(.reference, make: { problem, weights, _ in ReferenceDepthwiseConvolution(problem, weights) }),
     ], cases: cases)
+
+  private static func hasFiniteFilter(_ problem: Problem, _ weights: LayerWeights) -> Bool {
+    let count = problem.window.filterHeight * problem.window.filterWidth * problem.channels * problem.multiplier
+    return (0..<count).allSatisfy { weights.filter[$0].isFinite }
+  }
 }
 
 /// A depthwise convolution with its weights packed; a unit is an output row.

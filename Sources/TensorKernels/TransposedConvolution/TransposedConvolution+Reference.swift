@@ -21,21 +21,23 @@ struct ReferenceTransposedConvolution: TransposedConvolutionKernel {
   ) {
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: problem.outputHeight)
-      let rowTaps = Self.taps(
-        y + problem.paddingTop, stride: problem.strideY, input: problem.inputHeight, filter: problem.filterHeight)
+      // The taps with whole quotients, a stride apart.
+      let (top, strideY) = (y + problem.paddingTop, problem.strideY)
       for x in 0..<problem.outputWidth {
-        let columnTaps = Self.taps(
-          x + problem.paddingLeft, stride: problem.strideX, input: problem.inputWidth, filter: problem.filterWidth)
+        let (left, strideX) = (x + problem.paddingLeft, problem.strideX)
         for o in 0..<problem.outputChannels {
           var sum: Float = 0
-          for ky in rowTaps {
-            let row = (y + problem.paddingTop - ky) / problem.strideY
-            for kx in columnTaps {
-              let column = (x + problem.paddingLeft - kx) / problem.strideX
+          for ky in stride(from: top % strideY, to: problem.filterHeight, by: strideY) {
+            for kx in stride(from: left % strideX, to: problem.filterWidth, by: strideX) {
+              let (row, column) = ((top - ky) / strideY, (left - kx) / strideX)
               let channels = problem.inputChannels
+              let taps = filter.pointer + ((o * problem.filterHeight + ky) * problem.filterWidth + kx) * channels
+              guard (0..<problem.inputHeight).contains(row), (0..<problem.inputWidth).contains(column) else {
+                for i in 0..<channels { sum += 0 * taps[i] }
+                continue
+              }
               let pixel =
                 input + ((picture * problem.inputHeight + row) * problem.inputWidth + column) * channels
-              let taps = filter.pointer + ((o * problem.filterHeight + ky) * problem.filterWidth + kx) * channels
               for i in 0..<channels { sum += pixel[i] * taps[i] }
             }
           }
@@ -43,11 +45,5 @@ struct ReferenceTransposedConvolution: TransposedConvolutionKernel {
         }
       }
     }
-  }
-
-  /// The taps over an input pixel, a stride apart, at a distance from the first window's start.
-  private static func taps(_ distance: Int, stride step: Int, input: Int, filter: Int) -> StrideTo<Int> {
-    let first = max(distance - (input - 1) * step, distance % step)
-    return stride(from: first, to: input > 0 ? min(filter, distance + 1) : 0, by: step)
   }
 }

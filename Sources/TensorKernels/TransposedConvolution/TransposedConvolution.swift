@@ -3,7 +3,8 @@
 ///     output[b, y, x, o] = activation(bias[o] +
 ///         Σ ky, kx, i  input[b, (y + top − ky) / sy, (x + left − kx) / sx, i] · filter[o, ky, kx, i])
 ///
-/// Only whole quotients inside the input count. `filter` is TFLite's OHWI.
+/// Only whole quotients count. Those outside the input read zeros, which are multiplied too: with a weight that is not
+/// finite they give NaN. `filter` is TFLite's OHWI.
 package enum TransposedConvolution {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {

@@ -34,10 +34,14 @@ package struct TrialTensor: Sendable {
   package let count: Int
   /// The range of the elements.
   let values: Values
+  /// Whether no special numbers are placed among them.
+  let isPlain: Bool
 
   /// An operand of `count` elements.
-  package init(_ count: Int, _ element: NumberType = .float32, _ values: Values = .upTo(1)) {
-    (self.count, self.element, self.values) = (count, element, values)
+  package init(
+    _ count: Int, _ element: NumberType = .float32, _ values: Values = .upTo(1), isPlain: Bool = false
+  ) {
+    (self.count, self.element, self.values, self.isPlain) = (count, element, values, isPlain)
   }
 }
 
@@ -99,7 +103,7 @@ extension KernelTrial where Weights == LayerWeights {
     filter: Int, channels: Int, terms: Int, inputs: [TrialTensor], output: Int
   ) -> KernelTrial {
     KernelTrial(
-      constants: [TrialTensor(filter), TrialTensor(channels), TrialTensor(channels)], inputs: inputs,
+      constants: [TrialTensor(filter), TrialTensor(channels), TrialTensor(channels, isPlain: true)], inputs: inputs,
       outputs: [TrialTensor(output)], tolerance: .reorderedSum(terms: terms), multiplyAdds: output * terms,
       weights: { $0.layerWeights(channels: channels) })
   }

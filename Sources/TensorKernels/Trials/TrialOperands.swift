@@ -1,26 +1,33 @@
 /// The memory of a trial, filled with numbers that depend only on a seed. Every tensor is surrounded by NaNs: a value
 /// read from there turns a result into NaN, and one written there is noticed.
 package final class TrialOperands: @unchecked Sendable {
-  /// Whether all numbers are magnitudes. Sums of magnitudes bound the rounding errors of sums; there are no
-  /// activations.
-  package let areMagnitudes: Bool
+  /// Which numbers they hold.
+  package let numbers: TrialNumbers
   private let constants: [TrialMemory], inputs: [TrialMemory], outputs: [TrialMemory]
   private var scratch = TrialMemory(TrialTensor(0))
   private let places: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
-  /// Operands with the numbers for `seed`; with `magnitudes`, the magnitudes of the same numbers.
-  package init<Weights>(_ trial: KernelTrial<Weights>, seed: UInt64, magnitudes: Bool = false) {
+  /// Operands with the numbers for `seed`.
+  package init<Weights>(_ trial: KernelTrial<Weights>, seed: UInt64, numbers: TrialNumbers = TrialNumbers()) {
     var noise = TrialNoise(state: seed)
-    func filled(_ tensors: [TrialTensor]) -> [TrialMemory] {
+    // Special numbers are drawn from their own noise, so that magnitudes are of the same numbers.
+    var specialNoise = TrialNoise(state: ~seed)
+    func filled(_ tensors: [TrialTensor], special: Bool) -> [TrialMemory] {
       tensors.map { tensor in
         let memory = TrialMemory(tensor)
-        memory.fill(from: &noise, magnitudes: magnitudes)
+        memory.fill(from: &noise, magnitudes: numbers.areMagnitudes)
+        if numbers.special != .none, !tensor.isPlain {
+          // Half of all sums have one, on average, and some have several.
+          let number = TrialMemory.SpecialNumbers(
+            rate: 1 / Float(max(8, 2 * trial.terms)), notFinite: special)
+          memory.place(number, from: &specialNoise, magnitudes: numbers.areMagnitudes)
+        }
         return memory
       }
     }
-    areMagnitudes = magnitudes
-    constants = filled(trial.constants)
-    inputs = filled(trial.inputs)
+    self.numbers = numbers
+    constants = filled(trial.constants, special: numbers.special == .constants)
+    inputs = filled(trial.inputs, special: true)
     outputs = trial.outputs.map(TrialMemory.init)
     places = .allocate(capacity: inputs.count + outputs.count)
     for (index, memory) in (inputs + outputs).enumerated() { (places + index).initialize(to: memory.pointer) }
@@ -37,7 +44,7 @@ package final class TrialOperands: @unchecked Sendable {
         start: constants[first + index].pointer.assumingMemoryBound(to: Float.self), count: channels)
     }
     let activation: Epilogue.Activation =
-      switch areMagnitudes ? 0 : channels % 3 {
+      switch numbers.areMagnitudes ? 0 : channels % 3 {
       case 1: .clamp(lower: 0, upper: 6)
       case 2: .slopes(AlignedBuffer(floats(2), paddedTo: 8))
       default: .none
@@ -111,6 +118,24 @@ private final class TrialMemory {
       case .uint8: pointer.storeBytes(of: UInt8(clamping: Int(abs(value))), toByteOffset: place, as: UInt8.self)
       case .bool: pointer.storeBytes(of: value > 0 ? 1 : 0, toByteOffset: place, as: UInt8.self)
       }
+    }
+  }
+
+  /// What is placed among other numbers.
+  struct SpecialNumbers {
+    /// The portion of elements.
+    let rate: Float
+    /// Whether some are not finite.
+    let notFinite: Bool
+  }
+
+  /// Replaces some of the floats.
+  func place(_ special: SpecialNumbers, from noise: inout TrialNoise, magnitudes: Bool) {
+    guard tensor.element == .float32 else { return }
+    for index in 0..<tensor.count where abs(noise.next()) < special.rate {
+      let choices = special.notFinite && noise.next() > 0 ? TrialNumbers.notFinite : TrialNumbers.unusual
+      let value = choices[min(Int(abs(noise.next()) * Float(choices.count)), choices.count - 1)]
+      pointer.storeBytes(of: magnitudes ? abs(value) : value, toByteOffset: index * 4, as: Float.self)
     }
   }
 

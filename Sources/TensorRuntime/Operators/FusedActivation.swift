@@ -8,7 +8,7 @@ package enum FusedActivation: Sendable {
   case relu6
   /// Set by a pass, never by a file, as are slopes.
   case relu0To1
-  /// A PReLU that followed the operator: one slope per channel. Set by a pass, never by a file.
+  /// A PReLU that followed the operator: one finite slope per channel. Set by a pass, never by a file.
   case slopes([Float])
 
   /// Reads TFLite's enumeration; TANH and SIGN_BIT are not supported, and TFLite's float code does not apply them

@@ -37,7 +37,8 @@ struct LeakyReLU: UnaryOperator, FusibleActivation {
   init(parsing options: OperatorOptions) throws(OperatorError) { slope = try options.float(0) }
 
   func fusedActivation(_ inputs: Operands) -> FusedActivation? {
-    inputs.optional(0)?.type.shape.last.map { .slopes([Float](repeating: slope, count: $0)) }
+    guard slope.isFinite else { return nil }
+    return inputs.optional(0)?.type.shape.last.map { .slopes([Float](repeating: slope, count: $0)) }
   }
 }
 

@@ -34,9 +34,9 @@ extension ParametricReLU: FusibleActivation {
       let channels = inputs.optional(0)?.type.shape.last, slopes.type.elementCount == channels,
       slopes.type.shape.last == channels
     else { return nil }
-    return .slopes(
-      slopes.withUnsafeBytes { bytes in
-        (0..<channels).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
-      })
+    let values = slopes.withUnsafeBytes { bytes in
+      (0..<channels).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+    }
+    return values.allSatisfy(\.isFinite) ? .slopes(values) : nil
   }
 }
