@@ -8,6 +8,7 @@ package struct DynamicLibrary: @unchecked Sendable {
 
   /// Opens the first library that exists; nil if none does, and where programs cannot open libraries.
   package init?(firstOf names: [String]) {
+    guard !FaultInjection.refuses(.library) else { return nil }
     #if canImport(WinSDK)
       guard let handle = names.lazy.compactMap({ LoadLibraryA($0) }).first else { return nil }
     #elseif canImport(WASILibc)

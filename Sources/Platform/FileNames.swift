@@ -37,7 +37,7 @@ package enum FileNames {
   ///
   /// - Throws: ``SystemFailure`` if the system refuses.
   package static func rename(_ path: String, to other: String) throws(SystemFailure) {
-    guard renameFile(path, other) == 0 else { throw .last }
+    guard !FaultInjection.refuses(.rename), renameFile(path, other) == 0 else { throw .last }
   }
 
   /// Removes a file if it exists.

@@ -21,7 +21,7 @@ package final class OpenFile {
   /// - Throws: ``SystemFailure`` if the system refuses, or if a folder, pipe or device is opened for reading.
   package init(_ path: String, for use: Use) throws(SystemFailure) {
     guard !path.utf8.contains(0) else { throw SystemFailure(reason: "the path holds a NUL character") }
-    descriptor = openDescriptor(path, use)
+    descriptor = FaultInjection.refuses(.open) ? -1 : openDescriptor(path, use)
     isBorrowed = false
     guard descriptor >= 0 else { throw .last }
     guard use == .reading else { return }
@@ -44,7 +44,8 @@ package final class OpenFile {
   ///
   /// - Throws: ``SystemFailure`` if that fails.
   package func close() throws(SystemFailure) {
-    guard closeOnce() else { throw .last }
+    let isRefused = FaultInjection.refuses(.close)
+    guard closeOnce(), !isRefused else { throw .last }
   }
 
   private func closeOnce() -> Bool {
@@ -65,7 +66,7 @@ package final class OpenFile {
   ///
   /// - Throws: ``SystemFailure`` if reading fails.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemFailure) -> Int {
-    let count = retrying { readBytes(descriptor, buffer) }
+    let count = retrying(.read) { readBytes(descriptor, buffer) }
     guard count >= 0 else { throw .last }
     return count
   }
@@ -74,7 +75,7 @@ package final class OpenFile {
   ///
   /// - Throws: ``SystemFailure`` if reading fails.
   package func read(into bytes: inout [UInt8]) throws(SystemFailure) -> Int {
-    let count = bytes.withUnsafeMutableBytes { buffer in retrying { readBytes(descriptor, buffer) } }
+    let count = bytes.withUnsafeMutableBytes { buffer in retrying(.read) { readBytes(descriptor, buffer) } }
     guard count >= 0 else { throw .last }
     return count
   }
@@ -99,7 +100,8 @@ package final class OpenFile {
     let isWhole = bytes.withUnsafeBytes { buffer in
       var written = 0
       while written < buffer.count {
-        let count = retrying { writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...])) }
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+        let count = retrying(.write) { writeBytes(descriptor, rest) }
         guard count > 0 else { return false }
         written += count
       }
@@ -120,6 +122,7 @@ package final class OpenFile {
   }
 
   private func status() throws(SystemFailure) -> FileStatus {
+    guard !FaultInjection.refuses(.status) else { throw .last }
     var status = FileStatus()
     #if canImport(WinSDK)
       guard _fstat64(descriptor, &status) == 0 else { throw .last }
@@ -129,9 +132,9 @@ package final class OpenFile {
     return status
   }
 
-  private func retrying(_ call: () -> Int) -> Int {
+  private func retrying(_ kind: FaultInjection.Call, _ call: () -> Int) -> Int {
     while true {
-      let result = call()
+      let result = FaultInjection.refuses(kind) ? -1 : call()
       if result >= 0 || errno != EINTR { return result }
     }
   }

@@ -12,6 +12,7 @@ package struct SystemThread: @unchecked Sendable {
 
   /// Starts a thread that runs `body` and ends; nil if the system refuses it or has no threads.
   package init?(_ body: @escaping @Sendable () -> Void) {
+    guard !FaultInjection.refuses(.thread) else { return nil }
     #if canImport(WASILibc)
       return nil
     #elseif canImport(WinSDK)

@@ -10,6 +10,7 @@ package final class ZeroedMemory: @unchecked Sendable {
 
   /// Nil if the system refuses the memory.
   package init?(byteCount: Int) {
+    guard !FaultInjection.refuses(.memory) else { return nil }
     self.byteCount = max(byteCount, 1)
     #if canImport(WinSDK)
       guard let memory = VirtualAlloc(nil, self.byteCount, DWORD(MEM_RESERVE | MEM_COMMIT), DWORD(PAGE_READWRITE))
@@ -40,6 +41,7 @@ package final class ZeroedMemory: @unchecked Sendable {
 
   /// Makes the memory readable and executable, and no longer writable; false if the system refuses.
   package func makeExecutable() -> Bool {
+    guard !FaultInjection.refuses(.executableMemory) else { return false }
     #if canImport(WinSDK)
       var before: DWORD = 0
       return VirtualProtect(pointer, byteCount, DWORD(PAGE_EXECUTE_READ), &before)

@@ -1,5 +1,6 @@
 #if PNG
   import CPNG
+  import Platform
 
   /// PNG through libpng. Each call returns an error code: no `longjmp` crosses a Swift frame.
   enum PNGCodec {
@@ -38,7 +39,9 @@
 
       // Space for stored (uncompressed) data; if it is too small, libpng reports how much it needs.
       let rowBytes = image.width * image.format.channelCount + 1
-      var output = [UInt8](repeating: 0, count: rowBytes * image.height + rowBytes * image.height / 8 + 1024)
+      let outputByteCount = rowBytes * image.height + rowBytes * image.height / 8 + 1024
+      guard ZeroedMemory.isAvailable(byteCount: outputByteCount) else { throw .outOfMemory(byteCount: outputByteCount) }
+      var output = [UInt8](repeating: 0, count: outputByteCount)
       for _ in 0..<2 {
         var byteCount = png_alloc_size_t(output.count)
         let isEncoded = image.withUnsafeBytes { pixels in

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TFLiteFormat
 import TensorRuntime
 
@@ -20,8 +21,12 @@ package struct TaskBundle: Sendable {
   /// Opens the bundle in memory, which is copied, in the time of `options`.
   package init(data: Data, limits: BundleLimits, options: PlanOptions = PlanOptions()) throws(TaskError) {
     let name = "model in memory"
-    do {
+    do throws(FormatError) {
       try limits.check(fileByteCount: data.count)
+      // The copy is memory of Swift's own, which cannot be refused.
+      guard ZeroedMemory.isAvailable(byteCount: data.count) else {
+        throw .cannotOpen(path: name, reason: SystemFailure.last.reason)
+      }
       try self.init(name: name, bytes: data.withUnsafeBytes { Bytes(copying: $0) }, limits, options)
     } catch {
       throw .unreadableBundle(file: name, reason: error)
