@@ -3,7 +3,9 @@ import TestSupport
 
 extension FuzzTarget {
   /// Zip archives, and the archives and models inside them.
-  static let archive = FuzzTarget(name: "archive", byteLimit: 2048, seeds: archiveSeeds) { bytes in
+  static let archive = FuzzTarget(
+    name: "archive", byteLimit: 2048, seeds: archiveSeeds, mutation: ArchiveMutation.mutated
+  ) { bytes in
     try open(bytes, nesting: 0)
     // A fuzzer rarely guesses checksums, and wrong ones end most inputs early.
     if let right = withRightChecksums(bytes) { try open(right, nesting: 0) }
@@ -18,7 +20,8 @@ extension FuzzTarget {
     commented.comment = Array("a comment".utf8)
     var prefixed = ZipFile([ZipFile.Entry("labels.txt", Array("one\ntwo".utf8))])
     prefixed.prefix = Array(repeating: 7, count: 40)
-    return [inner, padded, commented, prefixed, ZipFile([])].map(\.bytes)
+    let nested = ZipFile([ZipFile.Entry("outer.task", padded.bytes), ZipFile.Entry("labels.txt", [])])
+    return [inner, padded, commented, prefixed, nested, ZipFile([])].map(\.bytes)
   }
 
   /// Opens an archive both ways, and those nested in it.

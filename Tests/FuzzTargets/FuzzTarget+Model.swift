@@ -4,14 +4,15 @@ import TestSupport
 
 extension FuzzTarget {
   /// Model files: the FlatBuffers structure, the metadata, the preparation of the graph, and runs of small ones.
-  static let model = FuzzTarget(name: "model", byteLimit: 8192, seeds: modelSeeds) { bytes in
+  static let model = FuzzTarget(name: "model", byteLimit: 8192, seeds: modelSeeds, mutation: ModelMutation.mutated) {
+    bytes in
     let model: Model
     do throws(FormatError) {
       model = try Model(Bytes(bytes))
     } catch {
       return _ = error.description
     }
-    readMetadata(of: model)
+    try readMetadata(of: model)
     for key in [nil] + model.signatures.map({ Optional($0.key) }) {
       do throws(ModelError) {
         let interpreter = try Interpreter(model, signature: key, options: options(multiplyAdds: 1 << 22))
@@ -33,19 +34,52 @@ extension FuzzTarget {
   }
 
   /// The smallest models among each operator's cases, and more of the graph, custom and quantized cases, which must be
-  /// read or refused.
+  /// read or refused; and some of them with metadata, signatures, labels and options of custom operators.
   private static func modelSeeds() throws -> [[UInt8]] {
     let several = ["graph", "custom", "quantized"]
-    return try (OperatorRegistry.names.map { $0.lowercased() } + several).flatMap { folder in
+    let plain = try (OperatorRegistry.names.map { $0.lowercased() } + several).flatMap { folder in
       let models = try OperatorFixture.models(of: folder).map { try $0.entry("tflite").array }
       return models.sorted { $0.count < $1.count }.prefix(several.contains(folder) ? 40 : 4)
     }
+    return try plain + described()
   }
 
-  private static func readMetadata(of model: Model) {
-    _ = try? model.metadata()
-    _ = try? model.labels(ofOutput: 0, locale: "en")
-    for entry in model.subgraphs.flatMap(\.operators) { _ = try? entry.options?.scalar(0, default: Int8(0)) }
+  /// Models that say more about themselves, as a mutation makes them.
+  private static func described() throws -> [[UInt8]] {
+    let models = [
+      OperatorFixture("graph", "conv_relu"), OperatorFixture("graph", "signatures"),
+      OperatorFixture("custom", "matrix"), OperatorFixture("custom", "bilinear_rotated"),
+    ]
+    return try models.flatMap { model in
+      let bytes = try model.entry("tflite").array
+      return try (1...8 as ClosedRange<UInt64>).map { seed in
+        guard var mutation = ModelMutation(bytes, SeededGenerator(seed: seed)) else {
+          throw Finding(description: "\(model) cannot be taken apart")
+        }
+        for subject in [.metadata, .labels, .metadata, .signatures] as [ModelMutation.Subject] {
+          mutation.change(subject)
+        }
+        if seed % 2 == 0 { mutation.change(.customOptions) }
+        return mutation.parts.bytes
+      }
+    }
+  }
+
+  /// Reads what a model says about itself; what is there must be found again by its name.
+  private static func readMetadata(of model: Model) throws {
+    for entry in model.subgraphs.flatMap(\.operators) {
+      _ = try? entry.options?.scalar(0, default: Int8(0))
+      _ = try? entry.optionFields()
+    }
+    guard let metadata = try? model.metadata() else { return }
+    for index in metadata.outputs.indices.prefix(4) {
+      for locale in [nil, "en"] {
+        guard let labels = try? model.labels(ofOutput: index, locale: locale) else { continue }
+        try require(!labels.isEmpty, "a file of labels without labels")
+        try require(labels.allSatisfy { !$0.unicodeScalars.contains("\n") }, "a label of two lines")
+      }
+      for file in metadata.outputs[index].associatedFiles.prefix(4) { _ = try? model.associatedFile(named: file.name) }
+    }
   }
 
   /// Runs a model on bytes that are not all equal.

@@ -29,6 +29,22 @@ public func initializeFuzzer(
   exit(0)
 }
 
+#if LIBFUZZER
+  /// libFuzzer's own mutation of an input, which knows nothing of its structure: the new number of bytes.
+  @_silgen_name("LLVMFuzzerMutate")
+  private func mutateBytes(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ byteLimit: Int) -> Int
+
+  /// Mutates an input in place, half of the time by its structure: the new number of bytes.
+  @_cdecl("LLVMFuzzerCustomMutator")
+  public func mutate(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ byteLimit: Int, _ seed: UInt32) -> Int {
+    let memory = UnsafeMutableBufferPointer(start: bytes, count: byteLimit)
+    guard seed & 1 == 0,
+      let changed = chosen.mutated(Array(memory.prefix(count)), seed: UInt64(seed >> 1), byteLimit: byteLimit)
+    else { return mutateBytes(bytes, count, byteLimit) }
+    return memory.update(fromContentsOf: changed)
+  }
+#endif
+
 /// Runs the target on an input. libFuzzer only notices crashes, so a finding becomes one.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func runFuzzer(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
