@@ -170,8 +170,11 @@ extension TaskError: CustomStringConvertible {
 }
 
 extension TaskError: LocalizedError {
-  /// The same as `description`.
-  public var errorDescription: String? { description }
+  /// The sentence of MediaPipe's iOS framework for the same error, if it has one; otherwise `description`.
+  public var errorDescription: String? { mediaPipeDescription ?? description }
+
+  /// The same as `description`, which names what was found and what was expected.
+  public var failureReason: String? { description }
 }
 
 extension TaskError: CustomNSError {
@@ -181,8 +184,13 @@ extension TaskError: CustomNSError {
   /// The number of ``code``.
   public var errorCode: Int { Int(code.rawValue) }
 
-  /// The description, for `localizedDescription`.
-  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+  /// What `localizedDescription` and `localizedFailureReason` say.
+  public var errorUserInfo: [String: Any] {
+    [
+      NSLocalizedDescriptionKey: mediaPipeDescription ?? description,
+      NSLocalizedFailureReasonErrorKey: description,
+    ]
+  }
 }
 
 extension TaskError {

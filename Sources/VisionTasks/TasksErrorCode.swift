@@ -22,6 +22,11 @@ public enum TasksErrorCode: UInt, Sendable, Hashable, Codable, CaseIterable {
   case audioRecordPermissionUndeterminedError = 18
   case audioRecordWaitingForNewMicInputError = 19
   case audioRecordNotTappingMicError = 20
+
+  /// The lowest number.
+  public static let first = cancelledError
+  /// The highest number.
+  public static let last = audioRecordNotTappingMicError
 }
 
 extension FormatError {
