@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "Mudra", targets: ["Mudra"]),
     .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
     .library(name: "HandPose", targets: ["HandPose"]),
+    .library(name: "AppleImages", targets: ["AppleImages"]),
     .library(name: "TensorRuntime", targets: ["TensorRuntime"]),
     .executable(name: "mudra", targets: ["MudraCommand"]),
   ],
@@ -61,10 +62,11 @@ let package = Package(
         .target(name: "CPNG", condition: .when(traits: ["PNG"])),
         .target(name: "CTurboJPEG", condition: .when(traits: ["JPEG"])),
       ]),
-    library("VisionTasks", ["TensorRuntime", "PixelImaging", "TFLiteFormat", "Platform"]),
+    library("AppleImages", ["PixelImaging", "Platform"]),
+    library("VisionTasks", ["TensorRuntime", "AppleImages", "PixelImaging", "TFLiteFormat", "Platform"]),
     library("HandTracking", ["VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat"]),
-    library("HandPose", ["HandTracking"]),
-    library("MediaPipeTasksVision", ["HandTracking"]),
+    library("HandPose", ["HandTracking", "AppleImages"]),
+    library("MediaPipeTasksVision", ["HandTracking", "AppleImages"]),
     .target(
       name: "HandModels", path: "Models", exclude: ["CHECKSUMS", "hand_landmarker.md", "gesture_recognizer.md"],
       sources: ["HandModels.swift"],
@@ -109,6 +111,7 @@ let package = Package(
       "TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat", "Platform"],
       exclude: ["Fixtures"]),
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
+    tests("AppleImagesTests", ["AppleImages", "HandTracking", "PixelImaging"]),
     tests("VisionTasksTests", ["VisionTasks", "TensorRuntime", "PixelImaging", "Platform"]),
     // An app that links the tasks without the models; a test runs it.
     .executableTarget(
@@ -117,10 +120,10 @@ let package = Package(
       "HandTrackingTests",
       ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "Platform", "WithoutModels"],
       exclude: ["Fixtures"]),
-    tests("HandPoseTests", ["HandPose", "HandTracking", "Mudra"]),
+    tests("HandPoseTests", ["HandPose", "HandTracking", "AppleImages", "Mudra"]),
     // With the settings of an app: the code of MediaPipe's guides is compiled unchanged.
     .testTarget(
-      name: "MediaPipeTasksVisionTests", dependencies: ["MediaPipeTasksVision", "TestSupport"],
+      name: "MediaPipeTasksVisionTests", dependencies: ["MediaPipeTasksVision", "AppleImages", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests("MudraTests", ["Mudra", "HandTracking"]),
     tests("BenchmarksTests", ["Benchmarks"]),

@@ -13,11 +13,26 @@ extension PixelImage {
   ///
   /// - Throws: `ImageError` for bytes that are not a PNG or JPEG, are damaged, or exceed the limits.
   public init(encoded: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
-    guard !encoded.isEmpty else { throw .emptyFile }
-    guard let format = EncodedFormat(firstBytes: encoded) else { throw .unrecognizedFormat }
-    switch format {
+    switch try EncodedFormat(encoded) {
     case .png: self = try PNGCodec.decode(encoded, limits: limits)
     case .jpeg: self = try JPEGCodec.decode(encoded, limits: limits)
+    }
+  }
+
+  /// Reads a PNG or JPEG file as it is stored, and the orientation that it states, `.up` if none.
+  package static func stored(
+    contentsOfFile path: String, limits: ImageLimits = ImageLimits()
+  ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
+    try stored(encoded: PictureFile.read(path, limits: limits), limits: limits)
+  }
+
+  /// Decodes the bytes of a PNG or JPEG file as they are stored, and the orientation that they state, `.up` if none.
+  package static func stored(
+    encoded: [UInt8], limits: ImageLimits = ImageLimits()
+  ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
+    switch try EncodedFormat(encoded) {
+    case .png: return (try PNGCodec.decode(encoded, limits: limits), .up)
+    case .jpeg: return try JPEGCodec.decodeStored(encoded, limits: limits)
     }
   }
 

@@ -9,6 +9,13 @@ extension PixelImage {
     /// The package trait that enables the codec.
     public var trait: String { rawValue }
 
+    /// The format of a file's bytes; throws for none and for another.
+    init(_ encoded: [UInt8]) throws(ImageError) {
+      guard !encoded.isEmpty else { throw .emptyFile }
+      guard let format = Self(firstBytes: encoded) else { throw .unrecognizedFormat }
+      self = format
+    }
+
     /// The format that starts with these bytes, or nil.
     package init?(firstBytes bytes: some Collection<UInt8>) {
       if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] as [UInt8]) {

@@ -8,6 +8,23 @@
     /// A truncated file is rejected, as is one whose first fault affects pixels; stray bytes between segments do not.
     static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
       let header = try JPEGHeader(bytes, limits: limits)
+      let pixels = try pixels(of: bytes, header, limits: limits)
+      return header.orientation.upright(pixels, width: header.width, height: header.height, format: .rgb)
+    }
+
+    /// Decodes a gray or color JPEG to RGB as it is stored, with its orientation; throws as `decode`.
+    static func decodeStored(
+      _ bytes: [UInt8], limits: ImageLimits
+    ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
+      let header = try JPEGHeader(bytes, limits: limits)
+      let pixels = try pixels(of: bytes, header, limits: limits)
+      let image = PixelImage(packed: pixels, width: header.width, height: header.height, format: .rgb)
+      return (image, ImageOrientation(header.orientation))
+    }
+
+    private static func pixels(
+      of bytes: [UInt8], _ header: JPEGHeader, limits: ImageLimits
+    ) throws(ImageError) -> [UInt8] {
       try limits.check(memoryByteCount: header.memoryByteCount, fileByteCount: bytes.count)
       guard let decoder = tjInitDecompress() else { throw .damaged(format: .jpeg, reason: "out of memory") }
       defer { tjDestroy(decoder) }
@@ -24,7 +41,7 @@
           throw .damaged(format: .jpeg, reason: message)
         }
       }
-      return header.orientation.upright(pixels, width: header.width, height: header.height, format: .rgb)
+      return pixels
     }
 
     /// Substrings of libjpeg's warnings that do not affect pixels. It reports only the first of several warnings.
@@ -37,6 +54,12 @@
   /// Stands in for libjpeg-turbo in a build without the trait `JPEG`.
   enum JPEGCodec {
     static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
+      throw .codecMissing(format: .jpeg, trait: PixelImage.EncodedFormat.jpeg.trait)
+    }
+
+    static func decodeStored(
+      _ bytes: [UInt8], limits: ImageLimits
+    ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
       throw .codecMissing(format: .jpeg, trait: PixelImage.EncodedFormat.jpeg.trait)
     }
   }

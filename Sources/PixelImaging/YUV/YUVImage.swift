@@ -68,7 +68,7 @@ public struct YUVImage: Sendable {
   }
 
   /// Calls `body` with the locations of the samples. The pointers are valid only during the call.
-  func withSamples<R>(_ body: (YUVSamples) -> R) -> R {
+  package func withSamples<R>(_ body: (YUVSamples) -> R) -> R {
     // The last plane is used for missing ones: it holds their samples.
     let last = planes.count - 1
     let offsets = format.chromaOffsets
@@ -89,8 +89,10 @@ public struct YUVImage: Sendable {
 ///
 ///     pixel (x, y):  luma + y · lumaStride + x · lumaStep
 ///                    u, v + (y or y / 2) · stride + (x / 2) · chromaStep
-struct YUVSamples {
+package struct YUVSamples {
   let format: YUVImage.Format
-  let luma: UnsafeRawPointer, u: UnsafeRawPointer, v: UnsafeRawPointer
-  let lumaStride: Int, uStride: Int, vStride: Int
+  /// Where the samples of the first row start.
+  package let luma: UnsafeRawPointer, u: UnsafeRawPointer, v: UnsafeRawPointer
+  /// Bytes from one row to the next.
+  package let lumaStride: Int, uStride: Int, vStride: Int
 }

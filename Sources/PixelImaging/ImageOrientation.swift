@@ -39,3 +39,20 @@ public enum ImageOrientation: Int, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 }
+
+extension ImageOrientation {
+  /// The orientation of a picture as EXIF states it.
+  init(_ exif: Orientation) {
+    self =
+      switch exif {
+      case .upright: .up
+      case .mirroredHorizontally: .upMirrored
+      case .turnedHalf: .down
+      case .mirroredVertically: .downMirrored
+      case .transposed: .leftMirrored
+      case .turnedLeft: .right
+      case .transversed: .rightMirrored
+      case .turnedRight: .left
+      }
+  }
+}

@@ -1,0 +1,21 @@
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS)
+  // Where Apple's frameworks are, this module is a name for them: code that imports it compiles on every system.
+  @_exported import CoreGraphics
+  @_exported import CoreMedia
+  @_exported import CoreVideo
+  @_exported import ImageIO
+  import PixelImaging
+
+  #if !os(macOS)
+    @_exported import UIKit
+  #endif
+
+  extension CVPixelBuffer {
+    /// Apple's buffers are memory, never a picture of ours.
+    package var picture: FramePixels? { nil }
+  }
+#else
+  // Code that names Apple's types has Foundation with them; pictures are what they are made of.
+  @_exported import Foundation
+  @_exported import PixelImaging
+#endif
