@@ -50,20 +50,20 @@ let package = Package(
       name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
-    library("Platform"),
-    library("TFLiteFormat", ["Platform"]),
-    library("MachineCode", ["Platform"]),
-    library("TensorKernels", ["MachineCode", "Platform"]),
-    library("TensorRuntime", ["MachineCode", "TFLiteFormat", "TensorKernels", "Platform"]),
+    library("MudraPlatform"),
+    library("TFLiteFormat", ["MudraPlatform"]),
+    library("MachineCode", ["MudraPlatform"]),
+    library("TensorKernels", ["MachineCode", "MudraPlatform"]),
+    library("TensorRuntime", ["MachineCode", "TFLiteFormat", "TensorKernels", "MudraPlatform"]),
     library(
       "PixelImaging",
       [
-        "MachineCode", "Platform",
+        "MachineCode", "MudraPlatform",
         .target(name: "CPNG", condition: .when(traits: ["PNG"])),
         .target(name: "CTurboJPEG", condition: .when(traits: ["JPEG"])),
       ]),
-    library("AppleImages", ["PixelImaging", "Platform"]),
-    library("VisionTasks", ["TensorRuntime", "AppleImages", "PixelImaging", "TFLiteFormat", "Platform"]),
+    library("AppleImages", ["PixelImaging", "MudraPlatform"]),
+    library("VisionTasks", ["TensorRuntime", "AppleImages", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library("HandTracking", ["VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat"]),
     library("HandPose", ["HandTracking", "AppleImages"]),
     library("MediaPipeTasksVision", ["HandTracking", "AppleImages"]),
@@ -75,14 +75,14 @@ let package = Package(
 
     .executableTarget(
       name: "MudraCommand",
-      dependencies: ["Mudra", "TensorRuntime", "TFLiteFormat", "PixelImaging", "Platform", argumentParser],
+      dependencies: ["Mudra", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform", argumentParser],
       path: "Tools/mudra", swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         // The command is measured as a child process, so it must be built along with the benchmarks.
         "MudraCommand", "Mudra", "HandTracking", "TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat",
-        "PixelImaging", "Platform", argumentParser,
+        "PixelImaging", "MudraPlatform", argumentParser,
       ],
       path: "Benchmarks", swiftSettings: settings),
 
@@ -94,7 +94,8 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["VisionTasks", "TensorRuntime", "TFLiteFormat", "PixelImaging", "Platform"],
+      name: "TestSupport",
+      dependencies: ["VisionTasks", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     // Tools/fuzz runs these under libFuzzer, and the tests run them on all findings.
@@ -103,22 +104,22 @@ let package = Package(
       dependencies: ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "TestSupport"],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets", "TFLiteFormat"], exclude: ["Fixtures"]),
-    tests("PlatformTests", ["Platform"]),
+    tests("MudraPlatformTests", ["MudraPlatform"]),
     tests("TFLiteFormatTests", ["TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MachineCodeTests", ["MachineCode"], exclude: ["Fixtures"]),
     tests("TensorKernelsTests", ["TensorKernels", "MachineCode"]),
     tests(
-      "TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat", "Platform"],
+      "TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat", "MudraPlatform"],
       exclude: ["Fixtures"]),
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
     tests("AppleImagesTests", ["AppleImages", "HandTracking", "PixelImaging"]),
-    tests("VisionTasksTests", ["VisionTasks", "TensorRuntime", "PixelImaging", "Platform"]),
+    tests("VisionTasksTests", ["VisionTasks", "TensorRuntime", "PixelImaging", "MudraPlatform"]),
     // An app that links the tasks without the models; a test runs it.
     .executableTarget(
       name: "WithoutModels", dependencies: ["HandTracking"], path: "Tests/WithoutModels", swiftSettings: settings),
     tests(
       "HandTrackingTests",
-      ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "Platform", "WithoutModels"],
+      ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform", "WithoutModels"],
       exclude: ["Fixtures"]),
     tests("HandPoseTests", ["HandPose", "HandTracking", "AppleImages", "Mudra"]),
     // With the settings of an app: the code of MediaPipe's guides is compiled unchanged.

@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import MudraPlatform
 
 /// Counts allocations with glibc's `mtrace`, which writes a line for each one on any thread.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import MudraPlatform
 import TensorRuntime
 
 /// A program that is run to its end and observed from outside.

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 import TensorRuntime
 
 /// One of several contenders that do the same work, to be timed alternately: Mudra with some threads, or a peer.

@@ -1,6 +1,6 @@
 import Foundation
 import MachineCode
-import Platform
+import MudraPlatform
 import Synchronization
 import TensorRuntime
 

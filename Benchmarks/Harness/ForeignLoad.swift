@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import MudraPlatform
 
 /// How much of the processors others used during a measurement, since a machine that is not quiet falsifies it.
 struct ForeignLoad {

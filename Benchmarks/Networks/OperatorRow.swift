@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import MudraPlatform
 import TensorRuntime
 
 /// An operator of a network and its time.

@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import MudraPlatform
 
 /// A Python process that times one of the libraries with which Mudra is compared, on request.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Mudra
-import Platform
+import MudraPlatform
 
 /// What a new process reports about its first result, as one line of JSON, both in this program and in `peers.py
 /// first-result`.

@@ -1,7 +1,7 @@
 import Foundation
 import HandTracking
 import Mudra
-import Platform
+import MudraPlatform
 import TensorRuntime
 
 /// A recognizer in live-stream mode that is fed with the clip, and the delegate that keeps track of every frame.

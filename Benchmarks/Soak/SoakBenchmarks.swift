@@ -1,6 +1,6 @@
 import Foundation
 import Mudra
-import Platform
+import MudraPlatform
 import TensorRuntime
 
 /// Thirty frames per second through live-stream and video mode for any length of time, simulating months of use.

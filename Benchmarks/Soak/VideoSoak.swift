@@ -1,5 +1,5 @@
 import Mudra
-import Platform
+import MudraPlatform
 import TensorRuntime
 
 /// A recognizer in video mode that is fed with the clip, and must give the same results in each round.

@@ -1,6 +1,6 @@
 import Foundation
 import Mudra
-import Platform
+import MudraPlatform
 import TFLiteFormat
 import TensorRuntime
 

@@ -1,5 +1,5 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
-  import Platform
+  import MudraPlatform
 
   /// Rows of pixels in memory, in one plane or several, as long as this object lives.
   final class PixelMemory: @unchecked Sendable {

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// Writes emitted code to files for reading: one for each block of code, named after its purpose and a hash of its
 /// bytes.

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// Machine code in its own pages, readable and executable, and never writable at the same time.
 ///

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// What the environment variable `MUDRA_MACHINE_CODE` allows. Any other value allows everything.
 enum MachineCodeSetting: String {

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// Limits on encoded images. They are checked on everything before the pixels, before memory for them is allocated.
 public struct ImageLimits: Sendable, Hashable {

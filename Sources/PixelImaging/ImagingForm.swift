@@ -1,5 +1,5 @@
 import MachineCode
-import Platform
+import MudraPlatform
 
 /// How a warp or a conversion is computed. Both forms have the same bits as results.
 package enum ImagingForm: Sendable, CaseIterable {

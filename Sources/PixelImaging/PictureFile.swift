@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// Reading and writing whole picture files.
 enum PictureFile {

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// Owns the memory that `Bytes` values view: a copy of a file or of an array.
 ///

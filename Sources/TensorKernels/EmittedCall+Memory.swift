@@ -1,5 +1,5 @@
 import MachineCode
-import Platform
+import MudraPlatform
 
 /// Calls of the system's memory functions, whose calling convention is that of emitted code.
 extension EmittedCall {

@@ -1,5 +1,5 @@
 import MachineCode
-import Platform
+import MudraPlatform
 
 /// Where a kernel comes from. Every family lists its kernels by provider, and tests run each case on each.
 public enum KernelProvider: String, CaseIterable, Sendable, Codable {

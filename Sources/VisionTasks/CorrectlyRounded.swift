@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// Functions on floats, computed in double and rounded once.
 ///

@@ -13,8 +13,10 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [.package(url: "file://\(mudra)", from: "0.1.0")],
   targets: modules.map { .target(name: $0) } + [
+    .target(name: "Platform"),
     .executableTarget(
       name: "App",
-      dependencies: modules.map { .target(name: $0) } + products.map { .product(name: $0, package: "Mudra") })
+      dependencies: ["Platform"] + modules.map { .target(name: $0) }
+        + products.map { .product(name: $0, package: "Mudra") }),
   ]
 )

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// Restricts threads to one processor, as a busy machine does.
 public enum OneProcessor {

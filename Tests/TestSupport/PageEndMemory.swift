@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// Floats that end where the readable memory ends.
 package typealias PageEndFloats = PageEndMemory<Float>

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// How a failed precondition ends a process.
 public enum Trap {

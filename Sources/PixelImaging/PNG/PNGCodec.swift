@@ -1,6 +1,6 @@
 #if PNG
   import CPNG
-  import Platform
+  import MudraPlatform
 
   /// PNG through libpng. Each call returns an error code: no `longjmp` crosses a Swift frame.
   enum PNGCodec {

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 func cosine(_ angle: Double) -> Double { cos(angle) }
 func sine(_ angle: Double) -> Double { sin(angle) }

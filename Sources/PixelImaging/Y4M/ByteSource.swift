@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// The bytes of a file or pipe, in order.
 final class ByteSource {

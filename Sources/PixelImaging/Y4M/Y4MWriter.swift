@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// Writes pictures as the frames of a YUV4MPEG2 clip (`.y4m`): 4:2:0, BT.601, video range.
 ///

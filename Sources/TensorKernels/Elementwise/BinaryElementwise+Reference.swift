@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 extension BinaryElementwise {
   /// The plain loop that defines ``run(_:_:elements:left:right:output:lower:upper:)``: finds the operands of every

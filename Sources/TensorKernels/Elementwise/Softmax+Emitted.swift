@@ -1,5 +1,5 @@
 import MachineCode
-import Platform
+import MudraPlatform
 
 /// The softmax of rows in an emitted loop around the system's `expf`, one element at a time: its results have the bits
 /// of ``RowNormalization/softmax(rows:length:beta:_:_:)``, without Swift between the elements.

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// A function of one number, applied element by element.
 package enum UnaryFunction: Sendable, Hashable {

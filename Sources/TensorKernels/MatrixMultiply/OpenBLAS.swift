@@ -1,5 +1,5 @@
 #if OpenBLAS
-  import Platform
+  import MudraPlatform
 
   /// The matrix product of OpenBLAS, a library that is opened when the `blas` provider is requested.
   ///

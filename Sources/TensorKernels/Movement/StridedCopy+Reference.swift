@@ -1,5 +1,5 @@
 import MachineCode
-import Platform
+import MudraPlatform
 
 /// A strided copy through the system's `memcpy` and `memset`, and loops over elements of their size.
 struct ReferenceStridedCopy: StridedCopyKernel {

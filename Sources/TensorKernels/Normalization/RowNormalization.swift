@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// Rows of values normalized by all values of the row, or by a value's neighbors.
 package enum RowNormalization {

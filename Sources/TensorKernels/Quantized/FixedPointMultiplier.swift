@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// A positive real factor in fixed point, `multiplier · 2^(shift − 31)` with a multiplier of 31 bits, whose products
 /// are rounded like those of gemmlowp and TFLite's reference kernels, so that quantized results equal TFLite's to the

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// Nearest-neighbor resampling of NHWC pictures of any element type, with TFLite's two switches.
 ///

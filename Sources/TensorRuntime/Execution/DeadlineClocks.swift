@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// The clocks that a ``Deadline`` looks at, in nanoseconds since some moment each; tests hand in others.
 package struct DeadlineClocks: Sendable {

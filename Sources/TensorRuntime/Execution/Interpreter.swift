@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 import TFLiteFormat
 
 /// Runs any model that the engine has the operators for, whatever its inputs' shapes.

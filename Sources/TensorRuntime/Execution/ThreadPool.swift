@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// The threads of one session: all of them, including the caller, run the shares of some work. A thread that has a
 /// processor claims the next share, and a step is done when its shares are, whichever threads ran them: a thread that

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// The scratch memory of a session, separate for each of its threads.
 final class ThreadScratch {

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 extension ZeroedMemory {
   /// Checks for available memory before large Swift allocations, which end the process if they fail.

@@ -1,5 +1,5 @@
 import MachineCode
-import Platform
+import MudraPlatform
 import TFLiteFormat
 import TensorKernels
 

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 import TensorRuntime
 
 /// Measures consecutive laps.

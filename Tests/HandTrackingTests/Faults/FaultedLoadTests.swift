@@ -2,7 +2,7 @@
   import Foundation
   import HandTracking
   import PixelImaging
-  import Platform
+  import MudraPlatform
   import TFLiteFormat
   import TensorRuntime
   import TestSupport

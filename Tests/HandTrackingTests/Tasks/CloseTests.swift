@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 import HandTracking
+import MudraPlatform
 import PixelImaging
-import Platform
 import TensorRuntime
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import MudraPlatform
 import Synchronization
 import TFLiteFormat
 import TensorRuntime

@@ -150,15 +150,15 @@ import Testing
     #expect(throws: Never.self) { try Plan(Model(Bytes(rows[2].bytes)), options: unlimited) }
   }
 
-  @Test func `laying out very many tensors ends when its time is over`() throws {
+  @Test func `laying out very many tensors is short, and ends when its time is over`() throws {
     var builder = GraphBuilder()
     let outputs = try (0..<30_000).map { _ in try builder.input([1]) }
     let graph = builder.graph(outputs: [outputs[0]])
-    let limits = ModelLimits(time: .milliseconds(200))
-    let start = ContinuousClock.now
-    #expect(throws: ModelError.tooSlow(limit: .milliseconds(200))) {
-      try Plan(graph, provider: nil, limits: limits)
+    #expect(throws: ModelError.tooSlow(limit: .milliseconds(1))) {
+      try Plan(graph, provider: nil, limits: ModelLimits(time: .milliseconds(1)))
     }
+    let start = ContinuousClock.now
+    _ = try Plan(graph, provider: nil, limits: ModelLimits(time: nil))
     // Comparing each with all others would take half a minute in a debug build.
     #expect(start.duration(to: .now) < .seconds(10))
   }

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Platform
+import MudraPlatform
 import TensorRuntime
 import TestSupport
 import Testing

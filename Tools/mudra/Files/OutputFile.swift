@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// The files that a command writes.
 enum OutputFile {

@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 import TFLiteFormat
 import TensorRuntime
 

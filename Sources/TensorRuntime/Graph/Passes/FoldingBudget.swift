@@ -1,4 +1,4 @@
-import Platform
+import MudraPlatform
 
 /// What folding has computed for a model so far. Folding runs nodes before anyone has asked for a run, so it is bounded
 /// for the whole model.

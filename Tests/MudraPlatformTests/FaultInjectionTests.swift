@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Platform
+import MudraPlatform
 import TestSupport
 import Testing
 
