@@ -104,7 +104,8 @@ import Testing
       #expect(run.errorLines == ["mudra: \(pipe): is not a regular file"])
     }
     let process = try start(["gestures", picture, "--annotate", pipe])
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: pipe))
+    // Data(contentsOf:) refuses pipes.
+    let bytes = try #require(FileHandle(forReadingAtPath: pipe)).readDataToEndOfFile()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     #expect(try PixelImage(encoded: Array(bytes)).width == 480)
