@@ -183,8 +183,9 @@ private final class Counters: Sendable {
   }
 
   @Test func `sleeping workers wake`() async throws {
-    let pool = pool(3)
     for _ in 0..<5 {
+      // A pool of its own: one with a thread that was late would have fewer share the next work.
+      let pool = pool(3)
       // Far longer than a worker spins for work before it sleeps.
       try await Task.sleep(for: .milliseconds(20))
       let threads = Mutex(Set<Int>())
@@ -201,8 +202,8 @@ private final class Counters: Sendable {
   }
 
   @Test func `a sleeping caller wakes`() {
-    let pool = pool(2)
     for _ in 0..<20 {
+      let pool = pool(2)
       let isFinished = OwnThreads.finish { _ in
         pool.run(
           Probe([2, 2, 1]) { share, step, thread in
