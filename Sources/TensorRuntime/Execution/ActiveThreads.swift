@@ -11,35 +11,43 @@ package struct ActiveThreads {
   /// The threads that share the next run, including the caller.
   package private(set) var count: Int
   private var rest = Rest.shortest
-  /// When more threads may be tried, or were last tried.
+  /// When more threads may be tried again.
   private var nextTrial: UInt64 = 0
+  /// When a run was late last.
+  private var lastLate: UInt64?
 
-  /// Nanoseconds with fewer threads. Twice as long if a trial of more ends early, so that trials cost little alongside
-  /// a busy process.
+  /// Nanoseconds with fewer threads: doubled if a trial of more ends early, so that trials cost little while the
+  /// processors stay busy.
   private enum Rest {
     static let shortest: UInt64 = 32_000_000
     static let longest: UInt64 = 1_000_000_000
   }
 
-  /// A run may lose an eighth of its time.
-  private static let tolerance: UInt64 = 8
+  /// A run is late if it loses more than an eighth of its time, and more than half a millisecond: waking a thread may
+  /// take the tenth of one.
+  private static let tolerance: (fraction: UInt64, nanoseconds: UInt64) = (8, 500_000)
 
   /// All of a pool's threads.
   package init(_ limit: Int) { (self.limit, count) = (limit, limit) }
 
-  /// Records a run, and chooses the threads for the next one.
+  /// Records a run, and chooses the threads of the next one. A single late run changes nothing: a quiet machine has
+  /// some too.
   ///
   /// - Parameters:
-  ///   - start: when it started, in nanoseconds.
+  ///   - start: when it began, in nanoseconds.
   ///   - now: when it ended.
   ///   - lost: nanoseconds that the caller slept in it while no worker computed.
   package mutating func finishRun(from start: UInt64, to now: UInt64, lost: UInt64) {
-    if lost > (now - start) / Self.tolerance {
-      rest = now < nextTrial + rest ? min(rest * 2, Rest.longest) : Rest.shortest
-      nextTrial = now + rest
-      count = max(count / 2, 1)
+    if lost > max((now - start) / Self.tolerance.fraction, Self.tolerance.nanoseconds) {
+      if let lastLate, now - lastLate <= 2 * rest {
+        nextTrial = now + rest
+        count = max(count / 2, 1)
+        rest = min(rest * 2, Rest.longest)
+      } else {
+        rest = Rest.shortest
+      }
+      lastLate = now
     } else if count < limit, now >= nextTrial {
-      nextTrial = now
       count = min(count * 2, limit)
     }
   }
