@@ -11,7 +11,7 @@ from hostile import mkzip, zent
 
 RATIO, SECONDS, MEGABYTES = 2.6, 2.5, 700
 # Below this many seconds beyond the start, times are noise and not compared.
-LEAST_SECONDS = 0.04
+LEAST_SECONDS = 0.1
 
 
 class Flat:
