@@ -58,26 +58,6 @@ package struct SystemThread: @unchecked Sendable {
     #endif
   }
 
-  /// Whether the system reports ``processorTime``.
-  package static var tellsProcessorTime: Bool {
-    #if canImport(Glibc) || canImport(Musl) || canImport(Android)
-      true
-    #else
-      false
-    #endif
-  }
-
-  /// Processor time of the thread in nanoseconds, before it is joined; nil if the system does not report it.
-  package var processorTime: UInt64? {
-    #if canImport(Glibc) || canImport(Musl) || canImport(Android)
-      var (clock, time) = (clockid_t(), timespec())
-      guard pthread_getcpuclockid(handle, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
-      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-    #else
-      return nil
-    #endif
-  }
-
   /// Waits until the thread has ended. Must be called exactly once.
   package func join() {
     #if canImport(WinSDK)

@@ -35,14 +35,23 @@ package enum ThreadClock {
 }
 
 extension SystemThread {
-  /// Nanoseconds that the thread has run, as ``ThreadClock`` counts. Not after ``join()``.
-  package var runNanoseconds: UInt64 {
+  /// Nanoseconds that the thread has run, as ``ThreadClock`` counts; nil if the system does not tell. Not after
+  /// ``join()``.
+  package var processorTime: UInt64? {
     #if os(Linux) || os(Android)
       var clock = clockid_t()
-      guard pthread_getcpuclockid(handle, &clock) == 0 else { return MonotonicClock.nanoseconds() }
-      return ThreadClock.nanoseconds(of: clock) ?? MonotonicClock.nanoseconds()
+      return pthread_getcpuclockid(handle, &clock) == 0 ? ThreadClock.nanoseconds(of: clock) : nil
     #else
-      return MonotonicClock.nanoseconds()
+      return nil
+    #endif
+  }
+
+  /// Whether the system tells ``processorTime``.
+  package static var tellsProcessorTime: Bool {
+    #if os(Linux) || os(Android)
+      true
+    #else
+      false
     #endif
   }
 }

@@ -32,7 +32,7 @@ package final class ThreadPool: @unchecked Sendable {
   }
 
   /// Nanoseconds that the workers have run: a call of the system for each. The caller's time is not part of it.
-  var workerNanoseconds: UInt64 { workers.reduce(0) { $0 &+ $1.runNanoseconds } }
+  var workerNanoseconds: UInt64 { workers.reduce(0) { $0 &+ ($1.processorTime ?? MonotonicClock.nanoseconds()) } }
 
   deinit {
     state.end()
