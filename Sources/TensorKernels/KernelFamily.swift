@@ -51,17 +51,21 @@ package struct KernelFamily<Problem: KernelProblem, Kernel>: Sendable {
   package let name: String
   /// Fastest first. The last one is the reference, which supports every problem and can always be created.
   package let kernels: [KernelCandidate<Problem, Kernel>]
-  /// The problems on which the kernels are tested and measured.
-  package let cases: [KernelCase<Problem>]
+  /// The problems on which the kernels are tested and measured. Made when asked for: loading a model needs none.
+  package var cases: [KernelCase<Problem>] { makeCases() }
+  private let makeCases: @Sendable () -> [KernelCase<Problem>]
 
   /// A family.
   ///
   /// - Precondition: the last kernel comes from ``KernelProvider/reference``.
-  package init(_ name: String, kernels: [KernelCandidate<Problem, Kernel>], cases: [KernelCase<Problem>]) {
+  package init(
+    _ name: String, kernels: [KernelCandidate<Problem, Kernel>],
+    cases: @autoclosure @escaping @Sendable () -> [KernelCase<Problem>]
+  ) {
     precondition(kernels.last?.provider == .reference, "the kernels for \(name) have no reference")
     self.name = name
     self.kernels = kernels
-    self.cases = cases
+    makeCases = cases
   }
 
   /// The first choice for a problem: what ``kernel(for:weights:requested:code:)`` returns unless its code is refused.
