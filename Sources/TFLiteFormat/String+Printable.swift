@@ -7,6 +7,14 @@ extension String {
     return String(start).onOneLine + (start.endIndex < unicodeScalars.endIndex ? "…" : "")
   }
 
+  /// The string, cut between two scalars if it takes more bytes.
+  package func cut(toBytes limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    var end = utf8.index(utf8.startIndex, offsetBy: limit)
+    while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+    return String(unicodeScalars[..<end]) + "…"
+  }
+
   /// The string on one line that a terminal shows as it is: what it would obey, hide or draw over its neighbors stands
   /// as `\u{…}`.
   package var onOneLine: String {

@@ -42,4 +42,14 @@ import Testing
     #expect(String(repeating: "é", count: 80).printable.count == 80)
     #expect(String(repeating: "é", count: 81).printable == String(repeating: "é", count: 80) + "…")
   }
+
+  @Test func `a reason is cut to its bytes, between two signs`() {
+    #expect("abc".cut(toBytes: 3) == "abc")
+    #expect("abcd".cut(toBytes: 3) == "abc…")
+    // Two bytes each.
+    #expect("éééé".cut(toBytes: 5) == "éé…")
+    #expect("éééé".cut(toBytes: 4) == "éé…")
+    #expect("😀😀".cut(toBytes: 7) == "😀…")
+    #expect("😀".cut(toBytes: 0) == "…")
+  }
 }

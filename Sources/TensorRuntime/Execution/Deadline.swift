@@ -92,11 +92,15 @@ package final class Deadline: Sendable {
 
   /// Approximate iterations of an innermost loop per second in the slowest kernels.
   private static let iterationsPerSecond = Double(1 << 29)
+  /// The seconds that may pass without a check of the time, and their fraction of the limit if that is more.
+  private static let undivided = (seconds: 0.5, fraction: 0.05)
 
   /// - Parameter work: iterations of an innermost loop that run without a check of the time.
-  /// - Throws: `ModelError.tooSlow` if they could take half of the time, or half a second if that is longer.
+  /// - Throws: `ModelError.tooSlow` if they could take more than half a second, or a twentieth of the limit if that is
+  ///   longer.
   func allow(undivided work: Int) throws(ModelError) {
-    guard Double(work) > max(limit / .seconds(1), 1) / 2 * Self.iterationsPerSecond else { return }
+    let seconds = max(Self.undivided.seconds, limit / .seconds(1) * Self.undivided.fraction)
+    guard Double(work) > seconds * Self.iterationsPerSecond else { return }
     throw .tooSlow(limit: limit)
   }
 }

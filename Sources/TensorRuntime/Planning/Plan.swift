@@ -44,6 +44,9 @@ public final class Plan: Sendable {
     }
   }
 
+  /// Memory that must be there besides what a plan holds: for code, tables and gaps between allocations.
+  private static let leastMargin = 4 << 20
+
   /// One prepared node and the places of its operands.
   struct PreparedStep: Sendable {
     let operation: any PreparedOperator
@@ -97,7 +100,8 @@ public final class Plan: Sendable {
     var memory = SaturatingSum(demand.byteCount)
     memory.add(arena.byteCount)
     guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
-    try ZeroedMemory.require(byteCount: max(demand.byteCount - graph.folding.byteCount, 0))
+    let missing = max(demand.byteCount - graph.folding.byteCount, 0)
+    try ZeroedMemory.require(byteCount: missing, margin: missing / 4 + Self.leastMargin)
     arenaByteCount = arena.byteCount
     placements = arena.placements.values.sorted { ($0.offset, $0.steps.lowerBound) < ($1.offset, $1.steps.lowerBound) }
     self.limits = limits

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -59,6 +60,26 @@ import Testing
     #expect(run.status == 65)
     #expect(run.errorLines.count == 1)
     #expect(run.errors.contains(message))
+  }
+
+  @Test func `a file of any kind is answered in time`() async throws {
+    let folder = try TemporaryFolder()
+    // Frames of 150 MB, which take no room on the disk. Reading them all takes a second.
+    let clip = try folder.write(Array("YUV4MPEG2 W10000 H10000 F30:1 C420\n".utf8), as: "long.y4m")
+    let file = try #require(FileHandle(forUpdatingAtPath: clip))
+    var end = try file.seekToEnd()
+    for _ in 0..<20 {
+      try file.seek(toOffset: end)
+      try file.write(contentsOf: Array("FRAME\n".utf8))
+      end += 6 + 150_000_000
+    }
+    try file.truncate(atOffset: end)
+    try file.close()
+    let run = try await CommandRun.mudra(["check", clip, "--max-time", "0.05", "--json"])
+    #expect(run.status == 65)
+    #expect(run.errorLines.count == 1)
+    #expect(run.errors.contains(": takes longer than the limit of 0.05 seconds of processor time"))
+    #expect(run.output.contains(#""ok":false"#) && run.lines.count == 1)
   }
 
   @Test(arguments: ["check", "inspect", "profile"])

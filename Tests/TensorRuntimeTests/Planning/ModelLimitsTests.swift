@@ -124,7 +124,7 @@ import Testing
     #expect(start.duration(to: .now) < .seconds(30))
   }
 
-  @Test func `work that cannot be divided is refused where it could take half of the time`() throws {
+  @Test func `work that cannot be divided is refused if it could take more than half a second`() throws {
     let steps: [Int: FlatWriter.Value] = [0: .byte(0), 1: .int(1), 2: .int(1)]
     let pool = steps.merging([3: .int(400_000), 4: .int(1)]) { $1 }
     let row = OneOperator.Tensor.empty([1, 1, 200_000, 1])

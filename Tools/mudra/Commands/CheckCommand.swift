@@ -20,12 +20,23 @@ struct CheckCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    // The time limit applies to the whole file.
+    let options = network.planOptions(PreparationOptions.untrusted).started()
+    let time = TimeGuard(options.limits.time) { [self] reason in
+      let failure = CommandFailure(file, reason)
+      // A reader that has gone away is not told.
+      if json { try? StandardStreams.print(text(of: failure)) }
+      StandardStreams.report(failure)
+      return failure.status
+    }
     do throws(CommandFailure) {
-      try check()
+      try check(options)
     } catch {
+      time.finish()
       if json { try StandardStreams.print(text(of: error)) }
       throw error
     }
+    time.finish()
     try StandardStreams.print(json ? text(of: nil) : "\(file.onOneLine): ok")
   }
 
@@ -41,7 +52,7 @@ struct CheckCommand: ParsableCommand {
     ]).text
   }
 
-  private func check() throws(CommandFailure) {
+  private func check(_ options: PlanOptions) throws(CommandFailure) {
     try InputFile.check(file)
     let start = try InputFile.firstBytes(of: file, count: 10)
     if start.starts(with: [0x89, 0x50, 0x4E, 0x47]) || start.starts(with: [0xFF, 0xD8]) {
@@ -58,13 +69,11 @@ struct CheckCommand: ParsableCommand {
         throw CommandFailure(file, error)
       }
     } else {
-      try checkModels()
+      try checkModels(options)
     }
   }
 
-  private func checkModels() throws(CommandFailure) {
-    // The time limit applies to the whole file.
-    let options = network.planOptions(PreparationOptions.untrusted).started()
+  private func checkModels(_ options: PlanOptions) throws(CommandFailure) {
     let contents = try ModelFile(path: file, limits: network.bundles.limits, options: options)
     let networks = contents.networks
     guard !networks.isEmpty else { throw CommandFailure(file, "the bundle holds no model") }

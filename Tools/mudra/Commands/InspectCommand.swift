@@ -22,6 +22,17 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let options = PlanOptions(limits: preparation.limits(PreparationOptions.untrusted)).started()
+    let time = TimeGuard(options.limits.time) { [file] reason in
+      let failure = CommandFailure(file, reason)
+      StandardStreams.report(failure)
+      return failure.status
+    }
+    let text = Result { try self.text(options) }
+    time.finish()
+    try StandardStreams.print(text.get())
+  }
+
+  private func text(_ options: PlanOptions) throws -> String {
     let budget = ListingBudget(file, options: options)
     let contents = try ModelFile(path: file, limits: bundles.limits, options: options)
     let text: String
@@ -31,7 +42,7 @@ struct InspectCommand: ParsableCommand {
       text = try passes ? passesText(contents, options, budget) : self.text(contents, options, budget)
     }
     try budget.checkTime()
-    try StandardStreams.print(text)
+    return text
   }
 
   // MARK: Passes

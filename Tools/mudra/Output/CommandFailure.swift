@@ -19,8 +19,10 @@ struct CommandFailure: Error, Equatable {
     self.status = status
   }
 
-  /// The failure as one line.
-  var line: String { "\(path): \(reason)".onOneLine }
+  /// The failure as one line, not much longer than the path: names in a reason may be heaps of marks.
+  var line: String { "\(path.onOneLine): \(reason.onOneLine.cut(toBytes: Self.reasonByteCount))" }
+
+  private static let reasonByteCount = 2000
 
   // MARK: The library's errors
 
