@@ -44,6 +44,33 @@ import Testing
     #expect(wrong.count == 0)
   }
 
+  #if os(Linux)
+    @Test func `after a fork the task goes on, and the child can start a program`() throws {
+      let image = try RenderedPictures.image("Victory_right")
+      let options = GestureRecognizerOptions()
+      options.baseOptions.modelAssetPath = BundleFiles.gestureRecognizer
+      options.baseOptions.numThreads = 2
+      let task = try GestureRecognizer(options: options)
+      let expected = try task.recognize(image: image)
+      // Swift hides it, but C libraries in the process may call it.
+      let address = try #require(dlsym(dlopen(nil, RTLD_NOW), "fork"))
+      let fork = unsafeBitCast(address, to: (@convention(c) () -> pid_t).self)
+      var arguments = [strdup("/bin/true"), nil]
+      defer { free(arguments[0]) }
+      let child = arguments.withUnsafeMutableBufferPointer { arguments in
+        let child = fork()
+        guard child == 0 else { return child }
+        if let list = arguments.baseAddress, let path = arguments[0] { execv(path, list) }
+        _exit(1)
+      }
+      #expect(child > 0)
+      #expect(try task.recognize(image: image) == expected)
+      var status: Int32 = -1
+      #expect(waitpid(child, &status, 0) == child)
+      #expect(status == 0)
+    }
+  #endif
+
   /// A number that many threads raise.
   private final class Counter: @unchecked Sendable {
     private let lock = NSLock()
