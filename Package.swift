@@ -22,6 +22,18 @@ func tests(
   .testTarget(name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: settings)
 }
 
+#if os(macOS)
+  // Apple's systems have a module of this name, and a target that is built beside it would take its place. There the
+  // product is only the library whose API it is, so that a manifest can name it on every system.
+  let visionTargets: [Target] = []
+  let visionProduct = Product.library(name: "Vision", targets: ["HandPose"])
+#else
+  let visionTargets = [
+    library("Vision", ["Mudra", "HandPose", "AppleImages", "HandTracking", "PixelImaging"]),
+  ]
+  let visionProduct = Product.library(name: "Vision", targets: ["Vision"])
+#endif
+
 let package = Package(
   name: "Mudra",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -30,6 +42,7 @@ let package = Package(
     .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
     .library(name: "HandPose", targets: ["HandPose"]),
     .library(name: "AppleImages", targets: ["AppleImages"]),
+    visionProduct,
     .library(name: "TensorRuntime", targets: ["TensorRuntime"]),
     .executable(name: "mudra", targets: ["MudraCommand"]),
   ],
@@ -129,5 +142,5 @@ let package = Package(
     tests("MudraTests", ["Mudra", "HandTracking"]),
     tests("BenchmarksTests", ["Benchmarks"]),
     tests("MudraCommandTests", ["Mudra", "MudraCommand", "TensorRuntime", "TFLiteFormat", "PixelImaging"]),
-  ]
+  ] + visionTargets
 )

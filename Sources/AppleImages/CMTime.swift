@@ -6,7 +6,7 @@
 
   /// A time as a fraction of seconds, by CoreMedia's name. Times are equal if their fractions are; all invalid ones are
   /// equal and come last.
-  public struct CMTime: Sendable, Comparable {
+  public struct CMTime: Sendable, Comparable, Codable {
     /// The number of parts.
     public var value: CMTimeValue
     /// The parts of a second; a time is invalid if they are not positive.

@@ -1,6 +1,7 @@
 #if os(iOS) || os(macOS) || os(tvOS) || os(visionOS)
   // Where Apple's frameworks are, this module is a name for them: code that imports it compiles on every system.
   @_exported import CoreGraphics
+  @_exported import CoreImage
   @_exported import CoreMedia
   @_exported import CoreVideo
   @_exported import ImageIO

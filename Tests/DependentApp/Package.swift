@@ -17,6 +17,8 @@ let package = Package(
     .executableTarget(
       name: "App",
       dependencies: ["Platform"] + modules.map { .target(name: $0) }
-        + products.map { .product(name: $0, package: "Mudra") }),
+        + products.map { .product(name: $0, package: "Mudra") }
+        // The app has a module Vision of its own, and SwiftPM refuses two of one name even if one is not used.
+        + [.product(name: "Vision", package: "Mudra", moduleAliases: ["Vision": "MudraVision"])]),
   ]
 )

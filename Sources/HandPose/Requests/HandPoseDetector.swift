@@ -1,22 +1,25 @@
 import HandTracking
 
 /// The settings of a request.
-struct HandPoseSettings: Sendable, Hashable {
-  var maximumHandCount = 2
-  var modelAssetPath = ""
-  var numThreads = 1
+package struct HandPoseSettings: Sendable, Hashable {
+  package var maximumHandCount = 2
+  package var modelAssetPath = ""
+  package var numThreads = 1
+
+  /// Two hands, with the model of the library `Mudra`.
+  package init() {}
 }
 
 /// A landmarker that returns observations, for pictures or for consecutive frames.
-final class HandPoseDetector: Sendable {
-  let settings: HandPoseSettings
+package final class HandPoseDetector: Sendable {
+  package let settings: HandPoseSettings
   private let landmarker: HandLandmarker
   private let runningMode: RunningMode
   /// The number of frames; tracking only needs their order, not their times.
   private let frameCount = Guarded(0)
 
   /// Reads and prepares the model. `runningMode` is image or video mode.
-  init(_ settings: HandPoseSettings, runningMode: RunningMode) throws(TaskError) {
+  package init(_ settings: HandPoseSettings, runningMode: RunningMode) throws(TaskError) {
     self.settings = settings
     self.runningMode = runningMode
     let options = HandLandmarkerOptions()
@@ -28,7 +31,7 @@ final class HandPoseDetector: Sendable {
   }
 
   /// The hands in a picture, or in the next frame.
-  func observations(in picture: MPImage) throws(TaskError) -> [HandPoseObservation] {
+  package func observations(in picture: MPImage) throws(TaskError) -> [HandPoseObservation] {
     let result = try runningMode == .image ? landmarker.detect(image: picture) : nextFrame(picture)
     return HandPoseObservation.observations(of: result, in: picture)
   }

@@ -9,12 +9,12 @@
       let image = try RenderedHands.image("Thumb_Up_right")
       let buffer = CVPixelBuffer(image)
       let sample = CMSampleBuffer(imageBuffer: buffer, presentationTimeStamp: CMTimeMake(value: 1, timescale: 30))
-      let request = VNDetectHumanHandPoseRequest()
+      let request = HandPoseRequest()
       try HandPoseRequestHandler(image: image).perform([request])
       let expected = try #require(request.results?.first).recognizedPoints(.all)
       let handlers = [
-        VNImageRequestHandler(cvPixelBuffer: buffer, orientation: .up, options: [:]),
-        VNImageRequestHandler(cmSampleBuffer: sample, orientation: .up, options: [:]),
+        HandPoseRequestHandler(cvPixelBuffer: buffer, orientation: .up, options: [:]),
+        HandPoseRequestHandler(cmSampleBuffer: sample, orientation: .up, options: [:]),
       ]
       for handler in handlers {
         try handler.perform([request])
@@ -23,9 +23,9 @@
     }
 
     @Test func `a frame without a buffer is an error when requests are performed`() {
-      let handler = VNImageRequestHandler(
+      let handler = HandPoseRequestHandler(
         cmSampleBuffer: CMSampleBuffer(imageBuffer: nil, presentationTimeStamp: .zero))
-      #expect(throws: TaskError.image(.noPixelBuffer)) { try handler.perform([VNDetectHumanHandPoseRequest()]) }
+      #expect(throws: TaskError.image(.noPixelBuffer)) { try handler.perform([HandPoseRequest()]) }
     }
   }
 #endif

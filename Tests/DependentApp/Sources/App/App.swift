@@ -34,7 +34,9 @@ struct HandsApp {
     let drawn: PixelImage = result.drawn(on: picture)
     let request = HandPoseRequest()
     try HandPoseRequestHandler(image: picture).perform([request])
-    print("hands: \(model.hands.count)", "drawn: \(drawn.width)", "observations: \(request.results?.count ?? -1)")
+    print(
+      "hands: \(model.hands.count)", "drawn: \(drawn.width)", "observations: \(request.results?.count ?? -1)",
+      "vision: \(try countHands(in: picture) ?? -1)")
     print("types: \(appleTypes.count + systemTypes.count)", KernelProvider.available.isEmpty)
   }
 }
