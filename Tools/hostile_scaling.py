@@ -2,9 +2,10 @@
 
 A class is a function from bytes to the content of a file of about so many. What a command does with it must take time in
 proportion: time(2n) / time(n) <= 2.6, counted in processor time beyond the command's own start, which a busy machine does not
-change. And it must end within the limits that SECURITY.md states, refused or answered.
+change. And it must end within the limits that SECURITY.md states, refused or answered. With --seed, the classes come in random
+sizes, most of them damaged, and only the limits count.
 """
-import json, os, subprocess, sys, tempfile, time
+import json, os, random, subprocess, sys, tempfile, time
 from array import array
 
 from hostile import mkzip, zent
@@ -851,9 +852,63 @@ def measure(argv, timeout):
     return usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024, code, text
 
 
+def faults_of(cpu, memory, status, text):
+    """What a run did that none may do."""
+    faults = []
+    if status is None: faults.append('hang')
+    elif status not in (0, 65): faults.append('exit %d' % status)
+    if status == 65 and len(text.splitlines()) != 1: faults.append('not one line')
+    if len(text) > 4000: faults.append('%d characters' % len(text))
+    if cpu > SECONDS: faults.append('time')
+    if memory > MEGABYTES: faults.append('memory')
+    return faults
+
+
+def damaged(data, random):
+    """The file with some of its bytes changed, or swapped in blocks, or cut; as it is once in four."""
+    data = bytearray(data)
+    kind = random.randrange(4)
+    for _ in range(random.randrange(1, 9) if kind == 1 else 0):
+        data[random.randrange(len(data))] ^= 1 << random.randrange(8)
+    for _ in range(random.randrange(1, 5) if kind == 2 else 0):
+        count = min(random.choice([4, 16, 256]), len(data))
+        a, b = (random.randrange(len(data) - count + 1) & ~3 for _ in range(2))
+        data[a:a + count], data[b:b + count] = data[b:b + count], data[a:a + count]
+    if kind == 3:
+        del data[random.randrange(len(data)):]
+    return bytes(data)
+
+
+def sampled(a, names):
+    """Runs commands on each class in random sizes, damaged by chance; 1 if one is over a limit."""
+    chance, failed, runs = random.Random(a.seed), 0, 0
+    commands = [c.strip() for c in (a.cmd or '').split(';')]
+    statuses = {}
+    with tempfile.TemporaryDirectory(prefix='hostile-') as folder:
+        for number in range(a.count or len(names)):
+            name = names[number % len(names)]
+            size = int(a.least * (a.most / a.least) ** chance.random()) & ~63
+            path = os.path.join(folder, 'file.' + CLASSES[name][0])
+            subprocess.run([sys.executable, __file__, name, str(size), path, str(chance.getrandbits(32))], check=True)
+            for command in commands:
+                cpu, _, memory, status, text = measure([w.replace('{file}', path) for w in command.split()], a.timeout)
+                faults = faults_of(cpu, memory, status, text)
+                runs, failed = runs + 1, failed + bool(faults)
+                statuses[status] = statuses.get(status, 0) + 1
+                if a.verbose or faults:
+                    print('%-27s %9d bytes %s  %.3f s %5d MB  %s %s' % (
+                        name, os.path.getsize(path), command.split()[1], cpu, memory, ','.join(faults).upper(), text[-90:]),
+                        flush=True)
+            os.unlink(path)
+    print('seed %d: %d classes, %d runs, %d failed; exits %s' % (a.seed, len(names), runs, failed, statuses))
+    return 1 if failed or not runs else 0
+
+
 def scaling(a):
     """Measures each class in doubling sizes; 1 if one is over a limit or grows faster than its file."""
     names = [name for name in CLASSES if not a.family or any(name.startswith(f) for f in a.family.split(','))]
+    if a.seed is not None:
+        return sampled(a, names)
     commands = [c.strip() for c in (a.cmd or '').split(';')]
     failed, rows = [], []
     with tempfile.TemporaryDirectory(prefix='hostile-') as folder:
@@ -877,13 +932,7 @@ def scaling(a):
                     taken = max(cpu - start[command], 1e-3)
                     ratio = taken / before[command] if before.get(command) else None
                     judged = ratio is not None and before[command] >= LEAST_SECONDS
-                    faults = []
-                    if status is None: faults.append('hang')
-                    elif status not in (0, 65): faults.append('exit %d' % status)
-                    if status == 65 and len(text.splitlines()) != 1: faults.append('not one line')
-                    if len(text) > 4000: faults.append('%d characters' % len(text))
-                    if cpu > SECONDS: faults.append('time')
-                    if memory > MEGABYTES: faults.append('memory')
+                    faults = faults_of(cpu, memory, status, text)
                     if judged and ratio > RATIO: faults.append('ratio')
                     word = command.split()[1] + (' --json' if '--json' in command else '')
                     row = dict(name=name, command=word, bytes=os.path.getsize(path), seconds=round(taken, 3), wall=round(wall, 3),
@@ -909,5 +958,8 @@ def scaling(a):
 
 
 if __name__ == '__main__':
+    data = CLASSES[sys.argv[1]][1](int(sys.argv[2]))
+    if len(sys.argv) > 4:
+        data = damaged(data, random.Random(int(sys.argv[4])))
     with open(sys.argv[3], 'wb') as f:
-        f.write(CLASSES[sys.argv[1]][1](int(sys.argv[2])))
+        f.write(data)
