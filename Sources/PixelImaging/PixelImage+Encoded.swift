@@ -49,4 +49,23 @@ extension PixelImage {
   public func writePNG(toFile path: String) throws(ImageError) {
     try PictureFile.write(pngData(), to: path)
   }
+
+  /// The image as a JPEG file: gray or color, without transparency.
+  ///
+  /// - Parameter quality: from 1, smallest, to 100, best. Colors have the resolution of the picture, so that thin lines
+  ///   keep theirs.
+  /// - Throws: `ImageError.codecMissing` without the package trait `JPEG`, `ImageError.cannotEncode` or `.outOfMemory`.
+  /// - Precondition: the quality is from 1 to 100.
+  public func jpegData(quality: Int = 90) throws(ImageError) -> [UInt8] {
+    try JPEGCodec.encode(self, quality: quality)
+  }
+
+  /// Writes a JPEG file. Either the whole file is written or nothing at all.
+  ///
+  /// - Parameter quality: from 1, smallest, to 100, best.
+  /// - Throws: `ImageError.codecMissing` without the package trait `JPEG`, `ImageError.cannotEncode` or `.outOfMemory`.
+  /// - Precondition: the quality is from 1 to 100.
+  public func writeJPEG(toFile path: String, quality: Int = 90) throws(ImageError) {
+    try PictureFile.write(jpegData(quality: quality), to: path)
+  }
 }

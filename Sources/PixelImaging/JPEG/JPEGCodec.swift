@@ -1,5 +1,6 @@
 #if JPEG
   import CTurboJPEG
+  import MudraPlatform
 
   /// JPEG through libjpeg-turbo's TurboJPEG interface, which returns error codes: no `longjmp` crosses a Swift frame.
   enum JPEGCodec {
@@ -44,11 +45,57 @@
       return pixels
     }
 
+    /// Encodes an image as gray or color, all colors at full resolution; transparency is dropped.
+    ///
+    /// - Precondition: the quality is from 1 to 100.
+    static func encode(_ image: PixelImage, quality: Int) throws(ImageError) -> [UInt8] {
+      precondition((1...100).contains(quality), "the quality of a JPEG is 1 to 100")
+      guard max(image.width, image.height) <= sideLimit, let rowByteStride = Int32(exactly: image.rowByteStride) else {
+        throw .cannotEncode(format: .jpeg, reason: "the image is larger than \(sideLimit) × \(sideLimit)")
+      }
+      let (width, height) = (Int32(image.width), Int32(image.height))
+      let sampling = Int32(image.format == .gray ? TJSAMP_GRAY.rawValue : TJSAMP_444.rawValue)
+      let capacity = Int(bitPattern: tjBufSize(width, height, sampling))
+      guard ZeroedMemory.isAvailable(byteCount: capacity) else { throw .outOfMemory(byteCount: capacity) }
+      guard let encoder = tjInitCompress() else { throw .cannotEncode(format: .jpeg, reason: "out of memory") }
+      defer { tjDestroy(encoder) }
+      var isEncoded = false
+      let encoded = [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
+        var (target, byteCount) = (output.baseAddress, UInt(capacity))
+        let status = image.withUnsafeBytes { pixels in
+          tjCompress2(
+            encoder, pixels.bindMemory(to: UInt8.self).baseAddress, width, rowByteStride, height,
+            image.format.jpegFormat, &target, &byteCount, sampling, Int32(quality), TJFLAG_NOREALLOC)
+        }
+        isEncoded = status == 0
+        count = isEncoded ? Int(byteCount) : 0
+      }
+      guard isEncoded else {
+        throw .cannotEncode(format: .jpeg, reason: String(cString: tjGetErrorStr2(encoder)))
+      }
+      return encoded
+    }
+
+    /// The longest side that the format can state.
+    private static let sideLimit = 65_535
+
     /// Substrings of libjpeg's warnings that do not affect pixels. It reports only the first of several warnings.
     private static let harmlessWarnings = [
       "extraneous bytes before marker", "unknown JFIF revision", "Unknown Adobe color transform", "bad ICC marker",
       "Invalid SOS parameters for sequential",
     ]
+  }
+
+  extension PixelImage.Format {
+    fileprivate var jpegFormat: Int32 {
+      switch self {
+      case .rgb: Int32(TJPF_RGB.rawValue)
+      case .rgba: Int32(TJPF_RGBA.rawValue)
+      case .bgr: Int32(TJPF_BGR.rawValue)
+      case .bgra: Int32(TJPF_BGRA.rawValue)
+      case .gray: Int32(TJPF_GRAY.rawValue)
+      }
+    }
   }
 #else
   /// Stands in for libjpeg-turbo in a build without the trait `JPEG`.
@@ -60,6 +107,10 @@
     static func decodeStored(
       _ bytes: [UInt8], limits: ImageLimits
     ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
+      throw .codecMissing(format: .jpeg, trait: PixelImage.EncodedFormat.jpeg.trait)
+    }
+
+    static func encode(_ image: PixelImage, quality: Int) throws(ImageError) -> [UInt8] {
       throw .codecMissing(format: .jpeg, trait: PixelImage.EncodedFormat.jpeg.trait)
     }
   }

@@ -32,6 +32,9 @@ struct DrawingTarget {
       }
       paths[FileName(picture)] = target
     }
+    guard isFolder || DrawingFormat(path: path) != nil else {
+      throw ValidationError("--annotate \(path): the name ends in none of .png, .jpg, .jpeg")
+    }
     self.paths = paths
     if isFolder { try InputFile.makeFolder(path) }
   }
