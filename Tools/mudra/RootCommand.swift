@@ -8,9 +8,11 @@ struct RootCommand: ParsableCommand {
     commandName: "mudra",
     abstract: "Finds hands in pictures and video and names their gestures.",
     discussion: """
-      Every command prints text for a person, or JSON with --json (one line for each result).
+      Every command prints text for a person, or JSON with --json (one line for each result); those that find hands \
+      also tables and arrays, with --format.
       Exit status: 0 done, 64 wrong use, 65 bad input data, 66 input missing, 73 output cannot be written.
       """,
+    version: ProgramVersion.text,
     subcommands: [
       GesturesCommand.self, LandmarksCommand.self, VideoCommand.self, InspectCommand.self, RunCommand.self,
       CheckCommand.self, ProfileCommand.self,

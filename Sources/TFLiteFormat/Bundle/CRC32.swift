@@ -1,7 +1,7 @@
 /// The checksum of zip entries: CRC-32 with the reflected polynomial 0xEDB88320.
 ///
 /// Sixteen bytes at a time ("slicing"): table `k` holds the effect of a byte followed by `k` more bytes.
-enum CRC32 {
+package enum CRC32 {
   /// 16 consecutive tables of 256 entries.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 16 * 256)
@@ -20,7 +20,7 @@ enum CRC32 {
   }()
 
   /// The checksum of `bytes`.
-  static func checksum(of bytes: Bytes) -> UInt32 {
+  package static func checksum(of bytes: Bytes) -> UInt32 {
     bytes.withUnsafeBytes { buffer in
       tables.withUnsafeBufferPointer { tables in
         guard let table = tables.baseAddress, let base = buffer.baseAddress else { return 0 }

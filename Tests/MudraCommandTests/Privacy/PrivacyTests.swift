@@ -45,6 +45,8 @@
     @Test(
       arguments: [
         (["gestures", TestFiles.picture("two_0"), "--annotate", "drawn.png"], ["drawn.png"]),
+        (["gestures", TestFiles.picture("two_0"), "--annotate", "drawn.jpg"], ["drawn.jpg"]),
+        (["gestures", TestFiles.picture("two_0"), "--format", "npz", "--output", "hands.npz"], ["hands.npz"]),
         (["video", DrawnClip.folder.path, "--annotate", "drawn.y4m"], ["drawn.y4m"]),
         (["profile", TestFiles.shipped("hand_landmarker.task"), "--trace", "trace.json"], ["trace.json"]),
       ])

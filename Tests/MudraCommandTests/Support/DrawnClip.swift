@@ -12,12 +12,27 @@ enum DrawnClip {
   static func write(
     _ frames: [Int], as name: String = "clip.y4m", rate: Y4MFrameRate? = Y4MFrameRate(30), in folder: TemporaryFolder
   ) throws -> String {
-    let images = try frames.map { index in
-      try PixelImage(contentsOfFile: Self.folder.appendingPathComponent(String(format: "frame%03d.png", index)).path)
-    }
+    let images = try images(frames)
     let path = folder.path(name)
     let writer = try Y4MWriter(path: path, width: images[0].width, height: images[0].height, frameRate: rate)
     for image in images { try writer.write(image) }
+    return path
+  }
+
+  /// Some of its frames as pictures.
+  static func images(_ frames: [Int]) throws -> [PixelImage] {
+    try frames.map { index in
+      try PixelImage(contentsOfFile: Self.folder.appendingPathComponent(String(format: "frame%03d.png", index)).path)
+    }
+  }
+
+  /// Writes pictures as the frames of a folder, ordered by their names, and gives its path.
+  static func write(_ images: [PixelImage], in folder: TemporaryFolder) throws -> String {
+    let path = folder.path("frames-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for (index, image) in images.enumerated() {
+      try image.writePNG(toFile: path + String(format: "/%03d.png", index))
+    }
     return path
   }
 

@@ -56,20 +56,26 @@ enum NamedModel {
   }
 
   /// The shipped gesture recognizer with other names for its gestures.
-  static func recognizer(labels: [String]) throws -> [UInt8] {
-    func rebuilt(_ bytes: Bytes) throws -> [UInt8] {
+  ///
+  /// - Parameter custom: the names of a custom classifier, which is a copy of the canned one; nil for none.
+  static func recognizer(labels: [String], custom: [String]? = nil) throws -> [UInt8] {
+    func rebuilt(_ bytes: Bytes, _ labels: [String]) throws -> [UInt8] {
       let start = bytes.array.firstRange(of: Array("PK\u{3}\u{4}".utf8))?.lowerBound ?? bytes.count
-      let entries = try Archive(bytes, allowingPrefix: true).entries.map { entry in
+      var entries: [(name: String, data: [UInt8])] = []
+      for entry in try Archive(bytes, allowingPrefix: true).entries {
         switch entry.name {
         case "hand_gesture_recognizer.task", "canned_gesture_classifier.tflite":
-          (name: entry.name, data: try rebuilt(entry.bytes))
+          entries.append((entry.name, try rebuilt(entry.bytes, labels)))
         case let name where name.hasSuffix(".txt"):
-          (name: name, data: Array(labels.joined(separator: "\n").utf8))
-        default: (name: entry.name, data: entry.bytes.array)
+          entries.append((name, Array(labels.joined(separator: "\n").utf8)))
+        default: entries.append((entry.name, entry.bytes.array))
+        }
+        if entry.name == "canned_gesture_classifier.tflite", let custom {
+          entries.append(("custom_gesture_classifier.tflite", try rebuilt(entry.bytes, custom)))
         }
       }
       return ZipFile.bytes(of: entries, after: Array(bytes.array.prefix(start)))
     }
-    return try rebuilt(Bytes(contentsOfFile: TestFiles.shipped("gesture_recognizer.task")))
+    return try rebuilt(Bytes(contentsOfFile: TestFiles.shipped("gesture_recognizer.task")), labels)
   }
 }

@@ -14,6 +14,14 @@ struct ResultLine: Decodable, Equatable {
     let presence: Float
     let landmarks: [[Float]]
     let worldLandmarks: [[Float]]
+    var track: Track?
+  }
+
+  /// The identity of a hand.
+  struct Track: Decodable, Equatable {
+    let id: Int
+    let age: Int
+    let isFollowed: Bool
   }
 
   let source: String
@@ -21,6 +29,8 @@ struct ResultLine: Decodable, Equatable {
   let width: Int
   let height: Int
   let hands: [Hand]
+  /// Only of a line with details.
+  var ranPalmDetector: Bool?
 
   /// The lines of an output.
   static func lines(_ output: String) throws -> [ResultLine] {
@@ -49,13 +59,21 @@ struct ResultLine: Decodable, Equatable {
       Hand(
         handedness: Category(result.handedness[index][0]), gestures: result.gestures[index].map(Category.init),
         presence: result.presences[index], landmarks: result.landmarks[index].map { [$0.x, $0.y, $0.z] },
-        worldLandmarks: result.worldLandmarks[index].map { [$0.x, $0.y, $0.z] })
+        worldLandmarks: result.worldLandmarks[index].map { [$0.x, $0.y, $0.z] },
+        track: result.tracks.isEmpty ? nil : Track(result.tracks[index]))
     }
+    ranPalmDetector = result.details?.ranPalmDetector
   }
 }
 
 extension ResultLine.Category {
   init(_ category: ResultCategory) {
     self.init(name: category.categoryName, score: category.score)
+  }
+}
+
+extension ResultLine.Track {
+  init(_ track: HandTrack) {
+    self.init(id: track.id, age: track.age, isFollowed: track.isFollowed)
   }
 }

@@ -25,6 +25,11 @@ struct VideoCommand: ParsableCommand {
   var frameIntervalMs: Double?
 
   @OptionGroup var options: HandOptions
+  @OptionGroup(title: "Following hands") var tracking: TrackingFlags
+  @OptionGroup(title: "Events") var events: EventOptions
+
+  @Option(help: ArgumentHelp("The file for the arrays of --format npz.", valueName: "out.npz"))
+  var output: String?
 
   @Option(help: ArgumentHelp("Write the frames with the hands drawn on them, as a clip.", valueName: "out.y4m"))
   var annotate: String?
@@ -40,11 +45,11 @@ struct VideoCommand: ParsableCommand {
 
   func run() throws {
     let source = try VideoSource(input, interval: frameIntervalMs, limits: options.pictures.limits)
-    if let annotate {
-      let inputs = ReadFiles(source.paths + [try self.task.bundlePath(options)])
-      try inputs.check(annotate, option: "--annotate \(annotate)")
-    }
-    let task = try HandTask(self.task, options, runningMode: .video)
-    try VideoLoop(task, drawing: annotate) { options.json ? $0.json.text : $0.text }.run(source)
+    let inputs = ReadFiles(source.paths + [try self.task.bundlePath(options)])
+    if let annotate { try inputs.check(annotate, option: "--annotate \(annotate)") }
+    if let output { try inputs.check(output, option: "--output \(output)") }
+    let writer = try ResultPrinter(options.resultFormat, output: output, events: events)
+    let task = try HandTask(self.task, options, tracking: tracking.options, runningMode: .video)
+    try VideoLoop(task, drawing: annotate, writer: writer).run(source)
   }
 }

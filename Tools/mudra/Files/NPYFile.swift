@@ -76,6 +76,11 @@ struct NPYFile {
   /// have.
   static func encoded(_ elementType: ElementType, _ shape: [Int], _ elements: UnsafeRawBufferPointer) -> [UInt8]? {
     guard let descriptor = descriptors.first(where: { $0.type == elementType })?.text else { return nil }
+    return encoded(descriptor, shape, elements)
+  }
+
+  /// The same for any element type in NumPy's notation, such as `<U5` for texts of five scalars.
+  static func encoded(_ descriptor: String, _ shape: [Int], _ elements: UnsafeRawBufferPointer) -> [UInt8] {
     let extents = shape.map(String.init).joined(separator: ", ") + (shape.count == 1 ? "," : "")
     var header = Array("{'descr': '\(descriptor)', 'fortran_order': False, 'shape': (\(extents)), }".utf8)
     let unpadded = magic.count + 4 + header.count + 1

@@ -27,11 +27,26 @@ struct HandOptions: ParsableArguments {
     help: ArgumentHelp("The overlap above which a palm is a hand known already, 0 to 1.", valueName: "overlap"))
   var minTracking: Float = 0.5
 
-  @OptionGroup var network: NetworkOptions
-  @OptionGroup var pictures: PictureLimitOptions
+  @Flag(help: "The hands are one person's: of two, one is left and one is right.")
+  var onePerson = false
 
-  @Flag(help: "Print a line of JSON for each picture or frame.")
+  @OptionGroup(title: "Pictures and where to search") var search: SearchOptions
+  @OptionGroup(title: "Gestures to report") var gestures: GestureOptions
+  @OptionGroup(title: "What results say") var report: ReportOptions
+  @OptionGroup(title: "Networks and limits") var network: NetworkOptions
+  @OptionGroup(title: "Networks and limits") var pictures: PictureLimitOptions
+
+  @Flag(help: "The same as --format json: a line of JSON for each picture or frame.")
   var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How results are printed.",
+      discussion: """
+        json: a line for each picture or frame. csv: a row for each landmark. csv-hands: a row for each hand. npz: \
+        arrays for NumPy in one file, named with --output.
+        """))
+  var format: ResultFormat?
 
   func validate() throws {
     guard hands >= 1 else { throw ValidationError("--hands is \(hands), expected at least 1") }
@@ -41,7 +56,16 @@ struct HandOptions: ParsableArguments {
     for (name, value) in thresholds where !(0...1).contains(value) {
       throw ValidationError("\(name) is \(value), expected a number from 0 to 1")
     }
+    guard !onePerson || hands <= 2 else {
+      throw ValidationError("--one-person: a person has at most 2 hands, --hands is \(hands)")
+    }
+    if json, let format, format != .json {
+      throw ValidationError("--json and --format \(format.rawValue) exclude each other")
+    }
   }
+
+  /// How results are printed.
+  var resultFormat: ResultFormat { format ?? (json ? .json : .text) }
 
   // MARK: The library's options
 
@@ -58,7 +82,20 @@ struct HandOptions: ParsableArguments {
     return bundled
   }
 
-  /// Model, threads and kernels.
+  /// The options of a task, which has its own gestures and tracking.
+  func set(_ settings: HandTaskOptions, bundlePath: String, tracking: TrackingOptions) {
+    settings.baseOptions = baseOptions(bundlePath: bundlePath)
+    settings.numHands = hands
+    settings.minHandDetectionConfidence = minDetection
+    settings.minHandPresenceConfidence = minPresence
+    settings.minTrackingConfidence = minTracking
+    settings.inputFacts.isMirrored = search.mirrored
+    settings.details = report.resultDetails
+    settings.tracking = tracking
+    settings.tracking.areOfOnePerson = onePerson
+  }
+
+  /// Model, threads, kernels, limits and timings.
   func baseOptions(bundlePath: String) -> BaseOptions {
     let options = BaseOptions()
     options.modelAssetPath = bundlePath
@@ -66,6 +103,7 @@ struct HandOptions: ParsableArguments {
     options.kernelProvider = network.kernels
     options.modelLimits = network.limits()
     options.bundleLimits = network.bundles.limits
+    options.reportsTimings = report.timings
     return options
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Mudra
 
 /// The task of a command, created from its options.
-struct HandTask {
+struct HandTask: Sendable {
   /// What the task finds.
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     case gestures, landmarks
@@ -22,32 +22,33 @@ struct HandTask {
   }
 
   private let task: Task
+  private let options: HandOptions
 
   /// Reads and prepares the model.
-  init(_ kind: Kind, _ options: HandOptions, runningMode: RunningMode) throws(CommandFailure) {
+  ///
+  /// - Parameter tracking: how hands are followed in a video.
+  init(
+    _ kind: Kind, _ options: HandOptions, tracking: TrackingOptions = TrackingOptions(), runningMode: RunningMode
+  ) throws(CommandFailure) {
+    self.options = options
     let bundle = try kind.bundlePath(options)
     switch kind {
     case .gestures:
-      let settings: GestureRecognizerOptions = Self.settings(options, bundlePath: bundle, runningMode)
+      let settings = GestureRecognizerOptions()
+      options.set(settings, bundlePath: bundle, tracking: tracking)
+      settings.runningMode = runningMode
+      settings.cannedGesturesClassifierOptions = options.gestures.canned
+      settings.customGesturesClassifierOptions = options.gestures.custom
       task = .gestures(try Self.made(of: bundle) { () throws(TaskError) in try GestureRecognizer(options: settings) })
     case .landmarks:
-      let settings: HandLandmarkerOptions = Self.settings(options, bundlePath: bundle, runningMode)
+      guard !options.gestures.isSet else {
+        throw CommandFailure("landmarks", "names no gestures: --canned-… and --custom-… need gestures", .wrongUse)
+      }
+      let settings = HandLandmarkerOptions()
+      options.set(settings, bundlePath: bundle, tracking: tracking)
+      settings.runningMode = runningMode
       task = .landmarks(try Self.made(of: bundle) { () throws(TaskError) in try HandLandmarker(options: settings) })
     }
-  }
-
-  /// The task options that correspond to the command's options.
-  private static func settings<Settings: HandTaskOptions>(
-    _ options: HandOptions, bundlePath: String, _ runningMode: RunningMode
-  ) -> Settings {
-    let settings = Settings()
-    settings.baseOptions = options.baseOptions(bundlePath: bundlePath)
-    settings.runningMode = runningMode
-    settings.numHands = options.hands
-    settings.minHandDetectionConfidence = options.minDetection
-    settings.minHandPresenceConfidence = options.minPresence
-    settings.minTrackingConfidence = options.minTracking
-    return settings
   }
 
   private static func made<T>(of bundle: String, _ make: () throws(TaskError) -> T) throws(CommandFailure) -> T {
@@ -60,20 +61,19 @@ struct HandTask {
 
   /// The result for a picture, or for the next frame of a video if it has a time.
   func result(of image: PixelImage, source: String, timestamp: Int? = nil) throws(CommandFailure) -> PictureResult {
+    let picture = options.search.picture(image)
+    let scene = PictureResult.Scene(
+      source: source, timestamp: timestamp, picture: picture, report: options.report)
     do {
       switch (task, timestamp) {
       case (.gestures(let task), let time?):
-        return PictureResult(
-          try task.recognize(videoFrame: image, timestampInMilliseconds: time), source: source, image: image,
-          timestamp: time)
+        return PictureResult(try task.recognize(videoFrame: picture, timestampInMilliseconds: time), scene)
       case (.gestures(let task), nil):
-        return PictureResult(try task.recognize(image: image), source: source, image: image)
+        return PictureResult(try task.recognize(image: picture), scene)
       case (.landmarks(let task), let time?):
-        return PictureResult(
-          try task.detect(videoFrame: image, timestampInMilliseconds: time), source: source, image: image,
-          timestamp: time)
+        return PictureResult(try task.detect(videoFrame: picture, timestampInMilliseconds: time), scene)
       case (.landmarks(let task), nil):
-        return PictureResult(try task.detect(image: image), source: source, image: image)
+        return PictureResult(try task.detect(image: picture), scene)
       }
     } catch {
       throw CommandFailure(source, error)

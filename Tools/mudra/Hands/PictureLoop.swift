@@ -6,6 +6,7 @@ struct PictureLoop {
   private let options: PictureOptions
   private let kind: HandTask.Kind
   private let drawings: DrawingTarget?
+  private let writer: ResultPrinter
 
   /// A loop of a task over the pictures of the options.
   init(_ options: PictureOptions, _ kind: HandTask.Kind) throws {
@@ -13,12 +14,15 @@ struct PictureLoop {
     self.kind = kind
     let inputs = ReadFiles(options.images + [try kind.bundlePath(options.hands)])
     drawings = try options.annotate.map { try DrawingTarget($0, pictures: options.images, inputs: inputs) }
+    if let output = options.output { try inputs.check(output, option: "--output \(output)") }
+    writer = try ResultPrinter(options.hands.resultFormat, output: options.output)
   }
 
   /// Processes every picture with the task and prints the results.
   func run() throws {
     let task = try HandTask(kind, options.hands, runningMode: .image)
     var status = ExitStatus.done
+    try writer.begin()
     for (index, path) in options.images.enumerated() {
       if options.images.count > 1 {
         StandardStreams.note("[\(index + 1)/\(options.images.count)] \(path)")
@@ -32,6 +36,7 @@ struct PictureLoop {
         status = max(status, error.status)
       }
     }
+    try writer.end()
     guard status == .done else { throw status }
   }
 
@@ -44,11 +49,11 @@ struct PictureLoop {
       throw CommandFailure(path, error)
     }
     let result = try task.result(of: image, source: path)
-    try StandardStreams.print(options.hands.json ? result.json.text : result.text)
+    try writer.write(result)
     guard let drawings, let target = drawings.path(for: path) else { return }
     let drawing: [UInt8]
     do {
-      drawing = try result.drawn().pngData()
+      drawing = try (DrawingFormat(path: target) ?? .png).data(of: result.drawn())
     } catch {
       throw CommandFailure(target, error)
     }

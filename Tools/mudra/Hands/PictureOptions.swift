@@ -9,8 +9,13 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write the picture with the hands drawn on it, as PNG.",
-      discussion: "A file for one picture; with several, a folder (an existing one, or a name that ends in /).",
+      "Write the picture with the hands drawn on it: .png, or .jpg with quality 90.",
+      discussion: """
+        A file for one picture; with several, a folder (an existing one, or a name that ends in /), whose files are PNG.
+        """,
       valueName: "out.png"))
   var annotate: String?
+
+  @Option(help: ArgumentHelp("The file for the arrays of --format npz.", valueName: "out.npz"))
+  var output: String?
 }

@@ -1,128 +1,100 @@
 import Mudra
 import PixelImaging
-import TFLiteFormat
 
 /// The result for one picture or frame, from any command.
-struct PictureResult {
+struct PictureResult: Sendable {
+  /// What was processed, and what is to be said about it.
+  struct Scene: Sendable {
+    /// The path of the picture or the clip, as given.
+    let source: String
+    /// The frame's time; nil for a picture.
+    let timestamp: Int?
+    /// The picture, with its orientation.
+    let picture: MPImage
+    /// What results say besides the hands.
+    let report: ReportOptions
+  }
+
   /// A hand.
-  struct Hand {
+  struct Hand: Sendable {
     let handedness: ResultCategory?
     /// The gestures, best first; nil if gestures were not requested.
     let gestures: [ResultCategory]?
     let presence: Float?
     let landmarks: [NormalizedLandmark]
     let worldLandmarks: [Landmark]
+    /// Its identity, if the options request identities.
+    let track: HandTrack?
+    /// Its origin, if the options request details.
+    let details: HandDetails?
+    /// Its shape, if the options request shapes.
+    let shape: HandShape?
   }
 
-  /// The path of the picture or the clip, as given.
-  let source: String
-  /// The frame's time; nil for a picture.
-  let timestamp: Int?
-  /// The picture.
-  let image: PixelImage
-  /// The hands, in the task's order.
-  let hands: [Hand]
-  /// Draws the hands on the picture.
-  let drawn: () -> PixelImage
+  /// What was processed.
+  let scene: Scene
+  /// What was found, with no gestures if they were not requested.
+  let found: GestureRecognizerResult
+  /// Whether gestures were requested.
+  let namesGestures: Bool
+  /// What the sender of the picture calls it, for commands that are told.
+  var id: String?
 
   /// The hands that a landmarker found.
-  init(_ result: HandLandmarkerResult, source: String, image: PixelImage, timestamp: Int? = nil) {
-    self.source = source
-    self.timestamp = timestamp
-    self.image = image
-    hands = result.landmarks.indices.map { index in
-      Hand(
-        handedness: result.handedness[index].first, gestures: nil, presence: result.presences[index],
-        landmarks: result.landmarks[index], worldLandmarks: result.worldLandmarks[index])
-    }
-    drawn = { result.drawn(on: image) }
+  init(_ result: HandLandmarkerResult, _ scene: Scene) {
+    self.scene = scene
+    namesGestures = false
+    found = GestureRecognizerResult(
+      gestures: [], handedness: result.handedness, landmarks: result.landmarks,
+      worldLandmarks: result.worldLandmarks, timestampInMilliseconds: result.timestampInMilliseconds,
+      presences: result.presences, tracks: result.tracks, details: result.details, timings: result.timings)
   }
 
   /// The hands that a recognizer found.
-  init(_ result: GestureRecognizerResult, source: String, image: PixelImage, timestamp: Int? = nil) {
-    self.source = source
-    self.timestamp = timestamp
-    self.image = image
+  init(_ result: GestureRecognizerResult, _ scene: Scene) {
+    self.scene = scene
+    namesGestures = true
+    found = result
+  }
+
+  // MARK: Access
+
+  /// The path of the picture or the clip, as given.
+  var source: String { scene.source }
+  /// The frame's time; nil for a picture.
+  var timestamp: Int? { scene.timestamp }
+  /// The picture.
+  var image: PixelImage { scene.picture.pixelImage }
+
+  /// The hands, in the task's order.
+  var hands: [Hand] {
     // A hand without a gesture leaves no gap in the list, so a shorter list cannot be matched with the hands.
-    let isMatched = result.gestures.count == result.landmarks.count
-    hands = result.landmarks.indices.map { index in
+    let isMatched = found.gestures.count == found.landmarks.count
+    return found.landmarks.indices.map { index in
       Hand(
-        handedness: result.handedness[index].first, gestures: isMatched ? result.gestures[index] : [],
-        presence: result.presences[index], landmarks: result.landmarks[index],
-        worldLandmarks: result.worldLandmarks[index])
+        handedness: found.handedness[index].first,
+        gestures: namesGestures ? (isMatched ? found.gestures[index] : []) : nil,
+        presence: found.presences[index], landmarks: found.landmarks[index],
+        worldLandmarks: found.worldLandmarks[index],
+        track: index < found.tracks.count ? found.tracks[index] : nil,
+        details: scene.report.details ? found.details?.hands[index] : nil,
+        shape: scene.report.shape ? HandShape(found.worldLandmarks[index]) : nil)
     }
-    drawn = { result.drawn(on: image) }
-  }
-}
-
-// MARK: Text
-
-extension PictureResult {
-  /// One line for the picture or frame, and one for each hand.
-  var text: String {
-    let count = hands.isEmpty ? "no hands" : NumberText.count(hands.count, "hand")
-    let time = timestamp.map { " at \($0) ms" } ?? ""
-    var lines = ["\(source.onOneLine)\(time): \(image.width)×\(image.height), \(count)"]
-    var table = TextTable([])
-    for hand in hands {
-      var cells = [Self.text(hand.handedness)]
-      if let gestures = hand.gestures { cells.append(Self.text(gestures.first)) }
-      if hand.landmarks.count > HandLandmark.indexFingerTIP.rawValue {
-        cells.append("wrist \(Self.text(hand.landmarks[Int(HandLandmark.wrist.rawValue)]))")
-        cells.append("index tip \(Self.text(hand.landmarks[Int(HandLandmark.indexFingerTIP.rawValue)]))")
-      }
-      table.add(cells)
-    }
-    lines += table.lines(indent: 2)
-    return lines.joined(separator: "\n")
   }
 
-  private static func text(_ category: ResultCategory?) -> String {
-    guard let category else { return "no gesture" }
-    let name = category.categoryName ?? "class \(category.index)"
-    return "\(name.printable) \(NumberText.fixed(Double(category.score), 2))"
+  /// The candidates that are no hands, if the options request reasons.
+  var removed: [RemovedCandidate]? { scene.report.reasons ? found.details?.removed : nil }
+
+  /// The result without gestures.
+  var landmarkerResult: HandLandmarkerResult {
+    HandLandmarkerResult(
+      landmarks: found.landmarks, worldLandmarks: found.worldLandmarks, handedness: found.handedness,
+      timestampInMilliseconds: found.timestampInMilliseconds, presences: found.presences, tracks: found.tracks,
+      details: found.details, timings: found.timings)
   }
 
-  private static func text(_ landmark: NormalizedLandmark) -> String {
-    "(\(NumberText.fixed(Double(landmark.x), 3)), \(NumberText.fixed(Double(landmark.y), 3)))"
-  }
-}
-
-// MARK: JSON
-
-extension PictureResult {
-  /// The result as `mudra.result/1`.
-  var json: JSONValue {
-    .object([
-      ("schema", "mudra.result/1"), ("source", .string(source)),
-      ("timestampMs", timestamp.map(JSONValue.integer) ?? .null),
-      ("width", .integer(image.width)), ("height", .integer(image.height)), ("hands", .array(hands.map(\.json))),
-    ])
-  }
-}
-
-extension PictureResult.Hand {
-  fileprivate var json: JSONValue {
-    var members: [(key: String, value: JSONValue)] = []
-    members.append(
-      (
-        "handedness",
-        handedness.map { category in
-          .object([
-            ("name", JSONValue(category.categoryName)), ("score", .float(category.score)),
-            ("index", .integer(category.index)),
-          ])
-        } ?? .null
-      ))
-    if let gestures {
-      let values = gestures.map { category in
-        JSONValue.object([("name", JSONValue(category.categoryName)), ("score", .float(category.score))])
-      }
-      members.append(("gestures", .array(values)))
-    }
-    members.append(("presence", presence.map(JSONValue.float) ?? .null))
-    members.append(("landmarks", .array(landmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
-    members.append(("worldLandmarks", .array(worldLandmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
-    return .object(members)
+  /// The picture with the hands drawn on it.
+  func drawn() -> PixelImage {
+    namesGestures ? found.drawn(on: image) : landmarkerResult.drawn(on: image)
   }
 }

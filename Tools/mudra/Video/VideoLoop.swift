@@ -4,18 +4,18 @@ import PixelImaging
 /// Processes the frames of a video: results are printed as they arrive, and complete results before an error are kept.
 struct VideoLoop {
   private let task: HandTask
-  private let prints: (PictureResult) -> String
+  private let writer: ResultPrinter
   private let drawing: String?
 
   /// A loop with a task in video mode.
   ///
   /// - Parameters:
   ///   - drawing: the clip to draw on, if any.
-  ///   - prints: returns the text of a result.
-  init(_ task: HandTask, drawing: String?, prints: @escaping (PictureResult) -> String) {
+  ///   - writer: where results go.
+  init(_ task: HandTask, drawing: String?, writer: ResultPrinter) {
     self.task = task
     self.drawing = drawing
-    self.prints = prints
+    self.writer = writer
   }
 
   /// Processes all frames. Throws the status if there were errors, which have been reported.
@@ -23,14 +23,15 @@ struct VideoLoop {
     var source = source
     var status = ExitStatus.done
     var progress = VideoProgress(total: source.frameCount)
-    var writer: Y4MWriter?
+    var clip: Y4MWriter?
+    try writer.begin()
     while true {
       do throws(CommandFailure) {
         guard let frame = try source.nextFrame() else { break }
         let result = try task.result(of: frame.image, source: frame.source, timestamp: frame.timestamp)
-        try StandardStreams.print(prints(result))
+        try writer.write(result)
         progress.frameDone()
-        try draw(result, rate: source.frameRate, with: &writer)
+        try draw(result, rate: source.frameRate, with: &clip)
       } catch {
         // Standard output cannot be written: the other frames would fail as well.
         if error.path == "standard output" { throw error }
@@ -40,22 +41,23 @@ struct VideoLoop {
         if error.path == drawing { break }
       }
     }
+    try writer.end()
     progress.end()
     guard status == .done else { throw status }
   }
 
   /// Adds the frame with its hands drawn to the clip, which the first frame starts.
   private func draw(
-    _ result: PictureResult, rate: Y4MFrameRate?, with writer: inout Y4MWriter?
+    _ result: PictureResult, rate: Y4MFrameRate?, with clip: inout Y4MWriter?
   ) throws(CommandFailure) {
     guard let drawing else { return }
     do throws(Y4MError) {
       let picture = result.drawn()
       try Interruption.held(for: drawing) { () throws(Y4MError) in
-        if writer == nil {
-          writer = try Y4MWriter(path: drawing, width: picture.width, height: picture.height, frameRate: rate)
+        if clip == nil {
+          clip = try Y4MWriter(path: drawing, width: picture.width, height: picture.height, frameRate: rate)
         }
-        try writer?.write(picture)
+        try clip?.write(picture)
       }
     } catch {
       // A frame of another size is an error of that frame alone.

@@ -1,0 +1,120 @@
+import Foundation
+import Mudra
+import PixelImaging
+import TestSupport
+import Testing
+
+/// How pictures are stored, and where hands are searched for.
+@Suite struct SearchOptionsTests {
+  private func hands(_ arguments: [String]) async throws -> [ResultLine.Hand] {
+    let run = try await CommandRun.mudra(["gestures", "--json"] + arguments)
+    #expect(run.status == 0, "\(run.errors)")
+    return try #require(try ResultLine.lines(run.output).first).hands
+  }
+
+  /// A picture whose rows are the other's columns, from right to left: to be turned right.
+  private func turnedLeft(_ picture: PixelImage) throws -> PixelImage {
+    let (width, height) = (picture.width, picture.height)
+    var pixels: [UInt8] = []
+    picture.withUnsafeBytes { bytes in
+      for x in (0..<width).reversed() {
+        for y in 0..<height {
+          pixels += bytes[y * picture.rowByteStride + 3 * x..<y * picture.rowByteStride + 3 * x + 3]
+        }
+      }
+    }
+    return try PixelImage(width: height, height: width, format: .rgb, pixels: pixels)
+  }
+
+  @Test func `a picture that is stored sideways is read with its orientation`() async throws {
+    let folder = try TemporaryFolder()
+    let upright = try PixelImage(contentsOfFile: TestFiles.picture("Victory_left"))
+    let path = folder.path("sideways.png")
+    try turnedLeft(upright).writePNG(toFile: path)
+    for (name, orientation) in [
+      ("up", ImageOrientation.up), ("down", .down), ("left", .left), ("right", .right),
+    ] {
+      let found = try await hands([path, "--orientation", name])
+      #expect(try found == LibraryRun.picture(path, orientation: orientation).hands, "\(name)")
+      if name == "right" { #expect(found.first?.gestures?.first?.name == "Victory") }
+    }
+    let right = try await hands([path, "--orientation", "right"])
+    #expect(try await hands([path]) != right)
+  }
+
+  @Test func `mirrored says whose left is left`() async throws {
+    let path = TestFiles.picture("Victory_left")
+    let (plain, mirrored) = (try await hands([path]), try await hands([path, "--mirrored"]))
+    #expect(plain.map(\.handedness.name) == ["Left"])
+    #expect(mirrored.map(\.handedness.name) == ["Right"])
+    #expect(try mirrored == LibraryRun.picture(path) { $0.inputFacts.isMirrored = true }.hands)
+    #expect(try await hands([path, "--no-mirrored"]) == plain)
+  }
+
+  @Test(arguments: ["up", "down", "left", "right"])
+  func `a mirrored orientation needs to know whose left is left`(side: String) async throws {
+    let path = TestFiles.picture("Victory_left")
+    let refused = try await CommandRun.mudra(["gestures", path, "--orientation", side + "-mirrored"])
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("--orientation \(side)-mirrored needs --mirrored or --no-mirrored"))
+    let orientations: [String: ImageOrientation] = [
+      "up": .upMirrored, "down": .downMirrored, "left": .leftMirrored, "right": .rightMirrored,
+    ]
+    let orientation = try #require(orientations[side])
+    let found = try await hands([path, "--orientation", side + "-mirrored", "--no-mirrored"])
+    let expected = try LibraryRun.picture(path, orientation: orientation) { $0.inputFacts.isMirrored = false }
+    #expect(found == expected.hands)
+  }
+
+  // MARK: Regions
+
+  @Test func `palms are searched for in the given regions`() async throws {
+    let path = TestFiles.picture("two_0")
+    let halves = [
+      ImageRegion(centerX: 0.25, centerY: 0.5, width: 0.5, height: 1),
+      ImageRegion(centerX: 0.75, centerY: 0.5, width: 0.5, height: 1),
+    ]
+    let both = ["--hands", "2", "--palms-in", "0.25,0.5,0.5,1", "--palms-in", "0.75,0.5,0.5,1,0"]
+    let expected = try LibraryRun.picture(path, search: .palms(in: halves)) { $0.numHands = 2 }
+    #expect(expected.hands.count == 2)
+    #expect(try await hands([path] + both) == expected.hands)
+    let left = try await hands([path, "--hands", "2", "--palms-in", "0.25,0.5,0.5,1"])
+    #expect(try left == LibraryRun.picture(path, search: .palms(in: [halves[0]])) { $0.numHands = 2 }.hands)
+    #expect(left.count == 1)
+  }
+
+  @Test func `a hand in a region from the details is the hand that was found`() async throws {
+    let path = TestFiles.picture("two_0")
+    let plain = try await CommandRun.mudra(["landmarks", path, "--hands", "2", "--details", "--json"])
+    let line = try JSONDocument(plain.output)
+    let regions = (line["hands"]?.elements ?? []).compactMap { $0["details"]?["region"] }
+    #expect(regions.count == 2)
+    let arguments = regions.flatMap { region in
+      ["--hands-in", region.elements.map { "\(Float($0.number ?? .nan))" }.joined(separator: ",")]
+    }
+    let run = try await CommandRun.mudra(["landmarks", path, "--hands", "2", "--details", "--json"] + arguments)
+    let given = try JSONDocument(run.output)
+    for (a, b) in zip(line["hands"]?.elements ?? [], given["hands"]?.elements ?? []) {
+      #expect(a["landmarks"] == b["landmarks"])
+      #expect(a["landmarks"] != nil)
+      #expect(b["details"]?["origin"] == .string("given"))
+    }
+    #expect(given["hands"]?.elements.count == 2)
+    #expect(given["ranPalmDetector"] == .bool(false))
+  }
+
+  @Test(arguments: [
+    (["--palms-in", "0.5,0.5,1"], "The value '0.5,0.5,1' is invalid for '--palms-in <x,y,w,h,r>'"),
+    (["--palms-in", "0.5,0.5,0,1"], "The value '0.5,0.5,0,1' is invalid for '--palms-in <x,y,w,h,r>'"),
+    (["--hands-in", "-1,nan,1,1"], "The value '-1,nan,1,1' is invalid for '--hands-in <x,y,w,h,r>'"),
+    (["--hands-in", "0,0,1,1,1,1"], "The value '0,0,1,1,1,1' is invalid for '--hands-in <x,y,w,h,r>'"),
+    (["--hands-in", "0,0,1,1", "--palms-in", "0,0,1,1"], "--palms-in and --hands-in exclude each other"),
+    (["--orientation", "sideways"], "The value 'sideways' is invalid for '--orientation <orientation>'"),
+  ])
+  func `a search that cannot be understood is wrong use`(_ options: [String], _ message: String) async throws {
+    let run = try await CommandRun.mudra(["landmarks", TestFiles.picture("two_0")] + options)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(run.errorLines.count == 1)
+  }
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Mudra
+
+/// Options for what happens to the hands of a video.
+struct EventOptions: ParsableArguments {
+  @Flag(help: "Say when hands appear and are lost, and when gestures begin, change and end.")
+  var events = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The score at which a gesture may begin, by default 0.6.", valueName: "score"))
+  var beginScore: Float?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The score below which a gesture may end, by default 0.4.", valueName: "score"))
+  var endScore: Float?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long a gesture is seen before it begins, by default 100.", valueName: "ms"))
+  var beginDelay: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long a gesture is not seen before it ends, by default 150.", valueName: "ms"))
+  var endDelay: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long a hand is not seen before it is lost, by default 500.", valueName: "ms"))
+  var lostDelay: Int?
+
+  @Flag(help: "Say when the first hand begins and ends a touchless gesture: thumbsUp, thumbsDown, pinch.")
+  var touchless = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many frames in a row must show a touchless gesture, by default 3.", valueName: "n"))
+  var touchlessFrames: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The presence below which a hand is ignored, by default 0.3.", valueName: "score"))
+  var touchlessMinConfidence: Float?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How far the thumb must stick out, in palms, by default 0.35.", valueName: "palms"))
+  var thumbBegin: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How far it must still stick out after that, by default 0.15.", valueName: "palms"))
+  var thumbEnd: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How close the tips of a pinch must be, in palms, by default 0.25.", valueName: "palms"))
+  var pinchBegin: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How far apart they may be after that, by default 0.4.", valueName: "palms"))
+  var pinchEnd: Double?
+
+  func validate() throws {
+    for (name, isSet) in [
+      ("--begin-score", beginScore != nil), ("--end-score", endScore != nil), ("--begin-delay", beginDelay != nil),
+      ("--end-delay", endDelay != nil), ("--lost-delay", lostDelay != nil),
+    ] where isSet && !events {
+      throw ValidationError("\(name) needs --events")
+    }
+    for (name, isSet) in [
+      ("--touchless-frames", touchlessFrames != nil), ("--touchless-min-confidence", touchlessMinConfidence != nil),
+      ("--thumb-begin", thumbBegin != nil), ("--thumb-end", thumbEnd != nil), ("--pinch-begin", pinchBegin != nil),
+      ("--pinch-end", pinchEnd != nil),
+    ] where isSet && !touchless {
+      throw ValidationError("\(name) needs --touchless")
+    }
+    do {
+      _ = try HandEventDetector(gestureOptions)
+    } catch {
+      throw ValidationError("--events: \(error)")
+    }
+    do {
+      _ = try TouchlessRecognizer(settings: touchlessSettings)
+    } catch {
+      throw ValidationError("--touchless: \(error)")
+    }
+  }
+
+  /// When gestures begin and end.
+  var gestureOptions: GestureEventOptions {
+    var options = GestureEventOptions()
+    options.beginScore = beginScore ?? options.beginScore
+    options.endScore = endScore ?? options.endScore
+    options.beginDelay = beginDelay ?? options.beginDelay
+    options.endDelay = endDelay ?? options.endDelay
+    options.lostDelay = lostDelay ?? options.lostDelay
+    return options
+  }
+
+  /// When touchless gestures begin and end.
+  var touchlessSettings: TouchlessSettings {
+    var settings = TouchlessSettings()
+    settings.frameCount = touchlessFrames ?? settings.frameCount
+    settings.minimumConfidence = touchlessMinConfidence ?? settings.minimumConfidence
+    settings.thumbBegin = thumbBegin ?? settings.thumbBegin
+    settings.thumbEnd = thumbEnd ?? settings.thumbEnd
+    settings.pinchBegin = pinchBegin ?? settings.pinchBegin
+    settings.pinchEnd = pinchEnd ?? settings.pinchEnd
+    return settings
+  }
+}

@@ -1,0 +1,133 @@
+import Mudra
+
+extension PictureResult {
+  /// The result as `mudra.result/1`, which `Schemas/mudra.result-1.schema.json` describes.
+  var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("schema", "mudra.result/1"), ("source", .string(source))]
+    if let id { members.append(("id", .string(id))) }
+    members += [
+      ("timestampMs", timestamp.map(JSONValue.integer) ?? .null),
+      ("width", .integer(image.width)), ("height", .integer(image.height)), ("hands", .array(hands.map(\.json))),
+    ]
+    if scene.report.details, let details = found.details {
+      members.append(("ranPalmDetector", .bool(details.ranPalmDetector)))
+    }
+    if let removed { members.append(("removed", .array(removed.map(\.json)))) }
+    if let timings = found.timings { members.append(("timingsMs", timings.json)) }
+    return .object(members)
+  }
+}
+
+extension PictureResult.Hand {
+  fileprivate var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = []
+    members.append(("handedness", handedness?.json ?? .null))
+    if let gestures {
+      let values = gestures.map { category in
+        JSONValue.object([("name", JSONValue(category.categoryName)), ("score", .float(category.score))])
+      }
+      members.append(("gestures", .array(values)))
+    }
+    members.append(("presence", presence.map(JSONValue.float) ?? .null))
+    members.append(("landmarks", .array(landmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
+    members.append(("worldLandmarks", .array(worldLandmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
+    if let track {
+      members.append(
+        (
+          "track",
+          .object([
+            ("id", .integer(track.id)), ("age", .integer(track.age)), ("isFollowed", .bool(track.isFollowed)),
+          ])
+        ))
+    }
+    if let details { members.append(("details", details.json)) }
+    if let shape, let handedness { members.append(("shape", shape.json(isRight: handedness.index == 0))) }
+    return .object(members)
+  }
+}
+
+extension ResultCategory {
+  /// Name, score and index.
+  fileprivate var json: JSONValue {
+    .object([("name", JSONValue(categoryName)), ("score", .float(score)), ("index", .integer(index))])
+  }
+}
+
+extension HandDetails {
+  fileprivate var json: JSONValue {
+    .object(
+      candidate.members + [
+        ("rawHandedness", rawHandedness.json),
+        ("rawLandmarks", .array(rawLandmarks.map { JSONValue([$0.x, $0.y, $0.z]) })),
+        ("rawWorldLandmarks", .array(rawWorldLandmarks.map { JSONValue([$0.x, $0.y, $0.z]) })),
+      ])
+  }
+}
+
+extension HandCandidate {
+  /// The region as `--palms-in` and `--hands-in` take it, and why it was searched.
+  fileprivate var members: [(key: String, value: JSONValue)] {
+    let numbers = [region.centerX, region.centerY, region.width, region.height, region.rotation]
+    let place: [(key: String, value: JSONValue)] = [("region", JSONValue(numbers))]
+    switch origin {
+    case .detected(let palm): return place + [("origin", "detected"), ("palm", palm.json)]
+    case .followed(let hand): return place + [("origin", "followed"), ("previousHand", .integer(hand))]
+    case .given: return place + [("origin", "given")]
+    }
+  }
+}
+
+extension PalmBox {
+  fileprivate var json: JSONValue {
+    .object([
+      ("score", .float(score)), ("box", JSONValue([xMin, yMin, width, height])),
+      ("wrist", JSONValue([wrist.x, wrist.y])), ("middleKnuckle", JSONValue([middleKnuckle.x, middleKnuckle.y])),
+    ])
+  }
+}
+
+extension RemovedCandidate {
+  fileprivate var json: JSONValue {
+    let (name, presence): (String, Float?) =
+      switch rule {
+      case .palmScore: ("palmScore", nil)
+      case .outsideRegion: ("outsideRegion", nil)
+      case .handLimit: ("handLimit", nil)
+      case .overlap: ("overlap", nil)
+      case .presence(let presence): ("presence", presence)
+      case .repeated: ("repeated", nil)
+      case .noGesture: ("noGesture", nil)
+      }
+    let rule: [(key: String, value: JSONValue)] = [("rule", .string(name))]
+    return .object(rule + (presence.map { [("presence", .float($0))] } ?? []) + candidate.members)
+  }
+}
+
+extension HandShape {
+  /// - Parameter isRight: whether it looks like a right hand.
+  fileprivate func json(isRight: Bool) -> JSONValue {
+    let fingers = Finger.allCases.map { finger in
+      (
+        key: "\(finger)",
+        value: JSONValue.object([
+          ("curl", .string("\(curl(of: finger))")), ("bend", .float(bend(of: finger))),
+          ("direction", .string("\(pictureDirection(of: finger))")),
+        ])
+      )
+    }
+    let normal = palmNormal(isRight: isRight)
+    return .object([
+      ("fingers", .object(fingers)), ("palmNormal", JSONValue([normal.x, normal.y, normal.z])),
+      ("pinchDistance", .float(pinchDistance())), ("palmLength", .float(palmLength)),
+    ])
+  }
+}
+
+extension StageTimings {
+  fileprivate var json: JSONValue {
+    .object([
+      ("palmDetection", .double(palmDetection.milliseconds)), ("handLandmarks", .double(handLandmarks.milliseconds)),
+      ("gestures", .double(gestures.milliseconds)), ("total", .double(total.milliseconds)),
+    ])
+  }
+}

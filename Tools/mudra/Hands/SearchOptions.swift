@@ -1,0 +1,96 @@
+import ArgumentParser
+import Mudra
+
+/// Options for how pictures are stored, and where in them hands are searched for.
+struct SearchOptions: ParsableArguments {
+  /// How a picture is stored, by a word.
+  enum OrientationName: String, ExpressibleByArgument, CaseIterable {
+    case up, down, left, right
+    case upMirrored = "up-mirrored"
+    case downMirrored = "down-mirrored"
+    case leftMirrored = "left-mirrored"
+    case rightMirrored = "right-mirrored"
+
+    /// The library's value.
+    var orientation: ImageOrientation {
+      switch self {
+      case .up: .up
+      case .down: .down
+      case .left: .left
+      case .right: .right
+      case .upMirrored: .upMirrored
+      case .downMirrored: .downMirrored
+      case .leftMirrored: .leftMirrored
+      case .rightMirrored: .rightMirrored
+      }
+    }
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "How the pixels are stored: right must be turned right by 90° to be upright.",
+      discussion: "Comes on top of the orientation that a JPEG file states. Results are in the picture as it is stored."
+    ))
+  var orientation = OrientationName.up
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Whether pictures are mirror images, as of a front camera; without either, left and right are MediaPipe's.")
+  var mirrored: Bool?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Search for palms in this region; repeat it for several.",
+      discussion: """
+        A region is its center, its size and a clockwise rotation in radians, which may be left out, as in \
+        0.5,0.25,0.4,0.5: fractions of the picture's width and height.
+        """,
+      valueName: "x,y,w,h,r"))
+  var palmsIn: [RegionArgument] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Find the landmarks of the hand in this region, without a palm detector; repeat it for several.",
+      valueName: "x,y,w,h,r"))
+  var handsIn: [RegionArgument] = []
+
+  func validate() throws {
+    guard palmsIn.isEmpty || handsIn.isEmpty else {
+      throw ValidationError("--palms-in and --hands-in exclude each other")
+    }
+    guard !orientation.orientation.isMirrored || mirrored != nil else {
+      throw ValidationError(
+        "--orientation \(orientation.rawValue) needs --mirrored or --no-mirrored, which say whose left is left")
+    }
+  }
+
+  /// Where to search.
+  var place: HandSearch {
+    if !palmsIn.isEmpty { return .palms(in: palmsIn.map(\.region)) }
+    return handsIn.isEmpty ? .everywhere : .hands(in: handsIn.map(\.region))
+  }
+
+  /// A picture or frame, with what the options say about it.
+  func picture(_ image: PixelImage) -> MPImage {
+    MPImage(image: image, orientation: orientation.orientation, search: place)
+  }
+}
+
+/// A region of a picture as an argument: `x,y,width,height` or `x,y,width,height,rotation`.
+struct RegionArgument: ExpressibleByArgument {
+  /// The region.
+  let region: ImageRegion
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Float($0) }
+    let values = numbers.compactMap { $0 }
+    guard values.count == numbers.count, (4...5).contains(values.count), values.allSatisfy(\.isFinite),
+      values[2] > 0, values[3] > 0
+    else { return nil }
+    region = ImageRegion(
+      centerX: values[0], centerY: values[1], width: values[2], height: values[3],
+      rotation: values.count == 5 ? values[4] : 0)
+  }
+}

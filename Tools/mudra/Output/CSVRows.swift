@@ -1,0 +1,81 @@
+import Mudra
+import TFLiteFormat
+
+/// Results as comma-separated values, as RFC 4180 describes them but for the ends of lines, which are those of Unix.
+///
+/// A picture without hands has one row, whose columns from `hand` on are empty, so that every picture is in the table.
+enum CSVRows {
+  private static let pictureColumns = ["source", "timestamp_ms", "width", "height", "hand"]
+  private static let axes = ["x", "y", "z", "world_x", "world_y", "world_z"]
+  private static let handColumns = [
+    "handedness", "handedness_score", "gesture", "gesture_score", "presence", "track",
+  ]
+  private static let landmarkCount = 21
+
+  /// The names of the columns of ``landmarks(of:)``.
+  static let landmarkHeader = (pictureColumns + ["landmark"] + axes).joined(separator: ",")
+
+  /// The names of the columns of ``hands(of:)``: those of landmark 7 end in `_7`.
+  static let handHeader =
+    (pictureColumns + handColumns + (0..<landmarkCount).flatMap { index in axes.map { "\($0)_\(index)" } })
+    .joined(separator: ",")
+
+  /// A row for each landmark.
+  static func landmarks(of result: PictureResult) -> String {
+    let picture = fields(of: result)
+    var rows: [String] = []
+    for (hand, found) in result.hands.enumerated() {
+      for (index, numbers) in numbers(of: found).enumerated() {
+        rows.append((picture + ["\(hand)", "\(index)"] + numbers).joined(separator: ","))
+      }
+    }
+    let empty = Array(repeating: "", count: 2 + axes.count)
+    return rows.isEmpty ? (picture + empty).joined(separator: ",") : rows.joined(separator: "\n")
+  }
+
+  /// A row for each hand.
+  static func hands(of result: PictureResult) -> String {
+    let picture = fields(of: result)
+    let rows = result.hands.enumerated().map { hand, found in
+      let gesture = found.gestures?.first
+      let columns = [
+        "\(hand)", text(found.handedness?.categoryName), number(found.handedness?.score), text(gesture?.categoryName),
+        number(gesture?.score), number(found.presence), found.track.map { "\($0.id)" } ?? "",
+      ]
+      return (picture + columns + numbers(of: found).joined()).joined(separator: ",")
+    }
+    let empty = Array(repeating: "", count: 1 + handColumns.count + landmarkCount * axes.count)
+    return rows.isEmpty ? (picture + empty).joined(separator: ",") : rows.joined(separator: "\n")
+  }
+
+  // MARK: Fields
+
+  private static func fields(of result: PictureResult) -> [String] {
+    [
+      text(result.source), result.timestamp.map { "\($0)" } ?? "", "\(result.image.width)", "\(result.image.height)",
+    ]
+  }
+
+  /// The six numbers of each landmark of a hand.
+  private static func numbers(of hand: PictureResult.Hand) -> [[String]] {
+    zip(hand.landmarks, hand.worldLandmarks).map { point, world in
+      [point.x, point.y, point.z, world.x, world.y, world.z].map(number)
+    }
+  }
+
+  /// A number that reads back as the same `Float`; empty for none.
+  private static func number(_ value: Float?) -> String {
+    guard let value, value.isFinite else { return "" }
+    return value.description
+  }
+
+  /// A text as a field: on one line, in quotes where it needs them. A text that a spreadsheet would run as a formula
+  /// has an apostrophe before it.
+  static func text(_ text: String?) -> String {
+    guard let text else { return "" }
+    var field = text.onOneLine
+    if let first = field.unicodeScalars.first, "=+-@＝＋－＠".unicodeScalars.contains(first) { field = "'" + field }
+    guard field.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return field }
+    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+  }
+}

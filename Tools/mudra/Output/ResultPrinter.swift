@@ -1,0 +1,58 @@
+import ArgumentParser
+
+/// Writes the results of a command in its format: lines to standard output, arrays to a file at the end.
+final class ResultPrinter {
+  private let format: ResultFormat
+  private var archive: LandmarkArchive?
+  private let output: String?
+  private var events: VideoEvents?
+
+  /// A writer of nothing yet.
+  ///
+  /// - Parameters:
+  ///   - format: the format of the options.
+  ///   - output: the file for arrays.
+  ///   - events: the events to tell of, in a video.
+  init(_ format: ResultFormat, output: String?, events: EventOptions? = nil) throws {
+    self.format = format
+    self.output = output
+    if format == .npz {
+      guard let output else { throw ValidationError("--format npz needs --output with the name of the file") }
+      guard !InputFile.isFolder(output) else { throw ValidationError("--output \(output): is a folder, not a file") }
+      archive = LandmarkArchive()
+    }
+    if let events, events.events || events.touchless {
+      guard format == .text || format == .json else {
+        throw ValidationError("--events and --touchless are lines of text or JSON, not of \(format.rawValue)")
+      }
+      self.events = try VideoEvents(events)
+    }
+  }
+
+  /// Writes what comes before all results.
+  func begin() throws(CommandFailure) {
+    if let header = format.header { try StandardStreams.print(header) }
+  }
+
+  /// Writes a result and the events that it causes.
+  func write(_ result: PictureResult) throws(CommandFailure) {
+    guard archive == nil else {
+      archive?.add(result)
+      return
+    }
+    try StandardStreams.print(format.text(of: result))
+    try write(events?.update(result) ?? [])
+  }
+
+  /// Writes what comes after all results.
+  func end() throws(CommandFailure) {
+    try write(events?.finish() ?? [])
+    if let archive, let output { try OutputFile.write(archive.encoded(for: output), to: output) }
+  }
+
+  private func write(_ events: [VideoEvent]) throws(CommandFailure) {
+    for event in events {
+      if let line = format.text(of: event) { try StandardStreams.print(line) }
+    }
+  }
+}
