@@ -91,12 +91,16 @@ import Testing
     ]
     let run = try await CommandRun.mudra(["gestures", "--json"] + pictures)
     #expect(run.status == 65)
-    let sources = try run.lines.map { try CommandRun.object($0)["source"] as? String }
-    #expect(sources == [pictures[0], pictures[3]])
+    #expect(
+      try AnswerLine.lines(run.output).map(\.summary) == [
+        "Victory_left.png: 1", "cut.png: truncated", "missing.png: missing", "Thumb_Up_left.png: 1",
+      ])
+    #expect(
+      run.lines[1] == #"{"schema":"mudra.result/1","source":"\#(cut)","error":"#
+        + #"{"code":"truncated","message":"the PNG data is cut short"}}"#)
     #expect(
       run.errorLines == [
-        "[1/4] \(pictures[0])", "[2/4] \(cut)", "mudra: \(cut): the PNG data is cut short", "[3/4] \(pictures[2])",
-        "mudra: \(pictures[2]): no such file", "[4/4] \(pictures[3])",
+        "mudra: \(cut): the PNG data is cut short", "mudra: \(pictures[2]): no such file",
       ])
   }
 

@@ -6,19 +6,45 @@ enum InputFile {
   static func check(_ path: String) throws(CommandFailure) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw missing(path) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw CommandFailure(path, "is a folder, not a file") }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw CommandFailure(path, "is not a regular file") }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw unreadable(path, "is a folder, not a file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw unreadable(path, "is not a regular file") }
     guard access(path, R_OK) == 0 else { throw missing(path) }
   }
 
   private static func missing(_ path: String) -> CommandFailure {
-    CommandFailure(path, errno == ENOENT ? "no such file" : String(cString: strerror(errno)), .inputMissing)
+    errno == ENOENT
+      ? CommandFailure(path, "no such file", .inputMissing, .missing)
+      : unreadable(path, String(cString: strerror(errno)), .inputMissing)
+  }
+
+  private static func unreadable(
+    _ path: String, _ reason: String, _ status: ExitStatus = .badData
+  ) -> CommandFailure {
+    CommandFailure(path, reason, status, .unreadable)
   }
 
   /// Whether a path is a folder.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The PNG and JPEG files of a folder, by the ends of their names, sorted. Hidden files are left out.
+  static func pictures(inFolder folder: String) throws(CommandFailure) -> [String] {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      throw unreadable(folder, "the folder cannot be read", .inputMissing)
+    }
+    let pictures = names.filter { name in
+      let name = name.lowercased()
+      return !name.hasPrefix(".") && [".png", ".jpg", ".jpeg"].contains(where: name.hasSuffix)
+    }
+    guard !pictures.isEmpty else {
+      throw CommandFailure(folder, "the folder has no PNG or JPEG files", .badData, .missing)
+    }
+    return pictures.sorted().map { (folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/") + $0 }
   }
 
   /// The first bytes of a file; fewer if it is shorter.

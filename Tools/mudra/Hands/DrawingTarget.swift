@@ -18,7 +18,7 @@ struct DrawingTarget {
   /// - Parameter inputs: what the command reads, the pictures among it.
   init(_ path: String, pictures: [String], inputs: ReadFiles) throws {
     isFolder = path.utf8.last == UInt8(ascii: "/") || InputFile.isFolder(path)
-    guard isFolder || Set(pictures.map(FileName.init)).count == 1 else {
+    guard isFolder || Set(pictures.map(FileName.init)).count <= 1 else {
       throw ValidationError(
         "--annotate \(path): several pictures need a folder, an existing one or a name that ends in /")
     }

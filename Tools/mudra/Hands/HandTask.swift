@@ -24,11 +24,27 @@ struct HandTask: Sendable {
   private let task: Task
   private let options: HandOptions
 
-  /// Reads and prepares the model.
+  /// Tasks for pictures, each for a thread of its own, with the weights of one model.
+  static func pictureTasks(_ kind: Kind, _ options: HandOptions, count: Int) throws(CommandFailure) -> [HandTask] {
+    let bundle = try kind.bundlePath(options)
+    let base = options.baseOptions(bundlePath: bundle)
+    let model = try made(of: bundle) { () throws(TaskError) in
+      try HandModel(
+        path: bundle, kernelProvider: base.kernelProvider, limits: base.modelLimits, bundleLimits: base.bundleLimits)
+    }
+    return try (0..<count).map { _ throws(CommandFailure) in
+      try HandTask(kind, options, runningMode: .image, model: model)
+    }
+  }
+
+  /// Creates a task.
   ///
-  /// - Parameter tracking: how hands are followed in a video.
+  /// - Parameters:
+  ///   - tracking: how hands are followed in a video.
+  ///   - model: the model to share with others; nil to read and prepare that of the options.
   init(
-    _ kind: Kind, _ options: HandOptions, tracking: TrackingOptions = TrackingOptions(), runningMode: RunningMode
+    _ kind: Kind, _ options: HandOptions, tracking: TrackingOptions = TrackingOptions(), runningMode: RunningMode,
+    model: HandModel? = nil
   ) throws(CommandFailure) {
     self.options = options
     let bundle = try kind.bundlePath(options)
@@ -39,7 +55,14 @@ struct HandTask: Sendable {
       settings.runningMode = runningMode
       settings.cannedGesturesClassifierOptions = options.gestures.canned
       settings.customGesturesClassifierOptions = options.gestures.custom
-      task = .gestures(try Self.made(of: bundle) { () throws(TaskError) in try GestureRecognizer(options: settings) })
+      task = .gestures(
+        try Self.made(of: bundle) { () throws(TaskError) in
+          if let model {
+            try GestureRecognizer(model: model, options: settings)
+          } else {
+            try GestureRecognizer(options: settings)
+          }
+        })
     case .landmarks:
       guard !options.gestures.isSet else {
         throw CommandFailure("landmarks", "names no gestures: --canned-… and --custom-… need gestures", .wrongUse)
@@ -47,7 +70,14 @@ struct HandTask: Sendable {
       let settings = HandLandmarkerOptions()
       options.set(settings, bundlePath: bundle, tracking: tracking)
       settings.runningMode = runningMode
-      task = .landmarks(try Self.made(of: bundle) { () throws(TaskError) in try HandLandmarker(options: settings) })
+      task = .landmarks(
+        try Self.made(of: bundle) { () throws(TaskError) in
+          if let model {
+            try HandLandmarker(model: model, options: settings)
+          } else {
+            try HandLandmarker(options: settings)
+          }
+        })
     }
   }
 

@@ -1,62 +1,88 @@
 import Mudra
-import PixelImaging
 
 /// Processes the pictures of a command: a bad one is reported, and the others are still processed.
 struct PictureLoop {
+  /// Bytes of pictures that may wait for a processor, besides one picture.
+  private static let waitingByteLimit = 64 << 20
+
   private let options: PictureOptions
   private let kind: HandTask.Kind
+  private let inputs: any PictureInputs
   private let drawings: DrawingTarget?
-  private let writer: ResultPrinter
+  /// Where arrays go; nil for a format of lines.
+  private let archive: ResultPrinter?
 
   /// A loop of a task over the pictures of the options.
   init(_ options: PictureOptions, _ kind: HandTask.Kind) throws {
     self.options = options
     self.kind = kind
-    let inputs = ReadFiles(options.images + [try kind.bundlePath(options.hands)])
-    drawings = try options.annotate.map { try DrawingTarget($0, pictures: options.images, inputs: inputs) }
-    if let output = options.output { try inputs.check(output, option: "--output \(output)") }
-    writer = try ResultPrinter(options.hands.resultFormat, output: options.output)
+    let inputs = try options.inputs()
+    self.inputs = inputs
+    let pictures = (inputs as? ListedPictures)?.pictures.map(\.source) ?? []
+    let outputs = [options.annotate, options.batch.output].compactMap(\.self)
+    let files = [try kind.bundlePath(options.hands), options.batch.fromList].compactMap(\.self)
+    // A look at each file, which takes time for many of them.
+    let read = ReadFiles(outputs.isEmpty ? [] : pictures + files)
+    if let output = options.batch.output { try read.check(output, option: "--output \(output)") }
+    drawings = try options.annotate.map { try DrawingTarget($0, pictures: pictures, inputs: read) }
+    archive = options.hands.resultFormat == .npz ? try ResultPrinter(.npz, output: options.batch.output) : nil
   }
 
-  /// Processes every picture with the task and prints the results.
+  /// Processes every picture and writes the results. Throws the status if there were errors, which have been reported.
   func run() throws {
-    let task = try HandTask(kind, options.hands, runningMode: .image)
-    var status = ExitStatus.done
-    try writer.begin()
-    for (index, path) in options.images.enumerated() {
-      if options.images.count > 1 {
-        StandardStreams.note("[\(index + 1)/\(options.images.count)] \(path)")
+    let batch = options.batch
+    var inputs = inputs
+    let done =
+      if batch.resume, let output = batch.output {
+        try ResultFile.progress(of: output, in: &inputs)
+      } else {
+        ResultFile.Progress()
       }
-      do throws(CommandFailure) {
-        try process(path, task)
-      } catch {
-        // Standard output cannot be written: the other pictures would fail as well.
-        if error.path == "standard output" { throw error }
-        StandardStreams.report(error)
-        status = max(status, error.status)
-      }
+    let jobs = batch.jobCount(threads: options.hands.network.threads, pictures: inputs.count.map { $0 - done.count })
+    let workers = try HandTask.pictureTasks(kind, options.hands, count: jobs).map { task in
+      PictureWorker(task, limits: options.hands.pictures.limits, text: text, drawings: drawings)
     }
-    try writer.end()
+    let writer: ResultWriter =
+      if let output = batch.output, archive == nil {
+        .file(try ResultFile(output, keeping: done.byteCount))
+      } else {
+        .standardOutput(endsQuietly: batch.stream == nil)
+      }
+    if done.count == 0, let header = text.format.header { try writer.write(header) }
+    var status = done.status
+    var progress = ProgressBar(total: inputs.count, earlier: done.count, isShown: !batch.quiet)
+    try OrderedWork.run(
+      reading: { () throws(CommandFailure) in try inputs.next() },
+      with: workers.map { worker in { worker.answer($0) } },
+      bounds: .init(count: 2 * jobs + 1, weight: Self.waitingByteLimit), weight: \.byteCount
+    ) { (answer) throws(CommandFailure) in
+      if let text = answer.text { try writer.write(text) }
+      if let result = answer.result { try archive?.write(result) }
+      for failure in [answer.failure, draw(answer)].compactMap(\.self) {
+        if !batch.quiet { StandardStreams.report(failure) }
+        status = max(status, failure.status)
+      }
+      progress.advance()
+    }
+    progress.end()
+    try archive?.end()
+    if batch.stream != nil, status != .done { status = batch.strict ? .badData : .done }
     guard status == .done else { throw status }
   }
 
-  private func process(_ path: String, _ task: HandTask) throws(CommandFailure) {
-    try InputFile.check(path)
-    let image: PixelImage
-    do {
-      image = try PixelImage(contentsOfFile: path, limits: options.hands.pictures.limits)
+  private var text: PictureText {
+    let isStream = options.batch.stream != nil
+    return PictureText(format: isStream ? .json : options.hands.resultFormat, hasID: isStream)
+  }
+
+  /// Writes the drawing of an answer, if it has one, and returns what went wrong.
+  private func draw(_ answer: PictureWorker.Answer) -> CommandFailure? {
+    guard let drawings, let drawing = answer.drawing else { return nil }
+    do throws(CommandFailure) {
+      try OutputFile.write(drawing.bytes, to: drawing.path, followsLink: !drawings.isFolder)
+      return nil
     } catch {
-      throw CommandFailure(path, error)
+      return error
     }
-    let result = try task.result(of: image, source: path)
-    try writer.write(result)
-    guard let drawings, let target = drawings.path(for: path) else { return }
-    let drawing: [UInt8]
-    do {
-      drawing = try (DrawingFormat(path: target) ?? .png).data(of: result.drawn())
-    } catch {
-      throw CommandFailure(target, error)
-    }
-    try OutputFile.write(drawing, to: target, followsLink: !drawings.isFolder)
   }
 }

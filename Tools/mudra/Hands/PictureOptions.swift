@@ -2,9 +2,14 @@ import ArgumentParser
 
 /// Options of the commands that find hands in pictures.
 struct PictureOptions: ParsableArguments {
-  @Argument(help: "PNG or JPEG files.")
-  var images: [String]
+  @Argument(
+    help: """
+      PNG or JPEG files, folders of them, patterns in quotes such as 'photos/*/*.jpg', or ‘-’ for a picture on standard \
+      input.
+      """)
+  var images: [String] = []
 
+  @OptionGroup var batch: BatchOptions
   @OptionGroup var hands: HandOptions
 
   @Option(
@@ -16,6 +21,37 @@ struct PictureOptions: ParsableArguments {
       valueName: "out.png"))
   var annotate: String?
 
-  @Option(help: ArgumentHelp("The file for the arrays of --format npz.", valueName: "out.npz"))
-  var output: String?
+  func validate() throws {
+    let sources = [!images.isEmpty, batch.fromList != nil, batch.stream != nil]
+    guard sources.contains(true) else {
+      throw ValidationError("no pictures: expected files or folders, --from-list or --stdin")
+    }
+    guard sources.count(where: { $0 }) == 1 else {
+      throw ValidationError("expected pictures from one place only: arguments, --from-list or --stdin")
+    }
+    guard images.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("‘-’: standard input holds one picture only; --stdin takes many")
+    }
+    if batch.stream != nil, annotate != nil { throw ValidationError("--annotate: is not for --stdin") }
+    if batch.stream != nil, ![nil, .json].contains(hands.format) {
+      throw ValidationError("--format: the answers to --stdin are JSON")
+    }
+    if batch.resume, hands.resultFormat != .json { throw ValidationError("--resume: needs --json") }
+    if batch.resume, annotate != nil { throw ValidationError("--resume: is not for --annotate") }
+  }
+
+  /// The pictures. Those of a list are all read at once if their names are needed.
+  func inputs() throws(CommandFailure) -> any PictureInputs {
+    switch batch.stream {
+    case .paths: return try PathStream("-", skipsEmptyLines: false)
+    case .framed: return FrameStream(limits: hands.pictures.limits)
+    case nil: break
+    }
+    guard let list = batch.fromList else { return ListedPictures(arguments: images) }
+    var paths = try PathStream(list, skipsEmptyLines: true, counts: StandardStreams.canShowPassingLine)
+    guard annotate != nil else { return paths }
+    var pictures: [PictureInput] = []
+    while let picture = try paths.next() { pictures.append(picture) }
+    return ListedPictures(pictures)
+  }
 }

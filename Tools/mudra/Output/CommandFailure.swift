@@ -11,12 +11,17 @@ struct CommandFailure: Error, Equatable {
   let reason: String
   /// The exit status for it.
   let status: ExitStatus
+  /// What kind of failure it is for a picture.
+  let code: FailureCode
 
   /// A failure from its components.
-  init(_ path: String, _ reason: String, _ status: ExitStatus = .badData) {
+  init(
+    _ path: String, _ reason: String, _ status: ExitStatus = .badData, _ code: FailureCode = .internal
+  ) {
     self.path = path
     self.reason = reason
     self.status = status
+    self.code = code
   }
 
   /// The failure as one line, not much longer than the path: names in a reason may be heaps of marks.
@@ -42,6 +47,7 @@ struct CommandFailure: Error, Equatable {
     case .unknownProvider(let name):
       let names = KernelProvider.available.map(\.rawValue).joined(separator: ", ")
       self.init("MUDRA_KERNELS", "is “\(name)”, expected one of \(names)", .wrongUse)
+    case .tooSlow, .waitedTooLong: self.init(path, error.description, .badData, .timeout)
     default: self.init(path, error.description)
     }
   }
@@ -49,10 +55,10 @@ struct CommandFailure: Error, Equatable {
   /// A picture that cannot be read or written.
   init(_ path: String, _ error: ImageError) {
     switch error {
-    case .cannotRead(_, let reason): self.init(path, reason)
+    case .cannotRead(_, let reason): self.init(path, reason, .badData, FailureCode(error))
     case .cannotWrite(_, let reason): self.init(path, "cannot be written: \(reason)", .cannotWrite)
     case .cannotEncode: self.init(path, error.description, .cannotWrite)
-    default: self.init(path, error.description)
+    default: self.init(path, error.description, .badData, FailureCode(error))
     }
   }
 

@@ -17,9 +17,14 @@ enum StandardStreams {
   }
 
   /// Writes one or more lines of a result. Waits for a reader as long as it takes.
-  static func print(_ text: String) throws(CommandFailure) {
+  ///
+  /// - Parameter endsQuietly: whether a reader that goes away ends the program by SIGPIPE, as in a shell's pipelines;
+  ///   otherwise it is an error.
+  static func print(_ text: String, endsQuietly: Bool = true) throws(CommandFailure) {
+    if isatty(STDOUT_FILENO) == 1 { clearPassingLine() }
     guard let error = write(text + "\n", to: STDOUT_FILENO, patience: -1) else { return }
-    if error == EPIPE {
+    clearPassingLine()
+    if error == EPIPE, endsQuietly {
       // A reader that has seen enough, such as `head`, ends the program silently.
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
@@ -39,11 +44,34 @@ enum StandardStreams {
 
   /// Tells the user something, in one line; nothing if nobody reads it.
   static func note(_ message: String) {
+    clearPassingLine()
     let patience: Int32 = isUnread.load(ordering: .relaxed) ? 0 : 1000
     if write(message.onOneLine + "\n", to: STDERR_FILENO, patience: patience) == ETIMEDOUT {
       isUnread.store(true, ordering: .relaxed)
     }
   }
+
+  /// Whether standard error is a terminal that can redraw a line.
+  static var canShowPassingLine: Bool {
+    isatty(STDERR_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
+  }
+
+  /// Shows a line on the terminal until something else is written, or the next such line.
+  static func showPassingLine(_ text: String) {
+    hasPassingLine.store(true, ordering: .relaxed)
+    _ = write("\r\(text)\u{1B}[K", to: STDERR_FILENO, patience: 0)
+  }
+
+  /// Removes the line, if there is one.
+  static func clearPassingLine() {
+    guard hasPassingLine.exchange(false, ordering: .relaxed) else { return }
+    _ = write("\r\u{1B}[K", to: STDERR_FILENO, patience: 0)
+  }
+
+  /// Whether the terminal shows such a line.
+  static var showsPassingLine: Bool { hasPassingLine.load(ordering: .relaxed) }
+
+  private static let hasPassingLine = Atomic<Bool>(false)
 
   /// Whether standard error has been found full with nobody reading it: then lines do not wait again.
   private static let isUnread = Atomic<Bool>(false)

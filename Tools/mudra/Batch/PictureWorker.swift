@@ -1,0 +1,93 @@
+import Foundation
+import Mudra
+import MudraPlatform
+
+/// Finds the hands of pictures, on one thread.
+struct PictureWorker: Sendable {
+  /// The answer for a picture.
+  struct Answer: Sendable {
+    /// The lines of the result or of the failure, if there are any.
+    var text: String?
+    /// The result, for a format without lines.
+    var result: PictureResult?
+    /// What went wrong.
+    var failure: CommandFailure?
+    /// The picture with its hands, and the file for it.
+    var drawing: (path: String, bytes: [UInt8])?
+  }
+
+  private let task: HandTask
+  private let limits: ImageLimits
+  private let text: PictureText
+  private let drawings: DrawingTarget?
+
+  /// A worker with a task that no other one uses.
+  init(_ task: HandTask, limits: ImageLimits, text: PictureText, drawings: DrawingTarget?) {
+    self.task = task
+    self.limits = limits
+    self.text = text
+    self.drawings = drawings
+  }
+
+  /// Finds the hands of a picture.
+  func answer(_ input: PictureInput) -> Answer {
+    var answer = Answer()
+    do throws(CommandFailure) {
+      let result = try task.result(of: image(input), source: input.source)
+      answer.text = text.text(of: result)
+      if answer.text == nil { answer.result = result }
+      if let path = drawings?.path(for: input.source) { answer.drawing = (path, try drawing(result, path)) }
+    } catch {
+      answer.failure = error
+      answer.text = answer.text ?? text.text(of: error, for: input.source)
+    }
+    return answer
+  }
+
+  private func drawing(_ result: PictureResult, _ path: String) throws(CommandFailure) -> [UInt8] {
+    do {
+      return try (DrawingFormat(path: path) ?? .png).data(of: result.drawn())
+    } catch {
+      throw CommandFailure(path, error)
+    }
+  }
+
+  // MARK: Pixels
+
+  private func image(_ input: PictureInput) throws(CommandFailure) -> PixelImage {
+    let source = input.source
+    do {
+      switch input.content {
+      case .file:
+        try InputFile.check(source)
+        return try PixelImage(contentsOfFile: source, limits: limits)
+      case .standardInput: return try PixelImage(encoded: standardInput(source), limits: limits)
+      case .bytes(let bytes): return try PixelImage(encoded: bytes, limits: limits)
+      case .failure(let failure): throw failure
+      }
+    } catch let error as ImageError {
+      throw CommandFailure(source, error)
+    } catch let error as CommandFailure {
+      throw error
+    } catch {
+      throw CommandFailure(source, "\(error)")
+    }
+  }
+
+  /// All bytes of standard input, unless there are too many.
+  private func standardInput(_ source: String) throws(CommandFailure) -> [UInt8] {
+    let file = OpenFile(borrowing: STDIN_FILENO)
+    var (bytes, block) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    do throws(SystemFailure) {
+      while true {
+        let count = try file.read(into: &block)
+        if count == 0 { return bytes }
+        bytes += block[..<count]
+        guard bytes.count <= limits.fileByteCount else { break }
+      }
+    } catch {
+      throw CommandFailure(source, error.reason, .badData, .unreadable)
+    }
+    throw CommandFailure(source, ImageError.fileTooLarge(byteLimit: limits.fileByteCount))
+  }
+}
