@@ -11,7 +11,7 @@ import Testing
       let out = pictures.folder.path("out\(jobs)")
       let arguments = ["gestures", "--hands", "2", "--jobs", jobs] + paths
       runs.append(try await CommandRun.mudra(arguments + ["--json", "--annotate", out + "/"]))
-      runs.append(try await CommandRun.mudra(arguments))
+      runs.append(try await CommandRun.mudra(arguments + ["--format", "csv"]))
     }
     for (index, run) in runs.enumerated() {
       #expect(run.status == 65)
