@@ -140,7 +140,8 @@ while length := sys.stdin.buffer.read(4):
     name = sys.stdin.buffer.read(struct.unpack("<I", length)[0])
     size = sys.stdin.buffer.read(4)
     if name.endswith(b"killer.png"):
-        child.kill()
+        child.stdin.close()
+        child.wait()
         sys.exit(9)
     child.stdin.write(length + name + size + sys.stdin.buffer.read(struct.unpack("<I", size)[0]))
     child.stdin.flush()
