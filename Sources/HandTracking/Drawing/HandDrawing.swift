@@ -14,6 +14,8 @@ public struct HandDrawing: Sendable {
   private static let labelBackground = Color(red: 0, green: 0, blue: 0, alpha: 176)
 
   private var canvas: Canvas
+  private var space: LabelSpace
+  private var labels: [(text: String, hand: LabelBox)] = []
   private let scale: Float
   private let textScale: Int
 
@@ -23,16 +25,29 @@ public struct HandDrawing: Sendable {
     let side = Float(min(image.width, image.height))
     scale = max(side / Self.standardSide, 0.4)
     textScale = max(Int((side / (Self.standardSide / 2)).rounded()), 1)
+    space = LabelSpace(width: image.width, height: image.height, cell: 2 * textScale)
   }
 
-  /// The current picture, RGB or RGBA.
-  public var image: PixelImage { canvas.image }
+  /// The current picture, RGB or RGBA, with the labels of all hands.
+  public var image: PixelImage {
+    var canvas = canvas
+    for label in placedLabels {
+      let lineHeight = label.box.height / label.form.lines.count
+      for (index, line) in label.form.lines.enumerated() {
+        canvas.drawLabel(
+          line, x: label.box.x, y: label.box.y + index * lineHeight, scale: label.form.scale, color: .white,
+          background: Self.labelBackground)
+      }
+    }
+    return canvas.image
+  }
 
   /// Draws a hand; landmarks outside the picture are omitted, with the lines that end there.
   ///
   /// - Parameters:
   ///   - landmarks: the hand's landmarks, normalized to the picture.
-  ///   - label: a line of text above the hand, or below it if there is no space above.
+  ///   - label: a text above the hand or below it, or wherever it covers neither a hand nor another label, however many
+  ///     are drawn. Where there is no such place, its characters become smaller, and it gets several lines.
   public mutating func draw(_ landmarks: [NormalizedLandmark], label: String? = nil) {
     let points = landmarks.map(point)
     for part in HandPart.allCases {
@@ -50,23 +65,68 @@ public struct HandDrawing: Sendable {
         canvas.fillDisc(center: center, radius: Self.discRadius * scale, color: part.landmarkColor)
       }
     }
-    if let label {
-      draw(label, near: points.compactMap { $0 })
+    let fingerRadius = reserve(landmarks.map(unclippedPoint))
+    if let label, !label.isEmpty, let hand = Self.box(around: points.compactMap { $0 }, margin: fingerRadius) {
+      labels.append((label, hand))
     }
   }
 
-  /// Puts a label above or below points, entirely in the picture if it fits.
-  private mutating func draw(_ label: String, near points: [PixelPoint]) {
-    guard let left = points.map(\.x).min(), let top = points.map(\.y).min(), let bottom = points.map(\.y).max()
-    else { return }
-    let size = Canvas.labelSize(label, scale: textScale)
-    let gap = Int(2 * Self.discRadius * scale)
-    let above = Int(top) - gap - size.height
-    let below = min(Int(bottom) + gap, canvas.height - size.height)
-    canvas.drawLabel(
-      label, x: max(min(Int(left), canvas.width - size.width), 0), y: above >= 0 ? above : max(below, 0),
-      scale: textScale, color: .white, background: Self.labelBackground)
+  // MARK: Labels
+
+  /// The labels with their places.
+  package var placedLabels: [(form: LabelForm, box: LabelBox)] {
+    var space = space
+    return labels.compactMap { label in
+      space.updateSums()
+      guard let placed = place(label.text, near: label.hand, in: space) else { return nil }
+      space.addLabel(placed.box)
+      return placed
+    }
   }
+
+  /// The first form of a text that has a free place near its hand, or the one that covers least.
+  private func place(_ text: String, near hand: LabelBox, in space: LabelSpace) -> (form: LabelForm, box: LabelBox)? {
+    var best: (form: LabelForm, place: LabelSpace.Place)?
+    for form in LabelForm.forms(of: text, scale: textScale, width: canvas.width, height: canvas.height) {
+      let place = space.place(width: form.width, height: form.height, near: hand)
+      if place.covers < best?.place.covers ?? .max { best = (form, place) }
+      if place.covers == 0 { break }
+    }
+    return best.map { ($0.form, $0.place.box) }
+  }
+
+  /// Keeps labels off a hand: off its fingers, which are about as wide as the knuckles are apart, and off its palm.
+  /// Returns half the width of a finger.
+  private mutating func reserve(_ points: [PixelPoint?]) -> Float {
+    func distance(_ a: UInt, _ b: UInt) -> Float? {
+      guard let a = Self.point(a, of: points), let b = Self.point(b, of: points) else { return nil }
+      return ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
+    }
+    let knuckles = [distance(5, 9), distance(9, 13), distance(13, 17)].compactMap { $0 }
+    let width = knuckles.reduce(0, +) / Float(max(knuckles.count, 1))
+    // Of a hand seen from the side, the knuckles are close together.
+    let radius = max(width / 2, (distance(0, 9) ?? 0) / 10, (Self.discRadius + 1) * scale)
+    let spokes: [(UInt, UInt)] = [(0, 9), (0, 13)]
+    for (start, end) in HandConnections.all.map({ ($0.start, $0.end) }) + spokes {
+      guard let start = Self.point(start, of: points), let end = Self.point(end, of: points) else { continue }
+      space.addHand(from: start, to: end, radius: radius, weight: 1)
+      // If a label must cover something, rather skin than lines.
+      let marks = (Self.discRadius + 1) * scale
+      space.addHand(from: start, to: end, radius: marks, weight: LabelSpace.maximumHandWeight)
+    }
+    return radius
+  }
+
+  private static func box(around points: [PixelPoint], margin: Float) -> LabelBox? {
+    guard let left = points.map(\.x).min(), let right = points.map(\.x).max(), let top = points.map(\.y).min(),
+      let bottom = points.map(\.y).max()
+    else { return nil }
+    return LabelBox(
+      x: Int(left - margin), y: Int(top - margin), width: Int(right - left + 2 * margin) + 1,
+      height: Int(bottom - top + 2 * margin) + 1)
+  }
+
+  // MARK: Points
 
   /// The pixel of a landmark; nil outside the picture.
   private func point(_ landmark: NormalizedLandmark) -> PixelPoint? {
@@ -74,6 +134,12 @@ public struct HandDrawing: Sendable {
     return PixelPoint(
       x: min((landmark.x * Float(canvas.width)).rounded(.down), Float(canvas.width - 1)),
       y: min((landmark.y * Float(canvas.height)).rounded(.down), Float(canvas.height - 1)))
+  }
+
+  /// The pixel of a landmark, also beside the picture; nil far from it.
+  private func unclippedPoint(_ landmark: NormalizedLandmark) -> PixelPoint? {
+    guard (-2...3).contains(landmark.x), (-2...3).contains(landmark.y) else { return nil }
+    return PixelPoint(x: landmark.x * Float(canvas.width), y: landmark.y * Float(canvas.height))
   }
 
   private static func point(_ index: UInt, of points: [PixelPoint?]) -> PixelPoint? {
