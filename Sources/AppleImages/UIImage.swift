@@ -1,5 +1,6 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
+  import MudraPlatform
   import PixelImaging
 
   /// A picture with its orientation and scale, by UIKit's name.
@@ -59,10 +60,12 @@
 
     /// A picture from the resources of the program: a file of this name, or with `.png`; nil if there is none.
     public convenience init?(named name: String) {
-      guard
-        let path = Bundle.main.path(forResource: name, ofType: nil)
-          ?? Bundle.main.path(forResource: name, ofType: "png")
-      else { return nil }
+      // `Bundle` only finds the files that were there when it first looked.
+      let folder = Bundle.main.resourceURL
+      let paths = [name, "\(name).png"].flatMap { file in
+        [Bundle.main.path(forResource: file, ofType: nil), folder?.appendingPathComponent(file).path].compactMap { $0 }
+      }
+      guard let path = paths.first(where: { FileNames.isRegularFile($0) }) else { return nil }
       self.init(contentsOfFile: path)
     }
 

@@ -43,6 +43,18 @@
       #expect(image.cgImage?.bitsPerComponent == 8)
     }
 
+    @Test func `a picture is found among the program's resources by its name, with or without its ending`() throws {
+      let resources = try #require(Bundle.main.resourceURL)
+      let name = "named-\(ProcessInfo.processInfo.processIdentifier)"
+      let file = resources.appendingPathComponent("\(name).png")
+      try FileManager.default.copyItem(atPath: CameraFrames.path(), toPath: file.path)
+      defer { try? FileManager.default.removeItem(at: file) }
+      #expect(UIImage(named: name)?.size == CGSize(width: 480, height: 360))
+      #expect(UIImage(named: "\(name).png")?.cgImage?.width == 480)
+      #expect(UIImage(named: "\(name).jpg") == nil)
+      #expect(UIImage(named: "") == nil)
+    }
+
     @Test func `the size is in points, as displayed`() throws {
       let bitmap = try CGImage(PixelImage(width: 6, height: 4, format: .gray, pixels: [UInt8](repeating: 0, count: 24)))
       #expect(UIImage(cgImage: bitmap).size == CGSize(width: 6, height: 4))

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// An app for MediaPipe's iOS framework, ported to Linux by two targets with the names of Apple's frameworks: its code is
+// that of Google's guides. Tools/check-dependency copies it, puts its resources next to the program, and runs it.
+
+let appleImages = Target.Dependency.product(name: "AppleImages", package: "Mudra")
+
+let package = Package(
+  name: "PortedApp",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(name: "Mudra", path: Context.environment["MUDRA_PACKAGE"] ?? "../..")],
+  targets: [
+    .target(name: "UIKit", dependencies: [appleImages]),
+    .target(name: "AVFoundation", dependencies: [appleImages]),
+    .executableTarget(
+      name: "PortedApp",
+      dependencies: ["UIKit", "AVFoundation", .product(name: "MediaPipeTasksVision", package: "Mudra")],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+  ]
+)
