@@ -10,6 +10,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Xcode adds the privacy manifest to apps, whose review asks for it; on other systems it is no resource.
+#if os(macOS)
+  let (appleResources, otherFiles): ([Resource], [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
+#else
+  let (appleResources, otherFiles): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -63,7 +70,7 @@ let package = Package(
       name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
-    library("MudraPlatform"),
+    .target(name: "MudraPlatform", exclude: otherFiles, resources: appleResources, swiftSettings: settings),
     library("TFLiteFormat", ["MudraPlatform"]),
     library("MachineCode", ["MudraPlatform"]),
     library("TensorKernels", ["MachineCode", "MudraPlatform"]),

@@ -1,7 +1,8 @@
 import MediaPipeTasksVision
 import Testing
 
-/// The eleven tests of results in MediaPipe's iOS suite of the gesture recognizer; `ErrorSentenceTests` has the other six.
+/// The eleven tests of results in MediaPipe's iOS suite of the gesture recognizer; `ErrorSentenceTests` has the other
+/// six.
 @Suite struct GestureRecognizerSuiteTests {
   private let modelPath: String
 

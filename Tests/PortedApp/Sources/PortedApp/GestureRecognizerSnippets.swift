@@ -2,8 +2,8 @@ import AVFoundation
 import MediaPipeTasksVision
 import UIKit
 
-// The calls of the guide "Gesture recognition guide for iOS", in its order: three ways to create the task, three kinds of
-// images, three ways to run it. Apple's modules are imported by their names.
+// The calls of the guide "Gesture recognition guide for iOS", in its order: three ways to create the task, three
+// kinds of images, three ways to run it. Apple's modules are imported by their names.
 
 class GestureRecognizerResultProcessor: NSObject, GestureRecognizerLiveStreamDelegate {
   let results = Results<GestureRecognizerResult>()

@@ -2,7 +2,7 @@ import AVFoundation
 import MediaPipeTasksVision
 import UIKit
 
-/// What the sample apps of both guides do with the framework: a configured task, a picture, and the lines of an overlay.
+/// What the sample apps of both guides do with the framework: a configured task, pictures, the lines of an overlay.
 final class HandService: NSObject, HandLandmarkerLiveStreamDelegate {
   private var handLandmarker: HandLandmarker?
 
