@@ -37,6 +37,9 @@ func tests(
 #else
   let visionTargets = [
     library("Vision", ["Mudra", "HandPose", "AppleImages", "HandTracking", "PixelImaging"]),
+    // With the settings of an app: code written for Vision is compiled unchanged.
+    .testTarget(
+      name: "VisionTests", dependencies: ["Vision", "TestSupport"], swiftSettings: [.swiftLanguageMode(.v5)]),
   ]
   let visionProduct = Product.library(name: "Vision", targets: ["Vision"])
 #endif
