@@ -29,9 +29,10 @@
 
     @Test func `a group has the joints of its finger`() throws {
       let hand = VNHumanHandPoseObservation(
-        try HandPoseObservation(points: HandPoseObservation.JointName.allCases.enumerated().map { index, name in
-          try HandPosePoint(name, x: Double(index), y: 0, confidence: 1)
-        }))
+        try HandPoseObservation(
+          points: HandPoseObservation.JointName.allCases.enumerated().map { index, name in
+            try HandPosePoint(name, x: Double(index), y: 0, confidence: 1)
+          }))
       let groups: [(Group, ClosedRange<Int>)] = [
         (.thumb, 1...4), (.indexFinger, 5...8), (.middleFinger, 9...12), (.ringFinger, 13...16),
         (.littleFinger, 17...20), (.all, 0...20),

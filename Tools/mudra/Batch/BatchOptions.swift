@@ -31,7 +31,9 @@ struct BatchOptions: ParsableArguments {
       discussion: "By default one for each processor that may be used, divided by --threads.", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("Write the results to a file: line by line, or, with --format npz, its arrays at the end.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Write the results to a file: line by line, or, with --format npz, its arrays at the end.", valueName: "file"))
   var output: String?
 
   @Flag(help: "Continue the unfinished results in --output; the same pictures and options again. Needs --json.")
