@@ -17,8 +17,8 @@ import subprocess
 import pandas
 from pyspark.sql import SparkSession, functions
 
-HAND = ("array<struct<handedness: string, handednessScore: float, gesture: string, gestureScore: float, presence: float,"
-        " landmarks: array<array<float>>, worldLandmarks: array<array<float>>>>")
+HAND = ("array<struct<handedness: string, handednessScore: float, gesture: string, gestureScore: float, presence: float"
+        ", landmarks: array<array<float>>, worldLandmarks: array<array<float>>>>")
 SCHEMA = f"path string, width int, height int, hands {HAND}, error string, message string"
 COLUMNS = ["path", "width", "height", "hands", "error", "message"]
 ENDINGS = r"(?i)\.(png|jpg|jpeg)$"
@@ -61,7 +61,7 @@ class Child:
                 sent, deaths = 0, deaths + 1
                 if deaths < 2:
                     continue
-                deaths, answer = 0, {"source": pending[0][0], "error": {"code": "crashed", "message": "mudra died twice"}}
+                deaths, answer = 0, {"source": pending[0][0], "error": {"code": "crashed", "message": "mudra died"}}
             pending.popleft()
             yield answer
             pending.extend(itertools.islice(pictures, 1))

@@ -18,8 +18,8 @@ struct BatchOptions: ParsableArguments {
       "Answer each picture on standard input with a line of JSON, in order.",
       discussion: """
         ‘paths’ are one a line; ‘framed’ pictures come with the length of an id (4 bytes, lowest first; at most 4096), \
-        the id, the length of the picture (4 bytes) and its bytes. An answer has the id, and hands or an error. Send at \
-        most 8 pictures ahead of the answers that you have read.
+        the id, the length of the picture (4 bytes) and its bytes. An answer has the id, and hands or an error. Send \
+        at most 8 pictures ahead of the answers that you have read.
         """,
       valueName: "kind"))
   var stream: Stream?

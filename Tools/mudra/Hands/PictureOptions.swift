@@ -4,8 +4,8 @@ import ArgumentParser
 struct PictureOptions: ParsableArguments {
   @Argument(
     help: """
-      PNG or JPEG files, folders of them, patterns in quotes such as 'photos/*/*.jpg', or ‘-’ for a picture on standard \
-      input.
+      PNG or JPEG files, folders of them, patterns in quotes such as 'photos/*/*.jpg', or ‘-’ for a picture on \
+      standard input.
       """)
   var images: [String] = []
 
