@@ -147,9 +147,10 @@ extension FuzzTarget {
     )
     var planes: [YUVImage.Plane] = []
     for index in 0..<format.planeCount + decisions.pick([0, 0, 0, 0, 1, -1]) {
-      let isHalf = format != .yuyv && index > 0
-      let (rowCount, unit) = (isHalf ? height / 2 + height % 2 : height, format == .i420 ? 1 : 2)
-      let (bytes, stride) = rows(unit, isHalf ? width / 2 + width % 2 : width, rowCount, &decisions)
+      let isNarrow = index > 0 && format != .i444
+      let isLow = index > 0 && (format == .nv12 || format == .i420)
+      let (rowCount, unit) = (isLow ? height / 2 + height % 2 : height, format.planeCount == 3 ? 1 : 2)
+      let (bytes, stride) = rows(unit, isNarrow ? width / 2 + width % 2 : width, rowCount, &decisions)
       planes.append(YUVImage.Plane(unownedBytes: bytes.buffer, rowByteStride: stride, owner: bytes))
     }
     return try YUVImage(width: width, height: height, format: format, encoding: encoding, planes: planes)

@@ -10,12 +10,13 @@ struct RootCommand: ParsableCommand {
     discussion: """
       Every command prints text for a person, or JSON with --json (one line for each result); those that find hands \
       also tables and arrays, with --format.
-      Exit status: 0 done, 64 wrong use, 65 bad input data, 66 input missing, 73 output cannot be written.
+      Exit status: 0 done, 64 wrong use, 65 bad input data, 66 input missing, 69 a needed program is missing, \
+      73 output cannot be written.
       """,
     version: ProgramVersion.text,
     subcommands: [
-      GesturesCommand.self, LandmarksCommand.self, VideoCommand.self, InspectCommand.self, RunCommand.self,
-      CheckCommand.self, ProfileCommand.self,
+      GesturesCommand.self, LandmarksCommand.self, VideoCommand.self, CameraCommand.self, InspectCommand.self,
+      RunCommand.self, CheckCommand.self, ProfileCommand.self,
     ])
 
   /// Runs the command that the arguments name. Any error becomes one line on standard error.

@@ -39,7 +39,7 @@ extension Y4MError: CustomStringConvertible {
     case .badParameter(let name, let value): "the clip's header has the parameter \(name) with the value “\(value)”"
     case .unusableSize(let reason): "frames cannot be read: \(reason)"
     case .unsupportedColorSpace(let name):
-      "the clip's color space “\(name)” is not read, only 4:2:0 and gray of 8 bits (C420…, Cmono)"
+      "the clip's color space “\(name)” is not read, only 4:2:0, 4:2:2, 4:4:4 and gray of 8 to 16 bits"
     case .badFrameHeader(let frame): "frame \(frame) does not begin with FRAME and a line's end"
     case .truncatedFrame(let frame, let count, let expected):
       "the clip is cut short in frame \(frame), after \(count) of \(expected) bytes"

@@ -15,8 +15,10 @@ public struct Y4MHeader: Sendable, Hashable {
   public let height: Int
   /// Frames per second; nil if the header does not state it.
   public let frameRate: Y4MFrameRate?
-  /// Whether there is only luma.
-  public let isGray: Bool
+  /// The chroma of a frame.
+  public let chroma: Y4MChroma
+  /// Bits of a sample: 8 to 16. Those with more than 8 are in two bytes, the lower one first.
+  public let bitDepth: Int
   /// The values of black and white; by default, those of video.
   public let range: YUVImage.Encoding.Range
 
@@ -37,28 +39,42 @@ public struct Y4MHeader: Sendable, Hashable {
     height = try Self.size("H", in: parameters)
     do {
       try limits.check(width: width, height: height)
-      // A frame, the previous one, and three bytes per pixel of colors.
-      try limits.check(memoryByteCount: 6 * width * height)
     } catch {
       throw .unusableSize(error)
     }
     frameRate = try Self.frameRate(parameters["F"])
-    // The default is 4:2:0; its variants differ in where chroma is sampled, by at most half a pixel.
+    // The default is 4:2:0.
     let colorSpace = parameters["C"] ?? "420"
-    guard ["420", "420jpeg", "420mpeg2", "420paldv", "mono"].contains(colorSpace) else {
-      throw .unsupportedColorSpace(Self.shown(colorSpace))
+    guard let kind = Y4MChroma.kind(of: colorSpace) else { throw .unsupportedColorSpace(Self.shown(colorSpace)) }
+    (chroma, bitDepth) = kind
+    do {
+      // A frame, the previous one, three bytes per pixel of colors, and samples of two bytes before they become one.
+      try limits.check(
+        memoryByteCount: 2 * pictureByteCount + 3 * width * height + (bitDepth > 8 ? frameByteCount : 0))
+    } catch {
+      throw .unusableSize(error)
     }
-    isGray = colorSpace == "mono"
   }
 
   /// Bytes of a frame's samples in the file.
-  var frameByteCount: Int { isGray ? lumaByteCount : i420ByteCount }
+  var frameByteCount: Int {
+    let planeCount = chroma == .fourFourFourAlpha ? 4 : 3
+    let count = chroma == .gray ? width * height : width * height + (planeCount - 1) * chromaCount
+    return bitDepth > 8 ? 2 * count : count
+  }
 
-  /// Bytes of the luma of a frame.
-  var lumaByteCount: Int { width * height }
+  /// Bytes of a frame's luma and chroma with 8 bits each.
+  var pictureByteCount: Int { width * height + 2 * chromaCount }
 
-  /// Bytes of luma and chroma of a frame; an odd last column or row has chroma too.
-  var i420ByteCount: Int { lumaByteCount + 2 * ((width + 1) / 2) * ((height + 1) / 2) }
+  /// Samples in a plane of chroma; an odd last column or row has chroma too.
+  private var chromaCount: Int {
+    let halfWidth = (width + 1) / 2
+    return switch chroma.format {
+    case .i444: width * height
+    case .i422: halfWidth * height
+    default: halfWidth * ((height + 1) / 2)
+    }
+  }
 
   // MARK: Parameters
 

@@ -2,6 +2,8 @@
 ///
 /// Memory is allocated for one frame, and only as its bytes arrive, so that a header cannot ask for more than there is.
 /// The memory of a frame that is released before the next one is read is reused.
+///
+/// Samples of more than 8 bits are rounded to 8, halves up: of n bits, x becomes (x + 2ⁿ⁻⁹) / 2ⁿ⁻⁸ rounded down, at most 255.
 public final class Y4MReader {
   private static let chunkByteCount = 1 << 20
 
@@ -11,6 +13,8 @@ public final class Y4MReader {
   public private(set) var frameCount = 0
   private let source: ByteSource
   private var samples: [UInt8] = []
+  /// The samples of a frame in two bytes each.
+  private var wideSamples: [UInt8] = []
   private var hasEnded = false
 
   /// Opens a clip and reads its header.
@@ -43,13 +47,22 @@ public final class Y4MReader {
     guard !hasEnded else { return nil }
     hasEnded = true
     guard try readFrameHeader() else { return nil }
-    try readSamples()
+    if header.bitDepth > 8 {
+      try readSamples(into: &wideSamples)
+      narrowSamples()
+    } else {
+      try readSamples(into: &samples)
+    }
+    // Gray is luma with neutral chroma.
+    if samples.count < header.pictureByteCount {
+      samples.append(contentsOf: repeatElement(128, count: header.pictureByteCount - samples.count))
+    }
     frameCount += 1
     hasEnded = false
     do {
       return try YUVImage(
-        width: header.width, height: header.height, format: .i420, encoding: YUVImage.Encoding(range: header.range),
-        pixels: samples)
+        width: header.width, height: header.height, format: header.chroma.format,
+        encoding: YUVImage.Encoding(range: header.range), pixels: samples)
     } catch {
       throw .unusableSize(error)
     }
@@ -75,7 +88,7 @@ public final class Y4MReader {
     return true
   }
 
-  private func readSamples() throws(Y4MError) {
+  private func readSamples(into samples: inout [UInt8]) throws(Y4MError) {
     let expected = header.frameByteCount
     var filled = 0
     while filled < expected {
@@ -88,9 +101,21 @@ public final class Y4MReader {
       guard count > 0 else { throw .truncatedFrame(frame: frameCount, byteCount: filled, expected: expected) }
       filled += count
     }
-    // Gray is luma with neutral chroma.
-    if samples.count < header.i420ByteCount {
-      samples.append(contentsOf: repeatElement(128, count: header.i420ByteCount - samples.count))
+  }
+
+  /// Rounds the samples of a frame to 8 bits. Alpha comes last and is left out.
+  private func narrowSamples() {
+    let count = min(wideSamples.count / 2, header.pictureByteCount)
+    let shift = UInt32(header.bitDepth - 8)
+    let half: UInt32 = 1 << (shift - 1)
+    if samples.count < count { samples = [UInt8](repeating: 128, count: header.pictureByteCount) }
+    wideSamples.withUnsafeBytes { wide in
+      samples.withUnsafeMutableBytes { narrow in
+        for index in 0..<count {
+          let sample = UInt32(UInt16(littleEndian: wide.loadUnaligned(fromByteOffset: 2 &* index, as: UInt16.self)))
+          narrow[index] = UInt8(truncatingIfNeeded: min((sample &+ half) &>> shift, 255))
+        }
+      }
     }
   }
 }

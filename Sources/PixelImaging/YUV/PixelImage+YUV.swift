@@ -35,15 +35,16 @@ extension YUVSamples {
   ) {
     guard firstColumn < width else { return }
     let (lumaStep, chromaStep) = (format.lumaStep, format.chromaStep)
+    let sharing = format.sharesChromaColumns ? 2 : 1
     for row in 0..<height {
       let chromaRow = format.sharesChromaRows ? row / 2 : row
       let (y, u, v) = (luma + row * lumaStride, u + chromaRow * uStride, v + chromaRow * vStride)
       let pixels = UnsafeMutableRawPointer(output + 4 * row * width)
-      for pair in firstColumn / 2..<(width + 1) / 2 {
-        let place = pair &* chromaStep
+      for index in firstColumn / sharing..<(width + sharing - 1) / sharing {
+        let place = index &* chromaStep
         let chroma = factors.chroma(
           u: u.load(fromByteOffset: place, as: UInt8.self), v: v.load(fromByteOffset: place, as: UInt8.self))
-        for column in 2 * pair..<min(2 * pair + 2, width) {
+        for column in sharing * index..<min(sharing * (index + 1), width) {
           let color = factors.color(
             y: y.load(fromByteOffset: column &* lumaStep, as: UInt8.self), chroma: chroma)
           pixels.storeBytes(of: color, toByteOffset: 4 &* column, as: SIMD4<UInt8>.self)

@@ -73,6 +73,9 @@ private struct YUVEmitter {
       code.add(u, argument(\.uStride))
       code.add(v, argument(\.vStride))
       code.bind(isOdd)
+    } else {
+      code.add(u, argument(\.uStride))
+      code.add(v, argument(\.vStride))
     }
     code.mov(scratch, argument(\.height))
     code.cmp(row, scratch)
@@ -121,10 +124,15 @@ private struct YUVEmitter {
       code.vbroadcastsd(first, Memory(luma, index: pair, scale: 2))
       code.vbroadcastsd(second, Memory(u, index: pair, scale: 2))
       return (first, second, second)
-    case .i420:
+    case .i420, .i422:
       code.vbroadcastsd(first, Memory(luma, index: pair, scale: 2))
       code.vbroadcastss(second, Memory(u, index: pair, scale: 1))
       code.vbroadcastss(third, Memory(v, index: pair, scale: 1))
+      return (first, second, third)
+    case .i444:
+      code.vbroadcastsd(first, Memory(luma, index: pair, scale: 2))
+      code.vbroadcastsd(second, Memory(u, index: pair, scale: 2))
+      code.vbroadcastsd(third, Memory(v, index: pair, scale: 2))
       return (first, second, third)
     case .yuyv:
       code.vbroadcastf128(first, Memory(luma, index: pair, scale: 4))

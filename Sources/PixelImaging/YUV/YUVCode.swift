@@ -74,10 +74,10 @@ struct YUVCode: Sendable {
       pairCount = 4 * groupCount
 
       let pixel = SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7)
-      let pair = pixel &>> 1 &* UInt32(format.chromaStep)
+      let place = (format.sharesChromaColumns ? pixel &>> 1 : pixel) &* UInt32(format.chromaStep)
       lumaOrder = pixel &* UInt32(format.lumaStep) | 0x8080_8000
-      uOrder = (pair &+ UInt32(format.chromaOffsets.u)) &<< 16 | 0x8000_8080
-      vOrder = (pair &+ UInt32(format.chromaOffsets.v)) &<< 16 | 0x8000_8080
+      uOrder = (place &+ UInt32(format.chromaOffsets.u)) &<< 16 | 0x8000_8080
+      vOrder = (place &+ UInt32(format.chromaOffsets.v)) &<< 16 | 0x8000_8080
 
       let (u, v) = (factors.u, factors.v)
       red = Self.pairs(factors.luma, v.x)

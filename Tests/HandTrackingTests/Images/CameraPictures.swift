@@ -35,6 +35,15 @@ enum CameraPictures {
         pixels =
           (0..<height).flatMap { y in (0..<width).map { luma($0, y) } }
           + rows.flatMap { y in columns.map { u($0, y) } } + rows.flatMap { y in columns.map { v($0, y) } }
+      case .i422:
+        pixels =
+          (0..<height).flatMap { y in (0..<width).map { luma($0, y) } }
+          + (0..<height).flatMap { y in columns.map { u($0, y) } }
+          + (0..<height).flatMap { y in columns.map { v($0, y) } }
+      case .i444:
+        pixels = [luma, u, v].flatMap { sample in
+          (0..<height).flatMap { y in (0..<width).map { sample($0, y) } }
+        }
       }
       return try YUVImage(
         width: width, height: height, format: format, encoding: YUVImage.Encoding(range: .full), pixels: pixels)

@@ -191,7 +191,7 @@ import Testing
     let folder = try TemporaryFolder()
     let picture = TestFiles.picture("Victory_left")
     let cases: [(input: String, status: Int32, message: String)] = [
-      (picture, 65, "\(picture): is no YUV4MPEG2 clip"),
+      (picture, 65, "\(picture): is a picture, not a video; a folder of pictures is read as one"),
       (folder.path("none.y4m"), 66, "\(folder.path("none.y4m")): no such file"),
       (folder.url.path, 65, "\(folder.url.path): the folder has no PNG or JPEG files"),
       ("-", 65, "standard input: is no YUV4MPEG2 clip"),

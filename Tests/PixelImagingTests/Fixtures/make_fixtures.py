@@ -3,6 +3,7 @@
 
   make_fixtures.py jpeg                      needs Pillow
   make_fixtures.py yuv                       needs numpy, Pillow and OpenCV
+  make_fixtures.py y4m                       needs FFmpeg
   make_fixtures.py warp FOLDER               needs numpy; FOLDER holds pipeline_numpy.py, the specification's recomputation
 
 The files of pngsuite/ are Willem van Schaik's, unchanged; see PngSuite.LICENSE there.
@@ -11,6 +12,7 @@ import json
 import os
 import random
 import struct
+import subprocess
 import sys
 import types
 import zlib
@@ -134,11 +136,37 @@ def make_yuv():
         f.write('[\n' + ',\n'.join(json.dumps(case) for case in cases) + '\n]\n')
 
 
+def make_y4m():
+    """Frames of random samples, and the same with 8 bits by FFmpeg without dithering."""
+    rng = random.Random(20261122)
+    width, height = 7, 5
+    cases = []
+    for name, chroma, bits in [
+            ('420p10', '420p', 10), ('420p12', '420p', 12), ('420p16', '420p', 16), ('422', '422p', 8), ('422p10', '422p', 10),
+            ('422p9', '422p', 9), ('444', '444p', 8), ('444p10', '444p', 10), ('444p14', '444p', 14), ('444p16', '444p', 16)]:
+        columns = width if chroma == '444p' else (width + 1) // 2
+        rows = (height + 1) // 2 if chroma == '420p' else height
+        # The values of video, so that every one is that of a color: 16 to 235, and 240 for chroma.
+        unit = 1 << (bits - 8)
+        samples = [rng.randint(16 * unit, 235 * unit) for _ in range(width * height)]
+        samples += [rng.randint(16 * unit, 240 * unit) for _ in range(2 * columns * rows)]
+        data = bytes(samples) if bits == 8 else struct.pack('<%dH' % len(samples), *samples)
+        clip = b'YUV4MPEG2 W%d H%d F25:1 Ip C%s XCOLORRANGE=LIMITED\nFRAME\n' % (width, height, name.encode()) + data
+        narrow = subprocess.run(
+            ['ffmpeg', '-v', 'error', '-f', 'yuv4mpegpipe', '-i', '-', '-sws_dither', 'none', '-sws_flags', 'accurate_rnd',
+             '-pix_fmt', 'yuv' + chroma, '-f', 'rawvideo', '-'], input=clip, check=True, capture_output=True).stdout
+        cases.append({'clip': clip.hex(), 'samples': narrow.hex()})
+    with open(os.path.join(HERE, 'y4m.json'), 'w') as f:
+        f.write('[\n' + ',\n'.join(json.dumps(case) for case in cases) + '\n]\n')
+
+
 if __name__ == '__main__':
     if sys.argv[1:2] == ['jpeg']:
         make_jpeg()
     elif sys.argv[1:] == ['yuv']:
         make_yuv()
+    elif sys.argv[1:] == ['y4m']:
+        make_y4m()
     elif sys.argv[1:2] == ['warp'] and len(sys.argv) == 3:
         make_warp(sys.argv[2])
     else:

@@ -108,8 +108,8 @@ import Testing
       ("YUV4MPEG2 W16 H16 F30:0\n", .badParameter("F", value: "30:0")),
       ("YUV4MPEG2 W16 H16 F-1:1\n", .badParameter("F", value: "-1:1")),
       ("YUV4MPEG2 W16 H16 F\n", .badParameter("F", value: "")),
-      ("YUV4MPEG2 W16 H16 C444\n", .unsupportedColorSpace("444")),
-      ("YUV4MPEG2 W16 H16 C420p10\n", .unsupportedColorSpace("420p10")),
+      ("YUV4MPEG2 W16 H16 C411\n", .unsupportedColorSpace("411")),
+      ("YUV4MPEG2 W16 H16 C420p11\n", .unsupportedColorSpace("420p11")),
     ] as [(String, Y4MError)])
   func `a bad header is refused with the reason`(header: String, error: Y4MError) {
     #expect(throws: error) { try Clip.frames(of: Array(header.utf8)) }

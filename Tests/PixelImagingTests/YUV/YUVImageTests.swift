@@ -16,7 +16,12 @@ import Testing
   /// Bytes of all planes, rows without gaps.
   private func byteCount(_ format: YUVImage.Format, _ width: Int, _ height: Int) -> Int {
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
-    return format == .yuyv ? 4 * halfWidth * height : width * height + 2 * halfWidth * halfHeight
+    return switch format {
+    case .yuyv: 4 * halfWidth * height
+    case .nv12, .i420: width * height + 2 * halfWidth * halfHeight
+    case .i422: width * height + 2 * halfWidth * height
+    case .i444: 3 * width * height
+    }
   }
 
   // MARK: Readable
@@ -47,8 +52,12 @@ import Testing
     let yuyv = try YUVImage(
       width: 4, height: 2, format: .yuyv,
       pixels: [10, 90, 60, 200, 110, 30, 160, 140, 20, 90, 70, 200, 120, 30, 170, 140])
-    #expect(colors(nv12) == colors(i420))
-    #expect(colors(nv12) == colors(yuyv))
+    let i422 = try YUVImage(
+      width: 4, height: 2, format: .i422, pixels: luma + [90, 30, 90, 30] + [200, 140, 200, 140])
+    let i444 = try YUVImage(
+      width: 4, height: 2, format: .i444,
+      pixels: luma + [90, 90, 30, 30, 90, 90, 30, 30] + [200, 200, 140, 140, 200, 200, 140, 140])
+    for other in [i420, yuyv, i422, i444] { #expect(colors(nv12) == colors(other)) }
   }
 
   @Test func `samples elsewhere are read where they are, and their owner is kept`() throws {
@@ -99,6 +108,8 @@ import Testing
         case .nv12: [(width, height), (2 * halves.0, halves.1)]
         case .i420: [(width, height), halves, halves]
         case .yuyv: [(4 * halves.0, height)]
+        case .i422: [(width, height), (halves.0, height), (halves.0, height)]
+        case .i444: [(width, height), (width, height), (width, height)]
         }
       let planes = sizes.map { size in
         let stride = size.0 + Int.random(in: 0...3, using: &random)
@@ -127,6 +138,8 @@ import Testing
           case .nv12: [width * height, 2 * halves]
           case .i420: [width * height, halves, halves]
           case .yuyv: [samples.count]
+          case .i422: [width * height, (width + 1) / 2 * height, (width + 1) / 2 * height]
+          case .i444: [width * height, width * height, width * height]
           }
         let planes = try counts.map { count in
           let memory = try #require(PageEndMemory(Array(samples[start..<start + count]), against: side))

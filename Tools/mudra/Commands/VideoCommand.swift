@@ -1,18 +1,23 @@
 import ArgumentParser
+import Foundation
 import Mudra
+import PixelImaging
 
 /// `mudra video`: hands in the frames of a video, tracked from frame to frame.
 struct VideoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "video", abstract: "Follows hands through a video and names their gestures.",
     discussion: """
-      Other videos become clips with FFmpeg: ffmpeg -i in.mp4 -pix_fmt yuv420p -f yuv4mpegpipe - | mudra video -
-      Progress and the frame rate go to standard error. A clip that is cut short ends with the results of its whole \
-      frames and exit status 65.
+      Y4M clips and folders of pictures are read by mudra itself, MP4 and other video files by the system's program \
+      ffmpeg: turned upright, with the times of their frames. Progress and the frame rate go to standard error. A video \
+      that is cut short ends with the results of its whole frames and exit status 65.
       """)
 
   @Argument(
-    help: "A .y4m clip, ‘-’ for one on standard input, or a folder of PNG or JPEG files, in the order of their names.")
+    help: """
+      A video file or .y4m clip, ‘-’ for a clip on standard input, or a folder of PNG or JPEG files, in the order of \
+      their names.
+      """)
   var input: String
 
   @Option(help: ArgumentHelp("What to look for: gestures or landmarks.", valueName: "task"))
@@ -21,35 +26,43 @@ struct VideoCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The time from frame to frame. By default a clip's own, and 33 for pictures.", valueName: "ms"))
+      "The time from frame to frame. By default the video's own, and 33 for pictures.", valueName: "ms"))
   var frameIntervalMs: Double?
 
-  @OptionGroup var options: HandOptions
+  @Flag(help: "Show one view on a terminal, drawn anew for each frame, instead of lines.")
+  var live = false
+
   @OptionGroup(title: "Following hands") var tracking: TrackingFlags
   @OptionGroup(title: "Events") var events: EventOptions
 
   @Option(help: ArgumentHelp("The file for the arrays of --format npz.", valueName: "out.npz"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Write the frames with the hands drawn on them, as a clip.", valueName: "out.y4m"))
-  var annotate: String?
+  @OptionGroup var options: HandOptions
+  @OptionGroup var clip: ClipOptions
 
   func validate() throws {
     if let interval = frameIntervalMs, !(1...3_600_000).contains(interval) {
       throw ValidationError("--frame-interval-ms is \(interval), expected a number from 1 to 3600000")
     }
-    if let annotate, InputFile.isFolder(annotate) {
-      throw ValidationError("--annotate \(annotate): is a folder, not a file")
-    }
   }
 
   func run() throws {
-    let source = try VideoSource(input, interval: frameIntervalMs, limits: options.pictures.limits)
+    // A signal that came ends the program once its children have.
+    defer { StopSignals.raisePending() }
+    try follow()
+  }
+
+  private func follow() throws {
+    var source = try VideoInput.open(
+      input, interval: frameIntervalMs, limits: options.pictures.limits, patience: clip.maxWait)
     let inputs = ReadFiles(source.paths + [try self.task.bundlePath(options)])
-    if let annotate { try inputs.check(annotate, option: "--annotate \(annotate)") }
+    if let annotate = clip.annotate { try inputs.check(annotate, option: "--annotate \(annotate)") }
     if let output { try inputs.check(output, option: "--output \(output)") }
-    let writer = try ResultPrinter(options.resultFormat, output: output, events: events)
+    let view = live && options.resultFormat == .text && isatty(STDOUT_FILENO) == 1 ? LiveView() : nil
+    let writer = try ResultPrinter(options.resultFormat, output: output, events: events, view: view)
     let task = try HandTask(self.task, options, tracking: tracking.options, runningMode: .video)
-    try VideoLoop(task, drawing: annotate, writer: writer).run(source)
+    var loop = try VideoLoop(task, clip: clip, writer: writer)
+    try loop.run(&source)
   }
 }

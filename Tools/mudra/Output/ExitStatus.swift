@@ -9,6 +9,8 @@ enum ExitStatus: Int32, Error, Comparable {
   case badData = 65
   /// An input does not exist or cannot be read.
   case inputMissing = 66
+  /// A program that is needed is not there.
+  case unavailable = 69
   /// A result cannot be written.
   case cannotWrite = 73
 
@@ -21,7 +23,8 @@ enum ExitStatus: Int32, Error, Comparable {
     case .cannotWrite: 1
     case .inputMissing: 2
     case .badData: 3
-    case .wrongUse: 4
+    case .unavailable: 4
+    case .wrongUse: 5
     }
   }
 }

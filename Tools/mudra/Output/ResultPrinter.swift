@@ -6,6 +6,7 @@ final class ResultPrinter {
   private var archive: LandmarkArchive?
   private let output: String?
   private var events: VideoEvents?
+  private let view: LiveView?
 
   /// A writer of nothing yet.
   ///
@@ -13,7 +14,9 @@ final class ResultPrinter {
   ///   - format: the format of the options.
   ///   - output: the file for arrays.
   ///   - events: the events to tell of, in a video.
-  init(_ format: ResultFormat, output: String?, events: EventOptions? = nil) throws {
+  ///   - view: a view on a terminal, which shows results in place of lines.
+  init(_ format: ResultFormat, output: String?, events: EventOptions? = nil, view: LiveView? = nil) throws {
+    self.view = view
     self.format = format
     self.output = output
     if format == .npz {
@@ -29,6 +32,9 @@ final class ResultPrinter {
     }
   }
 
+  /// Whether results are one view on a terminal, which other lines would break.
+  var isLive: Bool { view != nil }
+
   /// Writes what comes before all results.
   func begin() throws(CommandFailure) {
     if let header = format.header { try StandardStreams.print(header) }
@@ -40,7 +46,7 @@ final class ResultPrinter {
       archive?.add(result)
       return
     }
-    try StandardStreams.print(format.text(of: result))
+    try StandardStreams.print(view?.text(of: result) ?? format.text(of: result))
     try write(events?.update(result) ?? [])
   }
 

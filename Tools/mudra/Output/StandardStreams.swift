@@ -26,6 +26,7 @@ enum StandardStreams {
     clearPassingLine()
     if error == EPIPE, endsQuietly {
       // A reader that has seen enough, such as `head`, ends the program silently.
+      StopSignals.endChildren()
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
     }

@@ -7,11 +7,14 @@ struct VideoProgress {
   private let total: Int?
   private let start = DispatchTime.now().uptimeNanoseconds
   private var lastNote: UInt64
-  private var count = 0
+  private let isLive: Bool
+  /// The frames so far.
+  private(set) var count = 0
 
-  /// Starts the clock. `total` is the number of frames, if known.
-  init(total: Int?) {
+  /// Starts the clock. `total` is the number of frames, if known; in a live view there are no lines in between.
+  init(total: Int?, isLive: Bool) {
     self.total = total
+    self.isLive = isLive
     lastNote = start
   }
 
@@ -19,7 +22,7 @@ struct VideoProgress {
   mutating func frameDone() {
     count += 1
     let now = DispatchTime.now().uptimeNanoseconds
-    guard now - lastNote >= Self.interval else { return }
+    guard !isLive, now - lastNote >= Self.interval else { return }
     lastNote = now
     StandardStreams.note("[\(count)\(total.map { "/\($0)" } ?? "")] \(rate(until: now))")
   }

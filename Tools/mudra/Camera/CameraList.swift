@@ -1,0 +1,66 @@
+import Foundation
+
+/// The cameras of the system.
+enum CameraList {
+  /// The files of video devices, by their numbers; not all are cameras.
+  static func paths() -> [String] {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: "/dev")
+    } catch {
+      return []
+    }
+    let numbers = names.compactMap { name in name.hasPrefix("video") ? UInt16(name.dropFirst(5)) : nil }
+    return numbers.sorted().map { "/dev/video\($0)" }
+  }
+
+  /// Opens a camera.
+  ///
+  /// - Parameter path: the file of a device, or the number of a `/dev/video`; nil for the first camera that there is.
+  static func open(_ path: String?) throws(CommandFailure) -> (device: any CameraDevice, path: String) {
+    if let path {
+      let file = UInt16(path).map { "/dev/video\($0)" } ?? path
+      do {
+        return (try device(file), file)
+      } catch {
+        throw failure(file, error)
+      }
+    }
+    for path in paths() {
+      do {
+        let device = try device(path)
+        _ = try CameraModes(device, width: 640, height: 480)
+        return (device, path)
+      } catch .notACamera {
+        // A device for output, for radio, or for a camera's other data.
+      } catch {
+        throw failure(path, error)
+      }
+    }
+    throw none
+  }
+
+  /// That there is no camera at all.
+  static var none: CommandFailure {
+    CommandFailure("camera", "the system has none (no /dev/video… that captures)", .inputMissing)
+  }
+
+  /// A failure of the camera of a path.
+  static func failure(_ path: String, _ error: CameraError) -> CommandFailure {
+    switch error {
+    case .system(ENOENT, _), .system(ENODEV, _), .system(ENXIO, _):
+      CommandFailure(path, "there is no such camera", .inputMissing)
+    case .system, .noFrame: CommandFailure(path, error.description, .inputMissing)
+    default: CommandFailure(path, error.description)
+    }
+  }
+
+  /// The device of a path.
+  static func device(_ path: String) throws(CameraError) -> any CameraDevice {
+    #if os(Linux)
+      return try CameraFile(path)
+    #else
+      throw .system(ENOSYS, reason: "cameras are read on Linux only")
+    #endif
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A pipe, whose ends no child inherits unasked.
+struct PipeEnds {
+  let reading: Int32
+  let writing: Int32
+
+  init() throws(ChildFailure) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .system(reason: String(cString: strerror(errno))) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (reading, writing) = (ends[0], ends[1])
+  }
+}
+
+/// Starting programs. Foundation's `Process` makes a pair of sockets for each, and this program opens none.
+enum Spawning {
+  #if canImport(Darwin)
+    private typealias Actions = posix_spawn_file_actions_t?
+    private typealias Attributes = posix_spawnattr_t?
+  #else
+    private typealias Actions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
+  #endif
+
+  /// Starts a program with the given descriptors as its standard streams; nil for `/dev/null`.
+  static func start(
+    _ program: String, _ arguments: [String], standardInput: Int32?, standardOutput: Int32?, standardError: Int32
+  ) throws(ChildFailure) -> pid_t {
+    #if canImport(Darwin)
+      var (actions, attributes): (Actions, Attributes) = (nil, nil)
+    #else
+      var (actions, attributes) = (Actions(), Attributes())
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for (target, source) in [(STDIN_FILENO, standardInput), (STDOUT_FILENO, standardOutput)] {
+      if let source {
+        posix_spawn_file_actions_adddup2(&actions, source, target)
+      } else {
+        posix_spawn_file_actions_addopen(
+          &actions, target, "/dev/null", target == STDIN_FILENO ? O_RDONLY : O_WRONLY, 0)
+      }
+    }
+    posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
+
+    // The child takes signals as any program does, whatever this one ignores.
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ, SIGALRM] { sigaddset(&usual, number) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+
+    let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+    var (words, environment) = (([program] + arguments).map { strdup($0) } + [nil], variables.map { strdup($0) } + [nil])
+    defer { (words + environment).forEach { free($0) } }
+    var process = pid_t()
+    let failure = posix_spawn(&process, program, &actions, &attributes, &words, &environment)
+    guard failure == 0 else { throw .system(reason: String(cString: strerror(failure))) }
+    return process
+  }
+}

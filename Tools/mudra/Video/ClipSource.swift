@@ -1,0 +1,42 @@
+import Foundation
+import Mudra
+import PixelImaging
+
+/// The frames of a Y4M clip, from a file or standard input.
+struct ClipSource: FrameSource {
+  private let path: String
+  private let reader: Y4MReader
+  private var clock: FrameClock
+
+  /// The clip of a path; `-` for standard input.
+  init(_ path: String, clock: FrameClock, limits: ImageLimits) throws(CommandFailure) {
+    self.path = path
+    self.clock = clock
+    do {
+      reader =
+        try path == "-" ? Y4MReader(fileDescriptor: STDIN_FILENO, limits: limits) : Y4MReader(path: path, limits: limits)
+    } catch {
+      throw CommandFailure(Self.name(of: path), error)
+    }
+  }
+
+  var paths: [String] { [path] }
+
+  var frameCount: Int? { nil }
+
+  var frameRate: Y4MFrameRate? { clock.rate(own: reader.header.frameRate) }
+
+  mutating func nextFrame() throws(CommandFailure) -> VideoFrame? {
+    do {
+      guard let picture = try reader.nextFrame() else { return nil }
+      let rate = reader.header.frameRate
+      let timestamp = clock.next { rate?.milliseconds(ofFrame: $0) }
+      return VideoFrame(source: path, image: PixelImage(picture), timestamp: timestamp)
+    } catch {
+      throw CommandFailure(Self.name(of: path), error)
+    }
+  }
+
+  /// The name of the input in messages.
+  private static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+}

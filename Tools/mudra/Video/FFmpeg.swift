@@ -1,0 +1,83 @@
+import Mudra
+import PixelImaging
+
+/// The system's program `ffmpeg`, which reads and writes what this program does not: MP4 and other containers.
+enum FFmpeg {
+  /// Its path.
+  ///
+  /// - Parameter file: what it is needed for.
+  static func path(for file: String) throws(CommandFailure) -> String {
+    if let path = ProgramPath.find("ffmpeg") { return path }
+    throw CommandFailure(
+      file, "needs the program ffmpeg, which is not in a folder of PATH (Debian: apt install ffmpeg)", .unavailable)
+  }
+
+  /// Containers and streams whose readers open that one file and nothing else: no playlists, no lists of files, no
+  /// devices, no scripts.
+  private static let formats = [
+    "mov", "mp4", "matroska", "webm", "avi", "mpegts", "mpeg", "flv", "asf", "ogg", "mjpeg", "mpegvideo", "m4v", "h261",
+    "h263", "h264", "hevc", "vvc", "vc1", "av1", "obu", "ivf", "dirac", "dnxhd", "dv", "mxf", "nut", "rm", "wtv", "gif",
+    "apng", "yuv4mpegpipe",
+  ]
+
+  /// The arguments for reading a file's first video stream, turned upright, as packed red, green and blue with times.
+  ///
+  /// The name of the file is never taken as an option, a protocol or a pattern.
+  static func readingArguments(_ file: String, limits: ImageLimits) -> [String] {
+    ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "error"]
+      + ["-protocol_whitelist", "file", "-format_whitelist", formats.joined(separator: ",")]
+      + ["-max_pixels", String(limits.pixelCount), "-i", "file:\(file)"]
+      // Pictures that go with music are not video.
+      + ["-map", "0:V:0", "-codec:v", "rawvideo", "-pix_fmt", "rgb24"]
+      // Times as they are, not those of a constant rate.
+      + ["-enc_time_base", "1/1000000", "-allow_raw_vfw", "1", "-f", "matroska", "pipe:1"]
+  }
+
+  /// The arguments for writing frames from standard input as a file, encoded as usual for its format.
+  ///
+  /// - Parameter program: the program that will get them.
+  static func writingArguments(_ file: String, format: String, program: String) throws(ChildFailure) -> [String] {
+    // Frames are not repeated to fill the time until the next.
+    let timing = try isBefore5Point1(program) ? ["-vsync", "vfr"] : ["-fps_mode", "vfr"]
+    return writingArguments(file, format: format, timing: timing)
+  }
+
+  /// Whether a program is of a version in which an option has its old name, which later ones do not know.
+  private static func isBefore5Point1(_ program: String) throws(ChildFailure) -> Bool {
+    let child = try ChildProcess(program, ["-version"], pipe: .standardOutput, patience: 10)
+    let bytes = ChildBytes(child)
+    var line: [UInt8] = []
+    while line.count < 200, let byte = try bytes.next(), byte != 10 { line.append(byte) }
+    // “ffmpeg version 5.1.9-0+deb12u1”; builds of the newest state have no number.
+    let word = String(decoding: line, as: UTF8.self).split(separator: " ").dropFirst(2).first ?? ""
+    let numbers = word.drop { $0 == "n" }.split(separator: ".").prefix(2).map { Int($0.prefix { $0.isNumber }) }
+    guard numbers.count == 2, let major = numbers[0], let minor = numbers[1] else { return false }
+    return (major, minor) < (5, 1)
+  }
+
+  private static func writingArguments(_ file: String, format: String, timing: [String]) -> [String] {
+    ["-hide_banner", "-nostats", "-loglevel", "error", "-n"]
+      + ["-protocol_whitelist", "pipe", "-f", "matroska", "-i", "pipe:0", "-enc_time_base", "1/1000"]
+      // Players take video without a note, or of an odd size, in different ways.
+      + ["-vf", "scale=out_color_matrix=bt709:out_range=tv,pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p"]
+      + ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv"]
+      + timing + ["-f", format, "file:\(file)"]
+  }
+
+  /// How it ended, in a sentence.
+  static func reason(_ end: ChildProcess.End) -> String {
+    switch end {
+    case .exit(let status): "ffmpeg ended with status \(status)"
+    case .signal(let number): "ffmpeg was ended by signal \(number)"
+    }
+  }
+
+  /// Why nothing more can be read or written, in a sentence.
+  static func reason(_ failure: ChildFailure) -> String {
+    switch failure {
+    case .stalled(let seconds): "ffmpeg did nothing for \(NumberText.count(seconds, "second"))"
+    case .interrupted: "interrupted"
+    case .system(let reason): "ffmpeg: \(reason)"
+    }
+  }
+}

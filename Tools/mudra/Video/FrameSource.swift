@@ -1,0 +1,14 @@
+import PixelImaging
+
+/// Where the frames of a video come from.
+protocol FrameSource {
+  /// The files that frames are read from; `-` for standard input.
+  var paths: [String] { get }
+  /// The total number of frames; nil if it is not known.
+  var frameCount: Int? { get }
+  /// Frames per second, for a clip made of the frames; asked for after the first one.
+  var frameRate: Y4MFrameRate? { get }
+
+  /// The next frame; nil after the last. After an error, the next call goes on where that is possible.
+  mutating func nextFrame() throws(CommandFailure) -> VideoFrame?
+}
