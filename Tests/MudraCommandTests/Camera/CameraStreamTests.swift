@@ -43,16 +43,17 @@ import Testing
     #expect(camera.state.withLock { $0.queued.count } == 3)
   }
 
-  @Test(arguments: [
-    (V4L2.Request.setFormat, V4L2.Format.pixelFormat, 1), (.setFormat, V4L2.Format.width, 0),
-    (.setFormat, V4L2.Format.width, .max), (.setFormat, V4L2.Format.rowByteCount, 3),
-    (.setFormat, V4L2.Format.rowByteCount, .max), (.requestBuffers, V4L2.BufferRequest.count, 0),
-    (.requestBuffers, V4L2.BufferRequest.count, .max), (.queryBuffer, V4L2.Buffer.length, 0),
-    (.queryBuffer, V4L2.Buffer.length, .max), (.dequeueBuffer, V4L2.Buffer.index, 7),
-    (.dequeueBuffer, V4L2.Buffer.usedByteCount, 4097), (.dequeueBuffer, V4L2.Buffer.usedByteCount, .max),
-    (.dequeueBuffer, V4L2.Buffer.microseconds, 1_000_000), (.dequeueBuffer, V4L2.Buffer.seconds + 4, 0x8000_0000),
-    (.dequeueBuffer, V4L2.Buffer.seconds + 4, 0x7FFF_FFFF),
-  ] as [(V4L2.Request, Int, UInt32)])
+  @Test(
+    arguments: [
+      (V4L2.Request.setFormat, V4L2.Format.pixelFormat, 1), (.setFormat, V4L2.Format.width, 0),
+      (.setFormat, V4L2.Format.width, .max), (.setFormat, V4L2.Format.rowByteCount, 3),
+      (.setFormat, V4L2.Format.rowByteCount, .max), (.requestBuffers, V4L2.BufferRequest.count, 0),
+      (.requestBuffers, V4L2.BufferRequest.count, .max), (.queryBuffer, V4L2.Buffer.length, 0),
+      (.queryBuffer, V4L2.Buffer.length, .max), (.dequeueBuffer, V4L2.Buffer.index, 7),
+      (.dequeueBuffer, V4L2.Buffer.usedByteCount, 4097), (.dequeueBuffer, V4L2.Buffer.usedByteCount, .max),
+      (.dequeueBuffer, V4L2.Buffer.microseconds, 1_000_000), (.dequeueBuffer, V4L2.Buffer.seconds + 4, 0x8000_0000),
+      (.dequeueBuffer, V4L2.Buffer.seconds + 4, 0x7FFF_FFFF),
+    ] as [(V4L2.Request, Int, UInt32)])
   func `a driver that answers nonsense is refused, and gets its buffers back`(
     request: V4L2.Request, field: Int, value: UInt32
   ) throws {

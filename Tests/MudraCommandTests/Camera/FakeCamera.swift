@@ -45,7 +45,10 @@ final class FakeCamera: CameraDevice, @unchecked Sendable {
   /// Whether frames come without end, the last one again and again.
   private let isEndless: Bool
 
-  init(_ offers: [Offer] = usual, frames: [[UInt8]] = [], isEndless: Bool = false, tampering: @escaping Tampering = { _, _ in }) {
+  init(
+    _ offers: [Offer] = usual, frames: [[UInt8]] = [], isEndless: Bool = false,
+    tampering: @escaping Tampering = { _, _ in }
+  ) {
     self.offers = offers
     self.tampering = tampering
     self.isEndless = isEndless

@@ -3,14 +3,16 @@ import Testing
 
 @Suite struct V4L2Tests {
   /// As `linux/videodev2.h` gives them to a C compiler on x86-64 and arm64.
-  @Test(arguments: [
-    (V4L2.Request.queryCapabilities, 0x8068_5600, 104), (.enumerateFormats, 0xC040_5602, 64),
-    (.setFormat, 0xC0D0_5605, 208), (.requestBuffers, 0xC014_5608, 20), (.queryBuffer, 0xC058_5609, 88),
-    (.queueBuffer, 0xC058_560F, 88), (.dequeueBuffer, 0xC058_5611, 88), (.startStream, 0x4004_5612, 4),
-    (.stopStream, 0x4004_5613, 4), (.setParameters, 0xC0CC_5616, 204), (.enumerateSizes, 0xC02C_564A, 44),
-    (.enumerateIntervals, 0xC034_564B, 52),
-  ] as [(V4L2.Request, UInt, Int)])
-  func `requests have the numbers and sizes of the kernel's header`(request: V4L2.Request, number: UInt, byteCount: Int) {
+  @Test(
+    arguments: [
+      (V4L2.Request.queryCapabilities, 0x8068_5600, 104), (.enumerateFormats, 0xC040_5602, 64),
+      (.setFormat, 0xC0D0_5605, 208), (.requestBuffers, 0xC014_5608, 20), (.queryBuffer, 0xC058_5609, 88),
+      (.queueBuffer, 0xC058_560F, 88), (.dequeueBuffer, 0xC058_5611, 88), (.startStream, 0x4004_5612, 4),
+      (.stopStream, 0x4004_5613, 4), (.setParameters, 0xC0CC_5616, 204), (.enumerateSizes, 0xC02C_564A, 44),
+      (.enumerateIntervals, 0xC034_564B, 52),
+    ] as [(V4L2.Request, UInt, Int)])
+  func `requests have the numbers and sizes of the kernel's header`(request: V4L2.Request, number: UInt, byteCount: Int)
+  {
     #expect(request.number == number)
     #expect(request.byteCount == byteCount)
   }

@@ -43,7 +43,8 @@ import Testing
     (["Victory_left", "--min-presence", "1"], "presence", "which does not exceed --min-presence"),
     (["Victory_left", "--canned-threshold", "1"], "noGesture", "has no gesture that the lists and thresholds allow"),
     (
-      ["two_0", "--hands", "2", "--palms-in", "0.5,0.24,1,0.48"], "outsideRegion", "is outside the regions of --palms-in"
+      ["two_0", "--hands", "2", "--palms-in", "0.5,0.24,1,0.48"], "outsideRegion",
+      "is outside the regions of --palms-in"
     ),
   ])
   func `reasons say what is no hand of the result, and why`(

@@ -82,7 +82,10 @@ import Testing
     ("a number of eight bytes", "printf '\\260\\210\\377\\377\\377\\377\\377\\377\\377\\377'", "a bad number"),
     ("an element that is cut", "printf '\\354\\204ab'", "cut short"),
     ("a size that is cut", "printf '\\354\\100'", "cut short"),
-    ("a frame of another size", "printf '\\260\\201\\002\\272\\201\\002\\243\\205\\201\\0\\0\\200x'", "a frame of another size"),
+    (
+      "a frame of another size", "printf '\\260\\201\\002\\272\\201\\002\\243\\205\\201\\0\\0\\200x'",
+      "a frame of another size"
+    ),
     ("a frame that is cut", "printf '\\260\\201\\001\\272\\201\\001\\243\\207\\201\\0\\0\\200xy'", "cut short"),
   ])
   func `what is no stream of frames is refused`(name: String, script: String, reason: String) async throws {

@@ -20,7 +20,7 @@
       let encoded = try image.jpegData()
       let decoded = try PixelImage(encoded: encoded)
       #expect((decoded.width, decoded.height, decoded.format) == (83, 61, .rgb))
-      let expected = try image.converted(to: .rgb).packedBytes
+      let expected = image.converted(to: .rgb).packedBytes
       let differences = zip(decoded.packedBytes, expected).map { abs(Int($0) - Int($1)) }
       #expect(differences.reduce(0, +) < 3 * differences.count)
       #expect(try image.jpegData() == encoded)

@@ -11,9 +11,11 @@ final class ChildBytes {
   /// The next byte; nil at the end.
   func next() throws(ChildFailure) -> UInt8? {
     if pending.isEmpty {
-      pending = try 0..<buffer.withUnsafeMutableBufferPointer { (bytes) throws(ChildFailure) in
-        try child.read(into: UnsafeMutableRawBufferPointer(bytes))
-      }
+      pending =
+        try
+        0..<buffer.withUnsafeMutableBufferPointer { (bytes) throws(ChildFailure) in
+          try child.read(into: UnsafeMutableRawBufferPointer(bytes))
+        }
     }
     return pending.popFirst().map { buffer[$0] }
   }

@@ -14,7 +14,8 @@ struct ClipSource: FrameSource {
     self.clock = clock
     do {
       reader =
-        try path == "-" ? Y4MReader(fileDescriptor: STDIN_FILENO, limits: limits) : Y4MReader(path: path, limits: limits)
+        try path == "-"
+        ? Y4MReader(fileDescriptor: STDIN_FILENO, limits: limits) : Y4MReader(path: path, limits: limits)
     } catch {
       throw CommandFailure(Self.name(of: path), error)
     }

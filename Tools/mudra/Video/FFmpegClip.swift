@@ -81,7 +81,9 @@ struct FFmpegClip: ClipWriter {
       guard image.rowByteStride > rowByteCount else { return Array(bytes.prefix(rowByteCount * image.height)) }
       var pixels: [UInt8] = []
       pixels.reserveCapacity(rowByteCount * image.height)
-      for row in 0..<image.height { pixels += bytes[row * image.rowByteStride..<row * image.rowByteStride + rowByteCount] }
+      for row in 0..<image.height {
+        pixels += bytes[row * image.rowByteStride..<row * image.rowByteStride + rowByteCount]
+      }
       return pixels
     }
   }

@@ -4,9 +4,11 @@ import Mudra
 struct MatroskaWriter {
   /// What goes before the first frame.
   static func header(width: Int, height: Int) -> [UInt8] {
-    let video = element(Matroska.pixelWidth, width) + element(Matroska.pixelHeight, height)
+    let video =
+      element(Matroska.pixelWidth, width) + element(Matroska.pixelHeight, height)
       + element(Matroska.colorSpace, Array("RGB\u{18}".utf8))
-    let track = element(Matroska.trackNumber, 1) + element(Matroska.trackUID, 1) + element(Matroska.trackType, 1)
+    let track =
+      element(Matroska.trackNumber, 1) + element(Matroska.trackUID, 1) + element(Matroska.trackType, 1)
       + element(Matroska.codec, Array("V_UNCOMPRESSED".utf8)) + element(Matroska.video, video)
     let info = element(Matroska.timestampScale, Matroska.millisecond)
     return element(Matroska.header, element(Matroska.documentType, Array("matroska".utf8)))
