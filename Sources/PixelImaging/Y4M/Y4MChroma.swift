@@ -11,7 +11,8 @@ public enum Y4MChroma: Sendable, Hashable, CaseIterable {
   /// A pair for every pixel, and a plane of alpha, which is passed over.
   case fourFourFourAlpha
 
-  /// The chroma and the bits of a sample that a clip's parameter `C` names, such as `420jpeg` or `422p10`; nil for others.
+  /// The chroma and the bits of a sample that a clip's parameter `C` names, such as `420jpeg` or `422p10`; nil for
+  /// others.
   static func kind(of colorSpace: String) -> (Y4MChroma, bitDepth: Int)? {
     switch colorSpace {
     case "420", "420jpeg", "420mpeg2", "420paldv": return (.fourTwoZero, 8)

@@ -3,7 +3,8 @@
 /// Memory is allocated for one frame, and only as its bytes arrive, so that a header cannot ask for more than there is.
 /// The memory of a frame that is released before the next one is read is reused.
 ///
-/// Samples of more than 8 bits are rounded to 8, halves up: of n bits, x becomes (x + 2ⁿ⁻⁹) / 2ⁿ⁻⁸ rounded down, at most 255.
+/// Samples of more than 8 bits are rounded to 8, halves up: of n bits, x becomes (x + 2ⁿ⁻⁹) / 2ⁿ⁻⁸ rounded down, at
+/// most 255.
 public final class Y4MReader {
   private static let chunkByteCount = 1 << 20
 

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct CameraModeTests {
   private func best(_ camera: FakeCamera, _ width: Int, _ height: Int, _ rate: Double) throws -> CameraMode? {
-    CameraMode.best(
-      of: try CameraModes(camera, width: width, height: height).modes, width: width, height: height, rate: rate)
+    let modes = try CameraModes(camera, width: width, height: height).modes
+    return CameraMode.best(of: modes, width: width, height: height, rate: rate)
   }
 
   @Test func `a camera tells its name, and the modes that can be read`() throws {

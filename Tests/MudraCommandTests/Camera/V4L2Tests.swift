@@ -11,8 +11,9 @@ import Testing
       (.stopStream, 0x4004_5613, 4), (.setParameters, 0xC0CC_5616, 204), (.enumerateSizes, 0xC02C_564A, 44),
       (.enumerateIntervals, 0xC034_564B, 52),
     ] as [(V4L2.Request, UInt, Int)])
-  func `requests have the numbers and sizes of the kernel's header`(request: V4L2.Request, number: UInt, byteCount: Int)
-  {
+  func `requests have the numbers and sizes of the kernel's header`(
+    request: V4L2.Request, number: UInt, byteCount: Int
+  ) {
     #expect(request.number == number)
     #expect(request.byteCount == byteCount)
   }

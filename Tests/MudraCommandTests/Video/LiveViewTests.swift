@@ -35,8 +35,8 @@ import Testing
     #expect(first[0].hasSuffix(" at 0 ms: 288×216, 1 hand"))
     #expect(first[1].contains("wrist ("))
     #expect(first[2] == "1 frame, – frames/s, 0 dropped")
-    #expect(
-      views.last?.wholeMatch(of: /.* at 33 ms: 288×216, no hands\n2 frames, [0-9.]+ frames\/s, 0 dropped\n/) != nil)
+    let last = try #require(views.last)
+    #expect(last.wholeMatch(of: /.* at 33 ms: 288×216, no hands\n2 frames, [0-9.]+ frames\/s, 0 dropped\n/) != nil)
   }
 
   @Test func `no line of a view is wider than the terminal`() async throws {

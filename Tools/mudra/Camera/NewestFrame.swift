@@ -1,7 +1,7 @@
 import Foundation
 
-/// A place for one frame between a thread that brings frames and one that takes them: a frame that was not taken in time
-/// gives way to the next.
+/// A place for one frame between a thread that brings frames and one that takes them: a frame that was not taken in
+/// time gives way to the next.
 package final class NewestFrame: @unchecked Sendable {
   private let condition = NSCondition()
   private var frame: CameraFrame?

@@ -9,14 +9,14 @@ struct VideoCommand: ParsableCommand {
     commandName: "video", abstract: "Follows hands through a video and names their gestures.",
     discussion: """
       Y4M clips and folders of pictures are read by mudra itself, MP4 and other video files by the system's program \
-      ffmpeg: turned upright, with the times of their frames. Progress and the frame rate go to standard error. A video \
-      that is cut short ends with the results of its whole frames and exit status 65.
+      ffmpeg: turned upright, with the times of their frames. Progress and the frame rate go to standard error. A \
+      video that is cut short ends with the results of its whole frames and exit status 65.
       """)
 
   @Argument(
     help: """
-      A video file or .y4m clip, ‘-’ for a clip on standard input, or a folder of PNG or JPEG files, in the order of \
-      their names.
+      A video file or .y4m clip, ‘-’ for a clip on standard input, or a folder of PNG or JPEG files, in the order \
+      of their names.
       """)
   var input: String
 

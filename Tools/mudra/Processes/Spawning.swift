@@ -57,9 +57,8 @@ enum Spawning {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
 
     let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
-    var (words, environment) = (
-      ([program] + arguments).map { strdup($0) } + [nil], variables.map { strdup($0) } + [nil]
-    )
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    var environment = variables.map { strdup($0) } + [nil]
     defer { (words + environment).forEach { free($0) } }
     var process = pid_t()
     let failure = posix_spawn(&process, program, &actions, &attributes, &words, &environment)

@@ -82,7 +82,8 @@ struct FFmpegClip: ClipWriter {
       var pixels: [UInt8] = []
       pixels.reserveCapacity(rowByteCount * image.height)
       for row in 0..<image.height {
-        pixels += bytes[row * image.rowByteStride..<row * image.rowByteStride + rowByteCount]
+        let start = row * image.rowByteStride
+        pixels += bytes[start..<start + rowByteCount]
       }
       return pixels
     }
