@@ -1,5 +1,6 @@
 import Foundation
 import MudraCommand
+import Synchronization
 import Testing
 
 @Suite struct CameraModeTests {

@@ -3,6 +3,7 @@ import Mudra
 import MudraCommand
 import PixelImaging
 import TestSupport
+import Synchronization
 import Testing
 
 @Suite struct CameraSourceTests {

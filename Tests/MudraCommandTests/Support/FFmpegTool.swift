@@ -5,8 +5,10 @@ import TestSupport
 /// The system's `ffmpeg`, with which tests make videos, and programs that stand in for it.
 enum FFmpegTool {
   /// Its path; nil where it is not installed.
-  static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/ffmpeg" }
-    .first { access($0, X_OK) == 0 }
+  static let path: String? = {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { "\($0)/ffmpeg" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
 
   static var isPresent: Bool { path != nil }
 
