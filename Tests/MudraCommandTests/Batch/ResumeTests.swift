@@ -68,7 +68,8 @@ import Testing
     func byteCount() -> Int { (try? TestFiles.bytes(file).count) ?? 0 }
     let before = byteCount()
     let run = try StreamingRun(arguments)
-    while byteCount() < before + 8000 { Thread.sleep(forTimeInterval: 0.005) }
+    let start = ContinuousClock.now
+    while byteCount() < before + 8000, start.duration(to: .now) < .seconds(20) { Thread.sleep(forTimeInterval: 0.005) }
     kill(run.identifier, signal)
     #expect(try run.end() == -signal)
   }

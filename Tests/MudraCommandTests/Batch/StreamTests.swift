@@ -63,7 +63,7 @@ import Testing
     #expect(answers.map(\.id) == lines.map { String($0.prefix(4096)) })
     #expect(run.errorLines.count == 6)
     let schema = try JSONSchema(
-      contentsOf: PackageFolders.root.appendingPathComponent("Schemas/mudra.result-1.schema.json"))
+      contentsOf: PackageFolders.root.appendingPathComponent("Tools/Schemas/mudra.result-1.schema.json"))
     for line in run.lines { #expect(try schema.faults(in: line) == []) }
   }
 

@@ -2,8 +2,8 @@ import Foundation
 import Mudra
 import MudraCommand
 import PixelImaging
-import TestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct CameraSourceTests {

@@ -60,7 +60,7 @@ import Testing
     }
     let main = try String(contentsOfFile: prefix + "/share/man/man1/mudra.1", encoding: .utf8)
     #expect(main.hasPrefix(".TH MUDRA 1 \"\" \"mudra "))
-    #expect(main.contains("EXIT STATUS"))
+    #expect(main.contains("Exit status: 0 done"))
     for file in [
       "bash-completion/completions/mudra", "zsh/site-functions/_mudra", "fish/vendor_completions.d/mudra.fish",
     ] {

@@ -21,7 +21,7 @@ import Testing
       (
         BaseOptions(),
         [
-          "modelAssetPath": "--model", "delegate": "there is only one", "modelAssetBuffer": "--model takes files",
+          "modelAssetPath": "--model", "delegate": "there is only one", "modelAssetBuffer": "a command takes files",
           "numThreads": "--threads", "kernelProvider": "--kernels", "modelLimits": "see ModelLimits",
           "bundleLimits": "see BundleLimits", "reportsTimings": "--timings",
         ]

@@ -12,7 +12,7 @@ import Testing
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.runWithSignals()
     return process
   }
 

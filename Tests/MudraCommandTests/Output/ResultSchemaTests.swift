@@ -6,7 +6,7 @@ import Testing
 /// The published schemas describe every line of JSON, and nothing else.
 @Suite struct ResultSchemaTests {
   private static func schema(_ name: String) throws -> JSONSchema {
-    try JSONSchema(contentsOf: PackageFolders.root.appendingPathComponent("Schemas/\(name).schema.json"))
+    try JSONSchema(contentsOf: PackageFolders.root.appendingPathComponent("Tools/Schemas/\(name).schema.json"))
   }
 
   private static let everything = ["--json", "--hands", "2", "--details", "--reasons", "--shape", "--timings"]

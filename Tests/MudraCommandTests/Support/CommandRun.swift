@@ -53,7 +53,7 @@ struct CommandRun {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in continuation.resume() }
       do {
-        try process.run()
+        try process.runWithSignals()
       } catch {
         continuation.resume(throwing: error)
       }
@@ -95,5 +95,16 @@ struct CommandRun {
       keys.append(String(match.1))
     }
     return keys
+  }
+}
+
+extension Process {
+  /// Runs the program with no signal blocked. Threads of pools block all of them, and programs inherit that.
+  func runWithSignals() throws {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try run()
   }
 }

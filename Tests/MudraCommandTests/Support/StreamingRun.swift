@@ -18,7 +18,7 @@ final class StreamingRun {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = errors
-    try process.run()
+    try process.runWithSignals()
     let number = process.processIdentifier
     DispatchQueue.global().async { [isOver] in
       if isOver.wait(timeout: .now() + 60) == .timedOut { kill(number, SIGKILL) }

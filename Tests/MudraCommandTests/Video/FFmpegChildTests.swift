@@ -64,9 +64,9 @@ import Testing
   @Test func `a child that talks without end on standard error is heard a little`() async throws {
     let run = try await run("head -c 50000000 /dev/zero | tr '\\0' x >&2\nexit 3")
     #expect(run.status == 65)
-    #expect(run.errorLines.first == "mudra: \(video): ffmpeg: " + String(repeating: "x", count: 200))
+    #expect(run.errorLines.first == "mudra: \(video): ffmpeg: " + String(repeating: "x", count: 200) + "…")
     let colors = try await self.run("printf '[mov @ 0x1] \\033[31mred\\nmore\\n' >&2\nexit 1")
-    #expect(colors.errorLines.first == "mudra: \(video): ffmpeg: \\u{1B}[31mred")
+    #expect(colors.errorLines.first == "mudra: \(video): ffmpeg: \\u{1b}[31mred")
   }
 
   @Test func `how a child ends without a word is told`() async throws {
@@ -119,7 +119,7 @@ import Testing
     process.environment = try FFmpegTool.impostor("\(notesNumber)\nexec sleep 100", in: folder)
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.runWithSignals()
     while !FileManager.default.fileExists(atPath: folder.path("pid")) { try await Task.sleep(for: .milliseconds(20)) }
     try await Task.sleep(for: .milliseconds(300))
     let start = Date()
@@ -141,7 +141,7 @@ import Testing
       process.arguments = ["video", clip, "--task", "landmarks", "--annotate", output]
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
-      try process.run()
+      try process.runWithSignals()
       try await Task.sleep(for: .milliseconds(700 + 450 * round))
       kill(process.processIdentifier, SIGINT)
       process.waitUntilExit()

@@ -1,7 +1,7 @@
 import Mudra
 
 extension PictureResult {
-  /// The result as `mudra.result/1`, which `Schemas/mudra.result-1.schema.json` describes.
+  /// The result as `mudra.result/1`, which `Tools/Schemas/mudra.result-1.schema.json` describes.
   var json: JSONValue {
     var members: [(key: String, value: JSONValue)] = [("schema", "mudra.result/1"), ("source", .string(source))]
     if let id { members.append(("id", .string(id))) }

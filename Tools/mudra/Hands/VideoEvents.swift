@@ -41,7 +41,7 @@ struct VideoEvent {
     return "\(source.onOneLine) at \(timestamp) ms: \(what)"
   }
 
-  /// The event as `mudra.event/1`, which `Schemas/mudra.event-1.schema.json` describes.
+  /// The event as `mudra.event/1`, which `Tools/Schemas/mudra.event-1.schema.json` describes.
   var json: JSONValue {
     let about: [(key: String, value: JSONValue)]
     switch kind {
