@@ -5,6 +5,8 @@ import TFLiteFormat
 struct ErrorNotes {
   /// The most bytes that are kept; the rest is read and forgotten, so that the child never waits.
   static let byteLimit = 4096
+  /// The most bytes of a line that are shown.
+  private static let lineByteLimit = 200
 
   private var bytes: [UInt8] = []
 
@@ -25,8 +27,7 @@ struct ErrorNotes {
     for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
       var text = String(decoding: line, as: UTF8.self)[...]
       while text.hasPrefix("["), let end = text.range(of: "] ") { text = text[end.upperBound...] }
-      text = text.prefix(200)
-      if !text.allSatisfy(\.isWhitespace) { return String(text).printable }
+      if !text.allSatisfy(\.isWhitespace) { return String(text).cut(toBytes: Self.lineByteLimit).onOneLine }
     }
     return nil
   }
