@@ -62,7 +62,9 @@ extension PixelImage {
 
   /// Writes a JPEG file. Either the whole file is written or nothing at all.
   ///
-  /// - Parameter quality: from 1, smallest, to 100, best.
+  /// - Parameters:
+  ///   - path: the file, which is replaced.
+  ///   - quality: from 1, smallest, to 100, best.
   /// - Throws: `ImageError.codecMissing` without the package trait `JPEG`, `ImageError.cannotEncode` or `.outOfMemory`.
   /// - Precondition: the quality is from 1 to 100.
   public func writeJPEG(toFile path: String, quality: Int = 90) throws(ImageError) {
