@@ -60,11 +60,8 @@
 
     /// A picture from the resources of the program: a file of this name, or with `.png`; nil if there is none.
     public convenience init?(named name: String) {
-      // `Bundle` only finds the files that were there when it first looked.
-      let folder = Bundle.main.resourceURL
-      let paths = [name, "\(name).png"].flatMap { file in
-        [Bundle.main.path(forResource: file, ofType: nil), folder?.appendingPathComponent(file).path].compactMap { $0 }
-      }
+      // Not by `Bundle`, which only finds the files that were there when it first looked.
+      let paths = [name, "\(name).png"].compactMap { Bundle.main.resourceURL?.appendingPathComponent($0).path }
       guard let path = paths.first(where: { FileNames.isRegularFile($0) }) else { return nil }
       self.init(contentsOfFile: path)
     }

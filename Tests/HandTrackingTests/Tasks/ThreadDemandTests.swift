@@ -64,7 +64,8 @@ import Testing
         _exit(1)
       }
       #expect(child > 0)
-      #expect(try task.recognize(image: image) == expected)
+      let result = try task.recognize(image: image)
+      #expect(result.landmarks == expected.landmarks && result.gestures == expected.gestures)
       var status: Int32 = -1
       #expect(waitpid(child, &status, 0) == child)
       #expect(status == 0)

@@ -145,7 +145,8 @@ import Testing
       try await Task.sleep(for: .milliseconds(700 + 450 * round))
       kill(process.processIdentifier, SIGINT)
       process.waitUntilExit()
-      #expect(process.terminationStatus == SIGINT)
+      // It may have come to its end before.
+      #expect(process.terminationStatus == (process.terminationReason == .exit ? 0 : SIGINT))
       guard FileManager.default.fileExists(atPath: output) else { continue }
       let run = try await CommandRun.mudra(["video", output, "--json"])
       #expect(run.status == 0, "\(run.errors)")
