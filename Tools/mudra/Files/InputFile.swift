@@ -29,17 +29,18 @@ enum InputFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The PNG and JPEG files of a folder, by the ends of their names, sorted. Hidden files are left out.
-  static func pictures(inFolder folder: String) throws(CommandFailure) -> [String] {
+  /// The PNG and JPEG files of a folder, by the ends of their names, sorted. Hidden files are left out unless they are
+  /// asked for.
+  static func pictures(inFolder folder: String, hidden: Bool = false) throws(CommandFailure) -> [String] {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
       throw unreadable(folder, "the folder cannot be read", .inputMissing)
     }
+    let endings = ["png", "jpg", "jpeg"]
     let pictures = names.filter { name in
-      let name = name.lowercased()
-      return !name.hasPrefix(".") && [".png", ".jpg", ".jpeg"].contains(where: name.hasSuffix)
+      (hidden || !name.hasPrefix(".")) && endings.contains(URL(fileURLWithPath: name).pathExtension.lowercased())
     }
     guard !pictures.isEmpty else {
       throw CommandFailure(folder, "the folder has no PNG or JPEG files", .badData, .missing)

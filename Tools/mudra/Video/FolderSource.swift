@@ -1,4 +1,3 @@
-import Foundation
 import Mudra
 import PixelImaging
 
@@ -11,17 +10,7 @@ struct FolderSource: FrameSource {
 
   /// The pictures of a folder.
   init(_ folder: String, clock: FrameClock, limits: ImageLimits) throws(CommandFailure) {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch {
-      throw CommandFailure(folder, "the folder cannot be read", .inputMissing)
-    }
-    let pictures = names.filter { name in
-      ["png", "jpg", "jpeg"].contains(URL(fileURLWithPath: name).pathExtension.lowercased())
-    }
-    guard !pictures.isEmpty else { throw CommandFailure(folder, "the folder has no PNG or JPEG files") }
-    paths = pictures.sorted().map { (folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/") + $0 }
+    paths = try InputFile.pictures(inFolder: folder, hidden: true)
     self.clock = clock
     self.limits = limits
   }
