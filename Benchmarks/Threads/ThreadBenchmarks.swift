@@ -9,8 +9,10 @@ import TensorRuntime
 ///
 /// Each measurement is a separate command `mudra profile`, restricted to some processors by `taskset`.
 enum ThreadBenchmarks {
-  private static let roundCount = 5
+  private static let roundCount = 9
   private static let runCount = 200
+  /// Two runs of one command beside a busy process differ by this much: their means over ten rounds by 1.5 %.
+  private static let scatter = 0.02
 
   /// Measures processes, then an idle session.
   static func run(_ report: inout BenchmarkReport) throws {
@@ -62,7 +64,7 @@ enum ThreadBenchmarks {
     try compare(oneProcessor, [1, 4, 8].map { profile(threads: $0, on: one) }, atMost: [1.35, 1.5])
     try compare(processes, [1, 2].map { profile(threads: $0, processes: 4, on: two) }, atMost: [1.1])
     try withBusyProcess(taskset, on: two) {
-      try compare(foreign, [1, 2].map { profile(threads: $0, on: two) }, atMost: [1])
+      try compare(foreign, [1, 2].map { profile(threads: $0, on: two) }, atMost: [1 + scatter])
     }
   }
 

@@ -54,8 +54,8 @@ extension PixelImage {
   ///
   /// - Parameter quality: from 1, smallest, to 100, best. Colors have the resolution of the picture, so that thin lines
   ///   keep theirs.
-  /// - Throws: `ImageError.codecMissing` without the package trait `JPEG`, `ImageError.cannotEncode` or `.outOfMemory`.
-  /// - Precondition: the quality is from 1 to 100.
+  /// - Throws: `ImageError.codecMissing` without the package trait `JPEG`, `ImageError.cannotEncode` (for any other
+  ///   quality too) or `.outOfMemory`.
   public func jpegData(quality: Int = 90) throws(ImageError) -> [UInt8] {
     try JPEGCodec.encode(self, quality: quality)
   }
@@ -65,8 +65,8 @@ extension PixelImage {
   /// - Parameters:
   ///   - path: the file, which is replaced.
   ///   - quality: from 1, smallest, to 100, best.
-  /// - Throws: `ImageError.codecMissing` without the package trait `JPEG`, `ImageError.cannotEncode` or `.outOfMemory`.
-  /// - Precondition: the quality is from 1 to 100.
+  /// - Throws: `ImageError.codecMissing` without the package trait `JPEG`, `ImageError.cannotEncode` (for any other
+  ///   quality too) or `.outOfMemory`.
   public func writeJPEG(toFile path: String, quality: Int = 90) throws(ImageError) {
     try PictureFile.write(jpegData(quality: quality), to: path)
   }

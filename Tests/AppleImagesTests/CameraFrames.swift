@@ -9,7 +9,7 @@
   enum CameraFrames {
     /// The file of a drawn hand.
     static func path(_ name: String = "Thumb_Up_left") -> String {
-      PackageFolders.fixtures(of: "HandTrackingTests").appendingPathComponent("rendered/\(name).png").path
+      RenderedHands.url(name).path
     }
 
     /// A drawn hand.

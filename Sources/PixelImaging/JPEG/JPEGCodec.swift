@@ -46,10 +46,10 @@
     }
 
     /// Encodes an image as gray or color, all colors at full resolution; transparency is dropped.
-    ///
-    /// - Precondition: the quality is from 1 to 100.
     static func encode(_ image: PixelImage, quality: Int) throws(ImageError) -> [UInt8] {
-      precondition((1...100).contains(quality), "the quality of a JPEG is 1 to 100")
+      guard (1...100).contains(quality) else {
+        throw .cannotEncode(format: .jpeg, reason: "the quality is \(quality), expected a number from 1 to 100")
+      }
       guard max(image.width, image.height) <= sideLimit, let rowByteStride = Int32(exactly: image.rowByteStride) else {
         throw .cannotEncode(format: .jpeg, reason: "the image is larger than \(sideLimit) × \(sideLimit)")
       }

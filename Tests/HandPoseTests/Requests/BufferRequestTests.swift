@@ -2,6 +2,7 @@
   import AppleImages
   import HandPose
   import Mudra
+  import TestSupport
   import Testing
 
   @Suite struct BufferRequestTests {

@@ -1,5 +1,6 @@
 import HandPose
 import Mudra
+import TestSupport
 import Testing
 
 @Suite struct HandPoseSequenceRequestHandlerTests {

@@ -20,7 +20,7 @@ import Testing
   // MARK: Sharing
 
   @Test func `tasks of one model hold its weights once and give the results of tasks of their own`() throws {
-    let image = try RenderedPictures.image("Victory_left")
+    let image = try RenderedHands.image("Victory_left")
     let alone = try recognizer { $0.modelAssetPath = BundleFiles.gestureRecognizer }
     let model = try HandModel(path: BundleFiles.gestureRecognizer)
     let tasks = try (0..<2).map { _ in try GestureRecognizer(model: model) }
@@ -52,7 +52,7 @@ import Testing
 
   @Test func `32 tasks at once give the bytes of one`() async throws {
     let model = try HandModel(path: BundleFiles.gestureRecognizer)
-    let images = try ["Thumb_Up_left", "two_0", "Victory_right"].map(RenderedPictures.image)
+    let images = try ["Thumb_Up_left", "two_0", "Victory_right"].map(RenderedHands.image)
     let options = GestureRecognizerOptions()
     options.numHands = 2
     let alone = try GestureRecognizer(model: model, options: options)
@@ -118,7 +118,7 @@ import Testing
   // MARK: Where it comes from
 
   @Test func `a model in memory is as good as one in a file`() throws {
-    let image = try RenderedPictures.image("Open_Palm_right")
+    let image = try RenderedHands.image("Open_Palm_right")
     let expected = try recognizer { $0.modelAssetPath = BundleFiles.gestureRecognizer }.recognize(image: image)
     var data = try bytes(of: BundleFiles.gestureRecognizer)
     let task = try recognizer { $0.modelAssetBuffer = data }
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func `lists of a task that shares a model concern that task alone`() throws {
-    let image = try RenderedPictures.image("Victory_left")
+    let image = try RenderedHands.image("Victory_left")
     let model = try HandModel(path: BundleFiles.gestureRecognizer)
     let options = GestureRecognizerOptions()
     let classifier = ClassifierOptions()

@@ -1,5 +1,6 @@
 import HandTracking
 import PixelImaging
+import TestSupport
 import Testing
 
 /// Why nothing was returned.
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func `a palm that scores too low is told with its score and place`() throws {
-    let image = try RenderedPictures.image("Open_Palm_right")
+    let image = try RenderedHands.image("Open_Palm_right")
     let palms = try ClipFrames.landmarker(.image).detectPalms(image: MPImage(image: image))
     let removed = try removed(image) { $0.minHandDetectionConfidence = 1 }
     #expect(removed.map(\.rule) == [.palmScore])
@@ -41,18 +42,18 @@ import Testing
   }
 
   @Test func `a hand that is not present enough is told with its presence`() throws {
-    let image = try RenderedPictures.image("Open_Palm_right")
+    let image = try RenderedHands.image("Open_Palm_right")
     let presence = try ClipFrames.landmarker(.image).detect(image: image).presences
     let rules = try removed(image) { $0.minHandPresenceConfidence = 1 }.map(\.rule)
     #expect(rules == presence.map(RemovedCandidate.Rule.presence))
   }
 
   @Test func `a hand beyond the number of hands is told`() throws {
-    #expect(try removed(try RenderedPictures.image("two_0")) { $0.numHands = 1 }.map(\.rule) == [.handLimit])
+    #expect(try removed(try RenderedHands.image("two_0")) { $0.numHands = 1 }.map(\.rule) == [.handLimit])
   }
 
   @Test func `a hand that is found twice is told`() throws {
-    let image = try RenderedPictures.image("Open_Palm_right")
+    let image = try RenderedHands.image("Open_Palm_right")
     let palms = try ClipFrames.landmarker(.image).detectPalms(image: MPImage(image: image))
     let region = ImageRegion(handOf: try #require(palms.first), imageWidth: image.width, imageHeight: image.height)
     var shifted = region
@@ -81,7 +82,7 @@ import Testing
       $0.cannedGesturesClassifierOptions = classes
       $0.customGesturesClassifierOptions = classes
     }
-    let result = try task.recognize(image: try RenderedPictures.image("two_0"))
+    let result = try task.recognize(image: try RenderedHands.image("two_0"))
     #expect(result.landmarks.isEmpty)
     #expect(result.details?.hands.isEmpty == true)
     #expect(result.details?.removed.map(\.rule) == [.noGesture, .noGesture])

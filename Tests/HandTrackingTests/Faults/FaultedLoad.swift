@@ -43,7 +43,7 @@
 
     private static let plain = OperatorFixture("graph", "pad_conv_valid")
     private static let staged = OperatorFixture("graph", "work_before_and_after_a_shape")
-    private static let picture = Result { try RenderedPictures.image("Victory_left") }
+    private static let picture = Result { try RenderedHands.image("Victory_left") }
     private static let bundle = Result { try Data(contentsOf: URL(fileURLWithPath: BundleFiles.handLandmarker)) }
 
     /// A task with a thread beside the caller's, and the landmarks that it finds.

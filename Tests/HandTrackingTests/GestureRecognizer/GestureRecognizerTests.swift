@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `a gesture is reported beside the hand that the landmarker finds`() throws {
-    let image = try RenderedPictures.image("Thumb_Up_left")
+    let image = try RenderedHands.image("Thumb_Up_left")
     let result = try recognizer().recognize(image: image)
     let hands = try HandLandmarker(modelPath: BundleFiles.handLandmarker).detect(image: image)
     #expect(names(result) == ["Thumb_Up"])
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `a list of classes changes the gesture`() throws {
-    let image = try RenderedPictures.image("Victory_right")
+    let image = try RenderedHands.image("Victory_right")
     let denied = try recognizer {
       let classifier = ClassifierOptions()
       classifier.categoryDenylist = ["Victory"]
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `the number of hands cuts all lists`() throws {
-    let image = try RenderedPictures.image("two_0")
+    let image = try RenderedHands.image("two_0")
     for count in [1, 2] {
       let result = try recognizer { $0.numHands = count }.recognize(image: image)
       #expect(result.gestures.count == count)
@@ -58,13 +58,13 @@ import Testing
   }
 
   @Test func `a confidence of one finds nothing`() throws {
-    let image = try RenderedPictures.image("Thumb_Up_left")
+    let image = try RenderedHands.image("Thumb_Up_left")
     #expect(try recognizer { $0.minHandDetectionConfidence = 1 }.recognize(image: image).landmarks.isEmpty)
     #expect(try recognizer { $0.minHandPresenceConfidence = 1 }.recognize(image: image).landmarks.isEmpty)
   }
 
   @Test func `a score at the classifier's threshold counts, one below does not`() throws {
-    let image = try RenderedPictures.image("Thumb_Up_left")
+    let image = try RenderedHands.image("Thumb_Up_left")
     let score = try recognizer().recognize(image: image).gestures[0][0].score
     for (threshold, expected) in [(score, ["Thumb_Up"]), (score.nextUp, [])] {
       let task = try recognizer {
@@ -78,7 +78,7 @@ import Testing
 
   @Test(arguments: [-1, 0, 1, 3, Int.min, Int.max])
   func `a gesture is the best class alone, whatever the number of results`(count: Int) throws {
-    let image = try RenderedPictures.image("Thumb_Up_left")
+    let image = try RenderedHands.image("Thumb_Up_left")
     let task = try recognizer {
       let classifier = ClassifierOptions()
       classifier.maxResults = count
@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: [nil, "en", "de", "", "not a locale"])
   func `a gesture has no display name, whatever the locale`(locale: String?) throws {
-    let image = try RenderedPictures.image("Thumb_Up_left")
+    let image = try RenderedHands.image("Thumb_Up_left")
     let task = try recognizer {
       let classifier = ClassifierOptions()
       classifier.displayNamesLocale = locale
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `the options of the custom classifier leave the canned one alone`() throws {
-    let image = try RenderedPictures.image("Victory_right")
+    let image = try RenderedHands.image("Victory_right")
     let task = try recognizer {
       let classifier = ClassifierOptions()
       classifier.categoryDenylist = ["Victory"]
@@ -116,7 +116,7 @@ import Testing
       classifier.scoreThreshold = 1.5
       $0.cannedGesturesClassifierOptions = classifier
     }
-    let result = try strict.recognize(image: try RenderedPictures.image("Victory_right"))
+    let result = try strict.recognize(image: try RenderedHands.image("Victory_right"))
     #expect(result.gestures.isEmpty)
     #expect(result.landmarks.isEmpty)
     #expect(result.worldLandmarks.isEmpty)
@@ -129,7 +129,7 @@ import Testing
     let custom = TinyModel.model(shape: [1, 128], labels: (0..<128).map { "c\($0)" }, scoreThreshold: 0.1)
     let bundle = try BundleFiles.gestureBundle(replacing: ["custom_gesture_classifier.tflite": custom])
     try BundleFiles.withFile(bundle) { path in
-      let image = try RenderedPictures.image("Thumb_Up_left")
+      let image = try RenderedHands.image("Thumb_Up_left")
       let name = try #require(try names(recognizer(model: path).recognize(image: image)).first)
       #expect(name?.hasPrefix("c") == true)
       let strict = try recognizer(model: path) {
@@ -145,7 +145,7 @@ import Testing
     let custom = TinyModel.model(shape: [1, 128], labels: (0..<128).map { "c\($0)" }, scoreThreshold: 1.5)
     let bundle = try BundleFiles.gestureBundle(replacing: ["custom_gesture_classifier.tflite": custom])
     try BundleFiles.withFile(bundle) { path in
-      let image = try RenderedPictures.image("Thumb_Up_left")
+      let image = try RenderedHands.image("Thumb_Up_left")
       #expect(try names(recognizer(model: path).recognize(image: image)) == ["Thumb_Up"])
     }
   }
@@ -154,11 +154,11 @@ import Testing
   func `a bundle with a trained custom classifier opens and recognizes`() throws {
     let shared = try #require(PackageFolders.shared)
     let task = try recognizer(model: shared.appendingPathComponent("models/custom_gestures.task").path)
-    #expect(try task.recognize(image: try RenderedPictures.image("Thumb_Up_left")).gestures.count == 1)
+    #expect(try task.recognize(image: try RenderedHands.image("Thumb_Up_left")).gestures.count == 1)
   }
 
   @Test func `a result can be written and read back`() throws {
-    let result = try recognizer().recognize(image: try RenderedPictures.image("Thumb_Up_left"))
+    let result = try recognizer().recognize(image: try RenderedHands.image("Thumb_Up_left"))
     let data = try JSONEncoder().encode(result)
     #expect(try JSONDecoder().decode(GestureRecognizerResult.self, from: data) == result)
   }

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `a hand has 21 landmarks, one handedness and a presence`() throws {
-    let result = try landmarker().detect(image: try RenderedPictures.image("Open_Palm_right"))
+    let result = try landmarker().detect(image: try RenderedHands.image("Open_Palm_right"))
     #expect(result.landmarks.map(\.count) == [21])
     #expect(result.worldLandmarks.map(\.count) == [21])
     #expect(result.handedness.map { $0.map(\.categoryName) } == [["Right"]])
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `the number of hands cuts the list`() throws {
-    let image = try RenderedPictures.image("two_0")
+    let image = try RenderedHands.image("two_0")
     let two = try landmarker { $0.numHands = 2 }.detect(image: image)
     let one = try landmarker().detect(image: image)
     #expect(two.landmarks.count == 2)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a palm whose score is below the detection confidence does not count`() throws {
-    let image = try RenderedPictures.image("Thumb_Up_left")
+    let image = try RenderedHands.image("Thumb_Up_left")
     #expect(try landmarker { $0.minHandDetectionConfidence = 1 }.detect(image: image).landmarks.isEmpty)
     // In the negative of a picture, palms are uncertain.
     let gray = image.converted(to: .gray)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `a presence of one is never exceeded`() throws {
     let task = try landmarker { $0.minHandPresenceConfidence = 1 }
-    #expect(try task.detect(image: try RenderedPictures.image("Open_Palm_right")).landmarks.isEmpty)
+    #expect(try task.detect(image: try RenderedHands.image("Open_Palm_right")).landmarks.isEmpty)
   }
 
   @Test func `thresholds of zero find no hand twice`() throws {
@@ -80,7 +80,7 @@ import Testing
       $0.minHandDetectionConfidence = 0
       $0.minHandPresenceConfidence = 0
     }
-    let image = try RenderedPictures.image("two_0")
+    let image = try RenderedHands.image("two_0")
     let result = try task.detect(image: image)
     let duplicates = HandDuplicates(imageWidth: image.width, imageHeight: image.height)
     #expect((2...6).contains(result.landmarks.count))
@@ -91,14 +91,14 @@ import Testing
 
   @Test(arguments: [PixelImage.Format.rgba, .bgr, .bgra])
   func `the order of the channels does not matter`(format: PixelImage.Format) throws {
-    let image = try RenderedPictures.image("Thumb_Up_left")
+    let image = try RenderedHands.image("Thumb_Up_left")
     let task = try landmarker()
     let expected = hands(try task.detect(image: image))
     #expect(hands(try task.detect(image: image.converted(to: format))) == expected)
   }
 
   @Test func `a gray picture is taken as one of equal channels`() throws {
-    let gray = try RenderedPictures.image("Open_Palm_left").converted(to: .gray)
+    let gray = try RenderedHands.image("Open_Palm_left").converted(to: .gray)
     let task = try landmarker()
     #expect(hands(try task.detect(image: gray)) == hands(try task.detect(image: gray.converted(to: .rgb))))
   }
@@ -107,11 +107,11 @@ import Testing
   func `a turned picture with its orientation has the same hand in its own frame`(
     orientation: ImageOrientation, quarters: Int
   ) throws {
-    let image = try RenderedPictures.image("Thumb_Up_left")
+    let image = try RenderedHands.image("Thumb_Up_left")
     let task = try GestureRecognizer(modelPath: BundleFiles.gestureRecognizer)
     let upright = try task.recognize(image: image)
     var stored = image
-    for _ in 0..<quarters { stored = try RenderedPictures.turned(stored) }
+    for _ in 0..<quarters { stored = try RenderedHands.turned(stored) }
     let turned = try task.recognize(image: MPImage(image: stored, orientation: orientation))
     #expect(turned.gestures.map { $0.map(\.categoryName) } == upright.gestures.map { $0.map(\.categoryName) })
     #expect(turned.handedness[0][0].categoryName == upright.handedness[0][0].categoryName)
@@ -126,7 +126,7 @@ import Testing
 
   @Test(arguments: [ImageOrientation.upMirrored, .downMirrored, .leftMirrored, .rightMirrored])
   func `a mirrored picture is refused and the task stays usable`(orientation: ImageOrientation) throws {
-    let image = try RenderedPictures.image("Thumb_Up_left")
+    let image = try RenderedHands.image("Thumb_Up_left")
     let task = try landmarker()
     #expect(throws: TaskError.mirroredOrientation(orientation)) {
       try task.detect(image: MPImage(image: image, orientation: orientation))
@@ -139,11 +139,11 @@ import Testing
     options.baseOptions.modelAssetPath = BundleFiles.handLandmarker
     let task = try HandLandmarker(options: options)
     options.minHandPresenceConfidence = 1
-    #expect(try task.detect(image: try RenderedPictures.image("Thumb_Up_left")).landmarks.count == 1)
+    #expect(try task.detect(image: try RenderedHands.image("Thumb_Up_left")).landmarks.count == 1)
   }
 
   @Test func `the number of threads does not change the result`() throws {
-    let image = try RenderedPictures.image("Victory_left")
+    let image = try RenderedHands.image("Victory_left")
     let expected = hands(try landmarker().detect(image: image))
     for threads in [2, 3] {
       #expect(hands(try landmarker { $0.baseOptions.numThreads = threads }.detect(image: image)) == expected)
@@ -152,7 +152,7 @@ import Testing
 
   @Test func `calls from several threads give the results of calls one by one`() async throws {
     let task = try landmarker { $0.numHands = 2 }
-    let images = try ["Thumb_Up_left", "two_0", "Victory_right"].map(RenderedPictures.image)
+    let images = try ["Thumb_Up_left", "two_0", "Victory_right"].map(RenderedHands.image)
     let expected = try images.map { hands(try task.detect(image: $0)) }
     try await withThrowingTaskGroup(of: (Int, HandLandmarkerResult).self) { group in
       for call in 0..<6 {

@@ -83,7 +83,7 @@ import Testing
 
   @Test func `a turned picture is searched in regions of its own frame`() throws {
     let upright = try ClipFrames.image(0)
-    let turned = try RenderedPictures.turned(upright)
+    let turned = try RenderedHands.turned(upright)
     let task = try ClipFrames.landmarker(.image)
     // The hand is in the left half of the upright picture, so in the lower half of the rotated one.
     func count(_ centerY: Float) throws -> Int {
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `palms alone are all palms of the picture, the best first`() throws {
-    let image = try RenderedPictures.image("two_0")
+    let image = try RenderedHands.image("two_0")
     let task = try ClipFrames.landmarker(.video) { $0.numHands = 1 }
     let palms = try task.detectPalms(image: MPImage(image: image))
     let hands = try hands(image, .everywhere)

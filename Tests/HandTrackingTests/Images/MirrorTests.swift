@@ -1,5 +1,6 @@
 import HandTracking
 import PixelImaging
+import TestSupport
 import Testing
 
 @Suite struct MirrorTests {
@@ -14,7 +15,7 @@ import Testing
   }
 
   @Test func `in a mirror the other hand is seen, unless it is known to be one`() throws {
-    let image = try RenderedPictures.image("Thumb_Up_right")
+    let image = try RenderedHands.image("Thumb_Up_right")
     let mirrored = try EditedPictures.mirrored(image)
     #expect(try hand(image, isMirrored: nil) == ["Right", "Thumb_Up"])
     #expect(try hand(image, isMirrored: false) == ["Right", "Thumb_Up"])
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test func `mirrored orientations are accepted and turn the picture upright`() throws {
-    let image = try RenderedPictures.image("Thumb_Up_right")
+    let image = try RenderedHands.image("Thumb_Up_right")
     #expect(
       try hand(try EditedPictures.mirrored(image), .upMirrored, isMirrored: true) == ["Right", "Thumb_Up"])
     #expect(
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test func `the hands of one person are a right and a left one in single pictures too`() throws {
-    let hand = try RenderedPictures.image("Victory_right")
+    let hand = try RenderedHands.image("Victory_right")
     let two = try EditedPictures.gray(
       width: 2 * hand.width, height: hand.height, with: [(hand, 0, 0), (hand, hand.width, 0)])
     func sides(_ isOnePerson: Bool) throws -> [ResultCategory] {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct YUVPictureTests {
   @Test(arguments: YUVImage.Format.allCases)
   func `a task finds in luma and chroma what it finds in their colors`(format: YUVImage.Format) throws {
-    let original = try RenderedPictures.image("Thumb_Up_left")
+    let original = try RenderedHands.image("Thumb_Up_left")
     let picture = try CameraPictures.yuv(original, format)
     let task = try ClipFrames.recognizer(.image)
     let found = try task.recognize(image: MPImage(yuvImage: picture))
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `a gray picture is like one whose chroma says gray`() throws {
-    let gray = try RenderedPictures.image("Open_Palm_left").converted(to: .gray)
+    let gray = try RenderedHands.image("Open_Palm_left").converted(to: .gray)
     let luma = gray.withUnsafeBytes { [UInt8]($0) }
     let picture = try YUVImage(
       width: gray.width, height: gray.height, format: .i420, encoding: YUVImage.Encoding(range: .full),

@@ -24,7 +24,7 @@ import Testing
   }
 
   private func shape(_ name: String) throws -> HandShape {
-    let result = try ClipFrames.landmarker(.image).detect(image: try RenderedPictures.image(name))
+    let result = try ClipFrames.landmarker(.image).detect(image: try RenderedHands.image(name))
     return try #require(result.worldLandmarks.first.flatMap(HandShape.init))
   }
 

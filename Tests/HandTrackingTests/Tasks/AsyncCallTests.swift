@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct AsyncCallTests {
   @Test func `awaited pictures have the results of pictures that are waited for`() async throws {
-    let image = try RenderedPictures.image("Victory_left")
+    let image = try RenderedHands.image("Victory_left")
     let recognizer = try ClipFrames.recognizer(.image)
     let expected = try ClipFrames.recognizer(.image)
     #expect(try await recognizer.recognize(image) == expected.recognize(image: image))
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `calls without a label stay what MediaPipe's are, in asynchronous code too`() async throws {
-    let image = try RenderedPictures.image("Victory_left")
+    let image = try RenderedHands.image("Victory_left")
     let task = try ClipFrames.recognizer(.image)
     // Without `await`: the asynchronous forms have other names.
     #expect(try task.recognize(image: MPImage(image: image)).gestures.count == 1)
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a call that is cancelled before its turn does not begin`() async throws {
     let task = try ClipFrames.landmarker(.image)
-    let image = try RenderedPictures.image("Victory_left")
+    let image = try RenderedHands.image("Victory_left")
     let call = Task {
       while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
       return try await task.detect(image)

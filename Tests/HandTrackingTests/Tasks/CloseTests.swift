@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `a task that shares a model leaves it to the others`() throws {
-    let image = try RenderedPictures.image("Victory_left")
+    let image = try RenderedHands.image("Victory_left")
     let model = try HandModel(path: BundleFiles.gestureRecognizer)
     let first = try GestureRecognizer(model: model)
     let second = try GestureRecognizer(model: model)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `calls on other threads finish or are refused`() async throws {
-    let image = try RenderedPictures.image("Victory_left")
+    let image = try RenderedHands.image("Victory_left")
     for _ in 0..<5 {
       let task = try ClipFrames.landmarker(.image)
       let expected = try task.detect(image: image).landmarks

@@ -1,16 +1,17 @@
 import Foundation
 import HandTracking
+import TestSupport
 import Testing
 
 @Suite struct StageTimingsTests {
   @Test func `results tell no times unless asked`() throws {
-    let image = try RenderedPictures.image("Victory_left")
+    let image = try RenderedHands.image("Victory_left")
     #expect(try ClipFrames.recognizer(.image).recognize(image: image).timings == nil)
     #expect(try ClipFrames.landmarker(.image).detect(image: image).timings == nil)
   }
 
   @Test func `the stages are parts of the whole`() throws {
-    let image = try RenderedPictures.image("Victory_left")
+    let image = try RenderedHands.image("Victory_left")
     let task = try ClipFrames.recognizer(.image) { $0.baseOptions.reportsTimings = true }
     let timings = try #require(try task.recognize(image: image).timings)
     #expect(timings.palmDetection > .zero)
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test func `a result with times survives coding, one without them has no such key`() throws {
-    let image = try RenderedPictures.image("Victory_left")
+    let image = try RenderedHands.image("Victory_left")
     let timed = try ClipFrames.recognizer(.image) { $0.baseOptions.reportsTimings = true }.recognize(image: image)
     let coded = try JSONEncoder().encode(timed)
     #expect(try JSONDecoder().decode(GestureRecognizerResult.self, from: coded) == timed)

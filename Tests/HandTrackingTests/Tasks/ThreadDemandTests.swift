@@ -9,7 +9,7 @@ import Testing
 @Suite struct ThreadDemandTests {
   @Test(.enabled(if: !Sanitizer.isAddress && !Sanitizer.isThread, "sanitizers have larger frames"))
   func `a thread with a stack of 128 KiB makes and uses a task`() throws {
-    let image = try RenderedPictures.image("Thumb_Up_left")
+    let image = try RenderedHands.image("Thumb_Up_left")
     let model = try Data(contentsOf: URL(fileURLWithPath: BundleFiles.gestureRecognizer))
     let isDone = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `100 recognizers of 8 threads give the bytes of one`() throws {
-    let image = try RenderedPictures.image("Victory_right")
+    let image = try RenderedHands.image("Victory_right")
     let model = try HandModel(path: BundleFiles.gestureRecognizer)
     let options = GestureRecognizerOptions()
     options.baseOptions.numThreads = 8
@@ -46,7 +46,7 @@ import Testing
 
   #if os(Linux)
     @Test func `after a fork the task goes on, and the child can start a program`() throws {
-      let image = try RenderedPictures.image("Victory_right")
+      let image = try RenderedHands.image("Victory_right")
       let options = GestureRecognizerOptions()
       options.baseOptions.modelAssetPath = BundleFiles.gestureRecognizer
       options.baseOptions.numThreads = 2

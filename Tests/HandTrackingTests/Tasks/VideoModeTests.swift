@@ -107,7 +107,7 @@ import Testing
   @Test func `frames may change their size`() throws {
     let task = try ClipFrames.landmarker()
     let small = try ClipFrames.image(0)
-    let large = try RenderedPictures.image("Open_Palm_right")
+    let large = try RenderedHands.image("Open_Palm_right")
     for (time, image) in [small, large, small].enumerated() {
       #expect(try task.detect(videoFrame: image, timestampInMilliseconds: time).landmarks.count == 1)
     }

@@ -7,27 +7,17 @@
   @Suite struct ProgressBarTests {
     /// What the program writes to standard error while that is a terminal.
     private func terminal(_ arguments: [String], standardInput: FileHandle = .nullDevice) throws -> String {
-      let main = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-      // TIOCSPTLCK and TIOCGPTN, as posix_openpt does, which Swift does not see.
-      var (lock, number): (Int32, Int32) = (0, 0)
-      try #require(ioctl(main, 0x4004_5431, &lock) == 0 && ioctl(main, 0x8004_5430, &number) == 0)
-      let terminal = FileHandle(fileDescriptor: main, closeOnDealloc: true)
+      let terminal = try PseudoTerminal()
       let process = Process()
       process.executableURL = try CommandRun.program()
       process.arguments = arguments
       process.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }
       process.standardInput = standardInput
       process.standardOutput = FileHandle.nullDevice
-      let errors = try #require(FileHandle(forUpdatingAtPath: "/dev/pts/\(number)"))
-      process.standardError = errors
-      try process.run()
+      process.standardError = FileHandle(forWritingAtPath: terminal.path)
+      try process.runWithSignals()
       process.waitUntilExit()
-      // What a terminal has been sent stays readable while its other end is open.
-      _ = fcntl(main, F_SETFL, O_NONBLOCK)
-      var (text, block) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
-      while case let count = read(main, &block, block.count), count > 0 { text += block[..<count] }
-      withExtendedLifetime((terminal, errors)) {}
-      return String(decoding: text, as: UTF8.self)
+      return terminal.text
     }
 
     @Test func `a terminal shows how many pictures are done, the rate and the time left, and nothing at the end`()

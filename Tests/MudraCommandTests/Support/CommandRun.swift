@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 /// One run of the built program `mudra`: what it wrote, and how it ended.
@@ -99,12 +100,21 @@ struct CommandRun {
 }
 
 extension Process {
-  /// Runs the program with no signal blocked. Threads of pools block all of them, and programs inherit that.
+  private static let spawning = Mutex<Void>(())
+
+  /// Runs the program with no signal blocked, as threads of pools block all of them, and none ignored, as by `nohup`:
+  /// programs inherit both.
   func runWithSignals() throws {
-    var (none, before) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try run()
+    try Self.spawning.withLock { _ in
+      var (none, before) = (sigset_t(), sigset_t())
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, &before)
+      let handlers = [SIGINT, SIGTERM, SIGHUP].map { number in (number: number, handler: signal(number, SIG_DFL)) }
+      defer {
+        for (number, handler) in handlers { signal(number, handler) }
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+      }
+      try run()
+    }
   }
 }

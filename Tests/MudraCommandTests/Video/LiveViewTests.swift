@@ -7,25 +7,10 @@
     /// Runs the program with a terminal as its standard output, and returns what the terminal got.
     private func onTerminal(_ arguments: [String], columns: UInt16 = 120) async throws -> (text: String, errors: String)
     {
-      let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-      defer { close(terminal) }
-      // TIOCSPTLCK and TIOCGPTN, as posix_openpt does, which Swift does not see.
-      var (lock, number): (Int32, Int32) = (0, 0)
-      #expect(ioctl(terminal, 0x4004_5431, &lock) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0)
-      var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-      #expect(ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
-      let path = "/dev/pts/\(number)"
-      // Held open, so that what was written stays after the program's end.
-      let holder = open(path, O_RDWR | O_NOCTTY)
-      #expect(holder >= 0)
-      defer { close(holder) }
-      let run = try await CommandRun.mudra(arguments, standardOutput: path)
+      let terminal = try PseudoTerminal(columns: columns)
+      let run = try await CommandRun.mudra(arguments, standardOutput: terminal.path)
       #expect(run.status == 0, "\(run.errors)")
-      _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
-      var bytes: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      while case let count = read(terminal, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
-      return (String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n"), run.errors)
+      return (terminal.text.replacing("\r\n", with: "\n"), run.errors)
     }
 
     @Test func `on a terminal there is one view, drawn over the last one`() async throws {

@@ -53,6 +53,15 @@
       ) { try image.jpegData() }
     }
 
+    @Test(arguments: [Int.min, 0, 101, Int.max])
+    func `a quality that there is not is a typed error`(quality: Int) throws {
+      let image = try Self.picture(.rgb)
+      #expect(
+        throws: ImageError.cannotEncode(
+          format: .jpeg, reason: "the quality is \(quality), expected a number from 1 to 100")
+      ) { try image.jpegData(quality: quality) }
+    }
+
     @Test func `a file is written whole or not at all`() throws {
       let folder = try TemporaryFolder()
       let image = try Self.picture(.rgb)

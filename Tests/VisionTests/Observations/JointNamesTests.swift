@@ -1,5 +1,6 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
+  import TestSupport
   import Testing
   import Vision
 
@@ -18,9 +19,9 @@
 
     @Test func `a joint of each name lies where the renderer drew it, from the lower left`() throws {
       let request = VNDetectHumanHandPoseRequest()
-      try VNImageRequestHandler(url: DrawnHands.url("Open_Palm_right")).perform([request])
+      try VNImageRequestHandler(url: RenderedHands.url("Open_Palm_right")).perform([request])
       let points = try #require(request.results?.first).recognizedPoints(.all)
-      for (name, place) in zip(Self.names, try DrawnHands.truth("Open_Palm_right")) {
+      for (name, place) in zip(Self.names, try RenderedHands.truth("Open_Palm_right")) {
         let point = try #require(points[name])
         #expect(hypot(point.x - place[0], point.y - (1 - place[1])) < 0.05, "\(name) at \(point), \(place)")
       }

@@ -1,12 +1,13 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
+  import TestSupport
   import Testing
   import Vision
 
   @Suite struct VNObservationTests {
     private static func hand(_ name: String = "Open_Palm_left") throws -> VNHumanHandPoseObservation {
       let request = VNDetectHumanHandPoseRequest()
-      try VNImageRequestHandler(url: DrawnHands.url(name)).perform([request])
+      try VNImageRequestHandler(url: RenderedHands.url(name)).perform([request])
       return try #require(request.results?.first)
     }
 

@@ -1,5 +1,6 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
+  import TestSupport
   import Testing
   import Vision
 
@@ -18,16 +19,16 @@
       first: CGImagePropertyOrientation, second: CGImagePropertyOrientation
     ) throws {
       let displayed = try Self.small()
-      let stored = try DrawnHands.stored(DrawnHands.stored(displayed, for: second), for: first)
+      let stored = try StoredPictures.stored(StoredPictures.stored(displayed, for: second), for: first)
       let image = CIImage(cgImage: CGImage(stored)).oriented(first).oriented(second)
-      #expect(try Self.bytes(DrawnHands.stored(displayed, for: image.orientation)) == Self.bytes(stored))
+      #expect(try Self.bytes(StoredPictures.stored(displayed, for: image.orientation)) == Self.bytes(stored))
       #expect(image.extent == CGRect(x: 0, y: 0, width: 3, height: 2))
     }
 
     @Test func `a file that is not a picture gives nothing`() throws {
       #expect(CIImage(data: Data("a hand".utf8)) == nil)
       #expect(CIImage(contentsOf: URL(fileURLWithPath: "/no/such.png")) == nil)
-      #expect(CIImage(contentsOf: DrawnHands.url("two_0"))?.cgImage != nil)
+      #expect(CIImage(contentsOf: RenderedHands.url("two_0"))?.cgImage != nil)
       let buffer = CVPixelBuffer(try Self.small())
       #expect(CIImage(cvPixelBuffer: buffer).pixelBuffer === buffer)
     }

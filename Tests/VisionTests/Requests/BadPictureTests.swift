@@ -1,5 +1,6 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
+  import TestSupport
   import Testing
   import Vision
 
@@ -18,7 +19,7 @@
     }
 
     @Test func `a picture that cannot be read is an error of Vision's domain when requests are performed`() throws {
-      let png = try Data(contentsOf: DrawnHands.url("Victory_left"))
+      let png = try Data(contentsOf: RenderedHands.url("Victory_left"))
       #expect(Self.code(VNImageRequestHandler(data: Data())) == .invalidImage)
       #expect(Self.code(VNImageRequestHandler(data: Data("a hand".utf8))) == .invalidFormat)
       #expect(Self.code(VNImageRequestHandler(data: png.prefix(png.count / 2), orientation: .right)) == .invalidImage)
@@ -47,7 +48,7 @@
     @Test func `a missing model is an error, and a corrected path is used`() throws {
       let request = VNDetectHumanHandPoseRequest()
       request.modelAssetPath = "/no/such.task"
-      let handler = VNImageRequestHandler(url: DrawnHands.url("Victory_left"))
+      let handler = VNImageRequestHandler(url: RenderedHands.url("Victory_left"))
       let error = #expect(throws: VNError.self) { try handler.perform([request]) }
       #expect(error?.errorCode == .invalidModel)
       request.modelAssetPath = ""
@@ -60,7 +61,7 @@
       let request = VNDetectHumanHandPoseRequest()
       request.maximumHandCount = count
       let error = #expect(throws: VNError.self) {
-        try VNImageRequestHandler(url: DrawnHands.url("Victory_left")).perform([request])
+        try VNImageRequestHandler(url: RenderedHands.url("Victory_left")).perform([request])
       }
       #expect(error?.errorCode == .invalidArgument)
     }

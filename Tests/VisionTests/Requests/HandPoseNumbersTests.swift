@@ -1,12 +1,13 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
+  import TestSupport
   import Testing
   import Vision
 
   @Suite struct HandPoseNumbersTests {
     @Test(arguments: ["Open_Palm_right", "Victory_left", "Pointing_Up_right", "Thumb_Up_left", "two_0"])
     func `an observation has the landmarker's numbers, with the origin at the lower left`(name: String) throws {
-      let image = try DrawnHands.image(name)
+      let image = try RenderedHands.image(name)
       let options = HandLandmarkerOptions()
       options.numHands = 2
       let result = try HandLandmarker(options: options).detect(image: image)
@@ -42,18 +43,18 @@
     }
 
     @Test func `every kind of picture gives the same points`() throws {
-      let image = try DrawnHands.image("Victory_right")
+      let image = try RenderedHands.image("Victory_right")
       let request = VNDetectHumanHandPoseRequest()
       try VNImageRequestHandler(cgImage: CGImage(image)).perform([request])
       let expected = try #require(request.results?.first).places
-      for handler in try Self.handlers(image, file: DrawnHands.url("Victory_right")) {
+      for handler in try Self.handlers(image, file: RenderedHands.url("Victory_right")) {
         try handler.perform([request])
         #expect(try request.results?.first?.places == expected)
       }
     }
 
     @Test func `a camera's frame says when its hands were seen, other pictures do not`() throws {
-      let image = try DrawnHands.image("Victory_right")
+      let image = try RenderedHands.image("Victory_right")
       let (time, duration) = (CMTimeMake(value: 7, timescale: 30), CMTimeMake(value: 1, timescale: 30))
       let frame = CMSampleBuffer(imageBuffer: CVPixelBuffer(image), presentationTimeStamp: time, duration: duration)
       let request = VNDetectHumanHandPoseRequest()
@@ -70,9 +71,9 @@
     func `a picture in any orientation gives the points and the side of the displayed one`(
       orientation: CGImagePropertyOrientation
     ) throws {
-      let image = try DrawnHands.image("Open_Palm_left")
-      let stored = CGImage(try DrawnHands.stored(image, for: orientation))
-      let truth = try DrawnHands.truth("Open_Palm_left")
+      let image = try RenderedHands.image("Open_Palm_left")
+      let stored = CGImage(try StoredPictures.stored(image, for: orientation))
+      let truth = try RenderedHands.truth("Open_Palm_left")
       let handlers = [
         VNImageRequestHandler(cgImage: stored, orientation: orientation),
         VNImageRequestHandler(ciImage: CIImage(cgImage: stored).oriented(orientation)),

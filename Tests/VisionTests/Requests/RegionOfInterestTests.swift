@@ -1,5 +1,6 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
+  import TestSupport
   import Testing
   import Vision
 
@@ -19,11 +20,11 @@
     }
 
     @Test func `a region gives the numbers of its pixels alone, from its lower left corner`() throws {
-      let image = try DrawnHands.image("Open_Palm_left")
+      let image = try RenderedHands.image("Open_Palm_left")
       let (x, y, width, height) = Self.region(image)
       // The lower edge is at y from the bottom.
       let top = image.height - y - height
-      let cut = try DrawnHands.rearranged(image, width: width, height: height) { ($0 + x, $1 + top) }
+      let cut = try RenderedHands.rearranged(image, width: width, height: height) { ($0 + x, $1 + top) }
       let alone = try #require(try Self.hand(cut, in: VNNormalizedIdentityRect))
       let region = VNNormalizedRectForImageRect(
         CGRect(x: x, y: y, width: width, height: height), image.width, image.height)
@@ -36,11 +37,11 @@
     func `points of a region lie in the picture where the renderer drew them`(
       orientation: CGImagePropertyOrientation
     ) throws {
-      let image = try DrawnHands.image("Open_Palm_left")
-      let truth = try DrawnHands.truth("Open_Palm_left")
+      let image = try RenderedHands.image("Open_Palm_left")
+      let truth = try RenderedHands.truth("Open_Palm_left")
       // Not in the middle, so that an exchange of edges shows; its edges are within pixels.
       let region = CGRect(x: 0.031, y: 0.013, width: 0.94, height: 0.93)
-      let hand = try #require(try Self.hand(DrawnHands.stored(image, for: orientation), in: region, orientation))
+      let hand = try #require(try Self.hand(StoredPictures.stored(image, for: orientation), in: region, orientation))
       #expect(hand.chirality == .left)
       for (key, place) in zip(hand.availableKeys, truth) {
         let point = VNImagePointForNormalizedPointUsingRegionOfInterest(
@@ -51,7 +52,7 @@
     }
 
     @Test func `a region without the hand has none`() throws {
-      let image = try DrawnHands.image("Open_Palm_left")
+      let image = try RenderedHands.image("Open_Palm_left")
       #expect(try Self.hand(image, in: CGRect(x: 0, y: 0, width: 0.05, height: 0.05)) == nil)
       // Less than a pixel is a pixel.
       #expect(try Self.hand(image, in: CGRect(x: 0.999999, y: 0.999999, width: 1e-7, height: 1e-7)) == nil)
@@ -66,7 +67,7 @@
       CGRect(x: 0, y: 0, width: Double.nan, height: 1), CGRect(x: 0, y: 0, width: 640, height: 480),
     ])
     func `a region that is not within the picture is an error when the request is performed`(region: CGRect) throws {
-      let image = try DrawnHands.image("Open_Palm_left")
+      let image = try RenderedHands.image("Open_Palm_left")
       let request = VNDetectHumanHandPoseRequest()
       request.regionOfInterest = region
       let handler = VNImageRequestHandler(cgImage: CGImage(image))

@@ -1,11 +1,12 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
+  import TestSupport
   import Testing
   import Vision
 
   @Suite struct VNRequestTests {
     private static func handler() throws -> VNImageRequestHandler {
-      VNImageRequestHandler(url: DrawnHands.url("Victory_left"))
+      VNImageRequestHandler(url: RenderedHands.url("Victory_left"))
     }
 
     @Test func `a request has Vision's defaults`() throws {
@@ -22,7 +23,7 @@
     }
 
     @Test func `two hands are found unless one is wanted`() throws {
-      let handler = VNImageRequestHandler(url: DrawnHands.url("two_0"))
+      let handler = VNImageRequestHandler(url: RenderedHands.url("two_0"))
       let request = VNDetectHumanHandPoseRequest()
       try handler.perform([request])
       #expect(Set(request.results?.map(\.chirality) ?? []) == [.left, .right])
@@ -95,7 +96,7 @@
 
     @Test func `an app's subclass is performed, with what it overrides`() throws {
       let request = OneHand()
-      try VNImageRequestHandler(url: DrawnHands.url("two_0")).perform([request])
+      try VNImageRequestHandler(url: RenderedHands.url("two_0")).perform([request])
       #expect(request.results?.count == 1)
       #expect(request.performed == 1)
     }
@@ -122,7 +123,7 @@
     }
 
     @Test func `threads that perform requests at the same time get the same points`() async throws {
-      let image = try DrawnHands.image("Victory_left")
+      let image = try RenderedHands.image("Victory_left")
       let places = try await withThrowingTaskGroup(of: [String: CGPoint].self) { group in
         for _ in 0..<6 {
           group.addTask {

@@ -1,5 +1,6 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
+  import TestSupport
   import Testing
   import Vision
 
@@ -11,7 +12,7 @@
       options.runningMode = .video
       let landmarker = try HandLandmarker(options: options)
       return try frames.map { index in
-        let result = try landmarker.detect(videoFrame: DrawnHands.clipFrame(index), timestampInMilliseconds: index)
+        let result = try landmarker.detect(videoFrame: RenderedHands.clipFrame(index), timestampInMilliseconds: index)
         return result.landmarks.map { hand in hand.map { CGPoint(x: Double($0.x), y: 1 - Double($0.y)) } }
       }
     }
@@ -27,7 +28,7 @@
       let request = VNDetectHumanHandPoseRequest()
       let handler = VNSequenceRequestHandler()
       for (index, expected) in zip(frames, try Self.expected(frames)) {
-        let image = try DrawnHands.clipFrame(index)
+        let image = try RenderedHands.clipFrame(index)
         let buffer = CVPixelBuffer(image)
         let frame = CMSampleBuffer(
           imageBuffer: buffer, presentationTimeStamp: CMTimeMake(value: Int64(index), timescale: 30))
@@ -50,7 +51,7 @@
         let request = VNDetectHumanHandPoseRequest()
         // The second one of the same kind sees what the first one sees: a frame counts once.
         let same = VNDetectHumanHandPoseRequest()
-        try handler.perform([request, same], on: CGImage(DrawnHands.clipFrame(index)))
+        try handler.perform([request, same], on: CGImage(RenderedHands.clipFrame(index)))
         #expect(try Self.points(request) == expected && Self.points(same) == expected)
       }
     }
@@ -58,7 +59,7 @@
     @Test func `a file is a frame, and a file that is missing an error`() throws {
       let handler = VNSequenceRequestHandler()
       let request = VNDetectHumanHandPoseRequest()
-      try handler.perform([request], onImageURL: DrawnHands.url("Victory_left"))
+      try handler.perform([request], onImageURL: RenderedHands.url("Victory_left"))
       #expect(request.results?.count == 1)
       let missing = URL(fileURLWithPath: "/no/such.png")
       let error = #expect(throws: VNError.self) {
@@ -66,13 +67,13 @@
       }
       #expect(error?.errorCode == .ioError && request.results == nil)
       // The next frame is well.
-      try handler.perform([request], onImageURL: DrawnHands.url("Victory_left"), orientation: .up)
+      try handler.perform([request], onImageURL: RenderedHands.url("Victory_left"), orientation: .up)
       #expect(request.results?.count == 1)
     }
 
     @Test func `requests with new settings or regions for every frame start over and do not pile up`() throws {
       let handler = VNSequenceRequestHandler()
-      let image = CGImage(try DrawnHands.image("Open_Palm_left"))
+      let image = CGImage(try RenderedHands.image("Open_Palm_left"))
       for step in 0..<6 {
         let request = VNDetectHumanHandPoseRequest()
         request.regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 1 - Double(step) / 1000)

@@ -2,6 +2,7 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
   import Vision
+  import TestSupport
   import Testing
 
   @Suite struct VisionSourceTests {
@@ -31,8 +32,8 @@
     }
 
     @Test func `a camera app's code finds the tips`() throws {
-      let tips = try Camera().tips(of: DrawnHands.url("Pointing_Up_left"))
-      let truth = try DrawnHands.truth("Pointing_Up_left")
+      let tips = try Camera().tips(of: RenderedHands.url("Pointing_Up_left"))
+      let truth = try RenderedHands.truth("Pointing_Up_left")
       #expect(tips.count == 2)
       for (tip, place) in zip(tips, [truth[4], truth[8]]) {
         #expect(hypot(tip.x - place[0], tip.y - place[1]) < 0.05)
@@ -49,7 +50,7 @@
         #expect(error == nil)
         #expect(request.results?.count == 1)
       }
-      try VNSequenceRequestHandler().perform([request], on: CGImage(DrawnHands.image("Thumb_Up_right")))
+      try VNSequenceRequestHandler().perform([request], on: CGImage(RenderedHands.image("Thumb_Up_right")))
       #expect(try request.results.map { try $0.map(isThumbAboveWrist) } == [true])
     }
   }

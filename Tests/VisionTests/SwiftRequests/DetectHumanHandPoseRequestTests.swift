@@ -1,5 +1,6 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
+  import TestSupport
   import Testing
   import Vision
 
@@ -9,12 +10,12 @@
     }
 
     @Test func `a value finds what the class finds, in every kind of picture`() async throws {
-      let image = try DrawnHands.image("Victory_right")
+      let image = try RenderedHands.image("Victory_right")
       let other = VNDetectHumanHandPoseRequest()
       try VNImageRequestHandler(cgImage: CGImage(image)).perform([other])
       let expected = try #require(other.results?.first)
       let places = try expected.availableKeys.map { try expected.recognizedPoint(forKey: $0).location }
-      let (buffer, url) = (CVPixelBuffer(image), DrawnHands.url("Victory_right"))
+      let (buffer, url) = (CVPixelBuffer(image), RenderedHands.url("Victory_right"))
       let frame = CMSampleBuffer(imageBuffer: buffer, presentationTimeStamp: CMTimeMake(value: 1, timescale: 2))
       let request = DetectHumanHandPoseRequest()
       let found = [
@@ -31,7 +32,7 @@
 
     @Test func `an observation has joints by name and by group`() async throws {
       let request = DetectHumanHandPoseRequest(.revision1)
-      let hand = try #require(try await request.perform(on: DrawnHands.url("Thumb_Up_left")).first)
+      let hand = try #require(try await request.perform(on: RenderedHands.url("Thumb_Up_left")).first)
       #expect(hand.availableJointNames == request.supportedJointNames)
       #expect(try hand.availableJointsGroupNames == request.supportedJointsGroupNames)
       #expect(hand.allJoints().count == 21 && hand.allJoints(in: .all).count == 21)
@@ -46,7 +47,7 @@
     }
 
     @Test func `a handler performs several requests on its picture`() async throws {
-      let handler = ImageRequestHandler(DrawnHands.url("two_0"))
+      let handler = ImageRequestHandler(RenderedHands.url("two_0"))
       var one = DetectHumanHandPoseRequest()
       one.maximumHandCount = 1
       let (first, second) = try await handler.perform(one, DetectHumanHandPoseRequest())
@@ -67,11 +68,11 @@
       let region = CGRect(x: 0.031, y: 0.013, width: 0.94, height: 0.93)
       let other = VNDetectHumanHandPoseRequest()
       other.regionOfInterest = region
-      try VNImageRequestHandler(url: DrawnHands.url("Open_Palm_left")).perform([other])
+      try VNImageRequestHandler(url: RenderedHands.url("Open_Palm_left")).perform([other])
       let expected = try #require(other.results?.first).recognizedPoint(.wrist)
       var request = DetectHumanHandPoseRequest()
       request.regionOfInterest = NormalizedRect(normalizedRect: region)
-      let hand = try #require(try await request.perform(on: DrawnHands.url("Open_Palm_left")).first)
+      let hand = try #require(try await request.perform(on: RenderedHands.url("Open_Palm_left")).first)
       #expect(hand.joint(for: .wrist)?.location.cgPoint == expected.location)
     }
 
@@ -82,7 +83,7 @@
       let error = await #expect(throws: VisionError.self) {
         var request = DetectHumanHandPoseRequest()
         request.regionOfInterest = NormalizedRect(x: 0, y: 0, width: 2, height: 1)
-        _ = try await request.perform(on: DrawnHands.url("Victory_left"))
+        _ = try await request.perform(on: RenderedHands.url("Victory_left"))
       }
       guard case .invalidArgument(let message) = try #require(error) else {
         Issue.record("\(error as Any)")
@@ -94,7 +95,7 @@
     @Test func `a request of a cancelled task is not performed`() async throws {
       let task = Task {
         while !Task.isCancelled { await Task.yield() }
-        return try await DetectHumanHandPoseRequest().perform(on: DrawnHands.url("Victory_left"))
+        return try await DetectHumanHandPoseRequest().perform(on: RenderedHands.url("Victory_left"))
       }
       task.cancel()
       await #expect(throws: VisionError.requestCancelled("the task was cancelled")) { try await task.value }

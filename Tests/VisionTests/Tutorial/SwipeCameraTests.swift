@@ -1,5 +1,6 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import Foundation
+  import TestSupport
   import Testing
   import Vision
 
@@ -39,7 +40,7 @@
       ]
       var time: Int64 = 0
       for (picture, frames) in clip {
-        let buffer = try picture.map { CVPixelBuffer(try DrawnHands.image($0)) } ?? Self.blank()
+        let buffer = try picture.map { CVPixelBuffer(try RenderedHands.image($0)) } ?? Self.blank()
         for _ in 0..<frames {
           show(buffer, time: time)
           time += 1
@@ -50,8 +51,8 @@
     }
 
     @Test func `the overlay's circles lie on the drawn tips and the wrist, and vanish with the hand`() throws {
-      show(CVPixelBuffer(try DrawnHands.image("Thumb_Up_left")), time: 0)
-      let truth = try DrawnHands.truth("Thumb_Up_left")
+      show(CVPixelBuffer(try RenderedHands.image("Thumb_Up_left")), time: 0)
+      let truth = try RenderedHands.truth("Thumb_Up_left")
       #expect(controller.circles.count == 6)
       for (circle, landmark) in zip(controller.circles, [4, 8, 12, 16, 20, 0]) {
         let place = CGPoint(x: truth[landmark][0] * size.width, y: truth[landmark][1] * size.height)
