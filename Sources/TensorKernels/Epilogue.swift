@@ -43,7 +43,21 @@ package struct Epilogue: KernelMemoryOwner, Sendable {
   /// Four finished channels, starting at `channel`.
   @inline(__always)
   package func finish(_ sum: Vector4, channel: Int, addend: UnsafePointer<Float>? = nil) -> Vector4 {
-    var value = sum + Vector4(loading: bias.pointer + channel)
+    finish(biased: sum + Vector4(loading: bias.pointer + channel), channel: channel, addend: addend)
+  }
+
+  /// One finished channel.
+  @inline(__always)
+  package func finish(_ sum: Float, channel: Int, addend: Float? = nil) -> Float {
+    finish(biased: sum + bias.pointer[channel], channel: channel, addend: addend)
+  }
+
+  // MARK: Sums that began with the bias
+
+  /// Four finished channels, starting at `channel`, of sums that include the bias.
+  @inline(__always)
+  func finish(biased sum: Vector4, channel: Int, addend: UnsafePointer<Float>? = nil) -> Vector4 {
+    var value = sum
     if let addend { value += Vector4(loading: addend) }
     switch activation {
     case .none: return value
@@ -52,10 +66,18 @@ package struct Epilogue: KernelMemoryOwner, Sendable {
     }
   }
 
-  /// One finished channel.
+  /// Eight finished channels, starting at `channel`, of sums that include the bias.
   @inline(__always)
-  package func finish(_ sum: Float, channel: Int, addend: Float? = nil) -> Float {
-    var value = sum + bias.pointer[channel]
+  func finish(biased sum: Vector8, channel: Int, addend: UnsafePointer<Float>? = nil) -> Vector8 {
+    Vector8(
+      low: finish(biased: sum.low, channel: channel, addend: addend),
+      high: finish(biased: sum.high, channel: channel + 4, addend: addend.map { $0 + 4 }))
+  }
+
+  /// One finished channel of a sum that includes the bias.
+  @inline(__always)
+  func finish(biased sum: Float, channel: Int, addend: Float? = nil) -> Float {
+    var value = sum
     if let addend { value += addend }
     switch activation {
     case .none: return value

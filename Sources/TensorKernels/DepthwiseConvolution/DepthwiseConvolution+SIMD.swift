@@ -1,150 +1,180 @@
-/// Four output pixels × eight channels at a time where the window is inside the input, one pixel at a time at the
-/// borders.
+/// Four output pixels below each other × eight channels at a time, in compiled code (``DepthwiseSums``).
 ///
-/// Every sum adds its taps in the same order in all paths, so that results do not depend on which path computes them.
+/// Every sum begins with its bias and adds its taps column by column, as in emitted code and XNNPACK
+/// (``DepthwiseLayout``): where a multiply-add rounds once (arm64), the results are theirs to the bit. Pixels below
+/// each other have the inputs of a column of taps in common. On arm64, with its 32 registers, the usual windows are
+/// unrolled so that each is loaded once: by llvm-mca nine of ten slots of a Neoverse N1 do a multiply-add, where four
+/// pixels side by side reached half. On x86-64 SSE2's sixteen registers do not hold them.
+///
+/// Columns outside the picture are left out; rows outside are rows of zeros.
 struct SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
-  let problem: DepthwiseConvolution.Problem
-  let filter: AlignedBuffer
-  let epilogue: Epilogue
-  /// Output columns whose window is inside the input.
-  let inside: Range<Int>
+  private let problem: DepthwiseConvolution.Problem
+  private let filter: AlignedBuffer
+  private let zeros: AlignedBuffer
+  private let epilogue: Epilogue
 
-  var memory: [any KernelMemory] { [filter] + epilogue.memory }
-  var unitCount: Int { problem.batch * problem.window.outputHeight }
+  /// Output rows of a unit.
+  private let rowsPerUnit: Int
+  /// Input rows under the windows of a unit.
+  private let rowCount: Int
+
+  var memory: [any KernelMemory] { [filter, zeros] + epilogue.memory }
+  var heldByteCount: Int { zeros.count * MemoryLayout<Float>.stride }
+  private var unitsPerPicture: Int { (problem.window.outputHeight + rowsPerUnit - 1) / rowsPerUnit }
+  var unitCount: Int { problem.batch * unitsPerPicture }
+
+  /// Whether the addresses of a unit's input rows fit in a small table, which is on the stack.
+  static func supports(_ problem: DepthwiseConvolution.Problem) -> Bool {
+    problem.multiplier == 1 && problem.window.outputHeight > 0 && rowCount(problem.window) <= 128
+  }
+
+  private static func rowsPerUnit(_ window: Window2D) -> Int { min(FourPixels<Vector8>.height, window.outputHeight) }
+
+  private static func rowCount(_ window: Window2D) -> Int {
+    (rowsPerUnit(window) - 1) * window.strideY + (window.filterHeight - 1) * window.dilationY + 1
+  }
 
   init(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights) {
     self.problem = problem
     let window = problem.window
     let count = window.filterHeight * window.filterWidth * problem.channels
     filter = AlignedBuffer(UnsafeBufferPointer(start: weights.filter, count: count), paddedTo: 1)
+    zeros = AlignedBuffer(zeros: window.inputWidth * problem.channels)
     epilogue = weights.epilogue
-    let span = (window.filterWidth - 1) * window.dilationX
-    let low = min((window.paddingLeft + window.strideX - 1) / window.strideX, window.outputWidth)
-    let last = window.inputWidth - 1 - span + window.paddingLeft
-    let high = last < 0 ? 0 : min(last / window.strideX + 1, window.outputWidth)
-    inside = low..<max(low, high)
+    (rowsPerUnit, rowCount) = (Self.rowsPerUnit(window), Self.rowCount(window))
   }
 
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
     let window = problem.window
-    let channels = problem.channels
-    for unit in units {
-      let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
-      let pixels = input + picture * window.inputHeight * window.inputWidth * channels
-      let line = output + unit * window.outputWidth * channels
-      let rows = window.rowTaps(y)
-      var x = 0
-      while x < window.outputWidth {
-        if inside.contains(x), x + 4 <= inside.upperBound {
-          fourPixels(x, y, rows, pixels, line)
-          x += 4
-        } else {
-          onePixel(x, y, rows, pixels, line)
-          x += 1
+    let inputRow = window.inputWidth * problem.channels
+    let outputRow = window.outputWidth * problem.channels
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: rowCount) { table in
+      guard let rows = table.baseAddress else { return }
+      for unit in units {
+        let (picture, index) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
+        let pixels = input + picture * window.inputHeight * inputRow
+        let y = index * rowsPerUnit
+        for place in 0..<rowCount {
+          let row = window.firstRow(y) + place
+          let isInside = row >= 0 && row < window.inputHeight
+          (rows + place).initialize(to: isInside ? pixels + row * inputRow : UnsafePointer(zeros.pointer))
         }
+        let lines = output + (picture * window.outputHeight + y) * outputRow
+        computeRows(min(rowsPerUnit, window.outputHeight - y), UnsafePointer(rows), lines)
       }
     }
   }
 
+  /// Computes up to four output rows.
+  private func computeRows(
+    _ count: Int, _ rows: UnsafePointer<UnsafePointer<Float>>, _ lines: UnsafeMutablePointer<Float>
+  ) {
+    let window = problem.window
+    var done = 0
+    while done < count {
+      let (rows, lines) = (
+        rows + done &* window.strideY, lines + done &* window.outputWidth &* problem.channels
+      )
+      switch count &- done {
+      case 4:
+        computeLines(FourPixels<Vector8>.self, FourPixels<Vector4>.self, FourPixels<Float>.self, rows, lines)
+        done &+= 4
+      case 2...:
+        computeLines(TwoPixels<Vector8>.self, TwoPixels<Vector4>.self, TwoPixels<Float>.self, rows, lines)
+        done &+= 2
+      default:
+        computeLines(OnePixel<Vector8>.self, OnePixel<Vector4>.self, OnePixel<Float>.self, rows, lines)
+        done &+= 1
+      }
+    }
+  }
+
+  /// Computes as many output rows as the sums have.
   @inline(__always)
-  private func fourPixels(
-    _ x: Int, _ y: Int, _ rows: Range<Int>, _ pixels: UnsafePointer<Float>, _ line: UnsafeMutablePointer<Float>
+  private func computeLines<Eight: DepthwiseSums, Four: DepthwiseSums, One: DepthwiseSums>(
+    _: Eight.Type, _: Four.Type, _: One.Type, _ rows: UnsafePointer<UnsafePointer<Float>>,
+    _ lines: UnsafeMutablePointer<Float>
+  ) {
+    let window = problem.window
+    for x in 0..<window.outputWidth {
+      let taps = window.columnTaps(x)
+      let first = window.firstColumn(x) + taps.lowerBound * window.dilationX
+      var channel = 0
+      while channel &+ 8 <= problem.channels {
+        addUsualColumns(Eight.self, x, taps, first, channel, rows, lines)
+        channel &+= 8
+      }
+      if channel &+ 4 <= problem.channels {
+        addColumns(Four.self, x, taps, first, channel, rows, lines)
+        channel &+= 4
+      }
+      while channel < problem.channels {
+        addColumns(One.self, x, taps, first, channel, rows, lines)
+        channel &+= 1
+      }
+    }
+  }
+
+  /// Chooses the code of the window.
+  @inline(__always)
+  private func addUsualColumns<Sums: DepthwiseSums>(
+    _: Sums.Type, _ x: Int, _ taps: Range<Int>, _ first: Int, _ channel: Int,
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ lines: UnsafeMutablePointer<Float>
+  ) {
+    #if arch(arm64)
+      let window = problem.window
+      switch (window.filterHeight, window.strideY, window.dilationY) {
+      case (3, 1, 1): addColumns(Sums.self, x, taps, first, channel, rows, lines, height: 3, stride: 1)
+      case (3, 2, 1): addColumns(Sums.self, x, taps, first, channel, rows, lines, height: 3, stride: 2)
+      case (5, 1, 1): addColumns(Sums.self, x, taps, first, channel, rows, lines, height: 5, stride: 1)
+      case (5, 2, 1): addColumns(Sums.self, x, taps, first, channel, rows, lines, height: 5, stride: 2)
+      default: addColumns(Sums.self, x, taps, first, channel, rows, lines)
+      }
+    #else
+      addColumns(Sums.self, x, taps, first, channel, rows, lines)
+    #endif
+  }
+
+  /// Some channels of the pixels of column `x`.
+  ///
+  /// - Parameters:
+  ///   - taps: the columns of the window that are inside the picture; the first is at column `first`.
+  ///   - height: rows of the window, 3 or 5, to unroll them; 0 for any.
+  ///   - stride: rows from one output row to the next, with `height`.
+  @inline(__always)
+  private func addColumns<Sums: DepthwiseSums>(
+    _: Sums.Type, _ x: Int, _ taps: Range<Int>, _ first: Int, _ channel: Int,
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ lines: UnsafeMutablePointer<Float>, height: Int = 0, stride: Int = 0
   ) {
     let window = problem.window
     let channels = problem.channels
-    let pixelStep = window.strideX * channels
-    let tapStep = window.dilationX * channels
-    let rowStep = window.dilationY * window.inputWidth * channels
-    let origin = pixels + (window.firstRow(y) * window.inputWidth + window.firstColumn(x)) * channels
-    let target = line + x * channels
-    var c = 0
-    while c + 8 <= channels {
-      var a0 = Vector4.zero
-      var a1 = Vector4.zero
-      var b0 = Vector4.zero
-      var b1 = Vector4.zero
-      var c0 = Vector4.zero
-      var c1 = Vector4.zero
-      var d0 = Vector4.zero
-      var d1 = Vector4.zero
-      for ky in rows {
-        var source = origin + (ky * rowStep + c)
-        var taps = filter.pointer + (ky * window.filterWidth * channels + c)
-        for _ in 0..<window.filterWidth {
-          let w0 = Vector4(loading: taps)
-          let w1 = Vector4(loading: taps + 4)
-          a0 = a0.adding(Vector4(loading: source), times: w0)
-          a1 = a1.adding(Vector4(loading: source + 4), times: w1)
-          let second = source + pixelStep
-          b0 = b0.adding(Vector4(loading: second), times: w0)
-          b1 = b1.adding(Vector4(loading: second + 4), times: w1)
-          let third = second + pixelStep
-          c0 = c0.adding(Vector4(loading: third), times: w0)
-          c1 = c1.adding(Vector4(loading: third + 4), times: w1)
-          let fourth = third + pixelStep
-          d0 = d0.adding(Vector4(loading: fourth), times: w0)
-          d1 = d1.adding(Vector4(loading: fourth + 4), times: w1)
-          source += tapStep
-          taps += channels
+    let weightRow = window.filterWidth &* channels
+    var place = first &* channels &+ channel
+    var weights = UnsafePointer(filter.pointer + (taps.lowerBound &* channels &+ channel))
+    var sums = Sums(Sums.Lanes(loading: epilogue.bias.pointer + channel))
+    for _ in taps {
+      if height == 0 {
+        for ky in 0..<window.filterHeight {
+          sums.add(
+            rows + ky &* window.dilationY, window.strideY, at: place,
+            times: Sums.Lanes(loading: weights + ky &* weightRow))
         }
-      }
-      store(a0, a1, target + c, c)
-      store(b0, b1, target + channels + c, c)
-      store(c0, c1, target + 2 * channels + c, c)
-      store(d0, d1, target + 3 * channels + c, c)
-      c += 8
-    }
-    if c < channels {
-      for pixel in 0..<4 { channelsFrom(c, x + pixel, y, rows, 0..<window.filterWidth, pixels, line) }
-    }
-  }
-
-  @inline(__always)
-  private func store(_ low: Vector4, _ high: Vector4, _ target: UnsafeMutablePointer<Float>, _ channel: Int) {
-    epilogue.finish(low, channel: channel).store(to: target)
-    epilogue.finish(high, channel: channel + 4).store(to: target + 4)
-  }
-
-  private func onePixel(
-    _ x: Int, _ y: Int, _ rows: Range<Int>, _ pixels: UnsafePointer<Float>, _ line: UnsafeMutablePointer<Float>
-  ) {
-    channelsFrom(0, x, y, rows, problem.window.columnTaps(x), pixels, line)
-  }
-
-  /// Channels `first` and up of one output pixel, with the taps that are inside the input.
-  @inline(__always)
-  private func channelsFrom(
-    _ first: Int, _ x: Int, _ y: Int, _ rows: Range<Int>, _ columns: Range<Int>, _ pixels: UnsafePointer<Float>,
-    _ line: UnsafeMutablePointer<Float>
-  ) {
-    let window = problem.window
-    let channels = problem.channels
-    let target = line + x * channels
-    var c = first
-    while c < channels {
-      let isVector = c + 4 <= channels
-      var sum = Vector4.zero
-      var scalar: Float = 0
-      for ky in rows {
-        let row = window.firstRow(y) + ky * window.dilationY
-        for kx in columns {
-          let column = window.firstColumn(x) + kx * window.dilationX
-          let source = pixels + ((row * window.inputWidth + column) * channels + c)
-          let tap = filter.pointer + ((ky * window.filterWidth + kx) * channels + c)
-          if isVector {
-            sum = sum.adding(Vector4(loading: source), times: Vector4(loading: tap))
-          } else {
-            scalar = adding(scalar, source[0], times: tap[0])
-          }
-        }
-      }
-      if isVector {
-        epilogue.finish(sum, channel: c).store(to: target + c)
-        c += 4
       } else {
-        target[c] = epilogue.finish(scalar, channel: c)
-        c += 1
+        // A loop would be unrolled too late for pixels to share what they load.
+        sums.add(rows, stride, at: place, times: Sums.Lanes(loading: weights))
+        sums.add(rows + 1, stride, at: place, times: Sums.Lanes(loading: weights + weightRow))
+        sums.add(rows + 2, stride, at: place, times: Sums.Lanes(loading: weights + 2 &* weightRow))
+        if height == 5 {
+          sums.add(rows + 3, stride, at: place, times: Sums.Lanes(loading: weights + 3 &* weightRow))
+          sums.add(rows + 4, stride, at: place, times: Sums.Lanes(loading: weights + 4 &* weightRow))
+        }
       }
+      place &+= window.dilationX &* channels
+      weights += channels
+    }
+    sums.forEachRow(from: 0) { row, sums in
+      let pixel: Int = row &* window.outputWidth &+ x
+      sums.finished(epilogue, channel: channel).store(to: lines + (pixel &* channels &+ channel))
     }
   }
 }

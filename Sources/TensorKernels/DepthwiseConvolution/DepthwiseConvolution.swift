@@ -55,7 +55,7 @@ package enum DepthwiseConvolution {
           hasFiniteFilter(problem, weights) ? MachineDepthwiseConvolution(problem, weights, code) : nil
         }),
       KernelCandidate(
-        .simd, supports: { $0.multiplier == 1 },
+        .simd, supports: { SIMDDepthwiseConvolution.supports($0) },
         make: { problem, weights, _ in
           hasFiniteFilter(problem, weights) ? SIMDDepthwiseConvolution(problem, weights) : nil
         }),

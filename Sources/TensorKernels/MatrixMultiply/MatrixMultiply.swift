@@ -69,7 +69,7 @@ package enum MatrixMultiply {
   private static let emitted = Candidate(
     .machineCode, supports: { MachineMatrixMultiply.supports($0) }, make: { MachineMatrixMultiply($0, $1, $2) })
   private static let vectors = Candidate(
-    .simd, supports: { $0.segmentCount == 1 }, make: { problem, weights, _ in SIMDMatrixMultiply(problem, weights) })
+    .simd, make: { problem, weights, _ in SIMDMatrixMultiply(problem, weights) })
   private static let reference = Candidate(
     .reference, make: { problem, weights, _ in ReferenceMatrixMultiply(problem, weights) })
 

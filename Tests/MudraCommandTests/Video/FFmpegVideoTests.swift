@@ -11,8 +11,13 @@ struct FFmpegVideoTests {
 
   init() throws { folder = try TemporaryFolder() }
 
+  /// Runs the command with patience: on a busy machine FFmpeg takes its time to start.
+  private static func video(_ arguments: [String], limits: String? = nil) async throws -> CommandRun {
+    try await CommandRun.mudra(["video", "--max-wait", "600"] + arguments, limits: limits)
+  }
+
   private func lines(_ input: String, _ options: [String] = []) async throws -> [ResultLine] {
-    let run = try await CommandRun.mudra(["video", input, "--hands", "2", "--json"] + options)
+    let run = try await Self.video([input, "--hands", "2", "--json"] + options)
     #expect(run.status == 0, "\(run.errors)")
     return try ResultLine.lines(run.output)
   }
@@ -84,8 +89,8 @@ struct FFmpegVideoTests {
     try FileManager.default.moveItem(atPath: video, toPath: folder.url.path + "/" + name)
     // Relative, so that the name comes first; `--` ends the program's own options.
     let path = name == "-" ? "./-" : name
-    let run = try await CommandRun.mudra(
-      ["video", "--json", "--", path], limits: "cd '\(folder.url.path)'")
+    let run = try await Self.video(
+      ["--json", "--", path], limits: "cd '\(folder.url.path)'")
     #expect(run.status == 0, "\(run.errors)")
     #expect(try ResultLine.lines(run.output).map(\.source) == [path])
   }
@@ -97,7 +102,7 @@ struct FFmpegVideoTests {
   func `a list of files, and what is no video, is refused`(text: String) async throws {
     _ = try FFmpegTool.video("a.mp4", in: folder)
     let list = try folder.write(Array(text.utf8), as: "list.mp4")
-    let run = try await CommandRun.mudra(["video", list])
+    let run = try await Self.video([list])
     #expect(run.status == 65)
     #expect(run.output.isEmpty)
     #expect(run.errorLines.first?.hasPrefix("mudra: \(list): ") == true)
@@ -110,18 +115,18 @@ struct FFmpegVideoTests {
     let whole = try await lines(video)
     let bytes = try TestFiles.bytes(video)
     let cut = try folder.write(Array(bytes.prefix(bytes.count / 2)), as: "cut.mkv")
-    let run = try await CommandRun.mudra(["video", cut, "--hands", "2", "--json"])
+    let run = try await Self.video([cut, "--hands", "2", "--json"])
     #expect(run.status == 65)
     let found = try ResultLine.lines(run.output)
     #expect((4...12).contains(found.count))
     #expect(found.dropLast().map(\.hands) == whole.prefix(found.count).dropLast().map(\.hands))
-    #expect(run.errorLines.first?.hasPrefix("mudra: \(cut): ffmpeg: ") == true)
+    #expect(run.errorLines.first?.hasPrefix("mudra: \(cut): ffmpeg: ") == true, "\(run.errors)")
   }
 
   @Test func `frames beyond the limits are refused`() async throws {
     let video = try FFmpegTool.video("a.mkv", ["-codec:v", "ffv1", "-vf", "scale=1100:1000"], in: folder)
     for option in [["--max-megapixels", "1"], ["--max-side", "1000"]] {
-      let run = try await CommandRun.mudra(["video", video] + option)
+      let run = try await Self.video([video] + option)
       #expect(run.status == 65)
       #expect(run.output.isEmpty)
     }
@@ -156,12 +161,14 @@ struct FFmpegVideoTests {
 
   @Test func `a drawing that ffmpeg cannot write is an error, and nothing is left`() async throws {
     let clip = try DrawnClip.write([0, 1], in: folder)
-    let missing = try await CommandRun.mudra(["video", clip, "--annotate", "/nonexistent/out.mp4"])
+    let missing = try await Self.video([clip, "--annotate", "/nonexistent/out.mp4"])
     #expect(missing.status == 73)
-    #expect(missing.errorLines.first?.hasPrefix("mudra: /nonexistent/out.mp4: cannot be written: ffmpeg: ") == true)
+    #expect(
+      missing.errorLines.first?.hasPrefix("mudra: /nonexistent/out.mp4: cannot be written: ffmpeg: ") == true,
+      "\(missing.errors)")
     // No room for more than a block.
-    let run = try await CommandRun.mudra(
-      ["video", clip, "--annotate", folder.path("out.mp4")], limits: "ulimit -f 1")
+    let run = try await Self.video(
+      [clip, "--annotate", folder.path("out.mp4")], limits: "ulimit -f 1")
     #expect(run.status == 73)
     #expect(try folder.names() == ["clip.y4m"])
   }

@@ -148,4 +148,49 @@ import Testing
     check(
       provider, Problem(batch: 2, channels: 3, multiplier: 1, window: empty), .none, random: &random, "no columns")
   }
+
+  /// The value of an output: the bias, then the taps column by column.
+  private func sum(_ problem: Problem, _ sample: LayerSample, _ input: [Float], at output: (y: Int, x: Int, c: Int))
+    -> Float
+  {
+    let window = problem.window
+    var sum = sample.bias?[output.c] ?? 0
+    for kx in window.columnTaps(output.x) {
+      for ky in 0..<window.filterHeight {
+        let row = window.firstRow(output.y) + ky * window.dilationY
+        let column = window.firstColumn(output.x) + kx * window.dilationX
+        let isInside = row >= 0 && row < window.inputHeight
+        let value = isInside ? input[(row * window.inputWidth + column) * problem.channels + output.c] : 0
+        let weight = sample.filter[(ky * window.filterWidth + kx) * problem.channels + output.c]
+        sum = adding(sum, value, times: weight)
+      }
+    }
+    return sum
+  }
+
+  @Test(arguments: [(3, 1, 1), (3, 2, 1), (5, 1, 1), (5, 2, 1), (4, 3, 2), (1, 1, 1)], [8, 21])
+  func `compiled sums begin with the bias and run column by column`(
+    shape: (size: Int, stride: Int, dilation: Int), channels: Int
+  ) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let (size, stride, dilation) = shape
+    for height in 1...9 {
+      let window = Window2D(
+        input: (height, 7), output: ((height + stride - 1) / stride, (7 + stride - 1) / stride), filter: (size, size),
+        stride: (stride, stride), dilation: (dilation, dilation), padding: (size / 2 * dilation, size / 2 * dilation))
+      let problem = Problem(batch: 1, channels: channels, multiplier: 1, window: window)
+      let sample = LayerSample(
+        filterCount: size * size * channels, channels: channels, activation: .none, random: &random)
+      let input = random.floats(inputCount(problem))
+      let kernel = sample.make(
+        DepthwiseConvolution.family.choice(for: problem, requested: .simd), problem, channels: channels)
+      var expected: [Float] = []
+      for y in 0..<window.outputHeight {
+        for x in 0..<window.outputWidth {
+          for c in 0..<channels { expected.append(sum(problem, sample, input, at: (y, x, c))) }
+        }
+      }
+      #expect(run(kernel, problem, input) == expected, "height \(height), seed \(SeededGenerator.runSeed)")
+    }
+  }
 }

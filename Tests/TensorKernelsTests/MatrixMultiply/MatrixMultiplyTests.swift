@@ -168,4 +168,23 @@ import Testing
     #expect(!candidate.pays(Problem(rows: 1, columns: 32, depth: 32)))
     #expect(!candidate.pays(Problem(rows: 96, columns: 2, depth: 32)))
   }
+
+  @Test func `compiled sums begin with the bias and run in ascending order, in any tile`() {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for (rows, columns, depth) in [(1, 8, 4), (8, 8, 4), (15, 19, 13), (6, 3, 1), (23, 40, 31)] {
+      let problem = Problem(rows: rows, columns: columns, depth: depth)
+      let sample = LayerSample(
+        filterCount: columns * depth, channels: columns, activation: .none, random: &random)
+      let input = random.floats(rows * depth)
+      let kernel = sample.make(
+        MatrixMultiply.family.choice(for: problem, requested: .simd), problem, channels: columns)
+      let expected = (0..<rows * columns).map { index in
+        let (m, n) = index.quotientAndRemainder(dividingBy: columns)
+        return (0..<depth).reduce(sample.bias?[n] ?? 0) { sum, k in
+          adding(sum, input[m * depth + k], times: sample.filter[n * depth + k])
+        }
+      }
+      #expect(run(kernel, problem, input) == expected, "\(problem), seed \(SeededGenerator.runSeed)")
+    }
+  }
 }

@@ -17,7 +17,7 @@ struct ClipOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The longest time that ffmpeg or a camera may do nothing.", valueName: "seconds"))
-  var maxWait = 30
+  var maxWait = 60
 
   func validate() throws {
     guard (1...86_400).contains(maxWait) else {

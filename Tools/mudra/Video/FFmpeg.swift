@@ -35,16 +35,20 @@ enum FFmpeg {
 
   /// The arguments for writing frames from standard input as a file, encoded as usual for its format.
   ///
-  /// - Parameter program: the program that will get them.
-  static func writingArguments(_ file: String, format: String, program: String) throws(ChildFailure) -> [String] {
+  /// - Parameters:
+  ///   - program: the program that will get them.
+  ///   - patience: seconds that it may take to tell its version.
+  static func writingArguments(
+    _ file: String, format: String, program: String, patience: Int
+  ) throws(ChildFailure) -> [String] {
     // Frames are not repeated to fill the time until the next.
-    let timing = try isBefore5Point1(program) ? ["-vsync", "vfr"] : ["-fps_mode", "vfr"]
+    let timing = try isBefore5Point1(program, patience: patience) ? ["-vsync", "vfr"] : ["-fps_mode", "vfr"]
     return writingArguments(file, format: format, timing: timing)
   }
 
   /// Whether a program is of a version in which an option has its old name, which later ones do not know.
-  private static func isBefore5Point1(_ program: String) throws(ChildFailure) -> Bool {
-    let child = try ChildProcess(program, ["-version"], pipe: .standardOutput, patience: 10)
+  private static func isBefore5Point1(_ program: String, patience: Int) throws(ChildFailure) -> Bool {
+    let child = try ChildProcess(program, ["-version"], pipe: .standardOutput, patience: patience)
     let bytes = ChildBytes(child)
     var line: [UInt8] = []
     while line.count < 200, let byte = try bytes.next(), byte != 10 { line.append(byte) }

@@ -49,8 +49,8 @@ struct FFmpegClip: ClipWriter {
         size = (picture.width, picture.height)
         StopSignals.setUnfinishedFile(unfinished)
         let child = try ChildProcess(
-          program, try FFmpeg.writingArguments(unfinished, format: format, program: program), pipe: .standardInput,
-          patience: patience)
+          program, try FFmpeg.writingArguments(unfinished, format: format, program: program, patience: patience),
+          pipe: .standardInput, patience: patience)
         self.child = child
         try child.write(MatroskaWriter.header(width: size.width, height: size.height))
       }

@@ -1,0 +1,112 @@
+/// Channels of a pixel that are computed together in compiled code: eight, four or one.
+protocol ChannelLanes {
+  /// Channels.
+  static var count: Int { get }
+  /// Loads neighboring channels from any address.
+  init(loading pointer: UnsafePointer<Float>)
+  /// Stores them at any address.
+  func store(to pointer: UnsafeMutablePointer<Float>)
+  /// `self + a * b`.
+  func adding(_ a: Self, times b: Self) -> Self
+  /// The epilogue of sums that began with the bias.
+  func finished(_ epilogue: Epilogue, channel: Int) -> Self
+}
+
+extension Vector8: ChannelLanes {
+  @inline(__always) static var count: Int { 8 }
+
+  @inline(__always)
+  func finished(_ epilogue: Epilogue, channel: Int) -> Vector8 { epilogue.finish(biased: self, channel: channel) }
+}
+
+extension SIMD4<Float>: ChannelLanes {
+  @inline(__always) static var count: Int { 4 }
+
+  @inline(__always)
+  func finished(_ epilogue: Epilogue, channel: Int) -> Vector4 { epilogue.finish(biased: self, channel: channel) }
+}
+
+extension Float: ChannelLanes {
+  @inline(__always) static var count: Int { 1 }
+
+  @inline(__always)
+  init(loading pointer: UnsafePointer<Float>) { self = pointer.pointee }
+
+  @inline(__always)
+  func store(to pointer: UnsafeMutablePointer<Float>) { pointer.pointee = self }
+
+  @inline(__always)
+  func adding(_ a: Float, times b: Float) -> Float { TensorKernels.adding(self, a, times: b) }
+
+  @inline(__always)
+  func finished(_ epilogue: Epilogue, channel: Int) -> Float { epilogue.finish(biased: self, channel: channel) }
+}
+
+/// The sums of some output pixels below each other, which stay in registers. They are composed at compile time, so that
+/// the optimizer sees that pixels share inputs and weights.
+protocol DepthwiseSums {
+  associatedtype Lanes: ChannelLanes
+  /// Output rows.
+  static var height: Int { get }
+
+  /// All sums begin with the bias of the channels.
+  init(_ bias: Lanes)
+
+  /// Adds one tap of each pixel: the input at `place` of its row, times the weights.
+  ///
+  /// - Parameters:
+  ///   - rows: the input row of the first pixel's tap.
+  ///   - step: rows of the table from one output row to the next.
+  mutating func add(_ rows: UnsafePointer<UnsafePointer<Float>>, _ step: Int, at place: Int, times weights: Lanes)
+
+  /// Hands out the sums, numbered by row from `first`.
+  func forEachRow(from first: Int, _ body: (_ row: Int, _ sums: Lanes) -> Void)
+}
+
+/// One output pixel.
+struct OnePixel<Lanes: ChannelLanes>: DepthwiseSums {
+  private var sums: Lanes
+
+  @inline(__always) static var height: Int { 1 }
+
+  @inline(__always)
+  init(_ bias: Lanes) { sums = bias }
+
+  @inline(__always)
+  mutating func add(_ rows: UnsafePointer<UnsafePointer<Float>>, _ step: Int, at place: Int, times weights: Lanes) {
+    sums = sums.adding(Lanes(loading: rows[0] + place), times: weights)
+  }
+
+  @inline(__always)
+  func forEachRow(from first: Int, _ body: (_ row: Int, _ sums: Lanes) -> Void) { body(first, sums) }
+}
+
+/// Some output pixels above as many others.
+struct TwicePixels<Half: DepthwiseSums>: DepthwiseSums {
+  private var upper: Half
+  private var lower: Half
+
+  @inline(__always) static var height: Int { 2 &* Half.height }
+
+  @inline(__always)
+  init(_ bias: Half.Lanes) { (upper, lower) = (Half(bias), Half(bias)) }
+
+  @inline(__always)
+  mutating func add(
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ step: Int, at place: Int, times weights: Half.Lanes
+  ) {
+    upper.add(rows, step, at: place, times: weights)
+    lower.add(rows + Half.height &* step, step, at: place, times: weights)
+  }
+
+  @inline(__always)
+  func forEachRow(from first: Int, _ body: (_ row: Int, _ sums: Half.Lanes) -> Void) {
+    upper.forEachRow(from: first, body)
+    lower.forEachRow(from: first &+ Half.height, body)
+  }
+}
+
+/// Two output pixels below each other.
+typealias TwoPixels<Lanes: ChannelLanes> = TwicePixels<OnePixel<Lanes>>
+/// Four output pixels below each other.
+typealias FourPixels<Lanes: ChannelLanes> = TwicePixels<TwoPixels<Lanes>>
