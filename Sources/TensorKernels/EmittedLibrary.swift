@@ -11,6 +11,10 @@ enum EmittedLibrary {
   static let rows = CurrentEmitter.type?.rows().flatMap { RoutineSet($0, allocator, name: "rows") }
   /// Reductions.
   static let reductions = CurrentEmitter.type?.reductions().flatMap { RoutineSet($0, allocator, name: "reductions") }
+  /// Loops over weights at load.
+  static let preparation = CurrentEmitter.type?.preparation().flatMap {
+    RoutineSet($0, allocator, name: "preparation")
+  }
   /// The softmax of rows.
   static let softmax = make("softmax") { $0.softmax() }
   /// Bilinear resampling.

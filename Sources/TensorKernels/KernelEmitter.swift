@@ -17,6 +17,8 @@ protocol KernelEmitter: Sendable {
   static func rows() -> EmittedRoutines<RowCode.Routine>?
   /// The reductions.
   static func reductions() -> EmittedRoutines<Reduction.Operation>?
+  /// The loops over weights at load.
+  static func preparation() -> EmittedRoutines<PreparationCode.Routine>?
   /// The softmax of rows.
   static func softmax() -> [UInt8]?
   /// An output row of a bilinear resampling.
@@ -33,6 +35,7 @@ extension KernelEmitter {
   static func maxPooling(_ problem: Pooling.Problem) -> [UInt8]? { nil }
   static func rows() -> EmittedRoutines<RowCode.Routine>? { nil }
   static func reductions() -> EmittedRoutines<Reduction.Operation>? { nil }
+  static func preparation() -> EmittedRoutines<PreparationCode.Routine>? { nil }
   static func softmax() -> [UInt8]? { nil }
   static func bilinearResize() -> [UInt8]? { nil }
   static func sequence() -> [UInt8]? { nil }

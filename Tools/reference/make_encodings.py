@@ -95,7 +95,7 @@ def forms():
         r, a, b = GPR[k % 16], YMM[k % 16], YMM[(k * 7 + 3) % 16]
         yield f"add {r}, {m}"
         yield f"movsxd {r}, {m}"
-        for op in ("vbroadcastsd", "vbroadcastf128", "vcvtdq2pd"):
+        for op in ("vbroadcastsd", "vbroadcastf128", "vcvtdq2pd", "vpmovzxwd"):
             yield f"{op} {a}, {m}"
         for op in ("vaddpd", "vandps", "vmulpd", "vmulps", "vpaddb", "vpaddd", "vpmaxsd", "vpminsd", "vpmulld", "vpshufb", "vpsubd",
                    "vxorps"):

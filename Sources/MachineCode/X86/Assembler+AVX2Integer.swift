@@ -1,5 +1,10 @@
 /// Instructions on integers of 8, 16 and 32 bits (AVX2), in VEX encoding.
 extension Assembler {
+  /// Loads eight words as 32-bit integers without a sign.
+  package mutating func vpmovzxwd(_ target: VectorRegister, _ source: Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x33, elementByteCount: 16), target, nil, source)
+  }
+
   /// Sums of bytes.
   package mutating func vpaddb(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xFC), target, left, right)

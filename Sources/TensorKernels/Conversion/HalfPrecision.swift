@@ -15,7 +15,7 @@ package enum HalfPrecision {
   package static func convert(
     _ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>
   ) {
-    for i in 0..<count {
+    for i in PreparationCode.convertHalves(count, from: source, to: target)..<count {
       target[i] = float(fromBits: UInt16(littleEndian: source.loadUnaligned(fromByteOffset: i * 2, as: UInt16.self)))
     }
   }

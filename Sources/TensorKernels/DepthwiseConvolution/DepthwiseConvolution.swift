@@ -64,7 +64,7 @@ package enum DepthwiseConvolution {
 
   private static func hasFiniteFilter(_ problem: Problem, _ weights: LayerWeights) -> Bool {
     let count = problem.window.filterHeight * problem.window.filterWidth * problem.channels * problem.multiplier
-    return (0..<count).allSatisfy { weights.filter[$0].isFinite }
+    return PreparationCode.areFinite(weights.filter, count: count)
   }
 }
 

@@ -33,8 +33,11 @@ struct MatrixLayout {
         let mask = panel + maskOffset(group) / 4
         for lane in 0..<(group.raggedLanes ?? 0) { mask[lane] = Float(bitPattern: .max) }
         let terms = panel + weightsOffset(group) / 4
-        for j in 0..<min(width, problem.columns - column) {
-          let source = weights.filter + (column + j) * problem.depth
+        let (first, count) = (weights.filter + column * problem.depth, min(width, problem.columns - column))
+        let done = PreparationCode.interleave(
+          rows: count, length: problem.depth, from: first, to: terms, stride: width)
+        for j in done..<count {
+          let source = first + j * problem.depth
           for k in 0..<problem.depth { terms[k * width + j] = source[k] }
         }
         panel += byteCount(group) / 4

@@ -57,9 +57,10 @@ import Testing
     // The offset of 1e-5 that keeps the division finite is 1 part in 10 000 of these 10 centimeters.
     let world = [Landmark(x: 0, y: 0, z: 0), Landmark(x: 0.1, y: 0.05, z: 0.02)]
     let found = features(world)
-    #expect(isClose(found, [0, 0, 0, 0.1 / 0.10001, 0.05 / 0.10001, 0.02 / 0.10001]))
+    let expected: [Float] = [0, 0, 0, 0.1 / 0.10001, 0.05 / 0.10001, 0.02 / 0.10001]
+    #expect(isClose(found, expected))
     let turned = features(world, rotation: Float(Double.pi))
-    #expect(isClose(turned, [0, 0, 0, -0.1 / 0.10001, -0.05 / 0.10001, 0.02 / 0.10001]))
+    #expect(isClose(turned, [0, 0, 0, -expected[3], -expected[4], expected[5]]))
   }
 
   @Test func `a hand without extent gives zeros`() {

@@ -139,10 +139,12 @@ import Testing
     let bytes = warp.bytes(of: image)
     var tensor = [Float](repeating: .nan, count: bytes.count + 3)
     tensor.withUnsafeMutableBufferPointer { warp.fill($0, from: image, scale: 1 / 255, offset: 0) }
-    #expect(Array(tensor.dropLast(3)) == bytes.map { Float($0) * (1 / 255) })
+    let scaled: [Float] = bytes.map { Float($0) * (1 / 255) }
+    #expect(Array(tensor.dropLast(3)) == scaled)
     #expect(tensor.suffix(3).allSatisfy { $0.isNaN })
     tensor.withUnsafeMutableBufferPointer { warp.fill($0, from: image, scale: 2 / 255, offset: -1) }
-    #expect(Array(tensor.dropLast(3)) == bytes.map { Float($0) * (2 / 255) + -1 })
+    let shifted: [Float] = bytes.map { Float($0) * (2 / 255) + -1 }
+    #expect(Array(tensor.dropLast(3)) == shifted)
   }
 
   @Test func `the whole image at its own size is the image`() throws {

@@ -1,13 +1,7 @@
-import ArgumentParser
-
 /// `mudra gestures`: hands and their gestures.
-struct GesturesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "gestures", abstract: "Finds hands in pictures and names their gestures.")
+typealias GesturesCommand = PictureCommand<GesturesCommandKind>
 
-  @OptionGroup var options: PictureOptions
-
-  func run() throws {
-    try PictureLoop(options, .gestures).run()
-  }
+enum GesturesCommandKind: PictureCommandKind {
+  static let task = HandTask.Kind.gestures
+  static let abstract = "Finds hands in pictures and names their gestures."
 }

@@ -1,13 +1,7 @@
-import ArgumentParser
-
 /// `mudra landmarks`: hands and their 21 landmarks.
-struct LandmarksCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "landmarks", abstract: "Finds hands in pictures and their 21 landmarks.")
+typealias LandmarksCommand = PictureCommand<LandmarksCommandKind>
 
-  @OptionGroup var options: PictureOptions
-
-  func run() throws {
-    try PictureLoop(options, .landmarks).run()
-  }
+enum LandmarksCommandKind: PictureCommandKind {
+  static let task = HandTask.Kind.landmarks
+  static let abstract = "Finds hands in pictures and their 21 landmarks."
 }

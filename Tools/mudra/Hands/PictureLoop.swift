@@ -5,32 +5,36 @@ struct PictureLoop {
   /// Bytes of pictures that may wait for a processor, besides one picture.
   private static let waitingByteLimit = 64 << 20
 
-  private let options: PictureOptions
   private let kind: HandTask.Kind
+  private let hands: HandOptions
+  private let batch: BatchOptions
   private let inputs: any PictureInputs
   private let drawings: DrawingTarget?
   /// Where arrays go; nil for a format of lines.
   private let archive: ResultPrinter?
 
-  /// A loop of a task over the pictures of the options.
-  init(_ options: PictureOptions, _ kind: HandTask.Kind) throws {
-    self.options = options
+  /// A loop of a task over pictures.
+  ///
+  /// - Parameter annotate: where drawings go.
+  init(
+    _ kind: HandTask.Kind, _ hands: HandOptions, _ batch: BatchOptions, inputs: any PictureInputs, annotate: String?
+  ) throws {
     self.kind = kind
-    let inputs = try options.inputs()
+    self.hands = hands
+    self.batch = batch
     self.inputs = inputs
     let pictures = (inputs as? ListedPictures)?.pictures.map(\.source) ?? []
-    let outputs = [options.annotate, options.batch.output].compactMap(\.self)
-    let files = [try kind.bundlePath(options.hands), options.batch.fromList].compactMap(\.self)
+    let outputs = [annotate, batch.output].compactMap(\.self)
+    let files = [try kind.bundlePath(hands), batch.fromList].compactMap(\.self)
     // A look at each file, which takes time for many of them.
     let read = ReadFiles(outputs.isEmpty ? [] : pictures + files)
-    if let output = options.batch.output { try read.check(output, option: "--output \(output)") }
-    drawings = try options.annotate.map { try DrawingTarget($0, pictures: pictures, inputs: read) }
-    archive = options.hands.resultFormat == .npz ? try ResultPrinter(.npz, output: options.batch.output) : nil
+    if let output = batch.output { try read.check(output, option: "--output \(output)") }
+    drawings = try annotate.map { try DrawingTarget($0, pictures: pictures, inputs: read) }
+    archive = hands.resultFormat == .npz ? try ResultPrinter(.npz, output: batch.output) : nil
   }
 
   /// Processes every picture and writes the results. Throws the status if there were errors, which have been reported.
   func run() throws {
-    let batch = options.batch
     var inputs = inputs
     let done =
       if batch.resume, let output = batch.output {
@@ -38,9 +42,9 @@ struct PictureLoop {
       } else {
         ResultFile.Progress()
       }
-    let jobs = batch.jobCount(threads: options.hands.network.threads, pictures: inputs.count.map { $0 - done.count })
-    let workers = try HandTask.pictureTasks(kind, options.hands, count: jobs).map { task in
-      PictureWorker(task, limits: options.hands.pictures.limits, text: text, drawings: drawings)
+    let jobs = batch.jobCount(threads: hands.network.threads, pictures: inputs.count.map { $0 - done.count })
+    let workers = try HandTask.pictureTasks(kind, hands, count: jobs).map { task in
+      PictureWorker(task, limits: hands.pictures.limits, text: text, drawings: drawings)
     }
     let writer: ResultWriter =
       if let output = batch.output, archive == nil {
@@ -71,8 +75,8 @@ struct PictureLoop {
   }
 
   private var text: PictureText {
-    let isStream = options.batch.stream != nil
-    return PictureText(format: isStream ? .json : options.hands.resultFormat, hasID: isStream)
+    let isStream = batch.stream != nil
+    return PictureText(format: isStream ? .json : hands.resultFormat, hasID: isStream)
   }
 
   /// Writes the drawing of an answer, if it has one, and returns what went wrong.

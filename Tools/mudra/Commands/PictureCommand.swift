@@ -1,7 +1,20 @@
 import ArgumentParser
 
-/// Options of the commands that find hands in pictures.
-struct PictureOptions: ParsableArguments {
+/// What tells `mudra gestures` and `mudra landmarks` apart.
+protocol PictureCommandKind {
+  static var task: HandTask.Kind { get }
+  static var abstract: String { get }
+}
+
+/// A command that finds hands in pictures.
+///
+/// One type for both rather than a group of options: in debug builds the parser checks each group once for every
+/// check of the group around it, so that a level more makes the command start several times slower.
+struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: Kind.task.rawValue, abstract: Kind.abstract)
+  }
+
   @Argument(
     help: """
       PNG or JPEG files, folders of them, patterns in quotes such as 'photos/*/*.jpg', or ‘-’ for a picture on \
@@ -40,8 +53,14 @@ struct PictureOptions: ParsableArguments {
     if batch.resume, annotate != nil { throw ValidationError("--resume: is not for --annotate") }
   }
 
+  func run() throws {
+    let loop = try PictureLoop(
+      Kind.task, hands, batch, inputs: try inputs(), annotate: annotate)
+    try loop.run()
+  }
+
   /// The pictures. Those of a list are all read at once if their names are needed.
-  func inputs() throws(CommandFailure) -> any PictureInputs {
+  private func inputs() throws(CommandFailure) -> any PictureInputs {
     switch batch.stream {
     case .paths: return try PathStream("-", skipsEmptyLines: false)
     case .framed: return FrameStream(limits: hands.pictures.limits)

@@ -1,0 +1,79 @@
+import MachineCode
+
+/// Emitted loops over the weights of a network, which run once, at load: a debug build would otherwise spend most of its
+/// start in them.
+package enum PreparationCode {
+  /// One of the loops. Each handles eight elements at a time; the callers do the rest.
+  enum Routine: Sendable, Hashable, CaseIterable {
+    /// Converts halves to floats as ``HalfPrecision/float(fromBits:)`` does.
+    case halves
+    /// Stores eight sums of products of floats with zero: a sum is NaN if one of its floats is not finite.
+    case zeroProducts
+    /// Interleaves eight rows of floats: `target[k][j] = source[j][k]`, 0 ≤ j < 8.
+    case columns
+  }
+
+  struct Arguments {
+    let source: UnsafeRawPointer
+    let target: UnsafeMutableRawPointer
+    let constants: UnsafePointer<Float>
+    /// Vectors of eight elements; at least one.
+    let count: Int
+    /// For ``Routine/columns``: bytes from one row of the source to the next, and from one of the target to the next.
+    let sourceStep: Int, targetStep: Int
+  }
+
+  struct Constants {
+    /// 2^112 rebiases the exponent of a half, and also normalizes subnormal ones.
+    let scale = Lanes(repeating: Float(bitPattern: 0x7780_0000))
+    let sign = Lanes(repeating: -0.0)
+    let largestHalf = Lanes(repeating: 65504)
+    let infinity = Lanes(repeating: .infinity)
+  }
+
+  private static let constants = AlignedBuffer(Constants())
+
+  /// Executes a routine; false if no code can be emitted or there is nothing to do.
+  private static func run(
+    _ routine: Routine, count: Int, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer,
+    sourceStep: Int = 0, targetStep: Int = 0
+  ) -> Bool {
+    guard count > 0, let code = EmittedLibrary.preparation else { return false }
+    code.function(routine, taking: Arguments.self)(
+      Arguments(
+        source: source, target: target, constants: constants.pointer, count: count, sourceStep: sourceStep,
+        targetStep: targetStep))
+    return true
+  }
+
+  /// Converts the first of `count` little-endian halves, and returns how many.
+  package static func convertHalves(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>)
+    -> Int
+  {
+    run(.halves, count: count / 8, source, target) ? count / 8 * 8 : 0
+  }
+
+  /// Whether all of `count` floats are finite.
+  package static func areFinite(_ values: UnsafePointer<Float>, count: Int) -> Bool {
+    var sums = Lanes.zero
+    let isDone = withUnsafeMutableBytes(of: &sums) { sums in
+      sums.baseAddress.map { run(.zeroProducts, count: count / 8, values, $0) } ?? false
+    }
+    // A comparison with NaN is false.
+    return ((isDone ? count / 8 * 8 : 0)..<count).allSatisfy { values[$0].isFinite } && sums == .zero
+  }
+
+  /// Interleaves the first rows of `source`, each of `length` floats, eight at a time, and returns how many.
+  ///
+  /// - Parameter stride: floats from `target[k]` to `target[k + 1]`.
+  package static func interleave(
+    rows: Int, length: Int, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, stride: Int
+  ) -> Int {
+    var row = 0
+    while row + 8 <= rows,
+      run(
+        .columns, count: length, source + row * length, target + row, sourceStep: length * 4, targetStep: stride * 4)
+    { row += 8 }
+    return row
+  }
+}
