@@ -17,20 +17,59 @@ package enum ProcessorCount {
     return max(Int(quota.rounded(.up)), 1)
   }
 
-  /// The processors in Linux's affinity mask of the calling thread; nil if the system does not report it.
+  /// The fast ones among the ``available`` processors: as many threads are not held up by a slow one.
+  ///
+  /// On Apple systems these are the cores of the first performance level (`hw.perflevel0.logicalcpu`). On Linux, those
+  /// with at least half of the largest `cpu_capacity` that the device tree of an arm64 chip states; other machines
+  /// state none.
+  package static var fast: Int {
+    #if canImport(Darwin)
+      var (count, size) = (Int32(), MemoryLayout<Int32>.size)
+      guard sysctlbyname("hw.perflevel0.logicalcpu", &count, &size, nil, 0) == 0, count > 0 else { return available }
+      return min(Int(count), available)
+    #elseif os(Linux) || os(Android)
+      return fast(reading: text).map { available(allowed: $0, quota: ProcessorQuota.processors(reading: text)) }
+        ?? available
+    #else
+      return available
+    #endif
+  }
+
+  /// The fast processors in Linux's affinity mask; nil if the mask or the capacity of one of them is not reported.
+  package static func fast(reading read: (String) -> String?) -> Int? {
+    guard let numbers = affineProcessors(reading: read) else { return nil }
+    var capacities: [Int] = []
+    for number in numbers {
+      guard let line = read("/sys/devices/system/cpu/cpu\(number)/cpu_capacity")?.split(separator: "\n").first,
+        let capacity = Int(line), capacity > 0
+      else { return nil }
+      capacities.append(capacity)
+    }
+    return capacities.max().map { largest in capacities.count(where: { $0 >= largest - $0 }) }
+  }
+
+  /// The number of processors in Linux's affinity mask of the calling thread; nil if the system does not report it.
+  package static func affinity(reading read: (String) -> String?) -> Int? {
+    affineProcessors(reading: read)?.count
+  }
+
+  /// The processors in Linux's affinity mask of the calling thread, by number; nil if the system does not report it.
   ///
   /// The mask is read as text, since Swift does not see `sched_getaffinity`, a GNU extension of the C library.
   ///
   /// Source: proc_pid_status(5). The line is `Cpus_allowed:`, followed by groups of hexadecimal digits separated by
-  /// commas.
+  /// commas, the highest first.
   ///
   /// - Parameter read: returns the text of a file, or nil if there is none.
-  package static func affinity(reading read: (String) -> String?) -> Int? {
+  private static func affineProcessors(reading read: (String) -> String?) -> [Int]? {
     let name = "Cpus_allowed:"
     guard let line = read("/proc/thread-self/status")?.split(separator: "\n").first(where: { $0.hasPrefix(name) })
     else { return nil }
-    let count = line.dropFirst(name.count).reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
-    return count > 0 ? count : nil
+    let digits = line.dropFirst(name.count).compactMap(\.hexDigitValue).reversed()
+    let numbers = digits.enumerated().flatMap { place, digit in
+      (0..<4).filter { digit >> $0 & 1 == 1 }.map { 4 * place + $0 }
+    }
+    return numbers.isEmpty ? nil : numbers
   }
 
   /// The processors of the machine, or, on Windows, those that the process may run on.

@@ -39,6 +39,10 @@ package struct SystemThread: @unchecked Sendable {
       pthread_attr_init(&attributes)
       defer { pthread_attr_destroy(&attributes) }
       pthread_attr_setstacksize(&attributes, Self.stackByteCount)
+      #if canImport(Darwin)
+        // Somebody waits for what threads of ours compute: without a class they may be kept on slow cores.
+        pthread_attr_set_qos_class_np(&attributes, QOS_CLASS_USER_INITIATED, 0)
+      #endif
       let status = pthread_create(
         &thread, &attributes,
         { raw in

@@ -1,7 +1,6 @@
 import MachineCode
 
-/// Convolution without patches, for emitted code: a tile's rows are read directly from the picture, one segment per
-/// filter row.
+/// Convolution without patches: a tile's rows are read directly from the picture, one segment per filter row.
 ///
 /// A unit is an output row, in up to three spans: the pixels whose windows are inside the picture's columns, and those
 /// left and right of them. Where a span's windows cross the border, the input under it is first copied into a band
@@ -11,7 +10,7 @@ import MachineCode
 ///            ky 1:  | zeros left | input row y·sy − top + dy | zeros right |   …
 struct BandConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
-  let matrix: MachineMatrixMultiply
+  private let matrix: any MatrixMultiplyKernel
   private let spans: [Range<Int>]
 
   /// Neighboring output pixels whose windows are inside the picture's columns, and those left and right of them.
@@ -43,9 +42,9 @@ struct BandConvolution: ConvolutionKernel {
     spans.reduce(problem.window.inputWidth) { max($0, bandWidth(problem.window, $1)) }
   }
 
-  /// Long segments would make long code; adjacent taps make one segment. Tall windows over wide rows would make large
+  /// Long segments would make long emitted code; adjacent taps make one segment. Tall windows over wide rows would make large
   /// bands, and many calls to fill them.
-  static func supports(_ problem: Convolution.Problem) -> Bool {
+  static func supports(_ problem: Convolution.Problem, matrix: MatrixMultiply.Candidate) -> Bool {
     let window = problem.window
     guard problem.groups == 1, !problem.isPointwise, window.dilationX == 1, window.outputWidth > 0,
       window.filterHeight > 1, window.filterHeight <= 256,
@@ -54,15 +53,17 @@ struct BandConvolution: ConvolutionKernel {
     let spans = spans(window)
     return window.filterHeight * rowWidth(problem, spans) * problem.inputChannels <= 1 << 22
       && problem.batch * window.outputHeight * (window.filterHeight + 1) <= 1 << 19
-      && MachineMatrixMultiply.supports(matrixProblem(problem, spans))
+      && matrix.supports(matrixProblem(problem, spans))
   }
 
-  /// Packs the weights and emits the code; nil if the system refuses the pages.
-  init?(_ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator) {
+  /// Packs the weights for the product of `matrix`; nil if that cannot be made.
+  init?(
+    _ problem: Convolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator, matrix: MatrixMultiply.Candidate
+  ) {
     self.problem = problem
     spans = Self.spans(problem.window)
     rowWidth = Self.rowWidth(problem, spans)
-    guard let matrix = MachineMatrixMultiply(Self.matrixProblem(problem, spans), weights, code) else { return nil }
+    guard let matrix = matrix.make(Self.matrixProblem(problem, spans), weights, code) else { return nil }
     self.matrix = matrix
   }
 
@@ -76,7 +77,14 @@ struct BandConvolution: ConvolutionKernel {
     units: Range<Int>, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) {
-    EmittedCall.run(units) { emittedCalls($0, input, addend, output, scratch) }
+    forEachStep(units, input, addend, output, scratch) { step in
+      switch step {
+      case .clear(let count, let target): target.update(repeating: 0, count: count)
+      case .copy(let count, let source, let target): target.update(from: source, count: count)
+      case .product(let rows, let input, let addend, let output):
+        matrix.run(rows: rows, input: input, addend: addend, output: output)
+      }
+    }
   }
 
   func calls(
@@ -86,18 +94,38 @@ struct BandConvolution: ConvolutionKernel {
     // A row of a band consists of zeros, pixels and zeros.
     let callsPerUnit = spans.count * (3 * problem.window.filterHeight + 1)
     guard units.count * callsPerUnit <= EmittedCall.mostOfOperator else { return nil }
-    return emittedCalls(units, input, addend, output, scratch)
+    var calls: [EmittedCall]? = []
+    forEachStep(units, input, addend, output, scratch) { step in
+      switch step {
+      case .clear(let count, let target): calls?.append(.clear(count, at: target))
+      case .copy(let count, let source, let target): calls?.append(.copy(count, from: source, to: target))
+      case .product(let rows, let input, let addend, let output):
+        guard let product = matrix.calls(rows: rows, input: input, addend: addend, output: output) else {
+          calls = nil
+          return
+        }
+        calls?.append(contentsOf: product)
+      }
+    }
+    return calls
   }
 
-  private func emittedCalls(
+  /// What an output row consists of, in order.
+  private enum Step {
+    case clear(Int, at: UnsafeMutablePointer<Float>)
+    case copy(Int, from: UnsafePointer<Float>, to: UnsafeMutablePointer<Float>)
+    case product(
+      rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>)
+  }
+
+  private func forEachStep(
     _ units: Range<Int>, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
-    _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall] {
+    _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>, _ body: (Step) -> Void
+  ) {
     let window = problem.window
     let inputRow = window.inputWidth * problem.inputChannels
     // A band's rows are the rows of taps; those of the picture are only if there is no dilation.
     let canReadPicture = rowWidth == window.inputWidth && window.dilationY == 1
-    var calls: [EmittedCall] = []
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
       let pixels = input + picture * window.inputHeight * inputRow
@@ -105,31 +133,31 @@ struct BandConvolution: ConvolutionKernel {
       for span in spans {
         let column = window.firstColumn(span.lowerBound)
         let isInside = hasAllRows && column >= 0 && column + Self.bandWidth(window, span) <= window.inputWidth
-        if !isInside { calls += callsForBand(of: span, row: y, from: pixels, to: scratch) }
+        if !isInside { forEachStepOfBand(of: span, row: y, from: pixels, to: scratch, body) }
         let place = (unit * window.outputWidth + span.lowerBound) * problem.outputChannels
-        calls += matrix.emittedCalls(
-          rows: span.count,
-          input: isInside
-            ? pixels + window.firstRow(y) * inputRow + column * problem.inputChannels : UnsafePointer(scratch),
-          addend: addend.map { $0 + place }, output: output + place)
+        body(
+          .product(
+            rows: span.count,
+            input: isInside
+              ? pixels + window.firstRow(y) * inputRow + column * problem.inputChannels : UnsafePointer(scratch),
+            addend: addend.map { $0 + place }, output: output + place))
       }
     }
-    return calls
   }
 
   /// Copies the input under a span of an output row into a band, with zeros where there is none.
-  private func callsForBand(
-    of span: Range<Int>, row y: Int, from pixels: UnsafePointer<Float>, to band: UnsafeMutablePointer<Float>
-  ) -> [EmittedCall] {
+  private func forEachStepOfBand(
+    of span: Range<Int>, row y: Int, from pixels: UnsafePointer<Float>, to band: UnsafeMutablePointer<Float>,
+    _ body: (Step) -> Void
+  ) {
     let window = problem.window
     let channels = problem.inputChannels
     let width = Self.bandWidth(window, span)
     let first = window.firstColumn(span.lowerBound)
     let left = min(max(-first, 0), width)
     let count = max(min(window.inputWidth - max(first, 0), width - left), 0)
-    var calls: [EmittedCall] = []
     func clear(_ count: Int, at target: UnsafeMutablePointer<Float>) {
-      if count > 0 { calls.append(.clear(count * channels, at: target)) }
+      if count > 0 { body(.clear(count * channels, at: target)) }
     }
     for ky in 0..<window.filterHeight {
       let target = band + ky * rowWidth * channels
@@ -140,9 +168,8 @@ struct BandConvolution: ConvolutionKernel {
       }
       let source = pixels + (row * window.inputWidth + max(first, 0)) * channels
       clear(left, at: target)
-      if count > 0 { calls.append(.copy(count * channels, from: source, to: target + left * channels)) }
+      if count > 0 { body(.copy(count * channels, from: source, to: target + left * channels)) }
       clear(width - left - count, at: target + (left + count) * channels)
     }
-    return calls
   }
 }

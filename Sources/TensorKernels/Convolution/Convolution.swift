@@ -80,14 +80,20 @@ package enum Convolution {
 
   typealias Candidate = KernelCandidate<Problem, any ConvolutionKernel>
 
-  /// Bands of rows for emitted code, a product over patches for each provider of ``MatrixMultiply``, kernels for
-  /// groups, and the plain loops.
+  /// For each provider of ``MatrixMultiply``, bands of rows if its product can read segments, and a product over
+  /// patches; then kernels for groups, and the plain loops.
   package static let family = KernelFamily<Problem, any ConvolutionKernel>(
-    "convolution", kernels: [bands] + patches + GroupedConvolution.kernels + [reference], cases: cases)
+    "convolution",
+    kernels: MatrixMultiply.family.kernels.filter { $0.provider != .reference }.flatMap { [bands($0), patches($0)] }
+      + GroupedConvolution.kernels + [reference], cases: cases)
 
-  private static let bands = Candidate(
-    .machineCode, form: "bands", supports: { BandConvolution.supports($0) }, make: { BandConvolution($0, $1, $2) })
-  private static let patches = MatrixMultiply.family.kernels.filter { $0.provider != .reference }.map { matrix in
+  private static func bands(_ matrix: MatrixMultiply.Candidate) -> Candidate {
+    Candidate(
+      matrix.provider, form: "bands", supports: { BandConvolution.supports($0, matrix: matrix) },
+      make: { BandConvolution($0, $1, $2, matrix: matrix) })
+  }
+
+  private static func patches(_ matrix: MatrixMultiply.Candidate) -> Candidate {
     Candidate(
       matrix.provider, form: "patches", supports: { $0.groups == 1 && matrix.supports($0.matrixProblem) },
       pays: { matrix.pays($0.matrixProblem) },
@@ -95,6 +101,7 @@ package enum Convolution {
         matrix.make(problem.matrixProblem, weights, code).map { PatchConvolution(problem, matrix: $0) }
       })
   }
+
   private static let reference = Candidate(
     .reference, make: { problem, weights, _ in ReferenceConvolution(problem, weights) })
 }

@@ -1,10 +1,12 @@
-/// Four output pixels below each other × eight channels at a time, in compiled code (``DepthwiseSums``).
+/// Four or six output pixels below each other × eight channels at a time, in compiled code (``DepthwiseSums``).
 ///
 /// Every sum begins with its bias and adds its taps column by column, as in emitted code and XNNPACK
 /// (``DepthwiseLayout``): where a multiply-add rounds once (arm64), the results are theirs to the bit. Pixels below
 /// each other have the inputs of a column of taps in common. On arm64, with its 32 registers, the usual windows are
-/// unrolled so that each is loaded once: by llvm-mca nine of ten slots of a Neoverse N1 do a multiply-add, where four
-/// pixels side by side reached half. On x86-64 SSE2's sixteen registers do not hold them.
+/// unrolled so that each is loaded once: by llvm-mca every slot of a Neoverse N1 does a multiply-add, where four pixels
+/// side by side reached half. An Apple M1 has more slots than four pixels have sums that need not wait for each other:
+/// six use two thirds of them, four half. Windows two rows apart overlap too little for six to stay in registers; adding
+/// each input to all its pixels at once was spilled. On x86-64 SSE2's sixteen registers do not hold four.
 ///
 /// Columns outside the picture are left out; rows outside are rows of zeros.
 struct SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
@@ -28,7 +30,14 @@ struct SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
     problem.multiplier == 1 && problem.window.outputHeight > 0 && rowCount(problem.window) <= 128
   }
 
-  private static func rowsPerUnit(_ window: Window2D) -> Int { min(FourPixels<Vector8>.height, window.outputHeight) }
+  private static func rowsPerUnit(_ window: Window2D) -> Int {
+    #if arch(arm64)
+      let height = window.strideY == 1 ? SixPixels<Vector8>.height : FourPixels<Vector8>.height
+    #else
+      let height = FourPixels<Vector8>.height
+    #endif
+    return min(height, window.outputHeight)
+  }
 
   private static func rowCount(_ window: Window2D) -> Int {
     (rowsPerUnit(window) - 1) * window.strideY + (window.filterHeight - 1) * window.dilationY + 1
@@ -65,7 +74,7 @@ struct SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
     }
   }
 
-  /// Computes up to four output rows.
+  /// Computes up to as many output rows as a unit has.
   private func computeRows(
     _ count: Int, _ rows: UnsafePointer<UnsafePointer<Float>>, _ lines: UnsafeMutablePointer<Float>
   ) {
@@ -76,7 +85,12 @@ struct SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
         rows + done &* window.strideY, lines + done &* window.outputWidth &* problem.channels
       )
       switch count &- done {
-      case 4:
+      #if arch(arm64)
+        case 6 where window.strideY == 1:
+          computeLines(SixPixels<Vector8>.self, SixPixels<Vector4>.self, SixPixels<Float>.self, rows, lines)
+          done &+= 6
+      #endif
+      case 4...:
         computeLines(FourPixels<Vector8>.self, FourPixels<Vector4>.self, FourPixels<Float>.self, rows, lines)
         done &+= 4
       case 2...:

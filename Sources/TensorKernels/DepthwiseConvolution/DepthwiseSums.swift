@@ -81,32 +81,34 @@ struct OnePixel<Lanes: ChannelLanes>: DepthwiseSums {
   func forEachRow(from first: Int, _ body: (_ row: Int, _ sums: Lanes) -> Void) { body(first, sums) }
 }
 
-/// Some output pixels above as many others.
-struct TwicePixels<Half: DepthwiseSums>: DepthwiseSums {
-  private var upper: Half
-  private var lower: Half
+/// Some output pixels above others.
+struct StackedPixels<Upper: DepthwiseSums, Lower: DepthwiseSums>: DepthwiseSums where Upper.Lanes == Lower.Lanes {
+  private var upper: Upper
+  private var lower: Lower
 
-  @inline(__always) static var height: Int { 2 &* Half.height }
+  @inline(__always) static var height: Int { Upper.height &+ Lower.height }
 
   @inline(__always)
-  init(_ bias: Half.Lanes) { (upper, lower) = (Half(bias), Half(bias)) }
+  init(_ bias: Upper.Lanes) { (upper, lower) = (Upper(bias), Lower(bias)) }
 
   @inline(__always)
   mutating func add(
-    _ rows: UnsafePointer<UnsafePointer<Float>>, _ step: Int, at place: Int, times weights: Half.Lanes
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ step: Int, at place: Int, times weights: Upper.Lanes
   ) {
     upper.add(rows, step, at: place, times: weights)
-    lower.add(rows + Half.height &* step, step, at: place, times: weights)
+    lower.add(rows + Upper.height &* step, step, at: place, times: weights)
   }
 
   @inline(__always)
-  func forEachRow(from first: Int, _ body: (_ row: Int, _ sums: Half.Lanes) -> Void) {
+  func forEachRow(from first: Int, _ body: (_ row: Int, _ sums: Upper.Lanes) -> Void) {
     upper.forEachRow(from: first, body)
-    lower.forEachRow(from: first &+ Half.height, body)
+    lower.forEachRow(from: first &+ Upper.height, body)
   }
 }
 
 /// Two output pixels below each other.
-typealias TwoPixels<Lanes: ChannelLanes> = TwicePixels<OnePixel<Lanes>>
+typealias TwoPixels<Lanes: ChannelLanes> = StackedPixels<OnePixel<Lanes>, OnePixel<Lanes>>
 /// Four output pixels below each other.
-typealias FourPixels<Lanes: ChannelLanes> = TwicePixels<TwoPixels<Lanes>>
+typealias FourPixels<Lanes: ChannelLanes> = StackedPixels<TwoPixels<Lanes>, TwoPixels<Lanes>>
+/// Six output pixels below each other.
+typealias SixPixels<Lanes: ChannelLanes> = StackedPixels<FourPixels<Lanes>, TwoPixels<Lanes>>

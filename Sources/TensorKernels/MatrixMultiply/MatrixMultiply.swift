@@ -60,7 +60,7 @@ package enum MatrixMultiply {
     (columns + 7) / 8 * 8 * (depth + 6) * 4
   }
 
-  private typealias Candidate = KernelCandidate<Problem, any MatrixMultiplyKernel>
+  typealias Candidate = KernelCandidate<Problem, any MatrixMultiplyKernel>
 
   /// Fastest first on the measured machines; OpenBLAS pays if a call has enough rows to amortize its packing.
   package static let family = KernelFamily<Problem, any MatrixMultiplyKernel>(

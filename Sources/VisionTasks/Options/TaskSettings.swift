@@ -95,10 +95,10 @@ package enum ThreadCount {
   /// A layer has too little work for more threads than this.
   private static let limit = 8
 
-  /// One thread for a task that shares the machine with others or processes frames; for single pictures, the processors
-  /// that the process may use.
+  /// One thread for a task that shares the machine with others or processes frames; for single pictures, the fast
+  /// processors that the process may use.
   package static func automatic(for mode: RunningMode, sharesModel: Bool) -> Int {
-    mode == .image && !sharesModel ? min(ProcessorCount.available, limit) : 1
+    mode == .image && !sharesModel ? min(ProcessorCount.fast, limit) : 1
   }
 }
 
