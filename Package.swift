@@ -49,7 +49,7 @@ func tests(
 
 let package = Package(
   name: "Mudra",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "Mudra", targets: ["Mudra"]),
     .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
@@ -60,7 +60,9 @@ let package = Package(
     .executable(name: "mudra", targets: ["MudraCommand"]),
   ],
   traits: [
-    .trait(name: "OpenBLAS", description: "The `blas` kernel provider: OpenBLAS where it is installed, or Apple's Accelerate"),
+    .trait(
+      name: "OpenBLAS", description: "The `blas` kernel provider: OpenBLAS where it is installed, or Apple's Accelerate"
+    ),
     .trait(name: "PNG", description: "Reading and writing PNG through libpng; Apple's systems have ImageIO"),
     .trait(name: "JPEG", description: "Reading and writing JPEG through libjpeg-turbo; Apple's systems have ImageIO"),
     .default(enabledTraits: ["OpenBLAS", "PNG", "JPEG"]),
@@ -148,13 +150,15 @@ let package = Package(
       "HandTrackingTests",
       ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform", "WithoutModels"],
       exclude: ["Fixtures"]),
-    tests("HandPoseTests", ["HandPose", "HandTracking", "AppleImages", "Mudra"]),
+    tests("HandPoseTests", ["HandPose", "HandTracking", "AppleImages", "Mudra", "MudraPlatform"]),
     // With the settings of an app: the code of MediaPipe's guides is compiled unchanged.
     .testTarget(
       name: "MediaPipeTasksVisionTests", dependencies: ["MediaPipeTasksVision", "AppleImages", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests("MudraTests", ["Mudra", "HandTracking"]),
     tests("BenchmarksTests", ["Benchmarks"]),
-    tests("MudraCommandTests", ["Mudra", "MudraCommand", "TensorRuntime", "TFLiteFormat", "PixelImaging"]),
+    tests(
+      "MudraCommandTests",
+      ["Mudra", "MudraCommand", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform"]),
   ] + visionTargets
 )

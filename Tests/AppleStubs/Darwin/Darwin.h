@@ -127,6 +127,9 @@ int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);
 int pthread_cond_signal(pthread_cond_t *);
 int pthread_cond_broadcast(pthread_cond_t *);
 int sched_yield(void);
+typedef struct os_unfair_lock_s { unsigned int _os_unfair_lock_opaque; } os_unfair_lock, *os_unfair_lock_t;
+void os_unfair_lock_lock(os_unfair_lock_t);
+void os_unfair_lock_unlock(os_unfair_lock_t);
 
 // Numbers.
 double sin(double), cos(double), tan(double), atan2(double, double), exp(double), log(double), pow(double, double),
