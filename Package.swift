@@ -155,7 +155,7 @@ let package = Package(
     .testTarget(
       name: "MediaPipeTasksVisionTests", dependencies: ["MediaPipeTasksVision", "AppleImages", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    tests("MudraTests", ["Mudra", "HandTracking"]),
+    tests("MudraTests", ["Mudra", "HandTracking", "HandModels"]),
     tests("BenchmarksTests", ["Benchmarks"]),
     tests(
       "MudraCommandTests",
