@@ -60,6 +60,18 @@
     }
   }
 
+  extension Atomic where Value: Comparable {
+    /// Replaces the value by a number that is larger.
+    package func max(_ number: Value, ordering: AtomicOrdering) {
+      var old = load(ordering: ordering)
+      while number > old {
+        let (isExchanged, original) = compareExchange(expected: old, desired: number, ordering: ordering)
+        if isExchanged { return }
+        old = original
+      }
+    }
+  }
+
   /// The names of Synchronization's orders.
   package enum AtomicOrdering: Sendable {
     /// No order with other accesses.
@@ -85,6 +97,16 @@
   extension Int: AtomicNumber {
     package var bits: UInt64 { UInt64(bitPattern: Int64(self)) }
     package init(bits: UInt64) { self = Int(Int64(bitPattern: bits)) }
+  }
+
+  extension UInt: AtomicNumber {
+    package var bits: UInt64 { UInt64(self) }
+    package init(bits: UInt64) { self = UInt(bits) }
+  }
+
+  extension Int32: AtomicNumber {
+    package var bits: UInt64 { UInt64(bitPattern: Int64(self)) }
+    package init(bits: UInt64) { self = Int32(truncatingIfNeeded: bits) }
   }
 
   extension UInt64: AtomicNumber {
