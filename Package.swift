@@ -17,6 +17,9 @@ let settings: [SwiftSetting] = [
   let (appleResources, otherFiles): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
 #endif
 
+/// Where pictures are read and written by libraries that have to be installed.
+let systemsWithoutImageIO: [Platform] = [.linux, .android, .windows, .wasi, .openbsd]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -46,7 +49,7 @@ func tests(
 
 let package = Package(
   name: "Mudra",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "Mudra", targets: ["Mudra"]),
     .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
@@ -57,9 +60,11 @@ let package = Package(
     .executable(name: "mudra", targets: ["MudraCommand"]),
   ],
   traits: [
-    .trait(name: "OpenBLAS", description: "The `blas` kernel provider, where OpenBLAS is installed"),
-    .trait(name: "PNG", description: "Reading and writing PNG through libpng"),
-    .trait(name: "JPEG", description: "Reading JPEG through libjpeg-turbo's TurboJPEG interface"),
+    .trait(
+      name: "OpenBLAS", description: "The `blas` kernel provider: OpenBLAS where it is installed, or Apple's Accelerate"
+    ),
+    .trait(name: "PNG", description: "Reading and writing PNG through libpng; Apple's systems have ImageIO"),
+    .trait(name: "JPEG", description: "Reading and writing JPEG through libjpeg-turbo; Apple's systems have ImageIO"),
     .default(enabledTraits: ["OpenBLAS", "PNG", "JPEG"]),
   ],
   dependencies: [
@@ -82,8 +87,9 @@ let package = Package(
       "PixelImaging",
       [
         "MachineCode", "MudraPlatform",
-        .target(name: "CPNG", condition: .when(traits: ["PNG"])),
-        .target(name: "CTurboJPEG", condition: .when(traits: ["JPEG"])),
+        // Apple's systems have ImageIO: there `#if canImport(ImageIO)` takes the place of these.
+        .target(name: "CPNG", condition: .when(platforms: systemsWithoutImageIO, traits: ["PNG"])),
+        .target(name: "CTurboJPEG", condition: .when(platforms: systemsWithoutImageIO, traits: ["JPEG"])),
       ]),
     library("AppleImages", ["PixelImaging", "MudraPlatform"]),
     library("VisionTasks", ["TensorRuntime", "AppleImages", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
@@ -144,13 +150,15 @@ let package = Package(
       "HandTrackingTests",
       ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform", "WithoutModels"],
       exclude: ["Fixtures"]),
-    tests("HandPoseTests", ["HandPose", "HandTracking", "AppleImages", "Mudra"]),
+    tests("HandPoseTests", ["HandPose", "HandTracking", "AppleImages", "Mudra", "MudraPlatform"]),
     // With the settings of an app: the code of MediaPipe's guides is compiled unchanged.
     .testTarget(
       name: "MediaPipeTasksVisionTests", dependencies: ["MediaPipeTasksVision", "AppleImages", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    tests("MudraTests", ["Mudra", "HandTracking"]),
+    tests("MudraTests", ["Mudra", "HandTracking", "HandModels"]),
     tests("BenchmarksTests", ["Benchmarks"]),
-    tests("MudraCommandTests", ["Mudra", "MudraCommand", "TensorRuntime", "TFLiteFormat", "PixelImaging"]),
+    tests(
+      "MudraCommandTests",
+      ["Mudra", "MudraCommand", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform"]),
   ] + visionTargets
 )

@@ -17,18 +17,40 @@ public enum BundledModel: Sendable, CaseIterable {
 
   /// Where the file lies; nil when it was not shipped with the program.
   ///
-  /// On Linux the folder `Mudra_HandModels.resources` beside the program counts, wherever the program has been moved,
-  /// and after that the package's source folder, as long as it exists on this machine.
-  public var path: String? {
+  /// It is in a folder that SwiftPM makes: `Mudra_HandModels.bundle` on Apple's systems, elsewhere
+  /// `Mudra_HandModels.resources`. ``places`` are those that are looked at.
+  public var path: String? { Self.places.lazy.compactMap { path(in: $0) }.first }
+
+  /// The folders in which the files may be, in the order in which they are looked at.
+  ///
+  /// On Apple's systems: in the resources of the app, in those of the framework with this module, beside a bundle of
+  /// tests, beside the program. Elsewhere: beside the program, wherever it has been moved, and then the package's
+  /// source folder, as long as it exists on this machine.
+  public static var places: [String] {
+    // Not `Bundle.module`: its accessor ends the program when the resources are not where they were built.
     #if canImport(Darwin)
-      return Bundle.module.path(forResource: fileName, ofType: nil)
+      let name = "Mudra_HandModels.bundle"
+      let framework = Bundle(for: ModuleMark.self)
+      let first = [Bundle.main.resourceURL, framework.resourceURL, framework.bundleURL.deletingLastPathComponent()]
+      let last: [String] = []
     #else
-      // Not `Bundle.module`: its accessor ends the program when the resources are not where they were built.
-      let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      let programs = [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()]
-      let folders = programs.compactMap { $0?.appendingPathComponent("Mudra_HandModels.resources") } + [source]
-      return folders.map { $0.appendingPathComponent(fileName).path }
-        .first { FileManager.default.isReadableFile(atPath: $0) }
+      let name = "Mudra_HandModels.resources"
+      let first: [URL?] = []
+      let last = [URL(fileURLWithPath: #filePath).deletingLastPathComponent().path]
     #endif
+    let all = first + [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()]
+    var known = Set<String>()
+    return (all.compactMap { $0?.appendingPathComponent(name).path } + last).filter { known.insert($0).inserted }
+  }
+
+  /// The file in a folder, or in a bundle's folder of resources; nil if it is not there or not readable.
+  package func path(in place: String) -> String? {
+    let folders = [place, "\(place)/Contents/Resources"]
+    return folders.map { "\($0)/\(fileName)" }.first { FileManager.default.isReadableFile(atPath: $0) }
   }
 }
+
+#if canImport(Darwin)
+  /// Tells in which framework or program this module is.
+  private final class ModuleMark {}
+#endif

@@ -1,7 +1,6 @@
 import Foundation
 import MachineCode
 import MudraPlatform
-import Synchronization
 import TensorRuntime
 
 /// The peak speed of multiply-adds measured on this machine in this run, of which fractions are reported.

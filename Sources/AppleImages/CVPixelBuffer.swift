@@ -1,6 +1,6 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import PixelImaging
-  import Synchronization
+  import MudraPlatform
 
   /// A frame by CoreVideo's name: pixels in memory that the buffer owns or was given, or a picture that is not copied.
   ///

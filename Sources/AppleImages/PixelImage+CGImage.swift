@@ -6,27 +6,11 @@ import PixelImaging
   extension PixelImage {
     /// The pixels of a bitmap as RGBA, with colors unpremultiplied, as in MediaPipe.
     ///
-    /// - Throws: `ImageError.noBitmap` for a bitmap that cannot be drawn.
+    /// - Throws: `ImageError.noBitmap` for a bitmap that cannot be drawn; `.tooLarge` and the like above the default
+    ///   limits.
     package init(_ bitmap: CGImage) throws(ImageError) {
-      let (width, height) = (bitmap.width, bitmap.height)
-      var pixels = [UInt8](repeating: 0, count: 4 * width * height)
-      let isDrawn = pixels.withUnsafeMutableBytes { bytes in
-        let context = CGContext(
-          data: bytes.baseAddress, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 4 * width,
-          space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
-        context?.draw(bitmap, in: CGRect(x: 0, y: 0, width: width, height: height))
-        return context != nil
-      }
-      guard isDrawn else { throw .noBitmap }
-      // Drawing premultiplies colors by alpha.
-      for pixel in stride(from: 0, to: pixels.count, by: 4) {
-        let alpha = Int(pixels[pixel + 3])
-        guard alpha > 0, alpha < 255 else { continue }
-        for channel in pixel..<pixel + 3 {
-          pixels[channel] = UInt8(min(255, (Int(pixels[channel]) * 255 + alpha / 2) / alpha))
-        }
-      }
-      try self.init(width: width, height: height, format: .rgba, pixels: pixels)
+      let pixels = try bitmap.pixels(space: CGColorSpaceCreateDeviceRGB(), alpha: .premultipliedLast)
+      self.init(packed: pixels, width: bitmap.width, height: bitmap.height, format: .rgba)
     }
   }
 #else

@@ -1,5 +1,4 @@
 import MudraPlatform
-import Synchronization
 
 /// Where kernels get executable memory from, without a limit, or up to a number of bytes, beyond which kernels use
 /// their portable form.

@@ -11,4 +11,7 @@ public final class BundledModels: NSObject, BundledModelProvider {
 
   /// The path of the gesture recognizer's bundle, or nil if the resources are missing.
   public static var gestureRecognizerPath: String? { BundledModel.gestureRecognizer.path }
+
+  /// The folders in which the resources may be, in the order in which they are looked at.
+  public static var places: [String] { BundledModel.places }
 }

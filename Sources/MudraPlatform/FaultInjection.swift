@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Refusals of the system that a test asks for: of the calls that are made while some code runs, one fails.
 ///
 /// ```swift

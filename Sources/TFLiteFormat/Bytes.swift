@@ -69,7 +69,14 @@ public struct Bytes: Sendable {
 
   /// The bytes as text; nil if they are not UTF-8.
   package var utf8Text: String? {
-    withUnsafeBytes { bytes in String(validating: bytes, as: UTF8.self) }
+    withUnsafeBytes { bytes in
+      // `String(validating:as:)` is not on macOS 14 and iOS 17. Decoding replaces what is no UTF-8 by other bytes.
+      var text = String(decoding: bytes, as: UTF8.self)
+      let isSame = text.withUTF8 { decoded in
+        decoded.elementsEqual(bytes)
+      }
+      return isSame ? text : nil
+    }
   }
 
   /// A copy of the bytes.

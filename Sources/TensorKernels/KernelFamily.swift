@@ -74,7 +74,7 @@ package struct KernelFamily<Problem: KernelProblem, Kernel>: Sendable {
   }
 
   /// The kernel for a problem, and its actual provider: the first of the list that supports the problem and that
-  /// `requested` allows; without a request, the first that pays.
+  /// `requested` allows; without a request, the first that pays and comes from no library.
   ///
   /// If a kernel cannot be created, the next one that a request for its provider would allow is used: if code is
   /// refused, portable kernels take over, and no library is loaded for them.
@@ -93,11 +93,14 @@ package struct KernelFamily<Problem: KernelProblem, Kernel>: Sendable {
     return (kernel, .reference)
   }
 
-  /// Kernels that are not allowed are not asked what they support: that might load a library.
+  /// Kernels that are not allowed are not asked what they support: that might load a library. Without a request none is
+  /// taken, since the order of its sums is its own: what a network computes must not depend on what is installed.
   private func mayTake(
     _ candidate: KernelCandidate<Problem, Kernel>, for problem: Problem, _ requested: KernelProvider?
   ) -> Bool {
-    guard let requested else { return candidate.supports(problem) && candidate.pays(problem) }
+    guard let requested else {
+      return !candidate.provider.isLibrary && candidate.supports(problem) && candidate.pays(problem)
+    }
     return requested.allows(candidate.provider) && candidate.supports(problem)
   }
 }

@@ -7,8 +7,8 @@ public enum KernelProvider: String, CaseIterable, Sendable, Codable {
   case machineCode
   /// Swift code on 4-lane vectors; available everywhere.
   case simd
-  /// Matrix-shaped layers through OpenBLAS (trait `OpenBLAS`, and the library installed); the other layers take their
-  /// `simd` kernel.
+  /// Matrix-shaped layers through OpenBLAS, where it is installed, or Apple's Accelerate (trait `OpenBLAS`), only if
+  /// requested; the other layers take their `simd` kernel.
   case blas
   /// Plain loops: the definition of each operator, with which all others are compared.
   case reference
@@ -32,6 +32,9 @@ public enum KernelProvider: String, CaseIterable, Sendable, Codable {
   /// The value of the environment variable `MUDRA_KERNELS`, whether or not it names a provider; nil when unset or
   /// empty.
   public static var environmentValue: String? { EnvironmentVariables["MUDRA_KERNELS"] }
+
+  /// Whether its kernels are a library's, whose results are not ours to define: it is never chosen without a request.
+  package var isLibrary: Bool { self == .blas }
 
   /// True if a kernel of provider `candidate` may be used when `self` is requested.
   ///

@@ -7,6 +7,9 @@ import TensorRuntime
 public enum TaskError: Error, Equatable, Sendable {
   /// There is no model path and the library `Mudra`, which includes the models, is not linked.
   case noModel
+  /// There is no model path, and the program was shipped without the resources of the library `Mudra`: none of these
+  /// folders has the model.
+  case missingBundledModel(places: [String])
   /// The model path was set to nil, such as by `Bundle.main.path(forResource:ofType:)` for a missing resource.
   case missingModelPath
   /// There are both a path and the bytes of a model.
@@ -101,6 +104,9 @@ extension TaskError: CustomStringConvertible {
     switch self {
     case .noModel:
       "no model: set baseOptions.modelAssetPath, or import Mudra, which brings the models along"
+    case .missingBundledModel(let places):
+      "the models that come with Mudra were not shipped with the program: they are not in "
+        + places.joined(separator: ", nor in ")
     case .missingModelPath:
       "baseOptions.modelAssetPath is nil: the model is missing from the app's resources"
     case .severalModels:
@@ -208,7 +214,7 @@ extension TaskError {
       reason.tasksErrorCode
     case .unusableModel:
       .invalidArgumentError
-    case .missingNormalization:
+    case .missingNormalization, .missingBundledModel:
       .notFoundError
     case .unsupportedNormalization, .unsupportedColorSpace, .delegateNotOffered, .unavailableKernelProvider:
       .unimplementedError

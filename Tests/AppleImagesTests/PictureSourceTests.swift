@@ -26,6 +26,15 @@
 
     // MARK: The same results
 
+    @Test func `a CGImage keeps its pixels and its orientation`() throws {
+      let pixels = try PixelImage(width: 2, height: 1, format: .rgba, pixels: [1, 2, 3, 4, 5, 6, 7, 8])
+      let picture = try MPImage(cgImage: CGImage(pixels), orientation: .left)
+      #expect(picture.pixelImage.withUnsafeBytes { [UInt8]($0) } == [1, 2, 3, 4, 5, 6, 7, 8])
+      #expect(picture.orientation == .left)
+      #expect(picture.imageSourceType == .image)
+      #expect(try MPImage(cgImage: CGImage(pixels)).orientation == .up)
+    }
+
     @Test func `a UIImage gives the hands of its pixels`() throws {
       let image = try #require(UIImage(contentsOfFile: CameraFrames.path()))
       let picture = try MPImage(uiImage: image)

@@ -1,3 +1,5 @@
+import Foundation
+import HandModels
 import HandTracking
 import Mudra
 import TestSupport
@@ -7,6 +9,30 @@ import Testing
   @Test func `the models lie in the package's resources`() throws {
     #expect(try #require(BundledModels.handLandmarkerPath).hasSuffix("hand_landmarker.task"))
     #expect(try #require(BundledModels.gestureRecognizerPath).hasSuffix("gesture_recognizer.task"))
+  }
+
+  @Test func `a model is found in the first folder that has it, flat or as a bundle of macOS`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mudra-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(BundledModel.handLandmarker.path(in: folder) == nil)
+    for place in [folder, "\(folder)/Contents/Resources"] {
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      let file = "\(place)/hand_landmarker.task"
+      #expect(FileManager.default.createFile(atPath: file, contents: Data()))
+      #expect(BundledModel.handLandmarker.path(in: folder) == file)
+      #expect(BundledModel.gestureRecognizer.path(in: folder) == nil)
+      try FileManager.default.removeItem(atPath: file)
+    }
+  }
+
+  @Test func `a program without the resources is told where they were looked for`() throws {
+    let error = #expect(throws: TaskError.missingBundledModel(places: BundledModel.places)) {
+      try BundledModelLookup.path { _ in nil }
+    }
+    let beside = try #require(Bundle.main.executableURL).deletingLastPathComponent().path
+    #expect(BundledModel.places.contains { $0.hasPrefix("\(beside)/Mudra_HandModels.") })
+    #expect(error?.description.contains(beside) == true)
+    #expect(error?.code == .notFoundError)
   }
 
   @Test func `tasks find the models of the linked library by name`() throws {

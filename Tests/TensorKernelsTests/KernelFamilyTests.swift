@@ -26,9 +26,43 @@ import Testing
   }
 
   @Test func `without a request the first kernel that supports the problem and pays is taken`() {
-    #expect(provider(200, requested: nil) == .blas)
-    #expect(provider(50, requested: nil) == .simd)
-    #expect(provider(5, requested: nil) == .reference)
+    let family = KernelFamily(
+      "sizes",
+      kernels: [
+        Candidate(.machineCode, pays: { $0.value > 100 }, make: { _, _, _ in "emitted" }),
+        Candidate(.simd, supports: { $0.value > 10 }, make: { _, _, _ in "simd" }),
+        Candidate(.reference, make: { _, _, _ in "reference" }),
+      ], cases: [])
+    #expect(family.choice(for: Size(value: 200), requested: nil).provider == .machineCode)
+    #expect(family.choice(for: Size(value: 50), requested: nil).provider == .simd)
+    #expect(family.choice(for: Size(value: 5), requested: nil).provider == .reference)
+  }
+
+  @Test func `without a request no library is taken, nor even opened, however well it would pay`() {
+    let family = KernelFamily(
+      "sizes",
+      kernels: [
+        Candidate(
+          .blas,
+          supports: { _ in
+            Issue.record("asking what it supports opens the library")
+            return true
+          }, make: { _, _, _ in "blas" }),
+        Candidate(.reference, make: { _, _, _ in "reference" }),
+      ], cases: [])
+    #expect(family.choice(for: Size(value: 200), requested: nil).provider == .reference)
+    #expect(family.kernel(for: Size(value: 200), requested: nil).provider == .reference)
+  }
+
+  @Test func `without a request no layer of the families takes a library`() {
+    let products = MatrixMultiply.family.cases.map {
+      MatrixMultiply.family.choice(for: $0.problem, requested: nil).provider
+    }
+    let convolutions = Convolution.family.cases.map {
+      Convolution.family.choice(for: $0.problem, requested: nil).provider
+    }
+    #expect(!products.isEmpty && !convolutions.isEmpty)
+    #expect((products + convolutions).allSatisfy { $0 != .blas })
   }
 
   @Test func `a request is followed whether or not it pays`() {

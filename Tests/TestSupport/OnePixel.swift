@@ -1,5 +1,5 @@
+import MudraPlatform
 import PixelImaging
-import Synchronization
 import VisionTasks
 
 /// Keeps the memory of pictures, so that a test can count the pictures that are still in use.

@@ -1,4 +1,5 @@
 import Foundation
+import VisionTasks
 
 /// Provides the locations of the models that come with the package.
 ///
@@ -9,6 +10,8 @@ public protocol BundledModelProvider: AnyObject {
   static var handLandmarkerPath: String? { get }
   /// The path of the gesture recognizer's bundle.
   static var gestureRecognizerPath: String? { get }
+  /// The folders in which the bundles may be, for the error of a program that was shipped without them.
+  static var places: [String] { get }
 }
 
 /// The models of the library `Mudra`, if it is linked.
@@ -16,5 +19,15 @@ package enum BundledModelLookup {
   /// The provider, or nil if `Mudra` is not linked.
   package static var provider: (any BundledModelProvider.Type)? {
     NSClassFromString("Mudra.BundledModels") as? any BundledModelProvider.Type
+  }
+
+  /// The path of a model.
+  ///
+  /// - Throws: `TaskError.noModel` if `Mudra` is not linked, `TaskError.missingBundledModel` if it is, but the program
+  ///   was shipped without the resources.
+  package static func path(_ path: (any BundledModelProvider.Type) -> String?) throws(TaskError) -> String {
+    guard let provider else { throw .noModel }
+    guard let path = path(provider) else { throw .missingBundledModel(places: provider.places) }
+    return path
   }
 }

@@ -28,10 +28,10 @@ public final class HandModel: Sendable {
   ///
   /// - Parameter kernelProvider: the kernels that the networks use; nil lets the environment variable `MUDRA_KERNELS`
   ///   or the library choose.
-  /// - Throws: `TaskError.noModel` if `Mudra` is not linked, `TaskError.unavailableKernelProvider`.
+  /// - Throws: `TaskError.noModel` if `Mudra` is not linked, `.missingBundledModel` if its resources were not shipped,
+  ///   `.unavailableKernelProvider`.
   public convenience init(kernelProvider: KernelProvider? = nil) throws(TaskError) {
-    guard let path = BundledModelLookup.provider?.gestureRecognizerPath else { throw .noModel }
-    try self.init(path: path, kernelProvider: kernelProvider)
+    try self.init(path: try BundledModelLookup.path { $0.gestureRecognizerPath }, kernelProvider: kernelProvider)
   }
 
   /// The bundle of a hand landmarker or gesture recognizer in a file.
@@ -66,7 +66,7 @@ public final class HandModel: Sendable {
     _ settings: TaskSettings, namesGestures: Bool, bundled: (any BundledModelProvider.Type) -> String?
   ) throws(TaskError) {
     let options = settings.planOptions()
-    let bundle = try settings.bundle(bundledPath: BundledModelLookup.provider.flatMap(bundled), options: options)
+    let bundle = try settings.bundle(options) { () throws(TaskError) in try BundledModelLookup.path(bundled) }
     try self.init(bundle, namesGestures: namesGestures, options: options)
   }
 

@@ -1,4 +1,5 @@
-#if JPEG
+// On Apple's systems, ImageIO reads and writes this format.
+#if JPEG && !canImport(ImageIO)
   import CTurboJPEG
   import MudraPlatform
 
@@ -97,7 +98,7 @@
       }
     }
   }
-#else
+#elseif !canImport(ImageIO)
   /// Stands in for libjpeg-turbo in a build without the trait `JPEG`.
   enum JPEGCodec {
     static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {

@@ -1,4 +1,5 @@
-#if PNG
+// On Apple's systems, ImageIO reads and writes this format.
+#if PNG && !canImport(ImageIO)
   import CPNG
   import MudraPlatform
 
@@ -74,7 +75,7 @@
       }
     }
   }
-#else
+#elseif !canImport(ImageIO)
   /// Stands in for libpng in a build without the trait `PNG`.
   enum PNGCodec {
     static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {

@@ -1,4 +1,4 @@
-import Synchronization
+import MudraPlatform
 
 /// Limits what reading a file and everything in it may take: visited elements, copied bytes, memory, time.
 ///

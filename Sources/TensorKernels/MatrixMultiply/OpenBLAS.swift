@@ -1,7 +1,8 @@
 #if OpenBLAS
   import MudraPlatform
 
-  /// The matrix product of OpenBLAS, a library that is opened when the `blas` provider is requested.
+  /// The matrix product of OpenBLAS, a library that is opened when the `blas` provider is requested; on Apple's
+  /// systems, of Accelerate, which has the same interface.
   ///
   /// If linked, it would be loaded into every process, where it starts a thread for each processor; these spin for a
   /// while, and took 12 of the 88 ms from the command's start to its first result.
@@ -14,18 +15,27 @@
     private typealias SetThreadCount = @convention(c) (CInt) -> Void
 
     /// The library of this process, set to use one thread since this package divides the work itself; nil if there is
-    /// none.
+    /// none. Accelerate has no such setting on the oldest systems, and is left to choose.
     package static let shared = OpenBLAS()
 
     private let product: Product
 
     private init?() {
-      let names = ["libopenblas.so.0", "libopenblas.so", "libopenblas.dylib"]
-      guard let library = DynamicLibrary(firstOf: names), let product = library.function("cblas_sgemm"),
-        let threads = library.function("openblas_set_num_threads")
-      else { return nil }
+      guard let library = DynamicLibrary(firstOf: Self.names), let product = library.function("cblas_sgemm") else {
+        return nil
+      }
+      if let threads = library.function("openblas_set_num_threads") {
+        unsafeBitCast(threads, to: SetThreadCount.self)(1)
+      }
       self.product = unsafeBitCast(product, to: Product.self)
-      unsafeBitCast(threads, to: SetThreadCount.self)(1)
+    }
+
+    private static var names: [String] {
+      #if os(iOS) || os(macOS) || os(tvOS) || os(visionOS)
+        ["/System/Library/Frameworks/Accelerate.framework/Accelerate"]
+      #else
+        ["libopenblas.so.0", "libopenblas.so"]
+      #endif
     }
 
     /// `output[m, n] = Σk input[m, k] · filter[n, k]`, through `cblas_sgemm` in row-major order with the filter
@@ -39,8 +49,7 @@
       // CBLAS's constants for row-major order, not transposed, and transposed.
       product(
         101, 111, 112, CInt(rows), CInt(columns), CInt(depth), 1, input, CInt(inputStride), filter, CInt(depth), 0,
-        output,
-        CInt(outputStride))
+        output, CInt(outputStride))
     }
   }
 #endif

@@ -1,5 +1,4 @@
 import MudraPlatform
-import Synchronization
 
 /// The end of the time that preparing or running a model may take.
 ///

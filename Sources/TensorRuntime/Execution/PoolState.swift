@@ -1,5 +1,4 @@
 import MudraPlatform
-import Synchronization
 import TensorKernels
 
 /// The state shared by the threads of a pool. They retain it rather than the pool, so that the pool can be released.

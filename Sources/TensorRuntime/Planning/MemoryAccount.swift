@@ -1,4 +1,4 @@
-import Synchronization
+import MudraPlatform
 
 /// The memory that the networks of a file hold together, counted against a single limit.
 package final class MemoryAccount: Sendable {

@@ -56,16 +56,15 @@ package struct TaskSettings: Sendable {
 
   /// The bundle that the options name, or the one that comes with the package.
   ///
-  /// - Throws: `TaskError.severalModels`, `TaskError.noModel` or `TaskError.unreadableBundle`.
+  /// - Throws: `TaskError.severalModels`, `TaskError.unreadableBundle`, or what `bundledPath` throws.
   package func bundle(
-    bundledPath: @autoclosure () -> String?, options: PlanOptions
+    _ options: PlanOptions, bundledPath: () throws(TaskError) -> String
   ) throws(TaskError) -> TaskBundle {
     if let modelData {
       guard modelPath.isEmpty else { throw .severalModels }
       return try TaskBundle(data: modelData, limits: bundleLimits, options: options)
     }
-    guard let path = modelPath.isEmpty ? bundledPath() : modelPath else { throw .noModel }
-    return try TaskBundle(path: path, limits: bundleLimits, options: options)
+    return try TaskBundle(path: modelPath.isEmpty ? bundledPath() : modelPath, limits: bundleLimits, options: options)
   }
 
   /// Throws unless there is a delegate in live-stream mode and none in the others.

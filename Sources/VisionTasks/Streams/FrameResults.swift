@@ -10,7 +10,8 @@
 /// A frame is processed when the loop asks for the next result, on a queue of the task; in the meantime, the source's
 /// frames wait or are dropped, depending on the policy. So memory stays bounded, however slow the loop is. The sequence
 /// ends with its source, when the Swift task of the loop is cancelled, and when the vision task is closed; waiting
-/// frames are released then. It only throws the errors of the source.
+/// frames are released then. It only throws the errors of the source: on Apple's systems, that needs macOS 15, iOS 18.
+@available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
 public struct FrameResults<Output: Sendable, Failure: Error>: AsyncSequence, Sendable {
   private let policy: FramePolicy
   private let counter = Guarded(FrameCounts())

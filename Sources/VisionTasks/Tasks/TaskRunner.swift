@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import MudraPlatform
 import TensorRuntime
 
 /// What tasks have in common: the running mode, the time, one call after another, and the end.

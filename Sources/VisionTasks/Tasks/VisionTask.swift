@@ -160,6 +160,7 @@ extension VisionTask {
   ///   - frames: the frames, each later than the previous one.
   ///   - policy: what happens to frames that arrive faster than their results are consumed.
   /// - Throws: `TaskError.wrongRunningMode`, `TaskError.closed` or `TaskError.invalidFrameBound`.
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   public func results<Frames: AsyncSequence & Sendable>(
     of frames: Frames, policy: FramePolicy = .latest
   ) throws(TaskError) -> FrameResults<Output, Frames.Failure> where Frames.Element == VideoFrame {

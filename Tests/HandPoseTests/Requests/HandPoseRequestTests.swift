@@ -1,7 +1,7 @@
 import Foundation
 import HandPose
 import Mudra
-import Synchronization
+import MudraPlatform
 import TestSupport
 import Testing
 

@@ -75,6 +75,7 @@ import Testing
 
   private struct CameraGone: Error {}
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `the results' error ends the events`() async throws {
     let (stream, source) = AsyncThrowingStream.makeStream(of: GestureRecognizerResult.self)
     source.yield(result(0, [(0, "Victory")], ids: [1]))
@@ -84,6 +85,7 @@ import Testing
     await #expect(throws: CameraGone.self) { try await events.next() }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `the events of a clip are its story`() async throws {
     let task = try ClipFrames.recognizer { $0.tracking.assignsIdentities = true }
     let (stream, source) = AsyncStream.makeStream(of: GestureRecognizerResult.self)

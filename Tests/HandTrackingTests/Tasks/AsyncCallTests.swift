@@ -37,6 +37,7 @@ import Testing
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `the mode is checked`() async throws {
     let image = try OnePixel.image()
     let frame = VideoFrame(image: image, timestampInMilliseconds: 0)
@@ -65,6 +66,7 @@ import Testing
     #expect(try task.detect(image: image).timestampInMilliseconds == 0)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `a clip's results come as a sequence`() async throws {
     let frames = try (0..<8).map {
       VideoFrame(image: try ClipFrames.image($0), timestampInMilliseconds: 33 * $0)
@@ -87,6 +89,7 @@ import Testing
     #expect(count == frames.count)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `a sequence ends when its task is closed`() async throws {
     let task = try ClipFrames.landmarker()
     let image = try OnePixel.image()
@@ -105,6 +108,7 @@ import Testing
     #expect(throws: TaskError.closed) { try task.results(of: source) }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `a sequence that waits for a frame ends when its task is closed`() async throws {
     let task = try ClipFrames.landmarker()
     let source = AsyncStream<VideoFrame>.makeStream()

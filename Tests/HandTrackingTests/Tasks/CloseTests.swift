@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct CloseTests {
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test(arguments: [RunningMode.image, .video, .liveStream])
   func `every call of a closed landmarker is refused, closed once or twice`(mode: RunningMode) async throws {
     let image = try OnePixel.image()
@@ -45,6 +46,7 @@ import Testing
     #expect(task.droppedFrameCount == 0)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test(arguments: [RunningMode.image, .video])
   func `every call of a closed recognizer is refused`(mode: RunningMode) async throws {
     let image = try OnePixel.image()

@@ -1,6 +1,6 @@
 import Foundation
 import MudraCommand
-import Synchronization
+import MudraPlatform
 import Testing
 
 @Suite struct CameraModeTests {

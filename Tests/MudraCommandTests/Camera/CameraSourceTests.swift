@@ -1,8 +1,8 @@
 import Foundation
 import Mudra
 import MudraCommand
+import MudraPlatform
 import PixelImaging
-import Synchronization
 import TestSupport
 import Testing
 

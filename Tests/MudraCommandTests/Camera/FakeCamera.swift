@@ -1,6 +1,6 @@
 import Foundation
 import MudraCommand
-import Synchronization
+import MudraPlatform
 
 /// A camera that answers requests as a driver would; what it was asked is kept.
 final class FakeCamera: CameraDevice, @unchecked Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import MudraPlatform
 import TestSupport
 
 /// One run of the built program `mudra`: what it wrote, and how it ended.

@@ -1,6 +1,5 @@
 import Foundation
 import MudraPlatform
-import Synchronization
 import TFLiteFormat
 import TensorRuntime
 import TestSupport

@@ -1,6 +1,5 @@
 import Foundation
 import MudraPlatform
-import Synchronization
 import TensorRuntime
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Synchronization
+import MudraPlatform
 import TensorKernels
 import TensorRuntime
 import TestSupport

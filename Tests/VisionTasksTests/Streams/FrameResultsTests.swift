@@ -1,11 +1,12 @@
 import Foundation
-import Synchronization
+import MudraPlatform
 import TestSupport
 import Testing
 import VisionTasks
 
 /// Sequences of results by themselves, with sources and work controlled by tests.
 @Suite struct FrameResultsTests {
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   private typealias Results<Failure: Error> = FrameResults<Int, Failure>
 
   private struct CameraFailure: Error {}
@@ -55,6 +56,7 @@ import VisionTasks
 
   // MARK: Policies
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test(arguments: [(FramePolicy.latest, [9]), (.bounded(1), [9]), (.bounded(3), [7, 8, 9])])
   func `of frames that come while nobody asks, the policy's newest are answered`(
     policy: FramePolicy, kept: [Int]
@@ -80,6 +82,7 @@ import VisionTasks
     #expect(counts.failed == 0)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `a source that is blocked loses no frame and is at most two ahead`() async throws {
     let pictures = PictureCount()
     let pulled = Guarded(0)
@@ -98,6 +101,7 @@ import VisionTasks
     #expect(results.counts.dropped == 0)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test(arguments: [FramePolicy.latest, .bounded(4)])
   func `with work slower than the camera, every frame is answered once, in order, or counted`(
     policy: FramePolicy
@@ -130,6 +134,7 @@ import VisionTasks
     #expect(try await eventually { camera.pictures.value == 0 })
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `a source that never waits leaves the loop its turn`() async throws {
     let pictures = PictureCount()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -151,6 +156,7 @@ import VisionTasks
     #expect(try await eventually { pictures.value == 0 })
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test(arguments: [0, -1, Int.min])
   func `a policy without room is refused`(count: Int) throws {
     let error = #expect(throws: TaskError.invalidFrameBound(count)) {
@@ -161,6 +167,7 @@ import VisionTasks
 
   // MARK: Errors
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `a frame's error concerns that frame alone`() async throws {
     let camera = Camera()
     let results = try Results(of: camera.frames, policy: .bounded(5)) { frame throws(TaskError) in
@@ -177,6 +184,7 @@ import VisionTasks
     #expect(results.counts.failed == 1)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `what the source throws comes after the frames before it`() async throws {
     let pictures = PictureCount()
     let source = AsyncThrowingStream<VideoFrame, any Error> { continuation in
@@ -195,6 +203,7 @@ import VisionTasks
 
   // MARK: The end
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `cancelling the loop ends it, stops the source and lets the frames go`() async throws {
     let camera = Camera()
     let results = try Results(of: camera.frames, policy: .bounded(8)) { $0.timestampInMilliseconds }
@@ -219,6 +228,7 @@ import VisionTasks
     #expect(results.counts.dropped == 4)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `cancelling a loop that waits for a frame ends it`() async throws {
     let camera = Camera()
     let results = try Results(of: camera.frames, policy: .latest) { $0.timestampInMilliseconds }
@@ -232,6 +242,7 @@ import VisionTasks
     #expect(try await eventually { camera.hasStopped.withLock { $0 } })
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test(arguments: [FramePolicy.block, .bounded(3), .latest])
   func `leaving the loop stops the source and lets the frames go`(policy: FramePolicy) async throws {
     let pictures = PictureCount()
@@ -247,6 +258,7 @@ import VisionTasks
     #expect(counts.received == counts.answered + counts.dropped)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `the sequence ends when its task is closed`() async throws {
     let pictures = PictureCount()
     let pulled = Guarded(0)
@@ -262,6 +274,7 @@ import VisionTasks
     #expect(results.counts.answered == 2)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
   @Test func `a thousand loops that end in the middle do no harm`() async throws {
     let pictures = PictureCount()
     for round in 0..<1000 {

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
+import MudraPlatform
 import PixelImaging
-import Synchronization
 import TestSupport
 import Testing
 import VisionTasks

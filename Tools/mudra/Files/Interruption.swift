@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import MudraPlatform
 
 /// Signals that end a program, held back while it writes a file, so that no part of one is left.
 enum Interruption {

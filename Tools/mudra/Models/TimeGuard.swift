@@ -1,6 +1,5 @@
 import Foundation
 import MudraPlatform
-import Synchronization
 
 /// Ends the program with an answer when a command has used its time: for work that no deadline interrupts, such as
 /// decoding a picture in a library, and for whatever lies between two checks of one.

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import MudraPlatform
 import TFLiteFormat
 
 /// Standard output for results, standard error for everything else; a line is written immediately and in full.

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import MudraPlatform
 
 /// Signals that end a program, noted while there are children or a camera: the frame in work is finished, then the
 /// program ends by the signal. A second signal, or ten seconds, end it at once.
