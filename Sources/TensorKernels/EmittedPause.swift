@@ -10,7 +10,7 @@ package enum EmittedPause {
 
 extension X86Emitter {
   static func pause() -> [UInt8]? {
-    var code = Assembler()
+    var code = X86Assembler()
     code.pause()
     code.ret()
     return code.finished()

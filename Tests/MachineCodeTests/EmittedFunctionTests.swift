@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `fields are in the registers of a C function, in their order`() {
-    let arguments = ArgumentRegisters<Six>()
+    let arguments = X86ArgumentRegisters<Six>()
     #expect(arguments.all == [.rdi, .rsi, .rdx, .rcx, .r8, .r9])
     #expect(arguments[\.a] == .rdi)
     #expect(arguments[\.c] == .rdx)
@@ -24,24 +24,24 @@ import Testing
   }
 
   @Test func `fields of constants lie where Swift has them`() {
-    #expect(Memory(.rcx, \Constants.lanes) == Memory(.rcx))
-    #expect(Memory(.rcx, \Constants.pair.1) == Memory(.rcx, 40))
-    #expect(Memory(.rcx, \Constants.last) == Memory(.rcx, 48))
+    #expect(X86Memory(.rcx, \Constants.lanes) == X86Memory(.rcx))
+    #expect(X86Memory(.rcx, \Constants.pair.1) == X86Memory(.rcx, 40))
+    #expect(X86Memory(.rcx, \Constants.last) == X86Memory(.rcx, 48))
   }
 
   @Test(.enabled(if: MachineCodeSupport.obstacle == nil, "this machine does not run emitted code"))
   func `code finds each argument, called at once or later`() throws {
-    let arguments = ArgumentRegisters<Six>()
-    var code = Assembler()
+    let arguments = X86ArgumentRegisters<Six>()
+    var code = X86Assembler()
     // Each argument counts ten times as much as the previous one.
-    let (sum, digit) = (GeneralRegister.rax, GeneralRegister.r10)
+    let (sum, digit) = (X86GeneralRegister.rax, X86GeneralRegister.r10)
     code.mov(sum, 0)
     for field in [\Six.a, \.b, \.c, \.d, \.e] {
-      code.lea(digit, Memory(sum, index: sum, scale: 8))
+      code.lea(digit, X86Memory(sum, index: sum, scale: 8))
       code.add(sum, digit)
       code.add(sum, arguments[field])
     }
-    code.mov(Memory(arguments[\.sum]), sum)
+    code.mov(X86Memory(arguments[\.sum]), sum)
     code.ret()
     let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))
     let function = EmittedFunction<Six>(memory)
@@ -57,16 +57,16 @@ import Testing
   @Test func `arguments that no register holds stop the program`() async {
     await #expect(processExitsWith: .signal(Trap.signal)) {
       struct Seven { let a: Six, b: Int }
-      _ = ArgumentRegisters<Seven>()
+      _ = X86ArgumentRegisters<Seven>()
     }
     await #expect(processExitsWith: .signal(Trap.signal)) {
       struct Small { let a: Int32 }
-      _ = ArgumentRegisters<Small>()
+      _ = X86ArgumentRegisters<Small>()
     }
     await #expect(processExitsWith: .signal(Trap.signal)) {
       struct Halves { let a: Int, b: Int32, c: Int32 }
-      _ = ArgumentRegisters<Halves>()[\.c]
+      _ = X86ArgumentRegisters<Halves>()[\.c]
     }
-    await #expect(processExitsWith: .signal(Trap.signal)) { _ = ArgumentRegisters<Six>()[\.sum.pointee] }
+    await #expect(processExitsWith: .signal(Trap.signal)) { _ = X86ArgumentRegisters<Six>()[\.sum.pointee] }
   }
 }

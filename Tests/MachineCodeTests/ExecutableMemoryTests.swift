@@ -12,7 +12,7 @@ private let canRun = MachineCodeSupport.obstacle == nil
 
   @Test(.enabled(if: canRun, "this machine does not run emitted code"))
   func `emitted code adds numbers in a loop`() throws {
-    var code = Assembler()
+    var code = X86Assembler()
     // rax = rdi + rsi added once more in each of ten iterations
     code.mov(.rax, .rdi)
     code.mov(.rcx, 10)
@@ -28,16 +28,16 @@ private let canRun = MachineCodeSupport.obstacle == nil
 
   @Test(.enabled(if: canRun, "this machine does not run emitted code"))
   func `vectors are multiplied, added and limited lane by lane`() throws {
-    var code = Assembler()
-    let a = VectorRegister(0)
-    let b = VectorRegister(9)
-    let zero = VectorRegister(15)
-    code.vmovups(a, Memory(.rdi))
-    code.vbroadcastss(b, Memory(.rsi))
+    var code = X86Assembler()
+    let a = X86VectorRegister(0)
+    let b = X86VectorRegister(9)
+    let zero = X86VectorRegister(15)
+    code.vmovups(a, X86Memory(.rdi))
+    code.vbroadcastss(b, X86Memory(.rsi))
     code.vfmadd231ps(a, a, b)
     code.vxorps(zero, zero, zero)
     code.vmaxps(a, zero, a)
-    code.vmovups(Memory(.rdx), a)
+    code.vmovups(X86Memory(.rdx), a)
     code.vzeroupper()
     code.ret()
     let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))
@@ -51,10 +51,10 @@ private let canRun = MachineCodeSupport.obstacle == nil
 
   @Test(.enabled(if: canRun, "this machine does not run emitted code"))
   func `masked lanes are neither read nor written`() throws {
-    var code = Assembler()
-    code.vmovups(VectorRegister(1), Memory(.rsi))
-    code.vmaskmovps(VectorRegister(2), mask: VectorRegister(1), Memory(.rdi))
-    code.vmaskmovps(Memory(.rdx), mask: VectorRegister(1), VectorRegister(2))
+    var code = X86Assembler()
+    code.vmovups(X86VectorRegister(1), X86Memory(.rsi))
+    code.vmaskmovps(X86VectorRegister(2), mask: X86VectorRegister(1), X86Memory(.rdi))
+    code.vmaskmovps(X86Memory(.rdx), mask: X86VectorRegister(1), X86VectorRegister(2))
     code.vzeroupper()
     code.ret()
     let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))

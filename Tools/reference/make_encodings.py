@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Tests/MachineCodeTests/Fixtures/encodings.txt: what GNU as makes of every instruction form of our encoder.
+"""Writes Tests/MachineCodeTests/Fixtures/x86_encodings.txt: what GNU as makes of every instruction form of our encoder.
 
     make_encodings.py            needs binutils (as, objcopy)
 
@@ -146,7 +146,7 @@ def main():
             if len(parts) >= 3 and parts[0].isdigit():
                 code[int(parts[0]) - 2] = "".join(parts[2:])
     root = pathlib.Path(__file__).resolve().parents[2]
-    target = root / "Tests/MachineCodeTests/Fixtures/encodings.txt"
+    target = root / "Tests/MachineCodeTests/Fixtures/x86_encodings.txt"
     target.write_text("".join(f"{x} = {code[i].lower()}\n" for i, x in enumerate(lines)))
     print(len(lines), "encodings")
 

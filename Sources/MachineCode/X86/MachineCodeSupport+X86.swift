@@ -13,21 +13,21 @@ extension MachineCodeSupport {
 
   /// Leaf, subleaf and result registers of a `cpuid` instruction run from emitted code; nil without executable memory.
   private static func cpuid(leaf: Int, subleaf: Int) -> (ebx: UInt32, ecx: UInt32)? {
-    var code = Assembler()
+    var code = X86Assembler()
     // cpuid overwrites rbx, which belongs to the caller.
     code.push(.rbx)
     code.mov(.rax, leaf)
     code.mov(.rcx, subleaf)
     code.cpuid()
-    code.mov(Memory(.rdi), .rbx)
-    code.mov(Memory(.rdi, 8), .rcx)
+    code.mov(X86Memory(.rdi), .rbx)
+    code.mov(X86Memory(.rdi, 8), .rcx)
     code.pop(.rbx)
     code.ret()
     return results(of: code).map { (UInt32(truncatingIfNeeded: $0.0), UInt32(truncatingIfNeeded: $0.1)) }
   }
 
   /// Runs code that stores two 64-bit words through its first argument.
-  private static func results(of code: Assembler) -> (UInt64, UInt64)? {
+  private static func results(of code: X86Assembler) -> (UInt64, UInt64)? {
     guard let memory = CodeAllocator().allocate(code.finished(), name: "processor") else { return nil }
     typealias Function = @convention(c) (UnsafeMutablePointer<UInt64>) -> Void
     let function = unsafeBitCast(memory.address, to: Function.self)
@@ -53,10 +53,10 @@ extension MachineCodeSupport {
 
   /// The registers that the system saves: extended control register 0.
   private static func savedState() -> UInt64? {
-    var code = Assembler()
+    var code = X86Assembler()
     code.mov(.rcx, 0)
     code.xgetbv()
-    code.mov(Memory(.rdi), .rax)
+    code.mov(X86Memory(.rdi), .rax)
     code.ret()
     return results(of: code)?.0
   }

@@ -3,10 +3,10 @@ import MachineCode
 import TestSupport
 import Testing
 
-@Suite struct AssemblerTests {
+@Suite struct X86AssemblerTests {
   /// Lines of the fixture: instruction and bytes.
   private static let encodings: [(text: String, bytes: [UInt8])] = {
-    let file = PackageFolders.fixtures(of: "MachineCodeTests").appendingPathComponent("encodings.txt")
+    let file = PackageFolders.fixtures(of: "MachineCodeTests").appendingPathComponent("x86_encodings.txt")
     let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
     return lines.compactMap { line in
       guard let equals = line.range(of: " = ") else { return nil }
@@ -19,14 +19,14 @@ import Testing
   @Test func `every instruction form gives the bytes of GNU as`() {
     #expect(Self.encodings.count > 1200)
     for (text, bytes) in Self.encodings {
-      let found = InstructionText.encode(text)
+      let found = X86InstructionText.encode(text)
       #expect(found == bytes, "\(text)")
     }
   }
 
-  @Test(arguments: Assembler.Condition.allCases)
-  func `jumps reach labels before and after them`(condition: Assembler.Condition) {
-    var code = Assembler()
+  @Test(arguments: X86Assembler.Condition.allCases)
+  func `jumps reach labels before and after them`(condition: X86Assembler.Condition) {
+    var code = X86Assembler()
     let back = code.here()
     let ahead = code.label()
     code.jump(condition, ahead)
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `a label that is never bound stops the program`() async {
     await #expect(processExitsWith: .signal(Trap.signal)) {
-      var code = Assembler()
+      var code = X86Assembler()
       code.jmp(code.label())
       _ = code.finished()
     }
@@ -48,21 +48,21 @@ import Testing
 
   @Test func `a label that is bound twice stops the program`() async {
     await #expect(processExitsWith: .signal(Trap.signal)) {
-      var code = Assembler()
+      var code = X86Assembler()
       let label = code.here()
       code.bind(label)
     }
   }
 
   @Test func `operands that no instruction has stop the program`() async {
-    await #expect(processExitsWith: .signal(Trap.signal)) { _ = VectorRegister(32) }
-    await #expect(processExitsWith: .signal(Trap.signal)) { _ = VectorRegister(-1) }
+    await #expect(processExitsWith: .signal(Trap.signal)) { _ = X86VectorRegister(32) }
+    await #expect(processExitsWith: .signal(Trap.signal)) { _ = X86VectorRegister(-1) }
     await #expect(processExitsWith: .signal(Trap.signal)) {
-      var code = Assembler()
-      code.vmovups(VectorRegister(16), Memory(.rax))
+      var code = X86Assembler()
+      code.vmovups(X86VectorRegister(16), X86Memory(.rax))
     }
-    await #expect(processExitsWith: .signal(Trap.signal)) { _ = Memory(.rax, index: .rsp, scale: 1) }
-    await #expect(processExitsWith: .signal(Trap.signal)) { _ = Memory(.rax, index: .rcx, scale: 3) }
-    await #expect(processExitsWith: .signal(Trap.signal)) { _ = Memory(.rax, 1 << 31) }
+    await #expect(processExitsWith: .signal(Trap.signal)) { _ = X86Memory(.rax, index: .rsp, scale: 1) }
+    await #expect(processExitsWith: .signal(Trap.signal)) { _ = X86Memory(.rax, index: .rcx, scale: 3) }
+    await #expect(processExitsWith: .signal(Trap.signal)) { _ = X86Memory(.rax, 1 << 31) }
   }
 }
