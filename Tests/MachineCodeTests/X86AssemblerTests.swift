@@ -1,24 +1,12 @@
-import Foundation
 import MachineCode
 import TestSupport
 import Testing
 
 @Suite struct X86AssemblerTests {
-  /// Lines of the fixture: instruction and bytes.
-  private static let encodings: [(text: String, bytes: [UInt8])] = {
-    let file = PackageFolders.fixtures(of: "MachineCodeTests").appendingPathComponent("x86_encodings.txt")
-    let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
-    return lines.compactMap { line in
-      guard let equals = line.range(of: " = ") else { return nil }
-      let hex = Array(line[equals.upperBound...])
-      let bytes = stride(from: 0, to: hex.count, by: 2).compactMap { UInt8(String(hex[$0...($0 + 1)]), radix: 16) }
-      return (String(line[..<equals.lowerBound]), bytes)
-    }
-  }()
-
   @Test func `every instruction form gives the bytes of GNU as`() {
-    #expect(Self.encodings.count > 1200)
-    for (text, bytes) in Self.encodings {
+    let encodings = EncodingFixture.lines(of: "x86_encodings.txt")
+    #expect(encodings.count > 1200)
+    for (text, bytes) in encodings {
       let found = X86InstructionText.encode(text)
       #expect(found == bytes, "\(text)")
     }
