@@ -24,7 +24,7 @@ final class FloatingPointPeak {
 
   /// Nil if such code cannot run.
   init?(threadCounts: [Int]) {
-    guard MachineCodeSupport.obstacle == nil, let code = CodeAllocator().allocate(Self.program(), name: "peak")
+    guard Architecture.current == .x86, let code = CodeAllocator().allocate(Self.program(), name: "peak")
     else { return nil }
     self.code = code
     self.threadCounts = threadCounts

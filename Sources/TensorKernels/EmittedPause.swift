@@ -16,3 +16,14 @@ extension X86Emitter {
     return code.finished()
   }
 }
+
+extension ARM64Emitter {
+  /// YIELD does nothing on most processors; fetching the instructions again takes as long as x86-64's hint.
+  static func pause() -> [UInt8]? {
+    var code = ARM64Assembler()
+    code.yield()
+    code.isb()
+    code.ret()
+    return code.finished()
+  }
+}

@@ -18,6 +18,8 @@ import Testing
   @Test func `fields are in the registers of a C function, in their order`() {
     let arguments = X86ArgumentRegisters<Six>()
     #expect(arguments.all == [.rdi, .rsi, .rdx, .rcx, .r8, .r9])
+    #expect(ARM64ArgumentRegisters<Six>().all == [.x0, .x1, .x2, .x3, .x4, .x5])
+    #expect(ARM64ArgumentRegisters<Six>()[\.c] == .x2)
     #expect(arguments[\.a] == .rdi)
     #expect(arguments[\.c] == .rdx)
     #expect(arguments[\.sum] == .r9)
@@ -27,13 +29,13 @@ import Testing
     #expect(X86Memory(.rcx, \Constants.lanes) == X86Memory(.rcx))
     #expect(X86Memory(.rcx, \Constants.pair.1) == X86Memory(.rcx, 40))
     #expect(X86Memory(.rcx, \Constants.last) == X86Memory(.rcx, 48))
+    #expect(ARM64Memory(.x3, \Constants.pair.1) == ARM64Memory(.x3, 40))
   }
 
-  @Test(.enabled(if: MachineCodeSupport.obstacle == nil, "this machine does not run emitted code"))
-  func `code finds each argument, called at once or later`() throws {
+  /// Each argument counts ten times as much as the previous one.
+  private func x86Code() -> [UInt8] {
     let arguments = X86ArgumentRegisters<Six>()
     var code = X86Assembler()
-    // Each argument counts ten times as much as the previous one.
     let (sum, digit) = (X86GeneralRegister.rax, X86GeneralRegister.r10)
     code.mov(sum, 0)
     for field in [\Six.a, \.b, \.c, \.d, \.e] {
@@ -43,7 +45,26 @@ import Testing
     }
     code.mov(X86Memory(arguments[\.sum]), sum)
     code.ret()
-    let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))
+    return code.finished()
+  }
+
+  /// The same.
+  private func arm64Code() -> [UInt8] {
+    let arguments = ARM64ArgumentRegisters<Six>()
+    var code = ARM64Assembler()
+    let (sum, ten) = (ARM64GeneralRegister.x8, ARM64GeneralRegister.x9)
+    code.mov(sum, 0)
+    code.mov(ten, 10)
+    for field in [\Six.a, \.b, \.c, \.d, \.e] { code.madd(sum, sum, ten, arguments[field]) }
+    code.str(sum, ARM64Memory(arguments[\.sum]))
+    code.ret()
+    return code.finished()
+  }
+
+  @Test(.enabled(if: MachineCodeSupport.obstacle == nil, "this machine does not run emitted code"))
+  func `code finds each argument, called at once or later`() throws {
+    let code = Architecture.current == .x86 ? x86Code() : arm64Code()
+    let memory = try #require(CodeAllocator().allocate(code, name: "test"))
     let function = EmittedFunction<Six>(memory)
     var results = [0, 0]
     results.withUnsafeMutableBufferPointer { results in

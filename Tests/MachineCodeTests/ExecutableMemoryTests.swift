@@ -4,13 +4,42 @@ import Testing
 
 /// Code runs only where the machine can run it.
 private let canRun = MachineCodeSupport.obstacle == nil
+private let canRunX86 = Architecture.current == .x86
+private let canRunARM64 = Architecture.current == .arm64
 
 @Suite struct ExecutableMemoryTests {
   private typealias Sum = @convention(c) (Int, Int) -> Int
   private typealias Vectors =
     @convention(c) (UnsafePointer<Float>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
 
-  @Test(.enabled(if: canRun, "this machine does not run emitted code"))
+  @Test(.enabled(if: canRunARM64, "this machine does not run code of AArch64"))
+  func `emitted code of AArch64 adds numbers in a loop`() throws {
+    var code = ARM64Assembler()
+    code.mov(.x2, 10)
+    let turn = code.here()
+    code.add(.x0, .x0, .x1)
+    code.subs(.x2, .x2, 1)
+    code.b(.notEqual, turn)
+    code.ret()
+    let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))
+    let function = unsafeBitCast(memory.address, to: Sum.self)
+    #expect(withExtendedLifetime(memory) { function(5, 7) } == 75)
+  }
+
+  @Test(.enabled(if: canRunARM64, "this machine does not run code of AArch64"))
+  func `code in pages that held other code is not the old one`() throws {
+    // Freed pages are usually given out again at the same address.
+    for number in 0..<200 {
+      var code = ARM64Assembler()
+      code.movz(.x0, number)
+      code.ret()
+      let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))
+      let function = unsafeBitCast(memory.address, to: Sum.self)
+      #expect(withExtendedLifetime(memory) { function(0, 0) } == number)
+    }
+  }
+
+  @Test(.enabled(if: canRunX86, "this machine does not run code of x86-64"))
   func `emitted code adds numbers in a loop`() throws {
     var code = X86Assembler()
     // rax = rdi + rsi added once more in each of ten iterations
@@ -26,7 +55,7 @@ private let canRun = MachineCodeSupport.obstacle == nil
     #expect(withExtendedLifetime(memory) { function(5, 7) } == 75)
   }
 
-  @Test(.enabled(if: canRun, "this machine does not run emitted code"))
+  @Test(.enabled(if: canRunX86, "this machine does not run code of x86-64"))
   func `vectors are multiplied, added and limited lane by lane`() throws {
     var code = X86Assembler()
     let a = X86VectorRegister(0)
@@ -49,7 +78,7 @@ private let canRun = MachineCodeSupport.obstacle == nil
     #expect(output[7].isNaN)
   }
 
-  @Test(.enabled(if: canRun, "this machine does not run emitted code"))
+  @Test(.enabled(if: canRunX86, "this machine does not run code of x86-64"))
   func `masked lanes are neither read nor written`() throws {
     var code = X86Assembler()
     code.vmovups(X86VectorRegister(1), X86Memory(.rsi))

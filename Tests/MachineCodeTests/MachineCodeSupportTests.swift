@@ -25,7 +25,7 @@ import Testing
   @Test func `obstacles are named`() {
     #expect(
       [MachineCodeSupport.Obstacle.architecture, .executableMemory, .instructionSet, .setting].map(\.description) == [
-        "the processor is not an x86-64", "the system refuses executable memory",
+        "the processor is neither an x86-64 nor an arm64", "the system refuses executable memory",
         "the processor or system lacks AVX2 or FMA", "MUDRA_MACHINE_CODE is off",
       ])
   }

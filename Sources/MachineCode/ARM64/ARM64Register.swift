@@ -30,7 +30,8 @@ package struct ARM64VectorRegister: Sendable, Hashable {
 package struct ARM64Memory: Sendable, Hashable {
   /// The register to which an offset or an index is added.
   package let base: ARM64GeneralRegister
-  let offset: Int
+  /// Constant bytes.
+  package let offset: Int
   let index: ARM64GeneralRegister?
   let shift: Int
 
