@@ -96,11 +96,7 @@ private struct ARM64DepthwiseEmitter {
     code.mov(group, weights)
     let nextGroup = code.here()
     for (number, sum) in sums.enumerated() {
-      if number < vectors {
-        code.ldr(q: sum, ARM64Memory(group, layout.epilogue.biasOffset(number)))
-      } else {
-        code.mov(sum, sums[number % vectors])
-      }
+      code.ldr(q: sum, ARM64Memory(group, layout.epilogue.biasOffset(number % vectors)))
     }
     emitProducts(&code, layout.products(of: block), sums, registers)
     var end = registers
