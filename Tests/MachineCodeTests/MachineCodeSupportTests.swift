@@ -22,6 +22,15 @@ import Testing
     }
   #endif
 
+  #if os(Linux) && arch(arm64)
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["MUDRA_MACHINE_CODE"] == nil, "code may be restricted"))
+    func `every AArch64 runs emitted code, on vectors of 128 bits`() {
+      #expect(MachineCodeSupport.obstacle == nil)
+      #expect(Architecture.current == .arm64)
+      #expect(MachineCodeSupport.vectorWidth == .bits128Of32)
+    }
+  #endif
+
   @Test func `obstacles are named`() {
     #expect(
       [MachineCodeSupport.Obstacle.architecture, .executableMemory, .instructionSet, .setting].map(\.description) == [
