@@ -23,7 +23,7 @@ final class FloatingPointPeak {
 
   /// Nil if such code cannot run.
   init?(threadCounts: [Int]) {
-    guard MachineCodeSupport.obstacle == nil, let code = CodeAllocator().allocate(Self.program(), name: "peak")
+    guard Architecture.current == .x86, let code = CodeAllocator().allocate(Self.program(), name: "peak")
     else { return nil }
     self.code = code
     self.threadCounts = threadCounts
@@ -86,13 +86,13 @@ final class FloatingPointPeak {
 
   /// `void f(long iterations)`: sums += zero × zero in a loop.
   private static func program() -> [UInt8] {
-    var code = Assembler()
+    var code = X86Assembler()
     for register in 0..<16 {
-      code.vxorps(VectorRegister(register), VectorRegister(register), VectorRegister(register))
+      code.vxorps(X86VectorRegister(register), X86VectorRegister(register), X86VectorRegister(register))
     }
     let loop = code.here()
     for _ in 0..<unrolling {
-      for sum in 0..<sumCount { code.vfmadd231ps(VectorRegister(sum), VectorRegister(14), VectorRegister(15)) }
+      for sum in 0..<sumCount { code.vfmadd231ps(X86VectorRegister(sum), X86VectorRegister(14), X86VectorRegister(15)) }
     }
     code.sub(.rdi, 1)
     code.jump(.notEqual, loop)

@@ -2,7 +2,20 @@
 package enum Architecture: Sendable, Hashable {
   /// x86-64 with AVX2 and FMA.
   case x86
+  /// AArch64, all of which have NEON.
+  case arm64
+
+  /// The architecture of this build; nil if there are no emitters for it.
+  static let native: Architecture? = {
+    #if arch(x86_64)
+      return .x86
+    #elseif arch(arm64)
+      return .arm64
+    #else
+      return nil
+    #endif
+  }()
 
   /// The architecture for which this process can emit code; nil if there is a ``MachineCodeSupport/obstacle``.
-  package static let current: Architecture? = MachineCodeSupport.obstacle == nil ? .x86 : nil
+  package static let current: Architecture? = MachineCodeSupport.obstacle == nil ? native : nil
 }

@@ -6,6 +6,7 @@ import MudraPlatform
 /// ```
 /// MUDRA_CODE_DUMP=folder mudra profile model.tflite
 /// objdump -D -b binary -m i386:x86-64 -M intel folder/matrix-multiply-….bin
+/// aarch64-linux-gnu-objdump -D -b binary -m aarch64 folder/matrix-multiply-….bin
 /// ```
 struct CodeDump {
   /// The dump requested by the environment variable `MUDRA_CODE_DUMP`, which names an existing folder.

@@ -2,7 +2,7 @@
 package enum MachineCodeSupport {
   /// The reason why not.
   package enum Obstacle: Sendable, Hashable, CustomStringConvertible {
-    /// The processor is not an x86-64.
+    /// The processor is neither an x86-64 nor an arm64.
     case architecture
     /// The system refuses executable memory.
     case executableMemory
@@ -13,7 +13,7 @@ package enum MachineCodeSupport {
 
     package var description: String {
       switch self {
-      case .architecture: "the processor is not an x86-64"
+      case .architecture: "the processor is neither an x86-64 nor an arm64"
       case .executableMemory: "the system refuses executable memory"
       case .instructionSet: "the processor or system lacks AVX2 or FMA"
       case .setting: "MUDRA_MACHINE_CODE is off"
@@ -23,10 +23,25 @@ package enum MachineCodeSupport {
 
   /// Nil if kernels can be emitted. Determined once, by running a few emitted instructions.
   package static let obstacle: Obstacle? = {
-    #if arch(x86_64) && !os(Windows)
-      return MachineCodeSetting.current == .off ? .setting : detect()
-    #else
+    #if os(Windows)
       return .architecture
+    #else
+      guard let architecture = Architecture.native else { return .architecture }
+      if MachineCodeSetting.current == .off { return .setting }
+      return architecture == .x86 ? detectX86() : detectARM64()
     #endif
   }()
+
+  /// The widest vector instructions that the processor has and whose registers the system saves.
+  package static let vectorWidth: VectorWidth = Architecture.native == .arm64 ? .bits128Of32 : x86VectorWidth()
+
+  /// Runs code that stores two 64-bit words through its first argument; nil without executable memory.
+  static func results(of code: [UInt8]) -> (UInt64, UInt64)? {
+    guard let memory = CodeAllocator().allocate(code, name: "processor") else { return nil }
+    typealias Function = @convention(c) (UnsafeMutablePointer<UInt64>) -> Void
+    let function = unsafeBitCast(memory.address, to: Function.self)
+    var words: [UInt64] = [0, 0]
+    words.withUnsafeMutableBufferPointer { if let base = $0.baseAddress { function(base) } }
+    return withExtendedLifetime(memory) { (words[0], words[1]) }
+  }
 }

@@ -1,5 +1,7 @@
 /// The width of vector instructions and the number of registers that they can name, on which tiles depend.
 package enum VectorWidth: Sendable, Hashable, CaseIterable {
+  /// NEON: 32 registers of four floats.
+  case bits128Of32
   /// AVX2: sixteen registers of eight floats.
   case bits256
   /// AVX-512 VL: 32 registers of eight floats.
@@ -8,7 +10,13 @@ package enum VectorWidth: Sendable, Hashable, CaseIterable {
   case bits512
 
   /// Floats in a register.
-  package var laneCount: Int { self == .bits512 ? 16 : 8 }
+  package var laneCount: Int {
+    switch self {
+    case .bits128Of32: 4
+    case .bits256, .bits256Of32: 8
+    case .bits512: 16
+    }
+  }
   /// Bytes of a register.
   package var byteCount: Int { laneCount * 4 }
   /// Registers that instructions of this width can name.

@@ -24,6 +24,7 @@ enum CurrentEmitter {
   static let type: (any ImagingEmitter.Type)? =
     switch Architecture.current {
     case .x86: X86Emitter.self
-    case nil: nil
+    // The portable form is used.
+    case .arm64, nil: nil
     }
 }

@@ -8,14 +8,15 @@ extension EmittedEpilogue {
   ///   - header: address of the group's header.
   ///   - spare: three registers to use, none of them in `sums`.
   func emit(
-    _ code: inout Assembler, sums: [(register: VectorRegister, vector: Int)], header: GeneralRegister, vectors: Int,
-    spare: [VectorRegister]
+    _ code: inout X86Assembler, sums: [(register: X86VectorRegister, vector: Int)], header: X86GeneralRegister,
+    vectors: Int,
+    spare: [X86VectorRegister]
   ) {
     switch epilogue.activation {
     case .none: break
     case .clamp(let lower, let upper):
-      code.vmovups(spare[0], Memory(header, lowerOffset(vectors: vectors)))
-      code.vmovups(spare[1], Memory(header, upperOffset(vectors: vectors)))
+      code.vmovups(spare[0], X86Memory(header, lowerOffset(vectors: vectors)))
+      code.vmovups(spare[1], X86Memory(header, upperOffset(vectors: vectors)))
       for sum in sums {
         // If either operand is NaN, the instruction gives the second one, so a NaN sum stays.
         if lower > -.infinity { code.vmaxps(sum.register, spare[0], sum.register) }
@@ -24,7 +25,7 @@ extension EmittedEpilogue {
     case .slopes:
       code.vxorps(spare[0], spare[0], spare[0])
       for sum in sums {
-        code.vmovups(spare[2], Memory(header, slopeOffset(sum.vector, vectors: vectors)))
+        code.vmovups(spare[2], X86Memory(header, slopeOffset(sum.vector, vectors: vectors)))
         code.vminps(spare[1], spare[0], sum.register)
         code.vmaxps(sum.register, spare[0], sum.register)
         code.vfmadd231ps(sum.register, spare[1], spare[2])

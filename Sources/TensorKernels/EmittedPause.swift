@@ -10,8 +10,19 @@ package enum EmittedPause {
 
 extension X86Emitter {
   static func pause() -> [UInt8]? {
-    var code = Assembler()
+    var code = X86Assembler()
     code.pause()
+    code.ret()
+    return code.finished()
+  }
+}
+
+extension ARM64Emitter {
+  /// YIELD does nothing on most processors; fetching the instructions again takes as long as x86-64's hint.
+  static func pause() -> [UInt8]? {
+    var code = ARM64Assembler()
+    code.yield()
+    code.isb()
     code.ret()
     return code.finished()
   }

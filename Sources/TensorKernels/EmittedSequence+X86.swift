@@ -3,22 +3,22 @@ import MachineCode
 extension X86Emitter {
   static func sequence() -> [UInt8]? {
     typealias Entry = EmittedSequence.Entry
-    let arguments = ArgumentRegisters<EmittedSequence.Arguments>()
+    let arguments = X86ArgumentRegisters<EmittedSequence.Arguments>()
     // Registers that the called functions preserve.
-    var registers = RegisterFile(arguments: arguments.all)
+    var registers = X86RegisterFile(arguments: arguments.all)
     let (entry, left) = (registers.keptGeneral(), registers.keptGeneral())
     let function = registers.general()
     // Keeps the stack on a 16-byte boundary for calls.
-    let frame = Assembler.Frame.bytes(8)
+    let frame = X86Assembler.Frame.bytes(8)
 
-    var code = Assembler()
+    var code = X86Assembler()
     code.enter(registers, frame: frame)
     code.mov(entry, arguments[\.calls])
     code.mov(left, arguments[\.count])
     let next = code.here()
-    code.mov(function, Memory(entry, \Entry.address))
-    for (index, register) in ArgumentRegisters<EmittedCall.Words>().all.enumerated() {
-      code.mov(register, Memory(entry, \Entry.words).advanced(by: index * 8))
+    code.mov(function, X86Memory(entry, \Entry.address))
+    for (index, register) in X86ArgumentRegisters<EmittedCall.Words>().all.enumerated() {
+      code.mov(register, X86Memory(entry, \Entry.words).advanced(by: index * 8))
     }
     code.call(function)
     code.add(entry, MemoryLayout<Entry>.stride)

@@ -4,8 +4,8 @@ import MachineCode
 ///
 /// A family defines what is the same on every processor (tiles, packing, order of sums, arguments) in
 /// `<Family>+Emitted.swift`, and asks ``CurrentEmitter`` for the code; an architecture's instructions are in
-/// `<Family>+X86.swift`. A new architecture adds one type here, and a file for each family that it has code for: the
-/// functions of the others return nil, and those families use their portable kernels.
+/// `<Family>+X86.swift` and `<Family>+ARM64.swift`. A new architecture adds one type here, and a file for each family
+/// that it has code for: the functions of the others return nil, and those families use their portable kernels.
 protocol KernelEmitter: Sendable {
   /// A product of matrices.
   static func matrixMultiply(_ layout: MatrixLayout) -> [UInt8]?
@@ -45,12 +45,16 @@ extension KernelEmitter {
 /// Code for x86-64 with AVX2 and FMA, wider with AVX-512.
 enum X86Emitter: KernelEmitter {}
 
+/// Code for AArch64.
+enum ARM64Emitter: KernelEmitter {}
+
 /// The emitter of this process; nil if no code can be emitted.
 enum CurrentEmitter {
   /// The only place where an architecture is chosen.
   static let type: (any KernelEmitter.Type)? =
     switch Architecture.current {
     case .x86: X86Emitter.self
+    case .arm64: ARM64Emitter.self
     case nil: nil
     }
 }

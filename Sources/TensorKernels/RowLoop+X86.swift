@@ -4,21 +4,23 @@ import MachineCode
 /// the row is read or written.
 struct RowLoop {
   /// Elements before the current vector.
-  let index: GeneralRegister
+  let index: X86GeneralRegister
   /// Elements in whole vectors.
-  let wholeCount: GeneralRegister
+  let wholeCount: X86GeneralRegister
   /// The negated number of elements after them.
-  let restCount: GeneralRegister
+  let restCount: X86GeneralRegister
   /// The lanes of the remainder.
-  let mask: VectorRegister
+  let mask: X86VectorRegister
 
   /// Takes three general registers and a vector register.
-  init(_ registers: inout RegisterFile) {
+  init(_ registers: inout X86RegisterFile) {
     (index, wholeCount, restCount) = (registers.general(), registers.general(), registers.general())
     mask = registers.vector()
   }
 
-  init(index: GeneralRegister, wholeCount: GeneralRegister, restCount: GeneralRegister, mask: VectorRegister) {
+  init(
+    index: X86GeneralRegister, wholeCount: X86GeneralRegister, restCount: X86GeneralRegister, mask: X86VectorRegister
+  ) {
     (self.index, self.wholeCount, self.restCount, self.mask) = (index, wholeCount, restCount, mask)
   }
 
@@ -26,17 +28,18 @@ struct RowLoop {
   ///
   /// - Parameter masks: the clear lanes of ``TailMasks`` among the constants.
   func begin<Constants>(
-    _ code: inout Assembler, length: GeneralRegister, masks: PartialKeyPath<Constants>, in constants: GeneralRegister
+    _ code: inout X86Assembler, length: X86GeneralRegister, masks: PartialKeyPath<Constants>,
+    in constants: X86GeneralRegister
   ) {
     code.mov(wholeCount, length)
     code.and(wholeCount, -8)
     code.mov(restCount, wholeCount)
     code.sub(restCount, length)
-    code.vmovups(mask, Memory(constants, index: restCount, scale: 4, Memory.offset(of: masks)))
+    code.vmovups(mask, X86Memory(constants, index: restCount, scale: 4, masks.byteOffset))
   }
 
   /// Emits `body` for eight elements from ``index`` on, once in a loop over whole vectors, and once for the remainder.
-  func emit(_ code: inout Assembler, _ body: (_ code: inout Assembler, _ isMasked: Bool) -> Void) {
+  func emit(_ code: inout X86Assembler, _ body: (_ code: inout X86Assembler, _ isMasked: Bool) -> Void) {
     let (rest, end) = (code.label(), code.label())
     code.mov(index, 0)
     code.test(wholeCount, wholeCount)
@@ -54,22 +57,22 @@ struct RowLoop {
   }
 
   /// Loads the elements of a row.
-  func load(_ code: inout Assembler, _ target: VectorRegister, _ row: GeneralRegister, isMasked: Bool) {
-    load(&code, target, Memory(row, index: index, scale: 4), isMasked: isMasked)
+  func load(_ code: inout X86Assembler, _ target: X86VectorRegister, _ row: X86GeneralRegister, isMasked: Bool) {
+    load(&code, target, X86Memory(row, index: index, scale: 4), isMasked: isMasked)
   }
 
   /// Stores the elements of a row.
-  func store(_ code: inout Assembler, _ row: GeneralRegister, _ source: VectorRegister, isMasked: Bool) {
-    store(&code, Memory(row, index: index, scale: 4), source, isMasked: isMasked)
+  func store(_ code: inout X86Assembler, _ row: X86GeneralRegister, _ source: X86VectorRegister, isMasked: Bool) {
+    store(&code, X86Memory(row, index: index, scale: 4), source, isMasked: isMasked)
   }
 
   /// Loads a vector, or its lanes that are in the row.
-  func load(_ code: inout Assembler, _ target: VectorRegister, _ source: Memory, isMasked: Bool) {
+  func load(_ code: inout X86Assembler, _ target: X86VectorRegister, _ source: X86Memory, isMasked: Bool) {
     if isMasked { code.vmaskmovps(target, mask: mask, source) } else { code.vmovups(target, source) }
   }
 
   /// Stores a vector, or its lanes that are in the row.
-  func store(_ code: inout Assembler, _ target: Memory, _ source: VectorRegister, isMasked: Bool) {
+  func store(_ code: inout X86Assembler, _ target: X86Memory, _ source: X86VectorRegister, isMasked: Bool) {
     if isMasked { code.vmaskmovps(target, mask: mask, source) } else { code.vmovups(target, source) }
   }
 }

@@ -4,15 +4,44 @@ import Testing
 
 /// Code runs only where the machine can run it.
 private let canRun = MachineCodeSupport.obstacle == nil
+private let canRunX86 = Architecture.current == .x86
+private let canRunARM64 = Architecture.current == .arm64
 
 @Suite struct ExecutableMemoryTests {
   private typealias Sum = @convention(c) (Int, Int) -> Int
   private typealias Vectors =
     @convention(c) (UnsafePointer<Float>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
 
-  @Test(.enabled(if: canRun, "this machine does not run emitted code"))
+  @Test(.enabled(if: canRunARM64, "this machine does not run code of AArch64"))
+  func `emitted code of AArch64 adds numbers in a loop`() throws {
+    var code = ARM64Assembler()
+    code.mov(.x2, 10)
+    let turn = code.here()
+    code.add(.x0, .x0, .x1)
+    code.subs(.x2, .x2, 1)
+    code.b(.notEqual, turn)
+    code.ret()
+    let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))
+    let function = unsafeBitCast(memory.address, to: Sum.self)
+    #expect(withExtendedLifetime(memory) { function(5, 7) } == 75)
+  }
+
+  @Test(.enabled(if: canRunARM64, "this machine does not run code of AArch64"))
+  func `code in pages that held other code is not the old one`() throws {
+    // Freed pages are usually given out again at the same address.
+    for number in 0..<200 {
+      var code = ARM64Assembler()
+      code.movz(.x0, number)
+      code.ret()
+      let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))
+      let function = unsafeBitCast(memory.address, to: Sum.self)
+      #expect(withExtendedLifetime(memory) { function(0, 0) } == number)
+    }
+  }
+
+  @Test(.enabled(if: canRunX86, "this machine does not run code of x86-64"))
   func `emitted code adds numbers in a loop`() throws {
-    var code = Assembler()
+    var code = X86Assembler()
     // rax = rdi + rsi added once more in each of ten iterations
     code.mov(.rax, .rdi)
     code.mov(.rcx, 10)
@@ -26,18 +55,18 @@ private let canRun = MachineCodeSupport.obstacle == nil
     #expect(withExtendedLifetime(memory) { function(5, 7) } == 75)
   }
 
-  @Test(.enabled(if: canRun, "this machine does not run emitted code"))
+  @Test(.enabled(if: canRunX86, "this machine does not run code of x86-64"))
   func `vectors are multiplied, added and limited lane by lane`() throws {
-    var code = Assembler()
-    let a = VectorRegister(0)
-    let b = VectorRegister(9)
-    let zero = VectorRegister(15)
-    code.vmovups(a, Memory(.rdi))
-    code.vbroadcastss(b, Memory(.rsi))
+    var code = X86Assembler()
+    let a = X86VectorRegister(0)
+    let b = X86VectorRegister(9)
+    let zero = X86VectorRegister(15)
+    code.vmovups(a, X86Memory(.rdi))
+    code.vbroadcastss(b, X86Memory(.rsi))
     code.vfmadd231ps(a, a, b)
     code.vxorps(zero, zero, zero)
     code.vmaxps(a, zero, a)
-    code.vmovups(Memory(.rdx), a)
+    code.vmovups(X86Memory(.rdx), a)
     code.vzeroupper()
     code.ret()
     let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))
@@ -49,12 +78,12 @@ private let canRun = MachineCodeSupport.obstacle == nil
     #expect(output[7].isNaN)
   }
 
-  @Test(.enabled(if: canRun, "this machine does not run emitted code"))
+  @Test(.enabled(if: canRunX86, "this machine does not run code of x86-64"))
   func `masked lanes are neither read nor written`() throws {
-    var code = Assembler()
-    code.vmovups(VectorRegister(1), Memory(.rsi))
-    code.vmaskmovps(VectorRegister(2), mask: VectorRegister(1), Memory(.rdi))
-    code.vmaskmovps(Memory(.rdx), mask: VectorRegister(1), VectorRegister(2))
+    var code = X86Assembler()
+    code.vmovups(X86VectorRegister(1), X86Memory(.rsi))
+    code.vmaskmovps(X86VectorRegister(2), mask: X86VectorRegister(1), X86Memory(.rdi))
+    code.vmaskmovps(X86Memory(.rdx), mask: X86VectorRegister(1), X86VectorRegister(2))
     code.vzeroupper()
     code.ret()
     let memory = try #require(CodeAllocator().allocate(code.finished(), name: "test"))

@@ -22,10 +22,19 @@ import Testing
     }
   #endif
 
+  #if os(Linux) && arch(arm64)
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["MUDRA_MACHINE_CODE"] == nil, "code may be restricted"))
+    func `every AArch64 runs emitted code, on vectors of 128 bits`() {
+      #expect(MachineCodeSupport.obstacle == nil)
+      #expect(Architecture.current == .arm64)
+      #expect(MachineCodeSupport.vectorWidth == .bits128Of32)
+    }
+  #endif
+
   @Test func `obstacles are named`() {
     #expect(
       [MachineCodeSupport.Obstacle.architecture, .executableMemory, .instructionSet, .setting].map(\.description) == [
-        "the processor is not an x86-64", "the system refuses executable memory",
+        "the processor is neither an x86-64 nor an arm64", "the system refuses executable memory",
         "the processor or system lacks AVX2 or FMA", "MUDRA_MACHINE_CODE is off",
       ])
   }

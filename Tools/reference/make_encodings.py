@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Writes Tests/MachineCodeTests/Fixtures/encodings.txt: what GNU as makes of every instruction form of our encoder.
+"""Writes Tests/MachineCodeTests/Fixtures/{x86,arm64}_encodings.txt: what GNU as makes of every instruction form of our
+encoders.
 
-    make_encodings.py            needs binutils (as, objcopy)
+    make_encodings.py            needs binutils and binutils-aarch64-linux-gnu
 
 A line is `instruction = bytes in hex`. Operands are chosen so that every register appears in every place, every base
 that needs a SIB byte or a displacement of its own does, and displacements and immediates lie on both sides of 8 bits.
@@ -132,23 +133,134 @@ def forms():
     yield from ("ret", "pause", "cpuid", "xgetbv", "vzeroupper")
 
 
-def main():
-    lines = list(dict.fromkeys(forms()))
-    # The vector register determines a memory operand's size, except if there is none.
+X = [f"x{i}" for i in range(31)]
+V = list(range(32))
+
+
+def arm64_memories(size):
+    """Offsets that count in operands, those that do not, and indices."""
+    most = 4095 * size
+    for i, offset in enumerate([0, size, 7 * size, most, most - size, 1, 3, 255, -1, -256, -size]):
+        yield f"[{X[(i * 11) % 31]}, #{offset}]" if offset else f"[{X[i]}]"
+        yield f"[sp, #{offset}]" if offset else "[sp]"
+    for i in range(31):
+        yield f"[{X[i]}, #{size * (i * 37 % 4096)}]"
+        yield f"[{X[i]}, {X[(i * 7 + 3) % 31]}]"
+        yield f"[{X[(i * 5 + 1) % 31]}, {X[i]}, lsl #{size.bit_length() - 1}]"
+
+
+def arm64_forms():
+    for i in range(31):
+        a, b, c, d = X[i], X[(i * 3 + 1) % 31], X[(i * 5 + 2) % 31], X[(i * 7 + 3) % 31]
+        yield f"mov {a}, {b}"
+        for op in ("movz", "movn", "movk"):
+            yield f"{op} {a}, #{i * 2113 % 65536}, lsl #{i % 4 * 16}"
+            yield f"{op} {a}, #{65535 - i}"
+        for op in ("add", "sub"):
+            yield f"{op} {a}, {b}, {c}"
+            yield f"{op} {a}, {b}, {c}, lsl #{2 * i + 1}"
+            for n in (1, 4095, 4096, 4095 << 12, i + 1):
+                yield f"{op} {a}, {b}, #{n}"
+        yield f"subs {a}, {b}, #{i * 131}"
+        yield f"cmp {a}, #{i * 127}"
+        yield f"cmp {a}, {b}"
+        yield f"madd {a}, {b}, {c}, {d}"
+        for n in (1, i + 1, 63):
+            yield f"lsl {a}, {b}, #{n}"
+            yield f"lsr {a}, {b}, #{n}"
+            yield f"and {a}, {b}, #{(1 << 64) - (1 << n):#x}"
+        yield f"lsl {a}, {b}, {c}"
+        yield f"ubfx {a}, {b}, #{i}, #{i + 1}"
+        yield f"bic {a}, {b}, {c}"
+        for op in ("br", "blr"):
+            yield f"{op} {a}"
+        for op in ("cbz", "cbnz"):
+            yield f"{op} {a}, .{4 * (i - 15):+d}"
+        yield f"prfm pldl1keep, [{a}, #{i * 1024}]"
+        yield f"mrs {a}, ctr_el0"
+        yield f"dc cvau, {a}"
+        yield f"ic ivau, {a}"
+    yield from ("mov x3, sp", "mov sp, x3", "add sp, sp, #64", "sub sp, sp, #4080", "ret", "yield", "dsb ish", "isb")
+    for i, condition in enumerate(("eq", "ne", "ge", "lt", "gt", "le")):
+        for distance in (-4000, -4, 0, 4, 4000):
+            yield f"b.{condition} .{distance + 4 * i:+d}"
+    for distance in (-400000, -4, 0, 4, 400000):
+        yield f"b .{distance:+d}"
+    for kind, count, size in (("x", 31, 8), ("w", 31, 4), ("q", 32, 16), ("d", 32, 8), ("s", 32, 4)):
+        for i, memory in enumerate(arm64_memories(size)):
+            yield f"ldr {kind}{i % count}, {memory}"
+            yield f"str {kind}{i % count}, {memory}"
+        for i in range(count):
+            # An address that is advanced is not that of the register that is loaded.
+            if kind in "xqs":
+                for op in ("ldr", "str"):
+                    yield f"{op} {kind}{i}, [{X[(i + 1) % 31]}], #{(i * 19) % 512 - 256}"
+            if kind in "xqd":
+                first, second = f"{kind}{i}", f"{kind}{(i + 9) % count}"
+                for op in ("ldp", "stp"):
+                    yield f"{op} {first}, {second}, [{X[(i + 5) % 31]}, #{size * ((i * 5) % 128 - 64)}]"
+                    yield f"{op} {first}, {second}, [sp, #{size * i}]"
+                    if kind == "q":
+                        yield f"{op} {first}, {second}, [{X[(i + 5) % 31]}], #{size * (63 - i * 4)}"
+    for i in V:
+        a, b, c = i, (i * 3 + 1) % 32, (i * 5 + 2) % 32
+        for op in ("fadd fsub fmul fdiv fmax fmin fmaxnm fminnm fmla fmls fcmeq fcmge fcmgt faddp add sub mul smax smin "
+                   "zip1 zip2 uzp1 uzp2 trn1 trn2").split():
+            yield f"{op} v{a}.4s, v{b}.4s, v{c}.4s"
+        for op in "and bic orr eor bsl bit bif".split():
+            yield f"{op} v{a}.16b, v{b}.16b, v{c}.16b"
+        yield f"tbl v{a}.16b, {{v{b}.16b}}, v{c}.16b"
+        yield f"ext v{a}.16b, v{b}.16b, v{c}.16b, #{i % 16}"
+        for op in "fabs fneg fsqrt frintn frintm frintp frintz fcvtzs fcvtns scvtf".split():
+            yield f"{op} v{a}.4s, v{c}.4s"
+        for op in ("fcmgt", "fcmlt", "fcmeq"):
+            yield f"{op} v{a}.4s, v{c}.4s, #0"
+        yield f"mov v{a}.16b, v{b}.16b"
+        yield f"fcvtl v{a}.4s, v{b}.4h"
+        yield f"fcvtn v{a}.4h, v{b}.4s"
+        yield f"xtn v{a}.4h, v{b}.4s"
+        yield f"xtn v{a}.8b, v{b}.8h"
+        yield f"sqxtun v{a}.4h, v{b}.4s"
+        yield f"uqxtn v{a}.8b, v{b}.8h"
+        yield f"ushll v{a}.4s, v{b}.4h, #0"
+        yield f"ushll v{a}.8h, v{b}.8b, #0"
+        for op in ("fmla", "fmls", "fmul"):
+            yield f"{op} v{a}.4s, v{b}.4s, v{c}.s[{i % 4}]"
+        yield f"dup v{a}.4s, v{b}.s[{i % 4}]"
+        yield f"dup v{a}.4s, w{i % 31}"
+        yield f"ins v{a}.s[{i % 4}], v{b}.s[{(i + i // 4) % 4}]"
+        yield f"movi v{a}.4s, #{i * 8 + 3}"
+        yield f"movi v{a}.4s, #{255 - i}, lsl #{i % 4 * 8}"
+        yield f"shl v{a}.4s, v{b}.4s, #{i}"
+        yield f"sshr v{a}.4s, v{b}.4s, #{i + 1}"
+        yield f"ushr v{a}.4s, v{b}.4s, #{32 - i}"
+        for op in ("ld1", "st1"):
+            yield f"{op} {{v{a}.s}}[{i % 4}], [{X[(i + 3) % 31]}]"
+        yield f"ld1r {{v{a}.4s}}, [{X[(i + 5) % 31]}]"
+
+
+def write(name, assembler, start, lines):
+    """The instructions with their bytes, in the order of memory."""
     with tempfile.TemporaryDirectory() as folder:
         source, listing = pathlib.Path(folder) / "a.s", pathlib.Path(folder) / "a.lst"
-        source.write_text(".intel_syntax noprefix\n" + "".join(f"{x}\n" for x in lines))
+        source.write_text(start + "".join(f"{x}\n" for x in lines))
         subprocess.run(
-            ["as", "--listing-lhs-width=8", f"-aln={listing}", "-o", f"{folder}/a.o", source], check=True)
+            [assembler, "--listing-lhs-width=8", f"-aln={listing}", "-o", f"{folder}/a.o", source], check=True)
         code = {}
         for row in listing.read_text().split("\n"):
             parts = row.split("\t")[0].split()
             if len(parts) >= 3 and parts[0].isdigit():
-                code[int(parts[0]) - 2] = "".join(parts[2:])
+                code[int(parts[0]) - start.count("\n") - 1] = "".join(parts[2:])
     root = pathlib.Path(__file__).resolve().parents[2]
-    target = root / "Tests/MachineCodeTests/Fixtures/encodings.txt"
+    target = root / "Tests/MachineCodeTests/Fixtures" / name
     target.write_text("".join(f"{x} = {code[i].lower()}\n" for i, x in enumerate(lines)))
-    print(len(lines), "encodings")
+    print(len(lines), "encodings in", name)
+
+
+def main():
+    # The vector register determines a memory operand's size, except if there is none.
+    write("x86_encodings.txt", "as", ".intel_syntax noprefix\n", list(dict.fromkeys(forms())))
+    write("arm64_encodings.txt", "aarch64-linux-gnu-as", "", list(dict.fromkeys(arm64_forms())))
 
 
 main()

@@ -1,7 +1,7 @@
 /// What the processor, an x86-64, and the system can do.
 extension MachineCodeSupport {
   /// The widest vector instructions that the processor has and whose registers the system saves.
-  package static let vectorWidth: VectorWidth = {
+  static func x86VectorWidth() -> VectorWidth {
     // AVX-512 F, DQ and VL; bits 5 to 7 of the saved state: masks, upper halves, upper sixteen registers.
     guard obstacle == nil, MachineCodeSetting.current != .avx2,
       let extended = cpuid(leaf: 7, subleaf: 0), let saved = savedState(), extended.ebx & 1 << 16 != 0,
@@ -9,35 +9,25 @@ extension MachineCodeSupport {
       saved & 0xE0 == 0xE0
     else { return .bits256 }
     return .bits512
-  }()
+  }
 
   /// Leaf, subleaf and result registers of a `cpuid` instruction run from emitted code; nil without executable memory.
   private static func cpuid(leaf: Int, subleaf: Int) -> (ebx: UInt32, ecx: UInt32)? {
-    var code = Assembler()
+    var code = X86Assembler()
     // cpuid overwrites rbx, which belongs to the caller.
     code.push(.rbx)
     code.mov(.rax, leaf)
     code.mov(.rcx, subleaf)
     code.cpuid()
-    code.mov(Memory(.rdi), .rbx)
-    code.mov(Memory(.rdi, 8), .rcx)
+    code.mov(X86Memory(.rdi), .rbx)
+    code.mov(X86Memory(.rdi, 8), .rcx)
     code.pop(.rbx)
     code.ret()
-    return results(of: code).map { (UInt32(truncatingIfNeeded: $0.0), UInt32(truncatingIfNeeded: $0.1)) }
-  }
-
-  /// Runs code that stores two 64-bit words through its first argument.
-  private static func results(of code: Assembler) -> (UInt64, UInt64)? {
-    guard let memory = CodeAllocator().allocate(code.finished(), name: "processor") else { return nil }
-    typealias Function = @convention(c) (UnsafeMutablePointer<UInt64>) -> Void
-    let function = unsafeBitCast(memory.address, to: Function.self)
-    var words: [UInt64] = [0, 0]
-    words.withUnsafeMutableBufferPointer { if let base = $0.baseAddress { function(base) } }
-    return withExtendedLifetime(memory) { (words[0], words[1]) }
+    return results(of: code.finished()).map { (UInt32(truncatingIfNeeded: $0.0), UInt32(truncatingIfNeeded: $0.1)) }
   }
 
   /// What keeps x86-64 code from running; determined by running a few instructions.
-  static func detect() -> Obstacle? {
+  static func detectX86() -> Obstacle? {
     guard let basic = cpuid(leaf: 1, subleaf: 0), let extended = cpuid(leaf: 7, subleaf: 0) else {
       return .executableMemory
     }
@@ -53,11 +43,11 @@ extension MachineCodeSupport {
 
   /// The registers that the system saves: extended control register 0.
   private static func savedState() -> UInt64? {
-    var code = Assembler()
+    var code = X86Assembler()
     code.mov(.rcx, 0)
     code.xgetbv()
-    code.mov(Memory(.rdi), .rax)
+    code.mov(X86Memory(.rdi), .rax)
     code.ret()
-    return results(of: code)?.0
+    return results(of: code.finished())?.0
   }
 }

@@ -12,29 +12,29 @@ extension X86Emitter {
 private struct WarpEmitter {
   typealias Arguments = WarpCode.Arguments
 
-  var code = Assembler()
+  var code = X86Assembler()
   /// Bytes of the stack frame allocated so far.
   private var frameByteCount = 0
 
   // MARK: Registers
 
-  private let registers: RegisterFile
-  private let arguments: GeneralRegister
-  private let upperRow: GeneralRegister, lowerRow: GeneralRegister, output: GeneralRegister
-  private let rowsLeft: GeneralRegister, columnsLeft: GeneralRegister, blockLeft: GeneralRegister
+  private let registers: X86RegisterFile
+  private let arguments: X86GeneralRegister
+  private let upperRow: X86GeneralRegister, lowerRow: X86GeneralRegister, output: X86GeneralRegister
+  private let rowsLeft: X86GeneralRegister, columnsLeft: X86GeneralRegister, blockLeft: X86GeneralRegister
   /// Places in rows, or counts.
-  private let first: GeneralRegister, second: GeneralRegister
+  private let first: X86GeneralRegister, second: X86GeneralRegister
 
   /// Numerators and denominator at the start of a block; columns of the even and odd lanes, from there.
-  private let startX: VectorRegister, startY: VectorRegister, startZ: VectorRegister
-  private let evenColumns: VectorRegister, oddColumns: VectorRegister
+  private let startX: X86VectorRegister, startY: X86VectorRegister, startZ: X86VectorRegister
+  private let evenColumns: X86VectorRegister, oddColumns: X86VectorRegister
   /// Ten registers, which each phase of the computation names after what it keeps there.
-  private let scratch: [VectorRegister]
-  private let zero: VectorRegister
+  private let scratch: [X86VectorRegister]
+  private let zero: X86VectorRegister
 
   init() {
-    arguments = ArgumentRegisters<WarpCode.Call>()[\.arguments]
-    var registers = RegisterFile(arguments: [arguments])
+    arguments = X86ArgumentRegisters<WarpCode.Call>()[\.arguments]
+    var registers = X86RegisterFile(arguments: [arguments])
     first = registers.general()
     (upperRow, lowerRow, output) = (registers.general(), registers.general(), registers.general())
     (rowsLeft, columnsLeft, blockLeft) = (registers.general(), registers.general(), registers.general())
@@ -48,12 +48,12 @@ private struct WarpEmitter {
 
   /// Places in the stack frame that the code updates.
   private struct Variables {
-    let row, start, loads, tail: Memory
+    let row, start, loads, tail: X86Memory
   }
 
   /// An image axis.
   private struct Axis {
-    let lowest, highest, lastPair: Memory
+    let lowest, highest, lastPair: X86Memory
   }
 
   mutating func emit() {
@@ -107,7 +107,7 @@ private struct WarpEmitter {
     emitGroup(group, variables)
     code.cmp(blockLeft, 8)
     code.jump(.less, tail)
-    emitStores(Memory(output))
+    emitStores(X86Memory(output))
     code.add(output, 96)
     code.sub(blockLeft, 8)
     code.jump(.notEqual, nextGroup)
@@ -132,41 +132,41 @@ private struct WarpEmitter {
   // MARK: The stack frame
 
   private static let frameSize = 2048
-  private static let frame = Assembler.Frame.aligned(frameSize)
+  private static let frame = X86Assembler.Frame.aligned(frameSize)
 
-  private mutating func room(_ byteCount: Int) -> Memory {
+  private mutating func room(_ byteCount: Int) -> X86Memory {
     frameByteCount += byteCount
-    return Memory(.rsp, frameByteCount - byteCount)
+    return X86Memory(.rsp, frameByteCount - byteCount)
   }
 
-  private func argument(_ member: PartialKeyPath<Arguments>) -> Memory { Memory(arguments, member) }
+  private func argument(_ member: PartialKeyPath<Arguments>) -> X86Memory { X86Memory(arguments, member) }
 
-  private mutating func kept(_ register: VectorRegister) -> Memory {
+  private mutating func kept(_ register: X86VectorRegister) -> X86Memory {
     let memory = room(32)
     code.vmovups(memory, register)
     return memory
   }
 
   /// A double of the arguments in four lanes.
-  private mutating func double(_ member: PartialKeyPath<Arguments>) -> Memory {
+  private mutating func double(_ member: PartialKeyPath<Arguments>) -> X86Memory {
     code.vbroadcastsd(scratch[0], argument(member))
     return kept(scratch[0])
   }
 
   /// A float or 32-bit integer of the arguments in eight lanes.
-  private mutating func word(_ member: PartialKeyPath<Arguments>) -> Memory {
+  private mutating func word(_ member: PartialKeyPath<Arguments>) -> X86Memory {
     code.vbroadcastss(scratch[0], argument(member))
     return kept(scratch[0])
   }
 
   /// Sixteen bytes of the arguments in both halves.
-  private mutating func quadruple(_ place: Memory) -> Memory {
+  private mutating func quadruple(_ place: X86Memory) -> X86Memory {
     code.vbroadcastf128(scratch[0], place)
     return kept(scratch[0])
   }
 
   /// Four integers of the arguments as doubles.
-  private mutating func lanes(_ member: PartialKeyPath<Arguments>) -> Memory {
+  private mutating func lanes(_ member: PartialKeyPath<Arguments>) -> X86Memory {
     code.vcvtdq2pd(scratch[0], argument(member))
     return kept(scratch[0])
   }
@@ -183,17 +183,17 @@ private struct WarpEmitter {
 
   /// The constants that a group of eight pixels needs.
   private struct Group {
-    let map: (x: Memory, y: Memory, z: Memory)
-    let unitsPerPixel, rounding, eight: Memory
+    let map: (x: X86Memory, y: X86Memory, z: X86Memory)
+    let unitsPerPixel, rounding, eight: X86Memory
     let columns, rows: Axis
-    let units, channelCount, stride, lastLoad, half, spread: Memory
-    let taps: [Memory]
-    let scale, offset: Memory
+    let units, channelCount, stride, lastLoad, half, spread: X86Memory
+    let taps: [X86Memory]
+    let scale, offset: X86Memory
   }
 
   /// `target = map.0 * start + map.1 * row + map.2`, each operation rounded.
   private mutating func emitStart(
-    _ target: VectorRegister, _ map: (Memory, Memory, Memory), _ variables: Variables
+    _ target: X86VectorRegister, _ map: (X86Memory, X86Memory, X86Memory), _ variables: Variables
   ) {
     let term = scratch[0]
     code.vmovups(target, variables.start)
@@ -206,7 +206,7 @@ private struct WarpEmitter {
 
   /// Positions of four pixels, in the low halves of the lanes of `x` and `y`.
   private mutating func emitPositions(
-    _ group: Group, _ columns: VectorRegister, factor: VectorRegister, x: VectorRegister, y: VectorRegister
+    _ group: Group, _ columns: X86VectorRegister, factor: X86VectorRegister, x: X86VectorRegister, y: X86VectorRegister
   ) {
     let units = scratch[9]
     code.vmulpd(factor, columns, group.map.z)
@@ -228,7 +228,7 @@ private struct WarpEmitter {
   ///   - position: becomes the first weight.
   ///   - second: becomes the second weight.
   private mutating func emitPair(
-    _ group: Group, _ axis: Axis, position: VectorRegister, first: VectorRegister, second: VectorRegister
+    _ group: Group, _ axis: Axis, position: X86VectorRegister, first: X86VectorRegister, second: X86VectorRegister
   ) {
     let units = scratch[9]
     code.vpmaxsd(position, position, axis.lowest)
@@ -294,15 +294,15 @@ private struct WarpEmitter {
 
   /// The weighted sums of pixels `i` and `i + 4`, one in each half of scratch register 3 + `i`.
   private mutating func emitTaps(
-    _ group: Group, _ variables: Variables, _ i: Int, columns: VectorRegister, rows: VectorRegister,
-    shift: VectorRegister
+    _ group: Group, _ variables: Variables, _ i: Int, columns: X86VectorRegister, rows: X86VectorRegister,
+    shift: X86VectorRegister
   ) {
     let (taps, other, lane) = (scratch[3 + i], scratch[7], scratch[8])
     let copies = UInt8(0b01_01_01_01 * i)
     for (target, pixel, place) in [(taps, i, first), (other, i + 4, second)] {
       code.movsxd(place, variables.loads.advanced(by: 4 * pixel))
-      code.vmovq(low: target, Memory(upperRow, index: place, scale: 1))
-      code.vmovhps(low: target, target, Memory(lowerRow, index: place, scale: 1))
+      code.vmovq(low: target, X86Memory(upperRow, index: place, scale: 1))
+      code.vmovhps(low: target, target, X86Memory(lowerRow, index: place, scale: 1))
     }
     code.vinserti128(taps, taps, low: other, 1)
     code.vpshufd(lane, shift, copies)
@@ -317,23 +317,23 @@ private struct WarpEmitter {
   // MARK: Stores
 
   /// Stores 24 values.
-  private mutating func emitStores(_ target: Memory) {
+  private mutating func emitStores(_ target: X86Memory) {
     for i in 0..<3 { code.vmovups(target.advanced(by: 16 * i), low: scratch[3 + i]) }
     for i in 0..<3 { code.vextractf128(target.advanced(by: 48 + 16 * i), scratch[3 + i], 1) }
   }
 
   /// Stores the values of the remaining `blockLeft` pixels, fewer than eight.
-  private mutating func emitTail(_ room: Memory, _ masks: Int) {
+  private mutating func emitTail(_ room: X86Memory, _ masks: Int) {
     let (value, mask) = (scratch[7], scratch[8])
     emitStores(room)
-    code.lea(first, Memory(blockLeft, index: blockLeft, scale: 2))
+    code.lea(first, X86Memory(blockLeft, index: blockLeft, scale: 2))
     code.mov(second, 24)
     code.sub(second, first)
     for i in 0..<3 {
-      code.vmovups(mask, Memory(.rsp, index: second, scale: 4, masks + 32 * i))
+      code.vmovups(mask, X86Memory(.rsp, index: second, scale: 4, masks + 32 * i))
       code.vmovups(value, room.advanced(by: 32 * i))
-      code.vmaskmovps(Memory(output, 32 * i), mask: mask, value)
+      code.vmaskmovps(X86Memory(output, 32 * i), mask: mask, value)
     }
-    code.lea(output, Memory(output, index: first, scale: 4))
+    code.lea(output, X86Memory(output, index: first, scale: 4))
   }
 }

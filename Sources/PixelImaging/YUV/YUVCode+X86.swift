@@ -13,22 +13,22 @@ private struct YUVEmitter {
   typealias Arguments = YUVCode.Arguments
 
   let format: YUVImage.Format
-  var code = Assembler()
+  var code = X86Assembler()
 
-  private let registers: RegisterFile
-  private let arguments: GeneralRegister
-  private let luma: GeneralRegister, u: GeneralRegister, v: GeneralRegister, output: GeneralRegister
-  private let row: GeneralRegister, pair: GeneralRegister, pairCount: GeneralRegister
-  private let scratch: GeneralRegister
+  private let registers: X86RegisterFile
+  private let arguments: X86GeneralRegister
+  private let luma: X86GeneralRegister, u: X86GeneralRegister, v: X86GeneralRegister, output: X86GeneralRegister
+  private let row: X86GeneralRegister, pair: X86GeneralRegister, pairCount: X86GeneralRegister
+  private let scratch: X86GeneralRegister
 
-  private let samples: [VectorRegister], sums: [VectorRegister]
-  private let red: VectorRegister, green: VectorRegister, greenV: VectorRegister, blue: VectorRegister
-  private let zero: VectorRegister
+  private let samples: [X86VectorRegister], sums: [X86VectorRegister]
+  private let red: X86VectorRegister, green: X86VectorRegister, greenV: X86VectorRegister, blue: X86VectorRegister
+  private let zero: X86VectorRegister
 
   init(format: YUVImage.Format) {
     self.format = format
-    arguments = ArgumentRegisters<YUVCode.Call>()[\.arguments]
-    var registers = RegisterFile(arguments: [arguments])
+    arguments = X86ArgumentRegisters<YUVCode.Call>()[\.arguments]
+    var registers = X86RegisterFile(arguments: [arguments])
     scratch = registers.general()
     (luma, u, v) = (registers.general(), registers.general(), registers.general())
     (output, row) = (registers.general(), registers.general())
@@ -83,7 +83,7 @@ private struct YUVEmitter {
     code.leave(registers)
   }
 
-  private func argument(_ member: PartialKeyPath<Arguments>) -> Memory { Memory(arguments, member) }
+  private func argument(_ member: PartialKeyPath<Arguments>) -> X86Memory { X86Memory(arguments, member) }
 
   /// Eight pixels.
   private mutating func emitGroup() {
@@ -113,29 +113,29 @@ private struct YUVEmitter {
     code.vpor(yv, yv, yu)
     code.vmovups(y, argument(\.alpha))
     code.vpor(yv, yv, y)
-    code.vmovups(Memory(output, index: pair, scale: 8), yv)
+    code.vmovups(X86Memory(output, index: pair, scale: 8), yv)
   }
 
   /// Loads the samples of eight pixels into both halves of registers, some of which may be the same.
-  private mutating func emitLoads() -> (luma: VectorRegister, u: VectorRegister, v: VectorRegister) {
+  private mutating func emitLoads() -> (luma: X86VectorRegister, u: X86VectorRegister, v: X86VectorRegister) {
     let (first, second, third) = (samples[0], samples[1], samples[2])
     switch format {
     case .nv12:
-      code.vbroadcastsd(first, Memory(luma, index: pair, scale: 2))
-      code.vbroadcastsd(second, Memory(u, index: pair, scale: 2))
+      code.vbroadcastsd(first, X86Memory(luma, index: pair, scale: 2))
+      code.vbroadcastsd(second, X86Memory(u, index: pair, scale: 2))
       return (first, second, second)
     case .i420, .i422:
-      code.vbroadcastsd(first, Memory(luma, index: pair, scale: 2))
-      code.vbroadcastss(second, Memory(u, index: pair, scale: 1))
-      code.vbroadcastss(third, Memory(v, index: pair, scale: 1))
+      code.vbroadcastsd(first, X86Memory(luma, index: pair, scale: 2))
+      code.vbroadcastss(second, X86Memory(u, index: pair, scale: 1))
+      code.vbroadcastss(third, X86Memory(v, index: pair, scale: 1))
       return (first, second, third)
     case .i444:
-      code.vbroadcastsd(first, Memory(luma, index: pair, scale: 2))
-      code.vbroadcastsd(second, Memory(u, index: pair, scale: 2))
-      code.vbroadcastsd(third, Memory(v, index: pair, scale: 2))
+      code.vbroadcastsd(first, X86Memory(luma, index: pair, scale: 2))
+      code.vbroadcastsd(second, X86Memory(u, index: pair, scale: 2))
+      code.vbroadcastsd(third, X86Memory(v, index: pair, scale: 2))
       return (first, second, third)
     case .yuyv:
-      code.vbroadcastf128(first, Memory(luma, index: pair, scale: 4))
+      code.vbroadcastf128(first, X86Memory(luma, index: pair, scale: 4))
       return (first, first, first)
     }
   }

@@ -2,7 +2,7 @@ import MachineCode
 
 extension X86Emitter {
   static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]? {
-    var code = Assembler()
+    var code = X86Assembler()
     code.vectorWidth = layout.tile.width
     DepthwiseEmitter(layout).emit(&code)
     return code.finished()
@@ -15,24 +15,24 @@ private struct DepthwiseEmitter {
   private var problem: DepthwiseConvolution.Problem { layout.problem }
   private var tile: DepthwiseTile { layout.tile }
 
-  private let registers: RegisterFile
+  private let registers: X86RegisterFile
   /// The arguments. The output advances along the row.
-  private let table: GeneralRegister, weights: GeneralRegister, output: GeneralRegister
+  private let table: X86GeneralRegister, weights: X86GeneralRegister, output: X86GeneralRegister
   /// The address of an input row that is not held in a register.
-  private let row: GeneralRegister
-  private let blocksLeft: GeneralRegister, groupsLeft: GeneralRegister
+  private let row: X86GeneralRegister
+  private let blocksLeft: X86GeneralRegister, groupsLeft: X86GeneralRegister
   /// Bytes from the start of an input row to the block's first tap in the group, if the block's place is not constant.
-  private let column: GeneralRegister
+  private let column: X86GeneralRegister
   /// The constants of the group.
-  private let group: GeneralRegister
+  private let group: X86GeneralRegister
   /// The addresses of input rows, as far as there are enough registers; the last one reuses the register of the table.
-  private let rows: [GeneralRegister]
+  private let rows: [X86GeneralRegister]
 
   init(_ layout: DepthwiseLayout) {
     self.layout = layout
-    let arguments = ArgumentRegisters<MachineDepthwiseConvolution.Arguments>()
+    let arguments = X86ArgumentRegisters<MachineDepthwiseConvolution.Arguments>()
     (table, weights, output) = (arguments[\.rows], arguments[\.weights], arguments[\.output])
-    var registers = RegisterFile(arguments: arguments.all)
+    var registers = X86RegisterFile(arguments: arguments.all)
     row = registers.general()
     (blocksLeft, groupsLeft, column) = (registers.general(), registers.general(), registers.general())
     let other = registers.general()
@@ -44,13 +44,13 @@ private struct DepthwiseEmitter {
   private var pixelByteCount: Int { problem.channels * 4 }
   private var vectorByteCount: Int { tile.width.byteCount }
 
-  func emit(_ code: inout Assembler) {
+  func emit(_ code: inout X86Assembler) {
     let window = problem.window
     let offsets = layout.rowOffsets
     let holdsRows = offsets.count <= rows.count
     code.enter(registers)
     if holdsRows {
-      for index in offsets.indices { code.mov(rows[index], Memory(table, index * AlignedBuffer.pointerByteCount)) }
+      for index in offsets.indices { code.mov(rows[index], X86Memory(table, index * AlignedBuffer.pointerByteCount)) }
     }
     let blocks = layout.blocks
     var index = 0
@@ -79,19 +79,19 @@ private struct DepthwiseEmitter {
   }
 
   /// All channels of one block. Advances column and output by one pixel.
-  private func emitBlock(_ code: inout Assembler, _ block: DepthwiseLayout.Block, holdsRows: Bool) {
+  private func emitBlock(_ code: inout X86Assembler, _ block: DepthwiseLayout.Block, holdsRows: Bool) {
     let vectors = tile.vectors
-    var registers = RegisterFile(arguments: [], width: tile.width)
+    var registers = X86RegisterFile(arguments: [], width: tile.width)
     let sums = registers.vectors(layout.rows * block.count * vectors)
     code.mov(groupsLeft, problem.channels / tile.channelCount)
     code.mov(group, weights)
     let nextGroup = code.here()
     for (number, sum) in sums.enumerated() {
-      code.vmovups(sum, Memory(group, layout.epilogue.biasOffset(number % vectors)))
+      code.vmovups(sum, X86Memory(group, layout.epilogue.biasOffset(number % vectors)))
     }
     emitProducts(&code, layout.products(of: block), sums, registers) { code, input in
-      if !holdsRows { code.mov(row, Memory(table, input.row * AlignedBuffer.pointerByteCount)) }
-      return Memory(
+      if !holdsRows { code.mov(row, X86Memory(table, input.row * AlignedBuffer.pointerByteCount)) }
+      return X86Memory(
         holdsRows ? rows[input.row] : row, index: column, scale: 1,
         input.column * pixelByteCount + input.vector * vectorByteCount)
     }
@@ -103,7 +103,7 @@ private struct DepthwiseEmitter {
     for (number, sum) in sums.enumerated() {
       let (pixel, vector) = number.quotientAndRemainder(dividingBy: vectors)
       let place = pixel / block.count * outputRow + pixel % block.count * pixelByteCount
-      code.vmovups(Memory(output, place + vector * vectorByteCount), sum)
+      code.vmovups(X86Memory(output, place + vector * vectorByteCount), sum)
     }
     code.add(group, layout.groupByteCount)
     code.add(column, vectors * vectorByteCount)
@@ -115,8 +115,9 @@ private struct DepthwiseEmitter {
   /// Emits products. Inputs that are needed again stay in registers, replacing those that are needed last (Belady
   /// 1966).
   private func emitProducts(
-    _ code: inout Assembler, _ products: [DepthwiseLayout.Product], _ sums: [VectorRegister], _ free: RegisterFile,
-    address: (inout Assembler, DepthwiseLayout.Input) -> Memory
+    _ code: inout X86Assembler, _ products: [DepthwiseLayout.Product], _ sums: [X86VectorRegister],
+    _ free: X86RegisterFile,
+    address: (inout X86Assembler, DepthwiseLayout.Input) -> X86Memory
   ) {
     var free = free
     let weightRegisters = free.vectors(tile.holdsInputs ? 2 : free.freeVectorCount)
@@ -132,7 +133,7 @@ private struct DepthwiseEmitter {
         loads += 1
         code.vmovups(
           weightRegisters[loads % weightRegisters.count],
-          Memory(group, layout.weightsOffset + product.weights * vectorByteCount))
+          X86Memory(group, layout.weightsOffset + product.weights * vectorByteCount))
       }
       let weight = weightRegisters[loads % weightRegisters.count]
       let sum = sums[product.sum]

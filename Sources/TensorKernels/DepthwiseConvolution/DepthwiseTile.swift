@@ -2,8 +2,8 @@ import MachineCode
 
 /// The numbers of output pixels and vectors of channels whose sums an emitted depthwise convolution holds.
 ///
-/// With 32 registers (AVX-512): four pixels of each of two rows, whose inputs stay in registers while they are needed,
-/// so that a product rarely waits for a load.
+/// With 32 registers (AVX-512, NEON): four pixels of each of two rows, whose inputs stay in registers while they are
+/// needed, so that a product rarely waits for a load.
 ///
 /// With 16 registers: eight sums of one row, and inputs come from memory. More pixels share more weights. But pixels
 /// with many channels, and rows, are a multiple of a power of two apart, and so map to few sets of the first-level
@@ -25,8 +25,8 @@ struct DepthwiseTile: Sendable, Hashable {
 
   /// The widest tile whose input lines fit in the cache's sets, or the one that comes closest.
   init(_ problem: DepthwiseConvolution.Problem, width: VectorWidth) {
-    if width == .bits512 {
-      self.width = problem.channels.isMultiple(of: 16) ? .bits512 : .bits256Of32
+    if width.registerCount == 32 {
+      self.width = width == .bits512 && !problem.channels.isMultiple(of: 16) ? .bits256Of32 : width
       (rows, pixels, vectors) = (min(2, problem.window.outputHeight), 4, 1)
       return
     }

@@ -3,7 +3,7 @@ import MachineCode
 extension X86Emitter {
   static func rows() -> EmittedRoutines<RowCode.Routine>? {
     let emitter = RowEmitter()
-    var code = Assembler()
+    var code = X86Assembler()
     var offsets: [RowCode.Routine: Int] = [:]
     for routine in RowCode.Routine.all {
       offsets[routine] = code.bytes.count
@@ -17,22 +17,22 @@ extension X86Emitter {
 struct RowEmitter {
   private typealias Constants = RowCode.Constants
 
-  let arguments = ArgumentRegisters<RowCode.Arguments>()
-  private let registers: RegisterFile
+  let arguments = X86ArgumentRegisters<RowCode.Arguments>()
+  private let registers: X86RegisterFile
   private let loop: RowLoop
 
   /// The operands, and the function's value. Operands that may be broadcast are not overwritten.
-  let x: VectorRegister, value: VectorRegister
-  private let y: VectorRegister
+  let x: X86VectorRegister, value: X86VectorRegister
+  private let y: X86VectorRegister
   /// The lanes selected by a comparison.
-  let chosen: VectorRegister
+  let chosen: X86VectorRegister
   /// The registers of functions that take more than one instruction.
-  let temporaries: [VectorRegister], term: VectorRegister, p: VectorRegister, half: VectorRegister
-  let one: VectorRegister, zero: VectorRegister, doubled: VectorRegister
-  private let lower: VectorRegister, upper: VectorRegister
+  let temporaries: [X86VectorRegister], term: X86VectorRegister, p: X86VectorRegister, half: X86VectorRegister
+  let one: X86VectorRegister, zero: X86VectorRegister, doubled: X86VectorRegister
+  private let lower: X86VectorRegister, upper: X86VectorRegister
 
   init() {
-    var registers = RegisterFile(arguments: arguments.all)
+    var registers = X86RegisterFile(arguments: arguments.all)
     (x, y, value) = (registers.vector(), registers.vector(), registers.vector())
     chosen = registers.vector()
     temporaries = registers.vectors(3)
@@ -43,21 +43,21 @@ struct RowEmitter {
     self.registers = registers
   }
 
-  func emit(_ code: inout Assembler, _ routine: RowCode.Routine) {
+  func emit(_ code: inout X86Assembler, _ routine: RowCode.Routine) {
     let (left, right, output) = (arguments[\.left], arguments[\.right], arguments[\.output])
     let constants = arguments[\.constants]
     let (function, broadcast) = (routine.function, routine.broadcast)
     code.enter(registers)
     if function.isLimited {
-      code.vmovups(lower, Memory(constants, \Constants.lower))
-      code.vmovups(upper, Memory(constants, \Constants.upper))
+      code.vmovups(lower, X86Memory(constants, \Constants.lower))
+      code.vmovups(upper, X86Memory(constants, \Constants.upper))
     }
     code.vxorps(zero, zero, zero)
     loop.begin(&code, length: arguments[\.length], masks: \Constants.masks.clear, in: constants)
 
     let nextRow = code.here()
-    if broadcast == .left { code.vbroadcastss(x, Memory(left)) }
-    if broadcast == .right { code.vbroadcastss(y, Memory(right)) }
+    if broadcast == .left { code.vbroadcastss(x, X86Memory(left)) }
+    if broadcast == .right { code.vbroadcastss(y, X86Memory(right)) }
     loop.emit(&code) { code, isMasked in
       if broadcast != .left, function != .zero { loop.load(&code, x, left, isMasked: isMasked) }
       if broadcast != .right, function.isBinary { loop.load(&code, y, right, isMasked: isMasked) }
@@ -69,16 +69,16 @@ struct RowEmitter {
       }
       loop.store(&code, output, result, isMasked: isMasked)
     }
-    code.add(left, Memory(constants, \Constants.leftStep))
-    code.add(right, Memory(constants, \Constants.rightStep))
-    code.add(output, Memory(constants, \Constants.outputStep))
+    code.add(left, X86Memory(constants, \Constants.leftStep))
+    code.add(right, X86Memory(constants, \Constants.rightStep))
+    code.add(output, X86Memory(constants, \Constants.outputStep))
     code.sub(arguments[\.rows], 1)
     code.jump(.notEqual, nextRow)
     code.leave(registers)
   }
 
   /// The register that holds the value of a function of `x` and `y`.
-  private func emitValue(_ code: inout Assembler, _ function: RowCode.Function) -> VectorRegister {
+  private func emitValue(_ code: inout X86Assembler, _ function: RowCode.Function) -> X86VectorRegister {
     switch function {
     case .add: code.vaddps(value, x, y)
     case .subtract: code.vsubps(value, x, y)

@@ -2,10 +2,10 @@ import MachineCode
 
 extension RowEmitter {
   /// A constant of eight lanes.
-  private func memory(_ constant: MathConstant) -> Memory { Memory(arguments[\.constants], constant.byteOffset) }
+  private func memory(_ constant: MathConstant) -> X86Memory { X86Memory(arguments[\.constants], constant.byteOffset) }
 
   /// A function of `x`.
-  func emitMath(_ code: inout Assembler, _ function: RowCode.Function) {
+  func emitMath(_ code: inout X86Assembler, _ function: RowCode.Function) {
     switch function {
     case .absolute: code.vandps(value, x, memory(.magnitude))
     case .negate: code.vxorps(value, x, memory(.sign))
@@ -32,7 +32,7 @@ extension RowEmitter {
   /// subnormal.
   ///
   /// The operations are those of ``UnaryElementwise/logistic(_:_:_:)``, in the same order. A NaN stays in ``term``.
-  private func emitExponentialParts(_ code: inout Assembler, of source: VectorRegister) -> [VectorRegister] {
+  private func emitExponentialParts(_ code: inout X86Assembler, of source: X86VectorRegister) -> [X86VectorRegister] {
     let (bounded, shifted, n) = (temporaries[0], temporaries[1], temporaries[2])
     code.vmovups(bounded, memory(.lowest))
     code.vmaxps(bounded, bounded, source)
@@ -62,7 +62,7 @@ extension RowEmitter {
 
   /// A polynomial by Horner's rule, highest coefficient first, in ``p``.
   private func emitPolynomial(
-    _ code: inout Assembler, in variable: VectorRegister, _ coefficients: [MathConstant]
+    _ code: inout X86Assembler, in variable: X86VectorRegister, _ coefficients: [MathConstant]
   ) {
     code.vmovups(p, memory(coefficients[0]))
     for next in coefficients.dropFirst() {
@@ -72,7 +72,7 @@ extension RowEmitter {
   }
 
   /// `e^source`, and 1 in ``one``.
-  private func emitExponential(_ code: inout Assembler, of source: VectorRegister) {
+  private func emitExponential(_ code: inout X86Assembler, of source: X86VectorRegister) {
     let factors = emitExponentialParts(&code, of: source)
     code.vmovups(one, memory(.one))
     code.vaddps(value, one, term)
@@ -80,7 +80,7 @@ extension RowEmitter {
   }
 
   /// Both signs use `e = e^-|source|`: `e / (1 + e)` for negative sources, one minus that for the others.
-  private func emitLogistic(_ code: inout Assembler, of source: VectorRegister) {
+  private func emitLogistic(_ code: inout X86Assembler, of source: X86VectorRegister) {
     code.vcmpltps(chosen, zero, source)
     code.vxorps(value, source, memory(.sign))
     code.vblendvps(value, source, value, mask: chosen)
@@ -92,7 +92,7 @@ extension RowEmitter {
   }
 
   /// `1 − 2 / (e^2|x| + 1)` with the sign of x, and near zero, where that cancels, `x + x³ · t(x²)` (Cephes, `tanhf`).
-  private func emitHyperbolicTangent(_ code: inout Assembler) {
+  private func emitHyperbolicTangent(_ code: inout X86Assembler) {
     let (square, near, magnitude) = (temporaries[0], temporaries[1], chosen)
     code.vandps(value, x, memory(.magnitude))
     code.vaddps(value, value, value)
@@ -116,7 +116,7 @@ extension RowEmitter {
   }
 
   /// `2^n · (e^t − 1) + (2^n − 1)` for negative x, which does not cancel near zero.
-  private func emitExponentialLinear(_ code: inout Assembler) {
+  private func emitExponentialLinear(_ code: inout X86Assembler) {
     let factors = emitExponentialParts(&code, of: x)
     code.vmovups(one, memory(.one))
     code.vmulps(value, factors[0], factors[1])
@@ -127,7 +127,7 @@ extension RowEmitter {
     code.vblendvps(value, x, value, mask: chosen)
   }
 
-  private func emitHardSwish(_ code: inout Assembler) {
+  private func emitHardSwish(_ code: inout X86Assembler) {
     code.vaddps(value, x, memory(.three))
     code.vmaxps(value, zero, value)
     code.vmovups(term, memory(.six))
@@ -137,7 +137,7 @@ extension RowEmitter {
   }
 
   /// `(1 + tanh(u)) / 2` is the logistic function of 2u.
-  private func emitGaussianErrorLinear(_ code: inout Assembler) {
+  private func emitGaussianErrorLinear(_ code: inout X86Assembler) {
     code.vmulps(value, x, x)
     code.vmulps(value, value, memory(.gaussianCubic))
     code.vaddps(value, value, memory(.one))

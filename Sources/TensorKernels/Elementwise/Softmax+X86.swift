@@ -2,7 +2,7 @@ import MachineCode
 
 extension X86Emitter {
   static func softmax() -> [UInt8]? {
-    var code = Assembler()
+    var code = X86Assembler()
     SoftmaxEmitter().emit(&code)
     return code.finished()
   }
@@ -12,20 +12,20 @@ extension X86Emitter {
 private struct SoftmaxEmitter {
   private typealias Constants = MachineSoftmax.Constants
 
-  private let arguments = ArgumentRegisters<MachineSoftmax.Arguments>()
-  private let registers: RegisterFile
+  private let arguments = X86ArgumentRegisters<MachineSoftmax.Arguments>()
+  private let registers: X86RegisterFile
   // Registers that a called function preserves.
-  private let input: GeneralRegister, output: GeneralRegister, constants: GeneralRegister
-  private let rowsLeft: GeneralRegister, length: GeneralRegister, index: GeneralRegister
-  private let function: GeneralRegister
-  private let value: VectorRegister, other: VectorRegister, mask: VectorRegister
+  private let input: X86GeneralRegister, output: X86GeneralRegister, constants: X86GeneralRegister
+  private let rowsLeft: X86GeneralRegister, length: X86GeneralRegister, index: X86GeneralRegister
+  private let function: X86GeneralRegister
+  private let value: X86VectorRegister, other: X86VectorRegister, mask: X86VectorRegister
   /// In the stack frame: the largest value of the row, and the sum.
-  private let largest = Memory(.rsp), sum = Memory(.rsp, 32)
+  private let largest = X86Memory(.rsp), sum = X86Memory(.rsp, 32)
   /// Keeps the stack on a 16-byte boundary for calls.
-  private let frame = Assembler.Frame.bytes(72)
+  private let frame = X86Assembler.Frame.bytes(72)
 
   init() {
-    var registers = RegisterFile(arguments: arguments.all)
+    var registers = X86RegisterFile(arguments: arguments.all)
     (input, output, constants) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
     (rowsLeft, length, index) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
     function = registers.general()
@@ -34,7 +34,7 @@ private struct SoftmaxEmitter {
     self.registers = registers
   }
 
-  func emit(_ code: inout Assembler) {
+  func emit(_ code: inout X86Assembler) {
     code.enter(registers, frame: frame)
     code.mov(input, arguments[\.input])
     code.mov(output, arguments[\.output])
@@ -43,9 +43,9 @@ private struct SoftmaxEmitter {
     code.mov(length, arguments[\.length])
     let nextRow = code.here()
 
-    code.vmovups(other, Memory(constants, \Constants.lowest))
+    code.vmovups(other, X86Memory(constants, \Constants.lowest))
     emitLoop(&code) { code in
-      code.vbroadcastss(value, Memory(input, index: index, scale: 4))
+      code.vbroadcastss(value, X86Memory(input, index: index, scale: 4))
       // If either operand is NaN, the instruction gives the second one.
       code.vmaxps(other, value, other)
     }
@@ -54,36 +54,36 @@ private struct SoftmaxEmitter {
     code.vmovups(sum, other)
 
     emitLoop(&code) { code in
-      code.vbroadcastss(value, Memory(input, index: index, scale: 4))
+      code.vbroadcastss(value, X86Memory(input, index: index, scale: 4))
       code.vmovups(other, largest)
       code.vsubps(value, value, other)
-      code.vmulps(value, value, Memory(constants, \Constants.beta))
-      code.mov(function, Memory(constants, \Constants.exponential))
+      code.vmulps(value, value, X86Memory(constants, \Constants.beta))
+      code.mov(function, X86Memory(constants, \Constants.exponential))
       code.vzeroupper()
       code.call(function)
-      code.vmovups(mask, Memory(constants, \Constants.firstLane))
-      code.vmaskmovps(Memory(output, index: index, scale: 4), mask: mask, value)
+      code.vmovups(mask, X86Memory(constants, \Constants.firstLane))
+      code.vmaskmovps(X86Memory(output, index: index, scale: 4), mask: mask, value)
       code.vaddps(value, value, sum)
       code.vmovups(sum, value)
     }
 
     code.vbroadcastss(other, sum)
-    code.vmovups(mask, Memory(constants, \Constants.firstLane))
+    code.vmovups(mask, X86Memory(constants, \Constants.firstLane))
     emitLoop(&code) { code in
-      code.vbroadcastss(value, Memory(output, index: index, scale: 4))
+      code.vbroadcastss(value, X86Memory(output, index: index, scale: 4))
       code.vdivps(value, value, other)
-      code.vmaskmovps(Memory(output, index: index, scale: 4), mask: mask, value)
+      code.vmaskmovps(X86Memory(output, index: index, scale: 4), mask: mask, value)
     }
 
-    code.lea(input, Memory(input, index: length, scale: 4))
-    code.lea(output, Memory(output, index: length, scale: 4))
+    code.lea(input, X86Memory(input, index: length, scale: 4))
+    code.lea(output, X86Memory(output, index: length, scale: 4))
     code.sub(rowsLeft, 1)
     code.jump(.notEqual, nextRow)
     code.leave(registers, frame: frame)
   }
 
   /// `body` for each element of a row, at ``index``.
-  private func emitLoop(_ code: inout Assembler, _ body: (inout Assembler) -> Void) {
+  private func emitLoop(_ code: inout X86Assembler, _ body: (inout X86Assembler) -> Void) {
     code.mov(index, 0)
     let next = code.here()
     body(&code)

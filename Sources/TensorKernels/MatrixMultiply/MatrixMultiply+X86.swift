@@ -2,7 +2,7 @@ import MachineCode
 
 extension X86Emitter {
   static func matrixMultiply(_ layout: MatrixLayout) -> [UInt8]? {
-    var code = Assembler()
+    var code = X86Assembler()
     MatrixEmitter(layout).emit(&code)
     return code.finished()
   }
@@ -14,24 +14,24 @@ private struct MatrixEmitter {
   private var problem: MatrixMultiply.Problem { layout.problem }
   private var panels: MatrixPanels { layout.panels }
 
-  private let registers: RegisterFile
+  private let registers: X86RegisterFile
   /// The arguments. Input and rows stay; the others advance from panel to panel.
-  private let input: GeneralRegister, panel: GeneralRegister, output: GeneralRegister, rows: GeneralRegister
-  private let distance: GeneralRegister
-  private let panelsLeft: GeneralRegister
+  private let input: X86GeneralRegister, panel: X86GeneralRegister, output: X86GeneralRegister, rows: X86GeneralRegister
+  private let distance: X86GeneralRegister
+  private let panelsLeft: X86GeneralRegister
   /// The current tile: its input and output, the rows left from it on, its next weights, and the iterations left over
   /// them.
-  private let tileInput: GeneralRegister, tileOutput: GeneralRegister, rowsLeft: GeneralRegister
-  private let weights: GeneralRegister, iterationsLeft: GeneralRegister
-  private let addendDistance: GeneralRegister
+  private let tileInput: X86GeneralRegister, tileOutput: X86GeneralRegister, rowsLeft: X86GeneralRegister
+  private let weights: X86GeneralRegister, iterationsLeft: X86GeneralRegister
+  private let addendDistance: X86GeneralRegister
 
   init(_ layout: MatrixLayout) {
     self.layout = layout
-    let arguments = ArgumentRegisters<MachineMatrixMultiply.Arguments>()
+    let arguments = X86ArgumentRegisters<MachineMatrixMultiply.Arguments>()
     (input, panel) = (arguments[\.input], arguments[\.panels])
     (output, rows) = (arguments[\.output], arguments[\.rows])
     distance = arguments[\.addendDistance]
-    var registers = RegisterFile(arguments: arguments.all)
+    var registers = X86RegisterFile(arguments: arguments.all)
     weights = registers.general()
     (tileInput, tileOutput, rowsLeft) = (registers.general(), registers.general(), registers.general())
     (iterationsLeft, addendDistance) = (registers.general(), registers.general())
@@ -40,7 +40,7 @@ private struct MatrixEmitter {
     self.registers = registers
   }
 
-  func emit(_ code: inout Assembler) {
+  func emit(_ code: inout X86Assembler) {
     code.enter(registers)
     code.mov(addendDistance, distance)
     for group in panels.groups {
@@ -60,11 +60,11 @@ private struct MatrixEmitter {
   }
 
   /// All rows of one panel.
-  private func emitTiles(_ code: inout Assembler, _ group: MatrixPanels.Group) {
+  private func emitTiles(_ code: inout X86Assembler, _ group: MatrixPanels.Group) {
     let heights = panels.heights(group)
     let registers = TileRegisters(group)
     let tiles = heights.map { (height: $0, label: code.label()) }
-    func label(_ height: Int) -> Assembler.Label? { tiles.first { $0.height == height }?.label }
+    func label(_ height: Int) -> X86Assembler.Label? { tiles.first { $0.height == height }?.label }
     let end = code.label()
     let next = code.here()
     if let whole = label(group.tileHeight) {
@@ -100,14 +100,14 @@ private struct MatrixEmitter {
   ///
   /// The last terms of a tall tile are added a few rows at a time, so that the first ones are finished and stored while
   /// the others still multiply.
-  private func emitTile(_ code: inout Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int) {
+  private func emitTile(_ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int) {
     let vectors = group.vectors
     for row in 0..<rows {
       for vector in 0..<vectors {
-        code.vmovups(tile.sum(row, vector), Memory(panel, layout.header(group).biasOffset(vector)))
+        code.vmovups(tile.sum(row, vector), X86Memory(panel, layout.header(group).biasOffset(vector)))
       }
     }
-    code.lea(weights, Memory(panel, layout.weightsOffset(group)))
+    code.lea(weights, X86Memory(panel, layout.weightsOffset(group)))
     let isStaggered = group.width == .bits512 && rows >= 8 && problem.segmentCount == 1
     let last = isStaggered ? 8 : 0
     emitTerms(&code, group, tile, rows: rows, count: problem.depth - last)
@@ -122,18 +122,18 @@ private struct MatrixEmitter {
 
   /// The vector registers of a group's tiles.
   private struct TileRegisters {
-    private let sums: [VectorRegister]
+    private let sums: [X86VectorRegister]
     private let vectors: Int
     /// A term's weights, and the inputs of rows, which alternate.
-    let weights: [VectorRegister], inputs: [VectorRegister]
+    let weights: [X86VectorRegister], inputs: [X86VectorRegister]
     /// The inputs of a row by itself, which needs no registers for weights.
-    let ownInputs: [VectorRegister]
+    let ownInputs: [X86VectorRegister]
     /// Where the sums are finished, in place of weights and inputs. Activations use all of them, including the mask's.
-    let spare: [VectorRegister], mask: VectorRegister, addend: VectorRegister
+    let spare: [X86VectorRegister], mask: X86VectorRegister, addend: X86VectorRegister
 
     init(_ group: MatrixPanels.Group) {
       vectors = group.vectors
-      var registers = RegisterFile(arguments: [], width: group.width)
+      var registers = X86RegisterFile(arguments: [], width: group.width)
       sums = registers.vectors(group.sumCount)
       var end = registers
       spare = end.highVectors(3)
@@ -144,7 +144,7 @@ private struct MatrixEmitter {
       inputs = registers.vectors(registers.freeVectorCount)
     }
 
-    func sum(_ row: Int, _ vector: Int) -> VectorRegister { sums[row * vectors + vector] }
+    func sum(_ row: Int, _ vector: Int) -> X86VectorRegister { sums[row * vectors + vector] }
   }
 
   /// Bytes from the weights in use to those that are prefetched; nil if the filter is small.
@@ -157,7 +157,7 @@ private struct MatrixEmitter {
 
   /// Adds the first terms to all sums of a tile, and advances the weights and the input to the next one.
   private func emitTerms(
-    _ code: inout Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int, count: Int
+    _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int, count: Int
   ) {
     // An iteration is a whole segment, or eight terms of the only one.
     let isSegmented = problem.segmentCount > 1
@@ -183,13 +183,13 @@ private struct MatrixEmitter {
 
   /// Adds term `k`, counted from the weights and the input, to some sums of a tile.
   private func emitTerm(
-    _ code: inout Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>, _ k: Int
+    _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>, _ k: Int
   ) {
     let vectors = group.vectors
-    func term(_ vector: Int) -> Memory { Memory(weights, (k * vectors + vector) * group.width.byteCount) }
+    func term(_ vector: Int) -> X86Memory { X86Memory(weights, (k * vectors + vector) * group.width.byteCount) }
     if rows == 0..<1 {
       let input = tile.ownInputs[k % 2]
-      code.vbroadcastss(input, Memory(tileInput, k * 4))
+      code.vbroadcastss(input, X86Memory(tileInput, k * 4))
       for vector in 0..<vectors { code.vfmadd231ps(tile.sum(0, vector), input, term(vector)) }
       return
     }
@@ -199,7 +199,7 @@ private struct MatrixEmitter {
     }
     for row in rows {
       let input = tile.inputs[row % tile.inputs.count]
-      code.vbroadcastss(input, Memory(tileInput, (row * problem.inputStride + k) * 4))
+      code.vbroadcastss(input, X86Memory(tileInput, (row * problem.inputStride + k) * 4))
       for vector in 0..<vectors {
         code.vfmadd231ps(tile.sum(row, vector), input, tile.weights[vector])
       }
@@ -208,11 +208,11 @@ private struct MatrixEmitter {
 
   /// Adds the addend, applies the activation and stores some finished rows.
   private func emitEnd(
-    _ code: inout Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>
+    _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>
   ) {
     let vectors = group.vectors
     func loadMask() {
-      if group.raggedLanes != nil { code.vmovups(tile.mask, Memory(panel, layout.maskOffset(group))) }
+      if group.raggedLanes != nil { code.vmovups(tile.mask, X86Memory(panel, layout.maskOffset(group))) }
     }
     func isRagged(_ vector: Int) -> Bool { group.raggedLanes != nil && vector == vectors - 1 }
     let sums = rows.flatMap { row in
@@ -226,7 +226,7 @@ private struct MatrixEmitter {
     if problem.hasAddend {
       loadMask()
       for sum in sums {
-        let addend = Memory(tileOutput, index: addendDistance, scale: 1, sum.place)
+        let addend = X86Memory(tileOutput, index: addendDistance, scale: 1, sum.place)
         if isRagged(sum.vector) {
           code.vmaskmovps(tile.addend, mask: tile.mask, addend)
           code.vaddps(sum.register, sum.register, tile.addend)
@@ -240,9 +240,9 @@ private struct MatrixEmitter {
     loadMask()
     for sum in sums {
       if isRagged(sum.vector) {
-        code.vmaskmovps(Memory(tileOutput, sum.place), mask: tile.mask, sum.register)
+        code.vmaskmovps(X86Memory(tileOutput, sum.place), mask: tile.mask, sum.register)
       } else {
-        code.vmovups(Memory(tileOutput, sum.place), sum.register)
+        code.vmovups(X86Memory(tileOutput, sum.place), sum.register)
       }
     }
   }

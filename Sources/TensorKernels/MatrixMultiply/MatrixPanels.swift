@@ -25,6 +25,8 @@ struct MatrixPanels: Sendable {
 
   private(set) var groups: [Group] = []
   private let rows: Int
+  /// The narrowest instructions.
+  private let narrow: VectorWidth
   private var nextColumn = 0
 
   /// The panels of a product, with instructions of up to a width.
@@ -33,21 +35,25 @@ struct MatrixPanels: Sendable {
   /// with eight, measured on a Zen 4: most of their time is spent starting and storing them.
   init(_ problem: MatrixMultiply.Problem, width: VectorWidth) {
     rows = problem.rows
+    narrow = width == .bits128Of32 ? width : .bits256
     if rows == 1 {
       addRow(problem.columns)
-      return
+    } else if width == .bits128Of32 {
+      addPairs(problem.columns)
+    } else {
+      if width == .bits512, problem.depth >= 64 { addWide(problem.columns) }
+      addNarrow(problem.columns - nextColumn)
     }
-    if width == .bits512, problem.depth >= 64 { addWide(problem.columns) }
-    addNarrow(problem.columns - nextColumn)
   }
 
   /// A number of rows that all tiles divide.
-  var rowsPerUnit: Int { rows == 1 ? 1 : 12 }
+  var rowsPerUnit: Int { rows == 1 ? 1 : (narrow == .bits128Of32 ? 8 : 12) }
 
   private mutating func add(
-    _ width: VectorWidth = .bits256, vectors: Int, panels: Int, height: Int, lanes: Int? = nil
+    _ width: VectorWidth? = nil, vectors: Int, panels: Int, height: Int, lanes: Int? = nil
   ) {
     guard panels > 0 else { return }
+    let width = width ?? narrow
     groups.append(
       Group(
         width: width, firstColumn: nextColumn, vectors: vectors, panelCount: panels, raggedLanes: lanes,
@@ -57,10 +63,11 @@ struct MatrixPanels: Sendable {
 
   /// Panels of nearly equal width, at most twelve vectors: a narrow one would wait for its own additions to complete.
   private mutating func addRow(_ columns: Int) {
-    let total = (columns + 7) / 8
+    let lanes = narrow.laneCount
+    let total = (columns + lanes - 1) / lanes
     let count = (total + 11) / 12
     let (vectors, wideCount) = total.quotientAndRemainder(dividingBy: count)
-    let ragged = columns % 8
+    let ragged = columns % lanes
     add(vectors: vectors + 1, panels: wideCount, height: 1)
     add(vectors: vectors, panels: count - wideCount - (ragged > 0 ? 1 : 0), height: 1)
     if ragged > 0 { add(vectors: vectors, panels: 1, height: 1, lanes: ragged) }
@@ -95,6 +102,14 @@ struct MatrixPanels: Sendable {
     let rest = left % wide
     if rest > 0 { add(vectors: rest, panels: 1, height: 12 / rest) }
     if ragged > 0 { add(vectors: 1, panels: 1, height: 12, lanes: ragged) }
+  }
+
+  /// Two vectors of four lanes per panel and eight rows per tile: sixteen sums, the inputs of four terms in a register
+  /// for each row, and the weights of four terms in the other eight.
+  private mutating func addPairs(_ columns: Int) {
+    add(vectors: 2, panels: columns / 8, height: 8)
+    let rest = columns % 8
+    if rest > 0 { add(vectors: (rest + 3) / 4, panels: 1, height: 8, lanes: rest % 4 > 0 ? rest % 4 : nil) }
   }
 
   /// The last rows of a group, for which a whole tile does not pay: two tiles of nearly equal height divide them, since

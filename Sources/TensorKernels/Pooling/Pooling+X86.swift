@@ -4,9 +4,9 @@ extension X86Emitter {
   /// Eight pixels × eight channels at a time.
   static func maxPooling(_ problem: Pooling.Problem) -> [UInt8]? {
     typealias Constants = MachineMaxPooling.Constants
-    let arguments = ArgumentRegisters<MachineMaxPooling.Arguments>()
+    let arguments = X86ArgumentRegisters<MachineMaxPooling.Arguments>()
     let (constants, output) = (arguments[\.constants], arguments[\.output])
-    var registers = RegisterFile(arguments: arguments.all)
+    var registers = X86RegisterFile(arguments: arguments.all)
     let row = registers.general()
     // Groups of channels left, and bytes from a pixel to the current group.
     let (groupsLeft, offset) = (registers.general(), registers.general())
@@ -16,36 +16,36 @@ extension X86Emitter {
 
     let window = problem.window
     let pixel = problem.channels * 4
-    var code = Assembler()
+    var code = X86Assembler()
     code.enter(registers)
     for first in stride(from: 0, to: window.outputWidth, by: results.count) {
       let results = results.prefix(window.outputWidth - first)
       code.mov(groupsLeft, problem.channels / 8)
       code.mov(offset, 0)
       let nextGroup = code.here()
-      for result in results { code.vmovups(result, Memory(constants, \Constants.lowest)) }
+      for result in results { code.vmovups(result, X86Memory(constants, \Constants.lowest)) }
       for ky in 0..<window.filterHeight {
-        code.mov(row, Memory(arguments[\.rows], ky * AlignedBuffer.pointerByteCount))
+        code.mov(row, X86Memory(arguments[\.rows], ky * AlignedBuffer.pointerByteCount))
         for (o, result) in results.enumerated() {
           for kx in window.columnTaps(first + o) {
             let input = inputs[(o + kx) % inputs.count]
             code.vmovups(
-              input, Memory(row, index: offset, scale: 1, (window.firstColumn(first + o) + kx) * pixel))
+              input, X86Memory(row, index: offset, scale: 1, (window.firstColumn(first + o) + kx) * pixel))
             // If either operand is NaN, the instruction gives the second one, so a NaN in the window is ignored.
             code.vmaxps(result, input, result)
           }
         }
       }
       if problem.lower > -.infinity || problem.upper < .infinity {
-        code.vmovups(lower, Memory(constants, \Constants.lower))
-        code.vmovups(upper, Memory(constants, \Constants.upper))
+        code.vmovups(lower, X86Memory(constants, \Constants.lower))
+        code.vmovups(upper, X86Memory(constants, \Constants.upper))
         for result in results {
           code.vmaxps(result, lower, result)
           code.vminps(result, upper, result)
         }
       }
       for (o, result) in results.enumerated() {
-        code.vmovups(Memory(output, index: offset, scale: 1, (first + o) * pixel), result)
+        code.vmovups(X86Memory(output, index: offset, scale: 1, (first + o) * pixel), result)
       }
       code.add(offset, 32)
       code.sub(groupsLeft, 1)

@@ -3,7 +3,7 @@ import MachineCode
 extension X86Emitter {
   static func preparation() -> EmittedRoutines<PreparationCode.Routine>? {
     let emitter = PreparationEmitter()
-    var code = Assembler()
+    var code = X86Assembler()
     var offsets: [PreparationCode.Routine: Int] = [:]
     for routine in PreparationCode.Routine.allCases {
       offsets[routine] = code.bytes.count
@@ -17,22 +17,22 @@ extension X86Emitter {
 private struct PreparationEmitter {
   private typealias Constants = PreparationCode.Constants
 
-  private let arguments = ArgumentRegisters<PreparationCode.Arguments>()
-  private let registers: RegisterFile
-  private let third: GeneralRegister, sixth: GeneralRegister
-  private let vectors: [VectorRegister]
+  private let arguments = X86ArgumentRegisters<PreparationCode.Arguments>()
+  private let registers: X86RegisterFile
+  private let third: X86GeneralRegister, sixth: X86GeneralRegister
+  private let vectors: [X86VectorRegister]
 
-  private var source: GeneralRegister { arguments[\.source] }
-  private var target: GeneralRegister { arguments[\.target] }
+  private var source: X86GeneralRegister { arguments[\.source] }
+  private var target: X86GeneralRegister { arguments[\.target] }
 
   init() {
-    var registers = RegisterFile(arguments: arguments.all)
+    var registers = X86RegisterFile(arguments: arguments.all)
     (third, sixth) = (registers.general(), registers.general())
     vectors = registers.vectors(8)
     self.registers = registers
   }
 
-  func emit(_ code: inout Assembler, _ routine: PreparationCode.Routine) {
+  func emit(_ code: inout X86Assembler, _ routine: PreparationCode.Routine) {
     code.enter(registers)
     switch routine {
     case .halves: emitLoop(&code, emitHalves)
@@ -41,56 +41,57 @@ private struct PreparationEmitter {
       code.vxorps(sums, sums, sums)
       code.vxorps(zero, zero, zero)
       emitLoop(&code) { code in
-        code.vmovups(values, Memory(source))
+        code.vmovups(values, X86Memory(source))
         code.vfmadd231ps(sums, values, zero)
         code.add(source, 32)
       }
-      code.vmovups(Memory(target), sums)
+      code.vmovups(X86Memory(target), sums)
     case .columns:
-      code.lea(third, Memory(source, index: arguments[\.sourceStep], scale: 2))
+      code.lea(third, X86Memory(source, index: arguments[\.sourceStep], scale: 2))
       code.add(third, arguments[\.sourceStep])
-      code.lea(sixth, Memory(third, index: arguments[\.sourceStep], scale: 2))
+      code.lea(sixth, X86Memory(third, index: arguments[\.sourceStep], scale: 2))
       code.add(sixth, arguments[\.sourceStep])
       emitLoop(&code, emitColumns)
     }
     code.leave(registers)
   }
 
-  private func emitLoop(_ code: inout Assembler, _ body: (inout Assembler) -> Void) {
+  private func emitLoop(_ code: inout X86Assembler, _ body: (inout X86Assembler) -> Void) {
     let next = code.here()
     body(&code)
     code.sub(arguments[\.count], 1)
     code.jump(.notEqual, next)
   }
 
-  private func emitHalves(_ code: inout Assembler) {
+  private func emitHalves(_ code: inout X86Assembler) {
     let constants = arguments[\.constants]
     let (value, sign, isLarge) = (vectors[0], vectors[1], vectors[2])
-    code.vpmovzxwd(value, Memory(source))
+    code.vpmovzxwd(value, X86Memory(source))
     code.vpslld(sign, value, 16)
-    code.vandps(sign, sign, Memory(constants, \Constants.sign))
+    code.vandps(sign, sign, X86Memory(constants, \Constants.sign))
     // The bits without the sign, in the place that they have in a float.
     code.vpslld(value, value, 17)
     code.vpsrld(value, value, 4)
-    code.vmulps(value, value, Memory(constants, \Constants.scale))
+    code.vmulps(value, value, X86Memory(constants, \Constants.scale))
     // Infinity and NaN became numbers above the largest half; with all bits of the exponent they are so again.
-    code.vmovups(isLarge, Memory(constants, \Constants.largestHalf))
+    code.vmovups(isLarge, X86Memory(constants, \Constants.largestHalf))
     code.vcmpltps(isLarge, isLarge, value)
-    code.vandps(isLarge, isLarge, Memory(constants, \Constants.infinity))
+    code.vandps(isLarge, isLarge, X86Memory(constants, \Constants.infinity))
     code.vpor(value, value, isLarge)
     code.vpor(value, value, sign)
-    code.vmovups(Memory(target), value)
+    code.vmovups(X86Memory(target), value)
     code.add(source, 16)
     code.add(target, 32)
   }
 
   /// An element of eight rows.
-  private func emitColumns(_ code: inout Assembler) {
+  private func emitColumns(_ code: inout X86Assembler) {
     let step = arguments[\.sourceStep]
     let rows = [
-      Memory(source), Memory(source, index: step, scale: 1), Memory(source, index: step, scale: 2), Memory(third),
-      Memory(source, index: step, scale: 4), Memory(third, index: step, scale: 2), Memory(sixth),
-      Memory(third, index: step, scale: 4),
+      X86Memory(source), X86Memory(source, index: step, scale: 1), X86Memory(source, index: step, scale: 2),
+      X86Memory(third),
+      X86Memory(source, index: step, scale: 4), X86Memory(third, index: step, scale: 2), X86Memory(sixth),
+      X86Memory(third, index: step, scale: 4),
     ]
     for (vector, row) in zip(vectors, rows) { code.vbroadcastss(vector, row) }
     for (distance, lanes) in [(1, 0b1010_1010), (2, 0b1100_1100), (4, 0b1111_0000)] as [(Int, UInt8)] {
@@ -98,7 +99,7 @@ private struct PreparationEmitter {
         code.vpblendd(vectors[index], vectors[index], vectors[index + distance], lanes)
       }
     }
-    code.vmovups(Memory(target), vectors[0])
+    code.vmovups(X86Memory(target), vectors[0])
     code.add(target, arguments[\.targetStep])
     for register in [source, third, sixth] { code.add(register, 4) }
   }

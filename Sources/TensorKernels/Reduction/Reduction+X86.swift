@@ -3,7 +3,7 @@ import MachineCode
 extension X86Emitter {
   static func reductions() -> EmittedRoutines<Reduction.Operation>? {
     let emitter = ReductionEmitter()
-    var code = Assembler()
+    var code = X86Assembler()
     var offsets: [Reduction.Operation: Int] = [:]
     for operation in [Reduction.Operation.sum, .mean, .maximum, .minimum, .product] {
       offsets[operation] = code.bytes.count
@@ -17,22 +17,23 @@ extension X86Emitter {
 private struct ReductionEmitter {
   private typealias Constants = MachineReduction.Constants
 
-  private let registers: RegisterFile
-  private let input: GeneralRegister, output: GeneralRegister, constants: GeneralRegister, outerLeft: GeneralRegister
+  private let registers: X86RegisterFile
+  private let input: X86GeneralRegister, output: X86GeneralRegister, constants: X86GeneralRegister,
+    outerLeft: X86GeneralRegister
   /// The next row of the current columns, and the number of rows left.
-  private let row: GeneralRegister, rowsLeft: GeneralRegister
-  private let reducedCount: GeneralRegister, innerCount: GeneralRegister
+  private let row: X86GeneralRegister, rowsLeft: X86GeneralRegister
+  private let reducedCount: X86GeneralRegister, innerCount: X86GeneralRegister
   /// The number of columns left for whole vectors.
-  private let columnsLeft: GeneralRegister
+  private let columnsLeft: X86GeneralRegister
   private let columns: RowLoop
 
-  private let sums: [VectorRegister], element: VectorRegister, start: VectorRegister
+  private let sums: [X86VectorRegister], element: X86VectorRegister, start: X86VectorRegister
 
   init() {
-    let arguments = ArgumentRegisters<MachineReduction.Arguments>()
+    let arguments = X86ArgumentRegisters<MachineReduction.Arguments>()
     (input, output) = (arguments[\.input], arguments[\.output])
     (constants, outerLeft) = (arguments[\.constants], arguments[\.outerCount])
-    var registers = RegisterFile(arguments: arguments.all)
+    var registers = X86RegisterFile(arguments: arguments.all)
     row = registers.general()
     (reducedCount, innerCount) = (registers.general(), registers.general())
     let (wholeCount, restCount) = (registers.general(), registers.general())
@@ -45,11 +46,11 @@ private struct ReductionEmitter {
     self.registers = registers
   }
 
-  func emit(_ code: inout Assembler, _ operation: Reduction.Operation) {
+  func emit(_ code: inout X86Assembler, _ operation: Reduction.Operation) {
     code.enter(registers)
-    code.vmovups(start, Memory(constants, \Constants.start))
-    code.mov(reducedCount, Memory(constants, \Constants.reducedCount))
-    code.mov(innerCount, Memory(constants, \Constants.innerCount))
+    code.vmovups(start, X86Memory(constants, \Constants.start))
+    code.mov(reducedCount, X86Memory(constants, \Constants.reducedCount))
+    code.mov(innerCount, X86Memory(constants, \Constants.innerCount))
     columns.begin(&code, length: innerCount, masks: \Constants.masks.clear, in: constants)
     let nextOuter = code.here()
     code.mov(columnsLeft, columns.wholeCount)
@@ -73,7 +74,7 @@ private struct ReductionEmitter {
     emitColumns(&code, operation, vectors: 1, isMasked: true)
     code.bind(end)
     // The input is after the first row of this outer element: skip its other rows.
-    code.add(input, Memory(constants, \Constants.otherRowsByteCount))
+    code.add(input, X86Memory(constants, \Constants.otherRowsByteCount))
     code.sub(outerLeft, 1)
     code.jump(.notEqual, nextOuter)
     code.leave(registers)
@@ -81,10 +82,10 @@ private struct ReductionEmitter {
 
   /// All rows of some columns. Advances input and output past these columns.
   private func emitColumns(
-    _ code: inout Assembler, _ operation: Reduction.Operation, vectors: Int, isMasked: Bool
+    _ code: inout X86Assembler, _ operation: Reduction.Operation, vectors: Int, isMasked: Bool
   ) {
     let sums = sums.prefix(vectors)
-    for sum in sums { code.vmovups(sum, Memory(constants, \Constants.start)) }
+    for sum in sums { code.vmovups(sum, X86Memory(constants, \Constants.start)) }
     code.mov(row, input)
     code.mov(rowsLeft, reducedCount)
     let (next, end) = (code.label(), code.label())
@@ -92,7 +93,7 @@ private struct ReductionEmitter {
     code.cmp(rowsLeft, 0)
     code.jump(.lessOrEqual, end)
     for (i, sum) in sums.enumerated() {
-      columns.load(&code, element, Memory(row, 32 * i), isMasked: isMasked)
+      columns.load(&code, element, X86Memory(row, 32 * i), isMasked: isMasked)
       switch operation {
       case .sum, .mean: code.vaddps(sum, sum, element)
       // If either operand is NaN, the instruction gives the second one, so a NaN never becomes the result.
@@ -101,19 +102,19 @@ private struct ReductionEmitter {
       case .product: code.vmulps(sum, sum, element)
       }
     }
-    code.lea(row, Memory(row, index: innerCount, scale: 4))
+    code.lea(row, X86Memory(row, index: innerCount, scale: 4))
     code.sub(rowsLeft, 1)
     code.jmp(next)
     code.bind(end)
     for (i, sum) in sums.enumerated() {
-      if operation == .mean { code.vmulps(sum, sum, Memory(constants, \Constants.reciprocal)) }
-      columns.store(&code, Memory(output, 32 * i), sum, isMasked: isMasked)
+      if operation == .mean { code.vmulps(sum, sum, X86Memory(constants, \Constants.reciprocal)) }
+      columns.store(&code, X86Memory(output, 32 * i), sum, isMasked: isMasked)
     }
     if isMasked {
       code.mov(row, 0)
       code.sub(row, columns.restCount)
-      code.lea(input, Memory(input, index: row, scale: 4))
-      code.lea(output, Memory(output, index: row, scale: 4))
+      code.lea(input, X86Memory(input, index: row, scale: 4))
+      code.lea(output, X86Memory(output, index: row, scale: 4))
     } else {
       code.add(input, 32 * vectors)
       code.add(output, 32 * vectors)

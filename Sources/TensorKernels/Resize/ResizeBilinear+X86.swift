@@ -2,7 +2,7 @@ import MachineCode
 
 extension X86Emitter {
   static func bilinearResize() -> [UInt8]? {
-    var code = Assembler()
+    var code = X86Assembler()
     BilinearResizeEmitter().emit(&code)
     return code.finished()
   }
@@ -13,20 +13,20 @@ private struct BilinearResizeEmitter {
   private typealias Header = MachineResizeBilinear.Header
   private typealias Column = MachineResizeBilinear.Column
 
-  private let arguments = ArgumentRegisters<MachineResizeBilinear.Arguments>()
-  private let registers: RegisterFile
+  private let arguments = X86ArgumentRegisters<MachineResizeBilinear.Arguments>()
+  private let registers: X86RegisterFile
   private let channels: RowLoop
-  private let channelCount: GeneralRegister
-  private let column: GeneralRegister, columnsLeft: GeneralRegister
+  private let channelCount: X86GeneralRegister
+  private let column: X86GeneralRegister, columnsLeft: X86GeneralRegister
   /// The four neighbors of an output pixel: left and right, in the upper and in the lower row.
-  private let upper: (left: GeneralRegister, right: GeneralRegister)
-  private let lower: (left: GeneralRegister, right: GeneralRegister)
+  private let upper: (left: X86GeneralRegister, right: X86GeneralRegister)
+  private let lower: (left: X86GeneralRegister, right: X86GeneralRegister)
 
-  private let pixels: [VectorRegister]
-  private let horizontal: VectorRegister, vertical: VectorRegister
+  private let pixels: [X86VectorRegister]
+  private let horizontal: X86VectorRegister, vertical: X86VectorRegister
 
   init() {
-    var registers = RegisterFile(arguments: arguments.all)
+    var registers = X86RegisterFile(arguments: arguments.all)
     let index = registers.general()
     channelCount = registers.general()
     let (wholeCount, restCount) = (registers.general(), registers.general())
@@ -40,18 +40,18 @@ private struct BilinearResizeEmitter {
     self.registers = registers
   }
 
-  func emit(_ code: inout Assembler) {
+  func emit(_ code: inout X86Assembler) {
     let (table, output) = (arguments[\.table], arguments[\.output])
     code.enter(registers)
-    code.vbroadcastss(vertical, Memory(arguments[\.fraction]))
-    code.mov(channelCount, Memory(table, \Header.channelCount))
+    code.vbroadcastss(vertical, X86Memory(arguments[\.fraction]))
+    code.mov(channelCount, X86Memory(table, \Header.channelCount))
     channels.begin(&code, length: channelCount, masks: \Header.masks.clear, in: table)
-    code.mov(columnsLeft, Memory(table, \Header.columnCount))
-    code.lea(column, Memory(table, MemoryLayout<Header>.stride))
+    code.mov(columnsLeft, X86Memory(table, \Header.columnCount))
+    code.lea(column, X86Memory(table, MemoryLayout<Header>.stride))
     let nextColumn = code.here()
     emitAddresses(&code, \.left, upper.left, lower.left)
     emitAddresses(&code, \.right, upper.right, lower.right)
-    code.vbroadcastss(horizontal, Memory(column, \Column.fraction))
+    code.vbroadcastss(horizontal, X86Memory(column, \Column.fraction))
     channels.emit(&code) { code, isMasked in
       let neighbors = [upper.left, upper.right, lower.left, lower.right]
       for row in [0, 2] {
@@ -61,7 +61,7 @@ private struct BilinearResizeEmitter {
       emitMix(&code, pixels[0], pixels[2], vertical)
       channels.store(&code, output, pixels[0], isMasked: isMasked)
     }
-    code.lea(output, Memory(output, index: channelCount, scale: 4))
+    code.lea(output, X86Memory(output, index: channelCount, scale: 4))
     code.add(column, MemoryLayout<Column>.stride)
     code.sub(columnsLeft, 1)
     code.jump(.notEqual, nextColumn)
@@ -70,17 +70,18 @@ private struct BilinearResizeEmitter {
 
   /// The addresses of a column's neighbor in both rows.
   private func emitAddresses(
-    _ code: inout Assembler, _ neighbor: PartialKeyPath<Column>, _ upper: GeneralRegister, _ lower: GeneralRegister
+    _ code: inout X86Assembler, _ neighbor: PartialKeyPath<Column>, _ upper: X86GeneralRegister,
+    _ lower: X86GeneralRegister
   ) {
     let offset = channels.index
-    code.mov(offset, Memory(column, neighbor))
-    code.lea(upper, Memory(arguments[\.upperRow], index: offset, scale: 1))
-    code.lea(lower, Memory(arguments[\.lowerRow], index: offset, scale: 1))
+    code.mov(offset, X86Memory(column, neighbor))
+    code.lea(upper, X86Memory(arguments[\.upperRow], index: offset, scale: 1))
+    code.lea(lower, X86Memory(arguments[\.lowerRow], index: offset, scale: 1))
   }
 
   /// `first += (second − first) · fraction`. Products and sums are rounded one by one, as the portable vectors do.
   private func emitMix(
-    _ code: inout Assembler, _ first: VectorRegister, _ second: VectorRegister, _ fraction: VectorRegister
+    _ code: inout X86Assembler, _ first: X86VectorRegister, _ second: X86VectorRegister, _ fraction: X86VectorRegister
   ) {
     code.vsubps(second, second, first)
     code.vmulps(second, second, fraction)

@@ -1,5 +1,5 @@
 /// Instructions on floats (AVX, AVX2, FMA), in VEX encoding; in EVEX encoding where the width is one of AVX-512.
-extension Assembler {
+extension X86Assembler {
   /// The table of an opcode: after 0F, after 0F 38, or after 0F 3A (where every instruction has an immediate byte).
   enum Map: UInt8 {
     case base = 1
@@ -26,7 +26,7 @@ extension Assembler {
 
   /// A VEX prefix, of two bytes where that suffices.
   private mutating func vex(
-    _ opcode: Opcode, reg: VectorRegister, operand: VectorRegister?, index: Bool, base: Bool
+    _ opcode: Opcode, reg: X86VectorRegister, operand: X86VectorRegister?, index: Bool, base: Bool
   ) {
     precondition(!reg.isHigh && !(operand?.isHigh ?? false), "VEX prefixes name registers 0 to 15")
     let inverted = ~(operand?.number ?? 0) & 15
@@ -43,7 +43,7 @@ extension Assembler {
   }
 
   mutating func form(
-    _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ memory: Memory
+    _ opcode: Opcode, _ reg: X86VectorRegister, _ operand: X86VectorRegister?, _ memory: X86Memory
   ) {
     if vectorWidth != .bits256 { return wideForm(opcode, reg, operand, memory) }
     vex(
@@ -52,7 +52,7 @@ extension Assembler {
   }
 
   mutating func form(
-    _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ register: VectorRegister
+    _ opcode: Opcode, _ reg: X86VectorRegister, _ operand: X86VectorRegister?, _ register: X86VectorRegister
   ) {
     if vectorWidth != .bits256 { return wideForm(opcode, reg, operand, register) }
     precondition(!register.isHigh, "VEX prefixes name registers 0 to 15")
@@ -61,120 +61,121 @@ extension Assembler {
   }
 
   /// Loads a register of floats from any address.
-  package mutating func vmovups(_ target: VectorRegister, _ source: Memory) {
+  package mutating func vmovups(_ target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x10), target, nil, source)
   }
 
   /// Stores a register of floats at any address.
-  package mutating func vmovups(_ target: Memory, _ source: VectorRegister) {
+  package mutating func vmovups(_ target: X86Memory, _ source: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x11), source, nil, target)
   }
 
   /// Loads the lanes whose mask is negative; the others become zero and are not read.
-  package mutating func vmaskmovps(_ target: VectorRegister, mask: VectorRegister, _ source: Memory) {
+  package mutating func vmaskmovps(_ target: X86VectorRegister, mask: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x2C), target, mask, source)
   }
 
   /// Stores the lanes whose mask is negative; the others are not written.
-  package mutating func vmaskmovps(_ target: Memory, mask: VectorRegister, _ source: VectorRegister) {
+  package mutating func vmaskmovps(_ target: X86Memory, mask: X86VectorRegister, _ source: X86VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x2E), source, mask, target)
   }
 
   /// Loads one float into all lanes.
-  package mutating func vbroadcastss(_ target: VectorRegister, _ source: Memory) {
+  package mutating func vbroadcastss(_ target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x18, elementByteCount: 4), target, nil, source)
   }
 
   /// `target += left * right`, rounded once.
-  package mutating func vfmadd231ps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vfmadd231ps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister)
+  {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0xB8), target, left, right)
   }
 
   /// `target += left * right`, rounded once.
-  package mutating func vfmadd231ps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vfmadd231ps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0xB8), target, left, right)
   }
 
   /// A sum.
-  package mutating func vaddps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vaddps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x58), target, left, right)
   }
 
   /// A sum.
-  package mutating func vaddps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vaddps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x58), target, left, right)
   }
 
   /// A difference.
-  package mutating func vsubps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vsubps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x5C), target, left, right)
   }
 
   /// A quotient.
-  package mutating func vdivps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vdivps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x5E), target, left, right)
   }
 
   /// A product.
-  package mutating func vmulps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vmulps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x59), target, left, right)
   }
 
   /// A product.
-  package mutating func vmulps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vmulps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x59), target, left, right)
   }
 
   /// The larger value; `right` where one is NaN.
-  package mutating func vmaxps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vmaxps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x5F), target, left, right)
   }
 
   /// The larger value; the memory's where one is NaN.
-  package mutating func vmaxps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vmaxps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x5F), target, left, right)
   }
 
   /// The smaller value; `right` where one is NaN.
-  package mutating func vminps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vminps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x5D), target, left, right)
   }
 
   /// Exclusive or of the bits; of a register with itself: zero.
-  package mutating func vxorps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vxorps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
   }
 
   /// Exclusive or of the bits.
-  package mutating func vxorps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vxorps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
   }
 
   /// Bitwise and.
-  package mutating func vandps(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vandps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x54), target, left, right)
   }
 
   /// Square roots.
-  package mutating func vsqrtps(_ target: VectorRegister, _ source: VectorRegister) {
+  package mutating func vsqrtps(_ target: X86VectorRegister, _ source: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x51), target, nil, source)
   }
 
   /// Values rounded to integers: 0 to nearest with ties to even, 1 down, 2 up.
-  package mutating func vroundps(_ target: VectorRegister, _ source: VectorRegister, _ mode: UInt8) {
+  package mutating func vroundps(_ target: X86VectorRegister, _ source: X86VectorRegister, _ mode: UInt8) {
     form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x08), target, nil, source)
     emit(mode)
   }
 
   /// All ones in the lanes where `left < right`, zeros in the others and where one is NaN.
-  package mutating func vcmpltps(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vcmpltps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0xC2), target, left, right)
     emit(1)
   }
 
   /// The lanes of `right` where `mask` is negative, the others of `left`.
   package mutating func vblendvps(
-    _ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister, mask: VectorRegister
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister, mask: X86VectorRegister
   ) {
     form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x4A), target, left, right)
     emit(mask.number << 4)

@@ -1,5 +1,5 @@
 /// A 64-bit general-purpose register of x86-64.
-package enum GeneralRegister: UInt8, Sendable, CaseIterable {
+package enum X86GeneralRegister: UInt8, Sendable, CaseIterable {
   case rax, rcx, rdx, rbx, rsp, rbp, rsi, rdi, r8, r9, r10, r11, r12, r13, r14, r15
 
   /// The three bits that go into ModRM or SIB.
@@ -9,7 +9,7 @@ package enum GeneralRegister: UInt8, Sendable, CaseIterable {
 }
 
 /// A vector register, by number: `ymm<number>` or `zmm<number>`, depending on the assembler's ``VectorWidth``.
-package struct VectorRegister: Sendable, Hashable {
+package struct X86VectorRegister: Sendable, Hashable {
   let number: UInt8
 
   /// Register 0…15 of AVX, or 0…31 of AVX-512.
@@ -28,23 +28,23 @@ package struct VectorRegister: Sendable, Hashable {
 }
 
 /// A memory operand: `[base + index * scale + displacement]`.
-package struct Memory: Sendable, Hashable {
-  let base: GeneralRegister
-  let index: GeneralRegister?
+package struct X86Memory: Sendable, Hashable {
+  let base: X86GeneralRegister
+  let index: X86GeneralRegister?
   let scale: UInt8
   let displacement: Int32
 
   /// Memory at a register plus a constant number of bytes.
   ///
   /// - Precondition: `displacement` fits in 32 bits.
-  package init(_ base: GeneralRegister, _ displacement: Int = 0) {
+  package init(_ base: X86GeneralRegister, _ displacement: Int = 0) {
     self.init(base, index: nil, scale: 1, displacement)
   }
 
   /// Memory at a register plus a scaled index plus a constant number of bytes.
   ///
   /// - Precondition: `index` is not `rsp`; `scale` is 1, 2, 4 or 8; `displacement` fits in 32 bits.
-  package init(_ base: GeneralRegister, index: GeneralRegister?, scale: Int, _ displacement: Int = 0) {
+  package init(_ base: X86GeneralRegister, index: X86GeneralRegister?, scale: Int, _ displacement: Int = 0) {
     precondition(index != .rsp, "rsp cannot be an index")
     precondition([1, 2, 4, 8].contains(scale), "a scale is 1, 2, 4 or 8")
     self.base = base
@@ -55,7 +55,7 @@ package struct Memory: Sendable, Hashable {
   /// Memory `byteCount` bytes further.
   ///
   /// - Precondition: the displacement fits in 32 bits.
-  package func advanced(by byteCount: Int) -> Memory {
-    Memory(base, index: index, scale: Int(scale), Int(displacement) + byteCount)
+  package func advanced(by byteCount: Int) -> X86Memory {
+    X86Memory(base, index: index, scale: Int(scale), Int(displacement) + byteCount)
   }
 }

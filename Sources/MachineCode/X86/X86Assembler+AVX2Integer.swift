@@ -1,98 +1,98 @@
 /// Instructions on integers of 8, 16 and 32 bits (AVX2), in VEX encoding.
-extension Assembler {
+extension X86Assembler {
   /// Loads eight words as 32-bit integers without a sign.
-  package mutating func vpmovzxwd(_ target: VectorRegister, _ source: Memory) {
+  package mutating func vpmovzxwd(_ target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x33, elementByteCount: 16), target, nil, source)
   }
 
   /// Sums of bytes.
-  package mutating func vpaddb(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vpaddb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xFC), target, left, right)
   }
 
   /// Sums of 32-bit integers.
-  package mutating func vpaddd(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vpaddd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xFE), target, left, right)
   }
 
   /// Sums of 32-bit integers.
-  package mutating func vpaddd(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vpaddd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xFE), target, left, right)
   }
 
   /// Differences of 32-bit integers.
-  package mutating func vpsubd(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vpsubd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xFA), target, left, right)
   }
 
   /// Differences of 32-bit integers.
-  package mutating func vpsubd(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vpsubd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xFA), target, left, right)
   }
 
   /// Products of 32-bit integers, low halves.
-  package mutating func vpmulld(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vpmulld(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x40), target, left, right)
   }
 
   /// The larger of signed 32-bit integers.
-  package mutating func vpmaxsd(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vpmaxsd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x3D), target, left, right)
   }
 
   /// The larger of signed 32-bit integers.
-  package mutating func vpmaxsd(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vpmaxsd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x3D), target, left, right)
   }
 
   /// The smaller of signed 32-bit integers.
-  package mutating func vpminsd(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vpminsd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x39), target, left, right)
   }
 
   /// Bitwise or.
-  package mutating func vpor(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vpor(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xEB), target, left, right)
   }
 
   /// Unsigned bytes of `left` times signed bytes of `right`; neighboring products are added to 16-bit integers, which
   /// saturate.
-  package mutating func vpmaddubsw(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vpmaddubsw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x04), target, left, right)
   }
 
   /// Products of signed 16-bit integers; neighboring ones are added to 32-bit integers.
-  package mutating func vpmaddwd(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vpmaddwd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xF5), target, left, right)
   }
 
   /// Magnitudes of 32-bit integers.
-  package mutating func vpabsd(_ target: VectorRegister, _ source: VectorRegister) {
+  package mutating func vpabsd(_ target: X86VectorRegister, _ source: X86VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x1E), target, nil, source)
   }
 
   // MARK: Shifts of 32-bit integers
 
   /// Shifts left.
-  package mutating func vpslld(_ target: VectorRegister, _ source: VectorRegister, _ count: UInt8) {
+  package mutating func vpslld(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
     shift(6, target, source, count)
   }
 
   /// Shifts right, filling with zeros.
-  package mutating func vpsrld(_ target: VectorRegister, _ source: VectorRegister, _ count: UInt8) {
+  package mutating func vpsrld(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
     shift(2, target, source, count)
   }
 
   /// Shifts right, filling with copies of the sign.
-  package mutating func vpsrad(_ target: VectorRegister, _ source: VectorRegister, _ count: UInt8) {
+  package mutating func vpsrad(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
     shift(4, target, source, count)
   }
 
   /// The field of the first register holds an extension of the opcode; the target is where a second operand would be.
   private mutating func shift(
-    _ `extension`: Int, _ target: VectorRegister, _ source: VectorRegister, _ count: UInt8
+    _ `extension`: Int, _ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8
   ) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0x72), VectorRegister(`extension`), target, source)
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x72), X86VectorRegister(`extension`), target, source)
     emit(count)
   }
 }

@@ -1,12 +1,12 @@
 import MachineCode
 
 /// Encodes an instruction in Intel syntax, as in the fixture, through the assembler's methods.
-enum InstructionText {
+enum X86InstructionText {
   private enum Operand {
-    case general(GeneralRegister)
-    case vector(VectorRegister)
-    case low(VectorRegister)
-    case memory(Memory)
+    case general(X86GeneralRegister)
+    case vector(X86VectorRegister)
+    case low(X86VectorRegister)
+    case memory(X86Memory)
     case immediate(Int)
   }
 
@@ -16,7 +16,7 @@ enum InstructionText {
     let text = text.replacing("qword ptr ", with: "").replacing("lock ", with: "lock\u{A0}")
     let parts = text.split(separator: " ", maxSplits: 1)
     let operands = parts.count < 2 ? [] : parts[1].split(separator: ",").map { parse($0.filter { $0 != " " }) }
-    var code = Assembler()
+    var code = X86Assembler()
     if text.contains("zmm") { code.vectorWidth = .bits512 }
     // Registers that only EVEX prefixes can name.
     if (16..<32).contains(where: { text.contains("ymm\($0)") }) { code.vectorWidth = .bits256Of32 }
@@ -26,7 +26,7 @@ enum InstructionText {
     return code.finished()
   }
 
-  private static func apply(_ mnemonic: String, _ operands: [Operand], _ code: inout Assembler) -> Bool {
+  private static func apply(_ mnemonic: String, _ operands: [Operand], _ code: inout X86Assembler) -> Bool {
     switch (mnemonic, operands.first, operands.dropFirst().first, operands.dropFirst(2).first) {
     case ("ret", nil, nil, nil): code.ret()
     case ("pause", nil, nil, nil): code.pause()
@@ -68,7 +68,7 @@ enum InstructionText {
   }
 
   /// Forms on integers, doubles and parts of vectors, and those that came with them.
-  private static func applyPacked(_ mnemonic: String, _ operands: [Operand], _ code: inout Assembler) -> Bool {
+  private static func applyPacked(_ mnemonic: String, _ operands: [Operand], _ code: inout X86Assembler) -> Bool {
     switch (mnemonic, operands.first, operands.dropFirst().first, operands.dropFirst(2).first) {
     case ("call", .general(let a), nil, nil): code.call(a)
     case ("vxorps", .vector(let a), .vector(let b), .memory(let c)): code.vxorps(a, b, c)
@@ -122,7 +122,7 @@ enum InstructionText {
   }
 
   /// Forms with four operands, the last of which is a constant or a mask.
-  private static func applyPackedOfFour(_ mnemonic: String, _ operands: [Operand], _ code: inout Assembler) -> Bool {
+  private static func applyPackedOfFour(_ mnemonic: String, _ operands: [Operand], _ code: inout X86Assembler) -> Bool {
     if mnemonic == "vblendvps", operands.count == 4, case .vector(let a) = operands[0],
       case .vector(let b) = operands[1],
       case .vector(let c) = operands[2], case .vector(let mask) = operands[3]
@@ -144,22 +144,22 @@ enum InstructionText {
 
   private static func parse(_ text: String) -> Operand? {
     if let register = general(text) { return .general(register) }
-    if text.hasPrefix("xmm"), let number = Int(text.dropFirst(3)) { return .low(VectorRegister(number)) }
-    if text.hasPrefix("zmm"), let number = Int(text.dropFirst(3)) { return .vector(VectorRegister(number)) }
-    if text.hasPrefix("ymm"), let number = Int(text.dropFirst(3)) { return .vector(VectorRegister(number)) }
+    if text.hasPrefix("xmm"), let number = Int(text.dropFirst(3)) { return .low(X86VectorRegister(number)) }
+    if text.hasPrefix("zmm"), let number = Int(text.dropFirst(3)) { return .vector(X86VectorRegister(number)) }
+    if text.hasPrefix("ymm"), let number = Int(text.dropFirst(3)) { return .vector(X86VectorRegister(number)) }
     if let value = Int(text) { return .immediate(value) }
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
     return memory(String(text.dropFirst().dropLast())).map(Operand.memory)
   }
 
-  private static func general(_ text: String) -> GeneralRegister? {
-    GeneralRegister.allCases.first { "\($0)" == text }
+  private static func general(_ text: String) -> X86GeneralRegister? {
+    X86GeneralRegister.allCases.first { "\($0)" == text }
   }
 
   /// `base`, `base±displacement`, `base+index*scale` or `base+index*scale±displacement`.
-  private static func memory(_ text: String) -> Memory? {
+  private static func memory(_ text: String) -> X86Memory? {
     var displacement = 0
-    var index: GeneralRegister?
+    var index: X86GeneralRegister?
     var scale = 1
     let terms = text.replacing("-", with: "+-").split(separator: "+").map(String.init)
     guard let first = terms.first, let base = general(first) else { return nil }
@@ -174,6 +174,6 @@ enum InstructionText {
         return nil
       }
     }
-    return Memory(base, index: index, scale: scale, displacement)
+    return X86Memory(base, index: index, scale: scale, displacement)
   }
 }

@@ -1,9 +1,9 @@
 /// Instructions on floats in 32 registers (AVX-512 F, VL and DQ), in EVEX encoding.
 ///
 /// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, section 2.7.
-extension Assembler {
+extension X86Assembler {
   private mutating func evex(
-    _ opcode: Opcode, reg: VectorRegister, operand: VectorRegister?, x: Bool, base: Bool
+    _ opcode: Opcode, reg: X86VectorRegister, operand: X86VectorRegister?, x: Bool, base: Bool
   ) {
     let operandNumber = operand?.number ?? 0
     emit(0x62)
@@ -15,14 +15,15 @@ extension Assembler {
     emit(opcode.byte)
   }
 
-  mutating func wideForm(_ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ memory: Memory) {
+  mutating func wideForm(_ opcode: Opcode, _ reg: X86VectorRegister, _ operand: X86VectorRegister?, _ memory: X86Memory)
+  {
     evex(opcode, reg: reg, operand: operand, x: memory.index?.isExtended ?? false, base: memory.base.isExtended)
     // Short displacements count in units of the memory operand.
     emitOperand(reg.number, memory, displacementUnit: opcode.elementByteCount ?? vectorWidth.byteCount)
   }
 
   mutating func wideForm(
-    _ opcode: Opcode, _ reg: VectorRegister, _ operand: VectorRegister?, _ register: VectorRegister
+    _ opcode: Opcode, _ reg: X86VectorRegister, _ operand: X86VectorRegister?, _ register: X86VectorRegister
   ) {
     evex(opcode, reg: reg, operand: operand, x: register.isHigh, base: register.isExtended)
     emitOperand(reg.number, register: register.number)

@@ -1,5 +1,5 @@
 /// Instructions on general-purpose registers, all 64 bits wide, and control flow.
-extension Assembler {
+extension X86Assembler {
   /// The condition of a jump, after a comparison of signed numbers.
   package enum Condition: UInt8, Sendable, CaseIterable {
     case equal = 4
@@ -14,19 +14,19 @@ extension Assembler {
     emit(0x48 | (reg ? 4 : 0) | (index ? 2 : 0) | (base ? 1 : 0))
   }
 
-  private mutating func memoryForm(_ opcode: UInt8, _ register: GeneralRegister, _ memory: Memory) {
+  private mutating func memoryForm(_ opcode: UInt8, _ register: X86GeneralRegister, _ memory: X86Memory) {
     rex(reg: register.isExtended, index: memory.index?.isExtended ?? false, base: memory.base.isExtended)
     emit(opcode)
     emitOperand(register.rawValue, memory)
   }
 
-  private mutating func registerForm(_ opcode: UInt8, _ source: GeneralRegister, _ target: GeneralRegister) {
+  private mutating func registerForm(_ opcode: UInt8, _ source: X86GeneralRegister, _ target: X86GeneralRegister) {
     rex(reg: source.isExtended, base: target.isExtended)
     emit(opcode)
     emitOperand(source.rawValue, register: target.rawValue)
   }
 
-  private mutating func immediateForm(_ extension: UInt8, _ register: GeneralRegister, _ value: Int) {
+  private mutating func immediateForm(_ extension: UInt8, _ register: X86GeneralRegister, _ value: Int) {
     let wide = Int32(value)
     rex(reg: false, base: register.isExtended)
     if let narrow = Int8(exactly: wide) {
@@ -44,18 +44,18 @@ extension Assembler {
   }
 
   /// Copies a register.
-  package mutating func mov(_ target: GeneralRegister, _ source: GeneralRegister) {
+  package mutating func mov(_ target: X86GeneralRegister, _ source: X86GeneralRegister) {
     registerForm(0x89, source, target)
   }
 
   /// Loads a register.
-  package mutating func mov(_ target: GeneralRegister, _ source: Memory) { memoryForm(0x8B, target, source) }
+  package mutating func mov(_ target: X86GeneralRegister, _ source: X86Memory) { memoryForm(0x8B, target, source) }
 
   /// Stores a register.
-  package mutating func mov(_ target: Memory, _ source: GeneralRegister) { memoryForm(0x89, source, target) }
+  package mutating func mov(_ target: X86Memory, _ source: X86GeneralRegister) { memoryForm(0x89, source, target) }
 
   /// Sets a register to a signed 32-bit constant.
-  package mutating func mov(_ target: GeneralRegister, _ value: Int) {
+  package mutating func mov(_ target: X86GeneralRegister, _ value: Int) {
     rex(reg: false, base: target.isExtended)
     emit(0xC7)
     emitOperand(0, register: target.rawValue)
@@ -63,50 +63,52 @@ extension Assembler {
   }
 
   /// Loads a signed 32-bit word.
-  package mutating func movsxd(_ target: GeneralRegister, _ source: Memory) { memoryForm(0x63, target, source) }
+  package mutating func movsxd(_ target: X86GeneralRegister, _ source: X86Memory) { memoryForm(0x63, target, source) }
 
   /// Address arithmetic.
-  package mutating func lea(_ target: GeneralRegister, _ source: Memory) { memoryForm(0x8D, target, source) }
+  package mutating func lea(_ target: X86GeneralRegister, _ source: X86Memory) { memoryForm(0x8D, target, source) }
 
   /// Adds a register.
-  package mutating func add(_ target: GeneralRegister, _ source: GeneralRegister) {
+  package mutating func add(_ target: X86GeneralRegister, _ source: X86GeneralRegister) {
     registerForm(0x01, source, target)
   }
 
   /// Adds a signed 32-bit constant.
-  package mutating func add(_ target: GeneralRegister, _ value: Int) { immediateForm(0, target, value) }
+  package mutating func add(_ target: X86GeneralRegister, _ value: Int) { immediateForm(0, target, value) }
 
   /// Adds a word of memory.
-  package mutating func add(_ target: GeneralRegister, _ source: Memory) { memoryForm(0x03, target, source) }
+  package mutating func add(_ target: X86GeneralRegister, _ source: X86Memory) { memoryForm(0x03, target, source) }
 
   /// Bitwise and with a signed 32-bit constant.
-  package mutating func and(_ target: GeneralRegister, _ value: Int) { immediateForm(4, target, value) }
+  package mutating func and(_ target: X86GeneralRegister, _ value: Int) { immediateForm(4, target, value) }
 
   /// Subtracts a register.
-  package mutating func sub(_ target: GeneralRegister, _ source: GeneralRegister) {
+  package mutating func sub(_ target: X86GeneralRegister, _ source: X86GeneralRegister) {
     registerForm(0x29, source, target)
   }
 
   /// Subtracts a signed 32-bit constant.
-  package mutating func sub(_ target: GeneralRegister, _ value: Int) { immediateForm(5, target, value) }
+  package mutating func sub(_ target: X86GeneralRegister, _ value: Int) { immediateForm(5, target, value) }
 
   /// Compares with a signed 32-bit constant.
-  package mutating func cmp(_ left: GeneralRegister, _ value: Int) { immediateForm(7, left, value) }
+  package mutating func cmp(_ left: X86GeneralRegister, _ value: Int) { immediateForm(7, left, value) }
 
   /// Compares two registers.
-  package mutating func cmp(_ left: GeneralRegister, _ right: GeneralRegister) { registerForm(0x39, right, left) }
+  package mutating func cmp(_ left: X86GeneralRegister, _ right: X86GeneralRegister) { registerForm(0x39, right, left) }
 
   /// Sets the flags for the bitwise and of two registers.
-  package mutating func test(_ left: GeneralRegister, _ right: GeneralRegister) { registerForm(0x85, right, left) }
+  package mutating func test(_ left: X86GeneralRegister, _ right: X86GeneralRegister) {
+    registerForm(0x85, right, left)
+  }
 
   /// Saves a register on the stack.
-  package mutating func push(_ register: GeneralRegister) {
+  package mutating func push(_ register: X86GeneralRegister) {
     if register.isExtended { emit(0x41) }
     emit(0x50 | register.low)
   }
 
   /// Restores a register from the stack.
-  package mutating func pop(_ register: GeneralRegister) {
+  package mutating func pop(_ register: X86GeneralRegister) {
     if register.isExtended { emit(0x41) }
     emit(0x58 | register.low)
   }
@@ -125,7 +127,7 @@ extension Assembler {
   }
 
   /// Calls the function at the address in a register.
-  package mutating func call(_ function: GeneralRegister) {
+  package mutating func call(_ function: X86GeneralRegister) {
     if function.isExtended { emit(0x41) }
     emit(0xFF)
     emitOperand(2, register: function.rawValue)
@@ -135,7 +137,7 @@ extension Assembler {
   package mutating func ret() { emit(0xC3) }
 
   /// Atomically adds a signed 8-bit constant to a word of memory.
-  package mutating func lockAdd(_ target: Memory, _ value: Int8) {
+  package mutating func lockAdd(_ target: X86Memory, _ value: Int8) {
     emit(0xF0)
     rex(reg: false, index: target.index?.isExtended ?? false, base: target.base.isExtended)
     emit(0x83)
@@ -144,7 +146,7 @@ extension Assembler {
   }
 
   /// Prefetches a line of memory into all caches. Any address is allowed: nothing is read.
-  package mutating func prefetcht0(_ source: Memory) {
+  package mutating func prefetcht0(_ source: X86Memory) {
     if source.base.isExtended || source.index?.isExtended ?? false {
       emit(0x40 | (source.index?.isExtended ?? false ? 2 : 0) | (source.base.isExtended ? 1 : 0))
     }

@@ -4,7 +4,7 @@
 /// as, the shortest ones, except that jumps always take 32 bits.
 ///
 /// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, chapter 2 and the instruction pages.
-package struct Assembler: Sendable {
+package struct X86Assembler: Sendable {
   /// The code so far; jumps to labels that are not bound yet hold zeros.
   package private(set) var bytes: [UInt8] = []
   /// The width of the vector instructions that follow. Only those on floats have widths other than 256 bits with 16
@@ -66,7 +66,7 @@ package struct Assembler: Sendable {
 
   /// ModRM, SIB and displacement of a memory operand; `field` is the register or opcode extension. A one-byte
   /// displacement counts in units.
-  mutating func emitOperand(_ field: UInt8, _ memory: Memory, displacementUnit unit: Int = 1) {
+  mutating func emitOperand(_ field: UInt8, _ memory: X86Memory, displacementUnit unit: Int = 1) {
     let (units, rest) = Int(memory.displacement).quotientAndRemainder(dividingBy: unit)
     let needsIndex = memory.index != nil || memory.base.low == 4
     // A base of rbp or r13 without a displacement would mean something else.

@@ -1,5 +1,5 @@
 /// The beginning and the end of a function.
-extension Assembler {
+extension X86Assembler {
   /// Memory of a function on the stack.
   package enum Frame: Sendable {
     case none
@@ -10,7 +10,7 @@ extension Assembler {
   }
 
   /// Saves the callee-saved registers in use and allocates memory on the stack.
-  package mutating func enter(_ registers: RegisterFile, frame: Frame = .none) {
+  package mutating func enter(_ registers: X86RegisterFile, frame: Frame = .none) {
     for register in registers.saved { push(register) }
     switch frame {
     case .none: break
@@ -25,7 +25,7 @@ extension Assembler {
   }
 
   /// Undoes ``enter(_:frame:)`` and returns to the caller, which expects the upper halves of vectors to be cleared.
-  package mutating func leave(_ registers: RegisterFile, frame: Frame = .none, usesVectors: Bool = true) {
+  package mutating func leave(_ registers: X86RegisterFile, frame: Frame = .none, usesVectors: Bool = true) {
     if usesVectors { vzeroupper() }
     switch frame {
     case .none: break

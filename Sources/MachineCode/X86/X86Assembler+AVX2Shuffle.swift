@@ -1,38 +1,38 @@
 /// Instructions that move halves, lanes and bytes of vector registers (AVX, AVX2), in VEX encoding.
-extension Assembler {
+extension X86Assembler {
   // MARK: Halves
 
   /// Loads 64 bits into the low quarter; the rest becomes zero.
-  package mutating func vmovq(low target: VectorRegister, _ source: Memory) {
+  package mutating func vmovq(low target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .base, prefix: .repeated, byte: 0x7E, isWide: false), target, nil, source)
   }
 
   /// The low 64 bits of `left` and above them 64 bits of memory; the upper half becomes zero.
-  package mutating func vmovhps(low target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vmovhps(low target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x16, isWide: false), target, left, right)
   }
 
   /// Stores the low half at any address.
-  package mutating func vmovups(_ target: Memory, low source: VectorRegister) {
+  package mutating func vmovups(_ target: X86Memory, low source: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x11, isWide: false), source, nil, target)
   }
 
   /// Stores a half at any address: 0 the low one, 1 the upper one.
-  package mutating func vextractf128(_ target: Memory, _ source: VectorRegister, _ half: UInt8) {
+  package mutating func vextractf128(_ target: X86Memory, _ source: X86VectorRegister, _ half: UInt8) {
     form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x19), source, nil, target)
     emit(half)
   }
 
   /// `left` with one half, 0 the low one, replaced by the low half of `right`.
   package mutating func vinserti128(
-    _ target: VectorRegister, _ left: VectorRegister, low right: VectorRegister, _ half: UInt8
+    _ target: X86VectorRegister, _ left: X86VectorRegister, low right: X86VectorRegister, _ half: UInt8
   ) {
     form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x38), target, left, right)
     emit(half)
   }
 
   /// Loads 128 bits into both halves.
-  package mutating func vbroadcastf128(_ target: VectorRegister, _ source: Memory) {
+  package mutating func vbroadcastf128(_ target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x1A), target, nil, source)
   }
 
@@ -40,31 +40,31 @@ extension Assembler {
 
   /// Two 32-bit lanes of `left`, then two of `right`, in each half; two bits of `order` select each.
   package mutating func vshufps(
-    _ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister, _ order: UInt8
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister, _ order: UInt8
   ) {
     form(Opcode(map: .base, prefix: .none, byte: 0xC6), target, left, right)
     emit(order)
   }
 
   /// Four 32-bit lanes in each half; two bits of `order` select each.
-  package mutating func vpshufd(_ target: VectorRegister, _ source: VectorRegister, _ order: UInt8) {
+  package mutating func vpshufd(_ target: X86VectorRegister, _ source: X86VectorRegister, _ order: UInt8) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x70), target, nil, source)
     emit(order)
   }
 
   /// In each half, the bytes of `left` selected by those of `right`; zero where the selector is negative.
-  package mutating func vpshufb(_ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister) {
+  package mutating func vpshufb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x00), target, left, right)
   }
 
   /// In each half, the bytes of `left` selected by those of `right`; zero where the selector is negative.
-  package mutating func vpshufb(_ target: VectorRegister, _ left: VectorRegister, _ right: Memory) {
+  package mutating func vpshufb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x00), target, left, right)
   }
 
   /// The 32-bit lanes of `right` whose bit in `choice` is set, the others of `left`.
   package mutating func vpblendd(
-    _ target: VectorRegister, _ left: VectorRegister, _ right: VectorRegister, _ choice: UInt8
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister, _ choice: UInt8
   ) {
     form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x02), target, left, right)
     emit(choice)

@@ -1,0 +1,65 @@
+/// A 64-bit general-purpose register of AArch64, or the stack pointer.
+package enum ARM64GeneralRegister: UInt8, Sendable, CaseIterable {
+  case x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15
+  case x16, x17, x18, x19, x20, x21, x22, x23, x24, x25, x26, x27, x28, x29, x30, sp
+
+  /// The five bits of a field.
+  var field: UInt32 { UInt32(rawValue) }
+}
+
+/// A vector register of 128 bits, by number: `v<number>`, or `q`, `d`, `s` for its whole or its lowest bits.
+package struct ARM64VectorRegister: Sendable, Hashable {
+  /// The number.
+  package let number: Int
+
+  /// Register 0…31.
+  ///
+  /// - Precondition: `number` is 0…31.
+  package init(_ number: Int) {
+    precondition((0..<32).contains(number), "AArch64 has vector registers 0 to 31")
+    self.number = number
+  }
+
+  /// The five bits of a field.
+  var field: UInt32 { UInt32(number) }
+  /// Whether a function must preserve the lower half.
+  var isKept: Bool { (8..<16).contains(number) }
+}
+
+/// A memory operand: `[base, #offset]` or `[base, index, lsl #shift]`.
+package struct ARM64Memory: Sendable, Hashable {
+  /// The register to which an offset or an index is added.
+  package let base: ARM64GeneralRegister
+  /// Constant bytes.
+  package let offset: Int
+  let index: ARM64GeneralRegister?
+  let shift: Int
+
+  /// Memory at a register plus a constant number of bytes. Which constants there are depends on the instruction.
+  package init(_ base: ARM64GeneralRegister, _ offset: Int = 0) {
+    (self.base, self.offset, index, shift) = (base, offset, nil, 0)
+  }
+
+  /// Memory at a register plus another one, shifted to the left.
+  ///
+  /// - Precondition: `index` is not `sp`.
+  package init(_ base: ARM64GeneralRegister, index: ARM64GeneralRegister, shift: Int = 0) {
+    precondition(index != .sp, "sp cannot be an index")
+    (self.base, offset, self.index, self.shift) = (base, 0, index, shift)
+  }
+
+  /// A field of a struct that a register points to.
+  ///
+  /// - Precondition: the field is stored.
+  package init<Layout>(_ base: ARM64GeneralRegister, _ field: PartialKeyPath<Layout>) {
+    self.init(base, field.byteOffset)
+  }
+
+  /// Memory `byteCount` bytes further.
+  ///
+  /// - Precondition: there is no index.
+  package func advanced(by byteCount: Int) -> ARM64Memory {
+    precondition(index == nil, "memory at an index has no offset")
+    return ARM64Memory(base, offset + byteCount)
+  }
+}

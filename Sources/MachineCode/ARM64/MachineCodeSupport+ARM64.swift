@@ -1,0 +1,22 @@
+/// What an AArch64 and the system can do.
+extension MachineCodeSupport {
+  /// What keeps AArch64 code from running; determined by running a few vector instructions, which all of them have.
+  static func detectARM64() -> Obstacle? {
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+      // These systems let no app make code.
+      return .executableMemory
+    #else
+      // 2 + 2 · 2 in four lanes, whose bits are the upper byte of a constant and another one.
+      let (sum, two) = (ARM64VectorRegister(0), ARM64VectorRegister(1))
+      var code = ARM64Assembler()
+      code.movi(sum, 0x40, shift: 24)
+      code.movi(two, 0x40, shift: 24)
+      code.fmla(sum, two, two)
+      code.str(q: sum, ARM64Memory(.x0))
+      code.ret()
+      guard let words = results(of: code.finished()) else { return .executableMemory }
+      let six = UInt64(Float(6).bitPattern)
+      return words == (six << 32 | six, six << 32 | six) ? nil : .instructionSet
+    #endif
+  }
+}

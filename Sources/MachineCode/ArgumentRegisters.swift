@@ -1,0 +1,38 @@
+/// Where a C function finds the fields of a struct of arguments.
+///
+/// ```swift
+/// let arguments = X86ArgumentRegisters<Arguments>()
+/// code.add(arguments[\.input], 32)
+/// ```
+package struct ArgumentRegisters<Registers: RegisterSet, Arguments>: Sendable {
+  /// The arguments of a function.
+  ///
+  /// - Precondition: `Arguments` has one to six fields of a word each.
+  package init() {
+    EmittedCall.checkArguments(Arguments.self)
+  }
+
+  /// All registers, in the order of the fields.
+  package var all: [Registers.General] {
+    Array(Registers.arguments.prefix(MemoryLayout<Arguments>.size / MemoryLayout<Int>.size))
+  }
+
+  /// The register of a field.
+  ///
+  /// - Precondition: the field is a stored property of one word.
+  package subscript(field: PartialKeyPath<Arguments>) -> Registers.General {
+    let (index, rest) = field.byteOffset.quotientAndRemainder(dividingBy: MemoryLayout<Int>.size)
+    precondition(rest == 0, "an argument is a word")
+    return Registers.arguments[index]
+  }
+}
+
+extension PartialKeyPath {
+  /// Bytes from the start of a struct to the field.
+  ///
+  /// - Precondition: the field is stored.
+  package var byteOffset: Int {
+    guard let offset = MemoryLayout<Root>.offset(of: self) else { preconditionFailure("the field is not stored") }
+    return offset
+  }
+}

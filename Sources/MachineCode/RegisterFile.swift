@@ -1,0 +1,87 @@
+/// The registers of an architecture, and what its C functions use them for.
+package protocol RegisterSet: Sendable {
+  /// A general-purpose register.
+  associatedtype General: Hashable, Sendable
+  /// A vector register.
+  associatedtype Vector: Hashable, Sendable
+
+  /// Where a function finds its first six arguments of a word each.
+  static var arguments: [General] { get }
+  /// Registers that a function may change without saving them, in the order in which they are handed out.
+  static var scratch: [General] { get }
+  /// Registers that a function must preserve.
+  static var kept: [General] { get }
+}
+
+/// Hands out the free registers of a function, to be named after what they hold.
+///
+/// A copy is a scope: registers taken from the copy are still free in the original. General registers must be taken
+/// before the assembler's `enter`, which saves the callee-saved ones among them.
+///
+/// ```swift
+/// var registers = X86RegisterFile(arguments: arguments.all)
+/// let rowsLeft = registers.general()
+/// let sum = registers.vector()
+/// ```
+package struct RegisterFile<Registers: RegisterSet>: Sendable {
+  /// The vector registers with which the file began.
+  let allVectors: [Registers.Vector]
+  private var freeScratch: [Registers.General]
+  private var freeKept = Registers.kept
+  private var freeVectors: ArraySlice<Registers.Vector>
+
+  /// All registers except arguments and the stack pointer, and some vector registers.
+  init(arguments: [Registers.General], vectors: [Registers.Vector]) {
+    allVectors = vectors
+    freeScratch = Registers.scratch.filter { !arguments.contains($0) }
+    freeVectors = vectors[...]
+  }
+
+  // MARK: General registers
+
+  /// A general register; one that must be saved only if no other is left.
+  ///
+  /// - Precondition: one is left.
+  package mutating func general() -> Registers.General {
+    freeScratch.isEmpty ? keptGeneral() : freeScratch.removeFirst()
+  }
+
+  /// A general register that called functions preserve.
+  ///
+  /// - Precondition: one is left.
+  package mutating func keptGeneral() -> Registers.General {
+    precondition(!freeKept.isEmpty, "no general register is left")
+    return freeKept.removeFirst()
+  }
+
+  /// The callee-saved registers that have been handed out, in the order in which they are saved.
+  package var saved: [Registers.General] { Array(Registers.kept.prefix(Registers.kept.count - freeKept.count)) }
+
+  // MARK: Vector registers
+
+  /// The number of free vector registers.
+  package var freeVectorCount: Int { freeVectors.count }
+
+  /// The first free vector register.
+  ///
+  /// - Precondition: one is left.
+  package mutating func vector() -> Registers.Vector { vectors(1)[0] }
+
+  /// The first free vector registers.
+  ///
+  /// - Precondition: `count` are left.
+  package mutating func vectors(_ count: Int) -> [Registers.Vector] {
+    precondition(count <= freeVectors.count, "\(count) vector registers are needed, \(freeVectors.count) left")
+    defer { freeVectors.removeFirst(count) }
+    return Array(freeVectors.prefix(count))
+  }
+
+  /// The last free vector registers, last first.
+  ///
+  /// - Precondition: `count` are left.
+  package mutating func highVectors(_ count: Int) -> [Registers.Vector] {
+    precondition(count <= freeVectors.count, "\(count) vector registers are needed, \(freeVectors.count) left")
+    defer { freeVectors.removeLast(count) }
+    return freeVectors.suffix(count).reversed()
+  }
+}

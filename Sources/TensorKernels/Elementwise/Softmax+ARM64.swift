@@ -1,0 +1,85 @@
+import MachineCode
+
+extension ARM64Emitter {
+  static func softmax() -> [UInt8]? {
+    var code = ARM64Assembler()
+    ARM64SoftmaxEmitter().emit(&code)
+    return code.finished()
+  }
+}
+
+/// Emits the routine of a ``MachineSoftmax``. Only the first lanes of vectors count.
+private struct ARM64SoftmaxEmitter {
+  private typealias Constants = MachineSoftmax.Constants
+
+  private let arguments = ARM64ArgumentRegisters<MachineSoftmax.Arguments>()
+  private let registers: ARM64RegisterFile
+  // Registers that a called function preserves.
+  private let input: ARM64GeneralRegister, output: ARM64GeneralRegister, constants: ARM64GeneralRegister
+  private let rowsLeft: ARM64GeneralRegister, byteCount: ARM64GeneralRegister, index: ARM64GeneralRegister
+  private let function: ARM64GeneralRegister
+  private let largest: ARM64VectorRegister, sum: ARM64VectorRegister, beta: ARM64VectorRegister
+  /// The first register, which holds the argument and the result of the exponential function; and two others.
+  private let value: ARM64VectorRegister, chosen: ARM64VectorRegister
+
+  init() {
+    var registers = ARM64RegisterFile(arguments: arguments.all, allVectors: true)
+    (input, output, constants) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
+    (rowsLeft, byteCount, index) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
+    function = registers.keptGeneral()
+    (value, chosen) = (registers.vector(), registers.vector())
+    // The last registers are those whose lower halves a called function preserves.
+    let kept = registers.highVectors(3)
+    (largest, sum, beta) = (kept[0], kept[1], kept[2])
+    self.registers = registers
+  }
+
+  func emit(_ code: inout ARM64Assembler) {
+    code.enter(registers, frame: .caller())
+    code.mov(input, arguments[\.input])
+    code.mov(output, arguments[\.output])
+    code.mov(constants, arguments[\.constants])
+    code.mov(rowsLeft, arguments[\.rows])
+    code.lsl(byteCount, arguments[\.length], 2)
+    code.ldr(s: beta, ARM64Memory(constants, \Constants.beta))
+    code.ldr(function, ARM64Memory(constants, \Constants.exponential))
+    let nextRow = code.here()
+
+    code.ldr(s: largest, ARM64Memory(constants, \Constants.lowest))
+    emitLoop(&code) { code in
+      code.ldr(s: value, ARM64Memory(input, index: index))
+      // A NaN is never the largest.
+      code.raise(largest, to: value, chosen: chosen)
+    }
+    code.movi(sum, 0)
+    emitLoop(&code) { code in
+      code.ldr(s: value, ARM64Memory(input, index: index))
+      code.fsub(value, value, largest)
+      code.fmul(value, value, beta)
+      code.blr(function)
+      code.str(s: value, ARM64Memory(output, index: index))
+      code.fadd(sum, sum, value)
+    }
+    emitLoop(&code) { code in
+      code.ldr(s: value, ARM64Memory(output, index: index))
+      code.fdiv(value, value, sum)
+      code.str(s: value, ARM64Memory(output, index: index))
+    }
+
+    code.add(input, input, byteCount)
+    code.add(output, output, byteCount)
+    code.subs(rowsLeft, rowsLeft, 1)
+    code.b(.notEqual, nextRow)
+    code.leave(registers, frame: .caller())
+  }
+
+  /// `body` for each element of a row, at ``index``.
+  private func emitLoop(_ code: inout ARM64Assembler, _ body: (inout ARM64Assembler) -> Void) {
+    code.mov(index, 0)
+    let next = code.here()
+    body(&code)
+    code.add(index, index, 4)
+    code.cmp(index, byteCount)
+    code.b(.less, next)
+  }
+}

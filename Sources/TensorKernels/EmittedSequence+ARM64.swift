@@ -1,0 +1,29 @@
+import MachineCode
+
+extension ARM64Emitter {
+  static func sequence() -> [UInt8]? {
+    typealias Entry = EmittedSequence.Entry
+    let arguments = ARM64ArgumentRegisters<EmittedSequence.Arguments>()
+    // Registers that the called functions preserve.
+    var registers = ARM64RegisterFile(arguments: arguments.all)
+    let (entry, left) = (registers.keptGeneral(), registers.keptGeneral())
+    let function = registers.general()
+
+    var code = ARM64Assembler()
+    code.enter(registers, frame: .caller())
+    code.mov(entry, arguments[\.calls])
+    code.mov(left, arguments[\.count])
+    let next = code.here()
+    code.ldr(function, ARM64Memory(entry, \Entry.address))
+    let words = ARM64ArgumentRegisters<EmittedCall.Words>().all
+    for index in stride(from: 0, to: words.count, by: 2) {
+      code.ldp(words[index], words[index + 1], ARM64Memory(entry, \Entry.words).advanced(by: index * 8))
+    }
+    code.blr(function)
+    code.add(entry, entry, MemoryLayout<Entry>.stride)
+    code.subs(left, left, 1)
+    code.b(.notEqual, next)
+    code.leave(registers, frame: .caller())
+    return code.finished()
+  }
+}
