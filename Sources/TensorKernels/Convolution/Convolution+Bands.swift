@@ -42,8 +42,8 @@ struct BandConvolution: ConvolutionKernel {
     spans.reduce(problem.window.inputWidth) { max($0, bandWidth(problem.window, $1)) }
   }
 
-  /// Long segments would make long emitted code; adjacent taps make one segment. Tall windows over wide rows would make large
-  /// bands, and many calls to fill them.
+  /// Long segments would make long emitted code; adjacent taps make one segment. Tall windows over wide rows would make
+  /// large bands, and many calls to fill them.
   static func supports(_ problem: Convolution.Problem, matrix: MatrixMultiply.Candidate) -> Bool {
     let window = problem.window
     guard problem.groups == 1, !problem.isPointwise, window.dilationX == 1, window.outputWidth > 0,

@@ -5,8 +5,8 @@
 /// each other have the inputs of a column of taps in common. On arm64, with its 32 registers, the usual windows are
 /// unrolled so that each is loaded once: by llvm-mca every slot of a Neoverse N1 does a multiply-add, where four pixels
 /// side by side reached half. An Apple M1 has more slots than four pixels have sums that need not wait for each other:
-/// six use two thirds of them, four half. Windows two rows apart overlap too little for six to stay in registers; adding
-/// each input to all its pixels at once was spilled. On x86-64 SSE2's sixteen registers do not hold four.
+/// six fill them. Windows two rows apart overlap too little for six to stay in registers; adding each input to all its
+/// pixels at once was spilled. On x86-64 SSE2's sixteen registers do not hold four.
 ///
 /// Columns outside the picture are left out; rows outside are rows of zeros.
 struct SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {

@@ -1,7 +1,7 @@
 import MachineCode
 
-/// Emitted loops over the weights of a network, which run once, at load: a debug build would otherwise spend most of its
-/// start in them.
+/// Emitted loops over the weights of a network, which run once, at load: a debug build would otherwise spend most of
+/// its start in them.
 package enum PreparationCode {
   /// One of the loops. Each handles eight elements at a time; the callers do the rest.
   enum Routine: Sendable, Hashable, CaseIterable {

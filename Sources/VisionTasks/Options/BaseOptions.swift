@@ -17,9 +17,9 @@ public final class BaseOptions: NSObject, NSCopying {
   /// The number of threads that a network runs on, including the caller's. Results do not depend on it. (Mudra's
   /// addition.)
   ///
-  /// With nil, the default, it is the number of fast processors that the process may use, at most 8, for a task in image
-  /// mode, which has a single picture to finish; and 1 for a task that processes frames or shares a model, since other
-  /// tasks need the processors. No more threads than processors are started.
+  /// With nil, the default, it is the number of fast processors that the process may use, at most 8, for a task in
+  /// image mode, which has a single picture to finish; and 1 for a task that processes frames or shares a model, since
+  /// other tasks need the processors. No more threads than processors are started.
   public var numThreads: Int?
   /// The kernels that the networks use; nil lets the environment variable `MUDRA_KERNELS` or the library choose.
   /// (Mudra's addition.)
