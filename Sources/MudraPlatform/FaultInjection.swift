@@ -75,7 +75,7 @@ package final class FaultInjection: Sendable {
   }
 
   /// Whether a call must fail instead of being made; `errno` then says why.
-  static func refuses(_ call: Call) -> Bool {
+  package static func refuses(_ call: Call) -> Bool {
     guard runCount.load(ordering: .relaxed) > 0, let faults = current.get() else { return false }
     let index = faults.made.withLock { calls in
       calls.append(call)

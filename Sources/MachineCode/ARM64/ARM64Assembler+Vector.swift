@@ -194,14 +194,14 @@ extension ARM64Assembler {
     emit(0x4EA0_6C00, target, left, right)
   }
 
-  /// ZIP1: the lower lanes of both in turns.
+  /// ZIP1: the lower lanes of both, alternately.
   package mutating func zip1(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x4E80_3800, target, left, right)
   }
 
-  /// ZIP2: the upper lanes of both in turns.
+  /// ZIP2: the upper lanes of both, alternately.
   package mutating func zip2(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
@@ -222,14 +222,14 @@ extension ARM64Assembler {
     emit(0x4E80_5800, target, left, right)
   }
 
-  /// TRN1: the even lanes of both in turns.
+  /// TRN1: the even lanes of both, alternately.
   package mutating func trn1(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x4E80_2800, target, left, right)
   }
 
-  /// TRN2: the odd lanes of both in turns.
+  /// TRN2: the odd lanes of both, alternately.
   package mutating func trn2(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {

@@ -24,7 +24,7 @@ private struct ARM64MatrixEmitter {
   private let panelsLeft: ARM64GeneralRegister
   /// The current tile: its input and output, the rows left from it on, its next weights, and what is left over them.
   private let tileInput: ARM64GeneralRegister, tileOutput: ARM64GeneralRegister, rowsLeft: ARM64GeneralRegister
-  private let weights: ARM64GeneralRegister, turnsLeft: ARM64GeneralRegister, segmentsLeft: ARM64GeneralRegister
+  private let weights: ARM64GeneralRegister, iterationsLeft: ARM64GeneralRegister, segmentsLeft: ARM64GeneralRegister
   /// The next inputs of each row.
   private let rowInputs: [ARM64GeneralRegister]
 
@@ -36,7 +36,7 @@ private struct ARM64MatrixEmitter {
     addendDistance = arguments[\.addendDistance]
     var registers = ARM64RegisterFile(arguments: arguments.all, allVectors: true)
     (tileInput, tileOutput, rowsLeft) = (registers.general(), registers.general(), registers.general())
-    (weights, turnsLeft, segmentsLeft) = (registers.general(), registers.general(), registers.general())
+    (weights, iterationsLeft, segmentsLeft) = (registers.general(), registers.general(), registers.general())
     panelsLeft = registers.general()
     let tallest = layout.panels.groups.map(\.tileHeight).max() ?? 1
     rowInputs = (0..<min(tallest, layout.problem.rows)).map { _ in registers.general() }
@@ -96,7 +96,7 @@ private struct ARM64MatrixEmitter {
     let rows: Int
     /// The sums, by row and vector.
     let sums: [ARM64VectorRegister]
-    /// The inputs of each row, and the weights of terms, in turns. Activations use the latter.
+    /// The inputs of each row, and the weights of terms, in rotation. Activations use the latter.
     let inputs: [ARM64VectorRegister], weights: [ARM64VectorRegister]
 
     init(_ group: MatrixPanels.Group, rows: Int, _ registers: ARM64RegisterFile) {
@@ -135,13 +135,13 @@ private struct ARM64MatrixEmitter {
     let length = isSegmented ? problem.segmentLength : problem.depth
     if isSegmented { code.mov(segmentsLeft, problem.segmentCount) }
     let segment = code.here()
-    let turns = length / 4
-    if turns > 0 {
-      code.mov(turnsLeft, turns)
-      let turn = code.here()
+    let iterations = length / 4
+    if iterations > 0 {
+      code.mov(iterationsLeft, iterations)
+      let next = code.here()
       emitTerms(&code, tile, count: 4, isVector: true)
-      code.subs(turnsLeft, turnsLeft, 1)
-      code.b(.notEqual, turn)
+      code.subs(iterationsLeft, iterationsLeft, 1)
+      code.b(.notEqual, next)
     }
     emitTerms(&code, tile, count: length % 4, isVector: false)
     if isSegmented {

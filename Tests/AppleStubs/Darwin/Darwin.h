@@ -106,11 +106,11 @@ typedef struct { long __sig; char __opaque[8]; } pthread_condattr_t;
 int pthread_attr_init(pthread_attr_t *);
 int pthread_attr_destroy(pthread_attr_t *);
 int pthread_attr_setstacksize(pthread_attr_t *, size_t);
-typedef enum {
+typedef enum : unsigned int {
   QOS_CLASS_USER_INTERACTIVE = 0x21,
   QOS_CLASS_USER_INITIATED = 0x19,
   QOS_CLASS_DEFAULT = 0x15
-} __attribute__((enum_extensibility(open))) qos_class_t;
+} qos_class_t;
 int pthread_attr_set_qos_class_np(pthread_attr_t *, qos_class_t, int);
 int pthread_create(
     pthread_t _Nullable * _Nonnull, const pthread_attr_t * _Nullable,
