@@ -46,8 +46,8 @@ struct FFmpegVideoTests {
     // The matrix of the track's header, in 16.16: a quarter turn clockwise of 288 × 216.
     let matrix: [UInt32] = [0, 1 << 16, 0, 0xFFFF_0000, 0, 0, 216 << 16, 0, 1 << 30]
     let start = header.upperBound + 40
-    bytes.replaceSubrange(
-      start..<start + 36, with: matrix.flatMap { value in (0..<4).map { UInt8(value >> (24 - 8 * $0) & 0xFF) } })
+    let matrixBytes: [UInt8] = matrix.flatMap { value in withUnsafeBytes(of: value.bigEndian) { [UInt8]($0) } }
+    bytes.replaceSubrange(start..<start + 36, with: matrixBytes)
     let turned = try folder.write(bytes, as: "turned.mp4")
     let found = try await lines(turned)
     #expect(found.allSatisfy { ($0.width, $0.height) == (216, 288) })
