@@ -17,6 +17,8 @@ extension ImagingEmitter {
 
 /// Code for x86-64 with AVX2.
 enum X86Emitter: ImagingEmitter {}
+/// Code for AArch64.
+enum ARM64Emitter: ImagingEmitter {}
 
 /// The emitter of this process; nil if no code can be emitted.
 enum CurrentEmitter {
@@ -24,7 +26,7 @@ enum CurrentEmitter {
   static let type: (any ImagingEmitter.Type)? =
     switch Architecture.current {
     case .x86: X86Emitter.self
-    // The portable form is used.
-    case .arm64, nil: nil
+    case .arm64: ARM64Emitter.self
+    case nil: nil
     }
 }

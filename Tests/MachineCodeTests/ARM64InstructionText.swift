@@ -9,6 +9,8 @@ enum ARM64InstructionText {
     case vector(ARM64VectorRegister)
     case scalar(Character, ARM64VectorRegister)
     case lane(ARM64VectorRegister, Int)
+    /// A lane of bytes, 16 or 64 bits.
+    case sized(Character, ARM64VectorRegister, Int)
     case immediate(Int)
     case shift(Int)
     case memory(ARM64Memory)
@@ -75,8 +77,10 @@ enum ARM64InstructionText {
     }
     let parts = text.dropFirst().split(separator: ".")
     guard text.hasPrefix("v"), parts.count == 2, let register = vector(parts[0]) else { return nil }
-    guard parts[1].hasPrefix("s[") else { return .vector(register) }
-    return Int(parts[1].dropFirst(2).dropLast()).map { .lane(register, $0) }
+    guard parts[1].hasSuffix("]"), let size = parts[1].first else { return .vector(register) }
+    return Int(parts[1].dropFirst(2).dropLast()).map {
+      size == "s" ? .lane(register, $0) : .sized(size, register, $0)
+    }
   }
 
   /// `base`, `base, #offset`, `base, index` or `base, index, lsl #shift`.
@@ -215,6 +219,12 @@ enum ARM64InstructionText {
     "trn2": { $0.trn2($1, $2, $3) }, "and": { $0.and($1, $2, $3) }, "bic": { $0.bic($1, $2, $3) },
     "orr": { $0.orr($1, $2, $3) }, "eor": { $0.eor($1, $2, $3) }, "bsl": { $0.bsl($1, $2, $3) },
     "bit": { $0.bit($1, $2, $3) }, "bif": { $0.bif($1, $2, $3) }, "tbl": { $0.tbl($1, $2, $3) },
+    "mla": { $0.mla($1, $2, $3) }, "addp": { $0.addp($1, $2, $3) }, "fadd 2d": { $0.faddDoubles($1, $2, $3) },
+    "fmul 2d": { $0.fmulDoubles($1, $2, $3) }, "fdiv 2d": { $0.fdivDoubles($1, $2, $3) },
+    "zip1 2d": { $0.zip1Doubles($1, $2, $3) }, "add 16b": { $0.addBytes($1, $2, $3) },
+    "addp 8h": { $0.addpHalfwords($1, $2, $3) }, "umull 8h": { $0.umullBytes($1, $2, $3) },
+    "umull2 8h": { $0.umull2Bytes($1, $2, $3) }, "umull 4s": { $0.umull($1, $2, $3) },
+    "umull2 4s": { $0.umull2($1, $2, $3) },
   ]
 
   private static let ofOne: [String: @Sendable (inout Code, Vector, Vector) -> Void] = [
@@ -225,7 +235,7 @@ enum ARM64InstructionText {
     "fcmeq #0": { $0.fcmeqZero($1, $2) }, "mov": { $0.mov($1, $2) }, "fcvtl": { $0.fcvtl($1, $2) },
     "fcvtn": { $0.fcvtn($1, $2) }, "xtn": { $0.xtn($1, $2) }, "xtn bytes": { $0.xtnBytes($1, $2) },
     "sqxtun": { $0.sqxtun($1, $2) }, "uqxtn bytes": { $0.uqxtnBytes($1, $2) }, "ushll #0": { $0.ushll($1, $2) },
-    "ushll bytes #0": { $0.ushllBytes($1, $2) },
+    "ushll bytes #0": { $0.ushllBytes($1, $2) }, "abs": { $0.abs($1, $2) },
   ]
 
   private static func applyVector(
@@ -237,7 +247,9 @@ enum ARM64InstructionText {
         code.ext(a, b, c, from: first)
         return true
       }
-      guard let instruction = ofTwo[mnemonic] else { return false }
+      // Where a mnemonic has several arrangements, the first operand's tells them apart.
+      let arrangement = text.split(separator: ",")[0].split(separator: ".").last ?? ""
+      guard let instruction = ofTwo["\(mnemonic) \(arrangement)"] ?? ofTwo[mnemonic] else { return false }
       instruction(&code, a, b, c)
     case (.vector(let a), .vector(let b), .lane(let c, let lane)):
       switch mnemonic {
@@ -251,6 +263,7 @@ enum ARM64InstructionText {
       case "shl": code.shl(a, b, count)
       case "sshr": code.sshr(a, b, count)
       case "ushr": code.ushr(a, b, count)
+      case "srshr": code.srshr(a, b, count)
       default: return false
       }
     case (.vector(let a), .vector(let b), let rest):
@@ -259,6 +272,11 @@ enum ARM64InstructionText {
       instruction(&code, a, b)
     case (.vector(let a), .lane(let b, let lane), nil) where mnemonic == "dup": code.dup(a, b, lane: lane)
     case (.vector(let a), .word(let b), nil) where mnemonic == "dup": code.dup(a, w: b)
+    case (.vector(let a), .sized("d", let b, let lane), nil): code.dupDouble(a, b, lane: lane)
+    case (.vector(let a), .sized("h", let b, let lane), nil): code.dupHalfword(a, b, lane: lane)
+    case (.vector(let a), .sized("b", let b, let lane), nil): code.dupByte(a, b, lane: lane)
+    case (.word(let a), .lane(let b, let lane), nil) where mnemonic == "umov": code.umov(w: a, b, lane: lane)
+    case (.scalar("d", let a), .general(let b), nil) where mnemonic == "scvtf": code.scvtf(d: a, b)
     case (.lane(let a, let lane), .lane(let b, let other), nil) where mnemonic == "ins":
       code.ins(a, lane: lane, b, from: other)
     case (.vector(let a), .immediate(let value), nil) where mnemonic == "movi": code.movi(a, value)

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `code is emitted where the machine has it`() {
-    #expect(ImagingForm.available.contains(.machineCode) == (Architecture.current == .x86))
+    #expect(ImagingForm.available.contains(.machineCode) == (Architecture.current != nil))
   }
 
   @Test(arguments: PixelImage.Format.allCases, [RegionWarp.Border.black, .replicate])
