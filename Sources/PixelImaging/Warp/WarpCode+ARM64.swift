@@ -130,8 +130,8 @@ private struct ARM64WarpEmitter {
   // MARK: Constants
 
   private mutating func emitConstants() {
-    let doubles = [
-      (steps.x, \Arguments.m00), (steps.y, \.m10), (steps.z, \.m20), (two, \.one), (unitsPerPixel, \.unitsPerPixel),
+    let doubles: [(ARM64VectorRegister, PartialKeyPath<Arguments>)] = [
+      (steps.x, \.m00), (steps.y, \.m10), (steps.z, \.m20), (two, \.one), (unitsPerPixel, \.unitsPerPixel),
       (rounding, \.rounding),
     ]
     for (register, member) in doubles { emitDouble(register, member) }

@@ -111,8 +111,8 @@ private struct ARM64YUVEmitter {
       code.ldr(q: order.u, argument(\.uOrder).advanced(by: 16 * index))
       code.ldr(q: order.v, argument(\.vOrder).advanced(by: 16 * index))
     }
-    let pairs = [
-      (factors.redV, \Arguments.red), (factors.greenU, \.green), (factors.greenV, \.greenV), (factors.blueU, \.blue),
+    let pairs: [(ARM64VectorRegister, PartialKeyPath<Arguments>)] = [
+      (factors.redV, \.red), (factors.greenU, \.green), (factors.greenV, \.greenV), (factors.blueU, \.blue),
     ]
     for (factor, pair) in pairs {
       code.ldr(q: factor, argument(pair))
@@ -121,8 +121,8 @@ private struct ARM64YUVEmitter {
     code.ldr(q: factors.luma, argument(\.red))
     code.shl(factors.luma, factors.luma, 16)
     code.sshr(factors.luma, factors.luma, 16)
-    let others = [
-      (factors.redOffset, \Arguments.redOffset), (factors.greenOffset, \.greenOffset),
+    let others: [(ARM64VectorRegister, PartialKeyPath<Arguments>)] = [
+      (factors.redOffset, \.redOffset), (factors.greenOffset, \.greenOffset),
       (factors.blueOffset, \.blueOffset), (most, \.most), (alpha, \.alpha),
     ]
     for (register, member) in others { code.ldr(q: register, argument(member)) }
