@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.enabled(if: SystemLimits.canLimitMemory, "a sanitizer needs the address space"))
+  @Suite(.enabled(if: SystemLimits.canLimitMemory, "the address space cannot be limited here"))
   struct RefusedMemoryTests {
     @Test func `a picture that the system has no memory for is refused by its header`() async {
       await #expect(processExitsWith: .success) {

@@ -9,8 +9,19 @@
       let code = errno
     }
 
-    /// False under a sanitizer, which needs address space itself.
-    public static var canLimitMemory: Bool { !Sanitizer.isAddress && !Sanitizer.isThread }
+    /// False under a sanitizer, which needs address space itself, and under qemu-user, which ignores the limit.
+    public static let canLimitMemory = !Sanitizer.isAddress && !Sanitizer.isThread && keepsLimit
+
+    /// Whether a limit far beyond what any process has is still there after it was set.
+    private static var keepsLimit: Bool {
+      let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+      var (before, after) = (rlimit(), rlimit())
+      guard getrlimit(resource, &before) == 0 else { return false }
+      var probe = before
+      probe.rlim_cur = min(before.rlim_cur, 1 << 50) - 1
+      guard setrlimit(resource, &probe) == 0, getrlimit(resource, &after) == 0 else { return false }
+      return setrlimit(resource, &before) == 0 && after.rlim_cur == probe.rlim_cur
+    }
 
     /// Refuses memory beyond what the process has now plus `byteCount`.
     public static func limitMemory(beyondPresent byteCount: Int) throws {

@@ -4,7 +4,7 @@
   import Testing
 
   /// Memory that the limits allow but the system refuses: an error where a Swift allocation would end the process.
-  @Suite(.enabled(if: SystemLimits.canLimitMemory, "a sanitizer needs the address space"))
+  @Suite(.enabled(if: SystemLimits.canLimitMemory, "the address space cannot be limited here"))
   struct RefusedMemoryTests {
     /// ReLU of 32 Mi floats.
     private static func large() throws -> Graph {

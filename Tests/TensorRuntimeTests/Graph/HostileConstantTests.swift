@@ -51,7 +51,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(.enabled(if: SystemLimits.canLimitMemory, "a sanitizer needs the address space"))
+    @Test(.enabled(if: SystemLimits.canLimitMemory, "the address space cannot be limited here"))
     func `a layer of a million bytes takes a few million`() async {
       await #expect(processExitsWith: .success) {
         let scale = OneOperator.Tensor.quantized([1])
