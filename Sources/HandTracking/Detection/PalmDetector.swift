@@ -52,7 +52,7 @@ package final class PalmDetector {
   /// The palms in a region of the picture, which is letterboxed, with black around the picture.
   private func palms(in image: PixelImage, region: ImageRegion) throws(TaskError) -> [PalmBox] {
     let warp = try input.fill(network, with: region, of: image, keepAspect: true, border: .black)
-    try network.run()
+    try network.run(changingRows: warp.pictureRows)
     let letterboxed = warp.regionInPixels
     let map = RegionToImageMap(
       centerX: letterboxed.centerX, centerY: letterboxed.centerY, width: letterboxed.width,

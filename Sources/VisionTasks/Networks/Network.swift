@@ -126,6 +126,17 @@ extension Network where State == Session {
     }
   }
 
+  /// The same where only some rows of the picture in input 0 change from run to run (``Session/run(changingRows:)``).
+  ///
+  /// - Throws: `TaskError.unusableModel`.
+  package func run(changingRows rows: Range<Int>) throws(TaskError) {
+    do {
+      try state.run(changingRows: rows)
+    } catch {
+      throw .unusableModel(model: name, reason: error)
+    }
+  }
+
   /// The memory of an input, as floats.
   package func withInput<R>(_ index: Int, _ body: (UnsafeMutableBufferPointer<Float>) -> R) -> R {
     state.withInput(index) { body($0.assumingMemoryBound(to: Float.self)) }
