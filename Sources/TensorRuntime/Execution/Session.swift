@@ -200,12 +200,20 @@ public final class Session {
     try run(runs, until: shared ?? deadline)
   }
 
-  private func run(_ runs: [StepRun], until deadline: Deadline?) throws(ModelError) {
+  /// Computes the outputs on the calling thread alone, if `alone`: the session's other threads may do something else.
+  ///
+  /// - Throws: as ``run()``.
+  package func run(alone: Bool) throws(ModelError) {
+    deadline?.restart()
+    try run(runs, until: deadline, alone: alone)
+  }
+
+  private func run(_ runs: [StepRun], until deadline: Deadline?, alone: Bool = false) throws(ModelError) {
     for run in runs {
-      try deadline?.check(threads)
-      try self.run(run)
+      try deadline?.check(alone ? nil : threads)
+      try self.run(run, alone: alone)
     }
-    deadline?.count(threads)
+    if !alone { deadline?.count(threads) }
   }
 
   // MARK: Kept rows
@@ -216,18 +224,20 @@ public final class Session {
   /// instead of computed, with the same results to the bit. The second one allocates their memory, which belongs to
   /// ``memoryFootprint`` until other rows change.
   ///
-  /// - Parameter rows: rows of the first input, a picture `[1, height, width, channels]`. What it has outside of them is
-  ///   the same in each run with these rows.
+  /// - Parameters:
+  ///   - rows: rows of the first input, a picture `[1, height, width, channels]`. What it has outside of them is the
+  ///     same in each run with these rows.
+  ///   - alone: as in ``run(alone:)``.
   /// - Throws: as ``run()``.
-  package func run(changingRows rows: Range<Int>) throws(ModelError) {
+  package func run(changingRows rows: Range<Int>, alone: Bool = false) throws(ModelError) {
     if let kept, kept.rows == rows {
       deadline?.restart()
-      return try run(kept.runs, until: deadline)
+      return try run(kept.runs, until: deadline, alone: alone)
     }
     kept = nil
     guard changingRows == rows else {
       changingRows = rows
-      return try run()
+      return try run(alone: alone)
     }
     let kept = KeptRows(
       rows: rows, of: plan, operands, byteLimit: plan.limits.memoryByteCount - memoryByteCount,
@@ -237,12 +247,12 @@ public final class Session {
       })
     guard let kept else {
       self.kept = KeptRows(rows: rows, wholeRuns: runs)
-      return try run()
+      return try run(alone: alone)
     }
     let deadline = Deadline(in: plan.limits.time)
     for step in steps {
-      try deadline?.check(threads)
-      try run(stepRun(step))
+      try deadline?.check(alone ? nil : threads)
+      try run(stepRun(step), alone: alone)
       kept.keep(ofStep: step.step)
     }
     self.kept = kept
@@ -268,8 +278,8 @@ public final class Session {
     return times
   }
 
-  private func run(_ run: StepRun) throws(ModelError) {
-    threads.run(run)
+  private func run(_ run: StepRun, alone: Bool = false) throws(ModelError) {
+    if alone { threads.runAlone(run) } else { threads.run(run) }
     guard let (fault, step) = run.takeFault() else { return }
     throw .node(subgraph: plan.subgraph, index: plan.steps[step].index, name: plan.steps[step].name, fault)
   }
