@@ -28,4 +28,14 @@ struct BenchmarkPicture {
     self.handCount = handCount
     name = "\(handCount == 1 ? "one hand" : "two hands") \(width)×\(height)"
   }
+
+  /// A picture without a hand: a slope of gray.
+  init(width: Int, height: Int) throws {
+    let pixels = (0..<height).flatMap { y in
+      (0..<width).flatMap { x in [UInt8](repeating: UInt8(255 * (x + y) / (width + height)), count: 3) }
+    }
+    image = try PixelImage(width: width, height: height, format: .rgb, pixels: pixels)
+    handCount = 0
+    name = "no hand \(width)×\(height)"
+  }
 }

@@ -47,7 +47,7 @@ final class Peers {
   /// The peers that can recognize gestures. MediaPipe chooses its threads itself.
   func contenders(_ test: RecognizerCase, _ report: inout BenchmarkReport) throws -> [Contender] {
     let picture = try folder.png(test.picture.image, name: test.picture.name)
-    let request = PeerRequest(picture: picture, handCount: test.picture.handCount, isTracked: test.isTracked)
+    let request = PeerRequest(picture: picture, handCount: max(test.picture.handCount, 1), isTracked: test.isTracked)
     return contenders([mediaPipe], request, threads: nil, &report)
   }
 

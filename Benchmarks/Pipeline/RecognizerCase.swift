@@ -2,7 +2,8 @@ import Mudra
 import PixelImaging
 import TensorRuntime
 
-/// One way of using the gesture recognizer, from pixels in memory to the result.
+/// One way of using the gesture recognizer, from pixels in memory to the result. In frames without a hand, the palm
+/// detector searches each time.
 struct RecognizerCase {
   /// Its title; charts key on it.
   let title: String
@@ -15,10 +16,11 @@ struct RecognizerCase {
   init(_ picture: BenchmarkPicture, isTracked: Bool) {
     self.picture = picture
     self.isTracked = isTracked
-    title = "gesture recognizer, \(isTracked ? "tracked frame" : "picture"), \(picture.name)"
+    let kind = isTracked ? picture.handCount == 0 ? "search frame" : "tracked frame" : "picture"
+    title = "gesture recognizer, \(kind), \(picture.name)"
   }
 
-  /// Every case: one and two hands, in pictures of these sizes.
+  /// Every case: one and two hands, in pictures of these sizes, and frames without one at 4:3 and 16:9.
   static func all(
     _ settings: BenchmarkSettings, sizes: [(width: Int, height: Int)] = [(640, 480), (3840, 2160)]
   ) throws -> [RecognizerCase] {
@@ -31,6 +33,9 @@ struct RecognizerCase {
         }
       }
     }
+    for (width, height) in [(640, 480), (1280, 720)] {
+      cases.append(RecognizerCase(try BenchmarkPicture(width: width, height: height), isTracked: true))
+    }
     return cases
   }
 
@@ -39,7 +44,7 @@ struct RecognizerCase {
   func runner(_ choice: KernelChoice, threads: Int, reusesResult: Bool = false) throws -> () throws -> Void {
     let options = GestureRecognizerOptions()
     options.baseOptions = Self.baseOptions(choice, threads)
-    options.numHands = picture.handCount
+    options.numHands = max(picture.handCount, 1)
     options.runningMode = isTracked ? .video : .image
     let recognizer = try GestureRecognizer(options: options)
     let image = picture.image

@@ -25,7 +25,7 @@ extension EmittedCall {
   }()
 
   /// Copies floats to memory that does not overlap the source.
-  static func copy(
+  package static func copy(
     _ count: Int, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
   ) -> EmittedCall {
     copy.call(CopyArguments(target: target, source: source, byteCount: count * 4))

@@ -4,6 +4,8 @@ import MachineCode
 package protocol UnitKernel: KernelMemoryOwner, Sendable {
   /// The number of units.
   var unitCount: Int { get }
+  /// The elements of the output that each unit computes, one unit after another; nil if units are something else.
+  var elementsPerUnit: Int? { get }
   /// Floats of scratch that a thread needs.
   var scratchCount: Int { get }
   /// The bytes that it holds besides its weights: tables, rows of zeros.
@@ -18,6 +20,7 @@ package protocol UnitKernel: KernelMemoryOwner, Sendable {
 }
 
 extension UnitKernel {
+  package var elementsPerUnit: Int? { nil }
   package var scratchCount: Int { 0 }
   package var heldByteCount: Int { 0 }
   package var recomputesAtBorders: Bool { false }
@@ -72,11 +75,16 @@ package struct KernelOperands {
 /// A kernel that consists of a loop and owns no memory.
 struct LoopKernel: UnitKernel {
   let unitCount: Int
+  let elementsPerUnit: Int?
   private let body: @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void
 
   /// A loop over `unitCount` units, which retains no memory.
-  init(_ unitCount: Int, _ body: @escaping @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void) {
+  init(
+    _ unitCount: Int, elementsPerUnit: Int? = nil,
+    _ body: @escaping @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void
+  ) {
     self.unitCount = unitCount
+    self.elementsPerUnit = elementsPerUnit
     self.body = body
   }
 

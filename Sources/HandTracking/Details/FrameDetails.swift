@@ -66,7 +66,8 @@ public struct HandDetails: Sendable, Hashable, Codable {
   }
 }
 
-/// How long the steps of one picture or frame took; see ``BaseOptions/reportsTimings``.
+/// How long the steps of one picture or frame took; see ``BaseOptions/reportsTimings``. With several threads, palms and
+/// the landmarks of hands that are followed are found at the same time, and both times count it.
 public struct StageTimings: Sendable, Hashable, Codable {
   /// Finding palms in the whole picture; zero in a frame whose hands are all tracked.
   public let palmDetection: Duration

@@ -29,15 +29,16 @@ package final class PalmDetector {
   /// The palms in the searched regions of a frame, by descending score, in normalized coordinates of the picture.
   /// `image` has the frame's pixels.
   ///
+  /// - Parameter alone: on the calling thread alone.
   /// - Throws: `TaskError.image` for a region that cannot be cropped, or if the network fails.
-  package func palms(in image: PixelImage, of frame: Frame) throws(TaskError) -> [PalmBox] {
+  package func palms(in image: PixelImage, of frame: Frame, alone: Bool = false) throws(TaskError) -> [PalmBox] {
     refused.removeAll(keepingCapacity: true)
     guard case .detections(let regions) = frame.search else {
-      return try palms(in: image, region: frame.input(of: .full))
+      return try palms(in: image, region: frame.input(of: .full), alone: alone)
     }
     collected.removeAll(keepingCapacity: true)
     for region in regions {
-      for palm in try palms(in: image, region: frame.input(of: region)) {
+      for palm in try palms(in: image, region: frame.input(of: region), alone: alone) {
         if region.contains(x: palm.center.x, y: palm.center.y, imageWidth: image.width, imageHeight: image.height) {
           collected.append(palm)
         } else {
@@ -50,9 +51,9 @@ package final class PalmDetector {
   }
 
   /// The palms in a region of the picture, which is letterboxed, with black around the picture.
-  private func palms(in image: PixelImage, region: ImageRegion) throws(TaskError) -> [PalmBox] {
+  private func palms(in image: PixelImage, region: ImageRegion, alone: Bool) throws(TaskError) -> [PalmBox] {
     let warp = try input.fill(network, with: region, of: image, keepAspect: true, border: .black)
-    try network.run()
+    try network.run(changingRows: warp.pictureRows, alone: alone)
     let letterboxed = warp.regionInPixels
     let map = RegionToImageMap(
       centerX: letterboxed.centerX, centerY: letterboxed.centerY, width: letterboxed.width,

@@ -20,14 +20,20 @@ package final class HandLandmarkDetector {
 
   /// Searches for the hand in a region and writes it to `hand`. Border pixels are repeated beyond the picture's edge.
   ///
+  /// - Parameter alone: on the calling thread alone.
   /// - Returns: false if there is no hand; then only the presence of `hand` has changed.
   /// - Throws: `TaskError.image` for a region that cannot be cropped, or if the network fails.
   /// - Precondition: `hand` has space for 21 landmarks.
-  package func find(_ hand: inout Hand, in region: ImageRegion, of image: PixelImage) throws(TaskError) -> Bool {
+  package func find(
+    _ hand: inout Hand, in region: ImageRegion, of image: PixelImage, alone: Bool = false
+  ) throws(TaskError) -> Bool {
     typealias Output = ModelConstants.Landmarks.Output
-    guard !region.isEmpty else { return false }
+    guard !region.isEmpty else {
+      hand.presence = 0
+      return false
+    }
     _ = try input.fill(network, with: region, of: image, keepAspect: false, border: .replicate)
-    try network.run()
+    try network.run(alone: alone)
     hand.presence = network.withOutput(Output.presence) { $0[0] }
     guard hand.presence > minPresence else { return false }
 

@@ -7,8 +7,7 @@ import VisionTasks
 ///
 /// It holds sessions and is used by one caller at a time. After the first frames, calls do not allocate.
 package final class HandPipeline {
-  private let palmDetector: PalmDetector
-  private let landmarkDetector: HandLandmarkDetector
+  private let searches: HandSearches
   private let handLimit: Int
   private let trackingOverlap: Float
   private let details: ResultDetails
@@ -23,6 +22,8 @@ package final class HandPipeline {
   /// Storage for hands; the first `handCount` are those of this frame.
   private var slots: [Hand] = []
   private var handCount = 0
+  /// What became of each candidate.
+  private var outcomes: [HandSearches.Outcome] = []
   /// Candidates that were not hands in this frame, if requested.
   private var removed: [RemovedCandidate] = []
   private var ranPalmDetector = false
@@ -32,8 +33,7 @@ package final class HandPipeline {
 
   /// Sessions of a model's networks.
   package init(_ model: HandModel, settings: HandSettings, threads: ThreadPool) throws(TaskError) {
-    palmDetector = try PalmDetector(model, settings: settings, threads: threads)
-    landmarkDetector = try HandLandmarkDetector(model, settings: settings, threads: threads)
+    searches = try HandSearches(model, settings: settings, threads: threads)
     handLimit = settings.handCount
     trackingOverlap = settings.minTracking
     details = settings.details
@@ -42,7 +42,7 @@ package final class HandPipeline {
   }
 
   /// All networks of the pipeline.
-  package var networks: [Network<Session>] { [palmDetector.network, landmarkDetector.network] }
+  package var networks: [Network<Session>] { searches.networks }
 
   /// The hands of the last picture or frame.
   package var hands: ArraySlice<Hand> { slots[..<handCount] }
@@ -64,11 +64,13 @@ package final class HandPipeline {
     }
     let image = frame.pixels.image
     var watch = Stopwatch()
-    try findCandidates(in: image, of: frame)
-    palmDetectionTime = ranPalmDetector ? watch.nextLap() : .zero
+    let searchedCount = try findCandidates(in: image, of: frame)
+    palmDetectionTime = ranPalmDetector ? searches.palmTime : .zero
+    if searchedCount == 0 { _ = watch.nextLap() }
     // In a single picture, every palm is a candidate; a hand found twice is removed by its landmarks.
     addCandidates(overlapLimit: isNext ? trackingOverlap : .infinity)
-    try findHands(in: image)
+    try search(palms: false, searchedCount..<candidates.count, in: image, of: frame)
+    try collectHands(in: image)
     landmarkTime = watch.nextLap()
     if isNext {
       for index in 0..<handCount {
@@ -86,7 +88,7 @@ package final class HandPipeline {
 
   /// All palms in a picture, best first.
   package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
-    try palmDetector.palms(in: frame.pixels.image, of: frame)
+    try searches.palmDetector.palms(in: frame.pixels.image, of: frame)
   }
 
   /// How long the last frame took, including times measured elsewhere.
@@ -125,23 +127,30 @@ package final class HandPipeline {
 
   // MARK: Steps
 
-  /// Collects where new hands may be, if more are requested.
-  private func findCandidates(in image: PixelImage, of frame: Frame) throws(TaskError) {
+  /// Collects where new hands may be, if more are requested. Meanwhile, threads that the palm detector does not need
+  /// search for hands of the previous frame.
+  ///
+  /// - Returns: the number of candidates that have been searched for.
+  private func findCandidates(in image: PixelImage, of frame: Frame) throws(TaskError) -> Int {
     found.removeAll(keepingCapacity: true)
     ranPalmDetector = false
     if case .objects(let regions) = frame.search {
       for region in regions {
         found.append(HandCandidate(region: region, origin: .given))
       }
-    } else if cadence.isDue(followedCount: candidates.count, limit: handLimit) {
-      ranPalmDetector = true
-      for palm in try palmDetector.palms(in: image, of: frame) {
-        found.append(HandCandidate(palm, in: image))
-      }
-      for refused in palmDetector.refused {
-        remove(HandCandidate(refused.palm, in: image), refused.rule)
-      }
+      return 0
     }
+    guard cadence.isDue(followedCount: candidates.count, limit: handLimit) else { return 0 }
+    ranPalmDetector = true
+    let searchedCount = searches.countBesidePalms(of: candidates.count)
+    try search(palms: true, 0..<searchedCount, in: image, of: frame)
+    for palm in searches.palms {
+      found.append(HandCandidate(palm, in: image))
+    }
+    for refused in searches.palmDetector.refused {
+      remove(HandCandidate(refused.palm, in: image), refused.rule)
+    }
+    return searchedCount
   }
 
   /// Adds the best new candidates that are not already being searched for, up to the number of hands.
@@ -159,23 +168,28 @@ package final class HandPipeline {
     }
   }
 
-  /// Searches for a hand in each region, in order, and skips those that repeat an earlier one.
-  private func findHands(in image: PixelImage) throws(TaskError) {
+  /// Searches for palms, if requested, and for the hands of some candidates.
+  private func search(
+    palms: Bool, _ places: Range<Int>, in image: PixelImage, of frame: Frame
+  ) throws(TaskError) {
+    while slots.count < candidates.count { slots.append(Hand()) }
+    while outcomes.count < candidates.count { outcomes.append(.absent) }
+    try searches.run(palms: palms, places, of: candidates, in: image, of: frame, &slots, &outcomes)
+  }
+
+  /// Keeps the hands that were found, in order, and skips those that repeat an earlier one.
+  private func collectHands(in image: PixelImage) throws(TaskError) {
     let duplicates = HandDuplicates(imageWidth: image.width, imageHeight: image.height)
-    for candidate in candidates {
-      if handCount == slots.count {
-        slots.append(Hand())
+    for (index, candidate) in candidates.enumerated() {
+      switch outcomes[index] {
+      case .failed(let error): throw error
+      case .absent: remove(candidate, .presence(slots[index].presence))
+      case .found where duplicates.isRepeat(slots[index], of: hands): remove(candidate, .repeated)
+      case .found:
+        slots.swapAt(index, handCount)
+        slots[handCount].origin = candidate.origin
+        handCount += 1
       }
-      guard try landmarkDetector.find(&slots[handCount], in: candidate.region, of: image) else {
-        remove(candidate, .presence(slots[handCount].presence))
-        continue
-      }
-      guard !duplicates.isRepeat(slots[handCount], of: hands) else {
-        remove(candidate, .repeated)
-        continue
-      }
-      slots[handCount].origin = candidate.origin
-      handCount += 1
     }
   }
 }

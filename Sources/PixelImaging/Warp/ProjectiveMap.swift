@@ -40,6 +40,14 @@ struct ProjectiveMap: Sendable {
   }
 }
 
+extension ProjectiveMap {
+  /// The image position of an output position, without the rounding of OpenCV's order of operations.
+  func position(x: Double, y: Double) -> (x: Double, y: Double) {
+    let z = m20 * x + m21 * y + m22
+    return ((m00 * x + m01 * y + m02) / z, (m10 * x + m11 * y + m12) / z)
+  }
+}
+
 /// The eight linear equations for the map from image to output, one row of nine coefficients each.
 private struct Equations {
   static let valueCount = 8 * 9 + 8

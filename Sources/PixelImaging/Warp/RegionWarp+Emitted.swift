@@ -22,7 +22,7 @@ extension RegionWarp {
   /// True where every position of the output is within ±2^30.
   ///
   /// Numerators and denominator are monotone in row, block and column, so checking the outermost ones is enough.
-  private var isTame: Bool {
+  var isTame: Bool {
     let lastStart = (outputWidth - 1) / blockWidth * blockWidth
     return isTame(start: 0, row: 0) && isTame(start: 0, row: outputHeight - 1)
       && isTame(start: lastStart, row: 0) && isTame(start: lastStart, row: outputHeight - 1)

@@ -71,6 +71,7 @@ struct BandConvolution: ConvolutionKernel {
   var hasAddend: Bool { problem.hasAddend }
   var memory: [any KernelMemory] { matrix.memory }
   var unitCount: Int { problem.batch * problem.window.outputHeight }
+  var elementsPerUnit: Int? { problem.window.outputWidth * problem.outputChannels }
   var scratchCount: Int { problem.window.filterHeight * rowWidth * problem.inputChannels }
 
   func run(

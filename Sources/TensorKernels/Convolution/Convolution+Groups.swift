@@ -58,6 +58,7 @@ struct GroupedConvolution: ConvolutionKernel {
   var hasAddend: Bool { problem.hasAddend }
   var memory: [any KernelMemory] { matrices.flatMap(\.memory) }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
+  var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
   var scratchCount: Int { problem.readsPixels ? 0 : pixelsPerUnit * problem.depth }
 
   func run(
@@ -151,6 +152,7 @@ private struct SingleChannelGroups: ConvolutionKernel {
   var hasAddend: Bool { false }
   var memory: [any KernelMemory] { kernel.memory }
   var unitCount: Int { kernel.unitCount }
+  var elementsPerUnit: Int? { kernel.elementsPerUnit }
   var scratchCount: Int { 0 }
 
   func run(

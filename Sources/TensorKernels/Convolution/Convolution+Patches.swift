@@ -21,6 +21,7 @@ struct PatchConvolution: ConvolutionKernel {
   var hasAddend: Bool { problem.hasAddend }
   var memory: [any KernelMemory] { matrix.memory }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
+  var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
   var scratchCount: Int { problem.isPointwise ? 0 : pixelsPerUnit * problem.depth }
 
   func run(

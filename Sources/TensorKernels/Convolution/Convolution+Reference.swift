@@ -7,6 +7,7 @@ struct ReferenceConvolution: ConvolutionKernel {
   var hasAddend: Bool { problem.hasAddend }
   var memory: [any KernelMemory] { [filter] + epilogue.memory }
   var unitCount: Int { problem.batch * problem.window.outputHeight }
+  var elementsPerUnit: Int? { problem.window.outputWidth * problem.outputChannels }
   var scratchCount: Int { 0 }
 
   init(_ problem: Convolution.Problem, _ weights: LayerWeights) {

@@ -134,6 +134,10 @@ package struct ConvolutionBlock: UnitKernel {
   /// Bands of all pictures.
   package var unitCount: Int { problem.depthwise.batch * bandsPerPicture }
 
+  package var elementsPerUnit: Int? {
+    bandRows * (problem.project.map { $0.window.outputWidth * $0.outputChannels } ?? outputRowLength)
+  }
+
   package var recomputesAtBorders: Bool { true }
 
   package var heldByteCount: Int { depthwise.heldByteCount }

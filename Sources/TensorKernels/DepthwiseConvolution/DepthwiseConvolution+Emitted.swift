@@ -40,6 +40,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   /// Units of a picture.
   private var unitsPerPicture: Int { (problem.window.outputHeight + tile.rows - 1) / tile.rows }
   var unitCount: Int { problem.batch * unitsPerPicture }
+  var elementsPerUnit: Int? { tile.rows * problem.window.outputWidth * problem.channels }
 
   static func supports(_ problem: DepthwiseConvolution.Problem) -> Bool {
     let window = problem.window

@@ -6,6 +6,7 @@ struct ReferenceDepthwiseConvolution: DepthwiseConvolutionKernel {
 
   var memory: [any KernelMemory] { [filter] + epilogue.memory }
   var unitCount: Int { problem.batch * problem.window.outputHeight }
+  var elementsPerUnit: Int? { problem.window.outputWidth * problem.channels * problem.multiplier }
 
   init(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights) {
     self.problem = problem

@@ -24,6 +24,7 @@ struct SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
   var heldByteCount: Int { zeros.count * MemoryLayout<Float>.stride }
   private var unitsPerPicture: Int { (problem.window.outputHeight + rowsPerUnit - 1) / rowsPerUnit }
   var unitCount: Int { problem.batch * unitsPerPicture }
+  var elementsPerUnit: Int? { rowsPerUnit * problem.window.outputWidth * problem.channels }
 
   /// Whether the addresses of a unit's input rows fit in a small table, which is on the stack.
   static func supports(_ problem: DepthwiseConvolution.Problem) -> Bool {

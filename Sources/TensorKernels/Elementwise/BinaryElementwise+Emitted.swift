@@ -44,6 +44,7 @@ package struct MachineBinaryElementwise: UnitKernel {
   }
 
   package var unitCount: Int { problem.broadcasting.elementCount }
+  package var elementsPerUnit: Int? { 1 }
   package var memory: [any KernelMemory] { kernel.memory }
 
   package func run(units: Range<Int>, _ operands: KernelOperands) {

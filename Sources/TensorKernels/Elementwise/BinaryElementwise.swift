@@ -57,7 +57,7 @@ package enum BinaryElementwise {
         .reference, elements: NumberType.integers.union([.float32]),
         make: { problem, _, _ in
           guard problem.element == .float32 else { return integerKernel(problem) }
-          return LoopKernel(problem.elementCount) {
+          return LoopKernel(problem.elementCount, elementsPerUnit: 1) {
             runReference(
               problem.operation, problem.operands, elements: $0, left: $1.input(0), right: $1.input(1),
               output: $1.output(), lower: problem.lower, upper: problem.upper)
@@ -66,7 +66,7 @@ package enum BinaryElementwise {
     ], cases: cases)
 
   private static func rowKernel(_ problem: Problem) -> LoopKernel {
-    LoopKernel(problem.elementCount) {
+    LoopKernel(problem.elementCount, elementsPerUnit: 1) {
       run(
         problem.operation, problem.operands, elements: $0, left: $1.input(0), right: $1.input(1), output: $1.output(),
         lower: problem.lower, upper: problem.upper)
@@ -75,7 +75,7 @@ package enum BinaryElementwise {
 
   private static func integerKernel(_ problem: Problem) -> LoopKernel {
     let limits = problem.integerLimits
-    return LoopKernel(problem.elementCount) {
+    return LoopKernel(problem.elementCount, elementsPerUnit: 1) {
       run(
         problem.operation, problem.element, problem.operands, elements: $0, left: $1.inputBytes(0),
         right: $1.inputBytes(1), output: $1.outputBytes(), limits: limits)

@@ -25,14 +25,14 @@ package enum PReLU {
       KernelCandidate(
         .simd,
         make: { problem, _, _ in
-          LoopKernel(problem.elementCount) {
+          LoopKernel(problem.elementCount, elementsPerUnit: 1) {
             run(problem.operands, elements: $0, input: $1.input(0), slopes: $1.input(1), output: $1.output())
           }
         }),
       KernelCandidate(
         .reference,
         make: { problem, _, _ in
-          LoopKernel(problem.elementCount) {
+          LoopKernel(problem.elementCount, elementsPerUnit: 1) {
             runReference(problem.operands, elements: $0, input: $1.input(0), slopes: $1.input(1), output: $1.output())
           }
         }),

@@ -6,6 +6,7 @@ package struct MachineUnaryElementwise: UnitKernel {
   /// The second operand of a function that has one, the same for all elements.
   private let parameter: AlignedBuffer?
   package let unitCount: Int
+  package var elementsPerUnit: Int? { 1 }
 
   private init?(_ kernel: RowKernel?, parameter: AlignedBuffer? = nil, count: Int) {
     guard let kernel else { return nil }

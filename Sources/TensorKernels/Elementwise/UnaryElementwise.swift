@@ -23,7 +23,7 @@ package enum UnaryElementwise {
         .simd, supports: { $0.function.vectorKernel != nil },
         make: { problem, _, _ in
           problem.function.vectorKernel.map { kernel in
-            LoopKernel(problem.count) { kernel($0, $1.input(0), $1.output()) }
+            LoopKernel(problem.count, elementsPerUnit: 1) { kernel($0, $1.input(0), $1.output()) }
           }
         }),
       KernelCandidate(
@@ -31,8 +31,10 @@ package enum UnaryElementwise {
         make: { problem, _, _ in
           let (function, element) = (problem.function, problem.element)
           return element == .float32
-            ? LoopKernel(problem.count) { function.run($0, $1.input(0), $1.output()) }
-            : LoopKernel(problem.count) { function.run(element, $0, $1.inputBytes(0), $1.outputBytes()) }
+            ? LoopKernel(problem.count, elementsPerUnit: 1) { function.run($0, $1.input(0), $1.output()) }
+            : LoopKernel(problem.count, elementsPerUnit: 1) {
+              function.run(element, $0, $1.inputBytes(0), $1.outputBytes())
+            }
         }),
     ], cases: cases)
 

@@ -46,6 +46,7 @@ struct MachineMaxPooling: UnitKernel {
   }
 
   var unitCount: Int { problem.rowCount }
+  var elementsPerUnit: Int? { problem.rowLength }
   var memory: [any KernelMemory] { [code, constants] }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {

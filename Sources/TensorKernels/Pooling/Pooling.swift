@@ -29,6 +29,8 @@ package enum Pooling {
 
     /// Output rows of all pictures.
     var rowCount: Int { batch * window.outputHeight }
+    /// Elements of an output row.
+    var rowLength: Int { window.outputWidth * channels }
 
     /// A pooling of `batch` pictures; the limits are infinite if there is no activation.
     package init(
@@ -55,12 +57,16 @@ package enum Pooling {
       KernelCandidate(
         .simd, supports: { $0.channels >= 4 },
         make: { problem, _, _ in
-          LoopKernel(problem.rowCount) { runSIMD(problem, $0, $1.input(0), $1.output()) }
+          LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
+            runSIMD(problem, $0, $1.input(0), $1.output())
+          }
         }),
       KernelCandidate(
         .reference,
         make: { problem, _, _ in
-          LoopKernel(problem.rowCount) { runReference(problem, $0, $1.input(0), $1.output()) }
+          LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
+            runReference(problem, $0, $1.input(0), $1.output())
+          }
         }),
     ], cases: cases)
 

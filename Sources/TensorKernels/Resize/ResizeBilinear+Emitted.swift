@@ -75,6 +75,7 @@ package struct MachineResizeBilinear: UnitKernel {
   }
 
   package var unitCount: Int { problem.rowCount }
+  package var elementsPerUnit: Int? { problem.rowLength }
   package var memory: [any KernelMemory] { [code, table, fractions] }
 
   package func run(units: Range<Int>, _ operands: KernelOperands) {

@@ -23,6 +23,8 @@ package enum ResizeBilinear {
 
     /// Output rows of all pictures.
     package var rowCount: Int { batch * outputHeight }
+    /// Elements of an output row.
+    var rowLength: Int { outputWidth * channels }
 
     /// A resampling of `batch` pictures.
     package init(
@@ -40,7 +42,7 @@ package enum ResizeBilinear {
 
     /// The two source indices of output index `i`, and the weight of the second.
     @inline(__always)
-    func taps(_ i: Int, input: Int, output: Int) -> (low: Int, high: Int, fraction: Float) {
+    package func taps(_ i: Int, input: Int, output: Int) -> (low: Int, high: Int, fraction: Float) {
       let scale =
         alignCorners && output > 1 ? Float(input - 1) / Float(output - 1) : Float(input) / Float(output)
       let position = halfPixelCenters ? (Float(i) + 0.5) * scale - 0.5 : Float(i) * scale
@@ -61,12 +63,16 @@ package enum ResizeBilinear {
       KernelCandidate(
         .simd,
         make: { problem, _, _ in
-          LoopKernel(problem.rowCount) { run(problem, rows: $0, input: $1.input(0), output: $1.output()) }
+          LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
+            run(problem, rows: $0, input: $1.input(0), output: $1.output())
+          }
         }),
       KernelCandidate(
         .reference,
         make: { problem, _, _ in
-          LoopKernel(problem.rowCount) { runReference(problem, rows: $0, input: $1.input(0), output: $1.output()) }
+          LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
+            runReference(problem, rows: $0, input: $1.input(0), output: $1.output())
+          }
         }),
     ], cases: cases)
 

@@ -34,11 +34,12 @@ struct DividedStep {
   ///
   /// - Returns: one divided step, or several for a large step, with their calls if they consist of emitted calls.
   static func dividing(
-    _ prepared: Plan.PreparedStep, step: Int, multiplyAdds: Int, _ io: OperatorIO, _ threads: ThreadScratch,
+    _ prepared: Plan.PreparedStep, step: Int, _ io: OperatorIO, _ threads: ThreadScratch,
     largestWork: Int, emitsCalls: Bool
   ) -> [(DividedStep, Calls?)] {
     let useful = prepared.operation.usefulShareCount
-    let shareCount = shareCount(of: prepared.operation, multiplyAdds: multiplyAdds, threadCount: threads.count)
+    let shareCount = shareCount(
+      of: prepared.operation, multiplyAdds: prepared.multiplyAdds, threadCount: threads.count)
     func batches(largestWork: Int, isEmitted: Bool) -> [(DividedStep, Calls?)] {
       let count = max(min(prepared.work / max(largestWork, 1), useful / shareCount), 1)
       return (0..<count).map { batch in

@@ -12,7 +12,7 @@ public final class Session {
   public var threadCount: Int { threads.threadCount }
 
   /// Bytes of the plan and the session.
-  let memoryByteCount: Int
+  package let memoryByteCount: Int
 
   private let memory: ZeroedMemory
   private let threads: ThreadPool
@@ -21,14 +21,18 @@ public final class Session {
   private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   /// What went wrong in the shares of the running step.
   private let faults: UnsafeMutablePointer<OperatorError?>
+  /// The operands of each step.
+  private let operands: [OperatorIO]
   private let steps: [DividedStep]
   private let runs: [StepRun]
+  private let largestWork: Int
+  /// The rows of the first input that have changed in the last run, if it was told, and what is kept for the next one.
+  private var changingRows: Range<Int>?
+  private var kept: KeptRows?
   /// The end of a run's time; nil if there is no limit, or no check of the time within a run.
   private let deadline: Deadline?
   /// Each step by itself, for timing.
-  private lazy var measuredRuns = steps.map {
-    StepRun([($0, $0.isEmitted ? $0.calls(scratch) : nil)], scratch, faults)
-  }
+  private lazy var measuredRuns = steps.map(stepRun)
 
   /// The number of runs of steps between checks of the time.
   package var runCount: Int { runs.count }
@@ -73,26 +77,44 @@ public final class Session {
     faults = .allocate(capacity: ShareProgress.largestShareCount)
     faults.initialize(repeating: nil, count: ShareProgress.largestShareCount)
     var next = addresses
-    var divided: [(DividedStep, DividedStep.Calls?)] = []
-    var callCount = 0
-    for (step, prepared) in plan.program.enumerated() {
+    var operands: [OperatorIO] = []
+    for prepared in plan.program {
       let places = prepared.inputs + prepared.outputs
       for (index, place) in places.enumerated() {
         (next + index).initialize(to: Self.address(of: place, in: memory.pointer))
       }
-      let io = OperatorIO(
-        inputs: UnsafePointer(next), outputs: UnsafePointer(next + prepared.inputs.count), scratch: scratch[0],
-        fault: faults)
-      let added = DividedStep.dividing(
-        prepared, step: step, multiplyAdds: plan.steps[step].multiplyAdds, io, scratch, largestWork: largestWork,
-        emitsCalls: callCount < Self.mostCalls)
-      callCount += added.reduce(0) { $0 + ($1.1 ?? []).reduce(0) { $0 + $1.count } }
-      divided += added
+      operands.append(
+        OperatorIO(
+          inputs: UnsafePointer(next), outputs: UnsafePointer(next + prepared.inputs.count), scratch: scratch[0],
+          fault: faults))
       next += places.count
     }
+    self.operands = operands
+    self.largestWork = largestWork
+    let divided = Self.divided(plan.program, operands, scratch, largestWork: largestWork)
     steps = divided.map(\.0)
     runs = Self.joined(divided, largestWork: largestWork).map { [faults] in StepRun($0, scratch, faults) }
     deadline = runs.count > 1 ? Deadline(in: plan.limits.time) : nil
+  }
+
+  /// Divides the steps of a program, as long as there are not too many calls.
+  private static func divided(
+    _ program: [Plan.PreparedStep], _ operands: [OperatorIO], _ scratch: ThreadScratch, largestWork: Int
+  ) -> [(DividedStep, DividedStep.Calls?)] {
+    var divided: [(DividedStep, DividedStep.Calls?)] = []
+    var callCount = 0
+    for (step, prepared) in program.enumerated() {
+      let added = DividedStep.dividing(
+        prepared, step: step, operands[step], scratch, largestWork: largestWork, emitsCalls: callCount < mostCalls)
+      callCount += added.reduce(0) { $0 + ($1.1 ?? []).reduce(0) { $0 + $1.count } }
+      divided += added
+    }
+    return divided
+  }
+
+  /// A step by itself.
+  private func stepRun(_ step: DividedStep) -> StepRun {
+    StepRun([(step, step.isEmitted ? step.calls(scratch) : nil)], scratch, faults)
   }
 
   /// Joins neighboring steps as long as their work is not too large.
@@ -129,10 +151,11 @@ public final class Session {
     }
   }
 
-  /// The memory owned by the session: tensors and scratch.
+  /// The memory owned by the session: tensors, scratch, and rows that are kept from run to run.
   public var memoryFootprint: MemoryFootprint {
     MemoryFootprint(
-      arenaByteCount: plan.arenaByteCount + ThreadScratch.byteCount(plan.scratchByteCount, count: threadCount))
+      arenaByteCount: plan.arenaByteCount + ThreadScratch.byteCount(plan.scratchByteCount, count: threadCount)
+        + (kept?.byteCount ?? 0))
   }
 
   /// Calls `body` with the bytes of input `index`, to be filled before ``run()``. They keep their values from run to
@@ -174,13 +197,70 @@ public final class Session {
   /// The same with a shared deadline, such as that of several stages; nil for the session's own.
   func run(until shared: Deadline?) throws(ModelError) {
     if shared == nil { deadline?.restart() }
-    let deadline = shared ?? deadline
-    for run in runs {
-      try deadline?.check(threads)
-      try self.run(run)
-    }
-    deadline?.count(threads)
+    try run(runs, until: shared ?? deadline)
   }
+
+  /// Computes the outputs on the calling thread alone, if `alone`: the session's other threads may do something else.
+  ///
+  /// - Throws: as ``run()``.
+  package func run(alone: Bool) throws(ModelError) {
+    deadline?.restart()
+    try run(runs, until: deadline, alone: alone)
+  }
+
+  private func run(_ runs: [StepRun], until deadline: Deadline?, alone: Bool = false) throws(ModelError) {
+    for run in runs {
+      try deadline?.check(alone ? nil : threads)
+      try self.run(run, alone: alone)
+    }
+    if !alone { deadline?.count(threads) }
+  }
+
+  // MARK: Kept rows
+
+  /// Computes the outputs from the inputs, where only some rows of the first input change from run to run.
+  ///
+  /// From the third run in succession with the same rows on, rows of tensors that do not depend on them are kept
+  /// instead of computed, with the same results to the bit. The second one allocates their memory, which belongs to
+  /// ``memoryFootprint`` until other rows change.
+  ///
+  /// - Parameters:
+  ///   - rows: rows of the first input, a picture `[1, height, width, channels]`. What it has outside of them is the
+  ///     same in each run with these rows.
+  ///   - alone: as in ``run(alone:)``.
+  /// - Throws: as ``run()``.
+  package func run(changingRows rows: Range<Int>, alone: Bool = false) throws(ModelError) {
+    if let kept, kept.rows == rows {
+      deadline?.restart()
+      return try run(kept.runs, until: deadline, alone: alone)
+    }
+    kept = nil
+    guard changingRows == rows else {
+      changingRows = rows
+      return try run(alone: alone)
+    }
+    let kept = KeptRows(
+      rows: rows, of: plan, operands, byteLimit: plan.limits.memoryByteCount - memoryByteCount,
+      divide: { [scratch, faults, largestWork, operands] program in
+        Self.joined(Self.divided(program, operands, scratch, largestWork: largestWork), largestWork: largestWork)
+          .map { StepRun($0, scratch, faults) }
+      })
+    guard let kept else {
+      self.kept = KeptRows(rows: rows, wholeRuns: runs)
+      return try run(alone: alone)
+    }
+    let deadline = Deadline(in: plan.limits.time)
+    for step in steps {
+      try deadline?.check(alone ? nil : threads)
+      try run(stepRun(step), alone: alone)
+      kept.keep(ofStep: step.step)
+    }
+    self.kept = kept
+  }
+
+  /// The rows of each step's output that the next run computes if the same rows change; nil for all. Empty if nothing
+  /// is kept.
+  package var computedRows: [Range<Int>?] { kept?.computedRows ?? [] }
 
   /// Computes the outputs and measures the time of each operator.
   ///
@@ -198,8 +278,8 @@ public final class Session {
     return times
   }
 
-  private func run(_ run: StepRun) throws(ModelError) {
-    threads.run(run)
+  private func run(_ run: StepRun, alone: Bool = false) throws(ModelError) {
+    if alone { threads.runAlone(run) } else { threads.run(run) }
     guard let (fault, step) = run.takeFault() else { return }
     throw .node(subgraph: plan.subgraph, index: plan.steps[step].index, name: plan.steps[step].name, fault)
   }

@@ -55,7 +55,8 @@ package final class ThreadPool: @unchecked Sendable {
     active.finishRun(from: start, to: MonotonicClock.nanoseconds(), lost: lost)
   }
 
-  private func runAlone(_ work: any SharedWork) {
+  /// Runs some work on the calling thread alone: not a run of the pool, which may run something else meanwhile.
+  package func runAlone(_ work: any SharedWork) {
     var step = 0
     while true {
       let count = work.shareCount(ofStep: step)

@@ -15,8 +15,14 @@ package protocol Inference: Sendable {
   var multiplyAdds: Int { get }
   /// Iterations of the innermost loop of one run, for operators that read each element many times; 0 for the others.
   func repeatedWork(_ inputs: Operands) -> Int
+  /// The rows of the inputs that rows of the output depend on; nil if that is unknown.
+  func rowDependence(_ inputs: Operands) -> RowDependence?
   /// Packs weights and chooses kernels.
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
+}
+
+extension Inference {
+  package func rowDependence(_ inputs: Operands) -> RowDependence? { nil }
 }
 
 /// An operation that infers only the types of its outputs from its inputs.
@@ -29,6 +35,8 @@ package protocol TypedOperation: NodeOperation {
   func packedByteCount(inputs: Operands) -> Int
   /// ``Inference/repeatedWork(_:)``.
   func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int
+  /// ``Inference/rowDependence(_:)``.
+  func rowDependence(inputs: Operands) -> RowDependence?
 }
 
 extension TypedOperation {
@@ -38,6 +46,7 @@ extension TypedOperation {
 
   package func packedByteCount(inputs: Operands) -> Int { preparedByteCount(inputs) }
   package func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int { 0 }
+  package func rowDependence(inputs: Operands) -> RowDependence? { nil }
 }
 
 extension NodeOperation {
@@ -64,6 +73,8 @@ package protocol ProblemOperation: NodeOperation {
   func multiplyAdds(of problem: Problem) -> Int
   /// ``Inference/repeatedWork(_:)``.
   func repeatedWork(of problem: Problem) -> Int
+  /// ``Inference/rowDependence(_:)``.
+  func rowDependence(of problem: Problem) -> RowDependence?
   /// Packs weights and chooses kernels.
   func prepare(_ problem: Problem, _ context: PreparationContext) throws(OperatorError) -> any PreparedOperator
 }
@@ -77,6 +88,7 @@ extension ProblemOperation {
   package func packedByteCount(of problem: Problem) -> Int? { nil }
   package func multiplyAdds(of problem: Problem) -> Int { 0 }
   package func repeatedWork(of problem: Problem) -> Int { multiplyAdds(of: problem) }
+  package func rowDependence(of problem: Problem) -> RowDependence? { nil }
 }
 
 /// A ``TypedOperation`` with its types.
@@ -88,6 +100,7 @@ struct InferredTypes<Use: TypedOperation>: Inference {
   var multiplyAdds: Int { 0 }
   func packedByteCount(_ inputs: Operands) -> Int { use.packedByteCount(inputs: inputs) }
   func repeatedWork(_ inputs: Operands) -> Int { use.repeatedWork(inputs: inputs, outputs: outputs) }
+  func rowDependence(_ inputs: Operands) -> RowDependence? { use.rowDependence(inputs: inputs) }
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator { try use.prepare(context) }
 }
 
@@ -103,6 +116,7 @@ struct InferredProblem<Use: ProblemOperation>: Inference {
     use.packedByteCount(of: problem) ?? use.preparedByteCount(inputs)
   }
   func repeatedWork(_ inputs: Operands) -> Int { use.repeatedWork(of: problem) }
+  func rowDependence(_ inputs: Operands) -> RowDependence? { use.rowDependence(of: problem) }
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     try use.prepare(problem, context)
   }

@@ -61,6 +61,9 @@ package protocol PreparedOperator: KernelMemoryOwner, Sendable {
   /// Whether shares recompute values at their borders, which neighboring units of a share pass on: then there are only
   /// as many shares as threads.
   var recomputesAtBorders: Bool { get }
+  /// The elements of its only output that each unit computes, one unit after another, where the work consists of units
+  /// that may be computed alone (``OperatorIO/units``); nil otherwise.
+  var elementsPerUnit: Int? { get }
   /// Computes the share of the outputs given by `io`. No allocation, and no checks except those of indices computed at
   /// run time: one out of range is reported to `io` and not used.
   func run(_ io: OperatorIO)
@@ -77,6 +80,7 @@ extension PreparedOperator {
   package var memory: [any KernelMemory] { [] }
   package var usefulShareCount: Int { 1 }
   package var recomputesAtBorders: Bool { false }
+  package var elementsPerUnit: Int? { nil }
   package func calls(_ io: OperatorIO) -> [EmittedCall]? { nil }
 }
 

@@ -9,6 +9,8 @@ package struct OperatorIO {
   var fault: UnsafeMutablePointer<OperatorError?>
   /// The share of the operator's work to compute, and the number of shares.
   var share = 0, shareCount = 1
+  /// The units that the shares consist of; nil for all.
+  var units: Range<Int>?
 
   /// The places of operands, of a thread's scratch, and of the fault of a share.
   package init(
@@ -49,6 +51,8 @@ package struct OperatorIO {
 
   /// The consecutive units of this share, if the work consists of `count` units.
   func share(of count: Int) -> Range<Int> {
-    (count * share / shareCount)..<(count * (share + 1) / shareCount)
+    let units = units ?? 0..<count
+    let (start, count) = (units.lowerBound, units.count)
+    return (start + count * share / shareCount)..<(start + count * (share + 1) / shareCount)
   }
 }

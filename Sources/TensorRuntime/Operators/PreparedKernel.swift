@@ -20,6 +20,7 @@ struct PreparedKernel: PreparedOperator {
   var memory: [any KernelMemory] { kernel.memory }
   var usefulShareCount: Int { kernel.unitCount / grain }
   var recomputesAtBorders: Bool { kernel.recomputesAtBorders }
+  var elementsPerUnit: Int? { kernel.elementsPerUnit }
 
   func run(_ io: OperatorIO) {
     kernel.run(units: io.share(of: kernel.unitCount), operands(io))

@@ -26,6 +26,8 @@ public final class Plan: Sendable {
   private let lease: MemoryLease?
   let subgraph: Int
   let program: [PreparedStep]
+  /// Which rows of tensors depend on which rows of the first input.
+  let rowFlow: RowFlow
   let inputPlaces: [Place]
   let outputPlaces: [Place]
   let scratchByteCount: Int
@@ -52,6 +54,8 @@ public final class Plan: Sendable {
     let operation: any PreparedOperator
     /// Approximate iterations of the innermost loop.
     let work: Int
+    /// Multiply-adds; 0 for operators that have none.
+    let multiplyAdds: Int
     let inputs: [Place]
     let outputs: [Place]
   }
@@ -106,6 +110,7 @@ public final class Plan: Sendable {
     placements = arena.placements.values.sorted { ($0.offset, $0.steps.lowerBound) < ($1.offset, $1.steps.lowerBound) }
     self.limits = limits
     subgraph = graph.subgraph
+    rowFlow = RowFlow(graph)
     var memories: [Int: ConstantMemory] = [:]
     func place(_ value: Int) -> Place {
       if let placement = arena.placements[value] { return .arena(placement.offset) }
@@ -133,7 +138,8 @@ public final class Plan: Sendable {
         }
         program.append(
           PreparedStep(
-            operation: prepared, work: demand.work[step], inputs: inputs, outputs: node.outputs.map(place)))
+            operation: prepared, work: demand.work[step], multiplyAdds: node.inference.multiplyAdds, inputs: inputs,
+            outputs: node.outputs.map(place)))
         steps.append(
           PlanStep(
             index: node.index, name: node.name, provider: prepared.provider,

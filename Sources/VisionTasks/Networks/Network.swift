@@ -117,10 +117,22 @@ extension Network where State == Plan {
 extension Network where State == Session {
   /// Runs the network on the current inputs.
   ///
+  /// - Parameter alone: on the calling thread alone, and not on all threads of the session.
   /// - Throws: `TaskError.unusableModel`.
-  package func run() throws(TaskError) {
+  package func run(alone: Bool = false) throws(TaskError) {
     do {
-      try state.run()
+      try state.run(alone: alone)
+    } catch {
+      throw .unusableModel(model: name, reason: error)
+    }
+  }
+
+  /// The same where only some rows of the picture in input 0 change from run to run (``Session/run(changingRows:)``).
+  ///
+  /// - Throws: `TaskError.unusableModel`.
+  package func run(changingRows rows: Range<Int>, alone: Bool = false) throws(TaskError) {
+    do {
+      try state.run(changingRows: rows, alone: alone)
     } catch {
       throw .unusableModel(model: name, reason: error)
     }

@@ -21,6 +21,8 @@ package struct ParametricReLU: Operator, TypedOperation {
     return [input]
   }
 
+  package func rowDependence(inputs: Operands) -> RowDependence? { .sameRow }
+
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let operands = BroadcastPair(
       left: try context.inputs.type(0).shape, right: try context.inputs.type(1).shape)

@@ -74,6 +74,8 @@ package struct Conv2D: Operator, ProblemOperation {
   package func packedByteCount(of problem: Convolution.Problem) -> Int? { problem.packedByteCount }
 
   package func multiplyAdds(of problem: Convolution.Problem) -> Int { problem.multiplyAdds }
+
+  package func rowDependence(of problem: Convolution.Problem) -> RowDependence? { .window(problem.window) }
 }
 
 extension Conv2D: PaddingFusing {

@@ -83,6 +83,10 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
     [problem.expand, problem.project].compactMap { $0?.packedByteCount }.reduce(problem.depthwise.packedByteCount, +)
   }
 
+  package func rowDependence(of problem: ConvolutionBlock.Problem) -> RowDependence? {
+    .window(problem.depthwise.window)
+  }
+
   package func multiplyAdds(of problem: ConvolutionBlock.Problem) -> Int {
     let (own, window) = (problem.depthwise, problem.depthwise.window)
     let sums = own.batch * window.outputHeight * window.outputWidth * own.channels * own.multiplier

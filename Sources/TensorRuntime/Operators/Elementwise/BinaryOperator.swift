@@ -30,6 +30,8 @@ extension BinaryOperator {
     return [try TensorType(left.elementType, broadcastShape(left.shape, right.shape))]
   }
 
+  package func rowDependence(inputs: Operands) -> RowDependence? { .sameRow }
+
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let operands = BroadcastPair(
       left: try context.inputs.required(0).type.shape, right: try context.inputs.required(1).type.shape)

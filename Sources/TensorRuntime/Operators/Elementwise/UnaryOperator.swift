@@ -41,6 +41,8 @@ extension UnaryOperator {
     return [try inputs.type(0, of: Self.elementTypes)]
   }
 
+  package func rowDependence(inputs: Operands) -> RowDependence? { .sameRow }
+
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let element = try context.inputs.number(0)
     return context.prepared(

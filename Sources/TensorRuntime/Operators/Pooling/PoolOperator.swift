@@ -61,6 +61,8 @@ extension PoolOperator {
     return taps * problem.batch * window.outputHeight * window.outputWidth * problem.channels
   }
 
+  package func rowDependence(of problem: Pooling.Problem) -> RowDependence? { .window(problem.window) }
+
   package func prepare(
     _ problem: Pooling.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {

@@ -35,6 +35,8 @@ package struct BilinearResize: Operator, ProblemOperation {
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
 
+  package func rowDependence(of problem: ResizeBilinear.Problem) -> RowDependence? { .resampled(problem) }
+
   package func prepare(
     _ problem: ResizeBilinear.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {

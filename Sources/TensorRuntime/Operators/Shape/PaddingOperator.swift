@@ -5,6 +5,12 @@ import TFLiteFormat
 package protocol PaddingOperator: MovementOperator {}
 
 extension PaddingOperator {
+  /// Rows are not moved where only columns and channels are added.
+  package func rowDependence(inputs: Operands) -> RowDependence? {
+    guard let amounts = try? amounts(inputs), amounts.count == 4 else { return nil }
+    return amounts.prefix(2).allSatisfy { $0 == (0, 0) } ? .sameRow : nil
+  }
+
   /// The counts for each axis of a tensor.
   func amounts(_ inputs: Operands) throws(OperatorError) -> [(before: Int, after: Int)] {
     let rank = try inputs.required(0).type.shape.count

@@ -1,0 +1,50 @@
+import MachineCode
+import TensorKernels
+
+/// An operator of a session that computes some of its units, and copies what else is read of its output.
+struct SelectedUnits: PreparedOperator, @unchecked Sendable {
+  /// Floats that were kept, and where they belong.
+  struct Copy {
+    let source: UnsafePointer<Float>
+    let target: UnsafeMutablePointer<Float>
+    let count: Int
+  }
+
+  private let whole: any PreparedOperator
+  private let selection: RowFlow.Selection
+  private let copies: [Copy]
+
+  init(_ whole: any PreparedOperator, _ selection: RowFlow.Selection, _ copies: [Copy]) {
+    (self.whole, self.selection, self.copies) = (whole, selection, copies)
+  }
+
+  var provider: KernelProvider { whole.provider }
+  var memory: [any KernelMemory] { whole.memory }
+  var scratchByteCount: Int { whole.scratchByteCount }
+  var recomputesAtBorders: Bool { whole.recomputesAtBorders }
+  var usefulShareCount: Int { whole.usefulShareCount * selection.units.count / selection.unitCount }
+
+  func run(_ io: OperatorIO) {
+    whole.run(computed(io))
+    for index in copies.indices where isCopied(index, io) {
+      copies[index].target.update(from: copies[index].source, count: copies[index].count)
+    }
+  }
+
+  func calls(_ io: OperatorIO) -> [EmittedCall]? {
+    guard let calls = whole.calls(computed(io)) else { return nil }
+    return calls
+      + copies.indices.filter { isCopied($0, io) }.map {
+        .copy(copies[$0].count, from: copies[$0].source, to: copies[$0].target)
+      }
+  }
+
+  private func computed(_ io: OperatorIO) -> OperatorIO {
+    var io = io
+    io.units = selection.units
+    return io
+  }
+
+  /// Whether a share makes a copy.
+  private func isCopied(_ index: Int, _ io: OperatorIO) -> Bool { index % io.shareCount == io.share }
+}

@@ -1,0 +1,149 @@
+/// Which rows of a plan's pictures depend on which rows of its first input.
+///
+///     rows of the input       ░░░░▓▓▓▓▓▓▓▓▓▓░░░░     ▓ change from run to run   ░ always the same
+///     3×3 convolution         ░░░▓▓▓▓▓▓▓▓▓▓▓▓░░░
+///     3×3 convolution         ░░▓▓▓▓▓▓▓▓▓▓▓▓▓▓░░
+///
+/// A picture is a float tensor `[1, height, width, channels]`. What an operator without a ``RowDependence`` computes
+/// depends on everything.
+struct RowFlow: Sendable {
+  /// The units of a step that have to be computed if only some rows of the first input have changed.
+  struct Selection: Sendable {
+    /// The units to compute, and the number of all units.
+    let units: Range<Int>, unitCount: Int
+    /// The rows of the output with elements of these units.
+    let rows: Range<Int>
+    /// The elements of these units.
+    let elements: Range<Int>
+    /// Elements before and after them that later steps read.
+    fileprivate(set) var kept: [Range<Int>] = []
+  }
+
+  private struct Picture {
+    let height: Int, rowLength: Int
+
+    init?(_ type: TensorType) {
+      guard type.shape.count == 4, type.shape[0] == 1, type.elementType == .float32, type.elementCount > 0 else {
+        return nil
+      }
+      (height, rowLength) = (type.shape[1], type.shape[2] * type.shape[3])
+    }
+
+    var rows: Range<Int> { 0..<height }
+
+    /// The first row for which a condition holds that holds for all later ones, too; the height if there is none.
+    func firstRow(where condition: (Int) -> Bool) -> Int {
+      var rows = rows
+      while !rows.isEmpty {
+        let middle = rows.lowerBound + rows.count / 2
+        rows = condition(middle) ? rows.lowerBound..<middle : middle + 1..<rows.upperBound
+      }
+      return rows.lowerBound
+    }
+  }
+
+  private struct Step {
+    /// Values computed at run time, and how the output's rows depend on theirs.
+    let inputs: [(value: Int, dependence: RowDependence)]
+    /// The only output; nil if the dependence is unknown.
+    let output: Int?
+  }
+
+  private let pictures: [Int: Picture]
+  private let steps: [Step]
+  private let input: Int?
+  private let outputs: [Int]
+
+  init(_ graph: Graph) {
+    var pictures: [Int: Picture] = [:]
+    for (index, value) in graph.values.enumerated() where value.constant == nil {
+      pictures[index] = Picture(value.type)
+    }
+    self.pictures = pictures
+    input = graph.inputs.first
+    outputs = graph.outputs
+    steps = graph.nodes.map { node in
+      let dependence = node.inference.rowDependence(graph.operands(of: node))
+      var isKnown = dependence != nil && node.outputs.count == 1
+      let height = node.outputs.first.flatMap { pictures[$0]?.height }
+      var inputs: [(value: Int, dependence: RowDependence)] = []
+      for (place, value) in node.inputs.enumerated() {
+        guard let value, graph.values[value].constant == nil else { continue }
+        let dependence = place == 0 ? dependence ?? .sameRow : .sameRow
+        inputs.append((value, dependence))
+        let isSameRow = if case .sameRow = dependence { true } else { false }
+        isKnown = isKnown && pictures[value] != nil && (!isSameRow || pictures[value]?.height == height)
+      }
+      return Step(inputs: inputs, output: isKnown && height != nil ? node.outputs[0] : nil)
+    }
+  }
+
+  /// The units of each step that must be computed if only `rows` of the first input have changed; nil for the whole
+  /// step.
+  ///
+  /// - Parameter elementsPerUnit: ``PreparedOperator/elementsPerUnit`` of each step.
+  func selections(changing rows: Range<Int>, elementsPerUnit: [Int?]) -> [Selection?] {
+    var selections = [Selection?](repeating: nil, count: steps.count)
+    // Rows that change; all where there is none.
+    var changing: [Int: Range<Int>] = [:]
+    if let input { changing[input] = rows }
+    var read: [Int: Range<Int>] = [:]
+    func reads(_ rows: Range<Int>, of value: Int) {
+      let known = read[value] ?? rows
+      read[value] = min(known.lowerBound, rows.lowerBound)..<max(known.upperBound, rows.upperBound)
+    }
+    for (index, step) in steps.enumerated() {
+      if let output = step.output, let picture = pictures[output] {
+        changing[output] = changed(picture, step, changing)
+        if let rows = changing[output], let length = elementsPerUnit[index], length > 0 {
+          selections[index] = Self.selection(rows, of: picture, elementsPerUnit: length)
+        }
+      }
+      for input in step.inputs {
+        guard let picture = pictures[input.value] else { continue }
+        if let output = step.output.flatMap({ pictures[$0] }) {
+          reads(input.dependence.rowsRead(for: selections[index]?.rows ?? output.rows), of: input.value)
+        } else {
+          reads(picture.rows, of: input.value)
+        }
+      }
+    }
+    for output in outputs { if let picture = pictures[output] { reads(picture.rows, of: output) } }
+    for (index, step) in steps.enumerated() {
+      guard let output = step.output, let picture = pictures[output], let rows = read[output],
+        let elements = selections[index]?.elements
+      else { continue }
+      let (first, end) = (rows.lowerBound * picture.rowLength, rows.upperBound * picture.rowLength)
+      selections[index]?.kept = [
+        first..<max(first, min(elements.lowerBound, end)), min(max(elements.upperBound, first), end)..<end,
+      ].filter { !$0.isEmpty }
+    }
+    return selections
+  }
+
+  /// The rows of a step's output that depend on changing rows of its inputs; nil if there are none, or if they are all
+  /// rows of an input.
+  private func changed(_ picture: Picture, _ step: Step, _ changing: [Int: Range<Int>]) -> Range<Int>? {
+    var (first, end) = (picture.height, 0)
+    for input in step.inputs {
+      guard let rows = changing[input.value] else { return nil }
+      // Rows that are read do not go back from one row of the output to the next.
+      first = min(first, picture.firstRow { input.dependence.rowsRead(for: $0..<$0 + 1).upperBound > rows.lowerBound })
+      end = max(end, picture.firstRow { input.dependence.rowsRead(for: $0..<$0 + 1).lowerBound >= rows.upperBound })
+    }
+    return first < end ? first..<end : nil
+  }
+
+  /// Nil if all units are needed.
+  private static func selection(_ rows: Range<Int>, of picture: Picture, elementsPerUnit length: Int) -> Selection? {
+    let count = picture.height * picture.rowLength
+    let unitCount = (count + length - 1) / length
+    let units =
+      rows.lowerBound * picture.rowLength / length..<(rows.upperBound * picture.rowLength + length - 1) / length
+    guard units.count < unitCount else { return nil }
+    let elements = units.lowerBound * length..<min(units.upperBound * length, count)
+    let touched =
+      elements.lowerBound / picture.rowLength..<(elements.upperBound + picture.rowLength - 1) / picture.rowLength
+    return Selection(units: units, unitCount: unitCount, rows: touched, elements: elements)
+  }
+}
