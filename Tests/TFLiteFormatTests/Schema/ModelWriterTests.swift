@@ -12,7 +12,8 @@ import Testing
     let weights = writer.addConstant("weights", (0..<12).map { Float($0) }, shape: [3, 4])
     let bias = writer.addConstant("bias", [1, -2, 0.5], shape: [3])
     let sums = writer.apply(.fullyConnected, to: [both, weights, bias], shape: [1, 3], name: "sums")
-    return (writer, writer.apply(.softmax, to: [sums], shape: [1, 3], name: "scores"))
+    let scores = writer.apply(.softmax, to: [sums], shape: [1, 3], name: "scores")
+    return (writer, scores)
   }
 
   @Test func `a model is read back as it was built`() throws {
