@@ -99,8 +99,8 @@ struct DistanceFit {
     return matrix
   }
 
-  /// The smallest standard deviation of a logarithm that is believed. Gestures have 0.3 to 1.1; very few examples may be
-  /// equally far by chance, and the two of a gesture alone always are.
+  /// The smallest standard deviation of a logarithm that is believed. Gestures have 0.3 to 1.1; very few examples may
+  /// be equally far by chance, and the two of a gesture alone always are.
   private static let smallestDeviation = 0.25
   /// Copies of a picture are at no distance, which says nothing about how much a gesture varies.
   private static let smallestSquaredDistance = 1e-6
