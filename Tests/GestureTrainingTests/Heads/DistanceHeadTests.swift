@@ -78,7 +78,7 @@ import Testing
     var drawn = DrawnEmbeddings(gestureCount: 2)
     let gestures = try GestureTrainer().train(drawn.dataset(["a", "b"], count: 30))
     let scores = (0..<101).map { _ in gestures.head.scores(drawn.next(0).values)[1] }
-    #expect((0.9...0.99).contains(scores.sorted()[50]))
+    #expect((0.85...0.99).contains(scores.sorted()[50]))
     var other = DrawnEmbeddings(gestureCount: 1, seed: 9)
     let refusal = gestures.decision(for: other.next(0))
     #expect(refusal.name == nil)
