@@ -54,6 +54,7 @@ let package = Package(
     .library(name: "Mudra", targets: ["Mudra"]),
     .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
     .library(name: "HandPose", targets: ["HandPose"]),
+    .library(name: "GestureTraining", targets: ["GestureTraining"]),
     .library(name: "AppleImages", targets: ["AppleImages"]),
     visionProduct,
     .library(name: "TensorRuntime", targets: ["TensorRuntime"]),
@@ -95,6 +96,9 @@ let package = Package(
     library("VisionTasks", ["TensorRuntime", "AppleImages", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library("HandTracking", ["VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat"]),
     library("HandPose", ["HandTracking", "AppleImages"]),
+    library(
+      "GestureTraining",
+      ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library("MediaPipeTasksVision", ["HandTracking", "AppleImages"]),
     .target(
       name: "HandModels", path: "Models", exclude: ["CHECKSUMS", "hand_landmarker.md", "gesture_recognizer.md"],
@@ -104,7 +108,9 @@ let package = Package(
 
     .executableTarget(
       name: "MudraCommand",
-      dependencies: ["Mudra", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform", argumentParser],
+      dependencies: [
+        "Mudra", "GestureTraining", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform", argumentParser,
+      ],
       path: "Tools/mudra", swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
@@ -150,6 +156,9 @@ let package = Package(
       "HandTrackingTests",
       ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform", "WithoutModels"],
       exclude: ["Fixtures"]),
+    tests(
+      "GestureTrainingTests",
+      ["GestureTraining", "HandTracking", "PixelImaging", "TFLiteFormat", "MudraPlatform"], exclude: ["Fixtures"]),
     tests("HandPoseTests", ["HandPose", "HandTracking", "AppleImages", "Mudra", "MudraPlatform"]),
     // With the settings of an app: the code of MediaPipe's guides is compiled unchanged.
     .testTarget(

@@ -16,7 +16,8 @@ struct RootCommand: ParsableCommand {
     version: ProgramVersion.text,
     subcommands: [
       GesturesCommand.self, LandmarksCommand.self, VideoCommand.self, CameraCommand.self, InspectCommand.self,
-      RunCommand.self, CheckCommand.self, ProfileCommand.self,
+      RunCommand.self, CheckCommand.self, ProfileCommand.self, TrainCommand.self, EvaluateCommand.self,
+      LabelCommand.self,
     ])
 
   /// Runs the command that the arguments name. Any error becomes one line on standard error.

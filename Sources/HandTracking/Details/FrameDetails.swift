@@ -8,12 +8,18 @@ public struct FrameDetails: Sendable, Hashable, Codable {
   public private(set) var hands: [HandDetails]
   /// The candidates that are not in the result.
   public private(set) var removed: [RemovedCandidate]
+  /// The embedding of each hand in the result, in the order of the hands; nil if they were not requested. The networks
+  /// of the package have 128 values.
+  public package(set) var embeddings: [[Float]]?
 
   /// Details from their components.
-  public init(ranPalmDetector: Bool, hands: [HandDetails] = [], removed: [RemovedCandidate] = []) {
+  public init(
+    ranPalmDetector: Bool, hands: [HandDetails] = [], removed: [RemovedCandidate] = [], embeddings: [[Float]]? = nil
+  ) {
     self.ranPalmDetector = ranPalmDetector
     self.hands = hands
     self.removed = removed
+    self.embeddings = embeddings
   }
 
   /// Overwrites the details with those of another frame, reusing memory.

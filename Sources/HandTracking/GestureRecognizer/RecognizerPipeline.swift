@@ -6,8 +6,11 @@ package final class RecognizerPipeline: TaskPipeline {
   private let hands: HandPipeline
   private let gestures: GesturePipeline
   private let reportsTimings: Bool
+  private let reportsEmbeddings: Bool
   /// The gestures of this frame.
   private var candidates: [GestureCandidate] = []
+  /// The embeddings of this frame, if requested.
+  private var embeddings: [[Float]] = []
 
   /// Sessions of a model's networks.
   package init(
@@ -17,6 +20,7 @@ package final class RecognizerPipeline: TaskPipeline {
     hands = try HandPipeline(model, settings: settings, threads: threads)
     gestures = try GesturePipeline(gestureModel, canned: canned, custom: custom, threads: threads)
     reportsTimings = settings.task.reportsTimings
+    reportsEmbeddings = settings.details.contains(.embeddings)
   }
 
   /// All networks.
@@ -32,11 +36,15 @@ package final class RecognizerPipeline: TaskPipeline {
     try hands.process(frame, isNext: isNext)
     _ = watch.nextLap()
     candidates.removeAll(keepingCapacity: true)
+    embeddings.removeAll(keepingCapacity: true)
     for hand in hands.hands {
       let gesture = try gestures.gesture(
         of: hand, rotation: frame.rotation, imageWidth: frame.pixels.width, imageHeight: frame.pixels.height)
       if let gesture {
         candidates.append(gesture)
+      }
+      if reportsEmbeddings {
+        gestures.embedder.withEmbedding { embeddings.append(Array($0)) }
       }
     }
     let gestureTime = watch.nextLap()
@@ -49,6 +57,7 @@ package final class RecognizerPipeline: TaskPipeline {
     }
     result.update(timestamp: timestamp, hands: reported, gestures: candidates)
     hands.describe(handCount: reported.count, in: &result.details)
+    result.details?.embeddings = reportsEmbeddings ? Array(embeddings.prefix(reported.count)) : nil
     result.timings = reportsTimings ? hands.timings(gestures: gestureTime, total: watch.total) : nil
   }
 }

@@ -7,7 +7,8 @@ import VisionTasks
 ///
 /// It holds sessions and is used by one caller at a time.
 package final class GesturePipeline {
-  private let embedder: Network<Session>
+  /// Turns landmarks into the vector that the classifiers name.
+  package let embedder: GestureEmbedder
   private let classifiers: [GestureClassifier]
 
   /// Sessions of a model's gesture networks.
@@ -16,31 +17,24 @@ package final class GesturePipeline {
   package init(
     _ model: GestureModel<Plan>, canned: ClassifierSettings, custom: ClassifierSettings, threads: ThreadPool
   ) throws(TaskError) {
-    embedder = try model.embedder.session(threads: threads)
+    embedder = try GestureEmbedder(model, threads: threads)
     classifiers = try model.classifiers.map { (classifier) throws(TaskError) in
       try GestureClassifier(classifier, options: classifier.isCanned ? canned : custom, threads: threads)
     }
   }
 
   /// All networks of the pipeline.
-  package var networks: [Network<Session>] { [embedder] + classifiers.map(\.network) }
+  package var networks: [Network<Session>] { [embedder.network] + classifiers.map(\.network) }
 
   /// The gesture of a hand found in a picture; nil if the classifiers' options allow no class. `rotation` is that of
   /// the region on which the palm detector ran.
   package func gesture(
     of hand: Hand, rotation: Float, imageWidth: Int, imageHeight: Int
   ) throws(TaskError) -> GestureCandidate? {
-    typealias Inputs = ModelConstants.Embedder.Input
-    embedder.withInput(Inputs.landmarks) {
-      GestureFeatures.fill(
-        $0, from: hand.landmarks, rotation: rotation, imageWidth: imageWidth, imageHeight: imageHeight)
-    }
-    embedder.withInput(Inputs.handedness) { $0[0] = hand.handedness.rightProbability }
-    embedder.withInput(Inputs.worldLandmarks) {
-      GestureFeatures.fill($0, from: hand.worldLandmarks, rotation: rotation)
-    }
-    try embedder.run()
-    return try embedder.withOutput(0) { (embedding) throws(TaskError) in
+    try embedder.embed(
+      hand.landmarks, world: hand.worldLandmarks, handedness: hand.handedness, rotation: rotation,
+      imageWidth: imageWidth, imageHeight: imageHeight)
+    return try embedder.withEmbedding { (embedding) throws(TaskError) in
       // A lazy sequence would allocate its closure.
       var winner: GestureCandidate?
       for classifier in classifiers {

@@ -35,6 +35,8 @@ public struct ResultDetails: OptionSet, Sendable, Hashable, Codable {
   public static let hands = ResultDetails(rawValue: 1)
   /// The candidates that are not in the result, each with the rule that removed it.
   public static let removed = ResultDetails(rawValue: 2)
+  /// The embedding of each hand: the vector that its gesture is named by. Only a ``GestureRecognizer`` computes it.
+  public static let embeddings = ResultDetails(rawValue: 4)
 
   /// One bit for each detail.
   public let rawValue: Int

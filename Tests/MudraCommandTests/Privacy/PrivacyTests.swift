@@ -16,6 +16,11 @@
       ["inspect", TestFiles.shipped("gesture_recognizer.task")],
       ["check", TestFiles.shipped("gesture_recognizer.task")],
       ["profile", TestFiles.shipped("hand_landmarker.task")],
+      ["label", PackageFolders.fixtures(of: "HandTrackingTests").path, "--quiet"],
+      [
+        "evaluate", TestFiles.shipped("gesture_recognizer.task"),
+        PackageFolders.fixtures(of: "HandTrackingTests").path, "--quiet",
+      ],
       ["gestures", "https://localhost/hand.png"],
       ["check", "/not/there.task"],
       ["--help"],
@@ -49,6 +54,10 @@
         (["gestures", TestFiles.picture("two_0"), "--format", "npz", "--output", "hands.npz"], ["hands.npz"]),
         (["video", DrawnClip.folder.path, "--annotate", "drawn.y4m"], ["drawn.y4m"]),
         (["profile", TestFiles.shipped("hand_landmarker.task"), "--trace", "trace.json"], ["trace.json"]),
+        (
+          ["train", PackageFolders.fixtures(of: "HandTrackingTests").path, "-o", "my.task", "--quiet"],
+          ["my.md", "my.task"]
+        ),
       ])
     func `a command that is asked for a file makes that file alone, and no socket`(
       arguments: [String], files: [String]

@@ -67,6 +67,9 @@ struct HandTask: Sendable {
       guard !options.gestures.isSet else {
         throw CommandFailure("landmarks", "names no gestures: --canned-… and --custom-… need gestures", .wrongUse)
       }
+      guard !options.report.embedding else {
+        throw CommandFailure("landmarks", "computes no embeddings: --embedding needs gestures", .wrongUse)
+      }
       let settings = HandLandmarkerOptions()
       options.set(settings, bundlePath: bundle, tracking: tracking)
       settings.runningMode = runningMode

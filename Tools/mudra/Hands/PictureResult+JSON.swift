@@ -42,6 +42,7 @@ extension PictureResult.Hand {
     }
     if let details { members.append(("details", details.json)) }
     if let shape, let handedness { members.append(("shape", shape.json(isRight: handedness.index == 0))) }
+    if let embedding { members.append(("embedding", JSONValue(embedding))) }
     return .object(members)
   }
 }

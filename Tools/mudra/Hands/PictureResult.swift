@@ -29,6 +29,8 @@ struct PictureResult: Sendable {
     let details: HandDetails?
     /// Its shape, if the options request shapes.
     let shape: HandShape?
+    /// Its embedding, if the options request embeddings.
+    let embedding: [Float]?
   }
 
   /// What was processed.
@@ -78,7 +80,8 @@ struct PictureResult: Sendable {
         worldLandmarks: found.worldLandmarks[index],
         track: index < found.tracks.count ? found.tracks[index] : nil,
         details: scene.report.details ? found.details?.hands[index] : nil,
-        shape: scene.report.shape ? HandShape(found.worldLandmarks[index]) : nil)
+        shape: scene.report.shape ? HandShape(found.worldLandmarks[index]) : nil,
+        embedding: found.details?.embeddings?[index])
     }
   }
 

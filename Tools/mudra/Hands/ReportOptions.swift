@@ -15,11 +15,15 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Say how long each step took.")
   var timings = false
 
+  @Flag(help: "Give the embedding of each hand, by which its gesture is named, in JSON; only of gestures.")
+  var embedding = false
+
   /// The details to request from the library.
   var resultDetails: ResultDetails {
     var result: ResultDetails = []
     if details { result.insert(.hands) }
     if reasons { result.insert(.removed) }
+    if embedding { result.insert(.embeddings) }
     return result
   }
 }

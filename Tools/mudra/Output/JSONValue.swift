@@ -102,7 +102,8 @@ enum JSONValue {
     text += "\"" + quoted.escapingUnshown(escape) + "\""
   }
 
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
+  /// A scalar that is not shown, as JSON allows it.
+  static func escape(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": "\\n"
     case "\r": "\\r"

@@ -1,0 +1,89 @@
+import TFLiteFormat
+
+/// What is known about trained gestures, as a page of Markdown next to their bundle.
+public struct ModelCard: Sendable {
+  private let gestures: TrainedGestures
+
+  /// The card of some gestures.
+  public init(_ gestures: TrainedGestures) {
+    self.gestures = gestures
+  }
+
+  /// The path of the card of a bundle: the ending `.task` becomes `.md`; any other one stays.
+  public static func path(for bundle: String) -> String {
+    (bundle.hasByteSuffix(".task") ? String(bundle.utf8.dropLast(5)) ?? bundle : bundle) + ".md"
+  }
+
+  /// The page. It has no date, so that the same gestures have the same one.
+  public var text: String {
+    (heading + table + limits + remarks).joined(separator: "\n") + "\n"
+  }
+
+  private var report: GestureReport { gestures.report }
+
+  private var heading: [String] {
+    let count = report.gestures.reduce(0) { $0 + $1.exampleCount }
+    let method =
+      switch gestures.head {
+      case .distance(let head):
+        "whitened distance to \(head.means.count) means, limit \(Self.number(head.squaredLimit.squareRoot())), "
+          + "meant to keep \(Self.percent(gestures.options.keptShare)) of the gestures' own poses"
+      case .softmax: "softmax regression with other poses as a class"
+      }
+    return [
+      "# Trained gestures", "",
+      "Made by Mudra's `GestureTraining` from \(count) hands of \(report.gestures.count) gestures"
+        + (report.backgroundCount > 0 ? " and \(report.backgroundCount) other poses." : "."),
+      "Method: \(method). A gesture counts from a score of 0.5; below, the canned gestures are asked.", "",
+    ]
+  }
+
+  private var table: [String] {
+    ["| gesture | examples | pictures not used | precision | recall |", "|---|---|---|---|---|"]
+      + report.gestures.map { gesture in
+        "| \(Self.cell(gesture.name)) | \(gesture.exampleCount) | \(gesture.skippedCount) "
+          + "| \(Self.percent(gesture.precision)) | \(Self.percent(gesture.recall)) |"
+      }
+  }
+
+  private var limits: [String] {
+    var lines = [
+      "",
+      "Each example was compared with gestures learned without it (leave one out): \(Self.percent(report.accuracy)) are "
+        + "nearest to their own gesture, \(Self.percent(report.keptShare)) are within its limit. These are the examples' "
+        + "own people, cameras and light; others will do worse.",
+    ]
+    if report.backgroundCount > 0 {
+      lines.append(
+        "Of \(report.backgroundCount) other poses, \(report.backgroundAccepted) are taken for a gesture"
+          + (gestures.options.method == .softmax ? " (they were trained on)." : "."))
+    }
+    return lines
+  }
+
+  private var remarks: [String] {
+    var lines: [String] = []
+    for name in report.scarceGestures {
+      lines.append("- \(Self.cell(name)) has fewer than \(GestureReport.sufficientExampleCount) examples.")
+    }
+    if let pair = report.nearestPair {
+      lines.append(
+        "- Most alike: \(Self.cell(pair.first)) and \(Self.cell(pair.second)), "
+          + "\(Self.number(pair.relativeDistance)) limits apart.")
+    }
+    for takeover in report.takeovers {
+      lines.append(
+        "- \(Self.cell(takeover.gesture)) takes the place of the canned \(Self.cell(takeover.cannedGesture)) in "
+          + "\(takeover.count) of its examples.")
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
+  private static func cell(_ name: String) -> String {
+    name.printable.replacing("\\", with: "\\\\").replacing("|", with: "\\|")
+  }
+
+  private static func percent(_ share: Double) -> String { number(share * 100) + " %" }
+
+  private static func number(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+}

@@ -1,0 +1,106 @@
+import HandTracking
+import PixelImaging
+import TensorRuntime
+import VisionTasks
+
+/// Turns hands into embeddings, with the networks and the inputs that a ``GestureRecognizer`` uses.
+///
+/// Calls from several threads run one after another.
+public final class HandEmbedder: Sendable {
+  /// What is found in a picture.
+  public struct Finding: Sendable, Hashable {
+    /// The hand with the best palm.
+    public let embedding: HandEmbedding
+    /// Whether it was found only with a border around the picture.
+    public let neededBorder: Bool
+  }
+
+  /// The sessions of the networks after the landmarks.
+  private final class Networks {
+    let embedder: GestureEmbedder
+    let canned: GestureClassifier?
+
+    init(_ model: HandModel) throws(TaskError) {
+      guard let gestures = model.gestures else { throw .modelWithoutGestures }
+      let threads = ThreadPool(threadCount: 1)
+      embedder = try GestureEmbedder(gestures, threads: threads)
+      canned = try gestures.classifiers.first { $0.isCanned }.map { classifier throws(TaskError) in
+        try GestureClassifier(classifier, options: ClassifierSettings(), threads: threads)
+      }
+    }
+
+    /// The embedding that was computed last.
+    func embedding() throws(TaskError) -> HandEmbedding {
+      try embedder.withEmbedding { (values) throws(TaskError) in
+        let gesture = try canned?.classify(values)
+        let isGesture = gesture.map { !$0.isBackground && !$0.name.isEmpty } ?? false
+        return HandEmbedding(Array(values), cannedGesture: isGesture ? gesture?.name : nil)
+      }
+    }
+  }
+
+  private let landmarker: HandLandmarker
+  private let networks: Guarded<Networks>
+
+  /// The whole picture with a black border of half its side.
+  private static let bordered = HandSearch.palms(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 2, height: 2)])
+
+  /// An embedder with the networks of a gesture recognizer's bundle.
+  ///
+  /// - Parameters:
+  ///   - model: the networks.
+  ///   - threadCount: the threads that look for a hand; results do not depend on it.
+  /// - Throws: `TaskError.modelWithoutGestures` for the model of a hand landmarker's bundle, or if there is not enough
+  ///   memory.
+  public init(model: HandModel, threadCount: Int = 1) throws(TaskError) {
+    networks = Guarded(try Networks(model))
+    let options = HandLandmarkerOptions()
+    options.baseOptions.numThreads = threadCount
+    landmarker = try HandLandmarker(model: model, options: options)
+  }
+
+  /// The hand with the best palm in an upright picture; nil if there is none.
+  ///
+  /// A hand that fills its picture is often not seen: if none is found, the picture is searched once more with a border
+  /// of half its side.
+  /// - Throws: `TaskError` for a picture that cannot be used.
+  public func embedding(of image: PixelImage) throws(TaskError) -> Finding? {
+    if let embedding = try embedding(of: MPImage(image: image)) {
+      return Finding(embedding: embedding, neededBorder: false)
+    }
+    let picture = MPImage(image: image, search: Self.bordered)
+    return try embedding(of: picture).map { Finding(embedding: $0, neededBorder: true) }
+  }
+
+  private func embedding(of picture: MPImage) throws(TaskError) -> HandEmbedding? {
+    let result = try landmarker.detect(image: picture)
+    guard let landmarks = result.landmarks.first, let handedness = result.handedness.first?.first else { return nil }
+    return try embedding(
+      landmarks: landmarks, worldLandmarks: result.worldLandmarks[0], handedness: handedness,
+      imageWidth: Int(picture.width), imageHeight: Int(picture.height))
+  }
+
+  /// The embedding of a hand whose landmarks are known, such as from a result of a task.
+  ///
+  /// - Parameters:
+  ///   - landmarks: 21 landmarks in the picture.
+  ///   - worldLandmarks: 21 landmarks in meters.
+  ///   - handedness: "Right" (index 0) or "Left" (index 1) with its probability.
+  ///   - imageWidth: the width of the picture in pixels, at least 1.
+  ///   - imageHeight: its height, at least 1.
+  /// - Precondition: there are 21 landmarks of each kind, and the picture has a size.
+  /// - Throws: `TaskError` if a network fails.
+  public func embedding(
+    landmarks: [NormalizedLandmark], worldLandmarks: [Landmark], handedness: ResultCategory, imageWidth: Int,
+    imageHeight: Int
+  ) throws(TaskError) -> HandEmbedding {
+    precondition(landmarks.count == 21 && worldLandmarks.count == 21, "a hand has 21 landmarks")
+    precondition(imageWidth > 0 && imageHeight > 0, "a picture has a size")
+    return try networks.withLock { (networks) throws(TaskError) in
+      try networks.embedder.embed(
+        landmarks, world: worldLandmarks, handedness: Handedness(handedness), rotation: 0, imageWidth: imageWidth,
+        imageHeight: imageHeight)
+      return try networks.embedding()
+    }
+  }
+}

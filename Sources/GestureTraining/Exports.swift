@@ -1,0 +1,2 @@
+// Importing the training also imports the tasks, models and results that it takes and makes.
+@_exported import HandTracking

@@ -1,0 +1,90 @@
+import TFLiteFormat
+import VisionTasks
+
+/// Why gestures cannot be trained, read or written.
+public enum GestureTrainingError: Error, Equatable, Sendable {
+  /// There is no example at all: of so many pictures, none shows a hand.
+  case noExamples(pictureCount: Int)
+  /// A gesture has fewer than two examples.
+  case tooFewExamples(gesture: String, count: Int)
+  /// All examples of each gesture are alike, so that nothing says how much a gesture varies.
+  case allAlike
+  /// There are more gestures than the limit.
+  case tooManyGestures(count: Int, limit: Int)
+  /// A gesture cannot have this name.
+  case name(String, fault: GestureNameFault)
+  /// An embedding does not have as many values as those before.
+  case embeddingSize(source: String, found: Int, expected: Int)
+  /// An embedding has a value that is not a number, or infinite.
+  case notFinite(source: String)
+  /// A softmax head needs examples of other poses, and there are none.
+  case noBackground
+  /// An option is out of its range.
+  case invalidOption(name: String, value: Double, expected: ClosedRange<Double>)
+  /// A line of a file of landmarks cannot be used; the first line is 1.
+  case invalidLine(file: String, number: Int, reason: String)
+  /// A folder or file cannot be read.
+  case cannotRead(path: String, reason: String)
+  /// A file cannot be written. It is what it was before.
+  case cannotWrite(path: String, reason: String)
+  /// The bundle to which the gestures are added cannot be used.
+  case bundle(FormatError)
+  /// A network failed.
+  case task(TaskError)
+  /// The task that the caller runs in was cancelled.
+  case cancelled
+}
+
+/// Why a gesture cannot have a name.
+public enum GestureNameFault: Error, Equatable, Sendable {
+  /// It has no characters.
+  case empty
+  /// It is the label that says "no gesture".
+  case reserved
+  /// It contains a line end or another control character: labels are the lines of a text.
+  case controlCharacter
+  /// It has more bytes than the limit.
+  case tooLong(byteCount: Int, limit: Int)
+  /// Another gesture has a name that looks the same but has other bytes.
+  case doubled
+}
+
+extension GestureTrainingError: CustomStringConvertible {
+  /// What was found and what was expected, in one sentence.
+  public var description: String {
+    switch self {
+    case .noExamples(let count):
+      count == 0 ? "there are no examples" : "none of the \(count) pictures shows a hand"
+    case .tooFewExamples(let gesture, let count):
+      "“\(gesture.printable)” has \(count == 0 ? "no example" : "only \(count) example"), expected at least 2 with a hand"
+    case .allAlike: "the examples of each gesture are all alike, so nothing says how much a gesture varies"
+    case .tooManyGestures(let count, let limit): "there are \(count) gestures, at most \(limit) are accepted"
+    case .name(let name, let fault): "a gesture cannot be named “\(name.printable)”: \(fault.description)"
+    case .embeddingSize(let source, let found, let expected):
+      "\(source.printable): the embedding has \(found) values, expected \(expected)"
+    case .notFinite(let source): "\(source.printable): the embedding has a value that is no finite number"
+    case .noBackground: "a softmax head needs examples of other poses, in a folder named none"
+    case .invalidOption(let name, let value, let expected):
+      "\(name) is \(value), expected a number from \(expected.lowerBound) to \(expected.upperBound)"
+    case .invalidLine(let file, let number, let reason): "\(file.printable), line \(number): \(reason.printable)"
+    case .cannotRead(let path, let reason): "\(path.printable) cannot be read: \(reason)"
+    case .cannotWrite(let path, let reason): "\(path.printable) cannot be written: \(reason)"
+    case .bundle(let error): error.description
+    case .task(let error): error.description
+    case .cancelled: "the training was cancelled"
+    }
+  }
+}
+
+extension GestureNameFault: CustomStringConvertible {
+  /// The reason, as the end of a sentence.
+  public var description: String {
+    switch self {
+    case .empty: "it is empty"
+    case .reserved: "the name says that there is no gesture"
+    case .controlCharacter: "it contains a line end or another control character"
+    case .tooLong(let byteCount, let limit): "it has \(byteCount) bytes, the limit is \(limit)"
+    case .doubled: "another gesture's name looks the same"
+    }
+  }
+}

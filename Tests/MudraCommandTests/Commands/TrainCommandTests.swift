@@ -1,0 +1,175 @@
+import Foundation
+import Mudra
+import TestSupport
+import Testing
+
+@Suite struct TrainCommandTests {
+  /// A folder of drawn hands: two pictures of each of two gestures, and one of another pose.
+  private static func examples(in folder: TemporaryFolder) throws -> String {
+    for (gesture, pictures) in [
+      ("peace", ["Victory_left", "Victory_right"]), ("rock ✋", ["ILoveYou_left", "ILoveYou_right"]),
+      ("none", ["Thumb_Up_left"]),
+    ] {
+      let path = folder.path("hands/\(gesture)")
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      for picture in pictures {
+        try FileManager.default.copyItem(atPath: TestFiles.picture(picture), toPath: "\(path)/\(picture).png")
+      }
+    }
+    return folder.path("hands")
+  }
+
+  private func names(_ bundle: String, _ pictures: [String]) async throws -> [String?] {
+    let paths = pictures.map(TestFiles.picture)
+    let run = try await CommandRun.mudra(["gestures", "--json", "--model", bundle] + paths)
+    return try ResultLine.lines(run.output).map { $0.hands.first?.gestures?.first?.name }
+  }
+
+  // MARK: Bundles
+
+  @Test func `a folder of pictures becomes a bundle that names its gestures`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    let (bundle, report) = (folder.path("my.task"), folder.path("report.json"))
+    let run = try await CommandRun.mudra(["train", examples, "-o", bundle, "--report", report])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors == "")
+    #expect(run.lines.first == "\(bundle): 2 gestures from 4 hands")
+    #expect(run.output.contains("other poses: 0 of 1 are taken for a gesture"))
+    #expect(run.output.contains("peace takes the place of the canned Victory in 2 pictures"))
+    #expect(run.output.contains("peace has fewer than 5 hands: give it more pictures"))
+    #expect(try folder.names() == ["hands", "my.md", "my.task", "report.json"])
+    #expect(
+      try await names(bundle, ["Victory_left", "ILoveYou_right", "Thumb_Up_left"]) == ["peace", "rock ✋", "Thumb_Up"])
+    let document = try CommandRun.object(String(contentsOfFile: report, encoding: .utf8))
+    #expect(document["schema"] as? String == "mudra.training/1")
+    #expect(try await CommandRun.mudra(["check", bundle]).output == "\(bundle): ok\n")
+  }
+
+  @Test func `the bundle has the same bytes for any number of threads`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    var bundles: [[UInt8]] = []
+    for threads in ["1", "2"] {
+      let path = folder.path("\(threads).task")
+      let run = try await CommandRun.mudra(["train", examples, "-o", path, "--threads", threads, "--json"])
+      #expect(run.status == 0)
+      bundles.append(try TestFiles.bytes(path))
+    }
+    #expect(bundles[0] == bundles[1])
+  }
+
+  @Test func `lines of landmarks give the same bytes in any order and on any kernels`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    let pictures = ["peace", "rock ✋", "none"].map { "\(examples)/\($0)" }
+    let lines = try await CommandRun.mudra(["landmarks", "--json"] + pictures).lines
+    #expect(lines.count == 5)
+    var bundles: [[UInt8]] = []
+    for (name, lines, kernels) in [("1", lines, "simd"), ("2", lines.reversed(), "reference")] {
+      let file = try folder.write(Array(lines.joined(separator: "\n").utf8), as: "\(name).jsonl")
+      let path = folder.path("\(name).task")
+      let run = try await CommandRun.mudra(["train", file, "-o", path, "--kernels", kernels])
+      #expect(run.status == 0, "\(run.errors)")
+      bundles.append(try TestFiles.bytes(path))
+    }
+    #expect(bundles[0] == bundles[1])
+    #expect(try await names(folder.path("1.task"), ["Victory_right"]) == ["peace"])
+  }
+
+  // MARK: Bad data
+
+  @Test func `a broken picture is told, and the others are trained on`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    _ = try folder.write([1, 2, 3], as: "hands/peace/broken.png")
+    let run = try await CommandRun.mudra(["train", examples, "-o", folder.path("my.task")])
+    #expect(run.status == 65)
+    #expect(run.errorLines.count == 1)
+    #expect(run.errors.contains("hands/peace/broken.png: "))
+    #expect(try await names(folder.path("my.task"), ["Victory_left"]) == ["peace"])
+  }
+
+  @Test func `what is no example set is refused, and nothing is written`() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: folder.path("one/a"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: TestFiles.picture("Victory_left"), toPath: folder.path("one/a/only.png"))
+    _ = try folder.write(Array("nonsense".utf8), as: "bad.jsonl")
+    for (name, status, reason) in [
+      ("empty", Int32(65), "there are no examples"), ("missing", 66, "no such file"),
+      ("one", 65, "“a” has only 1 example, expected at least 2 with a hand"),
+      ("bad.jsonl", 65, "it is no JSON object of the form mudra.result/1"),
+    ] {
+      let run = try await CommandRun.mudra(["train", folder.path(name), "-o", folder.path("my.task")])
+      #expect(run.status == status, "\(name)")
+      #expect(run.errorLines.last?.hasSuffix(reason) == true, "\(run.errors)")
+    }
+    #expect(try folder.names() == ["bad.jsonl", "empty", "one"])
+  }
+
+  @Test func `arguments out of range, and outputs over inputs, are wrong use`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    let base = try folder.write(TestFiles.bytes(TestFiles.shipped("gesture_recognizer.task")), as: "base.task")
+    for arguments in [
+      ["-o", folder.path("my.task"), "--keep", "0.5"], ["-o", folder.path("my.task"), "--keep", "nan"],
+      ["-o", base, "--base", base], [],
+    ] {
+      let run = try await CommandRun.mudra(["train", examples] + arguments)
+      #expect(run.status == 64, "\(arguments)")
+    }
+    #expect(try folder.names() == ["base.task", "hands"])
+  }
+
+  @Test(.enabled(if: !Sanitizer.isThread, "Thread Sanitizer needs files of its own"))
+  func `a disk without room keeps no part of a bundle`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    let target = try folder.write([1, 2, 3], as: "my.task")
+    let run = try await CommandRun.mudra(["train", examples, "-o", target], limits: "ulimit -f 64")
+    #expect(run.status == 73)
+    #expect(run.errorLines == ["mudra: \(target): cannot be written: File too large"])
+    #expect(try TestFiles.bytes(target) == [1, 2, 3])
+    #expect(try folder.names() == ["hands", "my.md", "my.task"])
+  }
+
+  // MARK: Before and after
+
+  @Test func `labels are reviewed: counts, copies and doubts`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    try FileManager.default.copyItem(
+      atPath: TestFiles.picture("Victory_left"), toPath: "\(examples)/rock ✋/copy.png")
+    let run = try await CommandRun.mudra(["label", examples])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("the same hand: \(examples)/peace/Victory_left.png, \(examples)/rock ✋/copy.png"))
+    #expect(run.output.contains("copy.png: is labeled rock ✋, looks like peace"))
+    let document = try await CommandRun.mudra(["label", examples, "--json"]).object()
+    #expect(document["schema"] as? String == "mudra.labels/1")
+    #expect((document["copies"] as? [Any])?.count == 1)
+  }
+
+  @Test func `a bundle is compared with labels`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    let bundle = folder.path("my.task")
+    _ = try await CommandRun.mudra(["train", examples, "-o", bundle])
+    let run = try await CommandRun.mudra(["evaluate", bundle, examples])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("known gestures: 4 of 4 (100.0 %) right"))
+    #expect(run.output.contains("other poses: 0 of 1 (0.0 %) accepted"))
+    let document = try await CommandRun.mudra(["evaluate", bundle, examples, "--json"]).object()
+    #expect((document["known"] as? [String: Int]) == ["count": 4, "right": 4, "refused": 0])
+  }
+
+  @Test func `embeddings are part of JSON if they are asked for, and only of gestures`() async throws {
+    let picture = TestFiles.picture("Victory_left")
+    let object = try await CommandRun.mudra(["gestures", picture, "--json", "--embedding"]).object()
+    let hand = try #require((object["hands"] as? [[String: Any]])?.first)
+    #expect((hand["embedding"] as? [Double])?.count == 128)
+    let run = try await CommandRun.mudra(["landmarks", picture, "--json", "--embedding"])
+    #expect(run.status == 64)
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import GestureTraining
+import Mudra
+import PixelImaging
+
+/// `mudra evaluate`: how well a bundle names the gestures of labeled pictures.
+struct EvaluateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evaluate", abstract: "Compares the gestures that a bundle names with the labels of pictures.",
+    discussion: """
+      A folder whose name is one of the bundle's gestures, its own or canned, has pictures of it; all others have poses \
+      that should get none of the bundle's own names. A picture without a hand is searched once more with a border.
+      """)
+
+  @Argument(help: ArgumentHelp("The .task bundle of a gesture recognizer.", valueName: "my.task"))
+  var bundle: String
+
+  @Argument(help: ArgumentHelp("A folder with a folder of pictures for each label.", valueName: "folder"))
+  var folder: String
+
+  @OptionGroup var network: NetworkOptions
+  @OptionGroup var pictures: PictureLimitOptions
+
+  @Flag(help: "No list of pictures without a hand, and no progress.")
+  var quiet = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    try InputFile.check(bundle)
+    let files: [GestureDataset.PictureFile]
+    do {
+      files = try GestureDataset.pictures(inFolder: folder)
+    } catch {
+      throw CommandFailure(folder, error)
+    }
+    guard !files.isEmpty else { throw CommandFailure(folder, "no folder in it has PNG or JPEG files", .inputMissing) }
+    var evaluation = try task { model, recognizer throws(TaskError) in
+      BundleEvaluation(names: model.gestureNames, recognizer: recognizer, limits: pictures.limits)
+    }
+    var progress = ProgressBar(total: files.count, earlier: 0, isShown: !quiet)
+    for file in files {
+      evaluation.add(file, quiet: quiet)
+      progress.advance()
+    }
+    progress.end()
+    try StandardStreams.print(json ? evaluation.json(bundle).text : evaluation.text(bundle))
+    guard evaluation.status == .done else { throw evaluation.status }
+  }
+
+  private func task<R>(_ make: (HandModel, GestureRecognizer) throws(TaskError) -> R) throws(CommandFailure) -> R {
+    do {
+      let model = try HandModel(
+        path: bundle, kernelProvider: network.kernels, limits: network.limits(), bundleLimits: network.bundles.limits)
+      let options = GestureRecognizerOptions()
+      options.baseOptions.numThreads = network.threads
+      return try make(model, try GestureRecognizer(model: model, options: options))
+    } catch {
+      throw CommandFailure(bundle, error)
+    }
+  }
+}
+
+extension HandModel {
+  /// The names of the gestures of a bundle's classifiers: its own, and the canned ones.
+  fileprivate var gestureNames: (own: [String], canned: [String]) {
+    func names(canned: Bool) -> [String] {
+      let classifiers = gestures?.classifiers.filter { $0.isCanned == canned } ?? []
+      return classifiers.flatMap { $0.labels ?? [] }.filter { $0 != "None" }
+    }
+    return (names(canned: false), names(canned: true))
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import GestureTraining
+import TFLiteFormat
+
+/// `mudra label`: looks through the examples of gestures before a training.
+struct LabelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "label", abstract: "Lists examples of gestures: what is where, copies, and labels that may be wrong.")
+
+  @OptionGroup var training: TrainingOptions
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let dataset = try training.dataset()
+    let review = try LabelReview(dataset, path: training.examples)
+    try StandardStreams.print(json ? review.json.text : review.text)
+    let status = TrainingReport.noteSkipped(dataset, quiet: training.quiet)
+    guard status == .done else { throw status }
+  }
+}
+
+/// What is noticed about the examples of gestures.
+private struct LabelReview {
+  private let path: String
+  private let counts: [(gesture: String?, count: Int)]
+  private let copies: [[String]]
+  private let report: GestureReport
+  private let skipped: [GestureDataset.SkippedPicture]
+
+  init(_ dataset: GestureDataset, path: String) throws(CommandFailure) {
+    self.path = path
+    do {
+      report = try GestureTrainer().train(dataset).report
+    } catch {
+      TrainingReport.noteSkipped(dataset, quiet: false)
+      throw CommandFailure(path, error)
+    }
+    counts =
+      report.gestures.map { ($0.name, $0.exampleCount) }
+      + (report.backgroundCount > 0 ? [(nil, report.backgroundCount)] : [])
+    // The same embedding to the bit is that of the same pixels.
+    copies = Dictionary(grouping: dataset.examples, by: \.embedding.values).values.filter { $0.count > 1 }
+      .map { $0.map(\.source).sorted() }.sorted { $0[0] < $1[0] }
+    skipped = dataset.skipped
+  }
+
+  var text: String {
+    var table = TextTable([.left, .right])
+    for (gesture, count) in counts { table.add([gesture?.printable ?? "none", "\(count)"]) }
+    var lines = ["\(path.onOneLine): \(NumberText.count(report.gestures.count, "gesture"))"] + table.lines(indent: 2)
+    lines += copies.map { "the same hand: " + $0.map(\.onOneLine).joined(separator: ", ") }
+    lines += report.doubts.map { doubt in
+      "\(doubt.source.onOneLine): is labeled \(doubt.gesture.printable), looks like \(doubt.appearance.printable), "
+        + "\(NumberText.fixed(doubt.ratio, 2)) times as near"
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  var json: JSONValue {
+    .object([
+      ("schema", "mudra.labels/1"),
+      (
+        "gestures",
+        .array(counts.map { .object([("name", JSONValue($0.gesture)), ("count", .integer($0.count))]) })
+      ),
+      ("copies", .array(copies.map { JSONValue($0) })),
+      (
+        "doubts",
+        .array(
+          report.doubts.map { doubt in
+            .object([
+              ("source", .string(doubt.source)), ("gesture", .string(doubt.gesture)),
+              ("appearance", .string(doubt.appearance)), ("ratio", .double(doubt.ratio)),
+            ])
+          })
+      ),
+      (
+        "skipped",
+        .array(
+          skipped.map { picture in
+            .object([
+              ("source", .string(picture.source)), ("gesture", JSONValue(picture.gesture)),
+              ("fault", JSONValue(picture.fault)),
+            ])
+          })
+      ),
+    ])
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import GestureTraining
+import Mudra
+import PixelImaging
+
+/// Options of the commands that read examples of gestures.
+struct TrainingOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "A folder with a folder of pictures for each gesture, or a file of JSON Lines with landmarks.",
+      discussion: """
+        Folders named none or None have other poses. The lines are those of ‘mudra landmarks --json’; the gesture of a \
+        line is its key label or, without it, the folder of its source.
+        """))
+  var examples: String
+
+  @Option(
+    help: ArgumentHelp("A folder of pictures of other poses, which are none of the gestures.", valueName: "folder"))
+  var none: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The bundle of a gesture recognizer with the networks to use; by default the one that comes with the program.",
+      valueName: "file"))
+  var base: String?
+
+  @OptionGroup var network: NetworkOptions
+  @OptionGroup var pictures: PictureLimitOptions
+
+  @Flag(help: "No list of pictures without a hand, and no progress.")
+  var quiet = false
+
+  /// The bundle with the networks.
+  func bundlePath() throws(CommandFailure) -> String {
+    guard let path = base ?? BundledModels.gestureRecognizerPath else {
+      throw CommandFailure(
+        "gesture_recognizer.task", "the bundle that comes with the program is not beside it; give one with --base",
+        .inputMissing)
+    }
+    if base != nil { try InputFile.check(path) }
+    return path
+  }
+
+  /// The examples of the folder or the file. Progress is shown on a terminal.
+  func dataset() throws(CommandFailure) -> GestureDataset {
+    let isFolder = InputFile.isFolder(examples)
+    if !isFolder { try InputFile.check(examples) }
+    // Reference kernels for landmarks: their embeddings do not depend on the machine or on --kernels.
+    let embedder = try embedder(isFolder ? network.kernels : .reference)
+    var dataset = GestureDataset()
+    do {
+      var files = isFolder ? try GestureDataset.pictures(inFolder: examples) : []
+      if let none { files += try GestureDataset.pictures(inFolder: none, gesture: "None") }
+      var progress = ProgressBar(total: files.count, earlier: 0, isShown: !quiet && !files.isEmpty)
+      defer { progress.end() }
+      if !isFolder { try dataset.add(linesOfFile: examples, embedder: embedder, limits: network.bundles.limits) }
+      try dataset.add(files, embedder: embedder, limits: pictures.limits) { _ in progress.advance() }
+    } catch {
+      throw CommandFailure(examples, error)
+    }
+    return dataset
+  }
+
+  private func embedder(_ provider: KernelProvider?) throws(CommandFailure) -> HandEmbedder {
+    let path = try bundlePath()
+    do {
+      let model = try HandModel(
+        path: path, kernelProvider: provider, limits: network.limits(), bundleLimits: network.bundles.limits)
+      return try HandEmbedder(model: model, threadCount: network.threads)
+    } catch {
+      throw CommandFailure(path, error)
+    }
+  }
+}
+
+extension CommandFailure {
+  /// Gestures that cannot be trained from the examples at `path`, read or written.
+  init(_ path: String, _ error: GestureTrainingError) {
+    switch error {
+    case .cannotRead(let path, let reason): self.init(path, reason, .inputMissing, .unreadable)
+    case .cannotWrite(let path, let reason): self.init(path, "cannot be written: \(reason)", .cannotWrite)
+    case .invalidLine(let file, let number, let reason): self.init("\(file): line \(number)", reason)
+    case .bundle(let error): self.init(path, error)
+    case .task(let error): self.init(path, error)
+    default: self.init(path, error.description)
+    }
+  }
+}
