@@ -9,6 +9,10 @@ import MachineCode
 protocol KernelEmitter: Sendable {
   /// A product of matrices.
   static func matrixMultiply(_ layout: MatrixLayout) -> [UInt8]?
+  /// A product of matrices in 16-bit integers.
+  static func int16MatrixMultiply(_ layout: Int16Layout) -> [UInt8]?
+  /// The conversion of rows of a depth for such a product.
+  static func int16Rows(depth: Int) -> [UInt8]?
   /// Some neighboring output rows of a depthwise convolution.
   static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]?
   /// An output row of a maximum pooling.
@@ -31,6 +35,8 @@ protocol KernelEmitter: Sendable {
 
 extension KernelEmitter {
   static func matrixMultiply(_ layout: MatrixLayout) -> [UInt8]? { nil }
+  static func int16MatrixMultiply(_ layout: Int16Layout) -> [UInt8]? { nil }
+  static func int16Rows(depth: Int) -> [UInt8]? { nil }
   static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]? { nil }
   static func maxPooling(_ problem: Pooling.Problem) -> [UInt8]? { nil }
   static func rows() -> EmittedRoutines<RowCode.Routine>? { nil }

@@ -7,3 +7,4 @@
 @_exported import struct TFLiteFormat.Model
 @_exported import struct TFLiteFormat.ModelMetadata
 @_exported import enum TensorKernels.KernelProvider
+@_exported import enum TensorKernels.Precision

@@ -105,6 +105,9 @@ enum X86InstructionText {
     case ("vpor", .vector(let a), .vector(let b), .vector(let c)): code.vpor(a, b, c)
     case ("vpmaddubsw", .vector(let a), .vector(let b), .vector(let c)): code.vpmaddubsw(a, b, c)
     case ("vpmaddwd", .vector(let a), .vector(let b), .vector(let c)): code.vpmaddwd(a, b, c)
+    case ("vpackssdw", .vector(let a), .vector(let b), .vector(let c)): code.vpackssdw(a, b, c)
+    case ("vcvtps2dq", .vector(let a), .vector(let b), nil): code.vcvtps2dq(a, b)
+    case ("vpermq", .vector(let a), .vector(let b), .immediate(let c)): code.vpermq(a, b, UInt8(c))
     case ("vpabsd", .vector(let a), .vector(let b), nil): code.vpabsd(a, b)
     case ("vpshufb", .vector(let a), .vector(let b), .vector(let c)): code.vpshufb(a, b, c)
     case ("vpshufb", .vector(let a), .vector(let b), .memory(let c)): code.vpshufb(a, b, c)
@@ -136,6 +139,7 @@ enum X86InstructionText {
     switch (mnemonic, operands[2]) {
     case ("vshufps", .vector(let c)): code.vshufps(a, b, c, UInt8(constant))
     case ("vpblendd", .vector(let c)): code.vpblendd(a, b, c, UInt8(constant))
+    case ("vperm2f128", .vector(let c)): code.vperm2f128(a, b, c, UInt8(constant))
     case ("vinserti128", .low(let c)): code.vinserti128(a, b, low: c, UInt8(constant))
     default: return false
     }

@@ -129,6 +129,10 @@ def forms():
         yield f"vpblendd {a}, {b}, {c}, {16 * i + 5}"
         yield f"vinserti128 {a}, {b}, {low(c)}, {i % 2}"
         yield f"vextractf128 [rcx], {a}, 0"
+        yield f"vpackssdw {a}, {b}, {c}"
+        yield f"vcvtps2dq {a}, {c}"
+        yield f"vperm2f128 {a}, {b}, {c}, {3 * i}"
+        yield f"vpermq {a}, {c}, {17 * i}"
     yield from wide_forms(mems)
     yield from ("ret", "pause", "cpuid", "xgetbv", "vzeroupper")
 

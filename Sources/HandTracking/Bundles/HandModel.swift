@@ -26,22 +26,28 @@ public final class HandModel: Sendable {
 
   /// The gesture recognizer's bundle that comes with the library `Mudra`; both tasks can use it.
   ///
-  /// - Parameter kernelProvider: the kernels that the networks use; nil lets the environment variable `MUDRA_KERNELS`
-  ///   or the library choose.
+  /// - Parameters:
+  ///   - kernelProvider: the kernels that the networks use; nil lets the environment variable `MUDRA_KERNELS` or the
+  ///     library choose.
+  ///   - precision: the arithmetic of the networks.
   /// - Throws: `TaskError.noModel` if `Mudra` is not linked, `.missingBundledModel` if its resources were not shipped,
   ///   `.unavailableKernelProvider`.
-  public convenience init(kernelProvider: KernelProvider? = nil) throws(TaskError) {
-    try self.init(path: try BundledModelLookup.path { $0.gestureRecognizerPath }, kernelProvider: kernelProvider)
+  public convenience init(
+    kernelProvider: KernelProvider? = nil, precision: Precision = .exact
+  ) throws(TaskError) {
+    try self.init(
+      path: try BundledModelLookup.path { $0.gestureRecognizerPath }, kernelProvider: kernelProvider,
+      precision: precision)
   }
 
   /// The bundle of a hand landmarker or gesture recognizer in a file.
   ///
   /// - Throws: `TaskError` for a bundle that cannot be read or used.
   public convenience init(
-    path: String, kernelProvider: KernelProvider? = nil, limits: ModelLimits = ModelLimits(),
-    bundleLimits: BundleLimits = BundleLimits()
+    path: String, kernelProvider: KernelProvider? = nil, precision: Precision = .exact,
+    limits: ModelLimits = ModelLimits(), bundleLimits: BundleLimits = BundleLimits()
   ) throws(TaskError) {
-    let options = PlanOptions(provider: kernelProvider, limits: limits).started()
+    let options = PlanOptions(provider: kernelProvider, precision: precision, limits: limits).started()
     try self.init(bundle: try TaskBundle(path: path, limits: bundleLimits, options: options), options)
   }
 
@@ -49,10 +55,10 @@ public final class HandModel: Sendable {
   ///
   /// - Throws: `TaskError` for a bundle that cannot be read or used.
   public convenience init(
-    data: Data, kernelProvider: KernelProvider? = nil, limits: ModelLimits = ModelLimits(),
-    bundleLimits: BundleLimits = BundleLimits()
+    data: Data, kernelProvider: KernelProvider? = nil, precision: Precision = .exact,
+    limits: ModelLimits = ModelLimits(), bundleLimits: BundleLimits = BundleLimits()
   ) throws(TaskError) {
-    let options = PlanOptions(provider: kernelProvider, limits: limits).started()
+    let options = PlanOptions(provider: kernelProvider, precision: precision, limits: limits).started()
     try self.init(bundle: try TaskBundle(data: data, limits: bundleLimits, options: options), options)
   }
 

@@ -20,6 +20,8 @@ extension X86Assembler {
     let byte: UInt8
     /// Whether whole registers are used, or only their low halves.
     var isWide = true
+    /// The W bit, which selects forms on 64-bit lanes.
+    var isQuadword = false
     /// The size of the memory operand in bytes, if it is not that of a register.
     var elementByteCount: Int?
   }
@@ -30,8 +32,8 @@ extension X86Assembler {
   ) {
     precondition(!reg.isHigh && !(operand?.isHigh ?? false), "VEX prefixes name registers 0 to 15")
     let inverted = ~(operand?.number ?? 0) & 15
-    let tail = inverted << 3 | (opcode.isWide ? 4 : 0) | opcode.prefix.rawValue
-    if opcode.map == .base, !index, !base {
+    let tail = (opcode.isQuadword ? 0x80 : 0) | inverted << 3 | (opcode.isWide ? 4 : 0) | opcode.prefix.rawValue
+    if opcode.map == .base, !index, !base, !opcode.isQuadword {
       emit(0xC5)
       emit((reg.isExtended ? 0 : 0x80) | tail)
     } else {

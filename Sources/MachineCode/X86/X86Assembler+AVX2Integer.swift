@@ -66,6 +66,16 @@ extension X86Assembler {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xF5), target, left, right)
   }
 
+  /// In each half, the 32-bit integers of `left`, then those of `right`, as 16-bit integers, which saturate.
+  package mutating func vpackssdw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x6B), target, left, right)
+  }
+
+  /// Floats rounded to 32-bit integers, to nearest with ties to even; the smallest integer where out of range.
+  package mutating func vcvtps2dq(_ target: X86VectorRegister, _ source: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x5B), target, nil, source)
+  }
+
   /// Magnitudes of 32-bit integers.
   package mutating func vpabsd(_ target: X86VectorRegister, _ source: X86VectorRegister) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x1E), target, nil, source)

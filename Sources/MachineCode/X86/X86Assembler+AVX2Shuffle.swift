@@ -36,6 +36,20 @@ extension X86Assembler {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x1A), target, nil, source)
   }
 
+  /// Two halves, each selected by four bits of `order`: 0 and 1 those of `left`, 2 and 3 those of `right`.
+  package mutating func vperm2f128(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister, _ order: UInt8
+  ) {
+    form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x06), target, left, right)
+    emit(order)
+  }
+
+  /// Four 64-bit lanes; two bits of `order` select each.
+  package mutating func vpermq(_ target: X86VectorRegister, _ source: X86VectorRegister, _ order: UInt8) {
+    form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x00, isQuadword: true), target, nil, source)
+    emit(order)
+  }
+
   // MARK: Within halves
 
   /// Two 32-bit lanes of `left`, then two of `right`, in each half; two bits of `order` select each.

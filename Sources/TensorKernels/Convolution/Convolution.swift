@@ -72,7 +72,7 @@ package enum Convolution {
     }
 
     /// The same work as a matrix product: one row per pixel.
-    var matrixProblem: MatrixMultiply.Problem {
+    package var matrixProblem: MatrixMultiply.Problem {
       MatrixMultiply.Problem(
         rows: pixelCount, columns: outputChannels, depth: depth, hasAddend: hasAddend, element: element)
     }

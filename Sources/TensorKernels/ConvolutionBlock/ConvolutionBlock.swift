@@ -29,6 +29,8 @@ package struct ConvolutionBlock: UnitKernel {
     package let depthwise: DepthwiseConvolution.Problem
     /// The 1×1 convolution that reads the depthwise convolution's output; it may have an addend.
     package let project: Convolution.Problem?
+    /// The arithmetic of the 1×1 convolutions.
+    package var precision = Precision.exact
 
     /// - Precondition: each convolution's output is the next one's input, and the outer ones are
     ///   ``Convolution/Problem/isPointwise``.
@@ -54,11 +56,13 @@ package struct ConvolutionBlock: UnitKernel {
     }, cases: cases)
 
   private let problem: Problem
-  private let expand: (any MatrixMultiplyKernel)?
+  private let expand: (any RowProductKernel)?
   private let depthwise: any DepthwiseConvolutionKernel
   /// The same kernel, if it can read rows from a ring.
   private let rowDepthwise: MachineDepthwiseConvolution?
-  private let project: (any MatrixMultiplyKernel)?
+  private let project: (any RowProductKernel)?
+  /// The arithmetic of the 1×1 convolutions: ``Precision/fast`` if one of them is of 16-bit integers.
+  package let precision: Precision
   /// Rows of a band; all rows of a picture for a kernel that needs the whole picture.
   private let bandRows: Int
   private let ringRows: Int
@@ -92,11 +96,13 @@ package struct ConvolutionBlock: UnitKernel {
     }
     let newPixels = min(bandRows * window.strideY, max(window.inputHeight, 1)) * window.inputWidth
     let pixels = min(bandRows, max(window.outputHeight, 1)) * window.outputWidth
-    let expand = Self.matrix(problem.expand, rows: newPixels, provider, weights.expand, code)
-    let project = Self.matrix(problem.project, rows: pixels, provider, weights.project, code)
+    let precision = problem.precision
+    let expand = Self.matrix(problem.expand, rows: newPixels, provider, precision, weights.expand, code)
+    let project = Self.matrix(problem.project, rows: pixels, provider, precision, weights.project, code)
     guard [depthwiseProvider, expand?.provider, project?.provider].contains(provider) else { return nil }
     self.expand = expand?.kernel
     self.project = project?.kernel
+    self.precision = [expand?.precision, project?.precision].contains(.fast) ? .fast : .exact
   }
 
   /// The minimum number of rows of a band's matrix products: some tiles. Longer bands make no step faster, and are
@@ -112,14 +118,20 @@ package struct ConvolutionBlock: UnitKernel {
   }
 
   private static func matrix(
-    _ problem: Convolution.Problem?, rows: Int, _ provider: KernelProvider, _ weights: LayerWeights?,
-    _ code: CodeAllocator
-  ) -> (kernel: any MatrixMultiplyKernel, provider: KernelProvider)? {
+    _ problem: Convolution.Problem?, rows: Int, _ provider: KernelProvider, _ precision: Precision,
+    _ weights: LayerWeights?, _ code: CodeAllocator
+  ) -> (kernel: any RowProductKernel, provider: KernelProvider, precision: Precision)? {
     guard let problem, let weights else { return nil }
     let matrix = MatrixMultiply.Problem(
       rows: rows, columns: problem.outputChannels, depth: problem.depth, hasAddend: problem.hasAddend,
       element: problem.element)
-    return MatrixMultiply.family.kernel(for: matrix, weights: weights, requested: provider, code: code)
+    if precision == .fast,
+      let made = Int16MatrixMultiply.kernel(for: matrix, weights: weights, requested: provider, code: code)
+    {
+      return (made.kernel, made.provider, .fast)
+    }
+    let made = MatrixMultiply.family.kernel(for: matrix, weights: weights, requested: provider, code: code)
+    return (made.kernel, made.provider, .exact)
   }
 
   // MARK: Running
@@ -146,8 +158,9 @@ package struct ConvolutionBlock: UnitKernel {
     depthwise.memory + (expand?.memory ?? []) + (project?.memory ?? [])
   }
 
-  /// The floats of scratch that a thread needs: the ring and the band.
-  package var scratchCount: Int { ringCount + (project == nil ? 0 : bandRows * outputRowLength) }
+  /// The floats of scratch that a thread needs: the ring, the band, and what the kernels need.
+  package var scratchCount: Int { kernelScratchPlace + max(expand?.scratchCount ?? 0, project?.scratchCount ?? 0) }
+  private var kernelScratchPlace: Int { ringCount + (project == nil ? 0 : bandRows * outputRowLength) }
 
   /// Computes some bands; `addend` is not nil if the last convolution has one, and `scratch` belongs to the calling
   /// thread.
@@ -158,7 +171,9 @@ package struct ConvolutionBlock: UnitKernel {
     forEachStep(units, input, addend, output, scratch) { step in
       switch step {
       case .matrix(let matrix, let rows, let problem, let input, let addend, let output):
-        Self.run(matrix, rows: rows, input: input, addend: addend, output: output, problem)
+        Self.run(
+          matrix, rows: rows, input: input, addend: addend, output: output, scratch: scratch + kernelScratchPlace,
+          problem)
       case .depthwise(let rows, let input, let start, let output):
         if let rowDepthwise {
           for call in rowDepthwise.calls(rows: rows, input: input, output: output) { call.run() }
@@ -180,7 +195,9 @@ package struct ConvolutionBlock: UnitKernel {
       let next: [EmittedCall]? =
         switch step {
         case .matrix(let matrix, let rows, _, let input, let addend, let output):
-          matrix.takesAnyRows ? matrix.calls(rows: rows, input: input, addend: addend, output: output) : nil
+          matrix.takesAnyRows
+            ? matrix.calls(
+              rows: rows, input: input, addend: addend, output: output, scratch: scratch + kernelScratchPlace) : nil
         case .depthwise(let rows, let input, _, let output):
           rowDepthwise?.calls(rows: rows, input: input, output: output)
         }
@@ -210,7 +227,7 @@ package struct ConvolutionBlock: UnitKernel {
   private enum Step {
     /// A 1×1 convolution of some pixels.
     case matrix(
-      any MatrixMultiplyKernel, rows: Int, Convolution.Problem, UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+      any RowProductKernel, rows: Int, Convolution.Problem, UnsafePointer<Float>, addend: UnsafePointer<Float>?,
       UnsafeMutablePointer<Float>)
     /// Some rows of the depthwise convolution's output, with the input's rows, and the start of a whole picture.
     case depthwise(
@@ -262,15 +279,15 @@ package struct ConvolutionBlock: UnitKernel {
 
   /// A matrix product, in units of its kernel.
   private static func run(
-    _ matrix: any MatrixMultiplyKernel, rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
-    output: UnsafeMutablePointer<Float>, _ problem: Convolution.Problem
+    _ matrix: any RowProductKernel, rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>, _ problem: Convolution.Problem
   ) {
     let step = matrix.takesAnyRows ? max(rows, 1) : matrix.rowsPerUnit
     for row in stride(from: 0, to: rows, by: step) {
       let place = row * problem.outputChannels
       matrix.run(
         rows: min(step, rows - row), input: input + row * problem.depth, addend: addend.map { $0 + place },
-        output: output + place)
+        output: output + place, scratch: scratch)
     }
   }
 }

@@ -86,13 +86,7 @@ package enum MatrixMultiply {
 }
 
 /// A matrix product with its weights packed.
-package protocol MatrixMultiplyKernel: KernelMemoryOwner, Sendable {
-  /// The number of rows in a unit. It depends only on the problem, so that results do not depend on the number of
-  /// threads.
-  var rowsPerUnit: Int { get }
-  /// Whether neighboring units may be computed in one call: the result of a row does not depend on the other rows.
-  var takesAnyRows: Bool { get }
-
+package protocol MatrixMultiplyKernel: RowProductKernel {
   /// Computes `rows` rows, with the problem's strides. `addend` is not nil if the problem has one.
   func run(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>)
@@ -116,22 +110,25 @@ extension MatrixMultiplyKernel {
 /// The rows of a matrix product, divided into the units of its kernel. Inputs: rows, and the addend if there is one.
 package struct MatrixRows: UnitKernel {
   private let problem: MatrixMultiply.Problem
-  private let kernel: any MatrixMultiplyKernel
+  private let kernel: any RowProductKernel
 
   /// All rows of a product.
-  package init(_ problem: MatrixMultiply.Problem, _ kernel: any MatrixMultiplyKernel) {
+  package init(_ problem: MatrixMultiply.Problem, _ kernel: any RowProductKernel) {
     (self.problem, self.kernel) = (problem, kernel)
   }
 
   package var unitCount: Int { (problem.rows + kernel.rowsPerUnit - 1) / kernel.rowsPerUnit }
+  package var scratchCount: Int { kernel.scratchCount }
   package var memory: [any KernelMemory] { kernel.memory }
 
   package func run(units: Range<Int>, _ operands: KernelOperands) {
-    for unit in units {
-      let rows = rows(of: unit..<unit + 1)
+    let step = kernel.takesAnyRows ? max(units.count, 1) : 1
+    for unit in stride(from: units.lowerBound, to: units.upperBound, by: step) {
+      let rows = rows(of: unit..<unit + step)
       kernel.run(
         rows: rows.count, input: operands.input(0) + rows.lowerBound * problem.inputStride,
-        addend: addend(operands, rows), output: operands.output() + rows.lowerBound * problem.outputStride)
+        addend: addend(operands, rows), output: operands.output() + rows.lowerBound * problem.outputStride,
+        scratch: operands.scratch)
     }
   }
 
@@ -140,7 +137,8 @@ package struct MatrixRows: UnitKernel {
     let rows = rows(of: units)
     return kernel.calls(
       rows: rows.count, input: operands.input(0) + rows.lowerBound * problem.inputStride,
-      addend: addend(operands, rows), output: operands.output() + rows.lowerBound * problem.outputStride)
+      addend: addend(operands, rows), output: operands.output() + rows.lowerBound * problem.outputStride,
+      scratch: operands.scratch)
   }
 
   private func rows(of units: Range<Int>) -> Range<Int> {

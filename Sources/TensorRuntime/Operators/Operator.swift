@@ -51,6 +51,8 @@ extension Operator {
 package protocol PreparedOperator: KernelMemoryOwner, Sendable {
   /// Where its kernel comes from.
   var provider: KernelProvider { get }
+  /// ``Precision/fast`` if sums are of 16-bit integers in place of floats.
+  var precision: Precision { get }
   /// Bytes of scratch that each thread needs while it runs.
   var scratchByteCount: Int { get }
   /// The bytes that it holds besides the constants of the model: tables, lists, rows of zeros.
@@ -75,6 +77,7 @@ package protocol PreparedOperator: KernelMemoryOwner, Sendable {
 }
 
 extension PreparedOperator {
+  package var precision: Precision { .exact }
   package var scratchByteCount: Int { 0 }
   package var heldByteCount: Int { 0 }
   package var memory: [any KernelMemory] { [] }
@@ -131,14 +134,18 @@ package struct PreparationContext {
   package let outputs: [TensorType]
   /// The requested provider; nil for the fastest.
   package let provider: KernelProvider?
+  /// The arithmetic that kernels may use.
+  package let precision: Precision
   /// Where kernels get memory for code.
   package let code: CodeAllocator
 
   /// What a plan, or a test that runs an operator by itself, prepares a node from; by default, the code of kernels has
   /// no limit.
   package init(
-    inputs: Operands, outputs: [TensorType], provider: KernelProvider?, code: CodeAllocator = CodeAllocator()
+    inputs: Operands, outputs: [TensorType], provider: KernelProvider?, precision: Precision = .exact,
+    code: CodeAllocator = CodeAllocator()
   ) {
-    (self.inputs, self.outputs, self.provider, self.code) = (inputs, outputs, provider, code)
+    (self.inputs, self.outputs, self.provider) = (inputs, outputs, provider)
+    (self.precision, self.code) = (precision, code)
   }
 }

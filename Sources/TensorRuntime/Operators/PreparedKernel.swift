@@ -5,14 +5,19 @@ import TensorKernels
 struct PreparedKernel: PreparedOperator {
   private let kernel: any UnitKernel
   let provider: KernelProvider
+  let precision: Precision
   /// The minimum number of units worth a share.
   private let grain: Int
   /// For each input of the kernel, that of the operator; empty if they are the same.
   private let places: [Int]
 
   /// A kernel with its actual provider.
-  init(_ kernel: any UnitKernel, _ provider: KernelProvider, grain: Int = 1, places: [Int] = []) {
-    (self.kernel, self.provider, self.grain, self.places) = (kernel, provider, grain, places)
+  init(
+    _ kernel: any UnitKernel, _ provider: KernelProvider, precision: Precision = .exact, grain: Int = 1,
+    places: [Int] = []
+  ) {
+    (self.kernel, self.provider, self.precision) = (kernel, provider, precision)
+    (self.grain, self.places) = (grain, places)
   }
 
   var scratchByteCount: Int { kernel.scratchCount * MemoryLayout<Float>.stride }

@@ -83,7 +83,9 @@ public final class Plan: Sendable {
     limits.memoryByteCount = max(limits.memoryByteCount - held, 0)
     do throws(ModelError) {
       try graph.applyPasses(options, limits: limits, deadline: deadline)
-      try self.init(graph, provider: provider, limits: limits, deadline: deadline, memory: options.memory)
+      try self.init(
+        graph, provider: provider, precision: options.precision, limits: limits, deadline: deadline,
+        memory: options.memory)
     } catch {
       guard case .memoryTooLarge(let byteCount, _) = error else { throw error }
       let (sum, overflow) = byteCount.addingReportingOverflow(held)
@@ -94,8 +96,8 @@ public final class Plan: Sendable {
 
   /// Prepares a graph as it is, by a deadline or, without one, within the time of the limits.
   package init(
-    _ graph: Graph, provider: KernelProvider?, limits: ModelLimits, deadline: Deadline? = nil,
-    memory account: MemoryAccount? = nil
+    _ graph: Graph, provider: KernelProvider?, precision: Precision = .exact, limits: ModelLimits,
+    deadline: Deadline? = nil, memory account: MemoryAccount? = nil
   ) throws(ModelError) {
     let deadline = deadline ?? Deadline(in: limits.time)
     let demand = try ModelDemand(graph, limits: limits)
@@ -128,7 +130,8 @@ public final class Plan: Sendable {
       let operands = graph.operands(of: node)
       let types = node.outputs.map { graph.values[$0].type }
       do throws(OperatorError) {
-        let context = PreparationContext(inputs: operands, outputs: types, provider: provider, code: code)
+        let context = PreparationContext(
+          inputs: operands, outputs: types, provider: provider, precision: precision, code: code)
         let prepared = try node.inference.prepare(context)
         memory.add(prepared.heldByteCount)
         held += prepared.heldByteCount
@@ -142,7 +145,7 @@ public final class Plan: Sendable {
             outputs: node.outputs.map(place)))
         steps.append(
           PlanStep(
-            index: node.index, name: node.name, provider: prepared.provider,
+            index: node.index, name: node.name, provider: prepared.provider, precision: prepared.precision,
             inputShapes: node.inputs.compactMap { $0 }.filter { graph.values[$0].constant == nil }
               .map { graph.values[$0].type.shape },
             outputShapes: types.map(\.shape),

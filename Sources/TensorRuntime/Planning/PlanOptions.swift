@@ -6,6 +6,8 @@ public struct PlanOptions: Sendable {
   /// The kernels to use; nil for the fastest of each layer, or those that the environment variable `MUDRA_KERNELS`
   /// names.
   public var provider: KernelProvider?
+  /// The arithmetic of the kernels.
+  public var precision: Precision
   /// Whether activations, padding, additions and 1×1 convolutions are fused into their neighbors. Results are the same
   /// up to rounding.
   public var fusion: Bool
@@ -17,12 +19,13 @@ public struct PlanOptions: Sendable {
   /// to each separately.
   package private(set) var startedDeadline: Deadline?
 
-  /// The defaults: the fastest kernels, fusion, default limits, MediaPipe's custom operators.
+  /// The defaults: the fastest kernels, exact arithmetic, fusion, default limits, MediaPipe's custom operators.
   public init(
-    provider: KernelProvider? = nil, fusion: Bool = true, limits: ModelLimits = ModelLimits(),
-    customOperators: [any CustomOperator.Type] = MediaPipeOperators.all
+    provider: KernelProvider? = nil, precision: Precision = .exact, fusion: Bool = true,
+    limits: ModelLimits = ModelLimits(), customOperators: [any CustomOperator.Type] = MediaPipeOperators.all
   ) {
     self.provider = provider
+    self.precision = precision
     self.fusion = fusion
     self.limits = limits
     self.customOperators = customOperators

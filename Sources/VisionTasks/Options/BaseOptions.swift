@@ -24,6 +24,9 @@ public final class BaseOptions: NSObject, NSCopying {
   /// The kernels that the networks use; nil lets the environment variable `MUDRA_KERNELS` or the library choose.
   /// (Mudra's addition.)
   public var kernelProvider: KernelProvider?
+  /// The arithmetic of the networks. `exact`, the default, gives MediaPipe's numbers; `fast` uses 16-bit integers where
+  /// that is faster. (Mudra's addition.)
+  public var precision = Precision.exact
   /// The limits on the networks of a bundle; the time to prepare them is for all together. (Mudra's addition.)
   public var modelLimits = ModelLimits()
   /// The limits on reading a bundle. (Mudra's addition.)
@@ -47,6 +50,7 @@ public final class BaseOptions: NSObject, NSCopying {
     copy.modelAssetBuffer = modelAssetBuffer
     copy.numThreads = numThreads
     copy.kernelProvider = kernelProvider
+    copy.precision = precision
     copy.modelLimits = modelLimits
     copy.bundleLimits = bundleLimits
     copy.reportsTimings = reportsTimings

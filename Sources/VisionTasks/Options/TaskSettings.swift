@@ -17,6 +17,8 @@ package struct TaskSettings: Sendable {
   package let threads: Int?
   /// The kernels of the networks; nil for the library's choice.
   package let kernelProvider: KernelProvider?
+  /// The arithmetic of the networks.
+  package let precision: Precision
   /// The limits on the networks.
   package let modelLimits: ModelLimits
   /// The limits on reading the bundle.
@@ -39,6 +41,7 @@ package struct TaskSettings: Sendable {
     inputFacts = options.inputFacts
     threads = base.numThreads
     kernelProvider = base.kernelProvider
+    precision = base.precision
     modelLimits = base.modelLimits
     bundleLimits = base.bundleLimits
     reportsTimings = base.reportsTimings
@@ -51,7 +54,7 @@ package struct TaskSettings: Sendable {
 
   /// The options for preparing networks. Their time limit starts now, for all of them together.
   package func planOptions() -> PlanOptions {
-    PlanOptions(provider: kernelProvider, limits: modelLimits).started()
+    PlanOptions(provider: kernelProvider, precision: precision, limits: modelLimits).started()
   }
 
   /// The bundle that the options name, or the one that comes with the package.

@@ -38,6 +38,7 @@ import Testing
   @Test func `Mudra's own options leave the choice to the library`() {
     #expect(BaseOptions().numThreads == nil)
     #expect(BaseOptions().kernelProvider == nil)
+    #expect(BaseOptions().precision == .exact)
     #expect(BaseOptions().modelAssetBuffer == nil)
     #expect(!BaseOptions().reportsTimings)
   }
@@ -73,6 +74,7 @@ import Testing
     options.minTrackingConfidence = 0.25
     options.baseOptions.numThreads = 2
     options.baseOptions.kernelProvider = .reference
+    options.baseOptions.precision = .fast
     options.baseOptions.modelAssetBuffer = Data([1, 2])
     options.baseOptions.reportsTimings = true
     options.customGesturesClassifierOptions = ClassifierOptions()
@@ -83,6 +85,7 @@ import Testing
     #expect(copy.minTrackingConfidence == 0.25)
     #expect(copy.baseOptions.numThreads == 2)
     #expect(copy.baseOptions.kernelProvider == .reference)
+    #expect(copy.baseOptions.precision == .fast)
     #expect(copy.baseOptions.modelAssetBuffer == Data([1, 2]))
     #expect(copy.baseOptions.reportsTimings)
     #expect(copy.customGesturesClassifierOptions != nil)

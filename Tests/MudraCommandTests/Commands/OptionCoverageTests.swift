@@ -22,7 +22,8 @@ import Testing
         BaseOptions(),
         [
           "modelAssetPath": "--model", "delegate": "there is only one", "modelAssetBuffer": "a command takes files",
-          "numThreads": "--threads", "kernelProvider": "--kernels", "modelLimits": "see ModelLimits",
+          "numThreads": "--threads", "kernelProvider": "--kernels", "precision": "--precision",
+          "modelLimits": "see ModelLimits",
           "bundleLimits": "see BundleLimits", "reportsTimings": "--timings",
         ]
       ),

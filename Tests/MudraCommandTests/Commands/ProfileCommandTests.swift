@@ -41,6 +41,24 @@ import Testing
     #expect(operators.allSatisfy { $0["provider"] as? String == "reference" })
   }
 
+  @Test func `fast steps are named`() async throws {
+    let model = TestFiles.shipped("hand_landmarker.task")
+    let run = try await CommandRun.mudra(
+      ["profile", model, "--runs", "1", "--json", "--precision", "fast", "--kernels", "machineCode"])
+    #expect(run.status == 0)
+    for line in run.lines {
+      let network = try CommandRun.object(line)
+      #expect(network["precision"] as? String == "fast")
+      let operators = try #require(network["operators"] as? [[String: Any]])
+      #expect(operators.contains { $0["precision"] as? String == "exact" })
+      #if arch(x86_64)
+        #expect(operators.contains { $0["precision"] as? String == "fast" })
+      #endif
+    }
+    let refused = try await CommandRun.mudra(["profile", model, "--precision", "half"])
+    #expect(refused.status == 64)
+  }
+
   @Test func `the text names operators and their kernels`() async throws {
     let run = try await CommandRun.mudra(["profile", TestFiles.model("graph", "conv_relu"), "--runs", "2"])
     #expect(run.status == 0)

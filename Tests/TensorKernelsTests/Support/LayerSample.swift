@@ -21,6 +21,11 @@ struct LayerSample {
     self.activation = activation
   }
 
+  /// A given filter and bias, without activation.
+  init(filter: [Float], bias: [Float]) {
+    (self.filter, self.bias, slopes, activation) = (filter, bias, [], .none)
+  }
+
   /// Only the filter's magnitudes, without bias and activation: the reference kernel then gives `Σ|a·b|` for `|a|`.
   private init(magnitudesOf other: LayerSample) {
     filter = other.filter.map(abs)

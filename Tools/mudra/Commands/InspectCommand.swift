@@ -11,6 +11,9 @@ struct InspectCommand: ParsableCommand {
   @Argument(help: "A .task or .tflite file.")
   var file: String
 
+  @Option(help: ArgumentHelp("Arithmetic for which the networks are prepared: exact or fast.", valueName: "precision"))
+  var precision = Precision.exact
+
   @OptionGroup var preparation: PreparationOptions
   @OptionGroup var bundles: BundleLimitOptions
 
@@ -21,7 +24,9 @@ struct InspectCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let options = PlanOptions(limits: preparation.limits(PreparationOptions.untrusted)).started()
+    let options = PlanOptions(
+      precision: precision, limits: preparation.limits(PreparationOptions.untrusted)
+    ).started()
     let time = TimeGuard(options.limits.time) { [file] reason in
       let failure = CommandFailure(file, reason)
       StandardStreams.report(failure)

@@ -63,6 +63,7 @@ struct ProfileCommand: ParsableCommand {
       let (step, time) = (profile.plan.steps[index], profile.steps[index].median)
       return JSONValue.object([
         ("index", .integer(step.index)), ("name", .string(step.name)), ("provider", .string(step.provider.rawValue)),
+        ("precision", .string(step.precision.rawValue)),
         ("inputShapes", .array(step.inputShapes.map { JSONValue($0) })),
         ("outputShapes", .array(step.outputShapes.map { JSONValue($0) })), ("medianMs", .double(time)),
         ("share", .double(profile.share(of: index))), ("multiplyAdds", .integer(step.multiplyAdds)),
@@ -75,7 +76,8 @@ struct ProfileCommand: ParsableCommand {
       ("schema", "mudra.profile/1"), ("source", .string(file)),
       ("network", entry.entries.isEmpty ? .null : .string(entry.label)), ("build", .string(BuildKind.name)),
       ("kernels", JSONValue(network.kernels?.rawValue ?? KernelProvider.environmentValue)),
-      ("threads", .integer(network.threads)), ("runs", .integer(runs)),
+      ("precision", .string(network.precision.rawValue)), ("threads", .integer(network.threads)),
+      ("runs", .integer(runs)),
       ("multiplyAdds", .integer(profile.plan.multiplyAdds)), ("gflops", rate.map(JSONValue.double) ?? .null),
       ("medianMs", .double(whole.median)), ("p95Ms", .double(whole.p95)), ("minMs", .double(whole.minimum)),
       ("operators", .array(operators)),
@@ -95,13 +97,14 @@ struct ProfileCommand: ParsableCommand {
         + "minimum \(Self.milliseconds(whole.minimum)) ms"
         + (rate.map { ", \(NumberText.fixed($0, 1)) GFLOP/s" } ?? ""),
     ]
-    var table = TextTable([.right, .left, .left, .right, .right, .right])
-    table.add(["", "operator", "kernel", "ms", "share", "GFLOP/s", "shapes"])
+    var table = TextTable([.right, .left, .left, .left, .right, .right, .right])
+    table.add(["", "operator", "kernel", "precision", "ms", "share", "GFLOP/s", "shapes"])
     for (index, step) in profile.plan.steps.enumerated() {
       let time = profile.steps[index].median
       let shapes = [step.inputShapes, step.outputShapes].map { $0.map(NumberText.shape).joined(separator: " ") }
       table.add([
-        String(step.index), step.name.printable, step.provider.rawValue, Self.milliseconds(time),
+        String(step.index), step.name.printable, step.provider.rawValue, step.precision.rawValue,
+        Self.milliseconds(time),
         NumberText.fixed(profile.share(of: index) * 100, 1) + " %",
         NetworkProfile.gigaflops(step.multiplyAdds, milliseconds: time).map { NumberText.fixed($0, 1) } ?? "",
         shapes.joined(separator: " → "),

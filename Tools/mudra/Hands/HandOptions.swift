@@ -101,6 +101,7 @@ struct HandOptions: ParsableArguments {
     options.modelAssetPath = bundlePath
     options.numThreads = network.threads
     options.kernelProvider = network.kernels
+    options.precision = network.precision
     options.modelLimits = network.limits()
     options.bundleLimits = network.bundles.limits
     options.reportsTimings = report.timings

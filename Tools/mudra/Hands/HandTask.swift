@@ -30,7 +30,8 @@ struct HandTask: Sendable {
     let base = options.baseOptions(bundlePath: bundle)
     let model = try made(of: bundle) { () throws(TaskError) in
       try HandModel(
-        path: bundle, kernelProvider: base.kernelProvider, limits: base.modelLimits, bundleLimits: base.bundleLimits)
+        path: bundle, kernelProvider: base.kernelProvider, precision: base.precision, limits: base.modelLimits,
+        bundleLimits: base.bundleLimits)
     }
     return try (0..<count).map { _ throws(CommandFailure) in
       try HandTask(kind, options, runningMode: .image, model: model)

@@ -28,6 +28,7 @@ extension ModelSummary {
     case .success(let plan):
       .object([
         ("error", .null), ("steps", .integer(plan.steps.count)), ("arenaByteCount", .integer(plan.arenaByteCount)),
+        ("fastSteps", Self.integers(plan.steps.filter { $0.precision == .fast }.map(\.index))),
         ("inputs", Self.list(plan.inputs, Self.json)), ("outputs", Self.list(plan.outputs, Self.json)),
         ("placements", Self.list(plan.placements, Self.json)),
       ])

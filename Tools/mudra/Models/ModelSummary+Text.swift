@@ -114,9 +114,12 @@ extension ModelSummary {
   ) throws(CommandFailure) -> TextTable {
     // Multiply-adds are known for the first subgraph, which is the one that runs; operators fused into others are not
     // in the plan.
-    var multiplyAdds: [Int: Int] = [:]
+    var multiplyAdds: [Int: String] = [:]
     if isFirst, case .success(let plan) = plan {
-      for step in plan.steps where step.multiplyAdds > 0 { multiplyAdds[step.index] = step.multiplyAdds }
+      for step in plan.steps where step.multiplyAdds > 0 {
+        let count = NumberText.grouped(step.multiplyAdds)
+        multiplyAdds[step.index] = step.precision == .fast ? "fast \(count)" : count
+      }
     }
     func shapes(_ tensors: [Int]) -> String {
       Self.join(tensors, separator: " ") { $0 < 0 ? "–" : NumberText.shape(subgraph.tensors[$0].shape) }
@@ -125,7 +128,7 @@ extension ModelSummary {
     for (index, entry) in subgraph.operators.enumerated() {
       let cells = [
         String(index), model.operatorCodes[entry.codeIndex].name.printable,
-        "\(shapes(entry.inputs)) → \(shapes(entry.outputs))", multiplyAdds[index].map(NumberText.grouped) ?? "",
+        "\(shapes(entry.inputs)) → \(shapes(entry.outputs))", multiplyAdds[index] ?? "",
         options(entry).map { "\($0.name)=\($0.value)" }.joined(separator: " "),
       ]
       try budget.add(cells, to: &table)

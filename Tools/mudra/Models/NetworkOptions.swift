@@ -15,6 +15,11 @@ struct NetworkOptions: ParsableArguments {
   var kernels: KernelProvider?
 
   @Option(
+    help: ArgumentHelp(
+      "Arithmetic of the networks: exact, or fast, with 16-bit integers where that is faster.", valueName: "precision"))
+  var precision = Precision.exact
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The most multiply-adds of a network's run, in millions.", valueName: "n"))
   var maxMultiplyAdds = ModelLimits().multiplyAdds / 1_000_000
@@ -44,7 +49,7 @@ struct NetworkOptions: ParsableArguments {
 
   /// The options for preparing networks, with defaults that depend on the command.
   func planOptions(_ defaults: ModelLimits = ModelLimits()) -> PlanOptions {
-    PlanOptions(provider: kernels, limits: limits(defaults))
+    PlanOptions(provider: kernels, precision: precision, limits: limits(defaults))
   }
 }
 
@@ -59,3 +64,4 @@ extension Plan {
 }
 
 extension KernelProvider: ExpressibleByArgument {}
+extension Precision: ExpressibleByArgument {}

@@ -65,6 +65,15 @@ package struct Conv2D: Operator, ProblemOperation {
     _ problem: Convolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     let weights = try ConstantWeights(context.inputs, channels: problem.outputChannels, activation: activation)
+    if context.precision == .fast, problem.isPointwise {
+      let product = problem.matrixProblem
+      let made = weights.withLayerWeights { weights in
+        Int16MatrixMultiply.kernel(for: product, weights: weights, requested: context.provider, code: context.code)
+      }
+      if let made {
+        return PreparedKernel(MatrixRows(product, made.kernel), made.provider, precision: .fast, places: [0, 3])
+      }
+    }
     let (kernel, provider) = weights.withLayerWeights { context.kernel(Convolution.family, problem, $0) }
     return PreparedKernel(kernel, provider, places: [0, 3])
   }

@@ -37,6 +37,8 @@ struct DepthwiseBlock: Sendable {
     _ depthwise: DepthwiseConv2D, _ problem: ConvolutionBlock.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     let inputs = context.inputs
+    var problem = problem
+    problem.precision = context.precision
     let weights = try ConstantWeights(
       inputs, channels: problem.depthwise.channels * problem.depthwise.multiplier, activation: depthwise.activation)
     let expandWeights = try Self.weights(expand, problem.expand, inputs, at: Self.expandFilter)
@@ -50,7 +52,7 @@ struct DepthwiseBlock: Sendable {
         }
       }
     }
-    return PreparedKernel(kernel, provider, places: [0, Self.addend])
+    return PreparedKernel(kernel, provider, precision: kernel.precision, places: [0, Self.addend])
   }
 
   private static func weights(

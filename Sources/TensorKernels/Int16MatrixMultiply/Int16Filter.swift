@@ -1,0 +1,57 @@
+/// A filter in 16-bit integers, with a scale for each output channel.
+///
+///     filter[n, k] ≈ values[n, k] · scales[n]
+///
+/// The values of a channel are as large as 16 bits and the sums of 32 bits allow: whatever the terms of a row, which
+/// are at most ``Int16Row/largestValue``, no sum overflows.
+///
+///     Σk |values[n, k]| ≤ 2^18,    2^18 · 8191 < 2^31
+struct Int16Filter {
+  /// One row of `depth` values for each channel, as in the filter.
+  let values: [Int16]
+  /// One scale for each channel, padded with zeros to a multiple of 8.
+  let scales: AlignedBuffer
+
+  /// The maximum number of terms of a sum, far from where rounding could add up to more than the sums can hold.
+  static let mostTerms = 1 << 14
+
+  private static let largestMagnitudeSum = Double(1 << 18)
+  /// Weights outside do not occur in networks; inside, no scale is rounded to zero or overflows.
+  private static let magnitudes: ClosedRange<Float> = 0x1p-60...0x1p60
+
+  /// Nil if weights are not finite, or all weights of a channel are too small or one is too large.
+  ///
+  /// - Precondition: `depth` is at most ``mostTerms``.
+  init?(_ filter: UnsafePointer<Float>, columns: Int, depth: Int) {
+    precondition(depth <= Self.mostTerms, "sums of so many terms could overflow")
+    let scales = AlignedBuffer(zeros: (columns + 7) / 8 * 8)
+    var isRepresented = true
+    values = [Int16](unsafeUninitializedCapacity: columns * depth) { values, count in
+      count = columns * depth
+      for n in 0..<columns {
+        let source = UnsafeBufferPointer(start: filter + n * depth, count: depth)
+        var (sum, largest) = (0.0, Float(0))
+        for weight in source {
+          sum += Double(abs(weight))
+          largest = max(largest, abs(weight))
+        }
+        // The sum is not finite if a weight is not.
+        guard sum.isFinite, sum == 0 || Self.magnitudes.contains(largest) else {
+          isRepresented = false
+          return values.initialize(repeating: 0)
+        }
+        // Rounding adds at most half to each value.
+        let room = Self.largestMagnitudeSum - Double(depth) / 2
+        let limit = sum == 0 ? 1 : min(Double(Int16.max), room * Double(largest) / sum)
+        scales.pointer[n] = Float(Double(largest) / limit)
+        let inverse = sum == 0 ? 0 : Float(limit / Double(largest))
+        for k in 0..<depth {
+          values.initializeElement(
+            at: n * depth + k, to: Int16(truncatingIfNeeded: Int16Row.rounded(source[k] * inverse)))
+        }
+      }
+    }
+    guard isRepresented else { return nil }
+    self.scales = scales
+  }
+}

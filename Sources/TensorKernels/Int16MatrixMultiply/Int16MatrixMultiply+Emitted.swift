@@ -1,0 +1,111 @@
+import MachineCode
+
+/// A product in 16-bit integers emitted for its sizes. Of each block of rows: code that converts them into scratch,
+/// code that multiplies them by all panels, and a function for those that cannot be converted.
+struct MachineInt16MatrixMultiply: RowProductKernel {
+  /// The arguments of the code that multiplies.
+  struct Arguments {
+    /// Converted rows (``Int16Row``).
+    let rows: UnsafeRawPointer
+    let panels: UnsafePointer<Float>
+    let output: UnsafeMutablePointer<Float>
+    let count: Int
+    /// Bytes from an output to its addend.
+    let addendDistance: Int
+  }
+
+  /// The arguments of the code that converts.
+  struct ConversionArguments {
+    let input: UnsafePointer<Float>
+    /// Scratch (``Int16Row``).
+    let scratch: UnsafeMutablePointer<Float>
+    let count: Int
+    let constants: UnsafePointer<Float>
+  }
+
+  /// The constants of the code that converts.
+  struct Constants {
+    let magnitudeMask = SIMD8<UInt32>(repeating: 0x7FFF_FFFF)
+    let largestValue = Lanes(repeating: Int16Row.largestValue)
+    let scaleOfOne = Lanes(repeating: Int16Row.scaleOfOne)
+    let smallestMagnitude = Lanes(repeating: Int16Row.smallestMagnitude)
+    let tailMasks = TailMasks()
+  }
+
+  private let product: MatrixMultiply.Problem
+  private let panels: Int16Panels
+  private let rowsPerBlock: Int
+  private let constants = AlignedBuffer(Constants())
+  private let code: ExecutableMemory, conversionCode: ExecutableMemory
+  private let multiply: EmittedFunction<Arguments>
+  private let convert: EmittedFunction<ConversionArguments>
+
+  /// x86-64 has instructions for two products at a time. Vectors are whole; displacements are 32-bit constants.
+  static func supports(_ problem: Int16MatrixMultiply.Problem) -> Bool {
+    let product = problem.product
+    return Architecture.current == .x86 && product.rows > 0 && product.columns > 0 && product.columns.isMultiple(of: 8)
+      && product.columns < 1 << 20 && product.depth > 0 && product.depth <= Int16Filter.mostTerms
+  }
+
+  /// Packs the weights and emits the code; nil if the system refuses the pages.
+  init?(_ problem: Int16MatrixMultiply.Problem, _ weights: Int16MatrixMultiply.Weights, _ allocator: CodeAllocator) {
+    product = problem.product
+    panels = Int16Panels(problem, weights)
+    rowsPerBlock = panels.rowsPerBlock
+    guard let emitted = CurrentEmitter.type?.int16MatrixMultiply(panels.layout),
+      let conversion = CurrentEmitter.type?.int16Rows(depth: product.depth),
+      let code = allocator.allocate(emitted, name: "int16-matrix-multiply"),
+      let conversionCode = allocator.allocate(conversion, name: "int16-rows")
+    else { return nil }
+    (self.code, self.conversionCode) = (code, conversionCode)
+    multiply = EmittedFunction(code)
+    convert = EmittedFunction(conversionCode)
+  }
+
+  var rowsPerUnit: Int { Int16Panels.rowsPerUnit }
+  var takesAnyRows: Bool { true }
+  var scratchCount: Int { Int16Row.scratchCount(rows: rowsPerBlock, depth: product.depth) }
+  var memory: [any KernelMemory] { panels.memory + [constants, code, conversionCode] }
+
+  func run(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
+    for first in stride(from: 0, to: rows, by: rowsPerBlock) {
+      forEachCall(first, of: rows, input, addend, output, scratch) { $0.run() }
+    }
+  }
+
+  func calls(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? {
+    var calls: [EmittedCall] = []
+    for first in stride(from: 0, to: rows, by: rowsPerBlock) {
+      forEachCall(first, of: rows, input, addend, output, scratch) { calls.append($0) }
+    }
+    return calls
+  }
+
+  /// The calls for the block of rows that begins with `first`.
+  private func forEachCall(
+    _ first: Int, of rows: Int, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
+    _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>, _ body: (EmittedCall) -> Void
+  ) {
+    let count = min(rowsPerBlock, rows - first)
+    let input = input + first * product.depth
+    let place = first * product.columns
+    body(
+      convert.call(
+        ConversionArguments(input: input, scratch: scratch, count: count, constants: constants.pointer)))
+    body(
+      multiply.call(
+        Arguments(
+          rows: UnsafeRawPointer(scratch) + Int16Row.statusByteCount, panels: panels.buffer.pointer,
+          output: output + place, count: count,
+          addendDistance: addend.map { UnsafeRawPointer($0) - UnsafeRawPointer(output) } ?? 0)))
+    body(
+      panels.unconvertedCall(
+        rows: count, input: input, status: scratch, addend: addend.map { $0 + place }, output: output + place))
+  }
+}

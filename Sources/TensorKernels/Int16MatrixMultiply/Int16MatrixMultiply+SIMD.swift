@@ -1,0 +1,128 @@
+import MachineCode
+
+/// Rows × eight channels in compiled code, four rows at a time.
+struct SIMDInt16MatrixMultiply: RowProductKernel {
+  private let panels: Int16Panels
+  private let product: MatrixMultiply.Problem
+  private let rowsPerBlock: Int
+
+  init(_ problem: Int16MatrixMultiply.Problem, _ weights: Int16MatrixMultiply.Weights) {
+    panels = Int16Panels(problem, weights)
+    product = problem.product
+    rowsPerBlock = panels.rowsPerBlock
+  }
+
+  var rowsPerUnit: Int { Int16Panels.rowsPerUnit }
+  var takesAnyRows: Bool { true }
+  var scratchCount: Int { Int16Row.scratchCount(rows: rowsPerBlock, depth: product.depth) }
+  var memory: [any KernelMemory] { panels.memory }
+
+  func run(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
+    for first in stride(from: 0, to: rows, by: rowsPerBlock) {
+      let count = min(rowsPerBlock, rows - first)
+      let input = input + first * product.depth
+      let place = first * product.columns
+      let converted = UnsafeMutableRawPointer(scratch) + Int16Row.statusByteCount
+      var largest: Int32 = 0
+      for row in 0..<count {
+        largest = max(
+          largest, convert(input + row * product.depth, to: converted + row * Int16Row.byteCount(depth: product.depth)))
+      }
+      multiply(UnsafeRawPointer(converted), count, addend.map { $0 + place }, output + place)
+      if !Int16Row.isConverted(largest: largest) {
+        panels.runUnconverted(rows: count, input: input, addend: addend.map { $0 + place }, output: output + place)
+      }
+    }
+  }
+
+  func calls(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? { nil }
+
+  /// Converts a row, if it can be; returns its largest magnitude.
+  private func convert(_ row: UnsafePointer<Float>, to target: UnsafeMutableRawPointer) -> Int32 {
+    let depth = product.depth
+    let largest = Int16Row.largestMagnitude(row, count: depth)
+    let scales = Int16Row(largest: largest)
+    target.storeBytes(of: SIMD8<Float>(repeating: scales.scale), as: SIMD8<Float>.self)
+    let values = (target + Int16Row.scaleByteCount).assumingMemoryBound(to: Int16.self)
+    for k in 0..<depth { values[k] = Int16(truncatingIfNeeded: Int16Row.rounded(row[k] * scales.inverse)) }
+    for k in depth..<Int16Row.paddedDepth(depth) { values[k] = 0 }
+    return largest
+  }
+
+  private func multiply(
+    _ rows: UnsafeRawPointer, _ count: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
+  ) {
+    let rowByteCount = Int16Row.byteCount(depth: product.depth)
+    panels.forEachVector { column, scales, weights, stride in
+      @inline(__always)
+      func store(_ sums: SIMD8<Int32>, _ row: Int) {
+        let rowScale = (rows + row * rowByteCount).load(as: Float.self)
+        let values = SIMD8<Float>(sums)
+        let place = row * product.columns
+        panels.store(
+          Vector8(low: values.lowHalf * scales.low * rowScale, high: values.highHalf * scales.high * rowScale), column,
+          addend.map { $0 + place }, output + place)
+      }
+      var row = 0
+      while row + 4 <= count {
+        let sums = fourSums(rows + row * rowByteCount, rowByteCount, weights, stride)
+        store(sums.0, row)
+        store(sums.1, row + 1)
+        store(sums.2, row + 2)
+        store(sums.3, row + 3)
+        row += 4
+      }
+      while row < count {
+        store(sums(rows + row * rowByteCount, weights, stride), row)
+        row += 1
+      }
+    }
+  }
+
+  /// Weights of two terms and eight channels.
+  private struct Pair {
+    let even: SIMD8<Int32>, odd: SIMD8<Int32>
+
+    @inline(__always)
+    init(_ weights: UnsafeRawPointer) {
+      let both = weights.loadUnaligned(as: SIMD16<Int16>.self)
+      even = SIMD8<Int32>(truncatingIfNeeded: both.evenHalf)
+      odd = SIMD8<Int32>(truncatingIfNeeded: both.oddHalf)
+    }
+
+    /// The products with two neighboring values of a row.
+    @inline(__always)
+    func times(_ values: UnsafeRawPointer) -> SIMD8<Int32> {
+      even &* Int32(values.load(as: Int16.self)) &+ odd &* Int32(values.load(fromByteOffset: 2, as: Int16.self))
+    }
+  }
+
+  private func sums(_ row: UnsafeRawPointer, _ weights: UnsafeRawPointer, _ stride: Int) -> SIMD8<Int32> {
+    var sums = SIMD8<Int32>()
+    for pair in 0..<panels.layout.pairCount {
+      sums &+= Pair(weights + pair &* stride).times(row + Int16Row.scaleByteCount + pair &* 4)
+    }
+    return sums
+  }
+
+  private func fourSums(
+    _ rows: UnsafeRawPointer, _ rowByteCount: Int, _ weights: UnsafeRawPointer, _ stride: Int
+  ) -> (SIMD8<Int32>, SIMD8<Int32>, SIMD8<Int32>, SIMD8<Int32>) {
+    var sums = (SIMD8<Int32>(), SIMD8<Int32>(), SIMD8<Int32>(), SIMD8<Int32>())
+    for pair in 0..<panels.layout.pairCount {
+      let terms = Pair(weights + pair &* stride)
+      let values = rows + Int16Row.scaleByteCount + pair &* 4
+      sums.0 &+= terms.times(values)
+      sums.1 &+= terms.times(values + rowByteCount)
+      sums.2 &+= terms.times(values + 2 &* rowByteCount)
+      sums.3 &+= terms.times(values + 3 &* rowByteCount)
+    }
+    return sums
+  }
+}

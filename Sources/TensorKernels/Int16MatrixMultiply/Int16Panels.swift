@@ -1,0 +1,132 @@
+import MachineCode
+
+/// A packed 16-bit filter, and the float32 sums of rows that cannot be converted.
+final class Int16Panels: KernelMemoryOwner, Sendable {
+  let layout: Int16Layout
+  let buffer: AlignedBuffer
+  private var product: MatrixMultiply.Problem { layout.product }
+  private var epilogue: Epilogue { layout.epilogue }
+
+  init(_ problem: Int16MatrixMultiply.Problem, _ weights: Int16MatrixMultiply.Weights) {
+    layout = Int16Layout(problem.product, weights.epilogue)
+    buffer = layout.pack(weights.filter)
+  }
+
+  var memory: [any KernelMemory] { [buffer] + epilogue.memory }
+
+  /// The number of rows that are converted and multiplied by all panels before the next ones: few enough for the
+  /// first-level cache while the filter is in the second; a large filter should be read rarely.
+  var rowsPerBlock: Int {
+    let budget = buffer.byteCount > 192 << 10 ? 192 << 10 : 16 << 10
+    let rows = budget / Int16Row.byteCount(depth: product.depth) / Self.rowsPerUnit * Self.rowsPerUnit
+    return max(min(rows, (product.rows + Self.rowsPerUnit - 1) / Self.rowsPerUnit * Self.rowsPerUnit), Self.rowsPerUnit)
+  }
+
+  /// A number of rows that all tiles divide.
+  static let rowsPerUnit = 12
+
+  /// Calls `body` with each vector of eight channels: its first channel, its scales, and its weights, whose pairs of
+  /// terms are `stride` bytes apart.
+  @inline(__always)
+  func forEachVector(
+    _ body: (_ column: Int, _ scales: Vector8, _ weights: UnsafeRawPointer, _ stride: Int) -> Void
+  ) {
+    var panel = UnsafeRawPointer(buffer.pointer)
+    for group in layout.groups {
+      for index in 0..<group.panelCount {
+        for vector in 0..<group.vectors {
+          let scales = panel + layout.scalesOffset(group, vector)
+          body(
+            group.firstColumn + index * group.columnCount + vector * 8,
+            Vector8(loading: scales.assumingMemoryBound(to: Float.self)),
+            panel + layout.weightsOffset(group) + vector * 32, group.vectors * 32)
+        }
+        panel += layout.byteCount(group)
+      }
+    }
+  }
+
+  /// Adds the bias to scaled sums of eight channels, finishes and stores those that exist.
+  @inline(__always)
+  func store(
+    _ sums: Vector8, _ column: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
+  ) {
+    let bias = Vector8(loading: epilogue.bias.pointer + column)
+    let biased = Vector8(low: sums.low + bias.low, high: sums.high + bias.high)
+    if column + 8 <= product.columns {
+      epilogue.finish(biased: biased, channel: column, addend: addend.map { $0 + column }).store(to: output + column)
+    } else {
+      for lane in 0..<(product.columns - column) {
+        output[column + lane] = epilogue.finish(
+          biased: lane < 4 ? biased.low[lane] : biased.high[lane - 4], channel: column + lane,
+          addend: addend?[column + lane])
+      }
+    }
+  }
+
+  // MARK: Rows that cannot be converted
+
+  /// Computes those of some rows that cannot be converted, in float32.
+  func runUnconverted(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+  ) {
+    for m in 0..<rows {
+      let row = input + m * product.depth
+      guard !Int16Row.isConverted(largest: Int16Row.largestMagnitude(row, count: product.depth)) else { continue }
+      let place = m * product.columns
+      forEachVector { column, scales, weights, stride in
+        let sums = unconvertedSums(row, weights, stride)
+        store(
+          Vector8(low: sums.low * scales.low, high: sums.high * scales.high), column, addend.map { $0 + place },
+          output + place)
+      }
+    }
+  }
+
+  private func unconvertedSums(_ row: UnsafePointer<Float>, _ weights: UnsafeRawPointer, _ stride: Int) -> Vector8 {
+    var (low, high) = (Vector4.zero, Vector4.zero)
+    for k in 0..<product.depth {
+      let pair = (weights + k / 2 * stride).loadUnaligned(as: SIMD16<Int16>.self)
+      let values = SIMD8<Float>(k % 2 == 0 ? pair.evenHalf : pair.oddHalf)
+      low += row[k] * values.lowHalf
+      high += row[k] * values.highHalf
+    }
+    return Vector8(low: low, high: high)
+  }
+
+  private struct Arguments {
+    let panels: UnsafeMutableRawPointer
+    let input: UnsafePointer<Float>
+    let status: UnsafePointer<Float>
+    let addend: UnsafePointer<Float>?
+    let output: UnsafeMutablePointer<Float>
+    let rows: Int
+  }
+
+  private static let function: EmittedFunction<Arguments> = {
+    typealias Function =
+      @convention(c) (
+        UnsafeMutableRawPointer, UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>?,
+        UnsafeMutablePointer<Float>, Int
+      ) -> Void
+    let function: Function = { panels, input, status, addend, output, rows in
+      let largest = UnsafeRawPointer(status).loadUnaligned(as: SIMD8<Int32>.self).max()
+      guard !Int16Row.isConverted(largest: largest) else { return }
+      Unmanaged<Int16Panels>.fromOpaque(panels).takeUnretainedValue()
+        .runUnconverted(rows: rows, input: input, addend: addend, output: output)
+    }
+    return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
+  }()
+
+  /// ``runUnconverted(rows:input:addend:output:)`` as a call: nothing happens if the status of converted rows says that
+  /// there are none.
+  func unconvertedCall(
+    rows: Int, input: UnsafePointer<Float>, status: UnsafePointer<Float>, addend: UnsafePointer<Float>?,
+    output: UnsafeMutablePointer<Float>
+  ) -> EmittedCall {
+    Self.function.call(
+      Arguments(
+        panels: Unmanaged.passUnretained(self).toOpaque(), input: input, status: status, addend: addend,
+        output: output, rows: rows))
+  }
+}

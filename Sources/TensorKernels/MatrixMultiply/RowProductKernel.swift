@@ -1,0 +1,42 @@
+import MachineCode
+
+/// A product of rows with a constant matrix, whose weights are packed, and which may need scratch.
+package protocol RowProductKernel: KernelMemoryOwner, Sendable {
+  /// The number of rows in a unit. It depends only on the problem, so that results do not depend on the number of
+  /// threads.
+  var rowsPerUnit: Int { get }
+  /// Whether neighboring units may be computed in one call: the result of a row does not depend on the other rows.
+  var takesAnyRows: Bool { get }
+  /// Floats of scratch that a call needs.
+  var scratchCount: Int { get }
+
+  /// Computes `rows` rows, with the problem's strides. `addend` is not nil if the problem has one, and `scratch`
+  /// belongs to the calling thread.
+  func run(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>)
+
+  /// The calls of emitted code that do what ``run(rows:input:addend:output:scratch:)`` does; nil for other kernels.
+  func calls(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]?
+}
+
+extension MatrixMultiplyKernel {
+  package var scratchCount: Int { 0 }
+
+  package func run(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
+  ) {
+    run(rows: rows, input: input, addend: addend, output: output)
+  }
+
+  package func calls(
+    rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>
+  ) -> [EmittedCall]? {
+    calls(rows: rows, input: input, addend: addend, output: output)
+  }
+}

@@ -1,0 +1,189 @@
+import MachineCode
+import TensorKernels
+import TestSupport
+import Testing
+
+@Suite struct Int16MatrixMultiplyTests {
+  typealias Problem = Int16MatrixMultiply.Problem
+
+  private static let seed = SeededGenerator.runSeed
+
+  private func problem(_ rows: Int, _ columns: Int, _ depth: Int, hasAddend: Bool = false) -> Problem {
+    Problem(MatrixMultiply.Problem(rows: rows, columns: columns, depth: depth, hasAddend: hasAddend))
+  }
+
+  private func integers(_ problem: Problem, _ sample: LayerSample) -> Int16MatrixMultiply.Weights? {
+    sample.filter.withUnsafeBufferPointer { filter in
+      filter.baseAddress.flatMap {
+        Int16MatrixMultiply.Weights(
+          LayerWeights(filter: $0, epilogue: sample.epilogue(channels: problem.product.columns)), problem)
+      }
+    }
+  }
+
+  /// The output of the first kernel that a provider has, with memory around it that must not change.
+  private func run(
+    _ provider: KernelProvider, _ problem: Problem, _ weights: Int16MatrixMultiply.Weights, _ input: [Float],
+    addend: [Float]? = nil, rowsPerCall: Int? = nil, emitted: Bool = false
+  ) -> [Float] {
+    let kernel = Int16MatrixMultiply.family.kernel(
+      for: problem, weights: weights, requested: provider, code: CodeAllocator()
+    ).kernel
+    let (columns, depth) = (problem.product.columns, problem.product.depth)
+    let source = PaddedFloats(input)
+    let added = addend.map { PaddedFloats($0) }
+    let target = PaddedFloats(count: problem.product.rows * columns)
+    let scratch = PaddedFloats(count: kernel.scratchCount)
+    for rows in cuts(problem.product.rows, every: rowsPerCall ?? problem.product.rows) {
+      let place = rows.lowerBound * columns
+      let (from, to) = (source.pointer + rows.lowerBound * depth, target.pointer + place)
+      let addend = added.map { UnsafePointer($0.pointer + place) }
+      if emitted,
+        let calls = kernel.calls(
+          rows: rows.count, input: from, addend: addend, output: to, scratch: scratch.pointer)
+      {
+        for call in calls { call.run() }
+      } else {
+        kernel.run(rows: rows.count, input: from, addend: addend, output: to, scratch: scratch.pointer)
+      }
+    }
+    #expect(target.isBorderIntact && scratch.isBorderIntact, "\(type(of: kernel)) wrote outside of \(problem)")
+    return (0..<problem.product.rows * columns).map { target.pointer[$0] }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `two rows times a filter whose weights are steps`(provider: KernelProvider) throws {
+    let problem = problem(2, 2, 2)
+    let sample = LayerSample(filter: [1, -1, 2, 1], bias: [10, 20])
+    let found = run(provider, problem, try #require(integers(problem, sample)), [1, 0, 3, 3])
+    for (value, expected) in zip(found, [11, 22, 10, 29] as [Float]) { #expect(abs(value - expected) < 0.002) }
+  }
+
+  @Test(arguments: KernelProvider.available.filter { $0 != .reference })
+  func `all kernels compute the same as the plain loops, in any cut`(provider: KernelProvider) throws {
+    var random = SeededGenerator(seed: Self.seed)
+    let activations = LayerSample.Activation.allCases
+    var count = 0
+    for rows in [1, 2, 5, 6, 7, 12, 13, 31] {
+      for columns in [1, 7, 8, 16, 24, 33, 40] {
+        for depth in [1, 2, 7, 8, 15, 16, 17, 24, 33, 40, 130] {
+          let problem = problem(rows, columns, depth, hasAddend: count % 2 == 0)
+          let sample = LayerSample(
+            filterCount: columns * depth, channels: columns, activation: activations[count % activations.count],
+            random: &random)
+          let weights = try #require(integers(problem, sample))
+          let input = random.floats(rows * depth)
+          let addend = count % 2 == 0 ? random.floats(rows * columns) : nil
+          let expected = run(.reference, problem, weights, input, addend: addend)
+          for rowsPerCall in [rows, 5] {
+            let found = run(
+              provider, problem, weights, input, addend: addend, rowsPerCall: rowsPerCall, emitted: count % 3 == 0)
+            #expect(found == expected, "\(problem), \(rowsPerCall) rows a call, seed \(Self.seed)")
+          }
+          count += 1
+        }
+      }
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `the largest sums do not overflow`(provider: KernelProvider) throws {
+    // Equal weights and equal inputs: every product has the same sign and all values are as large as they get.
+    for depth in [8, 100, 4000, 1 << 14] {
+      let problem = problem(2, 8, depth)
+      let sample = LayerSample(filter: [Float](repeating: -3, count: 8 * depth), bias: [Float](repeating: 0, count: 8))
+      let found = run(
+        provider, problem, try #require(integers(problem, sample)), [Float](repeating: 2, count: 2 * depth))
+      for value in found { #expect(abs(value / (-6 * Float(depth)) - 1) < 0.05, "\(depth) terms give \(value)") }
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `a result is as far off as rounding to steps can make it`(provider: KernelProvider) throws {
+    var random = SeededGenerator(seed: Self.seed)
+    let (rows, columns, depth) = (8, 16, 96)
+    let problem = problem(rows, columns, depth)
+    let sample = LayerSample(filterCount: columns * depth, channels: columns, activation: .none, random: &random)
+    let input = random.floats(rows * depth)
+    let found = run(provider, problem, try #require(integers(problem, sample)), input)
+    for m in 0..<rows {
+      let row = input[m * depth..<(m + 1) * depth].map(Double.init)
+      let step = (row.map(abs).max() ?? 0) / 8191
+      for n in 0..<columns {
+        let filter = sample.filter[n * depth..<(n + 1) * depth].map(Double.init)
+        let (sum, largest) = (filter.reduce(0) { $0 + abs($1) }, filter.map(abs).max() ?? 0)
+        let weightStep = max(largest / 32767, sum / (262_144 - Double(depth) / 2))
+        let exact = zip(row, filter).reduce(Double(sample.bias?[n] ?? 0)) { $0 + $1.0 * $1.1 }
+        let bound = 0.5 * step * sum + 0.5 * weightStep * row.reduce(0) { $0 + abs($1) } + 1e-4
+        #expect(abs(Double(found[m * columns + n]) - exact) <= bound * 1.01)
+      }
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `rows that cannot be converted have float32 sums, and the others are as without them`(
+    provider: KernelProvider
+  ) throws {
+    var random = SeededGenerator(seed: Self.seed)
+    let (rows, columns, depth) = (15, 24, 19)
+    let problem = problem(rows, columns, depth)
+    let sample = LayerSample(filterCount: columns * depth, channels: columns, activation: .none, random: &random)
+    let weights = try #require(integers(problem, sample))
+    let plain = random.floats(rows * depth)
+    let expected = run(.reference, problem, weights, plain)
+    for (row, value) in [(0, Float.nan), (7, .infinity), (14, -.infinity), (3, 0x1p101)] {
+      var input = plain
+      input[row * depth + 4] = value
+      for emitted in [false, true] {
+        let found = run(provider, problem, weights, input, emitted: emitted)
+        for m in 0..<rows where m != row {
+          #expect(found[m * columns..<(m + 1) * columns] == expected[m * columns..<(m + 1) * columns])
+        }
+        let odd = found[row * columns..<(row + 1) * columns]
+        #expect(value.isNaN ? odd.allSatisfy(\.isNaN) : odd.allSatisfy { $0.isInfinite || abs($0) > 0x1p80 })
+      }
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `rows of zeros and of tiny numbers give the bias`(provider: KernelProvider) throws {
+    var random = SeededGenerator(seed: Self.seed)
+    let problem = problem(6, 8, 16)
+    let sample = LayerSample(filterCount: 8 * 16, channels: 8, activation: .none, random: &random)
+    let weights = try #require(integers(problem, sample))
+    for value in [0, -0.0, .leastNonzeroMagnitude, 0x1p-120] as [Float] {
+      let found = run(provider, problem, weights, [Float](repeating: value, count: 6 * 16))
+      #expect(found == (0..<6).flatMap { _ in sample.bias ?? [] })
+    }
+  }
+
+  @Test func `filters that 16 bits cannot represent have no weights`() {
+    let problem = problem(6, 2, 3)
+    for value in [Float.nan, .infinity, 0x1p61, 0x1p-61] {
+      #expect(integers(problem, LayerSample(filter: [1, 2, 3, value, 0, 0], bias: [0, 0])) == nil)
+    }
+    #expect(integers(problem, LayerSample(filter: [1, 2, 3, 0, 0, 0], bias: [0, 0])) != nil)
+  }
+
+  @Test func `float32 is left where its products are fewer than a conversion is worth`() {
+    func kernel(_ rows: Int, _ columns: Int, _ depth: Int) -> KernelProvider? {
+      var random = SeededGenerator(seed: 1)
+      let filter = random.floats(columns * depth)
+      return filter.withUnsafeBufferPointer { filter in
+        filter.baseAddress.flatMap {
+          Int16MatrixMultiply.kernel(
+            for: MatrixMultiply.Problem(rows: rows, columns: columns, depth: depth),
+            weights: LayerWeights(
+              filter: $0, epilogue: Epilogue(bias: nil, channels: columns, activation: .none)),
+            requested: .simd, code: CodeAllocator())?.provider
+        }
+      }
+    }
+    #expect(kernel(36, 32, 32) == .simd)
+    #expect(kernel(1, 64, 1152) == nil, "a dense layer")
+    #expect(kernel(36, 6, 256) == nil, "few columns")
+    #expect(kernel(36, 32, 3) == nil, "short sums")
+    #expect(kernel(36, 35, 32) == nil, "columns that fill no vectors")
+    #expect(kernel(6, 24, (1 << 14) + 1) == nil, "sums that could overflow")
+  }
+}
