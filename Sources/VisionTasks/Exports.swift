@@ -5,3 +5,4 @@
 @_exported import enum TensorRuntime.KernelProvider
 @_exported import struct TensorRuntime.MemoryFootprint
 @_exported import struct TensorRuntime.ModelLimits
+@_exported import enum TensorRuntime.Precision
