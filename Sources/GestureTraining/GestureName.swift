@@ -1,10 +1,11 @@
+import HandTracking
 import TFLiteFormat
 
 /// The rules for names of gestures, which become the lines of a file of labels.
 enum GestureName {
   /// The label that says "no gesture". MediaPipe looks for exactly this one, and hides its own gestures behind any
   /// other spelling.
-  static let background = "None"
+  static let background = ModelConstants.Gestures.background
   /// The maximum length of a name, in bytes.
   static let byteLimit = 256
 

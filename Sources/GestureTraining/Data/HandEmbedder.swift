@@ -43,7 +43,7 @@ public final class HandEmbedder: Sendable {
   private let networks: Guarded<Networks>
 
   /// The whole picture with a black border of half its side.
-  private static let bordered = HandSearch.palms(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 2, height: 2)])
+  package static let bordered = HandSearch.palms(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 2, height: 2)])
 
   /// An embedder with the networks of a gesture recognizer's bundle.
   ///

@@ -77,6 +77,21 @@ import Testing
     #expect(try await names(folder.path("1.task"), ["Victory_right"]) == ["peace"])
   }
 
+  #if arch(x86_64)
+    @Test func `examples are seen with the networks' precision that was asked for`() async throws {
+      let folder = try TemporaryFolder()
+      let examples = try Self.examples(in: folder)
+      var bundles: [[UInt8]] = []
+      for precision in ["exact", "fast"] {
+        let path = folder.path("\(precision).task")
+        let run = try await CommandRun.mudra(["train", examples, "-o", path, "--precision", precision])
+        #expect(run.status == 0, "\(run.errors)")
+        bundles.append(try TestFiles.bytes(path))
+      }
+      #expect(bundles[0] != bundles[1])
+    }
+  #endif
+
   // MARK: Bad data
 
   @Test func `a broken picture is told, and the others are trained on`() async throws {

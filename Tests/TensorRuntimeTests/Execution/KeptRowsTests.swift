@@ -48,7 +48,7 @@ import Testing
     let size = try builder.integers([24, 24])
     let larger = try builder.apply(BilinearResize(parsing: .fields([3: .byte(1)])), sum, size)
     let head = try convolution(larger, width + 8, 6, &builder)
-    let flat = try builder.apply(Reshape(parsing: .defaults), head, try builder.integers([1, 24 * 24 * 6]))
+    let flat = try builder.apply(Reshape(parsing: .defaults), head, try builder.integers([1, 3_456]))
     let scores = try builder.apply(Logistic(parsing: .defaults), flat)
     return builder.graph(outputs: [scores, larger])
   }

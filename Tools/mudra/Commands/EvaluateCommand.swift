@@ -51,8 +51,7 @@ struct EvaluateCommand: ParsableCommand {
 
   private func task<R>(_ make: (HandModel, GestureRecognizer) throws(TaskError) -> R) throws(CommandFailure) -> R {
     do {
-      let model = try HandModel(
-        path: bundle, kernelProvider: network.kernels, limits: network.limits(), bundleLimits: network.bundles.limits)
+      let model = try network.handModel(path: bundle, kernelProvider: network.kernels)
       let options = GestureRecognizerOptions()
       options.baseOptions.numThreads = network.threads
       return try make(model, try GestureRecognizer(model: model, options: options))
@@ -67,7 +66,7 @@ extension HandModel {
   fileprivate var gestureNames: (own: [String], canned: [String]) {
     func names(canned: Bool) -> [String] {
       let classifiers = gestures?.classifiers.filter { $0.isCanned == canned } ?? []
-      return classifiers.flatMap { $0.labels ?? [] }.filter { $0 != "None" }
+      return classifiers.flatMap { $0.labels ?? [] }.filter { $0 != ModelConstants.Gestures.background }
     }
     return (names(canned: false), names(canned: true))
   }

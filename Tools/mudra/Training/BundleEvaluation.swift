@@ -40,7 +40,7 @@ struct BundleEvaluation {
         return
       }
       let name = found.categoryName.map(NameKey.init)
-      count(NameKey(file.gesture), name == NameKey("None") ? nil : name)
+      count(NameKey(file.gesture), name == NameKey(ModelConstants.Gestures.background) ? nil : name)
     } catch {
       if !quiet { StandardStreams.report(error) }
       status = max(status, error.status)
@@ -65,8 +65,7 @@ struct BundleEvaluation {
       let image = try PixelImage(contentsOfFile: path, limits: limits)
       var result = try recognizer.recognize(image: image)
       if result.landmarks.isEmpty {
-        let border = HandSearch.palms(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 2, height: 2)])
-        result = try recognizer.recognize(image: MPImage(image: image, search: border))
+        result = try recognizer.recognize(image: MPImage(image: image, search: HandEmbedder.bordered))
         if !result.landmarks.isEmpty { bordered += 1 }
       }
       // As many gestures as hands, since no class is filtered out.

@@ -50,7 +50,7 @@ struct TrainingOptions: ParsableArguments {
     var dataset = GestureDataset()
     do {
       var files = isFolder ? try GestureDataset.pictures(inFolder: examples) : []
-      if let none { files += try GestureDataset.pictures(inFolder: none, gesture: "None") }
+      if let none { files += try GestureDataset.pictures(inFolder: none, gesture: ModelConstants.Gestures.background) }
       var progress = ProgressBar(total: files.count, earlier: 0, isShown: !quiet && !files.isEmpty)
       defer { progress.end() }
       if !isFolder { try dataset.add(linesOfFile: examples, embedder: embedder, limits: network.bundles.limits) }
@@ -64,12 +64,19 @@ struct TrainingOptions: ParsableArguments {
   private func embedder(_ provider: KernelProvider?) throws(CommandFailure) -> HandEmbedder {
     let path = try bundlePath()
     do {
-      let model = try HandModel(
-        path: path, kernelProvider: provider, limits: network.limits(), bundleLimits: network.bundles.limits)
-      return try HandEmbedder(model: model, threadCount: network.threads)
+      return try HandEmbedder(
+        model: network.handModel(path: path, kernelProvider: provider), threadCount: network.threads)
     } catch {
       throw CommandFailure(path, error)
     }
+  }
+}
+
+extension NetworkOptions {
+  /// The networks of a bundle, prepared as the options say.
+  func handModel(path: String, kernelProvider: KernelProvider?) throws(TaskError) -> HandModel {
+    try HandModel(
+      path: path, kernelProvider: kernelProvider, precision: precision, limits: limits(), bundleLimits: bundles.limits)
   }
 }
 
