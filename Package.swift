@@ -58,6 +58,7 @@ let package = Package(
     .library(name: "AppleImages", targets: ["AppleImages"]),
     visionProduct,
     .library(name: "TensorRuntime", targets: ["TensorRuntime"]),
+    .library(name: "TensorFlowLite", targets: ["TensorFlowLite"]),
     .executable(name: "mudra", targets: ["MudraCommand"]),
   ],
   traits: [
@@ -84,6 +85,7 @@ let package = Package(
     library("MachineCode", ["MudraPlatform"]),
     library("TensorKernels", ["MachineCode", "MudraPlatform"]),
     library("TensorRuntime", ["MachineCode", "TFLiteFormat", "TensorKernels", "MudraPlatform"]),
+    library("TensorFlowLite", ["TensorRuntime", "TFLiteFormat"]),
     library(
       "PixelImaging",
       [
@@ -136,7 +138,9 @@ let package = Package(
     // Tools/fuzz runs these under libFuzzer, and the tests run them on all findings.
     .target(
       name: "FuzzTargets",
-      dependencies: ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "TestSupport"],
+      dependencies: [
+        "GestureTraining", "HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "TestSupport",
+      ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MudraPlatformTests", ["MudraPlatform"]),
@@ -146,6 +150,10 @@ let package = Package(
     tests(
       "TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat", "MudraPlatform"],
       exclude: ["Fixtures"]),
+    // With the settings of an app: code written for Google's library is compiled unchanged.
+    .testTarget(
+      name: "TensorFlowLiteTests", dependencies: ["TensorFlowLite", "TFLiteFormat", "TestSupport"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
     tests("AppleImagesTests", ["AppleImages", "HandTracking", "PixelImaging"]),
     tests("VisionTasksTests", ["VisionTasks", "TensorRuntime", "PixelImaging", "MudraPlatform"]),

@@ -54,20 +54,22 @@ public final class Interpreter {
   /// - Parameters:
   ///   - model: the model; everything that runs it shares its weights.
   ///   - signature: the signature to call; if nil, the first subgraph in its own order.
+  ///   - inputShapes: the shapes of all inputs, in order; nil for those of the file.
   ///   - options: kernel provider, fusion and limits.
   ///   - threads: threads that share each operator's work, at least 1. Results do not depend on it.
   /// - Throws: `ModelError` naming the operator or tensor that cannot be run and the reason.
   public init(
-    _ model: Model, signature: String? = nil, options: PlanOptions = PlanOptions(), threads: Int = 1
+    _ model: Model, signature: String? = nil, inputShapes: [[Int]]? = nil, options: PlanOptions = PlanOptions(),
+    threads: Int = 1
   ) throws(ModelError) {
     self.model = model
     self.options = options
     let pool = ThreadPool(threadCount: max(threads, 1))
     self.threads = pool
     interface = try Interface(model, signature: signature)
-    stages = [try Self.firstStage(model, interface, shapes: [:], options, pool)]
+    stages = []
     (inputs, outputs) = ([], [])
-    describe()
+    try prepare(inputShapes)
   }
 
   // MARK: Inputs and outputs
@@ -92,8 +94,12 @@ public final class Interpreter {
   ///
   /// - Throws: `ModelError` if the model cannot run with them; nothing has changed then.
   public func resizeInputs(to shapes: [[Int]]) throws(ModelError) {
-    precondition(shapes.count == inputs.count, "the model has \(inputs.count) inputs")
-    let byTensor = Dictionary(zip(interface.inputs, shapes), uniquingKeysWith: { $1 })
+    try prepare(shapes)
+  }
+
+  private func prepare(_ shapes: [[Int]]?) throws(ModelError) {
+    precondition(shapes.map { $0.count == interface.inputs.count } ?? true, "each input has a shape")
+    let byTensor = Dictionary(zip(interface.inputs, shapes ?? []), uniquingKeysWith: { $1 })
     stages = [try Self.firstStage(model, interface, shapes: byTensor, options, threads)]
     describe()
   }

@@ -1,0 +1,54 @@
+import Foundation
+
+/// Why an ``Interpreter`` cannot do what was asked, with TensorFlow Lite's cases.
+///
+/// Where those do not say why (`failedToCreateInterpreter`, `failedToAllocateTensors`, `failedToCopyDataToInputTensor`),
+/// `tensorFlowLiteError` is thrown with a sentence.
+public enum InterpreterError: Error, Equatable, Hashable, Sendable {
+  /// There is no input or output of this index.
+  case invalidTensorIndex(index: Int, maxIndex: Int)
+  /// A tensor takes another number of bytes.
+  case invalidTensorDataCount(provided: Int, required: Int)
+  /// `Tensor.DataType` has no case for a tensor's elements.
+  case invalidTensorDataType
+  /// The file does not exist or is no model.
+  case failedToLoadModel
+  /// Not thrown here.
+  case failedToCreateInterpreter
+  /// There can be no tensor of this shape.
+  case failedToResizeInputTensor(index: Int)
+  /// Not thrown here.
+  case failedToCopyDataToInputTensor
+  /// Not thrown here.
+  case failedToAllocateTensors
+  /// The tensors are not allocated.
+  case allocateTensorsRequired
+  /// The output is not computed.
+  case invokeInterpreterRequired
+  /// Why the model cannot be prepared or run, as a sentence.
+  case tensorFlowLiteError(String)
+}
+
+extension InterpreterError: LocalizedError, CustomStringConvertible {
+  /// The error as a sentence.
+  public var errorDescription: String? { description }
+
+  /// The error as a sentence.
+  public var description: String {
+    switch self {
+    case .invalidTensorIndex(let index, let maxIndex): "Invalid tensor index \(index), max index is \(maxIndex)."
+    case .invalidTensorDataCount(let provided, let required):
+      "Provided data count \(provided) must match the required count \(required)."
+    case .invalidTensorDataType:
+      "Tensor data type is unsupported or could not be determined due to a model error."
+    case .failedToLoadModel: "Failed to load the given model."
+    case .failedToCreateInterpreter: "Failed to create the interpreter."
+    case .failedToResizeInputTensor(let index): "Failed to resize input tensor at index \(index)."
+    case .failedToCopyDataToInputTensor: "Failed to copy data to input tensor."
+    case .failedToAllocateTensors: "Failed to allocate memory for input tensors."
+    case .allocateTensorsRequired: "Must call allocateTensors()."
+    case .invokeInterpreterRequired: "Must call invoke()."
+    case .tensorFlowLiteError(let message): "TensorFlow Lite Error: \(message)"
+    }
+  }
+}

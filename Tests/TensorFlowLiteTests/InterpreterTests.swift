@@ -1,0 +1,180 @@
+import Foundation
+import TensorFlowLite
+import TestSupport
+import Testing
+
+/// What the tests of Google's library assert of its interpreter.
+@Suite struct InterpreterTests {
+  private let interpreter: Interpreter
+  private let input = Data(copying: [Float(1), 3])
+
+  init() throws { interpreter = try Interpreter(modelData: AdditionModels.floats) }
+
+  /// Shape [2], and the values 1 and 3.
+  private func prepare(_ interpreter: Interpreter, _ data: Data) throws {
+    try interpreter.resizeInput(at: 0, to: [2])
+    try interpreter.allocateTensors()
+    try interpreter.copy(data, toInputAt: 0)
+  }
+
+  // MARK: Making one
+
+  @Test func `a model is read from a file and from memory`() throws {
+    try TemporaryFolder.withFile([UInt8](AdditionModels.floats), as: "add.tflite") { path in
+      let interpreter = try Interpreter(modelPath: path)
+      #expect(interpreter.inputTensorCount == 1)
+      #expect(interpreter.outputTensorCount == 1)
+      #expect(interpreter.options == nil)
+      #expect(interpreter.delegates == nil)
+    }
+    var options = Interpreter.Options()
+    options.threadCount = 2
+    #expect(try Interpreter(modelData: AdditionModels.quantizedBytes, options: options).options == options)
+  }
+
+  @Test func `what is no model is not loaded`() throws {
+    #expect(throws: InterpreterError.failedToLoadModel) { try Interpreter(modelPath: "/invalid/path") }
+    #expect(throws: InterpreterError.failedToLoadModel) { try Interpreter(modelPath: "") }
+    #expect(throws: InterpreterError.failedToLoadModel) { try Interpreter(modelData: Data([1, 2, 3])) }
+    #expect(throws: InterpreterError.failedToLoadModel) { try Interpreter(modelData: Data()) }
+  }
+
+  @Test func `an operator that nobody has is named when tensors are allocated`() throws {
+    let interpreter = try Interpreter(modelData: AdditionModels.unknownOperator)
+    #expect(throws: InterpreterError.tensorFlowLiteError("unsupported operator Unheard")) {
+      try interpreter.allocateTensors()
+    }
+  }
+
+  @Test func `options have defaults and are compared`() {
+    var options = Interpreter.Options()
+    #expect(options.threadCount == nil)
+    #expect(!options.isXNNPackEnabled)
+    #expect(options == Interpreter.Options())
+    options.threadCount = 2
+    #expect(options != Interpreter.Options())
+    var other = Interpreter.Options()
+    other.threadCount = 2
+    #expect(options == other)
+    other.isXNNPackEnabled = true
+    #expect(options != other)
+  }
+
+  @Test func `delegates are kept and change nothing`() throws {
+    let delegate = MetalDelegate()
+    let interpreter = try Interpreter(modelData: AdditionModels.floats, delegates: [delegate])
+    #expect(interpreter.delegates?.first === delegate)
+    #expect(CoreMLDelegate() == nil)
+    try prepare(interpreter, input)
+    try interpreter.invoke()
+    #expect(try interpreter.output(at: 0).data.elements(of: Float.self) == [3, 9])
+  }
+
+  // MARK: Before tensors are allocated
+
+  @Test func `nothing runs or is read before tensors are allocated`() throws {
+    #expect(throws: InterpreterError.allocateTensorsRequired) { try interpreter.invoke() }
+    #expect(throws: InterpreterError.allocateTensorsRequired) { try interpreter.input(at: 0) }
+    #expect(throws: InterpreterError.allocateTensorsRequired) { try interpreter.copy(input, toInputAt: 0) }
+    #expect(throws: InterpreterError.invokeInterpreterRequired) { try interpreter.output(at: 0) }
+    try interpreter.allocateTensors()
+    try interpreter.invoke()
+    try interpreter.resizeInput(at: 0, to: [2])
+    #expect(throws: InterpreterError.allocateTensorsRequired) { try interpreter.invoke() }
+    #expect(throws: InterpreterError.invokeInterpreterRequired) { try interpreter.output(at: 0) }
+  }
+
+  @Test func `a tensor that does not exist is refused in every call`() throws {
+    for isAllocated in [false, true] {
+      if isAllocated { try interpreter.allocateTensors() }
+      for index in [1, -1, .max] {
+        let error = InterpreterError.invalidTensorIndex(index: index, maxIndex: 0)
+        #expect(throws: error) { try interpreter.input(at: index) }
+        #expect(throws: error) { try interpreter.output(at: index) }
+        #expect(throws: error) { try interpreter.resizeInput(at: index, to: [2, 2, 3]) }
+        #expect(throws: error) { try interpreter.copy(input, toInputAt: index) }
+      }
+    }
+  }
+
+  // MARK: Tensors
+
+  @Test func `inputs and outputs are copies of tensors with all their facts`() throws {
+    try prepare(interpreter, input)
+    #expect(try interpreter.input(at: 0) == Tensor(name: "input", dataType: .float32, shape: [2], data: input))
+    try interpreter.invoke()
+    let output = try interpreter.output(at: 0)
+    #expect(
+      output == Tensor(name: "output", dataType: .float32, shape: [2], data: Data(copying: [Float(3), 9])))
+    #expect(try interpreter.input(at: 0).data == input)
+  }
+
+  @Test(arguments: [(Tensor.DataType.uInt8, AdditionModels.quantizedBytes), (.int8, AdditionModels.signedBytes)])
+  func `quantized tensors have parameters`(type: Tensor.DataType, model: Data) throws {
+    let interpreter = try Interpreter(modelData: model)
+    try prepare(interpreter, Data([1, 3]))
+    let parameters = QuantizationParameters(scale: 0.003922, zeroPoint: 0)
+    #expect(
+      try interpreter.input(at: 0)
+        == Tensor(name: "input", dataType: type, shape: [2], data: Data([1, 3]), quantizationParameters: parameters))
+    try interpreter.invoke()
+    #expect(
+      try interpreter.output(at: 0)
+        == Tensor(name: "output", dataType: type, shape: [2], data: Data([3, 9]), quantizationParameters: parameters))
+  }
+
+  @Test func `the number of bytes must be that of the input`() throws {
+    try interpreter.resizeInput(at: 0, to: [2])
+    try interpreter.allocateTensors()
+    #expect(try interpreter.copy(input, toInputAt: 0).data == input)
+    #expect(throws: InterpreterError.invalidTensorDataCount(provided: 7, required: 8)) {
+      try interpreter.copy(Data(count: 7), toInputAt: 0)
+    }
+    // A slice begins at another index than 0.
+    #expect(try interpreter.copy((Data([1]) + input).dropFirst(), toInputAt: 0).data == input)
+  }
+
+  @Test func `inputs keep their values if tensors are allocated again`() throws {
+    try prepare(interpreter, input)
+    try interpreter.resizeInput(at: 0, to: [2])
+    try interpreter.allocateTensors()
+    #expect(try interpreter.input(at: 0).data == input)
+    try interpreter.resizeInput(at: 0, to: [2, 2, 3])
+    try interpreter.allocateTensors()
+    #expect(try interpreter.input(at: 0).shape == [2, 2, 3])
+  }
+
+  @Test func `shapes that no tensor can have are refused, and those that the limits forbid`() throws {
+    for shape: Tensor.Shape in [[-1], [.max, 2], [1, 1, 1, 1, 1, 1, 1, 1, 1]] {
+      #expect(throws: InterpreterError.failedToResizeInputTensor(index: 0)) {
+        try interpreter.resizeInput(at: 0, to: shape)
+      }
+    }
+    try interpreter.resizeInput(at: 0, to: [1 << 28])
+    #expect(throws: InterpreterError.self) { try interpreter.allocateTensors() }
+    try interpreter.resizeInput(at: 0, to: [1])
+    try interpreter.allocateTensors()
+    try interpreter.invoke()
+  }
+
+  // MARK: Types
+
+  @Test func `shapes are made of arrays, elements and literals`() {
+    let shape = Tensor.Shape([2, 2, 3])
+    #expect(shape == [2, 2, 3])
+    #expect(shape == Tensor.Shape(2, 2, 3))
+    #expect(shape.rank == 3)
+    #expect(shape.dimensions == [2, 2, 3])
+    #expect(shape != [2, 2, 4])
+  }
+
+  @Test func `the version has three numbers`() {
+    #expect(Runtime.version.wholeMatch(of: #/\d+\.\d+\.\d+/#) != nil)
+  }
+
+  @Test func `errors are sentences`() {
+    let error: any Error = InterpreterError.invalidTensorIndex(index: 2, maxIndex: 1)
+    #expect(error.localizedDescription == "Invalid tensor index 2, max index is 1.")
+    #expect("\(InterpreterError.allocateTensorsRequired)" == "Must call allocateTensors().")
+  }
+}
