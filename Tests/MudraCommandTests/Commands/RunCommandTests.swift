@@ -22,6 +22,8 @@ import Testing
   @Test(arguments: [
     OperatorFixture("graph", "conv_relu"), OperatorFixture("graph", "conv_broadcast_by_the_addition"),
     OperatorFixture("graph", "pad_is_an_output_too"), OperatorFixture("graph", "half_weights_conv"),
+    // Their shapes depend on values.
+    OperatorFixture("graph", "shape_from_an_input"), OperatorFixture("graph", "two_shapes_one_after_the_other"),
   ])
   func `a model gives LiteRT's outputs`(_ fixture: OperatorFixture) async throws {
     let folder = try TemporaryFolder()
@@ -59,6 +61,50 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.lines.count == 1)
     #expect(try folder.names(in: "x/y").count == 1)
+  }
+
+  @Test func `a signature names inputs and outputs`() async throws {
+    let fixture = OperatorFixture("graph", "signatures")
+    let folder = try TemporaryFolder()
+    let inputs = try fixture.inputs().enumerated().map { try folder.write($1.encoded(), as: "\($0).npy") }
+    let start = ["run", TestFiles.model(fixture), "--output-dir", folder.path("out")]
+    let run = try await CommandRun.mudra(
+      start + ["--signature", "swapped", "--input", "minus=\(inputs[1])", "--input", "plus=\(inputs[0])"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try folder.names(in: "out") == ["sum.npy"])
+    let missing = try await CommandRun.mudra(start + ["--signature", "none", "--input", "0=\(inputs[0])"])
+    #expect(missing.status == 65)
+    #expect(missing.errors.contains("has no signature “none”; it has plain, swapped"), "\(missing.errors)")
+  }
+
+  @Test func `an array may have other extents where the model leaves them open`() async throws {
+    let folder = try TemporaryFolder()
+    let array = try folder.write(NPYFile(floats: [1, -1, 2, 3, -4, 5], shape: [3, 2]).encoded(), as: "in.npy")
+    for isOpen in [true, false] {
+      let bytes = NamedModel.bytes(outputs: ["out"], NamedModel.Texts(leavesBatchOpen: isOpen))
+      let model = try folder.write(bytes, as: "model.tflite")
+      let run = try await CommandRun.mudra(["run", model, "--input", "in=\(array)", "--output-dir", folder.path("out")])
+      #expect(run.status == (isOpen ? 0 : 65), "\(run.errors)")
+    }
+    let found = try NPYFile(contentsOf: URL(fileURLWithPath: folder.path("out/out.npy")))
+    #expect(found.shape == [3, 2])
+    #expect(found.floats == [1, 0, 2, 3, 0, 5])
+  }
+
+  @Test func `classes that the model names are printed, best first`() async throws {
+    let folder = try TemporaryFolder()
+    let model = try folder.write(
+      NamedModel.bytes(outputs: ["out"], NamedModel.Texts(metadata: "cat")), as: "model.tflite")
+    let array = try folder.write(NPYFile(floats: [0.25, 0.75], shape: [1, 2]).encoded(), as: "in.npy")
+    let start = ["run", model, "--input", "in=\(array)", "--output-dir", folder.path("out")]
+    let run = try await CommandRun.mudra(start)
+    #expect(
+      run.lines.dropFirst().map { $0.split(separator: " ") } == [["1", "cat2", "0.7500"], ["0", "cat", "0.2500"]])
+    #expect(try await CommandRun.mudra(start + ["--top", "1"]).lines.count == 2)
+    let object = try await CommandRun.mudra(start + ["--top", "1", "--json"]).object()
+    let classes = try #require((object["outputs"] as? [[String: Any]])?.first?["classes"] as? [[String: Any]])
+    #expect(classes.map { $0["label"] as? String } == ["cat2"])
+    #expect(try await CommandRun.mudra(start + ["--top", "-1"]).status == 64)
   }
 
   @Test func `arrays of another type or shape are refused by name`() async throws {

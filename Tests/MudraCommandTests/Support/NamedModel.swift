@@ -14,13 +14,16 @@ enum NamedModel {
     var signature: String?
     /// Everything that metadata has as text, and the labels.
     var metadata: String?
+    /// Whether the first extent of all tensors may vary.
+    var leavesBatchOpen = false
   }
 
   /// The file: all tensors have two floats.
   static func bytes(outputs: [String], _ texts: Texts = Texts()) -> [UInt8] {
     typealias Table = [Int: FlatWriter.Value]
     let tensors: [Table] = ([texts.input] + outputs).map {
-      [0: .int32s([1, 2]), 1: .byte(0), 2: .int(0), 3: .string($0)]
+      let open: Table = texts.leavesBatchOpen ? [7: .int32s([-1, 2])] : [:]
+      return [0: .int32s([1, 2]), 1: .byte(0), 2: .int(0), 3: .string($0)].merging(open) { $1 }
     }
     let operators: [Table] = outputs.indices.map { [0: .int(0), 1: .int32s([0]), 2: .int32s([$0 + 1])] }
     let subgraph: Table = [

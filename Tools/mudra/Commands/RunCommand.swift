@@ -17,54 +17,78 @@ struct RunCommand: ParsableCommand {
   @Option(
     name: .customLong("input"),
     help: ArgumentHelp(
-      "The array for an input: tensor name, or name in the signature, or number.", valueName: "name=file.npy"))
+      "The array for an input: tensor name, or name in the signature, or number. Its extents may differ where the model "
+        + "leaves them open.", valueName: "name=file.npy"))
   var bindings: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The signature to call, which names inputs and outputs. By default the first subgraph.", valueName: "key"))
+  var signature: String?
 
   @Option(help: ArgumentHelp("The folder for the outputs; it is made if it does not exist.", valueName: "dir"))
   var outputDir: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Classes to print of each output whose classes the model names, best first.", valueName: "n"))
+  var top = 5
 
   @OptionGroup var network: NetworkOptions
 
   @Flag(help: "Print JSON.")
   var json = false
 
+  func validate() throws {
+    guard (0...1_000_000).contains(top) else {
+      throw ValidationError("--top is \(top), expected a number from 0 to 1000000")
+    }
+  }
+
   func run() throws {
     let file = try ModelFile(path: model, limits: network.bundles.limits)
     guard case .model(let contents) = file.content else {
       throw CommandFailure(model, "is a bundle; expected a .tflite model")
     }
-    let (plan, session): (Plan, Session)
+    let interpreter: Interpreter
     do throws(ModelError) {
-      plan = try Plan(contents, options: network.planOptions())
-      session = try Session(plan, threads: network.threads)
+      interpreter = try Interpreter(
+        contents, signature: signature, options: network.planOptions(), threads: network.threads)
     } catch {
       throw CommandFailure(model, error)
     }
-    let paths = try inputPaths(of: plan, contents)
-    let files = try outputPaths(of: plan, inputs: ReadFiles([model] + paths))
-    let arrays = try arrays(in: paths, for: plan)
-    for (index, array) in arrays.enumerated() { session.set(index, to: array) }
+    let paths = try inputPaths(of: interpreter, contents)
+    let files = try outputPaths(of: interpreter, inputs: ReadFiles([model] + paths))
+    let arrays = try arrays(in: paths, for: interpreter, contents)
+    let classes: [RankedClasses]
     do throws(ModelError) {
-      try session.run()
+      if arrays.map(\.shape) != interpreter.inputs.map(\.shape) {
+        try interpreter.resizeInputs(to: arrays.map(\.shape))
+      }
+      for (index, array) in arrays.enumerated() { interpreter.set(index, to: array) }
+      try interpreter.run()
+      classes = try RankedClasses.all(of: interpreter, contents, signature: signature, most: top)
     } catch {
       throw CommandFailure(model, error)
     }
-    try writeOutputs(of: session, to: files)
-    try StandardStreams.print(json ? jsonText(plan, files) : text(plan, files))
+    try writeOutputs(of: interpreter, to: files)
+    try StandardStreams.print(
+      json ? jsonText(interpreter.outputs, files, classes) : text(interpreter.outputs, files, classes))
   }
 
   // MARK: Inputs
 
-  private func inputPaths(of plan: Plan, _ contents: Model) throws -> [String] {
-    var paths = [String?](repeating: nil, count: plan.inputs.count)
+  private func inputPaths(of interpreter: Interpreter, _ contents: Model) throws -> [String] {
+    var paths = [String?](repeating: nil, count: interpreter.inputs.count)
     for argument in bindings {
-      let binding = try InputBinding(argument, model: contents, inputs: plan.inputs, file: model)
+      let binding = try InputBinding(
+        argument, model: contents, signature: signature, inputs: interpreter.inputs, file: model)
       guard paths[binding.index] == nil else {
         throw ValidationError("--input \(argument): this input has been given before")
       }
       paths[binding.index] = binding.path
     }
-    return try zip(plan.inputs, paths).map { input, path in
+    return try zip(interpreter.inputs, paths).map { input, path in
       guard let path else {
         throw ValidationError(
           "\(model) has the input “\(input.name.printable)”, \(Self.kind(input.elementType, input.shape)); "
@@ -74,11 +98,18 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private func arrays(in paths: [String], for plan: Plan) throws(CommandFailure) -> [NPYFile] {
+  private func arrays(
+    in paths: [String], for interpreter: Interpreter, _ contents: Model
+  ) throws(CommandFailure) -> [NPYFile] {
+    let open = contents.openShapes(signature: signature)
     var arrays: [NPYFile] = []
-    for (input, path) in zip(plan.inputs, paths) {
+    for (index, path) in paths.enumerated() {
+      let input = interpreter.inputs[index]
       let array = try NPYFile(path: path, limits: network.bundles.limits)
-      guard array.elementType == input.elementType, array.shape == input.shape else {
+      let fits =
+        array.shape == input.shape
+        || array.shape.count == open[index].count && zip(array.shape, open[index]).allSatisfy { $1 == -1 || $0 == $1 }
+      guard array.elementType == input.elementType, fits else {
         throw CommandFailure(
           path,
           "holds \(Self.kind(array.elementType, array.shape)), but input “\(input.name.printable)” of \(model) is "
@@ -96,21 +127,21 @@ struct RunCommand: ParsableCommand {
   // MARK: Outputs
 
   /// A file of its own in the folder for each output, whatever the outputs are called.
-  private func outputPaths(of plan: Plan, inputs: ReadFiles) throws -> [String] {
+  private func outputPaths(of interpreter: Interpreter, inputs: ReadFiles) throws -> [String] {
     var names = OutputNames()
     let folder = outputDir.utf8.last == UInt8(ascii: "/") ? outputDir : outputDir + "/"
-    return try plan.outputs.enumerated().map { index, output in
+    return try interpreter.outputs.enumerated().map { index, output in
       let path = folder + names.add(output.name, number: index) + ".npy"
       try inputs.check(path, option: "--output-dir \(outputDir)")
       return path
     }
   }
 
-  private func writeOutputs(of session: Session, to paths: [String]) throws(CommandFailure) {
+  private func writeOutputs(of interpreter: Interpreter, to paths: [String]) throws(CommandFailure) {
     try InputFile.makeFolder(outputDir)
     for (index, path) in paths.enumerated() {
-      let output = session.plan.outputs[index]
-      let bytes = session.withOutput(index) { NPYFile.encoded(output.elementType, output.shape, $0) }
+      let output = interpreter.outputs[index]
+      let bytes = interpreter.withOutput(index) { NPYFile.encoded(output.elementType, output.shape, $0) }
       guard let bytes else {
         throw CommandFailure(
           model, "output “\(output.name.printable)” is \(output.elementType.name), which NumPy does not have")
@@ -120,20 +151,23 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private func text(_ plan: Plan, _ files: [String]) -> String {
+  private func text(_ outputs: [TensorDescription], _ files: [String], _ classes: [RankedClasses]) -> String {
     var table = TextTable([])
-    for (output, file) in zip(plan.outputs, files) {
+    for (output, file) in zip(outputs, files) {
       table.add([output.name.printable, Self.kind(output.elementType, output.shape), "→ \(file.onOneLine)"])
     }
-    return table.lines().joined(separator: "\n")
+    return (table.lines() + classes.flatMap { $0.lines() }).joined(separator: "\n")
   }
 
-  private func jsonText(_ plan: Plan, _ files: [String]) -> String {
-    let outputs = zip(plan.outputs, files).map { output, file in
-      JSONValue.object([
-        ("name", .string(output.name)), ("type", .string(output.elementType.name)),
-        ("shape", JSONValue(output.shape)), ("file", .string(file)),
-      ])
+  private func jsonText(_ outputs: [TensorDescription], _ files: [String], _ classes: [RankedClasses]) -> String {
+    let outputs = zip(outputs, files).enumerated().map { index, pair in
+      let (output, file) = pair
+      let ranked = classes.first { $0.output == index }.map { [("classes", $0.json)] } ?? []
+      return JSONValue.object(
+        [
+          ("name", .string(output.name)), ("type", .string(output.elementType.name)),
+          ("shape", JSONValue(output.shape)), ("file", .string(file)),
+        ] + ranked)
     }
     return JSONValue.object([
       ("schema", "mudra.run/1"), ("source", .string(model)), ("outputs", .array(outputs)),
@@ -141,7 +175,7 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-extension Session {
+extension Interpreter {
   /// Copies an array into an input of the same type and shape.
   fileprivate func set(_ index: Int, to array: NPYFile) {
     withInput(index) { memory in
@@ -149,6 +183,18 @@ extension Session {
       if array.elementType == .bool {
         for position in memory.indices where memory[position] > 1 { memory[position] = 1 }
       }
+    }
+  }
+}
+
+extension Model {
+  /// For each input of a signature, or of the first subgraph, its extents, with −1 for those that the model leaves
+  /// open; what is not there is not open.
+  fileprivate func openShapes(signature key: String?) -> [[Int]] {
+    let signature = signatures.first { key?.hasSameBytes(as: $0.key) == true }
+    let graph = subgraphs[signature?.subgraphIndex ?? 0]
+    return (signature?.inputs.map(\.tensorIndex) ?? graph.inputs).map {
+      graph.tensors[$0].shapeSignature ?? graph.tensors[$0].shape
     }
   }
 }

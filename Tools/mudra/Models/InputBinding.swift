@@ -11,13 +11,13 @@ struct InputBinding {
 
   /// Parses `NAME=FILE.npy`. The name is that of a tensor or of a signature's input, or the input's number; names and
   /// paths may contain equals signs.
-  init(_ argument: String, model: Model, inputs: [TensorDescription], file: String) throws {
+  init(_ argument: String, model: Model, signature: String?, inputs: [TensorDescription], file: String) throws {
     // By bytes: an equals sign with a mark behind it is another character.
     let bytes = argument.utf8
     let places = bytes.indices.filter { bytes[$0] == UInt8(ascii: "=") }
     for equals in places {
       let name = String(decoding: bytes[..<equals], as: UTF8.self)
-      guard let index = Self.index(of: name, model: model, inputs: inputs) else { continue }
+      guard let index = Self.index(of: name, model, signature, inputs) else { continue }
       self.index = index
       path = String(decoding: bytes[bytes.index(after: equals)...], as: UTF8.self)
       guard !path.isEmpty else { throw ValidationError("--input \(argument): no file is named") }
@@ -31,11 +31,19 @@ struct InputBinding {
     throw ValidationError("--input \(argument): \(file) has no such input; it has \(names)\(rest)")
   }
 
-  private static func index(of name: String, model: Model, inputs: [TensorDescription]) -> Int? {
+  private static func index(
+    of name: String, _ model: Model, _ signature: String?, _ inputs: [TensorDescription]
+  ) -> Int? {
     // Byte for byte: strings are equal when they look equal, and two inputs may look so.
     if let index = inputs.firstIndex(where: { $0.name.hasSameBytes(as: name) }) { return index }
-    for signature in model.signatures where signature.subgraphIndex == 0 {
-      if let argument = signature.inputs.first(where: { $0.name.hasSameBytes(as: name) }),
+    if let signature = model.signatures.first(where: { signature?.hasSameBytes(as: $0.key) == true }) {
+      let tensors = model.subgraphs[signature.subgraphIndex].tensors
+      if let index = signature.inputs.firstIndex(where: { tensors[$0.tensorIndex].name.hasSameBytes(as: name) }) {
+        return index
+      }
+    }
+    for other in model.signatures where signature == nil && other.subgraphIndex == 0 {
+      if let argument = other.inputs.first(where: { $0.name.hasSameBytes(as: name) }),
         let index = model.subgraphs[0].inputs.firstIndex(of: argument.tensorIndex)
       {
         return index
