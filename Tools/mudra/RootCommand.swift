@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MudraPlatform
 
 /// The command `mudra`.
 @main
@@ -11,9 +12,9 @@ struct RootCommand: ParsableCommand {
       Every command prints text for a person, or JSON with --json (one line for each result); those that find hands \
       also tables and arrays, with --format.
       Exit status: 0 done, 64 wrong use, 65 bad input data, 66 input missing, 69 a needed program is missing, \
-      73 output cannot be written.
+      73 output cannot be written, 75 a limit of time was reached.
       """,
-    version: ProgramVersion.text,
+    version: LibraryVersion.text,
     subcommands: [
       GesturesCommand.self, LandmarksCommand.self, VideoCommand.self, CameraCommand.self, InspectCommand.self,
       RunCommand.self, CheckCommand.self, ProfileCommand.self, TrainCommand.self, EvaluateCommand.self,

@@ -92,7 +92,7 @@ import Testing
   func `a listing has a time`(_ option: [String]) async throws {
     let file = TestFiles.shipped("hand_landmarker.task")
     let run = try await CommandRun.mudra(["inspect", file, "--max-time", "0.001"] + option)
-    #expect(run.status == 65)
+    #expect(run.status == 75)
     #expect(run.output.isEmpty)
     #expect(run.errorLines.count == 1)
     #expect(run.errors.contains("takes longer than the limit of 0.001 seconds"))

@@ -37,7 +37,11 @@ struct PictureText: Sendable {
     let error = #""error":{"code":""#
     guard line.dropFirst(count).starts(with: error.utf8) else { return .done }
     let code = line.dropFirst(count + error.utf8.count).prefix { $0 != UInt8(ascii: "\"") }
-    return code.elementsEqual(FailureCode.missing.rawValue.utf8) ? .inputMissing : .badData
+    switch FailureCode(rawValue: String(decoding: code, as: UTF8.self)) {
+    case .missing: return .inputMissing
+    case .timeout: return .tooSlow
+    default: return .badData
+    }
   }
 
   private static func firstMembers(_ source: String) -> [(key: String, value: JSONValue)] {

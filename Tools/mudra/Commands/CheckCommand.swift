@@ -23,7 +23,7 @@ struct CheckCommand: ParsableCommand {
     // The time limit applies to the whole file.
     let options = network.planOptions(PreparationOptions.untrusted).started()
     let time = TimeGuard(options.limits.time) { [self] reason in
-      let failure = CommandFailure(file, reason)
+      let failure = CommandFailure(file, reason, .tooSlow, .timeout)
       // A reader that has gone away is not told.
       if json { try? StandardStreams.print(text(of: failure)) }
       StandardStreams.report(failure)

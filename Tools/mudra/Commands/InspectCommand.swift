@@ -28,7 +28,7 @@ struct InspectCommand: ParsableCommand {
       precision: precision, limits: preparation.limits(PreparationOptions.untrusted)
     ).started()
     let time = TimeGuard(options.limits.time) { [file] reason in
-      let failure = CommandFailure(file, reason)
+      let failure = CommandFailure(file, reason, .tooSlow, .timeout)
       StandardStreams.report(failure)
       return failure.status
     }

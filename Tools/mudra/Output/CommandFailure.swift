@@ -33,10 +33,10 @@ struct CommandFailure: Error, Equatable {
 
   /// A file that cannot be read as a bundle or model.
   init(_ path: String, _ error: FormatError) {
-    if case .cannotOpen(_, let reason) = error {
-      self.init(path, reason)
-    } else {
-      self.init(path, error.description)
+    switch error {
+    case .cannotOpen(_, let reason): self.init(path, reason)
+    case .tooSlow, .waitedTooLong: self.init(path, error.description, .tooSlow, .timeout)
+    default: self.init(path, error.description)
     }
   }
 
@@ -47,7 +47,7 @@ struct CommandFailure: Error, Equatable {
     case .unknownProvider(let name):
       let names = KernelProvider.available.map(\.rawValue).joined(separator: ", ")
       self.init("MUDRA_KERNELS", "is “\(name)”, expected one of \(names)", .wrongUse)
-    case .tooSlow, .waitedTooLong: self.init(path, error.description, .badData, .timeout)
+    case .tooSlow, .waitedTooLong: self.init(path, error.description, .tooSlow, .timeout)
     default: self.init(path, error.description)
     }
   }

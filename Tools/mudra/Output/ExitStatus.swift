@@ -13,8 +13,10 @@ enum ExitStatus: Int32, Error, Comparable {
   case unavailable = 69
   /// A result cannot be written.
   case cannotWrite = 73
+  /// A limit of time was reached: nothing is known to be wrong with the input.
+  case tooSlow = 75
 
-  /// For combining statuses: bad data outranks a missing input, which outranks a lost output.
+  /// For combining statuses: bad data outranks what was too slow, which outranks a missing input, and that a lost output.
   static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.weight < right.weight }
 
   private var weight: Int {
@@ -22,9 +24,10 @@ enum ExitStatus: Int32, Error, Comparable {
     case .done: 0
     case .cannotWrite: 1
     case .inputMissing: 2
-    case .badData: 3
-    case .unavailable: 4
-    case .wrongUse: 5
+    case .tooSlow: 3
+    case .badData: 4
+    case .unavailable: 5
+    case .wrongUse: 6
     }
   }
 }
