@@ -1,3 +1,4 @@
+import MudraPlatform
 import TFLiteFormat
 
 /// Learns gestures from examples: a small network that names the embeddings of hands.
@@ -41,7 +42,7 @@ public struct GestureTrainer: Sendable {
     guard head.isRepresentable else { throw .allAlike }
     return TrainedGestures(
       names: set.names, head: head, options: options,
-      report: try GestureReport(set, fit: fit, head: head, dataset: dataset))
+      report: try GestureReport(set, fit: fit, head: head, dataset: dataset), libraryVersion: LibraryVersion.text)
   }
 }
 

@@ -10,6 +10,8 @@ public struct TrainedGestures: Sendable, Hashable, Codable {
   public let options: GestureTrainingOptions
   /// What is known about the examples and the result.
   public let report: GestureReport
+  /// The version of the library that learned them.
+  public let libraryVersion: String
 
   /// What an embedding shows.
   ///

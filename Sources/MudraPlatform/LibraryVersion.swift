@@ -1,5 +1,5 @@
-/// The version of the program: the one place that states it. `Tools/release` replaces it.
-enum ProgramVersion {
+/// The version of the library and the command: the one place that states it. `Tools/release` replaces it.
+package enum LibraryVersion {
   /// Such as `1.2.3`; `-dev` before the release.
-  static let text = "0.1.0-dev"
+  package static let text = "0.1.0-dev"
 }

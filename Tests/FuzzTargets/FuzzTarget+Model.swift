@@ -1,3 +1,4 @@
+import GestureTraining
 import TFLiteFormat
 import TensorRuntime
 import TestSupport
@@ -41,7 +42,22 @@ extension FuzzTarget {
       let models = try OperatorFixture.models(of: folder).map { try $0.entry("tflite").array }
       return models.sorted { $0.count < $1.count }.prefix(several.contains(folder) ? 40 : 4)
     }
-    return try plain + described()
+    return try plain + described() + trained()
+  }
+
+  /// Classifiers of both methods, as training writes them, for embeddings of four values.
+  private static func trained() throws -> [[UInt8]] {
+    var generator = SeededGenerator(seed: 1)
+    var dataset = GestureDataset()
+    for (gesture, center) in [("one", 1), ("two ✋", 2), (nil, 4)] as [(String?, Float)] {
+      for _ in 0..<3 {
+        try dataset.add(HandEmbedding((0..<4).map { _ in center + 0.3 * generator.nextFloat() }), gesture: gesture)
+      }
+    }
+    return try [GestureTrainingOptions.Method.distance, .softmax].map { method in
+      let gestures = try GestureTrainer(options: GestureTrainingOptions(method: method)).train(dataset)
+      return try gestures.head.model(names: gestures.names)
+    }
   }
 
   /// Models that say more about themselves, as a mutation makes them.

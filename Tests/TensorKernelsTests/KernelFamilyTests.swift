@@ -147,10 +147,16 @@ import Testing
     }
     #expect(KernelFamilies.all.count == count)
     #expect(Set(KernelFamilies.all.map(\.name)).count == count)
+    #if arch(arm64)
+      let withoutEmittedCode: Set = ["int16 matrix multiply"]
+    #else
+      let withoutEmittedCode: Set<String> = []
+    #endif
     for family in KernelFamilies.all {
       #expect(family.providers.last == .reference)
       #expect(family.trials.contains { $0.isMeasured }, "\(family.name)")
       for provider in family.providers where KernelProvider.available.contains(provider) {
+        if provider == .machineCode && withoutEmittedCode.contains(family.name) { continue }
         #expect(
           family.trials.contains { trial in trial.candidates.contains { $0.provider == provider } },
           "no trial of \(family.name) has a kernel of \(provider)")

@@ -9,8 +9,11 @@
       let code = errno
     }
 
-    /// False under a sanitizer, which needs address space itself, and under qemu-user, which ignores the limit.
-    public static let canLimitMemory = !Sanitizer.isAddress && !Sanitizer.isThread && keepsLimit
+    /// False under a sanitizer, which needs address space itself, and under qemu-user.
+    public static let canLimitMemory = !Sanitizer.isAddress && !Sanitizer.isThread && !isEmulated
+
+    /// Whether the process runs under qemu-user, which ignores limits of memory, and whose times say nothing.
+    public static let isEmulated = !keepsLimit
 
     /// Whether a limit far beyond what any process has is still there after it was set.
     private static var keepsLimit: Bool {

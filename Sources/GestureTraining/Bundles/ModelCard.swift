@@ -32,7 +32,7 @@ public struct ModelCard: Sendable {
       }
     return [
       "# Trained gestures", "",
-      "Made by Mudra's `GestureTraining` from \(count) hands of \(report.gestures.count) gestures"
+      "Made by Mudra's `GestureTraining` \(gestures.libraryVersion) from \(count) hands of \(report.gestures.count) gestures"
         + (report.backgroundCount > 0 ? " and \(report.backgroundCount) other poses." : "."),
       "Method: \(method). A gesture counts from a score of 0.5; below, the canned gestures are asked.", "",
     ]

@@ -6,7 +6,7 @@ extension GestureHead {
   /// Input `hand_embedding` `[1, values]`, output `scores` `[1, 1 + gestures]`: none first, which is labeled `None`.
   ///
   /// - Throws: `FormatError.archive` for a file of 4 GiB.
-  func model(names: [String]) throws(FormatError) -> [UInt8] {
+  package func model(names: [String]) throws(FormatError) -> [UInt8] {
     var writer = ModelWriter(description: "Gestures trained by Mudra")
     let input = writer.addInput("hand_embedding", shape: [1, embeddingSize])
     let logits: ModelWriter.Tensor

@@ -10,11 +10,13 @@ extension GestureReport {
     let limit = fit.head.squaredLimit
     var table = ConfusionTable(classCount: set.names.count)
     var doubts: [Doubt] = []
+    var leftOut = LeftOutExamples()
     for (index, own) in set.classes.enumerated() {
       guard !Task.isCancelled else { throw .cancelled }
       var distances = fit.head.squaredDistances(fit.points[index])
       distances[own] = fit.ownSquaredDistances[index]
       let nearest = distances.indices.min { distances[$0] < distances[$1] } ?? own
+      leftOut.add(squaredDistances: distances, own: own, head: fit.head)
       table.add(own, nearest, isRefused: distances[nearest] > limit, isKept: distances[own] <= limit)
       if nearest != own {
         doubts.append(
@@ -42,6 +44,13 @@ extension GestureReport {
     backgroundAccepted = set.background.count { example in
       head.scores(example.embedding.values).dropFirst().contains { $0 >= Double(GestureHead.scoreThreshold) }
     }
+    for example in set.background {
+      guard !Task.isCancelled else { throw .cancelled }
+      leftOut.add(
+        backgroundSquaredDistances: fit.head.squaredDistances(fit.head.point(example.embedding.values)), head: fit.head)
+    }
+    rejectCurve = leftOut.rejectCurve(squaredLimit: limit)
+    calibration = leftOut.calibration()
     skipped = dataset.skipped.sorted { $0.source.utf8.lexicographicallyPrecedes($1.source.utf8) }
     bordered = dataset.bordered.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

@@ -61,6 +61,31 @@ public struct GestureReport: Sendable, Hashable, Codable {
     public let count: Int
   }
 
+  /// What a distance head with another limit would keep and accept.
+  public struct RejectPoint: Sendable, Hashable, Codable {
+    /// The limit in units of the one that was chosen.
+    public let relativeLimit: Double
+    /// The share of examples within it of their own gesture.
+    public let keptShare: Double
+    /// The share of examples within it of another gesture than their own: what would be accepted of poses like those
+    /// that are known, if they were not. Nil with a single gesture.
+    public let strangersAccepted: Double?
+    /// The share of other poses within it of a gesture; nil if there are none.
+    public let backgroundAccepted: Double?
+  }
+
+  /// Examples and other poses whose best scores are alike.
+  public struct CalibrationBin: Sendable, Hashable, Codable {
+    /// The lowest score; the highest is a tenth more.
+    public let lowestScore: Double
+    /// How many there are.
+    public let count: Int
+    /// The mean of their scores.
+    public let meanScore: Double
+    /// The share whose best gesture is their own, never that of other poses. Scores are calibrated if the two agree.
+    public let rightShare: Double
+  }
+
   /// The number of examples below which a gesture is not learned well.
   public static let sufficientExampleCount = 5
 
@@ -82,6 +107,10 @@ public struct GestureReport: Sendable, Hashable, Codable {
   public let backgroundCount: Int
   /// How many of them are taken for a gesture.
   public let backgroundAccepted: Int
+  /// What other limits of distances would keep and accept, smallest first.
+  public let rejectCurve: [RejectPoint]
+  /// How far scores of distances can be believed, lowest first.
+  public let calibration: [CalibrationBin]
   /// The pictures that became no examples, by their sources.
   public let skipped: [GestureDataset.SkippedPicture]
   /// The pictures whose hand was only found with a border, by their sources.

@@ -48,6 +48,43 @@ import Testing
     #expect(try GestureBundle.bytes(of: Self.trained.get(), basedOn: Bytes(bytes)) == bytes)
   }
 
+  @Test func `a damaged bundle is refused with a reason, or read`() throws {
+    let whole = try bundle()
+    let archive = try Archive(Bytes(whole))
+    let networks = try archive.archive(in: archive.entry(named: "hand_gesture_recognizer.task"))
+    let written = try networks.entry(named: "custom_gesture_classifier.tflite").array
+    /// The bundle with another classifier, whose checksums are right.
+    func bundle(with classifier: [UInt8]) -> [UInt8] {
+      let inner = ZipFile.bytes(
+        of: networks.entries.map { ($0.name, $0.name.hasPrefix("custom") ? classifier : $0.bytes.array) })
+      return ZipFile.bytes(
+        of: archive.entries.map { ($0.name, $0.name.hasPrefix("hand_gesture") ? inner : $0.bytes.array) })
+    }
+    #expect(
+      try recognizer(bundle(with: written)).recognize(image: RenderedHands.image("Victory_left")).gestures.count == 1)
+    var generator = SeededGenerator(seed: 19)
+    var refusals = 0
+    for index in 0..<24 {
+      var damaged = written
+      if index.isMultiple(of: 4) {
+        damaged.removeSubrange(Int.random(in: 0..<written.count, using: &generator)...)
+      } else {
+        // In the first bytes are the structure, in the last the labels, between them mostly weights.
+        for place in 0..<8 {
+          let range = [0..<written.count, 0..<2000, written.count - 2000..<written.count][place % 3]
+          damaged[Int.random(in: range, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+        }
+      }
+      do {
+        _ = try recognizer(bundle(with: damaged))
+      } catch {
+        #expect(!"\(error)".isEmpty)
+        refusals += 1
+      }
+    }
+    #expect(refusals >= 6)
+  }
+
   // MARK: What it names
 
   @Test func `learned gestures are named, and canned ones where there is none`() throws {

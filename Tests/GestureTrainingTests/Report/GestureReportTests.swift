@@ -42,6 +42,43 @@ import Testing
     #expect([pair.first, pair.second] == ["one", "two"])
   }
 
+  @Test func `a laxer limit keeps and accepts more, and the chosen one is on the curve`() throws {
+    var drawn = DrawnEmbeddings(gestureCount: 4)
+    var dataset = try drawn.dataset(["a", "b", "c"], count: 12)
+    for _ in 0..<10 { try dataset.add(drawn.next(3), gesture: nil) }
+    let report = try GestureTrainer().train(dataset).report
+    let curve = report.rejectCurve
+    #expect(curve.map(\.relativeLimit) == (5...20).map { Double($0) / 10 })
+    #expect(curve.first { $0.relativeLimit == 1 }?.keptShare == report.keptShare)
+    for (stricter, laxer) in zip(curve, curve.dropFirst()) {
+      #expect(stricter.keptShare <= laxer.keptShare)
+      #expect(try #require(stricter.strangersAccepted) <= #require(laxer.strangersAccepted))
+      #expect(try #require(stricter.backgroundAccepted) <= #require(laxer.backgroundAccepted))
+    }
+    #expect(try #require(curve.last).keptShare > #require(curve.first).keptShare)
+  }
+
+  @Test func `one gesture has no strangers, and without other poses none are accepted`() throws {
+    var drawn = DrawnEmbeddings(gestureCount: 1)
+    let curve = try GestureTrainer().train(drawn.dataset(["a"], count: 6)).report.rejectCurve
+    #expect(curve.allSatisfy { $0.strangersAccepted == nil && $0.backgroundAccepted == nil })
+  }
+
+  @Test func `each example and other pose is in one part of the scores`() throws {
+    var drawn = DrawnEmbeddings(gestureCount: 3)
+    var dataset = try drawn.dataset(["a", "b"], count: 20)
+    for _ in 0..<10 { try dataset.add(drawn.next(2), gesture: nil) }
+    let bins = try GestureTrainer().train(dataset).report.calibration
+    #expect(bins.reduce(0) { $0 + $1.count } == 50)
+    for bin in bins {
+      #expect((bin.lowestScore...bin.lowestScore + 0.1 + 1e-9).contains(bin.meanScore))
+      #expect((0...1).contains(bin.rightShare))
+    }
+    // Other poses are not taken for gestures, so what scores high is right.
+    #expect(bins.last?.rightShare == 1)
+    #expect(bins.first?.rightShare == 0)
+  }
+
   @Test func `canned gestures that are taken over are counted`() throws {
     var drawn = DrawnEmbeddings(gestureCount: 1)
     var dataset = GestureDataset()

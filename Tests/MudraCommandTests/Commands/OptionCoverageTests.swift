@@ -114,7 +114,7 @@ import Testing
   @Test func `version is that of the source, as releases find it`() async throws {
     let run = try await CommandRun.mudra(["--version"])
     #expect(run.status == 0)
-    let source = PackageFolders.root.appendingPathComponent("Tools/mudra/Output/ProgramVersion.swift")
+    let source = PackageFolders.root.appendingPathComponent("Sources/MudraPlatform/LibraryVersion.swift")
     let match = try String(contentsOf: source, encoding: .utf8).firstMatch(
       of: /static let text = "([0-9]+\.[0-9]+\.[0-9]+(-dev)?)"/)
     #expect(run.lines == [String(try #require(match).1)])

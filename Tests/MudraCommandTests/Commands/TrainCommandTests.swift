@@ -43,7 +43,25 @@ import Testing
       try await names(bundle, ["Victory_left", "ILoveYou_right", "Thumb_Up_left"]) == ["peace", "rock ✋", "Thumb_Up"])
     let document = try CommandRun.object(String(contentsOfFile: report, encoding: .utf8))
     #expect(document["schema"] as? String == "mudra.training/1")
+    #expect(document["libraryVersion"] as? String == (try await CommandRun.mudra(["--version"]).lines.first))
     #expect(try await CommandRun.mudra(["check", bundle]).output == "\(bundle): ok\n")
+  }
+
+  @Test func `a report is a page of drawings if its name says so, with names as text`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    try FileManager.default.moveItem(atPath: "\(examples)/peace", toPath: "\(examples)/<b>&\"peace")
+    let page = folder.path("report.html")
+    let run = try await CommandRun.mudra(["train", examples, "-o", folder.path("my.task"), "--report", page])
+    #expect(run.status == 0, "\(run.errors)")
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    func count(_ part: String) -> Int { text.components(separatedBy: part).count - 1 }
+    #expect(text.hasPrefix("<!DOCTYPE html>"))
+    // What examples look like, the limits, the scores.
+    #expect(count("<svg ") == 3)
+    #expect(count("<polyline ") == 5)
+    #expect(count("<b>") == 0)
+    #expect(count("<td>&lt;b&gt;&amp;&quot;peace</td>") == 1)
   }
 
   @Test func `the bundle has the same bytes for any number of threads`() async throws {

@@ -29,7 +29,9 @@ struct TrainCommand: ParsableCommand {
   @Option(help: "How gestures are told apart: distance, or softmax, which needs pictures of other poses.")
   var method = GestureTrainingOptions.Method.distance
 
-  @Option(help: ArgumentHelp("Write the report as JSON.", valueName: "report.json"))
+  @Option(
+    help: ArgumentHelp(
+      "Write the report: as a page with drawings if the name ends in .html, otherwise as JSON.", valueName: "file"))
   var report: String?
 
   @Flag(help: "Print the report as JSON.")
@@ -49,15 +51,19 @@ struct TrainCommand: ParsableCommand {
     let dataset = try training.dataset()
     let gestures = try trained(dataset)
     let bundle = try bundle(of: gestures, base: base)
-    let text = try TrainingReport(gestures).json
-    if let report { try OutputFile.write(Array(text.utf8) + [0x0A], to: report) }
+    let summary = TrainingReport(gestures)
+    let text = try summary.json
+    if let report {
+      let isPage = report.hasByteSuffix(".html")
+      try OutputFile.write(Array((isPage ? TrainingPage(summary, title: output).text : text + "\n").utf8), to: report)
+    }
     // The bundle comes last: where it is, its card is too.
     try OutputFile.write(Array(ModelCard(gestures).text.utf8), to: card)
     try OutputFile.write(bundle, to: output)
     if json {
       try StandardStreams.print(text)
     } else {
-      try StandardStreams.print(TrainingReport(gestures).text(title: output))
+      try StandardStreams.print(summary.text(title: output))
     }
     let status = TrainingReport.noteSkipped(dataset, quiet: training.quiet)
     guard status == .done else { throw status }

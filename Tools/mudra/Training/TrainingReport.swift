@@ -4,18 +4,21 @@ import TFLiteFormat
 
 /// What is told about a training.
 struct TrainingReport {
-  private let report: GestureReport
+  let report: GestureReport
   private let options: GestureTrainingOptions
+  private let libraryVersion: String
 
   init(_ gestures: TrainedGestures) {
     report = gestures.report
     options = gestures.options
+    libraryVersion = gestures.libraryVersion
   }
 
   // MARK: JSON
 
   private struct Document: Encodable {
     let schema = "mudra.training/1"
+    let libraryVersion: String
     let options: GestureTrainingOptions
     let report: GestureReport
   }
@@ -25,7 +28,9 @@ struct TrainingReport {
     get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let text = String(decoding: try encoder.encode(Document(options: options, report: report)), as: UTF8.self)
+      let text = String(
+        decoding: try encoder.encode(Document(libraryVersion: libraryVersion, options: options, report: report)),
+        as: UTF8.self)
       return text.escapingUnshown(JSONValue.escape)
     }
   }
@@ -53,7 +58,8 @@ struct TrainingReport {
     return (lines + remarks).joined(separator: "\n")
   }
 
-  private var remarks: [String] {
+  /// What is worth saying, a line each.
+  var remarks: [String] {
     var lines: [String] = []
     if report.backgroundCount > 0 {
       lines.append(
@@ -82,7 +88,7 @@ struct TrainingReport {
     return lines
   }
 
-  private static func percent(_ share: Double) -> String { NumberText.fixed(100 * share, 1) + " %" }
+  static func percent(_ share: Double) -> String { NumberText.fixed(100 * share, 1) + " %" }
 
   // MARK: Pictures without an example
 
