@@ -19,6 +19,10 @@ protocol KernelEmitter: Sendable {
   static func maxPooling(_ problem: Pooling.Problem) -> [UInt8]?
   /// The functions of rows.
   static func rows() -> EmittedRoutines<RowCode.Routine>?
+  /// The conversions of rows of bytes.
+  static func byteConversions() -> EmittedRoutines<ByteRowCode.Routine>?
+  /// The functions of two rows of bytes.
+  static func byteOperations() -> EmittedRoutines<ByteRowCode.Routine>?
   /// The reductions.
   static func reductions() -> EmittedRoutines<Reduction.Operation>?
   /// The loops over weights at load.
@@ -40,6 +44,8 @@ extension KernelEmitter {
   static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]? { nil }
   static func maxPooling(_ problem: Pooling.Problem) -> [UInt8]? { nil }
   static func rows() -> EmittedRoutines<RowCode.Routine>? { nil }
+  static func byteConversions() -> EmittedRoutines<ByteRowCode.Routine>? { nil }
+  static func byteOperations() -> EmittedRoutines<ByteRowCode.Routine>? { nil }
   static func reductions() -> EmittedRoutines<Reduction.Operation>? { nil }
   static func preparation() -> EmittedRoutines<PreparationCode.Routine>? { nil }
   static func softmax() -> [UInt8]? { nil }

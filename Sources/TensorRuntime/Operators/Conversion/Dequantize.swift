@@ -43,6 +43,14 @@ package struct Dequantize: Operator, TypedOperation {
     guard let quantization = input.quantization, input.elementType != .float16 else {
       return PreparedHalves(count: input.elementCount)
     }
+    if quantization.scales.count == 1, input.byteRange != nil {
+      let (scale, zeroPoint) = try input.tensorScale("input 0")
+      return context.prepared(
+        ByteWidening.family,
+        ByteWidening.Problem(
+          ByteRange(isSigned: input.elementType == .int8, zeroPoint: zeroPoint), count: input.elementCount,
+          scale: scale), grain: ThreadGrain.elements)
+    }
     let axis = quantization.scales.count == 1 ? input.shape.count : quantization.axis
     return PreparedIntegers(
       count: input.elementCount, elementType: input.elementType, scales: quantization.scales,

@@ -31,12 +31,29 @@ package struct Quantize: Operator, TypedOperation {
     let (input, output) = (try context.inputs.required(0).type, context.outputs[0])
     let (scale, zeroPoint) = try output.tensorScale("the output")
     let limits = output.byteRange ?? -32768...32767
+    let isSigned = output.elementType == .int8
+    if input.elementType == .float32, output.byteRange != nil {
+      return context.prepared(
+        ByteNarrowing.family,
+        ByteNarrowing.Problem(
+          ByteRange(isSigned: isSigned, zeroPoint: zeroPoint), count: output.elementCount, scale: scale),
+        grain: ThreadGrain.elements)
+    }
     if input.elementType == .float32 {
       return PreparedFloats(
         count: output.elementCount, scale: scale, zeroPoint: Float(zeroPoint), lower: Float(limits.lowerBound),
         upper: Float(limits.upperBound), byteCount: output.elementType.byteCount ?? 1)
     }
     let (inputScale, inputZero) = try input.tensorScale("input 0")
+    if output.byteRange != nil {
+      let factor = FixedPointMultiplier(Double(inputScale) / Double(scale))
+      let source = ByteRange(isSigned: input.elementType == .int8, zeroPoint: inputZero)
+      let target = ByteRange(isSigned: isSigned, zeroPoint: zeroPoint)
+      let (kernel, provider) = context.kernel(
+        ByteTable.family, ByteTable.Problem(count: output.elementCount),
+        ByteTable.bytes(from: source, to: target) { factor.product($0) })
+      return PreparedKernel(kernel, provider, grain: ThreadGrain.elements)
+    }
     return PreparedBytes(
       count: output.elementCount, isSigned: input.elementType == .int8, inputZero: Int32(inputZero),
       factor: FixedPointMultiplier(Double(inputScale) / Double(scale)), zeroPoint: Int32(zeroPoint),

@@ -39,13 +39,31 @@ extension SummingOperator {
     try checkBias(form, of: .int32)
     let widened = try form.add(WidenedBytes(name: name, zeroPoint: zeroPoint), [form.inputs[places.picture]])
     let sums = try addSums(&form, integers, picture: widened[0])
+    let limits = activation.quantizedLimits(scale: outputScale, zeroPoint: outputZero, output.byteRange ?? 0...0)
+    let isSigned = output.elementType == .int8
     try form.finish(
       RequantizedSums(
-        name: name, type: output, filterScales: filterScales, inputScale: scale, outputScale: outputScale,
-        zeroPoint: outputZero,
-        limits: activation.quantizedLimits(
-          scale: outputScale, zeroPoint: outputZero, output.byteRange ?? 0...0)),
-      [sums[0], sums.count > 1 ? sums[1] : nil, bias(form)])
+        name: name, type: output,
+        factors: filterScales.map {
+          FixedPointMultiplier(sumScale(scale, $0, isSigned: isSigned) / Double(outputScale))
+        }, rounding: Self.rounding, bias: try biasValues(form),
+        output: ByteRange(isSigned: isSigned, zeroPoint: outputZero, limits: limits)),
+      [sums[0], sums.count > 1 ? sums[1] : nil])
+  }
+
+  /// What a sum's unit stands for: the product of the scales of input and filter, which LiteRT's convolutions of uint8
+  /// calculate in float32.
+  private func sumScale(_ input: Float, _ filter: Float, isSigned: Bool) -> Double {
+    !isSigned && Self.rounding == .twice ? Double(input * filter) : Double(input) * Double(filter)
+  }
+
+  /// The numbers of the bias, if there is one.
+  private func biasValues(_ form: QuantizedForm) throws(OperatorError) -> [Int32]? {
+    let place = Self.summedInputs.bias
+    guard form.operands.optional(place) != nil else { return nil }
+    return try form.operands.constant(place).withUnsafeBytes { bytes in
+      (0..<bytes.count / 4).map { Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)) }
+    }
   }
 
   /// Floats in, floats out: the hybrid form.
