@@ -32,6 +32,8 @@ package enum KernelFamilies {
     AnyKernelFamily(ByteNarrowing.family),
     AnyKernelFamily(ByteTable.family) { _, kernel in kernel },
     AnyKernelFamily(QuantizedArithmetic.family),
+    AnyKernelFamily(ByteMaxPooling.family),
+    AnyKernelFamily(ByteMatrixMultiply.family) { _, kernel in kernel },
   ]
 }
 

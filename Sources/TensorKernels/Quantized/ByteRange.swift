@@ -30,7 +30,7 @@ package struct ByteRange: Sendable, Hashable {
 
   /// What a byte stands for, as an integer.
   @inline(__always)
-  func integer(_ byte: UInt8) -> Int32 {
+  package func integer(_ byte: UInt8) -> Int32 {
     (isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte)) &- zeroPoint
   }
 }

@@ -314,14 +314,7 @@ private struct X86ByteRowEmitter {
   private func emitStore(
     _ code: inout X86Assembler, _ value: X86VectorRegister, _ target: X86Memory, _ routine: Routine
   ) {
-    code.vextracti128(low: spare, value, 1)
-    code.vpackssdw(low: value, value, spare)
-    if routine.isSigned {
-      code.vpacksswb(low: value, value, value)
-    } else {
-      code.vpackuswb(low: value, value, value)
-    }
-    code.vmovq(target, low: value)
+    code.emitBytes(value, to: target, isSigned: routine.isSigned, spare: spare)
   }
 }
 

@@ -17,7 +17,8 @@ enum ByteRowCode {
     case requantize(FixedPointMultiplier.Rounding, hasHigh: Bool)
     /// Bytes from bytes: those of a table.
     case look
-    /// Bytes from bytes: `limits(result · (left · (a − leftZero) · 2^20 ± right · (b − rightZero) · 2^20) + zeroPoint)`.
+    /// Bytes from bytes:
+    /// `limits(result · (left · (a − leftZero) · 2^20 ± right · (b − rightZero) · 2^20) + zeroPoint)`.
     /// Factors of exactly one half are shifts.
     case add(isDifference: Bool, leftIsHalf: Bool, rightIsHalf: Bool)
     /// Bytes from bytes: `limits(result · (a − leftZero) · (b − rightZero) + zeroPoint)`.

@@ -34,7 +34,9 @@ struct QuantizedBinary: TypedOperation {
 
 extension BinaryOperator {
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
-    guard let operation = QuantizedArithmetic.Operation(Self.entry.function) else { return false }
+    guard let operation = QuantizedArithmetic.Operation(Self.entry.function),
+      !form.hasInt16Input
+    else { return false }
     if operation.isExtreme {
       // Bytes are compared directly only if they all stand for the same numbers.
       let types = try [form.operands.required(0).type, form.operands.required(1).type, form.operands.declaredOutput()]

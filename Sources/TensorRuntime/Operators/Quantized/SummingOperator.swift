@@ -11,6 +11,8 @@ package protocol SummingOperator: ActivationFusing, QuantizableOperator {
   static var filterChannelAxis: Int { get }
   /// Whether float inputs are quantized with a zero point if only the filter is quantized.
   var quantizesAsymmetrically: Bool { get }
+  /// The rows of the product of matrices that the layer is for a picture and a filter; nil if it is none.
+  func productRows(picture: [Int], filter: [Int]) -> Int?
   /// How LiteRT's reference kernel rounds results.
   static var rounding: FixedPointMultiplier.Rounding { get }
 }
@@ -18,6 +20,7 @@ package protocol SummingOperator: ActivationFusing, QuantizableOperator {
 extension SummingOperator {
   package static var summedInputs: (picture: Int, filter: Int, bias: Int) { (0, 1, 2) }
   package var quantizesAsymmetrically: Bool { true }
+  package func productRows(picture: [Int], filter: [Int]) -> Int? { nil }
   package static var rounding: FixedPointMultiplier.Rounding { .twice }
 
   /// The sums without an activation.
