@@ -9,6 +9,14 @@ enum EmittedLibrary {
 
   /// Functions of rows of elements.
   static let rows = CurrentEmitter.type?.rows().flatMap { RoutineSet($0, allocator, name: "rows") }
+  /// Conversions of rows of bytes.
+  static let byteConversions = CurrentEmitter.type?.byteConversions().flatMap {
+    RoutineSet($0, allocator, name: "byte-conversions")
+  }
+  /// Functions of two rows of bytes.
+  static let byteOperations = CurrentEmitter.type?.byteOperations().flatMap {
+    RoutineSet($0, allocator, name: "byte-operations")
+  }
   /// Reductions.
   static let reductions = CurrentEmitter.type?.reductions().flatMap { RoutineSet($0, allocator, name: "reductions") }
   /// Loops over weights at load.

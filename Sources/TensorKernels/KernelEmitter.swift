@@ -19,6 +19,12 @@ protocol KernelEmitter: Sendable {
   static func maxPooling(_ problem: Pooling.Problem) -> [UInt8]?
   /// The functions of rows.
   static func rows() -> EmittedRoutines<RowCode.Routine>?
+  /// A product of matrices of bytes.
+  static func byteMatrixMultiply(_ layout: ByteMatrixLayout) -> [UInt8]?
+  /// The conversions of rows of bytes.
+  static func byteConversions() -> EmittedRoutines<ByteRowCode.Routine>?
+  /// The functions of two rows of bytes.
+  static func byteOperations() -> EmittedRoutines<ByteRowCode.Routine>?
   /// The reductions.
   static func reductions() -> EmittedRoutines<Reduction.Operation>?
   /// The loops over weights at load.
@@ -40,6 +46,9 @@ extension KernelEmitter {
   static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]? { nil }
   static func maxPooling(_ problem: Pooling.Problem) -> [UInt8]? { nil }
   static func rows() -> EmittedRoutines<RowCode.Routine>? { nil }
+  static func byteMatrixMultiply(_ layout: ByteMatrixLayout) -> [UInt8]? { nil }
+  static func byteConversions() -> EmittedRoutines<ByteRowCode.Routine>? { nil }
+  static func byteOperations() -> EmittedRoutines<ByteRowCode.Routine>? { nil }
   static func reductions() -> EmittedRoutines<Reduction.Operation>? { nil }
   static func preparation() -> EmittedRoutines<PreparationCode.Routine>? { nil }
   static func softmax() -> [UInt8]? { nil }

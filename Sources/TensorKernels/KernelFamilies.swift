@@ -27,6 +27,13 @@ package enum KernelFamilies {
     AnyKernelFamily(LargestElements.family),
     AnyKernelFamily(StridedCopy.family) { _, kernel in kernel },
     AnyKernelFamily(NumberConversion.family),
+    AnyKernelFamily(Requantization.family) { _, kernel in kernel },
+    AnyKernelFamily(ByteWidening.family),
+    AnyKernelFamily(ByteNarrowing.family),
+    AnyKernelFamily(ByteTable.family) { _, kernel in kernel },
+    AnyKernelFamily(QuantizedArithmetic.family),
+    AnyKernelFamily(ByteMaxPooling.family),
+    AnyKernelFamily(ByteMatrixMultiply.family) { _, kernel in kernel },
   ]
 }
 

@@ -14,6 +14,7 @@ enum X86InstructionText {
   static func encode(_ text: String) -> [UInt8]? {
     // A memory operand's size is written if no register implies it; a prefix is part of the name.
     let text = text.replacing("qword ptr ", with: "").replacing("lock ", with: "lock\u{A0}")
+      .replacing("mov byte ptr ", with: "movb ").replacing("byte ptr ", with: "")
     let parts = text.split(separator: " ", maxSplits: 1)
     let operands = parts.count < 2 ? [] : parts[1].split(separator: ",").map { parse($0.filter { $0 != " " }) }
     var code = X86Assembler()
@@ -119,6 +120,46 @@ enum X86InstructionText {
     case ("vmovhps", .low(let a), .low(let b), .memory(let c)): code.vmovhps(low: a, b, c)
     case ("vmovups", .memory(let a), .low(let b), nil): code.vmovups(a, low: b)
     case ("vextractf128", .memory(let a), .vector(let b), .immediate(let c)): code.vextractf128(a, b, UInt8(c))
+    default: return applyBytes(mnemonic, operands, &code)
+    }
+    return true
+  }
+
+  /// Forms that widen bytes, multiply to 64 bits, shift by lane and narrow again.
+  private static func applyBytes(_ mnemonic: String, _ operands: [Operand], _ code: inout X86Assembler) -> Bool {
+    switch (mnemonic, operands.first, operands.dropFirst().first, operands.dropFirst(2).first) {
+    case ("movzx", .general(let a), .memory(let b), nil): code.movzx(a, byte: b)
+    case ("movb", .memory(let a), .general(let b), nil): code.mov(byte: a, b)
+    case ("vpmovsxbd", .vector(let a), .memory(let b), nil): code.vpmovsxbd(a, b)
+    case ("vpmovzxbd", .vector(let a), .memory(let b), nil): code.vpmovzxbd(a, b)
+    case ("vpmovsxbw", .vector(let a), .memory(let b), nil): code.vpmovsxbw(a, b)
+    case ("vpmovzxbw", .vector(let a), .memory(let b), nil): code.vpmovzxbw(a, b)
+    case ("vcvttps2dq", .vector(let a), .memory(let b), nil): code.vcvttps2dq(a, b)
+    case ("vcvttps2dq", .vector(let a), .vector(let b), nil): code.vcvttps2dq(a, b)
+    case ("vpmuldq", .vector(let a), .vector(let b), .vector(let c)): code.vpmuldq(a, b, c)
+    case ("vpmuldq", .vector(let a), .vector(let b), .memory(let c)): code.vpmuldq(a, b, c)
+    case ("vpaddq", .vector(let a), .vector(let b), .memory(let c)): code.vpaddq(a, b, c)
+    case ("vpaddw", .vector(let a), .vector(let b), .memory(let c)): code.vpaddw(a, b, c)
+    case ("vpsubw", .vector(let a), .vector(let b), .vector(let c)): code.vpsubw(a, b, c)
+    case ("vpsubw", .vector(let a), .vector(let b), .memory(let c)): code.vpsubw(a, b, c)
+    case ("vpmaddwd", .vector(let a), .vector(let b), .memory(let c)): code.vpmaddwd(a, b, c)
+    case ("vpand", .vector(let a), .vector(let b), .memory(let c)): code.vpand(a, b, c)
+    case ("vpmaxsb", .vector(let a), .vector(let b), .memory(let c)): code.vpmaxsb(a, b, c)
+    case ("vpmaxub", .vector(let a), .vector(let b), .memory(let c)): code.vpmaxub(a, b, c)
+    case ("vpminsb", .vector(let a), .vector(let b), .memory(let c)): code.vpminsb(a, b, c)
+    case ("vpminub", .vector(let a), .vector(let b), .memory(let c)): code.vpminub(a, b, c)
+    case ("vpminsd", .vector(let a), .vector(let b), .vector(let c)): code.vpminsd(a, b, c)
+    case ("vpmulld", .vector(let a), .vector(let b), .vector(let c)): code.vpmulld(a, b, c)
+    case ("vpsllvd", .vector(let a), .vector(let b), .memory(let c)): code.vpsllvd(a, b, c)
+    case ("vpsravd", .vector(let a), .vector(let b), .memory(let c)): code.vpsravd(a, b, c)
+    case ("vpsrlvq", .vector(let a), .vector(let b), .memory(let c)): code.vpsrlvq(a, b, c)
+    case ("vpsllq", .vector(let a), .vector(let b), .immediate(let c)): code.vpsllq(a, b, UInt8(c))
+    case ("vpsrlq", .vector(let a), .vector(let b), .immediate(let c)): code.vpsrlq(a, b, UInt8(c))
+    case ("vextracti128", .low(let a), .vector(let b), .immediate(let c)): code.vextracti128(low: a, b, UInt8(c))
+    case ("vpackssdw", .low(let a), .low(let b), .low(let c)): code.vpackssdw(low: a, b, c)
+    case ("vpacksswb", .low(let a), .low(let b), .low(let c)): code.vpacksswb(low: a, b, c)
+    case ("vpackuswb", .low(let a), .low(let b), .low(let c)): code.vpackuswb(low: a, b, c)
+    case ("vmovq", .memory(let a), .low(let b), nil): code.vmovq(a, low: b)
     default: return applyPackedOfFour(mnemonic, operands, &code)
     }
     return true
@@ -157,8 +198,13 @@ enum X86InstructionText {
   }
 
   private static func general(_ text: String) -> X86GeneralRegister? {
-    X86GeneralRegister.allCases.first { "\($0)" == text }
+    X86GeneralRegister.allCases.first { "\($0)" == text || bytes[Int($0.rawValue)] == text }
   }
+
+  /// The names of the low bytes of general registers.
+  private static let bytes = [
+    "al", "cl", "dl", "bl", "spl", "bpl", "sil", "dil", "r8b", "r9b", "r10b", "r11b", "r12b", "r13b", "r14b", "r15b",
+  ]
 
   /// `base`, `base±displacement`, `base+index*scale` or `base+index*scale±displacement`.
   private static func memory(_ text: String) -> X86Memory? {

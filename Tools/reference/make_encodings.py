@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 
 GPR = "rax rcx rdx rbx rsp rbp rsi rdi r8 r9 r10 r11 r12 r13 r14 r15".split()
+BYTES = "al cl dl bl spl bpl sil dil r8b r9b r10b r11b r12b r13b r14b r15b".split()
 YMM = [f"ymm{i}" for i in range(16)]
 ZMM = [f"zmm{i}" for i in range(32)]
 DISPLACEMENTS = [0, 1, -1, 127, 128, -128, -129, 4096, -1000000]
@@ -133,6 +134,27 @@ def forms():
         yield f"vcvtps2dq {a}, {c}"
         yield f"vperm2f128 {a}, {b}, {c}, {3 * i}"
         yield f"vpermq {a}, {c}, {17 * i}"
+    for k, m in enumerate(mems):
+        r, a, b = GPR[k % 16], YMM[k % 16], YMM[(k * 7 + 3) % 16]
+        yield f"movzx {r}, byte ptr {m}"
+        yield f"mov byte ptr {m}, {BYTES[k % 16]}"
+        for op in ("vpmovsxbd", "vpmovzxbd", "vpmovsxbw", "vpmovzxbw", "vcvttps2dq"):
+            yield f"{op} {a}, {m}"
+        for op in ("vpmuldq", "vpaddq", "vpaddw", "vpsubw", "vpmaddwd", "vpand", "vpmaxsb", "vpmaxub", "vpminsb", "vpminub",
+                   "vpsllvd", "vpsravd", "vpsrlvq"):
+            yield f"{op} {a}, {b}, {m}"
+        yield f"vmovq {m}, {low(a)}"
+    for i in range(16):
+        a, b, c = YMM[i], YMM[(i * 3 + 1) % 16], YMM[(i * 5 + 2) % 16]
+        yield f"vpmuldq {a}, {b}, {c}"
+        for op in ("vpminsd", "vpmulld", "vpsubw"):
+            yield f"{op} {a}, {b}, {c}"
+        for op in ("vpsllq", "vpsrlq"):
+            yield f"{op} {a}, {c}, {2 * i + 1}"
+        yield f"vcvttps2dq {a}, {c}"
+        yield f"vextracti128 {low(a)}, {c}, {i % 2}"
+        for op in ("vpackssdw", "vpacksswb", "vpackuswb"):
+            yield f"{op} {low(a)}, {low(b)}, {low(c)}"
     yield from wide_forms(mems)
     yield from ("ret", "pause", "cpuid", "xgetbv", "vzeroupper")
 

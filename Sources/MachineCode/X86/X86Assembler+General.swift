@@ -65,6 +65,25 @@ extension X86Assembler {
   /// Loads a signed 32-bit word.
   package mutating func movsxd(_ target: X86GeneralRegister, _ source: X86Memory) { memoryForm(0x63, target, source) }
 
+  /// Loads a byte without a sign.
+  package mutating func movzx(_ target: X86GeneralRegister, byte source: X86Memory) {
+    rex(reg: target.isExtended, index: source.index?.isExtended ?? false, base: source.base.isExtended)
+    emit(0x0F)
+    emit(0xB6)
+    emitOperand(target.rawValue, source)
+  }
+
+  /// Stores the low byte.
+  package mutating func mov(byte target: X86Memory, _ source: X86GeneralRegister) {
+    let isIndexExtended = target.index?.isExtended ?? false
+    // Without a prefix, numbers 4 to 7 name the second bytes of other registers.
+    if source.rawValue >= 4 || isIndexExtended || target.base.isExtended {
+      emit(0x40 | (source.isExtended ? 4 : 0) | (isIndexExtended ? 2 : 0) | (target.base.isExtended ? 1 : 0))
+    }
+    emit(0x88)
+    emitOperand(source.rawValue, target)
+  }
+
   /// Address arithmetic.
   package mutating func lea(_ target: X86GeneralRegister, _ source: X86Memory) { memoryForm(0x8D, target, source) }
 

@@ -78,19 +78,10 @@ package struct MachineBinaryElementwise: UnitKernel {
     _ elements: Range<Int>, _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>,
     _ output: UnsafeMutablePointer<Float>, _ body: (EmittedCall) -> Void
   ) {
-    let length = problem.rowLength
-    let inner = problem.extents.count - 1
-    var position = elements.lowerBound
-    while position < elements.upperBound {
-      let (row, start) = position.quotientAndRemainder(dividingBy: length)
-      let left = left + (problem.offsets(ofRow: row).left + start * problem.leftSteps[inner])
-      let right = right + (problem.offsets(ofRow: row).right + start * problem.rightSteps[inner])
-      let remaining = elements.upperBound - position
-      let rows = start > 0 ? 0 : min(remaining / length, planeRowCount - row % planeRowCount)
-      // Rows that begin or end outside the range are computed one by one.
-      let count = rows > 0 ? length : min(length - start, remaining)
-      body(kernel.call(rows: max(rows, 1), length: count, left: left, right: right, output: output + position))
-      position += max(rows, 1) * count
+    problem.forEachPlane(in: elements, planeRowCount) { position, leftPlace, rightPlace, rows, count in
+      body(
+        kernel.call(
+          rows: rows, length: count, left: left + leftPlace, right: right + rightPlace, output: output + position))
     }
   }
 }

@@ -29,6 +29,32 @@ package struct BroadcastPair: Sendable, Hashable {
     (broadcasting.offset(ofRow: row, in: 0), broadcasting.offset(ofRow: row, in: 1))
   }
 
+  /// The planes of rows that make up elements `elements` of the flattened output: rows that lie a constant step apart,
+  /// or a part of a row.
+  ///
+  /// - Parameters:
+  ///   - planeRowCount: the extent of the second innermost dimension.
+  ///   - body: takes the positions in the output and in the operands, and the numbers of rows and of their elements.
+  func forEachPlane(
+    in elements: Range<Int>, _ planeRowCount: Int,
+    _ body: (_ position: Int, _ left: Int, _ right: Int, _ rows: Int, _ count: Int) -> Void
+  ) {
+    let (length, inner) = (rowLength, extents.count - 1)
+    var position = elements.lowerBound
+    while position < elements.upperBound {
+      let (row, start) = position.quotientAndRemainder(dividingBy: length)
+      let offsets = offsets(ofRow: row)
+      let remaining = elements.upperBound - position
+      let rows = start > 0 ? 0 : min(remaining / length, planeRowCount - row % planeRowCount)
+      // Rows that begin or end outside the range are computed one by one.
+      let count = rows > 0 ? length : min(length - start, remaining)
+      body(
+        position, offsets.left + start * leftSteps[inner], offsets.right + start * rightSteps[inner], max(rows, 1),
+        count)
+      position += max(rows, 1) * count
+    }
+  }
+
   /// The positions of the operands of one output element.
   func operands(ofElement element: Int) -> (left: Int, right: Int) {
     let (row, inner) = element.quotientAndRemainder(dividingBy: rowLength)

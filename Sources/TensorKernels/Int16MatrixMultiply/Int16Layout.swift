@@ -26,8 +26,13 @@ struct Int16Layout: Sendable {
   /// Panels of two vectors; one of a single vector if that is left over.
   init(_ product: MatrixMultiply.Problem, _ epilogue: Epilogue) {
     (self.product, self.epilogue) = (product, epilogue)
-    let (pairs, rest) = ((product.columns + 7) / 8).quotientAndRemainder(dividingBy: 2)
-    groups = [
+    groups = Self.groups(columns: product.columns)
+  }
+
+  /// Panels of two vectors for some columns; one of a single vector if that is left over.
+  static func groups(columns: Int) -> [Group] {
+    let (pairs, rest) = ((columns + 7) / 8).quotientAndRemainder(dividingBy: 2)
+    return [
       Group(firstColumn: 0, vectors: 2, panelCount: pairs),
       Group(firstColumn: pairs * 16, vectors: 1, panelCount: rest),
     ].filter { $0.panelCount > 0 }
@@ -67,11 +72,20 @@ struct Int16Layout: Sendable {
   private func write(
     _ filter: Int16Filter, _ columns: Range<Int>, _ group: Group, to target: UnsafeMutableRawPointer
   ) {
-    let depth = product.depth
-    filter.values.withUnsafeBufferPointer { values in
-      let terms = target.assumingMemoryBound(to: Int16.self)
+    Self.interleave(
+      filter.values, depth: product.depth, columns: columns, stride: group.columnCount,
+      to: target.assumingMemoryBound(to: Int16.self))
+  }
+
+  /// Pairs of terms of neighboring columns side by side.
+  ///
+  /// - Parameter stride: the columns of a panel, from one pair to the next.
+  static func interleave(
+    _ values: [Int16], depth: Int, columns: Range<Int>, stride: Int, to terms: UnsafeMutablePointer<Int16>
+  ) {
+    values.withUnsafeBufferPointer { values in
       for (j, n) in columns.enumerated() {
-        for k in 0..<depth { terms[(k / 2 * group.columnCount + j) * 2 + k % 2] = values[n * depth + k] }
+        for k in 0..<depth { terms[(k / 2 * stride + j) * 2 + k % 2] = values[n * depth + k] }
       }
     }
   }

@@ -4,8 +4,17 @@ import MudraPlatform
 /// are rounded like those of gemmlowp and TFLite's reference kernels, so that quantized results equal TFLite's to the
 /// bit.
 package struct FixedPointMultiplier: Sendable, Hashable {
-  private let multiplier: Int64
-  private let left: Int32, right: Int32
+  /// How often a product is rounded.
+  package enum Rounding: Sendable, Hashable, CaseIterable {
+    /// To an integer at once, ties up.
+    case once
+    /// After the product, ties up, then after the division by a power of two, ties away from zero.
+    case twice
+  }
+
+  let multiplier: Int32
+  /// The positive and the negative part of the shift.
+  let left: Int32, right: Int32
 
   /// The nearest factor (TFLite's `QuantizeMultiplier`).
   package init(_ factor: Double) {
@@ -21,20 +30,38 @@ package struct FixedPointMultiplier: Sendable, Hashable {
     }
     if exponent < -31 { (fixed, exponent) = (0, 0) }
     if exponent > 30 { (fixed, exponent) = (1 << 31 - 1, 30) }
-    multiplier = fixed
+    multiplier = Int32(fixed)
     (left, right) = (max(exponent, 0), max(-exponent, 0))
   }
+
+  /// Half of the divisor of ``product(_:)``, which rounds.
+  @inline(__always)
+  var half: Int32 { right == 0 ? 0 : 1 &<< (right &- 1) }
+
+  /// What is added for negative numbers before that division: −1, which turns ties away from zero; 0 if there is none.
+  @inline(__always)
+  var tieMask: Int32 { right == 0 ? 0 : -1 }
 
   /// `value` times the factor: the high half of the doubled product, rounded, then divided by a power of two, rounded
   /// to nearest with ties away from zero.
   @inline(__always)
   package func product(_ value: Int32) -> Int32 {
-    let wide = Int64(value &<< left) &* multiplier
-    // Division truncates toward zero, as in C; an arithmetic shift of a negative number would round the other way.
-    let nudged = wide &+ (wide >= 0 ? 1 << 30 : 1 &- (1 << 30))
-    let high = Int32(truncatingIfNeeded: (nudged &+ (nudged < 0 ? (1 << 31) &- 1 : 0)) &>> 31)
-    let mask = Int32((Int64(1) &<< Int64(right)) &- 1)
-    let threshold = (mask &>> 1) &+ (high < 0 ? 1 : 0)
-    return (high &>> right) &+ ((high & mask) > threshold ? 1 : 0)
+    let wide = Int64(value &<< left) &* Int64(multiplier)
+    let high = Int32(truncatingIfNeeded: (wide &+ 1 << 30) &>> 31)
+    return (high &+ half &+ (high &>> 31 & tieMask)) &>> right
+  }
+
+  /// `value` times the factor, rounded once.
+  @inline(__always)
+  package func productRoundedOnce(_ value: Int32) -> Int32 {
+    let shift = Int64(31 &- left &+ right)
+    let wide = Int64(value) &* Int64(multiplier)
+    return Int32(truncatingIfNeeded: (wide &+ (1 &<< (shift &- 1))) &>> shift)
+  }
+
+  /// `value` times the factor.
+  @inline(__always)
+  package func product(_ value: Int32, _ rounding: Rounding) -> Int32 {
+    rounding == .twice ? product(value) : productRoundedOnce(value)
   }
 }

@@ -34,6 +34,9 @@ package struct QuantizedForm: Sendable {
     outputs = operands.declaredOutputs
   }
 
+  /// Whether the first input consists of quantized 16-bit integers, which have no forms in integers.
+  var hasInt16Input: Bool { operands.optional(0)?.type.isQuantizedInt16 ?? false }
+
   // MARK: Adding nodes
 
   /// The operator's inputs.

@@ -42,6 +42,9 @@ extension TensorType {
   /// Whether the elements are quantized bytes, for which operators have quantized forms.
   var isQuantized: Bool { byteRange != nil && quantization != nil }
 
+  /// Whether the elements are quantized 16-bit integers, with which operators compute by way of floats.
+  var isQuantizedInt16: Bool { elementType == .int16 && quantization != nil }
+
   /// The scale and zero point of a tensor that has one of each.
   ///
   /// - Throws: `OperatorError.quantization` if there are none or several, if the scale is not positive, or if the zero

@@ -7,7 +7,7 @@ import numpy as np
 
 from model_writer import options
 
-ZERO = {"int8": -7, "uint8": 131}
+ZERO = {"int8": -7, "uint8": 131, "int16": 0}
 
 
 def bytes_(m, dtype, *shape):
@@ -158,6 +158,74 @@ def others(case):
                              ZERO[dtype]))
 
 
+def sixteen(case):
+    """Pictures of 16-bit integers, whose zero point is 0, and filters of bytes."""
+    def picture16(m, *shape, scale=0.0002):
+        return m.quantized(m.input(bytes_(m, "int16", *shape)), scale, 0)
+
+    def layer16(name, operator, opts, shape, filter_shape, axis, bias, scale):
+        m = case("quantized", f"near_{name}_int16")
+        m.agreement = 1
+        filter_, scales = weights(m, "int8", filter_shape, axis, True)
+        values = m.random.integers(-300000, 300000, len(scales), bias)
+        inputs = [picture16(m, *shape), filter_,
+                  m.quantized(m.constant(values), np.float32(0.0002) * scales, [0] * len(scales))]
+        m.output(m.quantized(m.operator(operator, inputs, opts, dtype="int16", version=5), scale, 0))
+
+    layer16("conv", "CONV_2D", conv_options(activation="RELU"), (2, 5, 6, 4), (7, 3, 3, 4), 0, np.int64, 0.002)
+    layer16("depthwise", "DEPTHWISE_CONV_2D", depthwise_options(), (1, 6, 5, 8), (1, 3, 3, 8), 3, np.int64, 0.001)
+    layer16("dense", "FULLY_CONNECTED", options("FullyConnectedOptions"), (3, 21), (6, 21), 0, np.int64, 0.002)
+    for name in ("ADD", "SUB", "MUL"):
+        m = case("quantized", f"near_{name.lower()}_int16")
+        m.agreement = 1
+        x, y = picture16(m, 1, 3, 4, 9), picture16(m, 1, 3, 4, 9)
+        table = options({"ADD": "AddOptions", "SUB": "SubOptions", "MUL": "MulOptions"}[name])
+        m.output(m.quantized(m.operator(name, [x, y], table, dtype="int16", version=4), 0.001, 0))
+    for name in ("LOGISTIC", "TANH"):
+        m = case("quantized", f"near_{name.lower()}_int16")
+        m.agreement = 4
+        m.output(m.quantized(m.operator(name, [picture16(m, 3, 100)], dtype="int16", version=3), 1 / 32768, 0))
+    m = case("quantized", "reshape_int16")
+    m.output(m.quantized(m.operator("RESHAPE", [picture16(m, 2, 6), m.constant(np.int32([3, 4]))],
+                                    options("ReshapeOptions"), dtype="int16"), 0.0002, 0))
+    m = case("quantized", "quantize_int16_int8")
+    m.output(m.quantized(m.operator("QUANTIZE", [picture16(m, 5, 33)], options("QuantizeOptions"), dtype="int8", version=2),
+                         0.06, 3))
+
+
+def narrowed(case):
+    """Functions of one number, by tables: all 256 bytes, and other scales than the input's."""
+    for dtype in ("int8", "uint8"):
+        for name, opts in (("RELU", None), ("RELU6", None), ("LEAKY_RELU", options("LeakyReluOptions", alpha=0.3)),
+                           ("LOGISTIC", None), ("TANH", None)):
+            m = case("quantized", f"table_{name.lower()}_{dtype}")
+            info = np.iinfo(dtype)
+            x = m.quantized(m.input(np.arange(info.min, info.max + 1).astype(dtype).reshape(4, 64)), 0.0413, ZERO[dtype])
+            scale, zero = {"LOGISTIC": (1 / 256, info.min), "TANH": (1 / 128, 0 if dtype == "int8" else 128)}.get(
+                name, (0.0257, ZERO[dtype] + 9))
+            m.agreement = 1
+            m.output(m.quantized(m.operator(name, [x], opts, dtype=dtype, version=2), scale, zero))
+    # The product of the two scales in float32 is more than the product: a tie goes up, or down.
+    rng = np.random.default_rng(1)
+    while True:
+        x_scale, scale = rng.uniform(0.01, 0.1, 2).astype(np.float32)
+        if float(x_scale) * float(scale) < float(x_scale * scale) * (1 - 2e-8):
+            break
+    for dtype in ("int8", "uint8"):
+        for operator, opts, shape, axis in (
+                ("CONV_2D", conv_options(), (1, 1, 1, 1), 0), ("DEPTHWISE_CONV_2D", depthwise_options(), (1, 1, 1, 1), 3),
+                ("FULLY_CONNECTED", options("FullyConnectedOptions"), (1, 1), 0)):
+            m = case("quantized", f"ties_{operator.lower()}_{dtype}")
+            zero = 0 if dtype == "int8" else 128
+            values = (np.arange(-20, 21) + zero).astype(dtype).reshape((41, 1) if len(shape) == 2 else (1, 41, 1, 1))
+            x = m.quantized(m.input(values), x_scale, zero)
+            filter_ = m.quantized(m.constant(np.full(shape, 1 + zero, dtype)), [scale], [zero], axis)
+            bias = m.quantized(m.constant(np.int32([0])), x_scale * scale, 0)
+            m.agreement = 1
+            made = m.operator(operator, [x, filter_, bias], opts, dtype=dtype, version=4 if len(shape) == 2 else 3)
+            m.output(m.quantized(made, np.float32(x_scale * scale) * np.float32(2), zero))
+
+
 def hybrid(case):
     """Float pictures and quantized filters (dynamic range)."""
     def layer(name, operator, opts, shape, filter_shape, axis, per_channel):
@@ -180,6 +248,8 @@ def good(case):
     elementwise(case)
     pooling(case)
     others(case)
+    sixteen(case)
+    narrowed(case)
     hybrid(case)
 
 

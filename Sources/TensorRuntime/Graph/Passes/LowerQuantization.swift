@@ -19,13 +19,17 @@ extension NodeOperation {
   /// What the operator infers from its inputs: a form for quantized tensors, otherwise its own inference.
   ///
   ///     sums      bytes ─ widen ─▶ integers as floats ─ float kernel, exact ─▶ sums ─ requantize ─▶ bytes
-  ///     integers  ADD, SUB, MUL and AVERAGE_POOL_2D
+  ///     integers  ADD, SUB, MUL, pools; MAXIMUM and MINIMUM of one scale
+  ///     tables    operators of one number: the result for each byte
   ///     moving    operators that only move elements run on the bytes
   ///     others    dequantize ─▶ float operator ─▶ quantize, within one of TFLite's integer kernels
   ///
+  /// Quantized 16-bit integers take the last form, with biases of int32 or int64.
+  ///
   /// A byte filter with a float picture takes the hybrid form: the picture is quantized when the model runs.
   func inferLowered(_ operands: Operands, _ limits: ModelLimits) throws(OperatorError) -> any Inference {
-    guard !readsQuantized, (0..<operands.count).contains(where: { operands.optional($0)?.type.isQuantized ?? false })
+    let types = (0..<operands.count).compactMap { operands.optional($0)?.type }
+    guard !readsQuantized, types.contains(where: { $0.isQuantized || $0.isQuantizedInt16 })
     else { return try infer(operands) }
     var form = QuantizedForm(operands, tensorByteCount: limits.tensorByteCount)
     if let quantizable = self as? any QuantizableOperator, try quantizable.quantize(&form) {
@@ -39,7 +43,7 @@ extension NodeOperation {
   private func move(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     let operands = form.operands, declared = operands.declaredOutputs
     let types = (0..<operands.count).compactMap { operands.optional($0)?.type } + declared
-    let bytes = types.filter { $0.byteRange != nil }
+    let bytes = types.filter { $0.byteRange != nil || $0.isQuantizedInt16 }
     guard bytes.allSatisfy({ $0.quantization == bytes[0].quantization }), !bytes.isEmpty else { return false }
     let inference: any Inference
     do throws(OperatorError) {
@@ -51,7 +55,8 @@ extension NodeOperation {
     }
     var outputs: [TensorType] = []
     for (type, declared) in zip(inference.outputs, declared) {
-      guard type.elementType == declared.elementType || type.byteRange == nil else { return false }
+      guard type.elementType == declared.elementType || (type.byteRange == nil && !declared.isQuantizedInt16)
+      else { return false }
       outputs.append(try TensorType(type.elementType, type.shape, quantization: declared.quantization))
     }
     guard inference.outputs.count <= declared.count else {
@@ -65,8 +70,9 @@ extension NodeOperation {
   private func dequantize(_ form: inout QuantizedForm) throws(OperatorError) {
     var inputs: [QuantizedForm.Tensor?] = []
     for (index, input) in form.inputs.enumerated() {
+      // An int64 that is quantized is the bias of a layer with 16-bit integers.
       guard let source = input, let type = form.operands.optional(index)?.type, type.quantization != nil,
-        type.elementType != .int64
+        type.elementType != .int64 || self is any SummingOperator
       else {
         inputs.append(input)
         continue
@@ -74,7 +80,9 @@ extension NodeOperation {
       inputs.append(try form.add(Dequantize(), [source])[0])
     }
     // Indices and the like stay as they are.
-    let floats = try form.finish(self, inputs) { $0.elementType == .float32 && $1.isQuantized }
+    let floats = try form.finish(self, inputs) {
+      $0.elementType == .float32 && ($1.isQuantized || $1.isQuantizedInt16)
+    }
     for (output, tensor) in floats { try form.finish(Quantize(), [tensor], output: output) }
   }
 }

@@ -4,8 +4,8 @@ import TensorKernels
 /// Half-precision or quantized numbers to floats (TFLite `DEQUANTIZE`), which models use to store weights in less
 /// space.
 ///
-/// - Input: float16, or int8, uint8, int16 or int32 with scales, one for the tensor or one for each index of an axis;
-///   any shape. Output: float32, the same shape.
+/// - Input: float16, or int8, uint8, int16, int32 or int64 with scales, one for the tensor or one for each index of an
+///   axis; any shape. Output: float32, the same shape.
 /// - Formula: `scale · (integer − zeroPoint)`; halves are widened exactly.
 package struct Dequantize: Operator, TypedOperation {
   package static let tfliteName = "DEQUANTIZE"
@@ -18,7 +18,7 @@ package struct Dequantize: Operator, TypedOperation {
 
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(1...1)
-    let input = try inputs.type(0, of: [.float16, .int8, .uint8, .int16, .int32])
+    let input = try inputs.type(0, of: [.float16, .int8, .uint8, .int16, .int32, .int64])
     if input.elementType != .float16 { try check(input) }
     return [try TensorType(.float32, input.shape)]
   }
@@ -42,6 +42,14 @@ package struct Dequantize: Operator, TypedOperation {
     let input = try context.inputs.required(0).type
     guard let quantization = input.quantization, input.elementType != .float16 else {
       return PreparedHalves(count: input.elementCount)
+    }
+    if quantization.scales.count == 1, input.byteRange != nil {
+      let (scale, zeroPoint) = try input.tensorScale("input 0")
+      return context.prepared(
+        ByteWidening.family,
+        ByteWidening.Problem(
+          ByteRange(isSigned: input.elementType == .int8, zeroPoint: zeroPoint), count: input.elementCount,
+          scale: scale), grain: ThreadGrain.elements)
     }
     let axis = quantization.scales.count == 1 ? input.shape.count : quantization.axis
     return PreparedIntegers(
@@ -76,7 +84,19 @@ package struct Dequantize: Operator, TypedOperation {
       case .int8: convert(io, Int8.self)
       case .uint8: convert(io, UInt8.self)
       case .int16: convert(io, Int16.self)
+      case .int64: convertWide(io)
       default: convert(io, Int32.self)
+      }
+    }
+
+    /// Wider integers than those whose difference from the zero point is known to fit in 32 bits.
+    private func convertWide(_ io: OperatorIO) {
+      let (source, target): (UnsafePointer<Int64>, UnsafeMutablePointer<Float>) = (
+        io.input(0, as: Int64.self), io.output(0)
+      )
+      for index in io.share(of: count) {
+        let channel = scales.count == 1 ? 0 : index / inner % scales.count
+        target[index] = Float(Double(scales[channel]) * (Double(source[index]) - Double(zeroPoints[channel])))
       }
     }
 

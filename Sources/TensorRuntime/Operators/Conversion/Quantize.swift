@@ -3,7 +3,8 @@ import TensorKernels
 
 /// Floats to quantized integers, or quantized integers to another scale (TFLite `QUANTIZE`).
 ///
-/// - Input: float32, int8 or uint8, any shape. Output: int8, uint8 or int16 as the file declares, the same shape.
+/// - Input: float32, int8, uint8 or int16, any shape. Output: int8, uint8 or int16 as the file declares, the same
+///   shape.
 /// - Formula: `limits(zeroPoint + round(x / scale))`, with ties away from zero; from integers with the fixed-point
 ///   factor `input scale / output scale`.
 package struct Quantize: Operator, TypedOperation {
@@ -17,7 +18,7 @@ package struct Quantize: Operator, TypedOperation {
 
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(1...1)
-    let input = try inputs.type(0, of: [.float32, .int8, .uint8])
+    let input = try inputs.type(0, of: [.float32, .int8, .uint8, .int16])
     if input.elementType != .float32 { _ = try input.tensorScale("input 0") }
     let declared = try inputs.declaredOutput()
     guard [.int8, .uint8, .int16].contains(declared.elementType), declared.quantization != nil else {
@@ -31,14 +32,31 @@ package struct Quantize: Operator, TypedOperation {
     let (input, output) = (try context.inputs.required(0).type, context.outputs[0])
     let (scale, zeroPoint) = try output.tensorScale("the output")
     let limits = output.byteRange ?? -32768...32767
+    let isSigned = output.elementType == .int8
+    if input.elementType == .float32, output.byteRange != nil {
+      return context.prepared(
+        ByteNarrowing.family,
+        ByteNarrowing.Problem(
+          ByteRange(isSigned: isSigned, zeroPoint: zeroPoint), count: output.elementCount, scale: scale),
+        grain: ThreadGrain.elements)
+    }
     if input.elementType == .float32 {
       return PreparedFloats(
         count: output.elementCount, scale: scale, zeroPoint: Float(zeroPoint), lower: Float(limits.lowerBound),
         upper: Float(limits.upperBound), byteCount: output.elementType.byteCount ?? 1)
     }
     let (inputScale, inputZero) = try input.tensorScale("input 0")
-    return PreparedBytes(
-      count: output.elementCount, isSigned: input.elementType == .int8, inputZero: Int32(inputZero),
+    if output.byteRange != nil, input.byteRange != nil {
+      let factor = FixedPointMultiplier(Double(inputScale) / Double(scale))
+      let source = ByteRange(isSigned: input.elementType == .int8, zeroPoint: inputZero)
+      let target = ByteRange(isSigned: isSigned, zeroPoint: zeroPoint)
+      let (kernel, provider) = context.kernel(
+        ByteTable.family, ByteTable.Problem(count: output.elementCount),
+        ByteTable.bytes(from: source, to: target) { factor.product($0) })
+      return PreparedKernel(kernel, provider, grain: ThreadGrain.elements)
+    }
+    return PreparedIntegers(
+      count: output.elementCount, elementType: input.elementType, inputZero: Int32(inputZero),
       factor: FixedPointMultiplier(Double(inputScale) / Double(scale)), zeroPoint: Int32(zeroPoint),
       lower: Int32(limits.lowerBound), upper: Int32(limits.upperBound), byteCount: output.elementType.byteCount ?? 1)
   }
@@ -61,9 +79,9 @@ package struct Quantize: Operator, TypedOperation {
     }
   }
 
-  private struct PreparedBytes: PreparedOperator {
+  private struct PreparedIntegers: PreparedOperator {
     let count: Int
-    let isSigned: Bool
+    let elementType: ElementType
     let inputZero: Int32
     let factor: FixedPointMultiplier
     let zeroPoint: Int32, lower: Int32, upper: Int32
@@ -73,10 +91,17 @@ package struct Quantize: Operator, TypedOperation {
     var usefulShareCount: Int { count / ThreadGrain.costlyElements }
 
     func run(_ io: OperatorIO) {
-      let signed = io.input(0, as: Int8.self)
-      let unsigned = io.input(0, as: UInt8.self)
+      switch elementType {
+      case .int8: run(io, Int8.self)
+      case .uint8: run(io, UInt8.self)
+      default: run(io, Int16.self)
+      }
+    }
+
+    private func run<T: FixedWidthInteger>(_ io: OperatorIO, _ type: T.Type) {
+      let source = io.input(0, as: type)
       for index in io.share(of: count) {
-        let value = isSigned ? Int32(signed[index]) : Int32(unsigned[index])
+        let value = Int32(truncatingIfNeeded: source[index])
         let scaled = factor.product(value &- inputZero) &+ zeroPoint
         store(max(lower, min(scaled, upper)), index, io, byteCount)
       }

@@ -82,6 +82,7 @@ package struct FullyConnected: Operator, ProblemOperation {
 
 extension FullyConnected: SummingOperator {
   package static let filterChannelAxis = 0
+  package static let rounding = FixedPointMultiplier.Rounding.once
 
   package var quantizesAsymmetrically: Bool { asymmetricInputs }
 }

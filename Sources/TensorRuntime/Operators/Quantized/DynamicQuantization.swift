@@ -25,7 +25,7 @@ struct DynamicQuantization: TypedOperation {
   private struct Prepared: PreparedOperator {
     let groups: Int, length: Int
     let isAsymmetric: Bool
-    var provider: KernelProvider { .reference }
+    var provider: KernelProvider { .simd }
 
     var usefulShareCount: Int { groups }
 
@@ -33,16 +33,53 @@ struct DynamicQuantization: TypedOperation {
       for group in io.share(of: groups) {
         let input: UnsafePointer<Float> = io.input(0) + group * length
         let output: UnsafeMutablePointer<Float> = io.output(0) + group * length
-        var (low, high): (Float, Float) = (0, 0)
-        for index in 0..<length { (low, high) = (min(low, input[index]), max(high, input[index])) }
+        let (low, high) = limits(input)
         let range = isAsymmetric ? asymmetric(low, high) : symmetric(low, high)
         io.output(1, as: Float.self)[group] = range.scale
-        for index in 0..<length {
-          let value = (range.zeroPoint + input[index] * range.inverse).rounded(.toNearestOrAwayFromZero)
-          // A NaN becomes the lower limit.
-          let limited = value > range.lower ? min(value, 127) : range.lower
-          output[index] = limited - range.zeroPoint
-        }
+        quantize(input, range, output)
+      }
+    }
+
+    /// The range of the elements, with zero; NaNs are left out.
+    private func limits(_ input: UnsafePointer<Float>) -> (low: Float, high: Float) {
+      var (lows, highs) = (Vector4(), Vector4())
+      var index = 0
+      while index + 4 <= length {
+        let values = Vector4(loading: input + index)
+        lows.replace(with: values, where: values .< lows)
+        highs.replace(with: values, where: values .> highs)
+        index += 4
+      }
+      var (low, high) = (lows.min(), highs.max())
+      while index < length {
+        if input[index] < low { low = input[index] }
+        if input[index] > high { high = input[index] }
+        index += 1
+      }
+      return (low, high)
+    }
+
+    /// Integers of a range minus their zero point.
+    private func quantize(_ input: UnsafePointer<Float>, _ range: Range, _ output: UnsafeMutablePointer<Float>) {
+      let (lower, upper) = (Vector4(repeating: range.lower), Vector4(repeating: 127))
+      let (zeroPoint, inverse) = (Vector4(repeating: range.zeroPoint), Vector4(repeating: range.inverse))
+      var index = 0
+      while index + 4 <= length {
+        let value = zeroPoint + Vector4(loading: input + index) * inverse
+        // A NaN becomes the lower limit. Limits before rounding are those after it, for they are whole.
+        var limited = lower.replacing(with: value, where: value .> lower)
+        limited.replace(with: upper, where: limited .> upper)
+        let whole = SIMD4<Int32>(limited)
+        // The doubled fraction without its own fraction is what ties away from zero add.
+        let fraction = limited - Vector4(whole)
+        (Vector4(whole &+ SIMD4<Int32>(fraction + fraction)) - zeroPoint).store(to: output + index)
+        index += 4
+      }
+      while index < length {
+        let value = (range.zeroPoint + input[index] * range.inverse).rounded(.toNearestOrAwayFromZero)
+        let limited = value > range.lower ? min(value, 127) : range.lower
+        output[index] = limited - range.zeroPoint
+        index += 1
       }
     }
 
@@ -96,7 +133,7 @@ struct RescaledSums: TypedOperation {
     let filterScales: [Float]
     let hasBias: Bool
     let limits: (lower: Float, upper: Float)
-    var provider: KernelProvider { .reference }
+    var provider: KernelProvider { .simd }
 
     var usefulShareCount: Int { rows * channels / ThreadGrain.elements }
 
@@ -107,10 +144,24 @@ struct RescaledSums: TypedOperation {
       let filterStep = filterScales.count == 1 ? 0 : 1
       for row in io.share(of: rows) {
         let scale = scales[row / rowsPerGroup]
-        for channel in 0..<channels {
+        var channel = 0
+        while channel + 4 <= channels {
+          let index = row * channels + channel
+          let factors =
+            filterStep == 0
+            ? Vector4(repeating: filterScales[0])
+            : Vector4(
+              filterScales[channel], filterScales[channel + 1], filterScales[channel + 2], filterScales[channel + 3])
+          let addend = bias.map { Vector4(loading: $0 + channel) } ?? Vector4()
+          let value = Vector4(loading: sums + index) * factors * Vector4(repeating: scale) + addend
+          value.limited(Vector4(repeating: limits.lower), Vector4(repeating: limits.upper)).store(to: output + index)
+          channel += 4
+        }
+        while channel < channels {
           let index = row * channels + channel
           let value = sums[index] * filterScales[channel * filterStep] * scale + (bias?[channel] ?? 0)
           output[index] = max(limits.lower, min(value, limits.upper))
+          channel += 1
         }
       }
     }

@@ -78,11 +78,3 @@ struct QuantizedAveragePool: TypedOperation {
     }
   }
 }
-
-extension PoolOperator {
-  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
-    guard Self.entry.function == .average else { return false }
-    try form.finish(QuantizedAveragePool(name: name, options: options), form.inputs)
-    return true
-  }
-}

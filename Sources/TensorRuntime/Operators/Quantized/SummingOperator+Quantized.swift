@@ -14,6 +14,7 @@ extension SummingOperator {
     let channels = filter.type.shape[axis]
     let (scales, zero) = try filter.type.channelScales("input \(places.filter)", axis: axis, count: channels)
     try checkSums(form)
+    if picture.isQuantized, try addProduct(&form, constant, scales, zero) { return true }
     guard let integers = try IntegerFilter(constant, zeroPoint: zero, axis: axis, largestInput: 255) else {
       return false
     }
@@ -39,13 +40,74 @@ extension SummingOperator {
     try checkBias(form, of: .int32)
     let widened = try form.add(WidenedBytes(name: name, zeroPoint: zeroPoint), [form.inputs[places.picture]])
     let sums = try addSums(&form, integers, picture: widened[0])
+    let isSigned = output.elementType == .int8
     try form.finish(
       RequantizedSums(
-        name: name, type: output, filterScales: filterScales, inputScale: scale, outputScale: outputScale,
-        zeroPoint: outputZero,
-        limits: activation.quantizedLimits(
-          scale: outputScale, zeroPoint: outputZero, output.byteRange ?? 0...0)),
-      [sums[0], sums.count > 1 ? sums[1] : nil, bias(form)])
+        name: name, type: output,
+        factors: factors(filterScales, input: scale, output: outputScale, isSigned: isSigned),
+        rounding: Self.rounding, bias: try biasValues(form),
+        output: byteRange(of: output, scale: outputScale, zeroPoint: outputZero)),
+      [sums[0], sums.count > 1 ? sums[1] : nil])
+  }
+
+  /// Bytes in, bytes out, as one product of matrices; false if the layer is none, or if its sums as floats are faster.
+  private func addProduct(
+    _ form: inout QuantizedForm, _ filter: ConstantTensor, _ filterScales: [Float], _ filterZero: Int
+  ) throws(OperatorError) -> Bool {
+    let places = Self.summedInputs, operands = form.operands
+    let (picture, shape) = (try operands.required(places.picture).type, filter.type.shape)
+    guard Self.rounding == .twice, let rows = productRows(picture: picture.shape, filter: shape) else { return false }
+    let (scale, zeroPoint) = try picture.tensorScale("input \(places.picture)")
+    let output = try operands.quantizedOutput([], like: picture)
+    let (outputScale, outputZero) = try output.tensorScale("the output")
+    let isSigned = output.elementType == .int8
+    let problem = ByteMatrixMultiply.Problem(
+      rows: rows, columns: shape[0], depth: shape.dropFirst().reduce(1, *),
+      input: ByteRange(isSigned: isSigned, zeroPoint: zeroPoint),
+      output: byteRange(of: output, scale: outputScale, zeroPoint: outputZero))
+    guard problem.pays else { return false }
+    try checkBias(form, of: .int32)
+    let product = ByteProduct(
+      name: name, problem: problem, type: output,
+      shape: try infer(
+        operands.replacing(places.bias, by: nil).mapTypes { (type) throws(OperatorError) in
+          try TensorType(.float32, type.shape)
+        }
+      ).outputs[0].shape,
+      filter: filter, filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
+      factors: factors(filterScales, input: scale, output: outputScale, isSigned: isSigned),
+      bias: try biasValues(form))
+    try form.finish(product, [form.inputs[places.picture]])
+    return true
+  }
+
+  /// What sums are multiplied by: one factor per channel, or one for all.
+  private func factors(
+    _ filterScales: [Float], input: Float, output: Float, isSigned: Bool
+  ) -> [FixedPointMultiplier] {
+    filterScales.map { FixedPointMultiplier(sumScale(input, $0, isSigned: isSigned) / Double(output)) }
+  }
+
+  /// The bytes of the output, within the limits of the activation.
+  private func byteRange(of output: TensorType, scale: Float, zeroPoint: Int) -> ByteRange {
+    ByteRange(
+      isSigned: output.elementType == .int8, zeroPoint: zeroPoint,
+      limits: activation.quantizedLimits(scale: scale, zeroPoint: zeroPoint, output.byteRange ?? 0...0))
+  }
+
+  /// What a sum's unit stands for: the product of the scales of input and filter, which LiteRT's convolutions of uint8
+  /// calculate in float32.
+  private func sumScale(_ input: Float, _ filter: Float, isSigned: Bool) -> Double {
+    !isSigned && Self.rounding == .twice ? Double(input * filter) : Double(input) * Double(filter)
+  }
+
+  /// The numbers of the bias, if there is one.
+  private func biasValues(_ form: QuantizedForm) throws(OperatorError) -> [Int32]? {
+    let place = Self.summedInputs.bias
+    guard form.operands.optional(place) != nil else { return nil }
+    return try form.operands.constant(place).withUnsafeBytes { bytes in
+      (0..<bytes.count / 4).map { Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)) }
+    }
   }
 
   /// Floats in, floats out: the hybrid form.

@@ -1,3 +1,5 @@
+import TensorKernels
+
 /// An operator whose results are sums of products with a constant filter, plus a bias per channel.
 ///
 /// For quantized tensors, the sums are of integers. Floats represent integers up to 2²⁴ exactly, so the float kernels,
@@ -9,11 +11,17 @@ package protocol SummingOperator: ActivationFusing, QuantizableOperator {
   static var filterChannelAxis: Int { get }
   /// Whether float inputs are quantized with a zero point if only the filter is quantized.
   var quantizesAsymmetrically: Bool { get }
+  /// The rows of the product of matrices that the layer is for a picture and a filter; nil if it is none.
+  func productRows(picture: [Int], filter: [Int]) -> Int?
+  /// How LiteRT's reference kernel rounds results.
+  static var rounding: FixedPointMultiplier.Rounding { get }
 }
 
 extension SummingOperator {
   package static var summedInputs: (picture: Int, filter: Int, bias: Int) { (0, 1, 2) }
   package var quantizesAsymmetrically: Bool { true }
+  package func productRows(picture: [Int], filter: [Int]) -> Int? { nil }
+  package static var rounding: FixedPointMultiplier.Rounding { .twice }
 
   /// The sums without an activation.
   var withoutActivation: Self {

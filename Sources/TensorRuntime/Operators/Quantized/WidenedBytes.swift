@@ -13,27 +13,11 @@ struct WidenedBytes: TypedOperation {
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
-    Prepared(
-      count: context.outputs[0].elementCount, zeroPoint: Int32(zeroPoint),
-      isSigned: try context.inputs.required(0).type.elementType == .int8)
-  }
-
-  private struct Prepared: PreparedOperator {
-    let count: Int
-    let zeroPoint: Int32
-    let isSigned: Bool
-    var provider: KernelProvider { .reference }
-
-    var usefulShareCount: Int { count / ThreadGrain.elements }
-
-    func run(_ io: OperatorIO) {
-      if isSigned { widen(io, Int8.self) } else { widen(io, UInt8.self) }
-    }
-
-    @inline(__always)
-    private func widen<T: FixedWidthInteger>(_ io: OperatorIO, _ type: T.Type) {
-      let (source, target): (UnsafePointer<T>, UnsafeMutablePointer<Float>) = (io.input(0, as: type), io.output(0))
-      for index in io.share(of: count) { target[index] = Float(Int32(truncatingIfNeeded: source[index]) &- zeroPoint) }
-    }
+    let isSigned = try context.inputs.required(0).type.elementType == .int8
+    return context.prepared(
+      ByteWidening.family,
+      ByteWidening.Problem(
+        ByteRange(isSigned: isSigned, zeroPoint: zeroPoint), count: context.outputs[0].elementCount, scale: 1),
+      grain: ThreadGrain.elements)
   }
 }

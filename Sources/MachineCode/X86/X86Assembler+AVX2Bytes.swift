@@ -1,0 +1,170 @@
+/// Instructions that widen bytes, multiply to 64 bits, shift by lane and narrow again (AVX2), in VEX encoding.
+extension X86Assembler {
+  // MARK: Widening
+
+  /// Loads eight signed bytes as 32-bit integers.
+  package mutating func vpmovsxbd(_ target: X86VectorRegister, _ source: X86Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x21, elementByteCount: 8), target, nil, source)
+  }
+
+  /// Loads eight bytes as 32-bit integers without a sign.
+  package mutating func vpmovzxbd(_ target: X86VectorRegister, _ source: X86Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x31, elementByteCount: 8), target, nil, source)
+  }
+
+  /// Loads sixteen signed bytes as 16-bit integers.
+  package mutating func vpmovsxbw(_ target: X86VectorRegister, _ source: X86Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x20, elementByteCount: 16), target, nil, source)
+  }
+
+  /// Loads sixteen bytes as 16-bit integers without a sign.
+  package mutating func vpmovzxbw(_ target: X86VectorRegister, _ source: X86Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x30, elementByteCount: 16), target, nil, source)
+  }
+
+  // MARK: Arithmetic
+
+  /// Products of the signed 32-bit integers in the low halves of 64-bit lanes.
+  package mutating func vpmuldq(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x28), target, left, right)
+  }
+
+  /// Products of the signed 32-bit integers in the low halves of 64-bit lanes.
+  package mutating func vpmuldq(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x28), target, left, right)
+  }
+
+  /// Sums of 64-bit integers.
+  package mutating func vpaddq(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xD4), target, left, right)
+  }
+
+  /// Sums of 16-bit integers.
+  package mutating func vpaddw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xFD), target, left, right)
+  }
+
+  /// Differences of 16-bit integers.
+  package mutating func vpsubw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xF9), target, left, right)
+  }
+
+  /// Differences of 16-bit integers.
+  package mutating func vpsubw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xF9), target, left, right)
+  }
+
+  /// Products of signed 16-bit integers; neighboring ones are added to 32-bit integers.
+  package mutating func vpmaddwd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xF5), target, left, right)
+  }
+
+  /// Bitwise and.
+  package mutating func vpand(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xDB), target, left, right)
+  }
+
+  /// The larger of signed bytes.
+  package mutating func vpmaxsb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x3C), target, left, right)
+  }
+
+  /// The larger of bytes without a sign.
+  package mutating func vpmaxub(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xDE), target, left, right)
+  }
+
+  /// The smaller of signed bytes.
+  package mutating func vpminsb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x38), target, left, right)
+  }
+
+  /// The smaller of bytes without a sign.
+  package mutating func vpminub(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xDA), target, left, right)
+  }
+
+  /// Products of 32-bit integers, low halves.
+  package mutating func vpmulld(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x40), target, left, right)
+  }
+
+  /// The smaller of signed 32-bit integers.
+  package mutating func vpminsd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x39), target, left, right)
+  }
+
+  // MARK: Shifts
+
+  /// 32-bit integers shifted left, each by its own count.
+  package mutating func vpsllvd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ counts: X86Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x47), target, left, counts)
+  }
+
+  /// 32-bit integers shifted right, each by its own count, filling with copies of the sign.
+  package mutating func vpsravd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ counts: X86Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x46), target, left, counts)
+  }
+
+  /// 64-bit integers shifted right, each by its own count, filling with zeros.
+  package mutating func vpsrlvq(_ target: X86VectorRegister, _ left: X86VectorRegister, _ counts: X86Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x45, isQuadword: true), target, left, counts)
+  }
+
+  /// 64-bit integers shifted left.
+  package mutating func vpsllq(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x73), X86VectorRegister(6), target, source)
+    emit(count)
+  }
+
+  /// 64-bit integers shifted right, filling with zeros.
+  package mutating func vpsrlq(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x73), X86VectorRegister(2), target, source)
+    emit(count)
+  }
+
+  // MARK: Narrowing
+
+  /// Floats without their fractions as 32-bit integers; the smallest integer where out of range.
+  package mutating func vcvttps2dq(_ target: X86VectorRegister, _ source: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .repeated, byte: 0x5B), target, nil, source)
+  }
+
+  /// Floats without their fractions as 32-bit integers; the smallest integer where out of range.
+  package mutating func vcvttps2dq(_ target: X86VectorRegister, _ source: X86Memory) {
+    form(Opcode(map: .base, prefix: .repeated, byte: 0x5B), target, nil, source)
+  }
+
+  /// A half as the low half of another register: 0 the low one, 1 the upper one.
+  package mutating func vextracti128(low target: X86VectorRegister, _ source: X86VectorRegister, _ half: UInt8) {
+    form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x39), source, nil, target)
+    emit(half)
+  }
+
+  /// The four 32-bit integers in the low half of `left`, then those of `right`, as 16-bit integers, which saturate.
+  package mutating func vpackssdw(
+    low target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x6B, isWide: false), target, left, right)
+  }
+
+  /// The eight 16-bit integers in the low half of `left`, then those of `right`, as signed bytes, which saturate.
+  package mutating func vpacksswb(
+    low target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x63, isWide: false), target, left, right)
+  }
+
+  /// The eight 16-bit integers in the low half of `left`, then those of `right`, as bytes without a sign, which
+  /// saturate.
+  package mutating func vpackuswb(
+    low target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x67, isWide: false), target, left, right)
+  }
+
+  /// Stores the low 64 bits.
+  package mutating func vmovq(_ target: X86Memory, low source: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xD6, isWide: false), source, nil, target)
+  }
+}

@@ -1,0 +1,140 @@
+import MachineCode
+
+/// Rows of quantized bytes times a constant matrix of bytes, to quantized bytes, in integers.
+///
+///     output[m, n] = limits(zeroPoint + factor[n] · (Σk (input[m, k] − inputZero) · filter[n, k] + bias[n]))
+///
+/// Filters are relative to their zero point, 9 bits with a sign. Sums are exact in 32 bits, so all kernels give the
+/// same. Products with factors are rounded like ``FixedPointMultiplier``.
+package enum ByteMatrixMultiply {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    package typealias Weights = ByteMatrixMultiply.Weights
+
+    /// The sizes of the product.
+    package let rows: Int, columns: Int, depth: Int
+    let input: ByteRange, output: ByteRange
+
+    /// A product of contiguous rows, rounded twice.
+    package init(rows: Int, columns: Int, depth: Int, input: ByteRange, output: ByteRange) {
+      (self.rows, self.columns, self.depth) = (rows, columns, depth)
+      (self.input, self.output) = (input, output)
+    }
+
+    package var element: NumberType { output.element }
+
+    /// Whether code for it is emitted and faster than floats: pairs of terms, whole vectors.
+    package var pays: Bool { MachineByteMatrixMultiply.supports(self) && rows >= 6 && columns >= 16 }
+
+    /// Multiply-adds of all sums, and of those of a unit.
+    package var multiplyAdds: Int { rows * columns * depth }
+    package var multiplyAddsPerUnit: Int { ByteMatrixMultiply.rowsPerUnit * columns * depth }
+
+    /// Bytes that kernels hold.
+    package var packedByteCount: Int {
+      (columns + 16) * (depth * 2 + MemoryLayout<ByteRowCode.Channels>.stride / 8) + 4096
+    }
+  }
+
+  /// The constant operands.
+  package struct Weights: Sendable {
+    /// One row of `depth` values for each column.
+    let filter: [Int16]
+    let factors: [FixedPointMultiplier]
+    let bias: [Int32]
+
+    /// - Parameters:
+    ///   - factors: one for each column, or one for all.
+    ///   - bias: one for each column, or nil for none.
+    package init(filter: [Int16], factors: [FixedPointMultiplier], bias: [Int32]?, columns: Int) {
+      let channels = Requantization.Weights(factors: factors, bias: bias, channels: columns)
+      (self.filter, self.factors, self.bias) = (filter, channels.factors, channels.bias)
+    }
+  }
+
+  /// Fastest first. A unit is a block of rows.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "byte matrix multiply",
+    kernels: [
+      KernelCandidate(
+        .machineCode, elements: [.int8, .uint8], supports: { MachineByteMatrixMultiply.supports($0) },
+        make: { MachineByteMatrixMultiply($0, $1, $2) }),
+      KernelCandidate(
+        .reference, elements: [.int8, .uint8], make: { problem, weights, _ in ByteMatrixLoops(problem, weights) }),
+    ], cases: cases)
+
+  /// Rows of a unit.
+  static let rowsPerUnit = 24
+}
+
+extension ByteMatrixMultiply.Problem {
+  package var trial: KernelTrial<ByteMatrixMultiply.Weights> {
+    KernelTrial(
+      inputs: [TrialTensor(rows * depth, input.element, .upTo(255))],
+      outputs: [TrialTensor(rows * columns, output.element)], multiplyAdds: multiplyAdds,
+      weights: { _ in
+        ByteMatrixMultiply.Weights(
+          filter: (0..<columns * depth).map { Int16($0 * 7919 % 511) - 255 },
+          factors: (0..<columns).map { FixedPointMultiplier(0.001 * (1 + Double($0 % 7))) },
+          bias: (0..<columns).map { Int32($0 * 7919 % 20011) - 10000 }, columns: columns)
+      })
+  }
+}
+
+extension ByteMatrixMultiply {
+  static let cases: [KernelCase<Problem>] = {
+    func problem(_ rows: Int, _ columns: Int, _ depth: Int, isSigned: Bool = true) -> Problem {
+      Problem(
+        rows: rows, columns: columns, depth: depth,
+        input: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -5 : 130),
+        output: ByteRange(
+          isSigned: isSigned, zeroPoint: isSigned ? 7 : 120, limits: isSigned ? -100...127 : 3...250))
+    }
+    return [
+      .network("pointwise convolution of a MobileNet at 28×28", problem(784, 256, 256)),
+      .edge("a single vector", problem(29, 8, 16)),
+      .edge("three vectors, without signs", problem(23, 24, 40, isSigned: false)),
+      .edge("terms that fill no vector", problem(7, 40, 18)),
+      .edge("many terms", problem(50, 32, 334)),
+      .edge("odd terms", problem(5, 16, 17)),
+      .edge("few terms", problem(5, 16, 6)),
+      .edge("parts of vectors", problem(13, 7, 20)),
+      .edge("no rows", problem(0, 8, 16)),
+    ]
+  }()
+}
+
+/// The plain loops that define the operation.
+private struct ByteMatrixLoops: UnitKernel {
+  let problem: ByteMatrixMultiply.Problem
+  private let weights: ByteMatrixMultiply.Weights
+
+  init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights) {
+    (self.problem, self.weights) = (problem, weights)
+  }
+
+  var unitCount: Int { (problem.rows + ByteMatrixMultiply.rowsPerUnit - 1) / ByteMatrixMultiply.rowsPerUnit }
+  var memory: [any KernelMemory] { [] }
+  var heldByteCount: Int { weights.filter.count * 2 + problem.columns * 16 }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    let input = operands.inputBytes(0).assumingMemoryBound(to: UInt8.self)
+    let output = operands.output(as: UInt8.self)
+    let (columns, depth) = (problem.columns, problem.depth)
+    let rows =
+      units.lowerBound
+      * ByteMatrixMultiply.rowsPerUnit..<min(units.upperBound * ByteMatrixMultiply.rowsPerUnit, problem.rows)
+    weights.filter.withUnsafeBufferPointer { filter in
+      for row in rows {
+        for column in 0..<columns {
+          var sum: Int32 = 0
+          for k in 0..<depth {
+            sum &+= problem.input.integer(input[row * depth + k]) &* Int32(filter[column * depth + k])
+          }
+          output[row * columns + column] = problem.output.byte(
+            weights.factors[column].product(sum &+ weights.bias[column]))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/// The largest byte of each window, over NHWC pictures of quantized bytes; input and output have one scale.
+///
+///     output[y, x, c] = limits(max input[y + ky, x + kx, c])     taps outside the input are ignored
+///
+/// A window without taps gives the lower limit.
+package enum ByteMaxPooling {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let batch: Int, channels: Int
+    let window: Window2D
+    let range: ByteRange
+
+    /// Pictures, a sliding window, and the limits of the bytes.
+    package init(batch: Int, channels: Int, window: Window2D, range: ByteRange) {
+      (self.batch, self.channels, self.window, self.range) = (batch, channels, window, range)
+    }
+
+    package var element: NumberType { range.element }
+
+    /// Output rows of all pictures.
+    var rowCount: Int { batch * window.outputHeight }
+    /// Elements of an output row.
+    var rowLength: Int { window.outputWidth * channels }
+    /// What makes bytes with a sign compare as bytes without one.
+    var flip: UInt8 { range.isSigned ? 0x80 : 0 }
+  }
+
+  /// Fastest first. A unit is an output row, counted over all pictures.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "maximum pooling of bytes",
+    kernels: [
+      KernelCandidate(
+        .simd, elements: [.int8, .uint8], supports: { $0.channels >= 16 },
+        make: { problem, _, _ in
+          LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
+            runSIMD(problem, $0, $1.inputBytes(0), $1.outputBytes())
+          }
+        }),
+      KernelCandidate(
+        .reference, elements: [.int8, .uint8],
+        make: { problem, _, _ in
+          LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
+            runReference(problem, $0, $1.inputBytes(0), $1.outputBytes())
+          }
+        }),
+    ], cases: cases)
+
+  /// The plain loops that define the operation.
+  private static func runReference(
+    _ problem: Problem, _ rows: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
+  ) {
+    let (window, channels, flip) = (problem.window, problem.channels, problem.flip)
+    let (lower, upper) = limits(problem)
+    let bytes = input.assumingMemoryBound(to: UInt8.self)
+    for line in rows {
+      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
+      let (rowTaps, first) = (window.rowTaps(y), picture * window.inputHeight + window.firstRow(y))
+      for x in 0..<window.outputWidth {
+        for channel in 0..<channels {
+          var largest = lower
+          for ky in rowTaps {
+            for kx in window.columnTaps(x) {
+              let pixel = (first + ky) * window.inputWidth + window.firstColumn(x) + kx
+              largest = max(largest, bytes[pixel * channels + channel] ^ flip)
+            }
+          }
+          output.storeBytes(
+            of: min(largest, upper) ^ flip, toByteOffset: (line * window.outputWidth + x) * channels + channel,
+            as: UInt8.self)
+        }
+      }
+    }
+  }
+
+  /// Sixteen channels at a time; there are at least as many.
+  private static func runSIMD(
+    _ problem: Problem, _ rows: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer
+  ) {
+    typealias Vector = SIMD16<UInt8>
+    let (window, channels) = (problem.window, problem.channels)
+    let flip = Vector(repeating: problem.flip)
+    let limits = limits(problem)
+    let (lower, upper) = (Vector(repeating: limits.lower), Vector(repeating: limits.upper))
+    for line in rows {
+      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
+      let (rowTaps, first) = (window.rowTaps(y), picture * window.inputHeight + window.firstRow(y))
+      for x in 0..<window.outputWidth {
+        let columnTaps = window.columnTaps(x)
+        let target = output + (line * window.outputWidth + x) * channels
+        var channel = 0
+        while channel < channels {
+          // The last vector overlaps the one before it rather than passing the end.
+          channel = min(channel, channels - 16)
+          var largest = lower
+          for ky in rowTaps {
+            let row = (first + ky) * window.inputWidth + window.firstColumn(x)
+            for kx in columnTaps {
+              let value = (input + ((row + kx) * channels + channel)).loadUnaligned(as: Vector.self) ^ flip
+              largest.replace(with: value, where: value .> largest)
+            }
+          }
+          largest.replace(with: upper, where: largest .> upper)
+          (target + channel).storeBytes(of: largest ^ flip, as: Vector.self)
+          channel += 16
+        }
+      }
+    }
+  }
+
+  /// The limits as bytes that compare without a sign.
+  private static func limits(_ problem: Problem) -> (lower: UInt8, upper: UInt8) {
+    let range = problem.range
+    return (
+      UInt8(truncatingIfNeeded: range.lower) ^ problem.flip, UInt8(truncatingIfNeeded: range.upper) ^ problem.flip
+    )
+  }
+}
+
+extension ByteMaxPooling.Problem {
+  package var trial: KernelTrial<Void> {
+    let counts = window.counts(batch: batch, channels: channels, outputChannels: channels)
+    return KernelTrial(
+      inputs: [TrialTensor(counts.input, element, .upTo(255))], outputs: [TrialTensor(counts.output, element)])
+  }
+}
+
+extension ByteMaxPooling {
+  static let cases: [KernelCase<Problem>] = {
+    func problem(_ window: Window2D, batch: Int = 1, channels: Int, isSigned: Bool) -> Problem {
+      Problem(
+        batch: batch, channels: channels, window: window,
+        range: ByteRange(isSigned: isSigned, zeroPoint: 3, limits: isSigned ? -90...100 : 20...240))
+    }
+    return [
+      .network("2×2 maximum of bytes", problem(.same(96, 96, filter: 2, stride: 2), channels: 32, isSigned: true)),
+      .edge("overlapping maxima of bytes", problem(.same(5, 7, filter: 3), batch: 2, channels: 16, isSigned: true)),
+      .edge(
+        "channels and a part of a vector",
+        problem(.same(4, 5, filter: 3, stride: 2), channels: 37, isSigned: false)),
+      .edge("fewer channels than a vector", problem(.same(4, 5, filter: 3, stride: 2), channels: 3, isSigned: true)),
+      .edge("no pictures", problem(.same(4, 4, filter: 2), batch: 0, channels: 16, isSigned: false)),
+    ]
+  }()
+}

@@ -1,0 +1,102 @@
+import MachineCode
+
+/// Floats to the quantized bytes that stand for them.
+///
+///     output[i] = limits(round(input[i] / scale) + zeroPoint)     ties away from zero; the lower limit for NaN
+package enum ByteNarrowing {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let output: ByteRange
+    let count: Int
+    let scale: Float
+
+    package init(_ output: ByteRange, count: Int, scale: Float) {
+      (self.output, self.count, self.scale) = (output, count, scale)
+    }
+
+    package var element: NumberType { .float32 }
+  }
+
+  /// Fastest first. A unit is an element.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "byte narrowing",
+    kernels: [
+      KernelCandidate(
+        .machineCode, supports: { _ in ByteRowKernel.isAvailable },
+        make: { problem, _, _ in
+          var constants = ByteRowCode.Constants()
+          constants.set(output: problem.output)
+          constants.scale = Lanes(repeating: problem.scale)
+          return MachineByteConversion(
+            .narrow, isSigned: problem.output.isSigned, count: problem.count, AlignedBuffer(constants),
+            elementByteCounts: (4, 1))
+        }),
+      KernelCandidate(
+        .simd,
+        make: { problem, _, _ in
+          LoopKernel(problem.count, elementsPerUnit: 1) {
+            runSIMD(problem, $0, $1.input(0), $1.outputBytes())
+          }
+        }),
+      KernelCandidate(
+        .reference,
+        make: { problem, _, _ in
+          LoopKernel(problem.count, elementsPerUnit: 1) { range, operands in
+            let (input, output) = (operands.input(0), operands.output(as: UInt8.self))
+            for i in range { output[i] = byte(input[i], problem) }
+          }
+        }),
+    ], cases: cases)
+
+  /// The byte for a number.
+  @inline(__always)
+  package static func byte(_ value: Float, _ problem: Problem) -> UInt8 {
+    let (lower, upper) = (Float(problem.output.lower), Float(problem.output.upper))
+    let rounded = (value / problem.scale).rounded(.toNearestOrAwayFromZero) + Float(problem.output.zeroPoint)
+    // A NaN becomes the lower limit.
+    return UInt8(truncatingIfNeeded: Int32(rounded > lower ? min(rounded, upper) : lower))
+  }
+
+  /// Four at a time.
+  private static func runSIMD(
+    _ problem: Problem, _ range: Range<Int>, _ input: UnsafePointer<Float>, _ output: UnsafeMutableRawPointer
+  ) {
+    let limits = ByteVectorLimits(problem.output)
+    // Far outside the limits of any type, and few enough for floats that hold integers exactly.
+    let (least, most) = (Vector4(repeating: -131_072), Vector4(repeating: 131_072))
+    let scale = Vector4(repeating: problem.scale)
+    var i = range.lowerBound
+    while i + 4 <= range.upperBound {
+      let quotient = Vector4(loading: input + i) / scale
+      let value = least.replacing(with: quotient, where: quotient .> least)
+      let limited = value.replacing(with: most, where: value .> most)
+      let whole = SIMD4<Int32>(limited)
+      let fraction = limited - Vector4(whole)
+      // The doubled fraction without its own fraction is what ties away from zero add.
+      limits.store(whole &+ SIMD4<Int32>(fraction + fraction), to: output + i)
+      i += 4
+    }
+    while i < range.upperBound {
+      output.storeBytes(of: byte(input[i], problem), toByteOffset: i, as: UInt8.self)
+      i += 1
+    }
+  }
+}
+
+extension ByteNarrowing.Problem {
+  package var trial: KernelTrial<Void> {
+    KernelTrial(inputs: [TrialTensor(count, .float32, .upTo(8))], outputs: [TrialTensor(count, output.element)])
+  }
+}
+
+extension ByteNarrowing {
+  static let cases: [KernelCase<Problem>] = {
+    func problem(_ count: Int, isSigned: Bool) -> Problem {
+      Problem(ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -3 : 128), count: count, scale: 0.0625)
+    }
+    return [.network("a picture of floats", problem(224 * 224 * 3, isSigned: true))]
+      + [0, 1, 7, 8, 9, 31, 200].flatMap { count in
+        [false, true].map { .edge("\(count) \($0 ? "int8" : "uint8")", problem(count, isSigned: $0)) }
+      }
+  }()
+}

@@ -1,0 +1,43 @@
+/// The bytes of a quantized tensor: whether they have a sign, which of them stands for zero, and the limits of results.
+package struct ByteRange: Sendable, Hashable {
+  /// Whether bytes are int8, otherwise uint8.
+  package let isSigned: Bool
+  /// The integer that stands for zero.
+  package let zeroPoint: Int32
+  /// The limits of results, among them those of a fused activation.
+  package let lower: Int32, upper: Int32
+
+  /// Bytes of a type.
+  ///
+  /// - Precondition: the limits are in the range of the type, and the zero point is, too.
+  package init(isSigned: Bool, zeroPoint: Int, limits: ClosedRange<Int>) {
+    self.isSigned = isSigned
+    self.zeroPoint = Int32(zeroPoint)
+    (lower, upper) = (Int32(limits.lowerBound), Int32(limits.upperBound))
+  }
+
+  /// All bytes of a type.
+  package init(isSigned: Bool, zeroPoint: Int) {
+    self.init(isSigned: isSigned, zeroPoint: zeroPoint, limits: isSigned ? -128...127 : 0...255)
+  }
+
+  /// The type of the bytes.
+  package var element: NumberType { isSigned ? .int8 : .uint8 }
+
+  /// An integer relative to the zero point, within the limits, as a byte.
+  @inline(__always)
+  func byte(_ value: Int32) -> UInt8 { UInt8(truncatingIfNeeded: max(lower, min(value &+ zeroPoint, upper))) }
+
+  /// What a byte stands for, as an integer.
+  @inline(__always)
+  package func integer(_ byte: UInt8) -> Int32 {
+    (isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte)) &- zeroPoint
+  }
+}
+
+extension ByteRowCode.Constants {
+  /// Zero point and limits of the results.
+  mutating func set(output: ByteRange) {
+    setOutput(zeroPoint: output.zeroPoint, lower: output.lower, upper: output.upper)
+  }
+}

@@ -1,0 +1,365 @@
+import MachineCode
+
+extension X86Emitter {
+  static func byteConversions() -> EmittedRoutines<ByteRowCode.Routine>? { byteRows(ByteRowCode.Routine.conversions) }
+  static func byteOperations() -> EmittedRoutines<ByteRowCode.Routine>? { byteRows(ByteRowCode.Routine.binary) }
+
+  private static func byteRows(_ routines: [ByteRowCode.Routine]) -> EmittedRoutines<ByteRowCode.Routine> {
+    let emitter = X86ByteRowEmitter()
+    var code = X86Assembler()
+    var offsets: [ByteRowCode.Routine: Int] = [:]
+    for routine in routines {
+      offsets[routine] = code.bytes.count
+      emitter.emit(&code, routine)
+    }
+    return EmittedRoutines(code: code.finished(), offsets: offsets)
+  }
+}
+
+/// Emits the routines of ``ByteRowCode``.
+private struct X86ByteRowEmitter {
+  private typealias Constants = ByteRowCode.Constants
+  private typealias Routine = ByteRowCode.Routine
+
+  private let arguments = X86ArgumentRegisters<ByteRowCode.Arguments>()
+  private let registers: X86RegisterFile
+  /// Elements before the current ones, of whole vectors, and left over.
+  private let index: X86GeneralRegister, wholeCount: X86GeneralRegister, restCount: X86GeneralRegister
+  /// A byte that is copied, and its element in the row and on the stack.
+  private let byte: X86GeneralRegister, element: X86GeneralRegister, slotElement: X86GeneralRegister
+  /// The ``ByteRowCode/Channels`` of the current elements.
+  private let channels: X86GeneralRegister
+  /// The operands. Those that are broadcast are not overwritten.
+  private let x: X86VectorRegister, y: X86VectorRegister
+  private let value: X86VectorRegister, other: X86VectorRegister, spare: X86VectorRegister
+  private let product: X86ProductEmitter
+
+  /// The places on the stack of the last elements of a row: eight of at most four bytes for each operand.
+  private enum Slot: Int {
+    case left = 0
+    case right = 32
+    case output = 64
+    static let byteCount = 96
+  }
+
+  init() {
+    var registers = X86RegisterFile(arguments: arguments.all)
+    (index, wholeCount, restCount) = (registers.general(), registers.general(), registers.general())
+    (byte, element, slotElement) = (registers.general(), registers.general(), registers.general())
+    channels = registers.general()
+    (x, y, value) = (registers.vector(), registers.vector(), registers.vector())
+    (other, spare) = (registers.vector(), registers.vector())
+    product = X86ProductEmitter(even: registers.vector(), odd: registers.vector())
+    self.registers = registers
+  }
+
+  private func constant(_ field: PartialKeyPath<Constants>) -> X86Memory { X86Memory(arguments[\.constants], field) }
+
+  fileprivate func emit(_ code: inout X86Assembler, _ routine: ByteRowCode.Routine) {
+    let frame = X86Assembler.Frame.bytes(Slot.byteCount)
+    code.enter(registers, frame: frame)
+    code.mov(wholeCount, arguments[\.length])
+    code.and(wholeCount, -8)
+    code.mov(restCount, arguments[\.length])
+    code.sub(restCount, wholeCount)
+
+    let nextRow = code.here()
+    switch routine.broadcast {
+    case .none: break
+    case .left: emitBroadcast(&code, x, arguments[\.left], routine)
+    case .right: emitBroadcast(&code, y, arguments[\.right], routine)
+    }
+    if routine.function == .look { emitLookups(&code) } else { emitRow(&code, routine) }
+    code.add(arguments[\.left], constant(\.leftStep))
+    code.add(arguments[\.right], constant(\.rightStep))
+    code.add(arguments[\.output], constant(\.outputStep))
+    code.sub(arguments[\.rows], 1)
+    code.jump(.notEqual, nextRow)
+    code.leave(registers, frame: frame)
+  }
+
+  // MARK: Rows
+
+  /// Where a row is, how large its elements are, and where its last elements are on the stack.
+  private struct Operand {
+    let row: X86GeneralRegister
+    let elementByteCount: Int
+    let slot: Slot
+  }
+
+  /// The operands of a routine that are not broadcast.
+  private func operands(_ routine: Routine) -> (left: Operand?, right: Operand?, output: Operand) {
+    var (inputByteCount, outputByteCount, hasRight) = (1, 1, routine.function.isBinary)
+    switch routine.function {
+    case .widen: outputByteCount = 4
+    case .narrow: inputByteCount = 4
+    case .requantize(_, let hasHigh): (inputByteCount, hasRight) = (4, hasHigh)
+    default: break
+    }
+    let left = Operand(row: arguments[\.left], elementByteCount: inputByteCount, slot: .left)
+    let right = Operand(row: arguments[\.right], elementByteCount: inputByteCount, slot: .right)
+    return (
+      routine.broadcast == .left ? nil : left, hasRight && routine.broadcast != .right ? right : nil,
+      Operand(row: arguments[\.output], elementByteCount: outputByteCount, slot: .output)
+    )
+  }
+
+  /// Bytes of the ``ByteRowCode/Channels`` of eight elements.
+  private func channelByteCount(_ routine: Routine) -> Int {
+    guard case .requantize(let rounding, _) = routine.function else { return 0 }
+    return rounding == .twice
+      ? MemoryLayout<ByteRowCode.Channels>.stride : MemoryLayout<ByteRowCode.ChannelsOnce>.stride
+  }
+
+  /// The vectors of a row, and the rest by way of the stack.
+  private func emitRow(_ code: inout X86Assembler, _ routine: Routine) {
+    let operands = operands(routine)
+    code.lea(channels, X86Memory(arguments[\.constants], MemoryLayout<Constants>.stride))
+    let (rest, end) = (code.label(), code.label())
+    code.mov(index, 0)
+    code.test(wholeCount, wholeCount)
+    code.jump(.equal, rest)
+    let next = code.here()
+    emitVector(&code, routine, operands) { X86Memory($0.row, index: index, scale: $0.elementByteCount) }
+    if channelByteCount(routine) > 0 { code.add(channels, channelByteCount(routine)) }
+    code.add(index, 8)
+    code.cmp(index, wholeCount)
+    code.jump(.less, next)
+    code.bind(rest)
+    code.test(restCount, restCount)
+    code.jump(.equal, end)
+    for input in [operands.left, operands.right] {
+      if let input { emitCopy(&code, input, toStack: true) }
+    }
+    emitVector(&code, routine, operands) { X86Memory(.rsp, $0.slot.rawValue) }
+    emitCopy(&code, operands.output, toStack: false)
+    code.bind(end)
+  }
+
+  /// Copies the last elements of a row to the stack, or from there.
+  private func emitCopy(_ code: inout X86Assembler, _ operand: Operand, toStack: Bool) {
+    code.mov(element, index)
+    code.mov(slotElement, 0)
+    let next = code.here()
+    for part in 0..<operand.elementByteCount {
+      let row = X86Memory(operand.row, index: element, scale: operand.elementByteCount, part)
+      let slot = X86Memory(.rsp, index: slotElement, scale: operand.elementByteCount, operand.slot.rawValue + part)
+      code.movzx(byte, byte: toStack ? row : slot)
+      code.mov(byte: toStack ? slot : row, byte)
+    }
+    code.add(element, 1)
+    code.add(slotElement, 1)
+    code.cmp(slotElement, restCount)
+    code.jump(.less, next)
+  }
+
+  /// A row's bytes replaced by those of a table, one by one.
+  private func emitLookups(_ code: inout X86Assembler) {
+    let end = code.label()
+    code.mov(element, 0)
+    code.cmp(element, arguments[\.length])
+    code.jump(.greaterOrEqual, end)
+    let single = code.label(), next = code.here()
+    // Eight at a time where there are as many.
+    code.cmp(element, wholeCount)
+    code.jump(.greaterOrEqual, single)
+    for offset in 0..<8 { emitLookup(&code, offset) }
+    code.add(element, 8)
+    code.cmp(element, arguments[\.length])
+    code.jump(.less, next)
+    code.jmp(end)
+    code.bind(single)
+    emitLookup(&code, 0)
+    code.add(element, 1)
+    code.cmp(element, arguments[\.length])
+    code.jump(.less, single)
+    code.bind(end)
+  }
+
+  private func emitLookup(_ code: inout X86Assembler, _ offset: Int) {
+    let register = [byte, slotElement, index, channels][offset % 4]
+    code.movzx(register, byte: X86Memory(arguments[\.left], index: element, scale: 1, offset))
+    code.movzx(
+      register, byte: X86Memory(arguments[\.constants], index: register, scale: 1, MemoryLayout<Constants>.stride))
+    code.mov(byte: X86Memory(arguments[\.output], index: element, scale: 1, offset), register)
+  }
+
+  /// One byte of a row in all lanes.
+  private func emitBroadcast(
+    _ code: inout X86Assembler, _ target: X86VectorRegister, _ row: X86GeneralRegister, _ routine: Routine
+  ) {
+    code.movzx(byte, byte: X86Memory(row))
+    code.mov(X86Memory(.rsp, Slot.output.rawValue), byte)
+    code.vbroadcastss(target, X86Memory(.rsp, Slot.output.rawValue))
+    guard routine.isSigned else { return }
+    code.vpslld(target, target, 24)
+    code.vpsrad(target, target, 24)
+  }
+
+  // MARK: Vectors
+
+  /// Eight elements.
+  private func emitVector(
+    _ code: inout X86Assembler, _ routine: Routine, _ operands: (left: Operand?, right: Operand?, output: Operand),
+    at address: (Operand) -> X86Memory
+  ) {
+    let (left, right, target) = (operands.left.map(address), operands.right.map(address), address(operands.output))
+    switch routine.function {
+    case .widen:
+      emitLoad(&code, x, left, routine)
+      code.vpsubd(x, x, constant(\.leftZero))
+      code.vcvtdq2ps(x, x)
+      code.vmulps(x, x, constant(\.scale))
+      code.vmovups(target, x)
+    case .narrow:
+      if let left { code.vmovups(value, left) }
+      emitNarrowed(&code)
+      emitStore(&code, value, target, routine)
+    case .requantize(let rounding, _):
+      if let left { code.vcvttps2dq(value, left) }
+      if let right {
+        code.vcvttps2dq(other, right)
+        code.vpslld(other, other, 4)
+        code.vpaddd(value, value, other)
+      }
+      emitRequantized(&code, rounding)
+      emitResult(&code, value, target, routine)
+    case .look: break
+    case .add(let isDifference, let leftIsHalf, let rightIsHalf):
+      emitLoad(&code, x, left, routine)
+      emitLoad(&code, y, right, routine)
+      code.vpsubd(value, x, constant(\.leftZero))
+      emitScaled(&code, value, \.left, isHalf: leftIsHalf)
+      code.vpsubd(other, y, constant(\.rightZero))
+      emitScaled(&code, other, \.right, isHalf: rightIsHalf)
+      if isDifference { code.vpsubd(value, value, other) } else { code.vpaddd(value, value, other) }
+      product.emit(&code, value, constant(\.result), nudge: constant(\.nudge), spare: spare)
+      emitResult(&code, value, target, routine)
+    case .multiply:
+      emitLoad(&code, x, left, routine)
+      emitLoad(&code, y, right, routine)
+      code.vpsubd(value, x, constant(\.leftZero))
+      code.vpsubd(other, y, constant(\.rightZero))
+      code.vpmulld(value, value, other)
+      product.emit(&code, value, constant(\.result), nudge: constant(\.nudge), spare: spare)
+      emitResult(&code, value, target, routine)
+    case .extreme(let isLargest):
+      emitLoad(&code, x, left, routine)
+      emitLoad(&code, y, right, routine)
+      if isLargest { code.vpmaxsd(value, x, y) } else { code.vpminsd(value, x, y) }
+      emitStore(&code, value, target, routine)
+    }
+  }
+
+  /// Eight bytes as 32-bit integers; nothing for an operand that is broadcast.
+  private func emitLoad(
+    _ code: inout X86Assembler, _ target: X86VectorRegister, _ source: X86Memory?, _ routine: Routine
+  ) {
+    guard let source else { return }
+    if routine.isSigned { code.vpmovsxbd(target, source) } else { code.vpmovzxbd(target, source) }
+  }
+
+  /// Times 2^20, then times a factor.
+  private func emitScaled(
+    _ code: inout X86Assembler, _ value: X86VectorRegister, _ factor: PartialKeyPath<Constants>, isHalf: Bool
+  ) {
+    code.vpslld(value, value, isHalf ? 19 : 20)
+    if !isHalf { product.emit(&code, value, constant(factor), nudge: constant(\.nudge), spare: spare) }
+  }
+
+  /// Sums plus their bias, times their factors.
+  private func emitRequantized(_ code: inout X86Assembler, _ rounding: FixedPointMultiplier.Rounding) {
+    if rounding == .twice {
+      code.vpaddd(value, value, X86Memory(channels, \ByteRowCode.Channels.bias))
+      product.emit(
+        &code, value, X86Memory(channels, \ByteRowCode.Channels.factors), nudge: constant(\.nudge), spare: spare)
+    } else {
+      code.vpaddd(value, value, X86Memory(channels, \ByteRowCode.ChannelsOnce.bias))
+      product.emitOnce(&code, value, X86Memory(channels, \ByteRowCode.ChannelsOnce.factors))
+    }
+  }
+
+  /// Floats divided by the scale, rounded, within the limits.
+  private func emitNarrowed(_ code: inout X86Assembler) {
+    code.vmovups(x, constant(\.scale))
+    code.vdivps(value, value, x)
+    // If a value is NaN, the instruction gives the limit.
+    code.vmaxps(value, value, constant(\.least))
+    code.vmovups(x, constant(\.most))
+    code.vminps(value, value, x)
+    // The doubled fraction without its own fraction is what ties away from zero add.
+    code.vroundps(x, value, 3)
+    code.vsubps(value, value, x)
+    code.vaddps(value, value, value)
+    code.vroundps(value, value, 3)
+    code.vaddps(value, value, x)
+    code.vaddps(value, value, constant(\.floatZeroPoint))
+    code.vmaxps(value, value, constant(\.floatLower))
+    code.vmovups(x, constant(\.floatUpper))
+    code.vminps(value, value, x)
+    code.vcvttps2dq(value, value)
+  }
+
+  /// Integers plus the zero point, within the limits.
+  private func emitResult(
+    _ code: inout X86Assembler, _ value: X86VectorRegister, _ target: X86Memory, _ routine: Routine
+  ) {
+    code.vpaddd(value, value, constant(\.zeroPoint))
+    code.vpmaxsd(value, value, constant(\.lower))
+    code.vpminsd(value, value, constant(\.upper))
+    emitStore(&code, value, target, routine)
+  }
+
+  /// Stores eight 32-bit integers that fit in bytes.
+  private func emitStore(
+    _ code: inout X86Assembler, _ value: X86VectorRegister, _ target: X86Memory, _ routine: Routine
+  ) {
+    code.emitBytes(value, to: target, isSigned: routine.isSigned, spare: spare)
+  }
+}
+
+/// Emits products of 32-bit integers with fixed-point factors (``FactorLanes``).
+struct X86ProductEmitter {
+  /// The products of even and of odd lanes.
+  let even: X86VectorRegister, odd: X86VectorRegister
+
+  /// Multiplies a register by factors, rounding twice.
+  ///
+  /// - Parameter nudge: half of the divisor of a doubled product.
+  func emit(
+    _ code: inout X86Assembler, _ value: X86VectorRegister, _ factors: X86Memory, nudge: X86Memory,
+    spare: X86VectorRegister
+  ) {
+    func field(_ field: PartialKeyPath<FactorLanes>) -> X86Memory { factors.advanced(by: field.byteOffset) }
+    code.vpsllvd(value, value, field(\.left))
+    code.vpsrlq(odd, value, 32)
+    code.vpmuldq(even, value, field(\.multiplier))
+    code.vpmuldq(odd, odd, field(\.oddMultiplier))
+    code.vpaddq(even, even, nudge)
+    code.vpaddq(odd, odd, nudge)
+    // The high halves of the doubled products, each in its lane.
+    code.vpsrlq(even, even, 31)
+    code.vpsllq(odd, odd, 1)
+    code.vpblendd(value, even, odd, 0b1010_1010)
+    code.vpsrad(spare, value, 31)
+    code.vpand(spare, spare, field(\.tieMask))
+    code.vpaddd(value, value, field(\.half))
+    code.vpaddd(value, value, spare)
+    code.vpsravd(value, value, field(\.right))
+  }
+
+  /// Multiplies a register by factors (``FactorLanesOnce``), rounding once.
+  func emitOnce(_ code: inout X86Assembler, _ value: X86VectorRegister, _ factors: X86Memory) {
+    func field(_ field: PartialKeyPath<FactorLanesOnce>) -> X86Memory { factors.advanced(by: field.byteOffset) }
+    code.vpsrlq(odd, value, 32)
+    code.vpmuldq(even, value, field(\.multiplier))
+    code.vpmuldq(odd, odd, field(\.oddMultiplier))
+    code.vpaddq(even, even, field(\.evenAddend))
+    code.vpaddq(odd, odd, field(\.oddAddend))
+    code.vpsrlvq(even, even, field(\.evenShift))
+    code.vpsrlvq(odd, odd, field(\.oddShift))
+    code.vpsllq(odd, odd, 32)
+    code.vpblendd(value, even, odd, 0b1010_1010)
+    code.vpsubd(value, value, field(\.excess))
+  }
+}

@@ -1,0 +1,149 @@
+import MachineCode
+
+/// Emitted routines that compute rows of quantized bytes, or of floats from them, eight elements at a time; one set
+/// serves all operators.
+///
+///     output[r · outputStep + i] = f(left[r · leftStep + i], right[r · rightStep + i])     i < length, r < rows
+///
+/// The last elements of a row go through memory on the stack: nothing outside a row is read or written.
+enum ByteRowCode {
+  /// What is computed.
+  enum Function: Sendable, Hashable {
+    /// Floats from bytes: `(left − leftZero) · scale`.
+    case widen
+    /// Bytes from floats: `limits(round(left / scale) + zeroPoint)`, ties away from zero; the lower limit for NaN.
+    case narrow
+    /// Bytes from whole numbers that are floats, and a factor and a bias for each of them (``Channels``).
+    case requantize(FixedPointMultiplier.Rounding, hasHigh: Bool)
+    /// Bytes from bytes: those of a table.
+    case look
+    /// Bytes from bytes:
+    /// `limits(result · (left · (a − leftZero) · 2^20 ± right · (b − rightZero) · 2^20) + zeroPoint)`.
+    /// Factors of exactly one half are shifts.
+    case add(isDifference: Bool, leftIsHalf: Bool, rightIsHalf: Bool)
+    /// Bytes from bytes: `limits(result · (a − leftZero) · (b − rightZero) + zeroPoint)`.
+    case multiply
+    /// The larger or the smaller byte.
+    case extreme(isLargest: Bool)
+
+    var isBinary: Bool {
+      switch self {
+      case .add, .multiply, .extreme: true
+      default: false
+      }
+    }
+  }
+
+  /// One of the routines.
+  struct Routine: Sendable, Hashable {
+    let function: Function
+    /// Whether bytes have a sign.
+    let isSigned: Bool
+    /// The operand that has one element per row.
+    var broadcast = RowCode.Broadcast.none
+
+    /// Those of one operand, in the order of their code.
+    static let conversions: [Routine] = {
+      let requantizing = FixedPointMultiplier.Rounding.allCases.flatMap { rounding in
+        [false, true].map { Function.requantize(rounding, hasHigh: $0) }
+      }
+      return ([.widen, .narrow, .look] + requantizing).flatMap { function in
+        [false, true].map { Routine(function: function, isSigned: $0) }
+      }
+    }()
+
+    /// Those of two operands, in the order of their code.
+    static let binary: [Routine] = {
+      let halves = [(false, false), (false, true), (true, false), (true, true)]
+      let sums = [false, true].flatMap { isDifference in
+        halves.map { Function.add(isDifference: isDifference, leftIsHalf: $0.0, rightIsHalf: $0.1) }
+      }
+      return (sums + [.multiply, .extreme(isLargest: false), .extreme(isLargest: true)]).flatMap { function in
+        [false, true].flatMap { isSigned in
+          RowCode.Broadcast.allCases.map { Routine(function: function, isSigned: isSigned, broadcast: $0) }
+        }
+      }
+    }()
+  }
+
+  /// The arguments of a routine. A right operand that the function does not have may be nil.
+  struct Arguments {
+    let left: UnsafeRawPointer
+    let right: UnsafeRawPointer?
+    let output: UnsafeMutableRawPointer
+    let constants: UnsafePointer<Float>
+    /// At least one.
+    let rows: Int
+    let length: Int
+  }
+
+  /// The constants of a routine, followed by a table of 256 bytes or by the ``Channels`` of a row.
+  struct Constants {
+    /// Bytes from one row to the next.
+    var leftStep = 0, rightStep = 0, outputStep = 0
+    var leftZero = SIMD8<Int32>(), rightZero = SIMD8<Int32>()
+    var zeroPoint = SIMD8<Int32>(), lower = SIMD8<Int32>(), upper = SIMD8<Int32>()
+    /// Half of the divisor of a doubled product.
+    let nudge = SIMD4<Int64>(repeating: 1 << 30)
+    var left = FactorLanes(FixedPointMultiplier(0)), right = FactorLanes(FixedPointMultiplier(0))
+    var result = FactorLanes(FixedPointMultiplier(0))
+    var scale = Lanes()
+    /// The same as the integers of these names.
+    var floatZeroPoint = Lanes(), floatLower = Lanes(), floatUpper = Lanes()
+    /// Far outside the limits of any type, and few enough for floats that hold integers exactly.
+    let least = Lanes(repeating: -131_072), most = Lanes(repeating: 131_072)
+
+    init() {}
+
+    /// Zero point and limits of the results.
+    mutating func setOutput(zeroPoint: Int32, lower: Int32, upper: Int32) {
+      (self.zeroPoint, self.lower, self.upper) = (
+        SIMD8(repeating: zeroPoint), SIMD8(repeating: lower), SIMD8(repeating: upper)
+      )
+      floatZeroPoint = Lanes(repeating: Float(zeroPoint))
+      (floatLower, floatUpper) = (Lanes(repeating: Float(lower)), Lanes(repeating: Float(upper)))
+    }
+  }
+
+  /// What ``Function/requantize(_:hasHigh:)`` has for eight channels, rounding twice or once.
+  struct Channels {
+    let bias: SIMD8<Int32>
+    let factors: FactorLanes
+  }
+
+  struct ChannelsOnce {
+    let bias: SIMD8<Int32>
+    let factors: FactorLanesOnce
+  }
+}
+
+/// A routine of ``ByteRowCode`` with its constants.
+struct ByteRowKernel: KernelMemoryOwner, Sendable {
+  private let function: EmittedFunction<ByteRowCode.Arguments>
+  private let constants: AlignedBuffer
+
+  /// Nil if no code can be emitted.
+  init?(_ routine: ByteRowCode.Routine, _ constants: AlignedBuffer) {
+    guard let code = routine.function.isBinary ? EmittedLibrary.byteOperations : EmittedLibrary.byteConversions
+    else { return nil }
+    function = code.function(routine, taking: ByteRowCode.Arguments.self)
+    self.constants = constants
+  }
+
+  /// Whether this processor has code for bytes.
+  static var isAvailable: Bool { MachineCodeSupport.obstacle == nil && Architecture.current == .x86 }
+
+  var memory: [any KernelMemory] { [constants] }
+
+  /// The call for `rows` rows of `length` elements.
+  ///
+  /// - Precondition: there is at least one row.
+  func call(
+    rows: Int = 1, length: Int, left: UnsafeRawPointer, right: UnsafeRawPointer? = nil,
+    output: UnsafeMutableRawPointer
+  ) -> EmittedCall {
+    function.call(
+      ByteRowCode.Arguments(
+        left: left, right: right, output: output, constants: constants.pointer, rows: rows, length: length))
+  }
+}

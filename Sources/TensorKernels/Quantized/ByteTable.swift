@@ -1,0 +1,66 @@
+import MachineCode
+
+/// Bytes replaced by those of a table, which holds the results of a function for all bytes.
+///
+///     output[i] = table[input[i]]     a signed byte counts as the one with its bits
+package enum ByteTable {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    package typealias Weights = [UInt8]
+    let count: Int
+
+    /// Bytes of a tensor.
+    package init(count: Int) { self.count = count }
+
+    package var element: NumberType { .uint8 }
+  }
+
+  /// The table of a function of integers relative to their zero points.
+  package static func bytes(
+    from input: ByteRange, to output: ByteRange, _ function: (Int32) -> Int32
+  ) -> [UInt8] {
+    (0...255).map { output.byte(function(input.integer($0))) }
+  }
+
+  /// Fastest first. A unit is an element; the table has 256 bytes.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "byte table",
+    kernels: [
+      KernelCandidate(
+        .machineCode, elements: [.uint8], supports: { _ in ByteRowKernel.isAvailable },
+        make: { problem, table, _ in
+          let constants = AlignedBuffer(ByteRowCode.Constants(), following: table.count / 4)
+          UnsafeMutableRawBufferPointer(
+            start: UnsafeMutableRawPointer(constants.pointer) + MemoryLayout<ByteRowCode.Constants>.stride,
+            count: table.count
+          ).copyBytes(from: table)
+          return MachineByteConversion(
+            .look, isSigned: false, count: problem.count, constants, elementByteCounts: (1, 1))
+        }),
+      KernelCandidate(
+        .reference, elements: [.uint8],
+        make: { problem, table, _ in
+          LoopKernel(problem.count, elementsPerUnit: 1) { range, operands in
+            let input = operands.inputBytes(0).assumingMemoryBound(to: UInt8.self)
+            let output = operands.output(as: UInt8.self)
+            table.withUnsafeBufferPointer { table in
+              for i in range { output[i] = table[Int(input[i])] }
+            }
+          }
+        }),
+    ], cases: cases)
+}
+
+extension ByteTable.Problem {
+  package var trial: KernelTrial<[UInt8]> {
+    KernelTrial(
+      inputs: [TrialTensor(count, .uint8, .upTo(255))], outputs: [TrialTensor(count, .uint8)],
+      weights: { _ in (0..<256).map { UInt8(truncatingIfNeeded: $0 * 181 + 7) } })
+  }
+}
+
+extension ByteTable {
+  static let cases: [KernelCase<Problem>] =
+    [.network("activation of bytes at 56×56", Problem(count: 56 * 56 * 64))]
+    + [0, 1, 7, 8, 9, 31].map { .edge("\($0) bytes", Problem(count: $0)) }
+}

@@ -1,0 +1,107 @@
+import MachineCode
+
+/// Quantized bytes to the numbers that they stand for, or to multiples of them.
+///
+///     output[i] = scale · (input[i] − zeroPoint)
+package enum ByteWidening {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let input: ByteRange
+    let count: Int
+    let scale: Float
+
+    /// A scale of 1 gives the integers.
+    package init(_ input: ByteRange, count: Int, scale: Float) {
+      (self.input, self.count, self.scale) = (input, count, scale)
+    }
+
+    package var element: NumberType { input.element }
+  }
+
+  /// Fastest first. A unit is an element.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "byte widening",
+    kernels: [
+      KernelCandidate(
+        .machineCode, elements: [.int8, .uint8], supports: { _ in ByteRowKernel.isAvailable },
+        make: { problem, _, _ in
+          var constants = ByteRowCode.Constants()
+          constants.leftZero = SIMD8(repeating: problem.input.zeroPoint)
+          constants.scale = Lanes(repeating: problem.scale)
+          return MachineByteConversion(
+            .widen, isSigned: problem.input.isSigned, count: problem.count, AlignedBuffer(constants),
+            elementByteCounts: (1, 4))
+        }),
+      KernelCandidate(
+        .reference, elements: [.int8, .uint8],
+        make: { problem, _, _ in
+          LoopKernel(problem.count, elementsPerUnit: 1) { run(problem, $0, $1.inputBytes(0), $1.output()) }
+        }),
+    ], cases: cases)
+
+  /// The plain loops that define the operation; the compiler makes them vectors.
+  private static func run(
+    _ problem: Problem, _ range: Range<Int>, _ input: UnsafeRawPointer, _ output: UnsafeMutablePointer<Float>
+  ) {
+    let (zeroPoint, scale) = (problem.input.zeroPoint, problem.scale)
+    @inline(__always)
+    func run<Byte: FixedWidthInteger>(_ bytes: UnsafePointer<Byte>) {
+      for i in range { output[i] = scale * Float(Int32(truncatingIfNeeded: bytes[i]) &- zeroPoint) }
+    }
+    if problem.input.isSigned {
+      run(input.assumingMemoryBound(to: Int8.self))
+    } else {
+      run(input.assumingMemoryBound(to: UInt8.self))
+    }
+  }
+}
+
+extension ByteWidening.Problem {
+  package var trial: KernelTrial<Void> {
+    KernelTrial(inputs: [TrialTensor(count, input.element, .upTo(255))], outputs: [TrialTensor(count)])
+  }
+}
+
+extension ByteWidening {
+  static let cases: [KernelCase<Problem>] = {
+    func problem(_ count: Int, isSigned: Bool) -> Problem {
+      Problem(ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -3 : 128), count: count, scale: 0.0375)
+    }
+    return [.network("bytes of a picture", problem(224 * 224 * 3, isSigned: false))]
+      + [0, 1, 7, 8, 9, 31].flatMap { count in
+        [false, true].map { .edge("\(count) \($0 ? "int8" : "uint8")", problem(count, isSigned: $0)) }
+      }
+  }()
+}
+
+/// A function of one operand whose input or output are bytes, through emitted rows.
+struct MachineByteConversion: UnitKernel {
+  let unitCount: Int
+  private let kernel: ByteRowKernel
+  private let elementByteCounts: (input: Int, output: Int)
+
+  /// Nil if no code can be emitted.
+  init?(
+    _ function: ByteRowCode.Function, isSigned: Bool, count: Int, _ constants: AlignedBuffer,
+    elementByteCounts: (input: Int, output: Int)
+  ) {
+    guard let kernel = ByteRowKernel(ByteRowCode.Routine(function: function, isSigned: isSigned), constants)
+    else { return nil }
+    self.kernel = kernel
+    self.elementByteCounts = elementByteCounts
+    unitCount = count
+  }
+
+  var elementsPerUnit: Int? { 1 }
+  var memory: [any KernelMemory] { kernel.memory }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) { call(units, operands).run() }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { [call(units, operands)] }
+
+  private func call(_ units: Range<Int>, _ operands: KernelOperands) -> EmittedCall {
+    kernel.call(
+      length: units.count, left: operands.inputBytes(0) + units.lowerBound * elementByteCounts.input,
+      output: operands.outputBytes() + units.lowerBound * elementByteCounts.output)
+  }
+}

@@ -1,0 +1,211 @@
+import MachineCode
+
+/// Sum, difference, product or extreme of two quantized tensors of bytes, in integers, with NumPy's broadcasting.
+///
+///     sum       limits(zeroPoint + result · (left · (a − leftZero) · 2^20 + right · (b − rightZero) · 2^20))
+///     product   limits(zeroPoint + result · (a − leftZero) · (b − rightZero))
+///     extreme   the larger or the smaller byte: the tensors have one scale
+///
+/// Products with factors are rounded like ``FixedPointMultiplier/product(_:)``: the formulas are those of TFLite's
+/// reference kernels.
+package enum QuantizedArithmetic {
+  /// What is computed.
+  package enum Operation: Sendable, Hashable {
+    case add, subtract, multiply, maximum, minimum
+  }
+
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    let operation: Operation
+    let operands: BroadcastPair
+    let leftZero: Int32, rightZero: Int32
+    let leftFactor: FixedPointMultiplier, rightFactor: FixedPointMultiplier, factor: FixedPointMultiplier
+    let output: ByteRange
+
+    /// Operands with their zero points and scales.
+    ///
+    /// - Parameter outputScale: the scale of the result.
+    package init(
+      _ operation: Operation, _ operands: BroadcastPair, left: (scale: Float, zeroPoint: Int),
+      right: (scale: Float, zeroPoint: Int), output: ByteRange, outputScale: Float
+    ) {
+      (self.operation, self.operands, self.output) = (operation, operands, output)
+      (leftZero, rightZero) = (Int32(left.zeroPoint), Int32(right.zeroPoint))
+      let common = 2 * Double(max(left.scale, right.scale))
+      if operation == .multiply {
+        (leftFactor, rightFactor) = (FixedPointMultiplier(1), FixedPointMultiplier(1))
+        factor = FixedPointMultiplier(Double(left.scale) * Double(right.scale) / Double(outputScale))
+      } else {
+        leftFactor = FixedPointMultiplier(Double(left.scale) / common)
+        rightFactor = FixedPointMultiplier(Double(right.scale) / common)
+        factor = FixedPointMultiplier(common / (Double(1 << 20) * Double(outputScale)))
+      }
+    }
+
+    package var element: NumberType { output.element }
+
+    /// A result of two integers relative to their zero points.
+    @inline(__always)
+    func combined(_ a: Int32, _ b: Int32) -> Int32 {
+      switch operation {
+      case .add: factor.product(leftFactor.product(a &<< 20) &+ rightFactor.product(b &<< 20))
+      case .subtract: factor.product(leftFactor.product(a &<< 20) &- rightFactor.product(b &<< 20))
+      case .multiply: factor.product(a &* b)
+      case .maximum: max(a, b)
+      case .minimum: min(a, b)
+      }
+    }
+  }
+
+  /// Fastest first. A unit is an element.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "quantized arithmetic",
+    kernels: [
+      KernelCandidate(
+        .machineCode, elements: [.int8, .uint8], supports: { _ in ByteRowKernel.isAvailable },
+        make: { problem, _, _ in MachineQuantizedArithmetic(problem) }),
+      KernelCandidate(
+        .reference, elements: [.int8, .uint8],
+        make: { problem, _, _ in
+          LoopKernel(problem.operands.broadcasting.elementCount, elementsPerUnit: 1) {
+            run(problem, $0, $1.inputBytes(0), $1.inputBytes(1), $1.outputBytes())
+          }
+        }),
+    ], cases: cases)
+
+  /// The plain loops that define the operations.
+  private static func run(
+    _ problem: Problem, _ elements: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer,
+    _ output: UnsafeMutableRawPointer
+  ) {
+    @inline(__always)
+    func run<Byte: FixedWidthInteger>(_ type: Byte.Type) {
+      let range = problem.output
+      problem.operands.broadcasting.map(
+        elements, left.assumingMemoryBound(to: type), right.assumingMemoryBound(to: type),
+        output.assumingMemoryBound(to: UInt8.self)
+      ) { a, b in
+        range.byte(
+          problem.combined(
+            Int32(truncatingIfNeeded: a) &- problem.leftZero, Int32(truncatingIfNeeded: b) &- problem.rightZero))
+      }
+    }
+    if problem.output.isSigned { run(Int8.self) } else { run(UInt8.self) }
+  }
+}
+
+/// Quantized arithmetic through emitted rows.
+private struct MachineQuantizedArithmetic: UnitKernel {
+  private let operands: BroadcastPair
+  private let kernel: ByteRowKernel
+  /// Rows a constant step apart: the extent of the second innermost dimension.
+  private let planeRowCount: Int
+
+  init?(_ problem: QuantizedArithmetic.Problem) {
+    operands = problem.operands
+    let inner = operands.extents.count - 1
+    let broadcast: RowCode.Broadcast =
+      operands.rowLength == 1 || (operands.leftSteps[inner] == 1 && operands.rightSteps[inner] == 1)
+      ? .none : (operands.leftSteps[inner] == 0 ? .left : .right)
+    planeRowCount = inner > 0 ? operands.extents[inner - 1] : 1
+    var constants = ByteRowCode.Constants()
+    constants.leftStep = inner > 0 ? operands.leftSteps[inner - 1] : 0
+    constants.rightStep = inner > 0 ? operands.rightSteps[inner - 1] : 0
+    constants.outputStep = operands.rowLength
+    constants.leftZero = SIMD8(repeating: problem.leftZero)
+    constants.rightZero = SIMD8(repeating: problem.rightZero)
+    constants.set(output: problem.output)
+    constants.left = FactorLanes(problem.leftFactor)
+    constants.right = FactorLanes(problem.rightFactor)
+    constants.result = FactorLanes(problem.factor)
+    let half = FixedPointMultiplier(0.5)
+    let function: ByteRowCode.Function =
+      switch problem.operation {
+      case .add, .subtract:
+        .add(
+          isDifference: problem.operation == .subtract, leftIsHalf: problem.leftFactor == half,
+          rightIsHalf: problem.rightFactor == half)
+      case .multiply: .multiply
+      case .maximum: .extreme(isLargest: true)
+      case .minimum: .extreme(isLargest: false)
+      }
+    let routine = ByteRowCode.Routine(function: function, isSigned: problem.output.isSigned, broadcast: broadcast)
+    guard let kernel = ByteRowKernel(routine, AlignedBuffer(constants)) else { return nil }
+    self.kernel = kernel
+  }
+
+  var unitCount: Int { operands.broadcasting.elementCount }
+  var elementsPerUnit: Int? { 1 }
+  var memory: [any KernelMemory] { kernel.memory }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) { forEachCall(units, operands) { $0.run() } }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    guard units.count / max(self.operands.rowLength * planeRowCount, 1) < EmittedCall.mostOfOperator
+    else { return nil }
+    var calls: [EmittedCall] = []
+    forEachCall(units, operands) { calls.append($0) }
+    return calls
+  }
+
+  private func forEachCall(_ elements: Range<Int>, _ memory: KernelOperands, _ body: (EmittedCall) -> Void) {
+    operands.forEachPlane(in: elements, planeRowCount) { position, left, right, rows, count in
+      body(
+        kernel.call(
+          rows: rows, length: count, left: memory.inputBytes(0) + left, right: memory.inputBytes(1) + right,
+          output: memory.outputBytes() + position))
+    }
+  }
+}
+
+extension QuantizedArithmetic.Problem {
+  package var trial: KernelTrial<Void> {
+    let counts = operands.counts
+    return KernelTrial(
+      inputs: [
+        TrialTensor(counts.left, element, .upTo(255)), TrialTensor(counts.right, element, .upTo(255)),
+      ], outputs: [TrialTensor(counts.output, element)])
+  }
+}
+
+extension QuantizedArithmetic {
+  static let cases: [KernelCase<Problem>] = {
+    func problem(
+      _ operation: Operation, _ left: [Int], _ right: [Int], scales: (Float, Float, Float) = (0.021, 0.05, 0.033),
+      isSigned: Bool
+    ) -> Problem {
+      let isExtreme = operation == .maximum || operation == .minimum
+      let zeroPoints = isSigned ? (5, -9, 3) : (133, 119, 131)
+      return Problem(
+        operation, BroadcastPair(left: left, right: right), left: (scales.0, zeroPoints.0),
+        right: isExtreme ? (scales.0, zeroPoints.0) : (scales.1, zeroPoints.1),
+        output: isExtreme
+          ? ByteRange(isSigned: isSigned, zeroPoint: zeroPoints.0)
+          : ByteRange(isSigned: isSigned, zeroPoint: zeroPoints.2, limits: isSigned ? -120...127 : 2...255),
+        outputScale: operation == .multiply ? scales.0 * scales.1 * 90 : isExtreme ? scales.0 : scales.2)
+    }
+    let networks: [KernelCase<Problem>] = [
+      .network("residual sum of a MobileNet v2", problem(.add, [1, 28, 28, 32], [1, 28, 28, 32], isSigned: true)),
+      .network("product with a number a channel", problem(.multiply, [1, 28, 28, 240], [240], isSigned: true)),
+    ]
+    let shapes: [([Int], [Int])] = [
+      ([33], [33]), ([3, 7], [7]), ([5, 1], [5, 9]), ([2, 1, 8], [2, 3, 1]), ([0, 4], [4]),
+    ]
+    let operations: [Operation] = [.add, .subtract, .multiply, .maximum, .minimum]
+    let edges = operations.flatMap { operation in
+      shapes.flatMap { shape in
+        [false, true].map {
+          KernelCase.edge(
+            "\(operation) of \(shape.0) and \(shape.1)\($0 ? ", with signs" : "")",
+            problem(operation, shape.0, shape.1, isSigned: $0))
+        }
+      }
+    }
+    let scales: [KernelCase<Problem>] = [(0.05, 0.021, 0.033), (0.05, 0.05, 0.07)].flatMap { scales in
+      [Operation.add, .subtract].map {
+        .edge("\($0), scales \(scales.0) and \(scales.1)", problem($0, [29], [29], scales: scales, isSigned: true))
+      }
+    }
+    return networks + edges + scales
+  }()
+}

@@ -1,0 +1,193 @@
+import MachineCode
+
+/// Whole numbers in floats, such as exact sums of products, to quantized bytes: bias, fixed-point factor of the
+/// channel, zero point, limits.
+///
+///     output[r, c] = limits(zeroPoint + factor[c] · (sums[r, c] + 16 · high[r, c] + bias[c]))
+///
+/// Products are rounded like ``FixedPointMultiplier``; sums wrap around.
+package enum Requantization {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    package typealias Weights = Requantization.Weights
+
+    let rows: Int, channels: Int
+    /// Whether there is a second tensor of sums.
+    let hasHigh: Bool
+    let rounding: FixedPointMultiplier.Rounding
+    let output: ByteRange
+
+    /// Rows of sums of some channels.
+    package init(
+      rows: Int, channels: Int, hasHigh: Bool, rounding: FixedPointMultiplier.Rounding, output: ByteRange
+    ) {
+      (self.rows, self.channels, self.hasHigh, self.rounding) = (rows, channels, hasHigh, rounding)
+      self.output = output
+    }
+
+    package var element: NumberType { .float32 }
+  }
+
+  /// The constant operands.
+  package struct Weights: Sendable {
+    let factors: [FixedPointMultiplier]
+    let bias: [Int32]
+
+    /// - Parameters:
+    ///   - factors: one for each channel, or one for all.
+    ///   - bias: one for each channel, or nil for none.
+    package init(factors: [FixedPointMultiplier], bias: [Int32]?, channels: Int) {
+      self.factors = factors.count == channels ? factors : Array(repeating: factors[0], count: channels)
+      self.bias = bias ?? Array(repeating: 0, count: channels)
+    }
+  }
+
+  /// Fastest first. A unit is a row.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "requantization",
+    kernels: [
+      KernelCandidate(
+        .machineCode, supports: { _ in ByteRowKernel.isAvailable },
+        make: { problem, weights, _ in MachineRequantization(problem, weights) }),
+      KernelCandidate(
+        .simd, supports: { $0.channels >= 4 && $0.rounding == .twice },
+        make: { problem, weights, _ in SIMDRequantization(problem, weights) }),
+      KernelCandidate(.reference, make: { problem, weights, _ in ReferenceRequantization(problem, weights) }),
+    ], cases: cases)
+}
+
+/// Requantization through emitted rows.
+private struct MachineRequantization: UnitKernel {
+  let problem: Requantization.Problem
+  private let kernel: ByteRowKernel
+
+  init?(_ problem: Requantization.Problem, _ weights: Requantization.Weights) {
+    var constants = ByteRowCode.Constants()
+    constants.leftStep = problem.channels * 4
+    constants.rightStep = problem.hasHigh ? problem.channels * 4 : 0
+    constants.outputStep = problem.channels
+    constants.set(output: problem.output)
+    let vectors = (problem.channels + 7) / 8
+    let start = MemoryLayout<ByteRowCode.Constants>.stride
+    let buffer: AlignedBuffer
+    func bias(_ vector: Int) -> SIMD8<Int32> {
+      var lanes = SIMD8<Int32>()
+      for (lane, value) in weights.bias.dropFirst(vector * 8).prefix(8).enumerated() { lanes[lane] = value }
+      return lanes
+    }
+    func factors(_ vector: Int) -> ArraySlice<FixedPointMultiplier> { weights.factors.dropFirst(vector * 8).prefix(8) }
+    if problem.rounding == .twice {
+      let stride = MemoryLayout<ByteRowCode.Channels>.stride
+      buffer = AlignedBuffer(constants, following: vectors * stride / 4)
+      for vector in 0..<vectors {
+        UnsafeMutableRawPointer(buffer.pointer).storeBytes(
+          of: ByteRowCode.Channels(bias: bias(vector), factors: FactorLanes(factors(vector))),
+          toByteOffset: start + vector * stride, as: ByteRowCode.Channels.self)
+      }
+    } else {
+      let stride = MemoryLayout<ByteRowCode.ChannelsOnce>.stride
+      buffer = AlignedBuffer(constants, following: vectors * stride / 4)
+      for vector in 0..<vectors {
+        UnsafeMutableRawPointer(buffer.pointer).storeBytes(
+          of: ByteRowCode.ChannelsOnce(bias: bias(vector), factors: FactorLanesOnce(factors(vector))),
+          toByteOffset: start + vector * stride, as: ByteRowCode.ChannelsOnce.self)
+      }
+    }
+    let routine = ByteRowCode.Routine(
+      function: .requantize(problem.rounding, hasHigh: problem.hasHigh), isSigned: problem.output.isSigned)
+    guard let kernel = ByteRowKernel(routine, buffer) else { return nil }
+    self.problem = problem
+    self.kernel = kernel
+  }
+
+  var unitCount: Int { problem.rows }
+  var elementsPerUnit: Int? { problem.channels }
+  var memory: [any KernelMemory] { kernel.memory }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    for call in calls(units: units, operands) ?? [] { call.run() }
+  }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    guard !units.isEmpty, problem.channels > 0 else { return [] }
+    let first = units.lowerBound * problem.channels
+    return [
+      kernel.call(
+        rows: units.count, length: problem.channels, left: operands.input(0) + first,
+        right: problem.hasHigh ? operands.input(1) + first : nil, output: operands.outputBytes() + first)
+    ]
+  }
+}
+
+/// The plain loops that define the operation.
+private struct ReferenceRequantization: UnitKernel {
+  let problem: Requantization.Problem
+  private let factors: [FixedPointMultiplier]
+  private let bias: [Int32]
+
+  init(_ problem: Requantization.Problem, _ weights: Requantization.Weights) {
+    self.problem = problem
+    (factors, bias) = (weights.factors, weights.bias)
+  }
+
+  var unitCount: Int { problem.rows }
+  var elementsPerUnit: Int? { problem.channels }
+  var memory: [any KernelMemory] { [] }
+  var heldByteCount: Int { factors.count * (MemoryLayout<FixedPointMultiplier>.stride + 4) }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    let sums = operands.input(0), high = problem.hasHigh ? operands.input(1) : nil
+    let target = operands.output(as: UInt8.self)
+    for row in units {
+      for channel in 0..<problem.channels {
+        let index = row * problem.channels + channel
+        let sum = Int32(sums[index]) &+ (high.map { Int32($0[index]) &* 16 } ?? 0) &+ bias[channel]
+        target[index] = problem.output.byte(factors[channel].product(sum, problem.rounding))
+      }
+    }
+  }
+}
+
+/// The same with portable vectors.
+private struct SIMDRequantization: UnitKernel {
+  private struct Channels {
+    let bias: SIMD4<Int32>
+    let factors: FactorVector
+  }
+
+  let problem: Requantization.Problem
+  private let channels: [Channels]
+
+  init(_ problem: Requantization.Problem, _ weights: Requantization.Weights) {
+    self.problem = problem
+    channels = stride(from: 0, to: problem.channels, by: 4).map { first in
+      // The last vector overlaps the one before it rather than passing the end.
+      let first = min(first, problem.channels - 4)
+      let bias = weights.bias
+      return Channels(
+        bias: SIMD4(bias[first], bias[first + 1], bias[first + 2], bias[first + 3]),
+        factors: FactorVector(weights.factors[first..<first + 4]))
+    }
+  }
+
+  var unitCount: Int { problem.rows }
+  var elementsPerUnit: Int? { problem.channels }
+  var memory: [any KernelMemory] { [] }
+  var heldByteCount: Int { channels.count * MemoryLayout<Channels>.stride }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    let sums = operands.input(0), high = problem.hasHigh ? operands.input(1) : nil
+    let target = operands.outputBytes()
+    let limits = ByteVectorLimits(problem.output)
+    channels.withUnsafeBufferPointer { channels in
+      for row in units {
+        for (vector, channel) in channels.enumerated() {
+          let index = row * problem.channels + min(vector * 4, problem.channels - 4)
+          var sum = SIMD4<Int32>(Vector4(loading: sums + index))
+          if let high { sum &+= SIMD4<Int32>(Vector4(loading: high + index)) &<< 4 }
+          limits.store(channel.factors.product(sum &+ channel.bias), to: target + index)
+        }
+      }
+    }
+  }
+}

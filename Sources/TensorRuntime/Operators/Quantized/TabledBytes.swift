@@ -1,0 +1,78 @@
+import TFLiteFormat
+import TensorKernels
+
+/// A function of quantized bytes, by a table of its results for all bytes.
+///
+/// - Input: int8 or uint8, any shape. Output: bytes of another scale, the same shape.
+/// - Formula: ``ByteTable``.
+struct TabledBytes: TypedOperation {
+  let name: String
+  /// Element type and quantization of the output.
+  let type: TensorType
+  /// The result for each byte; a signed byte counts as the one with its bits.
+  let table: [UInt8]
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    let input = try inputs.type(0, of: [.int8, .uint8])
+    return [try TensorType(type.elementType, input.shape, quantization: type.quantization)]
+  }
+
+  func packedByteCount(inputs: Operands) -> Int { 2048 }
+
+  func rowDependence(inputs: Operands) -> RowDependence? { .sameRow }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let problem = ByteTable.Problem(count: context.outputs[0].elementCount)
+    let (kernel, provider) = context.kernel(ByteTable.family, problem, table)
+    return PreparedKernel(kernel, provider, grain: ThreadGrain.elements)
+  }
+}
+
+/// The quantization of a tensor of bytes.
+struct ByteScale {
+  let range: ByteRange
+  let scale: Float
+
+  /// - Throws: `OperatorError.quantization` unless there is one scale.
+  init(_ type: TensorType, _ place: String) throws(OperatorError) {
+    let (scale, zeroPoint) = try type.tensorScale(place)
+    self.scale = scale
+    range = ByteRange(isSigned: type.elementType == .int8, zeroPoint: zeroPoint)
+  }
+}
+
+extension UnaryOperator {
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    try form.operands.expectCount(1...1)
+    let (input, output) = (try form.operands.required(0).type, try form.operands.declaredOutput())
+    guard input.isQuantized, output.isQuantized, Self.elementTypes.contains(.float32) else { return false }
+    let (from, to) = (try ByteScale(input, "input 0"), try ByteScale(output, "the output"))
+    try form.finish(TabledBytes(name: name, type: output, table: table(from: from, to: to)), form.inputs)
+    return true
+  }
+
+  /// The results for all bytes.
+  private func table(from input: ByteScale, to output: ByteScale) -> [UInt8] {
+    if case .leaky(let slope) = function { return Self.leakyTable(slope: slope, from: input, to: output) }
+    let narrowing = ByteNarrowing.Problem(output.range, count: 256, scale: output.scale)
+    let numbers = (0...255).map { input.scale * Float(input.range.integer($0)) }
+    let results = [Float](unsafeUninitializedCapacity: 256) { results, count in
+      count = 256
+      numbers.withUnsafeBufferPointer { numbers in
+        guard let source = numbers.baseAddress, let target = results.baseAddress else { return }
+        function.run(0..<256, source, target)
+      }
+    }
+    return results.map { ByteNarrowing.byte($0, narrowing) }
+  }
+
+  /// TFLite has factors in fixed point for both signs.
+  private static func leakyTable(slope: Float, from input: ByteScale, to output: ByteScale) -> [UInt8] {
+    let negative = FixedPointMultiplier(Double(abs(input.scale * slope / output.scale)))
+    let positive = FixedPointMultiplier(Double(input.scale / output.scale))
+    return ByteTable.bytes(from: input.range, to: output.range) { value in
+      if value >= 0 { return positive.product(value) }
+      return slope < 0 ? negative.product(0 &- value) : negative.product(value)
+    }
+  }
+}
