@@ -39,28 +39,27 @@ struct StudioCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let address = try await start()
+    let (server, address) = try await start()
     print(noPage ? "Mudra serves programs at \(address.url)" : "Mudra Studio is at \(address.url)")
     print("Press Control-C to stop.")
     fflush(nil)
     if open, !noPage { openPage(address.url) }
     // The server runs until a signal ends the program.
-    while true { try await Task.sleep(for: .seconds(3600)) }
+    while true {
+      try await Task.sleep(for: .seconds(3600))
+      withExtendedLifetime(server) {}
+    }
   }
 
-  private func start() async throws -> StudioAddress {
+  private func start() async throws -> (StudioServer, StudioAddress) {
     do {
       let server = try StudioServer(modelPath: model, hasPage: !noPage)
-      Self.server = server
       let secret = host == nil ? nil : token ?? Self.randomToken()
-      return try await server.start(StudioAddress(host: host, port: port, token: secret))
+      return (server, try await server.start(StudioAddress(host: host, port: port, token: secret)))
     } catch {
       throw ValidationError(error.message)
     }
   }
-
-  /// Keeps the server for as long as the program runs.
-  @MainActor private static var server: StudioServer?
 
   private static func randomToken() -> String {
     let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789")

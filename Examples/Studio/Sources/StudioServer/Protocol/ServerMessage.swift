@@ -88,7 +88,9 @@ enum ServerMessage {
   }
 
   /// What was learned so far.
-  static func teach(_ counts: [(name: String, count: Int)]) -> String {
+  ///
+  /// - Parameter number: the frame that was taken as an example, if it was one.
+  static func teach(_ counts: [(name: String, count: Int)], number: UInt32? = nil) -> String {
     struct Gesture: Encodable {
       let name: String
       let count: Int
@@ -96,8 +98,9 @@ enum ServerMessage {
     struct Content: Encodable {
       let type = "teach"
       let gestures: [Gesture]
+      let number: UInt32?
     }
-    return text(Content(gestures: counts.map { Gesture(name: $0.name, count: $0.count) }))
+    return text(Content(gestures: counts.map { Gesture(name: $0.name, count: $0.count) }, number: number))
   }
 
   /// What training has found.

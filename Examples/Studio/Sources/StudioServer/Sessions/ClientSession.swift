@@ -61,6 +61,8 @@ final class ClientSession {
       restart()
       return []
     case .teachBegin(let name):
+      // One that was left halfway keeps its examples.
+      if teaching.current != nil { teaching.stop() }
       try teaching.begin(name)
       restart()
     case .teachStop:
@@ -143,7 +145,7 @@ final class ClientSession {
     let header = frame.header
     if header.flags.contains(.example) {
       try teaching.add(picture: image, model: store.model(.exact), source: "picture \(header.number)")
-      return ServerMessage.teach(teaching.counts)
+      return ServerMessage.teach(teaching.counts, number: header.number)
     }
     let isStill = header.flags.contains(.still)
     let session = try session(areVideoFrames: !isStill)
