@@ -101,7 +101,8 @@ let package = Package(
       "GestureTraining",
       ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library(
-      "HandRecording", ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
+      "HandRecording",
+      ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library("MediaPipeTasksVision", ["HandTracking", "AppleImages"]),
     .target(
       name: "HandModels", path: "Models", exclude: ["CHECKSUMS", "hand_landmarker.md", "gesture_recognizer.md"],

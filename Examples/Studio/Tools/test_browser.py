@@ -174,7 +174,7 @@ def test_teach(page, mudra, saved):
         page.run(f"document.getElementById('teach-name').value = '{name}'")
         pose = "ILoveYou" if name == "first" else "Closed_Fist"
         page.files("#teach-files", sorted(RENDERED.glob(f"{pose}_*.png")))
-        page.wait(f"[...document.querySelectorAll('#teach-list li')].some(item => item.textContent.includes('{name}2 examples'))",
+        page.wait(f"[...document.querySelectorAll('#teach-list li')].some(item => item.textContent.includes('{name}2 example'))",
                   what=name)
     page.run("document.getElementById('teach-train').click()")
     page.wait("!document.getElementById('teach-report').hidden", what="training")

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// The middle of the palm is followed through the frames. A swipe is a way that ends now, is at least
 /// ``SwipeSettings/distance`` palms long as the crow flies, nearly straight, and was covered at
-/// ``SwipeSettings/speed``; its direction is the nearest of four. One movement gives one swipe: afterward nothing counts
-/// for ``SwipeSettings/pause``, in which the hand comes back.
+/// ``SwipeSettings/speed``; its direction is the nearest of four. One movement gives one swipe: afterward nothing
+/// counts for ``SwipeSettings/pause``, in which the hand comes back.
 public struct SwipeRecognizer: Sendable, Hashable {
   /// The palm in a frame; lengths in heights of the picture, y upward.
   private struct Palm: Hashable {

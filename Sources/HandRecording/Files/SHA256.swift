@@ -14,7 +14,9 @@ enum SHA256 {
     var rest = Array(bytes[wholeCount...]) + [0x80]
     while rest.count % 64 != 56 { rest.append(0) }
     let bitCount = UInt64(bytes.count) &* 8
-    for shift in stride(from: 56, through: 0, by: -8) { rest.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift))) }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      rest.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift)))
+    }
     for start in stride(from: 0, to: rest.count, by: 64) { compress(rest, start, &schedule, &state) }
     return state.map { word in
       let digits = String(word, radix: 16)

@@ -70,7 +70,9 @@ public struct FrameMessage: Sendable {
       matrix: header.flags.contains(.bt709) ? .bt709 : .bt601,
       range: header.flags.contains(.fullRange) ? .full : .video)
     let chroma = FrameHeader.byteCount + width * height
-    var planes = [YUVImage.Plane(bytes: bytes, start: FrameHeader.byteCount), YUVImage.Plane(bytes: bytes, start: chroma)]
+    var planes = [
+      YUVImage.Plane(bytes: bytes, start: FrameHeader.byteCount), YUVImage.Plane(bytes: bytes, start: chroma),
+    ]
     if header.format == .i420 {
       planes.append(YUVImage.Plane(bytes: bytes, start: chroma + (width + 1) / 2 * ((height + 1) / 2)))
     }

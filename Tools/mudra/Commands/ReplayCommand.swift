@@ -32,7 +32,8 @@ struct ReplayCommand: ParsableCommand {
         let current = RecordingHeader.Model(
           name: bundle, bundle: try Data(contentsOf: URL(fileURLWithPath: bundle)))
         if current.sha256 != recorded.sha256 {
-          StandardStreams.report("\(file.onOneLine): was recorded with another model, SHA-256 \(recorded.sha256.onOneLine)")
+          StandardStreams.report(
+            "\(file.onOneLine): was recorded with another model, SHA-256 \(recorded.sha256.onOneLine)")
         }
       }
       model = try HandModel(path: bundle, precision: reader.header.options.precision)

@@ -42,7 +42,6 @@ final class FileHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     context.close(promise: nil)
   }

@@ -3,7 +3,8 @@ import NIOHTTP1
 /// The headers that every answer has, so that the page can load nothing from elsewhere and be used by no other page.
 enum SecurityHeaders {
   private static let policy = [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:", "media-src 'self' blob:",
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
     "connect-src 'self'", "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'",
   ].joined(separator: "; ")
 

@@ -18,8 +18,8 @@ const stage = byId("picture");
 const space = new SpaceView(byId("world"));
 const cards = new CardStack(byId("deck"), byId("deck-state"));
 const plots = new Plots(byId("plots"), [
-  ["fps", "Frames a second", "", 1], ["latency", "Capture to drawing", "ms", 1], ["infer", "Inference", "ms", 1],
-  ["palm", "Palm detector", "ms", 1], ["landmarks", "Landmarks", "ms", 1], ["overhead", "Beside inference", "ms", 1], ["dropped", "Dropped", "", 0],
+  ["fps", "Frames a second", "", 1], ["latency", "Latency", "ms", 1], ["infer", "Inference", "ms", 1],
+  ["palm", "Palm detector", "ms", 1], ["landmarks", "Landmarks", "ms", 1], ["overhead", "Overhead", "ms", 1], ["dropped", "Dropped", "", 0],
 ]);
 /** What the stage shows: its picture, its result, and whether it is mirrored. */
 const shown = { picture: null, result: null, isMirrored: false };
@@ -420,13 +420,13 @@ const teach = new Teach(connection, startCamera, notice);
 window.studioState = { shown };
 connection.addEventListener("state", ({ detail }) => {
   byId("connection").dataset.state = detail.isOpen ? "on" : "off";
-  byId("connection").textContent = detail.isOpen ? `on this computer · ${connection.model.name}` : "no connection, trying again …";
+  byId("connection").textContent = detail.isOpen ? connection.model.name === "gesture_recognizer.task" ? "on this computer only" : `on this computer only · ${connection.model.name}` : "no connection, trying again …";
   if (!detail.isOpen) return;
   connection.send({ type: "options", options: sheet.options });
   if (byId("samples").children.length === 0) showSamples().catch(error => notice(error.message));
 });
 connection.addEventListener("model", ({ detail }) => {
-  byId("connection").textContent = `on this computer · ${detail.model.name}`;
+  byId("connection").textContent = `on this computer only · ${detail.model.name}`;
   connection.model = detail.model;
 });
 connection.addEventListener("error", ({ detail }) => notice(detail.message));

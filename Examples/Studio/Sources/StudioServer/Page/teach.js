@@ -51,7 +51,7 @@ export class Teach {
       const remove = element("button", "quiet", "Forget");
       remove.setAttribute("aria-label", `Forget ${name}`);
       remove.addEventListener("click", () => this.connection.send({ type: "teach.remove", name }));
-      item.append(element("span", "", name), element("span", "empty", `${count} examples`), remove);
+      item.append(element("span", "", name), element("span", "empty", count === 1 ? "1 example" : `${count} examples`), remove);
       return item;
     }));
     byId("teach-train").disabled = gestures.length === 0;
