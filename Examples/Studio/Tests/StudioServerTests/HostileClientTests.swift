@@ -63,13 +63,17 @@ import Testing
     }
     try await StudioFixture.withServer(host: "127.0.0.1", token: "abcdefgh12345678") { address, _ in
       let port = address.port
-      #expect(try refusal(address, SocketClient.handshake(port: port)).head.hasPrefix("HTTP/1.1 401"))
-      let wrong = SocketClient.handshake(port: port, more: "Authorization: Bearer abcdefgh12345679\r\n")
-      #expect(try refusal(address, wrong).head.hasPrefix("HTTP/1.1 401"))
-      let right = SocketClient.handshake(port: port, more: "Authorization: Bearer abcdefgh12345678\r\n")
-      #expect(try SocketClient(port: port, handshake: right).head.hasPrefix("HTTP/1.1 101"))
+      let none = try refusal(address, SocketClient.handshake(port: port)).head
+      #expect(none.hasPrefix("HTTP/1.1 401"))
+      let other = SocketClient.handshake(port: port, more: "Authorization: Bearer abcdefgh12345679\r\n")
+      let wrong = try refusal(address, other).head
+      #expect(wrong.hasPrefix("HTTP/1.1 401"))
+      let known = SocketClient.handshake(port: port, more: "Authorization: Bearer abcdefgh12345678\r\n")
+      let right = try SocketClient(port: port, handshake: known).head
+      #expect(right.hasPrefix("HTTP/1.1 101"))
       let page = "GET /?token=abcdefgh12345678 HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n"
-      #expect(try refusal(address, page).head.contains("HttpOnly"))
+      let answer = try refusal(address, page).head
+      #expect(answer.contains("HttpOnly"))
     }
   }
 

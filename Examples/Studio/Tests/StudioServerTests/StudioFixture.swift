@@ -38,6 +38,11 @@ enum StudioFixture {
       + (try picture(name))
   }
 
+  /// A line of JSON.
+  static func dictionary(_ json: String) throws -> NSDictionary? {
+    try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary
+  }
+
   /// The memory that this process holds, in bytes.
   static var residentBytes: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
