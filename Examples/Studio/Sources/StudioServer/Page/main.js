@@ -18,8 +18,8 @@ const stage = byId("picture");
 const space = new SpaceView(byId("world"));
 const cards = new CardStack(byId("deck"), byId("deck-state"));
 const plots = new Plots(byId("plots"), [
-  ["fps", "Frames a second", "", 1], ["latency", "Latency", "ms", 1], ["infer", "Inference", "ms", 1],
-  ["palm", "Palm detector", "ms", 1], ["landmarks", "Landmarks", "ms", 1], ["overhead", "Overhead", "ms", 1], ["dropped", "Dropped", "", 0],
+  ["fps", "Frames/s", "", 1], ["latency", "Latency", "ms", 1], ["infer", "Inference", "ms", 1],
+  ["palm", "Palms", "ms", 1], ["landmarks", "Landmarks", "ms", 1], ["capture", "Capture", "ms", 1], ["overhead", "Overhead", "ms", 1], ["dropped", "Dropped", "", 0],
 ]);
 /** What the stage shows: its picture, its result, and whether it is mirrored. */
 const shown = { picture: null, result: null, isMirrored: false };
@@ -60,6 +60,11 @@ function keep(result) {
   if (results.length > 20_000) results.shift();
 }
 
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  space.show(shown.result?.hands ?? []);
+  plots.draw();
+});
+
 // MARK: The camera
 
 let lastArrival = 0;
@@ -75,7 +80,7 @@ const camera = new Camera(byId("camera"), connection, async ({ picture, answer, 
   const timings = answer.result.timingsMs;
   plots.push({
     fps: lastArrival ? 1000 / (drawn - lastArrival) : NaN, latency: drawn - start, infer: answer.inferMs,
-    palm: timings?.palmDetection, landmarks: timings?.handLandmarks, overhead: drawn - start - answer.inferMs, dropped: camera.dropped,
+    palm: timings?.palmDetection, landmarks: timings?.handLandmarks, capture: captured - start, overhead: drawn - start - answer.inferMs, dropped: camera.dropped,
   });
   lastArrival = drawn;
   Object.assign(window.studioState, { frames: (window.studioState.frames ?? 0) + 1, capture: captured - start, trip: received - captured, draw: drawn - received });
@@ -418,15 +423,19 @@ document.addEventListener("fullscreenchange", () => { if (!document.fullscreenEl
 const teach = new Teach(connection, startCamera, notice);
 /** What tests read. */
 window.studioState = { shown };
+function showModel(model) {
+  const isUsual = model?.name === "gesture_recognizer.task";
+  byId("connection").textContent = model ? `on this computer only${isUsual ? "" : ` · ${model.name}`}` : "no connection, trying again …";
+}
 connection.addEventListener("state", ({ detail }) => {
   byId("connection").dataset.state = detail.isOpen ? "on" : "off";
-  byId("connection").textContent = detail.isOpen ? connection.model.name === "gesture_recognizer.task" ? "on this computer only" : `on this computer only · ${connection.model.name}` : "no connection, trying again …";
+  showModel(detail.isOpen ? connection.model : null);
   if (!detail.isOpen) return;
   connection.send({ type: "options", options: sheet.options });
   if (byId("samples").children.length === 0) showSamples().catch(error => notice(error.message));
 });
 connection.addEventListener("model", ({ detail }) => {
-  byId("connection").textContent = `on this computer only · ${detail.model.name}`;
+  showModel(detail.model);
   connection.model = detail.model;
 });
 connection.addEventListener("error", ({ detail }) => notice(detail.message));

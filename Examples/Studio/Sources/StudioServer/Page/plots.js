@@ -32,6 +32,10 @@ export class Plots {
     const now = performance.now();
     if (now - (this.drawn ?? 0) < 100) return;
     this.drawn = now;
+    this.draw();
+  }
+
+  draw() {
     for (const plot of this.#plots.values()) this.#draw(plot);
   }
 
