@@ -174,6 +174,8 @@ let package = Package(
     tests("BenchmarksTests", ["Benchmarks"]),
     tests(
       "MudraCommandTests",
-      ["Mudra", "MudraCommand", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform"]),
+      [
+        "Mudra", "MudraCommand", "HandRecording", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform",
+      ]),
   ] + visionTargets
 )

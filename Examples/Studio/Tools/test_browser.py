@@ -110,7 +110,6 @@ def test_clip(page, mudra, work, saved):
 def test_camera(page, seconds):
     page.run("document.getElementById('tab-cards').click(); document.getElementById('deck-reset').click()")
     page.run("""window.seen = {}; window.off = 0;
-      const end = performance.now() + 1;
       document.getElementById('start').click();
       window.watch = setInterval(() => {
         const { result, places, isMirrored } = window.studioState.shown;
@@ -204,6 +203,19 @@ def test_hold(page):
     page.run("document.getElementById('start').click(); document.getElementById('teach-forget').click()")
 
 
+def test_clients(mudra, address):
+    picture = str(RENDERED / "two_0.png")
+    port = address.rstrip("/").rpartition(":")[2]
+    expected = [hands(line) for line in command(mudra, "gestures", picture)]
+    clients = {"Python": [sys.executable, "../Clients/client.py"]}
+    if shutil.which("node"):
+        clients["JavaScript"] = ["node", "--experimental-websocket", "../Clients/client.mjs"]
+    for name, program in clients.items():
+        found = subprocess.run([*program, picture, port], capture_output=True, text=True)
+        check(f"the client in {name} has the command's result", found.returncode == 0
+              and [hands(json.loads(found.stdout))] == expected, found.stderr[-300:])
+
+
 def screenshots(page, folder, saved):
     folder.mkdir(parents=True, exist_ok=True)
     page.run("document.getElementById('tab-live').click(); document.querySelector('#samples button').click()")
@@ -243,6 +255,7 @@ def main():
     try:
         page = chromium.Browser(clip=camera, downloads=str(saved))
         test_start(page, address, started)
+        test_clients(mudra, address)
         test_options(page)
         test_pictures(page, mudra, saved)
         test_clip(page, mudra, work, saved)

@@ -9,15 +9,19 @@ export function save(name, parts, type = "application/octet-stream") {
 
 export const jsonLines = results => results.map(result => JSON.stringify(result) + "\n").join("");
 
-const quoted = text => /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** A text as RFC 4180 has it; one that a spreadsheet would take for a formula has an apostrophe before it. */
+function quoted(text) {
+  const safe = /^[=+\-@]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
 
-/** A row for each landmark. */
+/** A row for each landmark: the columns of mudra's --format csv, and then what the hand is. */
 export function csv(results) {
-  const rows = ["source,timestampMs,hand,handedness,gesture,score,landmark,x,y,z,worldX,worldY,worldZ"];
-  for (const { source, timestampMs, hands } of results) {
+  const rows = ["source,timestamp_ms,width,height,hand,landmark,x,y,z,world_x,world_y,world_z,handedness,gesture,gesture_score"];
+  for (const { source, timestampMs, width, height, hands } of results) {
     hands.forEach((hand, index) => hand.landmarks.forEach((point, landmark) => rows.push([
-      quoted(source), timestampMs ?? "", index, hand.handedness?.name ?? "", quoted(hand.gestures?.[0]?.name ?? ""),
-      hand.gestures?.[0]?.score ?? "", landmark, ...point, ...hand.worldLandmarks[landmark]].join(","))));
+      quoted(source), timestampMs ?? "", width, height, index, landmark, ...point, ...hand.worldLandmarks[landmark],
+      hand.handedness?.name ?? "", quoted(hand.gestures?.[0]?.name ?? ""), hand.gestures?.[0]?.score ?? ""].join(","))));
   }
   return rows.join("\n") + "\n";
 }
