@@ -55,6 +55,7 @@ let package = Package(
     .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
     .library(name: "HandPose", targets: ["HandPose"]),
     .library(name: "GestureTraining", targets: ["GestureTraining"]),
+    .library(name: "HandRecording", targets: ["HandRecording"]),
     .library(name: "AppleImages", targets: ["AppleImages"]),
     visionProduct,
     .library(name: "TensorRuntime", targets: ["TensorRuntime"]),
@@ -101,6 +102,9 @@ let package = Package(
     library(
       "GestureTraining",
       ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
+    library(
+      "HandRecording",
+      ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library("MediaPipeTasksVision", ["HandTracking", "AppleImages"]),
     .target(
       name: "HandModels", path: "Models", exclude: ["CHECKSUMS", "hand_landmarker.md", "gesture_recognizer.md"],
@@ -111,7 +115,8 @@ let package = Package(
     .executableTarget(
       name: "MudraCommand",
       dependencies: [
-        "Mudra", "GestureTraining", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform", argumentParser,
+        "Mudra", "GestureTraining", "HandRecording", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform",
+        argumentParser,
       ],
       path: "Tools/mudra", swiftSettings: settings),
     .executableTarget(
@@ -167,6 +172,7 @@ let package = Package(
     tests(
       "GestureTrainingTests",
       ["GestureTraining", "HandTracking", "PixelImaging", "TFLiteFormat", "MudraPlatform"], exclude: ["Fixtures"]),
+    tests("HandRecordingTests", ["HandRecording", "HandTracking", "Mudra", "PixelImaging"]),
     tests("HandPoseTests", ["HandPose", "HandTracking", "AppleImages", "Mudra", "MudraPlatform"]),
     // With the settings of an app: the code of MediaPipe's guides is compiled unchanged.
     .testTarget(
@@ -176,6 +182,8 @@ let package = Package(
     tests("BenchmarksTests", ["Benchmarks"]),
     tests(
       "MudraCommandTests",
-      ["Mudra", "MudraCommand", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform"]),
+      [
+        "Mudra", "MudraCommand", "HandRecording", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform",
+      ]),
   ] + visionTargets
 )

@@ -18,7 +18,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       GesturesCommand.self, LandmarksCommand.self, VideoCommand.self, CameraCommand.self, InspectCommand.self,
       RunCommand.self, CheckCommand.self, ProfileCommand.self, TrainCommand.self, EvaluateCommand.self,
-      LabelCommand.self,
+      LabelCommand.self, ReplayCommand.self,
     ])
 
   /// Runs the command that the arguments name. Any error becomes one line on standard error.

@@ -21,6 +21,7 @@
         "evaluate", TestFiles.shipped("gesture_recognizer.task"),
         PackageFolders.fixtures(of: "HandTrackingTests").path, "--quiet",
       ],
+      ["replay", RecordedSession.written()],
       ["gestures", "https://localhost/hand.png"],
       ["check", "/not/there.task"],
       ["--help"],

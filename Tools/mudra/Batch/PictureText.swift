@@ -1,3 +1,5 @@
+import HandRecording
+
 /// The text of the answers for pictures.
 struct PictureText: Sendable {
   /// How results are written. Only in JSON, a picture that failed has a line.

@@ -1,3 +1,4 @@
+import HandRecording
 import TFLiteFormat
 
 /// A camera in a list: its name, and the best rate of each format and size.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HandRecording
 import Mudra
 import PixelImaging
 

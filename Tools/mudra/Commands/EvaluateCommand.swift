@@ -1,5 +1,6 @@
 import ArgumentParser
 import GestureTraining
+import HandRecording
 import Mudra
 import PixelImaging
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GestureTraining
+import HandRecording
 import TFLiteFormat
 
 /// `mudra label`: looks through the examples of gestures before a training.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HandRecording
 import TFLiteFormat
 import TensorRuntime
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HandRecording
 import Mudra
 
 /// The task of a command, created from its options.
@@ -97,7 +98,7 @@ struct HandTask: Sendable {
   func result(of image: PixelImage, source: String, timestamp: Int? = nil) throws(CommandFailure) -> PictureResult {
     let picture = options.search.picture(image)
     let scene = PictureResult.Scene(
-      source: source, timestamp: timestamp, picture: picture, report: options.report)
+      source: source, timestamp: timestamp, picture: picture, report: options.report.contents)
     do {
       switch (task, timestamp) {
       case (.gestures(let task), let time?):

@@ -1,3 +1,4 @@
+import HandRecording
 import Mudra
 import TFLiteFormat
 
@@ -94,12 +95,5 @@ extension StageTimings {
       ("palms", palmDetection), ("landmarks", handLandmarks), ("gestures", gestures), ("in all", total),
     ]
     return steps.map { "\($0.0) \(NumberText.fixed($0.1.milliseconds, 2)) ms" }.joined(separator: ", ")
-  }
-}
-
-extension Duration {
-  /// The duration in milliseconds.
-  var milliseconds: Double {
-    Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
   }
 }

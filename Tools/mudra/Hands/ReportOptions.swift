@@ -1,4 +1,5 @@
 import ArgumentParser
+import HandRecording
 import Mudra
 
 /// Options for what results say besides the hands.
@@ -25,5 +26,14 @@ struct ReportOptions: ParsableArguments {
     if reasons { result.insert(.removed) }
     if embedding { result.insert(.embeddings) }
     return result
+  }
+
+  /// What results say besides the hands.
+  var contents: ReportContents {
+    var contents: ReportContents = []
+    if details { contents.insert(.details) }
+    if reasons { contents.insert(.reasons) }
+    if shape { contents.insert(.shape) }
+    return contents
   }
 }

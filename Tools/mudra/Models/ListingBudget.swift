@@ -1,3 +1,4 @@
+import HandRecording
 import TensorRuntime
 
 /// Limits the length of a listing of a file, and the time to make it: a small file can refer to the same table very

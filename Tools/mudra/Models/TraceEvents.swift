@@ -1,3 +1,4 @@
+import HandRecording
 import TensorRuntime
 
 /// Runs of networks as events of Chrome's trace format: each network is a process, each step a complete event (`ph` X)

@@ -1,3 +1,4 @@
+import HandRecording
 import Mudra
 import TFLiteFormat
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HandRecording
 
 /// How results are printed.
 enum ResultFormat: String, ExpressibleByArgument, CaseIterable {

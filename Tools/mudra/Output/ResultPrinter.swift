@@ -1,4 +1,5 @@
 import ArgumentParser
+import HandRecording
 
 /// Writes the results of a command in its format: lines to standard output, arrays to a file at the end.
 final class ResultPrinter {

@@ -1,4 +1,5 @@
 import GestureTraining
+import HandRecording
 import Mudra
 import PixelImaging
 import TFLiteFormat

@@ -1,5 +1,6 @@
 import Foundation
 import GestureTraining
+import HandRecording
 import TFLiteFormat
 
 /// What is told about a training.

@@ -1,4 +1,5 @@
 import Foundation
+import HandRecording
 import Mudra
 import PixelImaging
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HandRecording
 
 /// One view on a terminal, drawn anew for each frame: hands and gestures, the rate, and how many frames were dropped.
 final class LiveView {

@@ -1,7 +1,7 @@
 import TFLiteFormat
 
 /// A JSON value that keeps the order of its keys and the text of its numbers.
-enum JSONValue {
+package enum JSONValue {
   case null
   case bool(Bool)
   case integer(Int)
@@ -18,27 +18,27 @@ enum JSONValue {
   case written(String)
 
   /// A string, or null.
-  init(_ string: String?) {
+  package init(_ string: String?) {
     self = string.map(JSONValue.string) ?? .null
   }
 
   /// An array of integers.
-  init(_ integers: [Int]) {
+  package init(_ integers: [Int]) {
     self = .array(integers.map(JSONValue.integer))
   }
 
   /// An array of floats.
-  init(_ floats: [Float]) {
+  package init(_ floats: [Float]) {
     self = .array(floats.map(JSONValue.float))
   }
 
   /// An array of strings.
-  init(_ strings: [String]) {
+  package init(_ strings: [String]) {
     self = .array(strings.map(JSONValue.string))
   }
 
   /// The value on one line, without spaces.
-  var text: String {
+  package var text: String {
     text(checking: { (_) throws(Never) in })
   }
 
@@ -46,7 +46,7 @@ enum JSONValue {
   ///
   /// - Parameter check: is given the number of bytes so far, before each of `elements`.
   /// - Throws: what `check` throws.
-  func text<E: Error>(checking check: (Int) throws(E) -> Void) throws(E) -> String {
+  package func text<E: Error>(checking check: (Int) throws(E) -> Void) throws(E) -> String {
     var text = ""
     try write(to: &text, check)
     return text
@@ -103,7 +103,7 @@ enum JSONValue {
   }
 
   /// A scalar that is not shown, as JSON allows it.
-  static func escape(_ scalar: Unicode.Scalar) -> String {
+  package static func escape(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": "\\n"
     case "\r": "\\r"
@@ -118,5 +118,5 @@ enum JSONValue {
 }
 
 extension JSONValue: ExpressibleByStringLiteral {
-  init(stringLiteral value: String) { self = .string(value) }
+  package init(stringLiteral value: String) { self = .string(value) }
 }

@@ -1,15 +1,15 @@
-import Mudra
+import HandTracking
 
 extension PictureResult {
   /// The result as `mudra.result/1`, which `Tools/Schemas/mudra.result-1.schema.json` describes.
-  var json: JSONValue {
+  package var json: JSONValue {
     var members: [(key: String, value: JSONValue)] = [("schema", "mudra.result/1"), ("source", .string(source))]
     if let id { members.append(("id", .string(id))) }
     members += [
       ("timestampMs", timestamp.map(JSONValue.integer) ?? .null),
       ("width", .integer(image.width)), ("height", .integer(image.height)), ("hands", .array(hands.map(\.json))),
     ]
-    if scene.report.details, let details = found.details {
+    if scene.report.contains(.details), let details = found.details {
       members.append(("ranPalmDetector", .bool(details.ranPalmDetector)))
     }
     if let removed { members.append(("removed", .array(removed.map(\.json)))) }
@@ -130,5 +130,12 @@ extension StageTimings {
       ("palmDetection", .double(palmDetection.milliseconds)), ("handLandmarks", .double(handLandmarks.milliseconds)),
       ("gestures", .double(gestures.milliseconds)), ("total", .double(total.milliseconds)),
     ])
+  }
+}
+
+extension Duration {
+  /// The duration in milliseconds.
+  package var milliseconds: Double {
+    Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
   }
 }

@@ -1,0 +1,38 @@
+/// Where the server is reached, and with which names of itself it may be asked.
+public struct StudioAddress: Sendable, Hashable {
+  /// The address that it listens at; nil for this machine only, by its two loopback addresses.
+  public let host: String?
+  /// The port.
+  public let port: Int
+  /// What a client must know if the server listens for other machines; nil if nothing.
+  public let token: String?
+
+  /// An address.
+  public init(host: String? = nil, port: Int, token: String? = nil) {
+    self.host = host
+    self.port = port
+    self.token = token
+  }
+
+  /// The same with the port that the system has chosen.
+  func with(port: Int) -> StudioAddress { StudioAddress(host: host, port: port, token: token) }
+
+  /// Whether a request may call the server this: with any other name, a page elsewhere could reach it by a name of its
+  /// own that leads here.
+  func accepts(host name: String) -> Bool {
+    let names = ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
+    if names.contains(name.lowercased()) { return true }
+    // For other machines, the token is what admits a request: the server cannot know all its names.
+    return token != nil
+  }
+
+  /// The page's address for a browser on this machine.
+  public var url: String { "http://\(host ?? "localhost"):\(port)/" + (token.map { "?token=\($0)" } ?? "") }
+
+  /// Whether two secrets are the same, in a time that does not depend on where they differ.
+  static func areEqual(_ first: String, _ second: String) -> Bool {
+    let (first, second) = (Array(first.utf8), Array(second.utf8))
+    guard first.count == second.count else { return false }
+    return zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

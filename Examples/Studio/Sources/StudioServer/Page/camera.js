@@ -1,0 +1,108 @@
+// The camera: at most one frame is being answered, the newest one waits, and those in between are counted.
+import { Flag, Format } from "./protocol.js";
+
+export class Camera {
+  #stream = null;
+  #isBusy = false;
+  #isWaiting = false;
+  #lastTime = 0;
+  #canvas = new OffscreenCanvas(1, 1);
+  dropped = 0;
+  seen = 0;
+  isExact = false;
+
+  /** @param answered is given each frame's picture, answer, message and times. */
+  constructor(video, connection, answered, failed) {
+    Object.assign(this, { video, connection, answered, failed });
+  }
+
+  get isRunning() { return this.#stream !== null; }
+
+  async start({ deviceId, width, height }) {
+    this.stop();
+    if (!navigator.mediaDevices) throw new Error("This browser gives no camera to this address: use http://localhost");
+    const stream = await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: { width: { ideal: width }, height: { ideal: height }, ...(deviceId && { deviceId: { exact: deviceId } }) },
+    });
+    this.#stream = stream;
+    this.video.srcObject = stream;
+    await this.video.play();
+    Object.assign(this, { dropped: 0, seen: 0 });
+    stream.getVideoTracks()[0].addEventListener("ended", () => { if (this.#stream === stream) this.stop(); });
+    const next = () => {
+      if (this.#stream !== stream) return;
+      this.#frameArrived();
+      this.video.requestVideoFrameCallback(next);
+    };
+    this.video.requestVideoFrameCallback(next);
+  }
+
+  stop() {
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#stream = null;
+    this.video.srcObject = null;
+    this.#isWaiting = false;
+  }
+
+  async devices() {
+    const all = await navigator.mediaDevices?.enumerateDevices() ?? [];
+    return all.filter(device => device.kind === "videoinput");
+  }
+
+  #frameArrived() {
+    this.seen += 1;
+    if (!this.#isBusy) return this.#send();
+    if (this.#isWaiting) this.dropped += 1;
+    this.#isWaiting = true;
+  }
+
+  async #send() {
+    this.#isBusy = true;
+    this.#isWaiting = false;
+    const start = performance.now();
+    // Times must increase, however fast the camera is.
+    const milliseconds = Math.max(Math.round(start), this.#lastTime + 1);
+    this.#lastTime = milliseconds;
+    let picture = null;
+    try {
+      picture = await createImageBitmap(this.video);
+      const { header, pixels } = this.isExact ? await this.#planes(picture) : await this.#jpeg(picture);
+      const captured = performance.now();
+      const { answer, message } = await this.connection.frame({ ...header, milliseconds }, pixels);
+      const received = performance.now();
+      this.answered({ picture, answer, message, start, captured, received });
+    } catch (error) {
+      if (this.isRunning) this.failed(error);
+      await new Promise(resolve => setTimeout(resolve, 200));
+    }
+    picture?.close();
+    this.#isBusy = false;
+    if (this.#isWaiting && this.isRunning) this.#send();
+  }
+
+  async #jpeg(picture) {
+    const { width, height } = picture;
+    if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
+    this.#canvas.getContext("2d").drawImage(picture, 0, 0);
+    const blob = await this.#canvas.convertToBlob({ type: "image/jpeg", quality: 0.8 });
+    return { header: { format: Format.picture, width, height }, pixels: await blob.arrayBuffer() };
+  }
+
+  /** The camera's own luma and chroma, without a conversion; a JPEG where the browser does not have them. */
+  async #planes(picture) {
+    if (!("VideoFrame" in window)) return this.#jpeg(picture);
+    const frame = new VideoFrame(this.video, { timestamp: 0 });
+    try {
+      const format = { I420: Format.i420, NV12: Format.nv12 }[frame.format];
+      if (!format) return await this.#jpeg(picture);
+      const pixels = new Uint8Array(frame.allocationSize());
+      await frame.copyTo(pixels);
+      const flags = (frame.colorSpace.matrix === "bt709" ? Flag.bt709 : 0) | (frame.colorSpace.fullRange ? Flag.fullRange : 0);
+      const { width, height } = frame.visibleRect;
+      return { header: { format, flags, width, height }, pixels };
+    } finally {
+      frame.close();
+    }
+  }
+}

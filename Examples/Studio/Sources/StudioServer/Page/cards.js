@@ -1,0 +1,63 @@
+// The touchless card stack: thumbs and swipes throw cards, a pinch grabs one.
+import { element } from "./hands.js";
+
+const deck = [["⛰", "Mountains", "or the sea?"], ["☕", "Coffee", "or tea?"], ["♫", "Music", "while working?"], ["✈", "Far away", "or around the corner?"],
+  ["☼", "Early", "or late?"], ["✎", "Paper", "or screen?"], ["⚘", "Garden", "or balcony?"], ["♞", "Chess", "or cards?"]];
+
+export class CardStack {
+  constructor(box, state) {
+    Object.assign(this, { box, state });
+    box.addEventListener("keydown", event => {
+      if (event.key === "ArrowRight") this.swipe("right");
+      if (event.key === "ArrowLeft") this.swipe("left");
+    });
+    this.reset();
+  }
+
+  reset() {
+    Object.assign(this, { yes: 0, no: 0, isGrabbed: false });
+    this.box.replaceChildren(...deck.map(([sign, title, text]) => {
+      const card = element("div", "card");
+      card.append(element("em", "", sign), element("strong", "", title), element("span", "", text));
+      return card;
+    }).reverse());
+    this.#show("");
+  }
+
+  get #top() { return [...this.box.children].reverse().find(card => !card.classList.contains("left") && !card.classList.contains("right")); }
+
+  /** What an answer of the server means for the stack. Swipes are those that the person sees, so mirrored or not. */
+  update({ touchless, swipe }, isMirrored) {
+    if (touchless === "thumbsUp") this.swipe("right");
+    if (touchless === "thumbsDown") this.swipe("left");
+    if (touchless === "pinch") this.#grab(true);
+    if (touchless === "rest") this.#grab(false);
+    if (swipe?.direction === "left" || swipe?.direction === "right") {
+      const isRight = (swipe.direction === "right") !== isMirrored;
+      this.swipe(isRight ? "right" : "left");
+    }
+  }
+
+  swipe(side) {
+    const card = this.#top;
+    if (!card) return;
+    this.#grab(false);
+    card.classList.add(side);
+    this[side === "right" ? "yes" : "no"] += 1;
+    this.#show(`${card.querySelector("strong").textContent}: ${side === "right" ? "yes" : "no"}.`);
+  }
+
+  #grab(isGrabbed) {
+    if (isGrabbed === this.isGrabbed) return;
+    this.isGrabbed = isGrabbed;
+    this.#top?.classList.toggle("grabbed", isGrabbed);
+    if (isGrabbed) this.#show("Grabbed: move on with a thumb, or let go.");
+  }
+
+  #show(text) {
+    const left = deck.length - this.yes - this.no;
+    this.state.textContent = `${text} ${this.yes} yes, ${this.no} no, ${left} left.`.trim();
+    this.box.dataset.yes = this.yes;
+    this.box.dataset.no = this.no;
+  }
+}

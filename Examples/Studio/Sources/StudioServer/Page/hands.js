@@ -1,0 +1,74 @@
+// The hands as text and bars: gesture, handedness, how far fingers are bent, how close thumb and index finger are.
+import { gestureName, handColors } from "./overlay.js";
+
+const fingers = ["thumb", "index", "middle", "ring", "pinky"];
+
+export function showHands(section, hands, removed) {
+  if (hands.length === 0) {
+    const empty = document.createElement("p");
+    empty.className = "empty";
+    empty.textContent = removed?.length ? `No hands: ${removed.map(reason).join("; ")}.` : "No hands.";
+    return section.replaceChildren(empty);
+  }
+  section.replaceChildren(...hands.map(card));
+}
+
+function reason({ rule, presence }) {
+  const texts = {
+    palmScore: "a palm scores below the detection confidence", handLimit: "one more than the number of hands",
+    overlap: "overlaps a tracked hand", repeated: "found already", noGesture: "no gesture that is allowed",
+  };
+  return rule === "presence" ? `presence ${presence?.toFixed(2)} is too low` : texts[rule] ?? rule;
+}
+
+function card(hand, index) {
+  const box = element("div", "hand");
+  const name = element("div", "name");
+  const dot = element("span", "dot");
+  dot.style.background = handColors[index % handColors.length];
+  const gesture = element("span", "gesture", gestureName(hand)?.replaceAll("_", " ") ?? "No gesture");
+  name.append(dot, gesture, element("small", "", `${hand.handedness?.name ?? "?"}${hand.track ? ` · #${hand.track.id}` : ""}`));
+  box.append(name);
+  if (hand.gestures?.[0]) box.append(meter("score", hand.gestures[0].score, hand.gestures[0].score.toFixed(2)));
+  box.append(meter("presence", hand.presence ?? 0, hand.presence?.toFixed(2) ?? "–"));
+  if (!hand.shape) return box;
+  for (const finger of fingers) {
+    const { bend, curl, direction } = hand.shape.fingers[finger];
+    const row = meter(finger, bend / 2.2, `${Math.round(bend * 57.3)}° ${curl}`);
+    row.title = `${finger}: ${curl}, points ${direction}; joints ${joints(hand.worldLandmarks, finger)}`;
+    box.append(row);
+  }
+  const pinch = hand.shape.pinchDistance;
+  box.append(meter("pinch", 1 - pinch / (1.5 * hand.shape.palmLength), `${(pinch * 100).toFixed(1)} cm`));
+  return box;
+}
+
+/** The angles of a finger's joints in degrees, from the palm to the tip. */
+function joints(points, finger) {
+  const first = 1 + 4 * fingers.indexOf(finger);
+  const line = [0, first, first + 1, first + 2, first + 3].map(index => points[index]);
+  return [1, 2, 3].map(at => {
+    const a = line[at].map((value, axis) => value - line[at - 1][axis]);
+    const b = line[at + 1].map((value, axis) => value - line[at][axis]);
+    const dot = a.reduce((sum, value, axis) => sum + value * b[axis], 0);
+    return `${Math.round(Math.acos(Math.max(-1, Math.min(1, dot / (Math.hypot(...a) * Math.hypot(...b) || 1)))) * 57.3)}°`;
+  }).join(" ");
+}
+
+function meter(name, share, text) {
+  const row = element("div", "meter");
+  const track = element("span", "track");
+  const fill = element("span", "fill");
+  fill.style.display = "block";
+  fill.style.width = `${Math.max(0, Math.min(1, share)) * 100}%`;
+  track.append(fill);
+  row.append(element("span", "", name), track, element("b", "", text));
+  return row;
+}
+
+export function element(tag, className = "", text = "") {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (text) node.textContent = text;
+  return node;
+}

@@ -1,0 +1,442 @@
+// The page: what is shown on the stage, and which part of it is used.
+import { Camera } from "./camera.js";
+import { CardStack } from "./cards.js";
+import { drawTimeline, openClip } from "./clips.js";
+import { csv, jsonLines, save } from "./exports.js";
+import { element, showHands } from "./hands.js";
+import { OptionSheet } from "./options.js";
+import { draw, gestureName, title } from "./overlay.js";
+import { Plots } from "./plots.js";
+import { Connection, Flag, Format } from "./protocol.js";
+import { areEqual, parse, Recorder } from "./recording.js";
+import { SpaceView } from "./space.js";
+import { Teach } from "./teach.js";
+
+const byId = id => document.getElementById(id);
+const connection = new Connection();
+const stage = byId("picture");
+const space = new SpaceView(byId("world"));
+const cards = new CardStack(byId("deck"), byId("deck-state"));
+const plots = new Plots(byId("plots"), [
+  ["fps", "Frames/s", "", 1], ["latency", "Latency", "ms", 1], ["infer", "Inference", "ms", 1],
+  ["palm", "Palms", "ms", 1], ["landmarks", "Landmarks", "ms", 1], ["capture", "Capture", "ms", 1], ["overhead", "Overhead", "ms", 1], ["dropped", "Dropped", "", 0],
+]);
+/** What the stage shows: its picture, its result, and whether it is mirrored. */
+const shown = { picture: null, result: null, isMirrored: false };
+/** All results since the last choice, for the exports. */
+let results = [];
+let recorder = null;
+let clip = null;
+
+// MARK: Showing
+
+function show(picture, result, isMirrored) {
+  if (shown.picture && shown.picture !== picture) shown.picture.close();
+  Object.assign(shown, { picture, result, isMirrored });
+  redraw();
+  const hands = result?.hands ?? [];
+  space.show(hands);
+  showHands(byId("hands"), hands, result?.removed);
+  const names = hands.map(hand => title(hand)).join(", ") || "no hands";
+  stage.setAttribute("aria-label", `${hands.length} hands: ${names}`);
+}
+
+function redraw() {
+  if (!shown.picture) return;
+  shown.places = draw(stage, shown.picture, shown.result, { mirror: shown.isMirrored });
+}
+
+function notice(text) {
+  const box = byId("notice");
+  box.textContent = text;
+  box.hidden = !text;
+  clearTimeout(notice.timer);
+  if (text) notice.timer = setTimeout(() => { box.hidden = true; }, 8000);
+}
+
+function keep(result) {
+  results.push(result);
+  // A camera may run for hours.
+  if (results.length > 20_000) results.shift();
+}
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  space.show(shown.result?.hands ?? []);
+  plots.draw();
+});
+
+// MARK: The camera
+
+let lastArrival = 0;
+const camera = new Camera(byId("camera"), connection, async ({ picture, answer, message, start, captured, received }) => {
+  const copy = await createImageBitmap(picture);
+  if (!camera.isRunning) return copy.close();
+  show(copy, answer.result, byId("mirror").checked);
+  const drawn = performance.now();
+  keep(answer.result);
+  recorder?.add(message, answer.result);
+  cards.update(answer, byId("mirror").checked);
+  teach.step(answer.teach);
+  const timings = answer.result.timingsMs;
+  plots.push({
+    fps: lastArrival ? 1000 / (drawn - lastArrival) : NaN, latency: drawn - start, infer: answer.inferMs,
+    palm: timings?.palmDetection, landmarks: timings?.handLandmarks, capture: captured - start, overhead: drawn - start - answer.inferMs, dropped: camera.dropped,
+  });
+  lastArrival = drawn;
+  Object.assign(window.studioState, { frames: (window.studioState.frames ?? 0) + 1, capture: captured - start, trip: received - captured, draw: drawn - received });
+  if (recorder) byId("record-state").textContent = `${recorder.count} frames, ${(recorder.byteCount / 1e6).toFixed(1)} MB`;
+}, error => notice(error.message));
+
+async function startCamera() {
+  if (camera.isRunning) return true;
+  const [width, height] = byId("size").value.split("×").map(Number);
+  try {
+    clip = null;
+    results = [];
+    connection.send({ type: "restart" });
+    await camera.start({ deviceId: byId("device").value, width, height });
+  } catch (error) {
+    notice(error.name === "NotAllowedError" ? "The camera was refused. Allow it beside the address of this page." :
+      error.name === "NotFoundError" ? "There is no camera. Choose a sample or drop pictures instead." : error.message);
+    return false;
+  }
+  byId("start").textContent = "Stop camera";
+  byId("caption").textContent = "";
+  const chosen = byId("device").value;
+  const devices = await camera.devices();
+  byId("device").replaceChildren(new Option("default", ""), ...devices.map(device => new Option(device.label || "camera", device.deviceId)));
+  byId("device").value = chosen;
+  return true;
+}
+
+function stopCamera() {
+  camera.stop();
+  lastArrival = 0;
+  byId("start").textContent = "Start camera";
+}
+
+byId("start").addEventListener("click", () => camera.isRunning ? stopCamera() : startCamera());
+for (const id of ["device", "size"]) {
+  byId(id).addEventListener("change", () => { if (camera.isRunning) { stopCamera(); startCamera(); } });
+}
+byId("exact").addEventListener("change", event => { camera.isExact = event.target.checked; });
+byId("mirror").addEventListener("change", event => { if (camera.isRunning) { shown.isMirrored = event.target.checked; redraw(); } });
+
+// MARK: Stills
+
+/** Sends a picture file as it is; one that is larger than the limits is made smaller first. */
+async function still(blob, name) {
+  let picture = await createImageBitmap(blob);
+  let pixels = await blob.arrayBuffer();
+  const { sideLength, messageBytes } = connection.limits;
+  const scale = Math.min(1, sideLength / Math.max(picture.width, picture.height));
+  if (scale < 1 || pixels.byteLength + 24 > messageBytes || !/image\/(png|jpeg)/.test(blob.type)) {
+    const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    pixels = await (await canvas.convertToBlob({ type: "image/jpeg", quality: 0.92 })).arrayBuffer();
+    picture.close();
+    picture = await createImageBitmap(canvas);
+  }
+  const { answer, message } = await connection.frame({ format: Format.picture, flags: Flag.still, milliseconds: 0 }, pixels);
+  const result = { ...answer.result, source: name };
+  recorder?.add(message, answer.result);
+  plots.push({ infer: answer.inferMs });
+  return { picture, result };
+}
+
+async function showStill(blob, name) {
+  stopCamera();
+  clip = null;
+  byId("clip").hidden = true;
+  try {
+    const { picture, result } = await still(blob, name);
+    results = [result];
+    show(picture, result, false);
+    byId("caption").textContent = `${name} · ${result.width}×${result.height}`;
+    window.studioState.still = name;
+    return result;
+  } catch (error) {
+    notice(`${name}: ${error.message}`);
+    return null;
+  }
+}
+
+function thumb(list, blob, name, caption) {
+  const button = element("button");
+  button.setAttribute("role", "listitem");
+  const image = element("img");
+  image.alt = "";
+  image.src = URL.createObjectURL(blob);
+  const text = element("span", "", caption);
+  button.append(image, text);
+  button.title = name;
+  button.addEventListener("click", () => {
+    for (const other of list.children) other.removeAttribute("aria-current");
+    button.setAttribute("aria-current", "true");
+    showStill(blob, name);
+  });
+  list.append(button);
+  return { button, text };
+}
+
+const samples = ["two_0", "Victory_right", "Thumb_Up_left", "ILoveYou_right", "Pointing_Up_right", "Open_Palm_left", "Closed_Fist_left", "Thumb_Down_right"];
+
+async function showSamples() {
+  const list = byId("samples");
+  list.replaceChildren();
+  for (const [index, name] of samples.entries()) {
+    const blob = await (await fetch(`samples/${name}.png`)).blob();
+    const { button } = thumb(list, blob, name, name.replaceAll("_", " ").replace("two 0", "Two hands"));
+    if (index > 0 || camera.isRunning || shown.picture) continue;
+    button.setAttribute("aria-current", "true");
+    await showStill(blob, "sample");
+    window.studioState.firstResult = performance.now();
+  }
+}
+
+// MARK: Files
+
+async function take(files) {
+  const list = byId("thumbs");
+  const pictures = [];
+  for (const file of files) {
+    try {
+      if (file.name.endsWith(".task")) await connection.sendModel(file.name, await file.arrayBuffer());
+      else if (file.name.endsWith(".mudra")) await replay(file);
+      else if (file.name.endsWith(".y4m") || file.type.startsWith("video/")) await showClip(file);
+      else if (file.type.startsWith("image/")) pictures.push(file);
+    } catch (error) {
+      notice(`${file.name}: ${error.message}`);
+    }
+  }
+  if (pictures.length === 0) return;
+  select("files");
+  const all = [];
+  for (const file of pictures) {
+    const { text, button } = thumb(list, file, file.name, "…");
+    try {
+      const { picture, result } = await still(file, file.name);
+      all.push(result);
+      text.textContent = result.hands.map(hand => gestureName(hand)?.replaceAll("_", " ") ?? "hand").join(", ") || "no hands";
+      button.title = `${file.name}: ${result.hands.map(title).join(", ") || "no hands"}`;
+      stopCamera();
+      show(picture, result, false);
+      byId("caption").textContent = file.name;
+    } catch (error) {
+      text.textContent = error.message;
+    }
+  }
+  results = all;
+  window.studioState.pictures = all.length;
+}
+
+byId("choose").addEventListener("change", event => take([...event.target.files]));
+byId("choose-folder").addEventListener("change", event => take([...event.target.files]));
+addEventListener("dragover", event => { event.preventDefault(); byId("drop-hint").hidden = false; });
+addEventListener("dragleave", event => { if (!event.relatedTarget) byId("drop-hint").hidden = true; });
+addEventListener("drop", async event => {
+  event.preventDefault();
+  byId("drop-hint").hidden = true;
+  const entries = [...event.dataTransfer.items].map(item => item.webkitGetAsEntry?.()).filter(Boolean);
+  take(entries.length ? (await Promise.all(entries.map(filesOf))).flat() : [...event.dataTransfer.files]);
+});
+
+/** The files of a dropped file or folder, at most a thousand of a folder. */
+async function filesOf(entry) {
+  if (entry.isFile) return [await new Promise((resolve, reject) => entry.file(resolve, reject))];
+  const reader = entry.createReader();
+  const found = [];
+  for (;;) {
+    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0 || found.length > 1000) return found;
+    for (const inner of some) found.push(...await filesOf(inner));
+  }
+}
+
+// MARK: Clips
+
+async function showClip(file) {
+  stopCamera();
+  select("files");
+  clip = { source: await openClip(file), answers: [], pictures: new Map(), at: 0, isRunning: false };
+  byId("clip").hidden = false;
+  byId("clip-name").textContent = file.name;
+  byId("clip-slider").max = clip.source.count - 1;
+  results = [];
+  connection.send({ type: "restart" });
+  await stepTo(0);
+}
+
+/** Shows a frame; those before it are answered first, in order, since each one is tracked from the one before. */
+async function stepTo(index) {
+  const own = clip;
+  const { source } = own;
+  while (own === clip && own.answers.length <= index) {
+    const at = own.answers.length;
+    const { header, pixels, picture } = await source.frame(at);
+    const { answer, message } = await connection.frame({ ...header, milliseconds: source.milliseconds(at) }, pixels);
+    recorder?.add(message, answer.result);
+    const result = { ...answer.result, source: source.name };
+    own.answers.push(result);
+    keep(result);
+    plots.push({ infer: answer.inferMs, palm: result.timingsMs?.palmDetection, landmarks: result.timingsMs?.handLandmarks });
+    if (own === clip) place(at, picture);
+  }
+  if (own === clip && own.at !== index) place(index, (await source.frame(index)).picture);
+}
+
+function place(index, picture) {
+  clip.at = index;
+  show(picture, clip.answers[index], false);
+  byId("clip-slider").value = index;
+  byId("clip-place").textContent = `frame ${index + 1} of ${clip.source.count}, ${clip.source.milliseconds(index)} ms`;
+  byId("caption").textContent = clip.source.name;
+  drawTimeline(byId("timeline"), byId("legend"), clip.answers, clip.source.count, index, gestureName);
+}
+
+const step = by => { if (clip) stepTo(Math.max(0, Math.min(clip.source.count - 1, clip.at + by))).catch(error => notice(error.message)); };
+byId("clip-back").addEventListener("click", () => step(-1));
+byId("clip-next").addEventListener("click", () => step(1));
+byId("clip-play").addEventListener("click", () => step(clip.source.count));
+byId("clip-slider").addEventListener("change", event => step(Number(event.target.value) - clip.at));
+byId("timeline").addEventListener("click", event => step(Math.floor(event.offsetX / event.target.clientWidth * clip.source.count) - clip.at));
+
+byId("export-json").addEventListener("click", () => save("results.jsonl", [jsonLines(results)], "application/jsonl"));
+byId("export-csv").addEventListener("click", () => save("results.csv", [csv(results)], "text/csv"));
+byId("export-png").addEventListener("click", () => stage.toBlob(blob => save("annotated.png", [blob], "image/png")));
+
+// MARK: Recording
+
+byId("record-start").addEventListener("click", () => {
+  connection.send({ type: "restart" });
+  recorder = new Recorder(sheet.options, connection.model);
+  byId("record-start").disabled = true;
+  byId("record-stop").disabled = false;
+  byId("record-state").textContent = "Recording. Start the camera, or step through a clip.";
+});
+byId("record-stop").addEventListener("click", () => {
+  save("session.mudra", recorder.parts);
+  byId("record-state").textContent = `Saved ${recorder.count} frames. Run: mudra replay session.mudra`;
+  recorder = null;
+  byId("record-start").disabled = false;
+  byId("record-stop").disabled = true;
+});
+byId("record-open").addEventListener("change", event => take([...event.target.files]));
+
+async function replay(file) {
+  stopCamera();
+  clip = null;
+  select("record");
+  const { header, records } = parse(await file.arrayBuffer());
+  connection.send({ type: "options", options: header.options });
+  let [frames, same, compared] = [0, 0, 0];
+  let answer = null;
+  for (const { kind, content } of records) {
+    if (kind === "OPTS") connection.send({ type: "options", options: content });
+    if (kind === "FRAM") {
+      const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+      const format = content[2];
+      ({ answer } = await connection.frame({
+        format, flags: content[3], width: view.getUint16(4, true), height: view.getUint16(6, true),
+        milliseconds: view.getFloat64(16, true),
+      }, content.slice(24)));
+      frames += 1;
+      if (format === Format.picture) show(await createImageBitmap(new Blob([content.slice(24)])), answer.result, false);
+    }
+    if (kind === "ANSW") {
+      compared += 1;
+      if (areEqual(answer.result, content)) same += 1;
+    }
+    byId("record-state").textContent = `${frames} frames, ${same} of ${compared} answers as recorded`;
+  }
+  const other = header.model && header.model.sha256 !== connection.model.sha256 ? " (recorded with another model)" : "";
+  byId("record-state").textContent = `${frames} frames, ${same} of ${compared} answers as recorded${other}`;
+  connection.send({ type: "options", options: sheet.options });
+}
+
+// MARK: Options
+
+const sheet = new OptionSheet(byId("options-form"), options => {
+  connection.send({ type: "options", options });
+  recorder?.options(options);
+  showCode();
+  if (!camera.isRunning && !clip) byId("samples").querySelector("[aria-current]")?.click();
+});
+function showCode() {
+  byId("swift").textContent = sheet.swift;
+  byId("shell").textContent = sheet.shell;
+}
+showCode();
+byId("open-options").addEventListener("click", () => byId("options").showModal());
+byId("options-reset").addEventListener("click", () => sheet.reset());
+byId("model-file").addEventListener("change", event => take([...event.target.files]));
+byId("model-reset").addEventListener("click", () => connection.send({ type: "model.reset" }));
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(byId(button.dataset.copy).textContent);
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = "Copy"; }, 1500);
+  });
+}
+
+// MARK: Parts of the page
+
+const tabs = [...document.querySelectorAll("[role=tab]")];
+
+function select(name) {
+  for (const tab of tabs) {
+    const isChosen = tab.id === `tab-${name}`;
+    tab.setAttribute("aria-selected", isChosen);
+    tab.tabIndex = isChosen ? 0 : -1;
+    byId(tab.getAttribute("aria-controls")).hidden = !isChosen;
+  }
+}
+
+for (const [index, tab] of tabs.entries()) {
+  tab.addEventListener("click", () => select(tab.id.slice(4)));
+  tab.addEventListener("keydown", event => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const other = tabs[(index + by + tabs.length) % tabs.length];
+    other.focus();
+    other.click();
+  });
+}
+addEventListener("keydown", event => {
+  if (event.target.matches("input, select, textarea, [role=tab], #deck, #world") || event.ctrlKey || event.metaKey) return;
+  if (event.key === "c") byId("start").click();
+  if (event.key === "o") byId("options").showModal();
+  if (event.key === "m") byId("mirror").click();
+  if (clip && event.key === "ArrowRight") step(1);
+  if (clip && event.key === "ArrowLeft") step(-1);
+});
+byId("deck-reset").addEventListener("click", () => cards.reset());
+byId("kiosk").addEventListener("click", async () => {
+  await document.documentElement.requestFullscreen?.().catch(() => {});
+  document.body.classList.add("kiosk");
+  startCamera();
+});
+document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) document.body.classList.remove("kiosk"); });
+
+// MARK: The connection
+
+const teach = new Teach(connection, startCamera, notice);
+/** What tests read. */
+window.studioState = { shown };
+function showModel(model) {
+  const isUsual = model?.name === "gesture_recognizer.task";
+  byId("connection").textContent = model ? `on this computer only${isUsual ? "" : ` · ${model.name}`}` : "no connection, trying again …";
+}
+connection.addEventListener("state", ({ detail }) => {
+  byId("connection").dataset.state = detail.isOpen ? "on" : "off";
+  showModel(detail.isOpen ? connection.model : null);
+  if (!detail.isOpen) return;
+  connection.send({ type: "options", options: sheet.options });
+  if (byId("samples").children.length === 0) showSamples().catch(error => notice(error.message));
+});
+connection.addEventListener("model", ({ detail }) => {
+  showModel(detail.model);
+  connection.model = detail.model;
+});
+connection.addEventListener("error", ({ detail }) => notice(detail.message));
+connection.open();

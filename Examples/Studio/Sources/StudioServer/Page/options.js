@@ -1,0 +1,188 @@
+// Every option of both tasks, with its range and default; and the code that gives the same settings.
+import { element } from "./hands.js";
+
+const score = { min: 0, max: 1, step: 0.01 };
+const groups = [
+  ["Hands", [
+    ["task", "Task", { choices: ["gestures", "landmarks"] }, "What is looked for"],
+    ["numHands", "Hands", { min: 1, max: 10, step: 1 }, "The most hands"],
+    ["minHandDetectionConfidence", "Detection confidence", score, "The lowest score of a palm"],
+    ["minHandPresenceConfidence", "Presence confidence", score, "The presence that a hand must exceed"],
+    ["minTrackingConfidence", "Tracking confidence", score, "The overlap above which a palm is known already"],
+    ["isMirrored", "Pixels are mirrored", { choices: ["unknown", "yes", "no"] }, "Whose left is left"],
+    ["areOfOnePerson", "One person", {}, "Of two hands, one is left and one is right"],
+  ]],
+  ["Canned gestures", filter("canned")],
+  ["The bundle's own gestures", filter("custom")],
+  ["Following hands", [
+    ["assignsIdentities", "Identities", {}, "Each hand gets a number that it keeps"],
+    ["identityMemory", "Identity memory", { min: 0, max: 5000, step: 50, unit: "ms" }, "How long a hand out of sight keeps it"],
+    ["smoothing", "Smooth", {}, "A One-Euro filter over the landmarks"],
+    ["smoothing.minCutoff", "Cutoff at rest", { min: 0.1, max: 10, step: 0.1, unit: "Hz" }, "Lower: less jitter, more lag"],
+    ["smoothing.beta", "Cutoff by speed", { min: 0, max: 50, step: 0.5 }, "Higher: less lag in movements"],
+    ["smoothing.derivativeCutoff", "Cutoff of the speed", { min: 0.1, max: 10, step: 0.1, unit: "Hz" }, "Of the speed itself"],
+    ["handednessFrames", "Handedness frames", { min: 1, max: 60, step: 1 }, "Averages left and right"],
+    ["detectorInterval", "Detector interval", { min: 1, max: 30, step: 1 }, "The palm detector runs once in so many frames"],
+  ]],
+  ["Networks and results", [
+    ["numThreads", "Threads", { min: 1, max: 8, step: 1 }, "Threads of a network"],
+    ["precision", "Precision", { choices: ["exact", "fast"] }, "exact: MediaPipe's numbers; fast: 16-bit integers"],
+    ["details", "Details", {}, "Palms, regions and raw landmarks"],
+    ["reasons", "Why nothing", {}, "What was taken for a hand and is none"],
+    ["embeddings", "Embeddings", {}, "What gestures are named by"],
+  ]],
+];
+
+function filter(name) {
+  return [
+    [`${name}.scoreThreshold`, "Score threshold", score, "0: the model's own"],
+    [`${name}.allow`, "Only these", { list: true }, "Names, separated by commas"],
+    [`${name}.deny`, "Not these", { list: true }, "Names, separated by commas"],
+    [`${name}.maxResults`, "Results", { min: -1, max: 10, step: 1 }, "Only the best is reported, as in MediaPipe"],
+  ];
+}
+
+/** The defaults of everything in the sheet. */
+export const defaults = {
+  task: "gestures", numHands: 2, minHandDetectionConfidence: 0.5, minHandPresenceConfidence: 0.5, minTrackingConfidence: 0.5,
+  isMirrored: "unknown", areOfOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
+  "canned.maxResults": -1, "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "", "custom.maxResults": -1,
+  assignsIdentities: false, identityMemory: 500, smoothing: false, "smoothing.minCutoff": 1, "smoothing.beta": 10,
+  "smoothing.derivativeCutoff": 1, handednessFrames: 1, detectorInterval: 1, numThreads: 1, precision: "exact",
+  details: false, reasons: true, embeddings: false,
+};
+/** The library's defaults, where the page begins with others: two hands, and a word on why there are none. */
+const library = { ...defaults, numHands: 1, reasons: false };
+
+export class OptionSheet {
+  values = { ...defaults };
+  #rows = new Map();
+
+  /** @param changed is called after each change with the options as the server takes them. */
+  constructor(form, changed) {
+    this.changed = changed;
+    for (const [title, rows] of groups) {
+      const set = element("fieldset");
+      set.append(element("legend", "", title), ...rows.map(row => this.#row(...row)));
+      form.append(set);
+    }
+    this.#show();
+  }
+
+  reset() {
+    this.values = { ...defaults };
+    this.#show();
+    this.changed(this.options);
+  }
+
+  #row(key, name, kind, help) {
+    const row = element("label", "option");
+    const text = element("span", "", name);
+    const range = kind.step ? ` ${kind.min}…${kind.max}` : "";
+    text.append(element("small", "", `${help}.${range} Default ${library[key] === "" ? "none" : library[key]}.`));
+    let input;
+    if (kind.choices) {
+      input = element("select");
+      input.append(...kind.choices.map(choice => new Option(choice, choice)));
+    } else {
+      input = element("input");
+      input.type = kind.step ? "range" : kind.list ? "text" : "checkbox";
+      if (kind.step) Object.assign(input, { min: kind.min, max: kind.max, step: kind.step });
+    }
+    input.name = key;
+    const output = element("output");
+    input.addEventListener("input", () => {
+      this.values[key] = kind.step ? Number(input.value) : kind.choices || kind.list ? input.value : input.checked;
+      this.#show();
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.changed(this.options), 120);
+    });
+    row.append(text, input, output);
+    this.#rows.set(key, { row, input, output, kind });
+    return row;
+  }
+
+  #show() {
+    for (const [key, { row, input, output, kind }] of this.#rows) {
+      const value = this.values[key];
+      if (input.type === "checkbox") input.checked = value; else if (document.activeElement !== input) input.value = value;
+      output.textContent = kind.step ? `${value}${kind.unit ? " " + kind.unit : ""}` : "";
+      row.classList.toggle("changed", value !== library[key]);
+      if (key.startsWith("smoothing.")) input.disabled = !this.values.smoothing;
+      if (key.startsWith("canned.") || key.startsWith("custom.") || key === "embeddings") input.disabled = this.values.task !== "gestures";
+    }
+  }
+
+  /** The options as the server takes them. */
+  get options() {
+    const options = { shape: true, timings: true, canned: {}, custom: {} };
+    for (const [key, value] of Object.entries(this.values)) {
+      const [outer, inner] = key.split(".");
+      if (outer === "smoothing") continue;
+      if (inner) options[outer][inner] = typeof defaults[key] === "string" ? names(value) : value;
+      else options[key] = value;
+    }
+    if (options.isMirrored === "unknown") delete options.isMirrored; else options.isMirrored = options.isMirrored === "yes";
+    if (this.values.smoothing) {
+      options.smoothing = Object.fromEntries(["minCutoff", "beta", "derivativeCutoff"].map(key => [key, this.values[`smoothing.${key}`]]));
+    }
+    if (options.task !== "gestures") options.embeddings = false;
+    return options;
+  }
+
+  /** What differs from the library's defaults. */
+  #differences() { return Object.entries(this.values).filter(([key, value]) => value !== library[key]); }
+
+  get swift() {
+    const isGestures = this.values.task === "gestures";
+    const lines = ["import Mudra", "", `let options = ${isGestures ? "GestureRecognizer" : "HandLandmarker"}Options()`, "options.runningMode = .video"];
+    const made = new Set();
+    const quoted = value => JSON.stringify(names(value)).replaceAll(",", ", ");
+    for (const [key, value] of this.#differences()) {
+      const [outer, inner] = key.split(".");
+      if (outer === "canned" || outer === "custom") {
+        if (!isGestures) continue;
+        if (!made.has(outer)) { made.add(outer); lines.push(`let ${outer} = ClassifierOptions()`); }
+        const name = { allow: "categoryAllowlist", deny: "categoryDenylist" }[inner] ?? inner;
+        lines.push(`${outer}.${name} = ${typeof value === "string" ? quoted(value) : value}`);
+      } else if (key === "smoothing") lines.push("options.tracking.smoothing = SmoothingOptions()");
+      else if (outer === "smoothing") { if (this.values.smoothing) lines.push(`options.tracking.smoothing?.${inner} = ${value}`); }
+      else if (["assignsIdentities", "identityMemory", "handednessFrames", "areOfOnePerson", "detectorInterval"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
+      else if (key === "isMirrored") lines.push(`options.inputFacts.isMirrored = ${value === "yes"}`);
+      else if (key === "numThreads") lines.push(`options.baseOptions.numThreads = ${value}`);
+      else if (key === "precision") lines.push(`options.baseOptions.precision = .${value}`);
+      else if (key === "details") lines.push("options.details.insert(.hands)");
+      else if (key === "reasons") lines.push("options.details.insert(.removed)");
+      else if (key === "embeddings") lines.push("options.details.insert(.embeddings)");
+      else if (key !== "task") lines.push(`options.${key} = ${value}`);
+    }
+    for (const outer of made) lines.push(`options.${outer}GesturesClassifierOptions = ${outer}`);
+    lines.push(`let task = try ${isGestures ? "GestureRecognizer" : "HandLandmarker"}(options: options)`);
+    return lines.join("\n");
+  }
+
+  get shell() {
+    const flags = {
+      numHands: "hands", minHandDetectionConfidence: "min-detection", minHandPresenceConfidence: "min-presence",
+      minTrackingConfidence: "min-tracking", identityMemory: "identity-memory", "smoothing.minCutoff": "smooth-min-cutoff",
+      "smoothing.beta": "smooth-beta", "smoothing.derivativeCutoff": "smooth-derivative-cutoff", handednessFrames: "handedness-frames",
+      detectorInterval: "detector-interval", numThreads: "threads", precision: "precision", task: "task",
+      "canned.scoreThreshold": "canned-threshold", "canned.maxResults": "canned-max-results",
+      "custom.scoreThreshold": "custom-threshold", "custom.maxResults": "custom-max-results",
+    };
+    const switches = { areOfOnePerson: "one-person", assignsIdentities: "identities", smoothing: "smooth", details: "details", reasons: "reasons", embeddings: "embedding" };
+    const words = ["mudra video clip.mp4 --json"];
+    for (const [key, value] of this.#differences()) {
+      const [outer, inner] = key.split(".");
+      if (this.values.task !== "gestures" && (outer === "canned" || outer === "custom" || key === "embeddings")) continue;
+      if (outer === "smoothing" && inner && !this.values.smoothing) continue;
+      if (inner === "allow" || inner === "deny") words.push(...names(value).map(name => `--${outer}-${inner} '${name.replaceAll("'", "'\\''")}'`));
+      else if (key === "isMirrored") words.push(value === "yes" ? "--mirrored" : "--no-mirrored");
+      else if (switches[key]) { if (value) words.push(`--${switches[key]}`); }
+      else words.push(`--${flags[key]} ${value}`);
+    }
+    return words.join(" \\\n  ");
+  }
+}
+
+function names(text) { return String(text).split(",").map(name => name.trim()).filter(Boolean); }

@@ -1,0 +1,56 @@
+// Small plots of the last values, with the latest as a number.
+const kept = 120;
+
+export class Plots {
+  #plots = new Map();
+
+  constructor(list, rows) {
+    for (const [key, name, unit, digits] of rows) {
+      const box = document.createElement("div");
+      const term = document.createElement("dt");
+      term.textContent = name;
+      const value = document.createElement("dd");
+      value.textContent = "–";
+      value.id = `plot-${key}`;
+      const canvas = document.createElement("canvas");
+      Object.assign(canvas, { width: 160, height: 30 });
+      canvas.setAttribute("aria-hidden", "true");
+      box.append(term, value, canvas);
+      list.append(box);
+      this.#plots.set(key, { value, canvas, unit, digits, values: [] });
+    }
+  }
+
+  /** Adds values by name, and draws at most ten times a second. */
+  push(values) {
+    for (const [key, number] of Object.entries(values)) {
+      const plot = this.#plots.get(key);
+      if (!plot || !Number.isFinite(number)) continue;
+      plot.values.push(number);
+      if (plot.values.length > kept) plot.values.shift();
+    }
+    const now = performance.now();
+    if (now - (this.drawn ?? 0) < 100) return;
+    this.drawn = now;
+    this.draw();
+  }
+
+  draw() {
+    for (const plot of this.#plots.values()) this.#draw(plot);
+  }
+
+  #draw({ value, canvas, unit, digits, values }) {
+    if (values.length === 0) return;
+    const recent = values.slice(-15).toSorted((a, b) => a - b);
+    value.textContent = `${recent[recent.length >> 1].toFixed(digits)} ${unit}`.trim();
+    const context = canvas.getContext("2d");
+    const top = Math.max(...values, 1e-9) * 1.1;
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.strokeStyle = getComputedStyle(canvas).getPropertyValue("--accent");
+    context.lineWidth = 1.5;
+    context.beginPath();
+    values.forEach((number, index) =>
+      context.lineTo(index / (kept - 1) * canvas.width, canvas.height - 1 - number / top * (canvas.height - 2)));
+    context.stroke();
+  }
+}

@@ -1,0 +1,88 @@
+// The socket: frames as 24 bytes and pixels, everything else as JSON. PROTOCOL.md describes both.
+export const Format = { picture: 1, i420: 3, nv12: 4 };
+export const Flag = { bt709: 1, fullRange: 2, still: 4, example: 8 };
+
+/** A frame's message: its header and its pixels. */
+export function frameMessage({ format, flags = 0, width = 0, height = 0, number, milliseconds }, pixels) {
+  const bytes = new Uint8Array(24 + pixels.byteLength);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x4d, 1, format, flags]);
+  view.setUint16(4, width, true);
+  view.setUint16(6, height, true);
+  view.setUint32(8, number, true);
+  view.setFloat64(16, milliseconds, true);
+  bytes.set(new Uint8Array(pixels.buffer ?? pixels, pixels.byteOffset ?? 0, pixels.byteLength), 24);
+  return bytes;
+}
+
+/** The connection to the server. Dispatches an event for each kind of message; `state` when it opens or closes. */
+export class Connection extends EventTarget {
+  #socket = null;
+  #waiting = new Map();
+  #number = 0;
+  #delay = 250;
+  model = null;
+  defaults = null;
+
+  open() {
+    const socket = new WebSocket(`ws://${location.host}/socket`);
+    socket.binaryType = "arraybuffer";
+    socket.onmessage = event => this.#receive(event.data);
+    socket.onclose = event => {
+      this.#socket = null;
+      for (const { reject } of this.#waiting.values()) reject(new Error("the connection was closed"));
+      this.#waiting.clear();
+      this.#emit("state", { isOpen: false, reason: event.reason });
+      setTimeout(() => this.open(), this.#delay);
+      this.#delay = Math.min(this.#delay * 2, 5000);
+    };
+    socket.onopen = () => { this.#delay = 250; };
+    this.#socket = socket;
+  }
+
+  get isOpen() { return this.#socket?.readyState === WebSocket.OPEN && this.model !== null; }
+
+  send(command) { if (this.isOpen) this.#socket.send(JSON.stringify(command)); }
+
+  /** Sends a frame. The promise has the server's answer, and the message as it was sent. */
+  frame(header, pixels) {
+    if (!this.isOpen) return Promise.reject(new Error("there is no connection"));
+    const number = ++this.#number;
+    const message = frameMessage({ ...header, number }, pixels);
+    if (message.byteLength > this.limits.messageBytes) return Promise.reject(new Error("the frame is too large"));
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve: answer => resolve({ answer, message }), reject });
+      this.#socket.send(message);
+    });
+  }
+
+  /** Sends a model in parts. */
+  async sendModel(name, buffer) {
+    this.send({ type: "model.begin", name, byteCount: buffer.byteLength });
+    for (let start = 0; start < buffer.byteLength; start += 1 << 20) {
+      const part = new Uint8Array(buffer, start, Math.min(1 << 20, buffer.byteLength - start));
+      const message = new Uint8Array(1 + part.length);
+      message[0] = 0x50;
+      message.set(part, 1);
+      this.#socket.send(message);
+    }
+  }
+
+  #receive(data) {
+    if (typeof data !== "string") return this.#emit("bytes", data);
+    const message = JSON.parse(data);
+    if (message.type === "hello") {
+      Object.assign(this, { model: message.model, defaults: message.defaults, limits: message.limits });
+      this.#emit("state", { isOpen: true });
+    }
+    const waiting = this.#waiting.get(message.number);
+    if (waiting) {
+      this.#waiting.delete(message.number);
+      if (message.type === "error") waiting.reject(new Error(message.message));
+      else waiting.resolve(message);
+    }
+    this.#emit(message.type, message);
+  }
+
+  #emit(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
+}

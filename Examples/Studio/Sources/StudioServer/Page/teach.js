@@ -1,0 +1,106 @@
+// Teaching gestures: hold, train, try, download.
+import { element } from "./hands.js";
+import { save } from "./exports.js";
+import { Flag, Format } from "./protocol.js";
+
+const byId = id => document.getElementById(id);
+
+export class Teach {
+  constructor(connection, startCamera, notice) {
+    Object.assign(this, { connection, notice, gestures: [], isTrained: false });
+    byId("teach-form").addEventListener("submit", async event => {
+      event.preventDefault();
+      const name = byId("teach-name").value.trim();
+      if (!name || !await startCamera()) return;
+      connection.send({ type: "teach.begin", name });
+      byId("teach-progress").hidden = false;
+      this.#progress(0, `Hold “${name}” still …`);
+    });
+    byId("teach-files").addEventListener("change", event => this.#pictures([...event.target.files]));
+    byId("teach-train").addEventListener("click", () => connection.send({ type: "teach.train" }));
+    byId("teach-download").addEventListener("click", () => connection.send({ type: "teach.download" }));
+    byId("teach-forget").addEventListener("click", () => connection.send({ type: "teach.forget" }));
+    connection.addEventListener("teach", event => this.#list(event.detail.gestures));
+    connection.addEventListener("trained", event => this.#report(event.detail.report));
+    connection.addEventListener("bytes", event => save("my-gestures.task", [event.detail]));
+  }
+
+  /** How far learning is, from the answer to a frame. */
+  step(step) {
+    if (!step) return;
+    const texts = {
+      taken: "Keep holding …", moving: "Hold it still …", noHand: "Show your hand …", known: `This looks like ${step.knownAs} …`,
+      complete: "Learned. Teach another one, or train.",
+    };
+    this.#progress(step.count || byId("teach-meter").value, texts[step.state] ?? step.state);
+    if (step.state === "complete") {
+      const others = this.gestures.filter(gesture => gesture.name !== step.name);
+      this.#list([...others, { name: step.name, count: step.count }]);
+    }
+  }
+
+  #progress(count, text) {
+    byId("teach-meter").value = count;
+    byId("teach-state").textContent = text;
+  }
+
+  #list(gestures) {
+    this.gestures = gestures;
+    byId("teach-list").replaceChildren(...gestures.map(({ name, count }) => {
+      const item = element("li");
+      const remove = element("button", "quiet", "Forget");
+      remove.setAttribute("aria-label", `Forget ${name}`);
+      remove.addEventListener("click", () => this.connection.send({ type: "teach.remove", name }));
+      item.append(element("span", "", name), element("span", "empty", count === 1 ? "1 example" : `${count} examples`), remove);
+      return item;
+    }));
+    byId("teach-train").disabled = gestures.length === 0;
+    byId("teach-forget").disabled = gestures.length === 0 && !this.isTrained;
+    if (gestures.length === 0) {
+      byId("teach-report").hidden = true;
+      byId("teach-progress").hidden = true;
+      byId("teach-download").disabled = true;
+    }
+  }
+
+  #report(report) {
+    this.isTrained = true;
+    byId("teach-download").disabled = false;
+    byId("teach-forget").disabled = false;
+    const box = byId("teach-report");
+    const percent = share => `${(share * 100).toFixed(0)} %`;
+    const table = element("table");
+    const head = element("tr");
+    head.append(...["Gesture", "Examples", "Precision", "Recall"].map(text => element("th", "", text)));
+    table.append(head, ...report.gestures.map(gesture => {
+      const row = element("tr");
+      row.append(...[gesture.name, String(gesture.exampleCount), percent(gesture.precision), percent(gesture.recall)].map(text => element("td", "", text)));
+      return row;
+    }));
+    const lines = [`Each example compared with the others: ${percent(report.accuracy)} nearest to their own gesture, ${percent(report.keptShare)} within its limit.`];
+    if (report.nearestPair) lines.push(`Most alike: ${report.nearestPair.first} and ${report.nearestPair.second}, ${report.nearestPair.relativeDistance.toFixed(1)} limits apart.`);
+    for (const confusion of report.confusions.filter(({ gesture, appearance }) => appearance && gesture !== appearance)) {
+      lines.push(`${confusion.count} of ${confusion.gesture} look like ${confusion.appearance}.`);
+    }
+    for (const takeover of report.takeovers) lines.push(`${takeover.gesture} takes the place of ${takeover.cannedGesture}.`);
+    box.replaceChildren(element("h2", "", "Trained: try it now"), table, ...lines.map(line => element("p", "lead", line)));
+    box.hidden = false;
+  }
+
+  async #pictures(files) {
+    const name = byId("teach-name").value.trim();
+    if (!name) return this.notice("Name the gesture first.");
+    this.connection.send({ type: "teach.begin", name });
+    let taken = 0;
+    for (const file of files) {
+      try {
+        await this.connection.frame({ format: Format.picture, flags: Flag.still | Flag.example, milliseconds: 0 }, await file.arrayBuffer());
+        taken += 1;
+      } catch (error) {
+        this.notice(`${file.name}: ${error.message}`);
+      }
+    }
+    this.connection.send({ type: "teach.stop" });
+    this.#progress(taken, `${taken} of ${files.length} pictures taken.`);
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import GestureTraining
+import HandRecording
+import Mudra
+
+/// What the server says in a message of text, as JSON. PROTOCOL.md and protocol.schema.json describe them.
+enum ServerMessage {
+  /// The first message: who the server is and what it accepts.
+  static func hello(_ model: RecordingHeader.Model, _ limits: StudioLimits) -> String {
+    let content = Hello(
+      model: model, defaults: SessionOptions(),
+      limits: Hello.Limits(
+        messageBytes: limits.messageBytes, sideLength: FrameMessage.sideLimit, sockets: limits.sockets,
+        idleSeconds: limits.idleSeconds, hands: SessionOptions.handLimit))
+    return text(content)
+  }
+
+  private struct Hello: Encodable {
+    struct Limits: Encodable {
+      let messageBytes: Int
+      let sideLength: Int
+      let sockets: Int
+      let idleSeconds: Int
+      let hands: Int
+    }
+
+    let type = "hello"
+    let `protocol` = "mudra.studio/1"
+    let model: RecordingHeader.Model
+    let defaults: SessionOptions
+    let limits: Limits
+  }
+
+  /// What a frame's answer says besides its hands.
+  struct FrameFacts: Encodable {
+    let number: UInt32
+    let dropped: Int
+    let decodeMs: Double
+    let inferMs: Double
+    let touchless: TouchlessGesture?
+    let swipe: Swipe?
+    let teach: TeachStep?
+  }
+
+  /// How far learning a gesture is.
+  struct TeachStep: Encodable {
+    let name: String
+    let state: String
+    let count: Int
+    let wanted: Int
+    var knownAs: String?
+  }
+
+  /// The answer to a frame. The hands are JSON already, exactly as the commands print them.
+  static func result(_ facts: FrameFacts, _ json: String) -> String {
+    let head = text(facts).dropFirst().dropLast()
+    return "{\"type\":\"result\",\(head),\"result\":\(json)}"
+  }
+
+  /// Why something was not done.
+  static func error(_ error: StudioError, number: UInt32? = nil) -> String {
+    struct Content: Encodable {
+      let type = "error"
+      let code: StudioError.Code
+      let message: String
+      let number: UInt32?
+    }
+    return text(Content(code: error.code, message: error.message, number: number))
+  }
+
+  /// Which options hold from now on.
+  static func options(_ options: SessionOptions) -> String {
+    struct Content: Encodable {
+      let type = "options"
+      let options: SessionOptions
+    }
+    return text(Content(options: options))
+  }
+
+  /// Which model names the hands from now on.
+  static func model(_ model: RecordingHeader.Model, isOwn: Bool) -> String {
+    struct Content: Encodable {
+      let type = "model"
+      let model: RecordingHeader.Model
+      let isOwn: Bool
+    }
+    return text(Content(model: model, isOwn: isOwn))
+  }
+
+  /// What was learned so far.
+  ///
+  /// - Parameter number: the frame that was taken as an example, if it was one.
+  static func teach(_ counts: [(name: String, count: Int)], number: UInt32? = nil) -> String {
+    struct Gesture: Encodable {
+      let name: String
+      let count: Int
+    }
+    struct Content: Encodable {
+      let type = "teach"
+      let gestures: [Gesture]
+      let number: UInt32?
+    }
+    return text(Content(gestures: counts.map { Gesture(name: $0.name, count: $0.count) }, number: number))
+  }
+
+  /// What training has found.
+  static func trained(_ report: GestureReport, byteCount: Int) -> String {
+    struct Content: Encodable {
+      let type = "trained"
+      let report: GestureReport
+      let byteCount: Int
+    }
+    return text(Content(report: report, byteCount: byteCount))
+  }
+
+  private static func text(_ content: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Numbers that JSON lacks can only come from a model that is broken.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    guard let data = try? encoder.encode(content) else { return "{\"type\":\"error\",\"code\":\"message\"}" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

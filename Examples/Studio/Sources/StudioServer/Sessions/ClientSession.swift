@@ -1,0 +1,209 @@
+import Foundation
+import HandRecording
+import Mudra
+
+/// What one socket has: its options, its tasks over the shared model, what it teaches. Used by one piece of work at a
+/// time.
+final class ClientSession {
+  /// A message to the client.
+  enum Reply: Sendable {
+    case text(String)
+    case bytes([UInt8])
+  }
+
+  private let shared: ModelStore
+  private let limits: StudioLimits
+  private var options: SessionOptions
+  /// A model of the client's own: one that it brought, or one with the gestures that it taught.
+  private var own: ModelStore?
+  private var video: HandSession?
+  private var pictures: HandSession?
+  private var touchless: TouchlessRecognizer?
+  private var swipes: SwipeRecognizer?
+  private var teaching: TeachingSession
+  private var upload: (name: String, byteCount: Int, bytes: Data)?
+
+  init(_ shared: ModelStore, _ limits: StudioLimits) {
+    self.shared = shared
+    self.limits = limits
+    options = SessionOptions()
+    teaching = TeachingSession(limits)
+  }
+
+  private var store: ModelStore { own ?? shared }
+
+  // MARK: Commands
+
+  /// Does what a command says.
+  func perform(_ command: ClientCommand) -> [Reply] {
+    do throws(StudioError) {
+      return try replies(to: command).map { Reply.text($0) } + download(command)
+    } catch {
+      return [.text(ServerMessage.error(error))]
+    }
+  }
+
+  private func download(_ command: ClientCommand) throws(StudioError) -> [Reply] {
+    guard case .teachDownload = command else { return [] }
+    guard let bundle = teaching.bundle else { throw StudioError(.teach, "nothing was trained yet") }
+    return [.bytes(Array(bundle))]
+  }
+
+  private func replies(to command: ClientCommand) throws(StudioError) -> [String] {
+    switch command {
+    case .options(let new):
+      let session = try Self.session(store, new, areVideoFrames: true)
+      options = new
+      restart()
+      video = session
+      return [ServerMessage.options(new)]
+    case .restart:
+      restart()
+      return []
+    case .teachBegin(let name):
+      // One that was left halfway keeps its examples.
+      if teaching.current != nil { teaching.stop() }
+      try teaching.begin(name)
+      restart()
+    case .teachStop:
+      teaching.stop()
+      restart()
+    case .teachRemove(let name): teaching.remove(name)
+    case .teachTrain:
+      let (report, bundle) = try teaching.train(base: shared.bundle)
+      own = try ModelStore(name: "taught.task", bundle: bundle)
+      restart()
+      return [
+        ServerMessage.trained(report, byteCount: bundle.count), ServerMessage.model(store.identity, isOwn: true),
+      ]
+    case .teachForget:
+      teaching = TeachingSession(limits)
+      own = nil
+      restart()
+      return [ServerMessage.teach([]), ServerMessage.model(store.identity, isOwn: false)]
+    case .teachDownload: return []
+    case .modelBegin(let name, let byteCount):
+      guard (1...limits.modelBytes).contains(byteCount) else {
+        throw StudioError(.limit, "a model of \(byteCount) bytes, expected at most \(limits.modelBytes)")
+      }
+      upload = (String(name.prefix(200)), byteCount, Data())
+      return []
+    case .modelReset:
+      own = nil
+      restart()
+      return [ServerMessage.model(store.identity, isOwn: false)]
+    }
+    return [ServerMessage.teach(teaching.counts)]
+  }
+
+  /// Takes the next bytes of a model, and uses it when it is complete.
+  func addModelPart(_ bytes: [UInt8]) -> [Reply] {
+    do throws(StudioError) {
+      guard var upload else { throw StudioError(.message, "bytes of a model come after ‘model.begin’") }
+      self.upload = nil
+      guard upload.bytes.count + bytes.count <= upload.byteCount else {
+        throw StudioError(.message, "the model has more bytes than it was announced with")
+      }
+      upload.bytes += bytes
+      guard upload.bytes.count == upload.byteCount else {
+        self.upload = upload
+        return []
+      }
+      let store = try ModelStore(name: upload.name, bundle: upload.bytes)
+      _ = try Self.session(store, options, areVideoFrames: true)
+      own = store
+      restart()
+      return [.text(ServerMessage.model(store.identity, isOwn: true))]
+    } catch {
+      return [.text(ServerMessage.error(error))]
+    }
+  }
+
+  // MARK: Frames
+
+  /// The answer to a frame.
+  ///
+  /// - Parameter dropped: how many frames of the socket were replaced by newer ones.
+  func answer(to frame: FrameMessage, dropped: Int) -> Reply {
+    do throws(StudioError) {
+      return .text(try self.result(of: frame, dropped: dropped))
+    } catch {
+      return .text(ServerMessage.error(error, number: frame.header.number))
+    }
+  }
+
+  private func result(of frame: FrameMessage, dropped: Int) throws(StudioError) -> String {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let image: PixelImage
+    do {
+      image = try frame.image()
+    } catch {
+      throw StudioError(error)
+    }
+    let decoded = clock.now
+    let header = frame.header
+    if header.flags.contains(.example) {
+      try teaching.add(picture: image, model: store.model(.exact), source: "picture \(header.number)")
+      return ServerMessage.teach(teaching.counts, number: header.number)
+    }
+    let isStill = header.flags.contains(.still)
+    let session = try session(areVideoFrames: !isStill)
+    let answer: HandAnswer
+    do {
+      answer = try session.answer(
+        to: image, timestamp: isStill ? nil : header.timestamp, source: isStill ? "picture" : "camera")
+    } catch {
+      throw StudioError(.frame, error.description)
+    }
+    let done = clock.now
+    var facts = (touchless: TouchlessGesture?.none, swipe: Swipe?.none, teach: ServerMessage.TeachStep?.none)
+    if !isStill {
+      (facts.touchless, facts.swipe) = control(answer, at: header.timestamp)
+      facts.teach = try teaching.add(answer.result)
+    }
+    return ServerMessage.result(
+      ServerMessage.FrameFacts(
+        number: header.number, dropped: dropped, decodeMs: Self.milliseconds(start.duration(to: decoded)),
+        inferMs: Self.milliseconds(decoded.duration(to: done)), touchless: facts.touchless, swipe: facts.swipe,
+        teach: facts.teach), answer.json)
+  }
+
+  /// What the first hand tells a program that is used without touch.
+  private func control(_ answer: HandAnswer, at time: Int) -> (TouchlessGesture?, Swipe?) {
+    let hand = HandPoseObservation.observations(of: answer.landmarks, in: answer.picture).first
+    if touchless == nil { touchless = try? TouchlessRecognizer() }
+    if swipes == nil { swipes = try? SwipeRecognizer() }
+    return (touchless?.update(with: hand), swipes?.update(with: hand, at: time))
+  }
+
+  /// The next frame begins a new video.
+  private func restart() {
+    (video, pictures, touchless, swipes) = (nil, nil, nil, nil)
+  }
+
+  private func session(areVideoFrames: Bool) throws(StudioError) -> HandSession {
+    if let session = areVideoFrames ? video : pictures { return session }
+    var options = options
+    // Learning needs them, whether the client wants to see them or not.
+    if areVideoFrames, teaching.current != nil { options.reportsEmbeddings = true }
+    let session = try Self.session(store, options, areVideoFrames: areVideoFrames)
+    if areVideoFrames { video = session } else { pictures = session }
+    return session
+  }
+
+  private static func session(
+    _ store: ModelStore, _ options: SessionOptions, areVideoFrames: Bool
+  ) throws(StudioError) -> HandSession {
+    let model = try store.model(options.precision)
+    do {
+      return try HandSession(model: model, options: options, areVideoFrames: areVideoFrames)
+    } catch {
+      throw StudioError(.options, error.description)
+    }
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Double {
+    Double(duration.components.seconds) * 1e3 + Double(duration.components.attoseconds / 1_000_000_000) / 1e6
+  }
+}

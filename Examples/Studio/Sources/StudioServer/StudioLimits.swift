@@ -1,0 +1,30 @@
+import HandRecording
+
+/// What one client may take, so that it cannot harm the others.
+public struct StudioLimits: Sendable, Hashable {
+  /// The most connections at a time, of any kind.
+  public var connections = 64
+  /// The most sockets at a time.
+  public var sockets = 8
+  /// The most bytes of a message: a frame, or a part of a model.
+  public var messageBytes = FrameMessage.byteLimit
+  /// The most bytes of a message of text.
+  public var textBytes = 64 << 10
+  /// The most bytes of a model that a client brings.
+  public var modelBytes = 64 << 20
+  /// The most messages of a socket in a second; a faster client waits.
+  public var messagesPerSecond = 240
+  /// The most still pictures of a socket that wait; a client that sends more waits.
+  public var waitingStills = 4
+  /// The seconds in which a connection must have asked for something, and after which it is closed at rest.
+  public var requestSeconds = 5
+  /// The seconds after which a socket that sends nothing is closed.
+  public var idleSeconds = 300
+  /// The most gestures that a socket may teach.
+  public var taughtGestures = 50
+  /// The most examples of taught gestures.
+  public var taughtExamples = 5000
+
+  /// The default limits.
+  public init() {}
+}

@@ -1,0 +1,68 @@
+"""Clips for the browser's camera, made of the repository's rendered hands. Only Python's own modules."""
+import pathlib
+import struct
+import zlib
+
+RENDERED = pathlib.Path(__file__).resolve().parents[3] / "Tests/HandTrackingTests/Fixtures/rendered"
+
+
+def read_png(path):
+    """Width, height and RGB bytes of a PNG with 8 bits and no interlacing."""
+    data = path.read_bytes()
+    place, packed, width, height = 8, b"", 0, 0
+    while place < len(data):
+        size, kind = struct.unpack(">I4s", data[place:place + 8])
+        content = data[place + 8:place + 8 + size]
+        if kind == b"IHDR":
+            width, height, depth, color, _, _, interlaced = struct.unpack(">IIBBBBB", content)
+            assert (depth, color, interlaced) == (8, 2, 0), path
+        elif kind == b"IDAT":
+            packed += content
+        place += 12 + size
+    raw, stride = zlib.decompress(packed), width * 3
+    rows, before = [], bytearray(stride)
+    for y in range(height):
+        kind, row = raw[y * (stride + 1)], bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
+        if kind == 1:
+            for i in range(3, stride):
+                row[i] = (row[i] + row[i - 3]) & 255
+        elif kind == 2:
+            row = bytearray((a + b) & 255 for a, b in zip(row, before))
+        elif kind == 3:
+            for i in range(stride):
+                row[i] = (row[i] + ((row[i - 3] if i > 2 else 0) + before[i]) // 2) & 255
+        elif kind == 4:
+            for i in range(stride):
+                a, b, c = (row[i - 3], before[i], before[i - 3]) if i > 2 else (0, before[i], 0)
+                p, q, r = abs(b - c), abs(a - c), abs(a + b - 2 * c)
+                row[i] = (row[i] + (a if p <= q and p <= r else b if q <= r else c)) & 255
+        rows.append(row)
+        before = row
+    return width, height, rows
+
+
+def planes(path):
+    """A picture as I420: luma for each pixel, chroma for each four of them, by BT.601's video range."""
+    width, height, rows = read_png(path)
+    luma, u, v = bytearray(), bytearray(), bytearray()
+    for y, row in enumerate(rows):
+        red, green, blue = row[0::3], row[1::3], row[2::3]
+        luma += bytes((66 * r + 129 * g + 25 * b + 4224) >> 8 for r, g, b in zip(red, green, blue))
+        if y % 2 == 0:
+            pairs = list(zip(red, green, blue))[::2]
+            u += bytes((-38 * r - 74 * g + 112 * b + 32896) >> 8 for r, g, b in pairs)
+            v += bytes((112 * r - 94 * g - 18 * b + 32896) >> 8 for r, g, b in pairs)
+    return width, height, bytes(luma + u + v)
+
+
+def write(path, names, repeats, rate=15, shift=None):
+    """A clip that shows each picture for a number of frames; None shows none. `shift` moves the picture in frame i."""
+    pictures = {name: planes(RENDERED / f"{name}.png") for name in set(names) if name}
+    width, height, _ = next(iter(pictures.values()))
+    empty = bytes([90]) * (width * height) + bytes([128]) * (2 * ((width + 1) // 2) * ((height + 1) // 2))
+    with open(path, "wb") as file:
+        file.write(f"YUV4MPEG2 W{width} H{height} F{rate}:1 Ip A1:1 C420jpeg\n".encode())
+        for name in names:
+            for _ in range(repeats):
+                file.write(b"FRAME\n" + (pictures[name][2] if name else empty))
+    return path

@@ -1,0 +1,288 @@
+#!/usr/bin/env python3
+"""Drives the real page of Mudra Studio in a headless Chromium: test_browser.py STUDIO MUDRA [--screenshots FOLDER]
+
+STUDIO is the program mudra-studio, MUDRA the command whose answers the page's must equal. Says so and ends well where
+there is no Chromium.
+"""
+import csv
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+import browser as chromium
+import clip as clips
+
+RENDERED = clips.RENDERED
+failures = []
+
+
+def check(name, condition, found=""):
+    print(f"{'ok  ' if condition else 'FAIL'} {name}{f': {found}' if not condition else ''}", flush=True)
+    if not condition:
+        failures.append(name)
+
+
+def start_server(program, *arguments):
+    process = subprocess.Popen([program, "--port", "0", *arguments], stdout=subprocess.PIPE, text=True)
+    line = process.stdout.readline()
+    address = re.search(r"http://\S+", line)
+    if not address:
+        sys.exit(f"the studio did not start: {line}")
+    return process, address[0]
+
+
+def hands(line):
+    """What must be equal: everything of a result but the picture's name and the times of its steps."""
+    return {key: line[key] for key in ("width", "height")} | {"hands": [
+        {key: hand[key] for key in ("handedness", "gestures", "presence", "landmarks", "worldLandmarks")}
+        for hand in line["hands"]]}
+
+
+def command(mudra, *arguments):
+    found = subprocess.run([mudra, *arguments, "--json", "--hands", "2"], capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in found.stdout.splitlines()]
+
+
+def downloaded(folder, name, seconds=30):
+    end = time.time() + seconds
+    while time.time() < end:
+        path = folder / name
+        if path.exists() and not list(folder.glob("*.crdownload")):
+            return path
+        time.sleep(0.05)
+    raise TimeoutError(f"{name} was not saved")
+
+
+def test_start(page, address, started):
+    page.open(address)
+    page.wait("window.studioState?.firstResult", what="first result")
+    check("a sample shows hands at once", page.run("return document.querySelectorAll('#hands .hand').length") == 2)
+    names = page.run("return [...document.querySelectorAll('.gesture')].map(node => node.textContent)")
+    check("its gestures are named", names == ["Open Palm", "Victory"], names)
+    print(f"     first result {time.time() - started:.2f} s after the command began, with the browser's own start")
+
+
+def test_pictures(page, mudra, saved):
+    paths = sorted(RENDERED.glob("*.png"))
+    page.files("#choose", paths)
+    page.wait(f"window.studioState.pictures === {len(paths)}", what="pictures")
+    page.run("document.getElementById('export-json').click()")
+    lines = [json.loads(line) for line in downloaded(saved, "results.jsonl").read_text().splitlines()]
+    expected = command(mudra, "gestures", *map(str, paths))
+    check("pictures have the command's results", [hands(line) for line in lines] == [hands(line) for line in expected])
+    page.run("document.getElementById('export-csv').click()")
+    with open(downloaded(saved, "results.csv")) as file:
+        rows = list(csv.DictReader(file))
+    check("the table has a row for each landmark", len(rows) == 21 * sum(len(line["hands"]) for line in expected))
+    page.run("document.getElementById('export-png').click()")
+    check("the drawn picture is saved", downloaded(saved, "annotated.png").read_bytes()[:4] == b"\x89PNG")
+
+
+def test_clip(page, mudra, work, saved):
+    path = clips.write(work / "clip.y4m", ["Victory_right", None, "Thumb_Up_left"], 4, rate=30)
+    page.run("document.getElementById('record-start').click()")
+    page.files("#choose", [path])
+    page.wait("document.getElementById('clip-place').textContent.startsWith('frame 1 ')", what="clip")
+    page.run("document.getElementById('clip-play').click()")
+    page.wait("document.getElementById('clip-place').textContent.startsWith('frame 12 of 12')", what="clip's end")
+    (saved / "results.jsonl").unlink()
+    page.run("document.getElementById('export-json').click()")
+    lines = [json.loads(line) for line in downloaded(saved, "results.jsonl").read_text().splitlines()]
+    expected = command(mudra, "video", str(path))
+    check("a clip has the results of mudra video", [hands(line) for line in lines] == [hands(line) for line in expected])
+    check("a clip has its legend", page.run("return document.getElementById('legend').textContent") == "Thumb UpVictory")
+    page.run("document.getElementById('record-stop').click()")
+    session = downloaded(saved, "session.mudra")
+    replayed = subprocess.run([mudra, "replay", str(session)], capture_output=True, text=True)
+    check("mudra replay has the recorded answers", replayed.returncode == 0 and "12 frames: 12 as recorded" in replayed.stdout,
+          replayed.stdout[-300:] + replayed.stderr)
+    page.files("#record-open", [session])
+    page.wait("document.getElementById('record-state').textContent.startsWith('12 frames, 12 of 12')", what="replay")
+    check("the page replays a recording", True)
+
+
+def test_camera(page, seconds):
+    page.run("document.getElementById('tab-cards').click(); document.getElementById('deck-reset').click()")
+    page.run("""window.seen = {}; window.off = 0;
+      document.getElementById('start').click();
+      window.watch = setInterval(() => {
+        const { result, places, isMirrored } = window.studioState.shown;
+        const canvas = document.getElementById('picture');
+        for (const [at, hand] of (result?.hands ?? []).entries()) {
+          const key = `${hand.handedness.name} ${hand.gestures[0]?.name}`;
+          window.seen[key] = (window.seen[key] ?? 0) + 1;
+          hand.landmarks.forEach(([x, y], index) => {
+            const [left, top] = places[at][index];
+            window.off = Math.max(window.off, Math.abs(left - (isMirrored ? 1 - x : x) * canvas.width), Math.abs(top - y * canvas.height));
+          });
+        }
+      }, 50);""")
+    page.wait("(window.studioState.frames ?? 0) > 3", what="camera frames")
+    time.sleep(seconds)
+    seen = page.run("return window.seen")
+    for wanted in ("Right Victory", "Right Thumb_Up", "Left Open_Palm", "Right Thumb_Down"):
+        check(f"the camera shows {wanted}", seen.get(wanted, 0) > 2, seen)
+    total, known = sum(seen.values()), sum(seen.get(name, 0) for name in
+                                           ("Right Victory", "Right Thumb_Up", "Left Open_Palm", "Right Thumb_Down"))
+    check("and hardly anything else", known > 0.8 * total, seen)
+    off = page.run("return window.off")
+    check("the overlay is on its own frame", off <= 2, off)
+    yes, no = (int(page.run(f"return document.getElementById('deck').dataset.{name}")) for name in ("yes", "no"))
+    check("a thumb up says yes to a card and a thumb down no", yes >= 1 and no >= 1 and abs(yes - no) <= 1, (yes, no))
+    texts = page.run("return [...document.querySelectorAll('#plots dd')].map(node => node.textContent)")
+    print("     frames a second, latency, inference, palm, landmarks, beside inference, dropped:", texts)
+    print("     last frame:", page.run("const { capture, trip, draw } = window.studioState; return { capture, trip, draw }"))
+    page.run("document.getElementById('exact').click()")
+    before = page.run("return window.studioState.frames")
+    page.wait(f"window.studioState.frames > {before + 10}", what="exact frames")
+    check("exact pixels are answered", not page.run("return !document.getElementById('notice').hidden"))
+    print("     the same, exact pixels:", page.run("return [...document.querySelectorAll('#plots dd')].map(node => node.textContent)"))
+    page.run("document.getElementById('exact').click(); document.getElementById('start').click(); clearInterval(window.watch)")
+
+
+def test_options(page):
+    page.run("""const input = document.querySelector('[name=numHands]'); input.value = 1;
+      input.dispatchEvent(new Event('input', { bubbles: true }))""")
+    page.run("document.getElementById('tab-live').click(); document.querySelector('#samples button').click()")
+    page.wait("document.querySelectorAll('#hands .hand').length === 1", what="one hand")
+    check("an option holds at once", True)
+    page.run("""const set = (name, value) => { const input = document.querySelector(`[name="${name}"]`);
+      if (input.type === 'checkbox') input.checked = value; else input.value = value;
+      input.dispatchEvent(new Event('input', { bubbles: true })) };
+      set('canned.deny', 'Victory'); set('smoothing', true); set('detectorInterval', 4)""")
+    page.wait("document.getElementById('swift').textContent.includes('detectorInterval')", what="the code")
+    swift, shell = (page.run(f"return document.getElementById('{name}').textContent") for name in ("swift", "shell"))
+    check("the code says the same", all(text in swift for text in (
+        'canned.categoryDenylist = ["Victory"]', "tracking.smoothing", "tracking.detectorInterval = 4")), swift)
+    check("the command says the same", all(text in shell for text in (
+        "--canned-deny 'Victory'", "--smooth", "--detector-interval 4")), shell)
+    page.wait("!document.querySelector('.gesture')?.textContent.includes('Victory')", what="no Victory")
+    page.run("document.getElementById('options-reset').click()")
+    page.wait("document.querySelectorAll('#hands .hand').length === 2", what="the defaults")
+
+
+def test_teach(page, mudra, saved):
+    page.run("document.getElementById('tab-teach').click()")
+    for name in ("first", "second"):
+        page.run(f"document.getElementById('teach-name').value = '{name}'")
+        pose = "ILoveYou" if name == "first" else "Closed_Fist"
+        page.files("#teach-files", sorted(RENDERED.glob(f"{pose}_*.png")))
+        page.wait(f"[...document.querySelectorAll('#teach-list li')].some(item => item.textContent.includes('{name}2 example'))",
+                  what=name)
+    page.run("document.getElementById('teach-train').click()")
+    page.wait("!document.getElementById('teach-report').hidden", what="training")
+    page.run("document.getElementById('teach-download').click()")
+    bundle = downloaded(saved, "my-gestures.task")
+    line = command(mudra, "gestures", str(RENDERED / "ILoveYou_left.png"), "--model", str(bundle))[0]
+    check("a taught gesture is named by the saved bundle", line["hands"][0]["gestures"][0]["name"] == "first", line["hands"])
+    python = pathlib.Path("/work/venv/bin/python")
+    if python.exists() and not subprocess.run([python, "-c", "import mediapipe"], capture_output=True).returncode:
+        script = f"""
+import mediapipe as mp
+from mediapipe.tasks.python import BaseOptions, vision
+task = vision.GestureRecognizer.create_from_options(vision.GestureRecognizerOptions(base_options=BaseOptions(model_asset_path={str(bundle)!r})))
+print(task.recognize(mp.Image.create_from_file({str(RENDERED / 'ILoveYou_left.png')!r})).gestures[0][0].category_name)"""
+        found = subprocess.run([python, "-c", script], capture_output=True, text=True)
+        check("MediaPipe loads the saved bundle and names it too", found.stdout.strip() == "first", found.stderr[-400:])
+    else:
+        print("     skipped: MediaPipe is not here to load the bundle")
+    page.run("document.getElementById('teach-forget').click()")
+    page.wait("document.querySelectorAll('#teach-list li').length === 0", what="forgetting")
+
+
+def test_hold(page):
+    page.run("document.getElementById('teach-name').value = 'held'; document.getElementById('teach-form').requestSubmit()")
+    page.wait("Number(document.getElementById('teach-meter').value) >= 45", timeout=90, what="holding a pose")
+    check("a pose that is held is learned", True)
+    page.run("document.getElementById('start').click(); document.getElementById('teach-forget').click()")
+
+
+def test_clients(mudra, address):
+    picture = str(RENDERED / "two_0.png")
+    port = address.rstrip("/").rpartition(":")[2]
+    expected = [hands(line) for line in command(mudra, "gestures", picture)]
+    clients = {"Python": [sys.executable, "../Clients/client.py"]}
+    if shutil.which("node"):
+        clients["JavaScript"] = ["node", "--experimental-websocket", "../Clients/client.mjs"]
+    for name, program in clients.items():
+        found = subprocess.run([*program, picture, port], capture_output=True, text=True)
+        check(f"the client in {name} has the command's result", found.returncode == 0
+              and [hands(json.loads(found.stdout))] == expected, found.stderr[-300:])
+
+
+def screenshots(page, folder, saved):
+    folder.mkdir(parents=True, exist_ok=True)
+    page.run("document.getElementById('tab-live').click(); document.querySelector('#samples button').click()")
+    page.wait("document.querySelectorAll('#hands .hand').length === 2")
+    for name, width, height, scheme in (("dark", 1280, 860, "dark"), ("light", 1280, 860, "light"), ("phone", 390, 844, "dark")):
+        page.emulate(width, height, scheme, is_phone=name == "phone")
+        time.sleep(0.4)
+        page.screenshot(folder / f"{name}.png")
+    page.emulate(1280, 860, "dark")
+    for tab in ("files", "cards", "teach", "record"):
+        page.run(f"document.getElementById('tab-{tab}').click()")
+        time.sleep(0.3)
+        page.screenshot(folder / f"{tab}.png")
+    page.run("document.getElementById('open-options').click()")
+    time.sleep(0.3)
+    page.screenshot(folder / "options.png")
+    page.run("document.getElementById('options').close(); document.getElementById('tab-live').click(); document.getElementById('start').click()")
+    page.wait("window.studioState.shown.result?.hands.length > 0")
+    time.sleep(4)
+    page.screenshot(folder / "camera.png")
+    page.run("document.getElementById('start').click()")
+
+
+def main():
+    if chromium.find() is None:
+        print("skipped: there is no Chromium here (Debian's package chromium); the page was not tested")
+        return
+    studio, mudra = sys.argv[1:3]
+    pictures = pathlib.Path(sys.argv[4]) if sys.argv[3:4] == ["--screenshots"] else None
+    work = pathlib.Path(tempfile.mkdtemp(prefix="studio-test-"))
+    saved = work / "saved"
+    saved.mkdir()
+    camera = clips.write(work / "camera.y4m", ["Victory_right", "Thumb_Up_right", "Open_Palm_left", "Thumb_Down_right"], 30)
+    started = time.time()
+    server, address = start_server(studio)
+    page = None
+    try:
+        page = chromium.Browser(clip=camera, downloads=str(saved))
+        test_start(page, address, started)
+        test_clients(mudra, address)
+        test_options(page)
+        test_pictures(page, mudra, saved)
+        test_clip(page, mudra, work, saved)
+        test_teach(page, mudra, saved)
+        test_camera(page, 18)
+        test_hold(page)
+        if pictures:
+            screenshots(page, pictures, saved)
+        others = [url for url in page.requested() if not url.startswith((address, "blob:", "data:"))]
+        check("nothing is asked for elsewhere", not others, others)
+        complaints = page.complaints()
+        check("no script failed, and nothing was forbidden", not complaints, complaints)
+    except (TimeoutError, RuntimeError) as error:
+        check(str(error), False)
+        if page:
+            print(page.run("return document.getElementById('notice').textContent"), page.complaints())
+            page.screenshot("/tmp/studio-failure.png")
+    finally:
+        if page:
+            page.close()
+        server.terminate()
+        server.wait()
+        shutil.rmtree(work, ignore_errors=True)
+    print(f"{'failed: ' + ', '.join(failures) if failures else 'the page does what it should'}")
+    sys.exit(bool(failures))
+
+
+if __name__ == "__main__":
+    os.chdir(pathlib.Path(__file__).resolve().parent)
+    main()

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Recognizes swipes in consecutive observations of one hand: a value that keeps its state.
+///
+/// The middle of the palm is followed through the frames. A swipe is a way that ends now, is at least
+/// ``SwipeSettings/distance`` palms long as the crow flies, nearly straight, and was covered at
+/// ``SwipeSettings/speed``; its direction is the nearest of four. One movement gives one swipe: afterward nothing
+/// counts for ``SwipeSettings/pause``, in which the hand comes back.
+public struct SwipeRecognizer: Sendable, Hashable {
+  /// The palm in a frame; lengths in heights of the picture, y upward.
+  private struct Palm: Hashable {
+    let x: Double
+    let y: Double
+    let length: Double
+    let milliseconds: Int
+
+    func distance(to other: Palm) -> Double { hypot(x - other.x, y - other.y) }
+  }
+
+  /// The longest time between two frames in milliseconds, after which a hand may be another one.
+  private static let longestGap = 250
+  /// No more frames than this are kept, whatever the frame rate.
+  private static let frameLimit = 256
+
+  private let settings: SwipeSettings
+  /// The palm of the last frames, the oldest first.
+  private var way: [Palm] = []
+  /// When the pause ends.
+  private var pauseEnd = Int.min
+
+  /// A recognizer that has seen nothing.
+  ///
+  /// - Throws: `HandPoseError.invalidSetting`.
+  public init(settings: SwipeSettings = SwipeSettings()) throws(HandPoseError) {
+    try settings.check()
+    self.settings = settings
+  }
+
+  /// Processes the hand of the next frame; nil for a frame without one.
+  ///
+  /// - Parameters:
+  ///   - observation: the hand.
+  ///   - milliseconds: the frame's time. A time that is not later than the last one starts anew.
+  /// - Returns: the swipe that this frame completes, if any.
+  public mutating func update(with observation: HandPoseObservation?, at milliseconds: Int) -> Swipe? {
+    guard let observation, observation.confidence >= settings.minimumConfidence,
+      let palm = Self.palm(of: observation, at: milliseconds)
+    else {
+      way.removeAll(keepingCapacity: true)
+      return nil
+    }
+    if let last = way.last {
+      let (gap, overflow) = milliseconds.subtractingReportingOverflow(last.milliseconds)
+      if overflow || gap <= 0 || gap > Self.longestGap {
+        way.removeAll(keepingCapacity: true)
+        if overflow || gap <= 0 { pauseEnd = Int.min }
+      }
+    }
+    guard milliseconds >= pauseEnd else { return nil }
+    way.append(palm)
+    if way.count > Self.frameLimit { way.removeFirst() }
+    guard let swipe = swipe() else { return nil }
+    way.removeAll(keepingCapacity: true)
+    pauseEnd = milliseconds.addingReportingOverflow(settings.pause).partialValue
+    return swipe
+  }
+
+  /// The swipe that ends now, from the latest start that suffices.
+  private func swipe() -> Swipe? {
+    guard let end = way.last else { return nil }
+    var length = 0.0
+    var next = end
+    for start in way.dropLast().reversed() {
+      length += start.distance(to: next)
+      next = start
+      let unit = max(start.length, end.length)
+      let distance = start.distance(to: end) / unit
+      guard distance >= settings.distance else { continue }
+      let seconds = Double(end.milliseconds - start.milliseconds) / 1000
+      let speed = distance / seconds
+      guard speed >= settings.speed, distance * unit >= settings.straightness * length else { return nil }
+      let (x, y) = (end.x - start.x, end.y - start.y)
+      let direction: Swipe.Direction = abs(x) >= abs(y) ? (x > 0 ? .right : .left) : (y > 0 ? .up : .down)
+      return Swipe(direction: direction, distance: distance, speed: speed)
+    }
+    return nil
+  }
+
+  /// The middle between wrist and middle knuckle; nil if one is missing or they are the same point.
+  private static func palm(of observation: HandPoseObservation, at milliseconds: Int) -> Palm? {
+    guard let wrist = try? observation.recognizedPoint(.wrist),
+      let knuckle = try? observation.recognizedPoint(.middleMCP)
+    else { return nil }
+    let ratio = Double(observation.aspectRatio)
+    let (x, y) = (Double(knuckle.x - wrist.x) * ratio, Double(knuckle.y - wrist.y))
+    let length = hypot(x, y)
+    guard length > 0, length.isFinite else { return nil }
+    return Palm(
+      x: Double(wrist.x) * ratio + x / 2, y: Double(wrist.y) + y / 2, length: length, milliseconds: milliseconds)
+  }
+}

@@ -1,0 +1,2 @@
+// Importing the sessions also imports the tasks and results that they are made of.
+@_exported import HandTracking

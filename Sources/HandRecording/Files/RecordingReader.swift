@@ -1,0 +1,94 @@
+import Foundation
+
+/// Reads a recording record by record, so that a long one takes no more memory than its longest frame.
+public final class RecordingReader {
+  private static let headerLimit = 1 << 16
+
+  /// With which options and model the recording was made.
+  public let header: RecordingHeader
+  private let file: FileHandle
+  private var recordCount = 0
+
+  /// Opens a recording and reads its header.
+  ///
+  /// - Throws: `RecordingError`.
+  public init(path: String) throws(RecordingError) {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw .cannotRead(reason: "no such file, or it may not be read")
+    }
+    self.file = file
+    let start = try Self.read(file, 16)
+    guard start.starts(with: RecordingWriter.signature), start.count == 16 else { throw .notARecording }
+    let version = Self.number(start[8..<12])
+    guard version == RecordingWriter.version else { throw .version(version) }
+    let count = Int(Self.number(start[12..<16]))
+    guard count <= Self.headerLimit else { throw .header(reason: "it has \(count) bytes") }
+    let json = try Self.read(file, count)
+    guard json.count == count else { throw .truncated(record: 0) }
+    do {
+      header = try JSONDecoder().decode(RecordingHeader.self, from: json)
+    } catch {
+      throw .header(reason: "it is no JSON of \(RecordingHeader.schema)")
+    }
+    guard header.schema == RecordingHeader.schema else {
+      throw .header(reason: "its schema is not \(RecordingHeader.schema)")
+    }
+  }
+
+  deinit {
+    try? file.close()
+  }
+
+  /// The number of records read so far.
+  public var readCount: Int { recordCount }
+
+  /// The next record; nil at the end.
+  ///
+  /// - Throws: `RecordingError`.
+  public func next() throws(RecordingError) -> RecordingRecord? {
+    let start = try Self.read(file, 8)
+    guard !start.isEmpty else { return nil }
+    recordCount += 1
+    guard start.count == 8 else { throw .truncated(record: recordCount) }
+    guard let kind = RecordingRecord.Kind(rawValue: String(decoding: start[..<4], as: UTF8.self)) else {
+      throw .kind(record: recordCount)
+    }
+    let count = Int(Self.number(start[4...]))
+    guard count <= kind.byteLimit else {
+      throw .tooLong(record: recordCount, byteCount: count, limit: kind.byteLimit)
+    }
+    let content = try Self.read(file, count)
+    guard content.count == count else { throw .truncated(record: recordCount) }
+    switch kind {
+    case .frame:
+      do {
+        return .frame(try FrameMessage(Array(content)))
+      } catch {
+        throw .frame(record: recordCount, error)
+      }
+    case .answer: return .answer(String(decoding: content, as: UTF8.self))
+    case .options:
+      guard let options = try? JSONDecoder().decode(SessionOptions.self, from: content) else {
+        throw .content(record: recordCount)
+      }
+      return .options(options)
+    }
+  }
+
+  /// Up to `count` bytes; fewer at the end of the file.
+  private static func read(_ file: FileHandle, _ count: Int) throws(RecordingError) -> Data {
+    var bytes = Data()
+    do {
+      while bytes.count < count, let part = try file.read(upToCount: count - bytes.count), !part.isEmpty {
+        bytes += part
+      }
+    } catch {
+      throw .cannotRead(reason: "the system reports an error")
+    }
+    return bytes
+  }
+
+  private static func number(_ bytes: Data) -> UInt32 {
+    bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}

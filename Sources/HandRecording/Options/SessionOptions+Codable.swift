@@ -1,0 +1,85 @@
+import HandTracking
+import TensorRuntime
+import VisionTasks
+
+extension SessionOptions: Codable {
+  private enum Key: String, CodingKey {
+    case task, numHands, minHandDetectionConfidence, minHandPresenceConfidence, minTrackingConfidence, canned, custom,
+      assignsIdentities, identityMemory, smoothing, handednessFrames, areOfOnePerson, detectorInterval, isMirrored,
+      numThreads, precision, details, reasons, shape, embeddings, timings
+  }
+
+  /// Reads options; keys that are left out keep their default, unknown ones are ignored.
+  ///
+  /// - Throws: `DecodingError` for a value of another type.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    func take<T: Decodable>(_ key: Key, _ target: inout T) throws {
+      target = try values.decodeIfPresent(T.self, forKey: key) ?? target
+    }
+    try take(.task, &task)
+    try take(.numHands, &numHands)
+    try take(.minHandDetectionConfidence, &minHandDetectionConfidence)
+    try take(.minHandPresenceConfidence, &minHandPresenceConfidence)
+    try take(.minTrackingConfidence, &minTrackingConfidence)
+    try take(.canned, &canned)
+    try take(.custom, &custom)
+    try take(.assignsIdentities, &tracking.assignsIdentities)
+    try take(.identityMemory, &tracking.identityMemory)
+    tracking.smoothing = try values.decodeIfPresent(Smoothing.self, forKey: .smoothing)?.options
+    try take(.handednessFrames, &tracking.handednessFrames)
+    try take(.areOfOnePerson, &tracking.areOfOnePerson)
+    try take(.detectorInterval, &tracking.detectorInterval)
+    isMirrored = try values.decodeIfPresent(Bool.self, forKey: .isMirrored)
+    try take(.numThreads, &numThreads)
+    try take(.precision, &precision)
+    for (key, part) in Self.parts where try values.decodeIfPresent(Bool.self, forKey: key) ?? false {
+      contents.insert(part)
+    }
+    try take(.embeddings, &reportsEmbeddings)
+    try take(.timings, &reportsTimings)
+  }
+
+  private static let parts: [(Key, ReportContents)] = [(.details, .details), (.reasons, .reasons), (.shape, .shape)]
+
+  /// Writes all options.
+  ///
+  /// - Throws: what the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(task, forKey: .task)
+    try values.encode(numHands, forKey: .numHands)
+    try values.encode(minHandDetectionConfidence, forKey: .minHandDetectionConfidence)
+    try values.encode(minHandPresenceConfidence, forKey: .minHandPresenceConfidence)
+    try values.encode(minTrackingConfidence, forKey: .minTrackingConfidence)
+    try values.encode(canned, forKey: .canned)
+    try values.encode(custom, forKey: .custom)
+    try values.encode(tracking.assignsIdentities, forKey: .assignsIdentities)
+    try values.encode(tracking.identityMemory, forKey: .identityMemory)
+    try values.encodeIfPresent(tracking.smoothing, forKey: .smoothing)
+    try values.encode(tracking.handednessFrames, forKey: .handednessFrames)
+    try values.encode(tracking.areOfOnePerson, forKey: .areOfOnePerson)
+    try values.encode(tracking.detectorInterval, forKey: .detectorInterval)
+    try values.encodeIfPresent(isMirrored, forKey: .isMirrored)
+    try values.encode(numThreads, forKey: .numThreads)
+    try values.encode(precision, forKey: .precision)
+    for (key, part) in Self.parts { try values.encode(contents.contains(part), forKey: key) }
+    try values.encode(reportsEmbeddings, forKey: .embeddings)
+    try values.encode(reportsTimings, forKey: .timings)
+  }
+
+  /// The parameters of smoothing, each of which may be left out.
+  private struct Smoothing: Decodable {
+    var minCutoff: Float?
+    var beta: Float?
+    var derivativeCutoff: Float?
+
+    var options: SmoothingOptions {
+      var options = SmoothingOptions()
+      options.minCutoff = minCutoff ?? options.minCutoff
+      options.beta = beta ?? options.beta
+      options.derivativeCutoff = derivativeCutoff ?? options.derivativeCutoff
+      return options
+    }
+  }
+}

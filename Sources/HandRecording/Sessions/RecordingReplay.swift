@@ -1,0 +1,113 @@
+import Foundation
+import HandTracking
+import VisionTasks
+
+/// Runs the frames of a recording again, and compares the answers with those that were recorded.
+///
+/// The frames that were answered are all that a session's state comes from, so the answers are the same to the last bit
+/// with the same model on the same kind of machine.
+public final class RecordingReplay {
+  /// A frame of the recording and what became of it.
+  public struct Step: Sendable {
+    /// The number of the frame in the recording, from 0 on.
+    public let index: Int
+    /// The answer now.
+    public let answer: HandAnswer
+    /// Whether it is the recorded one; nil if none was recorded.
+    public let isEqual: Bool?
+  }
+
+  private let reader: RecordingReader
+  private let model: HandModel
+  private let source: String
+  private var options: SessionOptions
+  private var video: HandSession?
+  private var pictures: HandSession?
+  private var waiting: RecordingRecord?
+  private var count = 0
+
+  /// A replay from the recording's start.
+  ///
+  /// - Parameters:
+  ///   - reader: the recording.
+  ///   - model: the model to run it with.
+  ///   - source: what the answers call the recording.
+  public init(_ reader: RecordingReader, model: HandModel, source: String) {
+    self.reader = reader
+    self.model = model
+    self.source = source
+    options = reader.header.options
+  }
+
+  /// Runs the next frame; nil at the end.
+  ///
+  /// - Throws: `RecordingError`.
+  public func next() throws(RecordingError) -> Step? {
+    while let record = try nextRecord() {
+      switch record {
+      case .options(let new):
+        options = new
+        (video, pictures) = (nil, nil)
+      case .answer: throw .content(record: reader.readCount)
+      case .frame(let frame):
+        let place = reader.readCount
+        let answer = try answer(to: frame, record: place)
+        var isEqual: Bool?
+        if let next = try nextRecord() {
+          if case .answer(let recorded) = next {
+            isEqual = try Self.areEqual(answer.json, recorded, record: reader.readCount)
+          } else {
+            waiting = next
+          }
+        }
+        defer { count += 1 }
+        return Step(index: count, answer: answer, isEqual: isEqual)
+      }
+    }
+    return nil
+  }
+
+  private func nextRecord() throws(RecordingError) -> RecordingRecord? {
+    if let record = waiting {
+      waiting = nil
+      return record
+    }
+    return try reader.next()
+  }
+
+  private func answer(to frame: FrameMessage, record: Int) throws(RecordingError) -> HandAnswer {
+    do {
+      let image = try frame.image()
+      let isStill = frame.header.flags.contains(.still)
+      let session = try session(areVideoFrames: !isStill)
+      return try session.answer(
+        to: image, timestamp: isStill ? nil : frame.header.timestamp, source: source)
+    } catch let error as FrameError {
+      throw .frame(record: record, error)
+    } catch let error as TaskError {
+      throw .task(record: record, error)
+    } catch {
+      throw .content(record: record)
+    }
+  }
+
+  private func session(areVideoFrames: Bool) throws(TaskError) -> HandSession {
+    if let session = areVideoFrames ? video : pictures { return session }
+    let session = try HandSession(model: model, options: options, areVideoFrames: areVideoFrames)
+    if areVideoFrames { video = session } else { pictures = session }
+    return session
+  }
+
+  /// Whether two answers say the same, apart from the name of the picture and the time that its steps took.
+  private static func areEqual(_ first: String, _ second: String, record: Int) throws(RecordingError) -> Bool {
+    func content(_ text: String) -> NSDictionary? {
+      guard
+        var members = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any]
+      else { return nil }
+      for key in ["source", "id", "timingsMs"] { members[key] = nil }
+      return members as NSDictionary
+    }
+    guard let second = content(second) else { throw .content(record: record) }
+    return content(first) == second
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import HandRecording
+import HandTracking
+import Mudra
+import PixelImaging
+import Testing
+
+@Suite struct RecordingTests {
+  /// The repository's clip.
+  private let clip = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../HandTrackingTests/Fixtures/clip")
+
+  private func withFile<T>(_ bytes: Data, _ body: (String) throws -> T) throws -> T {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).mudra").path
+    try bytes.write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try body(path)
+  }
+
+  /// A recording of the clip's first frames.
+  private func recording(_ model: HandModel, frames: Int, changing change: (String) -> String = { $0 }) throws -> Data {
+    var options = SessionOptions()
+    options.numHands = 2
+    options.tracking.assignsIdentities = true
+    let session = try HandSession(model: model, options: options, areVideoFrames: true)
+    var bytes = try RecordingWriter.start(RecordingHeader(options: options, model: nil))
+    for index in 0..<frames {
+      let name = "frame00\(index).png"
+      let file = Array(try Data(contentsOf: clip.appendingPathComponent(name)))
+      let frame = try FrameMessage(
+        FrameHeader(format: .picture, width: 0, height: 0, number: UInt32(index), milliseconds: Double(33 * index)),
+        pixels: file)
+      let answer = try session.answer(to: frame.image(), timestamp: 33 * index, source: name)
+      bytes += try RecordingWriter.data(.frame(frame)) + RecordingWriter.data(.answer(change(answer.json)))
+    }
+    return bytes
+  }
+
+  @Test func `a recording runs again with the same answers`() throws {
+    let model = try HandModel()
+    try withFile(try recording(model, frames: 6)) { path in
+      let replay = RecordingReplay(try RecordingReader(path: path), model: model, source: "again")
+      var steps: [RecordingReplay.Step] = []
+      while let step = try replay.next() { steps.append(step) }
+      #expect(steps.count == 6)
+      #expect(steps.allSatisfy { $0.isEqual == true })
+      #expect(steps.last?.answer.result.tracks.first?.id == steps.first?.answer.result.tracks.first?.id)
+    }
+  }
+
+  @Test func `an answer that differs in its last digit is found`() throws {
+    let model = try HandModel()
+    let bytes = try recording(model, frames: 1) { json in
+      json.replacing("\"presence\":0.", with: "\"presence\":0.0", maxReplacements: 1)
+    }
+    try withFile(bytes) { path in
+      let replay = RecordingReplay(try RecordingReader(path: path), model: model, source: "again")
+      #expect(try replay.next()?.isEqual == false)
+    }
+  }
+
+  @Test func `a recording that is cut anywhere is refused, or ends early`() throws {
+    let header = RecordingHeader(options: SessionOptions(), model: .init(name: "m", bundle: Data("abc".utf8)))
+    #expect(header.model?.sha256 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    let frame = try FrameMessage(
+      FrameHeader(format: .i420, width: 2, height: 2, number: 1, milliseconds: 0), pixels: [1, 2, 3, 4, 5, 6])
+    let start = try RecordingWriter.start(header)
+    let whole = try start + RecordingWriter.data(.frame(frame)) + RecordingWriter.data(.options(SessionOptions()))
+    for count in 0...whole.count {
+      try withFile(whole.prefix(count)) { path in
+        var records = 0
+        do throws(RecordingError) {
+          let reader = try RecordingReader(path: path)
+          #expect(reader.header == header)
+          while try reader.next() != nil { records += 1 }
+          #expect([start.count, start.count + 38, whole.count].contains(count))
+        } catch {
+          #expect(!error.description.isEmpty)
+          #expect(count < whole.count)
+        }
+      }
+    }
+  }
+
+  @Test func `records of unknown kinds and sizes are refused before they are read`() throws {
+    let start = try RecordingWriter.start(RecordingHeader(options: SessionOptions(), model: nil))
+    for (bytes, error) in [
+      (start + Data("NOPE".utf8) + Data([0, 0, 0, 0]), RecordingError.kind(record: 1)),
+      (
+        start + Data("FRAM".utf8) + Data([255, 255, 255, 255]),
+        .tooLong(record: 1, byteCount: 4_294_967_295, limit: FrameMessage.byteLimit)
+      ),
+      (start + Data("OPTS".utf8) + Data([1, 0, 0, 0, 91]), .content(record: 1)),
+      (Data("MUDRASES".utf8) + Data([2, 0, 0, 0, 0, 0, 0, 0]), .version(2)), (Data("GIF89a".utf8), .notARecording),
+    ] {
+      try withFile(bytes) { path in
+        #expect(throws: error) {
+          let reader = try RecordingReader(path: path)
+          while try reader.next() != nil {}
+        }
+      }
+    }
+  }
+}

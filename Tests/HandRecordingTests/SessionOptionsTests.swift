@@ -1,0 +1,68 @@
+import Foundation
+import HandRecording
+import HandTracking
+import Mudra
+import Testing
+
+@Suite struct SessionOptionsTests {
+  private func options(_ json: String) throws -> SessionOptions {
+    try JSONDecoder().decode(SessionOptions.self, from: Data(json.utf8))
+  }
+
+  @Test func `keys that are left out have the library's defaults`() throws {
+    #expect(try options("{}") == SessionOptions())
+    let made = try SessionOptions().recognizerOptions(.video)
+    let library = GestureRecognizerOptions()
+    #expect(made.numHands == library.numHands)
+    #expect(made.minHandDetectionConfidence == library.minHandDetectionConfidence)
+    #expect(made.minHandPresenceConfidence == library.minHandPresenceConfidence)
+    #expect(made.minTrackingConfidence == library.minTrackingConfidence)
+    #expect(made.tracking == library.tracking)
+    #expect(made.details == library.details)
+    #expect(made.baseOptions.precision == library.baseOptions.precision)
+  }
+
+  @Test func `all options reach the library, and survive JSON`() throws {
+    let all = try options(
+      """
+      {"task":"gestures","numHands":2,"minHandDetectionConfidence":0.1,"minHandPresenceConfidence":0.2,
+      "minTrackingConfidence":0.3,"canned":{"scoreThreshold":0.4,"allow":["Victory"],"deny":["None"],"maxResults":3},
+      "custom":{"deny":["wave"]},"assignsIdentities":true,"identityMemory":7,"smoothing":{"beta":2},
+      "handednessFrames":4,"areOfOnePerson":true,"detectorInterval":5,"isMirrored":false,"numThreads":2,
+      "precision":"fast","details":true,"reasons":true,"shape":true,"embeddings":true,"timings":true,"other":1}
+      """)
+    let made = try all.recognizerOptions(.video)
+    #expect(made.runningMode == .video)
+    #expect(made.numHands == 2)
+    #expect(made.minHandDetectionConfidence == 0.1)
+    #expect(made.minHandPresenceConfidence == 0.2)
+    #expect(made.minTrackingConfidence == 0.3)
+    #expect(made.cannedGesturesClassifierOptions?.scoreThreshold == 0.4)
+    #expect(made.cannedGesturesClassifierOptions?.categoryAllowlist == ["Victory"])
+    #expect(made.cannedGesturesClassifierOptions?.maxResults == 3)
+    #expect(made.customGesturesClassifierOptions?.categoryDenylist == ["wave"])
+    #expect(made.tracking.assignsIdentities)
+    #expect(made.tracking.identityMemory == 7)
+    #expect(made.tracking.smoothing?.beta == 2)
+    #expect(made.tracking.smoothing?.minCutoff == SmoothingOptions().minCutoff)
+    #expect(made.tracking.handednessFrames == 4)
+    #expect(made.tracking.areOfOnePerson)
+    #expect(made.tracking.detectorInterval == 5)
+    #expect(made.inputFacts.isMirrored == false)
+    #expect(made.baseOptions.numThreads == 2)
+    #expect(made.baseOptions.precision == .fast)
+    #expect(made.baseOptions.reportsTimings)
+    #expect(made.details == [.hands, .removed, .embeddings])
+    #expect(try JSONDecoder().decode(SessionOptions.self, from: JSONEncoder().encode(all)) == all)
+  }
+
+  @Test func `numbers that would take the machine are refused`() throws {
+    for json in [#"{"numHands":0}"#, #"{"numHands":33}"#, #"{"numThreads":65}"#, #"{"numThreads":-1}"#] {
+      let options = try options(json)
+      #expect(throws: TaskError.self) { try options.landmarkerOptions(.image) }
+    }
+    let model = try HandModel()
+    let none = try options(#"{"minTrackingConfidence":2}"#)
+    #expect(throws: TaskError.self) { try HandSession(model: model, options: none, areVideoFrames: true) }
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import HandRecording
+import Mudra
+
+/// `mudra replay`: runs a recorded session again.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Runs a session that Mudra Studio recorded again, and compares the answers.",
+    discussion: """
+      The options and the frames are those of the recording. A line says for each frame whether the answer is the \
+      recorded one; --json prints the answers instead. Exit status 65 if one differs.
+      """)
+
+  @Argument(help: "The recorded session, such as session.mudra.")
+  var file: String
+
+  @Option(help: ArgumentHelp("A .task bundle; by default the one that comes with the program.", valueName: "file"))
+  var model: String?
+
+  @Flag(help: "A line of JSON for each frame, as of mudra video, instead of text.")
+  var json = false
+
+  func run() throws {
+    try InputFile.check(file)
+    let reader = try recording { () throws(RecordingError) in try RecordingReader(path: file) }
+    let bundle = try bundlePath()
+    try InputFile.check(bundle)
+    let model: HandModel
+    do {
+      if let recorded = reader.header.model {
+        let current = RecordingHeader.Model(
+          name: bundle, bundle: try Data(contentsOf: URL(fileURLWithPath: bundle)))
+        if current.sha256 != recorded.sha256 {
+          StandardStreams.report(
+            "\(file.onOneLine): was recorded with another model, SHA-256 \(recorded.sha256.onOneLine)")
+        }
+      }
+      model = try HandModel(path: bundle, precision: reader.header.options.precision)
+    } catch let error as TaskError {
+      throw CommandFailure(bundle, error)
+    }
+    let replay = RecordingReplay(reader, model: model, source: file)
+    var (count, compared, different) = (0, 0, 0)
+    while let step = try recording({ () throws(RecordingError) in try replay.next() }) {
+      count += 1
+      if step.isEqual != nil { compared += 1 }
+      if step.isEqual == false { different += 1 }
+      try StandardStreams.print(json ? step.answer.json : line(step))
+    }
+    let summary =
+      "\(NumberText.count(count, "frame")): \(compared - different) as recorded, \(different) different, "
+      + "\(count - compared) without a recorded answer"
+    if json { StandardStreams.report(summary) } else { try StandardStreams.print(summary) }
+    if different > 0 { throw ExitStatus.badData }
+  }
+
+  private func bundlePath() throws(CommandFailure) -> String {
+    guard let path = model ?? BundledModels.gestureRecognizerPath else {
+      throw CommandFailure(
+        "gesture_recognizer.task", "the bundle that comes with the program is not beside it; give one with --model",
+        .inputMissing)
+    }
+    return path
+  }
+
+  private func recording<T>(_ body: () throws(RecordingError) -> T) throws(CommandFailure) -> T {
+    do {
+      return try body()
+    } catch {
+      throw CommandFailure(file, error.description)
+    }
+  }
+
+  private func line(_ step: RecordingReplay.Step) -> String {
+    let verdict =
+      switch step.isEqual {
+      case true?: "as recorded"
+      case false?: "DIFFERENT"
+      case nil: "no recorded answer"
+      }
+    return "frame \(step.index): \(NumberText.count(step.answer.result.landmarks.count, "hand")), \(verdict)"
+  }
+}
