@@ -2,8 +2,8 @@ import Foundation
 
 /// Why an ``Interpreter`` cannot do what was asked, with TensorFlow Lite's cases.
 ///
-/// Where those do not say why (`failedToCreateInterpreter`, `failedToAllocateTensors`, `failedToCopyDataToInputTensor`),
-/// `tensorFlowLiteError` is thrown with a sentence.
+/// Instead of those that do not say why (`failedToCreateInterpreter`, `failedToAllocateTensors`,
+/// `failedToCopyDataToInputTensor`), `tensorFlowLiteError` is thrown with a sentence.
 public enum InterpreterError: Error, Equatable, Hashable, Sendable {
   /// There is no input or output of this index.
   case invalidTensorIndex(index: Int, maxIndex: Int)

@@ -1,3 +1,4 @@
+import HandRecording
 import TFLiteFormat
 import TensorRuntime
 

@@ -16,7 +16,7 @@ enum ExitStatus: Int32, Error, Comparable {
   /// A limit of time was reached: nothing is known to be wrong with the input.
   case tooSlow = 75
 
-  /// For combining statuses: bad data outranks what was too slow, which outranks a missing input, and that a lost output.
+  /// For combining statuses: bad data outranks what was too slow, that a missing input, and that a lost output.
   static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.weight < right.weight }
 
   private var weight: Int {
