@@ -60,7 +60,11 @@ package enum ByteMatrixMultiply {
         .machineCode, elements: [.int8, .uint8], supports: { MachineByteMatrixMultiply.supports($0) },
         make: { MachineByteMatrixMultiply($0, $1, $2) }),
       KernelCandidate(
-        .reference, elements: [.int8, .uint8], make: { problem, weights, _ in ByteMatrixLoops(problem, weights) }),
+        .simd, elements: [.int8, .uint8],
+        make: { problem, weights, _ in ByteMatrixLoops(problem, weights, convertsRows: true) }),
+      KernelCandidate(
+        .reference, elements: [.int8, .uint8],
+        make: { problem, weights, _ in ByteMatrixLoops(problem, weights, convertsRows: false) }),
     ], cases: cases)
 
   /// Rows of a unit.
@@ -104,32 +108,42 @@ extension ByteMatrixMultiply {
   }()
 }
 
-/// The plain loops that define the operation.
+/// The plain loops that define the operation, and the same with rows that are converted to 16 bits first: the compiler
+/// makes vectors of those.
 private struct ByteMatrixLoops: UnitKernel {
   let problem: ByteMatrixMultiply.Problem
+  let convertsRows: Bool
   private let weights: ByteMatrixMultiply.Weights
 
-  init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights) {
-    (self.problem, self.weights) = (problem, weights)
+  init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights, convertsRows: Bool) {
+    (self.problem, self.weights, self.convertsRows) = (problem, weights, convertsRows)
   }
 
   var unitCount: Int { (problem.rows + ByteMatrixMultiply.rowsPerUnit - 1) / ByteMatrixMultiply.rowsPerUnit }
   var memory: [any KernelMemory] { [] }
   var heldByteCount: Int { weights.filter.count * 2 + problem.columns * 16 }
+  var scratchCount: Int { convertsRows ? (problem.depth + 1) / 2 : 0 }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     let input = operands.inputBytes(0).assumingMemoryBound(to: UInt8.self)
     let output = operands.output(as: UInt8.self)
+    let values = UnsafeMutableRawPointer(operands.scratch).assumingMemoryBound(to: Int16.self)
     let (columns, depth) = (problem.columns, problem.depth)
-    let rows =
-      units.lowerBound
-      * ByteMatrixMultiply.rowsPerUnit..<min(units.upperBound * ByteMatrixMultiply.rowsPerUnit, problem.rows)
+    let first = units.lowerBound * ByteMatrixMultiply.rowsPerUnit
+    let end = min(units.upperBound * ByteMatrixMultiply.rowsPerUnit, problem.rows)
     weights.filter.withUnsafeBufferPointer { filter in
-      for row in rows {
+      for row in first..<end {
+        let bytes = input + row * depth
+        if convertsRows {
+          for k in 0..<depth { values[k] = Int16(truncatingIfNeeded: problem.input.integer(bytes[k])) }
+        }
         for column in 0..<columns {
+          let place = column * depth
           var sum: Int32 = 0
-          for k in 0..<depth {
-            sum &+= problem.input.integer(input[row * depth + k]) &* Int32(filter[column * depth + k])
+          if convertsRows {
+            for k in 0..<depth { sum &+= Int32(values[k]) &* Int32(filter[place + k]) }
+          } else {
+            for k in 0..<depth { sum &+= problem.input.integer(bytes[k]) &* Int32(filter[place + k]) }
           }
           output[row * columns + column] = problem.output.byte(
             weights.factors[column].product(sum &+ weights.bias[column]))

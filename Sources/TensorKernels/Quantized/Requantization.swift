@@ -67,32 +67,24 @@ private struct MachineRequantization: UnitKernel {
     constants.rightStep = problem.hasHigh ? problem.channels * 4 : 0
     constants.outputStep = problem.channels
     constants.set(output: problem.output)
-    let vectors = (problem.channels + 7) / 8
-    let start = MemoryLayout<ByteRowCode.Constants>.stride
-    let buffer: AlignedBuffer
     func bias(_ vector: Int) -> SIMD8<Int32> {
       var lanes = SIMD8<Int32>()
       for (lane, value) in weights.bias.dropFirst(vector * 8).prefix(8).enumerated() { lanes[lane] = value }
       return lanes
     }
     func factors(_ vector: Int) -> ArraySlice<FixedPointMultiplier> { weights.factors.dropFirst(vector * 8).prefix(8) }
-    if problem.rounding == .twice {
-      let stride = MemoryLayout<ByteRowCode.Channels>.stride
-      buffer = AlignedBuffer(constants, following: vectors * stride / 4)
-      for vector in 0..<vectors {
-        UnsafeMutableRawPointer(buffer.pointer).storeBytes(
-          of: ByteRowCode.Channels(bias: bias(vector), factors: FactorLanes(factors(vector))),
-          toByteOffset: start + vector * stride, as: ByteRowCode.Channels.self)
+    let vectors = (problem.channels + 7) / 8
+    let buffer =
+      switch problem.rounding {
+      case .twice:
+        constants.followed(by: vectors) {
+          ByteRowCode.Channels(bias: bias($0), factors: FactorLanes(factors($0)))
+        }
+      case .once:
+        constants.followed(by: vectors) {
+          ByteRowCode.ChannelsOnce(bias: bias($0), factors: FactorLanesOnce(factors($0)))
+        }
       }
-    } else {
-      let stride = MemoryLayout<ByteRowCode.ChannelsOnce>.stride
-      buffer = AlignedBuffer(constants, following: vectors * stride / 4)
-      for vector in 0..<vectors {
-        UnsafeMutableRawPointer(buffer.pointer).storeBytes(
-          of: ByteRowCode.ChannelsOnce(bias: bias(vector), factors: FactorLanesOnce(factors(vector))),
-          toByteOffset: start + vector * stride, as: ByteRowCode.ChannelsOnce.self)
-      }
-    }
     let routine = ByteRowCode.Routine(
       function: .requantize(problem.rounding, hasHigh: problem.hasHigh), isSigned: problem.output.isSigned)
     guard let kernel = ByteRowKernel(routine, buffer) else { return nil }
@@ -116,6 +108,21 @@ private struct MachineRequantization: UnitKernel {
         rows: units.count, length: problem.channels, left: operands.input(0) + first,
         right: problem.hasHigh ? operands.input(1) + first : nil, output: operands.outputBytes() + first)
     ]
+  }
+}
+
+extension ByteRowCode.Constants {
+  /// The constants in memory, followed by what there is for each vector of channels.
+  fileprivate func followed<Channels: BitwiseCopyable>(
+    by count: Int, _ channels: (_ vector: Int) -> Channels
+  ) -> AlignedBuffer {
+    let stride = MemoryLayout<Channels>.stride
+    let buffer = AlignedBuffer(self, following: count * stride / 4)
+    let start = UnsafeMutableRawPointer(buffer.pointer) + MemoryLayout<Self>.stride
+    for vector in 0..<count {
+      start.storeBytes(of: channels(vector), toByteOffset: vector * stride, as: Channels.self)
+    }
+    return buffer
   }
 }
 
