@@ -10,11 +10,11 @@ import Testing
   private let clip = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../HandTrackingTests/Fixtures/clip")
 
-  private func withFile<T>(_ bytes: Data, _ body: (String) throws -> T) throws -> T {
+  private func withFile(_ bytes: Data, _ body: (String) throws -> Void) throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).mudra").path
     try bytes.write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    return try body(path)
+    try body(path)
   }
 
   /// A recording of the clip's first frames.

@@ -53,7 +53,9 @@ import Testing
     #expect(try swipes((0..<30).map { try hand(x: 0.3 + 0.1 * min(Double($0) / 3, 1)) }).isEmpty)
     #expect(try swipes((0..<60).map { try hand(x: 0.5 + 0.07 * sin(Double($0))) }).isEmpty)
     // Nearly as long as straight, but around a corner.
-    let corner = (0..<4).map { (0.5 + 0.0467 * Double($0), 0.5) } + (1..<4).map { (0.6401, 0.5 + 0.0467 * Double($0)) }
+    let across: [(Double, Double)] = (0..<4).map { (0.5 + 0.0467 * Double($0), 0.5) }
+    let upward: [(Double, Double)] = (1..<4).map { (0.6401, 0.5 + 0.0467 * Double($0)) }
+    let corner = across + upward
     #expect(try swipes(corner.map { try hand(x: $0.0, y: $0.1) }).isEmpty)
   }
 
@@ -62,7 +64,7 @@ import Testing
     let back = there.reversed()
     #expect(try swipes((there + back).map { try hand(x: $0) }) == ["4 right"])
     let still = Array(repeating: there[9], count: 20)
-    #expect(try swipes((there + still + back).map { try hand(x: $0) }) == ["4 right", "33 left"])
+    #expect(try swipes((there + still + back).map { try hand(x: $0) }) == ["4 right", "34 left"])
   }
 
   @Test func `a frame without a hand, an unsure one and a gap start anew`() throws {

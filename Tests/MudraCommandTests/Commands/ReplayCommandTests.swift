@@ -18,6 +18,7 @@ import Testing
     #expect(run.status == 65)
     #expect(run.output.contains("frame 0: 1 hand, as recorded"))
     #expect(run.output.contains("frame 1: 1 hand, DIFFERENT"))
+    withExtendedLifetime(folder) {}
   }
 
   @Test func `what is no recording is refused with its reason`() async throws {
