@@ -93,7 +93,7 @@ import Testing
       (start + Data("OPTS".utf8) + Data([1, 0, 0, 0, 91]), .content(record: 1)),
       (Data("MUDRASES".utf8) + Data([2, 0, 0, 0, 0, 0, 0, 0]), .version(2)), (Data("GIF89a".utf8), .notARecording),
     ] {
-      try withFile(bytes) { path in
+      _ = try withFile(bytes) { path in
         #expect(throws: error) {
           let reader = try RecordingReader(path: path)
           while try reader.next() != nil {}

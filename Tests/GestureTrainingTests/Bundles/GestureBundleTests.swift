@@ -54,14 +54,14 @@ import Testing
     let networks = try archive.archive(in: archive.entry(named: "hand_gesture_recognizer.task"))
     let written = try networks.entry(named: "custom_gesture_classifier.tflite").array
     /// The bundle with another classifier, whose checksums are right.
-    func bundle(with classifier: [UInt8]) -> [UInt8] {
+    func rebuilt(with classifier: [UInt8]) -> [UInt8] {
       let inner = ZipFile.bytes(
         of: networks.entries.map { ($0.name, $0.name.hasPrefix("custom") ? classifier : $0.bytes.array) })
       return ZipFile.bytes(
         of: archive.entries.map { ($0.name, $0.name.hasPrefix("hand_gesture") ? inner : $0.bytes.array) })
     }
     #expect(
-      try recognizer(bundle(with: written)).recognize(image: RenderedHands.image("Victory_left")).gestures.count == 1)
+      try recognizer(rebuilt(with: written)).recognize(image: RenderedHands.image("Victory_left")).gestures.count == 1)
     var generator = SeededGenerator(seed: 19)
     var refusals = 0
     for index in 0..<24 {
@@ -76,7 +76,7 @@ import Testing
         }
       }
       do {
-        _ = try recognizer(bundle(with: damaged))
+        _ = try recognizer(rebuilt(with: damaged))
       } catch {
         #expect(!"\(error)".isEmpty)
         refusals += 1
