@@ -57,6 +57,7 @@ public final class StudioServer: Sendable {
 
   /// Stops listening and closes all connections.
   public func stop() async {
+    await sockets.queue.finish()
     try? await group.shutdownGracefully()
   }
 
