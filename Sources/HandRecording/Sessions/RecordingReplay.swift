@@ -105,7 +105,7 @@ public final class RecordingReplay {
         var members = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any]
       else { return nil }
       for key in ["source", "id", "timingsMs"] { members[key] = nil }
-      return members as NSDictionary
+      return NSDictionary(dictionary: members)
     }
     guard let second = content(second) else { throw .content(record: record) }
     return content(first) == second
