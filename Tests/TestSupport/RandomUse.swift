@@ -162,6 +162,19 @@ package struct RandomUse {
       return [try builder.input(first), try builder.longs(values(first.count))]
     case "BROADCAST_TO":
       return [try builder.input(first), try builder.longs(values(pick([0, 1], &random)) + first.map(Int64.init))]
+    case "BROADCAST_ARGS":
+      return try (0..<2).map { _ in try builder.longs(values(pick([1, 2, 3], &random))) }
+    case "DYNAMIC_UPDATE_SLICE":
+      let block = first.map { random.next() % 12 == 0 ? pick(extents, &random) : min($0, pick([0, 1, 2], &random)) }
+      return [try builder.input(first), try builder.input(block), try builder.longs(values(first.count))]
+    case "EMBEDDING_LOOKUP":
+      let indices = values(pick([0, 1, 2, 3], &random))
+      return [try builder.integers(indices.map { Int32(truncatingIfNeeded: $0) }), try builder.input(first)]
+    case "REAL", "IMAG", "COMPLEX_ABS":
+      return [try builder.input(first, .complex64)]
+    case "RFFT2D":
+      let lengths = (0..<2).map { _ in random.next() % 4 == 0 ? pick(longs, &random) : pick([1, 2, 2, 4, 8], &random) }
+      return [try builder.input(first), try builder.longs(lengths)]
     case "SLICE":
       return [
         try builder.input(first), try builder.longs(first.map { _ in 0 }), try builder.longs(values(first.count)),

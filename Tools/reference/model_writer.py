@@ -9,7 +9,7 @@ from ai_edge_litert.interpreter import Interpreter, OpResolverType
 TYPES = {
     "float32": schema.TensorType.FLOAT32, "float16": schema.TensorType.FLOAT16, "int32": schema.TensorType.INT32,
     "int64": schema.TensorType.INT64, "uint8": schema.TensorType.UINT8, "int8": schema.TensorType.INT8,
-    "int16": schema.TensorType.INT16, "bool": schema.TensorType.BOOL,
+    "int16": schema.TensorType.INT16, "bool": schema.TensorType.BOOL, "complex64": schema.TensorType.COMPLEX64,
 }
 ACTIVATIONS = {"NONE": 0, "RELU": 1, "RELU_N1_TO_1": 2, "RELU6": 3}
 PADDINGS = {"SAME": 0, "VALID": 1}
@@ -139,13 +139,14 @@ class ModelWriter:
         self.quantizations[tensor] = (np.atleast_1d(scale), np.atleast_1d(zero_point), axis)
         return tensor
 
-    def custom(self, name, inputs, shape, options=b"", version=1):
-        """Adds a custom operator of one output of `shape`, which LiteRT cannot find out; returns that."""
+    def custom(self, name, inputs, shape, options=b"", version=1, outputs=1):
+        """Adds a custom operator whose outputs have `shape`, which LiteRT may not find out; returns its output, or the
+        list of them when outputs is not 1."""
         if (name, version) not in self.codes:
             self.codes.append((name, version))
-        made = self.tensor(shape=shape)
-        self.operators.append((self.codes.index((name, version)), list(inputs), [made], options))
-        return made
+        made = [self.tensor(shape=shape) for _ in range(outputs)]
+        self.operators.append((self.codes.index((name, version)), list(inputs), made, options))
+        return made[0] if outputs == 1 else made
 
     def operator(self, name, inputs, opts=None, outputs=1, dtype=None, version=1):
         """Adds an operator; returns the index of its output, or the list of them when outputs is not 1.

@@ -21,6 +21,7 @@ extension BinaryElementwise {
   static let cases: [KernelCase<Problem>] = {
     let operations: [Operation] = [
       .add, .subtract, .multiply, .divide, .maximum, .minimum, .squaredDifference, .floorDivide, .floorModulo, .power,
+      .angle,
     ]
     func problem(_ operation: Operation, _ left: [Int], _ right: [Int], _ type: NumberType = .float32) -> Problem {
       Problem(operation, BroadcastPair(left: left, right: right), element: type, lower: -50, upper: 50)

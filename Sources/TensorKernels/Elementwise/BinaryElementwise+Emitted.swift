@@ -97,7 +97,7 @@ extension BinaryElementwise.Operation {
     case .maximum: .maximum
     case .minimum: .minimum
     case .squaredDifference: .squaredDifference
-    case .floorDivide, .floorModulo, .power: nil
+    case .floorDivide, .floorModulo, .power, .angle: nil
     }
   }
 }

@@ -28,6 +28,7 @@ extension BinaryElementwise {
       case .floorDivide: broadcasting.map(elements, a, b, target) { floorQuotient($0, $1) }
       case .floorModulo: broadcasting.map(elements, a, b, target) { floorRest($0, $1) }
       case .power: broadcasting.map(elements, a, b, target) { power($0, $1) }
+      case .angle: preconditionFailure("angles are those of floats")
       }
     }
     switch type {

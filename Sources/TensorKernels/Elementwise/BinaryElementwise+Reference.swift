@@ -27,6 +27,7 @@ extension BinaryElementwise {
       case .floorDivide: (x / y).rounded(.down)
       case .floorModulo: floorModulo(x, y)
       case .power: powf(x, y)
+      case .angle: atan2f(x, y)
       }
     return value < lower ? lower : (value > upper ? upper : value)
   }

@@ -6,12 +6,14 @@ package enum BinaryElementwise {
     /// The quotient rounded down, and the remainder, which has the divisor's sign.
     case floorDivide, floorModulo
     case power
+    /// The angle in radians of the point with the left operand as its ordinate, the right one as its abscissa.
+    case angle
 
     /// Whether the right operand is a divisor.
     package var isQuotient: Bool { [.divide, .floorDivide, .floorModulo].contains(self) }
 
     /// Whether vectors compute it.
-    var hasVectors: Bool { ![.floorDivide, .floorModulo, .power].contains(self) }
+    var hasVectors: Bool { ![.floorDivide, .floorModulo, .power, .angle].contains(self) }
   }
 
   /// What a kernel may specialize on.
@@ -113,7 +115,7 @@ package enum BinaryElementwise {
       case .squaredDifference:
         segment(
           count, a, leftStep, b, rightStep, target, lower, upper, { ($0 - $1) * ($0 - $1) }, { ($0 - $1) * ($0 - $1) })
-      case .floorDivide, .floorModulo, .power:
+      case .floorDivide, .floorModulo, .power, .angle:
         for i in 0..<count { target[i] = value(operation, a[i * leftStep], b[i * rightStep], lower, upper) }
       }
       position += count

@@ -4,12 +4,13 @@ package enum OperatorRegistry {
   package static let all: [any Operator.Type] = [
     Conv2D.self, DepthwiseConv2D.self, TransposeConv.self, FullyConnected.self, BatchMatMul.self,
     Add.self, Subtract.self, Multiply.self, Divide.self, Maximum.self, Minimum.self, Power.self,
-    SquaredDifference.self, FloorDivide.self, FloorModulo.self,
+    SquaredDifference.self, FloorDivide.self, FloorModulo.self, ArcTangent2.self,
     Absolute.self, Negate.self, Sign.self, Exponential.self, Logarithm.self, SquareRoot.self, ReciprocalSquareRoot.self,
     Square.self, Sine.self, Cosine.self, Floor.self, Ceiling.self, Round.self,
     Equal.self, NotEqual.self, Less.self, LessOrEqual.self, Greater.self, GreaterOrEqual.self,
     LogicalAnd.self, LogicalOr.self, LogicalNot.self,
     Select.self, SelectV2.self, OneHot.self, TopK.self, Where.self,
+    EmbeddingLookup.self,
     Logistic.self, HyperbolicTangent.self, ReLU.self, ReLU6.self, ReLUN1To1.self, ReLU0To1.self, LeakyReLU.self,
     ParametricReLU.self, ExponentialLinear.self, GaussianErrorLinear.self, HardSwish.self, Softmax.self,
     LogSoftmax.self, L2Normalization.self, LocalResponseNormalization.self,
@@ -21,8 +22,10 @@ package enum OperatorRegistry {
     Concatenation.self, Pack.self, Split.self, SplitV.self, Unpack.self,
     Slice.self, StridedSlice.self, ReverseV2.self, Transpose.self,
     Gather.self, GatherND.self, ScatterND.self,
-    Pad.self, PadV2.self, MirrorPad.self, Tile.self, BroadcastTo.self, Fill.self, NumberRange.self,
+    Pad.self, PadV2.self, MirrorPad.self, Tile.self, BroadcastTo.self, BroadcastArguments.self,
+    Fill.self, NumberRange.self, DynamicUpdateSlice.self,
     DepthToSpace.self, SpaceToDepth.self, SpaceToBatchND.self, BatchToSpaceND.self,
+    RealFourierTransform.self, RealPart.self, ImaginaryPart.self, ComplexAbsolute.self,
     Cast.self, Dequantize.self, Densify.self, Quantize.self,
   ]
 

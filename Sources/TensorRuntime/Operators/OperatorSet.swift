@@ -1,6 +1,6 @@
 import TFLiteFormat
 
-/// The operators that a model may use: the registry's, and custom ones by name.
+/// The operators that a model may use: the registry's, and custom ones by name, TFLite's own among them.
 struct OperatorSet {
   private let custom: [NameKey: any CustomOperator.Type]
 
@@ -11,7 +11,9 @@ struct OperatorSet {
 
   /// Whether the operator of a code is available.
   func contains(_ code: OperatorCode) -> Bool {
-    if let name = code.customName, code.isCustom { return custom[NameKey(name)] != nil }
+    if let name = code.customName, code.isCustom {
+      return custom[NameKey(name)] != nil || BuiltinCustomOperators.find(name) != nil
+    }
     return OperatorRegistry.find(builtinCode: code.builtinCode) != nil
   }
 
@@ -34,6 +36,9 @@ struct OperatorSet {
     if let name = code.customName, code.isCustom, let type = custom[NameKey(name)] {
       let bytes = entry.customOptions ?? Bytes([])
       return CustomNode(try type.init(options: bytes, version: code.version), name: name)
+    }
+    if let name = code.customName, code.isCustom, let type = BuiltinCustomOperators.find(name) {
+      return try type.init(options: entry.customOptions ?? Bytes([]))
     }
     guard let type = OperatorRegistry.find(builtinCode: code.builtinCode) else {
       preconditionFailure("operators are checked before they are read")

@@ -2,8 +2,8 @@
 public enum MediaPipeOperators {
   /// All of them.
   public static let all: [any CustomOperator.Type] = [
-    Convolution2DTransposeBias.self, Landmarks2TransformMatrix.self, TransformLandmarks.self,
-    TransformTensorBilinear.self,
+    Convolution2DTransposeBias.self, Landmarks2TransformMatrix.self, MaxPoolingWithArgmax2D.self, MaxUnpooling2D.self,
+    TransformLandmarks.self, TransformTensorBilinear.self,
   ]
 }
 

@@ -4,7 +4,8 @@ import TensorKernels
 /// What the operators of two broadcast inputs share: checks, shape, execution. `BinaryOperators.swift` has a few lines
 /// for each.
 ///
-/// - Inputs: two tensors of float32, int32 or int64 whose shapes broadcast as NumPy's do. Output: the broadcast shape.
+/// - Inputs: two tensors of float32, int32 or int64, unless the table says otherwise, whose shapes broadcast as
+///   NumPy's do. Output: the broadcast shape.
 /// - Formula: ``BinaryElementwise``.
 package protocol BinaryOperator: TabledOperator, TypedOperation, QuantizableOperator
 where Function == BinaryElementwise.Operation {
@@ -22,7 +23,7 @@ extension PlainBinaryOperator {
 extension BinaryOperator {
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(2...2)
-    let left = try inputs.type(0, of: [.float32, .int32, .int64])
+    let left = try inputs.type(0, of: Self.entry.elementTypes ?? [.float32, .int32, .int64])
     let right = try inputs.typeLikeFirst(1)
     if Self.entry.function.isQuotient, let zero = inputs.optional(1)?.constant?.firstInteger(where: { $1 == 0 }) {
       throw .value(name: "divisor", zero)

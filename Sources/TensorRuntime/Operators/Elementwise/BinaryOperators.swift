@@ -48,3 +48,6 @@ struct FloorDivide: PlainBinaryOperator { static let entry = Entry("FLOOR_DIV", 
 /// The remainder of a quotient rounded down, which has the divisor's sign. The remainder of an integer division by zero
 /// is 0; a constant divisor of zero is rejected.
 struct FloorModulo: PlainBinaryOperator { static let entry = Entry("FLOOR_MOD", 95, .floorModulo) }
+
+/// The angle in radians, from −π to π, of the point whose ordinate is the first tensor and whose abscissa the second.
+struct ArcTangent2: PlainBinaryOperator { static let entry = Entry("ATAN2", 156, .angle, of: [.float32]) }

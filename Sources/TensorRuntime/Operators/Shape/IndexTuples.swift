@@ -40,11 +40,13 @@ struct IndexTuples: Sendable {
 /// The element types of indices.
 let indexTypes: [ElementType] = [.int32, .int64]
 
-/// The execution of the gathering operators: slices of input 0, each picked by a tuple of input 1.
+/// The execution of the gathering operators: slices of one input, each picked by a tuple of another.
 ///
 ///     output[row, i] = input[row, tuple[row / rowsPerBatch, i]]
 struct GatheredSlices: PreparedOperator {
   let tuples: IndexTuples
+  /// The input with the slices.
+  var source = 0
   /// Rows of the output; those of a batch share their tuples.
   let rowCount: Int, rowsPerBatch: Int
   /// The number of slices in each row.
@@ -56,7 +58,7 @@ struct GatheredSlices: PreparedOperator {
   var usefulShareCount: Int { rowCount * slicesPerRow * sliceByteCount / ThreadGrain.bytes }
 
   func run(_ io: OperatorIO) {
-    let source = io.input(0, as: UInt8.self), target = io.output(0, as: UInt8.self)
+    let source = io.input(source, as: UInt8.self), target = io.output(0, as: UInt8.self)
     for slice in io.share(of: rowCount * slicesPerRow) {
       let (row, index) = slice.quotientAndRemainder(dividingBy: slicesPerRow)
       guard let offset = tuples.offset(ofTuple: row / rowsPerBatch * slicesPerRow + index, io) else { return }

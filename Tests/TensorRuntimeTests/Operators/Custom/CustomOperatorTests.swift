@@ -122,15 +122,20 @@ import Testing
     }
   }
 
-  @Test(arguments: MediaPipeOperators.all.map { $0.name })
-  func `options may be anything`(_ name: String) throws {
-    let type = try #require(MediaPipeOperators.all.first { $0.name == name })
+  /// The options of an operator in a reference case.
+  private func fixtureOptions(of name: String) throws -> [UInt8] {
     let fixture = try #require(
       try OperatorFixture.cases(of: "custom").first { try $0.model().operatorCodes.contains { $0.customName == name } })
     let model = try fixture.model()
     let entry = try #require(
       model.subgraphs[0].operators.first { model.operatorCodes[$0.codeIndex].customName == name })
-    let whole = entry.customOptions?.array ?? []
+    return entry.customOptions?.array ?? []
+  }
+
+  @Test(arguments: MediaPipeOperators.all.map { $0.name })
+  func `options may be anything`(_ name: String) throws {
+    let type = try #require(MediaPipeOperators.all.first { $0.name == name })
+    let whole = try PlacePoolingTests.options(of: name) ?? fixtureOptions(of: name)
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     for _ in 0..<2000 {
       var bytes = Array(whole.prefix(Int(random.next() % UInt64(whole.count + 1))))

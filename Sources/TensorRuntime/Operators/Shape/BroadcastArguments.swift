@@ -1,0 +1,50 @@
+import TFLiteFormat
+
+/// The shape that two shapes broadcast to (TFLite `BROADCAST_ARGS`).
+///
+/// - Inputs: two shapes, vectors of int32 or both of int64. Output: the shape, a vector of the same type.
+/// - Edge cases: shapes that do not broadcast are an error, of preparation if both are known, otherwise of the run.
+struct BroadcastArguments: OptionlessOperator, TypedOperation {
+  static let tfliteName = "BROADCAST_ARGS"
+  static let builtinCode = 145
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(2...2)
+    let left = try inputs.type(0, of: indexTypes, rank: 1...1)
+    let right = try inputs.typeLikeFirst(1, rank: 1...1)
+    for (index, type) in [left, right].enumerated() where type.shape[0] > TensorType.largestRank {
+      throw .inputShape(input: index, expected: "at most \(TensorType.largestRank) extents", found: type.shape)
+    }
+    return [try TensorType(left.elementType, [max(left.shape[0], right.shape[0])])]
+  }
+
+  func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? {
+    guard try inputs.required(0).constant != nil, try inputs.required(1).constant != nil else { return nil }
+    let shape = try broadcastShape(try inputs.integers(0), try inputs.integers(1))
+    return [try ConstantTensor(integers: shape, as: try inputs.required(0).type.elementType, shape: [shape.count])]
+  }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let isWide = context.outputs[0].elementType == .int64
+    let count = context.outputs[0].elementCount
+    let counts = [try context.inputs.required(0).type.elementCount, try context.inputs.required(1).type.elementCount]
+    return UndividedWork { io in
+      /// The extent of an input along an axis of the output.
+      func extent(_ input: Int, _ axis: Int) -> Int {
+        let place = axis - (count - counts[input])
+        guard place >= 0 else { return 1 }
+        return isWide ? Int(io.input(input, as: Int64.self)[place]) : Int(io.input(input, as: Int32.self)[place])
+      }
+      for axis in 0..<count {
+        let (left, right) = (extent(0, axis), extent(1, axis))
+        guard left == right || left == 1 || right == 1 else { return io.fail(.broadcast([left], [right])) }
+        let result = left == 1 ? right : left
+        if isWide {
+          io.output(0, as: Int64.self)[axis] = Int64(result)
+        } else {
+          io.output(0, as: Int32.self)[axis] = Int32(truncatingIfNeeded: result)
+        }
+      }
+    }
+  }
+}

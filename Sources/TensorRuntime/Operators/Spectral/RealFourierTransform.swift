@@ -1,0 +1,141 @@
+import MudraPlatform
+import TFLiteFormat
+
+/// Discrete Fourier transforms of real pictures (TFLite `RFFT2D`).
+///
+/// - Inputs: floats `[…, height, width]`; the transform's height and width, int32 constants that are powers of two.
+///   Pictures are cut or filled with zeros at the end.
+/// - Output: complex64 `[…, height, width / 2 + 1]`: half of the frequencies, which determine the others.
+/// - Formula: `Σ x[y, x] · e^(−2πi · (u·y / height + v·x / width))`, computed in double precision.
+struct RealFourierTransform: OptionlessOperator, TypedOperation {
+  static let tfliteName = "RFFT2D"
+  static let builtinCode = 131
+
+  private struct Parts {
+    let rows: Int, columns: Int, height: Int, width: Int, count: Int
+    let output: TensorType
+  }
+
+  private func parts(_ inputs: Operands) throws(OperatorError) -> Parts {
+    try inputs.expectCount(2...2)
+    let input = try inputs.type(0, rank: 2...8).shape
+    let lengths = try inputs.integers(1)
+    guard lengths.count == 2 else {
+      throw .inputShape(input: 1, expected: "[2]", found: try inputs.required(1).type.shape)
+    }
+    for (name, length, least) in [("height", lengths[0], 1), ("width", lengths[1], 2)] {
+      guard length >= least, length <= 1 << 24, length & (length - 1) == 0 else {
+        throw .value(name: "\(name) of the transform", length)
+      }
+    }
+    let outer = Array(input.dropLast(2))
+    let output = try TensorType(.complex64, outer + [lengths[0], lengths[1] / 2 + 1])
+    return Parts(
+      rows: input[input.count - 2], columns: input[input.count - 1], height: lengths[0], width: lengths[1],
+      count: outer.reduce(1, *), output: output)
+  }
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] { [try parts(inputs).output] }
+
+  func readsAtRunTime(_ index: Int) -> Bool { index == 0 }
+
+  /// The sines and cosines of both transforms.
+  func packedByteCount(inputs: Operands) -> Int {
+    guard let parts = try? parts(inputs) else { return 0 }
+    return (parts.width + parts.height) * 16
+  }
+
+  /// Each number takes part in as many sums as its extents have binary digits.
+  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
+    guard let parts = try? parts(inputs) else { return 0 }
+    let steps = parts.width.trailingZeroBitCount + parts.height.trailingZeroBitCount
+    return parts.count * parts.height * parts.width * max(steps, 1)
+  }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let parts = try parts(context.inputs)
+    return Prepared(parts: parts, along: FourierTransform(parts.width), across: FourierTransform(parts.height))
+  }
+
+  private struct Prepared: PreparedOperator {
+    let parts: Parts
+    /// The transforms of rows and of columns.
+    let along: FourierTransform, across: FourierTransform
+
+    var provider: KernelProvider { .reference }
+    var usefulShareCount: Int { parts.count }
+    var heldByteCount: Int { (parts.width + parts.height) * 16 }
+
+    /// A row or a column, and half of the frequencies of all rows.
+    var scratchByteCount: Int { 16 * (max(parts.width, parts.height) + parts.height * (parts.width / 2 + 1)) }
+
+    func run(_ io: OperatorIO) {
+      let (height, width, half) = (parts.height, parts.width, parts.width / 2 + 1)
+      let line = io.scratchBytes.assumingMemoryBound(to: SIMD2<Double>.self)
+      let halves = line + max(width, height)
+      for picture in io.share(of: parts.count) {
+        let source = io.input(0) + picture * parts.rows * parts.columns
+        let target = io.output(0) + picture * height * half * 2
+        for y in 0..<height {
+          for x in 0..<width {
+            line[x] = y < parts.rows && x < parts.columns ? [Double(source[y * parts.columns + x]), 0] : .zero
+          }
+          along.run(line)
+          (halves + y * half).update(from: line, count: half)
+        }
+        for x in 0..<half {
+          for y in 0..<height { line[y] = halves[y * half + x] }
+          across.run(line)
+          for y in 0..<height {
+            let place = 2 * (y * half + x)
+            (target[place], target[place + 1]) = (Float(line[y].x), Float(line[y].y))
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The discrete Fourier transform of a power of two of complex numbers, in place.
+private struct FourierTransform: Sendable {
+  private let count: Int
+  /// `e^(−2πi · k / count)` for the first half of the numbers.
+  private let rotations: [SIMD2<Double>]
+
+  init(_ count: Int) {
+    self.count = count
+    rotations = (0..<count / 2).map { k in
+      let angle = -2 * Double.pi * Double(k) / Double(count)
+      return [cos(angle), sin(angle)]
+    }
+  }
+
+  /// Cooley and Tukey's algorithm: numbers in the order of their reversed indices, then sums of two numbers, of four,
+  /// and so on.
+  func run(_ numbers: UnsafeMutablePointer<SIMD2<Double>>) {
+    var reversed = 0
+    for index in 0..<count {
+      if index < reversed { (numbers[index], numbers[reversed]) = (numbers[reversed], numbers[index]) }
+      var bit = count >> 1
+      while bit > 0, reversed & bit != 0 {
+        reversed ^= bit
+        bit >>= 1
+      }
+      reversed |= bit
+    }
+    var half = 1
+    while half < count {
+      let step = count / (2 * half)
+      for start in stride(from: 0, to: count, by: 2 * half) {
+        for k in 0..<half {
+          let rotation = rotations[k * step], odd = numbers[start + k + half], even = numbers[start + k]
+          let turned = SIMD2(
+            odd.x * rotation.x - odd.y * rotation.y, odd.x * rotation.y + odd.y * rotation.x)
+          numbers[start + k] = even + turned
+          numbers[start + k + half] = even - turned
+        }
+      }
+      half *= 2
+    }
+  }
+}
