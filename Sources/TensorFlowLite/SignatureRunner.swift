@@ -16,7 +16,7 @@ public final class SignatureRunner {
   private var run: SubgraphRun
 
   init(interpreter: Interpreter, signatureKey key: String) throws {
-    guard let signature = interpreter.model.signatures.first(where: { $0.key.hasSameBytes(as: key) }) else {
+    guard let signature = interpreter.model.signature(named: key) else {
       throw SignatureRunnerError.failedToCreateSignatureRunner(signatureKey: key)
     }
     signatureKey = signature.key

@@ -29,3 +29,8 @@ public struct Signature: Sendable, Equatable {
     subgraphIndex = Int(clamping: try table.scalar(4, default: UInt32(0)))
   }
 }
+
+extension Model {
+  /// The signature of this name, byte for byte; nil if there is none.
+  package func signature(named key: String) -> Signature? { signatures.first { $0.key.hasSameBytes(as: key) } }
+}

@@ -24,7 +24,7 @@ struct Interface {
       outputPlaces = Array(graph.outputs.indices)
       return
     }
-    guard let signature = model.signatures.first(where: { $0.key.hasSameBytes(as: key) }) else {
+    guard let signature = model.signature(named: key) else {
       throw .noSignature(key, available: model.signatures.map(\.key))
     }
     let graph = model.subgraphs[signature.subgraphIndex]

@@ -36,7 +36,7 @@ struct InputBinding {
   ) -> Int? {
     // Byte for byte: strings are equal when they look equal, and two inputs may look so.
     if let index = inputs.firstIndex(where: { $0.name.hasSameBytes(as: name) }) { return index }
-    if let signature = model.signatures.first(where: { signature?.hasSameBytes(as: $0.key) == true }) {
+    if let signature = signature.flatMap({ model.signature(named: $0) }) {
       let tensors = model.subgraphs[signature.subgraphIndex].tensors
       if let index = signature.inputs.firstIndex(where: { tensors[$0.tensorIndex].name.hasSameBytes(as: name) }) {
         return index

@@ -16,7 +16,7 @@ struct RankedClasses {
     of interpreter: Interpreter, _ model: Model, signature key: String?, most count: Int
   ) throws(ModelError) -> [RankedClasses] {
     guard count > 0 else { return [] }
-    let signature = model.signatures.first { key?.hasSameBytes(as: $0.key) == true }
+    let signature = key.flatMap { model.signature(named: $0) }
     // Metadata is about the first subgraph.
     if let signature, signature.subgraphIndex != 0 { return [] }
     var classes: [RankedClasses] = []

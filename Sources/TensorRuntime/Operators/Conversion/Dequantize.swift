@@ -44,12 +44,11 @@ package struct Dequantize: Operator, TypedOperation {
       return PreparedHalves(count: input.elementCount)
     }
     if quantization.scales.count == 1, input.byteRange != nil {
-      let (scale, zeroPoint) = try input.tensorScale("input 0")
+      let source = try ByteScale(input, "input 0")
       return context.prepared(
         ByteWidening.family,
-        ByteWidening.Problem(
-          ByteRange(isSigned: input.elementType == .int8, zeroPoint: zeroPoint), count: input.elementCount,
-          scale: scale), grain: ThreadGrain.elements)
+        ByteWidening.Problem(source.range, count: input.elementCount, scale: source.scale),
+        grain: ThreadGrain.elements)
     }
     let axis = quantization.scales.count == 1 ? input.shape.count : quantization.axis
     return PreparedIntegers(

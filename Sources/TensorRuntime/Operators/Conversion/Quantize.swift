@@ -32,12 +32,10 @@ package struct Quantize: Operator, TypedOperation {
     let (input, output) = (try context.inputs.required(0).type, context.outputs[0])
     let (scale, zeroPoint) = try output.tensorScale("the output")
     let limits = output.byteRange ?? -32768...32767
-    let isSigned = output.elementType == .int8
     if input.elementType == .float32, output.byteRange != nil {
       return context.prepared(
         ByteNarrowing.family,
-        ByteNarrowing.Problem(
-          ByteRange(isSigned: isSigned, zeroPoint: zeroPoint), count: output.elementCount, scale: scale),
+        ByteNarrowing.Problem(try ByteScale(output, "the output").range, count: output.elementCount, scale: scale),
         grain: ThreadGrain.elements)
     }
     if input.elementType == .float32 {
@@ -48,8 +46,7 @@ package struct Quantize: Operator, TypedOperation {
     let (inputScale, inputZero) = try input.tensorScale("input 0")
     if output.byteRange != nil, input.byteRange != nil {
       let factor = FixedPointMultiplier(Double(inputScale) / Double(scale))
-      let source = ByteRange(isSigned: input.elementType == .int8, zeroPoint: inputZero)
-      let target = ByteRange(isSigned: isSigned, zeroPoint: zeroPoint)
+      let (source, target) = (try ByteScale(input, "input 0").range, try ByteScale(output, "the output").range)
       let (kernel, provider) = context.kernel(
         ByteTable.family, ByteTable.Problem(count: output.elementCount),
         ByteTable.bytes(from: source, to: target) { factor.product($0) })

@@ -20,14 +20,11 @@ struct QuantizedBinary: TypedOperation {
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let (left, right) = (try context.inputs.required(0).type, try context.inputs.required(1).type)
-    let output = context.outputs[0]
-    let (scale, zeroPoint) = try output.tensorScale("the output")
-    let limits = activation.quantizedLimits(scale: scale, zeroPoint: zeroPoint, output.byteRange ?? 0...0)
+    let output = try ByteScale(context.outputs[0], "the output", activation: activation)
     let problem = QuantizedArithmetic.Problem(
       operation, BroadcastPair(left: left.shape, right: right.shape), left: try left.tensorScale("input 0"),
       right: try right.tensorScale("input 1"),
-      output: ByteRange(isSigned: output.elementType == .int8, zeroPoint: zeroPoint, limits: limits),
-      outputScale: scale)
+      output: output.range, outputScale: output.scale)
     return context.prepared(QuantizedArithmetic.family, problem, grain: ThreadGrain.costlyElements)
   }
 }

@@ -2,56 +2,16 @@ import TFLiteFormat
 import TensorKernels
 
 /// The largest byte of each window.
-///
-/// - Input: int8 or uint8 `[batch, height, width, channels]`, with the output's scale. Output: fewer pixels.
-struct QuantizedMaxPool: TypedOperation {
+struct QuantizedMaxPool: QuantizedPool {
   let name: String
   let options: PoolOptions
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try inputs.expectCount(1...1)
-    let input = try inputs.type(0, of: [.int8, .uint8], rank: 4...4)
-    let window = try window(input.shape)
-    return [
-      try inputs.quantizedOutput(
-        [input.shape[0], window.outputHeight, window.outputWidth, input.shape[3]], like: input)
-    ]
-  }
-
-  private func window(_ shape: [Int]) throws(OperatorError) -> Window2D {
-    try options.window.window(input: (shape[1], shape[2]), filter: (options.filterHeight, options.filterWidth))
-  }
-
-  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
-    options.taps(inputs.optional(0)?.type.shape ?? []) * outputs[0].elementCount
-  }
-
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let shape = try context.inputs.required(0).type.shape
-    let output = context.outputs[0]
-    let (scale, zeroPoint) = try output.tensorScale("the output")
-    let limits = options.activation.quantizedLimits(scale: scale, zeroPoint: zeroPoint, output.byteRange ?? 0...0)
     return context.prepared(
       ByteMaxPooling.family,
       ByteMaxPooling.Problem(
         batch: shape[0], channels: shape[3], window: try window(shape),
-        range: ByteRange(isSigned: output.elementType == .int8, zeroPoint: zeroPoint, limits: limits)))
-  }
-}
-
-extension PoolOperator {
-  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
-    if form.hasInt16Input { return false }
-    switch Self.entry.function {
-    case .average: try form.finish(QuantizedAveragePool(name: name, options: options), form.inputs)
-    case .maximum:
-      let (input, output) = (try form.operands.required(0).type, try form.operands.declaredOutput())
-      // Bytes are compared directly only if they stand for the same numbers before and after.
-      guard input.isQuantized, output.elementType == input.elementType, output.quantization == input.quantization
-      else { return false }
-      try form.finish(QuantizedMaxPool(name: name, options: options), form.inputs)
-    case .rootMeanSquare: return false
-    }
-    return true
+        range: try ByteScale(context.outputs[0], "the output", activation: options.activation).range))
   }
 }

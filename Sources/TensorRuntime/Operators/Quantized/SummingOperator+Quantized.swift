@@ -36,17 +36,15 @@ extension SummingOperator {
     let picture = try operands.required(places.picture).type
     let (scale, zeroPoint) = try picture.tensorScale("input \(places.picture)")
     let output = try operands.quantizedOutput([], like: picture)
-    let (outputScale, outputZero) = try output.tensorScale("the output")
+    let target = try ByteScale(output, "the output", activation: activation)
     try checkBias(form, of: .int32)
     let widened = try form.add(WidenedBytes(name: name, zeroPoint: zeroPoint), [form.inputs[places.picture]])
     let sums = try addSums(&form, integers, picture: widened[0])
-    let isSigned = output.elementType == .int8
     try form.finish(
       RequantizedSums(
         name: name, type: output,
-        factors: factors(filterScales, input: scale, output: outputScale, isSigned: isSigned),
-        rounding: Self.rounding, bias: try biasValues(form),
-        output: byteRange(of: output, scale: outputScale, zeroPoint: outputZero)),
+        factors: factors(filterScales, input: scale, output: target),
+        rounding: Self.rounding, bias: try biasValues(form), output: target.range),
       [sums[0], sums.count > 1 ? sums[1] : nil])
   }
 
@@ -57,14 +55,12 @@ extension SummingOperator {
     let places = Self.summedInputs, operands = form.operands
     let (picture, shape) = (try operands.required(places.picture).type, filter.type.shape)
     guard Self.rounding == .twice, let rows = productRows(picture: picture.shape, filter: shape) else { return false }
-    let (scale, zeroPoint) = try picture.tensorScale("input \(places.picture)")
+    let source = try ByteScale(picture, "input \(places.picture)")
     let output = try operands.quantizedOutput([], like: picture)
-    let (outputScale, outputZero) = try output.tensorScale("the output")
-    let isSigned = output.elementType == .int8
+    let target = try ByteScale(output, "the output", activation: activation)
     let problem = ByteMatrixMultiply.Problem(
       rows: rows, columns: shape[0], depth: shape.dropFirst().reduce(1, *),
-      input: ByteRange(isSigned: isSigned, zeroPoint: zeroPoint),
-      output: byteRange(of: output, scale: outputScale, zeroPoint: outputZero))
+      input: source.range, output: target.range)
     guard problem.pays else { return false }
     try checkBias(form, of: .int32)
     let product = ByteProduct(
@@ -75,7 +71,7 @@ extension SummingOperator {
         }
       ).outputs[0].shape,
       filter: filter, filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
-      factors: factors(filterScales, input: scale, output: outputScale, isSigned: isSigned),
+      factors: factors(filterScales, input: source.scale, output: target),
       bias: try biasValues(form))
     try form.finish(product, [form.inputs[places.picture]])
     return true
@@ -83,16 +79,11 @@ extension SummingOperator {
 
   /// What sums are multiplied by: one factor per channel, or one for all.
   private func factors(
-    _ filterScales: [Float], input: Float, output: Float, isSigned: Bool
+    _ filterScales: [Float], input: Float, output: ByteScale
   ) -> [FixedPointMultiplier] {
-    filterScales.map { FixedPointMultiplier(sumScale(input, $0, isSigned: isSigned) / Double(output)) }
-  }
-
-  /// The bytes of the output, within the limits of the activation.
-  private func byteRange(of output: TensorType, scale: Float, zeroPoint: Int) -> ByteRange {
-    ByteRange(
-      isSigned: output.elementType == .int8, zeroPoint: zeroPoint,
-      limits: activation.quantizedLimits(scale: scale, zeroPoint: zeroPoint, output.byteRange ?? 0...0))
+    filterScales.map {
+      FixedPointMultiplier(sumScale(input, $0, isSigned: output.range.isSigned) / Double(output.scale))
+    }
   }
 
   /// What a sum's unit stands for: the product of the scales of input and filter, which LiteRT's convolutions of uint8

@@ -28,19 +28,6 @@ struct TabledBytes: TypedOperation {
   }
 }
 
-/// The quantization of a tensor of bytes.
-struct ByteScale {
-  let range: ByteRange
-  let scale: Float
-
-  /// - Throws: `OperatorError.quantization` unless there is one scale.
-  init(_ type: TensorType, _ place: String) throws(OperatorError) {
-    let (scale, zeroPoint) = try type.tensorScale(place)
-    self.scale = scale
-    range = ByteRange(isSigned: type.elementType == .int8, zeroPoint: zeroPoint)
-  }
-}
-
 extension UnaryOperator {
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     try form.operands.expectCount(1...1)

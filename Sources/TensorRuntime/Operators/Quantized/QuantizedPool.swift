@@ -1,0 +1,49 @@
+import TFLiteFormat
+import TensorKernels
+
+/// A pooling of quantized bytes, in integers.
+///
+/// - Input: int8 or uint8 `[batch, height, width, channels]`, with the output's scale. Output: fewer pixels.
+protocol QuantizedPool: TypedOperation {
+  var options: PoolOptions { get }
+}
+
+extension QuantizedPool {
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    try inputs.expectCount(1...1)
+    let input = try inputs.type(0, of: [.int8, .uint8], rank: 4...4)
+    let window = try window(input.shape)
+    let output = try inputs.quantizedOutput(
+      [input.shape[0], window.outputHeight, window.outputWidth, input.shape[3]], like: input)
+    guard output.quantization == input.quantization else {
+      throw .quantization("the output", expected: "the input's scale and zero point")
+    }
+    return [output]
+  }
+
+  /// The windows over a picture of a shape.
+  func window(_ shape: [Int]) throws(OperatorError) -> Window2D {
+    try options.window.window(input: (shape[1], shape[2]), filter: (options.filterHeight, options.filterWidth))
+  }
+
+  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
+    options.taps(inputs.optional(0)?.type.shape ?? []) * outputs[0].elementCount
+  }
+}
+
+extension PoolOperator {
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    if form.hasInt16Input { return false }
+    switch Self.entry.function {
+    case .average: try form.finish(QuantizedAveragePool(name: name, options: options), form.inputs)
+    case .maximum:
+      let (input, output) = (try form.operands.required(0).type, try form.operands.declaredOutput())
+      // Bytes are compared directly only if they stand for the same numbers before and after.
+      guard input.isQuantized, output.elementType == input.elementType, output.quantization == input.quantization
+      else { return false }
+      try form.finish(QuantizedMaxPool(name: name, options: options), form.inputs)
+    case .rootMeanSquare: return false
+    }
+    return true
+  }
+}
