@@ -2,6 +2,8 @@ import Foundation
 import HandRecording
 import HandTracking
 import Mudra
+import PixelImaging
+import TestSupport
 import Testing
 
 @Suite struct SessionOptionsTests {
@@ -29,6 +31,7 @@ import Testing
       "minTrackingConfidence":0.3,"canned":{"scoreThreshold":0.4,"allow":["Victory"],"deny":["None"],"maxResults":3},
       "custom":{"deny":["wave"]},"assignsIdentities":true,"identityMemory":7,"smoothing":{"beta":2},
       "handednessFrames":4,"areOfOnePerson":true,"detectorInterval":5,"isMirrored":false,"numThreads":2,
+      "orientation":"left-mirrored","palmsIn":[[0.5,0.25,0.4,0.5],[0.5,0.5,1,1,0.1]],
       "precision":"fast","details":true,"reasons":true,"shape":true,"embeddings":true,"timings":true,"other":1}
       """)
     let made = try all.recognizerOptions(.video)
@@ -53,7 +56,39 @@ import Testing
     #expect(made.baseOptions.precision == .fast)
     #expect(made.baseOptions.reportsTimings)
     #expect(made.details == [.hands, .removed, .embeddings])
+    #expect(all.orientation == .leftMirrored)
+    #expect(
+      all.search
+        == .palms(in: [
+          ImageRegion(centerX: 0.5, centerY: 0.25, width: 0.4, height: 0.5, rotation: 0),
+          ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: 0.1),
+        ]))
     #expect(try JSONDecoder().decode(SessionOptions.self, from: JSONEncoder().encode(all)) == all)
+  }
+
+  @Test func `regions that cannot hold are refused`() throws {
+    let many = "[" + Array(repeating: "[0.5,0.5,1,1]", count: 17).joined(separator: ",") + "]"
+    for json in [
+      #"{"palmsIn":[[0.5,0.5,1]]}"#, #"{"handsIn":[[0.5,0.5,0,1]]}"#, #"{"handsIn":[[0.5,0.5,-1,1]]}"#,
+      #"{"handsIn":[[1,1,1,1,1,1]]}"#, #"{"handsIn":[[0.5,0.5,1e38,1e39]]}"#,
+      #"{"palmsIn":[[0.5,0.5,1,1]],"handsIn":[[0.5,0.5,1,1]]}"#, #"{"palmsIn":\#(many)}"#,
+      #"{"orientation":"sideways"}"#,
+    ] {
+      #expect(throws: DecodingError.self, "\(json)") { try options(json) }
+    }
+    #expect(try options(#"{"palmsIn":[],"handsIn":[]}"#).search == .everywhere)
+  }
+
+  @Test func `a session searches where its options say, in pictures stored as they say`() throws {
+    let model = try HandModel()
+    let image = try RenderedHands.image("two_0")
+    func hands(_ json: String, _ image: PixelImage) throws -> Int {
+      let session = try HandSession(model: model, options: options(json), areVideoFrames: false)
+      return try session.answer(to: image, timestamp: nil, source: "picture").result.landmarks.count
+    }
+    #expect(try hands(#"{"numHands":2}"#, image) == 2)
+    #expect(try hands(#"{"numHands":2,"palmsIn":[[0.25,0.5,0.5,1]]}"#, image) == 1)
+    #expect(try hands(#"{"numHands":2,"orientation":"left"}"#, RenderedHands.turned(image, quarters: 3)) == 2)
   }
 
   @Test func `numbers that would take the machine are refused`() throws {

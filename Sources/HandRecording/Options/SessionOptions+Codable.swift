@@ -1,4 +1,5 @@
 import HandTracking
+import PixelImaging
 import TensorRuntime
 import VisionTasks
 
@@ -6,7 +7,7 @@ extension SessionOptions: Codable {
   private enum Key: String, CodingKey {
     case task, numHands, minHandDetectionConfidence, minHandPresenceConfidence, minTrackingConfidence, canned, custom,
       assignsIdentities, identityMemory, smoothing, handednessFrames, areOfOnePerson, detectorInterval, isMirrored,
-      numThreads, precision, details, reasons, shape, embeddings, timings
+      orientation, palmsIn, handsIn, numThreads, precision, details, reasons, shape, embeddings, timings
   }
 
   /// Reads options; keys that are left out keep their default, unknown ones are ignored.
@@ -31,6 +32,14 @@ extension SessionOptions: Codable {
     try take(.areOfOnePerson, &tracking.areOfOnePerson)
     try take(.detectorInterval, &tracking.detectorInterval)
     isMirrored = try values.decodeIfPresent(Bool.self, forKey: .isMirrored)
+    orientation = try values.decodeIfPresent(OrientationName.self, forKey: .orientation)?.orientation ?? orientation
+    let palms = try Self.regions(values, .palmsIn)
+    let hands = try Self.regions(values, .handsIn)
+    guard palms.isEmpty || hands.isEmpty else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .handsIn, in: values, debugDescription: "palmsIn and handsIn exclude each other")
+    }
+    search = hands.isEmpty ? palms.isEmpty ? .everywhere : .palms(in: palms) : .hands(in: hands)
     try take(.numThreads, &numThreads)
     try take(.precision, &precision)
     for (key, part) in Self.parts where try values.decodeIfPresent(Bool.self, forKey: key) ?? false {
@@ -41,6 +50,28 @@ extension SessionOptions: Codable {
   }
 
   private static let parts: [(Key, ReportContents)] = [(.details, .details), (.reasons, .reasons), (.shape, .shape)]
+
+  /// Regions, each as center x, center y, width, height and, if it is rotated, its rotation in radians.
+  private static func regions(_ values: KeyedDecodingContainer<Key>, _ key: Key) throws -> [ImageRegion] {
+    let regions = try values.decodeIfPresent([[Float]].self, forKey: key) ?? []
+    guard regions.count <= regionLimit else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: values, debugDescription: "\(regions.count) regions, more than \(regionLimit)")
+    }
+    return try regions.map { numbers in
+      guard (4...5).contains(numbers.count), numbers.allSatisfy(\.isFinite), numbers[2] > 0, numbers[3] > 0 else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: values, debugDescription: "a region is x, y, width and height above 0, and radians")
+      }
+      return ImageRegion(
+        centerX: numbers[0], centerY: numbers[1], width: numbers[2], height: numbers[3],
+        rotation: numbers.count == 5 ? numbers[4] : 0)
+    }
+  }
+
+  private static func numbers(_ region: ImageRegion) -> [Float] {
+    [region.centerX, region.centerY, region.width, region.height, region.rotation]
+  }
 
   /// Writes all options.
   ///
@@ -61,6 +92,12 @@ extension SessionOptions: Codable {
     try values.encode(tracking.areOfOnePerson, forKey: .areOfOnePerson)
     try values.encode(tracking.detectorInterval, forKey: .detectorInterval)
     try values.encodeIfPresent(isMirrored, forKey: .isMirrored)
+    try values.encode(OrientationName(orientation), forKey: .orientation)
+    switch search {
+    case .everywhere: break
+    case .detections(let regions): try values.encode(regions.map(Self.numbers), forKey: .palmsIn)
+    case .objects(let regions): try values.encode(regions.map(Self.numbers), forKey: .handsIn)
+    }
     try values.encode(numThreads, forKey: .numThreads)
     try values.encode(precision, forKey: .precision)
     for (key, part) in Self.parts { try values.encode(contents.contains(part), forKey: key) }

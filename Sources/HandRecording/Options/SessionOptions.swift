@@ -1,4 +1,5 @@
 import HandTracking
+import PixelImaging
 import VisionTasks
 
 /// The options of a session of either task as one value, which JSON can hold: keys that are left out have the task's
@@ -16,6 +17,8 @@ public struct SessionOptions: Sendable, Hashable {
   public static let handLimit = 32
   /// The most threads that a session may ask for.
   public static let threadLimit = 64
+  /// The most regions that a session in JSON may search: each one takes a run of the palm detector.
+  public static let regionLimit = 16
 
   /// What is looked for.
   public var task = Task.gestures
@@ -35,6 +38,10 @@ public struct SessionOptions: Sendable, Hashable {
   public var tracking = TrackingOptions()
   /// Whether pictures are mirror images; nil if nothing is known.
   public var isMirrored: Bool?
+  /// How pictures are stored. Results are in the picture as it is stored.
+  public var orientation = ImageOrientation.up
+  /// Where in each picture hands are searched for.
+  public var search = HandSearch.everywhere
   /// The threads of a network, from 1 to 64.
   public var numThreads = 1
   /// The arithmetic of the networks. It belongs to the model that a session is created with.

@@ -38,7 +38,7 @@ public final class HandSession: Sendable {
   ///   - source: what the answer calls the picture.
   /// - Throws: `TaskError` for a time that is not later, or a picture of the other kind than the session's.
   public func answer(to image: PixelImage, timestamp: Int?, source: String) throws(TaskError) -> HandAnswer {
-    let picture = MPImage(image: image)
+    let picture = MPImage(image: image, orientation: options.orientation, search: options.search)
     let scene = PictureResult.Scene(
       source: source, timestamp: timestamp, picture: picture, report: options.contents)
     switch task {

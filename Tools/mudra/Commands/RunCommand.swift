@@ -192,7 +192,7 @@ extension Model {
   /// For each input of a signature, or of the first subgraph, its extents, with −1 for those that the model leaves
   /// open; what is not there is not open.
   fileprivate func openShapes(signature key: String?) -> [[Int]] {
-    let signature = key.flatMap { signature(named: $0) }
+    let signature = key.flatMap { self.signature(named: $0) }
     let graph = subgraphs[signature?.subgraphIndex ?? 0]
     return (signature?.inputs.map(\.tensorIndex) ?? graph.inputs).map {
       graph.tensors[$0].shapeSignature ?? graph.tensors[$0].shape

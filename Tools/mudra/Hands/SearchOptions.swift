@@ -1,31 +1,9 @@
 import ArgumentParser
+import HandRecording
 import Mudra
 
 /// Options for how pictures are stored, and where in them hands are searched for.
 struct SearchOptions: ParsableArguments {
-  /// How a picture is stored, by a word.
-  enum OrientationName: String, ExpressibleByArgument, CaseIterable {
-    case up, down, left, right
-    case upMirrored = "up-mirrored"
-    case downMirrored = "down-mirrored"
-    case leftMirrored = "left-mirrored"
-    case rightMirrored = "right-mirrored"
-
-    /// The library's value.
-    var orientation: ImageOrientation {
-      switch self {
-      case .up: .up
-      case .down: .down
-      case .left: .left
-      case .right: .right
-      case .upMirrored: .upMirrored
-      case .downMirrored: .downMirrored
-      case .leftMirrored: .leftMirrored
-      case .rightMirrored: .rightMirrored
-      }
-    }
-  }
-
   @Option(
     help: ArgumentHelp(
       "How the pixels are stored: right must be turned right by 90° to be upright.",
@@ -77,6 +55,8 @@ struct SearchOptions: ParsableArguments {
     MPImage(image: image, orientation: orientation.orientation, search: place)
   }
 }
+
+extension OrientationName: ExpressibleByArgument {}
 
 /// A region of a picture as an argument: `x,y,width,height` or `x,y,width,height,rotation`.
 struct RegionArgument: ExpressibleByArgument {
