@@ -107,6 +107,21 @@ class Browser:
         node = self.call("DOM.querySelector", nodeId=document, selector=selector)["nodeId"]
         self.call("DOM.setFileInputFiles", nodeId=node, files=[str(path) for path in paths])
 
+    def drop(self, paths):
+        """Drops files or folders onto the page."""
+        data = {"items": [], "files": [str(path) for path in paths], "dragOperationsMask": 1}
+        # The page accepts what is over it a little later, and only then a drop arrives.
+        for kind in ("dragEnter", "dragOver", "dragOver", "drop"):
+            self.call("Input.dispatchDragEvent", type=kind, x=300, y=300, data=data)
+            time.sleep(0.5)
+
+    def messages(self):
+        """The socket's messages of text, in both directions."""
+        self.run("return 0")
+        kinds = {"Network.webSocketFrameSent": "client", "Network.webSocketFrameReceived": "server"}
+        return [(kinds[event["method"]], json.loads(event["params"]["response"]["payloadData"])) for event in self.events
+                if event["method"] in kinds and event["params"]["response"]["opcode"] == 1]
+
     def screenshot(self, path):
         data = self.call("Page.captureScreenshot", format="png")["data"]
         with open(path, "wb") as file:

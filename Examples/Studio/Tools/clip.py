@@ -4,6 +4,8 @@ import struct
 import zlib
 
 RENDERED = pathlib.Path(__file__).resolve().parents[3] / "Tests/HandTrackingTests/Fixtures/rendered"
+# Drawn by the same renderer: thumb and index finger together.
+OWN = pathlib.Path(__file__).resolve().parent / "pictures"
 
 
 def read_png(path):
@@ -55,14 +57,28 @@ def planes(path):
     return width, height, bytes(luma + u + v)
 
 
-def write(path, names, repeats, rate=15, shift=None):
-    """A clip that shows each picture for a number of frames; None shows none. `shift` moves the picture in frame i."""
-    pictures = {name: planes(RENDERED / f"{name}.png") for name in set(names) if name}
+def moved(plane, width, shift):
+    """A plane whose rows are shifted to the right, or to the left by less than 0; their ends are repeated."""
+    rows = (plane[start:start + width] for start in range(0, len(plane), width))
+    if shift >= 0:
+        return b"".join(row[:1] * shift + row[:width - shift] for row in rows)
+    return b"".join(row[-shift:] + row[-1:] * -shift for row in rows)
+
+
+def write(path, names, repeats, rate=15):
+    """A clip that shows each picture for a number of frames. A pair is a picture and by how many pixels it is moved to the
+    right, an even number; None is no picture."""
+    pairs = [name if isinstance(name, tuple) else (name, 0) for name in names]
+    files = {name: (RENDERED if (RENDERED / f"{name}.png").exists() else OWN) / f"{name}.png" for name, _ in pairs if name}
+    pictures = {name: planes(file) for name, file in files.items()}
     width, height, _ = next(iter(pictures.values()))
-    empty = bytes([90]) * (width * height) + bytes([128]) * (2 * ((width + 1) // 2) * ((height + 1) // 2))
+    luma, chroma = width * height, (width + 1) // 2 * ((height + 1) // 2)
+    empty = bytes([90]) * luma + bytes([128]) * (2 * chroma)
     with open(path, "wb") as file:
         file.write(f"YUV4MPEG2 W{width} H{height} F{rate}:1 Ip A1:1 C420jpeg\n".encode())
-        for name in names:
-            for _ in range(repeats):
-                file.write(b"FRAME\n" + (pictures[name][2] if name else empty))
+        for name, shift in pairs:
+            frame = pictures[name][2] if name else empty
+            if shift:
+                frame = moved(frame[:luma], width, shift) + moved(frame[luma:], (width + 1) // 2, shift // 2)
+            file.write((b"FRAME\n" + frame) * repeats)
     return path

@@ -68,6 +68,18 @@ def test_start(page, address, started):
     print(f"     first result {time.time() - started:.2f} s after the command began, with the browser's own start")
 
 
+def test_folder(page, work):
+    folder = work / "folder"
+    (folder / "inner").mkdir(parents=True)
+    for name, place in (("Victory_right", folder), ("Thumb_Up_left", folder), ("two_0", folder / "inner")):
+        shutil.copy(RENDERED / f"{name}.png", place)
+    page.drop([folder])
+    page.wait("window.studioState.pictures === 3", what="the pictures of a folder")
+    captions = page.run("return [...document.querySelectorAll('#thumbs button')].map(button => button.textContent).sort()")
+    check("a dropped folder stands for its pictures", captions == ["Open Palm, Victory", "Thumb Up", "Victory"], captions)
+    page.run("document.getElementById('thumbs').replaceChildren()")
+
+
 def test_pictures(page, mudra, saved):
     paths = sorted(RENDERED.glob("*.png"))
     page.files("#choose", paths)
@@ -104,7 +116,8 @@ def test_clip(page, mudra, work, saved):
           replayed.stdout[-300:] + replayed.stderr)
     page.files("#record-open", [session])
     page.wait("document.getElementById('record-state').textContent.startsWith('12 frames, 12 of 12')", what="replay")
-    check("the page replays a recording", True)
+    size = page.run("const { width, height } = window.studioState.shown.picture; return [width, height]")
+    check("the page replays a recording, and shows its planes", size == [480, 360], size)
 
 
 def test_camera(page, seconds):
@@ -165,6 +178,15 @@ def test_options(page):
     page.wait("!document.querySelector('.gesture')?.textContent.includes('Victory')", what="no Victory")
     page.run("document.getElementById('options-reset').click()")
     page.wait("document.querySelectorAll('#hands .hand').length === 2", what="the defaults")
+    page.run("""const set = (name, value) => { const input = document.querySelector(`[name="${name}"]`);
+      input.value = value; input.dispatchEvent(new Event('input', { bubbles: true })) };
+      set('palmsIn', '0.25, 0.5, 0.5, 1; 0.1, 0.1, 0.1, 0.1, 0.5')""")
+    page.wait("document.querySelectorAll('#hands .hand').length === 1", what="one half of the picture")
+    swift, shell = (page.run(f"return document.getElementById('{name}').textContent") for name in ("swift", "shell"))
+    check("regions are searched, and the code says which", "search: .palms(in: [ImageRegion(centerX: 0.25," in swift
+          and "--palms-in 0.25,0.5,0.5,1 " in shell and "--palms-in 0.1,0.1,0.1,0.1,0.5" in shell, swift + shell)
+    page.run("document.getElementById('options-reset').click()")
+    page.wait("document.querySelectorAll('#hands .hand').length === 2", what="the defaults again")
 
 
 def test_teach(page, mudra, saved):
@@ -194,6 +216,91 @@ print(task.recognize(mp.Image.create_from_file({str(RENDERED / 'ILoveYou_left.pn
         print("     skipped: MediaPipe is not here to load the bundle")
     page.run("document.getElementById('teach-forget').click()")
     page.wait("document.querySelectorAll('#teach-list li').length === 0", what="forgetting")
+
+
+def test_model(page, saved):
+    shown = "[...document.querySelectorAll('.gesture')].map(node => node.textContent).join()"
+    page.files("#model-file", [saved / "my-gestures.task"])
+    page.wait("document.getElementById('connection').textContent.endsWith('my-gestures.task')", what="the given model")
+    page.run("document.getElementById('tab-live').click()")
+    page.run("[...document.querySelectorAll('#samples button')].find(item => item.title === 'ILoveYou_right').click()")
+    page.wait(f"{shown} === 'first'", what="the given model's gesture")
+    check("a model that is given names gestures at once", True)
+    page.run("document.getElementById('model-reset').click()")
+    page.wait("!document.getElementById('connection').textContent.includes('my-gestures')", what="the server's model")
+    page.run("[...document.querySelectorAll('#samples button')].find(item => item.title === 'ILoveYou_right').click()")
+    page.wait(f"{shown} === 'ILoveYou'", what="the server's model's gesture")
+    check("and goes when it is reset", True)
+
+
+def test_touchless(address, work):
+    """Cards on a page of its own that opens without a mouse, before a hand that moves to both sides and pinches."""
+    sweep = [("Open_Palm_left", place) for place in range(110, -111, -36)]
+    names = [None] * 6 + sweep + [None] * 14 + [(name, -place) for name, place in sweep] + [None] * 14 + ["Pinch_right"] * 15
+    page = chromium.Browser(clip=clips.write(work / "touchless.y4m", names, 1))
+    try:
+        page.open(f"{address}#kiosk")
+        page.wait("document.body.classList.contains('kiosk') && (window.studioState?.frames ?? 0) > 3", what="the kiosk")
+        check("a kiosk needs no mouse", page.run("return getComputedStyle(document.querySelector('header')).display") == "none")
+        page.run("""window.said = []; window.thrown = [];
+          new MutationObserver(() => window.said.push(document.getElementById('deck-state').textContent))
+            .observe(document.getElementById('deck-state'), { childList: true, characterData: true, subtree: true });
+          new MutationObserver(changes => changes.forEach(({ target }) => {
+            for (const side of ['left', 'right']) if (target.classList.contains(side))
+              window.thrown.push([side, window.studioState.shown.result.hands[0].landmarks[0][0]]);
+          })).observe(document.getElementById('deck'), { attributes: true, attributeFilter: ['class'], subtree: true });""")
+        page.wait("document.querySelectorAll('#deck .left').length >= 2 && document.querySelectorAll('#deck .right').length >= 2",
+                  timeout=120, what="swipes")
+        thrown = page.run("return window.thrown")
+        # The page is a mirror: what ends on the picture's left goes to the right.
+        check("hands swipe cards to the side that they move to", all((side == "right") == (x < 0.5) for side, x in thrown), thrown)
+        page.wait("window.said.some(text => text.startsWith('Grabbed'))", timeout=60, what="a pinch")
+        check("a pinch grabs a card", True)
+        page.wait("document.querySelectorAll('#deck .left, #deck .right').length === 8", timeout=180, what="the last card")
+        page.wait("document.querySelectorAll('#deck .left, #deck .right').length === 0", timeout=60, what="a new deck")
+        check("a pinch after the last card starts over", True)
+        check("no script failed in the kiosk", not page.complaints(), page.complaints())
+    except TimeoutError as error:
+        check(f"kiosk: {error}", False, page.run("return window.said"))
+    finally:
+        page.close()
+
+
+def unknown_members_fail(schema):
+    """A schema in which objects have no members but those that it names."""
+    if isinstance(schema, list):
+        return [unknown_members_fail(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    strict = {key: unknown_members_fail(value) for key, value in schema.items()}
+    # The results have a schema of their own.
+    if isinstance(schema.get("properties"), dict) and schema["properties"].get("schema") != {"const": "mudra.result/1"}:
+        strict.setdefault("additionalProperties", False)
+    return strict
+
+
+def test_protocol(page):
+    try:
+        import jsonschema
+    except ImportError:
+        return print("     skipped: no jsonschema here (Debian's package python3-jsonschema); messages were not compared")
+    schema = unknown_members_fail(json.loads(pathlib.Path("../protocol.schema.json").read_text()))
+    result = json.loads((clips.RENDERED.parents[3] / "Tools/Schemas/mudra.result-1.schema.json").read_text())
+    kinds = {name: jsonschema.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]})
+             for name in ("client", "server")}
+    results = jsonschema.Draft202012Validator(result)
+    seen, wrong = {}, []
+    for side, message in page.messages():
+        kind = f"{side} {message['type']}"
+        seen[kind] = seen.get(kind, 0) + 1
+        errors = list(kinds[side].iter_errors(message))
+        errors += list(results.iter_errors(message["result"])) if kind == "server result" else []
+        wrong += [f"{kind}: {error.message[:300]}" for error in errors]
+    check(f"all {sum(seen.values())} messages are those of the schema", not wrong, wrong[:3])
+    missing = {"client options", "client restart", "client teach.begin", "client teach.stop", "client teach.train",
+               "client teach.download", "client teach.forget", "client model.begin", "client model.reset", "server hello",
+               "server result", "server options", "server model", "server teach", "server trained"} - set(seen)
+    check("each kind of message was seen", not missing, missing)
 
 
 def test_hold(page):
@@ -257,13 +364,17 @@ def main():
         test_start(page, address, started)
         test_clients(mudra, address)
         test_options(page)
+        test_folder(page, work)
         test_pictures(page, mudra, saved)
         test_clip(page, mudra, work, saved)
         test_teach(page, mudra, saved)
+        test_model(page, saved)
         test_camera(page, 18)
         test_hold(page)
         if pictures:
             screenshots(page, pictures, saved)
+        test_protocol(page)
+        test_touchless(address, work)
         others = [url for url in page.requested() if not url.startswith((address, "blob:", "data:"))]
         check("nothing is asked for elsewhere", not others, others)
         complaints = page.complaints()

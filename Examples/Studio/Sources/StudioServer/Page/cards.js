@@ -30,6 +30,7 @@ export class CardStack {
   update({ touchless, swipe }, isMirrored) {
     if (touchless === "thumbsUp") this.swipe("right");
     if (touchless === "thumbsDown") this.swipe("left");
+    if (touchless === "pinch" && !this.#top) return this.reset();
     if (touchless === "pinch") this.#grab(true);
     if (touchless === "rest") this.#grab(false);
     if (swipe?.direction === "left" || swipe?.direction === "right") {
@@ -56,7 +57,8 @@ export class CardStack {
 
   #show(text) {
     const left = deck.length - this.yes - this.no;
-    this.state.textContent = `${text} ${this.yes} yes, ${this.no} no, ${left} left.`.trim();
+    const end = left === 0 ? " Pinch to start over." : "";
+    this.state.textContent = `${text} ${this.yes} yes, ${this.no} no, ${left} left.${end}`.trim();
     this.box.dataset.yes = this.yes;
     this.box.dataset.no = this.no;
   }

@@ -37,32 +37,33 @@ class Y4MClip {
   async frame(index) {
     const pixels = this.bytes.subarray(this.starts[index], this.starts[index] + this.size);
     const { width, height, flags } = this;
-    return { header: { format: Format.i420, flags, width, height }, pixels, picture: await createImageBitmap(this.#image(pixels)) };
+    const header = { format: Format.i420, flags, width, height };
+    return { header, pixels, picture: await pictureOfPlanes(header, pixels) };
   }
+}
 
-  /** For the screen only: BT.601 by its usual formula. */
-  #image(pixels) {
-    const { width, height } = this;
-    const image = new ImageData(width, height);
-    const half = (width + 1) >> 1;
-    const chroma = width * height;
-    const other = chroma + half * ((height + 1) >> 1);
-    const isFull = this.flags & Flag.fullRange;
-    for (let y = 0, out = 0; y < height; y += 1) {
-      for (let x = 0; x < width; x += 1, out += 4) {
-        const luma = isFull ? pixels[y * width + x] : (pixels[y * width + x] - 16) * 1.164;
-        const at = (y >> 1) * half + (x >> 1);
-        const scale = isFull ? 0.879 : 1;
-        const u = (pixels[chroma + at] - 128) * scale;
-        const v = (pixels[other + at] - 128) * scale;
-        image.data[out] = luma + 1.596 * v;
-        image.data[out + 1] = luma - 0.392 * u - 0.813 * v;
-        image.data[out + 2] = luma + 2.017 * u;
-        image.data[out + 3] = 255;
-      }
+/** A picture of planes, for the screen only: BT.601 by its usual formula. */
+export function pictureOfPlanes({ format, flags, width, height }, pixels) {
+  const image = new ImageData(width, height);
+  const half = (width + 1) >> 1;
+  const chroma = width * height;
+  // I420 has a plane of each chroma, NV12 one of pairs.
+  const [step, other] = format === Format.nv12 ? [2, chroma + 1] : [1, chroma + half * ((height + 1) >> 1)];
+  const isFull = flags & Flag.fullRange;
+  for (let y = 0, out = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, out += 4) {
+      const luma = isFull ? pixels[y * width + x] : (pixels[y * width + x] - 16) * 1.164;
+      const at = ((y >> 1) * half + (x >> 1)) * step;
+      const scale = isFull ? 0.879 : 1;
+      const u = (pixels[chroma + at] - 128) * scale;
+      const v = (pixels[other + at] - 128) * scale;
+      image.data[out] = luma + 1.596 * v;
+      image.data[out + 1] = luma - 0.392 * u - 0.813 * v;
+      image.data[out + 2] = luma + 2.017 * u;
+      image.data[out + 3] = 255;
     }
-    return image;
   }
+  return createImageBitmap(image);
 }
 
 /** A video that the browser plays, a frame each 1/30 of a second. */

@@ -1,7 +1,7 @@
 // The page: what is shown on the stage, and which part of it is used.
 import { Camera } from "./camera.js";
 import { CardStack } from "./cards.js";
-import { drawTimeline, openClip } from "./clips.js";
+import { drawTimeline, openClip, pictureOfPlanes } from "./clips.js";
 import { csv, jsonLines, save } from "./exports.js";
 import { element, showHands } from "./hands.js";
 import { OptionSheet } from "./options.js";
@@ -335,13 +335,15 @@ async function replay(file) {
     if (kind === "OPTS") connection.send({ type: "options", options: content });
     if (kind === "FRAM") {
       const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
-      const format = content[2];
-      ({ answer } = await connection.frame({
-        format, flags: content[3], width: view.getUint16(4, true), height: view.getUint16(6, true),
+      const pixels = content.slice(24);
+      const header = {
+        format: content[2], flags: content[3], width: view.getUint16(4, true), height: view.getUint16(6, true),
         milliseconds: view.getFloat64(16, true),
-      }, content.slice(24)));
+      };
+      ({ answer } = await connection.frame(header, pixels));
       frames += 1;
-      if (format === Format.picture) show(await createImageBitmap(new Blob([content.slice(24)])), answer.result, false);
+      const picture = header.format === Format.picture ? createImageBitmap(new Blob([pixels])) : pictureOfPlanes(header, pixels);
+      show(await picture, answer.result, false);
     }
     if (kind === "ANSW") {
       compared += 1;
@@ -407,14 +409,20 @@ addEventListener("keydown", event => {
   if (event.key === "c") byId("start").click();
   if (event.key === "o") byId("options").showModal();
   if (event.key === "m") byId("mirror").click();
+  if (event.key === "Escape") document.body.classList.remove("kiosk");
   if (clip && event.key === "ArrowRight") step(1);
   if (clip && event.key === "ArrowLeft") step(-1);
 });
 byId("deck-reset").addEventListener("click", () => cards.reset());
-byId("kiosk").addEventListener("click", async () => {
-  await document.documentElement.requestFullscreen?.().catch(() => {});
+/** Cards and camera alone, for hands that touch nothing. */
+function startKiosk() {
+  select("cards");
   document.body.classList.add("kiosk");
   startCamera();
+}
+byId("kiosk").addEventListener("click", async () => {
+  await document.documentElement.requestFullscreen?.().catch(() => {});
+  startKiosk();
 });
 document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) document.body.classList.remove("kiosk"); });
 
@@ -432,7 +440,9 @@ connection.addEventListener("state", ({ detail }) => {
   showModel(detail.isOpen ? connection.model : null);
   if (!detail.isOpen) return;
   connection.send({ type: "options", options: sheet.options });
-  if (byId("samples").children.length === 0) showSamples().catch(error => notice(error.message));
+  if (byId("samples").children.length > 0) return;
+  // A screen without mouse and keyboard opens this address.
+  showSamples().catch(error => notice(error.message)).finally(() => { if (location.hash === "#kiosk") startKiosk(); });
 });
 connection.addEventListener("model", ({ detail }) => {
   showModel(detail.model);

@@ -2,6 +2,7 @@
 import { element } from "./hands.js";
 
 const score = { min: 0, max: 1, step: 0.01 };
+const orientations = ["up", "down", "left", "right", "up-mirrored", "down-mirrored", "left-mirrored", "right-mirrored"];
 const groups = [
   ["Hands", [
     ["task", "Task", { choices: ["gestures", "landmarks"] }, "What is looked for"],
@@ -10,6 +11,9 @@ const groups = [
     ["minHandPresenceConfidence", "Presence confidence", score, "The presence that a hand must exceed"],
     ["minTrackingConfidence", "Tracking confidence", score, "The overlap above which a palm is known already"],
     ["isMirrored", "Pixels are mirrored", { choices: ["unknown", "yes", "no"] }, "Whose left is left"],
+    ["orientation", "Pixels are stored", { choices: orientations }, "right: to be turned right by 90°; a mirrored one needs the line above"],
+    ["palmsIn", "Palms only in", { regions: true }, "Center x, y, width, height, and radians clockwise, of 0…1; several with semicolons"],
+    ["handsIn", "Hands in", { regions: true }, "The same, a hand in each: without the palm detector"],
     ["areOfOnePerson", "One person", {}, "Of two hands, one is left and one is right"],
   ]],
   ["Canned gestures", filter("canned")],
@@ -45,7 +49,7 @@ function filter(name) {
 /** The defaults of everything in the sheet. */
 export const defaults = {
   task: "gestures", numHands: 2, minHandDetectionConfidence: 0.5, minHandPresenceConfidence: 0.5, minTrackingConfidence: 0.5,
-  isMirrored: "unknown", areOfOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
+  isMirrored: "unknown", orientation: "up", palmsIn: "", handsIn: "", areOfOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
   "canned.maxResults": -1, "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "", "custom.maxResults": -1,
   assignsIdentities: false, identityMemory: 500, smoothing: false, "smoothing.minCutoff": 1, "smoothing.beta": 10,
   "smoothing.derivativeCutoff": 1, handednessFrames: 1, detectorInterval: 1, numThreads: 1, precision: "exact",
@@ -86,13 +90,14 @@ export class OptionSheet {
       input.append(...kind.choices.map(choice => new Option(choice, choice)));
     } else {
       input = element("input");
-      input.type = kind.step ? "range" : kind.list ? "text" : "checkbox";
+      input.type = kind.step ? "range" : kind.list || kind.regions ? "text" : "checkbox";
       if (kind.step) Object.assign(input, { min: kind.min, max: kind.max, step: kind.step });
     }
     input.name = key;
     const output = element("output");
     input.addEventListener("input", () => {
-      this.values[key] = kind.step ? Number(input.value) : kind.choices || kind.list ? input.value : input.checked;
+      if (kind.regions) input.setCustomValidity(regions(input.value) ? "" : "x, y, width, height, radians");
+      this.values[key] = kind.step ? Number(input.value) : input.type === "checkbox" ? input.checked : input.value;
       this.#show();
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.changed(this.options), 120);
@@ -119,7 +124,8 @@ export class OptionSheet {
     for (const [key, value] of Object.entries(this.values)) {
       const [outer, inner] = key.split(".");
       if (outer === "smoothing") continue;
-      if (inner) options[outer][inner] = typeof defaults[key] === "string" ? names(value) : value;
+      if (key === "palmsIn" || key === "handsIn") options[key] = regions(value) ?? [];
+      else if (inner) options[outer][inner] = typeof defaults[key] === "string" ? names(value) : value;
       else options[key] = value;
     }
     if (options.isMirrored === "unknown") delete options.isMirrored; else options.isMirrored = options.isMirrored === "yes";
@@ -149,6 +155,7 @@ export class OptionSheet {
       else if (outer === "smoothing") { if (this.values.smoothing) lines.push(`options.tracking.smoothing?.${inner} = ${value}`); }
       else if (["assignsIdentities", "identityMemory", "handednessFrames", "areOfOnePerson", "detectorInterval"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
       else if (key === "isMirrored") lines.push(`options.inputFacts.isMirrored = ${value === "yes"}`);
+      else if (["orientation", "palmsIn", "handsIn"].includes(key)) continue;
       else if (key === "numThreads") lines.push(`options.baseOptions.numThreads = ${value}`);
       else if (key === "precision") lines.push(`options.baseOptions.precision = .${value}`);
       else if (key === "details") lines.push("options.details.insert(.hands)");
@@ -158,7 +165,21 @@ export class OptionSheet {
     }
     for (const outer of made) lines.push(`options.${outer}GesturesClassifierOptions = ${outer}`);
     lines.push(`let task = try ${isGestures ? "GestureRecognizer" : "HandLandmarker"}(options: options)`);
+    lines.push(...this.#picture);
     return lines.join("\n");
+  }
+
+  /** The line of code for a frame, if its orientation or the search differs from the defaults. */
+  get #picture() {
+    const { orientation, palmsIn, handsIn } = this.values;
+    const words = ["image: frame"];
+    const camel = orientation.replace("-mirrored", "Mirrored");
+    if (orientation !== "up") words.push(`orientation: .${camel}`);
+    const [kind, places] = regions(palmsIn)?.length ? ["palms", regions(palmsIn)] : ["hands", regions(handsIn) ?? []];
+    const region = ([x, y, width, height, rotation]) =>
+      `ImageRegion(centerX: ${x}, centerY: ${y}, width: ${width}, height: ${height}, rotation: ${rotation ?? 0})`;
+    if (places.length) words.push(`search: .${kind}(in: [${places.map(region).join(", ")}])`);
+    return words.length > 1 ? [`let picture = MPImage(${words.join(", ")})`] : [];
   }
 
   get shell() {
@@ -178,6 +199,8 @@ export class OptionSheet {
       if (outer === "smoothing" && inner && !this.values.smoothing) continue;
       if (inner === "allow" || inner === "deny") words.push(...names(value).map(name => `--${outer}-${inner} '${name.replaceAll("'", "'\\''")}'`));
       else if (key === "isMirrored") words.push(value === "yes" ? "--mirrored" : "--no-mirrored");
+      else if (key === "orientation") words.push(`--orientation ${value}`);
+      else if (key === "palmsIn" || key === "handsIn") words.push(...(regions(value) ?? []).map(region => `--${key === "palmsIn" ? "palms-in" : "hands-in"} ${region.join(",")}`));
       else if (switches[key]) { if (value) words.push(`--${switches[key]}`); }
       else words.push(`--${flags[key]} ${value}`);
     }
@@ -186,3 +209,10 @@ export class OptionSheet {
 }
 
 function names(text) { return String(text).split(",").map(name => name.trim()).filter(Boolean); }
+
+/** The regions of a text, each of four or five numbers; null if it says something else. */
+function regions(text) {
+  const found = text.split(";").map(part => part.trim()).filter(Boolean).map(part => part.split(",").map(Number));
+  const areRegions = found.every(region => [4, 5].includes(region.length) && region.every(Number.isFinite) && region[2] > 0 && region[3] > 0);
+  return areRegions ? found : null;
+}
