@@ -135,6 +135,6 @@ void os_unfair_lock_unlock(os_unfair_lock_t);
 double sin(double), cos(double), tan(double), atan2(double, double), exp(double), log(double), pow(double, double),
     sqrt(double), erf(double), floor(double), ceil(double), rint(double), fmod(double, double), hypot(double, double), frexp(double, int *);
 float sinf(float), cosf(float), tanf(float), atan2f(float, float), expf(float), logf(float), powf(float, float),
-    erff(float), expm1f(float), tanhf(float), fmodf(float, float), rintf(float), roundf(float), floorf(float), frexpf(float, int *);
+    erff(float), expm1f(float), tanhf(float), hypotf(float, float), fmodf(float, float), rintf(float), roundf(float), floorf(float), frexpf(float, int *);
 
 #pragma clang assume_nonnull end
