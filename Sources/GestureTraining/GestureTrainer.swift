@@ -29,6 +29,13 @@ public struct GestureTrainer: Sendable {
   /// - Throws: `GestureTrainingError` for examples that do not suffice, names that look the same, options out of range;
   ///   and if the caller's task is cancelled.
   public func train(_ dataset: GestureDataset) throws(GestureTrainingError) -> TrainedGestures {
+    try train(dataset) { _, _ in }
+  }
+
+  /// Trains, and calls `progress` after each iteration of a softmax head with their number so far and their loss.
+  func train(
+    _ dataset: GestureDataset, progress: (Int, Double) -> Void
+  ) throws(GestureTrainingError) -> TrainedGestures {
     try options.check()
     let set = try TrainingSet(dataset)
     let fit = try DistanceFit(
@@ -37,7 +44,7 @@ public struct GestureTrainer: Sendable {
     let head: GestureHead =
       switch options.method {
       case .distance: .distance(fit.head)
-      case .softmax: .softmax(try SoftmaxFit(set, regularization: options.regularization).head)
+      case .softmax: .softmax(try SoftmaxFit(set, regularization: options.regularization, progress: progress).head)
       }
     guard head.isRepresentable else { throw .allAlike }
     return TrainedGestures(

@@ -65,9 +65,18 @@ def moved(plane, width, shift):
     return b"".join(row[-shift:] + row[-1:] * -shift for row in rows)
 
 
-def write(path, names, repeats, rate=15):
+def framed(plane, width, wide, high, value):
+    """A plane in the middle of a larger one."""
+    left, rows = (wide - width) // 2, len(plane) // width
+    top = (high - rows) // 2
+    side, other = bytes([value]) * left, bytes([value]) * (wide - width - left)
+    middle = b"".join(side + plane[start:start + width] + other for start in range(0, len(plane), width))
+    return bytes([value]) * (wide * top) + middle + bytes([value]) * (wide * (high - rows - top))
+
+
+def write(path, names, repeats, rate=15, size=None):
     """A clip that shows each picture for a number of frames. A pair is a picture and by how many pixels it is moved to the
-    right, an even number; None is no picture."""
+    right, an even number; None is no picture. With a size, of even numbers, pictures are in the middle of such a frame."""
     pairs = [name if isinstance(name, tuple) else (name, 0) for name in names]
     files = {name: (RENDERED if (RENDERED / f"{name}.png").exists() else OWN) / f"{name}.png" for name, _ in pairs if name}
     pictures = {name: planes(file) for name, file in files.items()}
@@ -75,10 +84,15 @@ def write(path, names, repeats, rate=15):
     luma, chroma = width * height, (width + 1) // 2 * ((height + 1) // 2)
     empty = bytes([90]) * luma + bytes([128]) * (2 * chroma)
     with open(path, "wb") as file:
-        file.write(f"YUV4MPEG2 W{width} H{height} F{rate}:1 Ip A1:1 C420jpeg\n".encode())
+        wide, high = size or (width, height)
+        file.write(f"YUV4MPEG2 W{wide} H{high} F{rate}:1 Ip A1:1 C420jpeg\n".encode())
         for name, shift in pairs:
             frame = pictures[name][2] if name else empty
             if shift:
                 frame = moved(frame[:luma], width, shift) + moved(frame[luma:], (width + 1) // 2, shift // 2)
+            if size:
+                half = luma + chroma
+                frame = framed(frame[:luma], width, wide, high, 90) + b"".join(
+                    framed(part, width // 2, wide // 2, high // 2, 128) for part in (frame[luma:half], frame[half:]))
             file.write((b"FRAME\n" + frame) * repeats)
     return path

@@ -77,10 +77,11 @@ def test_folder(page, work):
     page.wait("window.studioState.pictures === 3", what="the pictures of a folder")
     captions = page.run("return [...document.querySelectorAll('#thumbs button')].map(button => button.textContent).sort()")
     check("a dropped folder stands for its pictures", captions == ["Open Palm, Victory", "Thumb Up", "Victory"], captions)
-    page.run("document.getElementById('thumbs').replaceChildren()")
+    page.run("document.getElementById('clear').click()")
+    check("a cleared list is empty", page.run("return document.getElementById('thumbs').children.length") == 0)
 
 
-def test_pictures(page, mudra, saved):
+def test_pictures(page, mudra, work, saved):
     paths = sorted(RENDERED.glob("*.png"))
     page.files("#choose", paths)
     page.wait(f"window.studioState.pictures === {len(paths)}", what="pictures")
@@ -93,7 +94,21 @@ def test_pictures(page, mudra, saved):
         rows = list(csv.DictReader(file))
     check("the table has a row for each landmark", len(rows) == 21 * sum(len(line["hands"]) for line in expected))
     page.run("document.getElementById('export-png').click()")
-    check("the drawn picture is saved", downloaded(saved, "annotated.png").read_bytes()[:4] == b"\x89PNG")
+    drawn = downloaded(saved, f"{paths[-1].stem}-annotated.png")
+    check("the drawn picture is saved by its name", drawn.read_bytes()[:4] == b"\x89PNG")
+    page.run("document.querySelector('#thumbs button').click()")
+    page.wait("document.getElementById('caption').textContent.startsWith('Closed_Fist_left.png')", what="the first of the list")
+    marked = page.run("return [...document.querySelectorAll('.thumbs [aria-current]')].map(button => button.title.split(':')[0])")
+    check("the picture that is shown is marked", marked == [paths[0].name], marked)
+    (saved / "results.csv").unlink()
+    page.run("document.getElementById('export-csv').click()")
+    with open(downloaded(saved, "results.csv")) as file:
+        check("the exports have the whole list also then", len(list(csv.DictReader(file))) == len(rows))
+    note = work / "note.txt"
+    note.write_text("no picture")
+    page.files("#choose", [note])
+    page.wait("document.getElementById('notice').textContent.startsWith('note.txt is no picture')", what="a word on the note")
+    check("what is no picture is refused by name", True)
 
 
 def test_clip(page, mudra, work, saved):
@@ -156,6 +171,11 @@ def test_camera(page, seconds):
     page.wait(f"window.studioState.frames > {before + 10}", what="exact frames")
     check("exact pixels are answered", not page.run("return !document.getElementById('notice').hidden"))
     print("     the same, exact pixels:", page.run("return [...document.querySelectorAll('#plots dd')].map(node => node.textContent)"))
+    page.run("document.getElementById('tab-live').click(); document.getElementById('deck-reset').click()")
+    before = page.run("return window.studioState.frames")
+    page.wait(f"window.studioState.frames > {before + 20}", what="frames beside the cards")
+    texts = page.run("return document.getElementById('deck-state').textContent")
+    check("cards are answered only where they are seen", "0 yes, 0 no" in texts, texts)
     page.run("document.getElementById('exact').click(); document.getElementById('start').click(); clearInterval(window.watch)")
 
 
@@ -165,6 +185,8 @@ def test_options(page):
     page.run("document.getElementById('tab-live').click(); document.querySelector('#samples button').click()")
     page.wait("document.querySelectorAll('#hands .hand').length === 1", what="one hand")
     check("an option holds at once", True)
+    swift = page.run("return document.getElementById('swift').textContent")
+    check("the number of hands is in the code, and nothing that nobody chose", "options.numHands = 1\n" in swift and ".removed" not in swift, swift)
     page.run("""const set = (name, value) => { const input = document.querySelector(`[name="${name}"]`);
       if (input.type === 'checkbox') input.checked = value; else input.value = value;
       input.dispatchEvent(new Event('input', { bubbles: true })) };
@@ -240,7 +262,7 @@ def test_touchless(address, work):
     page = chromium.Browser(clip=clips.write(work / "touchless.y4m", names, 1))
     try:
         page.open(f"{address}#kiosk")
-        page.wait("document.body.classList.contains('kiosk') && (window.studioState?.frames ?? 0) > 3", what="the kiosk")
+        page.wait("document.body?.classList.contains('kiosk') && (window.studioState?.frames ?? 0) > 3", what="the kiosk")
         check("a kiosk needs no mouse", page.run("return getComputedStyle(document.querySelector('header')).display") == "none")
         page.run("""window.said = []; window.thrown = [];
           new MutationObserver(() => window.said.push(document.getElementById('deck-state').textContent))
@@ -305,6 +327,8 @@ def test_protocol(page):
 
 def test_hold(page):
     page.run("document.getElementById('teach-name').value = 'held'; document.getElementById('teach-form').requestSubmit()")
+    page.wait("!document.getElementById('teach-progress').hidden", what="the progress of holding")
+    check("the first pose that is held shows how far it is", True)
     page.wait("Number(document.getElementById('teach-meter').value) >= 45", timeout=90, what="holding a pose")
     check("a pose that is held is learned", True)
     page.run("document.getElementById('start').click(); document.getElementById('teach-forget').click()")
@@ -329,6 +353,7 @@ def screenshots(page, folder, saved):
     page.wait("document.querySelectorAll('#hands .hand').length === 2")
     for name, width, height, scheme in (("dark", 1280, 860, "dark"), ("light", 1280, 860, "light"), ("phone", 390, 844, "dark")):
         page.emulate(width, height, scheme, is_phone=name == "phone")
+        page.run("document.getElementById('notice').hidden = true")
         time.sleep(0.4)
         page.screenshot(folder / f"{name}.png")
     page.emulate(1280, 860, "dark")
@@ -365,7 +390,7 @@ def main():
         test_clients(mudra, address)
         test_options(page)
         test_folder(page, work)
-        test_pictures(page, mudra, saved)
+        test_pictures(page, mudra, work, saved)
         test_clip(page, mudra, work, saved)
         test_teach(page, mudra, saved)
         test_model(page, saved)

@@ -13,15 +13,16 @@ enum LimitedMemoryBFGS {
   /// - Parameters:
   ///   - start: where the search begins.
   ///   - function: the value at a place; it replaces its second argument by the gradient.
+  ///   - progress: is called after each iteration with their number so far and the lowest value.
   /// - Throws: `GestureTrainingError.cancelled`.
   static func minimum(
-    from start: [Double], of function: ([Double], inout [Double]) -> Double
+    from start: [Double], of function: ([Double], inout [Double]) -> Double, progress: (Int, Double) -> Void
   ) throws(GestureTrainingError) -> [Double] {
     var place = start
     var gradient = start
     var value = function(place, &gradient)
     var history: [(step: [Double], change: [Double], inverse: Double)] = []
-    for _ in 0..<iterationLimit where (gradient.map(abs).max() ?? 0) > gradientTolerance {
+    for iteration in 1...iterationLimit where (gradient.map(abs).max() ?? 0) > gradientTolerance {
       guard !Task.isCancelled else { throw .cancelled }
       let direction = descent(gradient, history)
       let slope = dot(direction, gradient)
@@ -47,6 +48,7 @@ enum LimitedMemoryBFGS {
         if history.count > memory { history.removeFirst() }
       }
       (place, gradient, value) = (next, nextGradient, nextValue)
+      progress(iteration, value)
     }
     return place
   }

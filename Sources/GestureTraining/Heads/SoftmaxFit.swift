@@ -6,10 +6,12 @@ struct SoftmaxFit {
   /// The result.
   let head: SoftmaxHead
 
-  /// Fits a head to gestures and other poses.
+  /// Fits a head to gestures and other poses, and tells `progress` the number of iterations so far and their loss.
   ///
   /// - Throws: `GestureTrainingError.noBackground` without examples of other poses, or `.cancelled`.
-  init(_ set: TrainingSet, regularization: Double) throws(GestureTrainingError) {
+  init(
+    _ set: TrainingSet, regularization: Double, progress: (Int, Double) -> Void
+  ) throws(GestureTrainingError) {
     guard !set.background.isEmpty else { throw .noBackground }
     let embeddings = (set.background + set.examples).map(\.embedding.values)
     let classes = set.background.map { _ in 0 } + set.classes.map { $0 + 1 }
@@ -22,7 +24,7 @@ struct SoftmaxFit {
     let loss = SoftmaxLoss(
       inputs: inputs, classes: classes, size: size, classCount: classCount, regularization: regularization)
     let solution = try LimitedMemoryBFGS.minimum(
-      from: [Double](repeating: 0, count: (size + 1) * classCount), of: loss.value)
+      from: [Double](repeating: 0, count: (size + 1) * classCount), of: loss.value, progress: progress)
     var (weights, biases) = ([[Double]](), [Double]())
     for label in 0..<classCount {
       let row = solution[label * (size + 1)..<(label + 1) * (size + 1)]

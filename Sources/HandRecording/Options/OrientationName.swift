@@ -10,16 +10,8 @@ public enum OrientationName: String, Sendable, Codable, CaseIterable {
 
   /// The word for an orientation.
   public init(_ orientation: ImageOrientation) {
-    switch orientation {
-    case .up: self = .up
-    case .down: self = .down
-    case .left: self = .left
-    case .right: self = .right
-    case .upMirrored: self = .upMirrored
-    case .downMirrored: self = .downMirrored
-    case .leftMirrored: self = .leftMirrored
-    case .rightMirrored: self = .rightMirrored
-    }
+    // Each orientation has a word.
+    self = Self.allCases.first { $0.orientation == orientation } ?? .up
   }
 
   /// The orientation.

@@ -51,7 +51,7 @@ extension SessionOptions: Codable {
 
   private static let parts: [(Key, ReportContents)] = [(.details, .details), (.reasons, .reasons), (.shape, .shape)]
 
-  /// Regions, each as center x, center y, width, height and, if it is rotated, its rotation in radians.
+  /// The regions of a key, each as its numbers.
   private static func regions(_ values: KeyedDecodingContainer<Key>, _ key: Key) throws -> [ImageRegion] {
     let regions = try values.decodeIfPresent([[Float]].self, forKey: key) ?? []
     guard regions.count <= regionLimit else {
@@ -59,18 +59,12 @@ extension SessionOptions: Codable {
         forKey: key, in: values, debugDescription: "\(regions.count) regions, more than \(regionLimit)")
     }
     return try regions.map { numbers in
-      guard (4...5).contains(numbers.count), numbers.allSatisfy(\.isFinite), numbers[2] > 0, numbers[3] > 0 else {
+      guard let region = ImageRegion(numbers: numbers) else {
         throw DecodingError.dataCorruptedError(
           forKey: key, in: values, debugDescription: "a region is x, y, width and height above 0, and radians")
       }
-      return ImageRegion(
-        centerX: numbers[0], centerY: numbers[1], width: numbers[2], height: numbers[3],
-        rotation: numbers.count == 5 ? numbers[4] : 0)
+      return region
     }
-  }
-
-  private static func numbers(_ region: ImageRegion) -> [Float] {
-    [region.centerX, region.centerY, region.width, region.height, region.rotation]
   }
 
   /// Writes all options.
@@ -95,8 +89,8 @@ extension SessionOptions: Codable {
     try values.encode(OrientationName(orientation), forKey: .orientation)
     switch search {
     case .everywhere: break
-    case .detections(let regions): try values.encode(regions.map(Self.numbers), forKey: .palmsIn)
-    case .objects(let regions): try values.encode(regions.map(Self.numbers), forKey: .handsIn)
+    case .detections(let regions): try values.encode(regions.map(\.numbers), forKey: .palmsIn)
+    case .objects(let regions): try values.encode(regions.map(\.numbers), forKey: .handsIn)
     }
     try values.encode(numThreads, forKey: .numThreads)
     try values.encode(precision, forKey: .precision)

@@ -111,6 +111,24 @@ import Testing
     #expect(run.errorLines.last == "mudra: /nonexistent/a.png: no such file")
   }
 
+  @Test func `a picture that takes longer than the limit is told by a code, and gives 75`() async throws {
+    // Networks on reference kernels take many times as long to run as to prepare: the first limit that lets them be
+    // prepared ends the run.
+    let picture = TestFiles.picture("Victory_left")
+    for seconds in ["0.05", "0.1", "0.2", "0.4", "0.8", "1.6"] {
+      let run = try await CommandRun.mudra(
+        ["gestures", picture, "--json", "--kernels", "reference", "--max-time", seconds])
+      #expect(run.status == 75)
+      #expect(run.errorLines.count == 1)
+      #expect(run.errors.contains("the model takes longer than the limit of \(seconds) seconds of processor time"))
+      if run.lines.isEmpty { continue }
+      let error = try #require(run.object()["error"] as? [String: String])
+      #expect(run.lines.count == 1 && error["code"] == "timeout")
+      return
+    }
+    Issue.record("the networks were not prepared")
+  }
+
   // MARK: Drawings
 
   @Test func `annotate writes a PNG of the picture's size with the hand drawn on it`() async throws {

@@ -43,10 +43,14 @@ import Testing
   private static func images() throws -> [PixelImage] {
     let signs = ["Victory_left", "Open_Palm_left"].map { TestFiles.picture($0) }
     let (victory, palm) = (try PixelImage(contentsOfFile: signs[0]), try PixelImage(contentsOfFile: signs[1]))
-    let gray = try PixelImage(
-      width: 480, height: 360, format: .rgb, pixels: [UInt8](repeating: 90, count: 480 * 360 * 3))
+    let gray = try gray()
     return [victory, victory, victory, victory, victory, palm, palm, palm, palm, palm, palm, gray, gray, palm, palm]
       + [palm, gray]
+  }
+
+  /// A picture without a hand.
+  private static func gray() throws -> PixelImage {
+    try PixelImage(width: 480, height: 360, format: .rgb, pixels: [UInt8](repeating: 90, count: 480 * 360 * 3))
   }
 
   static let cases = [
@@ -138,9 +142,12 @@ import Testing
 
   // MARK: Touchless
 
-  private func touchless(_ pictures: [String], _ arguments: [String]) async throws -> [String] {
+  /// The changes of the touchless gesture in a clip of pictures, nil for one without a hand: the frame and the gesture.
+  private func touchless(_ pictures: [String?], _ arguments: [String]) async throws -> [String] {
     let folder = try TemporaryFolder()
-    let images = try pictures.map { try PixelImage(contentsOfFile: TestFiles.picture($0)) }
+    let images = try pictures.map {
+      try $0.map { try PixelImage(contentsOfFile: TestFiles.picture($0)) } ?? Self.gray()
+    }
     let clip = try DrawnClip.write(images, in: folder)
     let run = try await CommandRun.mudra(["video", clip, "--json", "--touchless"] + arguments)
     #expect(run.status == 0, "\(run.errors)")
@@ -164,6 +171,13 @@ import Testing
     #expect(try await touchless(palms, []) == [])
     #expect(try await touchless(palms, ["--pinch-begin", "1.4", "--pinch-end", "2.5"]) == ["2 pinch"])
     #expect(try await touchless(palms, ["--pinch-begin", "1.4", "--pinch-end", "1.4"]) == ["2 pinch", "5 rest"])
+  }
+
+  @Test func `a thumb stays up down to where it may end`() async throws {
+    // The thumbs stick out by 0.78 palms, then 0.43. One frame without a hand changes nothing.
+    let thumbs = Array(repeating: "Thumb_Up_right", count: 3) + [nil] + Array(repeating: "Thumb_Up_left", count: 3)
+    #expect(try await touchless(thumbs, ["--thumb-begin", "0.6", "--thumb-end", "0.3"]) == ["2 thumbsUp"])
+    #expect(try await touchless(thumbs, ["--thumb-begin", "0.6", "--thumb-end", "0.6"]) == ["2 thumbsUp", "5 rest"])
   }
 
   @Test(arguments: [

@@ -73,8 +73,13 @@ struct CommandRun {
   /// The lines of standard output.
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-  /// The lines of standard error.
-  var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+  /// The lines of standard error, without the rate that a video has once a second: how many there are depends on the
+  /// machine.
+  var errorLines: [String] {
+    errors.split(separator: "\n").map(String.init).filter { line in
+      line.wholeMatch(of: /\[[0-9]+(\/[0-9]+)?\] [0-9.]+ frames\/s/) == nil
+    }
+  }
 
   /// The output as one JSON object.
   func object() throws -> [String: Any] {

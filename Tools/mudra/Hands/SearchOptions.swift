@@ -65,12 +65,7 @@ struct RegionArgument: ExpressibleByArgument {
 
   init?(argument: String) {
     let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Float($0) }
-    let values = numbers.compactMap { $0 }
-    guard values.count == numbers.count, (4...5).contains(values.count), values.allSatisfy(\.isFinite),
-      values[2] > 0, values[3] > 0
-    else { return nil }
-    region = ImageRegion(
-      centerX: values[0], centerY: values[1], width: values[2], height: values[3],
-      rotation: values.count == 5 ? values[4] : 0)
+    guard !numbers.contains(nil), let region = ImageRegion(numbers: numbers.compactMap(\.self)) else { return nil }
+    self.region = region
   }
 }

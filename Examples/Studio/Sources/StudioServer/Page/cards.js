@@ -1,7 +1,7 @@
 // The touchless card stack: thumbs and swipes throw cards, a pinch grabs one.
 import { element } from "./hands.js";
 
-const deck = [["⛰", "Mountains", "or the sea?"], ["☕", "Coffee", "or tea?"], ["♫", "Music", "while working?"], ["✈", "Far away", "or around the corner?"],
+const deck = [["▲", "Mountains", "or the sea?"], ["☕", "Coffee", "or tea?"], ["♫", "Music", "while working?"], ["✈", "Far away", "or around the corner?"],
   ["☼", "Early", "or late?"], ["✎", "Paper", "or screen?"], ["⚘", "Garden", "or balcony?"], ["♞", "Chess", "or cards?"]];
 
 export class CardStack {
@@ -61,5 +61,6 @@ export class CardStack {
     this.state.textContent = `${text} ${this.yes} yes, ${this.no} no, ${left} left.${end}`.trim();
     this.box.dataset.yes = this.yes;
     this.box.dataset.no = this.no;
+    this.box.dataset.left = left;
   }
 }

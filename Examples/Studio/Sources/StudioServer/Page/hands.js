@@ -5,17 +5,15 @@ const fingers = ["thumb", "index", "middle", "ring", "pinky"];
 
 export function showHands(section, hands, removed) {
   if (hands.length === 0) {
-    const empty = document.createElement("p");
-    empty.className = "empty";
-    empty.textContent = removed?.length ? `No hands: ${removed.map(reason).join("; ")}.` : "No hands.";
-    return section.replaceChildren(empty);
+    const nearest = removed?.length ? [element("p", "lead", `What came closest: ${removed.map(reason).join("; ")}.`)] : [];
+    return section.replaceChildren(element("p", "empty", "No hands."), ...nearest);
   }
   section.replaceChildren(...hands.map(card));
 }
 
 function reason({ rule, presence }) {
   const texts = {
-    palmScore: "a palm scores below the detection confidence", handLimit: "one more than the number of hands",
+    palmScore: "something scores too low for a palm", handLimit: "one more than the number of hands",
     overlap: "overlaps a tracked hand", repeated: "found already", noGesture: "no gesture that is allowed",
   };
   return rule === "presence" ? `presence ${presence?.toFixed(2)} is too low` : texts[rule] ?? rule;
@@ -29,17 +27,20 @@ function card(hand, index) {
   const gesture = element("span", "gesture", gestureName(hand)?.replaceAll("_", " ") ?? "No gesture");
   name.append(dot, gesture, element("small", "", `${hand.handedness?.name ?? "?"}${hand.track ? ` · #${hand.track.id}` : ""}`));
   box.append(name);
-  if (hand.gestures?.[0]) box.append(meter("score", hand.gestures[0].score, hand.gestures[0].score.toFixed(2)));
-  box.append(meter("presence", hand.presence ?? 0, hand.presence?.toFixed(2) ?? "–"));
+  if (hand.gestures?.[0]) {
+    box.append(meter("score", hand.gestures[0].score, hand.gestures[0].score.toFixed(2), "How sure the gesture is, from 0 to 1"));
+  }
+  box.append(meter("presence", hand.presence ?? 0, hand.presence?.toFixed(2) ?? "–", "How sure it is that there is a hand, from 0 to 1"));
   if (!hand.shape) return box;
   for (const finger of fingers) {
     const { bend, curl, direction } = hand.shape.fingers[finger];
-    const row = meter(finger, bend / 2.2, `${Math.round(bend * 57.3)}° ${curl}`);
-    row.title = `${finger}: ${curl}, points ${direction}; joints ${joints(hand.worldLandmarks, finger)}`;
-    box.append(row);
+    const words = { straight: "straight", half: "half bent", full: "bent" };
+    box.append(meter(finger, bend / 2.2, `${Math.round(bend * 57.3)}° ${words[curl] ?? curl}`,
+      `How far it is bent. It points ${direction}; its joints: ${joints(hand.worldLandmarks, finger)}`));
   }
   const pinch = hand.shape.pinchDistance;
-  box.append(meter("pinch", 1 - pinch / (1.5 * hand.shape.palmLength), `${(pinch * 100).toFixed(1)} cm`));
+  box.append(meter("pinch gap", pinch / (1.5 * hand.shape.palmLength), `${(pinch * 100).toFixed(1)} cm`,
+    "Between the tips of thumb and index finger"));
   return box;
 }
 
@@ -55,8 +56,9 @@ function joints(points, finger) {
   }).join(" ");
 }
 
-function meter(name, share, text) {
+function meter(name, share, text, help) {
   const row = element("div", "meter");
+  row.title = help;
   const track = element("span", "track");
   const fill = element("span", "fill");
   fill.style.display = "block";

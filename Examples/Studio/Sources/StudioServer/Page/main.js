@@ -18,13 +18,21 @@ const stage = byId("picture");
 const space = new SpaceView(byId("world"));
 const cards = new CardStack(byId("deck"), byId("deck-state"));
 const plots = new Plots(byId("plots"), [
-  ["fps", "Frames/s", "", 1], ["latency", "Latency", "ms", 1], ["infer", "Inference", "ms", 1],
-  ["palm", "Palms", "ms", 1], ["landmarks", "Landmarks", "ms", 1], ["capture", "Capture", "ms", 1], ["overhead", "Overhead", "ms", 1], ["dropped", "Dropped", "", 0],
+  ["fps", "Frames/s", "", 1, "Frames of the camera that are answered and shown in a second"],
+  ["latency", "Latency", "ms", 1, "From taking a frame to showing it with its hands"],
+  ["infer", "Inference", "ms", 1, "Of that, what Mudra takes to find hands and gestures"],
+  ["palm", "Palms", "ms", 1, "Of inference, the network that looks for palms"],
+  ["landmarks", "Landmarks", "ms", 1, "Of inference, the network that finds the points of each hand"],
+  ["capture", "Capture", "ms", 1, "Of latency, what the browser takes to read a frame and to encode it"],
+  ["overhead", "Overhead", "ms", 1, "Latency without inference: capture, transport and drawing"],
+  ["dropped", "Dropped", "", 0, "Frames of the camera that came while others were answered"],
 ]);
 /** What the stage shows: its picture, its result, and whether it is mirrored. */
 const shown = { picture: null, result: null, isMirrored: false };
-/** All results since the last choice, for the exports. */
+/** The results that the exports give. */
 let results = [];
+/** The results of the pictures in the list of files, by their buttons. */
+const listed = new Map();
 let recorder = null;
 let clip = null;
 
@@ -34,11 +42,29 @@ function show(picture, result, isMirrored) {
   if (shown.picture && shown.picture !== picture) shown.picture.close();
   Object.assign(shown, { picture, result, isMirrored });
   redraw();
+  describe(result);
+  plots.draw();
+}
+
+/** What is said of a result beside its picture. */
+function describe(result) {
   const hands = result?.hands ?? [];
-  space.show(hands);
+  space.show(hands, shown.isMirrored);
   showHands(byId("hands"), hands, result?.removed);
   const names = hands.map(hand => title(hand)).join(", ") || "no hands";
   stage.setAttribute("aria-label", `${hands.length} hands: ${names}`);
+}
+
+/** Describes a camera's newest result and draws the plots, five times a second: nobody reads faster, and each time the
+    browser lays out and composes the page anew, which the next frame waits for. */
+function describeSoon() {
+  if (describeSoon.isPlanned) return;
+  describeSoon.isPlanned = true;
+  setTimeout(() => {
+    describeSoon.isPlanned = false;
+    plots.draw();
+    if (camera.isRunning) describe(shown.result);
+  }, 200);
 }
 
 function redraw() {
@@ -46,36 +72,39 @@ function redraw() {
   shown.places = draw(stage, shown.picture, shown.result, { mirror: shown.isMirrored });
 }
 
-function notice(text) {
+/** Says something over the picture for a while: a fault, or something good. */
+function notice(text, isGood = false) {
   const box = byId("notice");
+  box.classList.toggle("good", isGood);
   box.textContent = text;
   box.hidden = !text;
   clearTimeout(notice.timer);
   if (text) notice.timer = setTimeout(() => { box.hidden = true; }, 8000);
 }
 
+/** Keeps a camera's result for the exports, and at most 2,000: a camera may run for hours. */
 function keep(result) {
   results.push(result);
-  // A camera may run for hours.
-  if (results.length > 20_000) results.shift();
+  if (results.length > 2_000) results.shift();
 }
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-  space.show(shown.result?.hands ?? []);
+  space.show(shown.result?.hands ?? [], shown.isMirrored);
   plots.draw();
 });
 
 // MARK: The camera
 
 let lastArrival = 0;
-const camera = new Camera(byId("camera"), connection, async ({ picture, answer, message, start, captured, received }) => {
-  const copy = await createImageBitmap(picture);
-  if (!camera.isRunning) return copy.close();
-  show(copy, answer.result, byId("mirror").checked);
+const camera = new Camera(byId("camera"), connection, ({ picture, answer, message, start, captured, received }) => {
+  if (shown.picture) shown.picture.close();
+  Object.assign(shown, { picture, result: answer.result, isMirrored: byId("mirror").checked });
+  redraw();
+  describeSoon();
   const drawn = performance.now();
   keep(answer.result);
   recorder?.add(message, answer.result);
-  cards.update(answer, byId("mirror").checked);
+  if (!byId("cards").hidden) cards.update(answer, byId("mirror").checked);
   teach.step(answer.teach);
   const timings = answer.result.timingsMs;
   plots.push({
@@ -83,7 +112,10 @@ const camera = new Camera(byId("camera"), connection, async ({ picture, answer, 
     palm: timings?.palmDetection, landmarks: timings?.handLandmarks, capture: captured - start, overhead: drawn - start - answer.inferMs, dropped: camera.dropped,
   });
   lastArrival = drawn;
-  Object.assign(window.studioState, { frames: (window.studioState.frames ?? 0) + 1, capture: captured - start, trip: received - captured, draw: drawn - received });
+  Object.assign(window.studioState, {
+    frames: (window.studioState.frames ?? 0) + 1, capture: captured - start, trip: received - captured, draw: drawn - received,
+    decode: answer.decodeMs, infer: answer.inferMs,
+  });
   if (recorder) byId("record-state").textContent = `${recorder.count} frames, ${(recorder.byteCount / 1e6).toFixed(1)} MB`;
 }, error => notice(error.message));
 
@@ -92,7 +124,9 @@ async function startCamera() {
   const [width, height] = byId("size").value.split("×").map(Number);
   try {
     clip = null;
-    results = [];
+    exportable([], "the camera’s frames, at most the last 2,000");
+    mark(null);
+    plots.clear();
     connection.send({ type: "restart" });
     await camera.start({ deviceId: byId("device").value, width, height });
   } catch (error) {
@@ -145,12 +179,10 @@ async function still(blob, name) {
 }
 
 async function showStill(blob, name) {
-  stopCamera();
-  clip = null;
-  byId("clip").hidden = true;
+  leaveOthers();
   try {
     const { picture, result } = await still(blob, name);
-    results = [result];
+    exportable([result], "the picture that is shown");
     show(picture, result, false);
     byId("caption").textContent = `${name} · ${result.width}×${result.height}`;
     window.studioState.still = name;
@@ -161,6 +193,28 @@ async function showStill(blob, name) {
   }
 }
 
+/** Ends the camera and the clip, for something else to be shown. */
+function leaveOthers() {
+  stopCamera();
+  clip = null;
+  byId("clip").hidden = true;
+  plots.clear();
+}
+
+/** Marks the picture that is shown, in whichever list it is. */
+function mark(button) {
+  for (const other of document.querySelectorAll(".thumbs [aria-current]")) other.removeAttribute("aria-current");
+  button?.setAttribute("aria-current", "true");
+}
+
+/** Gives the exports other results, which a text stands for. */
+function exportable(list, text) {
+  results = list;
+  exportable.text = text;
+  byId("export-state").textContent = `JSON Lines and CSV have ${text}; the PNG has what is shown.`;
+}
+const exportList = () => exportable([...listed.values()], listed.size === 1 ? "the picture of the list" : `the ${listed.size} pictures of the list`);
+
 function thumb(list, blob, name, caption) {
   const button = element("button");
   button.setAttribute("role", "listitem");
@@ -170,10 +224,12 @@ function thumb(list, blob, name, caption) {
   const text = element("span", "", caption);
   button.append(image, text);
   button.title = name;
-  button.addEventListener("click", () => {
-    for (const other of list.children) other.removeAttribute("aria-current");
-    button.setAttribute("aria-current", "true");
-    showStill(blob, name);
+  button.addEventListener("click", async () => {
+    mark(button);
+    const result = await showStill(blob, name);
+    if (!listed.has(button) || !result) return;
+    listed.set(button, result);
+    exportList();
   });
   list.append(button);
   return { button, text };
@@ -188,7 +244,7 @@ async function showSamples() {
     const blob = await (await fetch(`samples/${name}.png`)).blob();
     const { button } = thumb(list, blob, name, name.replaceAll("_", " ").replace("two 0", "Two hands"));
     if (index > 0 || camera.isRunning || shown.picture) continue;
-    button.setAttribute("aria-current", "true");
+    mark(button);
     await showStill(blob, "sample");
     window.studioState.firstResult = performance.now();
   }
@@ -201,34 +257,51 @@ async function take(files) {
   const pictures = [];
   for (const file of files) {
     try {
-      if (file.name.endsWith(".task")) await connection.sendModel(file.name, await file.arrayBuffer());
+      if (file.name.endsWith(".task")) {
+        notice(`Loading ${file.name} …`, true);
+        await connection.sendModel(file.name, await file.arrayBuffer());
+      }
       else if (file.name.endsWith(".mudra")) await replay(file);
       else if (file.name.endsWith(".y4m") || file.type.startsWith("video/")) await showClip(file);
       else if (file.type.startsWith("image/")) pictures.push(file);
+      else notice(`${file.name} is no picture, clip, model or recording`);
     } catch (error) {
       notice(`${file.name}: ${error.message}`);
     }
   }
   if (pictures.length === 0) return;
   select("files");
-  const all = [];
+  leaveOthers();
+  let count = 0;
   for (const file of pictures) {
     const { text, button } = thumb(list, file, file.name, "…");
     try {
       const { picture, result } = await still(file, file.name);
-      all.push(result);
+      listed.set(button, result);
+      count += 1;
       text.textContent = result.hands.map(hand => gestureName(hand)?.replaceAll("_", " ") ?? "hand").join(", ") || "no hands";
       button.title = `${file.name}: ${result.hands.map(title).join(", ") || "no hands"}`;
       stopCamera();
+      mark(button);
       show(picture, result, false);
       byId("caption").textContent = file.name;
     } catch (error) {
       text.textContent = error.message;
     }
   }
-  results = all;
-  window.studioState.pictures = all.length;
+  exportList();
+  byId("clear").disabled = false;
+  // On a phone, the picture is above what was just touched.
+  if (innerWidth < 992) byId("stage").scrollIntoView();
+  window.studioState.pictures = count;
 }
+
+byId("clear").addEventListener("click", () => {
+  byId("thumbs").replaceChildren();
+  listed.clear();
+  byId("clear").disabled = true;
+  exportable(shown.result ? [shown.result] : [], "the picture that is shown");
+});
 
 byId("choose").addEventListener("change", event => take([...event.target.files]));
 byId("choose-folder").addEventListener("change", event => take([...event.target.files]));
@@ -256,13 +329,14 @@ async function filesOf(entry) {
 // MARK: Clips
 
 async function showClip(file) {
-  stopCamera();
+  leaveOthers();
+  mark(null);
   select("files");
   clip = { source: await openClip(file), answers: [], pictures: new Map(), at: 0, isRunning: false };
   byId("clip").hidden = false;
   byId("clip-name").textContent = file.name;
   byId("clip-slider").max = clip.source.count - 1;
-  results = [];
+  exportable([], `the frames of ${file.name} that were shown`);
   connection.send({ type: "restart" });
   await stepTo(0);
 }
@@ -278,7 +352,7 @@ async function stepTo(index) {
     recorder?.add(message, answer.result);
     const result = { ...answer.result, source: source.name };
     own.answers.push(result);
-    keep(result);
+    results.push(result);
     plots.push({ infer: answer.inferMs, palm: result.timingsMs?.palmDetection, landmarks: result.timingsMs?.handLandmarks });
     if (own === clip) place(at, picture);
   }
@@ -301,9 +375,16 @@ byId("clip-play").addEventListener("click", () => step(clip.source.count));
 byId("clip-slider").addEventListener("change", event => step(Number(event.target.value) - clip.at));
 byId("timeline").addEventListener("click", event => step(Math.floor(event.offsetX / event.target.clientWidth * clip.source.count) - clip.at));
 
-byId("export-json").addEventListener("click", () => save("results.jsonl", [jsonLines(results)], "application/jsonl"));
-byId("export-csv").addEventListener("click", () => save("results.csv", [csv(results)], "text/csv"));
-byId("export-png").addEventListener("click", () => stage.toBlob(blob => save("annotated.png", [blob], "image/png")));
+function saved(name, parts, type) {
+  save(name, parts, type);
+  byId("export-state").textContent = `Saved ${name}, with ${exportable.text}.`;
+}
+byId("export-json").addEventListener("click", () => saved("results.jsonl", [jsonLines(results)], "application/jsonl"));
+byId("export-csv").addEventListener("click", () => saved("results.csv", [csv(results)], "text/csv"));
+byId("export-png").addEventListener("click", () => stage.toBlob(blob => {
+  const name = shown.result?.source?.replace(/\.\w+$/, "") ?? "camera";
+  save(`${name}-annotated.png`, [blob], "image/png");
+}));
 
 // MARK: Recording
 
@@ -316,7 +397,7 @@ byId("record-start").addEventListener("click", () => {
 });
 byId("record-stop").addEventListener("click", () => {
   save("session.mudra", recorder.parts);
-  byId("record-state").textContent = `Saved ${recorder.count} frames. Run: mudra replay session.mudra`;
+  byId("record-state").textContent = `Saved session.mudra with ${recorder.count} frames. Choose it here to play it again.`;
   recorder = null;
   byId("record-start").disabled = false;
   byId("record-stop").disabled = true;
@@ -324,10 +405,11 @@ byId("record-stop").addEventListener("click", () => {
 byId("record-open").addEventListener("change", event => take([...event.target.files]));
 
 async function replay(file) {
-  stopCamera();
-  clip = null;
+  leaveOthers();
+  mark(null);
   select("record");
   const { header, records } = parse(await file.arrayBuffer());
+  const total = records.filter(({ kind }) => kind === "FRAM").length;
   connection.send({ type: "options", options: header.options });
   let [frames, same, compared] = [0, 0, 0];
   let answer = null;
@@ -349,7 +431,7 @@ async function replay(file) {
       compared += 1;
       if (areEqual(answer.result, content)) same += 1;
     }
-    byId("record-state").textContent = `${frames} frames, ${same} of ${compared} answers as recorded`;
+    byId("record-state").textContent = `Frame ${frames} of ${total}, ${same} of ${compared} answers as recorded`;
   }
   const other = header.model && header.model.sha256 !== connection.model.sha256 ? " (recorded with another model)" : "";
   byId("record-state").textContent = `${frames} frames, ${same} of ${compared} answers as recorded${other}`;
@@ -362,7 +444,7 @@ const sheet = new OptionSheet(byId("options-form"), options => {
   connection.send({ type: "options", options });
   recorder?.options(options);
   showCode();
-  if (!camera.isRunning && !clip) byId("samples").querySelector("[aria-current]")?.click();
+  if (!camera.isRunning && !clip) document.querySelector(".thumbs [aria-current]")?.click();
 });
 function showCode() {
   byId("swift").textContent = sheet.swift;
@@ -409,7 +491,7 @@ addEventListener("keydown", event => {
   if (event.key === "c") byId("start").click();
   if (event.key === "o") byId("options").showModal();
   if (event.key === "m") byId("mirror").click();
-  if (event.key === "Escape") document.body.classList.remove("kiosk");
+  if (event.key === "Escape") showKiosk(false);
   if (clip && event.key === "ArrowRight") step(1);
   if (clip && event.key === "ArrowLeft") step(-1);
 });
@@ -417,14 +499,22 @@ byId("deck-reset").addEventListener("click", () => cards.reset());
 /** Cards and camera alone, for hands that touch nothing. */
 function startKiosk() {
   select("cards");
-  document.body.classList.add("kiosk");
+  showKiosk(true);
   startCamera();
 }
+function showKiosk(isShown) {
+  document.body.classList.toggle("kiosk", isShown);
+  byId("kiosk").textContent = isShown ? "Leave full screen (Escape)" : "Full screen";
+}
 byId("kiosk").addEventListener("click", async () => {
+  if (document.body.classList.contains("kiosk")) {
+    await document.exitFullscreen?.().catch(() => {});
+    return showKiosk(false);
+  }
   await document.documentElement.requestFullscreen?.().catch(() => {});
   startKiosk();
 });
-document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) document.body.classList.remove("kiosk"); });
+document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) showKiosk(false); });
 
 // MARK: The connection
 
@@ -447,6 +537,7 @@ connection.addEventListener("state", ({ detail }) => {
 connection.addEventListener("model", ({ detail }) => {
   showModel(detail.model);
   connection.model = detail.model;
+  notice(`Gestures are those of ${detail.model.name} now.`, true);
 });
 connection.addEventListener("error", ({ detail }) => notice(detail.message));
 connection.open();

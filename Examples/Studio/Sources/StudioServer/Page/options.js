@@ -10,14 +10,14 @@ const groups = [
     ["minHandDetectionConfidence", "Detection confidence", score, "The lowest score of a palm"],
     ["minHandPresenceConfidence", "Presence confidence", score, "The presence that a hand must exceed"],
     ["minTrackingConfidence", "Tracking confidence", score, "The overlap above which a palm is known already"],
-    ["isMirrored", "Pixels are mirrored", { choices: ["unknown", "yes", "no"] }, "Whose left is left"],
+    ["isMirrored", "Pixels are mirrored", { choices: ["unknown", "yes", "no"] }, "yes: as a front camera may give them. Left and right follow; unknown: as in MediaPipe"],
     ["orientation", "Pixels are stored", { choices: orientations }, "right: to be turned right by 90°; a mirrored one needs the line above"],
     ["palmsIn", "Palms only in", { regions: true }, "Center x, y, width, height, and radians clockwise, of 0…1; several with semicolons"],
     ["handsIn", "Hands in", { regions: true }, "The same, a hand in each: without the palm detector"],
     ["areOfOnePerson", "One person", {}, "Of two hands, one is left and one is right"],
   ]],
   ["Canned gestures", filter("canned")],
-  ["The bundle's own gestures", filter("custom")],
+  ["Gestures that the model adds", filter("custom")],
   ["Following hands", [
     ["assignsIdentities", "Identities", {}, "Each hand gets a number that it keeps"],
     ["identityMemory", "Identity memory", { min: 0, max: 5000, step: 50, unit: "ms" }, "How long a hand out of sight keeps it"],
@@ -32,7 +32,7 @@ const groups = [
     ["numThreads", "Threads", { min: 1, max: 8, step: 1 }, "Threads of a network"],
     ["precision", "Precision", { choices: ["exact", "fast"] }, "exact: MediaPipe's numbers; fast: 16-bit integers"],
     ["details", "Details", {}, "Palms, regions and raw landmarks"],
-    ["reasons", "Why nothing", {}, "What was taken for a hand and is none"],
+    ["reasons", "Reasons", {}, "Why a picture has no hand, or fewer"],
     ["embeddings", "Embeddings", {}, "What gestures are named by"],
   ]],
 ];
@@ -42,7 +42,7 @@ function filter(name) {
     [`${name}.scoreThreshold`, "Score threshold", score, "0: the model's own"],
     [`${name}.allow`, "Only these", { list: true }, "Names, separated by commas"],
     [`${name}.deny`, "Not these", { list: true }, "Names, separated by commas"],
-    [`${name}.maxResults`, "Results", { min: -1, max: 10, step: 1 }, "Only the best is reported, as in MediaPipe"],
+    [`${name}.maxResults`, "Results", { min: -1, max: 10, step: 1 }, "How many to weigh, -1 for all. The best one is reported, as in MediaPipe"],
   ];
 }
 
@@ -52,11 +52,11 @@ export const defaults = {
   isMirrored: "unknown", orientation: "up", palmsIn: "", handsIn: "", areOfOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
   "canned.maxResults": -1, "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "", "custom.maxResults": -1,
   assignsIdentities: false, identityMemory: 500, smoothing: false, "smoothing.minCutoff": 1, "smoothing.beta": 10,
-  "smoothing.derivativeCutoff": 1, handednessFrames: 1, detectorInterval: 1, numThreads: 1, precision: "exact",
+  "smoothing.derivativeCutoff": 1, handednessFrames: 1, detectorInterval: 1, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
   details: false, reasons: true, embeddings: false,
 };
-/** The library's defaults, where the page begins with others: two hands, and a word on why there are none. */
-const library = { ...defaults, numHands: 1, reasons: false };
+/** The library's defaults, where the page begins with others: two hands on two threads, and a word on why there are none. */
+const library = { ...defaults, numHands: 1, numThreads: 1, reasons: false };
 
 export class OptionSheet {
   values = { ...defaults };
@@ -83,7 +83,8 @@ export class OptionSheet {
     const row = element("label", "option");
     const text = element("span", "", name);
     const range = kind.step ? ` ${kind.min}…${kind.max}` : "";
-    text.append(element("small", "", `${help}.${range} Default ${library[key] === "" ? "none" : library[key]}.`));
+    const here = defaults[key] === library[key] ? "" : `, on this page ${defaults[key]}`;
+    text.append(element("small", "", `${help}.${range} Default ${library[key] === "" ? "none" : library[key]}${here}.`));
     let input;
     if (kind.choices) {
       input = element("select");
@@ -112,7 +113,8 @@ export class OptionSheet {
       const value = this.values[key];
       if (input.type === "checkbox") input.checked = value; else if (document.activeElement !== input) input.value = value;
       output.textContent = kind.step ? `${value}${kind.unit ? " " + kind.unit : ""}` : "";
-      row.classList.toggle("changed", value !== library[key]);
+      row.classList.toggle("changed", value !== defaults[key]);
+      row.title = value === defaults[key] ? "" : "changed";
       if (key.startsWith("smoothing.")) input.disabled = !this.values.smoothing;
       if (key.startsWith("canned.") || key.startsWith("custom.") || key === "embeddings") input.disabled = this.values.task !== "gestures";
     }
@@ -136,8 +138,12 @@ export class OptionSheet {
     return options;
   }
 
-  /** What differs from the library's defaults. */
-  #differences() { return Object.entries(this.values).filter(([key, value]) => value !== library[key]); }
+  /** What differs from the library's defaults, without the reasons that the page shows by itself; and the number of hands,
+      whatever it is. */
+  #differences() {
+    return Object.entries(this.values).filter(([key, value]) =>
+      key === "numHands" || (value !== library[key] && !(key === "reasons" && value === defaults[key])));
+  }
 
   get swift() {
     const isGestures = this.values.task === "gestures";

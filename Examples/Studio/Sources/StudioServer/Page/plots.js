@@ -5,8 +5,9 @@ export class Plots {
   #plots = new Map();
 
   constructor(list, rows) {
-    for (const [key, name, unit, digits] of rows) {
+    for (const [key, name, unit, digits, help] of rows) {
       const box = document.createElement("div");
+      box.title = help;
       const term = document.createElement("dt");
       term.textContent = name;
       const value = document.createElement("dd");
@@ -21,7 +22,7 @@ export class Plots {
     }
   }
 
-  /** Adds values by name, and draws at most ten times a second. */
+  /** Adds values by name. They are seen when the plots are drawn. */
   push(values) {
     for (const [key, number] of Object.entries(values)) {
       const plot = this.#plots.get(key);
@@ -29,9 +30,11 @@ export class Plots {
       plot.values.push(number);
       if (plot.values.length > kept) plot.values.shift();
     }
-    const now = performance.now();
-    if (now - (this.drawn ?? 0) < 100) return;
-    this.drawn = now;
+  }
+
+  /** Forgets all values. */
+  clear() {
+    for (const plot of this.#plots.values()) plot.values = [];
     this.draw();
   }
 
@@ -40,12 +43,11 @@ export class Plots {
   }
 
   #draw({ value, canvas, unit, digits, values }) {
-    if (values.length === 0) return;
-    const recent = values.slice(-15).toSorted((a, b) => a - b);
-    value.textContent = `${recent[recent.length >> 1].toFixed(digits)} ${unit}`.trim();
     const context = canvas.getContext("2d");
-    const top = Math.max(...values, 1e-9) * 1.1;
     context.clearRect(0, 0, canvas.width, canvas.height);
+    const recent = values.slice(-15).toSorted((a, b) => a - b);
+    value.textContent = values.length ? `${recent[recent.length >> 1].toFixed(digits)} ${unit}`.trim() : "–";
+    const top = Math.max(...values, 1e-9) * 1.1;
     context.strokeStyle = getComputedStyle(canvas).getPropertyValue("--accent");
     context.lineWidth = 1.5;
     context.beginPath();

@@ -3,6 +3,7 @@ import { bones, handColors } from "./overlay.js";
 
 export class SpaceView {
   #hands = [];
+  #isMirrored = false;
   #yaw = 0.5;
   #pitch = 0.25;
 
@@ -21,8 +22,12 @@ export class SpaceView {
     });
   }
 
-  show(hands) {
-    this.#hands = hands;
+  /** Shows hands beside each other as they are in the picture, which may be shown as its mirror image. */
+  show(hands, isMirrored = false) {
+    const side = isMirrored ? -1 : 1;
+    this.#hands = hands.map((hand, index) => ({ hand, color: handColors[index % handColors.length] })).slice(0, 3)
+      .toSorted((a, b) => side * (a.hand.landmarks[0][0] - b.hand.landmarks[0][0]));
+    this.#isMirrored = isMirrored;
     this.#draw();
   }
 
@@ -48,15 +53,15 @@ export class SpaceView {
     const context = this.canvas.getContext("2d");
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     this.#floor(context);
-    const shown = this.#hands.slice(0, 3);
-    shown.forEach((hand, index) => {
+    const shown = this.#hands;
+    shown.forEach(({ hand, color }, index) => {
       const offset = (index - (shown.length - 1) / 2) * this.canvas.width / Math.max(shown.length, 1) * 0.9;
-      const points = hand.worldLandmarks.map(point => this.#project(point, offset));
+      const points = hand.worldLandmarks.map(([x, y, z]) => this.#project([this.#isMirrored ? -x : x, y, z], offset));
       const sorted = bones.toSorted((a, b) => points[b[0]][2] + points[b[1]][2] - points[a[0]][2] - points[a[1]][2]);
       context.lineCap = "round";
       for (const [from, to] of sorted) {
         const near = Math.max(0.35, Math.min(1, 0.75 - (points[from][2] + points[to][2]) * 4));
-        context.strokeStyle = handColors[index % handColors.length];
+        context.strokeStyle = color;
         context.globalAlpha = near;
         context.lineWidth = 2 + near * 2.5;
         context.beginPath();

@@ -7,19 +7,26 @@ const byId = id => document.getElementById(id);
 
 export class Teach {
   constructor(connection, startCamera, notice) {
-    Object.assign(this, { connection, notice, gestures: [], isTrained: false });
+    Object.assign(this, { connection, notice, gestures: [] });
     byId("teach-form").addEventListener("submit", async event => {
       event.preventDefault();
       const name = byId("teach-name").value.trim();
       if (!name || !await startCamera()) return;
       connection.send({ type: "teach.begin", name });
-      byId("teach-progress").hidden = false;
       this.#progress(0, `Hold “${name}” still …`);
     });
     byId("teach-files").addEventListener("change", event => this.#pictures([...event.target.files]));
-    byId("teach-train").addEventListener("click", () => connection.send({ type: "teach.train" }));
+    byId("teach-train").addEventListener("click", () => {
+      byId("teach-train").disabled = true;
+      byId("teach-train").textContent = "Training …";
+      connection.send({ type: "teach.train" });
+    });
+    connection.addEventListener("error", () => this.#trainable());
     byId("teach-download").addEventListener("click", () => connection.send({ type: "teach.download" }));
-    byId("teach-forget").addEventListener("click", () => connection.send({ type: "teach.forget" }));
+    byId("teach-forget").addEventListener("click", () => {
+      connection.send({ type: "teach.forget" });
+      byId("teach-progress").hidden = true;
+    });
     connection.addEventListener("teach", event => this.#list(event.detail.gestures));
     connection.addEventListener("trained", event => this.#report(event.detail.report));
     connection.addEventListener("bytes", event => save("my-gestures.task", [event.detail]));
@@ -39,7 +46,14 @@ export class Teach {
     }
   }
 
+  /** Training is possible as soon as there are examples. */
+  #trainable() {
+    byId("teach-train").disabled = this.gestures.length === 0;
+    byId("teach-train").textContent = "Train";
+  }
+
   #progress(count, text) {
+    byId("teach-progress").hidden = false;
     byId("teach-meter").value = count;
     byId("teach-state").textContent = text;
   }
@@ -54,19 +68,17 @@ export class Teach {
       item.append(element("span", "", name), element("span", "empty", count === 1 ? "1 example" : `${count} examples`), remove);
       return item;
     }));
-    byId("teach-train").disabled = gestures.length === 0;
-    byId("teach-forget").disabled = gestures.length === 0 && !this.isTrained;
+    this.#trainable();
+    byId("teach-forget").disabled = gestures.length === 0;
     if (gestures.length === 0) {
       byId("teach-report").hidden = true;
-      byId("teach-progress").hidden = true;
       byId("teach-download").disabled = true;
     }
   }
 
   #report(report) {
-    this.isTrained = true;
+    this.#trainable();
     byId("teach-download").disabled = false;
-    byId("teach-forget").disabled = false;
     const box = byId("teach-report");
     const percent = share => `${(share * 100).toFixed(0)} %`;
     const table = element("table");
@@ -77,8 +89,8 @@ export class Teach {
       row.append(...[gesture.name, String(gesture.exampleCount), percent(gesture.precision), percent(gesture.recall)].map(text => element("td", "", text)));
       return row;
     }));
-    const lines = [`Each example compared with the others: ${percent(report.accuracy)} nearest to their own gesture, ${percent(report.keptShare)} within its limit.`];
-    if (report.nearestPair) lines.push(`Most alike: ${report.nearestPair.first} and ${report.nearestPair.second}, ${report.nearestPair.relativeDistance.toFixed(1)} limits apart.`);
+    const lines = [`Each example compared with the others: ${percent(report.accuracy)} nearest to their own gesture, ${percent(report.keptShare)} near enough to be named. What is too far from all is no gesture.`];
+    if (report.nearestPair) lines.push(`Most alike: ${report.nearestPair.first} and ${report.nearestPair.second}, ${report.nearestPair.relativeDistance.toFixed(1)} times as far apart as a pose may be from its gesture.`);
     for (const confusion of report.confusions.filter(({ gesture, appearance }) => appearance && gesture !== appearance)) {
       lines.push(`${confusion.count} of ${confusion.gesture} look like ${confusion.appearance}.`);
     }
@@ -101,6 +113,6 @@ export class Teach {
       }
     }
     this.connection.send({ type: "teach.stop" });
-    this.#progress(taken, `${taken} of ${files.length} pictures taken.`);
+    this.#progress(taken, `${taken} of ${files.length} pictures of “${name}” taken. Teach another one, or train.`);
   }
 }

@@ -71,7 +71,7 @@ final class ClientSession {
     case .teachRemove(let name): teaching.remove(name)
     case .teachTrain:
       let (report, bundle) = try teaching.train(base: shared.bundle)
-      own = try ModelStore(name: "taught.task", bundle: bundle)
+      own = try ModelStore(name: "my-gestures.task", bundle: bundle)
       restart()
       return [
         ServerMessage.trained(report, byteCount: bundle.count), ServerMessage.model(store.identity, isOwn: true),
