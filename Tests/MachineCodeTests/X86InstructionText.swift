@@ -160,6 +160,27 @@ enum X86InstructionText {
     case ("vpacksswb", .low(let a), .low(let b), .low(let c)): code.vpacksswb(low: a, b, c)
     case ("vpackuswb", .low(let a), .low(let b), .low(let c)): code.vpackuswb(low: a, b, c)
     case ("vmovq", .memory(let a), .low(let b), nil): code.vmovq(a, low: b)
+    default: return applyFused(mnemonic, operands, &code)
+    }
+    return true
+  }
+
+  /// Forms that functions of floats and transpositions use.
+  private static func applyFused(_ mnemonic: String, _ operands: [Operand], _ code: inout X86Assembler) -> Bool {
+    switch (mnemonic, operands.first, operands.dropFirst().first, operands.dropFirst(2).first) {
+    case ("vcmpnltps", .vector(let a), .vector(let b), .memory(let c)): code.vcmpnltps(a, b, c)
+    case ("vfmadd213ps", .vector(let a), .vector(let b), .memory(let c)): code.vfmadd213ps(a, b, c)
+    case ("vfmadd213ps", .vector(let a), .vector(let b), .vector(let c)): code.vfmadd213ps(a, b, c)
+    case ("vfnmadd231ps", .vector(let a), .vector(let b), .memory(let c)): code.vfnmadd231ps(a, b, c)
+    case ("vminps", .vector(let a), .vector(let b), .memory(let c)): code.vminps(a, b, c)
+    case ("vorps", .vector(let a), .vector(let b), .memory(let c)): code.vorps(a, b, c)
+    case ("vsubps", .vector(let a), .vector(let b), .memory(let c)): code.vsubps(a, b, c)
+    case ("vandps", .vector(let a), .vector(let b), .vector(let c)): code.vandps(a, b, c)
+    case ("vunpcklps", .vector(let a), .vector(let b), .vector(let c)): code.vunpcklps(a, b, c)
+    case ("vunpckhps", .vector(let a), .vector(let b), .vector(let c)): code.vunpckhps(a, b, c)
+    case ("vtestps", .vector(let a), .vector(let b), nil): code.vtestps(a, b)
+    case ("vmovups", .low(let a), .memory(let b), nil): code.vmovups(low: a, b)
+    case ("vmovss", .memory(let a), .low(let b), nil): code.vmovss(a, b)
     default: return applyPackedOfFour(mnemonic, operands, &code)
     }
     return true
@@ -178,6 +199,7 @@ enum X86InstructionText {
       case .immediate(let constant) = operands[3]
     else { return false }
     switch (mnemonic, operands[2]) {
+    case ("vinsertf128", .memory(let c)): code.vinsertf128(a, b, c, UInt8(constant))
     case ("vshufps", .vector(let c)): code.vshufps(a, b, c, UInt8(constant))
     case ("vpblendd", .vector(let c)): code.vpblendd(a, b, c, UInt8(constant))
     case ("vperm2f128", .vector(let c)): code.vperm2f128(a, b, c, UInt8(constant))

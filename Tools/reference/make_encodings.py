@@ -155,6 +155,18 @@ def forms():
         yield f"vextracti128 {low(a)}, {c}, {i % 2}"
         for op in ("vpackssdw", "vpacksswb", "vpackuswb"):
             yield f"{op} {low(a)}, {low(b)}, {low(c)}"
+    for k, m in enumerate(mems):
+        a, b = YMM[k % 16], YMM[(k * 7 + 3) % 16]
+        for op in ("vcmpnltps", "vfmadd213ps", "vfnmadd231ps", "vminps", "vorps", "vsubps"):
+            yield f"{op} {a}, {b}, {m}"
+        yield f"vinsertf128 {a}, {b}, {m}, {k % 2}"
+        yield f"vmovups {low(a)}, {m}"
+        yield f"vmovss {m}, {low(a)}"
+    for i in range(16):
+        a, b, c = YMM[i], YMM[(i * 3 + 1) % 16], YMM[(i * 5 + 2) % 16]
+        for op in ("vandps", "vfmadd213ps", "vunpckhps", "vunpcklps"):
+            yield f"{op} {a}, {b}, {c}"
+        yield f"vtestps {a}, {c}"
     yield from wide_forms(mems)
     yield from ("ret", "pause", "cpuid", "xgetbv", "vzeroupper")
 

@@ -98,6 +98,22 @@ extension X86Assembler {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0xB8), target, left, right)
   }
 
+  /// `target = target * left + right`, rounded once.
+  package mutating func vfmadd213ps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister)
+  {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xA8), target, left, right)
+  }
+
+  /// `target = target * left + right`, rounded once.
+  package mutating func vfmadd213ps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xA8), target, left, right)
+  }
+
+  /// `target -= left * right`, rounded once.
+  package mutating func vfnmadd231ps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xBC), target, left, right)
+  }
+
   /// A sum.
   package mutating func vaddps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x58), target, left, right)
@@ -110,6 +126,11 @@ extension X86Assembler {
 
   /// A difference.
   package mutating func vsubps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5C), target, left, right)
+  }
+
+  /// A difference.
+  package mutating func vsubps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x5C), target, left, right)
   }
 
@@ -143,6 +164,11 @@ extension X86Assembler {
     form(Opcode(map: .base, prefix: .none, byte: 0x5D), target, left, right)
   }
 
+  /// The smaller value; the memory's where one is NaN.
+  package mutating func vminps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5D), target, left, right)
+  }
+
   /// Exclusive or of the bits; of a register with itself: zero.
   package mutating func vxorps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
@@ -156,6 +182,16 @@ extension X86Assembler {
   /// Bitwise and.
   package mutating func vandps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x54), target, left, right)
+  }
+
+  /// Bitwise and.
+  package mutating func vandps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x54), target, left, right)
+  }
+
+  /// Bitwise or.
+  package mutating func vorps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x56), target, left, right)
   }
 
   /// Square roots.
@@ -173,6 +209,17 @@ extension X86Assembler {
   package mutating func vcmpltps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0xC2), target, left, right)
     emit(1)
+  }
+
+  /// Zeros in the lanes where `left < right`, all ones in the others and where one is NaN.
+  package mutating func vcmpnltps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .base, prefix: .none, byte: 0xC2), target, left, right)
+    emit(5)
+  }
+
+  /// Compares the signs of all lanes with those of a mask: the result is "equal" if no lane is negative in both.
+  package mutating func vtestps(_ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x0E), left, nil, right)
   }
 
   /// The lanes of `right` where `mask` is negative, the others of `left`.

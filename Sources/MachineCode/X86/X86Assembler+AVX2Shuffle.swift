@@ -31,6 +31,24 @@ extension X86Assembler {
     emit(half)
   }
 
+  /// `left` with one half, 0 the low one, replaced by 128 bits of memory.
+  package mutating func vinsertf128(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory, _ half: UInt8
+  ) {
+    form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x18), target, left, right)
+    emit(half)
+  }
+
+  /// Loads the low half from any address; the upper one becomes zero.
+  package mutating func vmovups(low target: X86VectorRegister, _ source: X86Memory) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x10, isWide: false), target, nil, source)
+  }
+
+  /// Stores the lowest 32-bit lane.
+  package mutating func vmovss(_ target: X86Memory, _ source: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .repeated, byte: 0x11, isWide: false), source, nil, target)
+  }
+
   /// Loads 128 bits into both halves.
   package mutating func vbroadcastf128(_ target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x1A), target, nil, source)
@@ -51,6 +69,16 @@ extension X86Assembler {
   }
 
   // MARK: Within halves
+
+  /// In each half, the two low 32-bit lanes of `left` and `right` in turns.
+  package mutating func vunpcklps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x14), target, left, right)
+  }
+
+  /// In each half, the two high 32-bit lanes of `left` and `right` in turns.
+  package mutating func vunpckhps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x15), target, left, right)
+  }
 
   /// Two 32-bit lanes of `left`, then two of `right`, in each half; two bits of `order` select each.
   package mutating func vshufps(
