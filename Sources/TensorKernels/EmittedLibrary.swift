@@ -23,7 +23,19 @@ enum EmittedLibrary {
   static let preparation = CurrentEmitter.type?.preparation().flatMap {
     RoutineSet($0, allocator, name: "preparation")
   }
-  /// The softmax of rows.
+  /// Strips of eight elements, copied or transposed.
+  static let strips = CurrentEmitter.type?.strips().flatMap { RoutineSet($0, allocator, name: "strips") }
+  /// The normalizations of rows.
+  static let rowNormalizations = CurrentEmitter.type?.rowNormalizations().flatMap {
+    RoutineSet($0, allocator, name: "row-normalizations")
+  }
+  /// Sines and cosines of a row.
+  static let angleFunctions = CurrentEmitter.type?.angleFunctions().flatMap {
+    RoutineSet($0, allocator, name: "angle-functions")
+  }
+  /// Sums of rows.
+  static let rowSums = make("row-sums") { $0.rowSums() }
+  /// The softmax of rows, with the bits of the system's exponential function.
   static let softmax = make("softmax") { $0.softmax() }
   /// Bilinear resampling.
   static let bilinearResize = make("bilinear-resize") { $0.bilinearResize() }

@@ -15,8 +15,10 @@ protocol KernelEmitter: Sendable {
   static func int16Rows(depth: Int) -> [UInt8]?
   /// Some neighboring output rows of a depthwise convolution.
   static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]?
-  /// An output row of a maximum pooling.
-  static func maxPooling(_ problem: Pooling.Problem) -> [UInt8]?
+  /// Whether ``pooling(_:)`` has averages.
+  static var hasAveragePooling: Bool { get }
+  /// An output row of a maximum or average pooling.
+  static func pooling(_ problem: Pooling.Problem) -> [UInt8]?
   /// The functions of rows.
   static func rows() -> EmittedRoutines<RowCode.Routine>?
   /// A product of matrices of bytes.
@@ -29,7 +31,15 @@ protocol KernelEmitter: Sendable {
   static func reductions() -> EmittedRoutines<Reduction.Operation>?
   /// The loops over weights at load.
   static func preparation() -> EmittedRoutines<PreparationCode.Routine>?
-  /// The softmax of rows.
+  /// Strips of eight elements, copied or transposed.
+  static func strips() -> EmittedRoutines<StripCode.Routine>?
+  /// The normalizations of rows.
+  static func rowNormalizations() -> EmittedRoutines<MachineRowNormalization.Routine>?
+  /// Sines and cosines of a row.
+  static func angleFunctions() -> EmittedRoutines<MachineAngleFunction.Routine>?
+  /// Sums of rows.
+  static func rowSums() -> [UInt8]?
+  /// The softmax of rows, with the bits of the system's exponential function.
   static func softmax() -> [UInt8]?
   /// An output row of a bilinear resampling.
   static func bilinearResize() -> [UInt8]?
@@ -44,13 +54,18 @@ extension KernelEmitter {
   static func int16MatrixMultiply(_ layout: Int16Layout) -> [UInt8]? { nil }
   static func int16Rows(depth: Int) -> [UInt8]? { nil }
   static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]? { nil }
-  static func maxPooling(_ problem: Pooling.Problem) -> [UInt8]? { nil }
+  static var hasAveragePooling: Bool { false }
+  static func pooling(_ problem: Pooling.Problem) -> [UInt8]? { nil }
   static func rows() -> EmittedRoutines<RowCode.Routine>? { nil }
   static func byteMatrixMultiply(_ layout: ByteMatrixLayout) -> [UInt8]? { nil }
   static func byteConversions() -> EmittedRoutines<ByteRowCode.Routine>? { nil }
   static func byteOperations() -> EmittedRoutines<ByteRowCode.Routine>? { nil }
   static func reductions() -> EmittedRoutines<Reduction.Operation>? { nil }
   static func preparation() -> EmittedRoutines<PreparationCode.Routine>? { nil }
+  static func strips() -> EmittedRoutines<StripCode.Routine>? { nil }
+  static func rowNormalizations() -> EmittedRoutines<MachineRowNormalization.Routine>? { nil }
+  static func angleFunctions() -> EmittedRoutines<MachineAngleFunction.Routine>? { nil }
+  static func rowSums() -> [UInt8]? { nil }
   static func softmax() -> [UInt8]? { nil }
   static func bilinearResize() -> [UInt8]? { nil }
   static func sequence() -> [UInt8]? { nil }

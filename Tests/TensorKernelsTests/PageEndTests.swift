@@ -38,6 +38,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [(false, false), (false, true), (true, false), (true, true)])
+  mutating func `a product of two computed matrices stays inside its tensors and its scratch`(
+    transposed: (Bool, Bool)
+  ) throws {
+    for rows in [1, 7, 13] {
+      for columns in [1, 7, 8, 17, 24, 29] {
+        for depth in [1, 7, 8, 19] {
+          typealias Side = BatchMatrixMultiply.Side
+          let problem = BatchMatrixMultiply.Problem(
+            rows: rows, columns: columns, depth: depth,
+            left: transposed.0 ? Side(depthStep: rows, outerStep: 1) : Side(depthStep: 1, outerStep: depth),
+            right: transposed.1 ? Side(depthStep: 1, outerStep: depth) : Side(depthStep: columns, outerStep: 1),
+            batch: [BatchMatrixMultiply.Dimension(extent: 2, left: rows * depth, right: depth * columns)])
+          let left = try #require(PageEndFloats(random.floats(2 * rows * depth)))
+          let right = try #require(PageEndFloats(random.floats(2 * depth * columns)))
+          let output = try #require(PageEndFloats([Float](repeating: .nan, count: 2 * rows * columns)))
+          for provider in KernelProvider.available {
+            let kernel = BatchMatrixMultiply.family.kernel(for: problem, requested: provider).kernel
+            let scratch = try #require(PageEndFloats([Float](repeating: .nan, count: kernel.scratchCount)))
+            var inputs: [UnsafeMutableRawPointer?] = [
+              UnsafeMutableRawPointer(left.pointer), UnsafeMutableRawPointer(right.pointer),
+            ]
+            var outputs: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(output.pointer)
+            kernel.run(
+              units: 0..<kernel.unitCount,
+              KernelOperands(inputs: &inputs, outputs: &outputs, scratch: scratch.pointer))
+            #expect(output.values.allSatisfy { $0.isFinite } && output.isBorderIntact, "\(problem)")
+            #expect(scratch.isBorderIntact)
+          }
+        }
+      }
+    }
+  }
+
   @Test(arguments: KernelProvider.available)
   mutating func `a convolution stays inside its tensors and its scratch`(provider: KernelProvider) throws {
     for (index, shape) in WindowSample.table.enumerated() where index % 3 == 0 {
@@ -130,6 +164,16 @@ import Testing
         MachineUnaryElementwise(function)?.run(0..<3 * count, left.pointer, output.pointer)
       }
       MachineUnaryElementwise(.logistic)?.run(0..<3 * count, left.pointer, output.pointer)
+      for function in [UnaryFunction.sine, .cosine] {
+        UnaryElementwise.family.kernel(for: UnaryElementwise.Problem(function, count: 3 * count), requested: nil)
+          .kernel.run(units: 0..<3 * count, left.pointer, output.pointer)
+      }
+      for operation in [RowNormalization.Operation.softmax(beta: 1), .logSoftmax] {
+        // As many rows as have vectors; only the first three are computed.
+        let problem = RowNormalization.Problem(operation, rows: 128, length: count)
+        RowNormalization.family.kernel(for: problem, requested: nil).kernel
+          .run(units: 0..<3, left.pointer, output.pointer)
+      }
       MachineSoftmax(length: count, beta: 1)?.run(rows: 0..<3, left.pointer, output.pointer)
       RowNormalization.softmax(rows: 0..<3, length: count, beta: 1, left.pointer, output.pointer)
       #expect(output.values.allSatisfy { $0.isFinite } && output.isBorderIntact)
@@ -154,6 +198,11 @@ import Testing
         MachineReduction(.sum, shape: [2, 3, channels], isReduced: [false, true, false])?
           .run(input: input.pointer, output: sums.pointer)
         #expect(sums.values.allSatisfy { $0.isFinite } && sums.isBorderIntact)
+        let rowSums = try #require(PageEndFloats([Float](repeating: .nan, count: 2)))
+        let rows = Reduction.Problem(.sum, shape: [2, 3 * channels], isReduced: [false, true])
+        let kernel = Reduction.family.kernel(for: rows, requested: nil).kernel
+        kernel.run(units: 0..<kernel.unitCount, input.pointer, rowSums.pointer)
+        #expect(rowSums.values.allSatisfy { $0.isFinite } && rowSums.isBorderIntact)
       }
     }
   }

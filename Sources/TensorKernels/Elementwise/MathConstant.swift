@@ -5,6 +5,13 @@ enum MathConstant: Int, CaseIterable {
   case lowest, highest, inverseLog2, shift, log2High, log2Low, p4, p3, p2, p1, p0, bias
   // The hyperbolic tangent's below `tangentLimit`.
   case tangentLimit, t4, t3, t2, t1, t0
+  // Those of functions with fused multiply-adds: `shift` that leaves a biased exponent, the logarithm of the least
+  // normal number, and where e^x − 1 is −1.
+  case biasedShift, log2, leastNormalLog, minusOneLimit, minusOne
+  // erf(x / √2) ≈ x · e(x²) / d(x²) up to `gaussianLimit`, where that exceeds one.
+  case gaussianLimit, minusGaussianLimit, e5, e4, e3, e2, e1, e0, d5, d4, d3, d2, d1
+  // π/2 in three parts, its reciprocal, and the polynomials of sine and cosine (Cephes, `sinf` and `cosf`).
+  case angleLimit, inverseQuarter, quarterHigh, quarterMiddle, quarterLow, unit, s2, s1, s0, c2, c1, c0, minusHalf
   // √(2/π) twice, and the cubic term of the Gaussian error linear unit.
   case gaussianScale, gaussianCubic
 
@@ -36,11 +43,58 @@ enum MathConstant: Int, CaseIterable {
     case .t2: -5.373_971_5e-2
     case .t1: 1.333_144_2e-1
     case .t0: -3.333_328_2e-1
+    case .biasedShift: 12_583_039
+    case .log2: 0.693_147_2
+    case .leastNormalLog: -87.3365
+    case .minusOneLimit: -30
+    case .minusOne: -1
+    case .gaussianLimit: 5.7
+    case .minusGaussianLimit: -5.7
+    case .e5: 4.441_329_4e-8
+    case .e4: 1.264_172_3e-5
+    case .e3: 3.428_139_6e-4
+    case .e2: 9.385_108_9e-3
+    case .e1: 6.831_264e-2
+    case .e0: 0.797_884_5
+    case .d5: 1.179_313_1e-6
+    case .d4: 7.421_291e-5
+    case .d3: 1.899_442_6e-3
+    case .d2: 2.881_092e-2
+    case .d1: 0.252_283_33
+    case .angleLimit: 8192
+    case .inverseQuarter: 0.636_619_8
+    case .quarterHigh: 1.570_796_4
+    case .quarterMiddle: -4.371_139e-8
+    case .quarterLow: -1.715_124_5e-15
+    case .unit: Float(bitPattern: 1)
+    case .s2: -1.951_529_6e-4
+    case .s1: 8.332_161e-3
+    case .s0: -0.166_666_55
+    case .c2: 2.443_315_7e-5
+    case .c1: -1.388_731_6e-3
+    case .c0: 4.166_664_6e-2
+    case .minusHalf: -0.5
     case .gaussianScale: 1.595_769_1
     case .gaussianCubic: 0.044_715
     }
   }
 
   /// The offset of eight lanes of the constant in the constants of a routine.
-  var byteOffset: Int { MemoryLayout<RowCode.Constants>.stride + rawValue * MemoryLayout<Lanes>.stride }
+  var byteOffset: Int { byteOffset(after: RowCode.Constants.self) }
+
+  /// The offset of eight lanes of the constant in constants that begin with a struct.
+  func byteOffset<Constants>(after constants: Constants.Type) -> Int {
+    MemoryLayout<Constants>.stride + rawValue * MemoryLayout<Lanes>.stride
+  }
+
+  /// A struct of constants, followed by eight lanes of each of these.
+  static func buffer<Constants: BitwiseCopyable>(after constants: Constants) -> AlignedBuffer {
+    let laneCount = Lanes.scalarCount
+    let buffer = AlignedBuffer(constants, following: allCases.count * laneCount)
+    for constant in allCases {
+      (buffer.pointer + constant.byteOffset(after: Constants.self) / 4).update(
+        repeating: constant.value, count: laneCount)
+    }
+    return buffer
+  }
 }

@@ -4,8 +4,8 @@ import MachineCode
 ///
 ///     output[r · outputStep + i] = f(left[r · leftStep + i], right[r · rightStep + i])     i < length, r < rows
 ///
-/// Operations and their order are those of the portable vectors, so that results are equal to the bit. The last
-/// elements of a row use masked loads and stores: nothing outside a row is read or written.
+/// Operations and their order are those of the portable vectors where there are any, so that results are equal to the
+/// bit. The last elements of a row use masked loads and stores: nothing outside a row is read or written.
 enum RowCode {
   /// What is computed.
   enum Function: Int, Sendable, CaseIterable {
@@ -19,6 +19,8 @@ enum RowCode {
     /// The other functions of ``UnaryFunction`` that vectors compute, of `left`.
     case absolute, negate, square, squareRoot, reciprocalSquareRoot, floor, ceiling, round
     case exponential, hyperbolicTangent, exponentialLinear, hardSwish, gaussianErrorLinearByTangent
+    /// Those that only exist with fused multiply-adds: their bits are not those of portable vectors.
+    case fusedLogistic, gaussianErrorLinear
     /// The bits of `left`, of any type.
     case copy
     /// Zero; nothing is read.
@@ -70,16 +72,10 @@ enum RowCode {
   static func constants(
     _ function: Function, rowSteps: (left: Int, right: Int, output: Int), lower: Float, upper: Float
   ) -> AlignedBuffer {
-    let laneCount = Lanes.scalarCount
-    let following = function.usesMathConstants ? MathConstant.allCases : []
     let constants = Constants(
       lower: Lanes(repeating: lower), upper: Lanes(repeating: upper), leftStep: rowSteps.left,
       rightStep: rowSteps.right, outputStep: rowSteps.output)
-    let buffer = AlignedBuffer(constants, following: following.count * laneCount)
-    for constant in following {
-      (buffer.pointer + constant.byteOffset / 4).update(repeating: constant.value, count: laneCount)
-    }
-    return buffer
+    return function.usesMathConstants ? MathConstant.buffer(after: constants) : AlignedBuffer(constants)
   }
 }
 
@@ -95,8 +91,8 @@ struct RowKernel: KernelMemoryOwner, Sendable {
     _ function: RowCode.Function, broadcast: RowCode.Broadcast = .none,
     rowSteps: (left: Int, right: Int, output: Int) = (0, 0, 0), lower: Float = -.infinity, upper: Float = .infinity
   ) {
-    guard let code = EmittedLibrary.rows else { return nil }
     let routine = RowCode.Routine(function: function, broadcast: broadcast)
+    guard let code = EmittedLibrary.rows, code.contains(routine) else { return nil }
     self.function = code.function(routine, taking: RowCode.Arguments.self)
     constants = RowCode.constants(function, rowSteps: rowSteps, lower: lower, upper: upper)
   }

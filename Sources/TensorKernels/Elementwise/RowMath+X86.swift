@@ -2,7 +2,7 @@ import MachineCode
 
 extension RowEmitter {
   /// A constant of eight lanes.
-  private func memory(_ constant: MathConstant) -> X86Memory { X86Memory(arguments[\.constants], constant.byteOffset) }
+  func memory(_ constant: MathConstant) -> X86Memory { X86Memory(arguments[\.constants], constant.byteOffset) }
 
   /// A function of `x`.
   func emitMath(_ code: inout X86Assembler, _ function: RowCode.Function) {
@@ -19,11 +19,13 @@ extension RowEmitter {
     case .ceiling: code.vroundps(value, x, 2)
     case .round: code.vroundps(value, x, 0)
     case .logistic: emitLogistic(&code, of: x)
-    case .exponential: emitExponential(&code, of: x)
+    case .fusedLogistic: emitFusedLogistic(&code, of: x)
+    case .exponential: emitFusedExponential(&code)
     case .hyperbolicTangent: emitHyperbolicTangent(&code)
     case .exponentialLinear: emitExponentialLinear(&code)
     case .hardSwish: emitHardSwish(&code)
-    case .gaussianErrorLinearByTangent: emitGaussianErrorLinear(&code)
+    case .gaussianErrorLinearByTangent: emitGaussianErrorLinearByTangent(&code)
+    case .gaussianErrorLinear: emitGaussianErrorLinear(&code)
     default: preconditionFailure("\(function) is emitted elsewhere")
     }
   }
@@ -91,42 +93,6 @@ extension RowEmitter {
     code.vblendvps(value, value, term, mask: chosen)
   }
 
-  /// `1 − 2 / (e^2|x| + 1)` with the sign of x, and near zero, where that cancels, `x + x³ · t(x²)` (Cephes, `tanhf`).
-  private func emitHyperbolicTangent(_ code: inout X86Assembler) {
-    let (square, near, magnitude) = (temporaries[0], temporaries[1], chosen)
-    code.vandps(value, x, memory(.magnitude))
-    code.vaddps(value, value, value)
-    emitExponential(&code, of: value)
-    code.vaddps(value, one, value)
-    code.vmovups(term, memory(.two))
-    code.vdivps(value, term, value)
-    code.vsubps(value, one, value)
-    code.vandps(term, x, memory(.sign))
-    code.vxorps(value, value, term)
-
-    code.vmulps(square, x, x)
-    emitPolynomial(&code, in: square, [.t4, .t3, .t2, .t1, .t0])
-    code.vmulps(p, p, square)
-    code.vmulps(p, p, x)
-    code.vaddps(p, p, x)
-    code.vandps(magnitude, x, memory(.magnitude))
-    code.vmovups(near, memory(.tangentLimit))
-    code.vcmpltps(near, magnitude, near)
-    code.vblendvps(value, value, p, mask: near)
-  }
-
-  /// `2^n · (e^t − 1) + (2^n − 1)` for negative x, which does not cancel near zero.
-  private func emitExponentialLinear(_ code: inout X86Assembler) {
-    let factors = emitExponentialParts(&code, of: x)
-    code.vmovups(one, memory(.one))
-    code.vmulps(value, factors[0], factors[1])
-    code.vmulps(term, term, value)
-    code.vsubps(value, value, one)
-    code.vaddps(value, value, term)
-    code.vcmpltps(chosen, x, zero)
-    code.vblendvps(value, x, value, mask: chosen)
-  }
-
   private func emitHardSwish(_ code: inout X86Assembler) {
     code.vaddps(value, x, memory(.three))
     code.vmaxps(value, zero, value)
@@ -134,16 +100,5 @@ extension RowEmitter {
     code.vminps(value, term, value)
     code.vmulps(value, x, value)
     code.vmulps(value, value, memory(.sixth))
-  }
-
-  /// `(1 + tanh(u)) / 2` is the logistic function of 2u.
-  private func emitGaussianErrorLinear(_ code: inout X86Assembler) {
-    code.vmulps(value, x, x)
-    code.vmulps(value, value, memory(.gaussianCubic))
-    code.vaddps(value, value, memory(.one))
-    code.vmulps(value, value, x)
-    code.vmulps(doubled, value, memory(.gaussianScale))
-    emitLogistic(&code, of: doubled)
-    code.vmulps(value, value, x)
   }
 }

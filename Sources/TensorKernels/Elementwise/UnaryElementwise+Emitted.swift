@@ -15,12 +15,14 @@ package struct MachineUnaryElementwise: UnitKernel {
     unitCount = count
   }
 
-  /// Whether a function has an emitted form here.
-  static func supports(_ function: UnaryFunction) -> Bool {
+  /// Whether a function of a number of elements has an emitted form here.
+  static func supports(_ function: UnaryFunction, count: Int) -> Bool {
     guard MachineCodeSupport.obstacle == nil else { return false }
     switch function {
     case .leaky, .limit: return true
-    default: return function.rowFunction != nil
+    default:
+      guard let row = function.rowFunction(count: count) else { return false }
+      return EmittedLibrary.rows?.contains(RowCode.Routine(function: row, broadcast: .none)) ?? false
     }
   }
 
@@ -34,7 +36,7 @@ package struct MachineUnaryElementwise: UnitKernel {
       self.init(RowKernel(.leaky, broadcast: .right), parameter: slopes, count: count)
     case .limit(let lower, let upper): self.init(RowKernel(.limit, lower: lower, upper: upper), count: count)
     default:
-      guard let row = function.rowFunction else { return nil }
+      guard let row = function.rowFunction(count: count) else { return nil }
       self.init(RowKernel(row), count: count)
     }
   }
@@ -67,7 +69,11 @@ package struct MachineUnaryElementwise: UnitKernel {
 
 extension UnaryFunction {
   /// The emitted function of one operand that computes this one.
-  fileprivate var rowFunction: RowCode.Function? {
+  ///
+  /// The logistic function of up to 1024 elements has the bits of the portable vectors, whose results for the hand
+  /// networks (at most 128 elements) are MediaPipe's; with more elements it has fused multiply-adds where there are
+  /// any.
+  fileprivate func rowFunction(count: Int) -> RowCode.Function? {
     switch self {
     case .absolute: .absolute
     case .negate: .negate
@@ -77,13 +83,18 @@ extension UnaryFunction {
     case .floor: .floor
     case .ceiling: .ceiling
     case .round: .round
-    case .logistic: .logistic
+    case .logistic: count > 1024 && Self.hasFusedLogistic ? .fusedLogistic : .logistic
     case .exponential: .exponential
     case .hyperbolicTangent: .hyperbolicTangent
     case .exponentialLinear: .exponentialLinear
     case .hardSwish: .hardSwish
     case .gaussianErrorLinearByTangent: .gaussianErrorLinearByTangent
-    case .sign, .logarithm, .sine, .cosine, .gaussianErrorLinear, .leaky, .limit: nil
+    case .gaussianErrorLinear: .gaussianErrorLinear
+    case .sign, .logarithm, .sine, .cosine, .leaky, .limit: nil
     }
+  }
+
+  private static var hasFusedLogistic: Bool {
+    EmittedLibrary.rows?.contains(RowCode.Routine(function: .fusedLogistic, broadcast: .none)) ?? false
   }
 }

@@ -17,7 +17,10 @@ package enum UnaryElementwise {
     "unary elementwise",
     kernels: [
       KernelCandidate(
-        .machineCode, supports: { MachineUnaryElementwise.supports($0.function) },
+        .machineCode, form: "angles", supports: { MachineAngleFunction.supports($0.function) },
+        make: { problem, _, _ in MachineAngleFunction(problem.function, count: problem.count) }),
+      KernelCandidate(
+        .machineCode, supports: { MachineUnaryElementwise.supports($0.function, count: $0.count) },
         make: { problem, _, _ in MachineUnaryElementwise(problem.function, count: problem.count) }),
       KernelCandidate(
         .simd, supports: { $0.function.vectorKernel != nil },

@@ -30,6 +30,10 @@ extension BatchMatrixMultiply {
       .network(
         "attention of eight heads, keys transposed", problem(64, 64, 64, transposed: (false, true), batch: heads)),
       .network("attention of eight heads, values", problem(64, 64, 64, batch: heads)),
+      .edge("remainders of rows, columns and terms", problem(27, 29, 19, transposed: (false, true))),
+      .edge(
+        "remainders of a transposed left side",
+        problem(29, 24, 11, transposed: (true, false), batch: [Dimension(extent: 2, left: 29 * 11, right: 24 * 11)])),
       .edge("one column more than a vector", problem(3, 9, 5)),
       .edge("both sides transposed", problem(4, 5, 7, transposed: (true, true))),
       .edge("the right side for all batches", problem(2, 8, 6, batch: [Dimension(extent: 3, left: 12, right: 0)])),

@@ -2,8 +2,8 @@
 ///
 ///     output[b, m, n] = Σk left[b, m, k] · right[b, k, n]
 ///
-/// The batches of the two sides broadcast as in NumPy. A unit is an output row; its sums run over `k` in ascending
-/// order.
+/// The batches of the two sides broadcast as in NumPy. A unit is one or more output rows; sums run over `k` in
+/// ascending order.
 package enum BatchMatrixMultiply {
   /// The strides of one side of the product, in elements.
   package struct Side: Sendable, Hashable {
@@ -49,10 +49,15 @@ package enum BatchMatrixMultiply {
     var rowCount: Int { batch.reduce(rows) { $0 * $1.extent } }
   }
 
-  /// Portable vectors if rows or terms are adjacent; the plain loops.
+  /// Emitted products of packed sides, on processors whose emitter packs; portable vectors if rows or terms are
+  /// adjacent; the plain loops.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "batch matrix multiply",
     kernels: [
+      KernelCandidate(
+        .machineCode, supports: { MachineBatchMatrixMultiply.supports($0) },
+        pays: { MachineBatchMatrixMultiply.pays($0) },
+        make: { problem, _, code in MachineBatchMatrixMultiply(problem, code) }),
       KernelCandidate(.simd, make: { problem, _, _ in BatchMatrixKernel(problem: problem, usesVectors: true) }),
       KernelCandidate(.reference, make: { problem, _, _ in BatchMatrixKernel(problem: problem, usesVectors: false) }),
     ], cases: cases)

@@ -29,9 +29,7 @@ struct MatrixLayout {
       let width = group.columnCount
       for index in 0..<group.panelCount {
         let column = group.firstColumn + index * width
-        header(group).write(to: panel, channel: column, vectors: group.vectors)
-        let mask = panel + maskOffset(group) / 4
-        for lane in 0..<(group.raggedLanes ?? 0) { mask[lane] = Float(bitPattern: .max) }
+        writeHeader(group, column: column, to: panel)
         let terms = panel + weightsOffset(group) / 4
         let (first, count) = (weights.filter + column * problem.depth, min(width, problem.columns - column))
         let done = PreparationCode.interleave(
@@ -44,5 +42,18 @@ struct MatrixLayout {
       }
     }
     return packed
+  }
+
+  /// What is before the weights of the panel whose first column is `column`.
+  func header(_ group: MatrixPanels.Group, column: Int) -> AlignedBuffer {
+    let buffer = AlignedBuffer(zeros: weightsOffset(group) / 4)
+    writeHeader(group, column: column, to: buffer.pointer)
+    return buffer
+  }
+
+  private func writeHeader(_ group: MatrixPanels.Group, column: Int, to panel: UnsafeMutablePointer<Float>) {
+    header(group).write(to: panel, channel: column, vectors: group.vectors)
+    let mask = panel + maskOffset(group) / 4
+    for lane in 0..<(group.raggedLanes ?? 0) { mask[lane] = Float(bitPattern: .max) }
   }
 }

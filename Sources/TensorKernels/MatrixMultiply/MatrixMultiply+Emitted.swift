@@ -87,7 +87,7 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
   /// The number of rows that are multiplied by all panels before the next ones.
   ///
   /// Few enough for the first-level cache while the filter is in the second; a large filter should be read rarely.
-  private static func rowsPerBlock(_ problem: MatrixMultiply.Problem, unit: Int) -> Int {
+  static func rowsPerBlock(_ problem: MatrixMultiply.Problem, unit: Int) -> Int {
     let budget = problem.filterIsLarge ? 256 << 10 : 16 << 10
     return max(budget / (problem.depth * 4) / unit, 1) * unit
   }

@@ -5,8 +5,8 @@ import MachineCode
 ///     target[Σ iₐ · targetStepₐ] = source[Σ iₐ · sourceStepₐ]     iₐ < extentₐ
 ///
 /// Dimensions that both sides traverse alike are merged into rows: of bytes to copy, or of one byte or one element to
-/// repeat. Rows of a plane are moved by emitted code if they consist of whole words, otherwise by the system's `memcpy`
-/// and `memset`, or by loops over elements of their size.
+/// repeat. Transposed words are moved by emitted code eight by eight, and rows of a plane if they consist of whole
+/// words; others by the system's `memcpy` and `memset`, or by loops over elements of their size.
 package enum StridedCopy {
   /// What is written to a row.
   enum Row: Sendable, Hashable {
@@ -18,14 +18,14 @@ package enum StridedCopy {
   }
 
   /// A dimension outside the planes: its extent, and the step of each side in bytes.
-  private struct Dimension: Sendable, Hashable {
+  struct Dimension: Sendable, Hashable {
     let extent: Int, source: Int, target: Int
   }
 
   /// The merged layouts, which is what a kernel may specialize on.
   package struct Problem: KernelProblem {
     /// Outermost first.
-    private var outer: [Dimension] = []
+    private(set) var outer: [Dimension] = []
     /// Rows of a plane, and bytes from one to the next.
     let rowsPerPlane: Int, sourceStep: Int, targetStep: Int
     /// Bytes of a row in the target.
@@ -120,30 +120,37 @@ package enum StridedCopy {
     }
   }
 
-  /// Emitted rows of whole words; the system's memory functions and loops over elements.
+  /// Emitted tiles of words, if the layouts are transposed; emitted rows of whole words; the system's memory functions
+  /// and loops over elements.
   package static let family = KernelFamily<Problem, any StridedCopyKernel>(
     "strided copy",
     kernels: [
       KernelCandidate(
-        .machineCode, elements: [.uint8], supports: { MachineStridedCopy.supports($0) },
+        .machineCode, form: "transposed", elements: [.uint8], supports: { MachineTransposedCopy.supports($0) },
+        make: { problem, _, _ in MachineTransposedCopy(problem) }),
+      KernelCandidate(
+        .machineCode, form: "rows", elements: [.uint8], supports: { MachineStridedCopy.supports($0) },
         make: { problem, _, _ in MachineStridedCopy(problem) }),
       KernelCandidate(
         .reference, elements: [.uint8], make: { problem, _, _ in ReferenceStridedCopy(problem: problem) }),
     ], cases: cases)
 }
 
-/// A strided copy. A unit is a row; for a repeated byte the source is not read.
+/// A strided copy. A unit is a row, or several of them; for a repeated byte the source is not read.
 package protocol StridedCopyKernel: UnitKernel {
   /// The layouts.
   var problem: StridedCopy.Problem { get }
-  /// Moves some rows, counted over all planes.
+  /// The calls of emitted code that all units consist of.
+  var callCount: Int { get }
+  /// Moves some units, counted over all planes.
   func run(rows: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer)
-  /// The calls of emitted code that move some rows; nil for other kernels.
+  /// The calls of emitted code that move some units; nil for other kernels.
   func calls(rows: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]?
 }
 
 extension StridedCopyKernel {
   package var unitCount: Int { problem.rowCount }
+  package var callCount: Int { problem.planeCount }
 
   package func run(units: Range<Int>, _ operands: KernelOperands) {
     run(rows: units, from: operands.inputBytes(0), to: operands.outputBytes())

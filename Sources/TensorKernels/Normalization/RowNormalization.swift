@@ -28,12 +28,16 @@ package enum RowNormalization {
     }
   }
 
-  /// An emitted softmax; the plain loops. A unit is a row.
+  /// Emitted vectors for many elements; an emitted softmax with the system's exponential function, whose bits are those
+  /// of the plain loops; these. A unit is a row.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "row normalization",
     kernels: [
       KernelCandidate(
-        .machineCode, supports: { MachineSoftmax.supports($0) },
+        .machineCode, form: "vectors", supports: { MachineRowNormalization.supports($0) },
+        make: { problem, _, _ in MachineRowNormalization(problem) }),
+      KernelCandidate(
+        .machineCode, form: "the system's exponential function", supports: { MachineSoftmax.supports($0) },
         make: { problem, _, _ in MachineSoftmax(problem) }),
       KernelCandidate(
         .reference,

@@ -2,9 +2,9 @@ import MachineCode
 
 extension ARM64Emitter {
   /// Eight pixels × four channels at a time.
-  static func maxPooling(_ problem: Pooling.Problem) -> [UInt8]? {
-    typealias Constants = MachineMaxPooling.Constants
-    let arguments = ARM64ArgumentRegisters<MachineMaxPooling.Arguments>()
+  static func pooling(_ problem: Pooling.Problem) -> [UInt8]? {
+    typealias Constants = MachinePooling.Constants
+    let arguments = ARM64ArgumentRegisters<MachinePooling.Arguments>()
     let (constants, output) = (arguments[\.constants], arguments[\.output])
     var registers = ARM64RegisterFile(arguments: arguments.all)
     let row = registers.general()
@@ -24,7 +24,7 @@ extension ARM64Emitter {
       code.mov(groupsLeft, problem.channels / 4)
       code.mov(offset, 0)
       let nextGroup = code.here()
-      for result in results { code.ldr(q: result, ARM64Memory(constants, \Constants.lowest)) }
+      for result in results { code.ldr(q: result, ARM64Memory(constants, \Constants.start)) }
       for ky in 0..<window.filterHeight {
         code.ldr(row, ARM64Memory(arguments[\.rows], ky * AlignedBuffer.pointerByteCount))
         code.add(row, row, offset)

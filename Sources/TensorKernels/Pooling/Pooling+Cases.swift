@@ -20,6 +20,9 @@ extension Pooling {
         "overlapping maxima, limited", problem(.maximum, .same(5, 7, filter: 3), batch: 2, channels: 8, limit: 0.5)),
       .edge(
         "maxima of fewer channels than a vector", problem(.maximum, .same(4, 5, filter: 3, stride: 2), channels: 3)),
+      .edge("means with borders of whole vectors", problem(.average, .same(5, 11, filter: 3), batch: 2, channels: 16)),
+      .edge(
+        "means, limited", problem(.average, .same(7, 6, filter: 2, stride: 2), channels: 8, limit: 0.25)),
       .edge("means with borders", problem(.average, .same(5, 6, filter: 3), batch: 2, channels: 9)),
       .edge("roots of mean squares", problem(.rootMeanSquare, .same(5, 6, filter: 2), channels: 5)),
       .edge("no pictures", problem(.maximum, .same(4, 4, filter: 2), batch: 0, channels: 8)),

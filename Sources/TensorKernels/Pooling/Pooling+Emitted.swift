@@ -1,21 +1,25 @@
 import MachineCode
 
-/// Maximum pooling emitted for its sizes: a call computes one output row, eight pixels × eight channels at a time.
+/// Maximum and average pooling emitted for their sizes: a call computes one output row, eight pixels × eight channels
+/// at a time.
 ///
-/// The code leaves out columns outside the input. A row outside is replaced at run time by a row inside: a value that
-/// counts twice does not change a maximum.
-struct MachineMaxPooling: UnitKernel {
+/// The code leaves out columns outside the input. A row outside is replaced at run time: for a maximum by a row inside,
+/// since a value that counts twice does not change it; for an average by zeros, since a sum that begins with zero is
+/// never the negative zero, which would change. Sums are those of the plain loops, in the same order.
+struct MachinePooling: UnitKernel {
   /// The arguments of the code.
   struct Arguments {
     /// Addresses of the input rows under the window.
     let rows: UnsafeRawPointer
     let constants: UnsafePointer<Float>
     let output: UnsafeMutablePointer<Float>
+    /// For each output pixel, the number of taps inside the input; nothing for a maximum.
+    let counts: UnsafePointer<Float>
   }
 
-  /// The constants of the code: the initial value of a maximum, and the limits of the fused activation.
+  /// The constants of the code: the value that a result begins with, and the limits of the fused activation.
   struct Constants {
-    let lowest = Lanes(repeating: -.infinity)
+    let start: Lanes
     let lower: Lanes, upper: Lanes
   }
 
@@ -23,31 +27,55 @@ struct MachineMaxPooling: UnitKernel {
   private let code: ExecutableMemory
   private let function: EmittedFunction<Arguments>
   private let constants: AlignedBuffer
+  /// For an average: a row of zeros, and after it the counts of a row for each number of rows inside the input.
+  private let zeros: AlignedBuffer?
 
   static func supports(_ problem: Pooling.Problem) -> Bool {
     let window = problem.window
-    return MachineCodeSupport.obstacle == nil && problem.operation == .maximum && problem.channels > 0
+    return MachineCodeSupport.obstacle == nil && isEmitted(problem.operation) && problem.channels > 0
       && problem.channels.isMultiple(of: 8) && window.filterHeight * window.filterWidth <= 81 && window.strideX <= 16
       && window.paddingLeft < 1 << 12 && window.inputWidth * problem.channels < 1 << 24
       && window.outputWidth * problem.channels < 1 << 24 && window.outputWidth <= 1 << 10
       && (0..<window.outputHeight).allSatisfy { !window.rowTaps($0).isEmpty }
   }
 
+  private static func isEmitted(_ operation: Pooling.Operation) -> Bool {
+    switch operation {
+    case .maximum: true
+    case .average: CurrentEmitter.type?.hasAveragePooling ?? false
+    case .rootMeanSquare: false
+    }
+  }
+
   /// Nil if the system refuses the pages.
   init?(_ problem: Pooling.Problem, _ allocator: CodeAllocator) {
-    guard let emitted = CurrentEmitter.type?.maxPooling(problem),
-      let code = allocator.allocate(emitted, name: "max-pooling")
+    guard let emitted = CurrentEmitter.type?.pooling(problem),
+      let code = allocator.allocate(emitted, name: problem.operation == .maximum ? "max-pooling" : "average-pooling")
     else { return nil }
     self.problem = problem
     self.code = code
     function = EmittedFunction(code)
     constants = AlignedBuffer(
-      Constants(lower: Lanes(repeating: problem.lower), upper: Lanes(repeating: problem.upper)))
+      Constants(
+        start: Lanes(repeating: problem.operation == .maximum ? -.infinity : 0),
+        lower: Lanes(repeating: problem.lower), upper: Lanes(repeating: problem.upper)))
+    zeros = problem.operation == .maximum ? nil : Self.zerosAndCounts(problem)
+  }
+
+  private static func zerosAndCounts(_ problem: Pooling.Problem) -> AlignedBuffer {
+    let window = problem.window
+    let rowLength = window.inputWidth * problem.channels
+    let buffer = AlignedBuffer(zeros: rowLength + window.filterHeight * window.outputWidth)
+    for height in 1...window.filterHeight {
+      let counts = buffer.pointer + rowLength + (height - 1) * window.outputWidth
+      for x in 0..<window.outputWidth { counts[x] = Float(max(height * window.columnTaps(x).count, 1)) }
+    }
+    return buffer
   }
 
   var unitCount: Int { problem.rowCount }
   var elementsPerUnit: Int? { problem.rowLength }
-  var memory: [any KernelMemory] { [code, constants] }
+  var memory: [any KernelMemory] { [code, constants] + (zeros.map { [$0] } ?? []) }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     EmittedCall.run(units) { calls(rows: $0, input: operands.input(0), output: operands.output()) }
@@ -70,13 +98,16 @@ struct MachineMaxPooling: UnitKernel {
       let inside = window.rowTaps(y)
       for ky in 0..<window.filterHeight {
         let tap = min(max(ky, inside.lowerBound), inside.upperBound - 1)
+        let row = pixels + (window.firstRow(y) + tap) * rowStride
         table.setPointer(
-          index * window.filterHeight + ky, to: pixels + (window.firstRow(y) + tap) * rowStride)
+          index * window.filterHeight + ky, to: tap == ky ? row : zeros.map { UnsafePointer($0.pointer) } ?? row)
       }
+      let counts = zeros.map { $0.pointer + rowStride + (inside.count - 1) * window.outputWidth }
       return function.call(
         Arguments(
           rows: table.pointers(from: index * window.filterHeight), constants: constants.pointer,
-          output: output + line * window.outputWidth * problem.channels), keeping: table)
+          output: output + line * window.outputWidth * problem.channels, counts: counts ?? constants.pointer),
+        keeping: table)
     }
   }
 }

@@ -1,10 +1,12 @@
 import MachineCode
 
 extension X86Emitter {
+  static var hasAveragePooling: Bool { true }
+
   /// Eight pixels × eight channels at a time.
-  static func maxPooling(_ problem: Pooling.Problem) -> [UInt8]? {
-    typealias Constants = MachineMaxPooling.Constants
-    let arguments = X86ArgumentRegisters<MachineMaxPooling.Arguments>()
+  static func pooling(_ problem: Pooling.Problem) -> [UInt8]? {
+    typealias Constants = MachinePooling.Constants
+    let arguments = X86ArgumentRegisters<MachinePooling.Arguments>()
     let (constants, output) = (arguments[\.constants], arguments[\.output])
     var registers = X86RegisterFile(arguments: arguments.all)
     let row = registers.general()
@@ -23,17 +25,27 @@ extension X86Emitter {
       code.mov(groupsLeft, problem.channels / 8)
       code.mov(offset, 0)
       let nextGroup = code.here()
-      for result in results { code.vmovups(result, X86Memory(constants, \Constants.lowest)) }
+      for result in results { code.vmovups(result, X86Memory(constants, \Constants.start)) }
       for ky in 0..<window.filterHeight {
         code.mov(row, X86Memory(arguments[\.rows], ky * AlignedBuffer.pointerByteCount))
         for (o, result) in results.enumerated() {
           for kx in window.columnTaps(first + o) {
+            let place = X86Memory(row, index: offset, scale: 1, (window.firstColumn(first + o) + kx) * pixel)
+            if problem.operation == .average {
+              code.vaddps(result, result, place)
+              continue
+            }
             let input = inputs[(o + kx) % inputs.count]
-            code.vmovups(
-              input, X86Memory(row, index: offset, scale: 1, (window.firstColumn(first + o) + kx) * pixel))
+            code.vmovups(input, place)
             // If either operand is NaN, the instruction gives the second one, so a NaN in the window is ignored.
             code.vmaxps(result, input, result)
           }
+        }
+      }
+      if problem.operation == .average {
+        for (o, result) in results.enumerated() {
+          code.vbroadcastss(inputs[o], X86Memory(arguments[\.counts], (first + o) * 4))
+          code.vdivps(result, result, inputs[o])
         }
       }
       if problem.lower > -.infinity || problem.upper < .infinity {

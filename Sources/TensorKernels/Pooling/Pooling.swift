@@ -52,8 +52,8 @@ package enum Pooling {
     "pooling",
     kernels: [
       KernelCandidate(
-        .machineCode, supports: { MachineMaxPooling.supports($0) },
-        make: { problem, _, code in MachineMaxPooling(problem, code) }),
+        .machineCode, supports: { MachinePooling.supports($0) },
+        make: { problem, _, code in MachinePooling(problem, code) }),
       KernelCandidate(
         .simd, supports: { $0.channels >= 4 },
         make: { problem, _, _ in

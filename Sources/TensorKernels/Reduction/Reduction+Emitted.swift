@@ -32,7 +32,7 @@ package struct MachineReduction: UnitKernel {
   private let outerCount: Int
 
   /// Extents of outer kept, reduced and inner kept axes; nil if the axes do not merge to these.
-  private static func counts(shape: [Int], isReduced: [Bool]) -> [Int]? {
+  static func counts(shape: [Int], isReduced: [Bool]) -> [Int]? {
     var counts = [1, 1, 1]
     var part = 0
     for (axis, extent) in shape.enumerated() where extent != 1 {

@@ -29,13 +29,17 @@ package enum Reduction {
     var groups: ReductionGroups { ReductionGroups(shape: shape, isReduced: isReduced) }
   }
 
-  /// Emitted code if the axes merge, and vectors along a kept innermost axis: the only unit is everything. The plain
-  /// loops: a unit is a group.
+  /// Emitted sums of rows, a unit of which is a row. Emitted code if the axes merge, and vectors along a kept innermost
+  /// axis: the only unit is everything. The plain loops: a unit is a group.
   package static let family = KernelFamily<Problem, any UnitKernel>(
     "reduction",
     kernels: [
       KernelCandidate(
-        .machineCode, supports: { MachineReduction.supports(shape: $0.shape, isReduced: $0.isReduced) },
+        .machineCode, form: "sums of rows", supports: { MachineRowSums.supports($0) },
+        make: { problem, _, _ in MachineRowSums(problem) }),
+      KernelCandidate(
+        .machineCode, form: "columns",
+        supports: { MachineReduction.supports(shape: $0.shape, isReduced: $0.isReduced) },
         make: { problem, _, _ in
           MachineReduction(problem.operation, shape: problem.shape, isReduced: problem.isReduced)
         }),

@@ -86,6 +86,55 @@ import Testing
     }
   }
 
+  @Test(arguments: [RowNormalization.Operation.softmax(beta: 1), .softmax(beta: 0.5), .logSoftmax])
+  func `rows of many elements agree with double precision, and keep NaN and infinities apart`(
+    _ operation: RowNormalization.Operation
+  ) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for length in [2, 8, 29, 200, 1000] {
+      let rows = 128 / length + 7
+      var input = random.floats(rows * length).map { $0 * 30 }
+      input[3 * length] = .nan
+      input[4 * length] = -.infinity
+      input[5 * length] = .infinity
+      for i in 0..<length { input[6 * length + i] = -.infinity }
+      let kernel = RowNormalization.family.kernel(
+        for: RowNormalization.Problem(operation, rows: rows, length: length), requested: nil
+      ).kernel
+      let found = run(input) { kernel.run(units: 0..<rows, $1, $2 + $0.lowerBound) }
+      for row in 0..<rows {
+        let range = row * length..<(row + 1) * length
+        if [3, 5, 6].contains(row) {
+          #expect(found[range].allSatisfy { $0.isNaN }, "row \(row) of \(length)")
+          continue
+        }
+        var beta = 1.0
+        if case .softmax(let factor) = operation { beta = Double(factor) }
+        let largest = input[range].max() ?? 0
+        let powers = input[range].map { exp(Double($0 - largest) * beta) }
+        let sum = powers.reduce(0, +)
+        for (index, power) in zip(range, powers) {
+          // Each term of the sum may round by half a unit, whatever the order; powers and quotients add a few.
+          let error = Double(length + 16) * 6e-8
+          if operation == .logSoftmax {
+            let exact = Double(input[index] - largest) - log(sum)
+            #expect(
+              exact == Double(found[index]) || abs(Double(found[index]) - exact) <= error + 2e-7 * abs(exact),
+              "of \(input[index]): \(found[index]), \(exact)")
+          } else {
+            #expect(abs(Double(found[index]) - power / sum) <= error * power / sum + 1.2e-38, "of \(input[index])")
+          }
+        }
+      }
+      for cut in [1, 3] {
+        let again = run(input, every: cut * length) { range, input, output in
+          kernel.run(units: range.lowerBound / length..<range.upperBound / length, input, output)
+        }
+        #expect(Comparison.bitDifference(again, found) == nil, "\(cut) rows a call")
+      }
+    }
+  }
+
   @Test func `values are limited to an interval, and NaN stays`() {
     let found = run([-2, -0.5, 0.5, 2, .nan]) { UnaryElementwise.clamp($0, $1, $2, lower: -1, upper: 1) }
     #expect(Array(found[..<4]) == [-1, -0.5, 0.5, 1])

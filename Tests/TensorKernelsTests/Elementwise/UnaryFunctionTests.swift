@@ -5,10 +5,20 @@ import Testing
 
 @Suite struct UnaryFunctionTests {
   /// The functions that have an emitted form.
-  static let functions: [UnaryFunction] = [
-    .absolute, .negate, .square, .squareRoot, .reciprocalSquareRoot, .floor, .ceiling, .round, .exponential,
-    .hyperbolicTangent, .exponentialLinear, .hardSwish, .gaussianErrorLinearByTangent, .leaky(slope: 0.2),
-  ]
+  static let functions: [UnaryFunction] =
+    [
+      .absolute, .negate, .square, .squareRoot, .reciprocalSquareRoot, .floor, .ceiling, .round, .exponential,
+      .hyperbolicTangent, .exponentialLinear, .hardSwish, .gaussianErrorLinearByTangent, .leaky(slope: 0.2),
+    ] + fusedFunctions
+
+  /// Those that only exist with fused multiply-adds of x86-64.
+  private static let fusedFunctions: [UnaryFunction] = {
+    #if arch(x86_64)
+      [.gaussianErrorLinear]
+    #else
+      []
+    #endif
+  }()
 
   /// How far the emitted form may be from the plain loop: units in the last place of the result, and of one for the
   /// function that cancels in the loop (its result is the argument times a fraction of one).
@@ -17,6 +27,7 @@ import Testing
     case .exponential: 2 * result.ulp
     case .hyperbolicTangent, .exponentialLinear: 3 * result.ulp
     case .gaussianErrorLinearByTangent: 3 * result.ulp + 2 * abs(x) * .ulpOfOne
+    case .gaussianErrorLinear: 4 * result.ulp + 2 * abs(x) * .ulpOfOne
     default: 0
     }
   }
@@ -61,6 +72,56 @@ import Testing
         found == wanted || (found.isNaN && wanted.isNaN)
           || abs(found - wanted) <= Self.tolerance(function, at: x, wanted),
         "of \(x): \(found), \(wanted)")
+    }
+  }
+
+  /// The results of the fastest kernel of the family for many elements.
+  private func runFastest(_ function: UnaryFunction, _ input: [Float], every length: Int? = nil) -> [Float] {
+    let source = PaddedFloats(input)
+    let target = PaddedFloats(count: input.count)
+    let kernel = UnaryElementwise.family.kernel(
+      for: UnaryElementwise.Problem(function, count: input.count), requested: nil
+    ).kernel
+    for range in cuts(input.count, every: length ?? input.count) {
+      kernel.run(units: range, source.pointer, target.pointer)
+    }
+    #expect(target.isBorderIntact)
+    return target.values
+  }
+
+  /// Rounded once, from double precision, whose reduction of these arguments is exact enough.
+  @Test(arguments: [UnaryFunction.sine, .cosine])
+  func `sines and cosines are within two ulps, near or far, however they are cut`(_ function: UnaryFunction) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let multiples = (-6000...6000).map { Float(Double($0) * .pi / 2) }
+    let input =
+      random.floats(2000).map { $0 * 9 } + random.floats(3000).map { $0 * 8300 } + random.floats(300).map { $0 * 1e9 }
+      + multiples + [0, -0.0, 8192, -8192, 8192.001, .leastNonzeroMagnitude, 1e15, -1e30]
+    let found = runFastest(function, input)
+    for (x, y) in zip(input, found) {
+      let exact = Float(function == .sine ? sin(Double(x)) : cos(Double(x)))
+      #expect(abs(y - exact) <= 2 * exact.ulp, "of \(x): \(y), \(exact)")
+    }
+    for x in [Float.infinity, -.infinity, .nan] { #expect(runFastest(function, [1, x, 2])[1].isNaN) }
+    for length in [1, 7, 8, 19] {
+      #expect(Comparison.bitDifference(runFastest(function, input, every: length), found) == nil, "\(length) a call")
+    }
+  }
+
+  @Test func `the logistic function of many elements is within three ulps of double precision`() {
+    // e^x is within one ulp; the sum, the quotient and the difference round once each.
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let input =
+      random.floats(5000).map { $0 * 20 } + random.floats(500).map { $0 * 87 }
+      + [0, 200, -200, .infinity, -.infinity, .nan]
+    let found = runFastest(.logistic, input)
+    for (x, y) in zip(input, found).dropLast() {
+      let exact = Float(1 / (1 + exp(-Double(x))))
+      #expect(abs(y - exact) <= 3 * exact.ulp || exact < .leastNormalMagnitude && y == 0, "of \(x): \(y), \(exact)")
+    }
+    #expect(found[found.count - 1].isNaN)
+    for length in [1, 7, 8, 19] {
+      #expect(Comparison.bitDifference(runFastest(.logistic, input, every: length), found) == nil, "\(length) a call")
     }
   }
 

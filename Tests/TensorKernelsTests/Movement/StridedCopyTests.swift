@@ -37,7 +37,11 @@ import Testing
   @Test(arguments: [1, 2, 4, 8], [true, false])
   func `every layout agrees with a walk over the elements`(size: Int, usesMachineCode: Bool) throws {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
-    for extents in [[], [1], [7], [3, 5], [1, 9], [2, 3, 4], [3, 1, 2, 5], [2, 2, 3, 2, 3], [0, 3], [3, 0]] {
+    let table = [
+      [], [1], [7], [3, 5], [1, 9], [2, 3, 4], [3, 1, 2, 5], [2, 2, 3, 2, 3], [0, 3], [3, 0], [8, 8], [19, 9], [3, 17],
+      [2, 3, 9], [2, 11, 2, 8],
+    ]
+    for extents in table {
       for gap in [0, 1, 3] {
         // Rows of the target have gaps, and its axes may be in the other order in the source.
         var targetSteps = [Int](repeating: 1, count: extents.count)

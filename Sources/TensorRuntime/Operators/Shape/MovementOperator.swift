@@ -171,7 +171,7 @@ struct MovedElements: PreparedOperator {
 
   func calls(_ io: OperatorIO) -> [EmittedCall]? {
     // Too many calls would make the table too large.
-    guard parts.reduce(0, { $0 + $1.copy.problem.planeCount }) <= 1 << 10 else { return nil }
+    guard parts.reduce(0, { $0 + $1.copy.callCount }) <= 1 << 10 else { return nil }
     var calls: [EmittedCall] = []
     for part in parts {
       let (source, target) = places(of: part, io)

@@ -1,0 +1,215 @@
+import MachineCode
+
+/// Products of matrices through the code of a ``MachineMatrixMultiply``: the right side of each batch is packed into
+/// panels in scratch, and the rows of a transposed left side are packed too.
+///
+/// A unit is some rows of one batch. What computes several units packs the right side of each batch among them once.
+struct MachineBatchMatrixMultiply: UnitKernel {
+  /// Panels of the same shape in scratch.
+  private struct Group: Sendable {
+    let group: MatrixPanels.Group
+    /// What is before the weights of a panel.
+    let header: AlignedBuffer
+    /// Bytes of that, and to the next panel.
+    let headerByteCount: Int, byteCount: Int
+  }
+
+  /// Code that packs eight rows or columns at a time, with the constants for eight of them and for the remainder.
+  private struct Packing: Sendable {
+    let function: EmittedFunction<StripCode.Arguments>
+    let whole: AlignedBuffer, rest: AlignedBuffer?
+
+    /// Nil if no code can be emitted.
+    init?(_ routine: StripCode.Routine, count: Int, rowStep: Int) {
+      guard let function = StripCode.function(routine) else { return nil }
+      self.function = function
+      whole = AlignedBuffer(StripCode.Constants(lanes: 8, rowStep: rowStep * 4))
+      rest = count % 8 > 0 ? AlignedBuffer(StripCode.Constants(lanes: count % 8, rowStep: rowStep * 4)) : nil
+    }
+
+    var memory: [any KernelMemory] { [whole] + (rest.map { [$0] } ?? []) }
+
+    /// The call that packs `count` strips of up to eight lanes.
+    func call(
+      _ count: Int, lanes: Int, from source: UnsafePointer<Float>, step sourceStep: Int,
+      to target: UnsafeMutablePointer<Float>, step targetStep: Int
+    ) -> EmittedCall {
+      function.call(
+        StripCode.Arguments(
+          source: source, target: target, constants: (lanes >= 8 ? whole : rest ?? whole).pointer, count: count,
+          sourceStep: sourceStep * 4, targetStep: targetStep * 4))
+    }
+  }
+
+  private let problem: BatchMatrixMultiply.Problem
+  private let product: MatrixMultiply.Problem
+  private let function: EmittedFunction<MachineMatrixMultiply.Arguments>
+  private let code: ExecutableMemory
+  private let groups: [Group]
+  private let right: Packing
+  /// How a transposed left side is packed; nil if its rows are read where they are.
+  private let left: Packing?
+  private let rowsPerUnit: Int, rowsPerBlock: Int
+  /// Floats of the packed right side, after which the left one is.
+  private let panelsCount: Int
+
+  /// The product of a batch, with the rows of the left side where they are or packed.
+  private static func product(_ problem: BatchMatrixMultiply.Problem) -> MatrixMultiply.Problem {
+    MatrixMultiply.Problem(
+      rows: problem.rows, columns: problem.columns, depth: problem.depth,
+      inputStride: problem.left.depthStep == 1 ? problem.left.outerStep : (problem.depth + 7) / 8 * 8)
+  }
+
+  /// Scratch is limited; the last condition keeps the sides' extents from overflowing.
+  static func supports(_ problem: BatchMatrixMultiply.Problem) -> Bool {
+    guard MachineCodeSupport.obstacle == nil, EmittedLibrary.strips != nil,
+      max(problem.rows, problem.columns, problem.depth) < 1 << 20
+    else { return false }
+    return problem.rowCount > 0 && MachineMatrixMultiply.supports(product(problem))
+      && max(problem.rows, problem.columns) * problem.depth <= 1 << 22
+  }
+
+  /// Few rows do not make up for the packing: the portable kernel reads the right side where it is.
+  static func pays(_ problem: BatchMatrixMultiply.Problem) -> Bool { problem.rows >= 4 }
+
+  /// Nil if the system refuses the pages.
+  init?(_ problem: BatchMatrixMultiply.Problem, _ allocator: CodeAllocator) {
+    let product = Self.product(problem)
+    let panels = MatrixPanels(product, width: MachineCodeSupport.vectorWidth)
+    let layout = MatrixLayout(
+      problem: product, panels: panels, epilogue: Epilogue(bias: nil, channels: product.columns, activation: .none))
+    let isCopied = problem.right.outerStep == 1
+    guard let emitted = CurrentEmitter.type?.matrixMultiply(layout),
+      let code = allocator.allocate(emitted, name: "batch-matrix-multiply"),
+      let right = Packing(
+        isCopied ? .copied : .interleaved, count: product.columns, rowStep: problem.right.outerStep)
+    else { return nil }
+    if problem.left.depthStep != 1 {
+      guard let packing = Packing(.interleaved, count: product.depth, rowStep: problem.left.depthStep) else {
+        return nil
+      }
+      left = packing
+    } else {
+      left = nil
+    }
+    self.problem = problem
+    self.product = product
+    self.code = code
+    self.right = right
+    function = EmittedFunction(code)
+    groups = panels.groups.map {
+      Group(
+        group: $0, header: layout.header($0, column: $0.firstColumn), headerByteCount: layout.weightsOffset($0),
+        byteCount: layout.byteCount($0))
+    }
+    panelsCount = groups.reduce(0) { $0 + $1.group.panelCount * $1.byteCount } / 4
+    rowsPerUnit = panels.rowsPerUnit
+    rowsPerBlock = MachineMatrixMultiply.rowsPerBlock(product, unit: rowsPerUnit)
+  }
+
+  private var unitsPerBatch: Int { (problem.rows + rowsPerUnit - 1) / rowsPerUnit }
+  var unitCount: Int { problem.rowCount / max(problem.rows, 1) * unitsPerBatch }
+  var scratchCount: Int { panelsCount + (left == nil ? 0 : product.rows * product.inputStride) }
+  var memory: [any KernelMemory] {
+    [code] + groups.map(\.header) + right.memory + (left?.memory ?? [])
+  }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    forEachCall(units, operands) { $0.run() }
+  }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    let batches = (units.count + unitsPerBatch - 1) / unitsPerBatch + 1
+    let packing = product.columns / 8 + 2 + (left == nil ? 0 : product.depth / 8 + 1)
+    guard batches * (packing + product.rows / rowsPerBlock + 1) <= EmittedCall.mostOfOperator else { return nil }
+    var calls: [EmittedCall] = []
+    forEachCall(units, operands) { calls.append($0) }
+    return calls
+  }
+
+  private func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+    guard !units.isEmpty else { return }
+    forEachPanel { group, offset, _ in
+      body(EmittedCall.copy(group.headerByteCount / 4, from: group.header.pointer, to: operands.scratch + offset))
+    }
+    var unit = units.lowerBound
+    var packed: Int?
+    while unit < units.upperBound {
+      let (batch, first) = unit.quotientAndRemainder(dividingBy: unitsPerBatch)
+      let last = min(first + units.upperBound - unit, unitsPerBatch)
+      let rows = first * rowsPerUnit..<min(last * rowsPerUnit, problem.rows)
+      let offsets = offsets(of: batch)
+      if packed != offsets.right {
+        pack(right: operands.input(1) + offsets.right, to: operands.scratch, body)
+        packed = offsets.right
+      }
+      multiply(
+        rows, of: operands.input(0) + offsets.left, to: operands.output() + batch * problem.rows * problem.columns,
+        scratch: operands.scratch, body)
+      unit += last - first
+    }
+  }
+
+  /// The first elements of both sides of a batch.
+  private func offsets(of batch: Int) -> (left: Int, right: Int) {
+    var rest = batch
+    var offsets = (left: 0, right: 0)
+    for dimension in problem.batch.reversed() {
+      let index = rest % dimension.extent
+      rest /= dimension.extent
+      offsets.left += index * dimension.left
+      offsets.right += index * dimension.right
+    }
+    return offsets
+  }
+
+  /// Hands out each panel's group, its place in scratch and its first column.
+  private func forEachPanel(_ body: (_ group: Group, _ offset: Int, _ column: Int) -> Void) {
+    var offset = 0
+    for group in groups {
+      for panel in 0..<group.group.panelCount {
+        body(group, offset, group.group.firstColumn + panel * group.group.columnCount)
+        offset += group.byteCount / 4
+      }
+    }
+  }
+
+  private func pack(
+    right side: UnsafePointer<Float>, to scratch: UnsafeMutablePointer<Float>, _ body: (EmittedCall) -> Void
+  ) {
+    let steps = problem.right
+    forEachPanel { group, offset, column in
+      let weights = scratch + offset + group.headerByteCount / 4
+      for strip in stride(from: 0, to: group.group.columnCount, by: 8) {
+        body(
+          right.call(
+            problem.depth, lanes: problem.columns - column - strip, from: side + (column + strip) * steps.outerStep,
+            step: steps.depthStep, to: weights + strip, step: group.group.columnCount))
+      }
+    }
+  }
+
+  private func multiply(
+    _ rows: Range<Int>, of side: UnsafePointer<Float>, to output: UnsafeMutablePointer<Float>,
+    scratch: UnsafeMutablePointer<Float>, _ body: (EmittedCall) -> Void
+  ) {
+    var input = side
+    if let left {
+      let packed = scratch + panelsCount
+      for term in stride(from: 0, to: problem.depth, by: 8) {
+        body(
+          left.call(
+            rows.count, lanes: problem.depth - term, from: side + term * problem.left.depthStep + rows.lowerBound,
+            step: 0, to: packed + rows.lowerBound * product.inputStride + term, step: product.inputStride))
+      }
+      input = UnsafePointer(packed)
+    }
+    for row in stride(from: rows.lowerBound, to: rows.upperBound, by: rowsPerBlock) {
+      body(
+        function.call(
+          MachineMatrixMultiply.Arguments(
+            input: input + row * product.inputStride, panels: scratch, output: output + row * product.outputStride,
+            rows: min(rowsPerBlock, rows.upperBound - row), addendDistance: 0)))
+    }
+  }
+}

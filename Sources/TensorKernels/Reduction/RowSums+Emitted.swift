@@ -1,0 +1,69 @@
+import MachineCode
+
+/// Sums and means of rows of adjacent elements in emitted vectors: 32 parts of a sum at a time, which are added up at
+/// its end. A unit is a row.
+struct MachineRowSums: UnitKernel {
+  /// The arguments of the code.
+  struct Arguments {
+    let input: UnsafePointer<Float>
+    let output: UnsafeMutablePointer<Float>
+    let constants: UnsafePointer<Float>
+    /// At least one.
+    let rows: Int
+    let length: Int
+  }
+
+  /// The constants of the code.
+  struct Constants {
+    /// The reciprocal of the number of elements for a mean, as XNNPACK uses it; otherwise one.
+    let scale: Lanes
+    let masks = TailMasks()
+  }
+
+  /// The least length of a row for which adding up the parts pays.
+  private static let leastLength = 16
+
+  private let function: EmittedFunction<Arguments>
+  private let constants: AlignedBuffer
+  private let length: Int
+  let unitCount: Int
+  var elementsPerUnit: Int? { 1 }
+
+  /// The rows that a problem reduces; nil if it is something else.
+  private static func rows(_ problem: Reduction.Problem) -> (count: Int, length: Int)? {
+    guard problem.operation == .sum || problem.operation == .mean,
+      let counts = MachineReduction.counts(shape: problem.shape, isReduced: problem.isReduced), counts[2] == 1,
+      counts[1] >= leastLength, counts[0] > 0
+    else { return nil }
+    return (counts[0], counts[1])
+  }
+
+  static func supports(_ problem: Reduction.Problem) -> Bool {
+    MachineCodeSupport.obstacle == nil && rows(problem) != nil && EmittedLibrary.rowSums != nil
+  }
+
+  /// Nil if no code can be emitted, and for other problems.
+  init?(_ problem: Reduction.Problem) {
+    guard let code = EmittedLibrary.rowSums, let rows = Self.rows(problem) else { return nil }
+    function = EmittedFunction(code)
+    (unitCount, length) = rows
+    constants = AlignedBuffer(
+      Constants(scale: Lanes(repeating: problem.operation == .mean ? 1 / Float(length) : 1)))
+  }
+
+  var memory: [any KernelMemory] { [constants] }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) { call(units, operands)?.run() }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    call(units, operands).map { [$0] } ?? []
+  }
+
+  private func call(_ rows: Range<Int>, _ operands: KernelOperands) -> EmittedCall? {
+    guard !rows.isEmpty else { return nil }
+    return function.call(
+      Arguments(
+        input: operands.input(0) + rows.lowerBound * length, output: operands.output() + rows.lowerBound,
+        constants: constants.pointer, rows: rows.count, length: length))
+  }
+}
