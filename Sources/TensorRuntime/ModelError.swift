@@ -33,6 +33,8 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   case noSignature(String, available: [String])
   /// A signature does not name each input of its subgraph once, or names tensors that are not outputs.
   case signatureMismatch(String)
+  /// A variable has another size than in the part of the model that used it first.
+  case variableSize(name: String, expected: Int, found: Int)
   /// An output of the graph is a variable that no operator writes.
   case outputWithoutValue(index: Int, name: String)
 
@@ -63,6 +65,8 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
       "the model has no signature “\(key.printable)”; it has "
         + (available.isEmpty ? "none" : available.printable())
     case .signatureMismatch(let key): "signature “\(key.printable)” does not fit its subgraph"
+    case .variableSize(let name, let expected, let found):
+      "variable “\(name.printable)” has \(found) bytes, expected \(expected) as before"
     case .outputWithoutValue(let index, let name): "output tensor \(index) “\(name.printable)” is never written"
     }
   }

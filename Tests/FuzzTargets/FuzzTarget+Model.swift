@@ -31,14 +31,16 @@ extension FuzzTarget {
 
   /// Limits that keep a run short, whatever its shapes.
   private static func options(multiplyAdds: Int) -> PlanOptions {
-    PlanOptions(limits: ModelLimits(memoryByteCount: 1 << 20, multiplyAdds: multiplyAdds))
+    // A loop may go on until the time is over.
+    PlanOptions(limits: ModelLimits(memoryByteCount: 1 << 20, multiplyAdds: multiplyAdds, time: .seconds(1)))
   }
 
   /// The smallest models among each operator's cases, and more of the graph, custom and quantized cases, which must be
   /// read or refused; and some of them with metadata, signatures, labels and options of custom operators.
   private static func modelSeeds() throws -> [[UInt8]] {
     let several = ["graph", "custom", "quantized"]
-    let plain = try (OperatorRegistry.names.map { $0.lowercased() } + several).flatMap { folder in
+    let names = OperatorRegistry.names + ModelOperators.names
+    let plain = try (names.map { $0.lowercased() } + several).flatMap { folder in
       let models = try OperatorFixture.models(of: folder).map { try $0.entry("tflite").array }
       return models.sorted { $0.count < $1.count }.prefix(several.contains(folder) ? 40 : 4)
     }

@@ -37,6 +37,7 @@ import Testing
         "the model takes longer than 50.0 seconds by the wall clock, most of it waiting"
       ),
       (.noSubgraph(4), "the model has no subgraph 4"),
+      (.variableSize(name: "rows", expected: 8, found: 4), "variable “rows” has 4 bytes, expected 8 as before"),
       (.outputWithoutValue(index: 5, name: "state"), "output tensor 5 “state” is never written"),
     ]
     for (error, text) in expected { #expect(error.description == text) }

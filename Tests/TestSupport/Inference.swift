@@ -15,7 +15,8 @@ public struct Inference {
 
   /// The outputs for these inputs.
   ///
-  /// The session runs twice and must give the same bits: a run must not depend on what the previous one left behind.
+  /// The session runs twice and must give the same bits: a run must not depend on what the previous one left behind,
+  /// except for the model's variables, which are made what they were.
   public func run(_ inputs: [NPYFile]) throws -> [NPYFile] {
     for (description, input) in zip(interpreter.inputs, inputs)
     where description.shape != input.shape || description.elementType != input.elementType {
@@ -28,6 +29,7 @@ public struct Inference {
         description: "\(inputs.count) inputs given, the model has \(interpreter.inputs.count)")
     }
     let first = try runOnce(inputs)
+    interpreter.resetState()
     let second = try runOnce(inputs)
     guard first.map(\.bytes) == second.map(\.bytes) else {
       throw OperatorFixture.Failure(description: "a second run of the same session gives other values")
@@ -35,7 +37,8 @@ public struct Inference {
     return second
   }
 
-  private func runOnce(_ inputs: [NPYFile]) throws -> [NPYFile] {
+  /// The outputs of one more run, which may depend on the runs before.
+  public func runOnce(_ inputs: [NPYFile]) throws -> [NPYFile] {
     for (index, input) in inputs.enumerated() {
       interpreter.withInput(index) { memory in
         input.bytes.withUnsafeBytes { memory.copyMemory(from: $0) }

@@ -77,6 +77,21 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
     try arrays("output", count: model().subgraphs[0].outputs.count)
   }
 
+  /// The values of inputs and outputs of all runs of a case, in order.
+  public func runs() throws -> [(inputs: [NPYFile], outputs: [NPYFile])] {
+    let entries = try Set(Self.entries(of: folder))
+    var runs = [(try inputs(), try expectedOutputs())]
+    while entries.contains("\(name).run\(runs.count).input0.npy") {
+      let (model, prefix) = (try model(), "run\(runs.count).")
+      runs.append(
+        (
+          try arrays(prefix + "input", count: model.subgraphs[0].inputs.count),
+          try arrays(prefix + "output", count: model.subgraphs[0].outputs.count)
+        ))
+    }
+    return runs
+  }
+
   /// The shape of operand `index` of the first operator of kind `operatorName`, as stated in the file.
   public func shape(ofOperand index: Int, of operatorName: String? = nil) throws -> [Int] {
     let model = try model()
@@ -103,6 +118,28 @@ public struct OperatorFixture: Sendable, CustomStringConvertible {
   }
 
   // MARK: Running
+
+  /// What differs from LiteRT's outputs in a case of several runs, on every provider with one and two threads, with
+  /// fusion and without; empty if nothing does.
+  public func failuresOfRuns(_ tolerance: Tolerance) throws -> [String] {
+    let runs = try runs()
+    var failures: [String] = []
+    for provider in KernelProvider.available {
+      for (threads, fusion) in [(1, true), (2, true), (1, false)] {
+        var options = PlanOptions()
+        (options.provider, options.fusion) = (provider, fusion)
+        let inference = try Inference(model(), options: options, threads: threads)
+        for (run, values) in runs.enumerated() {
+          for (index, pair) in zip(try inference.runOnce(values.inputs), values.outputs).enumerated() {
+            if let text = Self.difference(pair.0, pair.1, tolerance) {
+              failures.append("\(self) run \(run), output \(index), \(provider), \(threads) threads: \(text)")
+            }
+          }
+        }
+      }
+    }
+    return failures
+  }
 
   /// The outputs of the runtime; for the fixture's inputs by default.
   public func run(

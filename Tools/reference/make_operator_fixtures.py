@@ -10,7 +10,11 @@ Entries of an archive, stored as they are:
   <case>.outputN.npy what LiteRT 2.3.0 made of them  (reference kernels, no delegate)
   bad_<case>.tflite  a model that must be refused by a thrown error
 
-large.zip has models alone: the tests compare thread counts and providers with each other.
+A case of several runs, in which something is kept from run to run, has <case>.runR.inputN.npy and <case>.runR.outputN.npy for
+the runs after the first one.
+
+large.zip has models alone: the tests compare thread counts and providers with each other. unanswered.zip has those to which
+LiteRT has no answer, or a wrong one.
 
 LiteRT's optimized kernels are run too and must agree, so that no answer rests on one implementation.
 The same versions (requirements.txt) make the same bytes on every machine.
@@ -78,6 +82,8 @@ def disagreement(model, outputs, check):
 def answered(model):
     """The entries of a case by suffix, and how far LiteRT's two sets of kernels are apart."""
     model_bytes = model.settle_shapes().pack()
+    if model.later:
+        return answered_runs(model, model_bytes)
     outputs = run_litert(model_bytes, model.feeds, model.resolver)
     check = run_litert(model_bytes, model.feeds, OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES)
     apart = disagreement(model, outputs, check)
@@ -87,6 +93,22 @@ def answered(model):
     entries |= {f"input{index}.npy": npy(value) for index, value in enumerate(model.feeds)}
     entries |= {f"output{index}.npy": npy(value) for index, value in enumerate(outputs)}
     return entries, apart
+
+
+def answered_runs(model, model_bytes):
+    """The same for a case of several runs."""
+    runs = run_litert(model_bytes, model.feeds, model.resolver, model.later)
+    checks = run_litert(model_bytes, model.feeds, OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES, model.later)
+    entries, worst = {"tflite": model_bytes}, 0
+    for number, (feeds, outputs, check) in enumerate(zip([model.feeds] + model.later, runs, checks)):
+        apart = disagreement(model, outputs, check)
+        if not apart <= model.agreement:
+            raise ValueError(f"LiteRT's kernels disagree by {apart} in run {number}")
+        worst = max(worst, apart)
+        prefix = f"run{number}." if number else ""
+        entries |= {f"{prefix}input{index}.npy": npy(value) for index, value in enumerate(feeds)}
+        entries |= {f"{prefix}output{index}.npy": npy(value) for index, value in enumerate(outputs)}
+    return entries, worst
 
 
 def main():

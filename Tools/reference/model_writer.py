@@ -10,6 +10,7 @@ TYPES = {
     "float32": schema.TensorType.FLOAT32, "float16": schema.TensorType.FLOAT16, "int32": schema.TensorType.INT32,
     "int64": schema.TensorType.INT64, "uint8": schema.TensorType.UINT8, "int8": schema.TensorType.INT8,
     "int16": schema.TensorType.INT16, "bool": schema.TensorType.BOOL, "complex64": schema.TensorType.COMPLEX64,
+    "int4": schema.TensorType.INT4, "resource": schema.TensorType.RESOURCE,
 }
 ACTIVATIONS = {"NONE": 0, "RELU": 1, "RELU_N1_TO_1": 2, "RELU6": 3}
 PADDINGS = {"SAME": 0, "VALID": 1}
@@ -39,11 +40,45 @@ class ModelWriter:
         # By tensor: how it is stored, and what its integers represent.
         self.sparsities, self.quantizations = {}, {}
         self.signatures = []
+        # Tensors that operators keep from run to run, and those whose shapes LiteRT need not find out.
+        self.variables, self.settled = set(), set()
+        # The other subgraphs, and what is fed in the runs after the first one.
+        self.children, self.root, self.later = [], self, []
         # How far LiteRT's optimized kernels may be from its reference ones: a fraction of the largest float, or
         # integers.
         self.agreement = 2e-6
         # Whose result is used. LiteRT has no reference kernels for some operators, and a few are wrong.
         self.resolver = OpResolverType.BUILTIN_REF
+
+    def subgraph(self):
+        """Another subgraph, in which shapes must be given, and its index."""
+        child = ModelWriter()
+        child.random, child.buffers, child.codes, child.root = self.random, self.buffers, self.codes, self.root
+        self.root.children.append(child)
+        return child, len(self.root.children)
+
+    def argument(self, dtype, *shape):
+        """An input of another subgraph."""
+        index = self.tensor(dtype, shape, name=f"argument{len(self.inputs)}")
+        self.inputs.append(index)
+        return index
+
+    def variable(self, *shape, dtype="float32"):
+        """A tensor that an operator keeps from run to run."""
+        index = self.tensor(dtype, shape, name=f"state{len(self.variables)}")
+        self.variables.add(index)
+        return index
+
+    def packed(self, array):
+        """A constant of integers of 4 bits, two in a byte, the first one in its lower half."""
+        values = np.append(array.reshape(-1), np.zeros(array.size % 2, np.int8)) & 15
+        self.buffers.append((values[0::2] | values[1::2] << 4).astype(np.uint8).tobytes())
+        return self.tensor("int4", array.shape, buffer=len(self.buffers) - 1)
+
+    def then(self, *feeds):
+        """The values of the inputs in one more run."""
+        self.later.append(feeds)
+        return self
 
     def without_reference_kernels(self):
         """Takes the answer from LiteRT's optimized kernels; the case says why."""
@@ -148,14 +183,17 @@ class ModelWriter:
         self.operators.append((self.codes.index((name, version)), list(inputs), made, options))
         return made[0] if outputs == 1 else made
 
-    def operator(self, name, inputs, opts=None, outputs=1, dtype=None, version=1):
+    def operator(self, name, inputs, opts=None, outputs=1, dtype=None, version=1, shape=None):
         """Adds an operator; returns the index of its output, or the list of them when outputs is not 1.
 
-        `dtype` is the outputs' type, or the list of them; that of the first input unless said otherwise."""
+        `dtype` is the outputs' type, or the list of them; that of the first input unless said otherwise. `shape` is
+        theirs, where LiteRT does not find it out: in other subgraphs, and of variables."""
         if dtype is None:
             dtype = self.tensors[inputs[0]][1] if inputs and inputs[0] >= 0 else "float32"
         types = [dtype] * outputs if isinstance(dtype, str) else dtype
-        made = [self.tensor(type_) for type_ in types]
+        made = [self.tensor(type_, shape or ()) for type_ in types]
+        if shape is not None:
+            self.settled.update(made)
         key = (getattr(schema.BuiltinOperator, name), version)
         if key not in self.codes:
             self.codes.append(key)
@@ -188,12 +226,26 @@ class ModelWriter:
                 entry.customCode, code = code, schema.BuiltinOperator.CUSTOM
             entry.builtinCode, entry.deprecatedBuiltinCode, entry.version = code, min(code, 127), version
             model.operatorCodes.append(entry) if model.operatorCodes else setattr(model, "operatorCodes", [entry])
+        model.subgraphs = [writer.packed_graph(number) for number, writer in enumerate([self] + self.children)]
+        model.signatureDefs = self.signatures
+        model.buffers = []
+        for content in self.buffers:
+            entry = schema.BufferT()
+            if content:
+                entry.data = np.frombuffer(content, np.uint8)
+            model.buffers.append(entry)
+        builder = flatbuffers.Builder(1024)
+        builder.Finish(model.Pack(builder), b"TFL3")
+        return bytes(builder.Output())
+
+    def packed_graph(self, number):
         graph = schema.SubGraphT()
-        graph.name = "main"
+        graph.name = f"subgraph{number}" if number else "main"
         graph.tensors, graph.operators = [], []
         for index, (name, dtype, shape, buffer) in enumerate(self.tensors):
             entry = schema.TensorT()
             entry.sparsity = self.sparsities.get(index)
+            entry.isVariable = index in self.variables
             if index in self.quantizations:
                 entry.quantization = schema.QuantizationParametersT()
                 scale, zero_point, axis = self.quantizations[index]
@@ -207,28 +259,23 @@ class ModelWriter:
             entry.opcodeIndex, entry.inputs, entry.outputs = code, inputs, outputs
             if isinstance(opts, bytes):
                 entry.customOptions = np.frombuffer(opts, np.uint8)
+            elif isinstance(opts, schema.StableHLOCompositeOptionsT):
+                entry.builtinOptions2 = opts
+                entry.builtinOptions2Type = schema.BuiltinOptions2.StableHLOCompositeOptions
             elif opts is not None:
                 entry.builtinOptions = opts
                 entry.builtinOptionsType = getattr(schema.BuiltinOptions, type(opts).__name__[:-1])
             graph.operators.append(entry)
         graph.inputs, graph.outputs = self.inputs, self.outputs
-        model.subgraphs, model.signatureDefs = [graph], self.signatures
-        model.buffers = []
-        for content in self.buffers:
-            entry = schema.BufferT()
-            if content:
-                entry.data = np.frombuffer(content, np.uint8)
-            model.buffers.append(entry)
-        builder = flatbuffers.Builder(1024)
-        builder.Finish(model.Pack(builder), b"TFL3")
-        return bytes(builder.Output())
+        return graph
 
     def settle_shapes(self):
         """Writes the shapes that LiteRT computes into the tensors that operators make."""
         interpreter = litert(self.pack(), self.resolver)
         shapes = {d["index"]: [int(v) for v in d["shape"]] for d in interpreter.get_tensor_details()}
         for index, entry in enumerate(self.tensors):
-            entry[2] = shapes[index]
+            if index not in self.settled and index in shapes:
+                entry[2] = shapes[index]
         return self
 
 
@@ -238,9 +285,17 @@ def litert(model, resolver):
     return interpreter
 
 
-def run_litert(model, feeds, resolver=OpResolverType.BUILTIN_REF):
-    """The model's outputs. BUILTIN_REF is LiteRT's plain loops, which give one answer on every processor."""
+def run_litert(model, feeds, resolver=OpResolverType.BUILTIN_REF, later=()):
+    """The model's outputs. BUILTIN_REF is LiteRT's plain loops, which give one answer on every processor.
+
+    With `later`, the feeds of runs after the first one: the list of the outputs of all runs."""
     interpreter = litert(model, resolver)
+    if later:
+        return [invoke(interpreter, feeds) for feeds in (feeds, *later)]
+    return invoke(interpreter, feeds)
+
+
+def invoke(interpreter, feeds):
     for detail, value in zip(interpreter.get_input_details(), feeds, strict=True):
         interpreter.set_tensor(detail["index"], value)
     interpreter.invoke()

@@ -3,13 +3,16 @@ public struct OperatorEntry: Sendable {
   /// The index in `Model.operatorCodes`.
   public let codeIndex: Int
   /// The tensors that are read; −1 is an absent optional input.
-  public let inputs: [Int]
+  public private(set) var inputs: [Int]
   /// The tensors that are written.
-  public let outputs: [Int]
+  public private(set) var outputs: [Int]
   /// The tag of the schema's `BuiltinOptions` union, the kind of options; 0 for none.
   public let optionsType: Int
   /// The options; nil if there are none.
   package let options: FlatTable?
+  /// The options of an operator that is newer than that union, from the schema's `BuiltinOptions2`; nil if there are
+  /// none.
+  package let newerOptions: FlatTable?
   /// The options of a custom operator.
   public let customOptions: Bytes?
 
@@ -21,6 +24,7 @@ public struct OperatorEntry: Sendable {
     outputs = try table.integers(2, as: Int32.self) ?? []
     optionsType = Int(try table.scalar(3, default: UInt8(0)))
     options = optionsType == 0 ? nil : try table.table(4)?.unmetered
+    newerOptions = try table.scalar(11, default: UInt8(0)) == 0 ? nil : try table.table(12)?.unmetered
     if let bytes = try table.bytes(5) {
       customOptions = bytes
     } else {
@@ -33,6 +37,13 @@ public struct OperatorEntry: Sendable {
     }
     // Operators may share these too.
     try table.spend(bytes: customOptions?.count ?? 0)
+  }
+
+  /// The same operator on other tensors.
+  package func applied(to inputs: [Int], outputs: [Int]) -> OperatorEntry {
+    var copy = self
+    (copy.inputs, copy.outputs) = (inputs, outputs)
+    return copy
   }
 }
 

@@ -28,6 +28,8 @@ public final class Interpreter {
   /// Stages run one after another and share these.
   private let threads: ThreadPool
   private var stages: [Stage]
+  /// What all stages keep from run to run.
+  private var state = SessionState()
 
   /// A session, and how the run continues after it.
   private struct Stage {
@@ -80,7 +82,11 @@ public final class Interpreter {
   /// The index of the output with a name; nil if there is none.
   public func outputIndex(named name: String) -> Int? { outputs.firstIndex { $0.name.hasSameBytes(as: name) } }
 
-  /// Changes the shape of an input; the others keep theirs, and all values are lost.
+  /// Makes the model's variables, and the states of its operators, what they were before the first run: for another
+  /// stream. (`resetVariableTensors` of TFLite leaves variables of VAR_HANDLE as they are.)
+  public func resetState() { state.reset() }
+
+  /// Changes the shape of an input; the others keep theirs, and all values are lost, those of variables too.
   ///
   /// - Throws: `ModelError` if the model cannot run with it; nothing has changed then.
   public func resizeInput(_ index: Int, to shape: [Int]) throws(ModelError) {
@@ -100,7 +106,9 @@ public final class Interpreter {
   private func prepare(_ shapes: [[Int]]?) throws(ModelError) {
     precondition(shapes.map { $0.count == interface.inputs.count } ?? true, "each input has a shape")
     let byTensor = Dictionary(zip(interface.inputs, shapes ?? []), uniquingKeysWith: { $1 })
-    stages = [try Self.firstStage(model, interface, shapes: byTensor, options, threads)]
+    let state = SessionState()
+    stages = [try Self.firstStage(model, interface, shapes: byTensor, options, threads, state)]
+    self.state = state
     describe()
   }
 
@@ -210,28 +218,29 @@ public final class Interpreter {
       try reader.learn(value, of: continuation.needed, limit: options.limits.memoryByteCount)
     }
     continuation.sources = reader.inputs.compactMap { before[$0] }
-    let next = try Self.stage(&reader, options, threads)
+    let next = try Self.stage(&reader, options, threads, state)
     stages[index] = Stage(session: stages[index].session, continuation: continuation)
     stages.append(next)
   }
 
   private static func firstStage(
-    _ model: Model, _ interface: Interface, shapes: [Int: [Int]], _ options: PlanOptions, _ threads: ThreadPool
+    _ model: Model, _ interface: Interface, shapes: [Int: [Int]], _ options: PlanOptions, _ threads: ThreadPool,
+    _ state: SessionState
   ) throws(ModelError) -> Stage {
     var reader = try GraphReader(
       model, subgraph: interface.subgraph, inputShapes: shapes, options: options,
       deadline: options.currentDeadline)
-    return try stage(&reader, options, threads)
+    return try stage(&reader, options, threads, state)
   }
 
   /// Reads on until a shape is not known, and prepares what has been read.
   private static func stage(
-    _ reader: inout GraphReader, _ options: PlanOptions, _ threads: ThreadPool
+    _ reader: inout GraphReader, _ options: PlanOptions, _ threads: ThreadPool, _ state: SessionState
   ) throws(ModelError) -> Stage {
     let stop = try reader.read()
     let graph = reader.takeStage(needed: stop?.tensor)
     let plan = try Plan(preparing: graph, options: options, deadline: reader.deadline)
-    let session = try Session(plan, threads: threads)
+    let session = try Session(plan, threads: threads, state: state)
     guard let stop, let place = graph.outputs.firstIndex(of: stop.tensor) else {
       return Stage(session: session, continuation: nil)
     }

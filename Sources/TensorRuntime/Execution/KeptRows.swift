@@ -16,14 +16,14 @@ final class KeptRows {
   /// Bytes of the rows that are kept.
   let byteCount: Int
   /// The runs of steps, in order.
-  let runs: [StepRun]
+  let runs: [SessionPart]
 
   private let memory: ZeroedMemory?
   /// For each step, what it copies.
   private let copies: [[SelectedUnits.Copy]]
 
   /// Nothing is kept: all steps are whole.
-  init(rows: Range<Int>, wholeRuns: [StepRun]) {
+  init(rows: Range<Int>, wholeRuns: [SessionPart]) {
     self.rows = rows
     runs = wholeRuns
     (computedRows, byteCount, memory, copies) = ([], 0, nil, [])
@@ -37,7 +37,7 @@ final class KeptRows {
   ///   - divide: makes runs of a program.
   init?(
     rows: Range<Int>, of plan: Plan, _ operands: [OperatorIO], byteLimit: Int,
-    divide: ([Plan.PreparedStep]) -> [StepRun]
+    divide: ([Plan.PreparedStep]) -> [SessionPart]
   ) {
     let selections = plan.rowFlow.selections(
       changing: rows, elementsPerUnit: plan.program.map(\.operation.elementsPerUnit))

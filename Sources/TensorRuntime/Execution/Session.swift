@@ -24,7 +24,12 @@ public final class Session {
   /// The operands of each step.
   private let operands: [OperatorIO]
   private let steps: [DividedStep]
-  private let runs: [StepRun]
+  private let runs: [SessionPart]
+  /// What runs the subgraphs of each step that has some, by step.
+  private let calls: [Int: CallRun]
+  /// Variables and the like, and the addresses of those that the plan uses.
+  private let state: SessionState
+  private let states: [UnsafeMutableRawPointer]
   private let largestWork: Int
   /// The rows of the first input that have changed in the last run, if it was told, and what is kept for the next one.
   private var changingRows: Range<Int>?
@@ -32,7 +37,7 @@ public final class Session {
   /// The end of a run's time; nil if there is no limit, or no check of the time within a run.
   private let deadline: Deadline?
   /// Each step by itself, for timing.
-  private lazy var measuredRuns = steps.map(stepRun)
+  private lazy var measuredRuns = steps.map(part)
 
   /// The number of runs of steps between checks of the time.
   package var runCount: Int { runs.count }
@@ -57,9 +62,20 @@ public final class Session {
   ///
   /// - Parameter largestWork: the work between two checks of the time limit, by default a twentieth of a second of
   ///   emitted code.
-  package init(_ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30) throws(ModelError) {
+  package convenience init(_ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30) throws(ModelError) {
+    try self.init(plan, threads: threads, largestWork: largestWork, state: SessionState())
+  }
+
+  /// Allocates the memory of a session that keeps its variables with others.
+  ///
+  /// - Parameter callerScratch: the threads' scratch, if it is that of a session that waits while this one runs.
+  init(
+    _ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30, state: SessionState,
+    callerScratch: ThreadScratch? = nil
+  ) throws(ModelError) {
     self.plan = plan
     self.threads = threads
+    self.state = state
     let scratchByteCount = ThreadScratch.byteCount(plan.scratchByteCount, count: threads.threadCount)
     var byteCount = SaturatingSum(plan.memoryByteCount)
     byteCount.add(scratchByteCount)
@@ -68,10 +84,13 @@ public final class Session {
     }
     memoryByteCount = byteCount.value
     guard let memory = ZeroedMemory(byteCount: plan.arenaByteCount),
-      let scratch = ThreadScratch(byteCount: plan.scratchByteCount, count: threads.threadCount)
+      let scratch = callerScratch ?? ThreadScratch(byteCount: plan.scratchByteCount, count: threads.threadCount)
     else { throw .outOfMemory(byteCount: plan.arenaByteCount + scratchByteCount) }
     self.memory = memory
     self.scratch = scratch
+    var states: [UnsafeMutableRawPointer] = []
+    for tensor in plan.states { states.append(try state.memory(of: tensor)) }
+    self.states = states
     let count = plan.program.reduce(0) { $0 + $1.inputs.count + $1.outputs.count }
     addresses = .allocate(capacity: max(count, 1))
     faults = .allocate(capacity: ShareProgress.largestShareCount)
@@ -81,7 +100,7 @@ public final class Session {
     for prepared in plan.program {
       let places = prepared.inputs + prepared.outputs
       for (index, place) in places.enumerated() {
-        (next + index).initialize(to: Self.address(of: place, in: memory.pointer))
+        (next + index).initialize(to: Self.address(of: place, in: memory.pointer, states))
       }
       operands.append(
         OperatorIO(
@@ -93,8 +112,33 @@ public final class Session {
     self.largestWork = largestWork
     let divided = Self.divided(plan.program, operands, scratch, largestWork: largestWork)
     steps = divided.map(\.0)
-    runs = Self.joined(divided, largestWork: largestWork).map { [faults] in StepRun($0, scratch, faults) }
-    deadline = runs.count > 1 ? Deadline(in: plan.limits.time) : nil
+    do throws(ModelError) {
+      calls = try Self.calls(plan.program, operands, state) { (plan) throws(ModelError) in
+        try Session(plan, threads: threads, largestWork: largestWork, state: state, callerScratch: scratch)
+      }
+    } catch {
+      addresses.deallocate()
+      faults.deallocate()
+      throw error
+    }
+    let calls = calls
+    runs = Self.joined(divided, largestWork: largestWork).map { [faults] in
+      SessionPart($0, calls, scratch, faults)
+    }
+    deadline = runs.count > 1 || !calls.isEmpty ? Deadline(in: plan.limits.time) : nil
+  }
+
+  /// What runs the subgraphs of the steps of a program.
+  private static func calls(
+    _ program: [Plan.PreparedStep], _ operands: [OperatorIO], _ state: SessionState,
+    makeSession: (Plan) throws(ModelError) -> Session
+  ) throws(ModelError) -> [Int: CallRun] {
+    var calls: [Int: CallRun] = [:]
+    for (step, prepared) in program.enumerated() {
+      guard let call = prepared.operation as? PreparedCall else { continue }
+      calls[step] = try CallRun(call, operands[step], state: state, makeSession: makeSession)
+    }
+    return calls
   }
 
   /// Divides the steps of a program, as long as there are not too many calls.
@@ -113,11 +157,11 @@ public final class Session {
   }
 
   /// A step by itself.
-  private func stepRun(_ step: DividedStep) -> StepRun {
-    StepRun([(step, step.isEmitted ? step.calls(scratch) : nil)], scratch, faults)
+  private func part(_ step: DividedStep) -> SessionPart {
+    SessionPart([(step, step.isEmitted ? step.calls(scratch) : nil)], calls, scratch, faults)
   }
 
-  /// Joins neighboring steps as long as their work is not too large.
+  /// Joins neighboring steps as long as their work is not too large. A step that runs subgraphs stays by itself.
   private static func joined(
     _ steps: [(DividedStep, DividedStep.Calls?)], largestWork: Int
   ) -> [[(DividedStep, DividedStep.Calls?)]] {
@@ -125,7 +169,8 @@ public final class Session {
     var work = SaturatingSum(0)
     for step in steps {
       work.add(step.0.work)
-      if !runs.isEmpty, work.value <= largestWork {
+      let isCall = step.0.operation is PreparedCall || runs.last?.last?.0.operation is PreparedCall
+      if !runs.isEmpty, work.value <= largestWork, !isCall {
         runs[runs.count - 1].append(step)
       } else {
         runs.append([step])
@@ -142,21 +187,28 @@ public final class Session {
   }
 
   private static func address(
-    of place: Plan.Place, in arena: UnsafeMutableRawPointer
+    of place: Plan.Place, in arena: UnsafeMutableRawPointer, _ states: [UnsafeMutableRawPointer]
   ) -> UnsafeMutableRawPointer? {
     switch place {
     case .arena(let offset): arena + offset
+    case .state(let index): states[index]
     case .constant(let memory): memory.pointer
     case .none: nil
     }
   }
 
-  /// The memory owned by the session: tensors, scratch, and rows that are kept from run to run.
+  /// The memory owned by the session: tensors, scratch, and variables and rows that are kept from run to run.
   public var memoryFootprint: MemoryFootprint {
     MemoryFootprint(
-      arenaByteCount: plan.arenaByteCount + ThreadScratch.byteCount(plan.scratchByteCount, count: threadCount)
-        + (kept?.byteCount ?? 0))
+      arenaByteCount: tensorByteCount + ThreadScratch.byteCount(plan.scratchByteCount, count: threadCount)
+        + (kept?.byteCount ?? 0) + state.byteCount)
   }
+
+  /// Bytes of the tensors of the plan, and of the subgraphs that it runs.
+  var tensorByteCount: Int { calls.values.reduce(plan.arenaByteCount) { $0 + $1.tensorByteCount } }
+
+  /// Makes the model's variables, and the states of its operators, what they were before the first run.
+  public func resetState() { state.reset() }
 
   /// Calls `body` with the bytes of input `index`, to be filled before ``run()``. They keep their values from run to
   /// run.
@@ -169,7 +221,8 @@ public final class Session {
     precondition(plan.inputs.indices.contains(index), "the model has no input \(index)")
     return try body(
       UnsafeMutableRawBufferPointer(
-        start: Self.address(of: plan.inputPlaces[index], in: memory.pointer), count: plan.inputs[index].byteCount))
+        start: Self.address(of: plan.inputPlaces[index], in: memory.pointer, states),
+        count: plan.inputs[index].byteCount))
   }
 
   /// Calls `body` with the bytes of output `index`, which are valid until the next ``run()``.
@@ -182,7 +235,8 @@ public final class Session {
     precondition(plan.outputs.indices.contains(index), "the model has no output \(index)")
     return try body(
       UnsafeRawBufferPointer(
-        start: Self.address(of: plan.outputPlaces[index], in: memory.pointer), count: plan.outputs[index].byteCount))
+        start: Self.address(of: plan.outputPlaces[index], in: memory.pointer, states),
+        count: plan.outputs[index].byteCount))
   }
 
   /// Computes the outputs from the inputs.
@@ -195,9 +249,9 @@ public final class Session {
   }
 
   /// The same with a shared deadline, such as that of several stages; nil for the session's own.
-  func run(until shared: Deadline?) throws(ModelError) {
+  func run(until shared: Deadline?, alone: Bool = false) throws(ModelError) {
     if shared == nil { deadline?.restart() }
-    try run(runs, until: shared ?? deadline)
+    try run(runs, until: shared ?? deadline, alone: alone)
   }
 
   /// Computes the outputs on the calling thread alone, if `alone`: the session's other threads may do something else.
@@ -208,10 +262,10 @@ public final class Session {
     try run(runs, until: deadline, alone: alone)
   }
 
-  private func run(_ runs: [StepRun], until deadline: Deadline?, alone: Bool = false) throws(ModelError) {
+  private func run(_ runs: [SessionPart], until deadline: Deadline?, alone: Bool = false) throws(ModelError) {
     for run in runs {
       try deadline?.check(alone ? nil : threads)
-      try self.run(run, alone: alone)
+      try self.run(run, until: deadline, alone: alone)
     }
     if !alone { deadline?.count(threads) }
   }
@@ -230,6 +284,7 @@ public final class Session {
   ///   - alone: as in ``run(alone:)``.
   /// - Throws: as ``run()``.
   package func run(changingRows rows: Range<Int>, alone: Bool = false) throws(ModelError) {
+    guard calls.isEmpty else { return try run(alone: alone) }
     if let kept, kept.rows == rows {
       deadline?.restart()
       return try run(kept.runs, until: deadline, alone: alone)
@@ -243,7 +298,7 @@ public final class Session {
       rows: rows, of: plan, operands, byteLimit: plan.limits.memoryByteCount - memoryByteCount,
       divide: { [scratch, faults, largestWork, operands] program in
         Self.joined(Self.divided(program, operands, scratch, largestWork: largestWork), largestWork: largestWork)
-          .map { StepRun($0, scratch, faults) }
+          .map { SessionPart($0, [:], scratch, faults) }
       })
     guard let kept else {
       self.kept = KeptRows(rows: rows, wholeRuns: runs)
@@ -252,7 +307,7 @@ public final class Session {
     let deadline = Deadline(in: plan.limits.time)
     for step in steps {
       try deadline?.check(alone ? nil : threads)
-      try run(stepRun(step), alone: alone)
+      try run(part(step), until: deadline, alone: alone)
       kept.keep(ofStep: step.step)
     }
     self.kept = kept
@@ -272,13 +327,18 @@ public final class Session {
     for (step, run) in zip(steps, measuredRuns) {
       try deadline?.check(threads)
       let start = MonotonicClock.nanoseconds()
-      try self.run(run)
+      try self.run(run, until: deadline)
       times[step.step] += MonotonicClock.nanoseconds() - start
     }
     return times
   }
 
-  private func run(_ run: StepRun, alone: Bool = false) throws(ModelError) {
+  private func run(_ part: SessionPart, until deadline: Deadline?, alone: Bool = false) throws(ModelError) {
+    let run: StepRun
+    switch part {
+    case .steps(let steps): run = steps
+    case .call(let call): return try call.run(until: deadline, threads, alone: alone)
+    }
     if alone { threads.runAlone(run) } else { threads.run(run) }
     guard let (fault, step) = run.takeFault() else { return }
     throw .node(subgraph: plan.subgraph, index: plan.steps[step].index, name: plan.steps[step].name, fault)

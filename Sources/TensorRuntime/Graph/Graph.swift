@@ -10,12 +10,16 @@ package struct Graph: Sendable {
     package var type: TensorType
     /// The value of a constant.
     package var constant: ConstantTensor?
+    /// What identifies the tensor's memory if the session keeps it from run to run. Operators that read it may write
+    /// it, too.
+    package var state: StateKey?
 
     /// A tensor, with its value if known.
-    package init(name: String, type: TensorType, constant: ConstantTensor? = nil) {
+    package init(name: String, type: TensorType, constant: ConstantTensor? = nil, state: StateKey? = nil) {
       self.name = name
       self.type = type
       self.constant = constant
+      self.state = state
     }
   }
 
@@ -74,7 +78,9 @@ extension [Graph.Value] {
   /// The operands of a node that reads `inputs` and writes `outputs`.
   func operands(_ inputs: [Int?], _ outputs: [Int] = []) -> Operands {
     Operands(
-      inputs.map { $0.map { Operand(self[$0].type, constant: self[$0].constant) } },
+      inputs.map { index in
+        index.map { Operand(self[$0].type, constant: self[$0].constant, isState: self[$0].state != nil) }
+      },
       declaredOutputs: outputs.map { self[$0].type })
   }
 }

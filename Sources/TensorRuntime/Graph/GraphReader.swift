@@ -6,10 +6,13 @@ import TFLiteFormat
 /// with the value from that run, reading continues by the same rules.
 struct GraphReader {
   private let model: Model
-  private let subgraph: Subgraph
+  private let subgraph: InlinedSubgraph
   private let subgraphIndex: Int
   private let operators: OperatorSet
+  private let options: PlanOptions
   private let limits: ModelLimits
+  /// What is known of the model's variables, and which subgraphs are being read.
+  private var scope: ReadingScope
   /// When reading must be done.
   var deadline: Deadline?
   /// The tensors, followed by those that folding added for forms of quantized operators.
@@ -41,14 +44,21 @@ struct GraphReader {
 
   /// Begins a subgraph.
   ///
-  /// - Parameter inputShapes: input shapes, by tensor, that replace those in the file.
+  /// - Parameters:
+  ///   - inputShapes: input shapes, by tensor, that replace those in the file.
+  ///   - scope: that of the reader of the calling subgraph, after it has entered this one.
+  ///   - folding: what has been folded for the calling subgraph.
   /// - Throws: `ModelError.unsupportedOperators` naming all missing operators, or the fault of a tensor.
   init(
-    _ model: Model, subgraph index: Int, inputShapes: [Int: [Int]], options: PlanOptions, deadline: Deadline?
+    _ model: Model, subgraph index: Int, inputShapes: [Int: [Int]], options: PlanOptions, deadline: Deadline?,
+    scope callingScope: ReadingScope? = nil, folding: FoldingBudget = FoldingBudget()
   ) throws(ModelError) {
     guard index >= 0, index < model.subgraphs.count else { throw .noSubgraph(index) }
     self.model = model
-    subgraph = model.subgraphs[index]
+    self.options = options
+    self.folding = folding
+    scope = callingScope ?? ReadingScope(reading: index)
+    subgraph = try InlinedSubgraph(model, index, scope: &scope)
     subgraphIndex = index
     operators = OperatorSet(custom: options.customOperators)
     limits = options.remainingLimits
@@ -56,13 +66,13 @@ struct GraphReader {
     inputs = subgraph.inputs
     known = Set(subgraph.inputs)
     var lastUses = [Int](repeating: -1, count: subgraph.tensors.count)
-    for (number, entry) in subgraph.operators.enumerated() {
-      for tensor in entry.inputs where tensor >= 0 { lastUses[tensor] = number }
+    for (number, use) in subgraph.operators.enumerated() {
+      for tensor in use.entry.inputs where tensor >= 0 { lastUses[tensor] = number }
     }
     for tensor in subgraph.outputs { lastUses[tensor] = subgraph.operators.count }
     self.lastUses = lastUses
     try operators.check(model, subgraph)
-    let computed = Set(subgraph.operators.flatMap(\.outputs))
+    let computed = Set(subgraph.operators.flatMap(\.entry.outputs))
     for (tensor, entry) in subgraph.tensors.enumerated() {
       if tensor.isMultiple(of: 1024) { try deadline?.check() }
       let value = try value(
@@ -71,7 +81,7 @@ struct GraphReader {
       values.append(value)
     }
     for value in values where value.constant?.isSparse == true {
-      try folding.take(byteCount: value.type.byteCount, limit: limits.memoryByteCount)
+      try self.folding.take(byteCount: value.type.byteCount, limit: limits.memoryByteCount)
     }
   }
 
@@ -86,7 +96,10 @@ struct GraphReader {
         return Graph.Value(name: entry.name, type: try TensorType(elementType, [], quantization: quantization))
       }
       let type = try TensorType(entry.elementType, shape, quantization: quantization)
-      guard !known.contains(tensor), !entry.isVariable else { return Graph.Value(name: entry.name, type: type) }
+      guard !known.contains(tensor) else { return Graph.Value(name: entry.name, type: type) }
+      if entry.isVariable {
+        return Graph.Value(name: entry.name, type: type, state: .tensor(subgraph: subgraphIndex, index: tensor))
+      }
       // A constant without elements has no data.
       guard let bytes = model.constant(entry) ?? (type.elementCount == 0 ? Bytes([]) : nil) else {
         return Graph.Value(name: entry.name, type: type)
@@ -109,12 +122,20 @@ struct GraphReader {
   mutating func read() throws(ModelError) -> Stop? {
     while position < subgraph.operators.count {
       try deadline?.check()
-      let entry = subgraph.operators[position]
-      let name = model.operatorCodes[entry.codeIndex].name
+      let entry = subgraph.operators[position].entry
+      let code = model.operatorCodes[entry.codeIndex]
+      if let type = operators.modelOperator(code) {
+        let operation = try checked { () throws(OperatorError) in
+          try type.init(parsing: OperatorOptions(entry.options))
+        }
+        try operation.read(entry, into: &self)
+        position += 1
+        continue
+      }
       do throws(OperatorError) {
-        try readNode(entry)
+        try addNode(operators.operation(entry, code: code), entry)
       } catch {
-        let failure = ModelError.node(subgraph: subgraphIndex, index: position, name: name, error)
+        let failure = failure(error)
         guard case .inputNotConstant(let input) = error, entry.inputs.indices.contains(input),
           known.contains(entry.inputs[input])
         else { throw failure }
@@ -133,24 +154,168 @@ struct GraphReader {
     return nil
   }
 
-  private mutating func readNode(_ entry: OperatorEntry) throws(OperatorError) {
-    guard entry.inputs.count <= FixedLimits.inputCount else {
-      throw .inputCount(expected: 0...FixedLimits.inputCount, found: entry.inputs.count)
-    }
-    for (input, tensor) in entry.inputs.enumerated() {
-      // A variable that has not been written yet has no value either.
-      if tensor >= 0, !known.contains(tensor) { throw .inputMissing(input) }
-    }
-    let operation = try operators.operation(entry, code: model.operatorCodes[entry.codeIndex])
+  private mutating func addNode(_ operation: any NodeOperation, _ entry: OperatorEntry) throws(OperatorError) {
+    try checkInputs(entry) { operation.keepsState($0) }
     let inputs = entry.inputs.map { $0 < 0 ? nil : $0 }
     let inference = try operation.inferLowered(values.operands(inputs, entry.outputs), limits)
     guard inference.outputs.count == entry.outputs.count else {
       throw .outputCount(expected: inference.outputs.count, found: entry.outputs.count)
     }
     for (output, type) in zip(entry.outputs, inference.outputs) { values[output].type = type }
-    known.formUnion(entry.outputs)
-    nodes.append(Graph.Node(index: position, inference: inference, inputs: inputs, outputs: entry.outputs))
+    add(inference, entry)
   }
+
+  /// Checks that all inputs have a value: variables have one only for operators that may write them.
+  private func checkInputs(
+    _ entry: OperatorEntry, keepsState: (_ input: Int) -> Bool = { _ in false }
+  ) throws(OperatorError) {
+    guard entry.inputs.count <= FixedLimits.inputCount else {
+      throw .inputCount(expected: 0...FixedLimits.inputCount, found: entry.inputs.count)
+    }
+    for (input, tensor) in entry.inputs.enumerated() where tensor >= 0 && !known.contains(tensor) {
+      guard values[tensor].state == nil || !keepsState(input) else { continue }
+      if case .variable = values[tensor].state { throw .elementTypeNotSupported(.resource) }
+      throw .inputMissing(input)
+    }
+  }
+
+  /// Adds a node whose outputs' types are known.
+  mutating func add(_ inference: any Inference, _ entry: OperatorEntry) {
+    known.formUnion(entry.outputs)
+    nodes.append(
+      Graph.Node(
+        index: subgraph.operators[position].index, inference: inference, inputs: entry.inputs.map { $0 < 0 ? nil : $0 },
+        outputs: entry.outputs))
+  }
+
+  /// The fault of the operator that is being read.
+  private func failure(_ error: OperatorError) -> ModelError {
+    let use = subgraph.operators[position]
+    return .node(
+      subgraph: subgraphIndex, index: use.index, name: model.operatorCodes[use.entry.codeIndex].name, error)
+  }
+
+  /// The result of a check of the operator that is being read.
+  func checked<R>(_ body: () throws(OperatorError) -> R) throws(ModelError) -> R {
+    do throws(OperatorError) { return try body() } catch { throw failure(error) }
+  }
+
+  // MARK: Variables
+
+  /// Makes the output of an operator a handle of a variable.
+  mutating func addHandle(of variable: StateKey, _ entry: OperatorEntry) throws(ModelError) {
+    try checked { () throws(OperatorError) in
+      guard entry.inputs.isEmpty else { throw .inputCount(expected: 0...0, found: entry.inputs.count) }
+      guard entry.outputs.count == 1 else { throw .outputCount(expected: 1, found: entry.outputs.count) }
+    }
+    values[entry.outputs[0]].state = variable
+  }
+
+  /// Adds a node that reads or writes the variable of a handle, its first input.
+  ///
+  /// - Parameter variableType: the variable's type if it has not been used before; nil if the operands are wrong.
+  mutating func addNode(
+    _ operation: any NodeOperation, _ entry: OperatorEntry, variableType: TensorType?
+  ) throws(ModelError) {
+    do throws(OperatorError) {
+      if let handle = entry.inputs.first, handle >= 0 {
+        guard let variable = values[handle].state, case .variable = variable else { throw .inputNotVariable(0) }
+        if let variableType { values[handle].type = scope.type(of: variable, orDefine: variableType) }
+      }
+      try addNode(operation, entry)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// The type of a tensor as the file declares it.
+  func declaredType(_ tensor: Int) throws(OperatorError) -> TensorType {
+    try TensorType(subgraph.tensors[tensor].elementType, subgraph.tensors[tensor].shape)
+  }
+
+  /// The type of a tensor that has a value; nil for others.
+  func knownType(_ tensor: Int) -> TensorType? { known.contains(tensor) ? values[tensor].type : nil }
+
+  // MARK: Calls
+
+  /// The inputs of an operator, none of which may be absent.
+  func operands(_ entry: OperatorEntry) throws(ModelError) -> [Operand] {
+    try checked { () throws(OperatorError) in
+      try checkInputs(entry)
+      if let absent = entry.inputs.firstIndex(where: { $0 < 0 }) { throw .inputMissing(absent) }
+      return entry.inputs.map { Operand(values[$0].type, constant: values[$0].constant) }
+    }
+  }
+
+  /// The types of an operator's outputs: those given, with the quantization that the file declares.
+  mutating func setOutputs(_ entry: OperatorEntry, _ types: [TensorType]) throws(ModelError) -> [TensorType] {
+    var outputs: [TensorType] = []
+    let declared = entry.outputs.map { values[$0].type.quantization }
+    try checked { () throws(OperatorError) in
+      guard types.count == declared.count else {
+        throw .outputCount(expected: types.count, found: declared.count)
+      }
+      for (type, quantization) in zip(types, declared) {
+        outputs.append(try TensorType(type.elementType, type.shape, quantization: quantization))
+      }
+    }
+    for (output, type) in zip(entry.outputs, outputs) { values[output].type = type }
+    return outputs
+  }
+
+  /// Reads a subgraph that the operator calls. No shape in it may depend on values computed at run time.
+  ///
+  /// - Parameters:
+  ///   - arguments: its inputs; those with a value become constants.
+  ///   - firstOperand: the operator's operand that is the first argument.
+  mutating func call(_ index: Int, _ arguments: [Operand], firstOperand: Int = 0) throws(ModelError) -> CalledGraph {
+    var scope = scope
+    var shapes: [Int: [Int]] = [:]
+    try checked { () throws(OperatorError) in
+      try scope.enterCall(index, of: model)
+      let called = model.subgraphs[index]
+      guard called.inputs.count == arguments.count, Set(called.inputs).count == arguments.count else {
+        throw .subgraph(index, reason: "has inputs \(called.inputs.prefix(9)), expected \(arguments.count)")
+      }
+      for (input, (tensor, argument)) in zip(called.inputs, arguments).enumerated() {
+        guard called.tensors[tensor].elementType == argument.type.elementType else {
+          throw .inputType(
+            input: input + firstOperand, expected: [called.tensors[tensor].elementType],
+            found: argument.type.elementType)
+        }
+        shapes[tensor] = argument.type.shape
+      }
+    }
+    var reader = try GraphReader(
+      model, subgraph: index, inputShapes: shapes, options: options, deadline: deadline, scope: scope,
+      folding: folding)
+    let inputs = reader.inputs
+    for (tensor, argument) in zip(inputs, arguments) { reader.set(tensor, to: argument.constant) }
+    if let stop = try reader.read() { throw stop.error }
+    let graph = reader.takeStage()
+    folding = graph.folding
+    self.scope = reader.scope
+    self.scope.leave()
+    let places = inputs.firstPlaces
+    return CalledGraph(
+      index: index, graph: graph, operands: graph.inputs.compactMap { places[$0].map { $0 + firstOperand } })
+  }
+
+  /// Makes an input a constant.
+  private mutating func set(_ input: Int, to constant: ConstantTensor?) {
+    guard let constant else { return }
+    values[input].constant = constant
+    inputs.removeAll { $0 == input }
+  }
+
+  /// Whether a subgraph's output is its input of the same number.
+  func passesOn(_ index: Int, in subgraph: Int) -> Bool {
+    guard model.subgraphs.indices.contains(subgraph) else { return false }
+    let (inputs, outputs) = (model.subgraphs[subgraph].inputs, model.subgraphs[subgraph].outputs)
+    return inputs.indices.contains(index) && outputs.indices.contains(index) && inputs[index] == outputs[index]
+  }
+
+  // MARK: Folding
 
   /// Computes what follows from constants and shapes. Nodes that have been tried are skipped: nothing new is known
   /// about their inputs.

@@ -6,11 +6,14 @@ package struct Operand: Sendable {
   package let type: TensorType
   /// The value of a constant; nil for tensors computed at run time.
   package let constant: ConstantTensor?
+  /// Whether the session keeps the tensor from run to run, so that the node may write it.
+  package let isState: Bool
 
   /// Element type and shape, and perhaps a value.
-  package init(_ type: TensorType, constant: ConstantTensor? = nil) {
+  package init(_ type: TensorType, constant: ConstantTensor? = nil, isState: Bool = false) {
     self.type = type
     self.constant = constant
+    self.isState = isState
   }
 }
 
@@ -55,7 +58,8 @@ package struct Operands: Sendable {
         continue
       }
       let type = try change(operand.type)
-      changed.append(Operand(type, constant: type == operand.type ? operand.constant : nil))
+      let constant = type == operand.type ? operand.constant : nil
+      changed.append(Operand(type, constant: constant, isState: operand.isState))
     }
     return Operands(changed, declaredOutputs: declaredOutputs)
   }
@@ -97,6 +101,14 @@ package struct Operands: Sendable {
       throw .inputRank(input: index, expected: rank, found: type.shape.count)
     }
     return type
+  }
+
+  /// The type of an input that the session keeps from run to run, and that the node may write.
+  func state(
+    _ index: Int, of elementTypes: [ElementType] = [.float32], rank: ClosedRange<Int> = 0...8
+  ) throws(OperatorError) -> TensorType {
+    guard try required(index).isState else { throw .inputNotVariable(index) }
+    return try type(index, of: elementTypes, rank: rank)
   }
 
   /// The value of an input that must be a constant.

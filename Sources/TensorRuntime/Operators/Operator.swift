@@ -24,6 +24,9 @@ package protocol NodeOperation: Sendable {
 
   /// Whether the prepared operator reads input `index` when it runs; packed weights and axes are read before.
   func readsAtRunTime(_ index: Int) -> Bool
+
+  /// Whether input `index` is a variable that the operator reads and writes.
+  func keepsState(_ index: Int) -> Bool
 }
 
 /// One of TFLite's operators, as stored in a file: its name, its number and its options.
@@ -41,6 +44,7 @@ extension NodeOperation {
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
   package var readsQuantized: Bool { false }
   package func readsAtRunTime(_ index: Int) -> Bool { true }
+  package func keepsState(_ index: Int) -> Bool { false }
 }
 
 extension Operator {
@@ -114,6 +118,15 @@ package struct OperatorOptions: Sendable {
   /// A float option.
   func float(_ field: Int) throws(OperatorError) -> Float {
     do { return try table?.float(field, default: 0) ?? 0 } catch { throw .format(error) }
+  }
+
+  /// A text of at most a thousand bytes, as bytes; empty if absent.
+  func name(_ field: Int) throws(OperatorError) -> [UInt8] {
+    let bytes: Bytes?
+    do { bytes = try table?.bytes(field) } catch { throw .format(error) }
+    guard let bytes else { return [] }
+    guard bytes.count <= FixedLimits.nameByteCount else { throw .value(name: "length of a name", bytes.count) }
+    return bytes.array
   }
 
   /// A vector of 32-bit integers, limited like an operand's; nil if absent.

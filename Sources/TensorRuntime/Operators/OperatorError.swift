@@ -23,6 +23,13 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
   case broadcast([Int], [Int])
   /// An input that must be known at preparation is computed at run time.
   case inputNotConstant(Int)
+  /// An input that must be a variable, which the operator writes too, is none.
+  case inputNotVariable(Int)
+  /// A variable is read before anything has been assigned to it.
+  case inputNotAssigned(Int)
+  /// A subgraph that the operator runs cannot be run by it; the reason is the end of a sentence, such as "does not
+  /// exist".
+  case subgraph(Int, reason: String)
   /// An axis is outside the tensor's dimensions.
   case axis(Int, rank: Int)
   /// An index or extent held by a constant is out of range.
@@ -44,7 +51,8 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
   public var input: Int? {
     switch self {
     case .inputMissing(let input), .inputType(let input, _, _), .inputRank(let input, _, _),
-      .inputShape(let input, _, _), .inputNotConstant(let input):
+      .inputShape(let input, _, _), .inputNotConstant(let input), .inputNotVariable(let input),
+      .inputNotAssigned(let input):
       input
     default: nil
     }
@@ -68,6 +76,9 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
     case .inputShape(_, let expected, let found): "shape \(Self.text(found)), expected \(expected)"
     case .broadcast(let left, let right): "shapes \(Self.text(left)) and \(Self.text(right)) do not broadcast"
     case .inputNotConstant: "computed at run time, expected a constant"
+    case .inputNotVariable: "expected a variable"
+    case .inputNotAssigned: "read before anything was assigned"
+    case .subgraph(let index, let reason): "subgraph \(index) \(reason)"
     case .axis(let axis, let rank): "axis \(axis) is outside a tensor of \(rank) dimensions"
     case .value(let name, let value): "\(name) \(value) is out of range"
     case .shapeTooLarge(let shape): "shape \(Self.text(shape)) is negative or too large"

@@ -14,16 +14,21 @@ struct OperatorSet {
     if let name = code.customName, code.isCustom {
       return custom[NameKey(name)] != nil || BuiltinCustomOperators.find(name) != nil
     }
-    return OperatorRegistry.find(builtinCode: code.builtinCode) != nil
+    return OperatorRegistry.find(builtinCode: code.builtinCode) != nil || modelOperator(code) != nil
+  }
+
+  /// The operator of a code if it concerns the model's variables or subgraphs.
+  func modelOperator(_ code: OperatorCode) -> (any ModelOperator.Type)? {
+    code.isCustom ? nil : ModelOperators.find(builtinCode: code.builtinCode)
   }
 
   /// Throws `ModelError.unsupportedOperators` naming each missing operator of a subgraph once.
-  func check(_ model: Model, _ subgraph: Subgraph) throws(ModelError) {
+  func check(_ model: Model, _ subgraph: InlinedSubgraph) throws(ModelError) {
     var missing: [String] = []
     var seen: Set<Int> = []
     var named: Set<NameKey> = []
-    for entry in subgraph.operators where seen.insert(entry.codeIndex).inserted {
-      let code = model.operatorCodes[entry.codeIndex]
+    for use in subgraph.operators where seen.insert(use.entry.codeIndex).inserted {
+      let code = model.operatorCodes[use.entry.codeIndex]
       if !contains(code), named.insert(NameKey(code.name)).inserted { missing.append(code.name) }
     }
     guard missing.isEmpty else { throw .unsupportedOperators(missing) }
@@ -31,7 +36,7 @@ struct OperatorSet {
 
   /// The operation of an operator in a model, with its options.
   ///
-  /// - Precondition: the operator passed ``check(_:_:)``.
+  /// - Precondition: the operator passed ``check(_:_:)``, and is no ``modelOperator(_:)``.
   func operation(_ entry: OperatorEntry, code: OperatorCode) throws(OperatorError) -> any NodeOperation {
     if let name = code.customName, code.isCustom, let type = custom[NameKey(name)] {
       let bytes = entry.customOptions ?? Bytes([])

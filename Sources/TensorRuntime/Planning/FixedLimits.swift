@@ -26,6 +26,14 @@ enum FixedLimits {
   /// Iterations of innermost loops that folding a model's constants may take: approximately half a second with the
   /// reference kernels.
   static let foldedWork = 1 << 28
+  /// Bytes of the name of a variable.
+  static let nameByteCount = 1000
+  /// How deep subgraphs may call subgraphs.
+  static let callDepth = 16
+  /// Subgraphs that operators of a model run, counted once for each operator: each has a plan and a session.
+  static let callCount = 256
+  /// Operators and tensors of all subgraphs that a subgraph calls, counted once for each call.
+  static let calledSize = 1 << 18
   /// Bytes of pages of a plan's emitted code; kernels beyond that use their portable form.
   static let codeByteCount = 64 << 20
 }

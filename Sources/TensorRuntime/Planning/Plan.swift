@@ -28,6 +28,8 @@ public final class Plan: Sendable {
   let program: [PreparedStep]
   /// Which rows of tensors depend on which rows of the first input.
   let rowFlow: RowFlow
+  /// The tensors that a session keeps from run to run.
+  let states: [State]
   let inputPlaces: [Place]
   let outputPlaces: [Place]
   let scratchByteCount: Int
@@ -36,6 +38,8 @@ public final class Plan: Sendable {
   enum Place: Sendable {
     /// In the session's arena, at an offset.
     case arena(Int)
+    /// In memory that keeps its value from run to run: the place in the list of such tensors.
+    case state(Int)
     /// In memory shared by all sessions.
     case constant(ConstantMemory)
     /// Nowhere: an optional input that is absent, or one that was packed.
@@ -44,6 +48,17 @@ public final class Plan: Sendable {
     var memory: (any KernelMemory)? {
       if case .constant(let memory) = self { memory } else { nil }
     }
+  }
+
+  /// A tensor that a session keeps from run to run.
+  struct State: Sendable {
+    let key: StateKey
+    /// The name in the model.
+    let name: String
+    let byteCount: Int
+
+    /// Bytes of the pages that it takes.
+    var pageByteCount: Int { ZeroedMemory.wholePages(max(byteCount, 1)) }
   }
 
   /// Memory that must be there besides what a plan holds: for code, tables and gaps between allocations.
@@ -72,7 +87,8 @@ public final class Plan: Sendable {
   /// Applies the passes to the graph of a model, then prepares it, by a deadline or, without one, within the time limit
   /// of the options.
   package convenience init(
-    preparing graph: Graph, options: PlanOptions, deadline: Deadline? = nil
+    preparing graph: Graph, options: PlanOptions, deadline: Deadline? = nil,
+    code: CodeAllocator = CodeAllocator(byteCount: FixedLimits.codeByteCount)
   ) throws(ModelError) {
     let deadline = deadline ?? options.currentDeadline
     let provider = try options.resolvedProvider()
@@ -83,9 +99,10 @@ public final class Plan: Sendable {
     limits.memoryByteCount = max(limits.memoryByteCount - held, 0)
     do throws(ModelError) {
       try graph.applyPasses(options, limits: limits, deadline: deadline)
+      let calls = try graph.preparedCalls(options.parts(limits: limits), deadline: deadline, code: code)
       try self.init(
         graph, provider: provider, precision: options.precision, limits: limits, deadline: deadline,
-        memory: options.memory)
+        memory: options.memory, code: code, calls: calls)
     } catch {
       guard case .memoryTooLarge(let byteCount, _) = error else { throw error }
       let (sum, overflow) = byteCount.addingReportingOverflow(held)
@@ -95,9 +112,19 @@ public final class Plan: Sendable {
   }
 
   /// Prepares a graph as it is, by a deadline or, without one, within the time of the limits.
-  package init(
+  package convenience init(
     _ graph: Graph, provider: KernelProvider?, precision: Precision = .exact, limits: ModelLimits,
     deadline: Deadline? = nil, memory account: MemoryAccount? = nil
+  ) throws(ModelError) {
+    try self.init(
+      graph, provider: provider, precision: precision, limits: limits, deadline: deadline, memory: account,
+      code: CodeAllocator(byteCount: FixedLimits.codeByteCount), calls: [:])
+  }
+
+  /// The same with the prepared subgraphs of nodes that run some.
+  private init(
+    _ graph: Graph, provider: KernelProvider?, precision: Precision, limits: ModelLimits, deadline: Deadline?,
+    memory account: MemoryAccount?, code: CodeAllocator, calls: [Int: PreparedCall]
   ) throws(ModelError) {
     let deadline = deadline ?? Deadline(in: limits.time)
     let demand = try ModelDemand(graph, limits: limits)
@@ -105,6 +132,11 @@ public final class Plan: Sendable {
     let arena = try Self.layOut(graph, deadline) ?? (placements: [:], byteCount: .max)
     var memory = SaturatingSum(demand.byteCount)
     memory.add(arena.byteCount)
+    let (states, statePlaces) = Self.states(of: graph)
+    self.states = states
+    var stateByteCount = SaturatingSum()
+    for state in states { stateByteCount.add(state.pageByteCount) }
+    memory.add(stateByteCount.value)
     guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
     let missing = max(demand.byteCount - graph.folding.byteCount, 0)
     try ZeroedMemory.require(byteCount: missing, margin: missing / 4 + Self.leastMargin)
@@ -116,12 +148,12 @@ public final class Plan: Sendable {
     var memories: [Int: ConstantMemory] = [:]
     func place(_ value: Int) -> Place {
       if let placement = arena.placements[value] { return .arena(placement.offset) }
+      if let state = statePlaces[value] { return .state(state) }
       guard let constant = graph.values[value].constant else { return .none }
       let memory = memories[value] ?? constant.aligned()
       memories[value] = memory
       return .constant(memory)
     }
-    let code = CodeAllocator(byteCount: FixedLimits.codeByteCount)
     var held = 0
     var program: [PreparedStep] = []
     var steps: [PlanStep] = []
@@ -132,7 +164,8 @@ public final class Plan: Sendable {
       do throws(OperatorError) {
         let context = PreparationContext(
           inputs: operands, outputs: types, provider: provider, precision: precision, code: code)
-        let prepared = try node.inference.prepare(context)
+        let prepared: any PreparedOperator
+        if let call = calls[step] { prepared = call } else { prepared = try node.inference.prepare(context) }
         memory.add(prepared.heldByteCount)
         held += prepared.heldByteCount
         var inputs: [Place] = []
@@ -156,7 +189,7 @@ public final class Plan: Sendable {
       guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
       try deadline?.allow(undivided: demand.work[step] / max(program[step].operation.usefulShareCount, 1))
     }
-    memoryByteCount = demand.weightByteCount + arena.byteCount + held
+    memoryByteCount = demand.weightByteCount + arena.byteCount + stateByteCount.value + held
     lease = account?.lease(memoryByteCount + code.byteCount)
     self.program = program
     self.steps = steps
@@ -177,6 +210,24 @@ public final class Plan: Sendable {
 
   /// The part of the memory that an account counts.
   var leasedByteCount: Int { lease?.byteCount ?? 0 }
+
+  /// The tensors that a session keeps, and for each value that is one of them, which.
+  private static func states(of graph: Graph) -> (states: [State], places: [Int: Int]) {
+    var states: [State] = []
+    var known: [StateKey: Int] = [:]
+    var places: [Int: Int] = [:]
+    for case .some(let input) in graph.nodes.lazy.flatMap(\.inputs) where places[input] == nil {
+      let value = graph.values[input]
+      guard let key = value.state else { continue }
+      let place = known[key] ?? states.count
+      if place == states.count {
+        states.append(State(key: key, name: value.name, byteCount: value.type.byteCount + key.flagByteCount))
+      }
+      known[key] = place
+      places[input] = place
+    }
+    return (states, places)
+  }
 
   /// The places of all values that are not constants: inputs live throughout the run, so that it can be repeated. Nil
   /// if the size overflows.

@@ -53,6 +53,14 @@ public struct PlanOptions: Sendable {
     return limits
   }
 
+  /// The same for a part of something that counts its memory as a whole.
+  func parts(limits: ModelLimits) -> PlanOptions {
+    var options = self
+    options.limits = limits
+    options.memory = nil
+    return options
+  }
+
   /// When work that starts now must be done.
   package var currentDeadline: Deadline? { startedDeadline ?? Deadline(in: limits.time) }
 

@@ -157,8 +157,14 @@ extension FlatSchema {
   private static let operation = table([
     // Options of RESHAPE and SQUEEZE have a vector.
     0: .number(4), 1: .vector(4), 2: .vector(4), 3: .number(1),
-    4: .union(tag: 3, [17: table([0: .vector(4)]), 30: table([0: .vector(4)])]),
-    5: .vector(1), 6: .number(1), 7: .vector(1), 8: .vector(4), 9: .number(8), 10: .number(8),
+    4: .union(
+      tag: 3,
+      [
+        17: table([0: .vector(4)]), 30: table([0: .vector(4)]), 111: table([0: .string, 1: .string]),
+      ]),
+    5: .vector(1), 6: .number(1), 7: .vector(1), 8: .vector(4), 9: .number(8), 10: .number(8), 11: .number(1),
+    // Options of STABLEHLO_COMPOSITE; those of VAR_HANDLE are two texts.
+    12: .union(tag: 11, [21: table([0: .string, 1: .number(4), 2: .vector(1), 3: .number(1), 4: .number(4)])]),
   ])
 
   private static let signature = table([

@@ -118,9 +118,11 @@ import Testing
   }
 
   @Test(arguments: ["while", "if", "call_once"])
-  func `control flow is refused by name`(_ name: String) throws {
+  func `control flow that never ends is refused`(_ name: String) throws {
     let model = try OperatorFixture("graph", "bad_\(name)").model()
-    #expect(throws: ModelError.unsupportedOperators([name.uppercased()])) { try Interpreter(model) }
+    #expect(throws: ModelError.node(index: 0, name: name.uppercased(), .subgraph(0, reason: "calls itself"))) {
+      try Interpreter(model)
+    }
   }
 
   @Test func `a model without the signature is refused`() throws {

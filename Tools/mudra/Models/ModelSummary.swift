@@ -23,7 +23,8 @@ struct ModelSummary {
       if case .unknownProvider = error { throw CommandFailure(place, error) }
       plan = .failure(error)
     }
-    let supported = Set((OperatorRegistry.names + options.customOperators.map { $0.name }).map(NameKey.init))
+    let names = OperatorRegistry.names + ModelOperators.names + options.customOperators.map { $0.name }
+    let supported = Set(names.map(NameKey.init))
     var unsupported: [String] = []
     var seen: Set<Int> = []
     var named = supported

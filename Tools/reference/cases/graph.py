@@ -65,7 +65,7 @@ def signatures(start):
 
 
 def control_flow(start):
-    """Operators that run other subgraphs, which are refused by name."""
+    """Operators that run the subgraph in which they are."""
     m, x = start("while", 2, 3)
     m.output(m.operator("WHILE", [x], options("WhileOptions", condSubgraphIndex=0, bodySubgraphIndex=0)))
     m, x = start("if", 2, 3)

@@ -18,7 +18,8 @@ extension Graph {
         continue
       }
       let isConstant = node.inputs.allSatisfy { $0 == nil || values[$0 ?? 0].constant != nil }
-      guard isConstant, !node.inputs.isEmpty else {
+      // What a subgraph does may depend on variables.
+      guard isConstant, !node.inputs.isEmpty, !(node.inference is SubgraphCall) else {
         kept.append(node)
         continue
       }

@@ -1,0 +1,34 @@
+import TFLiteFormat
+
+/// Runs one of two subgraphs (TFLite `IF`).
+///
+/// - Inputs: a Boolean; the inputs of both subgraphs. Outputs: those of the subgraph that was run, the first one if the
+///   Boolean is true. Their types must be the same in both.
+struct Condition: ModelOperator {
+  static let tfliteName = "IF"
+  static let builtinCode = 118
+
+  private let subgraphs: [Int]
+
+  init(parsing options: OperatorOptions) throws(OperatorError) {
+    subgraphs = [try options.integer(0), try options.integer(1)]
+  }
+
+  func read(_ entry: OperatorEntry, into reader: inout GraphReader) throws(ModelError) {
+    let operands = try reader.operands(entry)
+    let arguments = try reader.checked { () throws(OperatorError) in
+      guard !operands.isEmpty else { throw .inputCount(expected: 1...FixedLimits.inputCount, found: 0) }
+      let type = try Operands(operands).type(0, of: [.bool])
+      guard type.elementCount == 1 else { throw .inputShape(input: 0, expected: "one Boolean", found: type.shape) }
+      return Array(operands.dropFirst())
+    }
+    var called: [CalledGraph] = []
+    for subgraph in subgraphs { called.append(try reader.call(subgraph, arguments, firstOperand: 1)) }
+    let types = called[0].outputs
+    try reader.checked { () throws(OperatorError) in
+      try called[1].expectOutputs(types, as: "as subgraph \(subgraphs[0]) has")
+    }
+    let outputs = try reader.setOutputs(entry, types)
+    reader.add(SubgraphCall(name: Self.tfliteName, kind: .branches, called: called, outputs: outputs), entry)
+  }
+}

@@ -1,0 +1,33 @@
+import TFLiteFormat
+
+/// Runs a subgraph as long as another one says so (TFLite `WHILE`). The time limit of the run is checked in every
+/// iteration.
+///
+/// - Inputs: those of both subgraphs, the state of the loop. The condition has one output, a Boolean; the body's
+///   outputs are the next state, of the same types. Outputs: the state for which the condition is false.
+struct Loop: ModelOperator {
+  static let tfliteName = "WHILE"
+  static let builtinCode = 119
+
+  private let condition: Int, body: Int
+
+  init(parsing options: OperatorOptions) throws(OperatorError) {
+    (condition, body) = (try options.integer(0), try options.integer(1))
+  }
+
+  func read(_ entry: OperatorEntry, into reader: inout GraphReader) throws(ModelError) {
+    var arguments = try reader.operands(entry)
+    let types = arguments.map(\.type)
+    // Only what the body passes on is constant in all iterations.
+    for index in arguments.indices where !reader.passesOn(index, in: body) { arguments[index] = Operand(types[index]) }
+    let called = [try reader.call(condition, arguments), try reader.call(body, arguments)]
+    try reader.checked { () throws(OperatorError) in
+      guard let test = called[0].outputs.first, called[0].outputs.count == 1, test.elementType == .bool,
+        test.elementCount == 1
+      else { throw .subgraph(condition, reason: "is no condition: it must have one output, a Boolean") }
+      try called[1].expectOutputs(types, as: "as it has inputs")
+    }
+    let outputs = try reader.setOutputs(entry, types)
+    reader.add(SubgraphCall(name: Self.tfliteName, kind: .loop, called: called, outputs: outputs), entry)
+  }
+}

@@ -1,0 +1,87 @@
+import TFLiteFormat
+import TensorRuntime
+import TestSupport
+import Testing
+
+/// Loops and branches: what bounds them, and what a wrong subgraph is called.
+@Suite struct ControlFlowTests {
+  private func refusal(_ archive: String, _ name: String, _ options: PlanOptions = PlanOptions()) throws -> ModelError?
+  {
+    let model = try OperatorFixture(archive, name).model()
+    do throws(ModelError) {
+      _ = try Plan(model, options: options)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [1, 2])
+  func `a loop that does not end is ended by the time limit`(threads: Int) throws {
+    let limit = Duration.milliseconds(200)
+    let options = PlanOptions(limits: ModelLimits(time: limit))
+    let session = try Session(
+      Plan(OperatorFixture("while", "count_from_the_input").model(), options: options), threads: threads)
+    session.withInput(0) { $0.storeBytes(of: Int32.max, as: Int32.self) }
+    #expect(throws: ModelError.tooSlow(limit: limit)) { try session.run() }
+    #expect(throws: ModelError.tooSlow(limit: limit)) { _ = try session.runMeasured() }
+    // It can be run again.
+    session.withInput(0) { $0.storeBytes(of: Int32(3), as: Int32.self) }
+    session.setInput(1, [1, 2])
+    try session.run()
+    #expect(session.output(2) == [8, 16])
+  }
+
+  @Test func `a loop whose body only changes the places of its state`() throws {
+    let session = try Session(Plan(OperatorFixture("unanswered", "places_are_changed").model()))
+    // Four iterations of three places are one.
+    #expect(try session.results([[1, 2], [3, 4], [5, 6]]) == [[3, 4], [5, 6], [1, 2]])
+    #expect(try session.results([[3, 4], [5, 6], [1, 2]]) == [[5, 6], [1, 2], [3, 4]])
+  }
+
+  @Test func `errors name the operator and the subgraph`() throws {
+    #expect(
+      try refusal("while", "bad_state_that_grows")
+        == .node(
+          index: 0, name: "WHILE",
+          .subgraph(1, reason: "has output 0 of float32 [4], expected float32 [2], as it has inputs")))
+    #expect(
+      try refusal("if", "bad_outputs_of_other_shapes")
+        == .node(
+          index: 0, name: "IF",
+          .subgraph(1, reason: "has output 0 of float32 [4], expected float32 [2], as subgraph 2 has")))
+    #expect(
+      try refusal("while", "bad_no_condition")
+        == .node(
+          index: 0, name: "WHILE",
+          .subgraph(1, reason: "is no condition: it must have one output, a Boolean")))
+    #expect(
+      try refusal("stablehlo_composite", "bad_itself")
+        == .node(index: 0, name: "STABLEHLO_COMPOSITE", .subgraph(0, reason: "calls itself")))
+    #expect(
+      try refusal("while", "bad_a_shape_that_depends_on_the_state")
+        == .node(subgraph: 1, index: 1, name: "RESHAPE", .inputNotConstant(1)))
+    #expect(
+      try refusal("stablehlo_composite", "bad_a_wrong_operator_inside")
+        == .node(index: 0, name: "SOFTMAX", .inputMissing(0)))
+  }
+
+  @Test func `the memory of subgraphs counts`() throws {
+    let fixture = try OperatorFixture("if", "convolutions").model()
+    let plan = try Plan(fixture)
+    let weights = MemoryFootprint(sharedBy: [plan]).weightByteCount
+    // Two filters, of one and of nine pixels.
+    #expect(weights >= (1 + 9) * 3 * 4 * 4)
+    #expect(
+      try refusal("if", "convolutions", PlanOptions(limits: ModelLimits(memoryByteCount: 3000)))?.description
+        .contains("memory") == true)
+  }
+
+  @Test func `interpreters run loops whose inputs are resized`() throws {
+    let interpreter = try Interpreter(OperatorFixture("stablehlo_composite", "one_operator").model())
+    try interpreter.resizeInput(0, to: [4, 3])
+    interpreter.setInput(0, to: (0..<12).map { Float($0) })
+    try interpreter.run()
+    #expect(interpreter.output(0, as: Float.self) == (0..<12).map { Float($0) / 2 })
+  }
+}

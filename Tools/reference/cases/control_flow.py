@@ -1,0 +1,433 @@
+"""IF, WHILE, STABLEHLO_COMPOSITE: operators that run other subgraphs."""
+import numpy as np
+from flatbuffers import flexbuffers
+
+from cases.variables import add, assign, handle, initialized, read
+from model_writer import options
+
+INT = np.int32
+
+
+def binary(m, name, a, b, shape, dtype=None):
+    table = {"ADD": "AddOptions", "MUL": "MulOptions", "SUB": "SubOptions", "LESS": "LessOptions", "GREATER": "GreaterOptions"}[name]
+    return m.operator(name, [a, b], options(table), shape=shape, dtype=dtype)
+
+
+def branch(m, condition, inputs, first, second, shape, outputs=1, dtype="float32"):
+    return m.operator("IF", [condition, *inputs], options("IfOptions", thenSubgraphIndex=first, elseSubgraphIndex=second),
+                      outputs=outputs, dtype=dtype, shape=shape)
+
+
+def loop(m, inputs, condition, body, dtypes, shapes):
+    made = m.operator("WHILE", inputs, options("WhileOptions", condSubgraphIndex=condition, bodySubgraphIndex=body), outputs=len(inputs) + (len(inputs) == 1),
+                      dtype=dtypes + dtypes[:1] * (len(inputs) == 1))
+    if len(inputs) == 1:
+        m.tensors.pop()
+        m.operators[-1][2].pop()
+        made = made[:1]
+    for index, shape in zip(made, shapes):
+        m.tensors[index][2] = list(shape)
+        m.settled.add(index)
+    return made
+
+
+def composite(m, inputs, subgraph, shape, outputs=1, dtype="float32"):
+    opts = options("StableHLOCompositeOptions", name="a.composite", decompositionSubgraphIndex=subgraph,
+                   compositeAttributes=np.frombuffer(flexbuffers.Dumps({}), np.uint8))
+    return m.operator("STABLEHLO_COMPOSITE", inputs, opts, outputs=outputs, dtype=dtype, shape=shape)
+
+
+def below(m, dtypes, shapes, limit):
+    """A condition: the first tensor of the state, a number, is below a limit."""
+    child, index = m.subgraph()
+    state = [child.argument(dtype, *shape) for dtype, shape in zip(dtypes, shapes)]
+    limit = state[limit] if isinstance(limit, str) else child.constant(np.asarray(limit, dtypes[0]))
+    child.output(binary(child, "LESS", state[0], limit, (), "bool"))
+    return index
+
+
+def counted(m, count, dtypes, shapes, body, start=None):
+    """A loop of some iterations over tensors, whose next values are those of `body`; returns the last ones."""
+    dtypes, shapes = ["int32"] + dtypes, [()] + shapes
+    condition = below(m, dtypes, shapes, count)
+    child, index = m.subgraph()
+    state = [child.argument(dtype, *shape) for dtype, shape in zip(dtypes, shapes)]
+    child.output(binary(child, "ADD", state[0], child.constant(INT(1)), ()), *body(child, *state[1:]))
+    return lambda *inputs: loop(m, [m.constant(INT(0)), *inputs], condition, index, dtypes, shapes)[1:]
+
+
+def ifs(case):
+    for value in (True, False):
+        m = case("if", f"add_or_multiply_{value}".lower())
+        condition, x, y = m.input(np.array(value)), m.input(m.values(2, 3)), m.input(m.values(2, 3))
+        branches = []
+        for name in ("ADD", "MUL"):
+            child, index = m.subgraph()
+            child.output(binary(child, name, child.argument("float32", 2, 3), child.argument("float32", 2, 3), (2, 3)))
+            branches.append(index)
+        m.output(branch(m, condition, [x, y], *branches, (2, 3)))
+
+    m = case("if", "computed_condition")
+    x = m.input(m.values(4, low=-3, high=3))
+    total = m.operator("SUM", [x, m.constant(INT([0]))], options("ReducerOptions"))
+    positive = binary(m, "GREATER", total, m.constant(np.float32(0)), (), "bool")
+    branches = []
+    for sign in (1, -1):
+        child, index = m.subgraph()
+        child.output(binary(child, "MUL", child.argument("float32", 4), child.constant(np.float32([sign])), (4,)))
+        branches.append(index)
+    m.output(branch(m, positive, [x], *branches, (4,)))
+    for _ in range(5):
+        m.then(m.values(4, low=-3, high=3))
+
+    m = case("if", "passed_on_and_constant")
+    x = m.input(m.values(2, 3))
+    (one, first), (two, second) = m.subgraph(), m.subgraph()
+    one.output(one.argument("float32", 2, 3))
+    two.argument("float32", 2, 3)
+    two.output(two.constant(m.values(2, 3)))
+    m.output(branch(m, m.constant(np.array(True)), [x], first, second, (2, 3)))
+    m.output(branch(m, m.constant(np.array(False)), [x], first, second, (2, 3)))
+
+    m = case("if", "two_outputs")
+    x, y = m.input(m.values(2)), m.input(m.values(3))
+    branches = []
+    for factor in (2, 3):
+        child, index = m.subgraph()
+        a, b = child.argument("float32", 2), child.argument("float32", 3)
+        scale = child.constant(np.float32([factor]))
+        child.output(binary(child, "MUL", a, scale, (2,)), binary(child, "MUL", b, scale, (3,)))
+        branches.append(index)
+    flag = m.input(np.array([True]))
+    made = branch(m, flag, [x, y], *branches, None, outputs=2)
+    for index, shape in zip(made, ((2,), (3,))):
+        m.tensors[index][2] = list(shape)
+        m.settled.add(index)
+    m.output(*made)
+
+    m = case("if", "nested")
+    flags = [m.input(np.array(True)), m.input(np.array(False))]
+    x = m.input(m.values(3))
+    inner = []
+    for value in (1, 2):
+        child, index = m.subgraph()
+        child.output(add(child, child.argument("float32", 3), child.constant(np.float32([value])), (3,)))
+        inner.append(index)
+    outer, first = m.subgraph()
+    flag, y = outer.argument("bool"), outer.argument("float32", 3)
+    outer.output(branch(outer, flag, [y], *inner, (3,)))
+    child, second = m.subgraph()
+    child.argument("bool")
+    child.output(binary(child, "MUL", child.argument("float32", 3), child.constant(np.float32([7])), (3,)))
+    m.output(branch(m, flags[0], [flags[1], x], first, second, (3,)))
+    for one in (True, False):
+        for two in (True, False):
+            m.then(np.array(one), np.array(two), m.values(3))
+
+    m = case("if", "a_branch_assigns_a_variable")
+    initialized(m, a=np.float32([1, 2]))
+    flag, x = m.input(np.array(True)), m.input(m.values(2))
+    (one, first), (two, second) = m.subgraph(), m.subgraph()
+    y = one.argument("float32", 2)
+    assign(one, handle(one, "a"), y)
+    one.output(add(one, y, y, (2,)))
+    z = two.argument("float32", 2)
+    two.output(add(two, z, read(two, handle(two, "a"), (2,)), (2,)))
+    made = branch(m, flag, [x], first, second, (2,))
+    m.output(made, add(m, read(m, handle(m, "a"), (2,)), x))
+    for value in (False, True, False, False):
+        m.then(np.array(value), m.values(2))
+
+    m = case("if", "convolutions")
+    flag, x = m.input(np.array(True)), m.input(m.values(1, 6, 5, 3))
+    branches = []
+    for size in (1, 3):
+        child, index = m.subgraph()
+        conv = options("Conv2DOptions", strideW=1, strideH=1, padding="SAME", fusedActivationFunction="RELU")
+        inputs = [child.argument("float32", 1, 6, 5, 3), child.constant(m.values(4, size, size, 3)), child.constant(m.values(4))]
+        child.output(child.operator("CONV_2D", inputs, conv, shape=(1, 6, 5, 4)))
+        branches.append(index)
+    m.output(branch(m, flag, [x], *branches, (1, 6, 5, 4)))
+    m.then(np.array(False), m.values(1, 6, 5, 3))
+
+
+
+def whiles(case):
+    m = case("while", "sum_of_numbers")
+    total = counted(m, 10, ["float32"], [(3,)], lambda c, x: [add(c, x, c.constant(np.float32([1, 2, 3])), (3,))])(m.input(m.values(3)))
+    m.output(*total)
+
+    m = case("while", "no_iteration")
+    m.output(*counted(m, 0, ["float32"], [(3,)], lambda c, x: [add(c, x, x, (3,))])(m.input(m.values(3))))
+
+    m = case("while", "fibonacci")
+    inputs = m.input(np.float32([0, 1])), m.input(np.float32([1, 1]))
+    m.output(*counted(m, 9, ["float32"] * 2, [(2,)] * 2, lambda c, a, b: [b, add(c, a, b, (2,))])(*inputs))
+
+    m = case("while", "count_from_the_input")
+    condition, body = m.subgraph(), m.subgraph()
+    for child in (condition[0], body[0]):
+        child.argument("int32"), child.argument("int32"), child.argument("float32", 2)
+    condition[0].output(binary(condition[0], "LESS", 0, 1, (), "bool"))
+    one = body[0].constant(INT(1))
+    two = body[0].constant(np.float32([2]))
+    body[0].output(binary(body[0], "ADD", 0, one, ()), 1, binary(body[0], "MUL", 2, two, (2,)))
+    inputs = [m.constant(INT(0)), m.input(INT(5)), m.input(m.values(2))]
+    made = loop(m, inputs, condition[1], body[1], ["int32", "int32", "float32"], [(), (), (2,)])
+    m.output(*made)
+    for count in (0, 1, 7, -3):
+        m.then(INT(count), m.values(2))
+
+    m = case("while", "weights_are_passed_on")
+    weights, bias = m.constant(m.values(4, 4) / 2), m.constant(m.values(4))
+
+    def dense(c, x, w, b):
+        return [c.operator("FULLY_CONNECTED", [x, w, b], options("FullyConnectedOptions", fusedActivationFunction="RELU"), shape=(2, 4)), w, b]
+    m.output(counted(m, 5, ["float32"] * 3, [(2, 4), (4, 4), (4,)], dense)(m.input(m.values(2, 4)), weights, bias)[0])
+
+    m = case("while", "in_a_loop")
+
+    def inner(c, x):
+        return list(counted_in(c, m, 3, x))
+
+    def counted_in(c, m, count, x):
+        condition = below(m, ["int32", "float32"], [(), (2,)], count)
+        child, index = m.subgraph()
+        n, y = child.argument("int32"), child.argument("float32", 2)
+        child.output(binary(child, "ADD", n, child.constant(INT(1)), ()), add(child, y, child.constant(np.float32([1, 0.5])), (2,)))
+        return loop(c, [c.constant(INT(0)), x], condition, index, ["int32", "float32"], [(), (2,)])[1:]
+    m.output(*counted(m, 4, ["float32"], [(2,)], inner)(m.input(m.values(2))))
+
+    m = case("while", "state_of_64_bits")
+    condition = below(m, ["int64"], [()], 1000)
+    child, index = m.subgraph()
+    n = child.argument("int64")
+    child.output(binary(child, "ADD", n, n, ()))
+    m.output(*loop(m, [m.input(np.int64(3))], condition, index, ["int64"], [()]))
+
+    m = case("while", "a_variable_counts_iterations")
+    initialized(m, a=np.float32([0]))
+
+    def counting(c, x):
+        value = add(c, read(c, handle(c, "a"), (1,)), c.constant(np.float32([1])), (1,))
+        assign(c, handle(c, "a"), value)
+        return [add(c, x, value, (1,))]
+    made = counted(m, 3, ["float32"], [(1,)], counting)(m.input(m.values(1)))
+    m.output(*made, add(m, read(m, handle(m, "a"), (1,)), made[0]))
+    m.then(m.values(1)).then(m.values(1))
+
+    m = case("while", "a_branch_in_the_body")
+    (one, first), (two, second) = m.subgraph(), m.subgraph()
+    one.output(add(one, one.argument("float32", 2), one.constant(np.float32([1])), (2,)))
+    two.output(binary(two, "MUL", two.argument("float32", 2), two.constant(np.float32([2])), (2,)))
+
+    def alternating(c, x):
+        total = c.operator("SUM", [x, c.constant(INT([0]))], options("ReducerOptions"), shape=())
+        small = binary(c, "LESS", total, c.constant(np.float32(10)), (), "bool")
+        return [branch(c, small, [x], second, first, (2,))]
+    m.output(*counted(m, 8, ["float32"], [(2,)], alternating)(m.input(m.values(2, low=0.5))))
+
+
+def composites(case):
+    def half(m):
+        child, index = m.subgraph()
+        x = child.argument("float32", 2, 3)
+        child.output(binary(child, "MUL", x, child.constant(np.float32([0.5])), (2, 3)))
+        return index
+
+    m = case("stablehlo_composite", "one_operator")
+    m.output(composite(m, [m.input(m.values(2, 3))], half(m), (2, 3)))
+
+    m = case("stablehlo_composite", "twice_among_others")
+    index, x = half(m), m.input(m.values(2, 3))
+    y = composite(m, [add(m, x, x)], index, (2, 3))
+    m.output(add(m, composite(m, [add(m, y, x)], index, (2, 3)), y))
+
+    m = case("stablehlo_composite", "two_inputs_two_outputs")
+    child, index = m.subgraph()
+    a, b = child.argument("float32", 2, 3), child.argument("float32", 2, 3)
+    child.output(binary(child, "SUB", a, b, (2, 3)), add(child, a, b, (2, 3)))
+    made = composite(m, [m.input(m.values(2, 3)), m.input(m.values(2, 3))], index, (2, 3), outputs=2)
+    m.output(*made, add(m, *made))
+
+    m = case("stablehlo_composite", "nested")
+    child, index = m.subgraph()
+    x = child.argument("float32", 2, 3)
+    y = composite(child, [add(child, x, x, (2, 3))], half(m), (2, 3))
+    child.output(add(child, y, x, (2, 3)))
+    m.output(composite(m, [m.input(m.values(2, 3))], index, (2, 3)))
+
+    m = case("stablehlo_composite", "normalization")
+    child, index = m.subgraph()
+    x = child.argument("float32", 2, 8)
+    axis = child.constant(INT([1]))
+    mean = child.operator("MEAN", [x, axis], options("ReducerOptions", keepDims=True), shape=(2, 1))
+    difference = binary(child, "SUB", x, mean, (2, 8))
+    square = binary(child, "MUL", difference, difference, (2, 8))
+    variance = child.operator("MEAN", [square, axis], options("ReducerOptions", keepDims=True), shape=(2, 1))
+    factor = child.operator("RSQRT", [add(child, variance, child.constant(np.float32([1e-5])), (2, 1))], shape=(2, 1))
+    child.output(binary(child, "MUL", difference, factor, (2, 8)))
+    m.output(composite(m, [m.input(m.values(2, 8))], index, (2, 8)))
+
+    m = case("stablehlo_composite", "convolution")
+    child, index = m.subgraph()
+    conv = options("Conv2DOptions", strideW=1, strideH=1, padding="SAME")
+    filter_, bias = child.constant(m.values(4, 3, 3, 2)), child.constant(m.values(4))
+    child.output(child.operator("CONV_2D", [child.argument("float32", 1, 5, 6, 2), filter_, bias], conv, shape=(1, 5, 6, 4)))
+    m.output(m.operator("RELU", [composite(m, [m.input(m.values(1, 5, 6, 2))], index, (1, 5, 6, 4))]))
+
+    m = case("stablehlo_composite", "bytes")
+    child, index = m.subgraph()
+    x = child.quantized(child.argument("int8", 2, 3), 0.1, 5)
+    child.output(child.quantized(child.operator("RELU", [x], shape=(2, 3)), 0.1, 5))
+    x = m.quantized(m.input(m.elements("int8", 2, 3)), 0.1, 5)
+    m.output(m.quantized(composite(m, [x], index, (2, 3), dtype="int8"), 0.1, 5))
+
+    m = case("stablehlo_composite", "in_a_branch")
+    index = half(m)
+    (one, first), (two, second) = m.subgraph(), m.subgraph()
+    one.output(composite(one, [one.argument("float32", 2, 3)], index, (2, 3)))
+    two.output(two.argument("float32", 2, 3))
+    m.output(branch(m, m.input(np.array(True)), [m.input(m.values(2, 3))], first, second, (2, 3)))
+    m.then(np.array(False), m.values(2, 3))
+
+
+def good(case):
+    ifs(case)
+    whiles(case)
+    composites(case)
+
+
+def alone(case):
+    # LiteRT copies the next state over the one that it still reads.
+    m = case("unanswered", "places_are_changed")
+    inputs = [m.input(m.values(2)) for _ in range(3)]
+    m.output(*counted(m, 4, ["float32"] * 3, [(2,)] * 3, lambda c, a, b, d: [b, d, a])(*inputs))
+
+
+def bad(case):
+    def identity(m, *shape):
+        child, index = m.subgraph()
+        child.output(child.argument("float32", *shape))
+        return index
+
+    def start(archive, name):
+        m = case(archive, name)
+        return m, m.input(np.array(True)), m.input(m.values(2))
+
+    for archive in ("if", "while", "stablehlo_composite"):
+        for name, index in (("itself", 0), ("missing", 7), ("negative", -1)):
+            m, flag, x = start(archive, name)
+            if archive == "if":
+                m.output(branch(m, flag, [x], index, index, (2,)))
+            elif archive == "while":
+                m.output(*loop(m, [x], index, index, ["float32"], [(2,)]))
+            else:
+                m.output(composite(m, [x], index, (2,)))
+    m, flag, x = start("if", "no_inputs")
+    m.output(branch(m, x, [], identity(m, 2), identity(m, 2), (2,)))
+    m, flag, x = start("if", "condition_of_floats")
+    m.output(branch(m, x, [x], identity(m, 2), identity(m, 2), (2,)))
+    m, flag, x = start("if", "condition_of_two")
+    m.output(branch(m, m.input(np.array([True, False])), [x], identity(m, 2), identity(m, 2), (2,)))
+    m, flag, x = start("if", "too_many_inputs")
+    m.output(branch(m, flag, [x, x], identity(m, 2), identity(m, 2), (2,)))
+    m, flag, x = start("if", "outputs_of_other_shapes")
+    child, index = m.subgraph()
+    child.output(child.operator("CONCATENATION", [child.argument("float32", 2)] * 2, options("ConcatenationOptions"), shape=(4,)))
+    m.output(branch(m, flag, [x], identity(m, 2), index, (2,)))
+    m, flag, x = start("if", "outputs_of_other_types")
+    child, index = m.subgraph()
+    child.output(child.operator("CAST", [child.argument("float32", 2)], options("CastOptions"), dtype="int32", shape=(2,)))
+    m.output(branch(m, flag, [x], identity(m, 2), index, (2,)))
+    m, flag, x = start("if", "input_of_another_type")
+    child, index = m.subgraph()
+    child.output(child.argument("int32", 2))
+    m.output(branch(m, flag, [x], index, index, (2,)))
+    m, flag, x = start("if", "no_outputs_in_one")
+    child, index = m.subgraph()
+    child.argument("float32", 2)
+    m.output(branch(m, flag, [x], index, identity(m, 2), (2,)))
+    m, flag, x = start("if", "more_outputs_than_the_operator_has")
+    child, index = m.subgraph()
+    child.output(*[child.argument("float32", 2)] * 2)
+    m.output(branch(m, flag, [x], index, index, (2,)))
+
+    def body(m):
+        child, index = m.subgraph()
+        child.argument("float32", 2)
+        return child, index
+    m, flag, x = start("while", "no_condition")
+    m.output(*loop(m, [x], identity(m, 2), identity(m, 2), ["float32"], [(2,)]))
+    m, flag, x = start("while", "condition_of_two")
+    child, index = body(m)
+    child.output(binary(child, "LESS", 0, 0, (2,), "bool"))
+    m.output(*loop(m, [x], index, identity(m, 2), ["float32"], [(2,)]))
+
+    def always(m):
+        child, index = body(m)
+        child.output(child.constant(np.array(True)))
+        return index
+    m, flag, x = start("while", "state_that_grows")
+    child, index = body(m)
+    child.output(child.operator("CONCATENATION", [0, 0], options("ConcatenationOptions"), shape=(4,)))
+    m.output(*loop(m, [x], always(m), index, ["float32"], [(2,)]))
+    m, flag, x = start("while", "state_of_another_type")
+    child, index = body(m)
+    child.output(child.operator("CAST", [0], options("CastOptions"), dtype="int32", shape=(2,)))
+    m.output(*loop(m, [x], always(m), index, ["float32"], [(2,)]))
+    m, flag, x = start("while", "no_state_after_the_body")
+    m.output(*loop(m, [x], always(m), body(m)[1], ["float32"], [(2,)]))
+    m, flag, x = start("while", "of_each_other")
+    (one, first), (two, second) = body(m), body(m)
+    one.output(*loop(one, [0], always(m), second, ["float32"], [(2,)]))
+    two.output(*loop(two, [0], always(m), first, ["float32"], [(2,)]))
+    m.output(*loop(m, [x], always(m), first, ["float32"], [(2,)]))
+    m, flag, x = start("while", "a_shape_that_depends_on_the_state")
+    child, index = body(m)
+    shape = child.operator("CAST", [0], options("CastOptions"), dtype="int32", shape=(2,))
+    child.output(child.operator("RESHAPE", [0, shape], shape=(2,)))
+    m.output(*loop(m, [x], always(m), index, ["float32"], [(2,)]))
+
+    m, flag, x = start("stablehlo_composite", "too_many_inputs")
+    m.output(composite(m, [x, x], identity(m, 2), (2,)))
+    m, flag, x = start("stablehlo_composite", "too_few_outputs")
+    m.output(*composite(m, [x], identity(m, 2), (2,), outputs=2))
+    m, flag, x = start("stablehlo_composite", "an_absent_input_is_passed_on")
+    m.output(composite(m, [-1], identity(m, 2), (2,)))
+    m, flag, x = start("stablehlo_composite", "of_each_other")
+    (one, first), (two, second) = body(m), body(m)
+    one.output(composite(one, [0], second, (2,)))
+    two.output(composite(two, [0], first, (2,)))
+    m.output(composite(m, [x], first, (2,)))
+    m, flag, x = start("stablehlo_composite", "a_wrong_operator_inside")
+    child, index = body(m)
+    child.output(child.operator("SOFTMAX", [-1], options("SoftmaxOptions"), dtype="float32", shape=(2,)))
+    m.output(composite(m, [x], index, (2,)))
+    # Each of ten subgraphs uses the next one ten times.
+    m, flag, x = start("stablehlo_composite", "very_many_operators")
+    children = [body(m) for _ in range(10)]
+    for place, (child, index) in enumerate(children):
+        value = 0
+        for _ in range(10):
+            value = composite(child, [value], children[place + 1][1], (2,)) if place < 9 else add(child, value, value, (2,))
+        child.output(value)
+    m.output(composite(m, [x], children[0][1], (2,)))
+    m, flag, x = start("while", "very_many_subgraphs")
+    children = [body(m) for _ in range(10)]
+    condition = always(m)
+    for place, (child, index) in enumerate(children):
+        value = 0
+        for _ in range(10):
+            value = loop(child, [value], condition, children[place + 1][1], ["float32"], [(2,)])[0] if place < 9 else add(child, value, value, (2,))
+        child.output(value)
+    m.output(*loop(m, [x], condition, children[0][1], ["float32"], [(2,)]))
+    m, flag, x = start("if", "called_too_deeply")
+    children = [body(m) for _ in range(20)]
+    for place, (child, index) in enumerate(children):
+        if place == 19:
+            child.output(add(child, 0, 0, (2,)))
+            break
+        next_ = children[place + 1][1]
+        child.output(branch(child, child.constant(np.array(True)), [0], next_, next_, (2,)))
+    m.output(branch(m, flag, [x], children[0][1], children[0][1], (2,)))
