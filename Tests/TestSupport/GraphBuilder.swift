@@ -17,6 +17,13 @@ package struct GraphBuilder {
     return values.count - 1
   }
 
+  /// A tensor that a session keeps from run to run.
+  package mutating func state(_ shape: [Int]) throws -> Int {
+    let key = StateKey.tensor(subgraph: 0, index: values.count)
+    values.append(Graph.Value(name: "state", type: try TensorType(.float32, shape), state: key))
+    return values.count - 1
+  }
+
   /// A constant of floats.
   package mutating func constant(_ floats: [Float], _ shape: [Int]? = nil) throws -> Int {
     try constant(.float32, shape ?? [floats.count], floats.flatMap { bytes($0.bitPattern) })
@@ -54,7 +61,9 @@ package struct GraphBuilder {
   ) throws -> [Int] {
     let inference = try operation.infer(
       Operands(
-        operands.map { $0.map { Operand(values[$0].type, constant: values[$0].constant) } }, declaredOutputs: declared))
+        operands.map { value in
+          value.map { Operand(values[$0].type, constant: values[$0].constant, isState: values[$0].state != nil) }
+        }, declaredOutputs: declared))
     let outputs = inference.outputs.map { type in
       values.append(Graph.Value(name: "computed", type: type))
       return values.count - 1

@@ -81,6 +81,32 @@ package struct RandomUse {
     return operands
   }
 
+  /// Operands of an LSTM with or without its optional parts, one of which may be missing or superfluous.
+  private static func longShortTermMemory(
+    _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator
+  ) throws -> [Int?] {
+    let (rows, depth) = ((pick([0, 1, 2, 3], &random), pick([0, 1, 2, 3], &random)), pick([0, 1, 3, 8], &random))
+    let (cells, projects) = (pick([0, 1, 2, 5, 8], &random), random.next() % 3 == 0)
+    let outputs = projects ? pick([0, 1, 3, 4], &random) : cells
+    let (isCoupled, hasPeepholes) = (random.next() % 4 == 0, random.next() % 4 == 0)
+    let isNormalized = random.next() % 4 == 0
+    func constant(_ shape: [Int], _ isPresent: Bool) throws -> Int? {
+      guard isPresent != (random.next() % 64 == 0) else { return nil }
+      return try builder.constant(floats(shape.reduce(1, *), &random), shape)
+    }
+    var operands: [Int?] = [try builder.input([rows.0, rows.1, depth])]
+    for columns in [depth, outputs] {
+      for gate in 0..<4 { operands.append(try constant([cells, columns], gate > 0 || !isCoupled)) }
+    }
+    for gate in 0..<3 { operands.append(try constant([cells], hasPeepholes && (gate > 0 || !isCoupled))) }
+    for gate in 0..<4 { operands.append(try constant([cells], gate > 0 || !isCoupled)) }
+    operands += [try constant([outputs, cells], projects), try constant([outputs], projects)]
+    let batch = random.next() % 8 == 0 ? rows.1 : rows.0
+    operands += [try builder.state([batch, outputs]), try builder.state([batch, cells])]
+    for gate in 0..<4 { operands.append(try constant([cells], isNormalized && (gate > 0 || !isCoupled))) }
+    return operands
+  }
+
   /// Operands of the form that an operator expects, with a few unexpected values; nil if any will do.
   private static func suited(
     _ name: String, _ first: [Int], _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator
@@ -170,6 +196,16 @@ package struct RandomUse {
     case "EMBEDDING_LOOKUP":
       let indices = values(pick([0, 1, 2, 3], &random))
       return [try builder.integers(indices.map { Int32(truncatingIfNeeded: $0) }), try builder.input(first)]
+    case "SVDF":
+      let (batch, depth) = (pick([0, 1, 1, 2], &random), pick([0, 1, 3, 8], &random))
+      let (filters, times) = (pick([0, 1, 2, 6, 12], &random), pick([0, 1, 2, 5], &random))
+      let state = random.next() % 12 == 0 ? shape(&random) : [batch, filters * times]
+      return [
+        try builder.input([batch, depth]), try builder.constant(floats(filters * depth, &random), [filters, depth]),
+        try builder.constant(floats(filters * times, &random), [filters, times]), nil, try builder.state(state),
+      ]
+    case "UNIDIRECTIONAL_SEQUENCE_LSTM":
+      return try longShortTermMemory(&builder, &random)
     case "REAL", "IMAG", "COMPLEX_ABS":
       return [try builder.input(first, .complex64)]
     case "RFFT2D":

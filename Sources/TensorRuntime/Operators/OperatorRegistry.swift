@@ -11,6 +11,7 @@ package enum OperatorRegistry {
     LogicalAnd.self, LogicalOr.self, LogicalNot.self,
     Select.self, SelectV2.self, OneHot.self, TopK.self, Where.self,
     EmbeddingLookup.self,
+    SequenceLSTM.self, SingularValueFilter.self,
     Logistic.self, HyperbolicTangent.self, ReLU.self, ReLU6.self, ReLUN1To1.self, ReLU0To1.self, LeakyReLU.self,
     ParametricReLU.self, ExponentialLinear.self, GaussianErrorLinear.self, HardSwish.self, Softmax.self,
     LogSoftmax.self, L2Normalization.self, LocalResponseNormalization.self,

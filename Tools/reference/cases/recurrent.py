@@ -1,0 +1,172 @@
+"""UNIDIRECTIONAL_SEQUENCE_LSTM, SVDF."""
+import numpy as np
+
+from model_writer import options
+
+GATES = range(4)
+
+
+def lstm(m, x, batch, cells, outputs=None, coupled=False, peepholes=False, normalized=False, projected=False, biased=True, hybrid=False,
+         change=lambda inputs: None, **fields):
+    """An LSTM with random weights; `change` edits the list of its inputs."""
+    outputs = outputs or cells
+    depth = m.tensors[x][2][2]
+
+    def weights(*shape):
+        if hybrid:
+            return m.quantized(m.constant(m.integers(*shape, low=-127, high=127, dtype=np.int8)), 0.008, 0)
+        return m.constant(m.values(*shape))
+
+    def vector(count, low=-1.0):
+        return m.constant(m.values(count, low=low))
+    inputs = [x]
+    for columns in (depth, outputs):
+        inputs += [-1 if coupled and gate == 0 else weights(cells, columns) for gate in GATES]
+    inputs += [vector(cells) if peepholes and not (coupled and gate == 0) else -1 for gate in range(3)]
+    inputs += [-1 if coupled and gate == 0 else vector(cells) for gate in GATES]
+    inputs += [weights(outputs, cells) if projected else -1, vector(outputs) if projected and biased else -1]
+    inputs += [m.variable(batch, outputs), m.variable(batch, cells)]
+    if normalized is not None:
+        inputs += [vector(cells, low=0.1) if normalized and not (coupled and gate == 0) else -1 for gate in GATES]
+    change(inputs)
+    fields = {"fusedActivationFunction": 4} | fields
+    return m.operator("UNIDIRECTIONAL_SEQUENCE_LSTM", inputs, options("UnidirectionalSequenceLSTMOptions", **fields), dtype="float32")
+
+
+def svdf(m, x, batch, filters, times, rank, biased=True, hybrid=False, change=lambda inputs: None, **fields):
+    depth = m.tensors[x][2][1]
+
+    def weights(*shape):
+        if hybrid:
+            return m.quantized(m.constant(m.integers(*shape, low=-127, high=127, dtype=np.int8)), 0.008, 0)
+        return m.constant(m.values(*shape))
+    inputs = [x, weights(filters, depth), weights(filters, times)]
+    inputs += [m.constant(m.values(filters // max(rank, 1))) if biased else -1, m.variable(batch, filters * times)]
+    change(inputs)
+    return m.operator("SVDF", inputs, options("SVDFOptions", rank=rank, **fields), dtype="float32")
+
+
+LSTMS = {
+    "plain": {}, "one_cell": dict(cells=1), "many_cells": dict(cells=20, depth=12), "no_normalization_inputs": dict(normalized=None),
+    "coupled": dict(coupled=True), "peepholes": dict(peepholes=True), "coupled_with_peepholes": dict(coupled=True, peepholes=True),
+    "projected": dict(outputs=3, projected=True), "projected_without_bias": dict(outputs=3, projected=True, biased=False),
+    "projected_and_clipped": dict(outputs=3, projected=True, projClip=0.2), "clipped": dict(cellClip=0.3), "normalized": dict(normalized=True),
+    "everything": dict(outputs=4, projected=True, peepholes=True, normalized=True, cellClip=0.8, projClip=0.9),
+    "coupled_and_normalized": dict(coupled=True, normalized=True), "time_major": dict(timeMajor=True), "three_sequences": dict(batch=3),
+    "three_sequences_time_major": dict(batch=3, timeMajor=True), "one_time": dict(times=1), "relu": dict(fusedActivationFunction="RELU", cellClip=2.0),
+    "relu6": dict(fusedActivationFunction="RELU6"),
+}
+
+
+def sequence(m, batch=1, times=4, depth=5, **fields):
+    return m.input(m.values(times, batch, depth) if fields.get("timeMajor") else m.values(batch, times, depth))
+
+
+def made(m, name, **more):
+    settings = {"cells": 6, "batch": 1} | LSTMS[name] | more
+    x = sequence(m, **{k: v for k, v in settings.items() if k in ("batch", "times", "depth", "timeMajor")})
+    return m.output(lstm(m, x, **{k: v for k, v in settings.items() if k not in ("times", "depth")}))
+
+
+SVDFS = {
+    "plain": {}, "rank_1": dict(rank=1), "rank_4": dict(filters=8, rank=4), "one_time": dict(times=1), "no_bias": dict(biased=False),
+    "three_sequences": dict(batch=3), "relu": dict(fusedActivationFunction="RELU"), "relu6": dict(fusedActivationFunction="RELU6"),
+    "many_filters": dict(filters=48, depth=20, times=8),
+}
+
+
+def filtered(m, name, **more):
+    settings = {"batch": 1, "depth": 5, "filters": 6, "times": 4, "rank": 2} | SVDFS[name] | more
+    x = m.input(m.values(settings["batch"], settings.pop("depth")))
+    return m.output(svdf(m, x, **settings))
+
+
+def good(case):
+    for name in LSTMS:
+        made(case("unidirectional_sequence_lstm", name), name)
+    for name in SVDFS:
+        filtered(case("svdf", name), name)
+    for name in ("plain", "three_sequences", "everything", "coupled", "time_major"):
+        m = case("recurrent", "lstm_" + name)
+        made(m, name)
+        for _ in range(3):
+            m.then(m.values(*m.feeds[0].shape))
+    for name in ("plain", "three_sequences", "rank_4", "one_time"):
+        m = case("recurrent", "svdf_" + name)
+        filtered(m, name)
+        for _ in range(6):
+            m.then(m.values(*m.feeds[0].shape))
+    # LiteRT rounds the inputs of quantized weights to 8 bits.
+    m = case("recurrent", "near_lstm_of_bytes")
+    m.agreement = 0.02
+    made(m, "plain", hybrid=True, times=8)
+    m.then(m.values(*m.feeds[0].shape))
+    m = case("recurrent", "near_svdf_of_bytes")
+    m.agreement = 0.02
+    filtered(m, "plain", hybrid=True)
+    m.then(m.values(*m.feeds[0].shape)).then(m.values(*m.feeds[0].shape))
+    m = case("recurrent", "two_layers")
+    x = m.input(m.values(2, 3, 4))
+    m.output(lstm(m, lstm_settled(m, x, 2, 5), 2, 3))
+    m.then(m.values(2, 3, 4)).then(m.values(2, 3, 4))
+
+
+def lstm_settled(m, x, batch, cells):
+    y = lstm(m, x, batch, cells)
+    m.tensors[y][2] = m.tensors[x][2][:2] + [cells]
+    return y
+
+
+
+
+def bad(case):
+    def wrong(name, place, value, **settings):
+        m = case("unidirectional_sequence_lstm", name)
+
+        def change(inputs):
+            inputs[place] = value(m) if value else -1
+        made(m, "plain", change=change, **settings)
+
+    for place, name in ((2, "weights"), (6, "recurrent_weights"), (14, "cell_bias"), (18, "output_state"), (19, "cell_state")):
+        wrong("no_" + name, place, None)
+    wrong("no_input_gate_bias", 12, None)
+    wrong("no_input_gate_weights", 1, None)
+    wrong("weights_of_another_depth", 3, lambda m: m.constant(m.values(6, 4)))
+    wrong("recurrent_weights_of_another_shape", 8, lambda m: m.constant(m.values(6, 5)))
+    wrong("fewer_outputs_without_projection", 6, lambda m: m.constant(m.values(6, 3)))
+    wrong("bias_of_another_length", 13, lambda m: m.constant(m.values(5)))
+    wrong("one_peephole", 10, lambda m: m.constant(m.values(6)))
+    wrong("one_normalization", 21, lambda m: m.constant(m.values(6)))
+    wrong("projection_bias_alone", 17, lambda m: m.constant(m.values(6)))
+    wrong("a_state_that_is_no_variable", 19, lambda m: m.input(m.values(1, 6)))
+    wrong("a_constant_state", 18, lambda m: m.constant(m.values(1, 6)))
+    wrong("a_state_of_another_batch", 19, lambda m: m.variable(2, 6))
+    wrong("an_absurd_state", 19, lambda m: m.variable(1 << 14, 1 << 15))
+    wrong("weights_that_are_computed", 4, lambda m: m.input(m.values(6, 5)))
+    wrong("a_state_of_integers", 19, lambda m: m.variable(1, 6, dtype="int32"))
+    for name, fields in (("negative_clip", dict(cellClip=-1.0)), ("diagonal", dict(diagonalRecurrentTensors=True)), ("unknown_activation", dict(fusedActivationFunction=5)),
+                         # LiteRT leaves what the cells put out undefined.
+                         ("no_activation", dict(fusedActivationFunction="NONE"))):
+        made(case("unidirectional_sequence_lstm", name), "plain", **fields)
+    m = case("unidirectional_sequence_lstm", "too_few_inputs")
+    made(m, "plain", change=lambda inputs: inputs.__delitem__(slice(19, None)))
+    m = case("unidirectional_sequence_lstm", "a_state_that_is_read_otherwise")
+    made(m, "plain")
+    m.output(m.operator("RELU", [next(iter(m.variables))]))
+
+    def wrong_filter(name, place, value, **settings):
+        m = case("svdf", name)
+
+        def change(inputs):
+            inputs[place] = value(m) if value else -1
+        filtered(m, "plain", change=change, **settings)
+    wrong_filter("no_weights", 1, None)
+    wrong_filter("no_state", 4, None)
+    wrong_filter("weights_of_another_depth", 1, lambda m: m.constant(m.values(6, 4)))
+    wrong_filter("times_of_other_filters", 2, lambda m: m.constant(m.values(5, 4)))
+    wrong_filter("no_times", 2, lambda m: m.constant(m.values(6, 0)))
+    wrong_filter("bias_of_another_length", 3, lambda m: m.constant(m.values(6)))
+    wrong_filter("state_of_another_length", 4, lambda m: m.variable(1, 23))
+    wrong_filter("a_state_that_is_no_variable", 4, lambda m: m.input(m.values(1, 24)))
+    for rank in (0, -1, 4, 1 << 30):
+        filtered(case("svdf", f"rank_of_{rank}"), "plain", rank=rank, biased=False)
