@@ -88,14 +88,17 @@ struct GraphReader {
   private func value(
     _ entry: TensorEntry, _ tensor: Int, isComputed: Bool, shape: [Int]
   ) throws(ModelError) -> Graph.Value {
-    let quantization = TensorQuantization(entry.quantization, of: entry.elementType)
+    // Constants of 4-bit integers are taken as bytes.
+    let isPacked = entry.elementType == .int4 && model.constant(entry) != nil
+    let elementType = isPacked ? .int8 : entry.elementType
+    let quantization = TensorQuantization(entry.quantization, of: elementType)
     do throws(OperatorError) {
       // A computed tensor gets its shape from its node, whatever the file says.
       if isComputed {
-        let elementType = entry.elementType.byteCount == nil ? .float32 : entry.elementType
+        let elementType = elementType.byteCount == nil ? .float32 : elementType
         return Graph.Value(name: entry.name, type: try TensorType(elementType, [], quantization: quantization))
       }
-      let type = try TensorType(entry.elementType, shape, quantization: quantization)
+      let type = try TensorType(elementType, shape, quantization: quantization)
       guard !known.contains(tensor) else { return Graph.Value(name: entry.name, type: type) }
       if entry.isVariable {
         return Graph.Value(name: entry.name, type: type, state: .tensor(subgraph: subgraphIndex, index: tensor))
@@ -103,6 +106,10 @@ struct GraphReader {
       // A constant without elements has no data.
       guard let bytes = model.constant(entry) ?? (type.elementCount == 0 ? Bytes([]) : nil) else {
         return Graph.Value(name: entry.name, type: type)
+      }
+      if isPacked {
+        guard entry.sparsity == nil else { throw .elementTypeNotSupported(.int4) }
+        return Graph.Value(name: entry.name, type: type, constant: try ConstantTensor(type, nibbles: bytes))
       }
       if let sparsity = entry.sparsity {
         return Graph.Value(

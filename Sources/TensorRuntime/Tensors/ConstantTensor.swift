@@ -16,6 +16,8 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     case halves(Bytes)
     /// Floats that another constant stores as bytes, given for each byte value.
     case bytes(ConstantTensor, [Float])
+    /// Bytes that the file stores as integers of 4 bits, two in a byte, the first one in its lower half.
+    case nibbles(Bytes)
     /// Elements of which the file stores only nonzero ones.
     case sparse(Bytes, Sparsity)
     case owned(ConstantMemory)
@@ -30,6 +32,17 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     }
     self.type = type
     storage = .model(bytes)
+  }
+
+  /// A constant of bytes that the model stores as integers of 4 bits.
+  ///
+  /// - Throws: `OperatorError.constantSize` unless there are half as many bytes as elements.
+  init(_ type: TensorType, nibbles bytes: Bytes) throws(OperatorError) {
+    guard bytes.count == (type.elementCount + 1) / 2 else {
+      throw .constantSize(expected: (type.elementCount + 1) / 2, found: bytes.count)
+    }
+    self.type = type
+    storage = .nibbles(bytes)
   }
 
   /// A constant of the model of which the file stores only the nonzero elements.
@@ -80,7 +93,7 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     switch storage {
     case .owned(let memory): [memory]
     case .bytes(let constant, _): constant.memory
-    case .model, .halves, .sparse: []
+    case .model, .halves, .nibbles, .sparse: []
     }
   }
 
@@ -104,7 +117,7 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     switch storage {
     case .owned: 0
     case .bytes(let source, _): type.byteCount + (source.isInModel ? 0 : source.copyByteCount)
-    case .model, .halves, .sparse: type.byteCount
+    case .model, .halves, .nibbles, .sparse: type.byteCount
     }
   }
 
@@ -118,7 +131,7 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
   package func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     switch storage {
     case .model(let bytes): return try bytes.withUnsafeBytes(body)
-    case .halves, .bytes, .sparse, .owned:
+    case .halves, .bytes, .nibbles, .sparse, .owned:
       let memory = aligned()
       defer { withExtendedLifetime(memory) {} }
       return try body(UnsafeRawBufferPointer(start: memory.pointer, count: type.byteCount))
@@ -141,6 +154,16 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
         guard let source = bytes.baseAddress else { return }
         HalfPrecision.convert(
           type.elementCount, from: source, to: memory.pointer.assumingMemoryBound(to: Float.self))
+      }
+      return memory
+    case .nibbles(let bytes):
+      let memory = ConstantMemory(byteCount: type.byteCount)
+      let target = memory.pointer.assumingMemoryBound(to: Int8.self)
+      bytes.withUnsafeBytes { bytes in
+        for index in 0..<type.elementCount {
+          let pair = Int8(bitPattern: bytes[index / 2])
+          target[index] = (index.isMultiple(of: 2) ? pair << 4 : pair) >> 4
+        }
       }
       return memory
     case .bytes(let source, let floats):
