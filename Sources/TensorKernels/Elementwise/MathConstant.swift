@@ -1,4 +1,4 @@
-/// Constants of the functions of ``RowCode`` that take more than one instruction, in the order of its tables.
+/// Constants of functions that take more than one instruction, in the order in which emitted code finds them.
 enum MathConstant: Int, CaseIterable {
   case sign, magnitude, half, one, two, three, six, sixth
   // The exponential function's.

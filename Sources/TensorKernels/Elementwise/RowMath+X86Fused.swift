@@ -95,7 +95,7 @@ extension RowEmitter {
   }
 
   /// `h + h · erf(x / √2)` with h = x / 2. The error function is a quotient of polynomials, fitted here by least
-  /// squares with weights that level the error (3e-8 of one at most); it exceeds one where its argument is limited.
+  /// squares with weights that level the error (4e-8 of one at most); it exceeds one where its argument is limited.
   func emitGaussianErrorLinear(_ code: inout X86Assembler) {
     let (limited, square, numerator) = (temporaries[0], temporaries[1], p)
     emitLimit(&code, limited, of: x, lower: .minusGaussianLimit, upper: .gaussianLimit)

@@ -69,8 +69,9 @@ struct MachineBatchMatrixMultiply: UnitKernel {
       && max(problem.rows, problem.columns) * problem.depth <= 1 << 22
   }
 
-  /// Few rows do not make up for the packing: the portable kernel reads the right side where it is.
-  static func pays(_ problem: BatchMatrixMultiply.Problem) -> Bool { problem.rows >= 4 }
+  /// Few rows do not make up for the packing, and few columns are packed to eight: the portable kernel reads the right
+  /// side where it is.
+  static func pays(_ problem: BatchMatrixMultiply.Problem) -> Bool { problem.rows >= 4 && problem.columns >= 4 }
 
   /// Nil if the system refuses the pages.
   init?(_ problem: BatchMatrixMultiply.Problem, _ allocator: CodeAllocator) {

@@ -2,8 +2,7 @@
 ///
 ///     output[b, m, n] = Σk left[b, m, k] · right[b, k, n]
 ///
-/// The batches of the two sides broadcast as in NumPy. A unit is one or more output rows; sums run over `k` in
-/// ascending order.
+/// The batches of the two sides broadcast as in NumPy. A unit is one or more output rows.
 package enum BatchMatrixMultiply {
   /// The strides of one side of the product, in elements.
   package struct Side: Sendable, Hashable {

@@ -72,7 +72,7 @@ package enum StridedCopy {
 
     package var element: NumberType { .uint8 }
 
-    /// Planes, each of which is one call of emitted code.
+    /// Planes of rows.
     package var planeCount: Int { rowsPerPlane == 0 || rowByteCount == 0 ? 0 : outer.reduce(1) { $0 * $1.extent } }
 
     /// Rows of all planes: the units of the work.

@@ -27,8 +27,11 @@ struct MachinePooling: UnitKernel {
   private let code: ExecutableMemory
   private let function: EmittedFunction<Arguments>
   private let constants: AlignedBuffer
-  /// For an average: a row of zeros, and after it the counts of a row for each number of rows inside the input.
+  /// For an average: a row of zeros if windows leave the picture, and after it the counts of a row for each number of
+  /// rows inside the input.
   private let zeros: AlignedBuffer?
+  /// The number of the zeros.
+  private let zeroCount: Int
 
   static func supports(_ problem: Pooling.Problem) -> Bool {
     let window = problem.window
@@ -59,15 +62,17 @@ struct MachinePooling: UnitKernel {
       Constants(
         start: Lanes(repeating: problem.operation == .maximum ? -.infinity : 0),
         lower: Lanes(repeating: problem.lower), upper: Lanes(repeating: problem.upper)))
-    zeros = problem.operation == .maximum ? nil : Self.zerosAndCounts(problem)
+    let window = problem.window
+    let leavesPicture = (0..<window.outputHeight).contains { window.rowTaps($0).count < window.filterHeight }
+    zeroCount = leavesPicture ? window.inputWidth * problem.channels : 0
+    zeros = problem.operation == .maximum ? nil : Self.counts(problem, after: zeroCount)
   }
 
-  private static func zerosAndCounts(_ problem: Pooling.Problem) -> AlignedBuffer {
+  private static func counts(_ problem: Pooling.Problem, after zeroCount: Int) -> AlignedBuffer {
     let window = problem.window
-    let rowLength = window.inputWidth * problem.channels
-    let buffer = AlignedBuffer(zeros: rowLength + window.filterHeight * window.outputWidth)
+    let buffer = AlignedBuffer(zeros: zeroCount + window.filterHeight * window.outputWidth)
     for height in 1...window.filterHeight {
-      let counts = buffer.pointer + rowLength + (height - 1) * window.outputWidth
+      let counts = buffer.pointer + zeroCount + (height - 1) * window.outputWidth
       for x in 0..<window.outputWidth { counts[x] = Float(max(height * window.columnTaps(x).count, 1)) }
     }
     return buffer
@@ -75,6 +80,7 @@ struct MachinePooling: UnitKernel {
 
   var unitCount: Int { problem.rowCount }
   var elementsPerUnit: Int? { problem.rowLength }
+  var heldByteCount: Int { (zeros?.count ?? 0) * MemoryLayout<Float>.stride }
   var memory: [any KernelMemory] { [code, constants] + (zeros.map { [$0] } ?? []) }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
@@ -102,7 +108,7 @@ struct MachinePooling: UnitKernel {
         table.setPointer(
           index * window.filterHeight + ky, to: tap == ky ? row : zeros.map { UnsafePointer($0.pointer) } ?? row)
       }
-      let counts = zeros.map { $0.pointer + rowStride + (inside.count - 1) * window.outputWidth }
+      let counts = zeros.map { $0.pointer + zeroCount + (inside.count - 1) * window.outputWidth }
       return function.call(
         Arguments(
           rows: table.pointers(from: index * window.filterHeight), constants: constants.pointer,

@@ -32,32 +32,44 @@ struct DividedStep {
 
   /// Divides a step of a plan.
   ///
-  /// - Returns: one divided step, or several for a large step, with their calls if they consist of emitted calls.
+  /// - Returns: one divided step, or several for a large step, with their calls if they consist of emitted calls, and of
+  ///   not more than `mostCalls`.
   static func dividing(
     _ prepared: Plan.PreparedStep, step: Int, _ io: OperatorIO, _ threads: ThreadScratch,
-    largestWork: Int, emitsCalls: Bool
+    largestWork: Int, mostCalls: Int
   ) -> [(DividedStep, Calls?)] {
     let useful = prepared.operation.usefulShareCount
     let shareCount = shareCount(
       of: prepared.operation, multiplyAdds: prepared.multiplyAdds, threadCount: threads.count)
-    func batches(largestWork: Int, isEmitted: Bool) -> [(DividedStep, Calls?)] {
+    func batches(largestWork: Int, isEmitted: Bool) -> [DividedStep] {
       let count = max(min(prepared.work / max(largestWork, 1), useful / shareCount), 1)
       return (0..<count).map { batch in
         var io = io
         io.share = batch * shareCount
         io.shareCount = count * shareCount
         let (work, overflow) = (prepared.work / count).multipliedReportingOverflow(by: isEmitted ? 1 : swiftSlowness)
-        let divided = DividedStep(
+        return DividedStep(
           step: step, operation: prepared.operation, io: io, shareCount: shareCount, work: overflow ? .max : work,
           isEmitted: isEmitted)
-        return (divided, isEmitted ? divided.calls(threads) : nil)
       }
     }
-    if emitsCalls && useful <= largestUnitCount {
+    if mostCalls > 0 && useful <= largestUnitCount {
       let emitted = batches(largestWork: largestWork, isEmitted: true)
-      if emitted.allSatisfy({ $0.1 != nil }) { return emitted }
+      if let calls = calls(of: emitted, threads, most: mostCalls) { return Array(zip(emitted, calls)) }
     }
-    return batches(largestWork: largestWork / swiftSlowness, isEmitted: false)
+    return batches(largestWork: largestWork / swiftSlowness, isEmitted: false).map { ($0, nil) }
+  }
+
+  /// The calls of some steps; nil if Swift code is involved, or if there are more than `most`.
+  private static func calls(of steps: [DividedStep], _ threads: ThreadScratch, most: Int) -> [Calls?]? {
+    var found: [Calls?] = []
+    var left = most
+    for step in steps {
+      guard let calls = step.calls(threads, most: left) else { return nil }
+      left -= calls.reduce(0) { $0 + $1.count }
+      found.append(calls)
+    }
+    return found
   }
 
   private static func shareCount(of operation: any PreparedOperator, multiplyAdds: Int, threadCount: Int) -> Int {
@@ -70,12 +82,16 @@ struct DividedStep {
   /// Whether the calls of a share depend on the thread that executes them.
   func hasCallsForEachThread(_ threads: ThreadScratch) -> Bool { threads.count > 1 && operation.scratchByteCount > 0 }
 
-  /// Its calls; nil if Swift code is involved.
-  func calls(_ threads: ThreadScratch) -> Calls? {
+  /// Its calls; nil if Swift code is involved, or if there are more than `most`.
+  func calls(_ threads: ThreadScratch, most: Int = .max) -> Calls? {
     var calls: Calls = []
+    var left = most
     for thread in 0..<(hasCallsForEachThread(threads) ? threads.count : 1) {
       for share in 0..<shareCount {
-        guard let next = operation.calls(io(ofShare: share, scratch: threads[thread])) else { return nil }
+        guard let next = operation.calls(io(ofShare: share, scratch: threads[thread])), next.count <= left else {
+          return nil
+        }
+        left -= next.count
         calls.append(next)
       }
     }

@@ -42,10 +42,6 @@ public final class Session {
   /// The number of runs of steps between checks of the time.
   package var runCount: Int { runs.count }
 
-  /// The approximate maximum number of calls in a session's tables, which take 50 MB then. MediaPipe's networks have
-  /// two thousand.
-  private static let mostCalls = 1 << 18
-
   /// Allocates the memory of a session.
   ///
   /// - Parameters:
@@ -68,10 +64,13 @@ public final class Session {
 
   /// Allocates the memory of a session that keeps its variables with others.
   ///
-  /// - Parameter callerScratch: the threads' scratch, if it is that of a session that waits while this one runs.
+  /// - Parameters:
+  ///   - callerScratch: the threads' scratch, if it is that of a session that waits while this one runs.
+  ///   - allowance: the calls that it may have, which it shares with that session.
+  /// - Throws: as `init(_:threads:)`, and `.variableSize` for a variable that exists with another size.
   init(
     _ plan: Plan, threads: ThreadPool, largestWork: Int = 1 << 30, state: SessionState,
-    callerScratch: ThreadScratch? = nil
+    callerScratch: ThreadScratch? = nil, allowance: CallAllowance = CallAllowance()
   ) throws(ModelError) {
     self.plan = plan
     self.threads = threads
@@ -88,6 +87,9 @@ public final class Session {
     else { throw .outOfMemory(byteCount: plan.arenaByteCount + scratchByteCount) }
     self.memory = memory
     self.scratch = scratch
+    // Each by itself may be too small to be asked for.
+    let stateByteCount = plan.states.reduce(0) { $0 + $1.byteCount }
+    guard ZeroedMemory.isAvailable(byteCount: stateByteCount) else { throw .outOfMemory(byteCount: stateByteCount) }
     var states: [UnsafeMutableRawPointer] = []
     for tensor in plan.states { states.append(try state.memory(of: tensor)) }
     self.states = states
@@ -110,11 +112,12 @@ public final class Session {
     }
     self.operands = operands
     self.largestWork = largestWork
-    let divided = Self.divided(plan.program, operands, scratch, largestWork: largestWork)
+    let divided = Self.divided(plan.program, operands, scratch, largestWork: largestWork, allowance)
     steps = divided.map(\.0)
     do throws(ModelError) {
       calls = try Self.calls(plan.program, operands, state) { (plan) throws(ModelError) in
-        try Session(plan, threads: threads, largestWork: largestWork, state: state, callerScratch: scratch)
+        try Session(
+          plan, threads: threads, largestWork: largestWork, state: state, callerScratch: scratch, allowance: allowance)
       }
     } catch {
       addresses.deallocate()
@@ -143,14 +146,14 @@ public final class Session {
 
   /// Divides the steps of a program, as long as there are not too many calls.
   private static func divided(
-    _ program: [Plan.PreparedStep], _ operands: [OperatorIO], _ scratch: ThreadScratch, largestWork: Int
+    _ program: [Plan.PreparedStep], _ operands: [OperatorIO], _ scratch: ThreadScratch, largestWork: Int,
+    _ allowance: CallAllowance
   ) -> [(DividedStep, DividedStep.Calls?)] {
     var divided: [(DividedStep, DividedStep.Calls?)] = []
-    var callCount = 0
     for (step, prepared) in program.enumerated() {
       let added = DividedStep.dividing(
-        prepared, step: step, operands[step], scratch, largestWork: largestWork, emitsCalls: callCount < mostCalls)
-      callCount += added.reduce(0) { $0 + ($1.1 ?? []).reduce(0) { $0 + $1.count } }
+        prepared, step: step, operands[step], scratch, largestWork: largestWork, mostCalls: allowance.left)
+      allowance.left -= added.reduce(0) { $0 + ($1.1 ?? []).reduce(0) { $0 + $1.count } }
       divided += added
     }
     return divided
@@ -241,9 +244,10 @@ public final class Session {
 
   /// Computes the outputs from the inputs.
   ///
-  /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range, `.tooSlow` or
-  ///   `.waitedTooLong` if the run exceeds the plan's time limit. The outputs are meaningless then; the next run starts
-  ///   over.
+  /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range, or a variable before
+  ///   anything was assigned to it; `.tooSlow` or `.waitedTooLong` if the run exceeds the plan's time limit. The outputs
+  ///   are meaningless then. The next run starts over, but values that are kept from run to run may have been changed in
+  ///   part: ``resetState()`` makes them what they were at first.
   public func run() throws(ModelError) {
     try run(until: nil)
   }

@@ -89,7 +89,9 @@ struct GraphReader {
     _ entry: TensorEntry, _ tensor: Int, isComputed: Bool, shape: [Int]
   ) throws(ModelError) -> Graph.Value {
     // Constants of 4-bit integers are taken as bytes.
-    let isPacked = entry.elementType == .int4 && model.constant(entry) != nil
+    let packed = entry.elementType == .int4 ? model.constant(entry) : nil
+    let isPacked = packed != nil
+    if let packed { try folding.check(byteCount: 2 * packed.count, limit: limits.memoryByteCount) }
     let elementType = isPacked ? .int8 : entry.elementType
     let quantization = TensorQuantization(entry.quantization, of: elementType)
     do throws(OperatorError) {

@@ -6,7 +6,7 @@ struct ReadingScope: Sendable {
   private(set) var variables: [StateKey: TensorType] = [:]
   /// The subgraphs that are being read: the caller's, the one that it calls, and so on.
   private(set) var stack: [Int] = []
-  /// Operators and tensors of the called subgraphs, counted once for each call.
+  /// What is copied of the called subgraphs for each call: operators with their operands, tensors with their scales.
   private var calledSize = 0
   private var callCount = 0
 
@@ -15,7 +15,7 @@ struct ReadingScope: Sendable {
     stack = [index]
   }
 
-  /// Whether a variable has the given type; the first one given is its type from then on.
+  /// The type of a variable: the first one that is given for it.
   mutating func type(of variable: StateKey, orDefine type: TensorType) -> TensorType {
     if let known = variables[variable] { return known }
     variables[variable] = type
@@ -33,9 +33,11 @@ struct ReadingScope: Sendable {
       throw .subgraph(index, reason: "is called from too many subgraphs, one inside the other")
     }
     let subgraph = model.subgraphs[index]
-    calledSize += subgraph.operators.count + subgraph.tensors.count + 1
+    calledSize += 1 + subgraph.inputs.count + subgraph.outputs.count
+    calledSize += subgraph.operators.reduce(0) { $0 + 1 + $1.inputs.count + $1.outputs.count }
+    calledSize += subgraph.tensors.reduce(0) { $0 + 1 + ($1.quantization?.scale.count ?? 0) }
     guard calledSize <= FixedLimits.calledSize else {
-      throw .subgraph(index, reason: "and all others that are called have too many operators and tensors")
+      throw .subgraph(index, reason: "and all others that are called have too many operators, operands and tensors")
     }
     stack.append(index)
   }

@@ -39,6 +39,9 @@ struct ModelDemand {
         guard let input else { continue }
         let value = graph.values[input]
         elements += value.type.elementCount
+        if value.state != nil, let error = Self.fault(of: value.type, limits) {
+          throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
+        }
         guard let constant = value.constant else { continue }
         if !node.operation.readsAtRunTime(place) {
           copy += constant.copyByteCount

@@ -38,6 +38,19 @@ import Testing
     #expect(run(provider, average, input) == [3, -2.5])
   }
 
+  @Test func `zeros are kept where windows leave the picture, and counted`() {
+    let inside = Window2D(input: (4, 600), output: (2, 300), filter: (2, 2), stride: (2, 2), padding: (0, 0))
+    let outside = Window2D(input: (4, 600), output: (4, 600), filter: (3, 3), stride: (1, 1), padding: (1, 1))
+    for (window, rows) in [(inside, 0), (outside, 1)] {
+      let kernel = Pooling.family.kernel(
+        for: Problem(operation: .average, batch: 1, channels: 8, window: window), requested: .machineCode)
+      guard kernel.provider == .machineCode else { continue }
+      // The counts of taps are beside them.
+      let zeroByteCount = rows * 600 * 8 * 4
+      #expect((zeroByteCount...zeroByteCount + 3 * 600 * 4).contains(kernel.kernel.heldByteCount))
+    }
+  }
+
   @Test(arguments: providers, [1, 4])
   func `taps outside the picture neither win nor count`(provider: KernelProvider, channels: Int) {
     let window = Window2D(input: (2, 2), output: (2, 2), filter: (2, 2), stride: (1, 1), padding: (0, 0))

@@ -405,6 +405,16 @@ def bad(case):
     child.output(child.operator("SOFTMAX", [-1], options("SoftmaxOptions"), dtype="float32", shape=(2,)))
     m.output(composite(m, [x], index, (2,)))
     # Each of ten subgraphs uses the next one ten times.
+    m, flag, x = start("stablehlo_composite", "very_many_operands")
+    (one, first), (two, second) = m.subgraph(), m.subgraph()
+    two.output(two.operator("ADD_N", [two.argument("float32", 2)] * 3000, shape=(2,)))
+    value = one.argument("float32", 2)
+    for _ in range(10):
+        value = composite(one, [value], second, (2,))
+    one.output(value)
+    for _ in range(10):
+        x = composite(m, [x], first, (2,))
+    m.output(x)
     m, flag, x = start("stablehlo_composite", "very_many_operators")
     children = [body(m) for _ in range(10)]
     for place, (child, index) in enumerate(children):
