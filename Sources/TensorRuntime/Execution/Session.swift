@@ -301,8 +301,8 @@ public final class Session {
     let kept = KeptRows(
       rows: rows, of: plan, operands, byteLimit: plan.limits.memoryByteCount - memoryByteCount,
       divide: { [scratch, faults, largestWork, operands] program in
-        Self.joined(Self.divided(program, operands, scratch, largestWork: largestWork), largestWork: largestWork)
-          .map { SessionPart($0, [:], scratch, faults) }
+        let divided = Self.divided(program, operands, scratch, largestWork: largestWork, CallAllowance())
+        return Self.joined(divided, largestWork: largestWork).map { SessionPart($0, [:], scratch, faults) }
       })
     guard let kept else {
       self.kept = KeptRows(rows: rows, wholeRuns: runs)
