@@ -32,8 +32,8 @@ struct DividedStep {
 
   /// Divides a step of a plan.
   ///
-  /// - Returns: one divided step, or several for a large step, with their calls if they consist of emitted calls, and of
-  ///   not more than `mostCalls`.
+  /// - Returns: one divided step, or several for a large step, with their calls if they consist of emitted calls, and
+  ///   of not more than `mostCalls`.
   static func dividing(
     _ prepared: Plan.PreparedStep, step: Int, _ io: OperatorIO, _ threads: ThreadScratch,
     largestWork: Int, mostCalls: Int

@@ -244,10 +244,10 @@ public final class Session {
 
   /// Computes the outputs from the inputs.
   ///
-  /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range, or a variable before
-  ///   anything was assigned to it; `.tooSlow` or `.waitedTooLong` if the run exceeds the plan's time limit. The outputs
-  ///   are meaningless then. The next run starts over, but values that are kept from run to run may have been changed in
-  ///   part: ``resetState()`` makes them what they were at first.
+  /// - Throws: `ModelError.node` if an operator reads an index from a tensor and it is out of range, or a variable to
+  ///   which nothing was assigned; `.tooSlow` or `.waitedTooLong` if the run exceeds the plan's time limit. The outputs
+  ///   are meaningless then. The next run starts over, but values that are kept from run to run may have been changed
+  ///   in part: ``resetState()`` makes them what they were at first.
   public func run() throws(ModelError) {
     try run(until: nil)
   }
