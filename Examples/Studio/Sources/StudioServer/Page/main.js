@@ -38,10 +38,16 @@ let clip = null;
 
 // MARK: Showing
 
-function show(picture, result, isMirrored) {
+/** Puts a picture with its hands on the stage, in the place of the one before. */
+function stageShows(picture, result, isMirrored) {
   if (shown.picture && shown.picture !== picture) shown.picture.close();
   Object.assign(shown, { picture, result, isMirrored });
   redraw();
+}
+
+/** The same, with all that is said of it. */
+function show(picture, result, isMirrored) {
+  stageShows(picture, result, isMirrored);
   describe(result);
   plots.draw();
 }
@@ -97,9 +103,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
 
 let lastArrival = 0;
 const camera = new Camera(byId("camera"), connection, ({ picture, answer, message, start, captured, received }) => {
-  if (shown.picture) shown.picture.close();
-  Object.assign(shown, { picture, result: answer.result, isMirrored: byId("mirror").checked });
-  redraw();
+  stageShows(picture, answer.result, byId("mirror").checked);
   describeSoon();
   const drawn = performance.now();
   keep(answer.result);
