@@ -1,16 +1,17 @@
 """Files of doubling size, a class for each part of a file that somebody could have walked too often: `hostile.py scaling`.
 
 A class is a function from bytes to the content of a file of about so many. What a command does with it must take time in
-proportion: time(2n) / time(n) <= 2.6, counted in processor time beyond the command's own start, which a busy machine does not
+proportion: time(2n) / time(n) <= 3, counted in processor time beyond the command's own start, which a busy machine does not
 change. And it must end within the limits that SECURITY.md states, refused or answered. With --seed, the classes come in random
 sizes, most of them damaged, and only the limits count.
 """
-import json, os, random, subprocess, sys, tempfile, time
+import json, os, random, statistics, subprocess, sys, tempfile, time
 from array import array
 
 from hostile import mkzip, zent
 
-RATIO, SECONDS, MEGABYTES = 2.6, 2.5, 700
+# Time in proportion to the file doubles, time in its square grows four times; caches that become too small come between.
+RATIO, SECONDS, MEGABYTES = 3.0, 2.5, 700
 # Below this many seconds beyond the start, times are noise and not compared.
 LEAST_SECONDS = 0.1
 
@@ -904,6 +905,14 @@ def sampled(a, names):
     return 1 if failed or not runs else 0
 
 
+def ratio_in_turns(command, smaller, larger, start, timeout):
+    """How often the smaller file's time the larger one takes: the median of pairs, which a change of the machine's speed
+    does not spread over."""
+    def seconds(path):
+        return max(measure([w.replace('{file}', path) for w in command.split()], timeout)[0] - start, 1e-3)
+    return statistics.median(seconds(larger) / seconds(smaller) for _ in range(7))
+
+
 def scaling(a):
     """Measures each class in doubling sizes; 1 if one is over a limit or grows faster than its file."""
     names = [name for name in CLASSES if not a.family or any(name.startswith(f) for f in a.family.split(','))]
@@ -915,10 +924,10 @@ def scaling(a):
         start = {c: min(measure([w.replace('{file}', '/no/such') for w in c.split()], 60)[0] for _ in range(9))
                  for c in commands}
         for name in names:
-            before = {}
+            before, path = {}, None
             size = a.least
             while size <= a.most:
-                path = os.path.join(folder, 'file.' + CLASSES[name][0])
+                smaller, path = path, os.path.join(folder, '%d.%s' % (size, CLASSES[name][0]))
                 # Another process makes the file: what this one has touched would count as the command's memory.
                 subprocess.run([sys.executable, __file__, name, str(size), path], check=True)
                 for command in commands:
@@ -927,17 +936,15 @@ def scaling(a):
                     runs = [measure([w.replace('{file}', path) for w in command.split()], a.timeout)]
                     while len(runs) < a.runs and runs[0][0] < 1:
                         runs.append(measure([w.replace('{file}', path) for w in command.split()], a.timeout))
-                    # A neighbor on the machine slows some runs: growth beyond the limit is measured again before it counts.
-                    most = RATIO * before[command] if before.get(command, 0) >= LEAST_SECONDS else float('inf')
-                    while len(runs) < a.runs + 6 and min(run[0] for run in runs) - start[command] > most:
-                        runs.append(measure([w.replace('{file}', path) for w in command.split()], a.timeout))
                     cpu, wall, memory, status, text = min(runs, key=lambda run: run[0])
                     memory = max(run[2] for run in runs)
                     taken = max(cpu - start[command], 1e-3)
                     ratio = taken / before[command] if before.get(command) else None
                     judged = ratio is not None and before[command] >= LEAST_SECONDS
                     faults = faults_of(cpu, memory, status, text)
-                    if judged and ratio > RATIO: faults.append('ratio')
+                    if judged and ratio > RATIO:
+                        ratio = ratio_in_turns(command, smaller, path, start[command], a.timeout)
+                        if ratio > RATIO: faults.append('ratio')
                     word = command.split()[1] + (' --json' if '--json' in command else '')
                     row = dict(name=name, command=word, bytes=os.path.getsize(path), seconds=round(taken, 3), wall=round(wall, 3),
                                megabytes=round(memory), ratio=ratio and round(ratio, 2), status=status, faults=faults,
@@ -949,8 +956,9 @@ def scaling(a):
                             name, word, row['bytes'], taken, memory, '' if not judged else '%.2f' % ratio,
                             ','.join(faults).upper(), text[-90:] if a.verbose else ''), flush=True)
                     before[command] = 'stop' if status is None or cpu > a.timeout / 2 else taken
-                os.unlink(path)
+                if smaller: os.unlink(smaller)
                 size *= 2
+            if path: os.unlink(path)
     worst = sorted((r for r in rows if r['ratio'] and r['ratio'] < 1e6), key=lambda r: -r['seconds'])[:3]
     print('%d classes, %d runs, %d failed; slowest %s; largest %d MB' % (
         len(names), len(rows), len(failed), ', '.join('%s %s %.2f s' % (r['name'], r['command'], r['seconds']) for r in worst),
