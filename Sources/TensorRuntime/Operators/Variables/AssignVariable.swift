@@ -3,13 +3,10 @@ import TFLiteFormat
 /// Gives a variable another value (TFLite `ASSIGN_VARIABLE`).
 ///
 /// - Inputs: a handle; the value, of the variable's element type and shape. No output.
-struct AssignVariable: ModelOperator, TypedOperation {
+struct AssignVariable: VariableOperation {
   static let tfliteName = "ASSIGN_VARIABLE"
   static let builtinCode = 144
-
-  var name: String { Self.tfliteName }
-  var readsQuantized: Bool { true }
-  func keepsState(_ index: Int) -> Bool { index == 0 }
+  static let inputCount = 2
 
   init(parsing options: OperatorOptions) throws(OperatorError) {}
 
@@ -18,8 +15,7 @@ struct AssignVariable: ModelOperator, TypedOperation {
     try reader.addNode(self, entry, variableType: value)
   }
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try inputs.expectCount(2...2)
+  func checkedOutputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     let value = try inputs.required(1).type
     let variable = try inputs.state(0, of: ElementType.allCases)
     guard value.elementType == variable.elementType else {

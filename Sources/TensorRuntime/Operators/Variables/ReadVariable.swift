@@ -5,13 +5,10 @@ import TFLiteFormat
 /// - Input: a handle. Output: a tensor of the variable's type, which is that of the first value assigned before this in
 ///   the file, or else the one that this output declares.
 /// - Edge cases: a variable to which nothing has been assigned is an error of the run.
-struct ReadVariable: ModelOperator, TypedOperation {
+struct ReadVariable: VariableOperation {
   static let tfliteName = "READ_VARIABLE"
   static let builtinCode = 143
-
-  var name: String { Self.tfliteName }
-  var readsQuantized: Bool { true }
-  func keepsState(_ index: Int) -> Bool { index == 0 }
+  static let inputCount = 1
 
   init(parsing options: OperatorOptions) throws(OperatorError) {}
 
@@ -22,8 +19,7 @@ struct ReadVariable: ModelOperator, TypedOperation {
     try reader.addNode(self, entry, variableType: declared)
   }
 
-  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
-    try inputs.expectCount(1...1)
+  func checkedOutputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     let declared = try inputs.declaredOutput()
     let type = try inputs.state(0, of: [declared.elementType])
     return [try TensorType(type.elementType, type.shape, quantization: declared.quantization)]
