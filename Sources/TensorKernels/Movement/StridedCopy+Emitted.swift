@@ -30,15 +30,15 @@ struct MachineStridedCopy: StridedCopyKernel {
 
   var memory: [any KernelMemory] { kernel.memory }
 
-  func run(rows: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
-    problem.forEachRun(in: rows) { count, offsets in
+  func run(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    problem.forEachRun(in: units) { count, offsets in
       call(rows: count, source + offsets.source, target + offsets.target).run()
     }
   }
 
-  func calls(rows: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
+  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
     var calls: [EmittedCall] = []
-    problem.forEachRun(in: rows) { count, offsets in
+    problem.forEachRun(in: units) { count, offsets in
       calls.append(call(rows: count, source + offsets.source, target + offsets.target))
     }
     return calls

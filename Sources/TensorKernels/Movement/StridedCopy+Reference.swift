@@ -7,12 +7,12 @@ struct ReferenceStridedCopy: StridedCopyKernel {
 
   var memory: [any KernelMemory] { [] }
 
-  func calls(rows: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
+  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
     nil
   }
 
-  func run(rows: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
-    problem.forEachRun(in: rows) { count, offsets in
+  func run(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    problem.forEachRun(in: units) { count, offsets in
       move(count, from: source + offsets.source, to: target + offsets.target)
     }
   }

@@ -57,12 +57,12 @@ struct MachineTransposedCopy: StridedCopyKernel {
   var unitCount: Int { transposition.matrixCount * unitsPerMatrix }
   var callCount: Int { transposition.matrixCount * ((transposition.rows + 7) / 8) }
 
-  func run(rows units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+  func run(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
     forEachCall(in: units, from: source, to: target) { $0.run() }
   }
 
   func calls(
-    rows units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
+    units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
   ) -> [EmittedCall]? {
     var calls: [EmittedCall] = []
     forEachCall(in: units, from: source, to: target) { calls.append($0) }

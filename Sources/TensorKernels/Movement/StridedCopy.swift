@@ -143,9 +143,9 @@ package protocol StridedCopyKernel: UnitKernel {
   /// The calls of emitted code that all units consist of.
   var callCount: Int { get }
   /// Moves some units, counted over all planes.
-  func run(rows: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer)
+  func run(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer)
   /// The calls of emitted code that move some units; nil for other kernels.
-  func calls(rows: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]?
+  func calls(units: Range<Int>, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]?
 }
 
 extension StridedCopyKernel {
@@ -153,10 +153,10 @@ extension StridedCopyKernel {
   package var callCount: Int { problem.planeCount }
 
   package func run(units: Range<Int>, _ operands: KernelOperands) {
-    run(rows: units, from: operands.inputBytes(0), to: operands.outputBytes())
+    run(units: units, from: operands.inputBytes(0), to: operands.outputBytes())
   }
 
   package func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    calls(rows: units, from: operands.inputBytes(0), to: operands.outputBytes())
+    calls(units: units, from: operands.inputBytes(0), to: operands.outputBytes())
   }
 }

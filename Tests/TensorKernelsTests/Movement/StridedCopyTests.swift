@@ -115,11 +115,11 @@ import Testing
 extension StridedCopyKernel {
   /// Moves everything.
   fileprivate func run(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
-    run(rows: 0..<unitCount, from: source, to: target)
+    run(units: 0..<unitCount, from: source, to: target)
   }
 
   /// The calls that move everything; nil where there is none.
   fileprivate func calls(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> [EmittedCall]? {
-    calls(rows: 0..<unitCount, from: source, to: target)
+    calls(units: 0..<unitCount, from: source, to: target)
   }
 }

@@ -165,7 +165,7 @@ struct MovedElements: PreparedOperator {
   func run(_ io: OperatorIO) {
     for part in parts {
       let (source, target) = places(of: part, io)
-      part.copy.run(rows: io.share(of: part.copy.unitCount), from: source, to: target)
+      part.copy.run(units: io.share(of: part.copy.unitCount), from: source, to: target)
     }
   }
 
@@ -175,8 +175,8 @@ struct MovedElements: PreparedOperator {
     var calls: [EmittedCall] = []
     for part in parts {
       let (source, target) = places(of: part, io)
-      let rows = io.share(of: part.copy.unitCount)
-      guard let next = part.copy.calls(rows: rows, from: source, to: target) else { return nil }
+      let units = io.share(of: part.copy.unitCount)
+      guard let next = part.copy.calls(units: units, from: source, to: target) else { return nil }
       calls += next
     }
     return calls
