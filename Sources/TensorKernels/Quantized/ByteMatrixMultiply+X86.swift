@@ -8,9 +8,7 @@ extension X86Emitter {
   }
 }
 
-/// Emits the code of a ``MachineByteMatrixMultiply``: rows to 16 bits; then for each panel of columns, for each tile of
-/// rows, for each pair of terms: load the panel's weights, broadcast one pair of each row, multiply, add neighboring
-/// products, add.
+/// Emits the code of a ``MachineByteMatrixMultiply``: rows to 16 bits; then the tiles of each panel of columns.
 private struct ByteMatrixEmitter {
   private typealias Group = Int16Layout.Group
   private typealias Constants = MachineByteMatrixMultiply.Constants
@@ -19,17 +17,17 @@ private struct ByteMatrixEmitter {
   private let arguments = X86ArgumentRegisters<MachineByteMatrixMultiply.Arguments>()
   private let registers: X86RegisterFile
   private let panelsLeft: X86GeneralRegister
-  /// The current tile: its rows and output, the rows left from it on, its next weights, and the iterations left over
-  /// them.
-  private let tileRows: X86GeneralRegister, tileOutput: X86GeneralRegister, rowsLeft: X86GeneralRegister
-  private let weights: X86GeneralRegister, iterationsLeft: X86GeneralRegister
+  /// The element that is converted.
+  private let index: X86GeneralRegister
+  private let tiles: PairTileEmitter
 
   init(_ layout: ByteMatrixLayout) {
     self.layout = layout
     var registers = X86RegisterFile(arguments: arguments.all)
-    (weights, panelsLeft) = (registers.general(), registers.general())
-    (tileRows, tileOutput, rowsLeft) = (registers.general(), registers.general(), registers.general())
-    iterationsLeft = registers.general()
+    (index, panelsLeft) = (registers.general(), registers.general())
+    tiles = PairTileEmitter(
+      pairCount: layout.problem.depth / 2, rowByteCount: layout.rowByteCount, outputByteCount: layout.problem.columns,
+      &registers)
     self.registers = registers
   }
 
@@ -42,10 +40,17 @@ private struct ByteMatrixEmitter {
     for group in layout.groups {
       code.mov(panelsLeft, group.panelCount)
       let nextPanel = code.here()
-      code.mov(tileRows, arguments[\.scratch])
-      code.mov(tileOutput, arguments[\.output])
-      code.mov(rowsLeft, arguments[\.count])
-      emitTiles(&code, group)
+      code.mov(tiles.rows, arguments[\.scratch])
+      code.mov(tiles.output, arguments[\.output])
+      code.mov(tiles.rowsLeft, arguments[\.count])
+      tiles.emit(&code, vectors: group.vectors, panel: X86Memory(panel, layout.weightsOffset(group))) {
+        code, sums, spare in
+        for (row, sums) in sums.enumerated() {
+          for (vector, sum) in sums.enumerated() {
+            emitEnd(&code, sum, spare, vector, X86Memory(tiles.output, row * problem.columns + vector * 8))
+          }
+        }
+      }
       code.add(panel, layout.byteCount(group))
       code.add(arguments[\.output], group.columnCount)
       code.sub(panelsLeft, 1)
@@ -56,14 +61,14 @@ private struct ByteMatrixEmitter {
 
   /// The bytes of all rows to 16 bits, sixteen at a time; the last sixteen overlap those before them.
   private func emitConversion(_ code: inout X86Assembler) {
-    let (index, last) = (weights, panelsLeft)
+    let last = panelsLeft
     let value = X86VectorRegister(0)
     // The number of elements, a row's for each row, less the last sixteen.
     code.mov(last, 0)
-    code.mov(rowsLeft, arguments[\.count])
+    code.mov(tiles.rowsLeft, arguments[\.count])
     let nextRow = code.here()
     code.add(last, problem.depth)
-    code.sub(rowsLeft, 1)
+    code.sub(tiles.rowsLeft, 1)
     code.jump(.notEqual, nextRow)
     code.sub(last, 16)
 
@@ -84,76 +89,6 @@ private struct ByteMatrixEmitter {
     code.bind(end)
     emitSixteen(last)
   }
-
-  /// All rows of one panel: as many tall tiles as there are rows for, then lower ones.
-  private func emitTiles(_ code: inout X86Assembler, _ group: Group) {
-    for height in [12 / group.vectors, 4, 2, 1] {
-      let end = code.label()
-      code.cmp(rowsLeft, height)
-      code.jump(.less, end)
-      let next = code.here()
-      emitTile(&code, group, height: height)
-      code.add(tileRows, height * layout.rowByteCount - advance)
-      code.add(tileOutput, height * problem.columns)
-      code.sub(rowsLeft, height)
-      code.cmp(rowsLeft, height)
-      code.jump(.greaterOrEqual, next)
-      code.bind(end)
-    }
-  }
-
-  /// One tile. Leaves the rows advanced.
-  private func emitTile(_ code: inout X86Assembler, _ group: Group, height: Int) {
-    var vectors = X86RegisterFile(arguments: [])
-    let sums = (0..<height).map { _ in vectors.vectors(group.vectors) }
-    let panelWeights = vectors.vectors(group.vectors)
-    let (pair, products) = (vectors.vector(), vectors.vector())
-
-    func emitPair(_ place: Int, isFirst: Bool = false) {
-      for (vector, register) in panelWeights.enumerated() {
-        code.vmovups(register, X86Memory(weights, (place * group.vectors + vector) * 32))
-      }
-      for (row, sums) in sums.enumerated() {
-        code.vbroadcastss(pair, X86Memory(tileRows, row * layout.rowByteCount + place * 4))
-        for (sum, weight) in zip(sums, panelWeights) {
-          code.vpmaddwd(isFirst ? sum : products, pair, weight)
-          if !isFirst { code.vpaddd(sum, sum, products) }
-        }
-      }
-    }
-
-    code.lea(weights, X86Memory(panel, layout.weightsOffset(group)))
-    // The products of the first pair are the sums to begin with.
-    emitPair(0, isFirst: true)
-    let (iterations, rest) = pairs
-    if iterations > 0 {
-      code.mov(iterationsLeft, iterations)
-      let next = code.here()
-      for place in 1...Self.unroll { emitPair(place) }
-      code.add(weights, Self.unroll * group.vectors * 32)
-      code.add(tileRows, Self.unroll * 4)
-      code.sub(iterationsLeft, 1)
-      code.jump(.notEqual, next)
-    }
-    for place in 0..<rest { emitPair(1 + place) }
-
-    // Weights, pair and products are no longer needed.
-    let free = [pair, products, panelWeights[0]]
-    for (row, sums) in sums.enumerated() {
-      for (vector, sum) in sums.enumerated() {
-        emitEnd(&code, sum, free, vector, X86Memory(tileOutput, row * problem.columns + vector * 8))
-      }
-    }
-  }
-
-  private static let unroll = 8
-  /// The pairs after the first one: iterations of a loop, and the rest. A few are not worth a loop.
-  private var pairs: (iterations: Int, rest: Int) {
-    let count = problem.depth / 2 - 1
-    return count <= 2 * Self.unroll ? (0, count) : (count / Self.unroll, count % Self.unroll)
-  }
-  /// Bytes by which a tile's code advances the rows.
-  private var advance: Int { pairs.iterations * Self.unroll * 4 }
 
   /// Requantizes eight sums, and stores them as bytes.
   private func emitEnd(
