@@ -2,16 +2,12 @@ import MachineCode
 
 extension X86Emitter {
   static func strips() -> EmittedRoutines<StripCode.Routine>? {
-    var code = X86Assembler()
-    var offsets: [StripCode.Routine: Int] = [:]
-    for routine in StripCode.Routine.allCases {
-      offsets[routine] = code.bytes.count
+    EmittedRoutines(StripCode.Routine.allCases) { code, routine in
       switch routine {
       case .interleaved: InterleavedStripEmitter().emit(&code)
       case .copied: emitCopiedStrips(&code)
       }
     }
-    return EmittedRoutines(code: code.finished(), offsets: offsets)
   }
 
   private static func emitCopiedStrips(_ code: inout X86Assembler) {

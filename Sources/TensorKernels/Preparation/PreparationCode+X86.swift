@@ -3,13 +3,7 @@ import MachineCode
 extension X86Emitter {
   static func preparation() -> EmittedRoutines<PreparationCode.Routine>? {
     let emitter = PreparationEmitter()
-    var code = X86Assembler()
-    var offsets: [PreparationCode.Routine: Int] = [:]
-    for routine in PreparationCode.Routine.allCases {
-      offsets[routine] = code.bytes.count
-      emitter.emit(&code, routine)
-    }
-    return EmittedRoutines(code: code.finished(), offsets: offsets)
+    return EmittedRoutines(PreparationCode.Routine.allCases) { code, routine in emitter.emit(&code, routine) }
   }
 }
 

@@ -6,13 +6,7 @@ extension X86Emitter {
 
   private static func byteRows(_ routines: [ByteRowCode.Routine]) -> EmittedRoutines<ByteRowCode.Routine> {
     let emitter = X86ByteRowEmitter()
-    var code = X86Assembler()
-    var offsets: [ByteRowCode.Routine: Int] = [:]
-    for routine in routines {
-      offsets[routine] = code.bytes.count
-      emitter.emit(&code, routine)
-    }
-    return EmittedRoutines(code: code.finished(), offsets: offsets)
+    return EmittedRoutines(routines) { code, routine in emitter.emit(&code, routine) }
   }
 }
 

@@ -3,13 +3,9 @@ import MachineCode
 extension X86Emitter {
   static func reductions() -> EmittedRoutines<Reduction.Operation>? {
     let emitter = ReductionEmitter()
-    var code = X86Assembler()
-    var offsets: [Reduction.Operation: Int] = [:]
-    for operation in [Reduction.Operation.sum, .mean, .maximum, .minimum, .product] {
-      offsets[operation] = code.bytes.count
+    return EmittedRoutines([Reduction.Operation.sum, .mean, .maximum, .minimum, .product]) { code, operation in
       emitter.emit(&code, operation)
     }
-    return EmittedRoutines(code: code.finished(), offsets: offsets)
   }
 }
 
