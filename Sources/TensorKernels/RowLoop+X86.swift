@@ -56,14 +56,50 @@ struct RowLoop {
     code.bind(end)
   }
 
-  /// Loads the elements of a row.
-  func load(_ code: inout X86Assembler, _ target: X86VectorRegister, _ row: X86GeneralRegister, isMasked: Bool) {
-    load(&code, target, X86Memory(row, index: index, scale: 4), isMasked: isMasked)
+  /// Emits `body` likewise, for four vectors an iteration while there are as many: the end of one takes as long as a
+  /// short body. `offset` is the number of bytes from ``index`` on.
+  func emitWide(
+    _ code: inout X86Assembler, _ body: (_ code: inout X86Assembler, _ offset: Int, _ isMasked: Bool) -> Void
+  ) {
+    let (nextWide, wide, narrow) = (code.label(), code.label(), code.label())
+    code.mov(index, 0)
+    code.jmp(nextWide)
+    code.bind(wide)
+    for vector in 0..<4 { body(&code, (vector - 4) * 32, false) }
+    code.bind(nextWide)
+    code.add(index, 32)
+    code.cmp(index, wholeCount)
+    code.jump(.lessOrEqual, wide)
+    code.sub(index, 32)
+
+    let (rest, end) = (code.label(), code.label())
+    code.bind(narrow)
+    code.cmp(index, wholeCount)
+    code.jump(.greaterOrEqual, rest)
+    body(&code, 0, false)
+    code.add(index, 8)
+    code.jmp(narrow)
+    code.bind(rest)
+    code.test(restCount, restCount)
+    code.jump(.equal, end)
+    body(&code, 0, true)
+    code.bind(end)
   }
 
-  /// Stores the elements of a row.
-  func store(_ code: inout X86Assembler, _ row: X86GeneralRegister, _ source: X86VectorRegister, isMasked: Bool) {
-    store(&code, X86Memory(row, index: index, scale: 4), source, isMasked: isMasked)
+  /// Loads the elements of a row, some bytes after ``index``.
+  func load(
+    _ code: inout X86Assembler, _ target: X86VectorRegister, _ row: X86GeneralRegister, at offset: Int = 0,
+    isMasked: Bool
+  ) {
+    load(&code, target, X86Memory(row, index: index, scale: 4, offset), isMasked: isMasked)
+  }
+
+  /// Stores the elements of a row, some bytes after ``index``.
+  func store(
+    _ code: inout X86Assembler, _ row: X86GeneralRegister, at offset: Int = 0, _ source: X86VectorRegister,
+    isMasked: Bool
+  ) {
+    store(&code, X86Memory(row, index: index, scale: 4, offset), source, isMasked: isMasked)
   }
 
   /// Loads a vector, or its lanes that are in the row.

@@ -2,17 +2,7 @@ import MachineCode
 
 /// Sums and means of rows of adjacent elements in emitted vectors: 32 parts of a sum at a time, which are added up at
 /// its end. A unit is a row.
-struct MachineRowSums: UnitKernel {
-  /// The arguments of the code.
-  struct Arguments {
-    let input: UnsafePointer<Float>
-    let output: UnsafeMutablePointer<Float>
-    let constants: UnsafePointer<Float>
-    /// At least one.
-    let rows: Int
-    let length: Int
-  }
-
+struct MachineRowSums: RowRoutineKernel {
   /// The constants of the code.
   struct Constants {
     /// The reciprocal of the number of elements for a mean, as XNNPACK uses it; otherwise one.
@@ -23,9 +13,7 @@ struct MachineRowSums: UnitKernel {
   /// The least length of a row for which adding up the parts pays.
   private static let leastLength = 16
 
-  private let function: EmittedFunction<Arguments>
-  private let constants: AlignedBuffer
-  private let length: Int
+  let routine: RowRoutine
   let unitCount: Int
   var elementsPerUnit: Int? { 1 }
 
@@ -45,25 +33,10 @@ struct MachineRowSums: UnitKernel {
   /// Nil if no code can be emitted, and for other problems.
   init?(_ problem: Reduction.Problem) {
     guard let code = EmittedLibrary.rowSums, let rows = Self.rows(problem) else { return nil }
-    function = EmittedFunction(code)
-    (unitCount, length) = rows
-    constants = AlignedBuffer(
-      Constants(scale: Lanes(repeating: problem.operation == .mean ? 1 / Float(length) : 1)))
-  }
-
-  var memory: [any KernelMemory] { [constants] }
-
-  func run(units: Range<Int>, _ operands: KernelOperands) { call(units, operands)?.run() }
-
-  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    call(units, operands).map { [$0] } ?? []
-  }
-
-  private func call(_ rows: Range<Int>, _ operands: KernelOperands) -> EmittedCall? {
-    guard !rows.isEmpty else { return nil }
-    return function.call(
-      Arguments(
-        input: operands.input(0) + rows.lowerBound * length, output: operands.output() + rows.lowerBound,
-        constants: constants.pointer, rows: rows.count, length: length))
+    unitCount = rows.count
+    let scale: Float = problem.operation == .mean ? 1 / Float(rows.length) : 1
+    routine = RowRoutine(
+      EmittedFunction(code), constants: AlignedBuffer(Constants(scale: Lanes(repeating: scale))),
+      unit: .row(length: rows.length, resultCount: 1))
   }
 }

@@ -4,7 +4,7 @@ extension X86Emitter {
   /// The sums of ``MachineRowSums``.
   static func rowSums() -> [UInt8]? {
     typealias Constants = MachineRowSums.Constants
-    let arguments = X86ArgumentRegisters<MachineRowSums.Arguments>()
+    let arguments = X86ArgumentRegisters<RowRoutine.Arguments>()
     let (input, output, constants) = (arguments[\.input], arguments[\.output], arguments[\.constants])
     let length = arguments[\.length]
     var registers = X86RegisterFile(arguments: arguments.all)
@@ -46,12 +46,7 @@ extension X86Emitter {
     code.vaddps(sum, sum, sums[1])
     code.vaddps(sums[2], sums[2], sums[3])
     code.vaddps(sum, sum, sums[2])
-    code.vperm2f128(other, sum, sum, 1)
-    code.vaddps(sum, sum, other)
-    for order in [0x4E, 0xB1] as [UInt8] {
-      code.vshufps(other, sum, sum, order)
-      code.vaddps(sum, sum, other)
-    }
+    code.combineLanes(of: sum, spare: other) { code, result, left, right in code.vaddps(result, left, right) }
     code.vmulps(sum, sum, X86Memory(constants, \Constants.scale))
     code.vmovss(X86Memory(output), sum)
     code.lea(input, X86Memory(input, index: length, scale: 4))

@@ -12,44 +12,44 @@ extension X86Emitter {
 private struct SoftmaxEmitter {
   private typealias Constants = MachineSoftmax.Constants
 
-  private let arguments = X86ArgumentRegisters<MachineSoftmax.Arguments>()
   private let registers: X86RegisterFile
-  // Registers that a called function preserves.
-  private let input: X86GeneralRegister, output: X86GeneralRegister, constants: X86GeneralRegister
-  private let rowsLeft: X86GeneralRegister, length: X86GeneralRegister, index: X86GeneralRegister
+  private let arguments: X86KeptArguments
+  /// The current element, in a register that a called function preserves.
+  private let index: X86GeneralRegister
   private let function: X86GeneralRegister
+  private let maximum: RowMaximumEmitter
   private let value: X86VectorRegister, other: X86VectorRegister, mask: X86VectorRegister
   /// In the stack frame: the largest value of the row, and the sum.
   private let largest = X86Memory(.rsp), sum = X86Memory(.rsp, 32)
   /// Keeps the stack on a 16-byte boundary for calls.
   private let frame = X86Assembler.Frame.bytes(72)
 
+  private var input: X86GeneralRegister { arguments.input }
+  private var output: X86GeneralRegister { arguments.output }
+  private var constants: X86GeneralRegister { arguments.constants }
+
   init() {
-    var registers = X86RegisterFile(arguments: arguments.all)
-    (input, output, constants) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
-    (rowsLeft, length, index) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
+    var registers = X86KeptArguments.free
+    arguments = X86KeptArguments(&registers)
+    index = registers.keptGeneral()
     function = registers.general()
     // The first register holds the argument and the result of the exponential function.
     (value, other, mask) = (registers.vector(), registers.vector(), registers.vector())
+    maximum = RowMaximumEmitter(
+      loop: arguments.loop(&registers), largest: registers.vector(), value: value, other: other)
     self.registers = registers
   }
 
   func emit(_ code: inout X86Assembler) {
     code.enter(registers, frame: frame)
-    code.mov(input, arguments[\.input])
-    code.mov(output, arguments[\.output])
-    code.mov(constants, arguments[\.constants])
-    code.mov(rowsLeft, arguments[\.rows])
-    code.mov(length, arguments[\.length])
-    let nextRow = code.here()
+    arguments.emitRows(&code) { code in emitRow(&code) }
+    code.leave(registers, frame: frame)
+  }
 
-    code.vmovups(other, X86Memory(constants, \Constants.lowest))
-    emitLoop(&code) { code in
-      code.vbroadcastss(value, X86Memory(input, index: index, scale: 4))
-      // If either operand is NaN, the instruction gives the second one.
-      code.vmaxps(other, value, other)
-    }
-    code.vmovups(largest, other)
+  private func emitRow(_ code: inout X86Assembler) {
+    maximum.loop.begin(&code, length: arguments.length, masks: \Constants.masks.clear, in: constants)
+    maximum.emit(&code, of: input, lowest: X86Memory(constants, \Constants.lowest))
+    code.vmovups(largest, maximum.largest)
     code.vxorps(other, other, other)
     code.vmovups(sum, other)
 
@@ -74,12 +74,6 @@ private struct SoftmaxEmitter {
       code.vdivps(value, value, other)
       code.vmaskmovps(X86Memory(output, index: index, scale: 4), mask: mask, value)
     }
-
-    code.lea(input, X86Memory(input, index: length, scale: 4))
-    code.lea(output, X86Memory(output, index: length, scale: 4))
-    code.sub(rowsLeft, 1)
-    code.jump(.notEqual, nextRow)
-    code.leave(registers, frame: frame)
   }
 
   /// `body` for each element of a row, at ``index``.
@@ -88,7 +82,7 @@ private struct SoftmaxEmitter {
     let next = code.here()
     body(&code)
     code.add(index, 1)
-    code.cmp(index, length)
+    code.cmp(index, arguments.length)
     code.jump(.less, next)
   }
 }

@@ -12,7 +12,7 @@ extension ARM64Emitter {
 private struct ARM64SoftmaxEmitter {
   private typealias Constants = MachineSoftmax.Constants
 
-  private let arguments = ARM64ArgumentRegisters<MachineSoftmax.Arguments>()
+  private let arguments = ARM64ArgumentRegisters<RowRoutine.Arguments>()
   private let registers: ARM64RegisterFile
   // Registers that a called function preserves.
   private let input: ARM64GeneralRegister, output: ARM64GeneralRegister, constants: ARM64GeneralRegister
