@@ -168,12 +168,10 @@ enum X86InstructionText {
   /// Forms that functions of floats and transpositions use.
   private static func applyFused(_ mnemonic: String, _ operands: [Operand], _ code: inout X86Assembler) -> Bool {
     switch (mnemonic, operands.first, operands.dropFirst().first, operands.dropFirst(2).first) {
-    case ("vcmpnltps", .vector(let a), .vector(let b), .memory(let c)): code.vcmpnltps(a, b, c)
     case ("vfmadd213ps", .vector(let a), .vector(let b), .memory(let c)): code.vfmadd213ps(a, b, c)
     case ("vfmadd213ps", .vector(let a), .vector(let b), .vector(let c)): code.vfmadd213ps(a, b, c)
     case ("vfnmadd231ps", .vector(let a), .vector(let b), .memory(let c)): code.vfnmadd231ps(a, b, c)
-    case ("vminps", .vector(let a), .vector(let b), .memory(let c)): code.vminps(a, b, c)
-    case ("vorps", .vector(let a), .vector(let b), .memory(let c)): code.vorps(a, b, c)
+    case ("vfnmadd231ps", .vector(let a), .vector(let b), .vector(let c)): code.vfnmadd231ps(a, b, c)
     case ("vsubps", .vector(let a), .vector(let b), .memory(let c)): code.vsubps(a, b, c)
     case ("vandps", .vector(let a), .vector(let b), .vector(let c)): code.vandps(a, b, c)
     case ("vunpcklps", .vector(let a), .vector(let b), .vector(let c)): code.vunpcklps(a, b, c)

@@ -157,14 +157,14 @@ def forms():
             yield f"{op} {low(a)}, {low(b)}, {low(c)}"
     for k, m in enumerate(mems):
         a, b = YMM[k % 16], YMM[(k * 7 + 3) % 16]
-        for op in ("vcmpnltps", "vfmadd213ps", "vfnmadd231ps", "vminps", "vorps", "vsubps"):
+        for op in ("vfmadd213ps", "vfnmadd231ps", "vsubps"):
             yield f"{op} {a}, {b}, {m}"
         yield f"vinsertf128 {a}, {b}, {m}, {k % 2}"
         yield f"vmovups {low(a)}, {m}"
         yield f"vmovss {m}, {low(a)}"
     for i in range(16):
         a, b, c = YMM[i], YMM[(i * 3 + 1) % 16], YMM[(i * 5 + 2) % 16]
-        for op in ("vandps", "vfmadd213ps", "vunpckhps", "vunpcklps"):
+        for op in ("vandps", "vfmadd213ps", "vfnmadd231ps", "vunpckhps", "vunpcklps"):
             yield f"{op} {a}, {b}, {c}"
         yield f"vtestps {a}, {c}"
     yield from wide_forms(mems)

@@ -62,6 +62,15 @@ extension X86Assembler {
     emitOperand(reg.number, register: register.number)
   }
 
+  mutating func form(
+    _ opcode: Opcode, _ reg: X86VectorRegister, _ operand: X86VectorRegister?, _ last: X86VectorOperand
+  ) {
+    switch last {
+    case .register(let register): form(opcode, reg, operand, register)
+    case .memory(let memory): form(opcode, reg, operand, memory)
+    }
+  }
+
   /// Loads a register of floats from any address.
   package mutating func vmovups(_ target: X86VectorRegister, _ source: X86Memory) {
     form(Opcode(map: .base, prefix: .none, byte: 0x10), target, nil, source)
@@ -99,39 +108,31 @@ extension X86Assembler {
   }
 
   /// `target = target * left + right`, rounded once.
-  package mutating func vfmadd213ps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister)
-  {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xA8), target, left, right)
-  }
-
-  /// `target = target * left + right`, rounded once.
-  package mutating func vfmadd213ps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xA8), target, left, right)
+  package mutating func vfmadd213ps(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xA8), target, left, right.operand)
   }
 
   /// `target -= left * right`, rounded once.
-  package mutating func vfnmadd231ps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xBC), target, left, right)
+  package mutating func vfnmadd231ps(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xBC), target, left, right.operand)
   }
 
   /// A sum.
-  package mutating func vaddps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x58), target, left, right)
-  }
-
-  /// A sum.
-  package mutating func vaddps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x58), target, left, right)
+  package mutating func vaddps(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x58), target, left, right.operand)
   }
 
   /// A difference.
-  package mutating func vsubps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x5C), target, left, right)
-  }
-
-  /// A difference.
-  package mutating func vsubps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x5C), target, left, right)
+  package mutating func vsubps(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5C), target, left, right.operand)
   }
 
   /// A quotient.
@@ -164,11 +165,6 @@ extension X86Assembler {
     form(Opcode(map: .base, prefix: .none, byte: 0x5D), target, left, right)
   }
 
-  /// The smaller value; the memory's where one is NaN.
-  package mutating func vminps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x5D), target, left, right)
-  }
-
   /// Exclusive or of the bits; of a register with itself: zero.
   package mutating func vxorps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0x57), target, left, right)
@@ -180,18 +176,10 @@ extension X86Assembler {
   }
 
   /// Bitwise and.
-  package mutating func vandps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x54), target, left, right)
-  }
-
-  /// Bitwise and.
-  package mutating func vandps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x54), target, left, right)
-  }
-
-  /// Bitwise or.
-  package mutating func vorps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x56), target, left, right)
+  package mutating func vandps(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x54), target, left, right.operand)
   }
 
   /// Square roots.
@@ -209,12 +197,6 @@ extension X86Assembler {
   package mutating func vcmpltps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .none, byte: 0xC2), target, left, right)
     emit(1)
-  }
-
-  /// Zeros in the lanes where `left < right`, all ones in the others and where one is NaN.
-  package mutating func vcmpnltps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .none, byte: 0xC2), target, left, right)
-    emit(5)
   }
 
   /// Compares the signs of all lanes with those of a mask: the result is "equal" if no lane is negative in both.

@@ -5,15 +5,18 @@ enum MathConstant: Int, CaseIterable {
   case lowest, highest, inverseLog2, shift, log2High, log2Low, p4, p3, p2, p1, p0, bias
   // The hyperbolic tangent's below `tangentLimit`.
   case tangentLimit, t4, t3, t2, t1, t0
-  // Those of functions with fused multiply-adds: `shift` that leaves a biased exponent, the logarithm of the least
-  // normal number, and where e^x − 1 is −1.
-  case biasedShift, log2, leastNormalLog, minusOneLimit, minusOne
+  // Those of functions with fused multiply-adds: `shift` that leaves a biased exponent, or two of them; where 2^n is
+  // zero if its biased exponent is; and where e^x − 1 is −1.
+  case biasedShift, pairShift, log2, zeroPowerLog, minusOneLimit, minusOne
+  // tanh(t / 2) / t for |t| ≤ ln 2 / 2, and tanh(t) / t − 1 for |t| ≤ ln 2 / 4; where the logistic function and the
+  // hyperbolic tangent are one.
+  case u2, u1, v2, v1, doubledInverseLog2, halfLog2, logisticLimit, tangentOne, minusTangentOne
   // erf(x / √2) ≈ x · e(x²) / d(x²) up to `gaussianLimit`, where that exceeds one.
   case gaussianLimit, minusGaussianLimit, e5, e4, e3, e2, e1, e0, d5, d4, d3, d2, d1
-  // π/2 in three parts, its reciprocal, and the polynomials of sine and cosine (Cephes, `sinf` and `cosf`).
-  case angleLimit, inverseQuarter, quarterHigh, quarterMiddle, quarterLow, unit, s2, s1, s0, c2, c1, c0, minusHalf
-  // √(2/π) twice, and the cubic term of the Gaussian error linear unit.
-  case gaussianScale, gaussianCubic
+  // π in three parts, its reciprocal, sin(r) / r − 1 for |r| ≤ π / 2, and `shift` that leaves n + 1.
+  case angleLimit, inversePi, piHigh, piMiddle, piLow, s3, s2, s1, s0, minusHalf, oddShift
+  // √(2/π) twice, the cubic term of the Gaussian error linear unit, and their product.
+  case gaussianScale, gaussianCubic, gaussianCubicScale
 
   var value: Float {
     switch self {
@@ -44,10 +47,20 @@ enum MathConstant: Int, CaseIterable {
     case .t1: 1.333_144_2e-1
     case .t0: -3.333_328_2e-1
     case .biasedShift: 12_583_039
+    case .pairShift: 12_583_166
     case .log2: 0.693_147_2
-    case .leastNormalLog: -87.3365
+    case .zeroPowerLog: -88
     case .minusOneLimit: -30
     case .minusOne: -1
+    case .u2: 4.096_81e-3
+    case .u1: -4.166_407e-2
+    case .v2: 0.131_097_95
+    case .v1: -0.333_312_57
+    case .doubledInverseLog2: 2.885_390_1
+    case .halfLog2: 0.346_573_6
+    case .logisticLimit: 20
+    case .tangentOne: 9.02
+    case .minusTangentOne: -9.02
     case .gaussianLimit: 5.7
     case .minusGaussianLimit: -5.7
     case .e5: 4.441_329_4e-8
@@ -62,20 +75,19 @@ enum MathConstant: Int, CaseIterable {
     case .d2: 2.881_092e-2
     case .d1: 0.252_283_33
     case .angleLimit: 8192
-    case .inverseQuarter: 0.636_619_8
-    case .quarterHigh: 1.570_796_4
-    case .quarterMiddle: -4.371_139e-8
-    case .quarterLow: -1.715_124_5e-15
-    case .unit: Float(bitPattern: 1)
-    case .s2: -1.951_529_6e-4
-    case .s1: 8.332_161e-3
-    case .s0: -0.166_666_55
-    case .c2: 2.443_315_7e-5
-    case .c1: -1.388_731_6e-3
-    case .c0: 4.166_664_6e-2
+    case .inversePi: 0.318_309_87
+    case .piHigh: 3.141_592_7
+    case .piMiddle: -8.742_278e-8
+    case .piLow: -3.430_249e-15
+    case .s3: 2.605_627_8e-6
+    case .s2: -1.980_953_8e-4
+    case .s1: 8.333_065e-3
+    case .s0: -0.166_666_6
     case .minusHalf: -0.5
+    case .oddShift: 12_582_913
     case .gaussianScale: 1.595_769_1
     case .gaussianCubic: 0.044_715
+    case .gaussianCubicScale: 0.071_354_814
     }
   }
 

@@ -3,13 +3,7 @@ import MachineCode
 extension X86Emitter {
   static func rows() -> EmittedRoutines<RowCode.Routine>? {
     let emitter = RowEmitter()
-    var code = X86Assembler()
-    var offsets: [RowCode.Routine: Int] = [:]
-    for routine in RowCode.Routine.all {
-      offsets[routine] = code.bytes.count
-      emitter.emit(&code, routine)
-    }
-    return EmittedRoutines(code: code.finished(), offsets: offsets)
+    return EmittedRoutines(RowCode.Routine.all) { code, routine in emitter.emit(&code, routine) }
   }
 }
 
@@ -28,17 +22,21 @@ struct RowEmitter {
   let chosen: X86VectorRegister
   /// The registers of functions that take more than one instruction.
   let temporaries: [X86VectorRegister], term: X86VectorRegister, p: X86VectorRegister, half: X86VectorRegister
-  let one: X86VectorRegister, zero: X86VectorRegister, doubled: X86VectorRegister
+  let one: X86VectorRegister, zero: X86VectorRegister
+  /// All but the operand, the value and the mask, for functions with fused multiply-adds.
+  private let fusedRegisters: X86RegisterFile
   private let lower: X86VectorRegister, upper: X86VectorRegister
 
   init() {
     var registers = X86RegisterFile(arguments: arguments.all)
-    (x, y, value) = (registers.vector(), registers.vector(), registers.vector())
+    (x, value) = (registers.vector(), registers.vector())
+    loop = RowLoop(&registers)
+    fusedRegisters = registers
+    y = registers.vector()
     chosen = registers.vector()
     temporaries = registers.vectors(3)
     (term, p, half) = (registers.vector(), registers.vector(), registers.vector())
-    (one, zero, doubled) = (registers.vector(), registers.vector(), registers.vector())
-    loop = RowLoop(&registers)
+    (one, zero) = (registers.vector(), registers.vector())
     (lower, upper) = (registers.vector(), registers.vector())
     self.registers = registers
   }
@@ -52,7 +50,8 @@ struct RowEmitter {
       code.vmovups(lower, X86Memory(constants, \Constants.lower))
       code.vmovups(upper, X86Memory(constants, \Constants.upper))
     }
-    code.vxorps(zero, zero, zero)
+    let fused = FusedFunctionEmitter(function, table: constants, registers: fusedRegisters)
+    if let fused { fused.begin(&code) } else { code.vxorps(zero, zero, zero) }
     loop.begin(&code, length: arguments[\.length], masks: \Constants.masks.clear, in: constants)
 
     let nextRow = code.here()
@@ -61,7 +60,13 @@ struct RowEmitter {
     loop.emit(&code) { code, isMasked in
       if broadcast != .left, function != .zero { loop.load(&code, x, left, isMasked: isMasked) }
       if broadcast != .right, function.isBinary { loop.load(&code, y, right, isMasked: isMasked) }
-      let result = emitValue(&code, function)
+      let result: X86VectorRegister
+      if let fused {
+        result = value
+        fused.emit(&code, of: x, into: value)
+      } else {
+        result = emitValue(&code, function)
+      }
       if function.isLimited {
         // If either operand is NaN, the instruction gives the second one, so a NaN stays.
         code.vmaxps(result, lower, result)

@@ -19,13 +19,7 @@ extension RowEmitter {
     case .ceiling: code.vroundps(value, x, 2)
     case .round: code.vroundps(value, x, 0)
     case .logistic: emitLogistic(&code, of: x)
-    case .fusedLogistic: emitFusedLogistic(&code, of: x)
-    case .exponential: emitFusedExponential(&code)
-    case .hyperbolicTangent: emitHyperbolicTangent(&code)
-    case .exponentialLinear: emitExponentialLinear(&code)
     case .hardSwish: emitHardSwish(&code)
-    case .gaussianErrorLinearByTangent: emitGaussianErrorLinearByTangent(&code)
-    case .gaussianErrorLinear: emitGaussianErrorLinear(&code)
     default: preconditionFailure("\(function) is emitted elsewhere")
     }
   }

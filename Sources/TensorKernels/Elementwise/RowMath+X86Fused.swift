@@ -1,115 +1,102 @@
 import MachineCode
 
-/// Functions of rows with fused multiply-adds, which take fewer instructions than those with the bits of portable
-/// vectors.
+/// Emits the functions of rows that have fused multiply-adds, which take fewer instructions than those with the bits of
+/// portable vectors.
 ///
-/// Tried: pairs of independent terms in the polynomial (Estrin's scheme) gain nothing on a Zen 3, where the number of
-/// instructions counts rather than how long they wait for each other. A hyperbolic tangent that is a quotient of
-/// polynomials takes fewer of them but is off by up to five units in the last place.
-extension RowEmitter {
-  /// The exponential function of the argument in its register `t`, with registers of this emitter.
-  private var power: X86Exponential {
-    X86Exponential(
-      constants: arguments[\.constants], byteOffset: MemoryLayout<RowCode.Constants>.stride, t: temporaries[0],
-      power: temporaries[1], p: p, other: temporaries[2])
+/// On a Zen 3, the time of a function is about the number of its instructions times how long they wait for each other:
+/// so many vectors are computed at once as fit in the window of instructions. Constants in registers save a fifth of
+/// it. Tried without gain: several vectors an iteration; pairs of independent terms in a polynomial (Estrin's scheme),
+/// which take more instructions. A hyperbolic tangent that is a quotient of polynomials is off by up to five units in
+/// the last place, and exceeds one.
+struct FusedFunctionEmitter {
+  private let function: RowCode.Function
+  private let constants: X86MathConstants
+  private let power: X86Exponential
+
+  /// Nil for other functions.
+  ///
+  /// - Parameter registers: vector registers to use in the whole routine.
+  init?(_ function: RowCode.Function, table: X86GeneralRegister, registers: X86RegisterFile) {
+    guard let kept = Self.keptConstants(function) else { return nil }
+    self.function = function
+    var registers = registers
+    let (t, n, p, other) = (registers.vector(), registers.vector(), registers.vector(), registers.vector())
+    var constants = X86MathConstants(in: table, after: RowCode.Constants.self)
+    constants.keep(kept, in: &registers)
+    self.constants = constants
+    power = X86Exponential(constants: constants, t: t, power: n, p: p, other: other)
   }
 
-  /// A value limited to an interval; a NaN stays, since the result of the instructions is the second operand then.
-  private func emitLimit(
-    _ code: inout X86Assembler, _ target: X86VectorRegister, of source: X86VectorRegister, lower: MathConstant? = nil,
-    upper: MathConstant? = nil
+  /// The constants of a function to keep in registers, most useful first; nil for other functions.
+  private static func keptConstants(_ function: RowCode.Function) -> [MathConstant]? {
+    switch function {
+    case .exponential: [.lowest, .highest] + X86Exponential.pairConstants
+    case .fusedLogistic: X86HalfTangent.logisticConstants + X86Exponential.log2
+    case .gaussianErrorLinearByTangent: X86HalfTangent.logisticConstants + [.log2, .gaussianScale]
+    case .hyperbolicTangent: X86HalfTangent.tangentConstants
+    case .exponentialLinear: [.minusOneLimit] + X86Exponential.minusOneConstants
+    case .gaussianErrorLinear:
+      [.minusGaussianLimit, .gaussianLimit, .minusOne, .one, .e4, .d4, .e3, .d3, .e2]
+    default: nil
+    }
+  }
+
+  /// Loads the constants, before the loop.
+  func begin(_ code: inout X86Assembler) { constants.load(&code) }
+
+  /// The function of `x`, in another register.
+  func emit(_ code: inout X86Assembler, of x: X86VectorRegister, into value: X86VectorRegister) {
+    switch function {
+    case .exponential:
+      code.vmaxps(power.t, constants.register(.lowest), x)
+      code.vminps(power.t, constants.register(.highest), power.t)
+      power.emitPair(&code, into: value)
+    case .fusedLogistic:
+      X86HalfTangent(reduction: power).emitLogistic(&code, of: x, into: value)
+    case .hyperbolicTangent:
+      X86HalfTangent(reduction: power).emitTangent(&code, of: x, into: value)
+    case .gaussianErrorLinearByTangent: emitGaussianErrorLinearByTangent(&code, of: x, into: value)
+    case .exponentialLinear:
+      code.vmaxps(power.t, constants.register(.minusOneLimit), x)
+      power.emitMinusOne(&code)
+      code.vblendvps(value, x, power.p, mask: x)
+    default: emitGaussianErrorLinear(&code, of: x, into: value)
+    }
+  }
+
+  /// `(1 + tanh(v)) / 2` is the logistic function of 2v. `ln 2` has one part: it is off by 2·10⁻⁹, and n times that is
+  /// below a unit of one where the function is above it.
+  private func emitGaussianErrorLinearByTangent(
+    _ code: inout X86Assembler, of x: X86VectorRegister, into value: X86VectorRegister
   ) {
-    var source = source
-    if let lower {
-      code.vmovups(term, memory(lower))
-      code.vmaxps(target, term, source)
-      source = target
-    }
-    if let upper {
-      code.vmovups(term, memory(upper))
-      code.vminps(target, term, source)
-    }
-  }
-
-  /// With two factors of 2^n, neither of which is subnormal, so that the result may be.
-  func emitFusedExponential(_ code: inout X86Assembler) {
-    let power = power
-    emitLimit(&code, power.t, of: x, lower: .lowest, upper: .highest)
-    power.emitParts(&code, shift: .shift)
-    let exponent = power.power
-    code.vpsubd(exponent, exponent, memory(.shift))
-    code.vpsrad(half, exponent, 1)
-    code.vpsubd(exponent, exponent, half)
-    for factor in [half, exponent] {
-      code.vpaddd(factor, factor, memory(.bias))
-      code.vpslld(factor, factor, 23)
-    }
-    code.vfmadd213ps(power.p, half, half)
-    code.vmulps(value, power.p, exponent)
-  }
-
-  /// With `e = e^-|source|`: `e / (1 + e)` for negative sources, one minus that for the others.
-  func emitFusedLogistic(_ code: inout X86Assembler, of source: X86VectorRegister) {
-    let power = power
-    code.vorps(power.t, source, memory(.sign))
-    power.emitDecay(&code, kept: chosen)
-    code.vaddps(term, power.p, memory(.one))
-    code.vdivps(value, power.p, term)
-    code.vmovups(one, memory(.one))
-    code.vsubps(term, one, value)
-    code.vcmpltps(chosen, zero, source)
-    code.vblendvps(value, value, term, mask: chosen)
-  }
-
-  /// With `e = e^-2|x| − 1`: `−e / (2 + e)` with the sign of x.
-  func emitHyperbolicTangent(_ code: inout X86Assembler) {
-    let power = power
-    code.vorps(value, x, memory(.sign))
-    code.vaddps(value, value, value)
-    emitLimit(&code, power.t, of: value, lower: .minusOneLimit)
-    power.emitMinusOne(&code)
-    code.vaddps(term, power.p, memory(.two))
-    code.vdivps(value, power.p, term)
-    code.vandps(value, value, memory(.magnitude))
-    code.vandps(term, x, memory(.sign))
-    code.vxorps(value, value, term)
-  }
-
-  func emitExponentialLinear(_ code: inout X86Assembler) {
-    let power = power
-    emitLimit(&code, power.t, of: x, lower: .minusOneLimit)
-    power.emitMinusOne(&code)
-    code.vcmpltps(chosen, x, zero)
-    code.vblendvps(value, x, power.p, mask: chosen)
-  }
-
-  /// `(1 + tanh(u)) / 2` is the logistic function of 2u.
-  func emitGaussianErrorLinearByTangent(_ code: inout X86Assembler) {
-    code.vmulps(value, x, x)
-    code.vmovups(term, memory(.gaussianCubic))
-    code.vfmadd213ps(value, term, memory(.one))
-    code.vmulps(value, value, x)
-    code.vmulps(doubled, value, memory(.gaussianScale))
-    emitFusedLogistic(&code, of: doubled)
+    code.vmulps(power.t, x, x)
+    code.vmovups(power.p, constants.memory(.gaussianCubicScale))
+    code.vfmadd213ps(power.p, power.t, constants[.gaussianScale])
+    code.vmulps(power.t, power.p, x)
+    X86HalfTangent(reduction: power).emitLogistic(&code, of: power.t, into: value, log2: [.log2])
     code.vmulps(value, value, x)
   }
 
   /// `h + h · erf(x / √2)` with h = x / 2. The error function is a quotient of polynomials, fitted here by least
   /// squares with weights that level the error (4e-8 of one at most); it exceeds one where its argument is limited.
-  func emitGaussianErrorLinear(_ code: inout X86Assembler) {
-    let (limited, square, numerator) = (temporaries[0], temporaries[1], p)
-    emitLimit(&code, limited, of: x, lower: .minusGaussianLimit, upper: .gaussianLimit)
+  private func emitGaussianErrorLinear(
+    _ code: inout X86Assembler, of x: X86VectorRegister, into value: X86VectorRegister
+  ) {
+    let (limited, square, numerator, term) = (power.t, power.power, power.p, power.other)
+    code.vmaxps(limited, constants.register(.minusGaussianLimit), x)
+    code.vminps(limited, constants.register(.gaussianLimit), limited)
     code.vmulps(square, limited, limited)
-    code.vmovups(numerator, memory(.e5))
-    code.vmovups(term, memory(.d5))
+    code.vmovups(numerator, constants.memory(.e5))
+    code.vmovups(term, constants.memory(.d5))
     for (e, d) in [(MathConstant.e4, MathConstant.d4), (.e3, .d3), (.e2, .d2), (.e1, .d1), (.e0, .one)] {
-      code.vfmadd213ps(numerator, square, memory(e))
-      code.vfmadd213ps(term, square, memory(d))
+      code.vfmadd213ps(numerator, square, constants[e])
+      code.vfmadd213ps(term, square, constants[d])
     }
     code.vmulps(numerator, numerator, limited)
     code.vdivps(value, numerator, term)
-    emitLimit(&code, value, of: value, lower: .minusOne, upper: .one)
-    code.vmulps(half, x, memory(.half))
-    code.vfmadd213ps(value, half, half)
+    code.vmaxps(value, constants.register(.minusOne), value)
+    code.vminps(value, constants.register(.one), value)
+    code.vmulps(limited, x, constants.memory(.half))
+    code.vfmadd213ps(value, limited, limited)
   }
 }

@@ -3,13 +3,7 @@ import MachineCode
 extension X86Emitter {
   static func rowNormalizations() -> EmittedRoutines<MachineRowNormalization.Routine>? {
     let emitter = RowNormalizationEmitter()
-    var code = X86Assembler()
-    var offsets: [MachineRowNormalization.Routine: Int] = [:]
-    for routine in MachineRowNormalization.Routine.allCases {
-      offsets[routine] = code.bytes.count
-      emitter.emit(&code, routine)
-    }
-    return EmittedRoutines(code: code.finished(), offsets: offsets)
+    return EmittedRoutines(MachineRowNormalization.Routine.allCases) { code, routine in emitter.emit(&code, routine) }
   }
 }
 
@@ -17,110 +11,82 @@ extension X86Emitter {
 private struct RowNormalizationEmitter {
   private typealias Constants = MachineRowNormalization.Constants
 
-  private let arguments = X86ArgumentRegisters<MachineRowNormalization.Arguments>()
   private let registers: X86RegisterFile
-  // Registers that a called function preserves.
-  private let input: X86GeneralRegister, output: X86GeneralRegister, constants: X86GeneralRegister
-  private let rowsLeft: X86GeneralRegister, length: X86GeneralRegister
+  private let arguments: X86KeptArguments
   private let function: X86GeneralRegister
   private let loop: RowLoop
+  private let maximum: RowMaximumEmitter
   /// The first register holds the argument and the result of the logarithm.
-  private let value: X86VectorRegister, other: X86VectorRegister
+  private let value: X86VectorRegister
   private let largest: X86VectorRegister, sum: X86VectorRegister, beta: X86VectorRegister
-  private let power: X86Exponential, kept: X86VectorRegister
+  private let power: X86Exponential
   /// In the stack frame, which keeps the stack on a 16-byte boundary for calls.
   private let savedLargest = X86Memory(.rsp), savedLogarithm = X86Memory(.rsp, 32)
   private let frame = X86Assembler.Frame.bytes(64)
 
+  private var input: X86GeneralRegister { arguments.input }
+  private var output: X86GeneralRegister { arguments.output }
+  private var constants: X86GeneralRegister { arguments.constants }
+
   init() {
-    var registers = X86RegisterFile(arguments: arguments.all)
-    (input, output, constants) = (registers.keptGeneral(), registers.keptGeneral(), registers.keptGeneral())
-    (rowsLeft, length) = (registers.keptGeneral(), registers.keptGeneral())
-    // The arguments have been copied, and the function is no longer needed once the loop begins again.
+    var registers = X86KeptArguments.free
+    arguments = X86KeptArguments(&registers)
+    // No longer needed once the loop begins again.
     function = registers.general()
-    (value, other, largest) = (registers.vector(), registers.vector(), registers.vector())
-    (sum, beta) = (registers.vector(), registers.vector())
-    power = X86Exponential(
-      constants: constants, byteOffset: MemoryLayout<Constants>.stride, t: value, power: registers.vector(),
-      p: registers.vector(), other: other)
-    loop = RowLoop(
-      index: arguments[\.input], wholeCount: arguments[\.output], restCount: arguments[\.constants],
-      mask: registers.vector())
-    kept = registers.vector()
+    value = registers.vector()
+    let other = registers.vector()
+    (largest, sum, beta) = (registers.vector(), registers.vector(), registers.vector())
+    loop = arguments.loop(&registers)
+    maximum = RowMaximumEmitter(loop: loop, largest: largest, value: value, other: other)
+    let (n, p) = (registers.vector(), registers.vector())
+    var numbers = X86MathConstants(in: arguments.constants, after: Constants.self)
+    numbers.keep(X86Exponential.decayConstants, in: &registers)
+    power = X86Exponential(constants: numbers, t: value, power: n, p: p, other: other)
     self.registers = registers
   }
 
   func emit(_ code: inout X86Assembler, _ routine: MachineRowNormalization.Routine) {
     code.enter(registers, frame: frame)
-    code.mov(input, arguments[\.input])
-    code.mov(output, arguments[\.output])
-    code.mov(constants, arguments[\.constants])
-    code.mov(rowsLeft, arguments[\.rows])
-    code.mov(length, arguments[\.length])
-    let nextRow = code.here()
-    loop.begin(&code, length: length, masks: \Constants.masks.clear, in: constants)
+    arguments.emitRows(&code) { code in emitRow(&code, routine) }
+    code.leave(registers, frame: frame)
+  }
+
+  private func emitRow(_ code: inout X86Assembler, _ routine: MachineRowNormalization.Routine) {
+    loop.begin(&code, length: arguments.length, masks: \Constants.masks.clear, in: constants)
     code.vmovups(beta, X86Memory(constants, \Constants.beta))
+    maximum.emit(&code, of: input, lowest: X86Memory(constants, \Constants.lowest))
 
-    code.vmovups(largest, X86Memory(constants, \Constants.lowest))
-    loop.emit(&code) { code, isMasked in
-      loop.load(&code, value, input, isMasked: isMasked)
-      if isMasked {
-        code.vmovups(other, X86Memory(constants, \Constants.lowest))
-        code.vblendvps(value, other, value, mask: loop.mask)
-      }
-      // If either operand is NaN, the instruction gives the second one, so a NaN is never the largest.
-      code.vmaxps(largest, value, largest)
-    }
-    emitFold(&code, largest) { code, result, left, right in code.vmaxps(result, left, right) }
-
+    power.constants.load(&code)
     code.vxorps(sum, sum, sum)
     loop.emit(&code) { code, isMasked in
       loop.load(&code, value, input, isMasked: isMasked)
       code.vsubps(value, value, largest)
-      if routine == .softmax { code.vmulps(value, value, beta) }
-      power.emitDecay(&code, kept: kept)
+      if routine == .scaledSoftmax { code.vmulps(value, value, beta) }
+      power.emitDecay(&code)
       if isMasked { code.vandps(power.p, power.p, loop.mask) }
       code.vaddps(sum, sum, power.p)
-      if routine == .softmax { loop.store(&code, output, power.p, isMasked: isMasked) }
+      if routine != .logSoftmax { loop.store(&code, output, power.p, isMasked: isMasked) }
     }
-    emitFold(&code, sum) { code, result, left, right in code.vaddps(result, left, right) }
+    code.combineLanes(of: sum, spare: power.other) { code, result, left, right in code.vaddps(result, left, right) }
 
     switch routine {
-    case .softmax:
-      code.vmovups(value, power.memory(.one))
+    case .softmax, .scaledSoftmax:
+      code.vmovups(value, power.constants.memory(.one))
       code.vdivps(sum, value, sum)
-      loop.emit(&code) { code, isMasked in
-        loop.load(&code, value, output, isMasked: isMasked)
+      loop.emitWide(&code) { code, offset, isMasked in
+        loop.load(&code, value, output, at: offset, isMasked: isMasked)
         code.vmulps(value, value, sum)
-        loop.store(&code, output, value, isMasked: isMasked)
+        loop.store(&code, output, at: offset, value, isMasked: isMasked)
       }
     case .logSoftmax:
       emitLogarithm(&code)
-      loop.emit(&code) { code, isMasked in
-        loop.load(&code, value, input, isMasked: isMasked)
+      loop.emitWide(&code) { code, offset, isMasked in
+        loop.load(&code, value, input, at: offset, isMasked: isMasked)
         code.vsubps(value, value, largest)
         code.vsubps(value, value, sum)
-        loop.store(&code, output, value, isMasked: isMasked)
+        loop.store(&code, output, at: offset, value, isMasked: isMasked)
       }
     }
-    code.lea(input, X86Memory(input, index: length, scale: 4))
-    code.lea(output, X86Memory(output, index: length, scale: 4))
-    code.sub(rowsLeft, 1)
-    code.jump(.notEqual, nextRow)
-    code.leave(registers, frame: frame)
-  }
-
-  /// All lanes combined, in all lanes.
-  private func emitFold(
-    _ code: inout X86Assembler, _ lanes: X86VectorRegister,
-    _ combine: (inout X86Assembler, X86VectorRegister, X86VectorRegister, X86VectorRegister) -> Void
-  ) {
-    code.vperm2f128(other, lanes, lanes, 1)
-    combine(&code, lanes, other, lanes)
-    code.vshufps(other, lanes, lanes, 0x4E)
-    combine(&code, lanes, other, lanes)
-    code.vshufps(other, lanes, lanes, 0xB1)
-    combine(&code, lanes, other, lanes)
   }
 
   /// The logarithm of the sum in place of the sum; the loop and the largest value are as before.
@@ -134,6 +100,6 @@ private struct RowNormalizationEmitter {
     code.vmovss(savedLogarithm, value)
     code.vbroadcastss(sum, savedLogarithm)
     code.vmovups(largest, savedLargest)
-    loop.begin(&code, length: length, masks: \Constants.masks.clear, in: constants)
+    loop.begin(&code, length: arguments.length, masks: \Constants.masks.clear, in: constants)
   }
 }

@@ -108,6 +108,20 @@ import Testing
     }
   }
 
+  /// Rounded once, from double precision.
+  @Test(arguments: [UnaryFunction.exponential, .hyperbolicTangent])
+  func `powers are within two ulps and hyperbolic tangents within three`(_ function: UnaryFunction) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let input =
+      random.floats(4000).map { $0 * 10 } + random.floats(1000).map { $0 * 88 } + random.floats(1000)
+      + [0, 9, 9.01, 9.02, -9.02, 20, 88.7, -87.3, -87.6, -103, 1e-20]
+    for (x, y) in zip(input, runFastest(function, input)) {
+      let exact = Float(function == .exponential ? exp(Double(x)) : tanh(Double(x)))
+      #expect(abs(y - exact) <= (function == .exponential ? 2 : 3) * exact.ulp, "of \(x): \(y), \(exact)")
+      if function == .hyperbolicTangent { #expect(abs(y) <= 1, "of \(x)") }
+    }
+  }
+
   @Test func `the logistic function of many elements is within three ulps of double precision`() {
     // e^x is within one ulp; the sum, the quotient and the difference round once each.
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
