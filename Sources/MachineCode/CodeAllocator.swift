@@ -7,6 +7,8 @@ import MudraPlatform
 package final class CodeAllocator: Sendable {
   private let remaining: Atomic<Int>
   private let allocated = Atomic<Int>(0)
+  /// Code that kernels share, by its layout.
+  private let shared = Mutex<[AnyHashable: ExecutableMemory]>([:])
 
   /// Bytes of pages that were allocated.
   package var byteCount: Int { allocated.load(ordering: .relaxed) }
@@ -28,6 +30,19 @@ package final class CodeAllocator: Sendable {
     }
     allocated.add(byteCount, ordering: .relaxed)
     CodeDump.shared?.write(code, name: name)
+    return memory
+  }
+
+  /// Memory with the code for a layout, emitted for the first kernel of this layout; nil if there is none or the system
+  /// refuses it.
+  ///
+  /// Half of the layers of a MobileNet have the sizes of another layer.
+  package func code<Layout: Hashable & Sendable>(
+    for layout: Layout, name: String, emit: () -> [UInt8]?
+  ) -> ExecutableMemory? {
+    if let memory = shared.withLock({ $0[layout] }) { return memory }
+    guard let code = emit(), let memory = allocate(code, name: name) else { return nil }
+    shared.withLock { $0[layout] = memory }
     return memory
   }
 }

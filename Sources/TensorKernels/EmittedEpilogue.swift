@@ -10,6 +10,21 @@ struct EmittedEpilogue {
   let epilogue: Epilogue
   var width = VectorWidth.bits256
 
+  /// What the code of an activation depends on; bias and slopes are read when it runs.
+  enum Activation: Hashable {
+    case none
+    case clamp(lower: Float, upper: Float)
+    case slopes
+
+    init(_ activation: Epilogue.Activation) {
+      switch activation {
+      case .none: self = .none
+      case .clamp(let lower, let upper): self = .clamp(lower: lower, upper: upper)
+      case .slopes: self = .slopes
+      }
+    }
+  }
+
   /// Bytes before the weights of a group of `vectors` vectors of channels.
   func headerByteCount(vectors: Int) -> Int {
     switch epilogue.activation {

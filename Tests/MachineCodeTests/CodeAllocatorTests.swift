@@ -27,6 +27,29 @@ struct CodeAllocatorTests {
     #expect(allocator.allocate(code, name: "test") != nil)
   }
 
+  @Test func `kernels of one layout share code, which is emitted once`() throws {
+    let allocator = CodeAllocator()
+    var emissions = 0
+    func memory(_ layout: Int) -> ExecutableMemory? {
+      allocator.code(for: layout, name: "test") {
+        emissions += 1
+        return code
+      }
+    }
+    let first = try #require(memory(1))
+    #expect(memory(1) === first)
+    #expect(emissions == 1)
+    #expect(memory(2) !== first)
+    #expect(emissions == 2)
+    #expect(allocator.byteCount == 2 * first.byteCount)
+  }
+
+  @Test func `what is not emitted is asked for again`() throws {
+    let allocator = CodeAllocator()
+    #expect(allocator.code(for: 1, name: "test") { nil } == nil)
+    #expect(allocator.code(for: 1, name: "test") { code } != nil)
+  }
+
   @Test func `a dump has each block of code under its name`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()

@@ -38,7 +38,8 @@ package struct X86Memory: Sendable, Hashable {
   ///
   /// - Precondition: `displacement` fits in 32 bits.
   package init(_ base: X86GeneralRegister, _ displacement: Int = 0) {
-    self.init(base, index: nil, scale: 1, displacement)
+    (self.base, index, scale) = (base, nil, 1)
+    self.displacement = Int32(displacement)
   }
 
   /// Memory at a register plus a scaled index plus a constant number of bytes.
@@ -46,7 +47,7 @@ package struct X86Memory: Sendable, Hashable {
   /// - Precondition: `index` is not `rsp`; `scale` is 1, 2, 4 or 8; `displacement` fits in 32 bits.
   package init(_ base: X86GeneralRegister, index: X86GeneralRegister?, scale: Int, _ displacement: Int = 0) {
     precondition(index != .rsp, "rsp cannot be an index")
-    precondition([1, 2, 4, 8].contains(scale), "a scale is 1, 2, 4 or 8")
+    precondition(scale == 1 || scale == 2 || scale == 4 || scale == 8, "a scale is 1, 2, 4 or 8")
     self.base = base
     self.index = index
     self.scale = UInt8(scale)

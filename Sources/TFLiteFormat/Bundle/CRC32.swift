@@ -1,12 +1,15 @@
 /// The checksum of zip entries: CRC-32 with the reflected polynomial 0xEDB88320.
 ///
 /// Sixteen bytes at a time ("slicing"): table `k` holds the effect of a byte followed by `k` more bytes.
+///
+/// A bundle's bytes all pass here, some of them twice. So the loop uses only operations that are fast without
+/// optimization, too: words and table entries are of one type, and pointers have their type.
 package enum CRC32 {
   /// 16 consecutive tables of 256 entries.
-  private static let tables: [UInt32] = {
-    var tables = [UInt32](repeating: 0, count: 16 * 256)
+  private static let tables: [UInt] = {
+    var tables = [UInt](repeating: 0, count: 16 * 256)
     for index in 0..<256 {
-      var value = UInt32(index)
+      var value = UInt(index)
       for _ in 0..<8 {
         value = value & 1 == 1 ? (value >> 1) ^ 0xEDB8_8320 : value >> 1
       }
@@ -19,44 +22,60 @@ package enum CRC32 {
     return tables
   }()
 
+  /// Whether a word is eight bytes, the first of them lowest.
+  private static let takesWords = UInt.bitWidth == 64 && 1.littleEndian == 1
+
   /// The checksum of `bytes`.
   package static func checksum(of bytes: Bytes) -> UInt32 {
     bytes.withUnsafeBytes { buffer in
       tables.withUnsafeBufferPointer { tables in
         guard let table = tables.baseAddress, let base = buffer.baseAddress else { return 0 }
-        return checksum(base, count: buffer.count, table: table)
+        let end = base + buffer.count
+        let words = takesWords ? min(base.alignedUp(for: UInt.self), end) : end
+        let blockCount = (end - words) / 16
+        var state: UInt = 0xFFFF_FFFF
+        add(base, to: words, table, &state)
+        add(words.assumingMemoryBound(to: UInt.self), blockCount, table, &state)
+        add(words + 16 * blockCount, to: end, table, &state)
+        return ~UInt32(truncatingIfNeeded: state)
       }
     }
   }
 
-  /// Reads exactly `count` bytes at `base`; the indices into `table` are bytes plus multiples of 256 below 16.
-  private static func checksum(_ base: UnsafeRawPointer, count: Int, table: UnsafePointer<UInt32>) -> UInt32 {
-    var crc: UInt32 = 0xFFFF_FFFF
-    var position = 0
-    while count &- position >= 16 {
-      let low = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self)) ^ UInt64(crc)
-      let high = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: position &+ 8, as: UInt64.self))
-      crc = step(low, table + 8 * 256) ^ step(high, table)
-      position &+= 16
+  /// Adds single bytes.
+  private static func add(
+    _ base: UnsafeRawPointer, to end: UnsafeRawPointer, _ table: UnsafePointer<UInt>, _ state: inout UInt
+  ) {
+    for position in 0..<end - base {
+      let byte = UInt(base.load(fromByteOffset: position, as: UInt8.self))
+      state = (state &>> 8) ^ table[Int(bitPattern: (state ^ byte) & 0xFF)]
     }
-    while position < count {
-      let byte = base.load(fromByteOffset: position, as: UInt8.self)
-      crc = (crc &>> 8) ^ table[Int(truncatingIfNeeded: (crc ^ UInt32(byte)) & 0xFF)]
-      position &+= 1
+  }
+
+  /// Adds blocks of two words (``takesWords``); indices into `table` are bytes plus multiples of 256 below 16.
+  private static func add(
+    _ words: UnsafePointer<UInt>, _ blockCount: Int, _ table: UnsafePointer<UInt>, _ state: inout UInt
+  ) {
+    let second = table + 8 * 256
+    var sum = state
+    var index = 0
+    while index < 2 &* blockCount {
+      sum = step(words[index] ^ sum, second) ^ step(words[index &+ 1], table)
+      index &+= 2
     }
-    return ~crc
+    state = sum
   }
 
   /// The combined effect of eight bytes, the last of which uses the first table.
   @inline(__always)
-  private static func step(_ word: UInt64, _ table: UnsafePointer<UInt32>) -> UInt32 {
-    var value = table[1792 &+ Int(truncatingIfNeeded: word & 0xFF)]
-    value ^= table[1536 &+ Int(truncatingIfNeeded: (word &>> 8) & 0xFF)]
-    value ^= table[1280 &+ Int(truncatingIfNeeded: (word &>> 16) & 0xFF)]
-    value ^= table[1024 &+ Int(truncatingIfNeeded: (word &>> 24) & 0xFF)]
-    value ^= table[768 &+ Int(truncatingIfNeeded: (word &>> 32) & 0xFF)]
-    value ^= table[512 &+ Int(truncatingIfNeeded: (word &>> 40) & 0xFF)]
-    value ^= table[256 &+ Int(truncatingIfNeeded: (word &>> 48) & 0xFF)]
-    return value ^ table[Int(truncatingIfNeeded: word &>> 56)]
+  private static func step(_ word: UInt, _ table: UnsafePointer<UInt>) -> UInt {
+    var value = table[1792 &+ Int(bitPattern: word & 0xFF)]
+    value ^= table[1536 &+ Int(bitPattern: (word &>> 8) & 0xFF)]
+    value ^= table[1280 &+ Int(bitPattern: (word &>> 16) & 0xFF)]
+    value ^= table[1024 &+ Int(bitPattern: (word &>> 24) & 0xFF)]
+    value ^= table[768 &+ Int(bitPattern: (word &>> 32) & 0xFF)]
+    value ^= table[512 &+ Int(bitPattern: (word &>> 40) & 0xFF)]
+    value ^= table[256 &+ Int(bitPattern: (word &>> 48) & 0xFF)]
+    return value ^ table[Int(bitPattern: word &>> 56)]
   }
 }

@@ -28,9 +28,10 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
     let offsets: [Int]
 
     init?(_ layout: DepthwiseLayout, _ allocator: CodeAllocator) {
-      guard let emitted = CurrentEmitter.type?.depthwiseConvolution(layout),
-        let code = allocator.allocate(emitted, name: "depthwise-convolution")
-      else { return nil }
+      let code = allocator.code(for: layout.identity, name: "depthwise-convolution") {
+        CurrentEmitter.type?.depthwiseConvolution(layout)
+      }
+      guard let code else { return nil }
       self.code = code
       function = EmittedFunction(code)
       offsets = layout.rowOffsets

@@ -15,6 +15,20 @@ struct DepthwiseLayout {
   /// Output rows.
   var rows: Int
 
+  /// What the code depends on.
+  struct Identity: Hashable {
+    let problem: DepthwiseConvolution.Problem
+    let activation: EmittedEpilogue.Activation
+    let tile: DepthwiseTile
+    let rows: Int
+  }
+
+  /// Layers with the same identity share code.
+  var identity: Identity {
+    Identity(
+      problem: problem, activation: EmittedEpilogue.Activation(epilogue.epilogue.activation), tile: tile, rows: rows)
+  }
+
   /// Bytes from the start of a group's constants to its weights.
   var weightsOffset: Int { epilogue.headerByteCount(vectors: tile.vectors) }
   /// Bytes of the constants of a tile's channels.

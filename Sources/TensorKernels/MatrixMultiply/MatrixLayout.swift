@@ -8,6 +8,19 @@ struct MatrixLayout {
   let panels: MatrixPanels
   let epilogue: Epilogue
 
+  /// What the code depends on.
+  struct Identity: Hashable {
+    let problem: MatrixMultiply.Problem
+    let groups: [MatrixPanels.Group]
+    let activation: EmittedEpilogue.Activation
+  }
+
+  /// Layers with the same identity share code.
+  var identity: Identity {
+    Identity(
+      problem: problem, groups: panels.groups, activation: EmittedEpilogue.Activation(epilogue.activation))
+  }
+
   /// The header of a group's panels.
   func header(_ group: MatrixPanels.Group) -> EmittedEpilogue {
     EmittedEpilogue(epilogue: epilogue, width: group.width)

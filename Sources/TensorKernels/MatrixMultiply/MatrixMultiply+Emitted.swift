@@ -39,9 +39,10 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     self.problem = problem
     let layout = MatrixLayout(problem: problem, panels: panels, epilogue: weights.epilogue)
     packed = layout.pack(weights)
-    guard let emitted = CurrentEmitter.type?.matrixMultiply(layout),
-      let code = allocator.allocate(emitted, name: "matrix-multiply")
-    else { return nil }
+    let code = allocator.code(for: layout.identity, name: "matrix-multiply") {
+      CurrentEmitter.type?.matrixMultiply(layout)
+    }
+    guard let code else { return nil }
     self.code = code
     function = EmittedFunction(code)
   }
