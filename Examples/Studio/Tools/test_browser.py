@@ -129,7 +129,18 @@ def test_clip(page, mudra, work, saved):
     replayed = subprocess.run([mudra, "replay", str(session)], capture_output=True, text=True)
     check("mudra replay has the recorded answers", replayed.returncode == 0 and "12 frames: 12 as recorded" in replayed.stdout,
           replayed.stdout[-300:] + replayed.stderr)
+    page.run("""const state = document.getElementById('record-state');
+      window.watch = new MutationObserver(() => {
+        if (!state.textContent.startsWith('Frame 3 ')) return;
+        window.watch.disconnect();
+        document.getElementById('replay-pause').click();
+      });
+      window.watch.observe(state, { childList: true });""")
     page.files("#record-open", [session])
+    page.wait("document.getElementById('replay-pause').textContent === 'Go on'", what="a pause")
+    time.sleep(0.5)
+    check("a replay pauses", page.run("return document.getElementById('record-state').textContent").startswith("Frame 3 of 12"))
+    page.run("document.getElementById('replay-pause').click()")
     page.wait("document.getElementById('record-state').textContent.startsWith('12 frames, 12 of 12')", what="replay")
     size = page.run("const { width, height } = window.studioState.shown.picture; return [width, height]")
     check("the page replays a recording, and shows its planes", size == [480, 360], size)
@@ -221,8 +232,11 @@ def test_teach(page, mudra, saved):
                   what=name)
     page.run("document.getElementById('teach-train').click()")
     page.wait("!document.getElementById('teach-report').hidden", what="training")
+    asks = "return !dispatchEvent(new Event('beforeunload', { cancelable: true }))"
+    check("what was taught is not left without a question", page.run(asks))
     page.run("document.getElementById('teach-download').click()")
     bundle = downloaded(saved, "my-gestures.task")
+    check("what is saved is left", not page.run(asks))
     line = command(mudra, "gestures", str(RENDERED / "ILoveYou_left.png"), "--model", str(bundle))[0]
     check("a taught gesture is named by the saved bundle", line["hands"][0]["gestures"][0]["name"] == "first", line["hands"])
     python = pathlib.Path("/work/venv/bin/python")

@@ -265,7 +265,7 @@ async function take(files) {
         notice(`Loading ${file.name} …`, true);
         await connection.sendModel(file.name, await file.arrayBuffer());
       }
-      else if (file.name.endsWith(".mudra")) await replay(file);
+      else if (file.name.endsWith(".mudra")) await replay(file).finally(() => { byId("replay-pause").hidden = true; });
       else if (file.name.endsWith(".y4m") || file.type.startsWith("video/")) await showClip(file);
       else if (file.type.startsWith("image/")) pictures.push(file);
       else notice(`${file.name} is no picture, clip, model or recording`);
@@ -408,6 +408,20 @@ byId("record-stop").addEventListener("click", () => {
 });
 byId("record-open").addEventListener("change", event => take([...event.target.files]));
 
+/** A replay that was paused; null while it runs. */
+let pause = null;
+byId("replay-pause").addEventListener("click", () => {
+  const goesOn = pause?.goOn;
+  pause = null;
+  if (goesOn) {
+    goesOn();
+  } else {
+    pause = {};
+    pause.ended = new Promise(resolve => { pause.goOn = resolve; });
+  }
+  byId("replay-pause").textContent = pause ? "Go on" : "Pause";
+});
+
 async function replay(file) {
   leaveOthers();
   mark(null);
@@ -415,11 +429,14 @@ async function replay(file) {
   const { header, records } = parse(await file.arrayBuffer());
   const total = records.filter(({ kind }) => kind === "FRAM").length;
   connection.send({ type: "options", options: header.options });
+  pause = null;
+  Object.assign(byId("replay-pause"), { hidden: false, textContent: "Pause" });
   let [frames, same, compared] = [0, 0, 0];
   let answer = null;
   for (const { kind, content } of records) {
     if (kind === "OPTS") connection.send({ type: "options", options: content });
     if (kind === "FRAM") {
+      await pause?.ended;
       const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
       const pixels = content.slice(24);
       const header = {

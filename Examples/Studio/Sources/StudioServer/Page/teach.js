@@ -7,7 +7,7 @@ const byId = id => document.getElementById(id);
 
 export class Teach {
   constructor(connection, startCamera, notice) {
-    Object.assign(this, { connection, notice, gestures: [] });
+    Object.assign(this, { connection, notice, gestures: [], isSaved: true });
     byId("teach-form").addEventListener("submit", async event => {
       event.preventDefault();
       const name = byId("teach-name").value.trim();
@@ -29,7 +29,12 @@ export class Teach {
     });
     connection.addEventListener("teach", event => this.#list(event.detail.gestures));
     connection.addEventListener("trained", event => this.#report(event.detail.report));
-    connection.addEventListener("bytes", event => save("my-gestures.task", [event.detail]));
+    connection.addEventListener("bytes", event => {
+      save("my-gestures.task", [event.detail]);
+      this.isSaved = true;
+    });
+    // What was taught is kept by the server for this page only.
+    addEventListener("beforeunload", event => { if (!this.isSaved) event.preventDefault(); });
   }
 
   /** How far learning is, from the answer to a frame. */
@@ -60,6 +65,7 @@ export class Teach {
 
   #list(gestures) {
     this.gestures = gestures;
+    this.isSaved = gestures.length === 0;
     byId("teach-list").replaceChildren(...gestures.map(({ name, count }) => {
       const item = element("li");
       const remove = element("button", "quiet", "Forget");
