@@ -6,6 +6,7 @@ package struct GraphPass: Sendable {
   package struct Context: Sendable {
     /// The requested kernels; nil for the fastest.
     let provider: KernelProvider?
+    let precision: Precision
     let limits: ModelLimits
     let deadline: Deadline?
   }
@@ -18,7 +19,7 @@ package struct GraphPass: Sendable {
   /// The passes, in the order in which a plan applies them.
   package static func all(fusion: Bool) -> [GraphPass] { [lowerQuantization, foldConstants] + (fusion ? fusions : []) }
 
-  private static let fusions = [checkLimits, fusePadding, fuseResiduals, fuseActivations, fuseBlocks]
+  private static let fusions = [checkLimits, fusePadding, moveResizes, fuseResiduals, fuseActivations, fuseBlocks]
 
   private static let lowerQuantization = GraphPass(name: "lower quantization") { graph, _ throws(ModelError) in
     graph.lowerQuantization()
@@ -35,6 +36,11 @@ package struct GraphPass: Sendable {
 
   private static let fusePadding = GraphPass(name: "fuse padding") { graph, _ throws(ModelError) in
     try graph.fusePadding()
+  }
+
+  /// Changes bits.
+  private static let moveResizes = GraphPass(name: "move resizes") { graph, context throws(ModelError) in
+    if context.precision == .fast { try graph.moveResizes() }
   }
 
   private static let fuseResiduals = GraphPass(name: "fuse residuals") { graph, _ throws(ModelError) in
@@ -62,7 +68,7 @@ extension Graph {
     dump: (GraphPass, Graph) -> Void = { _, _ in }
   ) throws(ModelError) {
     let context = GraphPass.Context(
-      provider: try options.resolvedProvider(), limits: limits ?? options.limits,
+      provider: try options.resolvedProvider(), precision: options.precision, limits: limits ?? options.limits,
       deadline: deadline ?? options.currentDeadline)
     for pass in GraphPass.all(fusion: options.fusion) {
       try context.deadline?.check()

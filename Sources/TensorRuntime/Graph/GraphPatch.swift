@@ -2,7 +2,7 @@
 ///
 /// Nodes are identified by their places, which do not change until all edits are done.
 struct GraphPatch {
-  private let graph: Graph
+  private var graph: Graph
   /// Nil where a node was removed.
   private var nodes: [Graph.Node?]
   private var producers: [Int?]
@@ -79,6 +79,9 @@ struct GraphPatch {
     link(node, at: place)
   }
 
+  /// Changes the type of a value that a changed node writes.
+  mutating func setType(of value: Int, _ type: TensorType) { graph.values[value].type = type }
+
   private mutating func link(_ node: Graph.Node, at place: Int) {
     if node.outputs.count == 1 { producers[node.outputs[0]] = place }
     if case let input?? = node.inputs.first { readers[input] = place }
@@ -103,5 +106,6 @@ extension Graph {
     var patch = GraphPatch(self)
     try body(&patch)
     nodes = patch.remaining
+    values = patch.values
   }
 }

@@ -1,0 +1,29 @@
+extension Graph {
+  /// Moves a RESIZE_BILINEAR that enlarges a picture behind the 1×1 convolution that alone reads it, so that the
+  /// convolution has fewer pixels.
+  ///
+  /// Both are linear, and the weights of a bilinear sample add up to one, so that the bias passes through it: results
+  /// are the same up to rounding. The palm detector has two of them, with 6 % of its multiply-adds.
+  package mutating func moveResizes() throws(ModelError) {
+    try edit { patch throws(ModelError) in
+      for place in patch.places {
+        guard let node = patch[place], let convolution = node.operation as? Conv2D, convolution.activation.isNone,
+          let enlarged = node.inputs[0], patch.isUsedOnce(enlarged), let source = patch.producer(of: enlarged),
+          let resize = patch[source], resize.operation is BilinearResize, let picture = resize.inputs[0]
+        else { continue }
+        let (small, large) = (patch.values[picture].type.shape, patch.values[enlarged].type.shape)
+        guard let filter = node.inputs[1], small[1] * small[2] * 2 <= large[1] * large[2],
+          convolution.productRows(picture: large, filter: patch.values[filter].type.shape) != nil
+        else { continue }
+        // The value between the two is now the small result of the convolution.
+        let first = try patch.changed(
+          node, to: convolution, inputs: [picture] + node.inputs.dropFirst(), outputs: [enlarged])
+        patch.setType(of: enlarged, first.inference.outputs[0])
+        let second = try patch.changed(
+          resize, to: resize.operation, inputs: [enlarged] + resize.inputs.dropFirst(), outputs: node.outputs)
+        patch.replace(place, by: second)
+        patch.replace(source, by: first)
+      }
+    }
+  }
+}
