@@ -28,6 +28,12 @@ struct BenchmarkCommand: ParsableCommand {
   @Flag(help: "Only the kernels: each one of every family on the family's own cases.")
   var kernels = false
 
+  @Flag(help: "Only the hand networks' arithmetics: speed and error in one table.")
+  var accuracy = false
+
+  @Option(help: ArgumentHelp("The pictures for --accuracy; by default the rendered ones.", valueName: "folder"))
+  var pictures: String?
+
   @Option(help: ArgumentHelp("Only a soak: live stream and video at 30 frames a second.", valueName: "minutes"))
   var soak: Double?
 
@@ -94,6 +100,7 @@ struct BenchmarkCommand: ParsableCommand {
       }
       return
     }
+    if accuracy { return try AccuracyBenchmarks.run(&report, folder: pictures) }
     if kernels { return try KernelBenchmarks.run(&report) }
     if gemm { return try MatrixMultiplyBenchmarks.run(&report) }
     let peers = compare ? try Peers() : nil

@@ -43,8 +43,8 @@ struct BenchmarkNetwork {
   }
 
   /// The prepared models.
-  func plans(provider: KernelProvider? = nil) throws -> [Plan] {
-    try stages.map { try Plan($0.model, options: PlanOptions(provider: provider)) }
+  func plans(provider: KernelProvider? = nil, precision: Precision = .exact) throws -> [Plan] {
+    try stages.map { try Plan($0.model, options: PlanOptions(provider: provider, precision: precision)) }
   }
 
   /// The work of one run, ready to be timed.
