@@ -35,13 +35,17 @@ package enum MachineCodeSupport {
   /// The widest vector instructions that the processor has and whose registers the system saves.
   package static let vectorWidth: VectorWidth = Architecture.native == .arm64 ? .bits128Of32 : x86VectorWidth()
 
-  /// Runs code that stores two 64-bit words through its first argument; nil without executable memory.
-  static func results(of code: [UInt8]) -> (UInt64, UInt64)? {
+  /// The encoding in which products of 16-bit integers can be added to 32-bit sums by one instruction; nil if it takes
+  /// two.
+  package static let wordProductWidth: VectorWidth? = Architecture.native == .x86 ? x86WordProductWidth() : nil
+
+  /// Runs code that stores up to three 64-bit words through its first argument; nil without executable memory.
+  static func results(of code: [UInt8]) -> [UInt64]? {
     guard let memory = CodeAllocator().allocate(code, name: "processor") else { return nil }
     typealias Function = @convention(c) (UnsafeMutablePointer<UInt64>) -> Void
     let function = unsafeBitCast(memory.address, to: Function.self)
-    var words: [UInt64] = [0, 0]
+    var words: [UInt64] = [0, 0, 0]
     words.withUnsafeMutableBufferPointer { if let base = $0.baseAddress { function(base) } }
-    return withExtendedLifetime(memory) { (words[0], words[1]) }
+    return withExtendedLifetime(memory) { words }
   }
 }

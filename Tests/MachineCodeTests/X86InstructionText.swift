@@ -13,8 +13,10 @@ enum X86InstructionText {
   /// The bytes from the assembler; nil if it has no such form.
   static func encode(_ text: String) -> [UInt8]? {
     // A memory operand's size is written if no register implies it; a prefix is part of the name.
-    let text = text.replacing("qword ptr ", with: "").replacing("lock ", with: "lock\u{A0}")
-      .replacing("mov byte ptr ", with: "movb ").replacing("byte ptr ", with: "")
+    let text = text.replacing("{vex} ", with: "").replacing("qword ptr ", with: "").replacing(
+      "lock ", with: "lock\u{A0}"
+    )
+    .replacing("mov byte ptr ", with: "movb ").replacing("byte ptr ", with: "")
     let parts = text.split(separator: " ", maxSplits: 1)
     let operands = parts.count < 2 ? [] : parts[1].split(separator: ",").map { parse($0.filter { $0 != " " }) }
     var code = X86Assembler()
@@ -106,6 +108,7 @@ enum X86InstructionText {
     case ("vpor", .vector(let a), .vector(let b), .vector(let c)): code.vpor(a, b, c)
     case ("vpmaddubsw", .vector(let a), .vector(let b), .vector(let c)): code.vpmaddubsw(a, b, c)
     case ("vpmaddwd", .vector(let a), .vector(let b), .vector(let c)): code.vpmaddwd(a, b, c)
+    case ("vpdpwssd", .vector(let a), .vector(let b), .vector(let c)): code.vpdpwssd(a, b, c)
     case ("vpackssdw", .vector(let a), .vector(let b), .vector(let c)): code.vpackssdw(a, b, c)
     case ("vcvtps2dq", .vector(let a), .vector(let b), nil): code.vcvtps2dq(a, b)
     case ("vpermq", .vector(let a), .vector(let b), .immediate(let c)): code.vpermq(a, b, UInt8(c))

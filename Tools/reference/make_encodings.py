@@ -62,6 +62,15 @@ def wide_forms(mems):
             yield f"{op} ymm{16 + i % 16}, ymm{(i * 3 + 1) % 32}, ymm{(i * 5 + 2) % 32}"
 
 
+def product_forms():
+    """AVX-VNNI in VEX encoding, AVX-512 VNNI in EVEX encoding."""
+    for i in range(16):
+        yield f"{{vex}} vpdpwssd {YMM[i]}, {YMM[(i * 3 + 1) % 16]}, {YMM[(i * 5 + 2) % 16]}"
+    for i in range(32):
+        yield f"vpdpwssd ymm{16 + i % 16}, ymm{(i * 3 + 1) % 32}, ymm{(i * 5 + 2) % 32}"
+        yield f"vpdpwssd {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
+
+
 def forms():
     mems = list(memories())
     for r in GPR:
@@ -168,6 +177,7 @@ def forms():
             yield f"{op} {a}, {b}, {c}"
         yield f"vtestps {a}, {c}"
     yield from wide_forms(mems)
+    yield from product_forms()
     yield from ("ret", "pause", "cpuid", "xgetbv", "vzeroupper")
 
 

@@ -16,7 +16,7 @@ extension MachineCodeSupport {
       code.ret()
       guard let words = results(of: code.finished()) else { return .executableMemory }
       let six = UInt64(Float(6).bitPattern)
-      return words == (six << 32 | six, six << 32 | six) ? nil : .instructionSet
+      return words.prefix(2) == [six << 32 | six, six << 32 | six] ? nil : .instructionSet
     #endif
   }
 }

@@ -11,19 +11,36 @@ extension MachineCodeSupport {
     return .bits512
   }
 
-  /// Leaf, subleaf and result registers of a `cpuid` instruction run from emitted code; nil without executable memory.
-  private static func cpuid(leaf: Int, subleaf: Int) -> (ebx: UInt32, ecx: UInt32)? {
+  /// The encoding in which the processor has `vpdpwssd` on 256 bits: EVEX (AVX-512 VNNI and VL) or VEX (AVX-VNNI).
+  static func x86WordProductWidth() -> VectorWidth? {
+    guard obstacle == nil, MachineCodeSetting.current != .avx2, let extended = cpuid(leaf: 7, subleaf: 0) else {
+      return nil
+    }
+    if x86VectorWidth() == .bits512, extended.ecx & 1 << 11 != 0 { return .bits256Of32 }
+    // Leaf 7 states its last subleaf in eax.
+    guard extended.eax >= 1, let further = cpuid(leaf: 7, subleaf: 1), further.eax & 1 << 4 != 0 else { return nil }
+    return .bits256
+  }
+
+  /// Result registers of a `cpuid` instruction run from emitted code; nil without executable memory.
+  private static func cpuid(leaf: Int, subleaf: Int) -> (eax: UInt32, ebx: UInt32, ecx: UInt32)? {
     var code = X86Assembler()
     // cpuid overwrites rbx, which belongs to the caller.
     code.push(.rbx)
     code.mov(.rax, leaf)
     code.mov(.rcx, subleaf)
     code.cpuid()
-    code.mov(X86Memory(.rdi), .rbx)
-    code.mov(X86Memory(.rdi, 8), .rcx)
+    code.mov(X86Memory(.rdi), .rax)
+    code.mov(X86Memory(.rdi, 8), .rbx)
+    code.mov(X86Memory(.rdi, 16), .rcx)
     code.pop(.rbx)
     code.ret()
-    return results(of: code.finished()).map { (UInt32(truncatingIfNeeded: $0.0), UInt32(truncatingIfNeeded: $0.1)) }
+    return results(of: code.finished()).map { words in
+      (
+        UInt32(truncatingIfNeeded: words[0]), UInt32(truncatingIfNeeded: words[1]),
+        UInt32(truncatingIfNeeded: words[2])
+      )
+    }
   }
 
   /// What keeps x86-64 code from running; determined by running a few instructions.
@@ -48,6 +65,6 @@ extension MachineCodeSupport {
     code.xgetbv()
     code.mov(X86Memory(.rdi), .rax)
     code.ret()
-    return results(of: code.finished())?.0
+    return results(of: code.finished())?[0]
   }
 }

@@ -70,8 +70,11 @@ struct PairTileEmitter {
       for (row, sums) in sums.enumerated() {
         code.vbroadcastss(pair, X86Memory(rows, row * rowByteCount + headerByteCount + place * 4))
         for (sum, weight) in zip(sums, panelWeights) {
-          code.vpmaddwd(isFirst ? sum : products, pair, weight)
-          if !isFirst { code.vpaddd(sum, sum, products) }
+          if isFirst {
+            code.vpmaddwd(sum, pair, weight)
+          } else {
+            code.addWordProducts(sum, pair, weight, products: products)
+          }
         }
       }
     }
