@@ -1,3 +1,5 @@
+import MudraPlatform
+
 /// Memory for floats on a 64-byte boundary: packed weights, biases, slopes.
 ///
 /// The buffer owns its memory. Its creator fills it and it is never written afterward, so sharing it is safe.
@@ -13,8 +15,9 @@ package final class AlignedBuffer: @unchecked Sendable {
   /// Creates a buffer of `count` zeros.
   package init(zeros count: Int) {
     let raw = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1) * 4, alignment: 64)
+    // Not element by element, which takes long without optimization.
+    memset(raw, 0, max(count, 1) * 4)
     pointer = raw.bindMemory(to: Float.self, capacity: max(count, 1))
-    pointer.initialize(repeating: 0, count: max(count, 1))
     self.count = count
   }
 
