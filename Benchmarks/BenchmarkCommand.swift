@@ -46,7 +46,9 @@ struct BenchmarkCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write everything to a file, as JSON.", valueName: "file"))
   var json: String?
 
-  @Option(help: ArgumentHelp("Further networks: the .tflite files of a folder.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp(
+      "Further networks: the .tflite files of a folder; their ratios are summed up.", valueName: "folder"))
   var models: String?
 
   @Option(help: ArgumentHelp("Kernels: automatic, all, or names with commas.", valueName: "names"))

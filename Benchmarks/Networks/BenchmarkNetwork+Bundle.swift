@@ -65,7 +65,8 @@ extension BenchmarkNetwork {
       // The other published hand networks have the bundled ones' promises.
       let ratio = file.contains("palm") ? 1.45 : file.contains("hand_landmark") ? 1.3 : nil
       return BenchmarkNetwork(
-        file, [Stage(model: model, inputs: inputs)], Promises(ratio: ratio, scaling: ratio.map { _ in 1.75 }))
+        file, [Stage(model: model, inputs: inputs)], Promises(ratio: ratio, scaling: ratio.map { _ in 1.75 }),
+        isOfFolder: true)
     }
   }
 

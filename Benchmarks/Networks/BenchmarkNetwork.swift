@@ -24,6 +24,8 @@ struct BenchmarkNetwork {
   let stages: [Stage]
   /// What the package promises about it.
   let promises: Promises
+  /// Whether it is one of the folder given with `--models`, whose ratios are summed up.
+  let isOfFolder: Bool
 
   /// The minimum that a network must attain; nil if nothing is promised.
   struct Promises {
@@ -36,10 +38,11 @@ struct BenchmarkNetwork {
   }
 
   /// A network with its promises.
-  init(_ name: String, _ stages: [Stage], _ promises: Promises = Promises()) {
+  init(_ name: String, _ stages: [Stage], _ promises: Promises = Promises(), isOfFolder: Bool = false) {
     self.name = name
     self.stages = stages
     self.promises = promises
+    self.isOfFolder = isOfFolder
   }
 
   /// The prepared models.

@@ -5,22 +5,27 @@ enum NetworkBenchmarks {
   /// Measures every network; with `operators`, also each of its operators.
   static func run(_ report: inout BenchmarkReport, peers: Peers?, operators: Bool) throws {
     report.begin("Networks\n\(BenchmarkRow.header)")
+    var summaries: [String: RatioSummary] = [:]
     for network in try BenchmarkNetwork.all(report.settings) {
       let plans = try network.plans()
       let shapes = plans[0].inputs.map { $0.shape.map(String.init).joined(separator: "×") }.joined(separator: " ")
       let title = "\(network.name), \(shapes)"
       guard report.settings.includes(title) else { continue }
-      try measure(network, title, &report, peers)
+      try measure(network, title, &report, peers, &summaries)
       if operators {
         for (stage, plan) in zip(network.stages, plans) {
           report.add(try OperatorRow.table(network, stage, plan, report))
         }
       }
     }
+    for (peer, summary) in summaries.sorted(by: { $0.key < $1.key }) {
+      for figure in summary.figures(against: peer) { report.add(figure) }
+    }
   }
 
   private static func measure(
-    _ network: BenchmarkNetwork, _ title: String, _ report: inout BenchmarkReport, _ peers: Peers?
+    _ network: BenchmarkNetwork, _ title: String, _ report: inout BenchmarkReport, _ peers: Peers?,
+    _ summaries: inout [String: RatioSummary]
   ) throws {
     let settings = report.settings
     var contenders: [Contender] = []
@@ -36,12 +41,12 @@ enum NetworkBenchmarks {
       contenders += try peers?.contenders(network, threads: threads, &report) ?? []
     }
     let durations = try report.measure(title, multiplyAdds: multiplyAdds, contenders)
-    addFigures(network, Array(zip(contenders, durations)), multiplyAdds: multiplyAdds, &report)
+    addFigures(network, Array(zip(contenders, durations)), multiplyAdds: multiplyAdds, &report, &summaries)
   }
 
   private static func addFigures(
     _ network: BenchmarkNetwork, _ results: [(contender: Contender, durations: Durations)], multiplyAdds: Int,
-    _ report: inout BenchmarkReport
+    _ report: inout BenchmarkReport, _ summaries: inout [String: RatioSummary]
   ) {
     func ours(_ threads: Int) -> Durations? {
       results.first { $0.contender.name == KernelChoice.automatic.name && $0.contender.threads == threads }?.durations
@@ -62,10 +67,12 @@ enum NetworkBenchmarks {
         let ours = ours(threads)
       else { continue }
       let promise = contender.name.hasPrefix("LiteRT") ? network.promises.ratio.map(Figure.Promise.atLeast) : nil
-      report.add(
-        Figure(
-          "\(network.name): against \(contender.name), \(Figure.threads(threads))", ratioOf: durations, to: ours,
-          promise: promise))
+      let peer = "\(contender.name), \(Figure.threads(threads))"
+      let figure = Figure("\(network.name): against \(peer)", ratioOf: durations, to: ours, promise: promise)
+      report.add(figure)
+      if network.isOfFolder, figure.value > 0 {
+        summaries[peer, default: RatioSummary()].add(figure.value, of: network.name)
+      }
     }
   }
 }
