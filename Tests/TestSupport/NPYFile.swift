@@ -85,4 +85,14 @@ public struct NPYFile: Sendable, Equatable {
 
   /// The elements of a float32 array; empty for any other.
   public var floats: [Float] { elementType == .float32 ? elements(as: Float.self) : [] }
+
+  /// The elements of quantized tensors; none for other types.
+  public var integers: [Int] {
+    switch elementType {
+    case .int8: elements(as: Int8.self).map { Int($0) }
+    case .uint8: bytes.map { Int($0) }
+    case .int16: elements(as: Int16.self).map { Int($0) }
+    default: []
+    }
+  }
 }

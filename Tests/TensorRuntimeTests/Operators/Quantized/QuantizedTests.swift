@@ -37,23 +37,11 @@ import Testing
         #expect(found.shape == wanted.shape)
         #expect(found.elementType == wanted.elementType)
         #expect(found.bytes.count == wanted.bytes.count)
-        let steps = zip(Self.integers(found), Self.integers(wanted)).map { abs($0 - $1) }
+        let steps = zip(found.integers, wanted.integers).map { abs($0 - $1) }
         // LiteRT's sigmoid and tanh of 16 bits come from a table with straight lines between its numbers.
         let isInterpolated = found.elementType == .int16 && ["logistic", "tanh"].contains { fixture.name.contains($0) }
         #expect((steps.max() ?? 0) <= (isInterpolated ? 4 : 1), "\(fixture), \(provider)")
       }
-    }
-  }
-
-  /// The integers of a quantized tensor.
-  private static func integers(_ tensor: NPYFile) -> [Int] {
-    switch tensor.elementType {
-    case .int8: tensor.bytes.map { Int(Int8(bitPattern: $0)) }
-    case .int16:
-      stride(from: 0, to: tensor.bytes.count - 1, by: 2).map {
-        Int(Int16(bitPattern: UInt16(tensor.bytes[$0]) | UInt16(tensor.bytes[$0 + 1]) << 8))
-      }
-    default: tensor.bytes.map { Int($0) }
     }
   }
 
