@@ -99,16 +99,17 @@ let package = Package(
     library("VisionTasks", ["TensorRuntime", "AppleImages", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library("HandTracking", ["VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat"]),
     library("HandPose", ["HandTracking", "AppleImages"]),
-    library(
-      "GestureTraining",
-      ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
+    .target(
+      name: "GestureTraining",
+      dependencies: ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"],
+      resources: [.copy("Resources/other_poses.embeddings")], swiftSettings: settings),
     library(
       "HandRecording",
       ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library("MediaPipeTasksVision", ["HandTracking", "AppleImages"]),
     .target(
-      name: "HandModels", path: "Models", exclude: ["CHECKSUMS", "hand_landmarker.md", "gesture_recognizer.md"],
-      sources: ["HandModels.swift"],
+      name: "HandModels", dependencies: ["VisionTasks"], path: "Models",
+      exclude: ["CHECKSUMS", "hand_landmarker.md", "gesture_recognizer.md"], sources: ["HandModels.swift"],
       resources: [.copy("hand_landmarker.task"), .copy("gesture_recognizer.task")], swiftSettings: settings),
     library("Mudra", ["HandTracking", "HandPose", "HandModels"]),
 

@@ -1,4 +1,5 @@
 import Foundation
+import VisionTasks
 
 /// The model files that come with the package.
 public enum BundledModel: Sendable, CaseIterable {
@@ -19,38 +20,24 @@ public enum BundledModel: Sendable, CaseIterable {
   ///
   /// It is in a folder that SwiftPM makes: `Mudra_HandModels.bundle` on Apple's systems, elsewhere
   /// `Mudra_HandModels.resources`. ``places`` are those that are looked at.
-  public var path: String? { Self.places.lazy.compactMap { path(in: $0) }.first }
+  public var path: String? { Self.resources.path(ofFile: fileName) }
 
   /// The folders in which the files may be, in the order in which they are looked at.
   ///
   /// On Apple's systems: in the resources of the app, in those of the framework with this module, beside a bundle of
   /// tests, beside the program. Elsewhere: beside the program, wherever it has been moved, and then the package's
   /// source folder, as long as it exists on this machine.
-  public static var places: [String] {
-    // Not `Bundle.module`: its accessor ends the program when the resources are not where they were built.
-    #if canImport(Darwin)
-      let name = "Mudra_HandModels.bundle"
-      let framework = Bundle(for: ModuleMark.self)
-      let first = [Bundle.main.resourceURL, framework.resourceURL, framework.bundleURL.deletingLastPathComponent()]
-      let last: [String] = []
-    #else
-      let name = "Mudra_HandModels.resources"
-      let first: [URL?] = []
-      let last = [URL(fileURLWithPath: #filePath).deletingLastPathComponent().path]
-    #endif
-    let all = first + [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()]
-    var known = Set<String>()
-    return (all.compactMap { $0?.appendingPathComponent(name).path } + last).filter { known.insert($0).inserted }
+  public static var places: [String] { resources.folders }
+
+  private static var resources: ResourcePlaces {
+    ResourcePlaces(
+      module: "HandModels", mark: ModuleMark.self,
+      sourceFolder: URL(fileURLWithPath: #filePath).deletingLastPathComponent().path)
   }
 
   /// The file in a folder, or in a bundle's folder of resources; nil if it is not there or not readable.
-  package func path(in place: String) -> String? {
-    let folders = [place, "\(place)/Contents/Resources"]
-    return folders.map { "\($0)/\(fileName)" }.first { FileManager.default.isReadableFile(atPath: $0) }
-  }
+  package func path(in place: String) -> String? { ResourcePlaces.path(ofFile: fileName, in: place) }
 }
 
-#if canImport(Darwin)
-  /// Tells in which framework or program this module is.
-  private final class ModuleMark {}
-#endif
+/// Tells in which framework or program this module is.
+private final class ModuleMark {}

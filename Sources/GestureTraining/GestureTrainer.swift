@@ -41,15 +41,19 @@ public struct GestureTrainer: Sendable {
     let fit = try DistanceFit(
       set.examples.map(\.embedding.values), classes: set.classes, classCount: set.names.count,
       keptShare: options.keptShare)
+    let background = try LearnedBackground(set, background: options.background, head: fit.head)
     let head: GestureHead =
       switch options.method {
       case .distance: .distance(fit.head)
-      case .softmax: .softmax(try SoftmaxFit(set, regularization: options.regularization, progress: progress).head)
+      case .softmax:
+        .softmax(
+          try SoftmaxFit(set, background: background, regularization: options.regularization, progress: progress).head)
       }
     guard head.isRepresentable else { throw .allAlike }
     return TrainedGestures(
       names: set.names, head: head, options: options,
-      report: try GestureReport(set, fit: fit, head: head, dataset: dataset), libraryVersion: LibraryVersion.text)
+      report: try GestureReport(set, fit: fit, head: head, background: background, dataset: dataset),
+      libraryVersion: LibraryVersion.text)
   }
 }
 

@@ -19,6 +19,10 @@ public enum GestureTrainingError: Error, Equatable, Sendable {
   case notFinite(source: String)
   /// A softmax head needs examples of other poses, and there are none.
   case noBackground
+  /// The other poses that come with the library were not shipped with the program: they are in none of these folders.
+  case missingOtherPoses(places: [String])
+  /// A file of other poses cannot be used.
+  case damagedOtherPoses(path: String, reason: String)
   /// An option is out of its range.
   case invalidOption(name: String, value: Double, expected: ClosedRange<Double>)
   /// A line of a file of landmarks cannot be used; the first line is 1.
@@ -63,7 +67,12 @@ extension GestureTrainingError: CustomStringConvertible {
     case .embeddingSize(let source, let found, let expected):
       "\(source.printable): the embedding has \(found) values, expected \(expected)"
     case .notFinite(let source): "\(source.printable): the embedding has a value that is no finite number"
-    case .noBackground: "a softmax head needs examples of other poses, in a folder named none"
+    case .noBackground:
+      "a softmax head needs examples of other poses, in a folder named none, or those that come with the library"
+    case .missingOtherPoses(let places):
+      "the other poses that come with the library were not shipped with the program: they are not in "
+        + places.map(\.printable).joined(separator: ", nor in ")
+    case .damagedOtherPoses(let path, let reason): "\(path.printable) has no other poses: \(reason)"
     case .invalidOption(let name, let value, let expected):
       "\(name) is \(value), expected a number from \(expected.lowerBound) to \(expected.upperBound)"
     case .invalidLine(let file, let number, let reason): "\(file.printable), line \(number): \(reason.printable)"

@@ -33,9 +33,15 @@ public struct ModelCard: Sendable {
     return [
       "# Trained gestures", "",
       "Made by Mudra's `GestureTraining` \(gestures.libraryVersion) from \(count) hands of \(report.gestures.count) gestures"
-        + (report.backgroundCount > 0 ? " and \(report.backgroundCount) other poses." : "."),
+        + (report.backgroundCount > 0 ? " and \(report.backgroundCount) other poses." : ".") + drawnPoses,
       "Method: \(method). A gesture counts from a score of 0.5; below, the canned gestures are asked.", "",
     ]
+  }
+
+  /// The poses of the library that a head was trained on.
+  private var drawnPoses: String {
+    guard gestures.options.method == .softmax, let others = report.otherPoses else { return "" }
+    return " Other poses were also learned from \(others.count - others.withinLimit) drawn hands."
   }
 
   private var table: [String] {
@@ -56,7 +62,15 @@ public struct ModelCard: Sendable {
     if report.backgroundCount > 0 {
       lines.append(
         "Of \(report.backgroundCount) other poses, \(report.backgroundAccepted) are taken for a gesture"
-          + (gestures.options.method == .softmax ? " (they were trained on)." : "."))
+          + (gestures.options.method == .softmax && gestures.options.background != .drawn
+            ? " (they were trained on)." : "."))
+    }
+    if let others = report.otherPoses {
+      lines.append(
+        "Of \(others.count) drawn poses that come with the library, \(others.withinLimit) are within the limit of a "
+          + "gesture by distance"
+          + (gestures.options.method == .softmax
+            ? " and were left out of the training; of the rest, \(others.accepted) are taken for one." : "."))
     }
     return lines
   }

@@ -33,6 +33,11 @@ public enum GestureHead: Sendable, Hashable, Codable {
     return exponentials.map { $0 / sum }
   }
 
+  /// Whether an embedding is taken for a gesture.
+  func accepts(_ embedding: [Float]) -> Bool {
+    scores(embedding).dropFirst().contains { $0 >= Double(Self.scoreThreshold) }
+  }
+
   /// Whether all numbers of the network are finite as 32-bit floats.
   var isRepresentable: Bool {
     let numbers: [Double]

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Softmax regression: the mean cross-entropy of the examples plus half the squared weights times a factor is minimized
-/// by L-BFGS from zero. Weights are those of positive parts divided by their standard deviations.
+/// Softmax regression: the mean cross-entropy of the examples, each of which counts as much as its share, plus half the
+/// squared weights times a factor is minimized by L-BFGS from zero. Weights are those of positive parts divided by
+/// their standard deviations.
 struct SoftmaxFit {
   /// The result.
   let head: SoftmaxHead
@@ -10,19 +11,23 @@ struct SoftmaxFit {
   ///
   /// - Throws: `GestureTrainingError.noBackground` without examples of other poses, or `.cancelled`.
   init(
-    _ set: TrainingSet, regularization: Double, progress: (Int, Double) -> Void
+    _ set: TrainingSet, background: LearnedBackground, regularization: Double, progress: (Int, Double) -> Void
   ) throws(GestureTrainingError) {
-    guard !set.background.isEmpty else { throw .noBackground }
-    let embeddings = (set.background + set.examples).map(\.embedding.values)
-    let classes = set.background.map { _ in 0 } + set.classes.map { $0 + 1 }
+    guard !background.examples.isEmpty else { throw .noBackground }
+    let embeddings = background.examples.map(\.values) + set.examples.map(\.embedding.values)
+    let classes = background.examples.map { _ in 0 } + set.classes.map { $0 + 1 }
+    let counts = background.examples.map(\.weight) + set.classes.map { _ in 1 }
+    let total = counts.reduce(0, +)
+    let shares = counts.map { $0 / total }
     let (size, classCount) = (embeddings[0].count, set.names.count + 1)
     let positive = embeddings.map { $0.map { max(Double($0), 0) } }
-    let (means, deviations) = Self.moments(positive)
+    let (means, deviations) = Self.moments(positive, shares)
     let inputs = positive.flatMap { values in
       values.indices.map { (values[$0] - means[$0]) / deviations[$0] }
     }
     let loss = SoftmaxLoss(
-      inputs: inputs, classes: classes, size: size, classCount: classCount, regularization: regularization)
+      inputs: inputs, classes: classes, shares: shares, size: size, classCount: classCount,
+      regularization: regularization)
     let solution = try LimitedMemoryBFGS.minimum(
       from: [Double](repeating: 0, count: (size + 1) * classCount), of: loss.value, progress: progress)
     var (weights, biases) = ([[Double]](), [Double]())
@@ -36,26 +41,28 @@ struct SoftmaxFit {
   }
 
   /// The mean and the standard deviation of each value; the latter with an addend that keeps constant values finite.
-  private static func moments(_ samples: [[Double]]) -> (means: [Double], deviations: [Double]) {
-    let (size, count) = (samples[0].count, Double(samples.count))
+  private static func moments(_ samples: [[Double]], _ shares: [Double]) -> (means: [Double], deviations: [Double]) {
+    let size = samples[0].count
     var (means, squares) = ([Double](repeating: 0, count: size), [Double](repeating: 0, count: size))
-    for sample in samples {
-      for index in 0..<size { means[index] += sample[index] / count }
+    for (sample, share) in zip(samples, shares) {
+      for index in 0..<size { means[index] += sample[index] * share }
     }
-    for sample in samples {
+    for (sample, share) in zip(samples, shares) {
       for index in 0..<size {
-        squares[index] += (sample[index] - means[index]) * (sample[index] - means[index]) / count
+        squares[index] += (sample[index] - means[index]) * (sample[index] - means[index]) * share
       }
     }
     return (means, squares.map { $0.squareRoot() + 1e-3 })
   }
 }
 
-/// The mean cross-entropy of softmax regression and its gradient. Parameters are a row for each class: weights, then
-/// the bias, which is not regularized.
+/// The mean cross-entropy of softmax regression, weighted by shares, and its gradient. Parameters are a row for each
+/// class: weights, then the bias, which is not regularized.
 private struct SoftmaxLoss {
   let inputs: [Double]
   let classes: [Int]
+  /// How much of the mean each input is; they add up to 1.
+  let shares: [Double]
   let size: Int
   let classCount: Int
   let regularization: Double
@@ -65,7 +72,6 @@ private struct SoftmaxLoss {
     let rowCount = size + 1
     var loss = 0.0
     var logits = [Double](repeating: 0, count: classCount)
-    let share = 1 / Double(classes.count)
     parameters.withUnsafeBufferPointer { parameters in
       gradient.withUnsafeMutableBufferPointer { gradient in
         for index in gradient.indices {
@@ -75,6 +81,7 @@ private struct SoftmaxLoss {
         }
         inputs.withUnsafeBufferPointer { inputs in
           for (sample, target) in classes.enumerated() {
+            let share = shares[sample]
             let input = UnsafeBufferPointer(rebasing: inputs[sample * size..<(sample + 1) * size])
             for label in 0..<classCount {
               var sum = parameters[label * rowCount + size]

@@ -5,7 +5,7 @@ extension GestureReport {
   ///
   /// - Throws: `GestureTrainingError.cancelled`.
   init(
-    _ set: TrainingSet, fit: DistanceFit, head: GestureHead, dataset: GestureDataset
+    _ set: TrainingSet, fit: DistanceFit, head: GestureHead, background: LearnedBackground, dataset: GestureDataset
   ) throws(GestureTrainingError) {
     let limit = fit.head.squaredLimit
     var table = ConfusionTable(classCount: set.names.count)
@@ -41,9 +41,8 @@ extension GestureReport {
     nearestPair = Self.nearestPair(set.names, fit.head)
     takeovers = Self.takeovers(set)
     backgroundCount = set.background.count
-    backgroundAccepted = set.background.count { example in
-      head.scores(example.embedding.values).dropFirst().contains { $0 >= Double(GestureHead.scoreThreshold) }
-    }
+    backgroundAccepted = set.background.count { head.accepts($0.embedding.values) }
+    otherPoses = background.report(head)
     for example in set.background {
       guard !Task.isCancelled else { throw .cancelled }
       leftOut.add(

@@ -61,6 +61,17 @@ public struct GestureReport: Sendable, Hashable, Codable {
     public let count: Int
   }
 
+  /// What became of the other poses that come with the library.
+  public struct OtherPoseUse: Sendable, Hashable, Codable {
+    /// How many there are.
+    public let count: Int
+    /// How many are within the limit of a gesture, by distances: what a distance head accepts. A softmax head does not
+    /// learn from them, since they may be that gesture.
+    public let withinLimit: Int
+    /// How many of the rest are taken for a gesture.
+    public let accepted: Int
+  }
+
   /// What a distance head with another limit would keep and accept.
   public struct RejectPoint: Sendable, Hashable, Codable {
     /// The limit in units of the one that was chosen.
@@ -107,6 +118,8 @@ public struct GestureReport: Sendable, Hashable, Codable {
   public let backgroundCount: Int
   /// How many of them are taken for a gesture.
   public let backgroundAccepted: Int
+  /// What became of the other poses that come with the library; nil if the options do not ask for them.
+  public let otherPoses: OtherPoseUse?
   /// What other limits of distances would keep and accept, smallest first.
   public let rejectCurve: [RejectPoint]
   /// How far scores of distances can be believed, lowest first.

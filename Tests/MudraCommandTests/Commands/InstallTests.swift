@@ -47,6 +47,9 @@ import Testing
       #expect(
         FileManager.default.fileExists(atPath: prefix + "/libexec/mudra/Mudra_HandModels.resources/" + file))
     }
+    #expect(
+      FileManager.default.fileExists(
+        atPath: prefix + "/libexec/mudra/Mudra_GestureTraining.resources/other_poses.embeddings"))
     let commands = ["gestures", "landmarks", "video", "inspect", "run", "check", "profile"]
     for command in commands {
       let page = try String(contentsOfFile: prefix + "/share/man/man1/mudra-\(command).1", encoding: .utf8)

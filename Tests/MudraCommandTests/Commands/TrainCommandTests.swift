@@ -95,6 +95,46 @@ import Testing
     #expect(try await names(folder.path("1.task"), ["Victory_right"]) == ["peace"])
   }
 
+  @Test func `drawn hands take the place of pictures of other poses`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    try FileManager.default.removeItem(atPath: "\(examples)/none")
+    let own = try await CommandRun.mudra(["train", examples, "-o", folder.path("own.task"), "--method", "softmax"])
+    #expect(own.status == 65)
+    #expect(own.errors.contains("a softmax head needs examples of other poses"))
+    var bundles: [[UInt8]] = []
+    for (source, threads) in [("drawn", "1"), ("both", "2")] {
+      let path = folder.path("\(source).task")
+      let run = try await CommandRun.mudra([
+        "train", examples, "-o", path, "--method", "softmax", "--none-from", source, "--threads", threads,
+      ])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(
+        run.output.contains(/the library's other poses: \d+ of 400 are within the limit of a gesture and left out/))
+      bundles.append(try TestFiles.bytes(path))
+    }
+    #expect(bundles[0] == bundles[1])
+    #expect(
+      try await names(folder.path("drawn.task"), ["Victory_left", "ILoveYou_right", "Thumb_Up_left"])
+        == ["peace", "rock ✋", "Thumb_Up"])
+  }
+
+  @Test func `drawn hands in the report of distances change no byte of the bundle`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    var bundles: [[UInt8]] = []
+    for source in ["own", "both"] {
+      let path = folder.path("\(source).task")
+      let run = try await CommandRun.mudra(["train", examples, "-o", path, "--none-from", source])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.contains("the library's other poses") == (source == "both"))
+      bundles.append(try TestFiles.bytes(path))
+    }
+    #expect(bundles[0] == bundles[1])
+    let wrong = try await CommandRun.mudra(["train", examples, "-o", folder.path("no.task"), "--none-from", "folder"])
+    #expect(wrong.status == 64)
+  }
+
   #if arch(x86_64)
     @Test func `examples are seen with the networks' precision that was asked for`() async throws {
       let folder = try TemporaryFolder()

@@ -26,8 +26,15 @@ struct TrainCommand: ParsableCommand {
       valueName: "share"))
   var keep = GestureTrainingOptions().keptShare
 
-  @Option(help: "How gestures are told apart: distance, or softmax, which needs pictures of other poses.")
+  @Option(help: "How gestures are told apart: distance, or softmax, which needs examples of other poses.")
   var method = GestureTrainingOptions.Method.distance
+
+  @Option(
+    help: ArgumentHelp(
+      "The examples of other poses: your own, drawn hands that come with the program, or both.",
+      discussion: "Softmax learns from them; distance only tells in the report how many it accepts.",
+      valueName: "kind"))
+  var noneFrom = GestureTrainingOptions.Background.own
 
   @Option(
     help: ArgumentHelp(
@@ -69,9 +76,13 @@ struct TrainCommand: ParsableCommand {
     guard status == .done else { throw status }
   }
 
+  private var options: GestureTrainingOptions {
+    GestureTrainingOptions(method: method, keptShare: keep, background: noneFrom)
+  }
+
   private func trained(_ dataset: GestureDataset) throws(CommandFailure) -> TrainedGestures {
     do {
-      return try GestureTrainer(options: GestureTrainingOptions(method: method, keptShare: keep)).train(dataset)
+      return try GestureTrainer(options: options).train(dataset)
     } catch {
       TrainingReport.noteSkipped(dataset, quiet: training.quiet)
       throw CommandFailure(training.examples, error)
@@ -95,3 +106,4 @@ struct TrainCommand: ParsableCommand {
 }
 
 extension GestureTrainingOptions.Method: ExpressibleByArgument {}
+extension GestureTrainingOptions.Background: ExpressibleByArgument {}

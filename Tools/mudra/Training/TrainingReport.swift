@@ -66,6 +66,12 @@ struct TrainingReport {
       lines.append(
         "other poses: \(report.backgroundAccepted) of \(report.backgroundCount) are taken for a gesture")
     }
+    if let others = report.otherPoses {
+      let isLearned = options.method == .softmax
+      lines.append(
+        "the library's other poses: \(others.withinLimit) of \(others.count) are within the limit of a gesture"
+          + (isLearned ? " and left out; \(others.accepted) of the rest are taken for one" : ""))
+    }
     if let pair = report.nearestPair {
       let distance = NumberText.fixed(pair.relativeDistance, 2)
       let advice = pair.relativeDistance < 1 ? ": they will be mixed up, or refused" : ""

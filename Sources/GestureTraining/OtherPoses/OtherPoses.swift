@@ -1,0 +1,45 @@
+import Foundation
+import TFLiteFormat
+import VisionTasks
+
+/// Embeddings of hands in poses that are nobody's gesture in particular, for a class of other poses.
+///
+/// The library comes with those of several hundred drawn hands: fingers stretched, bent and spread at random, seen from
+/// all sides (`Tools/training/make_other_poses.py`). They are the embeddings of MediaPipe's gesture embedder, which all
+/// bundles of gestures have, and only their positive parts, which is what heads see.
+public struct OtherPoses: Sendable, Hashable {
+  /// The embeddings, all with as many values.
+  public let embeddings: [HandEmbedding]
+
+  /// Other poses with these embeddings.
+  init(_ embeddings: [HandEmbedding]) {
+    self.embeddings = embeddings
+  }
+
+  // MARK: The library's own
+
+  private static let fileName = "other_poses.embeddings"
+
+  private static var resources: ResourcePlaces {
+    ResourcePlaces(
+      module: "GestureTraining", mark: ModuleMark.self,
+      sourceFolder: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Resources").path)
+  }
+
+  /// The folders in which the library's own may be, in the order in which they are looked at: those that SwiftPM makes
+  /// for resources, `Mudra_GestureTraining.bundle` on Apple's systems and `Mudra_GestureTraining.resources` elsewhere.
+  public static var places: [String] { resources.folders }
+
+  /// The poses that come with the library.
+  ///
+  /// - Throws: `GestureTrainingError.missingOtherPoses` if they were not shipped with the program, or
+  ///   `.damagedOtherPoses`.
+  public static func bundled() throws(GestureTrainingError) -> OtherPoses {
+    guard let path = resources.path(ofFile: fileName) else { throw .missingOtherPoses(places: places) }
+    return try OtherPoses(contentsOfFile: path)
+  }
+}
+
+/// Tells in which framework or program this module is.
+private final class ModuleMark {}
