@@ -5,8 +5,8 @@ import TensorRuntime
 
 /// Speed and accuracy of each arithmetic in one table: no speed without its error.
 enum AccuracyBenchmarks {
-  /// Measures the hand networks, and compares hands and landmarks in the pictures of a folder, by default the drawn ones
-  /// of the tests, with those of exact arithmetic.
+  /// Measures the hand networks, and compares hands and landmarks in the pictures of a folder, by default the drawn
+  /// ones of the tests, with those of exact arithmetic.
   static func run(_ report: inout BenchmarkReport, folder: String?) throws {
     let drawn = BenchmarkPicture.packageFolder.appendingPathComponent("Tests/HandTrackingTests/Fixtures/rendered").path
     let models = try Arithmetic.all.map { try HandModel(kernelProvider: $0.provider, precision: $0.precision) }
