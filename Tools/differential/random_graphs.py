@@ -155,7 +155,7 @@ class Graph:
                 reach = (float(low) - zero) * scale, (float(high) - zero) * scale
                 width = max(reach[1] - reach[0], 2 * scale)
                 if self.kind == "int16":
-                    scale, zero = float(np.float32(max(map(abs, reach)) * 1.02 / 32767 + 1e-9)), 0
+                    scale, zero = float(np.float32(max(max(map(abs, reach)) * 1.02 / 32767 + 1e-9, 1e-6))), 0
                 else:
                     scale = float(np.float32(width * 1.02 / 255))
                     zero = int(np.clip(round(-128 - reach[0] / scale), -128, 127))
