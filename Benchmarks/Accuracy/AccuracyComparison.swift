@@ -2,6 +2,7 @@ import Foundation
 import HandTracking
 import Mudra
 import PixelImaging
+import TensorRuntime
 
 /// What the hands of some pictures are in an arithmetic.
 struct AccuracyComparison {

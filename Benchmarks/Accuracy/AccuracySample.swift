@@ -2,6 +2,7 @@ import Foundation
 import HandTracking
 import Mudra
 import PixelImaging
+import TensorRuntime
 
 /// The pictures on which arithmetics are compared.
 struct AccuracySample {
