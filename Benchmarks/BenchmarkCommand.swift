@@ -12,6 +12,7 @@ struct BenchmarkCommand: ParsableCommand {
     abstract: "Measures the networks, the whole recognizer, its start, memory and allocations.",
     discussion: """
       swift run -c release Benchmarks [--compare] [--filter TEXT] [--json FILE]
+      swift run -c release Benchmarks --accuracy [--pictures FOLDER]
       swift run -c release Benchmarks --filter processor           # threads that share processors with others
       swift run -c release Benchmarks --soak 30 --cycles 10000     # fails if something is left behind
       """)
