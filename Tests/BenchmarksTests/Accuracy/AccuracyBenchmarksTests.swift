@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct AccuracyBenchmarksTests {
-  @Test func `each arithmetic has its speed and its error in one line`() throws {
+  @Test(.enabled(if: !_isDebugAssertConfiguration(), "networks take minutes in a debug build"))
+  func `each arithmetic has its speed and its error in one line`() throws {
     let folder = try TemporaryFolder()
     let rendered = PackageFolders.fixtures(of: "HandTrackingTests").appendingPathComponent("rendered")
     for name in ["Victory_left.png", "two_0.png", "truth.json"] {
