@@ -35,9 +35,17 @@ package enum MachineCodeSupport {
   /// The widest vector instructions that the processor has and whose registers the system saves.
   package static let vectorWidth: VectorWidth = Architecture.native == .arm64 ? .bits128Of32 : x86VectorWidth()
 
-  /// The encoding in which products of 16-bit integers can be added to 32-bit sums by one instruction; nil if it takes
-  /// two.
-  package static let wordProductWidth: VectorWidth? = Architecture.native == .x86 ? x86WordProductWidth() : nil
+  /// How products of small integers are added to 32-bit sums.
+  package struct IntegerProducts: Sendable, Hashable {
+    /// The widest vectors for it.
+    package let width: VectorWidth
+    /// Whether one instruction multiplies and adds; there is one for bytes, too, then.
+    package let isFused: Bool
+  }
+
+  /// How the processor does it.
+  package static let integerProducts =
+    Architecture.native == .x86 ? x86IntegerProducts() : IntegerProducts(width: vectorWidth, isFused: false)
 
   /// Runs code that stores up to three 64-bit words through its first argument; nil without executable memory.
   static func results(of code: [UInt8]) -> [UInt64]? {

@@ -109,6 +109,10 @@ enum X86InstructionText {
     case ("vpmaddubsw", .vector(let a), .vector(let b), .vector(let c)): code.vpmaddubsw(a, b, c)
     case ("vpmaddwd", .vector(let a), .vector(let b), .vector(let c)): code.vpmaddwd(a, b, c)
     case ("vpdpwssd", .vector(let a), .vector(let b), .vector(let c)): code.vpdpwssd(a, b, c)
+    case ("vpdpbusd", .vector(let a), .vector(let b), .vector(let c)): code.vpdpbusd(a, b, c)
+    case ("vpmovsdw", .memory(let a), .vector(let b), nil): code.vpmovsdw(a, b)
+    case ("vextracti32x8", .vector(let a), .vector(let b), .immediate(let c)):
+      code.vextracti32x8(low: a, b, UInt8(c))
     case ("vpackssdw", .vector(let a), .vector(let b), .vector(let c)): code.vpackssdw(a, b, c)
     case ("vcvtps2dq", .vector(let a), .vector(let b), nil): code.vcvtps2dq(a, b)
     case ("vpermq", .vector(let a), .vector(let b), .immediate(let c)): code.vpermq(a, b, UInt8(c))

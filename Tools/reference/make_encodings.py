@@ -62,13 +62,26 @@ def wide_forms(mems):
             yield f"{op} ymm{16 + i % 16}, ymm{(i * 3 + 1) % 32}, ymm{(i * 5 + 2) % 32}"
 
 
-def product_forms():
-    """AVX-VNNI in VEX encoding, AVX-512 VNNI in EVEX encoding."""
-    for i in range(16):
-        yield f"{{vex}} vpdpwssd {YMM[i]}, {YMM[(i * 3 + 1) % 16]}, {YMM[(i * 5 + 2) % 16]}"
+def product_forms(mems):
+    """AVX-VNNI in VEX encoding, AVX-512 VNNI in EVEX encoding; what converts their operands and results in 512 bits."""
+    for op in ("vpdpwssd", "vpdpbusd"):
+        for i in range(16):
+            yield f"{{vex}} {op} {YMM[i]}, {YMM[(i * 3 + 1) % 16]}, {YMM[(i * 5 + 2) % 16]}"
+        for i in range(32):
+            yield f"{op} ymm{16 + i % 16}, ymm{(i * 3 + 1) % 32}, ymm{(i * 5 + 2) % 32}"
+            yield f"{op} {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
     for i in range(32):
-        yield f"vpdpwssd ymm{16 + i % 16}, ymm{(i * 3 + 1) % 32}, ymm{(i * 5 + 2) % 32}"
-        yield f"vpdpwssd {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
+        for op in ("vcvtdq2ps", "vcvtps2dq"):
+            yield f"{op} {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}"
+            yield f"{op} ymm{16 + i % 16}, ymm{(i * 3 + 1) % 32}"
+        yield f"vpmaxsd {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
+        yield f"vextracti32x8 {(YMM + [f'ymm{i}' for i in range(16, 32)])[i]}, {ZMM[(i * 5 + 2) % 32]}, {i % 2}"
+    for k, m in enumerate(mems):
+        a, b = ZMM[k % 32], ZMM[(k * 7 + 3) % 32]
+        for op in ("vandps", "vmulps"):
+            yield f"{op} {a}, {b}, {m}"
+            yield f"{op} ymm{16 + k % 16}, ymm{(k * 7 + 3) % 32}, {m}"
+        yield f"vpmovsdw {m}, {a}"
 
 
 def forms():
@@ -177,7 +190,7 @@ def forms():
             yield f"{op} {a}, {b}, {c}"
         yield f"vtestps {a}, {c}"
     yield from wide_forms(mems)
-    yield from product_forms()
+    yield from product_forms(mems)
     yield from ("ret", "pause", "cpuid", "xgetbv", "vzeroupper")
 
 

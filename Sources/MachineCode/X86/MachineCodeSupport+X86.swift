@@ -11,15 +11,18 @@ extension MachineCodeSupport {
     return .bits512
   }
 
-  /// The encoding in which the processor has `vpdpwssd` on 256 bits: EVEX (AVX-512 VNNI and VL) or VEX (AVX-VNNI).
-  static func x86WordProductWidth() -> VectorWidth? {
+  /// `vpdpwssd` and `vpdpbusd` of AVX-512 VNNI on 512 bits, or of AVX-VNNI on 256; otherwise those of AVX2.
+  static func x86IntegerProducts() -> IntegerProducts {
+    let separate = IntegerProducts(width: .bits256, isFused: false)
     guard obstacle == nil, MachineCodeSetting.current != .avx2, let extended = cpuid(leaf: 7, subleaf: 0) else {
-      return nil
+      return separate
     }
-    if x86VectorWidth() == .bits512, extended.ecx & 1 << 11 != 0 { return .bits256Of32 }
+    if x86VectorWidth() == .bits512, extended.ecx & 1 << 11 != 0 { return IntegerProducts(width: .bits512, isFused: true) }
     // Leaf 7 states its last subleaf in eax.
-    guard extended.eax >= 1, let further = cpuid(leaf: 7, subleaf: 1), further.eax & 1 << 4 != 0 else { return nil }
-    return .bits256
+    guard extended.eax >= 1, let further = cpuid(leaf: 7, subleaf: 1), further.eax & 1 << 4 != 0 else {
+      return separate
+    }
+    return IntegerProducts(width: .bits256, isFused: true)
   }
 
   /// Result registers of a `cpuid` instruction run from emitted code; nil without executable memory.

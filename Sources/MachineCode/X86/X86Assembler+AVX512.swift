@@ -2,6 +2,21 @@
 ///
 /// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, section 2.7.
 extension X86Assembler {
+  /// Stores the 32-bit integers of a register as 16-bit integers, which saturate.
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vpmovsdw(_ target: X86Memory, _ source: X86VectorRegister) {
+    wideForm(Opcode(map: .extended, prefix: .repeated, byte: 0x23, elementByteCount: 32), source, nil, target)
+  }
+
+  /// A half of 256 bits as a register of its own: 0 the low one, 1 the upper one.
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vextracti32x8(low target: X86VectorRegister, _ source: X86VectorRegister, _ half: UInt8) {
+    wideForm(Opcode(map: .immediate, prefix: .operandSize, byte: 0x3B), source, nil, target)
+    emit(half)
+  }
+
   private mutating func evex(
     _ opcode: Opcode, reg: X86VectorRegister, operand: X86VectorRegister?, x: Bool, base: Bool
   ) {

@@ -5,20 +5,21 @@ extension X86Assembler {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x52), target, left, right)
   }
 
-  /// The same in 256 bits: by one instruction, in the encoding that `fused` names, or by two, through `products`.
+  /// Adds products of `left`'s bytes without a sign and `right`'s signed bytes, four neighboring ones together, to
+  /// 32-bit integers, which wrap around.
+  package mutating func vpdpbusd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x50), target, left, right)
+  }
+
+  /// The same as ``vpdpwssd(_:_:_:)``, by one instruction or by two, through `products`.
   ///
-  /// - Parameter fused: ``MachineCodeSupport/wordProductWidth``.
+  /// - Parameter isFused: ``MachineCodeSupport/integerProducts``.
   package mutating func addWordProducts(
     _ sum: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister, products: X86VectorRegister,
-    fused: VectorWidth? = MachineCodeSupport.wordProductWidth
+    isFused: Bool = MachineCodeSupport.integerProducts.isFused
   ) {
-    guard let fused else {
-      vpmaddwd(products, left, right)
-      return vpaddd(sum, sum, products)
-    }
-    let width = vectorWidth
-    vectorWidth = fused
-    vpdpwssd(sum, left, right)
-    vectorWidth = width
+    guard !isFused else { return vpdpwssd(sum, left, right) }
+    vpmaddwd(products, left, right)
+    vpaddd(sum, sum, products)
   }
 }

@@ -1,55 +1,61 @@
 import MachineCode
 
-/// The layout of a 16-bit filter in panels of one or two vectors of eight channels, which compiled and emitted kernels
-/// share.
+/// The layout of a 16-bit filter in panels of one or two vectors of channels, which compiled and emitted kernels share.
 ///
 ///     panel:   | header (EmittedEpilogue) | scales | terms 0, 1 | terms 2, 3 | …
-///     terms:   | n0k0 n0k1 n1k0 n1k1 … n7k0 n7k1 |   for each vector
+///     terms:   | n0k0 n0k1 n1k0 n1k1 … |   for all channels
 ///
-/// A row's two neighboring values times one such vector are eight sums of two products each.
+/// A row's two neighboring values times a vector of such terms are sums of two products each, one for each channel.
 struct Int16Layout: Sendable {
   /// Neighboring panels of the same shape, which share code.
   struct Group: Sendable {
     let firstColumn: Int
-    /// Vectors of eight channels in a panel.
+    /// Vectors in a panel.
     let vectors: Int
+    let width: VectorWidth
     let panelCount: Int
 
     /// Channels of a panel.
-    var columnCount: Int { vectors * 8 }
+    var columnCount: Int { vectors * width.laneCount }
   }
 
   let product: MatrixMultiply.Problem
   let epilogue: Epilogue
   let groups: [Group]
 
-  /// Panels of two vectors; one of a single vector if that is left over.
   init(_ product: MatrixMultiply.Problem, _ epilogue: Epilogue) {
     (self.product, self.epilogue) = (product, epilogue)
     groups = Self.groups(columns: product.columns)
   }
 
-  /// Panels of two vectors for some columns; one of a single vector if that is left over.
+  /// Panels of two vectors for some columns; for those that are left over, one of a single vector, and, where vectors
+  /// have sixteen channels, one of eight.
   static func groups(columns: Int) -> [Group] {
-    let (pairs, rest) = ((columns + 7) / 8).quotientAndRemainder(dividingBy: 2)
-    return [
-      Group(firstColumn: 0, vectors: 2, panelCount: pairs),
-      Group(firstColumn: pairs * 16, vectors: 1, panelCount: rest),
-    ].filter { $0.panelCount > 0 }
+    let widths: [VectorWidth] =
+      MachineCodeSupport.integerProducts.width == .bits512 ? [.bits512, .bits256Of32] : [.bits256]
+    var groups: [Group] = []
+    var first = 0
+    func add(_ vectors: Int, _ width: VectorWidth, _ count: Int) {
+      let group = Group(firstColumn: first, vectors: vectors, width: width, panelCount: count)
+      first += count * group.columnCount
+      if count > 0 { groups.append(group) }
+    }
+    let columns = (columns + 7) / 8 * 8
+    add(2, widths[0], columns / (2 * widths[0].laneCount))
+    for width in widths { add(1, width, (columns - first) / width.laneCount) }
+    return groups
   }
 
   /// Pairs of terms.
   var pairCount: Int { (product.depth + 1) / 2 }
-  /// The constants of the epilogue.
-  var header: EmittedEpilogue { EmittedEpilogue(epilogue: epilogue) }
-  /// Bytes from a panel's start to the scales of a vector.
-  func scalesOffset(_ group: Group, _ vector: Int = 0) -> Int {
-    header.headerByteCount(vectors: group.vectors) + vector * 32
-  }
+  /// The constants of the epilogue of a panel.
+  func header(_ group: Group) -> EmittedEpilogue { EmittedEpilogue(epilogue: epilogue, width: group.width) }
+  /// Bytes from a panel's start to its scales.
+  func scalesOffset(_ group: Group) -> Int { header(group).headerByteCount(vectors: group.vectors) }
   /// Bytes to its weights.
-  func weightsOffset(_ group: Group) -> Int { scalesOffset(group, group.vectors) }
+  func weightsOffset(_ group: Group) -> Int { scalesOffset(group) + group.columnCount * 4 }
   /// Bytes to the next panel.
-  func byteCount(_ group: Group) -> Int { weightsOffset(group) + pairCount * group.vectors * 32 }
+  func byteCount(_ group: Group) -> Int { weightsOffset(group) + pairCount * group.columnCount * 4 }
 
   /// The weights in panels; channels and terms past the last one are zero.
   func pack(_ filter: Int16Filter) -> AlignedBuffer {
@@ -58,7 +64,7 @@ struct Int16Layout: Sendable {
     for group in groups {
       for index in 0..<group.panelCount {
         let column = group.firstColumn + index * group.columnCount
-        header.write(to: panel.assumingMemoryBound(to: Float.self), channel: column, vectors: group.vectors)
+        header(group).write(to: panel.assumingMemoryBound(to: Float.self), channel: column, vectors: group.vectors)
         let count = min(group.columnCount, product.columns - column)
         (panel + scalesOffset(group)).copyMemory(from: filter.scales.pointer + column, byteCount: count * 4)
         write(filter, column..<column + count, group, to: panel + weightsOffset(group))
@@ -77,15 +83,19 @@ struct Int16Layout: Sendable {
       to: target.assumingMemoryBound(to: Int16.self))
   }
 
-  /// Pairs of terms of neighboring columns side by side.
+  /// The terms that a lane takes, of neighboring columns side by side.
   ///
-  /// - Parameter stride: the columns of a panel, from one pair to the next.
-  static func interleave(
-    _ values: [Int16], depth: Int, columns: Range<Int>, stride: Int, to terms: UnsafeMutablePointer<Int16>
+  /// - Parameter stride: the columns of a panel, from a lane's terms to the next.
+  static func interleave<Term: FixedWidthInteger>(
+    _ values: [Int16], depth: Int, columns: Range<Int>, stride: Int, to terms: UnsafeMutablePointer<Term>
   ) {
+    let countPerLane = 4 / MemoryLayout<Term>.size
     values.withUnsafeBufferPointer { values in
       for (j, n) in columns.enumerated() {
-        for k in 0..<depth { terms[(k / 2 * stride + j) * 2 + k % 2] = values[n * depth + k] }
+        for k in 0..<depth {
+          let (lane, place) = (k / countPerLane, k % countPerLane)
+          terms[(lane * stride + j) * countPerLane + place] = Term(truncatingIfNeeded: values[n * depth + k])
+        }
       }
     }
   }

@@ -18,7 +18,7 @@ private struct Int16MatrixEmitter {
   private let rows: X86GeneralRegister, panel: X86GeneralRegister, output: X86GeneralRegister
   private let count: X86GeneralRegister, addendDistance: X86GeneralRegister
   private let panelsLeft: X86GeneralRegister
-  private let tiles: PairTileEmitter
+  private let tiles: IntegerTileEmitter
 
   init(_ layout: Int16Layout) {
     self.layout = layout
@@ -27,8 +27,8 @@ private struct Int16MatrixEmitter {
     (count, addendDistance) = (arguments[\.count], arguments[\.addendDistance])
     var registers = X86RegisterFile(arguments: arguments.all)
     panelsLeft = registers.general()
-    tiles = PairTileEmitter(
-      pairCount: layout.pairCount, rowByteCount: Int16Row.byteCount(depth: layout.product.depth),
+    tiles = IntegerTileEmitter(
+      groupCount: layout.pairCount, rowByteCount: Int16Row.byteCount(depth: layout.product.depth),
       headerByteCount: Int16Row.scaleByteCount, outputByteCount: layout.product.outputStride * 4, &registers)
     self.registers = registers
   }
@@ -41,7 +41,7 @@ private struct Int16MatrixEmitter {
       code.mov(tiles.rows, rows)
       code.mov(tiles.output, output)
       code.mov(tiles.rowsLeft, count)
-      tiles.emit(&code, vectors: group.vectors, panel: X86Memory(panel, layout.weightsOffset(group))) {
+      tiles.emit(&code, group, panel: X86Memory(panel, layout.weightsOffset(group))) {
         code, sums, spare in emitEnd(&code, group, sums, spare)
       }
       code.add(panel, layout.byteCount(group))
@@ -56,23 +56,27 @@ private struct Int16MatrixEmitter {
   private func emitEnd(
     _ code: inout X86Assembler, _ group: Group, _ sums: [[X86VectorRegister]], _ spare: [X86VectorRegister]
   ) {
-    let sums = sums.enumerated().flatMap { row, sums in
-      sums.enumerated().map { vector, register in
-        (register: register, row: row, vector: vector, place: row * layout.product.outputStride * 4 + vector * 32)
+    let width = group.width.byteCount
+    func place(_ row: Int, _ vector: Int) -> Int { row * layout.product.outputStride * 4 + vector * width }
+    let header = layout.header(group)
+    for (row, sums) in sums.enumerated() {
+      let rowScale = spare[0]
+      code.vbroadcastss(rowScale, X86Memory(tiles.rows, row * tiles.rowByteCount - tiles.advance))
+      for (vector, sum) in sums.enumerated() {
+        code.vcvtdq2ps(sum, sum)
+        code.vmulps(sum, sum, X86Memory(panel, layout.scalesOffset(group) + vector * width))
+        code.vmulps(sum, sum, rowScale)
+        code.vaddps(sum, sum, X86Memory(panel, header.biasOffset(vector)))
+        if layout.product.hasAddend {
+          code.vaddps(sum, sum, X86Memory(tiles.output, index: addendDistance, scale: 1, place(row, vector)))
+        }
       }
     }
-    for sum in sums {
-      let rowScale = X86Memory(tiles.rows, sum.row * tiles.rowByteCount - tiles.advance)
-      code.vcvtdq2ps(sum.register, sum.register)
-      code.vmulps(sum.register, sum.register, X86Memory(panel, layout.scalesOffset(group, sum.vector)))
-      code.vmulps(sum.register, sum.register, rowScale)
-      code.vaddps(sum.register, sum.register, X86Memory(panel, layout.header.biasOffset(sum.vector)))
-      if layout.product.hasAddend {
-        code.vaddps(sum.register, sum.register, X86Memory(tiles.output, index: addendDistance, scale: 1, sum.place))
-      }
+    header.emit(
+      &code, sums: sums.flatMap { $0.enumerated().map { ($0.element, $0.offset) } }, header: panel,
+      vectors: group.vectors, spare: spare)
+    for (row, sums) in sums.enumerated() {
+      for (vector, sum) in sums.enumerated() { code.vmovups(X86Memory(tiles.output, place(row, vector)), sum) }
     }
-    layout.header.emit(
-      &code, sums: sums.map { ($0.register, $0.vector) }, header: panel, vectors: group.vectors, spare: spare)
-    for sum in sums { code.vmovups(X86Memory(tiles.output, sum.place), sum.register) }
   }
 }

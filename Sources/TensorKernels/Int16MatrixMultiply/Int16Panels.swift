@@ -34,12 +34,12 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
     var panel = UnsafeRawPointer(buffer.pointer)
     for group in layout.groups {
       for index in 0..<group.panelCount {
-        for vector in 0..<group.vectors {
-          let scales = panel + layout.scalesOffset(group, vector)
+        for column in stride(from: 0, to: group.columnCount, by: 8) {
+          let scales = panel + layout.scalesOffset(group) + column * 4
           body(
-            group.firstColumn + index * group.columnCount + vector * 8,
+            group.firstColumn + index * group.columnCount + column,
             Vector8(loading: scales.assumingMemoryBound(to: Float.self)),
-            panel + layout.weightsOffset(group) + vector * 32, group.vectors * 32)
+            panel + layout.weightsOffset(group) + column * 4, group.columnCount * 4)
         }
         panel += layout.byteCount(group)
       }

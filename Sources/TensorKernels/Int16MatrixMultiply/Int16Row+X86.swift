@@ -14,6 +14,8 @@ private struct Int16RowEmitter {
   private typealias Constants = MachineInt16MatrixMultiply.Constants
 
   private let depth: Int
+  /// The width of most of a row; the rest is converted in 256 bits.
+  private let width: VectorWidth
   private let registers: X86RegisterFile
   /// The arguments; input advances from row to row.
   private let input: X86GeneralRegister, scratch: X86GeneralRegister, count: X86GeneralRegister
@@ -28,6 +30,7 @@ private struct Int16RowEmitter {
 
   init(depth: Int) {
     self.depth = depth
+    width = MachineCodeSupport.integerProducts.width
     let arguments = X86ArgumentRegisters<MachineInt16MatrixMultiply.ConversionArguments>()
     (input, scratch) = (arguments[\.input], arguments[\.scratch])
     (count, constants) = (arguments[\.count], arguments[\.constants])
@@ -47,7 +50,9 @@ private struct Int16RowEmitter {
   func emit(_ code: inout X86Assembler) {
     code.enter(registers)
     code.lea(row, X86Memory(scratch, Int16Row.statusByteCount))
-    code.vmovups(magnitudeMask, X86Memory(constants, \Constants.magnitudeMask))
+    code.vectorWidth = width
+    code.vbroadcastss(magnitudeMask, X86Memory(constants, \Constants.magnitudeMask))
+    code.vectorWidth = .bits256
     if tail > 0 {
       code.vmovups(tailMask, X86Memory(constants, (\Constants.tailMasks.clear).byteOffset - tail * 4))
     }
@@ -92,18 +97,31 @@ private struct Int16RowEmitter {
 
   /// The largest magnitudes of some rows, in the lanes of the first register; zero in the lanes of other rows.
   private func emitLargest(_ code: inout X86Assembler, _ rows: Int) {
-    func place(_ row: Int, _ index: Int = 0) -> X86Memory { X86Memory(source, row * depth * 4 + index * 32) }
+    func place(_ row: Int) -> X86Memory { X86Memory(source, row * depth * 4) }
+    func emitVectors(_ code: inout X86Assembler, total: Int) {
+      emitLoop(&code, total: total, unroll: rows == 1 ? 8 : 2) { code, index in
+        for row in 0..<rows {
+          let value = values[row % values.count]
+          code.vandps(value, magnitudeMask, place(row).advanced(by: index * code.vectorWidth.byteCount))
+          code.vpmaxsd(largest[row], largest[row], value)
+        }
+      } advance: { code, count in
+        code.add(source, count * code.vectorWidth.byteCount)
+      }
+    }
     code.mov(source, input)
     for register in largest { code.vxorps(register, register, register) }
-    emitLoop(&code, total: depth / 8, unroll: rows == 1 ? 8 : 2) { code, index in
+    if width == .bits512, depth >= 16 {
+      code.vectorWidth = .bits512
+      emitVectors(&code, total: depth / 16)
       for row in 0..<rows {
-        let value = values[row % values.count]
-        code.vandps(value, magnitudeMask, place(row, index))
-        code.vpmaxsd(largest[row], largest[row], value)
+        let upper = values[row % values.count]
+        code.vextracti32x8(low: upper, largest[row], 1)
+        code.vpmaxsd(largest[row], largest[row], upper)
       }
-    } advance: { code, count in
-      code.add(source, count * 32)
+      code.vectorWidth = .bits256
     }
+    emitVectors(&code, total: (width == .bits512 ? depth % 16 : depth) / 8)
     for row in 0..<rows where tail > 0 {
       let value = values[row % values.count]
       code.vmaskmovps(value, mask: tailMask, place(row))
@@ -142,11 +160,18 @@ private struct Int16RowEmitter {
     code.mov(rowsLeft, rows)
     let nextRow = code.here()
     let (inverse, scale) = (largest[0], largest[1])
-    code.vbroadcastss(inverse, X86Memory(scales, Int16Row.inversesOffset))
     code.vbroadcastss(scale, X86Memory(scales, Int16Row.scalesOffset))
     code.vmovups(X86Memory(row), scale)
     code.lea(target, X86Memory(row, Int16Row.scaleByteCount))
+    code.vectorWidth = width
+    code.vbroadcastss(inverse, X86Memory(scales, Int16Row.inversesOffset))
     emitLoop(&code, total: depth / 16, unroll: 4) { code, index in
+      if width == .bits512 {
+        let value = values[index % values.count]
+        code.vmulps(value, inverse, X86Memory(input, index * 64))
+        code.vcvtps2dq(value, value)
+        return code.vpmovsdw(X86Memory(target, index * 32), value)
+      }
       let low = values[index % 2 * 2], high = values[index % 2 * 2 + 1]
       code.vmulps(low, inverse, X86Memory(input, index * 64))
       code.vmulps(high, inverse, X86Memory(input, index * 64 + 32))
@@ -155,6 +180,7 @@ private struct Int16RowEmitter {
       code.add(input, count * 64)
       code.add(target, count * 32)
     }
+    code.vectorWidth = .bits256
     let rest = depth % 16
     if rest > 0 {
       let (low, high) = (values[0], values[1])

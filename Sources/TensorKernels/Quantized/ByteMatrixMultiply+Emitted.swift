@@ -1,29 +1,38 @@
 import MachineCode
 
-/// The layout of a filter in panels of one or two vectors of eight columns.
+/// The layout of a filter in panels of one or two vectors of columns, in words or in bytes.
 ///
-///     panel:   | ByteRowCode.Channels of each vector | terms 0, 1 | terms 2, 3 | …
-///     terms:   | n0k0 n0k1 n1k0 n1k1 … n7k0 n7k1 |   for each vector
+///     panel:   | ByteRowCode.Channels of each eight columns | terms of a lane | of the next | …
+///     words:   | n0k0 n0k1 n1k0 n1k1 … |             for all columns
+///     bytes:   | n0k0 n0k1 n0k2 n0k3 n1k0 n1k1 … |
+///
+/// Of words, rows are relative to their zero point. Of bytes they are not, and signed ones are 128 more: the bias is
+/// less by what that adds to the sums.
 struct ByteMatrixLayout: Sendable {
   let problem: ByteMatrixMultiply.Problem
+  let terms: IntegerTerms
   let groups: [Int16Layout.Group]
 
+  /// In bytes where the processor multiplies and adds them by one instruction, and the filter fits.
+  ///
   /// - Precondition: columns are whole vectors, and terms are whole pairs.
-  init(_ problem: ByteMatrixMultiply.Problem) {
+  init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights) {
     self.problem = problem
+    let isOfBytes =
+      MachineCodeSupport.integerProducts.isFused && problem.depth >= 32 && problem.depth.isMultiple(of: 4)
+      && weights.filter.allSatisfy { Int8(exactly: $0) != nil }
+    terms = isOfBytes ? .bytes : .words
     groups = Int16Layout.groups(columns: problem.columns)
   }
 
-  /// Bytes of a row that is converted to 16 bits.
-  var rowByteCount: Int { problem.depth * 2 }
-  /// Bytes from a panel's start to what it has for a vector.
+  /// Bytes of a row's terms.
+  var rowByteCount: Int { problem.depth * 4 / terms.countPerLane }
+  /// Bytes from a panel's start to what it has for eight columns.
   func channelsOffset(_ vector: Int) -> Int { vector * MemoryLayout<ByteRowCode.Channels>.stride }
   /// Bytes to its weights.
-  func weightsOffset(_ group: Int16Layout.Group) -> Int { channelsOffset(group.vectors) }
+  func weightsOffset(_ group: Int16Layout.Group) -> Int { channelsOffset(group.columnCount / 8) }
   /// Bytes to the next panel.
-  func byteCount(_ group: Int16Layout.Group) -> Int {
-    weightsOffset(group) + problem.depth / 2 * group.vectors * 32
-  }
+  func byteCount(_ group: Int16Layout.Group) -> Int { weightsOffset(group) + rowByteCount * group.columnCount }
 
   /// The weights in panels.
   func pack(_ weights: ByteMatrixMultiply.Weights) -> AlignedBuffer {
@@ -32,26 +41,42 @@ struct ByteMatrixLayout: Sendable {
     for group in groups {
       for index in 0..<group.panelCount {
         let first = group.firstColumn + index * group.columnCount
-        for vector in 0..<group.vectors {
+        for vector in 0..<group.columnCount / 8 {
           let columns = first + vector * 8..<first + vector * 8 + 8
           var bias = SIMD8<Int32>()
-          for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] }
+          for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] &- offset(weights, column) }
           panel.storeBytes(
             of: ByteRowCode.Channels(bias: bias, factors: FactorLanes(weights.factors[columns])),
             toByteOffset: channelsOffset(vector), as: ByteRowCode.Channels.self)
         }
-        let terms = (panel + weightsOffset(group)).assumingMemoryBound(to: Int16.self)
-        Int16Layout.interleave(
-          weights.filter, depth: problem.depth, columns: first..<first + group.columnCount,
-          stride: group.columnCount, to: terms)
+        let columns = first..<first + group.columnCount
+        switch terms {
+        case .words: interleave(weights, columns, as: Int16.self, to: panel + weightsOffset(group))
+        case .bytes: interleave(weights, columns, as: Int8.self, to: panel + weightsOffset(group))
+        }
         panel += byteCount(group)
       }
     }
     return packed
   }
+
+  private func interleave<Term: FixedWidthInteger>(
+    _ weights: ByteMatrixMultiply.Weights, _ columns: Range<Int>, as: Term.Type, to target: UnsafeMutableRawPointer
+  ) {
+    Int16Layout.interleave(
+      weights.filter, depth: problem.depth, columns: columns, stride: columns.count,
+      to: target.assumingMemoryBound(to: Term.self))
+  }
+
+  /// What rows that are not relative to their zero point add to a column's sums.
+  private func offset(_ weights: ByteMatrixMultiply.Weights, _ column: Int) -> Int32 {
+    guard terms == .bytes else { return 0 }
+    let filter = weights.filter[column * problem.depth..<(column + 1) * problem.depth]
+    return filter.reduce(0) { $0 &+ Int32($1) } &* (problem.input.zeroPoint &+ (problem.input.isSigned ? 128 : 0))
+  }
 }
 
-/// A product of bytes emitted for its sizes. Of each block of rows: code that converts them to 16 bits in scratch, and
+/// A product of bytes emitted for its sizes. Of each block of rows: code that converts them to terms in scratch, and
 /// multiplies them by all panels.
 struct MachineByteMatrixMultiply: UnitKernel {
   /// The arguments of the code.
@@ -69,6 +94,7 @@ struct MachineByteMatrixMultiply: UnitKernel {
   /// The constants of the code.
   struct Constants {
     let inputZero: SIMD16<Int16>
+    let signs = SIMD32<UInt8>(repeating: 0x80)
     let nudge = SIMD4<Int64>(repeating: 1 << 30)
     let zeroPoint: SIMD8<Int32>, lower: SIMD8<Int32>, upper: SIMD8<Int32>
 
@@ -93,7 +119,7 @@ struct MachineByteMatrixMultiply: UnitKernel {
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.
   init?(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights, _ allocator: CodeAllocator) {
-    let layout = ByteMatrixLayout(problem)
+    let layout = ByteMatrixLayout(problem, weights)
     guard let emitted = CurrentEmitter.type?.byteMatrixMultiply(layout),
       let code = allocator.allocate(emitted, name: "byte-matrix-multiply")
     else { return nil }

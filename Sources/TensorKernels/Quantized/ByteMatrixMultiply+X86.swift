@@ -8,7 +8,7 @@ extension X86Emitter {
   }
 }
 
-/// Emits the code of a ``MachineByteMatrixMultiply``: rows to 16 bits; then the tiles of each panel of columns.
+/// Emits the code of a ``MachineByteMatrixMultiply``: rows to terms; then the tiles of each panel of columns.
 private struct ByteMatrixEmitter {
   private typealias Group = Int16Layout.Group
   private typealias Constants = MachineByteMatrixMultiply.Constants
@@ -19,15 +19,15 @@ private struct ByteMatrixEmitter {
   private let panelsLeft: X86GeneralRegister
   /// The element that is converted.
   private let index: X86GeneralRegister
-  private let tiles: PairTileEmitter
+  private let tiles: IntegerTileEmitter
 
   init(_ layout: ByteMatrixLayout) {
     self.layout = layout
     var registers = X86RegisterFile(arguments: arguments.all)
     (index, panelsLeft) = (registers.general(), registers.general())
-    tiles = PairTileEmitter(
-      pairCount: layout.problem.depth / 2, rowByteCount: layout.rowByteCount, outputByteCount: layout.problem.columns,
-      &registers)
+    tiles = IntegerTileEmitter(
+      groupCount: layout.problem.depth / layout.terms.countPerLane, layout.terms, rowByteCount: layout.rowByteCount,
+      outputByteCount: layout.problem.columns, &registers)
     self.registers = registers
   }
 
@@ -36,18 +36,22 @@ private struct ByteMatrixEmitter {
 
   func emit(_ code: inout X86Assembler) {
     code.enter(registers)
-    emitConversion(&code)
+    switch layout.terms {
+    case .words: emitWords(&code)
+    case .bytes where problem.input.isSigned: emitBytes(&code)
+    // The rows are terms.
+    case .bytes: code.mov(arguments[\.scratch], arguments[\.input])
+    }
     for group in layout.groups {
       code.mov(panelsLeft, group.panelCount)
       let nextPanel = code.here()
       code.mov(tiles.rows, arguments[\.scratch])
       code.mov(tiles.output, arguments[\.output])
       code.mov(tiles.rowsLeft, arguments[\.count])
-      tiles.emit(&code, vectors: group.vectors, panel: X86Memory(panel, layout.weightsOffset(group))) {
-        code, sums, spare in
+      tiles.emit(&code, group, panel: X86Memory(panel, layout.weightsOffset(group))) { code, sums, spare in
         for (row, sums) in sums.enumerated() {
           for (vector, sum) in sums.enumerated() {
-            emitEnd(&code, sum, spare, vector, X86Memory(tiles.output, row * problem.columns + vector * 8))
+            emitEnd(&code, sum, spare, vector, X86Memory(tiles.output, row * problem.columns), group.width)
           }
         }
       }
@@ -59,35 +63,72 @@ private struct ByteMatrixEmitter {
     code.leave(registers)
   }
 
-  /// The bytes of all rows to 16 bits, sixteen at a time; the last sixteen overlap those before them.
-  private func emitConversion(_ code: inout X86Assembler) {
-    let last = panelsLeft
+  /// The bytes of all rows to 16 bits, relative to their zero point.
+  private func emitWords(_ code: inout X86Assembler) {
     let value = X86VectorRegister(0)
-    // The number of elements, a row's for each row, less the last sixteen.
+    emitConversion(&code, elements: 16) { code, index in
+      let source = X86Memory(arguments[\.input], index: index, scale: 1)
+      if problem.input.isSigned { code.vpmovsxbw(value, source) } else { code.vpmovzxbw(value, source) }
+      code.vpsubw(value, value, X86Memory(arguments[\.constants], \Constants.inputZero))
+      code.vmovups(X86Memory(arguments[\.scratch], index: index, scale: 2), value)
+    }
+  }
+
+  /// The signed bytes of all rows to bytes without a sign, 128 more.
+  private func emitBytes(_ code: inout X86Assembler) {
+    let value = X86VectorRegister(0), signs = X86VectorRegister(1)
+    code.vmovups(signs, X86Memory(arguments[\.constants], \Constants.signs))
+    emitConversion(&code, elements: 32) { code, index in
+      code.vxorps(value, signs, X86Memory(arguments[\.input], index: index, scale: 1))
+      code.vmovups(X86Memory(arguments[\.scratch], index: index, scale: 1), value)
+    }
+  }
+
+  /// Converts the elements of all rows, some at a time; the last ones overlap those before them.
+  private func emitConversion(
+    _ code: inout X86Assembler, elements: Int, convert: (inout X86Assembler, _ index: X86GeneralRegister) -> Void
+  ) {
+    let last = panelsLeft
+    // The number of elements, a row's for each row, less the last ones.
     code.mov(last, 0)
     code.mov(tiles.rowsLeft, arguments[\.count])
     let nextRow = code.here()
     code.add(last, problem.depth)
     code.sub(tiles.rowsLeft, 1)
     code.jump(.notEqual, nextRow)
-    code.sub(last, 16)
-
-    func emitSixteen(_ index: X86GeneralRegister) {
-      let source = X86Memory(arguments[\.input], index: index, scale: 1)
-      if problem.input.isSigned { code.vpmovsxbw(value, source) } else { code.vpmovzxbw(value, source) }
-      code.vpsubw(value, value, X86Memory(arguments[\.constants], \Constants.inputZero))
-      code.vmovups(X86Memory(arguments[\.scratch], index: index, scale: 2), value)
-    }
+    code.sub(last, elements)
     let end = code.label()
     code.mov(index, 0)
     let next = code.here()
     code.cmp(index, last)
     code.jump(.greaterOrEqual, end)
-    emitSixteen(index)
-    code.add(index, 16)
+    convert(&code, index)
+    code.add(index, elements)
     code.jmp(next)
     code.bind(end)
-    emitSixteen(last)
+    convert(&code, last)
+  }
+
+  /// Requantizes the sums of a vector of a row, and stores them as bytes: eight at a time, in VEX encoding.
+  private func emitEnd(
+    _ code: inout X86Assembler, _ sums: X86VectorRegister, _ spare: [X86VectorRegister], _ vector: Int,
+    _ row: X86Memory, _ width: VectorWidth
+  ) {
+    func target(_ half: Int) -> (place: Int, memory: X86Memory) {
+      let place = vector * width.laneCount / 8 + half
+      return (place, row.advanced(by: place * 8))
+    }
+    guard width == .bits512 else {
+      code.vectorWidth = .bits256
+      emitEnd(&code, sums, spare, target(0).place, target(0).memory)
+      return code.vectorWidth = width
+    }
+    for half in 0..<2 {
+      code.vextracti32x8(low: spare[3], sums, UInt8(half))
+      code.vectorWidth = .bits256
+      emitEnd(&code, spare[3], spare, target(half).place, target(half).memory)
+      code.vectorWidth = width
+    }
   }
 
   /// Requantizes eight sums, and stores them as bytes.
