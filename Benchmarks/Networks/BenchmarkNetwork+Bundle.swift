@@ -24,14 +24,14 @@ extension BenchmarkNetwork {
 
     let palm = Stage(
       model: try handBundle.model(named: Files.palmDetector),
-      inputs: [try tensor(of: .full, of: picture.image, side: 192, isWhole: true)])
+      values: [try tensor(of: .full, of: picture.image, side: 192, isWhole: true)])
     let landmarks = Stage(
       model: try handBundle.model(named: Files.handLandmarks),
-      inputs: [try tensor(of: hand.region, of: picture.image, side: 224, isWhole: false)])
+      values: [try tensor(of: hand.region, of: picture.image, side: 224, isWhole: false)])
     let embedder = Stage(
-      model: try gestureBundle.model(named: Files.gestureEmbedder), inputs: features(of: hand, in: picture.image))
+      model: try gestureBundle.model(named: Files.gestureEmbedder), values: features(of: hand, in: picture.image))
     let classifierModel = try gestureBundle.model(named: Files.cannedClassifier)
-    let classifier = Stage(model: classifierModel, inputs: [try embedding(embedder)])
+    let classifier = Stage(model: classifierModel, values: [try embedding(embedder)])
     return [
       BenchmarkNetwork("palm detector", [palm], Promises(ratio: 1.45, share: 0.85, scaling: 1.75)),
       BenchmarkNetwork("hand landmarks", [landmarks], Promises(ratio: 1.3, share: 0.85, scaling: 1.75)),
@@ -47,7 +47,7 @@ extension BenchmarkNetwork {
     let file = BenchmarkPicture.packageFolder.appendingPathComponent("Tests/TensorRuntimeTests/Fixtures/add.zip")
     let archive = try Archive(Bytes(contentsOfFile: file.path), limits: BundleLimits(entryCount: 1000))
     let model = try Model(archive.entry(named: "tiny.tflite"))
-    return BenchmarkNetwork("one addition, the cost of a call", [Stage(model: model, inputs: [noise(3), noise(3)])])
+    return BenchmarkNetwork("one addition, the cost of a call", [Stage(model: model, values: [noise(3), noise(3)])])
   }
 
   /// The models of a folder. Square pictures among their inputs are the benchmark's picture, other inputs noise.
@@ -56,7 +56,7 @@ extension BenchmarkNetwork {
     let picture = try settings.picture()
     return try files.map { file in
       let model = try Model(Bytes(contentsOfFile: "\(folder)/\(file)"))
-      let inputs = try Plan(model).inputs.map { input -> [Float] in
+      let values = try Plan(model).inputs.map { input -> [Float] in
         if input.shape.count == 4, input.shape[1] == input.shape[2], input.shape[3] == 3 {
           return try tensor(of: .full, of: picture.image, side: input.shape[1], isWhole: true)
         }
@@ -65,7 +65,7 @@ extension BenchmarkNetwork {
       // The other published hand networks have the bundled ones' promises.
       let ratio = file.contains("palm") ? 1.45 : file.contains("hand_landmark") ? 1.3 : nil
       return BenchmarkNetwork(
-        file, [Stage(model: model, inputs: inputs)], Promises(ratio: ratio, scaling: ratio.map { _ in 1.75 }),
+        file, [Stage(model: model, values: values)], Promises(ratio: ratio, scaling: ratio.map { _ in 1.75 }),
         isOfFolder: true)
     }
   }

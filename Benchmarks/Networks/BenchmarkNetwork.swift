@@ -3,16 +3,39 @@ import TensorRuntime
 
 /// A network to measure, or two consecutive ones, with realistic inputs.
 struct BenchmarkNetwork {
-  /// One model and the values of its inputs.
+  /// One model and its inputs.
   struct Stage {
     let model: Model
-    let inputs: [[Float]]
+    /// The bytes of each input, in its own type.
+    let inputs: [[UInt8]]
+
+    /// A model whose inputs have values from 0 to 1, which those of integers have in their whole range.
+    init(model: Model, values: [[Float]]) {
+      self.model = model
+      let graph = model.subgraphs[0]
+      inputs = zip(graph.inputs, values).map { Self.bytes($1, as: graph.tensors[$0].elementType) }
+    }
+
+    private static func bytes(_ values: [Float], as type: ElementType) -> [UInt8] {
+      func bytes<T>(_ value: (Float) -> T) -> [UInt8] { values.map(value).withUnsafeBytes { Array($0) } }
+      switch type {
+      case .int8: return bytes { Int8(clamping: Int($0 * 255) - 128) }
+      case .uint8: return bytes { UInt8(clamping: Int($0 * 255)) }
+      case .int16: return bytes { Int16(clamping: Int($0 * 65535) - 32768) }
+      case .float32: return bytes { $0 }
+      // Indices, lengths, conditions: the same for everybody.
+      default: return [UInt8](repeating: 0, count: values.count * (type.byteCount ?? 0))
+      }
+    }
 
     /// A session with the inputs in place.
     func session(_ plan: Plan, threads: Int = 1) throws -> Session {
       let session = try Session(plan, threads: threads)
-      for (index, values) in inputs.enumerated() {
-        session.withInput(index) { memory in values.withUnsafeBytes { memory.copyMemory(from: $0) } }
+      for (index, bytes) in inputs.enumerated() {
+        session.withInput(index) { memory in
+          precondition(bytes.count == memory.count, "input \(index) has \(memory.count) bytes, not \(bytes.count)")
+          bytes.withUnsafeBytes { memory.copyMemory(from: $0) }
+        }
       }
       return session
     }

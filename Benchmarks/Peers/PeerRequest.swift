@@ -1,6 +1,6 @@
 /// A line to a peer: the work, and the number of runs. `Tools/compare/peers.py` reads it.
 struct PeerRequest: Encodable {
-  /// A model's file and the files of its inputs (raw floats).
+  /// A model's file and the files of its inputs (raw values of their types).
   struct Stage: Encodable {
     let model: String
     let inputs: [String]

@@ -36,8 +36,8 @@ final class Peers {
     let stages = try network.stages.enumerated().map { place, stage in
       let name = "\(network.name) \(place)"
       let model = try folder.file(stage.model.bytes.withUnsafeBytes { Data($0) }, name: "\(name).tflite")
-      let inputs = try stage.inputs.enumerated().map { index, values in
-        try folder.file(values.withUnsafeBytes { Data($0) }, name: "\(name) \(index).f32")
+      let inputs = try stage.inputs.enumerated().map { index, bytes in
+        try folder.file(Data(bytes), name: "\(name) \(index).bin")
       }
       return PeerRequest.Stage(model: model, inputs: inputs)
     }

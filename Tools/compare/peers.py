@@ -52,7 +52,7 @@ class LiteRT:
             interpreter = self.interpreter(model_path=stage["model"], num_threads=request["threads"])
             interpreter.allocate_tensors()
             for detail, file in zip(interpreter.get_input_details(), stage["inputs"]):
-                interpreter.set_tensor(detail["index"], np.fromfile(file, np.float32).reshape(detail["shape"]))
+                interpreter.set_tensor(detail["index"], np.fromfile(file, detail["dtype"]).reshape(detail["shape"]))
             runs.append(interpreter.invoke)
         return in_sequence(runs)
 
@@ -80,8 +80,9 @@ class OpenVINO:
                 "INFERENCE_PRECISION_HINT": "f32"})
             infer = compiled.create_infer_request()
             for index, file in enumerate(stage["inputs"]):
-                shape = list(compiled.inputs[index].shape)
-                infer.set_input_tensor(index, openvino.Tensor(np.fromfile(file, np.float32).reshape(shape)))
+                port = compiled.inputs[index]
+                values = np.fromfile(file, port.get_element_type().to_dtype()).reshape(list(port.shape))
+                infer.set_input_tensor(index, openvino.Tensor(values))
             # Shared: no copies of inputs and outputs are timed.
             runs.append(functools.partial(infer.infer, share_inputs=True, share_outputs=True))
         return in_sequence(runs)

@@ -87,5 +87,5 @@ package enum Int16MatrixMultiply {
   }
 
   /// With fewer, converting rows and starting and finishing sums take what the products save.
-  private static let leastColumns = 32, leastDepth = 24
+  private static let leastColumns = 24, leastDepth = 16
 }
