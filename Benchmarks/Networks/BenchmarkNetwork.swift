@@ -58,6 +58,8 @@ struct BenchmarkNetwork {
     var share: Double?
     /// Times as fast with two threads as with one.
     var scaling: Double?
+    /// Whether it is measured in `fast` arithmetic, too.
+    var hasFast = false
   }
 
   /// A network with its promises.

@@ -23,6 +23,9 @@ enum NetworkBenchmarks {
     }
   }
 
+  /// The contender of 16-bit integers.
+  private static let fast = "\(KernelChoice.automatic.name) fast"
+
   private static func measure(
     _ network: BenchmarkNetwork, _ title: String, _ report: inout BenchmarkReport, _ peers: Peers?,
     _ summaries: inout [String: RatioSummary]
@@ -37,6 +40,12 @@ enum NetworkBenchmarks {
         contenders.append(Contender(choice.name, threads: threads, body: try network.runner(plans, threads: threads)))
       }
     }
+    if network.promises.hasFast {
+      let plans = try network.plans(precision: .fast)
+      for threads in settings.threadCounts {
+        contenders.append(Contender(fast, threads: threads, body: try network.runner(plans, threads: threads)))
+      }
+    }
     for threads in settings.threadCounts {
       contenders += try peers?.contenders(network, threads: threads, &report) ?? []
     }
@@ -48,15 +57,15 @@ enum NetworkBenchmarks {
     _ network: BenchmarkNetwork, _ results: [(contender: Contender, durations: Durations)], multiplyAdds: Int,
     _ report: inout BenchmarkReport, _ summaries: inout [String: RatioSummary]
   ) {
-    func ours(_ threads: Int) -> Durations? {
-      results.first { $0.contender.name == KernelChoice.automatic.name && $0.contender.threads == threads }?.durations
+    func automatic(_ threads: Int, _ name: String = KernelChoice.automatic.name) -> Durations? {
+      results.first { $0.contender.name == name && $0.contender.threads == threads }?.durations
     }
-    if let one = ours(1), let share = network.promises.share, let peak = report.peak?.best(threads: 1) {
+    if let one = automatic(1), let share = network.promises.share, let peak = report.peak?.best(threads: 1) {
       let rate = Double(multiplyAdds) * 2 / (one.median * 1e6)
       report.add(
         Figure("\(network.name): share of the peak, 1 thread", rate / peak * 100, "%", promise: .atLeast(share * 100)))
     }
-    if let one = ours(1), let two = ours(2), let scaling = network.promises.scaling {
+    if let one = automatic(1), let two = automatic(2), let scaling = network.promises.scaling {
       report.add(
         Figure(
           "\(network.name): 2 threads against 1", ratioOf: one, to: two,
@@ -64,12 +73,15 @@ enum NetworkBenchmarks {
     }
     for (contender, durations) in results {
       guard !contender.name.hasPrefix(KernelChoice.automatic.name), let threads = contender.threads,
-        let ours = ours(threads)
+        let ours = automatic(threads)
       else { continue }
       let promise = contender.name.hasPrefix("LiteRT") ? network.promises.ratio.map(Figure.Promise.atLeast) : nil
       let peer = "\(contender.name), \(Figure.threads(threads))"
       let figure = Figure("\(network.name): against \(peer)", ratioOf: durations, to: ours, promise: promise)
       report.add(figure)
+      if let fast = automatic(threads, Self.fast) {
+        report.add(Figure("\(network.name), fast: against \(peer)", ratioOf: durations, to: fast))
+      }
       if network.isOfFolder, figure.value > 0 {
         summaries[peer, default: RatioSummary()].add(figure.value, of: network.name)
       }

@@ -6,6 +6,7 @@ import TFLiteFormat
 final class Peers {
   private let liteRT: Peer
   private let openVINO: Peer
+  private let openVINOInHalf: Peer
   private let mediaPipe: Peer
   private let folder: TemporaryFolder
   private let python: String
@@ -24,12 +25,13 @@ final class Peers {
     guard FileManager.default.isExecutableFile(atPath: python) else { throw NotSetUp(python: python) }
     liteRT = try Peer("litert", python: python, script: script)
     openVINO = try Peer("openvino", python: python, script: script)
+    openVINOInHalf = try Peer("openvino-bf16", python: python, script: script)
     mediaPipe = try Peer("mediapipe", python: python, script: script)
     folder = try TemporaryFolder()
   }
 
   /// The names of the peers.
-  var names: [String] { [liteRT.name, openVINO.name, mediaPipe.name] }
+  var names: [String] { [liteRT, openVINO, openVINOInHalf, mediaPipe].map(\.name) }
 
   /// The peers that can run a network, with a number of threads.
   func contenders(_ network: BenchmarkNetwork, threads: Int, _ report: inout BenchmarkReport) throws -> [Contender] {
@@ -41,7 +43,8 @@ final class Peers {
       }
       return PeerRequest.Stage(model: model, inputs: inputs)
     }
-    return contenders([liteRT, openVINO], PeerRequest(stages: stages, threads: threads), threads: threads, &report)
+    return contenders(
+      [liteRT, openVINO, openVINOInHalf], PeerRequest(stages: stages, threads: threads), threads: threads, &report)
   }
 
   /// The peers that can recognize gestures. MediaPipe chooses its threads itself.

@@ -110,6 +110,11 @@ enum X86InstructionText {
     case ("vpmaddwd", .vector(let a), .vector(let b), .vector(let c)): code.vpmaddwd(a, b, c)
     case ("vpdpwssd", .vector(let a), .vector(let b), .vector(let c)): code.vpdpwssd(a, b, c)
     case ("vpdpbusd", .vector(let a), .vector(let b), .vector(let c)): code.vpdpbusd(a, b, c)
+    case ("vpandd", .vector(let a), .vector(let b), .memory(let c)): code.vpand(a, b, c)
+    case ("vrndscaleps", .vector(let a), .vector(let b), .immediate(let c)): code.vroundps(a, b, UInt8(c))
+    case ("vpmovdb", .memory(let a), .vector(let b), nil): code.vpmovdb(a, b)
+    case ("vpternlogd", .vector(let a), .vector(let b), .memory(let c)):
+      code.vpternlogd(select: a, b, mask: c)
     case ("vpmovsdw", .memory(let a), .vector(let b), nil): code.vpmovsdw(a, b)
     case ("vextracti32x8", .vector(let a), .vector(let b), .immediate(let c)):
       code.vextracti32x8(low: a, b, UInt8(c))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times LiteRT, OpenVINO and MediaPipe for `Benchmarks --compare`.
 
-peers.py serve litert|openvino|mediapipe
+peers.py serve litert|openvino|openvino-bf16|mediapipe
     First prints {"name": …}, then answers each line of JSON (Benchmarks/Peers/PeerRequest.swift) with one:
     {"milliseconds": […]} or {"error": …}. Ends with its input.
 peers.py first-result PICTURE
@@ -58,11 +58,14 @@ class LiteRT:
 
 
 class OpenVINO:
-    def __init__(self):
+    """In whole floats, or in bf16, its fastest arithmetic that needs no calibration."""
+
+    def __init__(self, precision="f32"):
         import openvino
 
         self.core = openvino.Core()
-        self.name = f"OpenVINO {openvino.__version__.split('-')[0]}"
+        self.precision = precision
+        self.name = f"OpenVINO {openvino.__version__.split('-')[0]}" + (" bf16" if precision == "bf16" else "")
 
     def prepare(self, request):
         import numpy as np
@@ -70,14 +73,14 @@ class OpenVINO:
 
         runs = []
         for stage in request["stages"]:
-            # Whole floats, one request at a time: what the others compute.
+            # One request at a time: what the others compute.
             model = self.core.read_model(stage["model"])
             model.reshape({
                 place: [1 if size.is_dynamic else size for size in port.partial_shape]
                 for place, port in enumerate(model.inputs)})
             compiled = self.core.compile_model(model, "CPU", {
                 "INFERENCE_NUM_THREADS": request["threads"], "NUM_STREAMS": 1, "PERFORMANCE_HINT": "LATENCY",
-                "INFERENCE_PRECISION_HINT": "f32"})
+                "INFERENCE_PRECISION_HINT": self.precision})
             infer = compiled.create_infer_request()
             for index, file in enumerate(stage["inputs"]):
                 port = compiled.inputs[index]
@@ -145,7 +148,9 @@ def serve(library):
     except AttributeError:
         pass
     try:
-        peer = {"litert": LiteRT, "openvino": OpenVINO, "mediapipe": MediaPipe}[library]()
+        peer = {
+            "litert": LiteRT, "openvino": OpenVINO, "openvino-bf16": functools.partial(OpenVINO, "bf16"),
+            "mediapipe": MediaPipe}[library]()
     except Exception as error:
         answer({"error": str(error)})
         return

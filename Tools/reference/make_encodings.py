@@ -84,6 +84,25 @@ def product_forms(mems):
         yield f"vpmovsdw {m}, {a}"
 
 
+def wide_byte_forms(mems):
+    """What turns 32-bit integers into quantized bytes, and back, in 512 bits."""
+    for i in range(32):
+        a, b, c = ZMM[i], ZMM[(i * 3 + 1) % 32], ZMM[(i * 5 + 2) % 32]
+        for op in ("vpmuldq", "vpaddd", "vpsubd", "vpmulld", "vpminsd", "vminps", "vsubps", "vdivps"):
+            yield f"{op} {a}, {b}, {c}"
+        for op in ("vpslld", "vpsrad", "vpsrlq", "vpsllq", "vrndscaleps"):
+            yield f"{op} {a}, {b}, {i % 31}"
+        yield f"vcvttps2dq {a}, {b}"
+    for k, m in enumerate(mems):
+        a, b = ZMM[k % 32], ZMM[(k * 7 + 3) % 32]
+        for op in ("vpmovsxbd", "vpmovzxbd", "vcvttps2dq"):
+            yield f"{op} {a}, {m}"
+        for op in ("vpmuldq", "vpaddq", "vpaddd", "vpsubd", "vpandd", "vpmaxsd", "vpminsd", "vpsllvd", "vpsravd", "vpsrlvq"):
+            yield f"{op} {a}, {b}, {m}"
+        yield f"vpternlogd {a}, {b}, {m}, {0b11011000}"
+        yield f"vpmovdb {m}, {a}"
+
+
 def forms():
     mems = list(memories())
     for r in GPR:
@@ -191,6 +210,7 @@ def forms():
         yield f"vtestps {a}, {c}"
     yield from wide_forms(mems)
     yield from product_forms(mems)
+    yield from wide_byte_forms(mems)
     yield from ("ret", "pause", "cpuid", "xgetbv", "vzeroupper")
 
 

@@ -22,6 +22,8 @@ extension X86Assembler {
     var isWide = true
     /// The W bit, which selects forms on 64-bit lanes.
     var isQuadword = false
+    /// Whether it is set in EVEX encoding only.
+    var isQuadwordIfWide = false
     /// The size of the memory operand in bytes, if it is not that of a register.
     var elementByteCount: Int?
   }

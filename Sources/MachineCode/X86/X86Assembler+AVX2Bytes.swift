@@ -2,14 +2,18 @@
 extension X86Assembler {
   // MARK: Widening
 
-  /// Loads eight signed bytes as 32-bit integers.
+  /// Loads as many signed bytes as there are lanes as 32-bit integers.
   package mutating func vpmovsxbd(_ target: X86VectorRegister, _ source: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x21, elementByteCount: 8), target, nil, source)
+    let opcode = Opcode(
+      map: .extended, prefix: .operandSize, byte: 0x21, elementByteCount: vectorWidth.laneCount)
+    form(opcode, target, nil, source)
   }
 
-  /// Loads eight bytes as 32-bit integers without a sign.
+  /// Loads as many bytes as there are lanes as 32-bit integers without a sign.
   package mutating func vpmovzxbd(_ target: X86VectorRegister, _ source: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x31, elementByteCount: 8), target, nil, source)
+    let opcode = Opcode(
+      map: .extended, prefix: .operandSize, byte: 0x31, elementByteCount: vectorWidth.laneCount)
+    form(opcode, target, nil, source)
   }
 
   /// Loads sixteen signed bytes as 16-bit integers.
@@ -26,17 +30,17 @@ extension X86Assembler {
 
   /// Products of the signed 32-bit integers in the low halves of 64-bit lanes.
   package mutating func vpmuldq(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x28), target, left, right)
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x28, isQuadwordIfWide: true), target, left, right)
   }
 
   /// Products of the signed 32-bit integers in the low halves of 64-bit lanes.
   package mutating func vpmuldq(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x28), target, left, right)
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x28, isQuadwordIfWide: true), target, left, right)
   }
 
   /// Sums of 64-bit integers.
   package mutating func vpaddq(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xD4), target, left, right)
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xD4, isQuadwordIfWide: true), target, left, right)
   }
 
   /// Sums of 16-bit integers.
@@ -113,13 +117,13 @@ extension X86Assembler {
 
   /// 64-bit integers shifted left.
   package mutating func vpsllq(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0x73), X86VectorRegister(6), target, source)
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x73, isQuadwordIfWide: true), X86VectorRegister(6), target, source)
     emit(count)
   }
 
   /// 64-bit integers shifted right, filling with zeros.
   package mutating func vpsrlq(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0x73), X86VectorRegister(2), target, source)
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x73, isQuadwordIfWide: true), X86VectorRegister(2), target, source)
     emit(count)
   }
 

@@ -2,6 +2,20 @@
 ///
 /// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, section 2.7.
 extension X86Assembler {
+  /// The bits of `right` where `mask` is set, and those of `target` elsewhere: bit `4a + 2b + c` of the constant is
+  /// the result for bits a, b and c of the operands.
+  package mutating func vpternlogd(select target: X86VectorRegister, _ right: X86VectorRegister, mask: X86Memory) {
+    wideForm(Opcode(map: .immediate, prefix: .operandSize, byte: 0x25), target, right, mask)
+    emit(0b1101_1000)
+  }
+
+  /// Stores the low bytes of 32-bit integers.
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vpmovdb(_ target: X86Memory, _ source: X86VectorRegister) {
+    wideForm(Opcode(map: .extended, prefix: .repeated, byte: 0x31, elementByteCount: 16), source, nil, target)
+  }
+
   /// Stores the 32-bit integers of a register as 16-bit integers, which saturate.
   ///
   /// - Precondition: the width is that of 512 bits.
@@ -24,7 +38,8 @@ extension X86Assembler {
     emit(0x62)
     let prefix: UInt8 = (reg.isExtended ? 0 : 0x80) | (x ? 0 : 0x40) | (base ? 0 : 0x20) | (reg.isHigh ? 0 : 0x10)
     emit(prefix | opcode.map.rawValue)
-    emit((~operandNumber & 15) << 3 | 4 | opcode.prefix.rawValue)
+    let quadword: UInt8 = opcode.isQuadword || opcode.isQuadwordIfWide ? 0x80 : 0
+    emit(quadword | (~operandNumber & 15) << 3 | 4 | opcode.prefix.rawValue)
     // The width; all lanes.
     emit((vectorWidth == .bits512 ? 0x40 : 0x20) | (operandNumber & 16 != 0 ? 0 : 8))
     emit(opcode.byte)

@@ -2,7 +2,7 @@ import MachineCode
 
 /// The layout of a filter in panels of one or two vectors of columns, in words or in bytes.
 ///
-///     panel:   | ByteRowCode.Channels of each eight columns | terms of a lane | of the next | …
+///     panel:   | ByteRowCode.Channels of each sixteen columns | terms of a lane | of the next | …
 ///     words:   | n0k0 n0k1 n1k0 n1k1 … |             for all columns
 ///     bytes:   | n0k0 n0k1 n0k2 n0k3 n1k0 n1k1 … |
 ///
@@ -27,10 +27,12 @@ struct ByteMatrixLayout: Sendable {
 
   /// Bytes of a row's terms.
   var rowByteCount: Int { problem.depth * 4 / terms.countPerLane }
-  /// Bytes from a panel's start to what it has for eight columns.
-  func channelsOffset(_ vector: Int) -> Int { vector * MemoryLayout<ByteRowCode.Channels>.stride }
+  /// Bytes from a panel's start to what it has from a column on, one of every eighth.
+  func channelsOffset(_ column: Int) -> Int {
+    column / 16 * MemoryLayout<ByteRowCode.Channels>.stride + column % 16 * 4
+  }
   /// Bytes to its weights.
-  func weightsOffset(_ group: Int16Layout.Group) -> Int { channelsOffset(group.columnCount / 8) }
+  func weightsOffset(_ group: Int16Layout.Group) -> Int { channelsOffset((group.columnCount + 15) / 16 * 16) }
   /// Bytes to the next panel.
   func byteCount(_ group: Int16Layout.Group) -> Int { weightsOffset(group) + rowByteCount * group.columnCount }
 
@@ -41,13 +43,13 @@ struct ByteMatrixLayout: Sendable {
     for group in groups {
       for index in 0..<group.panelCount {
         let first = group.firstColumn + index * group.columnCount
-        for vector in 0..<group.columnCount / 8 {
-          let columns = first + vector * 8..<first + vector * 8 + 8
-          var bias = SIMD8<Int32>()
+        for column in stride(from: 0, to: group.columnCount, by: 16) {
+          let columns = first + column..<first + min(column + 16, group.columnCount)
+          var bias = SIMD16<Int32>()
           for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] &- offset(weights, column) }
           panel.storeBytes(
             of: ByteRowCode.Channels(bias: bias, factors: FactorLanes(weights.factors[columns])),
-            toByteOffset: channelsOffset(vector), as: ByteRowCode.Channels.self)
+            toByteOffset: channelsOffset(column), as: ByteRowCode.Channels.self)
         }
         let columns = first..<first + group.columnCount
         switch terms {
@@ -95,13 +97,13 @@ struct MachineByteMatrixMultiply: UnitKernel {
   struct Constants {
     let inputZero: SIMD16<Int16>
     let signs = SIMD32<UInt8>(repeating: 0x80)
-    let nudge = SIMD4<Int64>(repeating: 1 << 30)
-    let zeroPoint: SIMD8<Int32>, lower: SIMD8<Int32>, upper: SIMD8<Int32>
+    let product = ProductConstants()
+    let zeroPoint: SIMD16<Int32>, lower: SIMD16<Int32>, upper: SIMD16<Int32>
 
     init(_ problem: ByteMatrixMultiply.Problem) {
       inputZero = SIMD16(repeating: Int16(problem.input.zeroPoint))
-      zeroPoint = SIMD8(repeating: problem.output.zeroPoint)
-      (lower, upper) = (SIMD8(repeating: problem.output.lower), SIMD8(repeating: problem.output.upper))
+      zeroPoint = SIMD16(repeating: problem.output.zeroPoint)
+      (lower, upper) = (SIMD16(repeating: problem.output.lower), SIMD16(repeating: problem.output.upper))
     }
   }
 

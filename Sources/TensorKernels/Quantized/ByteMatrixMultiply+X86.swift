@@ -51,7 +51,8 @@ private struct ByteMatrixEmitter {
       tiles.emit(&code, group, panel: X86Memory(panel, layout.weightsOffset(group))) { code, sums, spare in
         for (row, sums) in sums.enumerated() {
           for (vector, sum) in sums.enumerated() {
-            emitEnd(&code, sum, spare, vector, X86Memory(tiles.output, row * problem.columns), group.width)
+            let column = vector * group.width.laneCount
+            emitEnd(&code, sum, spare, column: column, X86Memory(tiles.output, row * problem.columns + column))
           }
         }
       }
@@ -109,51 +110,32 @@ private struct ByteMatrixEmitter {
     convert(&code, last)
   }
 
-  /// Requantizes the sums of a vector of a row, and stores them as bytes: eight at a time, in VEX encoding.
+  /// Requantizes the sums of a vector, and stores them as bytes: in VEX encoding if there are eight.
   private func emitEnd(
-    _ code: inout X86Assembler, _ sums: X86VectorRegister, _ spare: [X86VectorRegister], _ vector: Int,
-    _ row: X86Memory, _ width: VectorWidth
+    _ code: inout X86Assembler, _ sum: X86VectorRegister, _ free: [X86VectorRegister], column: Int, _ target: X86Memory
   ) {
-    func target(_ half: Int) -> (place: Int, memory: X86Memory) {
-      let place = vector * width.laneCount / 8 + half
-      return (place, row.advanced(by: place * 8))
-    }
-    guard width == .bits512 else {
-      code.vectorWidth = .bits256
-      emitEnd(&code, sums, spare, target(0).place, target(0).memory)
-      return code.vectorWidth = width
-    }
-    for half in 0..<2 {
-      code.vextracti32x8(low: spare[3], sums, UInt8(half))
-      code.vectorWidth = .bits256
-      emitEnd(&code, spare[3], spare, target(half).place, target(half).memory)
-      code.vectorWidth = width
-    }
-  }
-
-  /// Requantizes eight sums, and stores them as bytes.
-  private func emitEnd(
-    _ code: inout X86Assembler, _ sum: X86VectorRegister, _ free: [X86VectorRegister], _ vector: Int,
-    _ target: X86Memory
-  ) {
+    let width = code.vectorWidth
+    if width != .bits512 { code.vectorWidth = .bits256 }
     let constants = arguments[\.constants]
-    let channels = X86Memory(panel, layout.channelsOffset(vector))
+    let channels = X86Memory(panel, layout.channelsOffset(column))
     code.vpaddd(sum, sum, channels.advanced(by: (\ByteRowCode.Channels.bias as PartialKeyPath).byteOffset))
     X86ProductEmitter(even: free[0], odd: free[1]).emit(
       &code, sum, channels.advanced(by: (\ByteRowCode.Channels.factors as PartialKeyPath).byteOffset),
-      nudge: X86Memory(constants, \Constants.nudge), spare: free[2])
+      constants: X86Memory(constants, \Constants.product), spare: free[2])
     code.vpaddd(sum, sum, X86Memory(constants, \Constants.zeroPoint))
     code.vpmaxsd(sum, sum, X86Memory(constants, \Constants.lower))
     code.vpminsd(sum, sum, X86Memory(constants, \Constants.upper))
     code.emitBytes(sum, to: target, isSigned: problem.output.isSigned, spare: free[0])
+    code.vectorWidth = width
   }
 }
 
 extension X86Assembler {
-  /// Stores eight 32-bit integers that fit in bytes.
+  /// Stores 32-bit integers that fit in bytes.
   mutating func emitBytes(
     _ value: X86VectorRegister, to target: X86Memory, isSigned: Bool, spare: X86VectorRegister
   ) {
+    if vectorWidth == .bits512 { return vpmovdb(target, value) }
     vextracti128(low: spare, value, 1)
     vpackssdw(low: value, value, spare)
     if isSigned { vpacksswb(low: value, value, value) } else { vpackuswb(low: value, value, value) }

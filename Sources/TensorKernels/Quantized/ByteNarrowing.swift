@@ -26,7 +26,7 @@ package enum ByteNarrowing {
         make: { problem, _, _ in
           var constants = ByteRowCode.Constants()
           constants.set(output: problem.output)
-          constants.scale = Lanes(repeating: problem.scale)
+          constants.scale = SIMD16(repeating: problem.scale)
           return MachineByteConversion(
             .narrow, isSigned: problem.output.isSigned, count: problem.count, AlignedBuffer(constants),
             elementByteCounts: (4, 1))

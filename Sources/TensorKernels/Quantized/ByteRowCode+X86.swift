@@ -17,7 +17,7 @@ private struct X86ByteRowEmitter {
 
   private let arguments = X86ArgumentRegisters<ByteRowCode.Arguments>()
   private let registers: X86RegisterFile
-  /// Elements before the current ones, of whole vectors, and left over.
+  /// Elements before the current ones, those that come sixteen at a time, and left over.
   private let index: X86GeneralRegister, wholeCount: X86GeneralRegister, restCount: X86GeneralRegister
   /// A byte that is copied, and its element in the row and on the stack.
   private let byte: X86GeneralRegister, element: X86GeneralRegister, slotElement: X86GeneralRegister
@@ -27,6 +27,10 @@ private struct X86ByteRowEmitter {
   private let x: X86VectorRegister, y: X86VectorRegister
   private let value: X86VectorRegister, other: X86VectorRegister, spare: X86VectorRegister
   private let product: X86ProductEmitter
+  /// The width of sixteen elements, or of eight.
+  private let width = MachineCodeSupport.vectorWidth == .bits512 ? VectorWidth.bits512 : .bits256
+  /// Bytes to the second half of the vectors of sixteen channels.
+  private static let halfByteCount = 32
 
   /// The places on the stack of the last elements of a row: eight of at most four bytes for each operand.
   private enum Slot: Int {
@@ -53,9 +57,7 @@ private struct X86ByteRowEmitter {
     let frame = X86Assembler.Frame.bytes(Slot.byteCount)
     code.enter(registers, frame: frame)
     code.mov(wholeCount, arguments[\.length])
-    code.and(wholeCount, -8)
-    code.mov(restCount, arguments[\.length])
-    code.sub(restCount, wholeCount)
+    code.and(wholeCount, -16)
 
     let nextRow = code.here()
     switch routine.broadcast {
@@ -98,27 +100,50 @@ private struct X86ByteRowEmitter {
     )
   }
 
-  /// Bytes of the ``ByteRowCode/Channels`` of eight elements.
+  /// Bytes of the ``ByteRowCode/Channels`` of sixteen elements.
   private func channelByteCount(_ routine: Routine) -> Int {
     guard case .requantize(let rounding, _) = routine.function else { return 0 }
     return rounding == .twice
       ? MemoryLayout<ByteRowCode.Channels>.stride : MemoryLayout<ByteRowCode.ChannelsOnce>.stride
   }
 
-  /// The vectors of a row, and the rest by way of the stack.
+  /// Sixteen elements of a row at a time, then eight, and the rest by way of the stack.
   private func emitRow(_ code: inout X86Assembler, _ routine: Routine) {
     let operands = operands(routine)
     code.lea(channels, X86Memory(arguments[\.constants], MemoryLayout<Constants>.stride))
-    let (rest, end) = (code.label(), code.label())
+    let (eight, rest, end) = (code.label(), code.label(), code.label())
+    let hasChannels = channelByteCount(routine) > 0
+    func place(_ operand: Operand) -> X86Memory { X86Memory(operand.row, index: index, scale: operand.elementByteCount) }
+    func emitEight(_ code: inout X86Assembler) {
+      emitVector(&code, routine, operands, at: place)
+      code.add(index, 8)
+    }
     code.mov(index, 0)
     code.test(wholeCount, wholeCount)
-    code.jump(.equal, rest)
+    code.jump(.equal, eight)
     let next = code.here()
-    emitVector(&code, routine, operands) { X86Memory($0.row, index: index, scale: $0.elementByteCount) }
-    if channelByteCount(routine) > 0 { code.add(channels, channelByteCount(routine)) }
-    code.add(index, 8)
+    if width == .bits512 {
+      code.vectorWidth = width
+      emitVector(&code, routine, operands, at: place)
+      code.vectorWidth = .bits256
+      code.add(index, 16)
+      if hasChannels { code.add(channels, channelByteCount(routine)) }
+    } else {
+      emitEight(&code)
+      if hasChannels { code.add(channels, Self.halfByteCount) }
+      emitEight(&code)
+      if hasChannels { code.add(channels, channelByteCount(routine) - Self.halfByteCount) }
+    }
     code.cmp(index, wholeCount)
     code.jump(.less, next)
+    code.bind(eight)
+    code.mov(restCount, arguments[\.length])
+    code.sub(restCount, index)
+    code.cmp(restCount, 8)
+    code.jump(.less, rest)
+    emitEight(&code)
+    if hasChannels { code.add(channels, Self.halfByteCount) }
+    code.sub(restCount, 8)
     code.bind(rest)
     code.test(restCount, restCount)
     code.jump(.equal, end)
@@ -184,15 +209,18 @@ private struct X86ByteRowEmitter {
   ) {
     code.movzx(byte, byte: X86Memory(row))
     code.mov(X86Memory(.rsp, Slot.output.rawValue), byte)
+    code.vectorWidth = width
     code.vbroadcastss(target, X86Memory(.rsp, Slot.output.rawValue))
-    guard routine.isSigned else { return }
-    code.vpslld(target, target, 24)
-    code.vpsrad(target, target, 24)
+    if routine.isSigned {
+      code.vpslld(target, target, 24)
+      code.vpsrad(target, target, 24)
+    }
+    code.vectorWidth = .bits256
   }
 
   // MARK: Vectors
 
-  /// Eight elements.
+  /// As many elements as the code's vectors have lanes.
   private func emitVector(
     _ code: inout X86Assembler, _ routine: Routine, _ operands: (left: Operand?, right: Operand?, output: Operand),
     at address: (Operand) -> X86Memory
@@ -227,7 +255,7 @@ private struct X86ByteRowEmitter {
       code.vpsubd(other, y, constant(\.rightZero))
       emitScaled(&code, other, \.right, isHalf: rightIsHalf)
       if isDifference { code.vpsubd(value, value, other) } else { code.vpaddd(value, value, other) }
-      product.emit(&code, value, constant(\.result), nudge: constant(\.nudge), spare: spare)
+      product.emit(&code, value, constant(\.result), constants: constant(\.product), spare: spare)
       emitResult(&code, value, target, routine)
     case .multiply:
       emitLoad(&code, x, left, routine)
@@ -235,7 +263,7 @@ private struct X86ByteRowEmitter {
       code.vpsubd(value, x, constant(\.leftZero))
       code.vpsubd(other, y, constant(\.rightZero))
       code.vpmulld(value, value, other)
-      product.emit(&code, value, constant(\.result), nudge: constant(\.nudge), spare: spare)
+      product.emit(&code, value, constant(\.result), constants: constant(\.product), spare: spare)
       emitResult(&code, value, target, routine)
     case .extreme(let isLargest):
       emitLoad(&code, x, left, routine)
@@ -245,7 +273,7 @@ private struct X86ByteRowEmitter {
     }
   }
 
-  /// Eight bytes as 32-bit integers; nothing for an operand that is broadcast.
+  /// Bytes as 32-bit integers; nothing for an operand that is broadcast.
   private func emitLoad(
     _ code: inout X86Assembler, _ target: X86VectorRegister, _ source: X86Memory?, _ routine: Routine
   ) {
@@ -258,7 +286,7 @@ private struct X86ByteRowEmitter {
     _ code: inout X86Assembler, _ value: X86VectorRegister, _ factor: PartialKeyPath<Constants>, isHalf: Bool
   ) {
     code.vpslld(value, value, isHalf ? 19 : 20)
-    if !isHalf { product.emit(&code, value, constant(factor), nudge: constant(\.nudge), spare: spare) }
+    if !isHalf { product.emit(&code, value, constant(factor), constants: constant(\.product), spare: spare) }
   }
 
   /// Sums plus their bias, times their factors.
@@ -266,10 +294,11 @@ private struct X86ByteRowEmitter {
     if rounding == .twice {
       code.vpaddd(value, value, X86Memory(channels, \ByteRowCode.Channels.bias))
       product.emit(
-        &code, value, X86Memory(channels, \ByteRowCode.Channels.factors), nudge: constant(\.nudge), spare: spare)
+        &code, value, X86Memory(channels, \ByteRowCode.Channels.factors), constants: constant(\.product), spare: spare)
     } else {
       code.vpaddd(value, value, X86Memory(channels, \ByteRowCode.ChannelsOnce.bias))
-      product.emitOnce(&code, value, X86Memory(channels, \ByteRowCode.ChannelsOnce.factors))
+      product.emitOnce(
+        &code, value, X86Memory(channels, \ByteRowCode.ChannelsOnce.factors), constants: constant(\.product))
     }
   }
 
@@ -304,7 +333,7 @@ private struct X86ByteRowEmitter {
     emitStore(&code, value, target, routine)
   }
 
-  /// Stores eight 32-bit integers that fit in bytes.
+  /// Stores 32-bit integers that fit in bytes.
   private func emitStore(
     _ code: inout X86Assembler, _ value: X86VectorRegister, _ target: X86Memory, _ routine: Routine
   ) {
@@ -312,48 +341,3 @@ private struct X86ByteRowEmitter {
   }
 }
 
-/// Emits products of 32-bit integers with fixed-point factors (``FactorLanes``).
-struct X86ProductEmitter {
-  /// The products of even and of odd lanes.
-  let even: X86VectorRegister, odd: X86VectorRegister
-
-  /// Multiplies a register by factors, rounding twice.
-  ///
-  /// - Parameter nudge: half of the divisor of a doubled product.
-  func emit(
-    _ code: inout X86Assembler, _ value: X86VectorRegister, _ factors: X86Memory, nudge: X86Memory,
-    spare: X86VectorRegister
-  ) {
-    func field(_ field: PartialKeyPath<FactorLanes>) -> X86Memory { factors.advanced(by: field.byteOffset) }
-    code.vpsllvd(value, value, field(\.left))
-    code.vpsrlq(odd, value, 32)
-    code.vpmuldq(even, value, field(\.multiplier))
-    code.vpmuldq(odd, odd, field(\.oddMultiplier))
-    code.vpaddq(even, even, nudge)
-    code.vpaddq(odd, odd, nudge)
-    // The high halves of the doubled products, each in its lane.
-    code.vpsrlq(even, even, 31)
-    code.vpsllq(odd, odd, 1)
-    code.vpblendd(value, even, odd, 0b1010_1010)
-    code.vpsrad(spare, value, 31)
-    code.vpand(spare, spare, field(\.tieMask))
-    code.vpaddd(value, value, field(\.half))
-    code.vpaddd(value, value, spare)
-    code.vpsravd(value, value, field(\.right))
-  }
-
-  /// Multiplies a register by factors (``FactorLanesOnce``), rounding once.
-  func emitOnce(_ code: inout X86Assembler, _ value: X86VectorRegister, _ factors: X86Memory) {
-    func field(_ field: PartialKeyPath<FactorLanesOnce>) -> X86Memory { factors.advanced(by: field.byteOffset) }
-    code.vpsrlq(odd, value, 32)
-    code.vpmuldq(even, value, field(\.multiplier))
-    code.vpmuldq(odd, odd, field(\.oddMultiplier))
-    code.vpaddq(even, even, field(\.evenAddend))
-    code.vpaddq(odd, odd, field(\.oddAddend))
-    code.vpsrlvq(even, even, field(\.evenShift))
-    code.vpsrlvq(odd, odd, field(\.oddShift))
-    code.vpsllq(odd, odd, 32)
-    code.vpblendd(value, even, odd, 0b1010_1010)
-    code.vpsubd(value, value, field(\.excess))
-  }
-}

@@ -1,6 +1,6 @@
 import MachineCode
 
-/// Emitted routines that compute rows of quantized bytes, or of floats from them, eight elements at a time; one set
+/// Emitted routines that compute rows of quantized bytes, or of floats from them, sixteen elements at a time; one set
 /// serves all operators.
 ///
 ///     output[r · outputStep + i] = f(left[r · leftStep + i], right[r · rightStep + i])     i < length, r < rows
@@ -81,38 +81,37 @@ enum ByteRowCode {
   struct Constants {
     /// Bytes from one row to the next.
     var leftStep = 0, rightStep = 0, outputStep = 0
-    var leftZero = SIMD8<Int32>(), rightZero = SIMD8<Int32>()
-    var zeroPoint = SIMD8<Int32>(), lower = SIMD8<Int32>(), upper = SIMD8<Int32>()
-    /// Half of the divisor of a doubled product.
-    let nudge = SIMD4<Int64>(repeating: 1 << 30)
+    var leftZero = SIMD16<Int32>(), rightZero = SIMD16<Int32>()
+    var zeroPoint = SIMD16<Int32>(), lower = SIMD16<Int32>(), upper = SIMD16<Int32>()
+    let product = ProductConstants()
     var left = FactorLanes(FixedPointMultiplier(0)), right = FactorLanes(FixedPointMultiplier(0))
     var result = FactorLanes(FixedPointMultiplier(0))
-    var scale = Lanes()
+    var scale = SIMD16<Float>()
     /// The same as the integers of these names.
-    var floatZeroPoint = Lanes(), floatLower = Lanes(), floatUpper = Lanes()
+    var floatZeroPoint = SIMD16<Float>(), floatLower = SIMD16<Float>(), floatUpper = SIMD16<Float>()
     /// Far outside the limits of any type, and few enough for floats that hold integers exactly.
-    let least = Lanes(repeating: -131_072), most = Lanes(repeating: 131_072)
+    let least = SIMD16<Float>(repeating: -131_072), most = SIMD16<Float>(repeating: 131_072)
 
     init() {}
 
     /// Zero point and limits of the results.
     mutating func setOutput(zeroPoint: Int32, lower: Int32, upper: Int32) {
       (self.zeroPoint, self.lower, self.upper) = (
-        SIMD8(repeating: zeroPoint), SIMD8(repeating: lower), SIMD8(repeating: upper)
+        SIMD16(repeating: zeroPoint), SIMD16(repeating: lower), SIMD16(repeating: upper)
       )
-      floatZeroPoint = Lanes(repeating: Float(zeroPoint))
-      (floatLower, floatUpper) = (Lanes(repeating: Float(lower)), Lanes(repeating: Float(upper)))
+      floatZeroPoint = SIMD16(repeating: Float(zeroPoint))
+      (floatLower, floatUpper) = (SIMD16(repeating: Float(lower)), SIMD16(repeating: Float(upper)))
     }
   }
 
-  /// What ``Function/requantize(_:hasHigh:)`` has for eight channels, rounding twice or once.
+  /// What ``Function/requantize(_:hasHigh:)`` has for sixteen channels, rounding twice or once.
   struct Channels {
-    let bias: SIMD8<Int32>
+    let bias: SIMD16<Int32>
     let factors: FactorLanes
   }
 
   struct ChannelsOnce {
-    let bias: SIMD8<Int32>
+    let bias: SIMD16<Int32>
     let factors: FactorLanesOnce
   }
 }

@@ -26,8 +26,8 @@ package enum ByteWidening {
         .machineCode, elements: [.int8, .uint8], supports: { _ in ByteRowKernel.isAvailable },
         make: { problem, _, _ in
           var constants = ByteRowCode.Constants()
-          constants.leftZero = SIMD8(repeating: problem.input.zeroPoint)
-          constants.scale = Lanes(repeating: problem.scale)
+          constants.leftZero = SIMD16(repeating: problem.input.zeroPoint)
+          constants.scale = SIMD16(repeating: problem.scale)
           return MachineByteConversion(
             .widen, isSigned: problem.input.isSigned, count: problem.count, AlignedBuffer(constants),
             elementByteCounts: (1, 4))

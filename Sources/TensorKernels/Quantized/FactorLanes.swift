@@ -1,16 +1,17 @@
-/// Eight factors as emitted code reads them, for products that are rounded twice.
+/// Factors of sixteen channels as emitted code reads them, for products that are rounded twice. Code of eight lanes
+/// reads one half of each vector.
 struct FactorLanes {
-  let left: SIMD8<Int32>
-  /// All multipliers, and those of lanes 1, 3, 5 and 7 in the place of their neighbors: instructions multiply every
-  /// other lane.
-  let multiplier: SIMD8<Int32>, oddMultiplier: SIMD8<Int32>
+  let left: SIMD16<Int32>
+  /// All multipliers, and those of odd lanes in the place of their even neighbors: instructions multiply every other
+  /// lane.
+  let multiplier: SIMD16<Int32>, oddMultiplier: SIMD16<Int32>
   /// ``FixedPointMultiplier/tieMask`` and ``FixedPointMultiplier/half``.
-  let tieMask: SIMD8<Int32>, half: SIMD8<Int32>
-  let right: SIMD8<Int32>
+  let tieMask: SIMD16<Int32>, half: SIMD16<Int32>
+  let right: SIMD16<Int32>
 
-  /// The factors of eight channels; those after the last one are zero.
+  /// The factors of at most sixteen channels; those after the last one are zero.
   init(_ factors: some RandomAccessCollection<FixedPointMultiplier>) {
-    func lanes(_ value: (FixedPointMultiplier) -> Int32) -> SIMD8<Int32> { SIMD8(factors, value) }
+    func lanes(_ value: (FixedPointMultiplier) -> Int32) -> SIMD16<Int32> { SIMD16(factors, value) }
     left = lanes(\.left)
     multiplier = lanes(\.multiplier)
     oddMultiplier = multiplier.shiftedToEven
@@ -20,45 +21,55 @@ struct FactorLanes {
   }
 
   /// One factor in all lanes.
-  init(_ factor: FixedPointMultiplier) { self.init(repeatElement(factor, count: 8)) }
+  init(_ factor: FixedPointMultiplier) { self.init(repeatElement(factor, count: 16)) }
 }
 
-/// Eight factors as emitted code reads them, for products that are rounded once.
+/// The same for products that are rounded once.
 struct FactorLanesOnce {
-  let multiplier: SIMD8<Int32>, oddMultiplier: SIMD8<Int32>
+  let multiplier: SIMD16<Int32>, oddMultiplier: SIMD16<Int32>
   /// What is added to the products of even and of odd lanes: half of the divisor, and 2^62, so that a shift may fill
   /// with zeros.
-  let evenAddend: SIMD4<Int64>, oddAddend: SIMD4<Int64>
-  let evenShift: SIMD4<Int64>, oddShift: SIMD4<Int64>
+  let evenAddend: SIMD8<Int64>, oddAddend: SIMD8<Int64>
+  let evenShift: SIMD8<Int64>, oddShift: SIMD8<Int64>
   /// What the shift leaves of 2^62.
-  let excess: SIMD8<Int32>
+  let excess: SIMD16<Int32>
 
   private static let offset: Int64 = 1 << 62
 
-  /// The factors of eight channels; those after the last one are zero.
+  /// The factors of at most sixteen channels; those after the last one are zero.
   init(_ factors: some RandomAccessCollection<FixedPointMultiplier>) {
-    multiplier = SIMD8(factors, \.multiplier)
+    multiplier = SIMD16(factors, \.multiplier)
     oddMultiplier = multiplier.shiftedToEven
-    var shifts = SIMD8<Int64>(repeating: 31)
-    for (lane, factor) in factors.prefix(8).enumerated() { shifts[lane] = Int64(31 &- factor.left &+ factor.right) }
-    let addends = SIMD8<Int64>(repeating: Self.offset) &+ SIMD8<Int64>(repeating: 1) &<< (shifts &- 1)
+    var shifts = SIMD16<Int64>(repeating: 31)
+    for (lane, factor) in factors.prefix(16).enumerated() { shifts[lane] = Int64(31 &- factor.left &+ factor.right) }
+    let addends = SIMD16<Int64>(repeating: Self.offset) &+ SIMD16<Int64>(repeating: 1) &<< (shifts &- 1)
     (evenAddend, oddAddend) = (addends.evenHalf, addends.oddHalf)
     (evenShift, oddShift) = (shifts.evenHalf, shifts.oddHalf)
-    excess = SIMD8(truncatingIfNeeded: SIMD8<Int64>(repeating: Self.offset) &>> shifts)
+    excess = SIMD16(truncatingIfNeeded: SIMD16<Int64>(repeating: Self.offset) &>> shifts)
   }
 }
 
-extension SIMD8<Int32> {
-  /// A number of each of at most eight factors; zero in the other lanes.
+/// The constants of products with any factors (``X86ProductEmitter``).
+struct ProductConstants {
+  /// Half of the divisor of a doubled product.
+  let nudge = SIMD8<Int64>(repeating: 1 << 30)
+  /// The odd lanes.
+  let oddLanes = SIMD8<UInt64>(repeating: 0xFFFF_FFFF_0000_0000)
+}
+
+extension SIMD16<Int32> {
+  /// A number of each of at most sixteen factors; zero in the other lanes.
   fileprivate init(
     _ factors: some RandomAccessCollection<FixedPointMultiplier>, _ value: (FixedPointMultiplier) -> Int32
   ) {
     self.init()
-    for (lane, factor) in factors.prefix(8).enumerated() { self[lane] = value(factor) }
+    for (lane, factor) in factors.prefix(16).enumerated() { self[lane] = value(factor) }
   }
 
-  /// Lanes 1, 3, 5 and 7 in the place of 0, 2, 4 and 6.
-  fileprivate var shiftedToEven: SIMD8<Int32> {
-    SIMD8(self[1], 0, self[3], 0, self[5], 0, self[7], 0)
+  /// Odd lanes in the places of the even ones before them.
+  fileprivate var shiftedToEven: SIMD16<Int32> {
+    var result = SIMD16<Int32>()
+    result.evenHalf = oddHalf
+    return result
   }
 }

@@ -112,8 +112,8 @@ private struct MachineQuantizedArithmetic: UnitKernel {
     constants.leftStep = inner > 0 ? operands.leftSteps[inner - 1] : 0
     constants.rightStep = inner > 0 ? operands.rightSteps[inner - 1] : 0
     constants.outputStep = operands.rowLength
-    constants.leftZero = SIMD8(repeating: problem.leftZero)
-    constants.rightZero = SIMD8(repeating: problem.rightZero)
+    constants.leftZero = SIMD16(repeating: problem.leftZero)
+    constants.rightZero = SIMD16(repeating: problem.rightZero)
     constants.set(output: problem.output)
     constants.left = FactorLanes(problem.leftFactor)
     constants.right = FactorLanes(problem.rightFactor)

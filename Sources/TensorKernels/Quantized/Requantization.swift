@@ -67,13 +67,15 @@ private struct MachineRequantization: UnitKernel {
     constants.rightStep = problem.hasHigh ? problem.channels * 4 : 0
     constants.outputStep = problem.channels
     constants.set(output: problem.output)
-    func bias(_ vector: Int) -> SIMD8<Int32> {
-      var lanes = SIMD8<Int32>()
-      for (lane, value) in weights.bias.dropFirst(vector * 8).prefix(8).enumerated() { lanes[lane] = value }
+    func bias(_ vector: Int) -> SIMD16<Int32> {
+      var lanes = SIMD16<Int32>()
+      for (lane, value) in weights.bias.dropFirst(vector * 16).prefix(16).enumerated() { lanes[lane] = value }
       return lanes
     }
-    func factors(_ vector: Int) -> ArraySlice<FixedPointMultiplier> { weights.factors.dropFirst(vector * 8).prefix(8) }
-    let vectors = (problem.channels + 7) / 8
+    func factors(_ vector: Int) -> ArraySlice<FixedPointMultiplier> {
+      weights.factors.dropFirst(vector * 16).prefix(16)
+    }
+    let vectors = (problem.channels + 15) / 16
     let buffer =
       switch problem.rounding {
       case .twice:

@@ -1,0 +1,110 @@
+import MachineCode
+
+/// Emits the loops of a product of integers over one panel of columns: for each tile of rows, for each group of terms:
+/// load the panel's weights, broadcast the group of each row, multiply, add neighboring products, add.
+struct IntegerTileEmitter {
+  /// The groups of terms of a row: what one lane takes.
+  let groupCount: Int
+  let terms: IntegerTerms
+  /// Bytes of a row, and those of them before its terms.
+  let rowByteCount: Int, headerByteCount: Int
+  /// Bytes from an output row to the next.
+  let outputByteCount: Int
+
+  /// The current tile: its rows and output, the rows left from it on, its next weights, and the iterations left over
+  /// them.
+  let rows: X86GeneralRegister, output: X86GeneralRegister, rowsLeft: X86GeneralRegister
+  private let weights: X86GeneralRegister, iterationsLeft: X86GeneralRegister
+
+  /// Takes five general registers.
+  init(
+    groupCount: Int, _ terms: IntegerTerms = .words, rowByteCount: Int, headerByteCount: Int = 0,
+    outputByteCount: Int, _ registers: inout X86RegisterFile
+  ) {
+    (self.groupCount, self.terms) = (groupCount, terms)
+    (self.rowByteCount, self.headerByteCount) = (rowByteCount, headerByteCount)
+    self.outputByteCount = outputByteCount
+    (rows, output, rowsLeft) = (registers.general(), registers.general(), registers.general())
+    (weights, iterationsLeft) = (registers.general(), registers.general())
+  }
+
+  /// All rows of one panel: as many tall tiles as there are rows for, then lower ones.
+  ///
+  /// - Parameters:
+  ///   - panel: the panel's weights.
+  ///   - finish: emits the end of a tile, in instructions of the panel's width, from its sums by row and vector, with
+  ///     four registers below 16 to use; ``rows`` is ``advance`` bytes after the tile's first row.
+  func emit(
+    _ code: inout X86Assembler, _ panels: Int16Layout.Group, panel: X86Memory,
+    finish: (_ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ spare: [X86VectorRegister]) -> Void
+  ) {
+    let width = code.vectorWidth
+    code.vectorWidth = panels.width
+    for height in [panels.width == .bits512 ? 12 : 12 / panels.vectors, 4, 2, 1] {
+      let end = code.label()
+      code.cmp(rowsLeft, height)
+      code.jump(.less, end)
+      let next = code.here()
+      // Instructions that take halves of the sums name sixteen registers only.
+      var registers = X86RegisterFile(arguments: [], width: panels.width == .bits512 ? .bits512 : .bits256)
+      let sums = (0..<height).map { _ in registers.highVectors(panels.vectors) }
+      emitSums(&code, sums, registers, panel: panel)
+      finish(&code, sums, registers.vectors(4))
+      code.add(rows, height * rowByteCount - advance)
+      code.add(output, height * outputByteCount)
+      code.sub(rowsLeft, height)
+      code.cmp(rowsLeft, height)
+      code.jump(.greaterOrEqual, next)
+      code.bind(end)
+    }
+    code.vectorWidth = width
+  }
+
+  /// The sums of one tile. Leaves the rows advanced.
+  private func emitSums(
+    _ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ registers: X86RegisterFile, panel: X86Memory
+  ) {
+    var registers = registers
+    let panelWeights = registers.vectors(sums[0].count)
+    let (group, products) = (registers.vector(), registers.vector())
+
+    /// Adds the products of a group of terms, counted from the weights and the rows.
+    func emitGroup(_ place: Int) {
+      for (vector, register) in panelWeights.enumerated() {
+        let place = (place * panelWeights.count + vector) * code.vectorWidth.byteCount
+        code.vmovups(register, X86Memory(weights, place))
+      }
+      for (row, sums) in sums.enumerated() {
+        code.vbroadcastss(group, X86Memory(rows, row * rowByteCount + headerByteCount + place * 4))
+        for (sum, weight) in zip(sums, panelWeights) {
+          switch terms {
+          case .words: code.addWordProducts(sum, group, weight, products: products)
+          case .bytes: code.vpdpbusd(sum, group, weight)
+          }
+        }
+      }
+    }
+
+    code.lea(weights, panel)
+    for sum in sums.joined() { code.vxorps(sum, sum, sum) }
+    let (iterations, rest) = groups
+    if iterations > 0 {
+      code.mov(iterationsLeft, iterations)
+      let next = code.here()
+      for place in 0..<Self.unroll { emitGroup(place) }
+      code.add(weights, Self.unroll * panelWeights.count * code.vectorWidth.byteCount)
+      code.add(rows, Self.unroll * 4)
+      code.sub(iterationsLeft, 1)
+      code.jump(.notEqual, next)
+    }
+    for place in 0..<rest { emitGroup(place) }
+  }
+
+  private static let unroll = 8
+  /// Iterations of a loop over groups, and the rest. A few are not worth a loop.
+  private var groups: (iterations: Int, rest: Int) {
+    groupCount <= 2 * Self.unroll ? (0, groupCount) : groupCount.quotientAndRemainder(dividingBy: Self.unroll)
+  }
+  /// Bytes by which a tile's code advances the rows.
+  var advance: Int { groups.iterations * Self.unroll * 4 }
+}
