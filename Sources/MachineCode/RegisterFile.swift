@@ -62,6 +62,9 @@ package struct RegisterFile<Registers: RegisterSet>: Sendable {
   /// The number of free vector registers.
   package var freeVectorCount: Int { freeVectors.count }
 
+  /// The number of vector registers that have been handed out.
+  package var usedVectorCount: Int { allVectors.count - freeVectors.count }
+
   /// The first free vector register.
   ///
   /// - Precondition: one is left.

@@ -112,7 +112,8 @@ enum X86InstructionText {
     case ("vpdpbusd", .vector(let a), .vector(let b), .vector(let c)): code.vpdpbusd(a, b, c)
     case ("vpandd", .vector(let a), .vector(let b), .memory(let c)): code.vpand(a, b, c)
     case ("vrndscaleps", .vector(let a), .vector(let b), .immediate(let c)): code.vroundps(a, b, UInt8(c))
-    case ("vpmovdb", .memory(let a), .vector(let b), nil): code.vpmovdb(a, b)
+    case ("vpmovsdb", .memory(let a), .vector(let b), nil): code.vpmovsdb(a, b)
+    case ("vpmovusdb", .memory(let a), .vector(let b), nil): code.vpmovusdb(a, b)
     case ("vpternlogd", .vector(let a), .vector(let b), .memory(let c)):
       code.vpternlogd(select: a, b, mask: c)
     case ("vpmovsdw", .memory(let a), .vector(let b), nil): code.vpmovsdw(a, b)

@@ -100,7 +100,8 @@ def wide_byte_forms(mems):
         for op in ("vpmuldq", "vpaddq", "vpaddd", "vpsubd", "vpandd", "vpmaxsd", "vpminsd", "vpsllvd", "vpsravd", "vpsrlvq"):
             yield f"{op} {a}, {b}, {m}"
         yield f"vpternlogd {a}, {b}, {m}, {0b11011000}"
-        yield f"vpmovdb {m}, {a}"
+        yield f"vpmovsdb {m}, {a}"
+        yield f"vpmovusdb {m}, {a}"
 
 
 def forms():

@@ -138,33 +138,31 @@ extension X86Assembler {
   }
 
   /// A quotient.
-  package mutating func vdivps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x5E), target, left, right)
+  package mutating func vdivps(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5E), target, left, right.operand)
   }
 
   /// A product.
-  package mutating func vmulps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x59), target, left, right)
-  }
-
-  /// A product.
-  package mutating func vmulps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x59), target, left, right)
+  package mutating func vmulps(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x59), target, left, right.operand)
   }
 
   /// The larger value; `right` where one is NaN.
-  package mutating func vmaxps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x5F), target, left, right)
-  }
-
-  /// The larger value; the memory's where one is NaN.
-  package mutating func vmaxps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x5F), target, left, right)
+  package mutating func vmaxps(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5F), target, left, right.operand)
   }
 
   /// The smaller value; `right` where one is NaN.
-  package mutating func vminps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .base, prefix: .none, byte: 0x5D), target, left, right)
+  package mutating func vminps(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .none, byte: 0x5D), target, left, right.operand)
   }
 
   /// Exclusive or of the bits; of a register with itself: zero.

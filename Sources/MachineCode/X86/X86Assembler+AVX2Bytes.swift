@@ -29,18 +29,17 @@ extension X86Assembler {
   // MARK: Arithmetic
 
   /// Products of the signed 32-bit integers in the low halves of 64-bit lanes.
-  package mutating func vpmuldq(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x28, isQuadwordIfWide: true), target, left, right)
-  }
-
-  /// Products of the signed 32-bit integers in the low halves of 64-bit lanes.
-  package mutating func vpmuldq(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x28, isQuadwordIfWide: true), target, left, right)
+  package mutating func vpmuldq(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x28, isQuadwordIfWide: true), target, left, right.operand)
   }
 
   /// Sums of 64-bit integers.
-  package mutating func vpaddq(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xD4, isQuadwordIfWide: true), target, left, right)
+  package mutating func vpaddq(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xD4, isQuadwordIfWide: true), target, left, right.operand)
   }
 
   /// Sums of 16-bit integers.
@@ -64,8 +63,10 @@ extension X86Assembler {
   }
 
   /// Bitwise and.
-  package mutating func vpand(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xDB), target, left, right)
+  package mutating func vpand(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xDB), target, left, right.operand)
   }
 
   /// The larger of signed bytes.
@@ -89,30 +90,40 @@ extension X86Assembler {
   }
 
   /// Products of 32-bit integers, low halves.
-  package mutating func vpmulld(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x40), target, left, right)
+  package mutating func vpmulld(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x40), target, left, right.operand)
   }
 
   /// The smaller of signed 32-bit integers.
-  package mutating func vpminsd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x39), target, left, right)
+  package mutating func vpminsd(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x39), target, left, right.operand)
   }
 
   // MARK: Shifts
 
   /// 32-bit integers shifted left, each by its own count.
-  package mutating func vpsllvd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ counts: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x47), target, left, counts)
+  package mutating func vpsllvd(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ counts: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x47), target, left, counts.operand)
   }
 
   /// 32-bit integers shifted right, each by its own count, filling with copies of the sign.
-  package mutating func vpsravd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ counts: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x46), target, left, counts)
+  package mutating func vpsravd(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ counts: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x46), target, left, counts.operand)
   }
 
   /// 64-bit integers shifted right, each by its own count, filling with zeros.
-  package mutating func vpsrlvq(_ target: X86VectorRegister, _ left: X86VectorRegister, _ counts: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x45, isQuadword: true), target, left, counts)
+  package mutating func vpsrlvq(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ counts: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x45, isQuadword: true), target, left, counts.operand)
   }
 
   /// 64-bit integers shifted left.

@@ -11,43 +11,24 @@ extension X86Assembler {
   }
 
   /// Sums of 32-bit integers.
-  package mutating func vpaddd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xFE), target, left, right)
-  }
-
-  /// Sums of 32-bit integers.
-  package mutating func vpaddd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xFE), target, left, right)
+  package mutating func vpaddd(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xFE), target, left, right.operand)
   }
 
   /// Differences of 32-bit integers.
-  package mutating func vpsubd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xFA), target, left, right)
-  }
-
-  /// Differences of 32-bit integers.
-  package mutating func vpsubd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xFA), target, left, right)
-  }
-
-  /// Products of 32-bit integers, low halves.
-  package mutating func vpmulld(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x40), target, left, right)
+  package mutating func vpsubd(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xFA), target, left, right.operand)
   }
 
   /// The larger of signed 32-bit integers.
-  package mutating func vpmaxsd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x3D), target, left, right)
-  }
-
-  /// The larger of signed 32-bit integers.
-  package mutating func vpmaxsd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x3D), target, left, right)
-  }
-
-  /// The smaller of signed 32-bit integers.
-  package mutating func vpminsd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x39), target, left, right)
+  package mutating func vpmaxsd(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x3D), target, left, right.operand)
   }
 
   /// Bitwise or.

@@ -4,16 +4,27 @@
 extension X86Assembler {
   /// The bits of `right` where `mask` is set, and those of `target` elsewhere: bit `4a + 2b + c` of the constant is
   /// the result for bits a, b and c of the operands.
-  package mutating func vpternlogd(select target: X86VectorRegister, _ right: X86VectorRegister, mask: X86Memory) {
-    wideForm(Opcode(map: .immediate, prefix: .operandSize, byte: 0x25), target, right, mask)
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vpternlogd(
+    select target: X86VectorRegister, _ right: X86VectorRegister, mask: some X86VectorSource
+  ) {
+    form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x25), target, right, mask.operand)
     emit(0b1101_1000)
   }
 
-  /// Stores the low bytes of 32-bit integers.
+  /// Stores 32-bit integers as signed bytes, which saturate.
   ///
   /// - Precondition: the width is that of 512 bits.
-  package mutating func vpmovdb(_ target: X86Memory, _ source: X86VectorRegister) {
-    wideForm(Opcode(map: .extended, prefix: .repeated, byte: 0x31, elementByteCount: 16), source, nil, target)
+  package mutating func vpmovsdb(_ target: X86Memory, _ source: X86VectorRegister) {
+    wideForm(Opcode(map: .extended, prefix: .repeated, byte: 0x21, elementByteCount: 16), source, nil, target)
+  }
+
+  /// Stores 32-bit integers without a sign as bytes without a sign, which saturate.
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vpmovusdb(_ target: X86Memory, _ source: X86VectorRegister) {
+    wideForm(Opcode(map: .extended, prefix: .repeated, byte: 0x11, elementByteCount: 16), source, nil, target)
   }
 
   /// Stores the 32-bit integers of a register as 16-bit integers, which saturate.

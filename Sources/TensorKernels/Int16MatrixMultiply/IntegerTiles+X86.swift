@@ -33,7 +33,7 @@ struct IntegerTileEmitter {
   /// - Parameters:
   ///   - panel: the panel's weights.
   ///   - finish: emits the end of a tile, in instructions of the panel's width, from its sums by row and vector, with
-  ///     four registers below 16 to use; ``rows`` is ``advance`` bytes after the tile's first row.
+  ///     the other registers, at least four, the first ones below 16; ``rows`` is ``advance`` bytes after the tile's first row.
   func emit(
     _ code: inout X86Assembler, _ panels: Int16Layout.Group, panel: X86Memory,
     finish: (_ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ spare: [X86VectorRegister]) -> Void
@@ -49,7 +49,7 @@ struct IntegerTileEmitter {
       var registers = X86RegisterFile(arguments: [], width: panels.width == .bits512 ? .bits512 : .bits256)
       let sums = (0..<height).map { _ in registers.highVectors(panels.vectors) }
       emitSums(&code, sums, registers, panel: panel)
-      finish(&code, sums, registers.vectors(4))
+      finish(&code, sums, registers.vectors(registers.freeVectorCount))
       code.add(rows, height * rowByteCount - advance)
       code.add(output, height * outputByteCount)
       code.sub(rowsLeft, height)

@@ -11,6 +11,8 @@ import MachineCode
 struct ByteMatrixLayout: Sendable {
   let problem: ByteMatrixMultiply.Problem
   let terms: IntegerTerms
+  /// Whether all factors have a shift to the right.
+  let areFractions: Bool
   let groups: [Int16Layout.Group]
 
   /// In bytes where the processor multiplies and adds them by one instruction, and the filter fits.
@@ -18,8 +20,9 @@ struct ByteMatrixLayout: Sendable {
   /// - Precondition: columns are whole vectors, and terms are whole pairs.
   init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights) {
     self.problem = problem
+    areFractions = weights.factors.allSatisfy { $0.right > 0 }
     let isOfBytes =
-      MachineCodeSupport.integerProducts.isFused && problem.depth >= 32 && problem.depth.isMultiple(of: 4)
+      MachineCodeSupport.integerProducts.isFused && problem.depth.isMultiple(of: 4)
       && weights.filter.allSatisfy { Int8(exactly: $0) != nil }
     terms = isOfBytes ? .bytes : .words
     groups = Int16Layout.groups(columns: problem.columns)
@@ -29,7 +32,10 @@ struct ByteMatrixLayout: Sendable {
   var rowByteCount: Int { problem.depth * 4 / terms.countPerLane }
   /// Bytes from a panel's start to what it has from a column on, one of every eighth.
   func channelsOffset(_ column: Int) -> Int {
-    column / 16 * MemoryLayout<ByteRowCode.Channels>.stride + column % 16 * 4
+    let stride =
+      problem.rounding == .twice
+      ? MemoryLayout<ByteRowCode.Channels>.stride : MemoryLayout<ByteRowCode.ChannelsOnce>.stride
+    return column / 16 * stride + column % 16 * 4
   }
   /// Bytes to its weights.
   func weightsOffset(_ group: Int16Layout.Group) -> Int { channelsOffset((group.columnCount + 15) / 16 * 16) }
@@ -47,9 +53,16 @@ struct ByteMatrixLayout: Sendable {
           let columns = first + column..<first + min(column + 16, group.columnCount)
           var bias = SIMD16<Int32>()
           for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] &- offset(weights, column) }
-          panel.storeBytes(
-            of: ByteRowCode.Channels(bias: bias, factors: FactorLanes(weights.factors[columns])),
-            toByteOffset: channelsOffset(column), as: ByteRowCode.Channels.self)
+          let target = panel + channelsOffset(column), factors = weights.factors[columns]
+          switch problem.rounding {
+          case .twice:
+            target.storeBytes(
+              of: ByteRowCode.Channels(bias: bias, factors: FactorLanes(factors)), as: ByteRowCode.Channels.self)
+          case .once:
+            target.storeBytes(
+              of: ByteRowCode.ChannelsOnce(bias: bias, factors: FactorLanesOnce(factors)),
+              as: ByteRowCode.ChannelsOnce.self)
+          }
         }
         let columns = first..<first + group.columnCount
         switch terms {

@@ -49,12 +49,7 @@ private struct ByteMatrixEmitter {
       code.mov(tiles.output, arguments[\.output])
       code.mov(tiles.rowsLeft, arguments[\.count])
       tiles.emit(&code, group, panel: X86Memory(panel, layout.weightsOffset(group))) { code, sums, spare in
-        for (row, sums) in sums.enumerated() {
-          for (vector, sum) in sums.enumerated() {
-            let column = vector * group.width.laneCount
-            emitEnd(&code, sum, spare, column: column, X86Memory(tiles.output, row * problem.columns + column))
-          }
-        }
+        emitEnd(&code, sums, spare, group)
       }
       code.add(panel, layout.byteCount(group))
       code.add(arguments[\.output], group.columnCount)
@@ -79,9 +74,13 @@ private struct ByteMatrixEmitter {
   private func emitBytes(_ code: inout X86Assembler) {
     let value = X86VectorRegister(0), signs = X86VectorRegister(1)
     code.vmovups(signs, X86Memory(arguments[\.constants], \Constants.signs))
-    emitConversion(&code, elements: 32) { code, index in
-      code.vxorps(value, signs, X86Memory(arguments[\.input], index: index, scale: 1))
-      code.vmovups(X86Memory(arguments[\.scratch], index: index, scale: 1), value)
+    let isWide = problem.depth >= 32
+    emitConversion(&code, elements: isWide ? 32 : 16) { code, index in
+      let source = X86Memory(arguments[\.input], index: index, scale: 1)
+      let target = X86Memory(arguments[\.scratch], index: index, scale: 1)
+      if isWide { code.vmovups(value, source) } else { code.vmovups(low: value, source) }
+      code.vxorps(value, value, signs)
+      if isWide { code.vmovups(target, value) } else { code.vmovups(target, low: value) }
     }
   }
 
@@ -110,32 +109,68 @@ private struct ByteMatrixEmitter {
     convert(&code, last)
   }
 
-  /// Requantizes the sums of a vector, and stores them as bytes: in VEX encoding if there are eight.
+  /// Requantizes the sums of a tile, and stores them as bytes: in VEX encoding where vectors have eight.
   private func emitEnd(
-    _ code: inout X86Assembler, _ sum: X86VectorRegister, _ free: [X86VectorRegister], column: Int, _ target: X86Memory
+    _ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ free: [X86VectorRegister], _ panels: Group
   ) {
     let width = code.vectorWidth
     if width != .bits512 { code.vectorWidth = .bits256 }
-    let constants = arguments[\.constants]
-    let channels = X86Memory(panel, layout.channelsOffset(column))
-    code.vpaddd(sum, sum, channels.advanced(by: (\ByteRowCode.Channels.bias as PartialKeyPath).byteOffset))
-    X86ProductEmitter(even: free[0], odd: free[1]).emit(
-      &code, sum, channels.advanced(by: (\ByteRowCode.Channels.factors as PartialKeyPath).byteOffset),
-      constants: X86Memory(constants, \Constants.product), spare: free[2])
-    code.vpaddd(sum, sum, X86Memory(constants, \Constants.zeroPoint))
-    code.vpmaxsd(sum, sum, X86Memory(constants, \Constants.lower))
-    code.vpminsd(sum, sum, X86Memory(constants, \Constants.upper))
-    code.emitBytes(sum, to: target, isSigned: problem.output.isSigned, spare: free[0])
+    // As many of the constants as there are registers for.
+    let fields: [PartialKeyPath<Constants>] = [\.product.nudge, \.product.oddLanes, \.zeroPoint, \.lower, \.upper]
+    let loaded = Dictionary(uniqueKeysWithValues: zip(fields.map(\.byteOffset), free.dropFirst(3)))
+    for (offset, register) in loaded.sorted(by: { $0.key < $1.key }) {
+      code.vmovups(register, X86Memory(arguments[\.constants], offset))
+    }
+    func constant(_ offset: Int) -> X86VectorOperand {
+      loaded[offset].map { .register($0) } ?? .memory(X86Memory(arguments[\.constants], offset))
+    }
+    func constant(_ field: PartialKeyPath<Constants>) -> X86VectorOperand { constant(field.byteOffset) }
+    let product = X86ProductEmitter(even: free[0], odd: free[1]) {
+      constant((\Constants.product as PartialKeyPath).byteOffset + $0.byteOffset)
+    }
+    for (row, sums) in sums.enumerated() {
+      for (vector, sum) in sums.enumerated() {
+        let column = vector * panels.width.laneCount
+        let channels = X86Memory(panel, layout.channelsOffset(column))
+        switch problem.rounding {
+        case .twice:
+          typealias Channels = ByteRowCode.Channels
+          code.vpaddd(sum, sum, channels.advanced(by: (\Channels.bias as PartialKeyPath).byteOffset))
+          product.emit(&code, sum, spare: free[2], areFractions: layout.areFractions) {
+            .memory(channels.advanced(by: (\Channels.factors as PartialKeyPath).byteOffset + $0.byteOffset))
+          }
+        case .once:
+          typealias Channels = ByteRowCode.ChannelsOnce
+          code.vpaddd(sum, sum, channels.advanced(by: (\Channels.bias as PartialKeyPath).byteOffset))
+          product.emitOnce(&code, sum) {
+            .memory(channels.advanced(by: (\Channels.factors as PartialKeyPath).byteOffset + $0.byteOffset))
+          }
+        }
+        code.vpaddd(sum, sum, constant(\.zeroPoint))
+        if problem.output.hasLimits {
+          code.vpmaxsd(sum, sum, constant(\.lower))
+          code.vpminsd(sum, sum, constant(\.upper))
+        }
+        code.emitBytes(
+          sum, to: X86Memory(tiles.output, row * problem.columns + column), isSigned: problem.output.isSigned,
+          spare: free[0])
+      }
+    }
     code.vectorWidth = width
   }
 }
 
 extension X86Assembler {
-  /// Stores 32-bit integers that fit in bytes.
+  /// Stores 32-bit integers as bytes, which saturate.
   mutating func emitBytes(
     _ value: X86VectorRegister, to target: X86Memory, isSigned: Bool, spare: X86VectorRegister
   ) {
-    if vectorWidth == .bits512 { return vpmovdb(target, value) }
+    if vectorWidth == .bits512 {
+      if isSigned { return vpmovsdb(target, value) }
+      vxorps(spare, spare, spare)
+      vpmaxsd(value, value, spare)
+      return vpmovusdb(target, value)
+    }
     vextracti128(low: spare, value, 1)
     vpackssdw(low: value, value, spare)
     if isSigned { vpacksswb(low: value, value, value) } else { vpackuswb(low: value, value, value) }

@@ -14,17 +14,22 @@ package enum ByteMatrixMultiply {
     /// The sizes of the product.
     package let rows: Int, columns: Int, depth: Int
     let input: ByteRange, output: ByteRange
+    let rounding: FixedPointMultiplier.Rounding
 
-    /// A product of contiguous rows, rounded twice.
-    package init(rows: Int, columns: Int, depth: Int, input: ByteRange, output: ByteRange) {
+    /// A product of contiguous rows.
+    package init(
+      rows: Int, columns: Int, depth: Int, input: ByteRange, output: ByteRange,
+      rounding: FixedPointMultiplier.Rounding = .twice
+    ) {
       (self.rows, self.columns, self.depth) = (rows, columns, depth)
       (self.input, self.output) = (input, output)
+      self.rounding = rounding
     }
 
     package var element: NumberType { output.element }
 
     /// Whether code for it is emitted and faster than floats: pairs of terms, whole vectors.
-    package var pays: Bool { MachineByteMatrixMultiply.supports(self) && rows >= 6 && columns >= 16 }
+    package var pays: Bool { MachineByteMatrixMultiply.supports(self) && columns >= 16 }
 
     /// Multiply-adds of all sums, and of those of a unit.
     package var multiplyAdds: Int { rows * columns * depth }
@@ -32,7 +37,7 @@ package enum ByteMatrixMultiply {
 
     /// Bytes that kernels hold.
     package var packedByteCount: Int {
-      (columns + 16) * (depth * 2 + MemoryLayout<ByteRowCode.Channels>.stride / 8) + 4096
+      (columns + 16) * (depth * 2 + MemoryLayout<ByteRowCode.ChannelsOnce>.stride / 8) + 4096
     }
   }
 
@@ -73,12 +78,14 @@ package enum ByteMatrixMultiply {
 
 extension ByteMatrixMultiply.Problem {
   package var trial: KernelTrial<ByteMatrixMultiply.Weights> {
-    KernelTrial(
+    // In groups of four, filters fit in bytes.
+    let largest = depth.isMultiple(of: 4) ? 127 : 255
+    return KernelTrial(
       inputs: [TrialTensor(rows * depth, input.element, .upTo(255))],
       outputs: [TrialTensor(rows * columns, output.element)], multiplyAdds: multiplyAdds,
       weights: { _ in
         ByteMatrixMultiply.Weights(
-          filter: (0..<columns * depth).map { Int16($0 * 7919 % 511) - 255 },
+          filter: (0..<columns * depth).map { Int16($0 * 7919 % (2 * largest + 1) - largest) },
           factors: (0..<columns).map { FixedPointMultiplier(0.001 * (1 + Double($0 % 7))) },
           bias: (0..<columns).map { Int32($0 * 7919 % 20011) - 10000 }, columns: columns)
       })
@@ -87,12 +94,17 @@ extension ByteMatrixMultiply.Problem {
 
 extension ByteMatrixMultiply {
   static let cases: [KernelCase<Problem>] = {
-    func problem(_ rows: Int, _ columns: Int, _ depth: Int, isSigned: Bool = true) -> Problem {
-      Problem(
+    func problem(
+      _ rows: Int, _ columns: Int, _ depth: Int, isSigned: Bool = true, hasLimits: Bool = true,
+      _ rounding: FixedPointMultiplier.Rounding = .twice
+    ) -> Problem {
+      let all = isSigned ? -128...127 : 0...255
+      return Problem(
         rows: rows, columns: columns, depth: depth,
         input: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -5 : 130),
         output: ByteRange(
-          isSigned: isSigned, zeroPoint: isSigned ? 7 : 120, limits: isSigned ? -100...127 : 3...250))
+          isSigned: isSigned, zeroPoint: isSigned ? 7 : 120,
+          limits: !hasLimits ? all : isSigned ? -100...127 : 3...250), rounding: rounding)
     }
     return [
       .network("pointwise convolution of a MobileNet at 28×28", problem(784, 256, 256)),
@@ -100,6 +112,11 @@ extension ByteMatrixMultiply {
       .edge("three vectors, without signs", problem(23, 24, 40, isSigned: false)),
       .edge("terms that fill no vector", problem(7, 40, 18)),
       .edge("many terms", problem(50, 32, 334)),
+      .edge("groups of four terms, all bytes", problem(31, 72, 36, hasLimits: false)),
+      .edge("groups of four terms, all bytes without signs", problem(31, 72, 36, isSigned: false, hasLimits: false)),
+      .edge("a row, rounded once", problem(1, 104, 64, .once)),
+      .edge("rows without signs, rounded once", problem(14, 40, 48, isSigned: false, .once)),
+      .edge("pairs of terms without signs", problem(9, 24, 22, isSigned: false)),
       .edge("odd terms", problem(5, 16, 17)),
       .edge("few terms", problem(5, 16, 6)),
       .edge("parts of vectors", problem(13, 7, 20)),
@@ -146,7 +163,7 @@ private struct ByteMatrixLoops: UnitKernel {
             for k in 0..<depth { sum &+= problem.input.integer(bytes[k]) &* Int32(filter[place + k]) }
           }
           output[row * columns + column] = problem.output.byte(
-            weights.factors[column].product(sum &+ weights.bias[column]))
+            weights.factors[column].product(sum &+ weights.bias[column], problem.rounding))
         }
       }
     }

@@ -21,6 +21,9 @@ package struct ByteRange: Sendable, Hashable {
     self.init(isSigned: isSigned, zeroPoint: zeroPoint, limits: isSigned ? -128...127 : 0...255)
   }
 
+  /// Whether the limits are narrower than the type.
+  var hasLimits: Bool { lower > (isSigned ? -128 : 0) || upper < (isSigned ? 127 : 255) }
+
   /// The type of the bytes.
   package var element: NumberType { isSigned ? .int8 : .uint8 }
 

@@ -6,7 +6,10 @@ extension X86Emitter {
 
   private static func byteRows(_ routines: [ByteRowCode.Routine]) -> EmittedRoutines<ByteRowCode.Routine> {
     let emitter = X86ByteRowEmitter()
-    return EmittedRoutines(routines) { code, routine in emitter.emit(&code, routine) }
+    return EmittedRoutines(routines) { code, routine in
+      var emitter = emitter
+      emitter.emit(&code, routine)
+    }
   }
 }
 
@@ -26,7 +29,9 @@ private struct X86ByteRowEmitter {
   /// The operands. Those that are broadcast are not overwritten.
   private let x: X86VectorRegister, y: X86VectorRegister
   private let value: X86VectorRegister, other: X86VectorRegister, spare: X86VectorRegister
-  private let product: X86ProductEmitter
+  private let even: X86VectorRegister, odd: X86VectorRegister
+  /// Registers with constants, by their offsets.
+  private var loaded: [Int: X86VectorRegister] = [:]
   /// The width of sixteen elements, or of eight.
   private let width = MachineCodeSupport.vectorWidth == .bits512 ? VectorWidth.bits512 : .bits256
   /// Bytes to the second half of the vectors of sixteen channels.
@@ -47,17 +52,83 @@ private struct X86ByteRowEmitter {
     channels = registers.general()
     (x, y, value) = (registers.vector(), registers.vector(), registers.vector())
     (other, spare) = (registers.vector(), registers.vector())
-    product = X86ProductEmitter(even: registers.vector(), odd: registers.vector())
+    (even, odd) = (registers.vector(), registers.vector())
     self.registers = registers
   }
 
-  private func constant(_ field: PartialKeyPath<Constants>) -> X86Memory { X86Memory(arguments[\.constants], field) }
+  // MARK: Constants
 
-  fileprivate func emit(_ code: inout X86Assembler, _ routine: ByteRowCode.Routine) {
+  private func memory(_ offset: Int) -> X86Memory { X86Memory(arguments[\.constants], offset) }
+
+  /// A constant for all elements: a register that the code's width can name, or memory.
+  private func constant(_ code: X86Assembler, at offset: Int) -> X86VectorOperand {
+    guard let register = loaded[offset], code.vectorWidth == .bits512 || lowRegisters.contains(register) else {
+      return .memory(memory(offset))
+    }
+    return .register(register)
+  }
+
+  private func constant(_ code: X86Assembler, _ field: PartialKeyPath<Constants>) -> X86VectorOperand {
+    constant(code, at: field.byteOffset)
+  }
+
+  /// Registers that VEX encoding can name.
+  private var lowRegisters: [X86VectorRegister] { (0..<16).map { X86VectorRegister($0) } }
+
+  /// The offsets of the constants that a routine needs for all elements, those of which there are most uses first.
+  private func constants(_ function: ByteRowCode.Function) -> [Int] {
+    func offsets(_ fields: PartialKeyPath<Constants>...) -> [Int] { fields.map(\.byteOffset) }
+    func factors(_ field: PartialKeyPath<Constants>) -> [Int] {
+      let fields: [PartialKeyPath<FactorLanes>] = [
+        \.multiplier, \.oddMultiplier, \.half, \.right, \.tieMask, \.left,
+      ]
+      return fields.map { field.byteOffset + $0.byteOffset }
+    }
+    let product = offsets(\.product.nudge) + (width == .bits512 ? offsets(\.product.oddLanes) : [])
+    let limits = offsets(\.zeroPoint, \.lower, \.upper)
+    return switch function {
+    case .widen: offsets(\.leftZero, \.scale)
+    case .narrow: offsets(\.scale, \.least, \.most, \.floatZeroPoint, \.floatLower, \.floatUpper)
+    case .requantize(.twice, _): product + limits
+    case .requantize(.once, _): Array(product.dropFirst()) + limits
+    case .look, .extreme: []
+    case .add(_, let leftIsHalf, let rightIsHalf):
+      product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result)
+        + (leftIsHalf ? [] : factors(\.left)) + (rightIsHalf ? [] : factors(\.right))
+    case .multiply: product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result)
+    }
+  }
+
+  /// Products with any factors; a function of the code's width.
+  private func product(_ code: X86Assembler) -> X86ProductEmitter {
+    X86ProductEmitter(even: even, odd: odd) { field in
+      constant(code, at: (\Constants.product as PartialKeyPath).byteOffset + field.byteOffset)
+    }
+  }
+
+  /// Multiplies by factors that are the same for all elements.
+  private func emitProduct(
+    _ code: inout X86Assembler, _ value: X86VectorRegister, _ factors: PartialKeyPath<Constants>
+  ) {
+    let before = code
+    product(before).emit(&code, value, spare: spare) { constant(before, at: factors.byteOffset + $0.byteOffset) }
+  }
+
+  // MARK: Routines
+
+  fileprivate mutating func emit(_ code: inout X86Assembler, _ routine: ByteRowCode.Routine) {
     let frame = X86Assembler.Frame.bytes(Slot.byteCount)
     code.enter(registers, frame: frame)
     code.mov(wholeCount, arguments[\.length])
     code.and(wholeCount, -16)
+
+    var free = X86RegisterFile(arguments: arguments.all, width: width == .bits512 ? .bits512 : .bits256)
+    _ = free.vectors(registers.usedVectorCount)
+    let constants = constants(routine.function).prefix(free.freeVectorCount)
+    loaded = Dictionary(uniqueKeysWithValues: zip(constants, free.vectors(constants.count)))
+    code.vectorWidth = width
+    for (offset, register) in loaded.sorted(by: { $0.key < $1.key }) { code.vmovups(register, memory(offset)) }
+    code.vectorWidth = .bits256
 
     let nextRow = code.here()
     switch routine.broadcast {
@@ -66,9 +137,9 @@ private struct X86ByteRowEmitter {
     case .right: emitBroadcast(&code, y, arguments[\.right], routine)
     }
     if routine.function == .look { emitLookups(&code) } else { emitRow(&code, routine) }
-    code.add(arguments[\.left], constant(\.leftStep))
-    code.add(arguments[\.right], constant(\.rightStep))
-    code.add(arguments[\.output], constant(\.outputStep))
+    code.add(arguments[\.left], memory((\Constants.leftStep as PartialKeyPath).byteOffset))
+    code.add(arguments[\.right], memory((\Constants.rightStep as PartialKeyPath).byteOffset))
+    code.add(arguments[\.output], memory((\Constants.outputStep as PartialKeyPath).byteOffset))
     code.sub(arguments[\.rows], 1)
     code.jump(.notEqual, nextRow)
     code.leave(registers, frame: frame)
@@ -229,9 +300,9 @@ private struct X86ByteRowEmitter {
     switch routine.function {
     case .widen:
       emitLoad(&code, x, left, routine)
-      code.vpsubd(x, x, constant(\.leftZero))
+      code.vpsubd(x, x, constant(code, \.leftZero))
       code.vcvtdq2ps(x, x)
-      code.vmulps(x, x, constant(\.scale))
+      code.vmulps(x, x, constant(code, \.scale))
       code.vmovups(target, x)
     case .narrow:
       if let left { code.vmovups(value, left) }
@@ -250,20 +321,20 @@ private struct X86ByteRowEmitter {
     case .add(let isDifference, let leftIsHalf, let rightIsHalf):
       emitLoad(&code, x, left, routine)
       emitLoad(&code, y, right, routine)
-      code.vpsubd(value, x, constant(\.leftZero))
+      code.vpsubd(value, x, constant(code, \.leftZero))
       emitScaled(&code, value, \.left, isHalf: leftIsHalf)
-      code.vpsubd(other, y, constant(\.rightZero))
+      code.vpsubd(other, y, constant(code, \.rightZero))
       emitScaled(&code, other, \.right, isHalf: rightIsHalf)
       if isDifference { code.vpsubd(value, value, other) } else { code.vpaddd(value, value, other) }
-      product.emit(&code, value, constant(\.result), constants: constant(\.product), spare: spare)
+      emitProduct(&code, value, \.result)
       emitResult(&code, value, target, routine)
     case .multiply:
       emitLoad(&code, x, left, routine)
       emitLoad(&code, y, right, routine)
-      code.vpsubd(value, x, constant(\.leftZero))
-      code.vpsubd(other, y, constant(\.rightZero))
+      code.vpsubd(value, x, constant(code, \.leftZero))
+      code.vpsubd(other, y, constant(code, \.rightZero))
       code.vpmulld(value, value, other)
-      product.emit(&code, value, constant(\.result), constants: constant(\.product), spare: spare)
+      emitProduct(&code, value, \.result)
       emitResult(&code, value, target, routine)
     case .extreme(let isLargest):
       emitLoad(&code, x, left, routine)
@@ -286,40 +357,40 @@ private struct X86ByteRowEmitter {
     _ code: inout X86Assembler, _ value: X86VectorRegister, _ factor: PartialKeyPath<Constants>, isHalf: Bool
   ) {
     code.vpslld(value, value, isHalf ? 19 : 20)
-    if !isHalf { product.emit(&code, value, constant(factor), constants: constant(\.product), spare: spare) }
+    if !isHalf { emitProduct(&code, value, factor) }
   }
 
   /// Sums plus their bias, times their factors.
   private func emitRequantized(_ code: inout X86Assembler, _ rounding: FixedPointMultiplier.Rounding) {
+    let product = product(code)
     if rounding == .twice {
       code.vpaddd(value, value, X86Memory(channels, \ByteRowCode.Channels.bias))
-      product.emit(
-        &code, value, X86Memory(channels, \ByteRowCode.Channels.factors), constants: constant(\.product), spare: spare)
+      product.emit(&code, value, spare: spare) {
+        .memory(X86Memory(channels, (\ByteRowCode.Channels.factors as PartialKeyPath).byteOffset + $0.byteOffset))
+      }
     } else {
       code.vpaddd(value, value, X86Memory(channels, \ByteRowCode.ChannelsOnce.bias))
-      product.emitOnce(
-        &code, value, X86Memory(channels, \ByteRowCode.ChannelsOnce.factors), constants: constant(\.product))
+      product.emitOnce(&code, value) {
+        .memory(X86Memory(channels, (\ByteRowCode.ChannelsOnce.factors as PartialKeyPath).byteOffset + $0.byteOffset))
+      }
     }
   }
 
   /// Floats divided by the scale, rounded, within the limits.
   private func emitNarrowed(_ code: inout X86Assembler) {
-    code.vmovups(x, constant(\.scale))
-    code.vdivps(value, value, x)
+    code.vdivps(value, value, constant(code, \.scale))
     // If a value is NaN, the instruction gives the limit.
-    code.vmaxps(value, value, constant(\.least))
-    code.vmovups(x, constant(\.most))
-    code.vminps(value, value, x)
+    code.vmaxps(value, value, constant(code, \.least))
+    code.vminps(value, value, constant(code, \.most))
     // The doubled fraction without its own fraction is what ties away from zero add.
     code.vroundps(x, value, 3)
     code.vsubps(value, value, x)
     code.vaddps(value, value, value)
     code.vroundps(value, value, 3)
     code.vaddps(value, value, x)
-    code.vaddps(value, value, constant(\.floatZeroPoint))
-    code.vmaxps(value, value, constant(\.floatLower))
-    code.vmovups(x, constant(\.floatUpper))
-    code.vminps(value, value, x)
+    code.vaddps(value, value, constant(code, \.floatZeroPoint))
+    code.vmaxps(value, value, constant(code, \.floatLower))
+    code.vminps(value, value, constant(code, \.floatUpper))
     code.vcvttps2dq(value, value)
   }
 
@@ -327,9 +398,9 @@ private struct X86ByteRowEmitter {
   private func emitResult(
     _ code: inout X86Assembler, _ value: X86VectorRegister, _ target: X86Memory, _ routine: Routine
   ) {
-    code.vpaddd(value, value, constant(\.zeroPoint))
-    code.vpmaxsd(value, value, constant(\.lower))
-    code.vpminsd(value, value, constant(\.upper))
+    code.vpaddd(value, value, constant(code, \.zeroPoint))
+    code.vpmaxsd(value, value, constant(code, \.lower))
+    code.vpminsd(value, value, constant(code, \.upper))
     emitStore(&code, value, target, routine)
   }
 

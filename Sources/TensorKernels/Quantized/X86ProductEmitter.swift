@@ -1,31 +1,35 @@
 import MachineCode
 
 /// Emits products of 32-bit integers with fixed-point factors (``FactorLanes``).
+///
+/// Reading constants limits the speed as much as computing does: those of all channels are best in registers.
 struct X86ProductEmitter {
   /// The products of even and of odd lanes.
   let even: X86VectorRegister, odd: X86VectorRegister
+  /// Where the ``ProductConstants`` are.
+  let constant: (PartialKeyPath<ProductConstants>) -> X86VectorOperand
 
   /// Multiplies a register by factors, rounding twice.
   ///
-  /// - Parameter constants: ``ProductConstants``.
+  /// - Parameters:
+  ///   - areFractions: whether all factors are at most a half: ``FixedPointMultiplier/right`` is above zero.
+  ///   - field: where the factors are.
   func emit(
-    _ code: inout X86Assembler, _ value: X86VectorRegister, _ factors: X86Memory, constants: X86Memory,
-    spare: X86VectorRegister
+    _ code: inout X86Assembler, _ value: X86VectorRegister, spare: X86VectorRegister, areFractions: Bool = false,
+    _ field: (PartialKeyPath<FactorLanes>) -> X86VectorOperand
   ) {
-    let nudge = constants.advanced(by: (\ProductConstants.nudge as PartialKeyPath).byteOffset)
-    func field(_ field: PartialKeyPath<FactorLanes>) -> X86Memory { factors.advanced(by: field.byteOffset) }
-    code.vpsllvd(value, value, field(\.left))
+    if !areFractions { code.vpsllvd(value, value, field(\.left)) }
     code.vpsrlq(odd, value, 32)
     code.vpmuldq(even, value, field(\.multiplier))
     code.vpmuldq(odd, odd, field(\.oddMultiplier))
-    code.vpaddq(even, even, nudge)
-    code.vpaddq(odd, odd, nudge)
+    code.vpaddq(even, even, constant(\.nudge))
+    code.vpaddq(odd, odd, constant(\.nudge))
     // The high halves of the doubled products, each in its lane.
     code.vpsrlq(even, even, 31)
     code.vpsllq(odd, odd, 1)
-    let high = emitJoin(&code, into: value, constants)
+    let high = emitJoin(&code, into: value)
     code.vpsrad(spare, high, 31)
-    code.vpand(spare, spare, field(\.tieMask))
+    if !areFractions { code.vpand(spare, spare, field(\.tieMask)) }
     code.vpaddd(high, high, field(\.half))
     code.vpaddd(high, high, spare)
     code.vpsravd(value, high, field(\.right))
@@ -33,9 +37,9 @@ struct X86ProductEmitter {
 
   /// Multiplies a register by factors (``FactorLanesOnce``), rounding once.
   func emitOnce(
-    _ code: inout X86Assembler, _ value: X86VectorRegister, _ factors: X86Memory, constants: X86Memory
+    _ code: inout X86Assembler, _ value: X86VectorRegister,
+    _ field: (PartialKeyPath<FactorLanesOnce>) -> X86VectorOperand
   ) {
-    func field(_ field: PartialKeyPath<FactorLanesOnce>) -> X86Memory { factors.advanced(by: field.byteOffset) }
     code.vpsrlq(odd, value, 32)
     code.vpmuldq(even, value, field(\.multiplier))
     code.vpmuldq(odd, odd, field(\.oddMultiplier))
@@ -44,19 +48,16 @@ struct X86ProductEmitter {
     code.vpsrlvq(even, even, field(\.evenShift))
     code.vpsrlvq(odd, odd, field(\.oddShift))
     code.vpsllq(odd, odd, 32)
-    code.vpsubd(value, emitJoin(&code, into: value, constants), field(\.excess))
+    code.vpsubd(value, emitJoin(&code, into: value), field(\.excess))
   }
 
   /// The even lanes of the one and the odd lanes of the other product; the register with them.
-  private func emitJoin(
-    _ code: inout X86Assembler, into value: X86VectorRegister, _ constants: X86Memory
-  ) -> X86VectorRegister {
+  private func emitJoin(_ code: inout X86Assembler, into value: X86VectorRegister) -> X86VectorRegister {
     guard code.vectorWidth == .bits512 else {
       code.vpblendd(value, even, odd, 0b1010_1010)
       return value
     }
-    let mask = constants.advanced(by: (\ProductConstants.oddLanes as PartialKeyPath).byteOffset)
-    code.vpternlogd(select: even, odd, mask: mask)
+    code.vpternlogd(select: even, odd, mask: constant(\.oddLanes))
     return even
   }
 }

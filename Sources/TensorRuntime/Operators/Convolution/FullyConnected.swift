@@ -85,4 +85,9 @@ extension FullyConnected: SummingOperator {
   package static let rounding = FixedPointMultiplier.Rounding.once
 
   package var quantizesAsymmetrically: Bool { asymmetricInputs }
+
+  /// The rows of the input.
+  package func productRows(picture: [Int], filter: [Int]) -> Int? {
+    filter.count == 2 && filter[1] > 0 ? picture.reduce(1, *) / filter[1] : nil
+  }
 }

@@ -54,13 +54,13 @@ extension SummingOperator {
   ) throws(OperatorError) -> Bool {
     let places = Self.summedInputs, operands = form.operands
     let (picture, shape) = (try operands.required(places.picture).type, filter.type.shape)
-    guard Self.rounding == .twice, let rows = productRows(picture: picture.shape, filter: shape) else { return false }
+    guard let rows = productRows(picture: picture.shape, filter: shape) else { return false }
     let source = try ByteScale(picture, "input \(places.picture)")
     let output = try operands.quantizedOutput([], like: picture)
     let target = try ByteScale(output, "the output", activation: activation)
     let problem = ByteMatrixMultiply.Problem(
       rows: rows, columns: shape[0], depth: shape.dropFirst().reduce(1, *),
-      input: source.range, output: target.range)
+      input: source.range, output: target.range, rounding: Self.rounding)
     guard problem.pays else { return false }
     try checkBias(form, of: .int32)
     let product = ByteProduct(
