@@ -21,8 +21,10 @@ enum X86InstructionText {
     let operands = parts.count < 2 ? [] : parts[1].split(separator: ",").map { parse($0.filter { $0 != " " }) }
     var code = X86Assembler()
     if text.contains("zmm") { code.vectorWidth = .bits512 }
-    // Registers that only EVEX prefixes can name.
-    if (16..<32).contains(where: { text.contains("ymm\($0)") }) { code.vectorWidth = .bits256Of32 }
+    // Registers that only EVEX prefixes can name, beside none of 512 bits.
+    if !text.contains("zmm"), (16..<32).contains(where: { text.contains("ymm\($0)") }) {
+      code.vectorWidth = .bits256Of32
+    }
     guard !operands.contains(where: { $0 == nil }), let mnemonic = parts.first,
       apply(String(mnemonic).replacing("\u{A0}", with: " "), operands.compactMap { $0 }, &code)
     else { return nil }

@@ -17,7 +17,9 @@ extension MachineCodeSupport {
     guard obstacle == nil, MachineCodeSetting.current != .avx2, let extended = cpuid(leaf: 7, subleaf: 0) else {
       return separate
     }
-    if x86VectorWidth() == .bits512, extended.ecx & 1 << 11 != 0 { return IntegerProducts(width: .bits512, isFused: true) }
+    if x86VectorWidth() == .bits512, extended.ecx & 1 << 11 != 0 {
+      return IntegerProducts(width: .bits512, isFused: true)
+    }
     // Leaf 7 states its last subleaf in eax.
     guard extended.eax >= 1, let further = cpuid(leaf: 7, subleaf: 1), further.eax & 1 << 4 != 0 else {
       return separate

@@ -128,13 +128,17 @@ extension X86Assembler {
 
   /// 64-bit integers shifted left.
   package mutating func vpsllq(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0x73, isQuadwordIfWide: true), X86VectorRegister(6), target, source)
+    form(
+      Opcode(map: .base, prefix: .operandSize, byte: 0x73, isQuadwordIfWide: true), X86VectorRegister(6), target, source
+    )
     emit(count)
   }
 
   /// 64-bit integers shifted right, filling with zeros.
   package mutating func vpsrlq(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0x73, isQuadwordIfWide: true), X86VectorRegister(2), target, source)
+    form(
+      Opcode(map: .base, prefix: .operandSize, byte: 0x73, isQuadwordIfWide: true), X86VectorRegister(2), target, source
+    )
     emit(count)
   }
 

@@ -28,7 +28,8 @@ struct IntegerTileEmitter {
     (weights, iterationsLeft) = (registers.general(), registers.general())
   }
 
-  /// All rows of one panel: as many tall tiles as there are rows for, then lower ones.
+  /// All rows of one panel: as many tall tiles as there are rows for, then lower ones. A single row takes as long as
+  /// two or more, so that the last tall tile takes it, too, where there are registers.
   ///
   /// - Parameters:
   ///   - panel: the panel's weights.
@@ -40,11 +41,15 @@ struct IntegerTileEmitter {
   ) {
     let width = code.vectorWidth
     code.vectorWidth = panels.width
-    for height in [panels.width == .bits512 ? 12 : 12 / panels.vectors, 4, 2, 1] {
-      let end = code.label()
+    let heights = panels.width == .bits512 ? [12, 13, 4, 2, 1] : [12 / panels.vectors, 4, 2, 1]
+    for height in heights {
+      let end = code.label(), next = code.here()
       code.cmp(rowsLeft, height)
       code.jump(.less, end)
-      let next = code.here()
+      if height + 1 == heights[1] {
+        code.cmp(rowsLeft, height + 1)
+        code.jump(.equal, end)
+      }
       // Instructions that take halves of the sums name sixteen registers only.
       var registers = X86RegisterFile(arguments: [], width: panels.width == .bits512 ? .bits512 : .bits256)
       let sums = (0..<height).map { _ in registers.highVectors(panels.vectors) }
@@ -53,8 +58,7 @@ struct IntegerTileEmitter {
       code.add(rows, height * rowByteCount - advance)
       code.add(output, height * outputByteCount)
       code.sub(rowsLeft, height)
-      code.cmp(rowsLeft, height)
-      code.jump(.greaterOrEqual, next)
+      code.jmp(next)
       code.bind(end)
     }
     code.vectorWidth = width

@@ -11,8 +11,7 @@ import MachineCode
 struct ByteMatrixLayout: Sendable {
   let problem: ByteMatrixMultiply.Problem
   let terms: IntegerTerms
-  /// Whether all factors have a shift to the right.
-  let areFractions: Bool
+  let requantizing: ByteRowCode.Function.Requantizing
   let groups: [Int16Layout.Group]
 
   /// In bytes where the processor multiplies and adds them by one instruction, and the filter fits.
@@ -20,7 +19,7 @@ struct ByteMatrixLayout: Sendable {
   /// - Precondition: columns are whole vectors, and terms are whole pairs.
   init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights) {
     self.problem = problem
-    areFractions = weights.factors.allSatisfy { $0.right > 0 }
+    requantizing = ByteRowCode.Function.Requantizing(weights.factors, problem.rounding)
     let isOfBytes =
       MachineCodeSupport.integerProducts.isFused && problem.depth.isMultiple(of: 4)
       && weights.filter.allSatisfy { Int8(exactly: $0) != nil }
@@ -145,8 +144,8 @@ struct MachineByteMatrixMultiply: UnitKernel {
     function = EmittedFunction(code)
   }
 
-  var unitCount: Int { (problem.rows + ByteMatrixMultiply.rowsPerUnit - 1) / ByteMatrixMultiply.rowsPerUnit }
-  var scratchCount: Int { (ByteMatrixMultiply.rowsPerUnit * problem.depth + 1) / 2 }
+  var unitCount: Int { (problem.rows + problem.rowsPerUnit - 1) / problem.rowsPerUnit }
+  var scratchCount: Int { (problem.rowsPerUnit * problem.depth + 1) / 2 }
   var memory: [any KernelMemory] { [panels, constants, code] }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
@@ -158,11 +157,11 @@ struct MachineByteMatrixMultiply: UnitKernel {
   }
 
   private func call(_ unit: Int, _ operands: KernelOperands) -> EmittedCall {
-    let first = unit * ByteMatrixMultiply.rowsPerUnit
+    let first = unit * problem.rowsPerUnit
     return function.call(
       Arguments(
         input: operands.inputBytes(0) + first * problem.depth, scratch: operands.scratch, panels: panels.pointer,
         output: operands.outputBytes() + first * problem.columns,
-        count: min(ByteMatrixMultiply.rowsPerUnit, problem.rows - first), constants: constants.pointer))
+        count: min(problem.rowsPerUnit, problem.rows - first), constants: constants.pointer))
   }
 }

@@ -132,14 +132,14 @@ private struct ByteMatrixEmitter {
       for (vector, sum) in sums.enumerated() {
         let column = vector * panels.width.laneCount
         let channels = X86Memory(panel, layout.channelsOffset(column))
-        switch problem.rounding {
-        case .twice:
+        switch layout.requantizing {
+        case .roundingTwice, .roundingTwiceByFractions:
           typealias Channels = ByteRowCode.Channels
           code.vpaddd(sum, sum, channels.advanced(by: (\Channels.bias as PartialKeyPath).byteOffset))
-          product.emit(&code, sum, spare: free[2], areFractions: layout.areFractions) {
+          product.emit(&code, sum, spare: free[2], areFractions: layout.requantizing == .roundingTwiceByFractions) {
             .memory(channels.advanced(by: (\Channels.factors as PartialKeyPath).byteOffset + $0.byteOffset))
           }
-        case .once:
+        case .roundingOnce:
           typealias Channels = ByteRowCode.ChannelsOnce
           code.vpaddd(sum, sum, channels.advanced(by: (\Channels.bias as PartialKeyPath).byteOffset))
           product.emitOnce(&code, sum) {

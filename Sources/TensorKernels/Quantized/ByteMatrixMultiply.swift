@@ -33,7 +33,10 @@ package enum ByteMatrixMultiply {
 
     /// Multiply-adds of all sums, and of those of a unit.
     package var multiplyAdds: Int { rows * columns * depth }
-    package var multiplyAddsPerUnit: Int { ByteMatrixMultiply.rowsPerUnit * columns * depth }
+    package var multiplyAddsPerUnit: Int { rowsPerUnit * columns * depth }
+
+    /// Rows of a unit: whole tiles, and one more rather than a last unit of a single row.
+    var rowsPerUnit: Int { rows > 1 && rows % 24 == 1 ? 25 : 24 }
 
     /// Bytes that kernels hold.
     package var packedByteCount: Int {
@@ -71,9 +74,6 @@ package enum ByteMatrixMultiply {
         .reference, elements: [.int8, .uint8],
         make: { problem, weights, _ in ByteMatrixLoops(problem, weights, convertsRows: false) }),
     ], cases: cases)
-
-  /// Rows of a unit.
-  static let rowsPerUnit = 24
 }
 
 extension ByteMatrixMultiply.Problem {
@@ -112,6 +112,7 @@ extension ByteMatrixMultiply {
       .edge("three vectors, without signs", problem(23, 24, 40, isSigned: false)),
       .edge("terms that fill no vector", problem(7, 40, 18)),
       .edge("many terms", problem(50, 32, 334)),
+      .edge("a row more than whole tiles", problem(49, 40, 44)),
       .edge("groups of four terms, all bytes", problem(31, 72, 36, hasLimits: false)),
       .edge("groups of four terms, all bytes without signs", problem(31, 72, 36, isSigned: false, hasLimits: false)),
       .edge("a row, rounded once", problem(1, 104, 64, .once)),
@@ -136,7 +137,7 @@ private struct ByteMatrixLoops: UnitKernel {
     (self.problem, self.weights, self.convertsRows) = (problem, weights, convertsRows)
   }
 
-  var unitCount: Int { (problem.rows + ByteMatrixMultiply.rowsPerUnit - 1) / ByteMatrixMultiply.rowsPerUnit }
+  var unitCount: Int { (problem.rows + problem.rowsPerUnit - 1) / problem.rowsPerUnit }
   var memory: [any KernelMemory] { [] }
   var heldByteCount: Int { weights.filter.count * 2 + problem.columns * 16 }
   var scratchCount: Int { convertsRows ? (problem.depth + 1) / 2 : 0 }
@@ -146,8 +147,8 @@ private struct ByteMatrixLoops: UnitKernel {
     let output = operands.output(as: UInt8.self)
     let values = UnsafeMutableRawPointer(operands.scratch).assumingMemoryBound(to: Int16.self)
     let (columns, depth) = (problem.columns, problem.depth)
-    let first = units.lowerBound * ByteMatrixMultiply.rowsPerUnit
-    let end = min(units.upperBound * ByteMatrixMultiply.rowsPerUnit, problem.rows)
+    let first = units.lowerBound * problem.rowsPerUnit
+    let end = min(units.upperBound * problem.rowsPerUnit, problem.rows)
     weights.filter.withUnsafeBufferPointer { filter in
       for row in first..<end {
         let bytes = input + row * depth

@@ -78,10 +78,9 @@ private struct X86ByteRowEmitter {
   /// The offsets of the constants that a routine needs for all elements, those of which there are most uses first.
   private func constants(_ function: ByteRowCode.Function) -> [Int] {
     func offsets(_ fields: PartialKeyPath<Constants>...) -> [Int] { fields.map(\.byteOffset) }
-    func factors(_ field: PartialKeyPath<Constants>) -> [Int] {
-      let fields: [PartialKeyPath<FactorLanes>] = [
-        \.multiplier, \.oddMultiplier, \.half, \.right, \.tieMask, \.left,
-      ]
+    func factors(_ field: PartialKeyPath<Constants>, areFractions: Bool = true) -> [Int] {
+      let fields: [PartialKeyPath<FactorLanes>] =
+        [\.multiplier, \.oddMultiplier, \.half, \.right] + (areFractions ? [] : [\.tieMask, \.left])
       return fields.map { field.byteOffset + $0.byteOffset }
     }
     let product = offsets(\.product.nudge) + (width == .bits512 ? offsets(\.product.oddLanes) : [])
@@ -89,13 +88,13 @@ private struct X86ByteRowEmitter {
     return switch function {
     case .widen: offsets(\.leftZero, \.scale)
     case .narrow: offsets(\.scale, \.least, \.most, \.floatZeroPoint, \.floatLower, \.floatUpper)
-    case .requantize(.twice, _): product + limits
-    case .requantize(.once, _): Array(product.dropFirst()) + limits
+    case .requantize(.roundingOnce, _): Array(product.dropFirst()) + limits
+    case .requantize: product + limits
     case .look, .extreme: []
     case .add(_, let leftIsHalf, let rightIsHalf):
       product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result)
         + (leftIsHalf ? [] : factors(\.left)) + (rightIsHalf ? [] : factors(\.right))
-    case .multiply: product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result)
+    case .multiply: product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result, areFractions: false)
     }
   }
 
@@ -108,10 +107,13 @@ private struct X86ByteRowEmitter {
 
   /// Multiplies by factors that are the same for all elements.
   private func emitProduct(
-    _ code: inout X86Assembler, _ value: X86VectorRegister, _ factors: PartialKeyPath<Constants>
+    _ code: inout X86Assembler, _ value: X86VectorRegister, _ factors: PartialKeyPath<Constants>,
+    areFractions: Bool = true
   ) {
     let before = code
-    product(before).emit(&code, value, spare: spare) { constant(before, at: factors.byteOffset + $0.byteOffset) }
+    product(before).emit(&code, value, spare: spare, areFractions: areFractions) {
+      constant(before, at: factors.byteOffset + $0.byteOffset)
+    }
   }
 
   // MARK: Routines
@@ -174,8 +176,8 @@ private struct X86ByteRowEmitter {
   /// Bytes of the ``ByteRowCode/Channels`` of sixteen elements.
   private func channelByteCount(_ routine: Routine) -> Int {
     guard case .requantize(let rounding, _) = routine.function else { return 0 }
-    return rounding == .twice
-      ? MemoryLayout<ByteRowCode.Channels>.stride : MemoryLayout<ByteRowCode.ChannelsOnce>.stride
+    return rounding == .roundingOnce
+      ? MemoryLayout<ByteRowCode.ChannelsOnce>.stride : MemoryLayout<ByteRowCode.Channels>.stride
   }
 
   /// Sixteen elements of a row at a time, then eight, and the rest by way of the stack.
@@ -184,7 +186,9 @@ private struct X86ByteRowEmitter {
     code.lea(channels, X86Memory(arguments[\.constants], MemoryLayout<Constants>.stride))
     let (eight, rest, end) = (code.label(), code.label(), code.label())
     let hasChannels = channelByteCount(routine) > 0
-    func place(_ operand: Operand) -> X86Memory { X86Memory(operand.row, index: index, scale: operand.elementByteCount) }
+    func place(_ operand: Operand) -> X86Memory {
+      X86Memory(operand.row, index: index, scale: operand.elementByteCount)
+    }
     func emitEight(_ code: inout X86Assembler) {
       emitVector(&code, routine, operands, at: place)
       code.add(index, 8)
@@ -334,7 +338,7 @@ private struct X86ByteRowEmitter {
       code.vpsubd(value, x, constant(code, \.leftZero))
       code.vpsubd(other, y, constant(code, \.rightZero))
       code.vpmulld(value, value, other)
-      emitProduct(&code, value, \.result)
+      emitProduct(&code, value, \.result, areFractions: false)
       emitResult(&code, value, target, routine)
     case .extreme(let isLargest):
       emitLoad(&code, x, left, routine)
@@ -361,11 +365,11 @@ private struct X86ByteRowEmitter {
   }
 
   /// Sums plus their bias, times their factors.
-  private func emitRequantized(_ code: inout X86Assembler, _ rounding: FixedPointMultiplier.Rounding) {
+  private func emitRequantized(_ code: inout X86Assembler, _ requantizing: ByteRowCode.Function.Requantizing) {
     let product = product(code)
-    if rounding == .twice {
+    if requantizing != .roundingOnce {
       code.vpaddd(value, value, X86Memory(channels, \ByteRowCode.Channels.bias))
-      product.emit(&code, value, spare: spare) {
+      product.emit(&code, value, spare: spare, areFractions: requantizing == .roundingTwiceByFractions) {
         .memory(X86Memory(channels, (\ByteRowCode.Channels.factors as PartialKeyPath).byteOffset + $0.byteOffset))
       }
     } else {
@@ -411,4 +415,3 @@ private struct X86ByteRowEmitter {
     code.emitBytes(value, to: target, isSigned: routine.isSigned, spare: spare)
   }
 }
-

@@ -14,17 +14,33 @@ enum ByteRowCode {
     /// Bytes from floats: `limits(round(left / scale) + zeroPoint)`, ties away from zero; the lower limit for NaN.
     case narrow
     /// Bytes from whole numbers that are floats, and a factor and a bias for each of them (``Channels``).
-    case requantize(FixedPointMultiplier.Rounding, hasHigh: Bool)
+    case requantize(Requantizing, hasHigh: Bool)
     /// Bytes from bytes: those of a table.
     case look
     /// Bytes from bytes:
     /// `limits(result · (left · (a − leftZero) · 2^20 ± right · (b − rightZero) · 2^20) + zeroPoint)`.
-    /// Factors of exactly one half are shifts.
+    /// Factors of exactly one half are shifts; all others have ``FixedPointMultiplier/right``.
     case add(isDifference: Bool, leftIsHalf: Bool, rightIsHalf: Bool)
     /// Bytes from bytes: `limits(result · (a − leftZero) · (b − rightZero) + zeroPoint)`.
     case multiply
     /// The larger or the smaller byte.
     case extreme(isLargest: Bool)
+
+    /// How sums are multiplied by their factors.
+    enum Requantizing: Sendable, Hashable, CaseIterable {
+      case roundingOnce
+      case roundingTwice
+      /// The same where all factors have ``FixedPointMultiplier/right``: by two instructions less.
+      case roundingTwiceByFractions
+
+      /// That of some factors.
+      init(_ factors: [FixedPointMultiplier], _ rounding: FixedPointMultiplier.Rounding) {
+        switch rounding {
+        case .once: self = .roundingOnce
+        case .twice: self = factors.allSatisfy { $0.right > 0 } ? .roundingTwiceByFractions : .roundingTwice
+        }
+      }
+    }
 
     var isBinary: Bool {
       switch self {
@@ -44,8 +60,8 @@ enum ByteRowCode {
 
     /// Those of one operand, in the order of their code.
     static let conversions: [Routine] = {
-      let requantizing = FixedPointMultiplier.Rounding.allCases.flatMap { rounding in
-        [false, true].map { Function.requantize(rounding, hasHigh: $0) }
+      let requantizing = Function.Requantizing.allCases.flatMap { requantizing in
+        [false, true].map { Function.requantize(requantizing, hasHigh: $0) }
       }
       return ([.widen, .narrow, .look] + requantizing).flatMap { function in
         [false, true].map { Routine(function: function, isSigned: $0) }

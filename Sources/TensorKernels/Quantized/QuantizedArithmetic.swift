@@ -12,6 +12,8 @@ package enum QuantizedArithmetic {
   /// What is computed.
   package enum Operation: Sendable, Hashable {
     case add, subtract, multiply, maximum, minimum
+
+    var isSum: Bool { self == .add || self == .subtract }
   }
 
   /// What a kernel may specialize on.
@@ -62,7 +64,9 @@ package enum QuantizedArithmetic {
     "quantized arithmetic",
     kernels: [
       KernelCandidate(
-        .machineCode, elements: [.int8, .uint8], supports: { _ in ByteRowKernel.isAvailable },
+        .machineCode, elements: [.int8, .uint8],
+        // A factor of sums is far below one, except for scales that no network has.
+        supports: { ByteRowKernel.isAvailable && ($0.factor.right > 0 || !$0.operation.isSum) },
         make: { problem, _, _ in MachineQuantizedArithmetic(problem) }),
       KernelCandidate(
         .reference, elements: [.int8, .uint8],

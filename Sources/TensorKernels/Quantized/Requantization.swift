@@ -88,7 +88,9 @@ private struct MachineRequantization: UnitKernel {
         }
       }
     let routine = ByteRowCode.Routine(
-      function: .requantize(problem.rounding, hasHigh: problem.hasHigh), isSigned: problem.output.isSigned)
+      function: .requantize(
+        ByteRowCode.Function.Requantizing(weights.factors, problem.rounding), hasHigh: problem.hasHigh),
+      isSigned: problem.output.isSigned)
     guard let kernel = ByteRowKernel(routine, buffer) else { return nil }
     self.problem = problem
     self.kernel = kernel
