@@ -24,14 +24,7 @@ package enum ByteWidening {
     kernels: [
       KernelCandidate(
         .machineCode, elements: [.int8, .uint8], supports: { _ in ByteRowKernel.isAvailable },
-        make: { problem, _, _ in
-          var constants = ByteRowCode.Constants()
-          constants.leftZero = SIMD16(repeating: problem.input.zeroPoint)
-          constants.scale = SIMD16(repeating: problem.scale)
-          return MachineByteConversion(
-            .widen, isSigned: problem.input.isSigned, count: problem.count, AlignedBuffer(constants),
-            elementByteCounts: (1, 4))
-        }),
+        make: { problem, _, _ in MachineByteConversion(problem) }),
       KernelCandidate(
         .reference, elements: [.int8, .uint8],
         make: { problem, _, _ in
@@ -92,6 +85,16 @@ struct MachineByteConversion: UnitKernel {
     unitCount = count
   }
 
+  /// Floats from bytes.
+  init?(_ problem: ByteWidening.Problem) {
+    var constants = ByteRowCode.Constants()
+    constants.leftZero = SIMD16(repeating: problem.input.zeroPoint)
+    constants.scale = SIMD16(repeating: problem.scale)
+    self.init(
+      .widen, isSigned: problem.input.isSigned, count: problem.count, AlignedBuffer(constants),
+      elementByteCounts: (1, 4))
+  }
+
   var elementsPerUnit: Int? { 1 }
   var memory: [any KernelMemory] { kernel.memory }
 
@@ -100,8 +103,13 @@ struct MachineByteConversion: UnitKernel {
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? { [call(units, operands)] }
 
   private func call(_ units: Range<Int>, _ operands: KernelOperands) -> EmittedCall {
-    kernel.call(
-      length: units.count, left: operands.inputBytes(0) + units.lowerBound * elementByteCounts.input,
+    call(
+      count: units.count, input: operands.inputBytes(0) + units.lowerBound * elementByteCounts.input,
       output: operands.outputBytes() + units.lowerBound * elementByteCounts.output)
+  }
+
+  /// The call for some elements.
+  func call(count: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer) -> EmittedCall {
+    kernel.call(length: count, left: input, output: output)
   }
 }

@@ -57,7 +57,7 @@ package enum Requantization {
 }
 
 /// Requantization through emitted rows.
-private struct MachineRequantization: UnitKernel {
+struct MachineRequantization: UnitKernel {
   let problem: Requantization.Problem
   private let kernel: ByteRowKernel
 
@@ -102,6 +102,13 @@ private struct MachineRequantization: UnitKernel {
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     for call in calls(units: units, operands) ?? [] { call.run() }
+  }
+
+  /// The call for some rows of a single tensor of sums.
+  ///
+  /// - Precondition: there is at least one row.
+  func call(rows: Int, sums: UnsafePointer<Float>, output: UnsafeMutableRawPointer) -> EmittedCall {
+    kernel.call(rows: rows, length: problem.channels, left: sums, output: output)
   }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {

@@ -126,4 +126,13 @@ extension DepthwiseConv2D: ActivationFusing, PaddingFusing {
 
 extension DepthwiseConv2D: SummingOperator {
   package static let filterChannelAxis = 3
+
+  package func depthwiseProblem(
+    picture: [Int], filter: [Int]
+  ) throws(OperatorError) -> DepthwiseConvolution.Problem? {
+    guard block == nil else { return nil }
+    let types = Operands([Operand(try TensorType(.float32, picture)), Operand(try TensorType(.float32, filter))])
+    let problem = try ownProblem(types)
+    return problem.multiplier == 1 ? problem : nil
+  }
 }

@@ -15,6 +15,7 @@ extension SummingOperator {
     let (scales, zero) = try filter.type.channelScales("input \(places.filter)", axis: axis, count: channels)
     try checkSums(form)
     if picture.isQuantized, try addProduct(&form, constant, scales, zero) { return true }
+    if picture.isQuantized, try addDepthwise(&form, constant, scales, zero) { return true }
     guard let integers = try IntegerFilter(constant, zeroPoint: zero, axis: axis, largestInput: 255) else {
       return false
     }
@@ -74,6 +75,34 @@ extension SummingOperator {
       factors: factors(filterScales, input: source.scale, output: target),
       bias: try biasValues(form))
     try form.finish(product, [form.inputs[places.picture]])
+    return true
+  }
+
+  /// Bytes in, bytes out, as a depthwise convolution of bytes; false if the layer is none, or one that takes other
+  /// kernels.
+  private func addDepthwise(
+    _ form: inout QuantizedForm, _ filter: ConstantTensor, _ filterScales: [Float], _ filterZero: Int
+  ) throws(OperatorError) -> Bool {
+    let places = Self.summedInputs, operands = form.operands
+    let picture = try operands.required(places.picture).type
+    guard Self.rounding == .twice,
+      let depthwise = try depthwiseProblem(picture: picture.shape, filter: filter.type.shape)
+    else { return false }
+    let source = try ByteScale(picture, "input \(places.picture)")
+    let output = try operands.quantizedOutput([], like: picture)
+    let target = try ByteScale(output, "the output", activation: activation)
+    let problem = ByteDepthwiseConvolution.Problem(depthwise, input: source.range, output: target.range)
+    guard problem.pays else { return false }
+    try checkBias(form, of: .int32)
+    let window = depthwise.window
+    let operation = ByteDepthwise(
+      name: name, problem: problem,
+      type: try TensorType(
+        output.elementType, [depthwise.batch, window.outputHeight, window.outputWidth, depthwise.channels],
+        quantization: output.quantization),
+      filter: filter, filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
+      factors: factors(filterScales, input: source.scale, output: target), bias: try biasValues(form))
+    try form.finish(operation, [form.inputs[places.picture]])
     return true
   }
 

@@ -13,6 +13,9 @@ package protocol SummingOperator: ActivationFusing, QuantizableOperator {
   var quantizesAsymmetrically: Bool { get }
   /// The rows of the product of matrices that the layer is for a picture and a filter; nil if it is none.
   func productRows(picture: [Int], filter: [Int]) -> Int?
+  /// The depthwise convolution that the layer is for a picture and a filter; nil if it is none, or has several filters
+  /// for each channel.
+  func depthwiseProblem(picture: [Int], filter: [Int]) throws(OperatorError) -> DepthwiseConvolution.Problem?
   /// How LiteRT's reference kernel rounds results.
   static var rounding: FixedPointMultiplier.Rounding { get }
 }
@@ -21,6 +24,9 @@ extension SummingOperator {
   package static var summedInputs: (picture: Int, filter: Int, bias: Int) { (0, 1, 2) }
   package var quantizesAsymmetrically: Bool { true }
   package func productRows(picture: [Int], filter: [Int]) -> Int? { nil }
+  package func depthwiseProblem(
+    picture: [Int], filter: [Int]
+  ) throws(OperatorError) -> DepthwiseConvolution.Problem? { nil }
   package static var rounding: FixedPointMultiplier.Rounding { .twice }
 
   /// The sums without an activation.

@@ -1,0 +1,109 @@
+import MachineCode
+
+/// A depthwise convolution of bytes through emitted code, band by band, so that what is between stays in the cache:
+///
+///     bytes of a band's input rows ──widen──▶ floats ──depthwise──▶ sums ──requantize──▶ bytes of the band
+///
+/// A unit is a band of a few rows of the output. Rows that two bands read are widened for each of them.
+struct MachineByteDepthwiseConvolution: UnitKernel {
+  private let problem: ByteDepthwiseConvolution.Problem
+  private let widening: MachineByteConversion
+  private let depthwise: MachineDepthwiseConvolution
+  private let requantization: MachineRequantization
+  /// Rows of a band; the most input rows under one.
+  private let bandRows: Int, inputRows: Int
+
+  /// The sums of one picture.
+  private static func picture(_ problem: ByteDepthwiseConvolution.Problem) -> DepthwiseConvolution.Problem {
+    DepthwiseConvolution.Problem(
+      batch: 1, channels: problem.depthwise.channels, multiplier: 1, window: problem.depthwise.window)
+  }
+
+  static func supports(_ problem: ByteDepthwiseConvolution.Problem) -> Bool {
+    let window = problem.depthwise.window
+    return ByteRowKernel.isAvailable && MachineDepthwiseConvolution.supports(picture(problem))
+      && problem.depthwise.batch > 0
+      // Floats hold the sums exactly.
+      && window.filterHeight * window.filterWidth * 255 * 255 < 1 << 24
+      // Of windows with gaps between them, rows would be widened for nothing; very long rows take much scratch.
+      && window.strideY <= window.filterHeight && window.inputWidth * problem.depthwise.channels <= 1 << 20
+      && reach(window) <= 64
+  }
+
+  /// Rows from the first tap of a window to the last.
+  private static func reach(_ window: Window2D) -> Int { (window.filterHeight - 1) * window.dilationY + 1 }
+
+  /// Floats of a band and its input: a part of the second-level cache, of which rows that two bands read are few.
+  private static let floatsPerBand = 96 << 10
+
+  /// Packs the weights and emits the code; nil if the system refuses the pages.
+  init?(
+    _ problem: ByteDepthwiseConvolution.Problem, _ weights: ByteDepthwiseConvolution.Weights, _ code: CodeAllocator
+  ) {
+    let (window, channels) = (problem.depthwise.window, problem.depthwise.channels)
+    let filter = weights.filter.map { Float($0) }
+    let depthwise = filter.withUnsafeBufferPointer { filter in
+      filter.baseAddress.flatMap {
+        MachineDepthwiseConvolution(
+          Self.picture(problem),
+          LayerWeights(filter: $0, epilogue: Epilogue(bias: nil, channels: channels, activation: .none)), code)
+      }
+    }
+    guard let depthwise else { return nil }
+    let step = depthwise.rowsPerCall
+    let floatsPerRow = (window.strideY * window.inputWidth + window.outputWidth) * channels
+    bandRows = max(min(Self.floatsPerBand / floatsPerRow, window.outputHeight + step - 1) / step, 1) * step
+    inputRows = min((bandRows - 1) * window.strideY + Self.reach(window), window.inputHeight)
+    let widening = ByteWidening.Problem(
+      problem.input, count: inputRows * window.inputWidth * channels, scale: 1)
+    let requantization = Requantization.Problem(
+      rows: bandRows * window.outputWidth, channels: channels, hasHigh: false, rounding: .twice, output: problem.output)
+    guard let widening = MachineByteConversion(widening),
+      let requantization = MachineRequantization(
+        requantization, Requantization.Weights(factors: weights.factors, bias: weights.bias, channels: channels))
+    else { return nil }
+    (self.problem, self.depthwise) = (problem, depthwise)
+    (self.widening, self.requantization) = (widening, requantization)
+  }
+
+  private var bandsPerPicture: Int { (problem.depthwise.window.outputHeight + bandRows - 1) / bandRows }
+  private var inputRowLength: Int { problem.depthwise.window.inputWidth * problem.depthwise.channels }
+  private var outputRowLength: Int { problem.depthwise.window.outputWidth * problem.depthwise.channels }
+
+  var unitCount: Int { problem.depthwise.batch * bandsPerPicture }
+  var scratchCount: Int { widenedCount + bandRows * outputRowLength }
+  /// Floats of the input rows, in whole cache lines.
+  private var widenedCount: Int { (inputRows * inputRowLength + 15) / 16 * 16 }
+  var memory: [any KernelMemory] { widening.memory + depthwise.memory + requantization.memory }
+  var heldByteCount: Int { depthwise.heldByteCount }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    for unit in units { for call in calls(of: unit, operands) { call.run() } }
+  }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    guard units.count * (bandRows + 2) <= EmittedCall.mostOfOperator else { return nil }
+    return units.flatMap { calls(of: $0, operands) }
+  }
+
+  private func calls(of unit: Int, _ operands: KernelOperands) -> [EmittedCall] {
+    let window = problem.depthwise.window
+    let (picture, part) = unit.quotientAndRemainder(dividingBy: bandsPerPicture)
+    let first = part * bandRows
+    let rows = first..<min(first + bandRows, window.outputHeight)
+    let start = min(max(window.firstRow(first), 0), window.inputHeight)
+    let end = max(min(window.firstRow(rows.upperBound - 1) + Self.reach(window), window.inputHeight), start)
+    let sums = operands.scratch + widenedCount
+    let output = operands.outputBytes() + (picture * window.outputHeight + first) * outputRowLength
+    // The row after the last one that is read has place 0, so no two rows share one.
+    let widened = PictureRows(
+      ring: operands.scratch, rowStride: inputRowLength, capacity: inputRows, shift: inputRows - start % inputRows)
+    let widen = widening.call(
+      count: (end - start) * inputRowLength,
+      input: operands.inputBytes(0) + (picture * window.inputHeight + start) * inputRowLength,
+      output: UnsafeMutableRawPointer(operands.scratch))
+    return (start < end ? [widen] : []) + depthwise.calls(rows: rows, input: widened, output: sums) + [
+      requantization.call(rows: rows.count * window.outputWidth, sums: sums, output: output)
+    ]
+  }
+}

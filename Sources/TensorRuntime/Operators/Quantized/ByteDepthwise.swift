@@ -1,0 +1,37 @@
+import TFLiteFormat
+import TensorKernels
+
+/// A depthwise convolution of quantized bytes.
+///
+/// - Input: int8 or uint8 `[batch, height, width, channels]`. Output: bytes of the layer's shape.
+/// - Formula: ``ByteDepthwiseConvolution``.
+struct ByteDepthwise: ProblemOperation {
+  let name: String
+  let problem: ByteDepthwiseConvolution.Problem
+  /// The output.
+  let type: TensorType
+  let filter: ConstantTensor
+  let filterRange: ByteRange
+  /// One factor per channel, or one for all.
+  let factors: [FixedPointMultiplier]
+  /// One number per channel; nil for none.
+  let bias: [Int32]?
+
+  func problem(_ inputs: Operands) throws(OperatorError) -> ByteDepthwiseConvolution.Problem { problem }
+
+  func outputTypes(of problem: ByteDepthwiseConvolution.Problem) throws(OperatorError) -> [TensorType] { [type] }
+
+  func packedByteCount(of problem: ByteDepthwiseConvolution.Problem) -> Int? { problem.packedByteCount }
+
+  func multiplyAdds(of problem: ByteDepthwiseConvolution.Problem) -> Int { problem.multiplyAdds }
+
+  func prepare(
+    _ problem: ByteDepthwiseConvolution.Problem, _ context: PreparationContext
+  ) throws(OperatorError) -> any PreparedOperator {
+    let weights = ByteDepthwiseConvolution.Weights(
+      filter: filter.withUnsafeBytes { bytes in bytes.map { Int16(filterRange.integer($0)) } }, factors: factors,
+      bias: bias, channels: problem.depthwise.channels)
+    let (kernel, provider) = context.kernel(ByteDepthwiseConvolution.family, problem, weights)
+    return PreparedKernel(kernel, provider)
+  }
+}
