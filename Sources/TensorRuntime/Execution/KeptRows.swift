@@ -11,6 +11,8 @@ import MudraPlatform
 final class KeptRows {
   /// The rows of the first input that change from run to run.
   let rows: Range<Int>
+  /// Whether each step computes only these rows, scaled to its height: what is kept is then that of a blank picture.
+  let isCut: Bool
   /// The rows of each step's output that are computed; nil for all.
   let computedRows: [Range<Int>?]
   /// Bytes of the rows that are kept.
@@ -25,22 +27,24 @@ final class KeptRows {
   /// Nothing is kept: all steps are whole.
   init(rows: Range<Int>, wholeRuns: [SessionPart]) {
     self.rows = rows
+    isCut = false
     runs = wholeRuns
     (computedRows, byteCount, memory, copies) = ([], 0, nil, [])
   }
 
-  /// Memory for the rows that selected units of later steps read; nil if all units are needed, if it takes too much
-  /// memory, or if the system refuses the memory.
+  /// Memory for the rows that selected units of later steps read; nil if all units are needed, if a cut is impossible,
+  /// if it takes too much memory, or if the system refuses the memory.
   ///
   /// - Parameters:
   ///   - operands: of each step.
   ///   - divide: makes runs of a program.
   init?(
-    rows: Range<Int>, of plan: Plan, _ operands: [OperatorIO], byteLimit: Int,
+    rows: Range<Int>, isCut: Bool, of plan: Plan, _ operands: [OperatorIO], byteLimit: Int,
     divide: ([Plan.PreparedStep]) -> [SessionPart]
   ) {
     let selections = plan.rowFlow.selections(
-      changing: rows, elementsPerUnit: plan.program.map(\.operation.elementsPerUnit))
+      changing: rows, isCut: isCut, elementsPerUnit: plan.program.map(\.operation.elementsPerUnit))
+    guard let selections else { return nil }
     let count = selections.reduce(0) { $0 + ($1?.kept ?? []).reduce(0) { $0 + Self.space($1.count) } }
     byteCount = count * MemoryLayout<Float>.stride
     guard selections.contains(where: { $0 != nil }), byteCount <= byteLimit,
@@ -55,12 +59,14 @@ final class KeptRows {
       for elements in selection.kept {
         copies[step].append(
           SelectedUnits.Copy(
-            source: UnsafePointer(next), target: operands[step].output(0) + elements.lowerBound, count: elements.count))
+            source: UnsafePointer(next), target: operands[step].output(0) + elements.lowerBound, count: elements.count,
+            isAfterUnits: elements.lowerBound >= selection.elements.upperBound))
         next += Self.space(elements.count)
       }
       program[step] = program[step].computing(selection, copies[step])
     }
     self.rows = rows
+    self.isCut = isCut
     self.memory = memory
     self.copies = copies
     computedRows = selections.map { $0?.rows }

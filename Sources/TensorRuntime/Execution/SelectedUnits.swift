@@ -8,6 +8,8 @@ struct SelectedUnits: PreparedOperator, @unchecked Sendable {
     let source: UnsafePointer<Float>
     let target: UnsafeMutablePointer<Float>
     let count: Int
+    /// Whether they follow the units, or precede them.
+    let isAfterUnits: Bool
   }
 
   private let whole: any PreparedOperator
@@ -26,17 +28,12 @@ struct SelectedUnits: PreparedOperator, @unchecked Sendable {
 
   func run(_ io: OperatorIO) {
     whole.run(computed(io))
-    for index in copies.indices where isCopied(index, io) {
-      copies[index].target.update(from: copies[index].source, count: copies[index].count)
-    }
+    for copy in copies where isMade(copy, io) { copy.target.update(from: copy.source, count: copy.count) }
   }
 
   func calls(_ io: OperatorIO) -> [EmittedCall]? {
     guard let calls = whole.calls(computed(io)) else { return nil }
-    return calls
-      + copies.indices.filter { isCopied($0, io) }.map {
-        .copy(copies[$0].count, from: copies[$0].source, to: copies[$0].target)
-      }
+    return calls + copies.filter { isMade($0, io) }.map { .copy($0.count, from: $0.source, to: $0.target) }
   }
 
   private func computed(_ io: OperatorIO) -> OperatorIO {
@@ -45,6 +42,9 @@ struct SelectedUnits: PreparedOperator, @unchecked Sendable {
     return io
   }
 
-  /// Whether a share makes a copy.
-  private func isCopied(_ index: Int, _ io: OperatorIO) -> Bool { index % io.shareCount == io.share }
+  /// Whether a share makes a copy. In a cut, it replaces what the first or last unit has computed outside: the share
+  /// that computes this unit makes it.
+  private func isMade(_ copy: Copy, _ io: OperatorIO) -> Bool {
+    io.share == (copy.isAfterUnits ? io.shareCount - 1 : 0)
+  }
 }

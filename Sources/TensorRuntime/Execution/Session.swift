@@ -34,6 +34,8 @@ public final class Session {
   /// The rows of the first input that have changed in the last run, if it was told, and what is kept for the next one.
   private var changingRows: Range<Int>?
   private var kept: KeptRows?
+  /// The last cut that turned out to be impossible.
+  private var impossibleCut: Range<Int>?
   /// The end of a run's time; nil if there is no limit, or no check of the time within a run.
   private let deadline: Deadline?
   /// Each step by itself, for timing.
@@ -285,11 +287,23 @@ public final class Session {
   /// - Parameters:
   ///   - rows: rows of the first input, a picture `[1, height, width, channels]`. What it has outside of them is the
   ///     same in each run with these rows.
+  ///   - multiple: nil, or a number of rows to whose whole multiples these rows are widened and the network is cut: no
+  ///     step computes more than those, scaled to its height. The other rows are those of a blank picture, whose rows
+  ///     are all like one outside of the cut. So results differ where a step sees beyond the cut, and the first run
+  ///     with other rows takes twice as long. It is as if it were nil if the cut would be all rows, or is impossible.
   ///   - alone: as in ``run(alone:)``.
   /// - Throws: as ``run()``.
-  package func run(changingRows rows: Range<Int>, alone: Bool = false) throws(ModelError) {
+  package func run(
+    changingRows rows: Range<Int>, cutToMultiplesOf multiple: Int? = nil, alone: Bool = false
+  ) throws(ModelError) {
     guard calls.isEmpty else { return try run(alone: alone) }
-    if let kept, kept.rows == rows {
+    if let multiple, let rows = plan.rowFlow.widened(rows, toMultiplesOf: multiple),
+      let cut = try cut(to: rows, alone: alone)
+    {
+      deadline?.restart()
+      return try run(cut.runs, until: deadline, alone: alone)
+    }
+    if let kept, kept.rows == rows, !kept.isCut {
       deadline?.restart()
       return try run(kept.runs, until: deadline, alone: alone)
     }
@@ -298,23 +312,70 @@ public final class Session {
       changingRows = rows
       return try run(alone: alone)
     }
-    let kept = KeptRows(
-      rows: rows, of: plan, operands, byteLimit: plan.limits.memoryByteCount - memoryByteCount,
+    guard let kept = keptRows(rows, isCut: false) else {
+      self.kept = KeptRows(rows: rows, wholeRuns: runs)
+      return try run(alone: alone)
+    }
+    try fill(kept, alone: alone)
+    self.kept = kept
+  }
+
+  /// Memory for what is kept; nil if nothing can be.
+  private func keptRows(_ rows: Range<Int>, isCut: Bool) -> KeptRows? {
+    KeptRows(
+      rows: rows, isCut: isCut, of: plan, operands, byteLimit: plan.limits.memoryByteCount - memoryByteCount,
       divide: { [scratch, faults, largestWork, operands] program in
         let divided = Self.divided(program, operands, scratch, largestWork: largestWork, CallAllowance())
         return Self.joined(divided, largestWork: largestWork).map { SessionPart($0, [:], scratch, faults) }
       })
-    guard let kept else {
-      self.kept = KeptRows(rows: rows, wholeRuns: runs)
-      return try run(alone: alone)
-    }
+  }
+
+  /// Computes everything, and keeps what does not change.
+  private func fill(_ kept: KeptRows, alone: Bool) throws(ModelError) {
     let deadline = Deadline(in: plan.limits.time)
     for step in steps {
       try deadline?.check(alone ? nil : threads)
       try run(part(step), until: deadline, alone: alone)
       kept.keep(ofStep: step.step)
     }
-    self.kept = kept
+  }
+
+  /// What is kept of a network that is cut to some rows; nil if it cannot be cut.
+  private func cut(to rows: Range<Int>, alone: Bool) throws(ModelError) -> KeptRows? {
+    if let kept, kept.isCut, kept.rows == rows { return kept }
+    guard impossibleCut != rows else { return nil }
+    (kept, changingRows) = (nil, nil)
+    guard let cut = keptRows(rows, isCut: true), try fillFromBlank(cut, alone: alone) else {
+      impossibleCut = rows
+      return nil
+    }
+    kept = cut
+    return cut
+  }
+
+  /// Computes everything for a blank picture, and keeps what is outside of the cut. The input stays what it is.
+  ///
+  /// - Returns: false if the system refuses the memory.
+  private func fillFromBlank(_ kept: KeptRows, alone: Bool) throws(ModelError) -> Bool {
+    let rowLength = plan.inputs[0].byteCount / plan.inputs[0].shape[1]
+    let bytes = kept.rows.lowerBound * rowLength..<kept.rows.upperBound * rowLength
+    guard let memory = ZeroedMemory(byteCount: bytes.count) else { return false }
+    let picture = UnsafeMutableRawBufferPointer(start: memory.pointer, count: bytes.count)
+    withInput(0) { input in
+      picture.copyBytes(from: input[bytes])
+      let outside = bytes.lowerBound > 0 ? 0 : bytes.upperBound
+      for row in stride(from: bytes.lowerBound, to: bytes.upperBound, by: rowLength) {
+        UnsafeMutableRawBufferPointer(rebasing: input[row..<row + rowLength])
+          .copyBytes(from: input[outside..<outside + rowLength])
+      }
+    }
+    defer {
+      withInput(0) { UnsafeMutableRawBufferPointer(rebasing: $0[bytes]).copyBytes(from: picture) }
+      // The bytes are copied from it until here.
+      withExtendedLifetime(memory) {}
+    }
+    try fill(kept, alone: alone)
+    return true
   }
 
   /// The rows of each step's output that the next run computes if the same rows change; nil for all. Empty if nothing

@@ -4,6 +4,9 @@
 ///     3×3 convolution         ░░░▓▓▓▓▓▓▓▓▓▓▓▓░░░
 ///     3×3 convolution         ░░▓▓▓▓▓▓▓▓▓▓▓▓▓▓░░
 ///
+/// In a cut, they do not become more: rows outside of the cut are those of a blank picture, though they do see the
+/// picture's border.
+///
 /// A picture is a float tensor `[1, height, width, channels]`. What an operator without a ``RowDependence`` computes
 /// depends on everything.
 struct RowFlow: Sendable {
@@ -13,9 +16,9 @@ struct RowFlow: Sendable {
     let units: Range<Int>, unitCount: Int
     /// The rows of the output with elements of these units.
     let rows: Range<Int>
-    /// The elements of these units.
+    /// The elements of these units; in a cut, those of them that are inside.
     let elements: Range<Int>
-    /// Elements before and after them that later steps read.
+    /// Elements before and after them that later steps read. In a cut, some of them may be of units that are computed.
     fileprivate(set) var kept: [Range<Int>] = []
   }
 
@@ -30,6 +33,13 @@ struct RowFlow: Sendable {
     }
 
     var rows: Range<Int> { 0..<height }
+
+    /// Rows of a picture of another height, scaled to this one; nil if they are not whole.
+    func scaled(_ rows: Range<Int>, from height: Int) -> Range<Int>? {
+      let (first, end) = (rows.lowerBound * self.height, rows.upperBound * self.height)
+      guard first.isMultiple(of: height), end.isMultiple(of: height) else { return nil }
+      return first / height..<end / height
+    }
 
     /// The first row for which a condition holds that holds for all later ones, too; the height if there is none.
     func firstRow(where condition: (Int) -> Bool) -> Int {
@@ -47,6 +57,9 @@ struct RowFlow: Sendable {
     let inputs: [(value: Int, dependence: RowDependence)]
     /// The only output; nil if the dependence is unknown.
     let output: Int?
+
+    /// Whether each row of the output is computed from the same row of the inputs.
+    var isRowByRow: Bool { inputs.allSatisfy { if case .sameRow = $0.dependence { true } else { false } } }
   }
 
   private let pictures: [Int: Picture]
@@ -78,12 +91,27 @@ struct RowFlow: Sendable {
     }
   }
 
+  /// Rows of the first input, widened to whole multiples of a number of rows; nil if there are none, or if these are
+  /// all rows.
+  func widened(_ rows: Range<Int>, toMultiplesOf count: Int) -> Range<Int>? {
+    guard count > 0, let height = input.flatMap({ pictures[$0]?.height }), height.isMultiple(of: count) else {
+      return nil
+    }
+    let cut = rows.lowerBound / count * count..<(rows.upperBound + count - 1) / count * count
+    return cut.count < height ? cut : nil
+  }
+
   /// The units of each step that must be computed if only `rows` of the first input have changed; nil for the whole
   /// step.
   ///
-  /// - Parameter elementsPerUnit: ``PreparedOperator/elementsPerUnit`` of each step.
-  func selections(changing rows: Range<Int>, elementsPerUnit: [Int?]) -> [Selection?] {
+  /// - Parameters:
+  ///   - isCut: whether each step computes only these rows, scaled to its height.
+  ///   - elementsPerUnit: ``PreparedOperator/elementsPerUnit`` of each step.
+  /// - Returns: nil if a cut is impossible: a picture would have a part of a row, or a step that reads several rows
+  ///   cannot compute some of its own.
+  func selections(changing rows: Range<Int>, isCut: Bool, elementsPerUnit: [Int?]) -> [Selection?]? {
     var selections = [Selection?](repeating: nil, count: steps.count)
+    let height = input.flatMap { pictures[$0]?.height } ?? 1
     // Rows that change; all where there is none.
     var changing: [Int: Range<Int>] = [:]
     if let input { changing[input] = rows }
@@ -94,9 +122,16 @@ struct RowFlow: Sendable {
     }
     for (index, step) in steps.enumerated() {
       if let output = step.output, let picture = pictures[output] {
-        changing[output] = changed(picture, step, changing)
+        if !isCut {
+          changing[output] = changed(picture, step, changing)
+        } else if !step.inputs.isEmpty, step.inputs.allSatisfy({ changing[$0.value] != nil }) {
+          guard let cut = picture.scaled(rows, from: height) else { return nil }
+          changing[output] = cut
+        }
         if let rows = changing[output], let length = elementsPerUnit[index], length > 0 {
-          selections[index] = Self.selection(rows, of: picture, elementsPerUnit: length)
+          selections[index] = Self.selection(rows, of: picture, isCut: isCut, elementsPerUnit: length)
+        } else if isCut, changing[output] != nil, !step.isRowByRow {
+          return nil
         }
       }
       for input in step.inputs {
@@ -134,16 +169,19 @@ struct RowFlow: Sendable {
     return first < end ? first..<end : nil
   }
 
-  /// Nil if all units are needed.
-  private static func selection(_ rows: Range<Int>, of picture: Picture, elementsPerUnit length: Int) -> Selection? {
+  /// Nil if all units are needed; in a cut, what they compute outside of the rows is replaced by what was kept.
+  private static func selection(
+    _ rows: Range<Int>, of picture: Picture, isCut: Bool, elementsPerUnit length: Int
+  ) -> Selection? {
     let count = picture.height * picture.rowLength
     let unitCount = (count + length - 1) / length
     let units =
       rows.lowerBound * picture.rowLength / length..<(rows.upperBound * picture.rowLength + length - 1) / length
-    guard units.count < unitCount else { return nil }
+    guard isCut || units.count < unitCount else { return nil }
     let elements = units.lowerBound * length..<min(units.upperBound * length, count)
     let touched =
       elements.lowerBound / picture.rowLength..<(elements.upperBound + picture.rowLength - 1) / picture.rowLength
-    return Selection(units: units, unitCount: unitCount, rows: touched, elements: elements)
+    let inside = rows.lowerBound * picture.rowLength..<rows.upperBound * picture.rowLength
+    return Selection(units: units, unitCount: unitCount, rows: touched, elements: isCut ? inside : elements)
   }
 }

@@ -53,21 +53,25 @@ import Testing
     return builder.graph(outputs: [scores, larger])
   }
 
-  /// A picture in black stripes above and below `rows`.
-  private func picture(_ seed: UInt64, rows: Range<Int>, of side: Int = side) -> [Float] {
+  /// A picture in stripes of one value, by default black, above and below `rows`.
+  private func picture(
+    _ seed: UInt64, rows: Range<Int>, of side: Int = side, channels: Int = channels, border: Float = 0
+  ) -> [Float] {
     var random = SeededGenerator(seed: seed)
-    var picture = random.floats(side * side * Self.channels)
-    let length = side * Self.channels
+    var picture = random.floats(side * side * channels)
+    let length = side * channels
     for y in 0..<side where !rows.contains(y) {
-      for x in 0..<length { picture[y * length + x] = 0 }
+      for x in 0..<length { picture[y * length + x] = border }
     }
     return picture
   }
 
   /// The outputs of a run in which `rows` of the picture have changed.
-  private func results(_ session: Session, _ picture: [Float], _ rows: Range<Int>) throws -> [[Float]] {
+  private func results(
+    _ session: Session, _ picture: [Float], _ rows: Range<Int>, cutToMultiplesOf multiple: Int? = nil
+  ) throws -> [[Float]] {
     session.withInput(0) { $0.copyBytes(from: picture.withUnsafeBytes { Array($0) }) }
-    try session.run(changingRows: rows)
+    try session.run(changingRows: rows, cutToMultiplesOf: multiple)
     return session.plan.outputs.indices.map { session.output($0) }
   }
 
@@ -158,7 +162,8 @@ import Testing
     #expect(session.memoryFootprint == before)
   }
 
-  @Test func `without memory for it, everything is computed`() throws {
+  /// A session for a graph with hardly more memory than it needs itself.
+  private func sessionWithLittleMemory() throws -> Session {
     var options = PlanOptions()
     let free = try Session(Plan(preparing: Self.graph(), options: options))
     // Preparing takes a little more than what remains: the least limit that it accepts, to 256 bytes.
@@ -168,13 +173,151 @@ import Testing
       options.limits.memoryByteCount += 256
       prepared = try? Session(Plan(preparing: Self.graph(), options: options))
     }
-    let session = try #require(prepared)
+    return try #require(prepared)
+  }
+
+  @Test(arguments: [nil, 12])
+  func `without memory for it, everything is computed`(multiple: Int?) throws {
+    let session = try sessionWithLittleMemory()
+    let whole = try Session(Plan(Self.graph()))
     let before = session.memoryFootprint
     for seed in 1...3 as ClosedRange<UInt64> {
       let picture = picture(seed, rows: 12..<36)
-      #expect(try results(session, picture, 12..<36) == free.results([picture]))
+      #expect(
+        try results(session, picture, 12..<36, cutToMultiplesOf: multiple) == whole.results([picture]))
     }
     #expect(session.memoryFootprint == before)
+  }
+
+  // MARK: Cut
+
+  /// The part of a picture in some rows.
+  private func rows(_ rows: Range<Int>, of picture: [Float], height: Int) -> [Float] {
+    let length = picture.count / height
+    return Array(picture[rows.lowerBound * length..<rows.upperBound * length])
+  }
+
+  @Test func `each step of a cut computes the rows of the picture in whole multiples, and no more`() throws {
+    var options = PlanOptions(provider: .reference, fusion: false)
+    options.limits.time = nil
+    let plan = try Plan(preparing: Self.graph(), options: options)
+    let session = try Session(plan)
+    _ = try results(session, picture(1, rows: 18..<31), 18..<31, cutToMultiplesOf: 4)
+    let computed = zip(plan.steps, session.computedRows).map { "\($0.name) \($1.map { "\($0)" } ?? "all")" }
+    #expect(
+      computed == [
+        "CONV_2D 8..<16", "DEPTHWISE_CONV_2D 8..<16", "CONV_2D 8..<16", "ADD 8..<16", "CONV_2D 8..<16",
+        "DEPTHWISE_CONV_2D 8..<16", "CONV_2D 8..<16", "MAX_POOL_2D 4..<8", "PAD all", "DEPTHWISE_CONV_2D 4..<8",
+        "CONV_2D 4..<8", "ADD 4..<8", "RESIZE_BILINEAR 8..<16", "CONV_2D 8..<16", "RESHAPE all", "LOGISTIC all",
+      ])
+  }
+
+  @Test(arguments: KernelProvider.available, [false, true])
+  func `rows outside of a cut are those of a blank picture, from the first run on`(
+    provider: KernelProvider, fusion: Bool
+  ) throws {
+    var options = PlanOptions(provider: provider, fusion: fusion)
+    options.limits.time = nil
+    let plan = try Plan(preparing: Self.graph(), options: options)
+    let blank = try Session(plan).results([picture(1, rows: 0..<0, border: 0.25)])[1]
+    var first: [[[Float]]] = []
+    for count in [1, 3] {
+      let session = try Session(plan, threads: threads(count))
+      let found = try [1, 2, 1].map { (seed: UInt64) in
+        try results(session, picture(seed, rows: 18..<31, border: 0.25), 18..<31, cutToMultiplesOf: 4)
+      }
+      for result in found {
+        for outside in [0..<8, 16..<24] {
+          #expect(rows(outside, of: result[1], height: 24) == rows(outside, of: blank, height: 24))
+        }
+      }
+      #expect(found[0] != found[1])
+      // Neither earlier pictures nor threads make a difference.
+      #expect(found[0] == found[2])
+      first.append(found[0])
+    }
+    #expect(first[0] == first[1])
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `each step of a cut sees the rows of a blank picture around it`(provider: KernelProvider) throws {
+    var options = PlanOptions(provider: provider)
+    options.limits.time = nil
+    /// Depthwise convolutions: kernels may compute several rows at a time.
+    func network(_ seeds: [UInt64]) throws -> Session {
+      var builder = GraphBuilder()
+      var last = try builder.input([1, Self.side, Self.side, 16])
+      for seed in seeds {
+        var random = SeededGenerator(seed: seed)
+        let options = try OperatorOptions.fields([0: .byte(0), 1: .int(1), 2: .int(1), 3: .int(1), 4: .byte(0)])
+        last = try builder.apply(
+          DepthwiseConv2D(parsing: options), last, builder.constant(random.floats(5 * 5 * 16), [1, 5, 5, 16]),
+          builder.constant(random.floats(16)))
+      }
+      return try Session(Plan(preparing: builder.graph(outputs: [last]), options: options))
+    }
+    let (both, first, second) = try (network([7, 8]), network([7]), network([8]))
+    for cut in [18..<30, 6..<48, 0..<12, 24..<30] {
+      let input = picture(3, rows: cut, channels: 16)
+      let blank = picture(3, rows: 0..<0, channels: 16)
+      /// A layer's rows inside of the cut; outside, those of the layer for a blank picture.
+      func layer(_ session: Session, _ input: [Float], _ blank: [Float]) throws -> (output: [Float], blank: [Float]) {
+        let (inside, outside, height) = try (session.results([input])[0], session.results([blank])[0], Self.side)
+        let joined =
+          rows(0..<cut.lowerBound, of: outside, height: height) + rows(cut, of: inside, height: height)
+          + rows(cut.upperBound..<height, of: outside, height: height)
+        return (joined, outside)
+      }
+      let middle = try layer(first, input, blank)
+      let end = try layer(second, middle.output, middle.blank)
+      #expect(try results(both, input, cut, cutToMultiplesOf: 6)[0] == end.output, "rows \(cut)")
+      #expect(try results(both, input, cut, cutToMultiplesOf: 6)[0] == end.output, "rows \(cut), again")
+      #expect(try both.results([input])[0] != end.output)
+    }
+  }
+
+  @Test func `where no row sees another one, a cut changes nothing`() throws {
+    var random = SeededGenerator(seed: 9)
+    var builder = GraphBuilder()
+    let input = try builder.input([1, Self.side, Self.side, Self.channels])
+    let convolved = try builder.apply(
+      Conv2D(parsing: .convolution(padding: 0, stride: 1, activation: 1)), input,
+      builder.constant(random.floats(8 * Self.channels), [8, 1, 1, Self.channels]), builder.constant(random.floats(8)))
+    let output = try builder.apply(Logistic(parsing: .defaults), convolved)
+    let session = try Session(Plan(builder.graph(outputs: [output])))
+    for seed in 1...3 as ClosedRange<UInt64> {
+      let picture = picture(seed, rows: 18..<31)
+      #expect(
+        try results(session, picture, 18..<31, cutToMultiplesOf: 4) == Session(session.plan).results([picture]))
+    }
+  }
+
+  @Test func `a session follows where it is cut, and whether it is`() throws {
+    let plan = try Plan(Self.graph())
+    let (session, whole) = try (Session(plan), Session(plan))
+    let before = session.memoryFootprint
+    for cut in [12..<36, 16..<32, 12..<36] {
+      let picture = picture(4, rows: cut)
+      let found = try results(session, picture, cut, cutToMultiplesOf: 4)
+      #expect(try found == results(Session(plan), picture, cut, cutToMultiplesOf: 4))
+      #expect(session.memoryFootprint.arenaByteCount > before.arenaByteCount)
+    }
+    let picture = picture(4, rows: 12..<36)
+    let exact = try whole.results([picture])
+    for _ in 1...3 { #expect(try results(session, picture, 12..<36) == exact) }
+    #expect(try results(session, picture, 12..<36, cutToMultiplesOf: 4) != exact)
+    #expect(try results(session, picture, 12..<36) == exact)
+    #expect(session.memoryFootprint == before)
+  }
+
+  @Test(arguments: [(17..<31, 1), (18..<31, 5), (18..<31, 3), (2..<46, 4), (18..<31, 0)])
+  func `a cut through rows, or of all rows, is none`(rows: Range<Int>, multiple: Int) throws {
+    let session = try Session(Plan(Self.graph()))
+    for seed in 1...3 as ClosedRange<UInt64> {
+      let picture = picture(seed, rows: rows)
+      #expect(
+        try results(session, picture, rows, cutToMultiplesOf: multiple) == Session(session.plan).results([picture]))
+    }
   }
 
   @Test(arguments: [42..<150, 24..<168])
@@ -190,12 +333,23 @@ import Testing
       let picture = picture(seed, rows: rows, of: 192)
       #expect(try results(session, picture, rows) == whole.results([picture]))
     }
-    let parts = zip(plan.steps, session.computedRows)
-    let all = plan.steps.reduce(0) { $0 + $1.multiplyAdds }
-    let computed = parts.reduce(0) { sum, step in
+    #expect(computedPart(session) < 1)
+    #expect(session.memoryFootprint.arenaByteCount - whole.memoryFootprint.arenaByteCount < 2 << 20)
+    // Units of several rows, such as bands, may be on both sides of a cut.
+    _ = try results(session, picture(1, rows: rows, of: 192), rows, cutToMultiplesOf: 32)
+    let isCut = rows == 42..<150
+    let kept = session.memoryFootprint.arenaByteCount - whole.memoryFootprint.arenaByteCount
+    print("palm detector, rows \(rows): computes \(computedPart(session)), keeps \(kept) bytes")
+    #expect(computedPart(session) < (isCut ? 0.8 : 1))
+    #expect(kept < 2 << 20)
+  }
+
+  /// The part of a session's multiply-adds that its next run computes.
+  private func computedPart(_ session: Session) -> Double {
+    let steps = session.plan.steps
+    let computed = zip(steps, session.computedRows).reduce(0) { sum, step in
       sum + (step.1.map { step.0.multiplyAdds * $0.count / step.0.outputShapes[0][1] } ?? step.0.multiplyAdds)
     }
-    #expect(computed < all)
-    #expect(session.memoryFootprint.arenaByteCount - whole.memoryFootprint.arenaByteCount < 2 << 20)
+    return Double(computed) / Double(steps.reduce(0) { $0 + $1.multiplyAdds })
   }
 }
