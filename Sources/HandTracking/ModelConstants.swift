@@ -6,6 +6,9 @@ package enum ModelConstants {
   package enum Palm {
     /// The anchor grids: cells per side, anchors per cell.
     package static let grids: [(side: Int, anchorsPerCell: Int)] = [(24, 2), (12, 6)]
+    /// Rows of the input for each row of the network's smallest picture, 192 / 6: the product of the strides in the
+    /// model's file, 2⁵.
+    package static let coarsestStride = 32
     /// The number of boxes from the detector: 24² × 2 + 12² × 6.
     package static let boxCount = 2016
     /// Values of a box: center, size, seven keypoints.

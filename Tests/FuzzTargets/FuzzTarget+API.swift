@@ -96,6 +96,7 @@ extension FuzzTarget {
     tracking.handednessFrames = decisions.pick([1, 2, 0, 1000, .max])
     tracking.areOfOnePerson = decisions.flag()
     tracking.detectorInterval = decisions.pick([1, 2, 0, -1, .max])
+    tracking.cutsLetterbox = decisions.flag()
     if decisions.flag() {
       var smoothing = SmoothingOptions()
       smoothing.minCutoff = decisions.float()

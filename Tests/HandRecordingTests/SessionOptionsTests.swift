@@ -30,7 +30,8 @@ import Testing
       {"task":"gestures","numHands":2,"minHandDetectionConfidence":0.1,"minHandPresenceConfidence":0.2,
       "minTrackingConfidence":0.3,"canned":{"scoreThreshold":0.4,"allow":["Victory"],"deny":["None"],"maxResults":3},
       "custom":{"deny":["wave"]},"assignsIdentities":true,"identityMemory":7,"smoothing":{"beta":2},
-      "handednessFrames":4,"areOfOnePerson":true,"detectorInterval":5,"isMirrored":false,"numThreads":2,
+      "handednessFrames":4,"areOfOnePerson":true,"detectorInterval":5,"cutsLetterbox":true,"isMirrored":false,
+      "numThreads":2,
       "orientation":"left-mirrored","palmsIn":[[0.5,0.25,0.4,0.5],[0.5,0.5,1,1,0.1]],
       "precision":"fast","details":true,"reasons":true,"shape":true,"embeddings":true,"timings":true,"other":1}
       """)
@@ -51,6 +52,7 @@ import Testing
     #expect(made.tracking.handednessFrames == 4)
     #expect(made.tracking.areOfOnePerson)
     #expect(made.tracking.detectorInterval == 5)
+    #expect(made.tracking.cutsLetterbox)
     #expect(made.inputFacts.isMirrored == false)
     #expect(made.baseOptions.numThreads == 2)
     #expect(made.baseOptions.precision == .fast)

@@ -6,8 +6,9 @@ import VisionTasks
 extension SessionOptions: Codable {
   private enum Key: String, CodingKey {
     case task, numHands, minHandDetectionConfidence, minHandPresenceConfidence, minTrackingConfidence, canned, custom,
-      assignsIdentities, identityMemory, smoothing, handednessFrames, areOfOnePerson, detectorInterval, isMirrored,
-      orientation, palmsIn, handsIn, numThreads, precision, details, reasons, shape, embeddings, timings
+      assignsIdentities, identityMemory, smoothing, handednessFrames, areOfOnePerson, detectorInterval,
+      cutsLetterbox, isMirrored, orientation, palmsIn, handsIn, numThreads, precision, details, reasons, shape,
+      embeddings, timings
   }
 
   /// Reads options; keys that are left out keep their default, unknown ones are ignored.
@@ -31,6 +32,7 @@ extension SessionOptions: Codable {
     try take(.handednessFrames, &tracking.handednessFrames)
     try take(.areOfOnePerson, &tracking.areOfOnePerson)
     try take(.detectorInterval, &tracking.detectorInterval)
+    try take(.cutsLetterbox, &tracking.cutsLetterbox)
     isMirrored = try values.decodeIfPresent(Bool.self, forKey: .isMirrored)
     orientation = try values.decodeIfPresent(OrientationName.self, forKey: .orientation)?.orientation ?? orientation
     let palms = try Self.regions(values, .palmsIn)
@@ -85,6 +87,7 @@ extension SessionOptions: Codable {
     try values.encode(tracking.handednessFrames, forKey: .handednessFrames)
     try values.encode(tracking.areOfOnePerson, forKey: .areOfOnePerson)
     try values.encode(tracking.detectorInterval, forKey: .detectorInterval)
+    try values.encode(tracking.cutsLetterbox, forKey: .cutsLetterbox)
     try values.encodeIfPresent(isMirrored, forKey: .isMirrored)
     try values.encode(OrientationName(orientation), forKey: .orientation)
     switch search {

@@ -9,6 +9,7 @@ package final class PalmDetector {
   private let input: PictureInput
   private let minScore: Float
   private let tellsRefused: Bool
+  private let cutsLetterbox: Bool
   private let decoding = BoxDecoding()
   private var suppression = NonMaximumSuppression()
   private var candidates: [PalmBox] = []
@@ -24,6 +25,7 @@ package final class PalmDetector {
     input = model.palmInput
     minScore = settings.minDetection
     tellsRefused = settings.details.contains(.removed)
+    cutsLetterbox = settings.tracking.cutsLetterbox
   }
 
   /// The palms in the searched regions of a frame, by descending score, in normalized coordinates of the picture.
@@ -53,7 +55,9 @@ package final class PalmDetector {
   /// The palms in a region of the picture, which is letterboxed, with black around the picture.
   private func palms(in image: PixelImage, region: ImageRegion, alone: Bool) throws(TaskError) -> [PalmBox] {
     let warp = try input.fill(network, with: region, of: image, keepAspect: true, border: .black)
-    try network.run(changingRows: warp.pictureRows, alone: alone)
+    try network.run(
+      changingRows: warp.pictureRows, cutToMultiplesOf: cutsLetterbox ? ModelConstants.Palm.coarsestStride : nil,
+      alone: alone)
     let letterboxed = warp.regionInPixels
     let map = RegionToImageMap(
       centerX: letterboxed.centerX, centerY: letterboxed.centerY, width: letterboxed.width,

@@ -129,10 +129,13 @@ extension Network where State == Session {
 
   /// The same where only some rows of the picture in input 0 change from run to run (``Session/run(changingRows:)``).
   ///
+  /// - Parameter multiple: to whose whole multiples the rows are cut, if it is not nil.
   /// - Throws: `TaskError.unusableModel`.
-  package func run(changingRows rows: Range<Int>, alone: Bool = false) throws(TaskError) {
+  package func run(
+    changingRows rows: Range<Int>, cutToMultiplesOf multiple: Int? = nil, alone: Bool = false
+  ) throws(TaskError) {
     do {
-      try state.run(changingRows: rows, alone: alone)
+      try state.run(changingRows: rows, cutToMultiplesOf: multiple, alone: alone)
     } catch {
       throw .unusableModel(model: name, reason: error)
     }

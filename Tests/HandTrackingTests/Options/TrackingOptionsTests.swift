@@ -22,6 +22,7 @@ import Testing
     #expect(options.tracking.handednessFrames == 1)
     #expect(!options.tracking.areOfOnePerson)
     #expect(options.tracking.detectorInterval == 1)
+    #expect(!options.tracking.cutsLetterbox)
     #expect(options.inputFacts.isMirrored == nil)
     #expect(options.details.isEmpty)
   }

@@ -41,7 +41,7 @@ import Testing
         [
           "assignsIdentities": "--identities", "identityMemory": "--identity-memory", "smoothing": "--smooth",
           "handednessFrames": "--handedness-frames", "areOfOnePerson": "--one-person",
-          "detectorInterval": "--detector-interval",
+          "detectorInterval": "--detector-interval", "cutsLetterbox": "--cut-letterbox",
         ]
       ),
       (
@@ -103,7 +103,7 @@ import Testing
     let help = try await CommandRun.mudra([command, "--help"]).output
     for flag in [
       "--orientation", "--mirrored/--no-mirrored", "--palms-in", "--hands-in", "--details", "--reasons", "--shape",
-      "--timings", "--one-person", "--format", "--output", "--annotate", "--version",
+      "--timings", "--one-person", "--cut-letterbox", "--format", "--output", "--annotate", "--version",
     ] {
       #expect(help.contains(flag), "\(flag)")
     }

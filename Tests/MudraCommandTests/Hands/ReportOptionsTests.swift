@@ -99,6 +99,20 @@ import Testing
     #expect(try JSONDocument(try await run([picture, "--json"]).output)["timingsMs"] == nil)
   }
 
+  @Test func `the letterbox of a wide picture is cut as in the library`() async throws {
+    let picture = TestFiles.picture("two_0")
+    let cut = try await run([picture, "--hands", "2", "--cut-letterbox", "--json"])
+    let expected = try LibraryRun.picture(picture) {
+      $0.numHands = 2
+      $0.tracking.cutsLetterbox = true
+    }
+    let found = try ResultLine.lines(cut.output)[0].hands
+    #expect(found.count == 2)
+    #expect(found == expected.hands)
+    let plain = try await run([picture, "--hands", "2", "--json"])
+    #expect(try ResultLine.lines(plain.output)[0].hands != found)
+  }
+
   @Test func `of one person's two hands one is left`() async throws {
     let folder = try TemporaryFolder()
     // The same hand twice, side by side.

@@ -27,6 +27,7 @@ const groups = [
     ["smoothing.derivativeCutoff", "Cutoff of the speed", { min: 0.1, max: 10, step: 0.1, unit: "Hz" }, "Of the speed itself"],
     ["handednessFrames", "Handedness frames", { min: 1, max: 60, step: 1 }, "Averages left and right"],
     ["detectorInterval", "Detector interval", { min: 1, max: 30, step: 1 }, "The palm detector runs once in so many frames"],
+    ["cutsLetterbox", "Cut the letterbox", {}, "The palm detector computes only the rows of a wide picture: faster, and may miss hands near a border"],
   ]],
   ["Networks and results", [
     ["numThreads", "Threads", { min: 1, max: 8, step: 1 }, "Threads of a network"],
@@ -52,7 +53,7 @@ export const defaults = {
   isMirrored: "unknown", orientation: "up", palmsIn: "", handsIn: "", areOfOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
   "canned.maxResults": -1, "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "", "custom.maxResults": -1,
   assignsIdentities: false, identityMemory: 500, smoothing: false, "smoothing.minCutoff": 1, "smoothing.beta": 10,
-  "smoothing.derivativeCutoff": 1, handednessFrames: 1, detectorInterval: 1, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
+  "smoothing.derivativeCutoff": 1, handednessFrames: 1, detectorInterval: 1, cutsLetterbox: false, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
   details: false, reasons: true, embeddings: false,
 };
 /** The library's defaults, where the page begins with others: two hands on two threads, and a word on why there are none. */
@@ -159,7 +160,7 @@ export class OptionSheet {
         lines.push(`${outer}.${name} = ${typeof value === "string" ? quoted(value) : value}`);
       } else if (key === "smoothing") lines.push("options.tracking.smoothing = SmoothingOptions()");
       else if (outer === "smoothing") { if (this.values.smoothing) lines.push(`options.tracking.smoothing?.${inner} = ${value}`); }
-      else if (["assignsIdentities", "identityMemory", "handednessFrames", "areOfOnePerson", "detectorInterval"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
+      else if (["assignsIdentities", "identityMemory", "handednessFrames", "areOfOnePerson", "detectorInterval", "cutsLetterbox"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
       else if (key === "isMirrored") lines.push(`options.inputFacts.isMirrored = ${value === "yes"}`);
       else if (["orientation", "palmsIn", "handsIn"].includes(key)) continue;
       else if (key === "numThreads") lines.push(`options.baseOptions.numThreads = ${value}`);
@@ -197,7 +198,7 @@ export class OptionSheet {
       "canned.scoreThreshold": "canned-threshold", "canned.maxResults": "canned-max-results",
       "custom.scoreThreshold": "custom-threshold", "custom.maxResults": "custom-max-results",
     };
-    const switches = { areOfOnePerson: "one-person", assignsIdentities: "identities", smoothing: "smooth", details: "details", reasons: "reasons", embeddings: "embedding" };
+    const switches = { areOfOnePerson: "one-person", assignsIdentities: "identities", cutsLetterbox: "cut-letterbox", smoothing: "smooth", details: "details", reasons: "reasons", embeddings: "embedding" };
     const words = ["mudra video clip.mp4 --json"];
     for (const [key, value] of this.#differences()) {
       const [outer, inner] = key.split(".");
