@@ -12,6 +12,28 @@ struct RecognizerCase {
   /// Single pictures, or frames of a video in which hands are tracked.
   let isTracked: Bool
 
+  /// Other options than the default, which are measured beside it where it matters.
+  struct Variant {
+    /// What is added to the contender's name.
+    let name: String
+    let precision: Precision
+    let cutsLetterbox: Bool
+
+    /// As in MediaPipe.
+    static let exact = Variant(name: "", precision: .exact, cutsLetterbox: false)
+    /// Each of the options by itself, and both.
+    static let others = [
+      Variant(name: " cut", precision: .exact, cutsLetterbox: true),
+      Variant(name: " fast", precision: .fast, cutsLetterbox: false),
+      Variant(name: " fast, cut", precision: .fast, cutsLetterbox: true),
+    ]
+  }
+
+  /// The variants to measure: in frames wider than 4:3 in which the palm detector searches.
+  var variants: [Variant] {
+    isTracked && picture.handCount == 0 && picture.image.width * 3 > picture.image.height * 4 ? Variant.others : []
+  }
+
   /// A case with its picture.
   init(_ picture: BenchmarkPicture, isTracked: Bool) {
     self.picture = picture
@@ -41,9 +63,13 @@ struct RecognizerCase {
 
   /// The work of one frame, ready to be timed. The result of a tracked frame is a new one, or the same one reused for
   /// all frames.
-  func runner(_ choice: KernelChoice, threads: Int, reusesResult: Bool = false) throws -> () throws -> Void {
+  func runner(
+    _ choice: KernelChoice, _ variant: Variant = .exact, threads: Int, reusesResult: Bool = false
+  ) throws -> () throws -> Void {
     let options = GestureRecognizerOptions()
     options.baseOptions = Self.baseOptions(choice, threads)
+    options.baseOptions.precision = variant.precision
+    options.tracking.cutsLetterbox = variant.cutsLetterbox
     options.numHands = max(picture.handCount, 1)
     options.runningMode = isTracked ? .video : .image
     let recognizer = try GestureRecognizer(options: options)
