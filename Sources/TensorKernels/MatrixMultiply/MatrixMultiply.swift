@@ -118,6 +118,9 @@ package struct MatrixRows: UnitKernel {
   }
 
   package var unitCount: Int { (problem.rows + kernel.rowsPerUnit - 1) / kernel.rowsPerUnit }
+  package var elementsPerUnit: Int? {
+    problem.outputStride == problem.columns ? kernel.rowsPerUnit * problem.columns : nil
+  }
   package var scratchCount: Int { kernel.scratchCount }
   package var memory: [any KernelMemory] { kernel.memory }
 

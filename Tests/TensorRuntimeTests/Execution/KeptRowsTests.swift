@@ -320,10 +320,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [42..<150, 24..<168])
-  func `the palm detector computes less, and keeps less than 2 MB`(rows: Range<Int>) throws {
+  @Test(arguments: [42..<150, 24..<168], Precision.allCases)
+  func `the palm detector computes less, and keeps less than 2 MB`(rows: Range<Int>, precision: Precision) throws {
     let network = try #require(NetworkTests.large.first { $0.name == "hand_detector" })
-    let plan = try Plan(network.model())
+    let plan = try Plan(network.model(), options: PlanOptions(precision: precision))
     let emits = plan.steps.allSatisfy { $0.provider == .machineCode }
     // Compiled kernels take seconds in a debug build.
     guard emits || !_isDebugAssertConfiguration() else { return }
@@ -339,7 +339,7 @@ import Testing
     _ = try results(session, picture(1, rows: rows, of: 192), rows, cutToMultiplesOf: 32)
     let isCut = rows == 42..<150
     let kept = session.memoryFootprint.arenaByteCount - whole.memoryFootprint.arenaByteCount
-    print("palm detector, rows \(rows): computes \(computedPart(session)), keeps \(kept) bytes")
+    print("palm detector, rows \(rows), \(precision): computes \(computedPart(session)), keeps \(kept) bytes")
     #expect(computedPart(session) < (isCut ? 0.8 : 1))
     #expect(kept < 2 << 20)
   }
