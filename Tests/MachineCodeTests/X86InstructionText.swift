@@ -7,6 +7,7 @@ enum X86InstructionText {
     case vector(X86VectorRegister)
     case low(X86VectorRegister)
     case memory(X86Memory)
+    case broadcast(X86Memory)
     case immediate(Int)
   }
 
@@ -111,6 +112,7 @@ enum X86InstructionText {
     case ("vpmaddubsw", .vector(let a), .vector(let b), .vector(let c)): code.vpmaddubsw(a, b, c)
     case ("vpmaddwd", .vector(let a), .vector(let b), .vector(let c)): code.vpmaddwd(a, b, c)
     case ("vpdpwssd", .vector(let a), .vector(let b), .vector(let c)): code.vpdpwssd(a, b, c)
+    case ("vpdpwssd", .vector(let a), .vector(let b), .broadcast(let c)): code.vpdpwssd(a, b, broadcast: c)
     case ("vpdpbusd", .vector(let a), .vector(let b), .vector(let c)): code.vpdpbusd(a, b, c)
     case ("vpandd", .vector(let a), .vector(let b), .memory(let c)): code.vpand(a, b, c)
     case ("vrndscaleps", .vector(let a), .vector(let b), .immediate(let c)): code.vroundps(a, b, UInt8(c))
@@ -228,6 +230,9 @@ enum X86InstructionText {
     if text.hasPrefix("zmm"), let number = Int(text.dropFirst(3)) { return .vector(X86VectorRegister(number)) }
     if text.hasPrefix("ymm"), let number = Int(text.dropFirst(3)) { return .vector(X86VectorRegister(number)) }
     if let value = Int(text) { return .immediate(value) }
+    if text.hasPrefix("dwordbcst["), text.hasSuffix("]") {
+      return memory(String(text.dropFirst("dwordbcst[".count).dropLast())).map(Operand.broadcast)
+    }
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
     return memory(String(text.dropFirst().dropLast())).map(Operand.memory)
   }

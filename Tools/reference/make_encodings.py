@@ -82,6 +82,8 @@ def product_forms(mems):
             yield f"{op} {a}, {b}, {m}"
             yield f"{op} ymm{16 + k % 16}, ymm{(k * 7 + 3) % 32}, {m}"
         yield f"vpmovsdw {m}, {a}"
+        yield f"vpdpwssd {a}, {b}, dword bcst {m}"
+        yield f"vpdpwssd ymm{16 + k % 16}, ymm{(k * 7 + 3) % 32}, dword bcst {m}"
 
 
 def wide_byte_forms(mems):

@@ -26,6 +26,8 @@ extension X86Assembler {
     var isQuadwordIfWide = false
     /// The size of the memory operand in bytes, if it is not that of a register.
     var elementByteCount: Int?
+    /// Whether the memory operand is an element for all lanes, in EVEX encoding.
+    var isBroadcast = false
   }
 
   /// A VEX prefix, of two bytes where that suffices.

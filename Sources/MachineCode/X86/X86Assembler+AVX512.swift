@@ -52,7 +52,8 @@ extension X86Assembler {
     let quadword: UInt8 = opcode.isQuadword || opcode.isQuadwordIfWide ? 0x80 : 0
     emit(quadword | (~operandNumber & 15) << 3 | 4 | opcode.prefix.rawValue)
     // The width; all lanes.
-    emit((vectorWidth == .bits512 ? 0x40 : 0x20) | (operandNumber & 16 != 0 ? 0 : 8))
+    let broadcast: UInt8 = opcode.isBroadcast ? 0x10 : 0
+    emit((vectorWidth == .bits512 ? 0x40 : 0x20) | broadcast | (operandNumber & 16 != 0 ? 0 : 8))
     emit(opcode.byte)
   }
 

@@ -5,6 +5,16 @@ extension X86Assembler {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x52), target, left, right)
   }
 
+  /// The same with the two integers at `right` in all lanes.
+  ///
+  /// - Precondition: the width is one of AVX-512.
+  package mutating func vpdpwssd(_ target: X86VectorRegister, _ left: X86VectorRegister, broadcast right: X86Memory) {
+    precondition(vectorWidth != .bits256, "VEX encodings broadcast by an instruction of their own")
+    let opcode = Opcode(
+      map: .extended, prefix: .operandSize, byte: 0x52, elementByteCount: 4, isBroadcast: true)
+    form(opcode, target, left, right)
+  }
+
   /// Adds products of `left`'s bytes without a sign and `right`'s signed bytes, four neighboring ones together, to
   /// 32-bit integers, which wrap around.
   package mutating func vpdpbusd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
