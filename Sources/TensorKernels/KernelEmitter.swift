@@ -9,10 +9,12 @@ import MachineCode
 protocol KernelEmitter: Sendable {
   /// A product of matrices.
   static func matrixMultiply(_ layout: MatrixLayout) -> [UInt8]?
-  /// A product of matrices in 16-bit integers.
-  static func int16MatrixMultiply(_ layout: Int16Layout) -> [UInt8]?
+  /// A product of matrices in 16-bit integers; the left one may be the pixels of a band.
+  static func int16MatrixMultiply(_ layout: Int16Layout, band: Int16Band?) -> [UInt8]?
   /// The conversion of rows of a depth for such a product.
   static func int16Rows(depth: Int) -> [UInt8]?
+  /// The conversion of rows of a picture into a band for a convolution.
+  static func int16Band(_ band: Int16Band) -> [UInt8]?
   /// Some neighboring output rows of a depthwise convolution.
   static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]?
   /// Whether ``pooling(_:)`` has averages.
@@ -51,8 +53,9 @@ protocol KernelEmitter: Sendable {
 
 extension KernelEmitter {
   static func matrixMultiply(_ layout: MatrixLayout) -> [UInt8]? { nil }
-  static func int16MatrixMultiply(_ layout: Int16Layout) -> [UInt8]? { nil }
+  static func int16MatrixMultiply(_ layout: Int16Layout, band: Int16Band?) -> [UInt8]? { nil }
   static func int16Rows(depth: Int) -> [UInt8]? { nil }
+  static func int16Band(_ band: Int16Band) -> [UInt8]? { nil }
   static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]? { nil }
   static var hasAveragePooling: Bool { false }
   static func pooling(_ problem: Pooling.Problem) -> [UInt8]? { nil }

@@ -7,6 +7,7 @@ package enum KernelFamilies {
   package static let all: [AnyKernelFamily] = [
     AnyKernelFamily(MatrixMultiply.family) { MatrixRows($0, $1) },
     AnyKernelFamily(Int16MatrixMultiply.family) { MatrixRows($0.product, $1) },
+    AnyKernelFamily(Int16Convolution.family),
     AnyKernelFamily(BatchMatrixMultiply.family),
     AnyKernelFamily(Convolution.family) { _, kernel in kernel },
     AnyKernelFamily(DepthwiseConvolution.family) { _, kernel in kernel },

@@ -6,6 +6,8 @@ package protocol UnitKernel: KernelMemoryOwner, Sendable {
   var unitCount: Int { get }
   /// The elements of the output that each unit computes, one unit after another; nil if units are something else.
   var elementsPerUnit: Int? { get }
+  /// Neighboring elements of the output that are computed from the inputs of all of them, as if with a common scale.
+  var elementsPerGroup: Int { get }
   /// Floats of scratch that a thread needs.
   var scratchCount: Int { get }
   /// The bytes that it holds besides its weights: tables, rows of zeros.
@@ -21,6 +23,7 @@ package protocol UnitKernel: KernelMemoryOwner, Sendable {
 
 extension UnitKernel {
   package var elementsPerUnit: Int? { nil }
+  package var elementsPerGroup: Int { 1 }
   package var scratchCount: Int { 0 }
   package var heldByteCount: Int { 0 }
   package var recomputesAtBorders: Bool { false }

@@ -1,7 +1,7 @@
 extension Window2D {
   /// A window whose padding keeps a picture's size up to the stride, with an odd pixel after it, like TFLite's same
   /// padding.
-  static func same(
+  package static func same(
     _ height: Int, _ width: Int, filter: Int, stride: Int = 1, dilation: Int = 1
   ) -> Window2D {
     let reach = (filter - 1) * dilation + 1

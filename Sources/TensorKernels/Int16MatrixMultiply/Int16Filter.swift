@@ -54,4 +54,18 @@ struct Int16Filter {
     guard isRepresented else { return nil }
     self.scales = scales
   }
+
+  private init(_ values: [Int16], _ scales: AlignedBuffer) { (self.values, self.scales) = (values, scales) }
+
+  /// The same filter, with zeros after each segment of its terms.
+  func padded(_ segmentLength: Int, to paddedLength: Int) -> Int16Filter {
+    let segmentCount = values.count / max(segmentLength, 1)
+    var padded = [Int16](repeating: 0, count: segmentCount * paddedLength)
+    for segment in 0..<segmentCount {
+      for term in 0..<segmentLength {
+        padded[segment * paddedLength + term] = values[segment * segmentLength + term]
+      }
+    }
+    return Int16Filter(padded, scales)
+  }
 }

@@ -25,12 +25,13 @@ struct Int16Layout: Sendable {
 
   init(_ product: MatrixMultiply.Problem, _ epilogue: Epilogue) {
     (self.product, self.epilogue) = (product, epilogue)
-    groups = Self.groups(columns: product.columns)
+    groups = Self.groups(columns: product.columns, overlap: !product.hasAddend)
   }
 
   /// Panels of two vectors for some columns; for those that are left over, one of a single vector, and, where vectors
-  /// have sixteen channels, one of eight.
-  static func groups(columns: Int) -> [Group] {
+  /// have sixteen channels, one of eight. Fewer columns than eight have a panel of their own, which is either padded or,
+  /// if panels may overlap, begins before them: those columns are computed twice.
+  static func groups(columns count: Int, overlap: Bool = false) -> [Group] {
     let widths: [VectorWidth] =
       MachineCodeSupport.integerProducts.width == .bits512 ? [.bits512, .bits256Of32] : [.bits256]
     var groups: [Group] = []
@@ -40,12 +41,18 @@ struct Int16Layout: Sendable {
       first += count * group.columnCount
       if count > 0 { groups.append(group) }
     }
-    let columns = (columns + 7) / 8 * 8
+    let isOverlapping = overlap && count >= 8
+    let columns = isOverlapping ? count / 8 * 8 : (count + 7) / 8 * 8
     add(2, widths[0], columns / (2 * widths[0].laneCount))
     for width in widths { add(1, width, (columns - first) / width.laneCount) }
+    if columns < count {
+      groups.append(Group(firstColumn: count - 8, vectors: 1, width: widths[widths.count - 1], panelCount: 1))
+    }
     return groups
   }
 
+  /// Whether the weights come from beyond the first-level cache, and where a network has run in between, the second.
+  var filterIsLarge: Bool { product.columns * product.depth * 2 > 48 << 10 }
   /// Pairs of terms.
   var pairCount: Int { (product.depth + 1) / 2 }
   /// The constants of the epilogue of a panel.

@@ -40,10 +40,12 @@ struct MachineInt16MatrixMultiply: RowProductKernel {
   private let multiply: EmittedFunction<Arguments>
   private let convert: EmittedFunction<ConversionArguments>
 
-  /// x86-64 has instructions for two products at a time. Vectors are whole; displacements are 32-bit constants.
+  /// x86-64 has instructions for two products at a time. Vectors are whole, and overlap where columns do not fill them,
+  /// which an addend in the place of the output could not bear; displacements are 32-bit constants.
   static func supports(_ problem: Int16MatrixMultiply.Problem) -> Bool {
     let product = problem.product
-    return Architecture.current == .x86 && product.rows > 0 && product.columns > 0 && product.columns.isMultiple(of: 8)
+    return Architecture.current == .x86 && product.rows > 0
+      && (product.columns.isMultiple(of: 8) ? product.columns > 0 : product.columns > 8 && !product.hasAddend)
       && product.columns < 1 << 20 && product.depth > 0 && product.depth <= Int16Filter.mostTerms
   }
 
@@ -52,7 +54,7 @@ struct MachineInt16MatrixMultiply: RowProductKernel {
     product = problem.product
     panels = Int16Panels(problem, weights)
     rowsPerBlock = panels.rowsPerBlock
-    guard let emitted = CurrentEmitter.type?.int16MatrixMultiply(panels.layout),
+    guard let emitted = CurrentEmitter.type?.int16MatrixMultiply(panels.layout, band: nil),
       let conversion = CurrentEmitter.type?.int16Rows(depth: product.depth),
       let code = allocator.allocate(emitted, name: "int16-matrix-multiply"),
       let conversionCode = allocator.allocate(conversion, name: "int16-rows")
@@ -63,6 +65,7 @@ struct MachineInt16MatrixMultiply: RowProductKernel {
   }
 
   var rowsPerUnit: Int { Int16Panels.rowsPerUnit }
+  var rowsPerGroup: Int { Int16Row.rowsPerGroup }
   var takesAnyRows: Bool { true }
   var scratchCount: Int { Int16Row.scratchCount(rows: rowsPerBlock, depth: product.depth) }
   var memory: [any KernelMemory] { panels.memory + [constants, code, conversionCode] }

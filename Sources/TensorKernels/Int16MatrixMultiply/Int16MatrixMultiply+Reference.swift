@@ -18,6 +18,7 @@ struct ReferenceInt16MatrixMultiply: RowProductKernel {
   }
 
   var rowsPerUnit: Int { 16 }
+  var rowsPerGroup: Int { Int16Row.rowsPerGroup }
   var takesAnyRows: Bool { true }
   var scratchCount: Int { 0 }
   var memory: [any KernelMemory] { [values, scales] + epilogue.memory }
@@ -28,15 +29,18 @@ struct ReferenceInt16MatrixMultiply: RowProductKernel {
   ) {
     for m in 0..<rows {
       let row = input + m * product.depth
-      let largest = (0..<product.depth).reduce(0) { max($0, Int16Row.magnitude(row[$1])) }
+      let group = m - m % Int16Row.rowsPerGroup
+      let count = min(Int16Row.rowsPerGroup, rows - group) * product.depth
+      let largest = (0..<count).reduce(0) { max($0, Int16Row.magnitude(input[group * product.depth + $1])) }
       let scales = Int16Row(largest: largest)
       for n in 0..<product.columns {
         let place = m * product.columns + n
+        let bias = epilogue.bias.pointer[n]
         let value =
           Int16Row.isConverted(largest: largest)
-          ? Float(sum(row, scales.inverse, n)) * self.scales.pointer[n] * scales.scale
-          : sum(row, n) * self.scales.pointer[n]
-        output[place] = epilogue.finish(value, channel: n, addend: addend?[place])
+          ? bias.addingProduct(Float(sum(row, scales.inverse, n)), self.scales.pointer[n] * scales.scale)
+          : sum(row, n) * self.scales.pointer[n] + bias
+        output[place] = epilogue.finish(biased: value, channel: n, addend: addend?[place])
       }
     }
   }
@@ -57,7 +61,7 @@ struct ReferenceInt16MatrixMultiply: RowProductKernel {
     }
   }
 
-  /// The sum of a row that cannot be converted.
+  /// The sum of a row in a group that cannot be converted.
   private func sum(_ row: UnsafePointer<Float>, _ n: Int) -> Float {
     (0..<product.depth).reduce(0) { $0 + row[$1] * Float(weight(n, $1)) }
   }

@@ -13,6 +13,7 @@ struct SIMDInt16MatrixMultiply: RowProductKernel {
   }
 
   var rowsPerUnit: Int { Int16Panels.rowsPerUnit }
+  var rowsPerGroup: Int { Int16Row.rowsPerGroup }
   var takesAnyRows: Bool { true }
   var scratchCount: Int { Int16Row.scratchCount(rows: rowsPerBlock, depth: product.depth) }
   var memory: [any KernelMemory] { panels.memory }
@@ -27,9 +28,12 @@ struct SIMDInt16MatrixMultiply: RowProductKernel {
       let place = first * product.columns
       let converted = UnsafeMutableRawPointer(scratch) + Int16Row.statusByteCount
       var largest: Int32 = 0
-      for row in 0..<count {
+      Int16Panels.forEachGroup(of: count) { group in
         largest = max(
-          largest, convert(input + row * product.depth, to: converted + row * Int16Row.byteCount(depth: product.depth)))
+          largest,
+          convert(
+            group.count, input + group.lowerBound * product.depth,
+            to: converted + group.lowerBound * Int16Row.byteCount(depth: product.depth)))
       }
       multiply(UnsafeRawPointer(converted), count, addend.map { $0 + place }, output + place)
       if !Int16Row.isConverted(largest: largest) {
@@ -43,15 +47,19 @@ struct SIMDInt16MatrixMultiply: RowProductKernel {
     scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? { nil }
 
-  /// Converts a row, if it can be; returns its largest magnitude.
-  private func convert(_ row: UnsafePointer<Float>, to target: UnsafeMutableRawPointer) -> Int32 {
+  /// Converts a group of rows, if it can be; returns its largest magnitude.
+  private func convert(_ rows: Int, _ input: UnsafePointer<Float>, to target: UnsafeMutableRawPointer) -> Int32 {
     let depth = product.depth
-    let largest = Int16Row.largestMagnitude(row, count: depth)
+    let largest = Int16Row.largestMagnitude(input, count: rows * depth)
     let scales = Int16Row(largest: largest)
-    target.storeBytes(of: SIMD8<Float>(repeating: scales.scale), as: SIMD8<Float>.self)
-    let values = (target + Int16Row.scaleByteCount).assumingMemoryBound(to: Int16.self)
-    for k in 0..<depth { values[k] = Int16(truncatingIfNeeded: Int16Row.rounded(row[k] * scales.inverse)) }
-    for k in depth..<Int16Row.paddedDepth(depth) { values[k] = 0 }
+    for m in 0..<rows {
+      let row = input + m * depth
+      let target = target + m * Int16Row.byteCount(depth: depth)
+      target.storeBytes(of: SIMD8<Float>(repeating: scales.scale), as: SIMD8<Float>.self)
+      let values = (target + Int16Row.scaleByteCount).assumingMemoryBound(to: Int16.self)
+      for k in 0..<depth { values[k] = Int16(truncatingIfNeeded: Int16Row.rounded(row[k] * scales.inverse)) }
+      for k in depth..<Int16Row.paddedDepth(depth) { values[k] = 0 }
+    }
     return largest
   }
 
@@ -62,11 +70,10 @@ struct SIMDInt16MatrixMultiply: RowProductKernel {
     panels.forEachVector { column, scales, weights, stride in
       @inline(__always)
       func store(_ sums: SIMD8<Int32>, _ row: Int) {
-        let rowScale = (rows + row * rowByteCount).load(as: Float.self)
-        let values = SIMD8<Float>(sums)
+        let scale = (rows + row * rowByteCount).load(as: Float.self)
         let place = row * product.columns
         panels.store(
-          Vector8(low: values.lowHalf * scales.low * rowScale, high: values.highHalf * scales.high * rowScale), column,
+          SIMD8<Float>(sums), scale: Vector8(low: scales.low * scale, high: scales.high * scale), column,
           addend.map { $0 + place }, output + place)
       }
       var row = 0

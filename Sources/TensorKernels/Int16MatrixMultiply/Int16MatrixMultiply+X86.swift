@@ -1,18 +1,21 @@
 import MachineCode
 
 extension X86Emitter {
-  static func int16MatrixMultiply(_ layout: Int16Layout) -> [UInt8]? {
+  static func int16MatrixMultiply(_ layout: Int16Layout, band: Int16Band?) -> [UInt8]? {
     var code = X86Assembler()
-    Int16MatrixEmitter(layout).emit(&code)
+    Int16MatrixEmitter(layout, band).emit(&code)
     return code.finished()
   }
 }
 
-/// Emits the code of a ``MachineInt16MatrixMultiply``: the tiles of each panel of channels.
+/// Emits the code of a ``MachineInt16MatrixMultiply``, and of a ``MachineInt16Convolution`` over a band: the tiles of
+/// each panel of channels.
 private struct Int16MatrixEmitter {
   private typealias Group = Int16Layout.Group
 
   private let layout: Int16Layout
+  /// What the rows are: pixels of a band, whose scale is before it; otherwise ``Int16Row``.
+  private let band: Int16Band?
   private let registers: X86RegisterFile
   /// The arguments. Rows and count stay; the others advance from panel to panel.
   private let rows: X86GeneralRegister, panel: X86GeneralRegister, output: X86GeneralRegister
@@ -20,22 +23,35 @@ private struct Int16MatrixEmitter {
   private let panelsLeft: X86GeneralRegister
   private let tiles: IntegerTileEmitter
 
-  init(_ layout: Int16Layout) {
-    self.layout = layout
+  init(_ layout: Int16Layout, _ band: Int16Band?) {
+    (self.layout, self.band) = (layout, band)
     let arguments = X86ArgumentRegisters<MachineInt16MatrixMultiply.Arguments>()
     (rows, panel, output) = (arguments[\.rows], arguments[\.panels], arguments[\.output])
     (count, addendDistance) = (arguments[\.count], arguments[\.addendDistance])
     var registers = X86RegisterFile(arguments: arguments.all)
     panelsLeft = registers.general()
-    tiles = IntegerTileEmitter(
-      groupCount: layout.pairCount, rowByteCount: Int16Row.byteCount(depth: layout.product.depth),
-      headerByteCount: Int16Row.scaleByteCount, outputByteCount: layout.product.outputStride * 4, &registers)
+    let outputByteCount = layout.product.outputStride * 4
+    if let band {
+      tiles = IntegerTileEmitter(
+        groupCount: band.pairsPerSegment,
+        segments: IntegerTileEmitter.Segments(count: band.segmentCount, byteCount: band.rowByteCount),
+        rowByteCount: band.pixelByteCount, outputByteCount: outputByteCount, &registers)
+    } else {
+      tiles = IntegerTileEmitter(
+        groupCount: layout.pairCount, rowByteCount: Int16Row.byteCount(depth: layout.product.depth),
+        headerByteCount: Int16Row.scaleByteCount, outputByteCount: outputByteCount,
+        prefetchDistance: layout.filterIsLarge ? 4096 : nil, &registers)
+    }
     self.registers = registers
   }
 
   func emit(_ code: inout X86Assembler) {
     code.enter(registers)
+    var column = 0
     for group in layout.groups {
+      // Panels that overlap begin before the last one's end.
+      if column != group.firstColumn { code.add(output, (group.firstColumn - column) * 4) }
+      column = group.firstColumn + group.panelCount * group.columnCount
       code.mov(panelsLeft, group.panelCount)
       let nextPanel = code.here()
       code.mov(tiles.rows, rows)
@@ -52,6 +68,13 @@ private struct Int16MatrixEmitter {
     code.leave(registers)
   }
 
+  /// Rows of a tile with the same scale. Tiles of six rows begin within a group, too.
+  private func rowsPerScale(_ group: Group) -> Int {
+    let height = tiles.height(group)
+    if band != nil { return height + 1 }
+    return height.isMultiple(of: Int16Row.rowsPerGroup) ? Int16Row.rowsPerGroup : 1
+  }
+
   /// Scales the sums, adds bias and addend, applies the activation and stores.
   private func emitEnd(
     _ code: inout X86Assembler, _ group: Group, _ sums: [[X86VectorRegister]], _ spare: [X86VectorRegister]
@@ -59,24 +82,50 @@ private struct Int16MatrixEmitter {
     let width = group.width.byteCount
     func place(_ row: Int, _ vector: Int) -> Int { row * layout.product.outputStride * 4 + vector * width }
     let header = layout.header(group)
-    for (row, sums) in sums.enumerated() {
-      let rowScale = spare[0]
-      code.vbroadcastss(rowScale, X86Memory(tiles.rows, row * tiles.rowByteCount - tiles.advance))
-      for (vector, sum) in sums.enumerated() {
-        code.vcvtdq2ps(sum, sum)
-        code.vmulps(sum, sum, X86Memory(panel, layout.scalesOffset(group) + vector * width))
-        code.vmulps(sum, sum, rowScale)
-        code.vaddps(sum, sum, X86Memory(panel, header.biasOffset(vector)))
-        if layout.product.hasAddend {
-          code.vaddps(sum, sum, X86Memory(tiles.output, index: addendDistance, scale: 1, place(row, vector)))
+    for first in stride(from: 0, to: sums.count, by: rowsPerScale(group)) {
+      let (scale, bias) = (spare[0], spare[1])
+      for vector in 0..<group.vectors {
+        let scaleOfRows =
+          band == nil
+          ? X86Memory(tiles.rows, first * tiles.rowByteCount - tiles.advance)
+          : X86Memory(rows, -Int16Row.scaleByteCount)
+        code.vbroadcastss(scale, scaleOfRows)
+        code.vmulps(scale, scale, X86Memory(panel, layout.scalesOffset(group) + vector * width))
+        code.vmovups(bias, X86Memory(panel, header.biasOffset(vector)))
+        for row in first..<min(first + rowsPerScale(group), sums.count) {
+          let sum = sums[row][vector]
+          code.vcvtdq2ps(sum, sum)
+          code.vfmadd213ps(sum, scale, bias)
+          if layout.product.hasAddend {
+            code.vaddps(sum, sum, X86Memory(tiles.output, index: addendDistance, scale: 1, place(row, vector)))
+          }
         }
       }
     }
-    header.emit(
-      &code, sums: sums.flatMap { $0.enumerated().map { ($0.element, $0.offset) } }, header: panel,
-      vectors: group.vectors, spare: spare)
+    emitActivation(&code, group, sums, spare)
     for (row, sums) in sums.enumerated() {
       for (vector, sum) in sums.enumerated() { code.vmovups(X86Memory(tiles.output, place(row, vector)), sum) }
+    }
+  }
+
+  private func emitActivation(
+    _ code: inout X86Assembler, _ group: Group, _ sums: [[X86VectorRegister]], _ spare: [X86VectorRegister]
+  ) {
+    let header = layout.header(group)
+    guard case .slopes(let slopes) = header.epilogue.activation,
+      (0..<slopes.count).allSatisfy({ slopes.pointer[$0] <= 1 })
+    else {
+      return header.emit(
+        &code, sums: sums.flatMap { $0.enumerated().map { ($0.element, $0.offset) } }, header: panel,
+        vectors: group.vectors, spare: spare)
+    }
+    // Slopes of at most one: the larger of a sum and its multiple; the sum if that is NaN.
+    let multiple = spare[0]
+    for sums in sums {
+      for (vector, sum) in sums.enumerated() {
+        code.vmulps(multiple, sum, X86Memory(panel, header.slopeOffset(vector, vectors: group.vectors)))
+        code.vmaxps(sum, multiple, sum)
+      }
     }
   }
 }

@@ -2,19 +2,20 @@ import MachineCode
 
 /// Rows times a constant matrix in 16-bit integers: the same as ``MatrixMultiply``, less exact and faster.
 ///
-///     output[m, n] = activation(float(Σk q[m, k] · w[n, k]) · channelScale[n] · rowScale[m] + bias[n]
-///         (+ addend[m, n]))
+///     output[m, n] = activation(float(Σk q[m, k] · w[n, k]) · (channelScale[n] · groupScale[m / 4]) + bias[n]
+///         (+ addend[m, n])), where the product and the bias are rounded once
 ///
-/// `w` and `channelScale` are the filter (``Int16Filter``), `q` and `rowScale` the rows, 13 bits and a sign
-/// (``Int16Row``). Sums fit in 32 bits and are exact, and every row has its own scale, so results depend neither on
-/// tiles and threads nor on the processor: all kernels give the same, except for the sign of a zero.
+/// `w` and `channelScale` are the filter (``Int16Filter``), `q` and `groupScale` the rows, 13 bits and a sign, four
+/// neighboring ones with a common scale (``Int16Row``). Sums fit in 32 bits and are exact, and groups begin in the same
+/// places whatever a call computes, so results depend neither on tiles and threads nor on the processor: all kernels
+/// give the same, except for the sign of a zero.
 ///
-/// A row with a number that is not finite, or is too large, has float32 sums of the same weights, in ascending order:
+/// A group with a number that is not finite, or is too large, has float32 sums of the same weights, in ascending order:
 ///
 ///     output[m, n] = activation(Σk input[m, k] · float(w[n, k]) · channelScale[n] + bias[n] (+ addend[m, n]))
 ///
 /// Source: Jacob et al., Quantization and Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference,
-/// 2018, for scales per channel; scales per row are as in TFLite's dynamic-range quantization.
+/// 2018, for scales per channel; scales of rows are as in TFLite's dynamic-range quantization.
 package enum Int16MatrixMultiply {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
@@ -38,6 +39,8 @@ package enum Int16MatrixMultiply {
   package struct Weights {
     let filter: Int16Filter
     let epilogue: Epilogue
+
+    init(_ filter: Int16Filter, _ epilogue: Epilogue) { (self.filter, self.epilogue) = (filter, epilogue) }
 
     /// The weights of a layer; nil if 16 bits cannot represent them.
     package init?(_ weights: LayerWeights, _ problem: Problem) {
@@ -77,7 +80,8 @@ package enum Int16MatrixMultiply {
   /// Whether integers are faster: if there are enough sums of a row to make up for its conversion, and kernels are
   /// emitted. Other kernels follow the same rule on request, so that all providers compute the same.
   private static func pays(_ product: MatrixMultiply.Problem, requested: KernelProvider?) -> Bool {
-    guard product.rows >= 6, product.columns >= leastColumns, product.columns.isMultiple(of: 8),
+    guard product.rows >= 6, product.columns >= leastColumns,
+      product.columns.isMultiple(of: 8) || !product.hasAddend,
       (leastDepth...Int16Filter.mostTerms).contains(product.depth)
     else { return false }
     switch requested {

@@ -1,6 +1,6 @@
 import MachineCode
 
-/// A packed 16-bit filter, and the float32 sums of rows that cannot be converted.
+/// A packed 16-bit filter, and the float32 sums of groups of rows that cannot be converted.
 final class Int16Panels: KernelMemoryOwner, Sendable {
   let layout: Int16Layout
   let buffer: AlignedBuffer
@@ -46,13 +46,32 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
     }
   }
 
+  /// Scales integer sums of eight channels and adds the bias, rounded once, finishes and stores those that exist.
+  @inline(__always)
+  func store(
+    _ sums: SIMD8<Float>, scale: Vector8, _ column: Int, _ addend: UnsafePointer<Float>?,
+    _ output: UnsafeMutablePointer<Float>
+  ) {
+    let bias = Vector8(loading: epilogue.bias.pointer + column)
+    store(
+      biased: Vector8(
+        low: bias.low.addingProduct(sums.lowHalf, scale.low), high: bias.high.addingProduct(sums.highHalf, scale.high)),
+      column, addend, output)
+  }
+
   /// Adds the bias to scaled sums of eight channels, finishes and stores those that exist.
   @inline(__always)
   func store(
     _ sums: Vector8, _ column: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
   ) {
     let bias = Vector8(loading: epilogue.bias.pointer + column)
-    let biased = Vector8(low: sums.low + bias.low, high: sums.high + bias.high)
+    store(biased: Vector8(low: sums.low + bias.low, high: sums.high + bias.high), column, addend, output)
+  }
+
+  @inline(__always)
+  private func store(
+    biased: Vector8, _ column: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
+  ) {
     if column + 8 <= product.columns {
       epilogue.finish(biased: biased, channel: column, addend: addend.map { $0 + column }).store(to: output + column)
     } else {
@@ -64,22 +83,38 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
     }
   }
 
-  // MARK: Rows that cannot be converted
+  /// Calls `body` with each group of some rows.
+  @inline(__always)
+  static func forEachGroup(of rows: Int, _ body: (Range<Int>) -> Void) {
+    for first in stride(from: 0, to: rows, by: Int16Row.rowsPerGroup) {
+      body(first..<min(first + Int16Row.rowsPerGroup, rows))
+    }
+  }
 
-  /// Computes those of some rows that cannot be converted, in float32.
+  // MARK: Groups that cannot be converted
+
+  /// Computes those groups of some rows that cannot be converted, in float32.
   func runUnconverted(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) {
-    for m in 0..<rows {
-      let row = input + m * product.depth
-      guard !Int16Row.isConverted(largest: Int16Row.largestMagnitude(row, count: product.depth)) else { continue }
-      let place = m * product.columns
-      forEachVector { column, scales, weights, stride in
-        let sums = unconvertedSums(row, weights, stride)
-        store(
-          Vector8(low: sums.low * scales.low, high: sums.high * scales.high), column, addend.map { $0 + place },
-          output + place)
+    Self.forEachGroup(of: rows) { group in
+      let first = input + group.lowerBound * product.depth
+      let largest = Int16Row.largestMagnitude(first, count: group.count * product.depth)
+      guard !Int16Row.isConverted(largest: largest) else { return }
+      for m in group {
+        let place = m * product.columns
+        runUnconverted(row: input + m * product.depth, addend: addend.map { $0 + place }, output: output + place)
       }
+    }
+  }
+
+  /// Computes one row in float32.
+  func runUnconverted(
+    row: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
+  ) {
+    forEachVector { column, scales, weights, stride in
+      let sums = unconvertedSums(row, weights, stride)
+      store(Vector8(low: sums.low * scales.low, high: sums.high * scales.high), column, addend, output)
     }
   }
 

@@ -1,53 +1,56 @@
-/// A row in 13 bits and a sign, and its layout in scratch.
+/// A row in 13 bits and a sign, and its layout in scratch. Four neighboring rows, counted from the first one of a call,
+/// are a group with one scale: it is found, and multiplied with those of the channels, once for all of them.
 ///
-///     scratch:  | largest magnitudes ×8 | inverses of 8 rows | scales of 8 rows | row | row | …
-///     row:      | scale ×8 | q0 q1 q2 …, zeros up to a multiple of 16 |
+///     scratch:  | largest magnitudes ×8 | row | row | …, whole groups
+///     row:      | scale ×4 | inverse ×4 | q0 q1 q2 …, zeros up to a multiple of 16 |
 ///
 ///     scale = largest magnitude · (1 / 8191),    q[k] = input[k] · (8191 / largest magnitude), rounded
 ///
 /// Magnitudes are found as integers, whose order is that of the floats, with NaN above infinity.
 struct Int16Row {
+  /// Rows with a common scale. Units and bands begin with a group, so that nothing depends on who computes them.
+  static let rowsPerGroup = 4
   /// The largest value: sums of 2^18 of them fit in 32 bits.
   static let largestValue: Float = 8191
-  /// What a value is multiplied by for the scale: one rounding, without a division for each row.
+  /// What a value is multiplied by for the scale: one rounding, without a division.
   static let scaleOfOne = 1 / largestValue
-  /// Rows of smaller numbers only are zeros.
+  /// Groups of smaller numbers only are zeros.
   static let smallestMagnitude: Float = 0x1p-100
-  /// A row with a larger number, or one that is not finite, has float32 sums.
+  /// A group with a larger number, or one that is not finite, has float32 sums.
   static let largestMagnitude: Float = 0x1p100
 
   /// The number of values, zeros at the end included, in scratch.
   static func paddedDepth(_ depth: Int) -> Int { (depth + 15) / 16 * 16 }
-  /// Bytes to the scales of the rows that are being converted.
-  static let inversesOffset = 32, scalesOffset = 64
-  /// Bytes of all that is before the rows. It begins with the largest magnitudes of all rows, each in some lane.
-  static let statusByteCount = 96
-  /// Bytes of a row's scale.
-  static let scaleByteCount = 32
+  /// Bytes of the largest magnitudes of all groups, each in some lane.
+  static let statusByteCount = 32
+  /// Bytes of a row's scale and inverse, and those to the inverse.
+  static let scaleByteCount = 32, inverseOffset = 16
   /// Bytes from a row to the next.
   static func byteCount(depth: Int) -> Int { scaleByteCount + paddedDepth(depth) * 2 }
-  /// Floats of scratch for some rows.
-  static func scratchCount(rows: Int, depth: Int) -> Int { (statusByteCount + rows * byteCount(depth: depth)) / 4 }
+  /// Floats of scratch for some rows, in whole groups.
+  static func scratchCount(rows: Int, depth: Int) -> Int {
+    (statusByteCount + (rows + rowsPerGroup - 1) / rowsPerGroup * rowsPerGroup * byteCount(depth: depth)) / 4
+  }
 
   /// What is converted: a value of the row times this is a value of 13 bits and a sign.
   let inverse: Float
   /// What a value of 13 bits and a sign stands for.
   let scale: Float
 
-  /// The scales of a row with a largest magnitude.
+  /// The scales of a group with a largest magnitude.
   init(largest bits: Int32) {
     let largest = max(Float(bitPattern: UInt32(bitPattern: bits)), Self.smallestMagnitude)
     inverse = Self.largestValue / largest
     scale = largest * Self.scaleOfOne
   }
 
-  /// Whether a row with this largest magnitude can be converted.
+  /// Whether a group with this largest magnitude can be converted.
   static func isConverted(largest bits: Int32) -> Bool { bits <= Int32(bitPattern: largestMagnitude.bitPattern) }
 
   /// The bits of a magnitude.
   static func magnitude(_ value: Float) -> Int32 { Int32(bitPattern: value.bitPattern & 0x7FFF_FFFF) }
 
-  /// The largest magnitude of a row.
+  /// The largest magnitude of a row, or of several.
   static func largestMagnitude(_ row: UnsafePointer<Float>, count: Int) -> Int32 {
     var (largest, k) = (SIMD8<Int32>(), 0)
     while k + 8 <= count {

@@ -3,9 +3,18 @@ import MachineCode
 /// Emits the loops of a product of integers over one panel of columns: for each tile of rows, for each group of terms:
 /// load the panel's weights, broadcast the group of each row, multiply, add neighboring products, add.
 struct IntegerTileEmitter {
-  /// The groups of terms of a row: what one lane takes.
+  /// The segments of memory that a row's terms are in, and the bytes from one to the next.
+  struct Segments {
+    let count: Int, byteCount: Int
+  }
+
+  /// The groups of terms of a row, or of each of its segments: what one lane takes.
   let groupCount: Int
   let terms: IntegerTerms
+  private let segments: Segments?
+  /// Bytes from a weight to one that is loaded into the cache, so that the next page or panel is there in time; nil if
+  /// the weights are there anyway.
+  private let prefetchDistance: Int?
   /// Bytes of a row, and those of them before its terms.
   let rowByteCount: Int, headerByteCount: Int
   /// Bytes from an output row to the next.
@@ -18,15 +27,19 @@ struct IntegerTileEmitter {
 
   /// Takes five general registers.
   init(
-    groupCount: Int, _ terms: IntegerTerms = .words, rowByteCount: Int, headerByteCount: Int = 0,
-    outputByteCount: Int, _ registers: inout X86RegisterFile
+    groupCount: Int, _ terms: IntegerTerms = .words, segments: Segments? = nil, rowByteCount: Int,
+    headerByteCount: Int = 0, outputByteCount: Int, prefetchDistance: Int? = nil, _ registers: inout X86RegisterFile
   ) {
-    (self.groupCount, self.terms) = (groupCount, terms)
+    (self.groupCount, self.terms, self.segments) = (groupCount, terms, segments)
+    self.prefetchDistance = prefetchDistance
     (self.rowByteCount, self.headerByteCount) = (rowByteCount, headerByteCount)
     self.outputByteCount = outputByteCount
     (rows, output, rowsLeft) = (registers.general(), registers.general(), registers.general())
     (weights, iterationsLeft) = (registers.general(), registers.general())
   }
+
+  /// Rows of a tall tile.
+  func height(_ panels: Int16Layout.Group) -> Int { panels.width == .bits512 ? 12 : 12 / panels.vectors }
 
   /// All rows of one panel: as many tall tiles as there are rows for, then lower ones. A single row takes as long as
   /// two or more, so that the last tall tile takes it, too, where there are registers.
@@ -42,7 +55,7 @@ struct IntegerTileEmitter {
   ) {
     let width = code.vectorWidth
     code.vectorWidth = panels.width
-    let heights = panels.width == .bits512 ? [12, 13, 4, 2, 1] : [12 / panels.vectors, 4, 2, 1]
+    let heights = [height(panels)] + (panels.width == .bits512 ? [13] : []) + [4, 2, 1]
     for height in heights {
       let end = code.label(), next = code.here()
       code.cmp(rowsLeft, height)
@@ -78,11 +91,18 @@ struct IntegerTileEmitter {
       for (vector, register) in panelWeights.enumerated() {
         let place = (place * panelWeights.count + vector) * code.vectorWidth.byteCount
         code.vmovups(register, X86Memory(weights, place))
+        if let prefetchDistance { code.prefetcht0(X86Memory(weights, place + prefetchDistance)) }
       }
       for (row, sums) in sums.enumerated() {
-        code.vbroadcastss(group, X86Memory(rows, row * rowByteCount + headerByteCount + place * 4))
+        let terms = X86Memory(rows, row * rowByteCount + headerByteCount + place * 4)
+        // Once is enough for one vector, without a register, which takes a third longer.
+        if broadcastsOperands(code), sums.count == 1 {
+          code.vpdpwssd(sums[0], panelWeights[0], broadcast: terms)
+          continue
+        }
+        code.vbroadcastss(group, terms)
         for (sum, weight) in zip(sums, panelWeights) {
-          switch terms {
+          switch self.terms {
           case .words: code.addWordProducts(sum, group, weight, products: products)
           case .bytes: code.vpdpbusd(sum, group, weight)
           }
@@ -92,24 +112,31 @@ struct IntegerTileEmitter {
 
     code.lea(weights, panel)
     for sum in sums.joined() { code.vxorps(sum, sum, sum) }
-    let (iterations, rest) = groups
-    if iterations > 0 {
-      code.mov(iterationsLeft, iterations)
+    let loop = loop
+    if loop.count > 0 {
+      code.mov(iterationsLeft, loop.count)
       let next = code.here()
-      for place in 0..<Self.unroll { emitGroup(place) }
-      code.add(weights, Self.unroll * panelWeights.count * code.vectorWidth.byteCount)
-      code.add(rows, Self.unroll * 4)
+      for place in 0..<loop.groupCount { emitGroup(place) }
+      code.add(weights, loop.groupCount * panelWeights.count * code.vectorWidth.byteCount)
+      code.add(rows, loop.byteCount)
       code.sub(iterationsLeft, 1)
       code.jump(.notEqual, next)
     }
-    for place in 0..<rest { emitGroup(place) }
+    for place in 0..<loop.rest { emitGroup(place) }
+  }
+
+  private func broadcastsOperands(_ code: X86Assembler) -> Bool {
+    terms == .words && code.vectorWidth != .bits256 && MachineCodeSupport.integerProducts.isFused
   }
 
   private static let unroll = 8
-  /// Iterations of a loop over groups, and the rest. A few are not worth a loop.
-  private var groups: (iterations: Int, rest: Int) {
-    groupCount <= 2 * Self.unroll ? (0, groupCount) : groupCount.quotientAndRemainder(dividingBy: Self.unroll)
+  /// A loop over groups: its iterations, the groups of each and the bytes to the next, and the groups after the loop. A
+  /// few are not worth a loop.
+  private var loop: (count: Int, groupCount: Int, byteCount: Int, rest: Int) {
+    if let segments { return (segments.count, groupCount, segments.byteCount, 0) }
+    if groupCount <= 2 * Self.unroll { return (0, 0, 0, groupCount) }
+    return (groupCount / Self.unroll, Self.unroll, Self.unroll * 4, groupCount % Self.unroll)
   }
   /// Bytes by which a tile's code advances the rows.
-  var advance: Int { groups.iterations * Self.unroll * 4 }
+  var advance: Int { loop.count * loop.byteCount }
 }

@@ -121,6 +121,7 @@ package struct MatrixRows: UnitKernel {
   package var elementsPerUnit: Int? {
     problem.outputStride == problem.columns ? kernel.rowsPerUnit * problem.columns : nil
   }
+  package var elementsPerGroup: Int { kernel.rowsPerGroup * problem.columns }
   package var scratchCount: Int { kernel.scratchCount }
   package var memory: [any KernelMemory] { kernel.memory }
 

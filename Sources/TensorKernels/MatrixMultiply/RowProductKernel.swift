@@ -5,8 +5,11 @@ package protocol RowProductKernel: KernelMemoryOwner, Sendable {
   /// The number of rows in a unit. It depends only on the problem, so that results do not depend on the number of
   /// threads.
   var rowsPerUnit: Int { get }
-  /// Whether neighboring units may be computed in one call: the result of a row does not depend on the other rows.
+  /// Whether neighboring units may be computed in one call: the result of a row does not depend on rows of other units.
   var takesAnyRows: Bool { get }
+  /// Neighboring rows that are computed from the inputs of all of them, counted from the first one of a call. A unit has
+  /// whole groups.
+  var rowsPerGroup: Int { get }
   /// Floats of scratch that a call needs.
   var scratchCount: Int { get }
 
@@ -24,6 +27,7 @@ package protocol RowProductKernel: KernelMemoryOwner, Sendable {
 }
 
 extension MatrixMultiplyKernel {
+  package var rowsPerGroup: Int { 1 }
   package var scratchCount: Int { 0 }
 
   package func run(

@@ -70,6 +70,8 @@ package protocol PreparedOperator: KernelMemoryOwner, Sendable {
   /// The elements of its only output that each unit computes, one unit after another, where the work consists of units
   /// that may be computed alone (``OperatorIO/units``); nil otherwise.
   var elementsPerUnit: Int? { get }
+  /// Neighboring elements of its only output that are computed from the inputs of all of them. A unit has whole groups.
+  var elementsPerGroup: Int { get }
   /// Computes the share of the outputs given by `io`. No allocation, and no checks except those of indices computed at
   /// run time: one out of range is reported to `io` and not used.
   func run(_ io: OperatorIO)
@@ -88,6 +90,7 @@ extension PreparedOperator {
   package var usefulShareCount: Int { 1 }
   package var recomputesAtBorders: Bool { false }
   package var elementsPerUnit: Int? { nil }
+  package var elementsPerGroup: Int { 1 }
   package func calls(_ io: OperatorIO) -> [EmittedCall]? { nil }
 }
 

@@ -26,6 +26,7 @@ struct PreparedKernel: PreparedOperator {
   var usefulShareCount: Int { kernel.unitCount / grain }
   var recomputesAtBorders: Bool { kernel.recomputesAtBorders }
   var elementsPerUnit: Int? { kernel.elementsPerUnit }
+  var elementsPerGroup: Int { kernel.elementsPerGroup }
 
   func run(_ io: OperatorIO) {
     kernel.run(units: io.share(of: kernel.unitCount), operands(io))

@@ -41,6 +41,12 @@ struct RowFlow: Sendable {
       return first / height..<end / height
     }
 
+    /// The rows with elements of groups that have elements in some rows.
+    func rows(of rows: Range<Int>, inGroupsOf count: Int) -> Range<Int> {
+      let (first, end) = (rows.lowerBound * rowLength / count * count, (rows.upperBound * rowLength - 1) / count + 1)
+      return first / rowLength..<min((end * count + rowLength - 1) / rowLength, height)
+    }
+
     /// The first row for which a condition holds that holds for all later ones, too; the height if there is none.
     func firstRow(where condition: (Int) -> Bool) -> Int {
       var rows = rows
@@ -107,9 +113,12 @@ struct RowFlow: Sendable {
   /// - Parameters:
   ///   - isCut: whether each step computes only these rows, scaled to its height.
   ///   - elementsPerUnit: ``PreparedOperator/elementsPerUnit`` of each step.
+  ///   - elementsPerGroup: ``PreparedOperator/elementsPerGroup`` of each step.
   /// - Returns: nil if a cut is impossible: a picture would have a part of a row, or a step that reads several rows
   ///   cannot compute some of its own.
-  func selections(changing rows: Range<Int>, isCut: Bool, elementsPerUnit: [Int?]) -> [Selection?]? {
+  func selections(
+    changing rows: Range<Int>, isCut: Bool, elementsPerUnit: [Int?], elementsPerGroup: [Int]
+  ) -> [Selection?]? {
     var selections = [Selection?](repeating: nil, count: steps.count)
     let height = input.flatMap { pictures[$0]?.height } ?? 1
     // Rows that change; all where there is none.
@@ -124,6 +133,7 @@ struct RowFlow: Sendable {
       if let output = step.output, let picture = pictures[output] {
         if !isCut {
           changing[output] = changed(picture, step, changing)
+            .map { picture.rows(of: $0, inGroupsOf: elementsPerGroup[index]) }
         } else if !step.inputs.isEmpty, step.inputs.allSatisfy({ changing[$0.value] != nil }) {
           guard let cut = picture.scaled(rows, from: height) else { return nil }
           changing[output] = cut

@@ -98,6 +98,30 @@ import Testing
     }
   }
 
+  @Test(arguments: KernelProvider.available, [1, 3])
+  func `a row that shares a scale with a changing one changes, too`(provider: KernelProvider, count: Int) throws {
+    var random = SeededGenerator(seed: 6)
+    var builder = GraphBuilder()
+    // Rows of six pixels, scales of four: row 6 shares one with row 7.
+    let input = try builder.input([1, 24, 6, 32])
+    let middle = try builder.apply(
+      Conv2D(parsing: .convolution(padding: 0)), input, builder.constant(random.floats(32 * 32), [32, 1, 1, 32]),
+      builder.constant(random.floats(32)))
+    let last = try builder.apply(
+      Conv2D(parsing: .convolution(padding: 0)), middle, builder.constant(random.floats(9 * 32 * 8), [8, 3, 3, 32]),
+      builder.constant(random.floats(8)))
+    let plan = try Plan(
+      preparing: builder.graph(outputs: [last]), options: PlanOptions(provider: provider, precision: .fast))
+    let session = try Session(plan, threads: threads(count))
+    let whole = try Session(plan)
+    for factor in [1, 2, 4, 8] as [Float] {
+      var picture = [Float](repeating: 0.3, count: 24 * 6 * 32)
+      for index in 7 * 6 * 32..<17 * 6 * 32 { picture[index] = random.floats(1)[0] * factor }
+      #expect(try results(session, picture, 7..<17) == whole.results([picture]))
+    }
+    #expect(session.computedRows.contains { $0 != nil })
+  }
+
   @Test(arguments: [1, 2])
   func `a block of three convolutions keeps rows, too`(count: Int) throws {
     // Wide enough that blocks pay, where kernels are emitted.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct PrecisionTests {
-  private let size = (height: 9, width: 11)
+  private let size = (height: 9, width: 12)
 
   /// 1×1 convolutions of 32 to 64 to 32 channels, with a depthwise one in between if wanted, a residual connection, and
   /// a last 1×1 convolution of few channels.
@@ -88,12 +88,33 @@ import Testing
     }
   }
 
-  @Test func `numbers that are not finite stay in their pixels`() throws {
+  @Test func `numbers that are not finite stay in their pixels, and end the scale of four`() throws {
     let plain = try results(plan(graph(), nil, .fast))
     for value in [Float.nan, .infinity] {
       let found = try results(plan(graph(), nil, .fast), first: value)
       #expect(found[..<6].allSatisfy { !$0.isFinite })
-      #expect(found[6...] == plain[6...])
+      for (value, exact) in zip(found[6..<24], plain[6..<24]) { #expect(abs(value - exact) < 0.05) }
+      #expect(found[24...] == plain[24...])
+    }
+  }
+
+  @Test func `the first convolution of a picture is fast, too`() throws {
+    var random = SeededGenerator(seed: 4)
+    var builder = GraphBuilder()
+    let input = try builder.input([1, 13, 10, 3])
+    let filter = try builder.constant(random.floats(32 * 25 * 3), [32, 5, 5, 3])
+    let bias = try builder.constant(random.floats(32))
+    let first = try builder.apply(
+      Conv2D(parsing: .convolution(padding: 0, stride: 2, activation: 1)), input, filter, bias)
+    let graph = builder.graph(outputs: [first])
+    let exact = try results(plan(graph, .reference, .exact))
+    let expected = try results(plan(graph, .reference, .fast))
+    #expect(expected != exact)
+    for (fast, value) in zip(expected, exact) { #expect(abs(fast - value) < 0.01) }
+    for provider in KernelProvider.available {
+      let plan = try plan(graph, provider, .fast)
+      guard plan.steps[0].precision == .fast else { continue }
+      for threads in 1...3 { #expect(try results(plan, threads: threads) == expected, "\(provider)") }
     }
   }
 

@@ -74,6 +74,12 @@ package struct Conv2D: Operator, ProblemOperation {
         return PreparedKernel(MatrixRows(product, made.kernel), made.provider, precision: .fast, places: [0, 3])
       }
     }
+    if context.precision == .fast {
+      let made = weights.withLayerWeights { weights in
+        Int16Convolution.kernel(for: problem, weights: weights, requested: context.provider, code: context.code)
+      }
+      if let made { return PreparedKernel(made.kernel, made.provider, precision: .fast) }
+    }
     let (kernel, provider) = weights.withLayerWeights { context.kernel(Convolution.family, problem, $0) }
     return PreparedKernel(kernel, provider, places: [0, 3])
   }

@@ -1,0 +1,132 @@
+import MachineCode
+
+/// A convolution in 16-bit integers emitted for its sizes. A unit is an output row: code that converts the rows under it
+/// into a band, code that multiplies the pixels of the band by all panels (``MachineInt16MatrixMultiply``), and a
+/// function for a row that cannot be converted.
+struct MachineInt16Convolution: UnitKernel {
+  /// The arguments of the code that converts.
+  struct ConversionArguments {
+    /// The first row inside the picture.
+    let input: UnsafePointer<Float>
+    /// The largest magnitudes, then the scale.
+    let header: UnsafeMutableRawPointer
+    /// The place of the first row in the band.
+    let target: UnsafeMutableRawPointer
+    /// The rows inside the picture; at least one.
+    let count: Int
+    let constants: UnsafePointer<Float>
+  }
+
+  private typealias Product = MachineInt16MatrixMultiply
+
+  private let band: Int16Band
+  private let weights: BandWeights
+  private let constants = AlignedBuffer(MachineInt16MatrixMultiply.Constants())
+  private let code: ExecutableMemory, conversionCode: ExecutableMemory
+  private let multiply: EmittedFunction<MachineInt16MatrixMultiply.Arguments>
+  private let convert: EmittedFunction<ConversionArguments>
+
+  /// Each unit has up to five calls.
+  private static let callsPerUnit = 5
+
+  static func supports(_ problem: Int16Convolution.Problem) -> Bool {
+    let product = Int16Band(problem: problem.convolution).product
+    return MachineInt16MatrixMultiply.supports(Int16MatrixMultiply.Problem(product))
+      && problem.convolution.batch * problem.convolution.window.outputHeight * callsPerUnit
+        <= EmittedCall.mostOfOperator
+  }
+
+  /// Packs the weights and emits the code; nil if the system refuses the pages.
+  init?(_ problem: Int16Convolution.Problem, _ weights: Int16Convolution.Weights, _ allocator: CodeAllocator) {
+    band = Int16Band(problem: problem.convolution)
+    self.weights = BandWeights(band, weights)
+    guard let emitted = CurrentEmitter.type?.int16MatrixMultiply(self.weights.panels.layout, band: band),
+      let conversion = CurrentEmitter.type?.int16Band(band),
+      let code = allocator.allocate(emitted, name: "int16-convolution"),
+      let conversionCode = allocator.allocate(conversion, name: "int16-band")
+    else { return nil }
+    (self.code, self.conversionCode) = (code, conversionCode)
+    multiply = EmittedFunction(code)
+    convert = EmittedFunction(conversionCode)
+  }
+
+  private var window: Window2D { band.problem.window }
+  var unitCount: Int { band.problem.batch * window.outputHeight }
+  var elementsPerUnit: Int? { window.outputWidth * band.problem.outputChannels }
+  var elementsPerGroup: Int { window.outputWidth * band.problem.outputChannels }
+  var scratchCount: Int { band.scratchCount }
+  var memory: [any KernelMemory] { weights.panels.memory + [constants, code, conversionCode] }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    for unit in units { forEachCall(unit, operands) { $0.run() } }
+  }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    var calls: [EmittedCall] = []
+    for unit in units { forEachCall(unit, operands) { calls.append($0) } }
+    return calls
+  }
+
+  private func forEachCall(_ unit: Int, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+    let (taps, input) = band.place(unit, operands.input(0))
+    let header = UnsafeMutableRawPointer(operands.scratch)
+    let rows = header + Int16Band.headerByteCount
+    for outside in [0..<taps.lowerBound, taps.upperBound..<band.segmentCount] where !outside.isEmpty {
+      let target = (rows + outside.lowerBound * band.rowByteCount).assumingMemoryBound(to: Float.self)
+      body(.clear(outside.count * band.rowByteCount / 4, at: target))
+    }
+    body(
+      convert.call(
+        ConversionArguments(
+          input: input, header: header, target: rows + taps.lowerBound * band.rowByteCount, count: taps.count,
+          constants: constants.pointer)))
+    let output = operands.output() + unit * window.outputWidth * band.problem.outputChannels
+    body(
+      multiply.call(
+        MachineInt16MatrixMultiply.Arguments(
+          rows: rows, panels: weights.panels.buffer.pointer, output: output, count: window.outputWidth,
+          addendDistance: 0)))
+    body(weights.unconvertedCall(unit, operands.input(0), status: header, output))
+  }
+}
+
+/// The packed weights of a convolution over bands, and a row of it that cannot be converted.
+private final class BandWeights: Sendable {
+  let panels: Int16Panels
+  private let band: Int16Band
+
+  init(_ band: Int16Band, _ weights: Int16Convolution.Weights) {
+    self.band = band
+    panels = Int16Panels(Int16MatrixMultiply.Problem(band.product), weights.panels)
+  }
+
+  private struct Arguments {
+    let weights: UnsafeMutableRawPointer
+    let unit: Int
+    let input: UnsafePointer<Float>
+    let status: UnsafeRawPointer
+    let output: UnsafeMutablePointer<Float>
+  }
+
+  private static let function: EmittedFunction<Arguments> = {
+    typealias Function =
+      @convention(c) (
+        UnsafeMutableRawPointer, Int, UnsafePointer<Float>, UnsafeRawPointer, UnsafeMutablePointer<Float>
+      ) -> Void
+    let function: Function = { weights, unit, input, status, output in
+      guard !Int16Row.isConverted(largest: status.loadUnaligned(as: SIMD8<Int32>.self).max()) else { return }
+      let weights = Unmanaged<BandWeights>.fromOpaque(weights).takeUnretainedValue()
+      weights.panels.runUnconverted(weights.band, unit, input, output)
+    }
+    return EmittedFunction(unsafeBitCast(function, to: UnsafeRawPointer.self))
+  }()
+
+  /// Computes an output row in float32, if the status of its conversion says that it is needed.
+  func unconvertedCall(
+    _ unit: Int, _ input: UnsafePointer<Float>, status: UnsafeRawPointer, _ output: UnsafeMutablePointer<Float>
+  ) -> EmittedCall {
+    Self.function.call(
+      Arguments(
+        weights: Unmanaged.passUnretained(self).toOpaque(), unit: unit, input: input, status: status, output: output))
+  }
+}
