@@ -33,8 +33,16 @@ extension BenchmarkNetwork {
     let classifierModel = try gestureBundle.model(named: Files.cannedClassifier)
     let classifier = Stage(model: classifierModel, values: [try embedding(embedder)])
     return [
-      BenchmarkNetwork("palm detector", [palm], Promises(ratio: 1.45, share: 0.85, scaling: 1.75, hasFast: true)),
-      BenchmarkNetwork("hand landmarks", [landmarks], Promises(ratio: 1.3, share: 0.85, scaling: 1.75, hasFast: true)),
+      BenchmarkNetwork(
+        "palm detector", [palm],
+        Promises(
+          ratio: 1.45, share: 0.85, scaling: 1.75,
+          fastRatios: ["LiteRT": 2.2, "OpenVINO bf16": 1.4, "OpenVINO int8": 1.3, "LiteRT int8": 1.3])),
+      BenchmarkNetwork(
+        "hand landmarks", [landmarks],
+        Promises(
+          ratio: 1.3, share: 0.85, scaling: 1.75,
+          fastRatios: ["LiteRT": 2.1, "OpenVINO bf16": 1.2, "OpenVINO int8": 1, "LiteRT int8": 1])),
       BenchmarkNetwork("gesture embedder", [embedder]),
       BenchmarkNetwork("gesture classifier", [classifier]),
       BenchmarkNetwork("gesture embedder + classifier", [embedder, classifier], Promises(ratio: 1.2)),

@@ -58,8 +58,11 @@ struct BenchmarkNetwork {
     var share: Double?
     /// Times as fast with two threads as with one.
     var scaling: Double?
-    /// Whether it is measured in `fast` arithmetic, too.
-    var hasFast = false
+    /// Times as fast as peers in `fast` arithmetic, with one thread, by their names without versions; it is measured in
+    /// that arithmetic if there are any.
+    var fastRatios: [String: Double] = [:]
+    /// Whether it is measured in `fast` arithmetic.
+    var hasFast: Bool { !fastRatios.isEmpty }
   }
 
   /// A network with its promises.

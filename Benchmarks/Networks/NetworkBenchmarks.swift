@@ -53,6 +53,11 @@ enum NetworkBenchmarks {
     addFigures(network, Array(zip(contenders, durations)), multiplyAdds: multiplyAdds, &report, &summaries)
   }
 
+  /// A peer's name without its version.
+  private static func library(_ name: String) -> String {
+    name.split(separator: " ").filter { $0.first?.isNumber != true }.joined(separator: " ")
+  }
+
   private static func addFigures(
     _ network: BenchmarkNetwork, _ results: [(contender: Contender, durations: Durations)], multiplyAdds: Int,
     _ report: inout BenchmarkReport, _ summaries: inout [String: RatioSummary]
@@ -75,12 +80,17 @@ enum NetworkBenchmarks {
       guard !contender.name.hasPrefix(KernelChoice.automatic.name), let threads = contender.threads,
         let ours = automatic(threads)
       else { continue }
-      let promise = contender.name.hasPrefix("LiteRT") ? network.promises.ratio.map(Figure.Promise.atLeast) : nil
+      let library = Self.library(contender.name)
+      let promise = library == "LiteRT" ? network.promises.ratio.map(Figure.Promise.atLeast) : nil
       let peer = "\(contender.name), \(Figure.threads(threads))"
       let figure = Figure("\(network.name): against \(peer)", ratioOf: durations, to: ours, promise: promise)
       report.add(figure)
       if let fast = automatic(threads, Self.fast) {
-        report.add(Figure("\(network.name), fast: against \(peer)", ratioOf: durations, to: fast))
+        let bound = threads == 1 ? network.promises.fastRatios[library] : nil
+        report.add(
+          Figure(
+            "\(network.name), fast: against \(peer)", ratioOf: durations, to: fast,
+            promise: bound.map(Figure.Promise.atLeast)))
       }
       if network.isOfFolder, figure.value > 0 {
         summaries[peer, default: RatioSummary()].add(figure.value, of: network.name)

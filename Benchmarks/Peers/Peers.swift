@@ -7,6 +7,8 @@ final class Peers {
   private let liteRT: Peer
   private let openVINO: Peer
   private let openVINOInHalf: Peer
+  /// Those that quantize first.
+  private let quantizing: [Peer]
   private let mediaPipe: Peer
   private let folder: TemporaryFolder
   private let python: String
@@ -26,14 +28,19 @@ final class Peers {
     liteRT = try Peer("litert", python: python, script: script)
     openVINO = try Peer("openvino", python: python, script: script)
     openVINOInHalf = try Peer("openvino-bf16", python: python, script: script)
+    quantizing = [
+      try Peer("litert-int8", python: python, script: script),
+      try Peer("openvino-int8", python: python, script: script),
+    ]
     mediaPipe = try Peer("mediapipe", python: python, script: script)
     folder = try TemporaryFolder()
   }
 
   /// The names of the peers.
-  var names: [String] { [liteRT, openVINO, openVINOInHalf, mediaPipe].map(\.name) }
+  var names: [String] { ([liteRT, openVINO, openVINOInHalf] + quantizing + [mediaPipe]).map(\.name) }
 
-  /// The peers that can run a network, with a number of threads.
+  /// The peers that can run a network, with a number of threads; those that quantize are for networks that have a fast
+  /// arithmetic here.
   func contenders(_ network: BenchmarkNetwork, threads: Int, _ report: inout BenchmarkReport) throws -> [Contender] {
     let stages = try network.stages.enumerated().map { place, stage in
       let name = "\(network.name) \(place)"
@@ -43,8 +50,8 @@ final class Peers {
       }
       return PeerRequest.Stage(model: model, inputs: inputs)
     }
-    return contenders(
-      [liteRT, openVINO, openVINOInHalf], PeerRequest(stages: stages, threads: threads), threads: threads, &report)
+    let peers = [liteRT, openVINO, openVINOInHalf] + (network.promises.hasFast ? quantizing : [])
+    return contenders(peers, PeerRequest(stages: stages, threads: threads), threads: threads, &report)
   }
 
   /// The peers that can recognize gestures. MediaPipe chooses its threads itself.

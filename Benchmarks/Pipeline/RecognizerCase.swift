@@ -21,17 +21,23 @@ struct RecognizerCase {
 
     /// As in MediaPipe.
     static let exact = Variant(name: "", precision: .exact, cutsLetterbox: false)
+    static let fast = Variant(name: " fast", precision: .fast, cutsLetterbox: false)
     /// Each of the options by itself, and both.
     static let others = [
-      Variant(name: " cut", precision: .exact, cutsLetterbox: true),
-      Variant(name: " fast", precision: .fast, cutsLetterbox: false),
+      Variant(name: " cut", precision: .exact, cutsLetterbox: true), fast,
       Variant(name: " fast, cut", precision: .fast, cutsLetterbox: true),
     ]
   }
 
-  /// The variants to measure: in frames wider than 4:3 in which the palm detector searches.
+  /// Whether the package promises something about it: one hand, 640 pixels wide.
+  var isPromised: Bool { picture.handCount == 1 && picture.image.width == 640 }
+
+  /// The variants to measure: in frames wider than 4:3 in which the palm detector searches, and fast arithmetic in what
+  /// is promised.
   var variants: [Variant] {
-    isTracked && picture.handCount == 0 && picture.image.width * 3 > picture.image.height * 4 ? Variant.others : []
+    if isPromised { return [.fast] }
+    return isTracked && picture.handCount == 0 && picture.image.width * 3 > picture.image.height * 4
+      ? Variant.others : []
   }
 
   /// A case with its picture.

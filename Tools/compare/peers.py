@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times LiteRT, OpenVINO and MediaPipe for `Benchmarks --compare`.
 
-peers.py serve litert|openvino|openvino-bf16|mediapipe
+peers.py serve litert|litert-int8|openvino|openvino-bf16|openvino-int8|mediapipe
     First prints {"name": …}, then answers each line of JSON (Benchmarks/Peers/PeerRequest.swift) with one:
     {"milliseconds": […]} or {"error": …}. Ends with its input.
 peers.py first-result PICTURE
@@ -9,6 +9,9 @@ peers.py first-result PICTURE
     (Benchmarks/Pipeline/FirstResult.swift): the gesture, and the milliseconds of import, creation and first result.
 
 The environment comes from Tools/compare/setup.
+
+The int8 peers quantize the model first, LiteRT's with Google's AI Edge Quantizer, OpenVINO's with NNCF, both with the
+range of each tensor for the inputs that are timed: what they take does not depend on it.
 
 LiteRT is run by its Interpreter, called from Python. The wheel's C library (libLiteRt.so) has another interface only,
 LiteRtRunCompiledModel, which takes longer: 16.8 us for the gesture embedder, called by ctypes, where the Interpreter takes
@@ -24,7 +27,8 @@ import signal
 import sys
 import time
 
-TASK = pathlib.Path(__file__).resolve().parents[2] / "Models/gesture_recognizer.task"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TASK = ROOT / "Models/gesture_recognizer.task"
 
 
 def recognizer(hands, mode):
@@ -57,15 +61,50 @@ class LiteRT:
         return in_sequence(runs)
 
 
+class LiteRTInt8:
+    """Weights and activations in int8, inputs too."""
+
+    def __init__(self):
+        sys.path.insert(0, str(ROOT / "Tools/reference"))
+        import ai_edge_litert
+        import make_quantized_networks as quantization
+
+        self.quantization = quantization
+        self.name = f"LiteRT {ai_edge_litert.__version__} int8"
+
+    def prepare(self, request):
+        import numpy as np
+        from ai_edge_litert.interpreter import Interpreter
+
+        runs = []
+        for stage in request["stages"]:
+            model = self.quantization.plain(pathlib.Path(stage["model"]).read_bytes())
+            details = Interpreter(model_content=model).get_input_details()
+            values = [np.fromfile(file, np.float32).reshape(d["shape"]) for d, file in zip(details, stage["inputs"])]
+            quantized = self.quantization.quantize(model, "int8", values)
+            interpreter = Interpreter(model_content=quantized, num_threads=request["threads"])
+            interpreter.allocate_tensors()
+            for detail, value in zip(interpreter.get_input_details(), values):
+                if detail["dtype"] == np.int8:
+                    scale, zero_point = detail["quantization"]
+                    value = np.clip(np.round(value / scale) + zero_point, -128, 127)
+                interpreter.set_tensor(detail["index"], value.astype(detail["dtype"]))
+            runs.append(interpreter.invoke)
+        return in_sequence(runs)
+
+
 class OpenVINO:
-    """In whole floats, or in bf16, its fastest arithmetic that needs no calibration."""
+    """In whole floats, in bf16, its fastest arithmetic that needs no calibration, or in int8 by NNCF."""
 
     def __init__(self, precision="f32"):
         import openvino
 
         self.core = openvino.Core()
         self.precision = precision
-        self.name = f"OpenVINO {openvino.__version__.split('-')[0]}" + (" bf16" if precision == "bf16" else "")
+        version = openvino.__version__.split("-")[0]
+        self.name = f"OpenVINO {version}" + (f" {precision}" if precision != "f32" else "")
+        if precision == "int8":
+            import nncf  # noqa: F401, so that a missing package is known at once
 
     def prepare(self, request):
         import numpy as np
@@ -78,9 +117,11 @@ class OpenVINO:
             model.reshape({
                 place: [1 if size.is_dynamic else size for size in port.partial_shape]
                 for place, port in enumerate(model.inputs)})
+            if self.precision == "int8":
+                model = self.quantized(model, stage["inputs"])
             compiled = self.core.compile_model(model, "CPU", {
                 "INFERENCE_NUM_THREADS": request["threads"], "NUM_STREAMS": 1, "PERFORMANCE_HINT": "LATENCY",
-                "INFERENCE_PRECISION_HINT": self.precision})
+                "INFERENCE_PRECISION_HINT": "bf16" if self.precision == "bf16" else "f32"})
             infer = compiled.create_infer_request()
             for index, file in enumerate(stage["inputs"]):
                 port = compiled.inputs[index]
@@ -89,6 +130,15 @@ class OpenVINO:
             # Shared: no copies of inputs and outputs are timed.
             runs.append(functools.partial(infer.infer, share_inputs=True, share_outputs=True))
         return in_sequence(runs)
+
+    @staticmethod
+    def quantized(model, files):
+        import nncf
+        import numpy as np
+
+        sample = [np.fromfile(file, port.get_element_type().to_dtype()).reshape(list(port.shape))
+                  for port, file in zip(model.inputs, files)]
+        return nncf.quantize(model, nncf.Dataset([sample]), subset_size=1)
 
 
 class MediaPipe:
@@ -149,7 +199,8 @@ def serve(library):
         pass
     try:
         peer = {
-            "litert": LiteRT, "openvino": OpenVINO, "openvino-bf16": functools.partial(OpenVINO, "bf16"),
+            "litert": LiteRT, "litert-int8": LiteRTInt8, "openvino": OpenVINO,
+            "openvino-bf16": functools.partial(OpenVINO, "bf16"), "openvino-int8": functools.partial(OpenVINO, "int8"),
             "mediapipe": MediaPipe}[library]()
     except Exception as error:
         answer({"error": str(error)})

@@ -127,7 +127,8 @@ def plain(model):
     return bytes(builder.Output())
 
 
-def quantize(model, kind):
+def quantize(model, kind, sample=None):
+    """The quantized model; activations have the ranges that they have for a sample, by default noise."""
     shapes = [d["shape"] for d in litert(model, OpResolverType.BUILTIN_REF).get_input_details()]
     with tempfile.TemporaryDirectory() as scratch, contextlib.redirect_stdout(open(os.devnull, "w")):
         path = pathlib.Path(scratch) / "model.tflite"
@@ -136,7 +137,8 @@ def quantize(model, kind):
         work.load_quantization_recipe(RECIPES[kind]())
         seen = None
         if work.need_calibration:
-            seen = work.calibrate({"serve": [{f"in{i}": network_input(s, i) for i, s in enumerate(shapes)}]})
+            sample = sample or [network_input(s, i) for i, s in enumerate(shapes)]
+            seen = work.calibrate({"serve": [{f"in{i}": value for i, value in enumerate(sample)}]})
         return bytes(work.quantize(seen).quantized_model)
 
 
