@@ -9,8 +9,8 @@ extension ConvolutionBlock.Problem {
   /// tensor takes 3.2 MB take 8 to 11 % less time with one thread, 12 % with two; those of 1.8 MB 6 to 8 % and 12 %
   /// (stride 1) or 2 to 3 % (stride 2); those of 1.2 MB up to 2 %. Smaller ones gain nothing. Pairs are not fused:
   /// without the last convolution the gain is smaller than with it; without the first one it is 1 to 3 % in the palm
-  /// detector with one thread, none with two threads, and a loss in the landmark networks. In 16-bit integers, pairs of the
-  /// palm detector take as long as one by one.
+  /// detector with one thread, none with two threads, and a loss in the landmark networks. In 16-bit integers, pairs
+  /// of the palm detector take as long as one by one.
   package func pays(requested provider: KernelProvider?) -> Bool {
     let window = depthwise.window
     guard let expand, let project, window.dilationY == 1, window.strideY <= window.filterHeight,

@@ -1,7 +1,7 @@
 import MachineCode
 
-/// A convolution in 16-bit integers emitted for its sizes. A unit is an output row: code that converts the rows under it
-/// into a band, code that multiplies the pixels of the band by all panels (``MachineInt16MatrixMultiply``), and a
+/// A convolution in 16-bit integers emitted for its sizes. A unit is an output row: code that converts the rows under
+/// it into a band, code that multiplies the pixels of the band by all panels (``MachineInt16MatrixMultiply``), and a
 /// function for a row that cannot be converted.
 struct MachineInt16Convolution: UnitKernel {
   /// The arguments of the code that converts.
@@ -16,8 +16,6 @@ struct MachineInt16Convolution: UnitKernel {
     let count: Int
     let constants: UnsafePointer<Float>
   }
-
-  private typealias Product = MachineInt16MatrixMultiply
 
   private let band: Int16Band
   private let weights: BandWeights

@@ -7,8 +7,9 @@ import MachineCode
 ///         Σ ky, kx, i  q[y·sy + ky − top, x·sx + kx − left, i] · w[o, ky, kx, i]))
 ///
 /// `w` and `channelScale` are the filter (``Int16Filter``), `q` and `rowScale` the input under an output row
-/// (``Int16Band``). Sums are exact, so that all kernels give the same, except for the sign of a zero. An output row with
-/// a number under it that is not finite, or is too large, has float32 sums of the same weights, in the filter's order.
+/// (``Int16Band``). Sums are exact, so that all kernels give the same, except for the sign of a zero. An output row
+/// with a number under it that is not finite, or is too large, has float32 sums of the same weights, in the filter's
+/// order.
 package enum Int16Convolution {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {

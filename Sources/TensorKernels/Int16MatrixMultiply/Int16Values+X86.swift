@@ -89,7 +89,7 @@ struct Int16ValueEmitter {
     code.vmaskmovps(value, mask: tailMask, source)
   }
 
-  /// The scale of values whose magnitudes `body` joins, in the low half of the result, and its inverse in the upper one.
+  /// The scale of values whose magnitudes `body` joins, in the low half of the result; its inverse in the upper one.
   func emitScale(_ code: inout X86Assembler, _ body: (inout X86Assembler) -> Void) -> X86VectorRegister {
     for register in largest + [rest] { code.vxorps(register, register, register) }
     body(&code)

@@ -5,10 +5,10 @@ package protocol RowProductKernel: KernelMemoryOwner, Sendable {
   /// The number of rows in a unit. It depends only on the problem, so that results do not depend on the number of
   /// threads.
   var rowsPerUnit: Int { get }
-  /// Whether neighboring units may be computed in one call: the result of a row does not depend on rows of other units.
+  /// Whether neighboring units may be computed in one call: a row's result does not depend on rows of other units.
   var takesAnyRows: Bool { get }
-  /// Neighboring rows that are computed from the inputs of all of them, counted from the first one of a call. A unit has
-  /// whole groups.
+  /// Neighboring rows that are computed from the inputs of all of them, counted from the first one of a call. A unit
+  /// has whole groups.
   var rowsPerGroup: Int { get }
   /// Floats of scratch that a call needs.
   var scratchCount: Int { get }
