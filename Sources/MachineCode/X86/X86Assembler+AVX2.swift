@@ -51,7 +51,7 @@ extension X86Assembler {
   mutating func form(
     _ opcode: Opcode, _ reg: X86VectorRegister, _ operand: X86VectorRegister?, _ memory: X86Memory
   ) {
-    if vectorWidth != .bits256 { return wideForm(opcode, reg, operand, memory) }
+    guard case .bits256 = vectorWidth else { return wideForm(opcode, reg, operand, memory) }
     vex(
       opcode, reg: reg, operand: operand, index: memory.index?.isExtended ?? false, base: memory.base.isExtended)
     emitOperand(reg.number, memory)
@@ -60,7 +60,7 @@ extension X86Assembler {
   mutating func form(
     _ opcode: Opcode, _ reg: X86VectorRegister, _ operand: X86VectorRegister?, _ register: X86VectorRegister
   ) {
-    if vectorWidth != .bits256 { return wideForm(opcode, reg, operand, register) }
+    guard case .bits256 = vectorWidth else { return wideForm(opcode, reg, operand, register) }
     precondition(!register.isHigh, "VEX prefixes name registers 0 to 15")
     vex(opcode, reg: reg, operand: operand, index: false, base: register.isExtended)
     emitOperand(reg.number, register: register.number)

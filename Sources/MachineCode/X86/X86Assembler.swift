@@ -67,11 +67,13 @@ package struct X86Assembler: Sendable {
   /// ModRM, SIB and displacement of a memory operand; `field` is the register or opcode extension. A one-byte
   /// displacement counts in units.
   mutating func emitOperand(_ field: UInt8, _ memory: X86Memory, displacementUnit unit: Int = 1) {
-    let (units, rest) = Int(memory.displacement).quotientAndRemainder(dividingBy: unit)
+    let displacement = Int(memory.displacement)
+    let units = displacement / unit
     let needsIndex = memory.index != nil || memory.base.low == 4
     // A base of rbp or r13 without a displacement would mean something else.
     let mode: UInt8 =
-      memory.displacement == 0 && memory.base.low != 5 ? 0 : (rest == 0 && Int8(exactly: units) != nil ? 1 : 2)
+      displacement == 0 && memory.base.low != 5
+      ? 0 : (units * unit == displacement && units >= -128 && units <= 127 ? 1 : 2)
     emit(mode << 6 | (field & 7) << 3 | (needsIndex ? 4 : memory.base.low))
     if needsIndex {
       let scale = UInt8(memory.scale.trailingZeroBitCount)

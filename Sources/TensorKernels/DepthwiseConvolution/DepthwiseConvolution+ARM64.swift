@@ -134,8 +134,7 @@ private struct ARM64DepthwiseEmitter {
     code.ldr(q: register, memory)
   }
 
-  /// Emits products. Inputs that are needed again stay in registers, replacing those that are needed last (Belady
-  /// 1966).
+  /// Emits products.
   private func emitProducts(
     _ code: inout ARM64Assembler, _ products: [DepthwiseLayout.Product], _ sums: [ARM64VectorRegister],
     _ free: ARM64RegisterFile
@@ -145,13 +144,12 @@ private struct ARM64DepthwiseEmitter {
     /// For inputs that are needed once.
     let passing = free.vectors(3)
     let inputRegisters = free.vectors(free.freeVectorCount)
-    let nextUses = DepthwiseLayout.nextUses(products)
-    /// The inputs in registers: their number, and the next product that needs them.
-    var kept = [(input: Int, nextUse: Int)](repeating: (-1, .max), count: inputRegisters.count)
+    var inputs = DepthwiseInputs(products, registerCount: inputRegisters.count)
     var (weightLoads, passingLoads) = (0, 0)
     var loaded = -1
     var schedule = ProductSchedule(lead: 8)
-    for (index, product) in products.enumerated() {
+    for index in products.indices {
+      let product = products[index]
       if loaded != product.weights {
         loaded = product.weights
         weightLoads += 1
@@ -163,18 +161,13 @@ private struct ARM64DepthwiseEmitter {
         }
       }
       let weight = weightRegisters[weightLoads % weightRegisters.count]
-      if let place = kept.firstIndex(where: { $0.input == product.inputNumber }) {
-        kept[place].nextUse = nextUses[index]
+      let register: ARM64VectorRegister
+      switch inputs.place(index) {
+      case .held(let place):
         schedule.multiply(sums[product.sum], weight, inputRegisters[place])
         continue
-      }
-      let register: ARM64VectorRegister
-      if let place = kept.indices.max(by: { kept[$0].nextUse < kept[$1].nextUse }),
-        nextUses[index] < kept[place].nextUse
-      {
-        kept[place] = (product.inputNumber, nextUses[index])
-        register = inputRegisters[place]
-      } else {
+      case .loaded(let place): register = inputRegisters[place]
+      case .memory:
         passingLoads += 1
         register = passing[passingLoads % passing.count]
       }

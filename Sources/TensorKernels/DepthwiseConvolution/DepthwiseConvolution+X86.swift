@@ -86,8 +86,8 @@ private struct DepthwiseEmitter {
     code.mov(groupsLeft, problem.channels / tile.channelCount)
     code.mov(group, weights)
     let nextGroup = code.here()
-    for (number, sum) in sums.enumerated() {
-      code.vmovups(sum, X86Memory(group, layout.epilogue.biasOffset(number % vectors)))
+    for number in sums.indices {
+      code.vmovups(sums[number], X86Memory(group, layout.epilogue.biasOffset(number % vectors)))
     }
     emitProducts(&code, layout.products(of: block), sums, registers) { code, input in
       if !holdsRows { code.mov(row, X86Memory(table, input.row * AlignedBuffer.pointerByteCount)) }
@@ -112,8 +112,7 @@ private struct DepthwiseEmitter {
     code.jump(.notEqual, nextGroup)
   }
 
-  /// Emits products. Inputs that are needed again stay in registers, replacing those that are needed last (Belady
-  /// 1966).
+  /// Emits products.
   private func emitProducts(
     _ code: inout X86Assembler, _ products: [DepthwiseLayout.Product], _ sums: [X86VectorRegister],
     _ free: X86RegisterFile,
@@ -122,36 +121,32 @@ private struct DepthwiseEmitter {
     var free = free
     let weightRegisters = free.vectors(tile.holdsInputs ? 2 : free.freeVectorCount)
     let inputRegisters = free.vectors(free.freeVectorCount)
-    let nextUses = DepthwiseLayout.nextUses(products)
-    /// The inputs in registers: their number, and the next product that needs them.
-    var kept = [(input: Int, nextUse: Int)](repeating: (-1, .max), count: inputRegisters.count)
+    var inputs = DepthwiseInputs(products, registerCount: inputRegisters.count)
+    let weightsOffset = layout.weightsOffset
     var loads = 0
     var loaded = -1
-    for (index, product) in products.enumerated() {
+    for index in products.indices {
+      let product = products[index]
       if loaded != product.weights {
         loaded = product.weights
         loads += 1
         code.vmovups(
           weightRegisters[loads % weightRegisters.count],
-          X86Memory(group, layout.weightsOffset + product.weights * vectorByteCount))
+          X86Memory(group, weightsOffset + product.weights * vectorByteCount))
       }
       let weight = weightRegisters[loads % weightRegisters.count]
       let sum = sums[product.sum]
-      if let place = kept.firstIndex(where: { $0.input == product.inputNumber }) {
-        kept[place].nextUse = nextUses[index]
+      switch inputs.place(index) {
+      case .held(let place):
         code.vfmadd231ps(sum, weight, inputRegisters[place])
-        continue
-      }
-      let memory = address(&code, product.input)
-      let victim = kept.indices.max { kept[$0].nextUse < kept[$1].nextUse }
-      guard let victim, nextUses[index] < kept[victim].nextUse else {
+      case .loaded(let place):
+        let memory = address(&code, product.input)
+        code.vmovups(inputRegisters[place], memory)
+        code.vfmadd231ps(sum, weight, inputRegisters[place])
+      case .memory:
+        let memory = address(&code, product.input)
         code.vfmadd231ps(sum, weight, memory)
-        continue
       }
-      kept[victim] = (product.inputNumber, nextUses[index])
-      let register = inputRegisters[victim]
-      code.vmovups(register, memory)
-      code.vfmadd231ps(sum, weight, register)
     }
   }
 }

@@ -112,10 +112,14 @@ struct DepthwiseLayout {
     let window = problem.window
     let addresses = rowOffsets
     let columnCount = (block.count - 1) * window.strideX + (window.filterWidth - 1) * window.dilationX + 1
+    /// By tap and output row.
+    let rowIndices = (0..<window.filterHeight).map { ky in
+      (0..<rows).map { row in addresses.firstIndex(of: offset(row: row, ky: ky)) ?? 0 }
+    }
     var products: [Product] = []
     for kx in 0..<window.filterWidth {
       for ky in 0..<window.filterHeight {
-        let rowIndices = (0..<rows).map { row in addresses.firstIndex(of: offset(row: row, ky: ky)) ?? 0 }
+        let rowIndices = rowIndices[ky]
         for vector in 0..<tile.vectors {
           let weights = (kx * window.filterHeight + ky) * tile.vectors + vector
           for row in 0..<rows {
@@ -134,16 +138,5 @@ struct DepthwiseLayout {
       }
     }
     return products
-  }
-
-  /// For each product the next one with the same input, or `Int.max`.
-  static func nextUses(_ products: [Product]) -> [Int] {
-    var next = [Int](repeating: .max, count: products.count)
-    var later = [Int](repeating: .max, count: (products.map(\.inputNumber).max() ?? 0) + 1)
-    for index in products.indices.reversed() {
-      next[index] = later[products[index].inputNumber]
-      later[products[index].inputNumber] = index
-    }
-    return next
   }
 }
