@@ -33,7 +33,7 @@ package struct RegisterFile<Registers: RegisterSet>: Sendable {
   /// All registers except arguments and the stack pointer, and some vector registers.
   init(arguments: [Registers.General], vectors: [Registers.Vector]) {
     allVectors = vectors
-    freeScratch = Registers.scratch.filter { !arguments.contains($0) }
+    freeScratch = arguments.isEmpty ? Registers.scratch : Registers.scratch.filter { !arguments.contains($0) }
     freeVectors = vectors[...]
   }
 

@@ -1,3 +1,5 @@
+import MudraPlatform
+
 /// A read-only view of the bytes of a file or an array, or of a slice of either.
 ///
 /// Slices share ownership of the memory, so slicing is free and keeps the whole alive.
@@ -67,13 +69,30 @@ public struct Bytes: Sendable {
     return T(littleEndian: value)
   }
 
+  /// The same for the types of all offsets and counts of a FlatBuffer: generic code takes long without optimization.
+  func uint32(at offset: Int) -> UInt32? {
+    guard contains(offset: offset, count: 4) else { return nil }
+    let value = (storage.base + start).loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+    withExtendedLifetime(storage) {}
+    return value.littleEndian
+  }
+
+  func uint16(at offset: Int) -> UInt16? {
+    guard contains(offset: offset, count: 2) else { return nil }
+    let value = (storage.base + start).loadUnaligned(fromByteOffset: offset, as: UInt16.self)
+    withExtendedLifetime(storage) {}
+    return value.littleEndian
+  }
+
   /// The bytes as text; nil if they are not UTF-8.
   package var utf8Text: String? {
     withUnsafeBytes { bytes in
       // `String(validating:as:)` is not on macOS 14 and iOS 17. Decoding replaces what is no UTF-8 by other bytes.
       var text = String(decoding: bytes, as: UTF8.self)
       let isSame = text.withUTF8 { decoded in
-        decoded.elementsEqual(bytes)
+        guard decoded.count == bytes.count else { return false }
+        guard let decoded = decoded.baseAddress, let bytes = bytes.baseAddress else { return true }
+        return memcmp(decoded, bytes, count) == 0
       }
       return isSame ? text : nil
     }

@@ -30,14 +30,15 @@ package final class EmittedSequence {
     guard let code = EmittedLibrary.sequence else { return nil }
     function = EmittedFunction(code)
     count = calls.count
-    // Neighboring calls often share an owner.
-    var owners: [any AnyObject & Sendable] = []
-    for case let owner? in calls.map(\.owner) where owner !== owners.last { owners.append(owner) }
-    self.owners = owners
     table = .allocate(capacity: max(calls.count, 1))
-    for (index, call) in calls.enumerated() {
+    var owners: [any AnyObject & Sendable] = []
+    for index in calls.indices {
+      let call = calls[index]
       (table + index).initialize(to: Entry(address: call.address, words: call.words))
+      // Neighboring calls often share an owner.
+      if let owner = call.owner, owner !== owners.last { owners.append(owner) }
     }
+    self.owners = owners
   }
 
   deinit { table.deallocate() }

@@ -90,7 +90,7 @@ package struct SSDAnchors: Sendable {
         for x in 0..<grid.side {
           let center = PalmPoint(
             x: Float((Double(x) + 0.5) / Double(grid.side)), y: Float((Double(y) + 0.5) / Double(grid.side)))
-          centers.append(contentsOf: repeatElement(center, count: grid.anchorsPerCell))
+          for _ in 0..<grid.anchorsPerCell { centers.append(center) }
         }
       }
     }

@@ -56,7 +56,8 @@ package struct X86Assembler: Sendable {
   mutating func emit(_ byte: UInt8) { bytes.append(byte) }
 
   mutating func emit32(_ value: Int32) {
-    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    // Byte by byte, which is faster without optimization.
+    withUnsafeBytes(of: value.littleEndian) { word in for index in 0..<4 { emit(word[index]) } }
   }
 
   mutating func emitJump(to label: Label) {

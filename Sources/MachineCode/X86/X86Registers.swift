@@ -4,6 +4,7 @@ package enum X86Registers: RegisterSet {
   package static let scratch: [X86GeneralRegister] = [.rax, .rdi, .rsi, .rdx, .rcx, .r8, .r9, .r10, .r11]
   package static let kept: [X86GeneralRegister] = [.rbx, .rbp, .r12, .r13, .r14, .r15]
   package typealias Vector = X86VectorRegister
+  static let vectors = (0..<32).map { X86VectorRegister($0) }
 }
 
 /// The free registers of a function of x86-64.
@@ -14,7 +15,7 @@ package typealias X86ArgumentRegisters<Arguments> = ArgumentRegisters<X86Registe
 extension RegisterFile where Registers == X86Registers {
   /// All registers except arguments and the stack pointer; vectors of a width.
   package init(arguments: [X86GeneralRegister], width: VectorWidth = .bits256) {
-    self.init(arguments: arguments, vectors: (0..<width.registerCount).map { X86VectorRegister($0) })
+    self.init(arguments: arguments, vectors: Array(X86Registers.vectors.prefix(width.registerCount)))
   }
 }
 

@@ -56,26 +56,33 @@ package enum CRC32 {
   private static func add(
     _ words: UnsafePointer<UInt>, _ blockCount: Int, _ table: UnsafePointer<UInt>, _ state: inout UInt
   ) {
-    let second = table + 8 * 256
     var sum = state
     var index = 0
     while index < 2 &* blockCount {
-      sum = step(words[index] ^ sum, second) ^ step(words[index &+ 1], table)
+      sum = step(words[index] ^ sum, words[index &+ 1], table)
       index &+= 2
     }
     state = sum
   }
 
-  /// The combined effect of eight bytes, the last of which uses the first table.
+  /// The combined effect of sixteen bytes, the last of which uses the first table.
   @inline(__always)
-  private static func step(_ word: UInt, _ table: UnsafePointer<UInt>) -> UInt {
-    var value = table[1792 &+ Int(bitPattern: word & 0xFF)]
-    value ^= table[1536 &+ Int(bitPattern: (word &>> 8) & 0xFF)]
-    value ^= table[1280 &+ Int(bitPattern: (word &>> 16) & 0xFF)]
-    value ^= table[1024 &+ Int(bitPattern: (word &>> 24) & 0xFF)]
-    value ^= table[768 &+ Int(bitPattern: (word &>> 32) & 0xFF)]
-    value ^= table[512 &+ Int(bitPattern: (word &>> 40) & 0xFF)]
-    value ^= table[256 &+ Int(bitPattern: (word &>> 48) & 0xFF)]
-    return value ^ table[Int(bitPattern: word &>> 56)]
+  private static func step(_ first: UInt, _ second: UInt, _ table: UnsafePointer<UInt>) -> UInt {
+    var value = table[3840 &+ Int(bitPattern: first & 0xFF)]
+    value ^= table[3584 &+ Int(bitPattern: (first &>> 8) & 0xFF)]
+    value ^= table[3328 &+ Int(bitPattern: (first &>> 16) & 0xFF)]
+    value ^= table[3072 &+ Int(bitPattern: (first &>> 24) & 0xFF)]
+    value ^= table[2816 &+ Int(bitPattern: (first &>> 32) & 0xFF)]
+    value ^= table[2560 &+ Int(bitPattern: (first &>> 40) & 0xFF)]
+    value ^= table[2304 &+ Int(bitPattern: (first &>> 48) & 0xFF)]
+    value ^= table[2048 &+ Int(bitPattern: first &>> 56)]
+    value ^= table[1792 &+ Int(bitPattern: second & 0xFF)]
+    value ^= table[1536 &+ Int(bitPattern: (second &>> 8) & 0xFF)]
+    value ^= table[1280 &+ Int(bitPattern: (second &>> 16) & 0xFF)]
+    value ^= table[1024 &+ Int(bitPattern: (second &>> 24) & 0xFF)]
+    value ^= table[768 &+ Int(bitPattern: (second &>> 32) & 0xFF)]
+    value ^= table[512 &+ Int(bitPattern: (second &>> 40) & 0xFF)]
+    value ^= table[256 &+ Int(bitPattern: (second &>> 48) & 0xFF)]
+    return value ^ table[Int(bitPattern: second &>> 56)]
   }
 }

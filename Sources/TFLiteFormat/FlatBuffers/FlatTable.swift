@@ -21,7 +21,7 @@ package struct FlatTable: Sendable {
   ///
   /// - Parameter budget: what may be spent on reading it; nil for the budget of a file of this size.
   package init(rootOf bytes: Bytes, identifier: String, budget: ReadingBudget? = nil) throws(FormatError) {
-    guard bytes.count >= 8, let offset = bytes.integer(UInt32.self, at: 0) else {
+    guard bytes.count >= 8, let offset = bytes.uint32(at: 0) else {
       throw .flatBuffer(.tooShort(byteCount: bytes.count))
     }
     let found = try bytes.slice(at: 4, count: 4).array
@@ -37,12 +37,12 @@ package struct FlatTable: Sendable {
 
   /// The table at `position`, to which the offset at `reference` leads.
   private init(bytes: Bytes, position: Int, reference: Int, budget: ReadingBudget?) throws(FormatError) {
-    guard position & 3 == 0, let distance = bytes.integer(Int32.self, at: position) else {
+    guard position & 3 == 0, let distance = bytes.uint32(at: position) else {
       throw .flatBuffer(.offset(at: reference, target: position))
     }
-    let (vtable, overflow) = position.subtractingReportingOverflow(Int(distance))
-    guard !overflow, vtable & 1 == 0, let vtableSize = bytes.integer(UInt16.self, at: vtable),
-      let size = bytes.integer(UInt16.self, at: vtable &+ 2), vtableSize >= 4, vtableSize & 1 == 0, size >= 4,
+    let (vtable, overflow) = position.subtractingReportingOverflow(Int(Int32(bitPattern: distance)))
+    guard !overflow, vtable & 1 == 0, let vtableSize = bytes.uint16(at: vtable),
+      let size = bytes.uint16(at: vtable &+ 2), vtableSize >= 4, vtableSize & 1 == 0, size >= 4,
       bytes.contains(offset: vtable, count: Int(vtableSize)), bytes.contains(offset: position, count: Int(size))
     else { throw .flatBuffer(.vtable(table: position)) }
     try budget?.spend(elements: 1)
@@ -200,7 +200,7 @@ package struct FlatTable: Sendable {
   /// The position of a field of `byteCount` bytes; nil if it is absent.
   private func place(of field: Int, byteCount: Int) throws(FormatError) -> Int? {
     let entry = 4 + 2 * field
-    guard entry + 2 <= vtableByteCount, let offset = bytes.integer(UInt16.self, at: vtable + entry), offset != 0 else {
+    guard entry + 2 <= vtableByteCount, let offset = bytes.uint16(at: vtable + entry), offset != 0 else {
       return nil
     }
     guard offset >= 4, Int(offset) + byteCount <= self.byteCount else {
@@ -211,7 +211,7 @@ package struct FlatTable: Sendable {
 
   /// Where the offset at `place` leads.
   private func target(of place: Int) throws(FormatError) -> Int {
-    guard let offset = bytes.integer(UInt32.self, at: place), offset != 0, let distance = Int(exactly: offset),
+    guard let offset = bytes.uint32(at: place), offset != 0, let distance = Int(exactly: offset),
       distance <= bytes.count - place
     else { throw .flatBuffer(.offset(at: place, target: place)) }
     return place + distance
@@ -221,7 +221,7 @@ package struct FlatTable: Sendable {
   private func vector(_ field: Int, elementByteCount: Int) throws(FormatError) -> (start: Int, count: Int)? {
     guard let place = try place(of: field, byteCount: 4) else { return nil }
     let head = try target(of: place)
-    guard head & 3 == 0, let length = bytes.integer(UInt32.self, at: head) else {
+    guard head & 3 == 0, let length = bytes.uint32(at: head) else {
       throw .flatBuffer(.offset(at: place, target: head))
     }
     guard let count = Int(exactly: length), count <= (bytes.count - head - 4) / elementByteCount else {

@@ -3,7 +3,8 @@ extension Model {
   func verify() throws(FormatError) {
     guard !subgraphs.isEmpty else { throw .model(.noSubgraphs) }
     for (index, subgraph) in subgraphs.enumerated() {
-      for (number, tensor) in subgraph.tensors.enumerated() {
+      for number in subgraph.tensors.indices {
+        let tensor = subgraph.tensors[number]
         if let fault = fault(of: tensor) {
           throw .tensor(subgraph: index, tensor: number, name: tensor.name, fault: fault)
         }
@@ -68,12 +69,14 @@ extension Model {
     var sources = try initialSources(of: graph, index: index)
     // The first operator that writes each tensor, to tell "too early" from "never".
     var producers = [Int?](repeating: nil, count: graph.tensors.count)
-    for (number, entry) in graph.operators.enumerated() {
-      for tensor in entry.outputs where producers.indices.contains(tensor) && producers[tensor] == nil {
+    for number in graph.operators.indices {
+      let outputs = graph.operators[number].outputs
+      for tensor in outputs where producers.indices.contains(tensor) && producers[tensor] == nil {
         producers[tensor] = number
       }
     }
-    for (number, entry) in graph.operators.enumerated() {
+    for number in graph.operators.indices {
+      let entry = graph.operators[number]
       if let fault = fault(of: entry, number: number, in: graph, sources: &sources, producers: producers) {
         throw .operation(
           subgraph: index, index: number, name: operatorCodes.name(at: entry.codeIndex), fault: fault)
@@ -114,7 +117,8 @@ extension Model {
     guard operatorCodes.indices.contains(entry.codeIndex) else {
       return .codeIndex(entry.codeIndex, count: operatorCodes.count)
     }
-    for (input, tensor) in entry.inputs.enumerated() where tensor != -1 {
+    for input in entry.inputs.indices where entry.inputs[input] != -1 {
+      let tensor = entry.inputs[input]
       guard sources.indices.contains(tensor) else {
         return .inputIndex(input: input, tensor: tensor, count: sources.count)
       }
@@ -127,7 +131,8 @@ extension Model {
         return .inputNeverWritten(input: input, tensor: tensor)
       }
     }
-    for (output, tensor) in entry.outputs.enumerated() {
+    for output in entry.outputs.indices {
+      let tensor = entry.outputs[output]
       guard sources.indices.contains(tensor) else {
         return .outputIndex(output: output, tensor: tensor, count: sources.count)
       }

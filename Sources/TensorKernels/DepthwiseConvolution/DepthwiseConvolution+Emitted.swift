@@ -111,13 +111,14 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   /// rows `input` provides. Only rows under the window that are inside the picture are requested from it.
   func calls(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall] {
     let window = problem.window
-    let starts = Array(stride(from: rows.lowerBound, to: rows.upperBound, by: tile.rows))
+    let callCount = (rows.count + tile.rows - 1) / tile.rows
     let pointersPerCall = max(self.rows.offsets.count, lastRow.offsets.count)
-    let table = AlignedBuffer(pointers: starts.count * pointersPerCall)
-    return starts.enumerated().map { index, y in
+    let table = AlignedBuffer(pointers: callCount * pointersPerCall)
+    return (0..<callCount).map { index in
+      let y = rows.lowerBound + index * tile.rows
       let code = y + tile.rows <= window.outputHeight ? self.rows : lastRow
-      for (place, offset) in code.offsets.enumerated() {
-        let row = window.firstRow(y) + offset
+      for place in code.offsets.indices {
+        let row = window.firstRow(y) + code.offsets[place]
         table.setPointer(
           index * pointersPerCall + place,
           to: row >= 0 && row < window.inputHeight ? input[row] : UnsafePointer(zeros.pointer))

@@ -100,10 +100,10 @@ private struct DepthwiseEmitter {
       &code, sums: sums.enumerated().map { ($1, $0 % vectors) }, header: group, vectors: vectors,
       spare: end.highVectors(3))
     let outputRow = problem.window.outputWidth * pixelByteCount
-    for (number, sum) in sums.enumerated() {
-      let (pixel, vector) = number.quotientAndRemainder(dividingBy: vectors)
+    for number in sums.indices {
+      let (pixel, vector) = (number / vectors, number % vectors)
       let place = pixel / block.count * outputRow + pixel % block.count * pixelByteCount
-      code.vmovups(X86Memory(output, place + vector * vectorByteCount), sum)
+      code.vmovups(X86Memory(output, place + vector * vectorByteCount), sums[number])
     }
     code.add(group, layout.groupByteCount)
     code.add(column, vectors * vectorByteCount)

@@ -59,8 +59,14 @@ struct DepthwiseLayout {
 
   /// The input rows under the output rows, relative to the first tap of the first one, in the order of the table.
   var rowOffsets: [Int] {
-    let offsets = (0..<rows).flatMap { row in (0..<problem.window.filterHeight).map { offset(row: row, ky: $0) } }
-    return Set(offsets).sorted()
+    let taps = problem.window.filterHeight
+    var isUsed = [Bool](repeating: false, count: offset(row: rows - 1, ky: taps - 1) + 1)
+    for row in 0..<rows {
+      for ky in 0..<taps { isUsed[offset(row: row, ky: ky)] = true }
+    }
+    var offsets: [Int] = []
+    for offset in isUsed.indices where isUsed[offset] { offsets.append(offset) }
+    return offsets
   }
 
   private func offset(row: Int, ky: Int) -> Int { row * problem.window.strideY + ky * problem.window.dilationY }

@@ -67,9 +67,13 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
   func emittedCalls(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall] {
-    stride(from: 0, to: rows, by: rowsPerBlock).map { row in
-      function.call(arguments(from: row, of: rows, input, addend, output))
+    var calls: [EmittedCall] = []
+    var row = 0
+    while row < rows {
+      calls.append(function.call(arguments(from: row, of: rows, input, addend, output)))
+      row += rowsPerBlock
     }
+    return calls
   }
 
   /// The arguments of the call for the rows from `row` on.
@@ -77,10 +81,12 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     from row: Int, of rows: Int, _ input: UnsafePointer<Float>, _ addend: UnsafePointer<Float>?,
     _ output: UnsafeMutablePointer<Float>
   ) -> Arguments {
-    Arguments(
+    var addendDistance = 0
+    if let addend { addendDistance = UnsafeRawPointer(addend) - UnsafeRawPointer(output) }
+    return Arguments(
       input: input + row * problem.inputStride, panels: packed.pointer, output: output + row * problem.outputStride,
       rows: min(rowsPerBlock, rows - row),
-      addendDistance: addend.map { UnsafeRawPointer($0) - UnsafeRawPointer(output) } ?? 0)
+      addendDistance: addendDistance)
   }
 
   var takesAnyRows: Bool { true }

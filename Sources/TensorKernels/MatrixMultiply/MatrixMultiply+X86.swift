@@ -187,7 +187,7 @@ private struct MatrixEmitter {
   ) {
     let vectors = group.vectors
     func term(_ vector: Int) -> X86Memory { X86Memory(weights, (k * vectors + vector) * group.width.byteCount) }
-    if rows == 0..<1 {
+    if rows.upperBound == 1 {
       let input = tile.ownInputs[k % 2]
       code.vbroadcastss(input, X86Memory(tileInput, k * 4))
       for vector in 0..<vectors { code.vfmadd231ps(tile.sum(0, vector), input, term(vector)) }
@@ -206,6 +206,11 @@ private struct MatrixEmitter {
     }
   }
 
+  /// A finished vector of a row, and the bytes from the tile's output to its place.
+  private struct Sum {
+    let register: X86VectorRegister, vector: Int, place: Int
+  }
+
   /// Adds the addend, applies the activation and stores some finished rows.
   private func emitEnd(
     _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>
@@ -215,12 +220,13 @@ private struct MatrixEmitter {
       if group.raggedLanes != nil { code.vmovups(tile.mask, X86Memory(panel, layout.maskOffset(group))) }
     }
     func isRagged(_ vector: Int) -> Bool { group.raggedLanes != nil && vector == vectors - 1 }
-    let sums = rows.flatMap { row in
-      (0..<vectors).map { vector in
-        (
-          register: tile.sum(row, vector), vector: vector,
-          place: row * problem.outputStride * 4 + vector * group.width.byteCount
-        )
+    var sums: [Sum] = []
+    for row in rows {
+      for vector in 0..<vectors {
+        sums.append(
+          Sum(
+            register: tile.sum(row, vector), vector: vector,
+            place: row * problem.outputStride * 4 + vector * group.width.byteCount))
       }
     }
     if problem.hasAddend {

@@ -103,8 +103,8 @@ public final class Session {
     var operands: [OperatorIO] = []
     for prepared in plan.program {
       let places = prepared.inputs + prepared.outputs
-      for (index, place) in places.enumerated() {
-        (next + index).initialize(to: Self.address(of: place, in: memory.pointer, states))
+      for index in places.indices {
+        (next + index).initialize(to: Self.address(of: places[index], in: memory.pointer, states))
       }
       operands.append(
         OperatorIO(
@@ -139,8 +139,8 @@ public final class Session {
     makeSession: (Plan) throws(ModelError) -> Session
   ) throws(ModelError) -> [Int: CallRun] {
     var calls: [Int: CallRun] = [:]
-    for (step, prepared) in program.enumerated() {
-      guard let call = prepared.operation as? PreparedCall else { continue }
+    for step in program.indices {
+      guard let call = program[step].operation as? PreparedCall else { continue }
       calls[step] = try CallRun(call, operands[step], state: state, makeSession: makeSession)
     }
     return calls
@@ -152,9 +152,9 @@ public final class Session {
     _ allowance: CallAllowance
   ) -> [(DividedStep, DividedStep.Calls?)] {
     var divided: [(DividedStep, DividedStep.Calls?)] = []
-    for (step, prepared) in program.enumerated() {
+    for step in program.indices {
       let added = DividedStep.dividing(
-        prepared, step: step, operands[step], scratch, largestWork: largestWork, mostCalls: allowance.left)
+        program[step], step: step, operands[step], scratch, largestWork: largestWork, mostCalls: allowance.left)
       allowance.left -= added.reduce(0) { $0 + ($1.1 ?? []).reduce(0) { $0 + $1.count } }
       divided += added
     }

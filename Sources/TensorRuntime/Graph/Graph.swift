@@ -77,10 +77,16 @@ package struct Graph: Sendable {
 extension [Graph.Value] {
   /// The operands of a node that reads `inputs` and writes `outputs`.
   func operands(_ inputs: [Int?], _ outputs: [Int] = []) -> Operands {
-    Operands(
-      inputs.map { index in
-        index.map { Operand(self[$0].type, constant: self[$0].constant, isState: self[$0].state != nil) }
-      },
-      declaredOutputs: outputs.map { self[$0].type })
+    var operands: [Operand?] = []
+    operands.reserveCapacity(inputs.count)
+    for place in inputs.indices {
+      guard let index = inputs[place] else {
+        operands.append(nil)
+        continue
+      }
+      let value = self[index]
+      operands.append(Operand(value.type, constant: value.constant, isState: value.state != nil))
+    }
+    return Operands(operands, declaredOutputs: outputs.map { self[$0].type })
   }
 }

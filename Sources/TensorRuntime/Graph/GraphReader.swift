@@ -66,14 +66,15 @@ struct GraphReader {
     inputs = subgraph.inputs
     known = Set(subgraph.inputs)
     var lastUses = [Int](repeating: -1, count: subgraph.tensors.count)
-    for (number, use) in subgraph.operators.enumerated() {
-      for tensor in use.entry.inputs where tensor >= 0 { lastUses[tensor] = number }
+    for number in subgraph.operators.indices {
+      for tensor in subgraph.operators[number].entry.inputs where tensor >= 0 { lastUses[tensor] = number }
     }
     for tensor in subgraph.outputs { lastUses[tensor] = subgraph.operators.count }
     self.lastUses = lastUses
     try operators.check(model, subgraph)
     let computed = Set(subgraph.operators.flatMap(\.entry.outputs))
-    for (tensor, entry) in subgraph.tensors.enumerated() {
+    for tensor in subgraph.tensors.indices {
+      let entry = subgraph.tensors[tensor]
       if tensor.isMultiple(of: 1024) { try deadline?.check() }
       let value = try value(
         entry, tensor, isComputed: computed.contains(tensor), shape: inputShapes[tensor] ?? entry.shape)
@@ -170,7 +171,8 @@ struct GraphReader {
     guard inference.outputs.count == entry.outputs.count else {
       throw .outputCount(expected: inference.outputs.count, found: entry.outputs.count)
     }
-    for (output, type) in zip(entry.outputs, inference.outputs) { values[output].type = type }
+    let types = inference.outputs
+    for index in entry.outputs.indices { values[entry.outputs[index]].type = types[index] }
     add(inference, entry)
   }
 
@@ -181,7 +183,9 @@ struct GraphReader {
     guard entry.inputs.count <= FixedLimits.inputCount else {
       throw .inputCount(expected: 0...FixedLimits.inputCount, found: entry.inputs.count)
     }
-    for (input, tensor) in entry.inputs.enumerated() where tensor >= 0 && !known.contains(tensor) {
+    for input in entry.inputs.indices {
+      let tensor = entry.inputs[input]
+      guard tensor >= 0, !known.contains(tensor) else { continue }
       guard values[tensor].state == nil || !keepsState(input) else { continue }
       if case .variable = values[tensor].state { throw .elementTypeNotSupported(.resource) }
       throw .inputMissing(input)

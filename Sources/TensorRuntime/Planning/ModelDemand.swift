@@ -27,16 +27,17 @@ struct ModelDemand {
     }
     for node in graph.nodes {
       let operands = graph.operands(of: node)
-      let types = node.outputs.map { graph.values[$0].type }
-      for type in types {
+      var elements = 0
+      for output in node.outputs {
+        let type = graph.values[output].type
+        elements += type.elementCount
         if let error = Self.fault(of: type, limits) {
           throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
         }
       }
       var copy = 0
-      var elements = types.reduce(0) { $0 + $1.elementCount }
-      for (place, input) in node.inputs.enumerated() {
-        guard let input else { continue }
+      for place in node.inputs.indices {
+        guard let input = node.inputs[place] else { continue }
         let value = graph.values[input]
         elements += value.type.elementCount
         if value.state != nil, let error = Self.fault(of: value.type, limits) {

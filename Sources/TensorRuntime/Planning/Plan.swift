@@ -157,7 +157,8 @@ public final class Plan: Sendable {
     var held = 0
     var program: [PreparedStep] = []
     var steps: [PlanStep] = []
-    for (step, node) in graph.nodes.enumerated() {
+    for step in graph.nodes.indices {
+      let node = graph.nodes[step]
       try deadline?.check()
       let operands = graph.operands(of: node)
       let types = node.outputs.map { graph.values[$0].type }
@@ -169,8 +170,15 @@ public final class Plan: Sendable {
         memory.add(prepared.heldByteCount)
         held += prepared.heldByteCount
         var inputs: [Place] = []
-        for (index, value) in node.inputs.enumerated() {
-          inputs.append(value.map { node.operation.readsAtRunTime(index) ? place($0) : .none } ?? .none)
+        var shapes: [[Int]] = []
+        for index in node.inputs.indices {
+          guard let value = node.inputs[index] else {
+            inputs.append(.none)
+            continue
+          }
+          inputs.append(node.operation.readsAtRunTime(index) ? place(value) : .none)
+          let input = graph.values[value]
+          if input.constant == nil { shapes.append(input.type.shape) }
         }
         program.append(
           PreparedStep(
@@ -179,9 +187,7 @@ public final class Plan: Sendable {
         steps.append(
           PlanStep(
             index: node.index, name: node.name, provider: prepared.provider, precision: prepared.precision,
-            inputShapes: node.inputs.compactMap { $0 }.filter { graph.values[$0].constant == nil }
-              .map { graph.values[$0].type.shape },
-            outputShapes: types.map(\.shape),
+            inputShapes: shapes, outputShapes: types.map { $0.shape },
             multiplyAdds: node.inference.multiplyAdds))
       } catch {
         throw .node(subgraph: graph.subgraph, index: node.index, name: node.name, error)
@@ -193,7 +199,7 @@ public final class Plan: Sendable {
     lease = account?.lease(memoryByteCount + code.byteCount)
     self.program = program
     self.steps = steps
-    scratchByteCount = program.map(\.operation.scratchByteCount).max() ?? 0
+    scratchByteCount = program.reduce(0) { max($0, $1.operation.scratchByteCount) }
     memory.add(scratchByteCount)
     guard memory.value <= limit else { throw .memoryTooLarge(byteCount: memory.value, limit: limit) }
     inputs = graph.inputs.map { TensorDescription(name: graph.values[$0].name, type: graph.values[$0].type) }

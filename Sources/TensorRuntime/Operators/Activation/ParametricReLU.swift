@@ -36,9 +36,11 @@ extension ParametricReLU: FusibleActivation {
       let channels = inputs.optional(0)?.type.shape.last, slopes.type.elementCount == channels,
       slopes.type.shape.last == channels
     else { return nil }
-    let values = slopes.withUnsafeBytes { bytes in
-      (0..<channels).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+    var values = [Float](repeating: 0, count: channels)
+    values.withUnsafeMutableBytes { values in slopes.withUnsafeBytes { values.copyMemory(from: $0) } }
+    let areFinite = values.withUnsafeBufferPointer { values in
+      values.baseAddress.map { PreparationCode.areFinite($0, count: channels) } ?? true
     }
-    return values.allSatisfy(\.isFinite) ? .slopes(values) : nil
+    return areFinite ? .slopes(values) : nil
   }
 }
