@@ -1,4 +1,5 @@
 import Foundation
+import PixelImaging
 import TestSupport
 import Testing
 
@@ -125,6 +126,23 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     #expect(try AnswerLine.lines(run.output).map(\.summary) == ["big: tooLarge", "hand: 1"])
   }
+
+  #if canImport(Glibc)
+    @Test(.enabled(if: SystemLimits.canLimitMemory, "the address space cannot be limited here"))
+    func `a picture for which there is no memory is an internal failure, and the next one is answered`() async throws {
+      let folder = try TemporaryFolder()
+      // 108 MB.
+      let side = 6000
+      let big = folder.path("big.png")
+      try PixelImage(width: side, height: side, format: .rgb, pixels: [UInt8](repeating: 90, count: side * side * 3))
+        .writePNG(toFile: big)
+      let input = try folder.write(Array("\(big)\n\(hand)\n".utf8), as: "paths")
+      let run = try await CommandRun.mudra(
+        ["landmarks", "--stdin", "paths", "--jobs", "1"], standardInput: input, limits: "ulimit -v 170000")
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try AnswerLine.lines(run.output).map(\.summary) == ["big.png: internal", "Victory_left.png: 1"])
+    }
+  #endif
 
   @Test func `an id that is not UTF-8 is repaired, and an empty one is an id`() async throws {
     let folder = try TemporaryFolder()

@@ -64,6 +64,50 @@ import Testing
     #expect(count("<td>&lt;b&gt;&amp;&quot;peace</td>") == 1)
   }
 
+  @Test func `none names a folder of other poses`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    let others = folder.path("others")
+    try FileManager.default.moveItem(atPath: "\(examples)/none", toPath: others)
+    for (options, counts) in [([], false), (["--none", others], true)] {
+      let run = try await CommandRun.mudra(["train", examples, "-o", folder.path("my.task")] + options)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.contains("other poses: 0 of 1 are taken for a gesture") == counts)
+    }
+  }
+
+  @Test func `the more of a gesture's own poses are kept, the larger is its limit`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    var limits: [Double] = []
+    for share in ["0.6", "0.95", "0.999"] {
+      let run = try await CommandRun.mudra(["train", examples, "-o", folder.path("my.task"), "--keep", share])
+      #expect(run.status == 0, "\(run.errors)")
+      let card = try String(contentsOfFile: folder.path("my.md"), encoding: .utf8)
+      let limit = try #require(card.firstMatch(of: /limit ([0-9.]+), meant to keep ([0-9.]+) %/))
+      #expect(Double(limit.2) == (Double(share) ?? 0) * 100)
+      limits.append(try #require(Double(limit.1)))
+    }
+    #expect(limits[0] < limits[1] && limits[1] < limits[2])
+  }
+
+  @Test func `base is the bundle whose networks are used`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    let shipped = folder.path("shipped.task")
+    try FileManager.default.copyItem(atPath: TestFiles.shipped("gesture_recognizer.task"), toPath: shipped)
+    for (options, name) in [([], "1.task"), (["--base", shipped], "2.task")] {
+      let run = try await CommandRun.mudra(["train", examples, "-o", folder.path(name)] + options)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    #expect(try TestFiles.bytes(folder.path("1.task")) == TestFiles.bytes(folder.path("2.task")))
+    let other = TestFiles.shipped("hand_landmarker.task")
+    let run = try await CommandRun.mudra(["train", examples, "-o", folder.path("3.task"), "--base", other])
+    #expect(run.status == 65)
+    #expect(
+      run.errorLines == ["mudra: \(other): the model is a hand landmarker's bundle, expected a gesture recognizer's"])
+  }
+
   @Test func `the bundle has the same bytes for any number of threads`() async throws {
     let folder = try TemporaryFolder()
     let examples = try Self.examples(in: folder)
