@@ -35,6 +35,7 @@ package enum KernelFamilies {
     AnyKernelFamily(QuantizedArithmetic.family),
     AnyKernelFamily(ByteMaxPooling.family),
     AnyKernelFamily(ByteMatrixMultiply.family) { _, kernel in kernel },
+    AnyKernelFamily(ByteConvolution.family) { _, kernel in kernel },
     AnyKernelFamily(ByteDepthwiseConvolution.family) { _, kernel in kernel },
   ]
 }

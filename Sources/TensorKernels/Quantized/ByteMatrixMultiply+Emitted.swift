@@ -92,7 +92,7 @@ struct ByteMatrixLayout: Sendable {
 
 /// A product of bytes emitted for its sizes. Of each block of rows: code that converts them to terms in scratch, and
 /// multiplies them by all panels.
-struct MachineByteMatrixMultiply: UnitKernel {
+struct MachineByteMatrixMultiply: ByteProductKernel {
   /// The arguments of the code.
   struct Arguments {
     let input: UnsafeRawPointer
@@ -158,10 +158,29 @@ struct MachineByteMatrixMultiply: UnitKernel {
 
   private func call(_ unit: Int, _ operands: KernelOperands) -> EmittedCall {
     let first = unit * problem.rowsPerUnit
-    return function.call(
+    return emittedCall(
+      rows: min(problem.rowsPerUnit, problem.rows - first), input: operands.inputBytes(0) + first * problem.depth,
+      output: operands.outputBytes() + first * problem.columns, scratch: operands.scratch)
+  }
+
+  private func emittedCall(
+    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
+  ) -> EmittedCall {
+    function.call(
       Arguments(
-        input: operands.inputBytes(0) + first * problem.depth, scratch: operands.scratch, panels: panels.pointer,
-        output: operands.outputBytes() + first * problem.columns,
-        count: min(problem.rowsPerUnit, problem.rows - first), constants: constants.pointer))
+        input: input, scratch: scratch, panels: panels.pointer, output: output, count: rows,
+        constants: constants.pointer))
+  }
+
+  func call(
+    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
+  ) -> EmittedCall? {
+    emittedCall(rows: rows, input: input, output: output, scratch: scratch)
+  }
+
+  func run(
+    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
+  ) {
+    emittedCall(rows: rows, input: input, output: output, scratch: scratch).run()
   }
 }

@@ -12,7 +12,7 @@ package enum ByteMatrixMultiply {
     package typealias Weights = ByteMatrixMultiply.Weights
 
     /// The sizes of the product.
-    package let rows: Int, columns: Int, depth: Int
+    let rows: Int, columns: Int, depth: Int
     let input: ByteRange, output: ByteRange
     let rounding: FixedPointMultiplier.Rounding
 
@@ -28,12 +28,8 @@ package enum ByteMatrixMultiply {
 
     package var element: NumberType { output.element }
 
-    /// Whether code for it is emitted and faster than floats: pairs of terms, whole vectors.
-    package var pays: Bool { MachineByteMatrixMultiply.supports(self) && columns >= 16 }
-
-    /// Multiply-adds of all sums, and of those of a unit.
-    package var multiplyAdds: Int { rows * columns * depth }
-    package var multiplyAddsPerUnit: Int { rowsPerUnit * columns * depth }
+    /// Multiply-adds of all sums.
+    var multiplyAdds: Int { rows * columns * depth }
 
     /// Rows of a unit: whole tiles, and one more rather than a last unit of a single row.
     var rowsPerUnit: Int { rows > 1 && rows % 24 == 1 ? 25 : 24 }
@@ -58,6 +54,24 @@ package enum ByteMatrixMultiply {
       let channels = Requantization.Weights(factors: factors, bias: bias, channels: columns)
       (self.filter, self.factors, self.bias) = (filter, channels.factors, channels.bias)
     }
+
+    /// The same with more terms and columns, which have no weights.
+    func padded(depth: Int, to problem: Problem) -> Weights {
+      var values: [Int16] = []
+      values.reserveCapacity(problem.columns * problem.depth)
+      for column in bias.indices {
+        values += filter[column * depth..<(column + 1) * depth]
+        values += repeatElement(0, count: problem.depth - depth)
+      }
+      let more = problem.columns - bias.count
+      values += repeatElement(0, count: more * problem.depth)
+      return Weights(
+        filter: values, factors: factors + repeatElement(FixedPointMultiplier(0), count: more),
+        bias: bias + repeatElement(0, count: more), columns: problem.columns)
+    }
+
+    /// The bytes of all numbers.
+    var heldByteCount: Int { filter.count * 2 + bias.count * 16 }
   }
 
   /// Fastest first. A unit is a block of rows.
@@ -126,9 +140,20 @@ extension ByteMatrixMultiply {
   }()
 }
 
+/// A product of which any rows can be computed.
+protocol ByteProductKernel: UnitKernel {
+  /// Computes some rows.
+  func run(
+    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>)
+  /// The call of emitted code for at most the rows of a unit, and at least one; nil for other kernels.
+  func call(
+    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
+  ) -> EmittedCall?
+}
+
 /// The plain loops that define the operation, and the same with rows that are converted to 16 bits first: the compiler
 /// makes vectors of those.
-private struct ByteMatrixLoops: UnitKernel {
+struct ByteMatrixLoops: ByteProductKernel {
   let problem: ByteMatrixMultiply.Problem
   let convertsRows: Bool
   private let weights: ByteMatrixMultiply.Weights
@@ -139,18 +164,29 @@ private struct ByteMatrixLoops: UnitKernel {
 
   var unitCount: Int { (problem.rows + problem.rowsPerUnit - 1) / problem.rowsPerUnit }
   var memory: [any KernelMemory] { [] }
-  var heldByteCount: Int { weights.filter.count * 2 + problem.columns * 16 }
+  var heldByteCount: Int { weights.heldByteCount }
   var scratchCount: Int { convertsRows ? (problem.depth + 1) / 2 : 0 }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    let input = operands.inputBytes(0).assumingMemoryBound(to: UInt8.self)
-    let output = operands.output(as: UInt8.self)
-    let values = UnsafeMutableRawPointer(operands.scratch).assumingMemoryBound(to: Int16.self)
-    let (columns, depth) = (problem.columns, problem.depth)
     let first = units.lowerBound * problem.rowsPerUnit
-    let end = min(units.upperBound * problem.rowsPerUnit, problem.rows)
+    run(
+      rows: min(units.upperBound * problem.rowsPerUnit, problem.rows) - first,
+      input: operands.inputBytes(0) + first * problem.depth, output: operands.outputBytes() + first * problem.columns,
+      scratch: operands.scratch)
+  }
+
+  func call(
+    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
+  ) -> EmittedCall? { nil }
+
+  func run(
+    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
+  ) {
+    let input = input.assumingMemoryBound(to: UInt8.self), output = output.assumingMemoryBound(to: UInt8.self)
+    let values = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int16.self)
+    let (columns, depth) = (problem.columns, problem.depth)
     weights.filter.withUnsafeBufferPointer { filter in
-      for row in first..<end {
+      for row in 0..<rows {
         let bytes = input + row * depth
         if convertsRows {
           for k in 0..<depth { values[k] = Int16(truncatingIfNeeded: problem.input.integer(bytes[k])) }

@@ -13,7 +13,7 @@ extension Graph {
         else { continue }
         let (small, large) = (patch.values[picture].type.shape, patch.values[enlarged].type.shape)
         guard let filter = node.inputs[1], small[1] * small[2] * 2 <= large[1] * large[2],
-          convolution.productRows(picture: large, filter: patch.values[filter].type.shape) != nil
+          convolution.isPointwise(picture: large, filter: patch.values[filter].type.shape)
         else { continue }
         // The value between the two is now the small result of the convolution.
         let first = try patch.changed(

@@ -114,14 +114,20 @@ extension Conv2D: PaddingFusing {
 extension Conv2D: SummingOperator {
   package static let filterChannelAxis = 0
 
-  /// The pixels, if each output pixel is that of the input in its place times the filter.
-  package func productRows(picture: [Int], filter: [Int]) -> Int? {
+  /// Whether each output pixel is that of the input in its place times the filter.
+  func isPointwise(picture: [Int], filter: [Int]) -> Bool {
     guard picture.count == 4, filter.count == 4, filter[1] == 1, filter[2] == 1, filter[3] == picture[3],
       window.strideX == 1, window.strideY == 1, !hasAddend
-    else { return nil }
-    switch window.padding {
-    case .same, .valid: return picture.dropLast().reduce(1, *)
-    case .explicit: return nil
-    }
+    else { return false }
+    if case .explicit = window.padding { return false }
+    return true
+  }
+
+  package func convolutionProblem(
+    picture: [Int], filter: [Int]
+  ) throws(OperatorError) -> Convolution.Problem? {
+    guard !hasAddend else { return nil }
+    return try problem(
+      Operands([Operand(try TensorType(.float32, picture)), Operand(try TensorType(.float32, filter))]))
   }
 }

@@ -86,8 +86,16 @@ extension FullyConnected: SummingOperator {
 
   package var quantizesAsymmetrically: Bool { asymmetricInputs }
 
-  /// The rows of the input.
-  package func productRows(picture: [Int], filter: [Int]) -> Int? {
-    filter.count == 2 && filter[1] > 0 ? picture.reduce(1, *) / filter[1] : nil
+  /// Each row is a picture of one pixel.
+  package func convolutionProblem(
+    picture: [Int], filter: [Int]
+  ) throws(OperatorError) -> Convolution.Problem? {
+    let product = try problem(
+      Operands([Operand(try TensorType(.float32, picture)), Operand(try TensorType(.float32, filter))])
+    ).product
+    return Convolution.Problem(
+      batch: product.rows, inputChannels: product.depth, outputChannels: product.columns,
+      window: Window2D(
+        input: (1, 1), output: (1, 1), filter: (1, 1), stride: (1, 1), padding: (0, 0)))
   }
 }

@@ -1,13 +1,13 @@
 import TFLiteFormat
 import TensorKernels
 
-/// A layer of quantized bytes that is a product of matrices.
+/// A convolution of quantized bytes, or a dense layer: a convolution of pictures of one pixel.
 ///
-/// - Input: int8 or uint8, whose elements divide into rows. Output: bytes of the layer's shape.
-/// - Formula: ``ByteMatrixMultiply``.
+/// - Input: int8 or uint8, whose elements divide into pictures. Output: bytes of the layer's shape.
+/// - Formula: ``ByteConvolution``.
 struct ByteProduct: ProblemOperation {
   let name: String
-  let problem: ByteMatrixMultiply.Problem
+  let problem: ByteConvolution.Problem
   /// Element type and quantization of the output.
   let type: TensorType
   /// The shape of the output.
@@ -19,23 +19,23 @@ struct ByteProduct: ProblemOperation {
   /// One number per channel; nil for none.
   let bias: [Int32]?
 
-  func problem(_ inputs: Operands) throws(OperatorError) -> ByteMatrixMultiply.Problem { problem }
+  func problem(_ inputs: Operands) throws(OperatorError) -> ByteConvolution.Problem { problem }
 
-  func outputTypes(of problem: ByteMatrixMultiply.Problem) throws(OperatorError) -> [TensorType] {
+  func outputTypes(of problem: ByteConvolution.Problem) throws(OperatorError) -> [TensorType] {
     [try TensorType(type.elementType, shape, quantization: type.quantization)]
   }
 
-  func packedByteCount(of problem: ByteMatrixMultiply.Problem) -> Int? { problem.packedByteCount }
+  func packedByteCount(of problem: ByteConvolution.Problem) -> Int? { problem.packedByteCount }
 
-  func multiplyAdds(of problem: ByteMatrixMultiply.Problem) -> Int { problem.multiplyAdds }
+  func multiplyAdds(of problem: ByteConvolution.Problem) -> Int { problem.multiplyAdds }
 
   func prepare(
-    _ problem: ByteMatrixMultiply.Problem, _ context: PreparationContext
+    _ problem: ByteConvolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     let values = filter.withUnsafeBytes { bytes in bytes.map { Int16(filterRange.integer($0)) } }
     let weights = ByteMatrixMultiply.Weights(
-      filter: values, factors: factors, bias: bias, columns: problem.columns)
-    let (kernel, provider) = context.kernel(ByteMatrixMultiply.family, problem, weights)
+      filter: values, factors: factors, bias: bias, columns: problem.outputChannels)
+    let (kernel, provider) = context.kernel(ByteConvolution.family, problem, weights)
     return PreparedKernel(
       kernel, provider, grain: max(ThreadGrain.multiplyAdds / max(problem.multiplyAddsPerUnit, 1), 1))
   }

@@ -49,19 +49,19 @@ extension SummingOperator {
       [sums[0], sums.count > 1 ? sums[1] : nil])
   }
 
-  /// Bytes in, bytes out, as one product of matrices; false if the layer is none, or if its sums as floats are faster.
+  /// Bytes in, bytes out, as one convolution of bytes; false if the layer is none, or if its sums as floats are faster.
   private func addProduct(
     _ form: inout QuantizedForm, _ filter: ConstantTensor, _ filterScales: [Float], _ filterZero: Int
   ) throws(OperatorError) -> Bool {
     let places = Self.summedInputs, operands = form.operands
     let (picture, shape) = (try operands.required(places.picture).type, filter.type.shape)
-    guard let rows = productRows(picture: picture.shape, filter: shape) else { return false }
+    guard let convolution = try convolutionProblem(picture: picture.shape, filter: shape), convolution.groups == 1
+    else { return false }
     let source = try ByteScale(picture, "input \(places.picture)")
     let output = try operands.quantizedOutput([], like: picture)
     let target = try ByteScale(output, "the output", activation: activation)
-    let problem = ByteMatrixMultiply.Problem(
-      rows: rows, columns: shape[0], depth: shape.dropFirst().reduce(1, *),
-      input: source.range, output: target.range, rounding: Self.rounding)
+    let problem = ByteConvolution.Problem(
+      convolution, input: source.range, output: target.range, rounding: Self.rounding)
     guard problem.pays else { return false }
     try checkBias(form, of: .int32)
     let product = ByteProduct(

@@ -11,8 +11,8 @@ package protocol SummingOperator: ActivationFusing, QuantizableOperator {
   static var filterChannelAxis: Int { get }
   /// Whether float inputs are quantized with a zero point if only the filter is quantized.
   var quantizesAsymmetrically: Bool { get }
-  /// The rows of the product of matrices that the layer is for a picture and a filter; nil if it is none.
-  func productRows(picture: [Int], filter: [Int]) -> Int?
+  /// The convolution without groups that the layer is for a picture and a filter; nil if it is none.
+  func convolutionProblem(picture: [Int], filter: [Int]) throws(OperatorError) -> Convolution.Problem?
   /// The depthwise convolution that the layer is for a picture and a filter; nil if it is none, or has several filters
   /// for each channel.
   func depthwiseProblem(picture: [Int], filter: [Int]) throws(OperatorError) -> DepthwiseConvolution.Problem?
@@ -23,7 +23,9 @@ package protocol SummingOperator: ActivationFusing, QuantizableOperator {
 extension SummingOperator {
   package static var summedInputs: (picture: Int, filter: Int, bias: Int) { (0, 1, 2) }
   package var quantizesAsymmetrically: Bool { true }
-  package func productRows(picture: [Int], filter: [Int]) -> Int? { nil }
+  package func convolutionProblem(
+    picture: [Int], filter: [Int]
+  ) throws(OperatorError) -> Convolution.Problem? { nil }
   package func depthwiseProblem(
     picture: [Int], filter: [Int]
   ) throws(OperatorError) -> DepthwiseConvolution.Problem? { nil }

@@ -1,0 +1,274 @@
+import MachineCode
+
+/// Two-dimensional convolution of quantized bytes, to quantized bytes, in integers.
+///
+///     output[b, y, x, o] = limits(zeroPoint + factor[o] · (bias[o] +
+///         Σ ky, kx, i  (input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, i] − inputZero) · filter[o, ky, kx, i]))
+///
+/// Taps outside the input stand for zero. Everything else is as in ``ByteMatrixMultiply``, whose rows are the patches.
+package enum ByteConvolution {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    package typealias Weights = ByteMatrixMultiply.Weights
+
+    let batch: Int, inputChannels: Int
+    package let outputChannels: Int
+    let window: Window2D
+    let input: ByteRange, output: ByteRange
+    let rounding: FixedPointMultiplier.Rounding
+
+    /// A convolution without groups.
+    init(
+      batch: Int, inputChannels: Int, outputChannels: Int, window: Window2D, input: ByteRange, output: ByteRange,
+      rounding: FixedPointMultiplier.Rounding = .twice
+    ) {
+      (self.batch, self.inputChannels, self.outputChannels) = (batch, inputChannels, outputChannels)
+      (self.window, self.input, self.output, self.rounding) = (window, input, output, rounding)
+    }
+
+    /// A convolution of bytes instead of floats.
+    package init(
+      _ convolution: Convolution.Problem, input: ByteRange, output: ByteRange,
+      rounding: FixedPointMultiplier.Rounding
+    ) {
+      precondition(convolution.groups == 1 && !convolution.hasAddend, "there are no groups and no addend")
+      self.init(
+        batch: convolution.batch, inputChannels: convolution.inputChannels,
+        outputChannels: convolution.outputChannels, window: convolution.window, input: input, output: output,
+        rounding: rounding)
+    }
+
+    package var element: NumberType { output.element }
+
+    /// Whether code for it is emitted.
+    package var pays: Bool { MachineByteMatrixMultiply.supports(product) && patchByteCount * 24 <= 1 << 22 }
+
+    /// Output pixels of all pictures.
+    package var pixelCount: Int { batch * window.outputHeight * window.outputWidth }
+    /// Terms of each sum.
+    package var depth: Int { window.filterHeight * window.filterWidth * inputChannels }
+    /// Multiply-adds of all sums, and of those of a unit.
+    package var multiplyAdds: Int { pixelCount * outputChannels * depth }
+    package var multiplyAddsPerUnit: Int { product.rowsPerUnit * outputChannels * depth }
+    /// Bytes that kernels hold.
+    package var packedByteCount: Int { product.packedByteCount + (product.columns + window.outputWidth) * 32 }
+
+    /// Whether the input's pixels are the rows of the product, which a kernel takes as they are.
+    var readsPixels: Bool {
+      window.filterHeight == 1 && window.filterWidth == 1 && window.strideX == 1 && window.strideY == 1
+        && window.paddingTop == 0 && window.paddingLeft == 0 && window.inputHeight == window.outputHeight
+        && window.inputWidth == window.outputWidth && inputChannels.isMultiple(of: 4) && inputChannels >= 16
+    }
+
+    /// Bytes of a patch: whole groups of terms, at least a vector.
+    var patchByteCount: Int { readsPixels ? depth : max((depth + 3) / 4 * 4, 16) }
+
+    /// What makes bytes with a sign bytes without one, 128 more, in patches.
+    var flip: UInt8 { input.isSigned && !readsPixels ? 0x80 : 0 }
+
+    /// The product of the patches, with columns in whole vectors. Terms and columns that are added have no weights.
+    var product: ByteMatrixMultiply.Problem {
+      ByteMatrixMultiply.Problem(
+        rows: pixelCount, columns: (outputChannels + 7) / 8 * 8, depth: patchByteCount,
+        input: flip == 0 ? input : ByteRange(isSigned: false, zeroPoint: Int(input.zeroPoint) + 128),
+        output: output, rounding: rounding)
+    }
+  }
+
+  /// Fastest first. A unit is a block of pixels.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "byte convolution",
+    kernels: [
+      KernelCandidate(
+        .machineCode, elements: [.int8, .uint8], supports: { MachineByteMatrixMultiply.supports($0.product) },
+        make: { problem, weights, code in
+          patches(problem, weights) { MachineByteMatrixMultiply($0, $1, code) }
+        }),
+      KernelCandidate(
+        .simd, elements: [.int8, .uint8],
+        make: { problem, weights, _ in
+          patches(problem, weights) { ByteMatrixLoops($0, $1, convertsRows: true) }
+        }),
+      KernelCandidate(
+        .reference, elements: [.int8, .uint8],
+        make: { problem, weights, _ in ByteConvolutionLoops(problem, weights) }),
+    ], cases: cases)
+
+  /// A product, with patches for its rows and strips of its columns if necessary.
+  private static func patches(
+    _ problem: Problem, _ weights: ByteMatrixMultiply.Weights,
+    _ make: (ByteMatrixMultiply.Problem, ByteMatrixMultiply.Weights) -> (any ByteProductKernel)?
+  ) -> (any UnitKernel)? {
+    let product = problem.product
+    let isWhole = problem.readsPixels && product.columns == problem.outputChannels
+    if isWhole { return make(product, weights) }
+    return make(product, weights.padded(depth: problem.depth, to: product)).map { PatchByteConvolution(problem, $0) }
+  }
+}
+
+/// A product over patches, a block of pixels at a time:
+///
+///     bytes of the input ──patches──▶ rows ──product──▶ rows of whole vectors ──strips──▶ bytes of the output
+///
+/// The first or the last step is left out where the input or the output has that form.
+private struct PatchByteConvolution: UnitKernel {
+  private let problem: ByteConvolution.Problem
+  private let product: any ByteProductKernel
+  private let patches: BytePatches
+
+  init(_ problem: ByteConvolution.Problem, _ product: any ByteProductKernel) {
+    (self.problem, self.product) = (problem, product)
+    patches = BytePatches(problem)
+  }
+
+  var unitCount: Int { product.unitCount }
+  var elementsPerUnit: Int? { problem.product.rowsPerUnit * problem.outputChannels }
+  var memory: [any KernelMemory] { product.memory }
+  var heldByteCount: Int { product.heldByteCount + patches.heldByteCount }
+  var scratchCount: Int { product.scratchCount + patchCount + stripCount }
+
+  /// Floats of the patches and the strips of a unit, in whole cache lines.
+  private var patchCount: Int {
+    problem.readsPixels ? 0 : (problem.product.rowsPerUnit * problem.patchByteCount + 63) / 64 * 16
+  }
+  private var stripCount: Int {
+    isWhole ? 0 : (problem.product.rowsPerUnit * problem.product.columns + 63) / 64 * 16
+  }
+  private var isWhole: Bool { problem.product.columns == problem.outputChannels }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    for unit in units {
+      forEachStep(of: unit, operands) { step in
+        switch step {
+        case .patches(let pixels, let rows): patches.copy(pixels, from: operands.inputBytes(0), to: rows)
+        case .product(let count, let rows, let output, let scratch):
+          product.run(rows: count, input: rows, output: output, scratch: scratch)
+        case .strips(let count, let rows, let output): patches.copyStrips(count, from: rows, to: output)
+        }
+      }
+    }
+  }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    guard units.count <= EmittedCall.mostOfOperator / 3 else { return nil }
+    var calls: [EmittedCall]? = []
+    for unit in units {
+      forEachStep(of: unit, operands) { step in
+        switch step {
+        case .patches(let pixels, let rows):
+          calls?.append(patches.call(pixels, from: operands.inputBytes(0), to: rows))
+        case .product(let count, let rows, let output, let scratch):
+          guard let call = product.call(rows: count, input: rows, output: output, scratch: scratch) else {
+            calls = nil
+            return
+          }
+          calls?.append(call)
+        case .strips(let count, let rows, let output):
+          calls?.append(patches.stripCall(count, from: rows, to: output))
+        }
+      }
+    }
+    return calls
+  }
+
+  private enum Step {
+    case patches(Range<Int>, to: UnsafeMutableRawPointer)
+    case product(Int, UnsafeRawPointer, to: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>)
+    case strips(Int, UnsafeRawPointer, to: UnsafeMutableRawPointer)
+  }
+
+  private func forEachStep(of unit: Int, _ operands: KernelOperands, _ body: (Step) -> Void) {
+    let (first, depth) = (unit * problem.product.rowsPerUnit, problem.patchByteCount)
+    let count = min(problem.product.rowsPerUnit, problem.pixelCount - first)
+    let rows = UnsafeMutableRawPointer(operands.scratch)
+    let strips = UnsafeMutableRawPointer(operands.scratch + patchCount)
+    let output = operands.outputBytes() + first * problem.outputChannels
+    if !problem.readsPixels { body(.patches(first..<first + count, to: rows)) }
+    body(
+      .product(
+        count, problem.readsPixels ? operands.inputBytes(0) + first * depth : UnsafeRawPointer(rows),
+        to: isWhole ? output : strips, scratch: operands.scratch + patchCount + stripCount))
+    if !isWhole { body(.strips(count, strips, to: output)) }
+  }
+}
+
+extension ByteConvolution.Problem {
+  package var trial: KernelTrial<ByteMatrixMultiply.Weights> {
+    let counts = window.counts(batch: batch, channels: inputChannels, outputChannels: outputChannels)
+    return KernelTrial(
+      inputs: [TrialTensor(counts.input, input.element, .upTo(255))],
+      outputs: [TrialTensor(counts.output, output.element)], multiplyAdds: multiplyAdds,
+      weights: { _ in
+        ByteMatrixMultiply.Weights(
+          filter: (0..<outputChannels * depth).map { Int16($0 * 7919 % 255 - 127) },
+          factors: (0..<outputChannels).map { FixedPointMultiplier(0.001 * (1 + Double($0 % 7))) },
+          bias: (0..<outputChannels).map { Int32($0 * 7919 % 20011) - 10000 }, columns: outputChannels)
+      })
+  }
+}
+
+extension ByteConvolution {
+  static let cases: [KernelCase<Problem>] = {
+    func problem(
+      _ batch: Int, _ inputs: Int, _ outputs: Int, _ window: Window2D, isSigned: Bool = true,
+      _ rounding: FixedPointMultiplier.Rounding = .twice
+    ) -> Problem {
+      Problem(
+        batch: batch, inputChannels: inputs, outputChannels: outputs, window: window,
+        input: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -5 : 130),
+        output: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? 7 : 120, limits: isSigned ? -100...127 : 3...250),
+        rounding: rounding)
+    }
+    return [
+      .network("first layer of a MobileNet, 3×3 stride 2", problem(1, 3, 32, .same(224, 224, filter: 3, stride: 2))),
+      .network("3×3 of a ResNet at 14×14", problem(1, 256, 256, .same(14, 14, filter: 3))),
+      .edge("two pictures without signs", problem(2, 3, 5, .same(5, 7, filter: 3), isSigned: false)),
+      .edge("dilated", problem(1, 20, 9, .same(9, 8, filter: 3, dilation: 2))),
+      .edge("a picture smaller than the filter", problem(1, 1, 3, .same(4, 5, filter: 7))),
+      .edge("pixels apart from each other", problem(1, 24, 16, .same(7, 6, filter: 1, stride: 2))),
+      .edge("pixels of odd terms", problem(1, 17, 33, .same(5, 5, filter: 1))),
+      .edge("parts of vectors, rounded once", problem(3, 32, 17, .same(3, 5, filter: 1), .once)),
+      .edge("5×5 of few channels", problem(1, 5, 8, .same(6, 9, filter: 5))),
+      .edge("no pictures", problem(0, 3, 4, .same(3, 3, filter: 3))),
+    ]
+  }()
+}
+
+/// The plain loops that define the operation. A unit is a block of pixels.
+private struct ByteConvolutionLoops: UnitKernel {
+  let problem: ByteConvolution.Problem
+  private let weights: ByteMatrixMultiply.Weights
+
+  init(_ problem: ByteConvolution.Problem, _ weights: ByteMatrixMultiply.Weights) {
+    (self.problem, self.weights) = (problem, weights)
+  }
+
+  private var pixelsPerUnit: Int { problem.product.rowsPerUnit }
+  var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
+  var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
+  var memory: [any KernelMemory] { [] }
+  var heldByteCount: Int { weights.heldByteCount }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    let input = operands.inputBytes(0).assumingMemoryBound(to: UInt8.self), output = operands.output(as: UInt8.self)
+    let (window, channels) = (problem.window, problem.inputChannels)
+    for pixel in units.lowerBound * pixelsPerUnit..<min(units.upperBound * pixelsPerUnit, problem.pixelCount) {
+      let (line, x) = pixel.quotientAndRemainder(dividingBy: window.outputWidth)
+      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
+      for channel in 0..<problem.outputChannels {
+        var sum = weights.bias[channel]
+        for ky in window.rowTaps(y) {
+          for kx in window.columnTaps(x) {
+            let row = picture * window.inputHeight + window.firstRow(y) + ky * window.dilationY
+            let column = window.firstColumn(x) + kx * window.dilationX
+            let source = input + (row * window.inputWidth + column) * channels
+            let tap = channel * problem.depth + (ky * window.filterWidth + kx) * channels
+            for i in 0..<channels { sum &+= problem.input.integer(source[i]) &* Int32(weights.filter[tap + i]) }
+          }
+        }
+        output[pixel * problem.outputChannels + channel] = problem.output.byte(
+          weights.factors[channel].product(sum, problem.rounding))
+      }
+    }
+  }
+}
