@@ -38,12 +38,35 @@ struct RowLoop {
     code.vmovups(mask, X86Memory(constants, index: restCount, scale: 4, masks.byteOffset))
   }
 
-  /// Emits `body` for eight elements from ``index`` on, once in a loop over whole vectors, and once for the remainder.
-  func emit(_ code: inout X86Assembler, _ body: (_ code: inout X86Assembler, _ isMasked: Bool) -> Void) {
-    let (rest, end) = (code.label(), code.label())
+  /// Emits `body` for sixteen elements in code of that width, in a loop over as many as there are. `offset` is the
+  /// number of bytes from ``index`` on, which ends at the first element that is left.
+  func emitSixteen(_ code: inout X86Assembler, _ body: (_ code: inout X86Assembler, _ offset: Int) -> Void) {
+    let width = code.vectorWidth
+    let (first, next) = (code.label(), code.label())
     code.mov(index, 0)
-    code.test(wholeCount, wholeCount)
-    code.jump(.equal, rest)
+    code.jmp(first)
+    code.bind(next)
+    code.vectorWidth = .bits512
+    body(&code, -64)
+    code.vectorWidth = width
+    code.bind(first)
+    code.add(index, 16)
+    code.cmp(index, wholeCount)
+    code.jump(.lessOrEqual, next)
+    code.sub(index, 16)
+  }
+
+  /// Emits `body` for eight elements from ``index`` on, once in a loop over whole vectors, and once for the remainder.
+  ///
+  /// - Parameter fromStart: whether the loop begins with the row's first element, not with that at ``index``.
+  func emit(
+    _ code: inout X86Assembler, fromStart: Bool = true,
+    _ body: (_ code: inout X86Assembler, _ isMasked: Bool) -> Void
+  ) {
+    let (rest, end) = (code.label(), code.label())
+    if fromStart { code.mov(index, 0) }
+    code.cmp(index, wholeCount)
+    code.jump(.greaterOrEqual, rest)
     let next = code.here()
     body(&code, false)
     code.add(index, 8)

@@ -25,6 +25,8 @@ struct RowEmitter {
   let one: X86VectorRegister, zero: X86VectorRegister
   /// All but the operand, the value and the mask, for functions with fused multiply-adds.
   private let fusedRegisters: X86RegisterFile
+  /// The same with those that only code of sixteen lanes can name; nil if the processor has none.
+  private let wideRegisters: X86RegisterFile?
   private let lower: X86VectorRegister, upper: X86VectorRegister
 
   init() {
@@ -32,6 +34,9 @@ struct RowEmitter {
     (x, value) = (registers.vector(), registers.vector())
     loop = RowLoop(&registers)
     fusedRegisters = registers
+    var wide = X86RegisterFile(arguments: arguments.all, width: .bits512)
+    _ = wide.vectors(registers.usedVectorCount)
+    wideRegisters = MachineCodeSupport.vectorWidth == .bits512 ? wide : nil
     y = registers.vector()
     chosen = registers.vector()
     temporaries = registers.vectors(3)
@@ -51,13 +56,32 @@ struct RowEmitter {
       code.vmovups(upper, X86Memory(constants, \Constants.upper))
     }
     let fused = FusedFunctionEmitter(function, table: constants, registers: fusedRegisters)
-    if let fused { fused.begin(&code) } else { code.vxorps(zero, zero, zero) }
+    // Its registers are those of the other, and more; the lower halves of their constants are the same.
+    let wide = wideRegisters.flatMap {
+      FusedFunctionEmitter(function, table: constants, registers: $0, isWide: true)
+    }
+    if let wide {
+      code.vectorWidth = .bits512
+      wide.begin(&code)
+      code.vectorWidth = .bits256
+    } else if let fused {
+      fused.begin(&code)
+    } else {
+      code.vxorps(zero, zero, zero)
+    }
     loop.begin(&code, length: arguments[\.length], masks: \Constants.masks.clear, in: constants)
 
     let nextRow = code.here()
     if broadcast == .left { code.vbroadcastss(x, X86Memory(left)) }
     if broadcast == .right { code.vbroadcastss(y, X86Memory(right)) }
-    loop.emit(&code) { code, isMasked in
+    if let wide {
+      loop.emitSixteen(&code) { code, offset in
+        loop.load(&code, x, left, at: offset, isMasked: false)
+        wide.emit(&code, of: x, into: value)
+        loop.store(&code, output, at: offset, value, isMasked: false)
+      }
+    }
+    loop.emit(&code, fromStart: wide == nil) { code, isMasked in
       if broadcast != .left, function != .zero { loop.load(&code, x, left, isMasked: isMasked) }
       if broadcast != .right, function.isBinary { loop.load(&code, y, right, isMasked: isMasked) }
       let result: X86VectorRegister

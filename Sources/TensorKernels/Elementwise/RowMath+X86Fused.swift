@@ -15,19 +15,24 @@ struct FusedFunctionEmitter {
 
   /// Nil for other functions.
   ///
-  /// - Parameter registers: vector registers to use in the whole routine.
-  init?(_ function: RowCode.Function, table: X86GeneralRegister, registers: X86RegisterFile) {
-    guard let kept = Self.keptConstants(function) else { return nil }
+  /// - Parameters:
+  ///   - registers: vector registers to use in the whole routine.
+  ///   - isWide: whether the code is that of sixteen lanes, for which operands in memory are too short, and which has
+  ///     no blends.
+  init?(_ function: RowCode.Function, table: X86GeneralRegister, registers: X86RegisterFile, isWide: Bool = false) {
+    guard let kept = Self.keptConstants(function), !isWide || function != .exponentialLinear else { return nil }
     self.function = function
     var registers = registers
     let (t, n, p, other) = (registers.vector(), registers.vector(), registers.vector(), registers.vector())
     var constants = X86MathConstants(in: table, after: RowCode.Constants.self)
     constants.keep(kept, in: &registers)
+    precondition(!isWide || constants.keptCount == kept.count, "operands in memory have eight lanes")
     self.constants = constants
     power = X86Exponential(constants: constants, t: t, power: n, p: p, other: other)
   }
 
-  /// The constants of a function to keep in registers, most useful first; nil for other functions.
+  /// The constants of a function to keep in registers, most useful first, all but those that are only loaded; nil for
+  /// other functions.
   private static func keptConstants(_ function: RowCode.Function) -> [MathConstant]? {
     switch function {
     case .exponential: [.lowest, .highest] + X86Exponential.pairConstants
@@ -36,7 +41,9 @@ struct FusedFunctionEmitter {
     case .hyperbolicTangent: X86HalfTangent.tangentConstants
     case .exponentialLinear: [.minusOneLimit] + X86Exponential.minusOneConstants
     case .gaussianErrorLinear:
-      [.minusGaussianLimit, .gaussianLimit, .minusOne, .one, .e4, .d4, .e3, .d3, .e2]
+      [
+        .minusGaussianLimit, .gaussianLimit, .minusOne, .one, .e4, .d4, .e3, .d3, .e2, .d2, .e1, .d1, .e0, .half,
+      ]
     default: nil
     }
   }
@@ -70,7 +77,7 @@ struct FusedFunctionEmitter {
     _ code: inout X86Assembler, of x: X86VectorRegister, into value: X86VectorRegister
   ) {
     code.vmulps(power.t, x, x)
-    code.vmovups(power.p, constants.memory(.gaussianCubicScale))
+    constants.load(&code, .gaussianCubicScale, into: power.p)
     code.vfmadd213ps(power.p, power.t, constants[.gaussianScale])
     code.vmulps(power.t, power.p, x)
     X86HalfTangent(reduction: power).emitLogistic(&code, of: power.t, into: value, log2: [.log2])
@@ -86,8 +93,8 @@ struct FusedFunctionEmitter {
     code.vmaxps(limited, constants.register(.minusGaussianLimit), x)
     code.vminps(limited, constants.register(.gaussianLimit), limited)
     code.vmulps(square, limited, limited)
-    code.vmovups(numerator, constants.memory(.e5))
-    code.vmovups(term, constants.memory(.d5))
+    constants.load(&code, .e5, into: numerator)
+    constants.load(&code, .d5, into: term)
     for (e, d) in [(MathConstant.e4, MathConstant.d4), (.e3, .d3), (.e2, .d2), (.e1, .d1), (.e0, .one)] {
       code.vfmadd213ps(numerator, square, constants[e])
       code.vfmadd213ps(term, square, constants[d])
@@ -96,7 +103,7 @@ struct FusedFunctionEmitter {
     code.vdivps(value, numerator, term)
     code.vmaxps(value, constants.register(.minusOne), value)
     code.vminps(value, constants.register(.one), value)
-    code.vmulps(limited, x, constants.memory(.half))
+    code.vmulps(limited, x, constants[.half])
     code.vfmadd213ps(value, limited, limited)
   }
 }

@@ -29,7 +29,7 @@ struct X86Exponential {
   func emitReduction(
     _ code: inout X86Assembler, scale: MathConstant = .inverseLog2, shift: MathConstant, log2: [MathConstant] = log2
   ) {
-    code.vmovups(power, constants.memory(scale))
+    constants.load(&code, scale, into: power)
     code.vfmadd213ps(power, t, constants[shift])
     code.vsubps(other, power, constants[shift])
     for part in log2 { code.vfnmadd231ps(t, other, constants[part]) }
@@ -38,7 +38,7 @@ struct X86Exponential {
   /// Leaves `e^t − 1` in ``p``, and in ``power`` the sum of `shift` and n, of which 2^n is made.
   private func emitParts(_ code: inout X86Assembler, shift: MathConstant, log2: [MathConstant] = log2) {
     emitReduction(&code, shift: shift, log2: log2)
-    code.vmovups(p, constants.memory(.p4))
+    constants.load(&code, .p4, into: p)
     for coefficient in [MathConstant.p3, .p2, .p1, .p0] { code.vfmadd213ps(p, t, constants[coefficient]) }
     code.vmulps(other, t, t)
     code.vfmadd213ps(p, other, t)

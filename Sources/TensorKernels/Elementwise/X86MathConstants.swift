@@ -18,9 +18,17 @@ struct X86MathConstants {
     for constant in constants.prefix(registers.freeVectorCount) { kept.append((constant, registers.vector())) }
   }
 
-  /// Loads the constants that have registers.
+  /// The number of constants that have registers.
+  var keptCount: Int { kept.count }
+
+  /// Loads the constants that have registers, in code of any width.
   func load(_ code: inout X86Assembler) {
-    for (constant, register) in kept { code.vmovups(register, memory(constant)) }
+    for (constant, register) in kept { load(&code, constant, into: register) }
+  }
+
+  /// Loads a constant, in code of any width.
+  func load(_ code: inout X86Assembler, _ constant: MathConstant, into target: X86VectorRegister) {
+    code.vbroadcastss(target, memory(constant))
   }
 
   /// Eight lanes of a constant in the table.
