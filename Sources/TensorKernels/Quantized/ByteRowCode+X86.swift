@@ -95,6 +95,9 @@ private struct X86ByteRowEmitter {
       product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result)
         + (leftIsHalf ? [] : factors(\.left)) + (rightIsHalf ? [] : factors(\.right))
     case .multiply: product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result, areFractions: false)
+    case .parametricReLU:
+      product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result, areFractions: false)
+        + factors(\.left, areFractions: false)
     }
   }
 
@@ -339,6 +342,23 @@ private struct X86ByteRowEmitter {
       code.vpsubd(other, y, constant(code, \.rightZero))
       code.vpmulld(value, value, other)
       emitProduct(&code, value, \.result, areFractions: false)
+      emitResult(&code, value, target, routine)
+    case .parametricReLU:
+      emitLoad(&code, x, left, routine)
+      emitLoad(&code, y, right, routine)
+      code.vpsubd(value, x, constant(code, \.leftZero))
+      code.vpsubd(other, y, constant(code, \.rightZero))
+      code.vpmulld(other, other, value)
+      emitProduct(&code, other, \.result, areFractions: false)
+      emitProduct(&code, value, \.left, areFractions: false)
+      // The sign before the product, which may be zero.
+      code.vpsubd(spare, x, constant(code, \.leftZero))
+      if code.vectorWidth == .bits512 {
+        code.vpsrad(spare, spare, 31)
+        code.vpternlogd(select: value, other, mask: spare)
+      } else {
+        code.vblendvps(value, value, other, mask: spare)
+      }
       emitResult(&code, value, target, routine)
     case .extreme(let isLargest):
       emitLoad(&code, x, left, routine)

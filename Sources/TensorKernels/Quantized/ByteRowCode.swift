@@ -25,6 +25,9 @@ enum ByteRowCode {
     case multiply
     /// The larger or the smaller byte.
     case extreme(isLargest: Bool)
+    /// Bytes from bytes: `limits(zeroPoint + left · (a − leftZero))`, and below the zero point
+    /// `limits(zeroPoint + result · (a − leftZero) · (b − rightZero))`.
+    case parametricReLU
 
     /// How sums are multiplied by their factors.
     enum Requantizing: Sendable, Hashable, CaseIterable {
@@ -44,7 +47,7 @@ enum ByteRowCode {
 
     var isBinary: Bool {
       switch self {
-      case .add, .multiply, .extreme: true
+      case .add, .multiply, .extreme, .parametricReLU: true
       default: false
       }
     }
@@ -74,7 +77,8 @@ enum ByteRowCode {
       let sums = [false, true].flatMap { isDifference in
         halves.map { Function.add(isDifference: isDifference, leftIsHalf: $0.0, rightIsHalf: $0.1) }
       }
-      return (sums + [.multiply, .extreme(isLargest: false), .extreme(isLargest: true)]).flatMap { function in
+      let others = [Function.multiply, .extreme(isLargest: false), .extreme(isLargest: true), .parametricReLU]
+      return (sums + others).flatMap { function in
         [false, true].flatMap { isSigned in
           RowCode.Broadcast.allCases.map { Routine(function: function, isSigned: isSigned, broadcast: $0) }
         }

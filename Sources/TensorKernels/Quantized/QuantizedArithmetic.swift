@@ -1,17 +1,19 @@
 import MachineCode
 
-/// Sum, difference, product or extreme of two quantized tensors of bytes, in integers, with NumPy's broadcasting.
+/// Sum, difference, product, extreme or parametric ReLU of two quantized tensors of bytes, in integers, with NumPy's
+/// broadcasting.
 ///
 ///     sum       limits(zeroPoint + result · (left · (a − leftZero) · 2^20 + right · (b − rightZero) · 2^20))
 ///     product   limits(zeroPoint + result · (a − leftZero) · (b − rightZero))
 ///     extreme   the larger or the smaller byte: the tensors have one scale
+///     ReLU      limits(zeroPoint + (a ≥ leftZero ? left · (a − leftZero) : result · (a − leftZero) · (b − rightZero)))
 ///
 /// Products with factors are rounded like ``FixedPointMultiplier/product(_:)``: the formulas are those of TFLite's
 /// reference kernels.
 package enum QuantizedArithmetic {
   /// What is computed.
   package enum Operation: Sendable, Hashable {
-    case add, subtract, multiply, maximum, minimum
+    case add, subtract, multiply, maximum, minimum, parametricReLU
 
     var isSum: Bool { self == .add || self == .subtract }
   }
@@ -34,10 +36,17 @@ package enum QuantizedArithmetic {
       (self.operation, self.operands, self.output) = (operation, operands, output)
       (leftZero, rightZero) = (Int32(left.zeroPoint), Int32(right.zeroPoint))
       let common = 2 * Double(max(left.scale, right.scale))
-      if operation == .multiply {
+      switch operation {
+      case .multiply:
         (leftFactor, rightFactor) = (FixedPointMultiplier(1), FixedPointMultiplier(1))
         factor = FixedPointMultiplier(Double(left.scale) * Double(right.scale) / Double(outputScale))
-      } else {
+      case .parametricReLU:
+        // LiteRT calculates these in float32.
+        (leftFactor, rightFactor) = (
+          FixedPointMultiplier(Double(left.scale / outputScale)), FixedPointMultiplier(1)
+        )
+        factor = FixedPointMultiplier(Double(left.scale * right.scale / outputScale))
+      default:
         leftFactor = FixedPointMultiplier(Double(left.scale) / common)
         rightFactor = FixedPointMultiplier(Double(right.scale) / common)
         factor = FixedPointMultiplier(common / (Double(1 << 20) * Double(outputScale)))
@@ -55,6 +64,7 @@ package enum QuantizedArithmetic {
       case .multiply: factor.product(a &* b)
       case .maximum: max(a, b)
       case .minimum: min(a, b)
+      case .parametricReLU: a >= 0 ? leftFactor.product(a) : factor.product(a &* b)
       }
     }
   }
@@ -132,6 +142,7 @@ private struct MachineQuantizedArithmetic: UnitKernel {
       case .multiply: .multiply
       case .maximum: .extreme(isLargest: true)
       case .minimum: .extreme(isLargest: false)
+      case .parametricReLU: .parametricReLU
       }
     let routine = ByteRowCode.Routine(function: function, isSigned: problem.output.isSigned, broadcast: broadcast)
     guard let kernel = ByteRowKernel(routine, AlignedBuffer(constants)) else { return nil }
@@ -191,11 +202,12 @@ extension QuantizedArithmetic {
     let networks: [KernelCase<Problem>] = [
       .network("residual sum of a MobileNet v2", problem(.add, [1, 28, 28, 32], [1, 28, 28, 32], isSigned: true)),
       .network("product with a number a channel", problem(.multiply, [1, 28, 28, 240], [240], isSigned: true)),
+      .network("slopes of the hand detector", problem(.parametricReLU, [1, 96, 96, 32], [32], isSigned: true)),
     ]
     let shapes: [([Int], [Int])] = [
       ([33], [33]), ([3, 7], [7]), ([5, 1], [5, 9]), ([2, 1, 8], [2, 3, 1]), ([0, 4], [4]),
     ]
-    let operations: [Operation] = [.add, .subtract, .multiply, .maximum, .minimum]
+    let operations: [Operation] = [.add, .subtract, .multiply, .maximum, .minimum, .parametricReLU]
     let edges = operations.flatMap { operation in
       shapes.flatMap { shape in
         [false, true].map {

@@ -14,11 +14,14 @@ package struct ParametricReLU: Operator, TypedOperation {
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0)
-    let slopes = try inputs.type(1).shape
-    guard try broadcastShape(input.shape, slopes) == input.shape else {
-      throw .inputShape(input: 1, expected: "a shape that broadcasts to \(input.shape)", found: slopes)
-    }
+    try checkSlopes(inputs.type(1).shape, of: input.shape)
     return [input]
+  }
+
+  private func checkSlopes(_ slopes: [Int], of shape: [Int]) throws(OperatorError) {
+    guard try broadcastShape(shape, slopes) == shape else {
+      throw .inputShape(input: 1, expected: "a shape that broadcasts to \(shape)", found: slopes)
+    }
   }
 
   package func rowDependence(inputs: Operands) -> RowDependence? { .sameRow }
@@ -27,6 +30,22 @@ package struct ParametricReLU: Operator, TypedOperation {
     let operands = BroadcastPair(
       left: try context.inputs.type(0).shape, right: try context.inputs.type(1).shape)
     return context.prepared(PReLU.family, PReLU.Problem(operands), grain: ThreadGrain.elements)
+  }
+}
+
+extension ParametricReLU: QuantizableOperator {
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    try form.operands.expectCount(2...2)
+    let (input, slopes) = (try form.operands.required(0).type, try form.operands.required(1).type)
+    let output = try form.operands.declaredOutput()
+    guard
+      [input, slopes, output].allSatisfy({
+        $0.isQuantized && $0.elementType == input.elementType && $0.quantization?.scales.count == 1
+      })
+    else { return false }
+    try checkSlopes(slopes.shape, of: input.shape)
+    try form.finish(QuantizedBinary(name: name, operation: .parametricReLU, activation: .none), form.inputs)
+    return true
   }
 }
 

@@ -1,7 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 
-/// Sum, difference, product or extreme of two quantized tensors of one element type, in integers.
+/// Sum, difference, product, extreme or parametric ReLU of two quantized tensors of one element type, in integers.
 ///
 /// - Inputs: int8 or uint8, shapes that broadcast. Output: the broadcast shape.
 /// - Formula: ``QuantizedArithmetic``.

@@ -41,6 +41,11 @@ extension UnaryOperator {
   /// The results for all bytes.
   private func table(from input: ByteScale, to output: ByteScale) -> [UInt8] {
     if case .leaky(let slope) = function { return Self.leakyTable(slope: slope, from: input, to: output) }
+    if case .hardSwish = function,
+      let table = ByteTable.hardSwish(from: input.range, scale: input.scale, to: output.range, scale: output.scale)
+    {
+      return table
+    }
     let narrowing = ByteNarrowing.Problem(output.range, count: 256, scale: output.scale)
     let numbers = (0...255).map { input.scale * Float(input.range.integer($0)) }
     let results = [Float](unsafeUninitializedCapacity: 256) { results, count in
