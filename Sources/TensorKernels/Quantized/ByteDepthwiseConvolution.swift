@@ -25,7 +25,9 @@ package enum ByteDepthwiseConvolution {
     package var element: NumberType { output.element }
 
     /// Whether code is emitted for it.
-    package var pays: Bool { MachineByteDepthwiseConvolution.supports(self) }
+    package var pays: Bool {
+      InterleavedByteLayout.supports(self) || MachineByteDepthwiseConvolution.supports(self)
+    }
 
     /// Multiply-adds of all sums.
     package var multiplyAdds: Int {
@@ -36,7 +38,9 @@ package enum ByteDepthwiseConvolution {
 
     /// Bytes that kernels hold.
     package var packedByteCount: Int {
-      depthwise.packedByteCount + (depthwise.channels + 16) * MemoryLayout<ByteRowCode.Channels>.stride / 16 + 4096
+      let border = depthwise.window.inputWidth * depthwise.channels
+      let constants = (depthwise.channels + 16) * MemoryLayout<ByteRowCode.Channels>.stride / 16
+      return depthwise.packedByteCount + border + constants + 4096
     }
   }
 
@@ -63,6 +67,9 @@ package enum ByteDepthwiseConvolution {
     "byte depthwise convolution",
     kernels: [
       KernelCandidate(
+        .machineCode, form: "interleaved", elements: [.int8, .uint8], supports: { InterleavedByteLayout.supports($0) },
+        make: { InterleavedByteDepthwise($0, $1, $2) }),
+      KernelCandidate(
         .machineCode, elements: [.int8, .uint8], supports: { MachineByteDepthwiseConvolution.supports($0) },
         make: { MachineByteDepthwiseConvolution($0, $1, $2) }),
       KernelCandidate(
@@ -77,12 +84,14 @@ extension ByteDepthwiseConvolution.Problem {
     let counts = depthwise.window.counts(
       batch: depthwise.batch, channels: depthwise.channels, outputChannels: depthwise.channels)
     let filterCount = depthwise.window.filterHeight * depthwise.window.filterWidth * depthwise.channels
+    // Of channels in whole vectors, filters fit in bytes.
+    let largest = depthwise.channels.isMultiple(of: 16) ? 127 : 255
     return KernelTrial(
       inputs: [TrialTensor(counts.input, input.element, .upTo(255))],
       outputs: [TrialTensor(counts.output, output.element)], multiplyAdds: multiplyAdds,
       weights: { _ in
         ByteDepthwiseConvolution.Weights(
-          filter: (0..<filterCount).map { Int16($0 * 7919 % 511 - 255) },
+          filter: (0..<filterCount).map { Int16($0 * 7919 % (2 * largest + 1) - largest) },
           factors: (0..<depthwise.channels).map { FixedPointMultiplier(0.004 * (1 + Double($0 % 7))) },
           bias: (0..<depthwise.channels).map { Int32($0 * 7919 % 20011) - 10000 }, channels: depthwise.channels)
       })
@@ -102,6 +111,9 @@ extension ByteDepthwiseConvolution {
       .edge("stride 2, several bands", problem(1, 256, .same(41, 40, filter: 3, stride: 2))),
       .edge("5×5, two pictures, without signs", problem(2, 40, .same(9, 7, filter: 5), isSigned: false)),
       .edge("dilated", problem(1, 24, .same(7, 9, filter: 3, dilation: 2))),
+      .edge("dilated, channels in whole vectors", problem(2, 32, .same(7, 9, filter: 3, dilation: 2))),
+      .edge("5×5 of two groups of rows", problem(1, 16, .same(8, 7, filter: 5, stride: 2), isSigned: false)),
+      .edge("7×7 wider than the picture", problem(1, 48, .same(5, 3, filter: 7))),
       .edge("a picture narrower than the filter", problem(1, 8, .same(3, 2, filter: 5))),
       .edge("fewer channels than a vector", problem(2, 3, .same(5, 9, filter: 3))),
       .edge("no pictures", problem(0, 8, .same(3, 3, filter: 3))),
