@@ -63,15 +63,11 @@ package enum ByteConvolution {
     /// Bytes of a patch: whole groups of terms, at least a vector.
     var patchByteCount: Int { readsPixels ? depth : max((depth + 3) / 4 * 4, 16) }
 
-    /// What makes bytes with a sign bytes without one, 128 more, in patches.
-    var flip: UInt8 { input.isSigned && !readsPixels ? 0x80 : 0 }
-
     /// The product of the patches, with columns in whole vectors. Terms and columns that are added have no weights.
     var product: ByteMatrixMultiply.Problem {
       ByteMatrixMultiply.Problem(
-        rows: pixelCount, columns: (outputChannels + 7) / 8 * 8, depth: patchByteCount,
-        input: flip == 0 ? input : ByteRange(isSigned: false, zeroPoint: Int(input.zeroPoint) + 128),
-        output: output, rounding: rounding)
+        rows: pixelCount, columns: (outputChannels + 7) / 8 * 8, depth: patchByteCount, input: input, output: output,
+        rounding: rounding)
     }
   }
 
@@ -82,12 +78,12 @@ package enum ByteConvolution {
       KernelCandidate(
         .machineCode, elements: [.int8, .uint8], supports: { MachineByteMatrixMultiply.supports($0.product) },
         make: { problem, weights, code in
-          patches(problem, weights) { MachineByteMatrixMultiply($0, $1, code) }
+          patches(problem, weights, code) { MachineByteMatrixMultiply($0, $1, code) }
         }),
       KernelCandidate(
         .simd, elements: [.int8, .uint8],
         make: { problem, weights, _ in
-          patches(problem, weights) { ByteMatrixLoops($0, $1, convertsRows: true) }
+          patches(problem, weights, nil) { ByteMatrixLoops($0, $1, convertsRows: true) }
         }),
       KernelCandidate(
         .reference, elements: [.int8, .uint8],
@@ -96,13 +92,15 @@ package enum ByteConvolution {
 
   /// A product, with patches for its rows and strips of its columns if necessary.
   private static func patches(
-    _ problem: Problem, _ weights: ByteMatrixMultiply.Weights,
+    _ problem: Problem, _ weights: ByteMatrixMultiply.Weights, _ code: CodeAllocator?,
     _ make: (ByteMatrixMultiply.Problem, ByteMatrixMultiply.Weights) -> (any ByteProductKernel)?
   ) -> (any UnitKernel)? {
     let product = problem.product
     let isWhole = problem.readsPixels && product.columns == problem.outputChannels
     if isWhole { return make(product, weights) }
-    return make(product, weights.padded(depth: problem.depth, to: product)).map { PatchByteConvolution(problem, $0) }
+    return make(product, weights.padded(depth: problem.depth, to: product)).map {
+      PatchByteConvolution(problem, $0, code)
+    }
   }
 }
 
@@ -116,14 +114,14 @@ private struct PatchByteConvolution: UnitKernel {
   private let product: any ByteProductKernel
   private let patches: BytePatches
 
-  init(_ problem: ByteConvolution.Problem, _ product: any ByteProductKernel) {
+  init(_ problem: ByteConvolution.Problem, _ product: any ByteProductKernel, _ code: CodeAllocator?) {
     (self.problem, self.product) = (problem, product)
-    patches = BytePatches(problem)
+    patches = BytePatches(problem, code)
   }
 
   var unitCount: Int { product.unitCount }
   var elementsPerUnit: Int? { problem.product.rowsPerUnit * problem.outputChannels }
-  var memory: [any KernelMemory] { product.memory }
+  var memory: [any KernelMemory] { product.memory + patches.memory }
   var heldByteCount: Int { product.heldByteCount + patches.heldByteCount }
   var scratchCount: Int { product.scratchCount + patchCount + stripCount }
 

@@ -5,16 +5,68 @@ import MudraPlatform
 ///
 ///     patch:   | ky 0: kx 0: i… | kx 1: i… | … | ky 1: … | … | terms without weights |
 ///
-/// Taps outside the picture have the byte that stands for zero.
+/// Taps outside the picture have the byte that stands for zero. Neighboring pixels whose taps are all inside take
+/// emitted code, if there is any.
 final class BytePatches: Sendable {
-  private let problem: ByteConvolution.Problem
+  /// Bytes that are copied for each pixel, from an offset in the picture to one in the patch.
+  struct Segment {
+    let source: Int, target: Int, count: Int
+  }
+
+  /// The arguments of the code that copies the patches of neighboring pixels.
+  struct RunArguments {
+    /// The first tap of the first pixel.
+    let source: UnsafeRawPointer
+    let target: UnsafeMutableRawPointer
+    /// At least one.
+    let count: Int
+  }
+
+  private let window: Window2D
+  private let channels: Int
+  /// Bytes of a patch.
+  private let length: Int
+  /// The byte that stands for zero.
+  private let zero: UInt8
+  /// Columns of the output, and those of the product.
+  private let outputChannels: Int, columns: Int
   /// The taps of each output column that are inside the picture.
   private let columnTaps: [Range<Int>]
+  /// The output columns with all taps.
+  private let wholeColumns: Range<Int>
+  private let code: ExecutableMemory?
+  private let run: EmittedFunction<RunArguments>?
 
-  init(_ problem: ByteConvolution.Problem) {
-    self.problem = problem
-    columnTaps = problem.readsPixels ? [] : (0..<problem.window.outputWidth).map(problem.window.columnTaps)
+  /// - Parameter allocator: nil for patches without emitted code.
+  init(_ problem: ByteConvolution.Problem, _ allocator: CodeAllocator?) {
+    (window, channels, length) = (problem.window, problem.inputChannels, problem.patchByteCount)
+    zero = UInt8(truncatingIfNeeded: problem.input.zeroPoint)
+    (outputChannels, columns) = (problem.outputChannels, problem.product.columns)
+    let taps = problem.readsPixels ? [] : (0..<problem.window.outputWidth).map(problem.window.columnTaps)
+    columnTaps = taps
+    let isWhole = { (taps: Range<Int>) in taps.count == problem.window.filterWidth }
+    let first = taps.firstIndex(where: isWhole) ?? 0
+    wholeColumns = first..<(taps.lastIndex(where: isWhole).map { $0 + 1 } ?? first)
+    let emitted = wholeColumns.isEmpty ? nil : CurrentEmitter.type?.bytePatches(problem)
+    code = emitted.flatMap { allocator?.allocate($0, name: "byte-patches") }
+    run = code.map { EmittedFunction($0) }
   }
+
+  /// The segments of a pixel with all taps; taps side by side are one.
+  static func segments(_ problem: ByteConvolution.Problem) -> [Segment] {
+    let (window, channels) = (problem.window, problem.inputChannels)
+    let taps = window.dilationX == 1 ? 1 : window.filterWidth
+    let count = window.filterWidth / taps * channels
+    return (0..<window.filterHeight).flatMap { ky in
+      (0..<taps).map { kx in
+        Segment(
+          source: (ky * window.dilationY * window.inputWidth + kx * window.dilationX) * channels,
+          target: (ky * window.filterWidth + kx) * channels, count: count)
+      }
+    }
+  }
+
+  var memory: [any KernelMemory] { code.map { [$0] } ?? [] }
 
   var heldByteCount: Int { columnTaps.count * MemoryLayout<Range<Int>>.stride }
 
@@ -22,72 +74,50 @@ final class BytePatches: Sendable {
 
   /// Writes the patches of some pixels.
   func copy(_ pixels: Range<Int>, from input: UnsafeRawPointer, to rows: UnsafeMutableRawPointer) {
-    let (window, channels, length) = (problem.window, problem.inputChannels, problem.patchByteCount)
-    let zero = UInt8(truncatingIfNeeded: problem.input.zeroPoint) ^ problem.flip
-    // Taps side by side are one segment.
-    let isJoined = window.dilationX == 1
-    let tapByteCount = channels * window.filterWidth
     var (line, x) = pixels.lowerBound.quotientAndRemainder(dividingBy: max(window.outputWidth, 1))
-    var (picture, y) = line.quotientAndRemainder(dividingBy: max(window.outputHeight, 1))
-    var rowTaps = window.rowTaps(y)
     var patch = rows
-    for _ in pixels {
-      let taps = columnTaps[x]
-      if taps.count < window.filterWidth || rowTaps.count < window.filterHeight {
-        memset(patch, Int32(zero), length)
-      }
-      let column = window.firstColumn(x) + taps.lowerBound * window.dilationX
-      for ky in rowTaps where !taps.isEmpty {
-        let row = picture * window.inputHeight + window.firstRow(y) + ky * window.dilationY
-        let source = input + (row * window.inputWidth + column) * channels
-        let target = patch + ky * tapByteCount + taps.lowerBound * channels
-        if isJoined {
-          flipped(taps.count * channels, from: source, to: target)
+    var left = pixels.count
+    while left > 0 {
+      // The pixels of a line.
+      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
+      let pixels = input + picture * window.inputHeight * window.inputWidth * channels
+      let taps = window.rowTaps(y), end = min(x + left, window.outputWidth)
+      left -= end - x
+      while x < end {
+        let whole = taps.count == window.filterHeight && wholeColumns.contains(x)
+        let count = whole ? min(end, wholeColumns.upperBound) - x : 1
+        if whole, let run {
+          let place = (window.firstRow(y) * window.inputWidth + window.firstColumn(x)) * channels
+          run(RunArguments(source: pixels + place, target: patch, count: count))
         } else {
-          for tap in 0..<taps.count {
-            flipped(channels, from: source + tap * window.dilationX * channels, to: target + tap * channels)
-          }
+          for pixel in x..<x + count { copyPatch(y, pixel, taps, from: pixels, to: patch + (pixel - x) * length) }
         }
+        x += count
+        patch += count * length
       }
-      patch += length
-      x += 1
-      if x == window.outputWidth {
-        (x, line) = (0, line + 1)
-        (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
-        rowTaps = window.rowTaps(y)
-      }
+      (x, line) = (0, line + 1)
     }
   }
 
-  /// Copies bytes, with another sign if patches have one.
-  @inline(__always)
-  private func flipped(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
-    let flip = problem.flip
-    /// A vector of bytes, as one word.
-    @inline(__always)
-    func move<Word: SIMD<UInt8>>(_ place: Int, as: Word.Type) {
-      let value = (source + place).loadUnaligned(as: Word.self)
-      (target + place).storeBytes(of: value ^ Word(repeating: flip), as: Word.self)
+  /// Writes the patch of a pixel.
+  private func copyPatch(
+    _ y: Int, _ x: Int, _ rowTaps: Range<Int>, from pixels: UnsafeRawPointer, to patch: UnsafeMutableRawPointer
+  ) {
+    let columnTaps = columnTaps[x]
+    if rowTaps.count < window.filterHeight || columnTaps.count < window.filterWidth {
+      memset(patch, Int32(zero), length)
     }
-    // The last vector overlaps the one before it rather than passing the end.
-    if count >= 16 {
-      var place = 0
-      while place + 32 <= count {
-        move(place, as: SIMD16<UInt8>.self)
-        move(place + 16, as: SIMD16<UInt8>.self)
-        place += 32
-      }
-      if place + 16 <= count { move(place, as: SIMD16<UInt8>.self) }
-      move(count - 16, as: SIMD16<UInt8>.self)
-    } else if count >= 8 {
-      move(0, as: SIMD8<UInt8>.self)
-      move(count - 8, as: SIMD8<UInt8>.self)
-    } else if count >= 4 {
-      move(0, as: SIMD4<UInt8>.self)
-      move(count - 4, as: SIMD4<UInt8>.self)
-    } else {
-      for place in 0..<count {
-        (target + place).storeBytes(of: (source + place).load(as: UInt8.self) ^ flip, as: UInt8.self)
+    guard !columnTaps.isEmpty else { return }
+    for ky in rowTaps {
+      let row = pixels + (window.firstRow(y) + ky * window.dilationY) * window.inputWidth * channels
+      let target = patch + ky * window.filterWidth * channels
+      if window.dilationX == 1 {
+        let column = window.firstColumn(x) + columnTaps.lowerBound
+        memcpy(target + columnTaps.lowerBound * channels, row + column * channels, columnTaps.count * channels)
+      } else {
+        for kx in columnTaps {
+          memcpy(target + kx * channels, row + (window.firstColumn(x) + kx * window.dilationX) * channels, channels)
+        }
       }
     }
   }
@@ -96,8 +126,7 @@ final class BytePatches: Sendable {
 
   /// Copies the first columns of rows: those that the convolution has.
   func copyStrips(_ count: Int, from rows: UnsafeRawPointer, to output: UnsafeMutableRawPointer) {
-    let (length, stride) = (problem.outputChannels, problem.product.columns)
-    for row in 0..<count { memcpy(output + row * length, rows + row * stride, length) }
+    for row in 0..<count { memcpy(output + row * outputChannels, rows + row * columns, outputChannels) }
   }
 
   // MARK: Calls
