@@ -1,10 +1,12 @@
 /// File names: resolving, renaming and removing files.
 package enum FileNames {
-  /// A path with symbolic links resolved; nil if it does not exist.
+  /// A path with symbolic links resolved, where the system does that; nil if it does not exist.
   package static func resolved(_ path: String) -> String? {
     #if canImport(WinSDK)
       let name = _fullpath(nil, path, 0)
       guard _access(path, 0) == 0 else { return nil }
+    #elseif canImport(WASILibc)
+      let name = access(path, F_OK) == 0 ? strdup(path) : nil
     #else
       let name = realpath(path, nil)
     #endif

@@ -8,6 +8,10 @@ package enum MonotonicClock {
       QueryPerformanceFrequency(&ticksPerSecond)
       let (seconds, rest) = ticks.QuadPart.quotientAndRemainder(dividingBy: ticksPerSecond.QuadPart)
       return UInt64(seconds) * 1_000_000_000 + UInt64(rest * 1_000_000_000 / ticksPerSecond.QuadPart)
+    #elseif canImport(WASILibc)
+      var time: __wasi_timestamp_t = 0
+      _ = __wasi_clock_time_get(__wasi_clockid_t(1), 1, &time)  // The monotonic one, to the nanosecond.
+      return time
     #else
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)

@@ -30,7 +30,7 @@ package struct SystemThread: @unchecked Sendable {
       self.handle = handle
     #else
       let start = Unmanaged.passRetained(Start(body: body))
-      #if canImport(Darwin)
+      #if canImport(Darwin) || canImport(Musl)
         var thread: pthread_t?
       #else
         var thread = pthread_t()
@@ -55,7 +55,7 @@ package struct SystemThread: @unchecked Sendable {
         start.release()
         return nil
       }
-      #if canImport(Darwin)
+      #if canImport(Darwin) || canImport(Musl)
         guard let thread else { return nil }
       #endif
       handle = thread

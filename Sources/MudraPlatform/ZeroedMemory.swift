@@ -13,10 +13,8 @@ package final class ZeroedMemory: @unchecked Sendable {
     guard !FaultInjection.refuses(.memory) else { return nil }
     self.byteCount = max(byteCount, 1)
     #if canImport(WinSDK)
-      guard let memory = VirtualAlloc(nil, self.byteCount, DWORD(MEM_RESERVE | MEM_COMMIT), DWORD(PAGE_READWRITE))
-      else {
-        return nil
-      }
+      let kind = DWORD(MEM_RESERVE | MEM_COMMIT)
+      guard let memory = VirtualAlloc(nil, SIZE_T(self.byteCount), kind, DWORD(PAGE_READWRITE)) else { return nil }
     #elseif canImport(WASILibc)
       // WebAssembly has one linear memory and no pages to ask for.
       guard let memory = aligned_alloc(Self.pageByteCount, Self.wholePages(self.byteCount)) else { return nil }
@@ -44,7 +42,7 @@ package final class ZeroedMemory: @unchecked Sendable {
     guard !FaultInjection.refuses(.executableMemory) else { return false }
     #if canImport(WinSDK)
       var before: DWORD = 0
-      return VirtualProtect(pointer, byteCount, DWORD(PAGE_EXECUTE_READ), &before)
+      return VirtualProtect(pointer, SIZE_T(byteCount), DWORD(PAGE_EXECUTE_READ), &before)
     #elseif canImport(WASILibc)
       return false
     #else
