@@ -65,6 +65,8 @@ void free(void * _Nullable);
 void * _Null_unspecified memcpy(void * _Null_unspecified, const void * _Null_unspecified, size_t);
 void * _Null_unspecified memmove(void * _Null_unspecified, const void * _Null_unspecified, size_t);
 void * _Null_unspecified memset(void * _Null_unspecified, int, size_t);
+void * _Null_unspecified memchr(const void * _Null_unspecified, int, size_t);
+char * _Null_unspecified strdup(const char *);
 int memcmp(const void * _Null_unspecified, const void * _Null_unspecified, size_t);
 
 // The system.
@@ -75,13 +77,21 @@ int sysctlbyname(const char *, void * _Nullable, size_t * _Nullable, void * _Nul
 char * _Null_unspecified getenv(const char *);
 char * _Null_unspecified strerror(int);
 size_t strlen(const char *);
+#define ENOENT 2
 #define EINTR 4
 #define EIO 5
+#define ENXIO 6
 #define ENOMEM 12
 #define EACCES 13
+#define ENODEV 19
+#define EINVAL 22
 #define EMFILE 24
+#define ENOTTY 25
 #define ENOSPC 28
+#define EPIPE 32
 #define EAGAIN 35
+#define ETIMEDOUT 60
+#define ENOSYS 78
 void * _Null_unspecified dlopen(const char * _Nullable, int);
 void * _Null_unspecified dlsym(void * _Nullable, const char *);
 #define RTLD_NOW 0x2
@@ -91,9 +101,11 @@ void * _Null_unspecified dlsym(void * _Nullable, const char *);
 typedef enum {
   _CLOCK_REALTIME = 0,
   _CLOCK_MONOTONIC = 6,
+  _CLOCK_PROCESS_CPUTIME_ID = 12,
   _CLOCK_THREAD_CPUTIME_ID = 16
 } __attribute__((enum_extensibility(open))) clockid_t;
 static const clockid_t CLOCK_MONOTONIC = _CLOCK_MONOTONIC;
+static const clockid_t CLOCK_PROCESS_CPUTIME_ID = _CLOCK_PROCESS_CPUTIME_ID;
 static const clockid_t CLOCK_THREAD_CPUTIME_ID = _CLOCK_THREAD_CPUTIME_ID;
 int clock_gettime(clockid_t, struct timespec *);
 struct _opaque_pthread_t { long __sig; void * _Nullable __cleanup_stack; char __opaque[8176]; };
@@ -130,6 +142,84 @@ int sched_yield(void);
 typedef struct os_unfair_lock_s { unsigned int _os_unfair_lock_opaque; } os_unfair_lock, *os_unfair_lock_t;
 void os_unfair_lock_lock(os_unfair_lock_t);
 void os_unfair_lock_unlock(os_unfair_lock_t);
+
+// The command: processes, signals, terminals.
+typedef int pid_t;
+int setenv(const char *, const char *, int);
+int unsetenv(const char *);
+void exit(int) __attribute__((noreturn));
+void _exit(int) __attribute__((noreturn));
+#define EXIT_SUCCESS 0
+#define EXIT_FAILURE 1
+#define EX_USAGE 64
+typedef struct __sFILE FILE;
+struct __sFILE { int _file; };
+extern FILE * _Null_unspecified __stderrp;
+int putc(int, FILE *);
+int isatty(int);
+struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
+#define STDIN_FILENO 0
+#define STDOUT_FILENO 1
+#define STDERR_FILENO 2
+int access(const char *, int);
+#define F_OK 0
+#define X_OK 1
+#define R_OK 4
+#define F_GETFD 1
+#define F_SETFD 2
+#define F_SETFL 4
+#define FD_CLOEXEC 1
+int pipe(int * _Null_unspecified);
+struct pollfd { int fd; short events, revents; };
+int poll(struct pollfd * _Null_unspecified, unsigned int, int);
+#define POLLIN 0x0001
+#define POLLOUT 0x0004
+unsigned int alarm(unsigned int);
+int pause(void);
+int usleep(unsigned int);
+pid_t waitpid(pid_t, int * _Null_unspecified, int);
+#define WNOHANG 0x00000001
+int kill(pid_t, int);
+int raise(int);
+typedef void (*sig_t)(int);
+sig_t _Null_unspecified signal(int, sig_t _Null_unspecified);
+typedef unsigned int sigset_t;
+int sigemptyset(sigset_t *);
+int sigaddset(sigset_t *, int);
+int sigprocmask(int, const sigset_t * _Nullable, sigset_t * _Nullable);
+#define SIG_UNBLOCK 2
+#define SIGHUP 1
+#define SIGINT 2
+#define SIGKILL 9
+#define SIGPIPE 13
+#define SIGALRM 14
+#define SIGTERM 15
+#define SIGXFSZ 25
+typedef void *posix_spawnattr_t;
+typedef void *posix_spawn_file_actions_t;
+int posix_spawn(
+    pid_t * _Nullable, const char *, const posix_spawn_file_actions_t _Nullable * _Nullable,
+    const posix_spawnattr_t _Nullable * _Nullable, char * _Nullable const * _Nonnull, char * _Nullable const * _Nullable);
+int posix_spawn_file_actions_init(posix_spawn_file_actions_t _Nullable *);
+int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t _Nullable *);
+int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t _Nullable *, int, int);
+int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t _Nullable *, int, const char *, int, mode_t);
+int posix_spawnattr_init(posix_spawnattr_t _Nullable *);
+int posix_spawnattr_destroy(posix_spawnattr_t _Nullable *);
+int posix_spawnattr_setflags(posix_spawnattr_t _Nullable *, short);
+int posix_spawnattr_setpgroup(posix_spawnattr_t _Nullable *, pid_t);
+int posix_spawnattr_setsigdefault(posix_spawnattr_t _Nullable *, const sigset_t *);
+#define POSIX_SPAWN_SETPGROUP 0x0002
+#define POSIX_SPAWN_SETSIGDEF 0x0004
+typedef struct {
+  size_t gl_pathc;
+  int gl_matchc;
+  size_t gl_offs;
+  int gl_flags;
+  char * _Nullable * _Null_unspecified gl_pathv;
+} glob_t;
+int glob(const char *, int, int (* _Nullable)(const char *, int), glob_t *);
+void globfree(glob_t *);
 
 // Numbers.
 double sin(double), cos(double), tan(double), atan2(double, double), exp(double), log(double), pow(double, double),
