@@ -41,7 +41,7 @@ package enum ByteConvolution {
     package var element: NumberType { output.element }
 
     /// Whether code for it is emitted.
-    package var pays: Bool { MachineByteMatrixMultiply.supports(product) && patchByteCount * 24 <= 1 << 22 }
+    package var pays: Bool { MachineByteMatrixMultiply.supports(product) }
 
     /// Output pixels of all pictures.
     package var pixelCount: Int { batch * window.outputHeight * window.outputWidth }
@@ -228,6 +228,8 @@ extension ByteConvolution {
       .edge("parts of vectors, rounded once", problem(3, 32, 17, .same(3, 5, filter: 1), .once)),
       .edge("5×5 of few channels", problem(1, 5, 8, .same(6, 9, filter: 5))),
       .edge("no pictures", problem(0, 3, 4, .same(3, 3, filter: 3))),
+      // Code would have a constant of 2^31.
+      .edge("the largest stride", problem(1, 128, 8, .same(1, 1, filter: 1, stride: 1 << 24))),
     ]
   }()
 }

@@ -40,6 +40,7 @@ struct InterleavedByteLayout: Sendable, Hashable {
       && layout.window.inputWidth > 0 && layout.window.outputWidth > 0
       // All weights of a block have registers; two groups, which stay in the cache.
       && layout.groupCount <= 2 && layout.weightCount <= 14 && layout.groupByteCount <= 1 << 19
+      && layout.window.strideX <= 1 << 10
   }
 
   /// The weights; nil if they do not fit in bytes.

@@ -117,6 +117,8 @@ extension ByteDepthwiseConvolution {
       .edge("a picture narrower than the filter", problem(1, 8, .same(3, 2, filter: 5))),
       .edge("fewer channels than a vector", problem(2, 3, .same(5, 9, filter: 3))),
       .edge("no pictures", problem(0, 8, .same(3, 3, filter: 3))),
+      // Code would have a constant of 2^31.
+      .edge("the largest stride", problem(1, 32, .same(1, 1, filter: 1, stride: 1 << 24))),
     ]
   }()
 }

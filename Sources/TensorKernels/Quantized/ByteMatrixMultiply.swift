@@ -66,7 +66,8 @@ package enum ByteMatrixMultiply {
       let more = problem.columns - bias.count
       values += repeatElement(0, count: more * problem.depth)
       return Weights(
-        filter: values, factors: factors + repeatElement(FixedPointMultiplier(0), count: more),
+        // Any factor that shifts right, as the others do: the sums are zero.
+        filter: values, factors: factors + repeatElement(FixedPointMultiplier(0.25), count: more),
         bias: bias + repeatElement(0, count: more), columns: problem.columns)
     }
 

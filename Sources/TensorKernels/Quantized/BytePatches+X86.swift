@@ -4,7 +4,8 @@ extension X86Emitter {
   static func bytePatches(_ problem: ByteConvolution.Problem) -> [UInt8]? {
     let segments = BytePatches.segments(problem)
     // The code has all moves of a pixel one after another.
-    guard segments.reduce(0, { $0 + $1.count / 32 + 2 }) <= 1024, segments.allSatisfy({ $0.source < 1 << 30 })
+    guard segments.reduce(0, { $0 + $1.count / 32 + 2 }) <= 1024, segments.allSatisfy({ $0.source < 1 << 30 }),
+      problem.window.strideX * problem.inputChannels < 1 << 30
     else { return nil }
     var code = X86Assembler()
     let arguments = X86ArgumentRegisters<BytePatches.RunArguments>()

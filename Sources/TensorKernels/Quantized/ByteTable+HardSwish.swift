@@ -10,7 +10,7 @@ extension ByteTable {
     let fineScale = inputScale / 128
     let toOutput = FixedPointMultiplier(Double(fineScale / outputScale))
     let toShare = FixedPointMultiplier(Double(fineScale / (3 / 32768)))
-    guard toOutput.left == 0 else { return nil }
+    guard toOutput.left == 0, (fineScale / outputScale).isFinite else { return nil }
     let (outputFactor, shareFactor) = (toOutput.highHalf, toShare.highHalf)
     return bytes(from: input, to: output) { value in
       let fine = value &* 128

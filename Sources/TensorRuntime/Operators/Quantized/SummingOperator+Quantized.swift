@@ -49,7 +49,7 @@ extension SummingOperator {
       [sums[0], sums.count > 1 ? sums[1] : nil])
   }
 
-  /// Bytes in, bytes out, as one convolution of bytes; false if the layer is none, or if its sums as floats are faster.
+  /// Bytes in, bytes out, as one convolution of bytes; false if the layer is none, or if no code is emitted.
   private func addProduct(
     _ form: inout QuantizedForm, _ filter: ConstantTensor, _ filterScales: [Float], _ filterZero: Int
   ) throws(OperatorError) -> Bool {
