@@ -2,8 +2,9 @@
 public enum Precision: String, CaseIterable, Sendable, Codable {
   /// Float32 throughout, in the order of additions of TFLite's kernels: its results, to rounding or to the bit.
   case exact
-  /// 1×1 convolutions whose sums are of 16-bit integers, where that is faster: rows as 13 bits and a sign with a scale
-  /// for each row, weights as 16 bits with a scale for each output channel. Everything else is float32; pictures may be
-  /// enlarged after such a convolution instead of before.
+  /// 1×1 convolutions, and those over pictures of few channels, whose sums are of 16-bit integers, where that is
+  /// faster: values as 13 bits and a sign with a scale for four pixels, or for the rows under a row of the output;
+  /// weights as 16 bits with a scale for each output channel. Everything else is float32; pictures may be enlarged
+  /// after such a convolution instead of before.
   case fast
 }

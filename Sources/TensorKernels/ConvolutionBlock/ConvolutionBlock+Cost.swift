@@ -11,8 +11,15 @@ extension ConvolutionBlock.Problem {
   /// without the last convolution the gain is smaller than with it; without the first one it is 1 to 3 % in the palm
   /// detector with one thread, none with two threads, and a loss in the landmark networks. In 16-bit integers, pairs
   /// of the palm detector take as long as one by one.
-  package func pays(requested provider: KernelProvider?) -> Bool {
+  ///
+  /// In 16-bit integers, each row of a picture must begin with a scale of its own, so that results do not depend on
+  /// where a band begins; otherwise the convolutions run one by one.
+  package func pays(requested provider: KernelProvider?, precision: Precision = .exact) -> Bool {
     let window = depthwise.window
+    guard
+      precision == .exact
+        || [window.inputWidth, window.outputWidth].allSatisfy({ $0.isMultiple(of: Int16Row.rowsPerGroup) })
+    else { return false }
     guard let expand, let project, window.dilationY == 1, window.strideY <= window.filterHeight,
       // No overflow: these are the extents of a tensor.
       window.inputHeight * window.inputWidth * depthwise.channels * 4 >= Self.cacheByteCount

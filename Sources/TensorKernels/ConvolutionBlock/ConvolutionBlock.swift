@@ -125,7 +125,7 @@ package struct ConvolutionBlock: UnitKernel {
     let matrix = MatrixMultiply.Problem(
       rows: rows, columns: problem.outputChannels, depth: problem.depth, hasAddend: problem.hasAddend,
       element: problem.element)
-    // Each row of the picture begins with a group, so that results do not depend on where a band begins.
+    // As ``Problem/pays(requested:precision:)`` demands.
     if precision == .fast, problem.window.inputWidth.isMultiple(of: Int16Row.rowsPerGroup),
       let made = Int16MatrixMultiply.kernel(for: matrix, weights: weights, requested: provider, code: code)
     {

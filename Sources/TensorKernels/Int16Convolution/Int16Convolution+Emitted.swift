@@ -24,14 +24,9 @@ struct MachineInt16Convolution: UnitKernel {
   private let multiply: EmittedFunction<MachineInt16MatrixMultiply.Arguments>
   private let convert: EmittedFunction<ConversionArguments>
 
-  /// Each unit has up to five calls.
-  private static let callsPerUnit = 5
-
   static func supports(_ problem: Int16Convolution.Problem) -> Bool {
     let product = Int16Band(problem: problem.convolution).product
     return MachineInt16MatrixMultiply.supports(Int16MatrixMultiply.Problem(product))
-      && problem.convolution.batch * problem.convolution.window.outputHeight * callsPerUnit
-        <= EmittedCall.mostOfOperator
   }
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.

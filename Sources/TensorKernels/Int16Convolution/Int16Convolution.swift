@@ -28,16 +28,22 @@ package enum Int16Convolution {
 
     package var element: NumberType { convolution.element }
 
-    /// Windows of a few neighboring values each, of which at least one row is inside the picture.
+    /// The most calls of an output row.
+    private static let callsPerRow = 5
+
+    /// Windows of a few neighboring values each, of which at least one row and one column are inside the picture, and
+    /// not more output rows than calls of emitted code allow.
     static func isSupported(_ problem: Convolution.Problem) -> Bool {
       let window = problem.window
       guard problem.element == .float32, problem.groups == 1, !problem.hasAddend, !problem.isPointwise,
         window.dilationX == 1, window.dilationY == 1, window.outputWidth > 0, window.outputHeight > 0,
         (1...16).contains(window.filterHeight), (1...32).contains(window.filterWidth * problem.inputChannels),
         problem.outputChannels > 0, window.inputHeight > 0, window.inputWidth * problem.inputChannels <= 1 << 16,
-        window.paddingLeft <= window.filterWidth, window.strideX <= 1 << 10, window.outputWidth <= 1 << 16
+        window.strideX <= 1 << 10, window.outputWidth <= 1 << 16,
+        problem.batch * window.outputHeight * callsPerRow <= EmittedCall.mostOfOperator
       else { return false }
-      return !window.rowTaps(0).isEmpty && !window.rowTaps(window.outputHeight - 1).isEmpty
+      return [window.rowTaps(0), window.rowTaps(window.outputHeight - 1)].allSatisfy { !$0.isEmpty }
+        && [window.columnTaps(0), window.columnTaps(window.outputWidth - 1)].allSatisfy { !$0.isEmpty }
     }
   }
 

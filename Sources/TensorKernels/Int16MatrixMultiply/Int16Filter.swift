@@ -16,7 +16,7 @@ struct Int16Filter {
   static let mostTerms = 1 << 14
 
   private static let largestMagnitudeSum = Double(1 << 18)
-  /// Weights outside do not occur in networks; inside, no scale is rounded to zero or overflows.
+  /// Weights outside do not occur in networks; inside, no channel's scale is rounded to zero or overflows.
   private static let magnitudes: ClosedRange<Float> = 0x1p-60...0x1p60
 
   /// Nil if weights are not finite, or all weights of a channel are too small or one is too large.
@@ -59,6 +59,7 @@ struct Int16Filter {
 
   /// The same filter, with zeros after each segment of its terms.
   func padded(_ segmentLength: Int, to paddedLength: Int) -> Int16Filter {
+    guard paddedLength != segmentLength else { return self }
     let segmentCount = values.count / max(segmentLength, 1)
     var padded = [Int16](repeating: 0, count: segmentCount * paddedLength)
     for segment in 0..<segmentCount {

@@ -83,6 +83,7 @@ struct MachineInt16MatrixMultiply: RowProductKernel {
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
+    guard (rows / rowsPerBlock + 1) * 3 <= EmittedCall.mostOfOperator else { return nil }
     var calls: [EmittedCall] = []
     for first in stride(from: 0, to: rows, by: rowsPerBlock) {
       forEachCall(first, of: rows, input, addend, output, scratch) { calls.append($0) }

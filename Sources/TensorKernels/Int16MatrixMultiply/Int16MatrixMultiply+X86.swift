@@ -113,13 +113,14 @@ private struct Int16MatrixEmitter {
   ) {
     let header = layout.header(group)
     guard case .slopes(let slopes) = header.epilogue.activation,
-      (0..<slopes.count).allSatisfy({ slopes.pointer[$0] <= 1 })
+      (0..<layout.product.columns).allSatisfy({ slopes.pointer[$0] <= 1 && slopes.pointer[$0] != 0 })
     else {
       return header.emit(
         &code, sums: sums.flatMap { $0.enumerated().map { ($0.element, $0.offset) } }, header: panel,
         vectors: group.vectors, spare: spare)
     }
-    // Slopes of at most one: the larger of a sum and its multiple; the sum if that is NaN.
+    // Slopes of at most one: the larger of a sum and its multiple; the sum if that is NaN. Zero times an infinite sum
+    // would be NaN, too.
     let multiple = spare[0]
     for sums in sums {
       for (vector, sum) in sums.enumerated() {

@@ -14,7 +14,7 @@ struct Int16Row {
   static let largestValue: Float = 8191
   /// What a value is multiplied by for the scale: one rounding, without a division.
   static let scaleOfOne = 1 / largestValue
-  /// Groups of smaller numbers only are zeros.
+  /// Groups of smaller numbers only have the scale of this one.
   static let smallestMagnitude: Float = 0x1p-100
   /// A group with a larger number, or one that is not finite, has float32 sums.
   static let largestMagnitude: Float = 0x1p100

@@ -52,7 +52,8 @@ package struct GraphPass: Sendable {
   }
 
   private static let fuseBlocks = GraphPass(name: "fuse blocks") { graph, context throws(ModelError) in
-    try graph.fuseBlocks(provider: context.provider)
+    let precision = context.precision
+    try graph.fuseBlocks(provider: context.provider) { $0.pays(requested: $1, precision: precision) }
   }
 }
 

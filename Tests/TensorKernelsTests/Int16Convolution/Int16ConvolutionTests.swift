@@ -153,5 +153,8 @@ import Testing
     let above = Window2D(
       input: (2, 8), output: (9, 8), filter: (3, 3), stride: (1, 1), padding: (top: 5, left: 1))
     #expect(!kernel(3, 32, above), "rows that see nothing of the picture")
+    let beside = Window2D(
+      input: (8, 2), output: (8, 9), filter: (3, 3), stride: (1, 1000), padding: (top: 1, left: 1))
+    #expect(!kernel(3, 32, beside), "columns that see nothing of the picture")
   }
 }

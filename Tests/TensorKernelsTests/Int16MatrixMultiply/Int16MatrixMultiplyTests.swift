@@ -158,6 +158,33 @@ import Testing
     }
   }
 
+  @Test(arguments: KernelProvider.available)
+  func `slopes of at most one, of more and of zero give what the plain loops give`(provider: KernelProvider) throws {
+    let problem = problem(6, 8, 16)
+    let filter = (0..<8 * 16).map { Float($0 % 11) - 5 }
+    let input = (0..<6 * 16).map { Float($0 % 7) - 3 }
+    for slope in [0.25, 1, 1.5, -2, 0] as [Float] {
+      for bias in [-1, -.infinity, .infinity, .nan] as [Float] {
+        let slopes = [Float](repeating: slope, count: 8)
+        let epilogue = [Float](repeating: bias, count: 8).withUnsafeBufferPointer { bias in
+          Epilogue(
+            bias: bias, channels: 8,
+            activation: .slopes(slopes.withUnsafeBufferPointer { AlignedBuffer($0, paddedTo: 8) }))
+        }
+        let weights = try #require(
+          filter.withUnsafeBufferPointer { filter in
+            filter.baseAddress.flatMap {
+              Int16MatrixMultiply.Weights(LayerWeights(filter: $0, epilogue: epilogue), problem)
+            }
+          })
+        let expected = run(.reference, problem, weights, input)
+        for (value, wanted) in zip(run(provider, problem, weights, input), expected) {
+          #expect(value == wanted || value.isNaN && wanted.isNaN, "slope \(slope), bias \(bias)")
+        }
+      }
+    }
+  }
+
   @Test func `filters that 16 bits cannot represent have no weights`() {
     let problem = problem(6, 2, 3)
     for value in [Float.nan, .infinity, 0x1p61, 0x1p-61] {
