@@ -95,7 +95,7 @@ struct IntegerTileEmitter {
       }
       for (row, sums) in sums.enumerated() {
         let terms = X86Memory(rows, row * rowByteCount + headerByteCount + place * 4)
-        // Once is enough for one vector, without a register, which takes a third longer.
+        // Of one vector, the product itself broadcasts: by way of a register, this takes a third longer.
         if broadcastsOperands(code), sums.count == 1 {
           code.vpdpwssd(sums[0], panelWeights[0], broadcast: terms)
           continue
