@@ -49,48 +49,57 @@ class LiteRT:
         self.name = f"LiteRT {ai_edge_litert.__version__}"
 
     def prepare(self, request):
-        import numpy as np
-
         runs = []
         for stage in request["stages"]:
-            interpreter = self.interpreter(model_path=stage["model"], num_threads=request["threads"])
-            interpreter.allocate_tensors()
-            for detail, file in zip(interpreter.get_input_details(), stage["inputs"]):
-                interpreter.set_tensor(detail["index"], np.fromfile(file, detail["dtype"]).reshape(detail["shape"]))
+            model = pathlib.Path(stage["model"]).read_bytes()
+            interpreter, values = self.loaded(model, stage["inputs"], request["threads"])
+            for detail, value in zip(interpreter.get_input_details(), values):
+                interpreter.set_tensor(detail["index"], value)
             runs.append(interpreter.invoke)
         return in_sequence(runs)
 
+    def loaded(self, model, files, threads):
+        """A model that is ready to run, and the values of its inputs."""
+        interpreter = self.interpreter(model_content=model, num_threads=threads)
+        interpreter.allocate_tensors()
+        return interpreter, inputs_of(interpreter, files)
 
-class LiteRTInt8:
+
+def inputs_of(interpreter, files):
+    import numpy as np
+
+    return [np.fromfile(file, detail["dtype"]).reshape(detail["shape"])
+            for detail, file in zip(interpreter.get_input_details(), files)]
+
+
+class LiteRTInt8(LiteRT):
     """Weights and activations in int8, inputs too."""
 
     def __init__(self):
+        super().__init__()
         sys.path.insert(0, str(ROOT / "Tools/reference"))
-        import ai_edge_litert
         import make_quantized_networks as quantization
 
         self.quantization = quantization
-        self.name = f"LiteRT {ai_edge_litert.__version__} int8"
+        self.name += " int8"
 
-    def prepare(self, request):
-        import numpy as np
-        from ai_edge_litert.interpreter import Interpreter
+    def loaded(self, model, files, threads):
+        model = self.quantization.plain(model)
+        values = inputs_of(self.interpreter(model_content=model), files)
+        quantized = self.quantization.quantize(model, "int8", values)
+        interpreter = self.interpreter(model_content=quantized, num_threads=threads)
+        interpreter.allocate_tensors()
+        return interpreter, [as_bytes(value, detail) for value, detail in zip(values, interpreter.get_input_details())]
 
-        runs = []
-        for stage in request["stages"]:
-            model = self.quantization.plain(pathlib.Path(stage["model"]).read_bytes())
-            details = Interpreter(model_content=model).get_input_details()
-            values = [np.fromfile(file, np.float32).reshape(d["shape"]) for d, file in zip(details, stage["inputs"])]
-            quantized = self.quantization.quantize(model, "int8", values)
-            interpreter = Interpreter(model_content=quantized, num_threads=request["threads"])
-            interpreter.allocate_tensors()
-            for detail, value in zip(interpreter.get_input_details(), values):
-                if detail["dtype"] == np.int8:
-                    scale, zero_point = detail["quantization"]
-                    value = np.clip(np.round(value / scale) + zero_point, -128, 127)
-                interpreter.set_tensor(detail["index"], value.astype(detail["dtype"]))
-            runs.append(interpreter.invoke)
-        return in_sequence(runs)
+
+def as_bytes(value, detail):
+    """Floats as the int8 that stand for them; those of an input of floats as they are."""
+    import numpy as np
+
+    if detail["dtype"] != np.int8:
+        return value.astype(detail["dtype"])
+    scale, zero_point = detail["quantization"]
+    return np.clip(np.round(value / scale) + zero_point, -128, 127).astype(np.int8)
 
 
 class OpenVINO:
