@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares Mudra with LiteRT on random graphs: every kernel provider, one thread and two.
+"""Compares Mudra with LiteRT on random graphs: every kernel provider, emitted code for AVX2 too, one thread and two.
 
     compare_graphs.py MUDRA COUNT [--first SEED] [--kinds float int8 int16] [--keep FOLDER] [--jobs N]
     compare_graphs.py MUDRA --kinds int8 --first 17 1 --keep /tmp/17      one seed again, with its files
@@ -34,7 +34,10 @@ import numpy as np
 from random_graphs import KINDS, random_graph, run
 
 FIXTURES = pathlib.Path(__file__).resolve().parents[2] / "Tests/TensorRuntimeTests/Fixtures/random.zip"
-PROVIDERS = ("machineCode", "simd", "blas", "reference")
+# The kernels that the command is asked for, and what its environment says. Narrower code is what processors without AVX-512 run.
+PROVIDERS = {
+    "machineCode": ("machineCode", {}), "avx2": ("machineCode", {"MUDRA_MACHINE_CODE": "avx2"}), "simd": ("simd", {}),
+    "blas": ("blas", {}), "reference": ("reference", {})}
 FLOAT_BOUND = 4e-6
 # Operators whose bytes are LiteRT's to the bit; all others may be a step away.
 EXACT = {
@@ -66,11 +69,12 @@ def mudra(command, model, feeds, outputs, provider, threads, folder):
     folder = pathlib.Path(folder)
     (folder / "m.tflite").write_bytes(model)
     arguments = [command, "run", folder / "m.tflite", "--output-dir", folder / "out", "--threads", str(threads)]
-    arguments += ["--kernels", provider] if provider else []
+    kernels, environment = PROVIDERS[provider] if provider else (None, {})
+    arguments += ["--kernels", kernels] if kernels else []
     for index, value in enumerate(feeds):
         np.save(folder / f"{index}.npy", value)
         arguments += ["--input", f"input{index}={folder / str(index)}.npy"]
-    done = subprocess.run(arguments, capture_output=True, text=True)
+    done = subprocess.run(arguments, capture_output=True, text=True, env=os.environ | environment)
     if done.returncode:
         raise Refused(done.stderr.strip() or f"ended with {done.returncode}")
     return [np.load(folder / "out" / f"tensor{index}.npy") for index in outputs]
