@@ -131,6 +131,13 @@ package struct Operands: Sendable {
     return integers
   }
 
+  /// The numbers of an int32 input that must be a constant, as many as there are.
+  func int32s(_ index: Int) throws(OperatorError) -> [Int32] {
+    try constant(index).withUnsafeBytes { bytes in
+      (0..<bytes.count / 4).map { Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)) }
+    }
+  }
+
   /// The axis given by a constant of one element, in a tensor of `rank` dimensions.
   func axis(_ index: Int, rank: Int) throws(OperatorError) -> Int {
     let values = try integers(index)

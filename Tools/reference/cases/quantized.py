@@ -193,6 +193,16 @@ def sixteen(case):
                          0.06, 3))
 
 
+def negated(case):
+    """LiteRT negates the integers, whatever they stand for."""
+    for dtype in ("int8", "int16"):
+        for name, scale, zero in (("same_scale", 0.04, ZERO[dtype]), ("another_scale", 0.06, ZERO[dtype] and 5)):
+            m = case("quantized", f"neg_{name}_{dtype}")
+            x = m.input(bytes_(m, dtype, 3, 100) if dtype == "int16" else np.arange(-128, 128, dtype=np.int8).reshape(4, 64))
+            made = m.operator("NEG", [m.quantized(x, 0.04, ZERO[dtype])], options("NegOptions"), dtype=dtype)
+            m.output(m.quantized(made, scale, zero))
+
+
 def narrowed(case):
     """Functions of one number, by tables: all 256 bytes, and other scales than the input's."""
     for dtype in ("int8", "uint8"):
@@ -248,6 +258,12 @@ def hybrid(case):
 
     layer("conv", "CONV_2D", conv_options(activation="RELU"), (2, 5, 6, 4), (7, 3, 3, 4), 0, True)
     layer("conv_1x1", "CONV_2D", conv_options(stride=2), (1, 4, 4, 9), (5, 1, 1, 9), 0, True)
+    # LiteRT's older kernel, without a zero point for the picture.
+    layer("conv_of_one_scale", "CONV_2D", conv_options(), (2, 5, 6, 4), (7, 3, 3, 4), 0, False)
+    layer("conv_1x1_of_one_scale", "CONV_2D", conv_options(activation="RELU"), (1, 4, 4, 9), (5, 1, 1, 9), 0, False)
+    m = case("quantized", "hybrid_conv_of_equal_scales")
+    filter_ = m.quantized(m.constant(np.maximum(bytes_(m, "int8", 5, 2, 2, 3), -127)), [0.01] * 5, [0] * 5, 0)
+    m.output(m.operator("CONV_2D", [m.input(m.values(1, 4, 5, 3)), filter_, m.constant(m.values(5))], conv_options(), version=5))
     layer("depthwise", "DEPTHWISE_CONV_2D", depthwise_options(), (1, 6, 5, 8), (1, 3, 3, 8), 3, True)
     layer("dense", "FULLY_CONNECTED", options("FullyConnectedOptions"), (3, 21), (6, 21), 0, False)
     layer("dense_asymmetric", "FULLY_CONNECTED", options("FullyConnectedOptions", asymmetricQuantizeInputs=True), (2, 40),
@@ -287,6 +303,7 @@ def good(case):
     pooling(case)
     others(case)
     sixteen(case)
+    negated(case)
     narrowed(case)
     hybrid(case)
 

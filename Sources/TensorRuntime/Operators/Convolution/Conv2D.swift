@@ -114,6 +114,11 @@ extension Conv2D: PaddingFusing {
 extension Conv2D: SummingOperator {
   package static let filterChannelAxis = 0
 
+  /// Filters of older converters have one scale, and go by LiteRT's older kernel.
+  package func quantizesAsymmetrically(picture: [Int], filter: [Int], filterScales: [Float]) -> Bool {
+    picture.last != filter.last || filterScales.contains { $0 != filterScales[0] }
+  }
+
   /// Whether each output pixel is that of the input in its place times the filter.
   func isPointwise(picture: [Int], filter: [Int]) -> Bool {
     guard picture.count == 4, filter.count == 4, filter[1] == 1, filter[2] == 1, filter[3] == picture[3],

@@ -84,7 +84,9 @@ extension FullyConnected: SummingOperator {
   package static let filterChannelAxis = 0
   package static let rounding = FixedPointMultiplier.Rounding.once
 
-  package var quantizesAsymmetrically: Bool { asymmetricInputs }
+  package func quantizesAsymmetrically(picture: [Int], filter: [Int], filterScales: [Float]) -> Bool {
+    asymmetricInputs
+  }
 
   /// Each row is a picture of one pixel.
   package func convolutionProblem(

@@ -4,12 +4,13 @@ import TensorKernels
 // Operators of one number. The activations among them are in Activation/ActivationOperators.swift.
 
 private let signedTypes: [ElementType] = [.float32, .int32, .int64]
+private let negatedTypes: [ElementType] = signedTypes + [.int8, .int16]
 
 /// Magnitudes.
 struct Absolute: PlainUnaryOperator { static let entry = Entry("ABS", 101, .absolute, of: signedTypes) }
 
-/// Values with the opposite sign.
-struct Negate: PlainUnaryOperator { static let entry = Entry("NEG", 59, .negate, of: signedTypes) }
+/// Values with the opposite sign. Integers are negated themselves, whatever they stand for, as LiteRT does.
+struct Negate: PlainUnaryOperator { static let entry = Entry("NEG", 59, .negate, of: negatedTypes) }
 
 /// −1, 0 or 1.
 struct Sign: PlainUnaryOperator { static let entry = Entry("SIGN", 158, .sign, of: signedTypes) }

@@ -125,9 +125,7 @@ extension SummingOperator {
   private func biasValues(_ form: QuantizedForm) throws(OperatorError) -> [Int32]? {
     let place = Self.summedInputs.bias
     guard form.operands.optional(place) != nil else { return nil }
-    return try form.operands.constant(place).withUnsafeBytes { bytes in
-      (0..<bytes.count / 4).map { Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)) }
-    }
+    return try form.operands.int32s(place)
   }
 
   /// Floats in, floats out: the hybrid form.
@@ -140,12 +138,15 @@ extension SummingOperator {
     let rowLength = filter.dropFirst().reduce(1, *)
     let groups = filter.count == 2 ? picture.elementCount / max(rowLength, 1) : picture.shape.first ?? 1
     try checkBias(form, of: .float32)
+    let isAsymmetric = quantizesAsymmetrically(picture: picture.shape, filter: filter, filterScales: filterScales)
     let quantized = try form.add(
-      DynamicQuantization(name: name, groups: groups, isAsymmetric: quantizesAsymmetrically),
+      DynamicQuantization(name: name, groups: groups, isAsymmetric: isAsymmetric),
       [form.inputs[places.picture]])
     let sums = try addSums(&form, integers, picture: quantized[0])
+    let hasOneScale = !isAsymmetric && !filterScales.contains { $0 != filterScales[0] }
     try form.finish(
-      RescaledSums(name: name, filterScales: filterScales, activation: activation),
+      RescaledSums(
+        name: name, filterScales: hasOneScale ? [filterScales[0]] : filterScales, activation: activation),
       [sums[0], quantized[1], bias(form)])
   }
 

@@ -10,7 +10,7 @@ package protocol SummingOperator: ActivationFusing, QuantizableOperator {
   /// The axis of the filter for the output's channels.
   static var filterChannelAxis: Int { get }
   /// Whether float inputs are quantized with a zero point if only the filter is quantized.
-  var quantizesAsymmetrically: Bool { get }
+  func quantizesAsymmetrically(picture: [Int], filter: [Int], filterScales: [Float]) -> Bool
   /// The convolution without groups that the layer is for a picture and a filter; nil if it is none.
   func convolutionProblem(picture: [Int], filter: [Int]) throws(OperatorError) -> Convolution.Problem?
   /// The depthwise convolution that the layer is for a picture and a filter; nil if it is none, or has several filters
@@ -22,7 +22,7 @@ package protocol SummingOperator: ActivationFusing, QuantizableOperator {
 
 extension SummingOperator {
   package static var summedInputs: (picture: Int, filter: Int, bias: Int) { (0, 1, 2) }
-  package var quantizesAsymmetrically: Bool { true }
+  package func quantizesAsymmetrically(picture: [Int], filter: [Int], filterScales: [Float]) -> Bool { true }
   package func convolutionProblem(
     picture: [Int], filter: [Int]
   ) throws(OperatorError) -> Convolution.Problem? { nil }

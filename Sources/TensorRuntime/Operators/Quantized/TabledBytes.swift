@@ -32,6 +32,10 @@ extension UnaryOperator {
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     try form.operands.expectCount(1...1)
     let (input, output) = (try form.operands.required(0).type, try form.operands.declaredOutput())
+    if case .negate = function, Self.elementTypes.contains(input.elementType) {
+      try form.finish(infer(form.operands), types: [form.operands.quantizedOutput(input.shape, like: input)])
+      return true
+    }
     guard input.isQuantized, output.isQuantized, Self.elementTypes.contains(.float32) else { return false }
     let (from, to) = (try ByteScale(input, "input 0"), try ByteScale(output, "the output"))
     try form.finish(TabledBytes(name: name, type: output, table: table(from: from, to: to)), form.inputs)

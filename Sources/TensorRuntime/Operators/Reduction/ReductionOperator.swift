@@ -5,7 +5,7 @@ import TensorKernels
 /// for each.
 ///
 /// - Inputs: a tensor of float32, int32 or int64, unless the table says otherwise; its axes to reduce, a constant,
-///   counted from the end if negative.
+///   counted from the end if negative. Integers with a scale are reduced themselves only by their order.
 /// - Output: the other axes, or all of them with extent 1 for the reduced ones when `keep_dims` is set.
 package protocol ReductionOperator: TabledOperator, TypedOperation where Function == Reduction.Operation {
   /// Whether reduced axes stay, with extent 1.
@@ -22,6 +22,10 @@ extension ReductionOperator {
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(2...2)
     let input = try inputs.type(0, of: Self.entry.elementTypes ?? [.float32, .int32, .int64])
+    // Means and products of quantized integers are not those of the integers.
+    guard input.quantization == nil || ![.int8, .uint8, .int16].contains(input.elementType) || keepsOrder else {
+      throw .inputType(input: 0, expected: [.float32, .int32, .int64], found: input.elementType)
+    }
     let shape = input.shape
     let isReduced = try reducedAxes(inputs, rank: shape.count)
     var result: [Int] = []
@@ -30,6 +34,9 @@ extension ReductionOperator {
     }
     return [try TensorType(input.elementType, result)]
   }
+
+  /// Whether a result is one of the elements.
+  private var keepsOrder: Bool { [.maximum, .minimum].contains(Self.entry.function) }
 
   private func reducedAxes(_ inputs: Operands, rank: Int) throws(OperatorError) -> [Bool] {
     var isReduced = [Bool](repeating: false, count: rank)

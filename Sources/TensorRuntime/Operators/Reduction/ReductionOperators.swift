@@ -3,9 +3,12 @@ import TensorKernels
 
 // Reductions of the values along some axes.
 
+/// The types of what is reduced: integers of 8 and 16 bits, too.
+private let allNumbers: [ElementType] = [.float32, .int32, .int64, .int8, .uint8, .int16]
+
 /// Mean over some axes.
 package struct Mean: ReductionOperator {
-  package static let entry = Entry("MEAN", 40, .mean)
+  package static let entry = Entry("MEAN", 40, .mean, of: allNumbers)
   package let keepsDimensions: Bool
   package init(keepsDimensions: Bool) { self.keepsDimensions = keepsDimensions }
 }
@@ -19,21 +22,21 @@ package struct Sum: ReductionOperator {
 
 /// Largest value over some axes.
 package struct ReduceMax: ReductionOperator {
-  package static let entry = Entry("REDUCE_MAX", 82, .maximum)
+  package static let entry = Entry("REDUCE_MAX", 82, .maximum, of: allNumbers)
   package let keepsDimensions: Bool
   package init(keepsDimensions: Bool) { self.keepsDimensions = keepsDimensions }
 }
 
 /// Smallest value over some axes.
 package struct ReduceMin: ReductionOperator {
-  package static let entry = Entry("REDUCE_MIN", 89, .minimum)
+  package static let entry = Entry("REDUCE_MIN", 89, .minimum, of: allNumbers)
   package let keepsDimensions: Bool
   package init(keepsDimensions: Bool) { self.keepsDimensions = keepsDimensions }
 }
 
 /// Product over some axes.
 struct ReduceProduct: ReductionOperator {
-  static let entry = Entry("REDUCE_PROD", 81, .product)
+  static let entry = Entry("REDUCE_PROD", 81, .product, of: allNumbers)
   let keepsDimensions: Bool
 }
 

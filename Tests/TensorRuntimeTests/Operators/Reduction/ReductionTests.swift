@@ -25,6 +25,19 @@ extension OperatorTolerance {
     #expect(try OperatorFixture(folder, "tiny").floats() == [expected])
   }
 
+  /// LiteRT takes them, too, but its means are all zero.
+  @Test func `the mean of small integers without a scale is rounded toward zero`() throws {
+    var builder = GraphBuilder()
+    let (rows, axes) = (try builder.input([3, 2], .int8), try builder.integers([1]))
+    let means = try builder.apply(Mean(keepsDimensions: false), rows, axes)
+    let plan = try Plan(builder.graph(outputs: [means]))
+    #expect(plan.outputs[0].elementType == .int8)
+    let session = try Session(plan)
+    session.withInput(0) { $0.copyBytes(from: [3, 4, -3, -4, 127, 126].map { UInt8(bitPattern: $0) }) }
+    try session.run()
+    #expect(session.withOutput(0) { $0.map { Int8(bitPattern: $0) } } == [3, -3, 126])
+  }
+
   @Test func `sums up to each element, with and without it, from both ends`() throws {
     let input = NPYFile(floats: [1, 2, 4], shape: [3])
     func sums(_ name: String) throws -> [Float] {
