@@ -131,6 +131,9 @@ extension Model {
         return .inputNeverWritten(input: input, tensor: tensor)
       }
     }
+    for (intermediate, tensor) in entry.intermediates.enumerated() where !sources.indices.contains(tensor) {
+      return .intermediateIndex(intermediate: intermediate, tensor: tensor, count: sources.count)
+    }
     for output in entry.outputs.indices {
       let tensor = entry.outputs[output]
       guard sources.indices.contains(tensor) else {

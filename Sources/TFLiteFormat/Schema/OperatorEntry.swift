@@ -6,6 +6,8 @@ public struct OperatorEntry: Sendable {
   public private(set) var inputs: [Int]
   /// The tensors that are written.
   public private(set) var outputs: [Int]
+  /// Tensors that hold nothing: their scales say how the operator rounds numbers of its own, as in an LSTM of integers.
+  public private(set) var intermediates: [Int]
   /// The tag of the schema's `BuiltinOptions` union, the kind of options; 0 for none.
   public let optionsType: Int
   /// The options; nil if there are none.
@@ -19,9 +21,10 @@ public struct OperatorEntry: Sendable {
   init(_ table: FlatTable, file: Bytes, fail: (_ codeIndex: Int, OperatorFault) -> FormatError) throws(FormatError) {
     codeIndex = Int(clamping: try table.scalar(0, default: UInt32(0)))
     // Operators may share an operand list, which is then visited once for each.
-    try table.spend(operands: try table.count(1) + table.count(2))
+    try table.spend(operands: try table.count(1) + table.count(2) + table.count(8))
     inputs = try table.integers(1, as: Int32.self) ?? []
     outputs = try table.integers(2, as: Int32.self) ?? []
+    intermediates = try table.integers(8, as: Int32.self) ?? []
     optionsType = Int(try table.scalar(3, default: UInt8(0)))
     options = optionsType == 0 ? nil : try table.table(4)?.unmetered
     newerOptions = try table.scalar(11, default: UInt8(0)) == 0 ? nil : try table.table(12)?.unmetered
@@ -40,9 +43,9 @@ public struct OperatorEntry: Sendable {
   }
 
   /// The same operator on other tensors.
-  package func applied(to inputs: [Int], outputs: [Int]) -> OperatorEntry {
+  package func applied(to inputs: [Int], outputs: [Int], intermediates: [Int]) -> OperatorEntry {
     var copy = self
-    (copy.inputs, copy.outputs) = (inputs, outputs)
+    (copy.inputs, copy.outputs, copy.intermediates) = (inputs, outputs, intermediates)
     return copy
   }
 }

@@ -8,6 +8,8 @@ public enum OperatorFault: Error, Equatable, Sendable, CustomStringConvertible {
   case inputIndex(input: Int, tensor: Int, count: Int)
   /// An output names a tensor that does not exist.
   case outputIndex(output: Int, tensor: Int, count: Int)
+  /// An intermediate names a tensor that does not exist.
+  case intermediateIndex(intermediate: Int, tensor: Int, count: Int)
   /// An input is written by this or a later operator: the order is wrong, or there is a cycle.
   case inputTooEarly(input: Int, tensor: Int, producer: Int)
   /// An input is neither a constant, a variable nor an input of the subgraph, and nothing writes it.
@@ -31,6 +33,8 @@ public enum OperatorFault: Error, Equatable, Sendable, CustomStringConvertible {
       ", input \(input): tensor \(tensor) does not exist, there are \(count)"
     case .outputIndex(let output, let tensor, let count):
       ", output \(output): tensor \(tensor) does not exist, there are \(count)"
+    case .intermediateIndex(let intermediate, let tensor, let count):
+      ", intermediate \(intermediate): tensor \(tensor) does not exist, there are \(count)"
     case .inputTooEarly(let input, let tensor, let producer):
       ", input \(input): tensor \(tensor) is not written before operator \(producer)"
     case .inputNeverWritten(let input, let tensor):

@@ -46,7 +46,10 @@ struct InlinedSubgraph: Sendable {
   ) throws(OperatorError) {
     let inputs = passedOn.isEmpty ? entry.inputs : entry.inputs.map(source)
     guard let composite = try Composite(entry, code: model.operatorCodes[entry.codeIndex]) else {
-      operators.append(Use(index: place, entry: entry.applied(to: inputs, outputs: entry.outputs)))
+      operators.append(
+        Use(
+          index: place,
+          entry: entry.applied(to: inputs, outputs: entry.outputs, intermediates: entry.intermediates)))
       return
     }
     try scope.enter(composite.decomposition, of: model)
@@ -74,7 +77,8 @@ struct InlinedSubgraph: Sendable {
     }
     for operation in inner.operators {
       let moved = operation.applied(
-        to: operation.inputs.map { $0 < 0 ? $0 : places[$0] }, outputs: operation.outputs.map { places[$0] })
+        to: operation.inputs.map { $0 < 0 ? $0 : places[$0] }, outputs: operation.outputs.map { places[$0] },
+        intermediates: operation.intermediates.map { places[$0] })
       try add(moved, at: place, of: model, &scope)
     }
   }

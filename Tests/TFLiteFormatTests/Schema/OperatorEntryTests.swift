@@ -14,6 +14,11 @@ import Testing
     #expect(model.subgraphs[0].operators[1].inputs == [1, -1])
   }
 
+  @Test func `intermediates are read`() throws {
+    let model = try Model(SmallModel.edited { $0.operators[1][8] = .int32s([0, 2]) }.bytes)
+    #expect(model.subgraphs[0].operators.map(\.intermediates) == [[], [0, 2]])
+  }
+
   @Test func `an operator without inputs or outputs is left to its implementation`() throws {
     let model = try Model(
       SmallModel.edited { model in
@@ -26,6 +31,9 @@ import Testing
   @Test(arguments: [-2, 4, 65536, 0x7FFF_FFFF, -0x8000_0000]) func `indices are checked`(tensor: Int) {
     expect(.inputIndex(input: 1, tensor: tensor, count: 4)) { $0.operators[1][1] = .int32s([1, tensor]) }
     expect(.outputIndex(output: 0, tensor: tensor, count: 4)) { $0.operators[1][2] = .int32s([tensor]) }
+    expect(.intermediateIndex(intermediate: 1, tensor: tensor, count: 4)) {
+      $0.operators[1][8] = .int32s([3, tensor])
+    }
   }
 
   @Test func `an absent output is refused`() {
