@@ -7,7 +7,7 @@ final class SessionState {
   private var tensors: [StateKey: StateMemory] = [:]
   private var calls: [Int: CallOnceFlag] = [:]
 
-  /// The memory of a tensor, which begins as zeros.
+  /// The memory of a tensor, which begins as numbers that stand for zero.
   ///
   /// - Throws: `ModelError.variableSize` if it has another size already, `.outOfMemory` if the system refuses the
   ///   memory.
@@ -18,7 +18,7 @@ final class SessionState {
       }
       return known.pointer
     }
-    guard let memory = StateMemory(byteCount: tensor.byteCount) else {
+    guard let memory = StateMemory(byteCount: tensor.byteCount, firstByte: tensor.firstByte) else {
       throw .outOfMemory(byteCount: tensor.byteCount)
     }
     tensors[tensor.key] = memory
@@ -42,10 +42,11 @@ final class SessionState {
   }
 }
 
-/// The memory of a tensor that is kept: zeros at first.
+/// The memory of a tensor that is kept: the same byte everywhere at first.
 private struct StateMemory {
   let pointer: UnsafeMutableRawPointer
   let byteCount: Int
+  private let firstByte: UInt8
   /// What frees the memory.
   private let owner: AnyObject
 
@@ -53,11 +54,12 @@ private struct StateMemory {
   private static let leastPagedByteCount = 1 << 20
 
   /// Nil if the system refuses the memory.
-  init?(byteCount: Int) {
-    self.byteCount = byteCount
+  init?(byteCount: Int, firstByte: UInt8) {
+    (self.byteCount, self.firstByte) = (byteCount, firstByte)
     if byteCount >= Self.leastPagedByteCount {
       guard let memory = ZeroedMemory(byteCount: byteCount) else { return nil }
       (pointer, owner) = (memory.pointer, memory)
+      if firstByte != 0 { clear() }
     } else {
       let memory = ConstantMemory(byteCount: byteCount)
       (pointer, owner) = (memory.pointer, memory)
@@ -65,7 +67,7 @@ private struct StateMemory {
     }
   }
 
-  func clear() { pointer.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount) }
+  func clear() { pointer.initializeMemory(as: UInt8.self, repeating: firstByte, count: byteCount) }
 }
 
 /// Whether a subgraph that is run once has been run.

@@ -56,6 +56,8 @@ public final class Plan: Sendable {
     /// The name in the model.
     let name: String
     let byteCount: Int
+    /// What each byte is before the first run.
+    let firstByte: UInt8
 
     /// Bytes of the pages that it takes.
     var pageByteCount: Int { ZeroedMemory.wholePages(max(byteCount, 1)) }
@@ -227,7 +229,10 @@ public final class Plan: Sendable {
       guard let key = value.state else { continue }
       let place = known[key] ?? states.count
       if place == states.count {
-        states.append(State(key: key, name: value.name, byteCount: value.type.byteCount + key.flagByteCount))
+        states.append(
+          State(
+            key: key, name: value.name, byteCount: value.type.byteCount + key.flagByteCount,
+            firstByte: key.firstByte(of: value.type)))
       }
       known[key] = place
       places[input] = place
