@@ -19,7 +19,7 @@ package struct FixedPointMultiplier: Sendable, Hashable {
   /// The nearest factor (TFLite's `QuantizeMultiplier`).
   package init(_ factor: Double) {
     guard factor > 0, factor.isFinite else {
-      (multiplier, left, right) = (0, 0, 0)
+      self.init(multiplier: 0, exponent: 0)
       return
     }
     var exponent: Int32 = 0
@@ -30,7 +30,12 @@ package struct FixedPointMultiplier: Sendable, Hashable {
     }
     if exponent < -31 { (fixed, exponent) = (0, 0) }
     if exponent > 30 { (fixed, exponent) = (1 << 31 - 1, 30) }
-    multiplier = Int32(fixed)
+    self.init(multiplier: Int32(fixed), exponent: exponent)
+  }
+
+  /// `multiplier · 2^(exponent − 31)`.
+  init(multiplier: Int32, exponent: Int32) {
+    self.multiplier = multiplier
     (left, right) = (max(exponent, 0), max(-exponent, 0))
   }
 

@@ -24,4 +24,13 @@ import Testing
     _ = FixedPointMultiplier(1e300).product(.max)
     _ = FixedPointMultiplier(1).product(.min)
   }
+
+  @Test func `the inverse of a root is nearly exact, for a variance of any size`() {
+    for value: Int32 in [2, 3, 10, 100, 4097, 123_456, 1 << 29, .max] {
+      let exact = 1e9 / Double(value).squareRoot()
+      #expect(abs(Double(FixedPointMultiplier(inverseRootOf: value).product(1_000_000_000)) - exact) < 1 + exact * 2e-6)
+    }
+    #expect(FixedPointMultiplier(inverseRootOf: 1).product(1000) == 1000)
+    _ = FixedPointMultiplier(inverseRootOf: .min)
+  }
 }
