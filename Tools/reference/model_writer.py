@@ -39,6 +39,8 @@ class ModelWriter:
         self.feeds, self.inputs, self.outputs = [], [], []
         # By tensor: how it is stored, and what its integers represent.
         self.sparsities, self.quantizations = {}, {}
+        # By operator: tensors without a value, whose scales say how its own numbers are rounded.
+        self.intermediates = {}
         self.signatures = []
         # Tensors that operators keep from run to run, and those whose shapes LiteRT need not find out.
         self.variables, self.settled = set(), set()
@@ -254,9 +256,10 @@ class ModelWriter:
                 entry.quantization.quantizedDimension = axis
             entry.name, entry.type, entry.shape, entry.buffer = name, TYPES[dtype], shape, buffer
             graph.tensors.append(entry)
-        for code, inputs, outputs, opts in self.operators:
+        for place, (code, inputs, outputs, opts) in enumerate(self.operators):
             entry = schema.OperatorT()
             entry.opcodeIndex, entry.inputs, entry.outputs = code, inputs, outputs
+            entry.intermediates = self.intermediates.get(place)
             if isinstance(opts, bytes):
                 entry.customOptions = np.frombuffer(opts, np.uint8)
             elif isinstance(opts, schema.StableHLOCompositeOptionsT):

@@ -167,6 +167,11 @@ struct GraphReader {
   private mutating func addNode(_ operation: any NodeOperation, _ entry: OperatorEntry) throws(OperatorError) {
     try checkInputs(entry) { operation.keepsState($0) }
     let inputs = entry.inputs.map { $0 < 0 ? nil : $0 }
+    var operation = operation
+    if var rounding = operation as? any IntermediateOperator {
+      rounding.intermediates = entry.intermediates.map { values[$0].type }
+      operation = rounding
+    }
     let inference = try operation.inferLowered(values.operands(inputs, entry.outputs), limits)
     guard inference.outputs.count == entry.outputs.count else {
       throw .outputCount(expected: inference.outputs.count, found: entry.outputs.count)

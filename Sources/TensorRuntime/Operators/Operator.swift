@@ -40,6 +40,12 @@ package protocol Operator: NodeOperation {
   init(parsing options: OperatorOptions) throws(OperatorError)
 }
 
+/// An operator that rounds numbers of its own by the scales of tensors without a value.
+package protocol IntermediateOperator: Operator {
+  /// The types of these tensors.
+  var intermediates: [TensorType] { get set }
+}
+
 extension NodeOperation {
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
   package var readsQuantized: Bool { false }

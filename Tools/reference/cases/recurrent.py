@@ -1,4 +1,4 @@
-"""UNIDIRECTIONAL_SEQUENCE_LSTM, SVDF."""
+"""UNIDIRECTIONAL_SEQUENCE_LSTM, SVDF: of floats, of floats with weights of int8, of integers."""
 import numpy as np
 
 from model_writer import options
@@ -22,7 +22,7 @@ def lstm(m, x, batch, cells, outputs=None, coupled=False, peepholes=False, norma
     inputs = [x]
     for columns in (depth, outputs):
         inputs += [-1 if coupled and gate == 0 else weights(cells, columns) for gate in GATES]
-    inputs += [vector(cells) if peepholes and not (coupled and gate == 0) else -1 for gate in range(3)]
+    inputs += [(weights if hybrid else vector)(cells) if peepholes and not (coupled and gate == 0) else -1 for gate in range(3)]
     inputs += [-1 if coupled and gate == 0 else vector(cells) for gate in GATES]
     inputs += [weights(outputs, cells) if projected else -1, vector(outputs) if projected and biased else -1]
     inputs += [m.variable(batch, outputs), m.variable(batch, cells)]
@@ -31,6 +31,53 @@ def lstm(m, x, batch, cells, outputs=None, coupled=False, peepholes=False, norma
     change(inputs)
     fields = {"fusedActivationFunction": 4} | fields
     return m.operator("UNIDIRECTIONAL_SEQUENCE_LSTM", inputs, options("UnidirectionalSequenceLSTMOptions", **fields), dtype="float32")
+
+
+def integer_lstm(m, x, batch, cells, outputs=None, coupled=False, peepholes=False, normalized=False, projected=False, biased=True,
+                 zero=-4, cell_exponent=-11, change=lambda inputs: None, intermediates=5, **fields):
+    """An LSTM of int8, with cells of int16."""
+    outputs = outputs or cells
+    depth = m.tensors[x][2][2]
+
+    def numbers(dtype, scale, *shape, largest):
+        return m.quantized(m.constant(m.integers(*shape, low=-largest, high=largest, dtype=np.dtype(dtype))), scale, 0)
+
+    def weights(*shape):
+        return numbers("int8", float(m.values(1, low=0.004, high=0.012)[0]), *shape, largest=127)
+
+    def vector(scale):
+        return numbers("int16", scale, cells, largest=32767)
+
+    def bias(count):
+        return numbers("int32", 0.0002, count, largest=3000)
+    inputs = [x]
+    for columns in (depth, outputs):
+        inputs += [-1 if coupled and gate == 0 else weights(cells, columns) for gate in GATES]
+    inputs += [vector(3e-5) if peepholes and not (coupled and gate == 0) else -1 for gate in range(3)]
+    inputs += [-1 if coupled and gate == 0 else bias(cells) for gate in GATES]
+    inputs += [weights(outputs, cells) if projected else -1, bias(outputs) if projected and biased else -1]
+    inputs += [m.quantized(m.variable(batch, outputs, dtype="int8"), 0.01, zero),
+               m.quantized(m.variable(batch, cells, dtype="int16"), 2.0**cell_exponent, 0)]
+    inputs += [vector(3.1e-5) if normalized and not (coupled and gate == 0) else -1 for gate in GATES]
+    change(inputs)
+    made = m.operator("UNIDIRECTIONAL_SEQUENCE_LSTM", inputs,
+                      options("UnidirectionalSequenceLSTMOptions", **{"fusedActivationFunction": 4, **fields}), dtype="int8")
+    scales = [m.quantized(m.tensor("int16"), 0.0005 if normalized else 2.0**-12, 0) for _ in GATES]
+    scales.append(m.quantized(m.tensor("int8"), 0.009 if projected else 0.01, zero + 2 if projected else zero))
+    m.intermediates[len(m.operators) - 1] = scales[:intermediates]
+    return m.quantized(made, 0.01, zero)
+
+
+def integer_svdf(m, x, batch, filters, times, rank, biased=True, change=lambda inputs: None, **fields):
+    """A filter bank of int8, with results of int16."""
+    def numbers(dtype, scale, *shape, largest):
+        return m.quantized(m.constant(m.integers(*shape, low=-largest, high=largest, dtype=np.dtype(dtype))), scale, 0)
+    inputs = [x, numbers("int8", 0.008, filters, m.tensors[x][2][1], largest=127), numbers("int16", 3e-5, filters, times, largest=32767)]
+    inputs += [numbers("int32", 3e-8, filters // rank, largest=30_000_000) if biased else -1]
+    inputs += [m.quantized(m.variable(batch, filters * times, dtype="int16"), 0.001, 0)]
+    change(inputs)
+    made = m.operator("SVDF", inputs, options("SVDFOptions", rank=rank, **{"fusedActivationFunction": "RELU", **fields}), dtype="int8")
+    return m.quantized(made, 0.05, -128)
 
 
 def svdf(m, x, batch, filters, times, rank, biased=True, hybrid=False, change=lambda inputs: None, **fields):
@@ -68,6 +115,35 @@ def made(m, name, **more):
     return m.output(lstm(m, x, **{k: v for k, v in settings.items() if k not in ("times", "depth")}))
 
 
+INTEGER_LSTMS = {
+    "plain": {}, "one_cell": dict(cells=1), "many_cells": dict(cells=20, depth=12), "coupled": dict(coupled=True),
+    "peepholes": dict(peepholes=True), "projected": dict(outputs=3, projected=True),
+    "projected_without_bias": dict(outputs=3, projected=True, biased=False),
+    "projected_and_clipped": dict(outputs=4, projected=True, projClip=0.2), "clipped": dict(cellClip=0.3),
+    "normalized": dict(normalized=True), "coupled_and_normalized": dict(coupled=True, normalized=True, cells=7),
+    "everything": dict(outputs=4, projected=True, peepholes=True, normalized=True, cellClip=0.8, projClip=0.9),
+    "time_major": dict(timeMajor=True), "three_sequences": dict(batch=3), "three_sequences_time_major": dict(batch=3, timeMajor=True),
+    "large_cells": dict(cell_exponent=-9), "small_cells": dict(cell_exponent=-15), "positive_zero": dict(zero=7),
+}
+
+
+def byte_sequence(m, batch=1, times=4, depth=5, **fields):
+    values = m.integers(*((times, batch) if fields.get("timeMajor") else (batch, times)), depth, low=-128, high=127, dtype=np.int8)
+    return m.quantized(m.input(values), 0.02, 3)
+
+
+def made_of_integers(m, name, **more):
+    settings = {"cells": 6, "batch": 1} | INTEGER_LSTMS[name] | more
+    x = byte_sequence(m, **{k: v for k, v in settings.items() if k in ("batch", "times", "depth", "timeMajor")})
+    return m.output(integer_lstm(m, x, **{k: v for k, v in settings.items() if k not in ("times", "depth")}))
+
+
+def filtered_integers(m, name, **more):
+    settings = {"batch": 1, "depth": 5, "filters": 6, "times": 4, "rank": 2} | SVDFS[name] | more
+    x = m.quantized(m.input(m.integers(settings["batch"], settings.pop("depth"), low=-128, high=127, dtype=np.int8)), 0.02, 3)
+    return m.output(integer_svdf(m, x, **settings))
+
+
 SVDFS = {
     "plain": {}, "rank_1": dict(rank=1), "rank_4": dict(filters=8, rank=4), "one_time": dict(times=1), "no_bias": dict(biased=False),
     "three_sequences": dict(batch=3), "relu": dict(fusedActivationFunction="RELU"), "relu6": dict(fusedActivationFunction="RELU6"),
@@ -96,15 +172,35 @@ def good(case):
         filtered(m, name)
         for _ in range(6):
             m.then(m.values(*m.feeds[0].shape))
-    # LiteRT rounds the inputs of quantized weights to 8 bits.
-    m = case("recurrent", "near_lstm_of_bytes")
-    m.agreement = 0.02
-    made(m, "plain", hybrid=True, times=8)
-    m.then(m.values(*m.feeds[0].shape))
-    m = case("recurrent", "near_svdf_of_bytes")
-    m.agreement = 0.02
-    filtered(m, "plain", hybrid=True)
-    m.then(m.values(*m.feeds[0].shape)).then(m.values(*m.feeds[0].shape))
+    # Weights of int8, by which vectors of 8 bits are multiplied.
+    for name in ("plain", "many_cells", "coupled", "peepholes", "projected", "normalized", "everything", "time_major", "three_sequences",
+                 "three_sequences_time_major"):
+        for kind, fields in (("hybrid", {}), ("asymmetric", dict(asymmetricQuantizeInputs=True))):
+            m = case("recurrent", f"lstm_{kind}_{name}")
+            made(m, name, hybrid=True, **fields)
+            m.then(m.values(*m.feeds[0].shape)).then(np.zeros_like(m.feeds[0])).then(m.values(*m.feeds[0].shape))
+    for name in ("plain", "rank_4", "no_bias", "three_sequences", "relu6", "many_filters"):
+        for kind, fields in (("hybrid", {}), ("asymmetric", dict(asymmetricQuantizeInputs=True))):
+            m = case("recurrent", f"svdf_{kind}_{name}")
+            filtered(m, name, hybrid=True, **fields)
+            m.then(m.values(*m.feeds[0].shape)).then(np.zeros_like(m.feeds[0]))
+            for _ in range(4):
+                m.then(m.values(*m.feeds[0].shape))
+    # Integers alone: those of quantized.zip are held to the bit.
+    for name in INTEGER_LSTMS:
+        made_of_integers(case("quantized", f"lstm_{name}"), name)
+    for name in ("plain", "rank_1", "rank_4", "one_time", "no_bias", "three_sequences", "many_filters"):
+        filtered_integers(case("quantized", f"svdf_{name}"), name)
+    for name in ("plain", "three_sequences_time_major", "everything", "positive_zero"):
+        m = case("recurrent", "bytes_lstm_" + name)
+        made_of_integers(m, name)
+        for _ in range(3):
+            m.then(m.integers(*m.feeds[0].shape, low=-128, high=127, dtype=np.int8))
+    for name in ("plain", "three_sequences", "rank_4"):
+        m = case("recurrent", "bytes_svdf_" + name)
+        filtered_integers(m, name)
+        for _ in range(6):
+            m.then(m.integers(*m.feeds[0].shape, low=-128, high=127, dtype=np.int8))
     m = case("recurrent", "two_layers")
     x = m.input(m.values(2, 3, 4))
     m.output(lstm(m, lstm_settled(m, x, 2, 5), 2, 3))
@@ -154,6 +250,45 @@ def bad(case):
     made(m, "plain")
     m.output(m.operator("RELU", [next(iter(m.variables))]))
 
+    def wrong_bytes(name, place=None, value=None, **settings):
+        def change(inputs):
+            if place is not None:
+                inputs[place] = value(m) if value else -1
+        m = case("unidirectional_sequence_lstm", "bytes_" + name)
+        made_of_integers(m, "plain", change=change, **settings)
+
+    wrong_bytes("no_weights", 2)
+    wrong_bytes("no_state", 18)
+    wrong_bytes("float_weights", 4, lambda m: m.constant(m.values(6, 5)))
+    wrong_bytes("float_bias", 13, lambda m: m.constant(m.values(6)))
+    wrong_bytes("cells_of_bytes", 19, lambda m: m.quantized(m.variable(1, 6, dtype="int8"), 2.0**-11, 0))
+    wrong_bytes("cells_without_a_scale", 19, lambda m: m.variable(1, 6, dtype="int16"))
+    wrong_bytes("cells_of_an_odd_scale", 19, lambda m: m.quantized(m.variable(1, 6, dtype="int16"), 0.0007, 0))
+    wrong_bytes("cells_of_a_large_scale", cell_exponent=-8)
+    wrong_bytes("cells_of_a_small_scale", cell_exponent=-16)
+    wrong_bytes("an_absurd_state", 19, lambda m: m.quantized(m.variable(1 << 14, 1 << 15, dtype="int16"), 2.0**-11, 0))
+    wrong_bytes("four_intermediates", intermediates=4)
+    wrong_bytes("no_intermediates", intermediates=0)
+    wrong_bytes("relu", fusedActivationFunction="RELU")
+    m = case("unidirectional_sequence_lstm", "bytes_an_intermediate_that_does_not_exist")
+    made_of_integers(m, "plain")
+    m.intermediates[0][4] = 1 << 20
+    m = case("unidirectional_sequence_lstm", "bytes_an_intermediate_without_a_scale")
+    made_of_integers(m, "plain")
+    del m.quantizations[m.intermediates[0][4]]
+    wrong("hybrid_and_float_weights", 8, lambda m: m.constant(m.values(6, 6)), hybrid=True)
+    wrong("hybrid_weights_with_a_zero_point", 8, lambda m: m.quantized(m.constant(m.integers(6, 6, dtype=np.int8)), 0.1, 3), hybrid=True)
+    # 2^30 cells of 2^30 inputs have weights of 2^60 bytes: no product of extents may overflow.
+    for name, hybrid in (("absurd_extents", False), ("hybrid_absurd_extents", True)):
+        m = case("unidirectional_sequence_lstm", name)
+        made(m, "plain", hybrid=hybrid)
+        for entry in m.tensors:
+            entry[2] = [(1 << 30) if extent == 6 else extent for extent in entry[2]]
+    m = case("unidirectional_sequence_lstm", "bytes_absurd_extents")
+    made_of_integers(m, "plain")
+    for entry in m.tensors:
+        entry[2] = [(1 << 30) if extent == 6 else extent for extent in entry[2]]
+
     def wrong_filter(name, place, value, **settings):
         m = case("svdf", name)
 
@@ -170,3 +305,19 @@ def bad(case):
     wrong_filter("a_state_that_is_no_variable", 4, lambda m: m.input(m.values(1, 24)))
     for rank in (0, -1, 4, 1 << 30):
         filtered(case("svdf", f"rank_of_{rank}"), "plain", rank=rank, biased=False)
+
+    def wrong_byte_filter(name, place=None, value=None, **settings):
+        def change(inputs):
+            if place is not None:
+                inputs[place] = value(m) if value else -1
+        m = case("svdf", "bytes_" + name)
+        filtered_integers(m, "plain", change=change, **settings)
+    wrong_byte_filter("no_state", 4)
+    wrong_byte_filter("float_weights", 1, lambda m: m.constant(m.values(6, 5)))
+    wrong_byte_filter("times_of_bytes", 2, lambda m: m.quantized(m.constant(m.integers(6, 4, dtype=np.int8)), 0.01, 0))
+    wrong_byte_filter("state_of_floats", 4, lambda m: m.variable(1, 24))
+    wrong_byte_filter("state_without_a_scale", 4, lambda m: m.variable(1, 24, dtype="int16"))
+    wrong_byte_filter("float_bias", 3, lambda m: m.constant(m.values(3)))
+    wrong_byte_filter("no_activation", fusedActivationFunction="NONE")
+    m = case("svdf", "hybrid_and_float_times")
+    filtered(m, "plain", hybrid=True, change=lambda inputs: inputs.__setitem__(2, m.constant(m.values(6, 4))))

@@ -2,11 +2,9 @@ import MudraPlatform
 
 /// What an LSTM does with the sums of its gates: one time of one sequence.
 struct LSTMCell: Sendable {
-  typealias Gate = SequenceLSTM.Gate
-
   let cells: Int
   /// The gates, in the order of their sums.
-  let gates: [Gate]
+  let gates: [LSTMGate]
   let activation: CellActivation
   /// The largest magnitude of a cell; 0 for any.
   let clip: Float
@@ -19,12 +17,11 @@ struct LSTMCell: Sendable {
   private let bias: [Float]
 
   init(
-    cells: Int, gates: [Gate], activation: CellActivation, clip: Float, peepholes: [Gate: [Float]],
-    scales: [Gate: [Float]], bias: [Float]
+    cells: Int, gates: [LSTMGate], activation: CellActivation, clip: Float, peepholes: [[Float]],
+    scales: [[Float]], bias: [Float]
   ) {
-    (self.cells, self.gates, self.activation, self.clip, self.bias) = (cells, gates, activation, clip, bias)
-    self.peepholes = gates.map { peepholes[$0] ?? [] }
-    self.scales = gates.map { scales[$0] ?? [] }
+    (self.cells, self.gates, self.activation, self.clip) = (cells, gates, activation, clip)
+    (self.peepholes, self.scales, self.bias) = (peepholes, scales, bias)
   }
 
   var byteCount: Int { (bias.count + (peepholes + scales).reduce(0) { $0 + $1.count }) * MemoryLayout<Float>.stride }

@@ -3,45 +3,47 @@ import TensorKernels
 /// An LSTM ready to run. One time after the other, the sums of all gates are one product of matrices.
 struct PreparedLSTM: PreparedOperator {
   let cell: LSTMCell
-  let batch: Int, times: Int, inputs: Int, outputs: Int
-  let isTimeMajor: Bool
+  let shape: LSTMShape
   /// The largest magnitude of a projected output; 0 for any.
   let outputClip: Float
   /// From inputs and outputs to the sums of the gates.
-  let gates: any MatrixMultiplyKernel
+  let gates: any RecurrentProduct
   /// From what cells put out to outputs.
-  let projection: (any MatrixMultiplyKernel)?
-  let provider: KernelProvider
+  let projection: (any RecurrentProduct)?
 
-  private var depth: Int { inputs + outputs }
-  private var columns: Int { cell.gates.count * cell.cells }
-
-  var scratchByteCount: Int { batch * (depth + columns + cell.cells) * MemoryLayout<Float>.stride }
-  var heldByteCount: Int { cell.byteCount }
+  var provider: KernelProvider { gates.provider }
+  var heldByteCount: Int { cell.byteCount + gates.heldByteCount + (projection?.heldByteCount ?? 0) }
   var memory: [any KernelMemory] { gates.memory + (projection?.memory ?? []) }
 
+  var scratchByteCount: Int {
+    let products = max(gates.scratchCount, projection?.scratchCount ?? 0)
+    return (shape.batch * (shape.depth + shape.columns + shape.cells) + products) * MemoryLayout<Float>.stride
+  }
+
   func run(_ io: OperatorIO) {
+    let (batch, inputs, outputs, cellCount) = (shape.batch, shape.inputs, shape.outputs, shape.cells)
     let rows = io.scratch
-    let sums = rows + batch * depth
-    let released = sums + batch * columns
+    let sums = rows + batch * shape.depth
+    let released = sums + batch * shape.columns
+    let scratch = released + batch * cellCount
     let (state, cells) = (
       io.inputs[18].unsafelyUnwrapped.assumingMemoryBound(to: Float.self),
       io.inputs[19].unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
     )
     guard batch > 0 else { return }
-    for time in 0..<times {
+    for time in 0..<shape.times {
       for sequence in 0..<batch {
-        let row = rows + sequence * depth
-        row.update(from: io.input(0) + place(time, sequence) * inputs, count: inputs)
+        let row = rows + sequence * shape.depth
+        row.update(from: io.input(0) + shape.row(time, sequence) * inputs, count: inputs)
         (row + inputs).update(from: state + sequence * outputs, count: outputs)
       }
-      gates.run(rows: batch, input: rows, addend: nil, output: sums)
+      gates.run(rows, sums, scratch: scratch)
       for sequence in 0..<batch {
-        let result = cell.update(cells + sequence * cell.cells, sums: sums + sequence * columns)
-        (released + sequence * cell.cells).update(from: result, count: cell.cells)
+        let result = cell.update(cells + sequence * cellCount, sums: sums + sequence * shape.columns)
+        (released + sequence * cellCount).update(from: result, count: cellCount)
       }
       if let projection {
-        projection.run(rows: batch, input: released, addend: nil, output: state)
+        projection.run(released, state, scratch: scratch)
         if outputClip > 0 {
           for i in 0..<batch * outputs { state[i] = min(max(state[i], -outputClip), outputClip) }
         }
@@ -49,13 +51,8 @@ struct PreparedLSTM: PreparedOperator {
         state.update(from: released, count: batch * outputs)
       }
       for sequence in 0..<batch {
-        (io.output(0) + place(time, sequence) * outputs).update(from: state + sequence * outputs, count: outputs)
+        (io.output(0) + shape.row(time, sequence) * outputs).update(from: state + sequence * outputs, count: outputs)
       }
     }
-  }
-
-  /// The row of a time of a sequence.
-  private func place(_ time: Int, _ sequence: Int) -> Int {
-    isTimeMajor ? time * batch + sequence : sequence * times + time
   }
 }

@@ -14,9 +14,38 @@ extension OperatorTolerance {
 @Suite struct RecurrentTests {
   @Test(arguments: try OperatorFixture.cases(of: "recurrent"))
   func `all runs match LiteRT on every provider with one and two threads`(_ fixture: OperatorFixture) throws {
-    // Quantized weights stand for floats here; LiteRT rounds the inputs to 8 bits, too.
-    let isNear = fixture.name.hasPrefix("near_")
-    #expect(try fixture.failuresOfRuns(.relativeToRange(isNear ? 2e-2 : 2e-6)) == [])
+    let isInteger = fixture.name.hasPrefix("bytes_")
+    #expect(try fixture.failuresOfRuns(isInteger ? .exact : .relativeToRange(2e-6)) == [])
+  }
+
+  @Test func `there are cases of every form`() throws {
+    let names = try OperatorFixture.cases(of: "recurrent").map(\.name)
+    for prefix in [
+      "lstm_hybrid_", "lstm_asymmetric_", "svdf_hybrid_", "svdf_asymmetric_", "bytes_lstm_", "bytes_svdf_",
+    ] {
+      #expect(names.filter { $0.hasPrefix(prefix) }.count >= 3, "\(prefix)")
+    }
+  }
+
+  @Test func `a state of bytes begins as bytes that stand for zero, and can start over`() throws {
+    let fixture = OperatorFixture("recurrent", "bytes_lstm_positive_zero")
+    let interpreter = try Interpreter(fixture.model())
+    interpreter.setInput(0, to: try fixture.inputs()[0].bytes)
+    func result() throws -> [UInt8] {
+      try interpreter.run()
+      return interpreter.output(0, as: UInt8.self)
+    }
+    let first = try result()
+    #expect(try first == fixture.expectedOutputs()[0].bytes)
+    #expect(try result() != first)
+    interpreter.resetState()
+    #expect(try result() == first)
+  }
+
+  @Test func `an LSTM of integers needs the scales of its own numbers`() throws {
+    let model = try OperatorFixture("unidirectional_sequence_lstm", "bad_bytes_no_intermediates").model()
+    let error = OperatorError.quantization("the list of intermediates", expected: "five tensors")
+    #expect(throws: ModelError.node(index: 0, name: "UNIDIRECTIONAL_SEQUENCE_LSTM", error)) { try Plan(model) }
   }
 
   @Test func `sessions have states of their own, and can start over`() throws {

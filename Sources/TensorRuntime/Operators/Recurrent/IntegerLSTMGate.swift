@@ -1,0 +1,40 @@
+import TensorKernels
+
+/// A gate of an LSTM of integers.
+struct IntegerLSTMGate: Sendable {
+  /// Weights of the cells, an operand of int16.
+  struct Peephole: Sendable {
+    let place: Int
+    /// The number of cells that they apply to.
+    let count: Int
+    let factor: FixedPointMultiplier
+  }
+
+  /// Whether the gate is what cells are replaced by, not a share.
+  let isCandidate: Bool
+  let input: IntegerMatrix, output: IntegerMatrix
+  let peephole: Peephole?
+  let normalization: IntegerNormalization?
+
+  var byteCount: Int { input.byteCount + output.byteCount + (normalization?.byteCount ?? 0) }
+
+  /// Computes the values for one time of one sequence.
+  func run(
+    _ io: OperatorIO, _ row: UnsafePointer<Int8>, _ state: UnsafePointer<Int8>, cells: UnsafePointer<Int16>,
+    _ values: UnsafeMutablePointer<Int16>
+  ) {
+    input.forEachSum(io, row) { values[$0] = Int16(clamping: $1) }
+    output.forEachSum(io, state) { values[$0] = Int16(clamping: $1 &+ Int32(values[$0])) }
+    if let peephole {
+      let weights = io.input(peephole.place, as: Int16.self)
+      for i in 0..<peephole.count {
+        let product = peephole.factor.product(Int32(weights[i]) &* Int32(cells[i]))
+        values[i] = Int16(clamping: product &+ Int32(values[i]))
+      }
+    }
+    normalization?.run(io, values)
+    for i in 0..<input.rows {
+      values[i] = isCandidate ? FixedPoint16.tanh(values[i], integerBits: 3) : FixedPoint16.logistic(values[i])
+    }
+  }
+}

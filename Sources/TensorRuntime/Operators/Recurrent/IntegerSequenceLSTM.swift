@@ -1,0 +1,137 @@
+import TFLiteFormat
+import TensorKernels
+
+/// ``SequenceLSTM`` in integers, with the bits of LiteRT's (`EvalInteger8x8_16`, the same in all of its kernel sets).
+///
+/// - Inputs: those of ``SequenceLSTM`` as ``LSTMForm/integers``. The scale of the cells is a power of two, 2⁻¹⁵ to 2⁻⁹.
+/// - Intermediates: five tensors without values, whose scales are those of the gates' sums if they are normalized, and
+///   of what cells put out before it is projected.
+/// - Output: int8, in the scale of h.
+struct IntegerSequenceLSTM: TypedOperation {
+  let options: SequenceLSTM
+
+  init(_ options: SequenceLSTM) throws(OperatorError) {
+    // LiteRT computes no other one in integers.
+    guard options.activation == .tanh else {
+      throw .option(name: "fused_activation_function", value: options.activation.rawValue)
+    }
+    guard options.intermediates.count == 5 else {
+      throw .quantization("the list of intermediates", expected: "five tensors")
+    }
+    self.options = options
+  }
+
+  var name: String { SequenceLSTM.tfliteName }
+  var readsQuantized: Bool { true }
+  func keepsState(_ index: Int) -> Bool { options.keepsState(index) }
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    let shape = try LSTMShape(inputs, isTimeMajor: options.isTimeMajor)
+    let output = try inputs.quantizedOutput(shape.output, like: inputs.required(0).type)
+    _ = try scales(shape, inputs, output: output)
+    return [output]
+  }
+
+  func repeatedWork(inputs: Operands, outputs: [TensorType]) -> Int {
+    (try? LSTMShape(inputs, isTimeMajor: options.isTimeMajor))?.multiplyAdds ?? 0
+  }
+
+  func packedByteCount(inputs: Operands) -> Int {
+    guard let shape = try? LSTMShape(inputs, isTimeMajor: options.isTimeMajor) else { return 0 }
+    var bytes = SaturatingSum(shape.cells * 64)
+    bytes.add(shape.outputs * 8)
+    return bytes.value
+  }
+
+  // MARK: Scales
+
+  /// What the integers of the operands stand for.
+  private struct Scales {
+    let sequence: (scale: Float, zeroPoint: Int)
+    let state: (scale: Float, zeroPoint: Int)
+    /// What cells put out; that of the state if nothing projects it.
+    let released: (scale: Float, zeroPoint: Int)
+    /// The sums of each gate.
+    let sums: [Float]
+    let output: Float
+    /// The exponent of the cells' scale.
+    let cellExponent: Int
+  }
+
+  private func intermediate(_ index: Int) throws(OperatorError) -> (scale: Float, zeroPoint: Int) {
+    try options.intermediates[index].tensorScale("intermediate \(index)")
+  }
+
+  private func scales(
+    _ shape: LSTMShape, _ inputs: Operands, output: TensorType
+  ) throws(OperatorError) -> Scales {
+    let cells = try inputs.required(19).type.tensorScale("input 19")
+    let exponent = cells.scale.exponent
+    guard cells.scale.significand == 1, (-15 ... -9).contains(exponent), cells.zeroPoint == 0 else {
+      throw .quantization("input 19", expected: "a power of two from 2^-15 to 2^-9, and a zero point of zero")
+    }
+    var sums = [Float](repeating: 1 / 4096, count: 4)
+    for gate in shape.gates where shape.hasNormalization { sums[gate.rawValue] = try intermediate(gate.rawValue).scale }
+    return Scales(
+      sequence: try inputs.required(0).type.tensorScale("input 0"),
+      state: try inputs.required(18).type.tensorScale("input 18"),
+      released: try intermediate(4), sums: sums,
+      output: try output.tensorScale("the output").scale, cellExponent: Int(exponent))
+  }
+
+  // MARK: Preparation
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let inputs = context.inputs
+    let shape = try LSTMShape(inputs, isTimeMajor: options.isTimeMajor)
+    let scales = try scales(shape, inputs, output: context.outputs[0])
+    var gates: [IntegerLSTMGate] = []
+    for gate in shape.gates { gates.append(try prepared(gate, shape, scales, inputs)) }
+    var projection: IntegerMatrix?
+    if shape.hasProjection {
+      projection = try IntegerMatrix(
+        inputs, 16, zeroPoint: -scales.released.zeroPoint, bias: inputs.optional(17) == nil ? nil : 17,
+        factor: try inputs.weightScale(16) * scales.released.scale / scales.state.scale)
+    }
+    // Negated for a projection, like LiteRT's, which does so with the weights' sums too.
+    let released = scales.released.zeroPoint
+    return PreparedIntegerLSTM(
+      shape: shape, gates: gates, projection: projection, stateZeroPoint: Int32(scales.state.zeroPoint),
+      cellExponent: scales.cellExponent,
+      releasedFactor: FixedPointMultiplier(Double(Float(0x1p-15 / Double(scales.released.scale) * 0x1p-15))),
+      releasedZeroPoint: Int32(shape.hasProjection ? -released : released),
+      cellClip: Int16(max(-32768, min(options.cellClip * exp2(-scales.cellExponent), 32767))),
+      outputClip: Int8(max(-128, min(options.outputClip / scales.output, 127))))
+  }
+
+  private func prepared(
+    _ gate: LSTMGate, _ shape: LSTMShape, _ scales: Scales, _ inputs: Operands
+  ) throws(OperatorError) -> IntegerLSTMGate {
+    let sums = scales.sums[gate.rawValue]
+    var normalization: IntegerNormalization?
+    if shape.hasNormalization {
+      normalization = IntegerNormalization(
+        place: gate.normalization, scale: try inputs.weightScale(gate.normalization),
+        bias: try inputs.int32s(gate.bias))
+    }
+    var peephole: IntegerLSTMGate.Peephole?
+    if shape.hasPeepholes, let place = gate.peephole {
+      // LiteRT's loop ends with the number of outputs.
+      let factor = Double(exp2(scales.cellExponent)) * Double(try inputs.weightScale(place)) / Double(sums)
+      peephole = IntegerLSTMGate.Peephole(
+        place: place, count: min(shape.outputs, shape.cells), factor: FixedPointMultiplier(Double(Float(factor))))
+    }
+    return IntegerLSTMGate(
+      isCandidate: gate == .cell,
+      input: try IntegerMatrix(
+        inputs, gate.inputWeights, zeroPoint: scales.sequence.zeroPoint,
+        bias: shape.hasNormalization ? nil : gate.bias,
+        factor: try inputs.weightScale(gate.inputWeights) * scales.sequence.scale / sums),
+      output: try IntegerMatrix(
+        inputs, gate.outputWeights, zeroPoint: scales.state.zeroPoint, bias: nil,
+        factor: try inputs.weightScale(gate.outputWeights) * scales.state.scale / sums),
+      peephole: peephole, normalization: normalization)
+  }
+
+  private func exp2(_ exponent: Int) -> Float { Float(sign: .plus, exponent: exponent, significand: 1) }
+}

@@ -1,0 +1,20 @@
+/// The gates of an LSTM, in the order of the operands.
+enum LSTMGate: Int, CaseIterable {
+  case input, forget, cell, output
+
+  // The places of its operands.
+  var inputWeights: Int { 1 + rawValue }
+  var outputWeights: Int { 5 + rawValue }
+  var bias: Int { 12 + rawValue }
+  var normalization: Int { 20 + rawValue }
+
+  /// The place of its weights of the cells; nil for the gate without any.
+  var peephole: Int? {
+    switch self {
+    case .input: 9
+    case .forget: 10
+    case .cell: nil
+    case .output: 11
+    }
+  }
+}

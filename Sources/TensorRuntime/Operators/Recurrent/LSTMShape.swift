@@ -1,0 +1,82 @@
+import TFLiteFormat
+
+/// The extents of an LSTM, and which of its optional parts it has.
+struct LSTMShape {
+  let form: LSTMForm
+  let batch: Int, times: Int, inputs: Int, cells: Int, outputs: Int
+  let isTimeMajor: Bool
+  let gates: [LSTMGate]
+  let hasPeepholes: Bool, hasNormalization: Bool, hasProjection: Bool
+
+  var depth: Int { inputs + outputs }
+  var columns: Int { gates.count * cells }
+
+  /// The shape of the output.
+  var output: [Int] { (isTimeMajor ? [times, batch] : [batch, times]) + [outputs] }
+
+  /// The row of a time of a sequence.
+  func row(_ time: Int, _ sequence: Int) -> Int {
+    isTimeMajor ? time * batch + sequence : sequence * times + time
+  }
+
+  /// Checks all operands.
+  init(_ operands: Operands, isTimeMajor: Bool) throws(OperatorError) {
+    guard [20, 24].contains(operands.count) else { throw .inputCount(expected: 20...24, found: operands.count) }
+    let form = try LSTMForm(operands)
+    let sequence = try operands.type(0, of: [form.sequence], rank: 3...3).shape
+    let cells = try operands.weights(LSTMGate.forget.inputWeights, of: form.matrices, rank: 2)[0]
+    let outputs = try operands.weights(LSTMGate.forget.outputWeights, of: form.matrices, rank: 2)[1]
+    guard sequence[2] > 0, cells > 0, outputs > 0 else {
+      throw .inputShape(input: 0, expected: "inputs, cells and outputs", found: sequence)
+    }
+    self.form = form
+    self.isTimeMajor = isTimeMajor
+    (batch, times) = (sequence[isTimeMajor ? 1 : 0], sequence[isTimeMajor ? 0 : 1])
+    (inputs, self.cells, self.outputs) = (sequence[2], cells, outputs)
+    gates = operands.optional(1) == nil ? [.forget, .cell, .output] : LSTMGate.allCases
+    hasPeepholes = operands.optional(11) != nil
+    hasNormalization = operands.optional(23) != nil
+    hasProjection = operands.optional(16) != nil
+    try checkParts(operands)
+    guard hasProjection || outputs == cells else {
+      throw .inputShape(
+        input: 6, expected: "[\(cells), \(cells)], since nothing projects cells to outputs", found: [cells, outputs])
+    }
+    for (index, type, expected) in [(18, form.sequence, [batch, outputs]), (19, form.cells, [batch, cells])] {
+      let found = try operands.state(index, of: [type], rank: 2...2).shape
+      guard found == expected else { throw .inputShape(input: index, expected: "\(expected)", found: found) }
+    }
+  }
+
+  private func checkParts(_ operands: Operands) throws(OperatorError) {
+    func expect(_ index: Int, _ type: ElementType, _ expected: [Int], if isPresent: Bool) throws(OperatorError) {
+      guard isPresent else {
+        guard let found = operands.optional(index) else { return }
+        throw .inputShape(input: index, expected: "no tensor here", found: found.type.shape)
+      }
+      let found = try operands.weights(index, of: type, rank: expected.count)
+      guard found == expected else { throw .inputShape(input: index, expected: "\(expected)", found: found) }
+    }
+    for gate in LSTMGate.allCases {
+      let isPresent = gates.contains(gate)
+      try expect(gate.inputWeights, form.matrices, [cells, inputs], if: isPresent)
+      try expect(gate.outputWeights, form.matrices, [cells, outputs], if: isPresent)
+      try expect(gate.bias, form.biases, [cells], if: isPresent)
+      try expect(gate.normalization, form.normalizations, [cells], if: isPresent && hasNormalization)
+      if let place = gate.peephole { try expect(place, form.peepholes, [cells], if: isPresent && hasPeepholes) }
+    }
+    try expect(16, form.matrices, [outputs, cells], if: hasProjection)
+    if operands.optional(17) != nil { try expect(17, form.biases, [outputs], if: hasProjection) }
+  }
+
+  /// Products of one run.
+  var multiplyAdds: Int {
+    var work = SaturatingSum()
+    let rows = batch * times
+    for (columns, depth) in [(columns, depth), (hasProjection ? outputs : 0, cells)] {
+      let (products, overflow) = rows.multipliedReportingOverflow(by: columns * depth)
+      work.add(overflow ? .max : products)
+    }
+    return work.value
+  }
+}

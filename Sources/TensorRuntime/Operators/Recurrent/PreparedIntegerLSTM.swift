@@ -1,0 +1,74 @@
+import TensorKernels
+
+/// An LSTM of integers ready to run. Sequences are independent, so threads have some each.
+struct PreparedIntegerLSTM: PreparedOperator {
+  let shape: LSTMShape
+  let gates: [IntegerLSTMGate]
+  /// From what cells put out to outputs.
+  let projection: IntegerMatrix?
+  let stateZeroPoint: Int32
+  /// The exponent of the cells' scale.
+  let cellExponent: Int
+  /// From products of a gate and an activated cell to what cells put out.
+  let releasedFactor: FixedPointMultiplier
+  let releasedZeroPoint: Int32
+  /// The largest magnitudes; 0 for any.
+  let cellClip: Int16, outputClip: Int8
+
+  var provider: KernelProvider { .reference }
+  var usefulShareCount: Int { shape.batch }
+  var heldByteCount: Int { gates.reduce(0) { $0 + $1.byteCount } + (projection?.byteCount ?? 0) }
+  var scratchByteCount: Int { shape.columns * MemoryLayout<Int16>.stride + shape.cells }
+
+  func run(_ io: OperatorIO) {
+    for sequence in io.share(of: shape.batch) {
+      let state = io.inputs[18].unsafelyUnwrapped.assumingMemoryBound(to: Int8.self) + sequence * shape.outputs
+      let cells = io.inputs[19].unsafelyUnwrapped.assumingMemoryBound(to: Int16.self) + sequence * shape.cells
+      for time in 0..<shape.times {
+        let row = shape.row(time, sequence)
+        step(io, io.input(0, as: Int8.self) + row * shape.inputs, state, cells)
+        (io.output(0, as: Int8.self) + row * shape.outputs).update(from: state, count: shape.outputs)
+      }
+    }
+  }
+
+  /// One time of one sequence.
+  private func step(
+    _ io: OperatorIO, _ input: UnsafePointer<Int8>, _ state: UnsafeMutablePointer<Int8>,
+    _ cells: UnsafeMutablePointer<Int16>
+  ) {
+    let values = io.scratchBytes.assumingMemoryBound(to: Int16.self), count = shape.cells
+    for (place, gate) in gates.dropLast().enumerated() {
+      gate.run(io, input, state, cells: cells, values + place * count)
+    }
+    // Without an input gate, what a cell does not keep is replaced.
+    let isCoupled = gates.count == 3
+    let forget = values + (isCoupled ? 0 : count)
+    let candidate = forget + count
+    for i in 0..<count {
+      let share = isCoupled ? .max &- forget[i] : values[i]
+      let kept = Self.quotient(Int32(forget[i]) * Int32(cells[i]), byPower: 15)
+      let added = Self.quotient(Int32(share) * Int32(candidate[i]), byPower: 30 + cellExponent)
+      let cell = Int16(clamping: Int32(kept) + Int32(added))
+      cells[i] = cellClip > 0 ? min(max(cell, -cellClip), cellClip) : cell
+    }
+    let output = candidate + count
+    if let last = gates.last { last.run(io, input, state, cells: cells, output) }
+    let released = projection == nil ? state : (io.scratchBytes + shape.columns * 2).assumingMemoryBound(to: Int8.self)
+    for i in 0..<count {
+      let cell = FixedPoint16.tanh(cells[i], integerBits: 15 + cellExponent)
+      released[i] = Int8(
+        clamping: releasedFactor.product(Int32(output[i]) * Int32(cell)) &+ releasedZeroPoint)
+    }
+    projection?.forEachSum(io, released) { row, sum in
+      let value = Int8(clamping: sum &+ stateZeroPoint)
+      state[row] = outputClip > 0 ? min(max(value, -outputClip), outputClip) : value
+    }
+  }
+
+  /// The quotient, rounded, ties away from zero.
+  private static func quotient(_ value: Int32, byPower exponent: Int) -> Int16 {
+    let tie = 1 << (exponent - 1) - (value < 0 ? 1 : 0)
+    return Int16(truncatingIfNeeded: (Int(value) + tie) >> exponent)
+  }
+}
