@@ -184,26 +184,51 @@ struct ByteMatrixLoops: ByteProductKernel {
     rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
   ) {
     let input = input.assumingMemoryBound(to: UInt8.self), output = output.assumingMemoryBound(to: UInt8.self)
-    let values = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int16.self)
-    let (columns, depth) = (problem.columns, problem.depth)
     weights.filter.withUnsafeBufferPointer { filter in
+      let sums = Int16RowSums(filter: filter, depth: problem.depth)
       for row in 0..<rows {
-        let bytes = input + row * depth
+        let bytes = input + row * problem.depth, target = output + row * problem.columns
         if convertsRows {
-          for k in 0..<depth { values[k] = Int16(truncatingIfNeeded: problem.input.integer(bytes[k])) }
-        }
-        for column in 0..<columns {
-          let place = column * depth
-          var sum: Int32 = 0
-          if convertsRows {
-            for k in 0..<depth { sum &+= Int32(values[k]) &* Int32(filter[place + k]) }
-          } else {
-            for k in 0..<depth { sum &+= problem.input.integer(bytes[k]) &* Int32(filter[place + k]) }
-          }
-          output[row * columns + column] = problem.output.byte(
-            weights.factors[column].product(sum &+ weights.bias[column], problem.rounding))
+          runConverted(bytes, target, UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int16.self), sums)
+        } else {
+          run(bytes, target, filter)
         }
       }
     }
+  }
+
+  /// A row, as its formula says.
+  private func run(
+    _ row: UnsafePointer<UInt8>, _ output: UnsafeMutablePointer<UInt8>, _ filter: UnsafeBufferPointer<Int16>
+  ) {
+    for column in 0..<problem.columns {
+      let place = column * problem.depth
+      var sum: Int32 = 0
+      for k in 0..<problem.depth { sum &+= problem.input.integer(row[k]) &* Int32(filter[place + k]) }
+      output[column] = byte(sum, column)
+    }
+  }
+
+  /// A row that is converted to `values` first.
+  private func runConverted(
+    _ row: UnsafePointer<UInt8>, _ output: UnsafeMutablePointer<UInt8>, _ values: UnsafeMutablePointer<Int16>,
+    _ sums: Int16RowSums
+  ) {
+    for k in 0..<problem.depth { values[k] = Int16(truncatingIfNeeded: problem.input.integer(row[k])) }
+    var column = 0
+    while column + 4 <= problem.columns {
+      let four = sums.fourSums(values, column: column)
+      for lane in 0..<4 { output[column + lane] = byte(four[lane], column + lane) }
+      column += 4
+    }
+    while column < problem.columns {
+      output[column] = byte(sums.sum(values, column: column), column)
+      column += 1
+    }
+  }
+
+  /// The result of a sum.
+  private func byte(_ sum: Int32, _ column: Int) -> UInt8 {
+    problem.output.byte(weights.factors[column].product(sum &+ weights.bias[column], problem.rounding))
   }
 }
