@@ -79,6 +79,9 @@ package enum QuantizedArithmetic {
         supports: { ByteRowKernel.isAvailable && ($0.factor.right > 0 || !$0.operation.isSum) },
         make: { problem, _, _ in MachineQuantizedArithmetic(problem) }),
       KernelCandidate(
+        .simd, elements: [.int8, .uint8], pays: { SIMDQuantizedArithmetic.pays($0) },
+        make: { problem, _, _ in SIMDQuantizedArithmetic(problem) }),
+      KernelCandidate(
         .reference, elements: [.int8, .uint8],
         make: { problem, _, _ in
           LoopKernel(problem.operands.broadcasting.elementCount, elementsPerUnit: 1) {
