@@ -39,6 +39,14 @@ extension SIMD4 where Scalar == Float {
     self.replacing(with: other, where: other .> self)
   }
 
+  /// Each lane rounded toward zero. The initializer of `SIMD4<Int32>` does the same, but calls the runtime for each.
+  ///
+  /// - Precondition: the lanes are in the range of 32-bit integers.
+  @inline(__always)
+  package var wholeParts: SIMD4<Int32> {
+    SIMD4<Int32>(Int32(self[0]), Int32(self[1]), Int32(self[2]), Int32(self[3]))
+  }
+
   /// Each negative lane times its slope.
   @inline(__always)
   package func leaky(_ slopes: SIMD4<Float>) -> SIMD4<Float> {

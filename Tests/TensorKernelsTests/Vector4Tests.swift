@@ -24,6 +24,10 @@ import Testing
     #expect(larger[0] == 2 && larger[1] == 2 && larger[2].isNaN && larger[3] == 4)
   }
 
+  @Test func `whole parts are rounded toward zero`() {
+    #expect(Vector4(-1.75, 0.999, -0.5, 131_071.5).wholeParts == SIMD4<Int32>(-1, 0, 0, 131_071))
+  }
+
   @Test func `only negative lanes take their slope`() {
     #expect(Vector4(-1, 1, -2, 0).leaky(Vector4(2, 3, 4, 5)) == Vector4(-2, 1, -8, 0))
   }

@@ -70,10 +70,10 @@ package enum ByteNarrowing {
       let quotient = Vector4(loading: input + i) / scale
       let value = least.replacing(with: quotient, where: quotient .> least)
       let limited = value.replacing(with: most, where: value .> most)
-      let whole = SIMD4<Int32>(limited)
+      let whole = limited.wholeParts
       let fraction = limited - Vector4(whole)
       // The doubled fraction without its own fraction is what ties away from zero add.
-      limits.store(whole &+ SIMD4<Int32>(fraction + fraction), to: output + i)
+      limits.store(whole &+ (fraction + fraction).wholeParts, to: output + i)
       i += 4
     }
     while i < range.upperBound {

@@ -201,8 +201,8 @@ private struct SIMDRequantization: UnitKernel {
       for row in units {
         for (vector, channel) in channels.enumerated() {
           let index = row * problem.channels + min(vector * 4, problem.channels - 4)
-          var sum = SIMD4<Int32>(Vector4(loading: sums + index))
-          if let high { sum &+= SIMD4<Int32>(Vector4(loading: high + index)) &<< 4 }
+          var sum = Vector4(loading: sums + index).wholeParts
+          if let high { sum &+= Vector4(loading: high + index).wholeParts &<< 4 }
           limits.store(channel.factors.product(sum &+ channel.bias), to: target + index)
         }
       }

@@ -45,10 +45,10 @@ struct RowQuantization: Sendable {
       // A NaN becomes the lower limit. Limits before rounding are those after it, for they are whole.
       var limited = lower.replacing(with: value, where: value .> lower)
       limited.replace(with: upper, where: limited .> upper)
-      let whole = SIMD4<Int32>(limited)
+      let whole = limited.wholeParts
       // The doubled fraction without its own fraction is what ties away from zero add.
       let fraction = limited - Vector4(whole)
-      (Vector4(whole &+ SIMD4<Int32>(fraction + fraction)) - zeroPoint).store(to: output + index)
+      (Vector4(whole &+ (fraction + fraction).wholeParts) - zeroPoint).store(to: output + index)
       index += 4
     }
     while index < count {
