@@ -44,5 +44,12 @@ package final class AlignedBuffer: @unchecked Sendable {
   /// The addresses from number `index` on, as an argument of emitted code.
   func pointers(from index: Int) -> UnsafeRawPointer { UnsafeRawPointer(pointer) + index * Self.pointerByteCount }
 
+  /// All values times a factor.
+  func scaled(by factor: Float) -> AlignedBuffer {
+    let scaled = AlignedBuffer(zeros: count)
+    for index in 0..<count { scaled.pointer[index] = pointer[index] * factor }
+    return scaled
+  }
+
   deinit { UnsafeMutableRawPointer(pointer).deallocate() }
 }

@@ -25,6 +25,9 @@ package struct Epilogue: KernelMemoryOwner, Sendable {
     self.activation = activation
   }
 
+  /// An epilogue with a bias that is padded already.
+  init(bias: AlignedBuffer, activation: Activation) { (self.bias, self.activation) = (bias, activation) }
+
   /// The buffers of bias and slopes.
   package var memory: [any KernelMemory] {
     if case .slopes(let slopes) = activation { [bias, slopes] } else { [bias] }

@@ -15,6 +15,8 @@ protocol KernelEmitter: Sendable {
   static func int16Rows(depth: Int) -> [UInt8]?
   /// The conversion of rows of a picture into a band for a convolution.
   static func int16Band(_ band: Int16Band) -> [UInt8]?
+  /// Some neighboring output rows of a depthwise convolution of 16-bit integers.
+  static func int16DepthwiseConvolution(_ layout: Int16DepthwiseLayout) -> [UInt8]?
   /// Some neighboring output rows of a depthwise convolution.
   static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]?
   /// Whether ``pooling(_:)`` has averages.
@@ -61,6 +63,7 @@ extension KernelEmitter {
   static func int16MatrixMultiply(_ layout: Int16Layout, band: Int16Band?) -> [UInt8]? { nil }
   static func int16Rows(depth: Int) -> [UInt8]? { nil }
   static func int16Band(_ band: Int16Band) -> [UInt8]? { nil }
+  static func int16DepthwiseConvolution(_ layout: Int16DepthwiseLayout) -> [UInt8]? { nil }
   static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]? { nil }
   static var hasAveragePooling: Bool { false }
   static func pooling(_ problem: Pooling.Problem) -> [UInt8]? { nil }

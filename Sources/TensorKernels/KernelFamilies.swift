@@ -6,8 +6,9 @@ package enum KernelFamilies {
   /// The families, each with its kernels and trials.
   package static let all: [AnyKernelFamily] = [
     AnyKernelFamily(MatrixMultiply.family) { MatrixRows($0, $1) },
-    AnyKernelFamily(Int16MatrixMultiply.family) { MatrixRows($0.product, $1) },
+    AnyKernelFamily(Int16MatrixMultiply.family) { $0.rows($1) },
     AnyKernelFamily(Int16Convolution.family),
+    AnyKernelFamily(Int16DepthwiseConvolution.family) { _, kernel in kernel },
     AnyKernelFamily(BatchMatrixMultiply.family),
     AnyKernelFamily(Convolution.family) { _, kernel in kernel },
     AnyKernelFamily(DepthwiseConvolution.family) { _, kernel in kernel },

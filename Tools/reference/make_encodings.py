@@ -86,6 +86,21 @@ def product_forms(mems):
         yield f"vpdpwssd ymm{16 + k % 16}, ymm{(k * 7 + 3) % 32}, dword bcst {m}"
 
 
+def pair_forms(mems):
+    """What interleaves and packs 16-bit integers."""
+    for i in range(32):
+        for op in ("vpunpcklwd", "vpunpckhwd", "vpackssdw", "vpmaxsw"):
+            yield f"{op} {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
+            yield f"{op} ymm{16 + i % 16}, ymm{(i * 3 + 1) % 32}, ymm{(i * 5 + 2) % 32}"
+            yield f"{op} {YMM[i % 16]}, {YMM[(i * 3 + 1) % 16]}, {YMM[(i * 5 + 2) % 16]}"
+        yield f"vpermq {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
+    for k, m in enumerate(mems):
+        for op in ("vpunpcklwd", "vpunpckhwd"):
+            yield f"{op} {ZMM[k % 32]}, {ZMM[(k * 7 + 3) % 32]}, {m}"
+            yield f"{op} ymm{16 + k % 16}, ymm{(k * 7 + 3) % 32}, {m}"
+            yield f"{op} {YMM[k % 16]}, {YMM[(k * 7 + 3) % 16]}, {m}"
+
+
 def wide_byte_forms(mems):
     """What turns 32-bit integers into quantized bytes, and back, in 512 bits."""
     for i in range(32):
@@ -214,6 +229,7 @@ def forms():
     yield from wide_forms(mems)
     yield from product_forms(mems)
     yield from wide_byte_forms(mems)
+    yield from pair_forms(mems)
     yield from ("ret", "pause", "cpuid", "xgetbv", "vzeroupper")
 
 

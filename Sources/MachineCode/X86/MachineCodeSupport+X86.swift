@@ -17,7 +17,8 @@ extension MachineCodeSupport {
     guard obstacle == nil, MachineCodeSetting.current != .avx2, let extended = cpuid(leaf: 7, subleaf: 0) else {
       return separate
     }
-    if x86VectorWidth() == .bits512, extended.ecx & 1 << 11 != 0 {
+    // AVX-512 VNNI, and BW for what prepares operands.
+    if x86VectorWidth() == .bits512, extended.ecx & 1 << 11 != 0, extended.ebx & 1 << 30 != 0 {
       return IntegerProducts(width: .bits512, isFused: true)
     }
     // Leaf 7 states its last subleaf in eax.

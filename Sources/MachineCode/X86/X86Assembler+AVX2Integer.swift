@@ -31,6 +31,11 @@ extension X86Assembler {
     form(Opcode(map: .extended, prefix: .operandSize, byte: 0x3D), target, left, right.operand)
   }
 
+  /// The larger of signed 16-bit integers.
+  package mutating func vpmaxsw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xEE), target, left, right)
+  }
+
   /// Bitwise or.
   package mutating func vpor(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xEB), target, left, right)
@@ -50,6 +55,20 @@ extension X86Assembler {
   /// In each half, the 32-bit integers of `left`, then those of `right`, as 16-bit integers, which saturate.
   package mutating func vpackssdw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x6B), target, left, right)
+  }
+
+  /// In each half, the lower four 16-bit integers of `left`, each followed by that of `right`.
+  package mutating func vpunpcklwd(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x61), target, left, right.operand)
+  }
+
+  /// In each half, the upper four 16-bit integers of `left`, each followed by that of `right`.
+  package mutating func vpunpckhwd(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x69), target, left, right.operand)
   }
 
   /// Floats rounded to 32-bit integers, to nearest with ties to even; the smallest integer where out of range.

@@ -42,6 +42,13 @@ extension X86Assembler {
     emit(half)
   }
 
+  /// The quarters of `source`'s halves, 64 bits each, in the order of the numbers in `order`.
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vpermq(_ target: X86VectorRegister, order: X86VectorRegister, _ source: X86VectorRegister) {
+    wideForm(Opcode(map: .extended, prefix: .operandSize, byte: 0x36, isQuadword: true), target, order, source)
+  }
+
   private mutating func evex(
     _ opcode: Opcode, reg: X86VectorRegister, operand: X86VectorRegister?, x: Bool, base: Bool
   ) {

@@ -47,7 +47,7 @@ package enum Convolution {
     var pixelCount: Int { batch * window.outputHeight * window.outputWidth }
 
     /// Terms of each sum.
-    var depth: Int { window.filterHeight * window.filterWidth * (inputChannels / groups) }
+    package var depth: Int { window.filterHeight * window.filterWidth * (inputChannels / groups) }
 
     /// True if the input itself is the matrix of patches: one tap, stride one, no border.
     package var isPointwise: Bool { groups == 1 && readsPixels }

@@ -31,6 +31,20 @@ package struct ConvolutionBlock: UnitKernel {
     package let project: Convolution.Problem?
     /// The arithmetic of the 1×1 convolutions.
     package var precision = Precision.exact
+    /// Not nil if the block has both 1×1 convolutions, and the values between the convolutions are ``BoundedInt16``.
+    package var limits: Limits?
+
+    /// What the largest integers between the convolutions stand for.
+    package struct Limits: Sendable, Hashable {
+      /// Those of the depthwise convolution's input and of its output.
+      package let input: Float, output: Float
+
+      /// The limits of the activations before and after the depthwise convolution; nil if values are not bounded.
+      package init?(_ input: Epilogue.Activation, _ output: Epilogue.Activation) {
+        guard let input = BoundedInt16.limit(input), let output = BoundedInt16.limit(output) else { return nil }
+        (self.input, self.output) = (input, output)
+      }
+    }
 
     /// - Precondition: each convolution's output is the next one's input, and the outer ones are
     ///   ``Convolution/Problem/isPointwise``.
@@ -57,9 +71,7 @@ package struct ConvolutionBlock: UnitKernel {
 
   private let problem: Problem
   private let expand: (any RowProductKernel)?
-  private let depthwise: any DepthwiseConvolutionKernel
-  /// The same kernel, if it can read rows from a ring.
-  private let rowDepthwise: MachineDepthwiseConvolution?
+  private let depthwise: Depthwise
   private let project: (any RowProductKernel)?
   /// The arithmetic of the 1×1 convolutions: ``Precision/fast`` if one of them is of 16-bit integers.
   package let precision: Precision
@@ -68,19 +80,36 @@ package struct ConvolutionBlock: UnitKernel {
   private let ringRows: Int
   private let ringShift: Int
 
+  /// The kernel in the middle: one that can read rows from a ring, or one that needs whole pictures.
+  private enum Depthwise: Sendable {
+    case rows(any DepthwiseRowKernel)
+    case picture(any DepthwiseConvolutionKernel)
+
+    var owner: any KernelMemoryOwner {
+      switch self {
+      case .rows(let kernel): kernel
+      case .picture(let kernel): kernel
+      }
+    }
+    var heldByteCount: Int {
+      switch self {
+      case .rows(let kernel): kernel.heldByteCount
+      case .picture(let kernel): kernel.heldByteCount
+      }
+    }
+  }
+
   /// Packs the weights of each convolution; nil if no kernel comes from the provider.
   private init?(_ problem: Problem, _ weights: Weights, _ provider: KernelProvider, _ code: CodeAllocator) {
     let window = problem.depthwise.window
     let picture = DepthwiseConvolution.Problem(
       batch: 1, channels: problem.depthwise.channels, multiplier: problem.depthwise.multiplier, window: window,
       element: problem.element)
-    let (depthwise, depthwiseProvider) = DepthwiseConvolution.family.kernel(
-      for: picture, weights: weights.depthwise, requested: provider, code: code)
+    let (depthwise, depthwiseProvider) = Self.depthwise(picture, weights.depthwise, problem.limits, provider, code)
     self.problem = problem
     self.depthwise = depthwise
-    rowDepthwise = depthwise as? MachineDepthwiseConvolution
-    if let rowDepthwise {
-      let step = rowDepthwise.rowsPerCall
+    if case .rows(let kernel) = depthwise {
+      let step = kernel.rowsPerCall
       let wanted = (Self.pixelsPerBand + window.outputWidth - 1) / max(window.outputWidth, 1)
       bandRows = max((wanted + step - 1) / step, 1) * step
       // The new rows of a band are contiguous if the ring holds those of a whole number of bands and they start where
@@ -96,9 +125,20 @@ package struct ConvolutionBlock: UnitKernel {
     }
     let newPixels = min(bandRows * window.strideY, max(window.inputHeight, 1)) * window.inputWidth
     let pixels = min(bandRows, max(window.outputHeight, 1)) * window.outputWidth
-    let precision = problem.precision
-    let expand = Self.matrix(problem.expand, rows: newPixels, provider, precision, weights.expand, code)
-    let project = Self.matrix(problem.project, rows: pixels, provider, precision, weights.project, code)
+    let (expand, project):
+      (
+        (kernel: any RowProductKernel, provider: KernelProvider, precision: Precision)?,
+        (kernel: any RowProductKernel, provider: KernelProvider, precision: Precision)?
+      )
+    if let limits = problem.limits {
+      expand = Self.integers(problem.expand, rows: newPixels, to: .integers, provider, weights.expand, code)
+      project = Self.integers(
+        problem.project, rows: pixels, from: limits.output, provider, weights.project, code)
+    } else {
+      let precision = problem.precision
+      expand = Self.matrix(problem.expand, rows: newPixels, provider, precision, weights.expand, code)
+      project = Self.matrix(problem.project, rows: pixels, provider, precision, weights.project, code)
+    }
     guard [depthwiseProvider, expand?.provider, project?.provider].contains(provider) else { return nil }
     self.expand = expand?.kernel
     self.project = project?.kernel
@@ -115,6 +155,39 @@ package struct ConvolutionBlock: UnitKernel {
   private static func remainder(_ value: Int, _ divisor: Int) -> Int {
     let rest = value % divisor
     return rest < 0 ? rest + divisor : rest
+  }
+
+  private static func depthwise(
+    _ picture: DepthwiseConvolution.Problem, _ weights: LayerWeights, _ limits: Problem.Limits?,
+    _ provider: KernelProvider, _ code: CodeAllocator
+  ) -> (kernel: Depthwise, provider: KernelProvider) {
+    if let limits {
+      let problem = Int16DepthwiseConvolution.Problem(picture)
+      let weights = Int16DepthwiseConvolution.Weights(weights, problem, inputLimit: limits.input)
+      guard let weights else { preconditionFailure("the filter of a block of integers has a 16-bit form") }
+      let made = Int16DepthwiseConvolution.family.kernel(
+        for: problem, weights: weights, requested: provider, code: code)
+      return (.rows(made.kernel), made.provider)
+    }
+    let made = DepthwiseConvolution.family.kernel(for: picture, weights: weights, requested: provider, code: code)
+    return ((made.kernel as? any DepthwiseRowKernel).map { .rows($0) } ?? .picture(made.kernel), made.provider)
+  }
+
+  /// The product of a 1×1 convolution from or to integers.
+  private static func integers(
+    _ problem: Convolution.Problem?, rows: Int, from inputLimit: Float? = nil,
+    to output: Int16MatrixMultiply.Problem.Values = .floats, _ provider: KernelProvider, _ weights: LayerWeights?,
+    _ code: CodeAllocator
+  ) -> (kernel: any RowProductKernel, provider: KernelProvider, precision: Precision)? {
+    guard let problem, let weights else { return nil }
+    let matrix = Int16MatrixMultiply.Problem(
+      MatrixMultiply.Problem(
+        rows: rows, columns: problem.outputChannels, depth: problem.depth, hasAddend: problem.hasAddend),
+      input: inputLimit == nil ? .floats : .integers, output: output)
+    let integers = Int16MatrixMultiply.Weights(weights, matrix, inputLimit: inputLimit ?? 0)
+    guard let integers else { preconditionFailure("the filter of a block of integers has a 16-bit form") }
+    let made = Int16MatrixMultiply.family.kernel(for: matrix, weights: integers, requested: provider, code: code)
+    return (made.kernel, made.provider, .fast)
   }
 
   private static func matrix(
@@ -138,10 +211,15 @@ package struct ConvolutionBlock: UnitKernel {
   // MARK: Running
 
   private var bandsPerPicture: Int { (problem.depthwise.window.outputHeight + bandRows - 1) / bandRows }
+  /// Floats that a row between the convolutions takes.
   private var outputRowLength: Int {
-    problem.depthwise.window.outputWidth * problem.depthwise.channels * problem.depthwise.multiplier
+    let count = problem.depthwise.window.outputWidth * problem.depthwise.channels * problem.depthwise.multiplier
+    return problem.limits == nil ? count : count / 2
   }
-  private var expandedRowLength: Int { problem.depthwise.window.inputWidth * problem.depthwise.channels }
+  private var expandedRowLength: Int {
+    let count = problem.depthwise.window.inputWidth * problem.depthwise.channels
+    return problem.limits == nil ? count : count / 2
+  }
   private var ringCount: Int { expand == nil ? 0 : (ringRows * expandedRowLength + 15) / 16 * 16 }
 
   /// Bands of all pictures.
@@ -156,7 +234,7 @@ package struct ConvolutionBlock: UnitKernel {
   package var heldByteCount: Int { depthwise.heldByteCount }
 
   package var memory: [any KernelMemory] {
-    depthwise.memory + (expand?.memory ?? []) + (project?.memory ?? [])
+    depthwise.owner.memory + (expand?.memory ?? []) + (project?.memory ?? [])
   }
 
   /// The floats of scratch that a thread needs: the ring, the band, and what the kernels need.
@@ -176,10 +254,9 @@ package struct ConvolutionBlock: UnitKernel {
           matrix, rows: rows, input: input, addend: addend, output: output, scratch: scratch + kernelScratchPlace,
           problem)
       case .depthwise(let rows, let input, let start, let output):
-        if let rowDepthwise {
-          for call in rowDepthwise.calls(rows: rows, input: input, output: output) { call.run() }
-        } else {
-          depthwise.run(units: 0..<depthwise.unitCount, input: start, output: output)
+        switch depthwise {
+        case .rows(let kernel): kernel.run(rows: rows, input: input, output: output)
+        case .picture(let kernel): kernel.run(units: 0..<kernel.unitCount, input: start, output: output)
         }
       }
     }
@@ -200,7 +277,11 @@ package struct ConvolutionBlock: UnitKernel {
             ? matrix.calls(
               rows: rows, input: input, addend: addend, output: output, scratch: scratch + kernelScratchPlace) : nil
         case .depthwise(let rows, let input, _, let output):
-          rowDepthwise?.calls(rows: rows, input: input, output: output)
+          if case .rows(let kernel) = depthwise {
+            kernel.rowCalls(rows, input: input, output: output)
+          } else {
+            nil
+          }
         }
       if let next { calls?.append(contentsOf: next) } else { calls = nil }
     }

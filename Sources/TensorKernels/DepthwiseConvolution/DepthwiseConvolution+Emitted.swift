@@ -4,7 +4,7 @@ import MachineCode
 ///
 /// A ``DepthwiseTile`` of output pixels × channels is in registers at a time. The code leaves out columns outside the
 /// input; rows outside are rows of zeros at run time.
-struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
+struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel, DepthwiseRowKernel {
   /// The arguments of the code.
   struct Arguments {
     /// Addresses of the input rows under the window.
@@ -73,7 +73,6 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
   var memory: [any KernelMemory] { [packed, zeros, rows.code, lastRow.code] }
   var heldByteCount: Int { zeros.count * MemoryLayout<Float>.stride }
 
-  /// Output rows of a call, fewer where the picture ends.
   var rowsPerCall: Int { tile.rows }
 
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>) {
@@ -107,8 +106,15 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel {
     return calls
   }
 
-  /// The calls that compute some output rows, the first of them a multiple of ``rowsPerCall``, of the picture whose
-  /// rows `input` provides. Only rows under the window that are inside the picture are requested from it.
+  func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) {
+    for call in calls(rows: rows, input: input, output: output) { call.run() }
+  }
+
+  func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall]? {
+    calls(rows: rows, input: input, output: output)
+  }
+
+  /// The calls that compute some output rows of the picture whose rows `input` provides.
   func calls(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall] {
     let window = problem.window
     let callCount = (rows.count + tile.rows - 1) / tile.rows

@@ -78,6 +78,19 @@ package protocol DepthwiseConvolutionKernel: UnitKernel {
   ) -> [EmittedCall]?
 }
 
+/// A depthwise convolution that can compute some rows of a picture, whose input rows may lie in a ring.
+package protocol DepthwiseRowKernel: KernelMemoryOwner, Sendable {
+  /// Output rows of a call, fewer where the picture ends.
+  var rowsPerCall: Int { get }
+  /// The bytes that it holds besides its weights.
+  var heldByteCount: Int { get }
+  /// Computes some output rows, the first of them a multiple of ``rowsPerCall``, of the picture whose rows `input`
+  /// provides. Only rows under the window that are inside the picture are requested from it.
+  func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>)
+  /// The calls of emitted code that do the same; nil for other kernels.
+  func rowCalls(_ rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) -> [EmittedCall]?
+}
+
 extension DepthwiseConvolutionKernel {
   package func calls(
     units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>

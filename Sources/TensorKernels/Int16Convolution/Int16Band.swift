@@ -7,7 +7,17 @@
 /// The row of a tap above or below the picture is zeros. Scale and values are those of ``Int16Row``.
 struct Int16Band: Sendable {
   let problem: Convolution.Problem
+  /// What results are.
+  let output: Int16MatrixMultiply.Problem.Values
   private var window: Window2D { problem.window }
+
+  init(_ problem: Int16Convolution.Problem) { (self.problem, output) = (problem.convolution, problem.output) }
+
+  /// Output rows of all pictures: each is a unit.
+  var unitCount: Int { problem.batch * window.outputHeight }
+  /// Elements of an output row, and the floats that they take.
+  var elementsPerUnit: Int { window.outputWidth * problem.outputChannels }
+  var outputStride: Int { window.outputWidth * product.outputStride }
 
   /// Bytes before the rows.
   static let headerByteCount = Int16Row.statusByteCount + Int16Row.scaleByteCount
@@ -48,9 +58,11 @@ struct Int16Band: Sendable {
   var scratchCount: Int { (Self.headerByteCount + segmentCount * rowByteCount) / 4 }
 
   /// The filter's rows in whole pairs.
-  var product: MatrixMultiply.Problem {
-    MatrixMultiply.Problem(
-      rows: window.outputWidth, columns: problem.outputChannels, depth: segmentCount * pairsPerSegment * 2)
+  var product: Int16MatrixMultiply.Problem {
+    Int16MatrixMultiply.Problem(
+      MatrixMultiply.Problem(
+        rows: window.outputWidth, columns: problem.outputChannels, depth: segmentCount * pairsPerSegment * 2),
+      output: output)
   }
 
   /// The picture of an output row, the row in it, and where the input under its first tap inside begins.

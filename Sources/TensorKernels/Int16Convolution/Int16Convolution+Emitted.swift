@@ -25,13 +25,12 @@ struct MachineInt16Convolution: UnitKernel {
   private let convert: EmittedFunction<ConversionArguments>
 
   static func supports(_ problem: Int16Convolution.Problem) -> Bool {
-    let product = Int16Band(problem: problem.convolution).product
-    return MachineInt16MatrixMultiply.supports(Int16MatrixMultiply.Problem(product))
+    MachineInt16MatrixMultiply.supports(Int16Band(problem).product)
   }
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.
   init?(_ problem: Int16Convolution.Problem, _ weights: Int16Convolution.Weights, _ allocator: CodeAllocator) {
-    band = Int16Band(problem: problem.convolution)
+    band = Int16Band(problem)
     self.weights = BandWeights(band, weights)
     guard let emitted = CurrentEmitter.type?.int16MatrixMultiply(self.weights.panels.layout, band: band),
       let conversion = CurrentEmitter.type?.int16Band(band),
@@ -44,9 +43,9 @@ struct MachineInt16Convolution: UnitKernel {
   }
 
   private var window: Window2D { band.problem.window }
-  var unitCount: Int { band.problem.batch * window.outputHeight }
-  var elementsPerUnit: Int? { window.outputWidth * band.problem.outputChannels }
-  var elementsPerGroup: Int { window.outputWidth * band.problem.outputChannels }
+  var unitCount: Int { band.unitCount }
+  var elementsPerUnit: Int? { band.output == .floats ? band.elementsPerUnit : nil }
+  var elementsPerGroup: Int { band.elementsPerUnit }
   var scratchCount: Int { band.scratchCount }
   var memory: [any KernelMemory] { weights.panels.memory + [constants, code, conversionCode] }
 
@@ -73,7 +72,7 @@ struct MachineInt16Convolution: UnitKernel {
         ConversionArguments(
           input: input, header: header, target: rows + taps.lowerBound * band.rowByteCount, count: taps.count,
           constants: constants.pointer)))
-    let output = operands.output() + unit * window.outputWidth * band.problem.outputChannels
+    let output = operands.output() + unit * band.outputStride
     body(
       multiply.call(
         MachineInt16MatrixMultiply.Arguments(
@@ -90,7 +89,7 @@ private final class BandWeights: Sendable {
 
   init(_ band: Int16Band, _ weights: Int16Convolution.Weights) {
     self.band = band
-    panels = Int16Panels(Int16MatrixMultiply.Problem(band.product), weights.panels)
+    panels = Int16Panels(band.product, weights.panels)
   }
 
   private struct Arguments {

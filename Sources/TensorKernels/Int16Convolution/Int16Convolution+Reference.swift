@@ -6,20 +6,20 @@ struct ReferenceInt16Convolution: UnitKernel {
   private let panels: Int16Panels
 
   init(_ problem: Int16Convolution.Problem, _ weights: Int16Convolution.Weights) {
-    band = Int16Band(problem: problem.convolution)
-    panels = Int16Panels(Int16MatrixMultiply.Problem(band.product), weights.panels)
+    band = Int16Band(problem)
+    panels = Int16Panels(band.product, weights.panels)
   }
 
   private var window: Window2D { band.problem.window }
-  var unitCount: Int { band.problem.batch * window.outputHeight }
-  var elementsPerUnit: Int? { window.outputWidth * band.problem.outputChannels }
-  var elementsPerGroup: Int { window.outputWidth * band.problem.outputChannels }
+  var unitCount: Int { band.unitCount }
+  var elementsPerUnit: Int? { band.output == .floats ? band.elementsPerUnit : nil }
+  var elementsPerGroup: Int { band.elementsPerUnit }
   var scratchCount: Int { band.scratchCount }
   var memory: [any KernelMemory] { panels.memory }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     for unit in units {
-      let output = operands.output() + unit * window.outputWidth * band.problem.outputChannels
+      let output = operands.output() + unit * band.outputStride
       guard let scale = convert(unit, operands.input(0), operands.scratch) else {
         panels.runUnconverted(band, unit, operands.input(0), output)
         continue
@@ -29,7 +29,7 @@ struct ReferenceInt16Convolution: UnitKernel {
         let scales = Vector8(low: scales.low * scale, high: scales.high * scale)
         for x in 0..<window.outputWidth {
           let sums = SIMD8<Float>(sums(rows + x * band.pixelByteCount, weights, stride))
-          panels.store(sums, scale: scales, column, nil, output + x * band.problem.outputChannels)
+          panels.store(sums, scale: scales, column, nil, output + x * band.product.outputStride)
         }
       }
     }
@@ -77,11 +77,11 @@ extension Int16Panels {
   func runUnconverted(
     _ band: Int16Band, _ unit: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: band.product.depth) { window in
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: band.product.product.depth) { window in
       guard let terms = window.baseAddress else { return }
-      for x in 0..<band.product.rows {
+      for x in 0..<band.problem.window.outputWidth {
         band.copyWindow(unit, x, input, to: terms)
-        runUnconverted(row: terms, addend: nil, output: output + x * band.product.columns)
+        runUnconverted(row: terms, addend: nil, output: output + x * band.product.outputStride)
       }
     }
   }

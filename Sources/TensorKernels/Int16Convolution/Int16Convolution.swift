@@ -9,7 +9,7 @@ import MachineCode
 /// `w` and `channelScale` are the filter (``Int16Filter``), `q` and `rowScale` the input under an output row
 /// (``Int16Band``). Sums are exact, so that all kernels give the same, except for the sign of a zero. An output row
 /// with a number under it that is not finite, or is too large, has float32 sums of the same weights, in the filter's
-/// order.
+/// order. Results may be ``BoundedInt16/wide``, as those of ``Int16MatrixMultiply``.
 package enum Int16Convolution {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
@@ -17,13 +17,17 @@ package enum Int16Convolution {
 
     /// The convolution, with ``isSupported(_:)``.
     package let convolution: Convolution.Problem
+    /// What its results are.
+    package let output: Int16MatrixMultiply.Problem.Values
 
     /// A convolution in 16-bit integers.
     ///
-    /// - Precondition: it is supported.
-    package init(_ convolution: Convolution.Problem) {
-      precondition(Self.isSupported(convolution), "\(convolution) has no form in 16-bit integers")
-      self.convolution = convolution
+    /// - Precondition: it is supported; integers fill whole floats.
+    package init(_ convolution: Convolution.Problem, output: Int16MatrixMultiply.Problem.Values = .floats) {
+      precondition(
+        Self.isSupported(convolution) && (output == .floats || convolution.outputChannels.isMultiple(of: 8)),
+        "\(convolution) has no form in 16-bit integers")
+      (self.convolution, self.output) = (convolution, output)
     }
 
     package var element: NumberType { convolution.element }
@@ -53,13 +57,19 @@ package enum Int16Convolution {
 
     /// The weights of a layer; nil if 16 bits cannot represent them.
     package init?(_ weights: LayerWeights, _ problem: Problem) {
-      let band = Int16Band(problem: problem.convolution)
+      let band = Int16Band(problem)
       guard
         let filter = Int16Filter(
           weights.filter, columns: problem.convolution.outputChannels, depth: problem.convolution.depth)
       else { return nil }
-      panels = Int16MatrixMultiply.Weights(
+      let panels = Int16MatrixMultiply.Weights(
         filter.padded(band.segmentLength, to: band.pairsPerSegment * 2), weights.epilogue)
+      switch problem.output {
+      case .floats: self.panels = panels
+      case .integers:
+        guard let bounded = panels.bounded() else { return nil }
+        self.panels = bounded
+      }
     }
   }
 
@@ -80,16 +90,22 @@ package enum Int16Convolution {
   package static func kernel(
     for convolution: Convolution.Problem, weights: LayerWeights, requested: KernelProvider?, code: CodeAllocator
   ) -> (kernel: any UnitKernel, provider: KernelProvider)? {
-    guard Problem.isSupported(convolution), convolution.outputChannels >= leastColumns,
-      convolution.depth >= leastDepth
-    else { return nil }
+    guard pays(convolution, requested: requested) else { return nil }
     let problem = Problem(convolution)
-    // Other kernels follow on request, so that all providers compute the same.
-    guard requested.map({ $0 != .machineCode }) ?? false || MachineInt16Convolution.supports(problem) else {
-      return nil
-    }
     return Weights(weights, problem).map {
       family.kernel(for: problem, weights: $0, requested: requested, code: code)
+    }
+  }
+
+  /// Whether integers are faster, and kernels are emitted. Other kernels follow the same rule on request, so that all
+  /// providers compute the same.
+  package static func pays(_ convolution: Convolution.Problem, requested: KernelProvider?) -> Bool {
+    guard Problem.isSupported(convolution), convolution.outputChannels >= leastColumns,
+      convolution.depth >= leastDepth
+    else { return false }
+    switch requested {
+    case nil, .machineCode: return MachineInt16Convolution.supports(Problem(convolution))
+    case .simd, .blas, .reference: return true
     }
   }
 

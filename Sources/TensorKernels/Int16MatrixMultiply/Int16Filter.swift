@@ -3,10 +3,10 @@
 ///     filter[n, k] ≈ values[n, k] · scales[n]
 ///
 /// The values of a channel are as large as 16 bits and the sums of 32 bits allow: whatever the terms of a row, which
-/// are at most ``Int16Row/largestValue``, no sum overflows.
+/// are at most ``Int16Row/largestValue`` or that of other terms, no sum overflows.
 ///
-///     Σk |values[n, k]| ≤ 2^18,    2^18 · 8191 < 2^31
-struct Int16Filter {
+///     Σk |values[n, k]| ≤ 2^18,    2^18 · 8191 < 2^31        2^16 · 32767 < 2^31
+package struct Int16Filter {
   /// One row of `depth` values for each channel, as in the filter.
   let values: [Int16]
   /// One scale for each channel, padded with zeros to a multiple of 8.
@@ -15,33 +15,29 @@ struct Int16Filter {
   /// The maximum number of terms of a sum, far from where rounding could add up to more than the sums can hold.
   static let mostTerms = 1 << 14
 
-  private static let largestMagnitudeSum = Double(1 << 18)
   /// Weights outside do not occur in networks; inside, no channel's scale is rounded to zero or overflows.
   private static let magnitudes: ClosedRange<Float> = 0x1p-60...0x1p60
 
   /// Nil if weights are not finite, or all weights of a channel are too small or one is too large.
   ///
+  /// - Parameter terms: what the filter is multiplied with.
   /// - Precondition: `depth` is at most ``mostTerms``.
-  init?(_ filter: UnsafePointer<Float>, columns: Int, depth: Int) {
+  init?(_ filter: UnsafePointer<Float>, columns: Int, depth: Int, terms: BoundedInt16 = .terms) {
     precondition(depth <= Self.mostTerms, "sums of so many terms could overflow")
+    let largestMagnitudeSum = terms == .wide ? Double(1 << 16) : Double(1 << 18)
     let scales = AlignedBuffer(zeros: (columns + 7) / 8 * 8)
     var isRepresented = true
     values = [Int16](unsafeUninitializedCapacity: columns * depth) { values, count in
       count = columns * depth
       for n in 0..<columns {
         let source = UnsafeBufferPointer(start: filter + n * depth, count: depth)
-        var (sum, largest) = (0.0, Float(0))
-        for weight in source {
-          sum += Double(abs(weight))
-          largest = max(largest, abs(weight))
-        }
-        // The sum is not finite if a weight is not.
-        guard sum.isFinite, sum == 0 || Self.magnitudes.contains(largest) else {
+        let (sum, largest) = Self.magnitudes(source.baseAddress, count: depth, stride: 1)
+        guard Self.isRepresented(sum, largest) else {
           isRepresented = false
           return values.initialize(repeating: 0)
         }
         // Rounding adds at most half to each value.
-        let room = Self.largestMagnitudeSum - Double(depth) / 2
+        let room = largestMagnitudeSum - Double(depth) / 2
         let limit = sum == 0 ? 1 : min(Double(Int16.max), room * Double(largest) / sum)
         scales.pointer[n] = Float(Double(largest) / limit)
         let inverse = sum == 0 ? 0 : Float(limit / Double(largest))
@@ -55,7 +51,41 @@ struct Int16Filter {
     self.scales = scales
   }
 
+  /// The sum of a channel's magnitudes, which is not finite if a weight is not, and the largest one.
+  private static func magnitudes(
+    _ weights: UnsafePointer<Float>?, count: Int, stride: Int
+  ) -> (sum: Double, largest: Float) {
+    var (sum, largest) = (0.0, Float(0))
+    guard let weights else { return (sum, largest) }
+    for k in 0..<count {
+      let magnitude = abs(weights[k &* stride])
+      sum += Double(magnitude)
+      largest = max(largest, magnitude)
+    }
+    return (sum, largest)
+  }
+
+  private static func isRepresented(_ sum: Double, _ largest: Float) -> Bool {
+    sum.isFinite && (sum == 0 || magnitudes.contains(largest))
+  }
+
+  /// Whether a filter can be represented.
+  ///
+  /// - Parameter isDepthwise: whether neighbors in memory are channels instead of terms.
+  package static func represents(
+    _ weights: LayerWeights, columns: Int, depth: Int, isDepthwise: Bool = false
+  ) -> Bool {
+    (0..<columns).allSatisfy { n in
+      let first = weights.filter + (isDepthwise ? n : n * depth)
+      let (sum, largest) = magnitudes(first, count: depth, stride: isDepthwise ? columns : 1)
+      return isRepresented(sum, largest)
+    }
+  }
+
   private init(_ values: [Int16], _ scales: AlignedBuffer) { (self.values, self.scales) = (values, scales) }
+
+  /// The same filter in units of something else.
+  func scaled(by factor: Float) -> Int16Filter { Int16Filter(values, scales.scaled(by: factor)) }
 
   /// The same filter, with zeros after each segment of its terms.
   func padded(_ segmentLength: Int, to paddedLength: Int) -> Int16Filter {

@@ -2,7 +2,7 @@ import MachineCode
 
 /// The layout of a 16-bit filter in panels of one or two vectors of channels, which compiled and emitted kernels share.
 ///
-///     panel:   | header (EmittedEpilogue) | scales | terms 0, 1 | terms 2, 3 | …
+///     panel:   | header (EmittedEpilogue) | scales | (order of packed integers) | terms 0, 1 | terms 2, 3 | …
 ///     terms:   | n0k0 n0k1 n1k0 n1k1 … |   for all channels
 ///
 /// A row's two neighboring values times a vector of such terms are sums of two products each, one for each channel.
@@ -19,14 +19,16 @@ struct Int16Layout: Sendable {
     var columnCount: Int { vectors * width.laneCount }
   }
 
-  let product: MatrixMultiply.Problem
+  let problem: Int16MatrixMultiply.Problem
   let epilogue: Epilogue
   let groups: [Group]
 
-  init(_ product: MatrixMultiply.Problem, _ epilogue: Epilogue) {
-    (self.product, self.epilogue) = (product, epilogue)
-    groups = Self.groups(columns: product.columns, overlap: !product.hasAddend)
+  init(_ problem: Int16MatrixMultiply.Problem, _ epilogue: Epilogue) {
+    (self.problem, self.epilogue) = (problem, epilogue)
+    groups = Self.groups(columns: problem.product.columns, overlap: !problem.product.hasAddend)
   }
+
+  var product: MatrixMultiply.Problem { problem.product }
 
   /// Panels of two vectors for some columns; for those that are left over, one of a single vector, and, where vectors
   /// have sixteen channels, one of eight. The last columns, if they are fewer than eight, have a panel of their own,
@@ -53,14 +55,22 @@ struct Int16Layout: Sendable {
 
   /// Whether the weights come from beyond the first-level cache, and where a network has run in between, the second.
   var filterIsLarge: Bool { product.columns * product.depth * 2 > 48 << 10 }
+  /// Bytes from a row to the next: those of the input, or of scratch (``Int16Row``).
+  var rowByteCount: Int { problem.input == .integers ? product.depth * 2 : Int16Row.byteCount(depth: product.depth) }
   /// Pairs of terms.
   var pairCount: Int { (product.depth + 1) / 2 }
   /// The constants of the epilogue of a panel.
   func header(_ group: Group) -> EmittedEpilogue { EmittedEpilogue(epilogue: epilogue, width: group.width) }
   /// Bytes from a panel's start to its scales.
   func scalesOffset(_ group: Group) -> Int { header(group).headerByteCount(vectors: group.vectors) }
+  /// Bytes to the order in which the quarters of packed integers are stored, where vectors of 512 bits are packed.
+  func orderOffset(_ group: Group) -> Int { scalesOffset(group) + group.columnCount * 4 }
+  private func orderByteCount(_ group: Group) -> Int {
+    problem.output == .integers && group.width == .bits512 ? Self.packedOrder.count * 8 : 0
+  }
+  private static let packedOrder = [0, 2, 4, 6, 1, 3, 5, 7]
   /// Bytes to its weights.
-  func weightsOffset(_ group: Group) -> Int { scalesOffset(group) + group.columnCount * 4 }
+  func weightsOffset(_ group: Group) -> Int { orderOffset(group) + orderByteCount(group) }
   /// Bytes to the next panel.
   func byteCount(_ group: Group) -> Int { weightsOffset(group) + pairCount * group.columnCount * 4 }
 
@@ -74,6 +84,9 @@ struct Int16Layout: Sendable {
         header(group).write(to: panel.assumingMemoryBound(to: Float.self), channel: column, vectors: group.vectors)
         let count = min(group.columnCount, product.columns - column)
         (panel + scalesOffset(group)).copyMemory(from: filter.scales.pointer + column, byteCount: count * 4)
+        if orderByteCount(group) > 0 {
+          panel.advanced(by: orderOffset(group)).copyMemory(from: Self.packedOrder, byteCount: orderByteCount(group))
+        }
         write(filter, column..<column + count, group, to: panel + weightsOffset(group))
         panel += byteCount(group)
       }

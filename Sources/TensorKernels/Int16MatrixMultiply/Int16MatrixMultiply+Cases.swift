@@ -2,15 +2,20 @@ extension Int16MatrixMultiply.Problem {
   /// The filter has no special numbers: one that is not finite has no 16-bit form.
   package var trial: KernelTrial<Int16MatrixMultiply.Weights> {
     let outputs = product.rows * product.columns
+    let rows = product.rows * product.depth
     return KernelTrial(
       constants: [
         TrialTensor(product.columns * product.depth, isPlain: true), TrialTensor(product.columns),
         TrialTensor(product.columns, isPlain: true),
       ],
-      inputs: [TrialTensor(product.rows * product.depth)] + (product.hasAddend ? [TrialTensor(outputs)] : []),
-      outputs: [TrialTensor(outputs)], multiplyAdds: outputs * product.depth,
+      inputs: [input == .floats ? TrialTensor(rows) : TrialTensor(rows, .int16, .positive(8000))]
+        + (product.hasAddend ? [TrialTensor(outputs)] : []),
+      outputs: [TrialTensor(outputs, output == .floats ? .float32 : .int16)], multiplyAdds: outputs * product.depth,
       weights: { operands in
-        let weights = Int16MatrixMultiply.Weights(operands.layerWeights(channels: product.columns), self)
+        let weights = Int16MatrixMultiply.Weights(
+          operands.layerWeights(
+            channels: product.columns, activation: output == .floats ? nil : .clamp(lower: 0, upper: 6)),
+          self, inputLimit: 6)
         guard let weights else { preconditionFailure("the filter of a trial has a 16-bit form") }
         return weights
       })
@@ -19,8 +24,13 @@ extension Int16MatrixMultiply.Problem {
 
 extension Int16MatrixMultiply {
   static let cases: [KernelCase<Problem>] = {
-    func problem(_ rows: Int, _ columns: Int, _ depth: Int, hasAddend: Bool = false) -> Problem {
-      Problem(MatrixMultiply.Problem(rows: rows, columns: columns, depth: depth, hasAddend: hasAddend))
+    func problem(
+      _ rows: Int, _ columns: Int, _ depth: Int, hasAddend: Bool = false, from input: Problem.Values = .floats,
+      to output: Problem.Values = .floats
+    ) -> Problem {
+      Problem(
+        MatrixMultiply.Problem(rows: rows, columns: columns, depth: depth, hasAddend: hasAddend), input: input,
+        output: output)
     }
     return [
       .network("first pointwise convolution of the hand detector", problem(9216, 32, 32)),
@@ -28,6 +38,12 @@ extension Int16MatrixMultiply {
       .network(
         "pointwise convolution of the landmark network at 14×14, residual", problem(196, 112, 672, hasAddend: true)),
       .network("pointwise convolution of the landmark network at 7×7", problem(49, 1152, 192)),
+      .network("integers for a depthwise convolution at 14×14", problem(196, 672, 112, to: .integers)),
+      .network(
+        "integers of a depthwise convolution at 14×14", problem(196, 112, 672, hasAddend: true, from: .integers)),
+      .edge("integers to integers, a panel of each width", problem(31, 56, 24, from: .integers, to: .integers)),
+      .edge("integers, a single vector", problem(13, 8, 40, from: .integers)),
+      .edge("integers of many terms", problem(7, 24, 16, to: .integers)),
       .edge("one column less than a vector", problem(13, 7, 5)),
       .edge("a single vector", problem(29, 8, 16)),
       .edge("three vectors, with an addend", problem(23, 24, 40, hasAddend: true)),

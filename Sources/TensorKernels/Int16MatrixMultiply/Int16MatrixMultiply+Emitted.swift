@@ -32,13 +32,28 @@ struct MachineInt16MatrixMultiply: RowProductKernel {
     let tailMasks = TailMasks()
   }
 
-  private let product: MatrixMultiply.Problem
+  private let problem: Int16MatrixMultiply.Problem
+  private var product: MatrixMultiply.Problem { problem.product }
   private let panels: Int16Panels
   private let rowsPerBlock: Int
   private let constants = AlignedBuffer(Constants())
-  private let code: ExecutableMemory, conversionCode: ExecutableMemory
+  private let code: ExecutableMemory
   private let multiply: EmittedFunction<Arguments>
-  private let convert: EmittedFunction<ConversionArguments>
+  /// Nil if rows are integers.
+  private let conversion: Conversion?
+
+  private struct Conversion: Sendable {
+    let code: ExecutableMemory
+    let function: EmittedFunction<ConversionArguments>
+
+    init?(depth: Int, _ allocator: CodeAllocator) {
+      guard let conversion = CurrentEmitter.type?.int16Rows(depth: depth),
+        let code = allocator.allocate(conversion, name: "int16-rows")
+      else { return nil }
+      self.code = code
+      function = EmittedFunction(code)
+    }
+  }
 
   /// x86-64 has instructions for two products at a time. Vectors are whole, and overlap where columns do not fill them,
   /// which an addend in the place of the output could not bear; displacements are 32-bit constants.
@@ -51,24 +66,23 @@ struct MachineInt16MatrixMultiply: RowProductKernel {
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.
   init?(_ problem: Int16MatrixMultiply.Problem, _ weights: Int16MatrixMultiply.Weights, _ allocator: CodeAllocator) {
-    product = problem.product
+    self.problem = problem
     panels = Int16Panels(problem, weights)
     rowsPerBlock = panels.rowsPerBlock
     guard let emitted = CurrentEmitter.type?.int16MatrixMultiply(panels.layout, band: nil),
-      let conversion = CurrentEmitter.type?.int16Rows(depth: product.depth),
-      let code = allocator.allocate(emitted, name: "int16-matrix-multiply"),
-      let conversionCode = allocator.allocate(conversion, name: "int16-rows")
+      let code = allocator.allocate(emitted, name: "int16-matrix-multiply")
     else { return nil }
-    (self.code, self.conversionCode) = (code, conversionCode)
+    self.code = code
     multiply = EmittedFunction(code)
-    convert = EmittedFunction(conversionCode)
+    conversion = problem.input == .floats ? Conversion(depth: problem.product.depth, allocator) : nil
+    guard problem.input == .integers || conversion != nil else { return nil }
   }
 
   var rowsPerUnit: Int { Int16Panels.rowsPerUnit }
-  var rowsPerGroup: Int { Int16Row.rowsPerGroup }
+  var rowsPerGroup: Int { problem.rowsPerGroup }
   var takesAnyRows: Bool { true }
-  var scratchCount: Int { Int16Row.scratchCount(rows: rowsPerBlock, depth: product.depth) }
-  var memory: [any KernelMemory] { panels.memory + [constants, code, conversionCode] }
+  var scratchCount: Int { problem.scratchCount(rows: rowsPerBlock) }
+  var memory: [any KernelMemory] { panels.memory + [constants, code] + (conversion.map { [$0.code] } ?? []) }
 
   func run(
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
@@ -83,7 +97,7 @@ struct MachineInt16MatrixMultiply: RowProductKernel {
     rows: Int, input: UnsafePointer<Float>, addend: UnsafePointer<Float>?, output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? {
-    guard (rows / rowsPerBlock + 1) * 3 <= EmittedCall.mostOfOperator else { return nil }
+    guard (rows / rowsPerBlock + 1) * (conversion == nil ? 1 : 3) <= EmittedCall.mostOfOperator else { return nil }
     var calls: [EmittedCall] = []
     for first in stride(from: 0, to: rows, by: rowsPerBlock) {
       forEachCall(first, of: rows, input, addend, output, scratch) { calls.append($0) }
@@ -97,19 +111,24 @@ struct MachineInt16MatrixMultiply: RowProductKernel {
     _ output: UnsafeMutablePointer<Float>, _ scratch: UnsafeMutablePointer<Float>, _ body: (EmittedCall) -> Void
   ) {
     let count = min(rowsPerBlock, rows - first)
-    let input = input + first * product.depth
-    let place = first * product.columns
-    body(
-      convert.call(
-        ConversionArguments(input: input, scratch: scratch, count: count, constants: constants.pointer)))
+    let input = input + first * problem.inputStride
+    let target = output + first * problem.outputStride
+    var rows = UnsafeRawPointer(input)
+    if let conversion {
+      body(
+        conversion.function.call(
+          ConversionArguments(input: input, scratch: scratch, count: count, constants: constants.pointer)))
+      rows = UnsafeRawPointer(scratch) + Int16Row.statusByteCount
+    }
     body(
       multiply.call(
         Arguments(
-          rows: UnsafeRawPointer(scratch) + Int16Row.statusByteCount, panels: panels.buffer.pointer,
-          output: output + place, count: count,
+          rows: rows, panels: panels.buffer.pointer, output: target, count: count,
           addendDistance: addend.map { UnsafeRawPointer($0) - UnsafeRawPointer(output) } ?? 0)))
+    guard conversion != nil else { return }
     body(
       panels.unconvertedCall(
-        rows: count, input: input, status: scratch, addend: addend.map { $0 + place }, output: output + place))
+        rows: count, input: input, status: scratch, addend: addend.map { $0 + first * product.columns }, output: target)
+    )
   }
 }

@@ -3,19 +3,20 @@ import MachineCode
 /// Rows × eight channels in compiled code, four rows at a time.
 struct SIMDInt16MatrixMultiply: RowProductKernel {
   private let panels: Int16Panels
-  private let product: MatrixMultiply.Problem
+  private let problem: Int16MatrixMultiply.Problem
+  private var product: MatrixMultiply.Problem { problem.product }
   private let rowsPerBlock: Int
 
   init(_ problem: Int16MatrixMultiply.Problem, _ weights: Int16MatrixMultiply.Weights) {
     panels = Int16Panels(problem, weights)
-    product = problem.product
+    self.problem = problem
     rowsPerBlock = panels.rowsPerBlock
   }
 
   var rowsPerUnit: Int { Int16Panels.rowsPerUnit }
-  var rowsPerGroup: Int { Int16Row.rowsPerGroup }
+  var rowsPerGroup: Int { problem.rowsPerGroup }
   var takesAnyRows: Bool { true }
-  var scratchCount: Int { Int16Row.scratchCount(rows: rowsPerBlock, depth: product.depth) }
+  var scratchCount: Int { problem.scratchCount(rows: rowsPerBlock) }
   var memory: [any KernelMemory] { panels.memory }
 
   func run(
@@ -24,8 +25,13 @@ struct SIMDInt16MatrixMultiply: RowProductKernel {
   ) {
     for first in stride(from: 0, to: rows, by: rowsPerBlock) {
       let count = min(rowsPerBlock, rows - first)
-      let input = input + first * product.depth
-      let place = first * product.columns
+      let input = input + first * problem.inputStride
+      let output = output + first * problem.outputStride
+      let addend = addend.map { $0 + first * product.columns }
+      guard problem.input == .floats else {
+        multiply(UnsafeRawPointer(input), count, addend, output)
+        continue
+      }
       let converted = UnsafeMutableRawPointer(scratch) + Int16Row.statusByteCount
       var largest: Int32 = 0
       Int16Panels.forEachGroup(of: count) { group in
@@ -35,9 +41,9 @@ struct SIMDInt16MatrixMultiply: RowProductKernel {
             group.count, input + group.lowerBound * product.depth,
             to: converted + group.lowerBound * Int16Row.byteCount(depth: product.depth)))
       }
-      multiply(UnsafeRawPointer(converted), count, addend.map { $0 + place }, output + place)
+      multiply(UnsafeRawPointer(converted), count, addend, output)
       if !Int16Row.isConverted(largest: largest) {
-        panels.runUnconverted(rows: count, input: input, addend: addend.map { $0 + place }, output: output + place)
+        panels.runUnconverted(rows: count, input: input, addend: addend, output: output)
       }
     }
   }
@@ -66,15 +72,14 @@ struct SIMDInt16MatrixMultiply: RowProductKernel {
   private func multiply(
     _ rows: UnsafeRawPointer, _ count: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
   ) {
-    let rowByteCount = Int16Row.byteCount(depth: product.depth)
+    let rowByteCount = panels.layout.rowByteCount
     panels.forEachVector { column, scales, weights, stride in
       @inline(__always)
       func store(_ sums: SIMD8<Int32>, _ row: Int) {
-        let scale = (rows + row * rowByteCount).load(as: Float.self)
-        let place = row * product.columns
+        let scale = problem.input == .integers ? 1 : (rows + row * rowByteCount).load(as: Float.self)
         panels.store(
           SIMD8<Float>(sums), scale: Vector8(low: scales.low * scale, high: scales.high * scale), column,
-          addend.map { $0 + place }, output + place)
+          addend.map { $0 + row * product.columns }, output + row * problem.outputStride)
       }
       var row = 0
       while row + 4 <= count {
@@ -91,6 +96,9 @@ struct SIMDInt16MatrixMultiply: RowProductKernel {
       }
     }
   }
+
+  /// Bytes from a row's start to its values.
+  private var valuesOffset: Int { problem.input == .integers ? 0 : Int16Row.scaleByteCount }
 
   /// Weights of two terms and eight channels.
   private struct Pair {
@@ -113,7 +121,7 @@ struct SIMDInt16MatrixMultiply: RowProductKernel {
   private func sums(_ row: UnsafeRawPointer, _ weights: UnsafeRawPointer, _ stride: Int) -> SIMD8<Int32> {
     var sums = SIMD8<Int32>()
     for pair in 0..<panels.layout.pairCount {
-      sums &+= Pair(weights + pair &* stride).times(row + Int16Row.scaleByteCount + pair &* 4)
+      sums &+= Pair(weights + pair &* stride).times(row + valuesOffset + pair &* 4)
     }
     return sums
   }
@@ -124,7 +132,7 @@ struct SIMDInt16MatrixMultiply: RowProductKernel {
     var sums = (SIMD8<Int32>(), SIMD8<Int32>(), SIMD8<Int32>(), SIMD8<Int32>())
     for pair in 0..<panels.layout.pairCount {
       let terms = Pair(weights + pair &* stride)
-      let values = rows + Int16Row.scaleByteCount + pair &* 4
+      let values = rows + valuesOffset + pair &* 4
       sums.0 &+= terms.times(values)
       sums.1 &+= terms.times(values + rowByteCount)
       sums.2 &+= terms.times(values + 2 &* rowByteCount)

@@ -22,15 +22,22 @@ private struct Int16MatrixEmitter {
   private let count: X86GeneralRegister, addendDistance: X86GeneralRegister
   private let panelsLeft: X86GeneralRegister
   private let tiles: IntegerTileEmitter
+  /// Whether there are slopes, all of at most one and none of zero.
+  private let slopesAreSmall: Bool
 
   init(_ layout: Int16Layout, _ band: Int16Band?) {
     (self.layout, self.band) = (layout, band)
+    if case .slopes(let slopes) = layout.epilogue.activation {
+      slopesAreSmall = (0..<layout.product.columns).allSatisfy { slopes.pointer[$0] <= 1 && slopes.pointer[$0] != 0 }
+    } else {
+      slopesAreSmall = false
+    }
     let arguments = X86ArgumentRegisters<MachineInt16MatrixMultiply.Arguments>()
     (rows, panel, output) = (arguments[\.rows], arguments[\.panels], arguments[\.output])
     (count, addendDistance) = (arguments[\.count], arguments[\.addendDistance])
     var registers = X86RegisterFile(arguments: arguments.all)
     panelsLeft = registers.general()
-    let outputByteCount = layout.product.outputStride * 4
+    let outputByteCount = layout.problem.outputStride * 4
     if let band {
       tiles = IntegerTileEmitter(
         groupCount: band.pairsPerSegment,
@@ -38,8 +45,9 @@ private struct Int16MatrixEmitter {
         rowByteCount: band.pixelByteCount, outputByteCount: outputByteCount, &registers)
     } else {
       tiles = IntegerTileEmitter(
-        groupCount: layout.pairCount, rowByteCount: Int16Row.byteCount(depth: layout.product.depth),
-        headerByteCount: Int16Row.scaleByteCount, outputByteCount: outputByteCount,
+        groupCount: layout.pairCount, rowByteCount: layout.rowByteCount,
+        headerByteCount: layout.problem.input == .integers ? 0 : Int16Row.scaleByteCount,
+        outputByteCount: outputByteCount,
         prefetchDistance: layout.filterIsLarge ? 4096 : nil, &registers)
     }
     self.registers = registers
@@ -50,7 +58,7 @@ private struct Int16MatrixEmitter {
     var column = 0
     for group in layout.groups {
       // Panels that overlap begin before the last one's end.
-      if column != group.firstColumn { code.add(output, (group.firstColumn - column) * 4) }
+      if column != group.firstColumn { code.add(output, (group.firstColumn - column) * valueByteCount) }
       column = group.firstColumn + group.panelCount * group.columnCount
       code.mov(panelsLeft, group.panelCount)
       let nextPanel = code.here()
@@ -61,17 +69,21 @@ private struct Int16MatrixEmitter {
         code, sums, spare in emitEnd(&code, group, sums, spare)
       }
       code.add(panel, layout.byteCount(group))
-      code.add(output, group.columnCount * 4)
+      code.add(output, group.columnCount * valueByteCount)
       code.sub(panelsLeft, 1)
       code.jump(.notEqual, nextPanel)
     }
     code.leave(registers)
   }
 
+  private var storesIntegers: Bool { layout.problem.output == .integers }
+  /// Bytes of a result.
+  private var valueByteCount: Int { storesIntegers ? 2 : 4 }
+
   /// Rows of a tile with the same scale. Tiles of six rows begin within a group, too.
   private func rowsPerScale(_ group: Group) -> Int {
     let height = tiles.height(group)
-    if band != nil { return height + 1 }
+    if band != nil || layout.problem.input == .integers { return height + 1 }
     return height.isMultiple(of: Int16Row.rowsPerGroup) ? Int16Row.rowsPerGroup : 1
   }
 
@@ -80,17 +92,24 @@ private struct Int16MatrixEmitter {
     _ code: inout X86Assembler, _ group: Group, _ sums: [[X86VectorRegister]], _ spare: [X86VectorRegister]
   ) {
     let width = group.width.byteCount
-    func place(_ row: Int, _ vector: Int) -> Int { row * layout.product.outputStride * 4 + vector * width }
+    func place(_ row: Int, _ vector: Int) -> Int {
+      row * tiles.outputByteCount + vector * group.width.laneCount * valueByteCount
+    }
     let header = layout.header(group)
     for first in stride(from: 0, to: sums.count, by: rowsPerScale(group)) {
       let (scale, bias) = (spare[0], spare[1])
       for vector in 0..<group.vectors {
-        let scaleOfRows =
-          band == nil
-          ? X86Memory(tiles.rows, first * tiles.rowByteCount - tiles.advance)
-          : X86Memory(rows, -Int16Row.scaleByteCount)
-        code.vbroadcastss(scale, scaleOfRows)
-        code.vmulps(scale, scale, X86Memory(panel, layout.scalesOffset(group) + vector * width))
+        let scaleOfColumns = X86Memory(panel, layout.scalesOffset(group) + vector * width)
+        if layout.problem.input == .integers {
+          code.vmovups(scale, scaleOfColumns)
+        } else {
+          let scaleOfRows =
+            band == nil
+            ? X86Memory(tiles.rows, first * tiles.rowByteCount - tiles.advance)
+            : X86Memory(rows, -Int16Row.scaleByteCount)
+          code.vbroadcastss(scale, scaleOfRows)
+          code.vmulps(scale, scale, scaleOfColumns)
+        }
         code.vmovups(bias, X86Memory(panel, header.biasOffset(vector)))
         for row in first..<min(first + rowsPerScale(group), sums.count) {
           let sum = sums[row][vector]
@@ -102,19 +121,52 @@ private struct Int16MatrixEmitter {
         }
       }
     }
-    emitActivation(&code, group, sums, spare)
-    for (row, sums) in sums.enumerated() {
-      for (vector, sum) in sums.enumerated() { code.vmovups(X86Memory(tiles.output, place(row, vector)), sum) }
+    guard storesIntegers else {
+      emitActivation(&code, group, sums, spare)
+      for (row, sums) in sums.enumerated() {
+        for (vector, sum) in sums.enumerated() { code.vmovups(X86Memory(tiles.output, place(row, vector)), sum) }
+      }
+      return
     }
+    let (zero, limit, order) = (spare[0], spare[1], spare[2])
+    code.vxorps(zero, zero, zero)
+    code.vmovups(limit, X86Memory(panel, header.upperOffset(vectors: group.vectors)))
+    if group.width == .bits512 { code.vmovups(order, X86Memory(panel, layout.orderOffset(group))) }
+    for (row, sums) in sums.enumerated() {
+      for sum in sums { code.emitBoundedIntegers(sum, limit: limit) }
+      emitStore(&code, group, sums, X86Memory(tiles.output, place(row, 0)), zero: zero, order: order)
+    }
+  }
+
+  /// Stores neighboring vectors as 16-bit integers, negative ones as zeros.
+  private func emitStore(
+    _ code: inout X86Assembler, _ group: Group, _ sums: [X86VectorRegister], _ target: X86Memory,
+    zero: X86VectorRegister, order: X86VectorRegister
+  ) {
+    let integers = sums[0]
+    if group.width == .bits512, sums.count == 1 {
+      code.vpmaxsd(integers, integers, zero)
+      return code.vpmovsdw(target, integers)
+    }
+    code.vpackssdw(integers, integers, sums[sums.count - 1])
+    code.vpmaxsw(integers, integers, zero)
+    // In each 128 bits are integers of both vectors.
+    if group.width == .bits512 {
+      code.vpermq(integers, order: order, integers)
+      return code.vmovups(target, integers)
+    }
+    // Instructions on halves have VEX encodings only.
+    code.vectorWidth = .bits256
+    code.vpermq(integers, integers, 0b11_01_10_00)
+    if sums.count == 2 { code.vmovups(target, integers) } else { code.vmovups(target, low: integers) }
+    code.vectorWidth = group.width
   }
 
   private func emitActivation(
     _ code: inout X86Assembler, _ group: Group, _ sums: [[X86VectorRegister]], _ spare: [X86VectorRegister]
   ) {
     let header = layout.header(group)
-    guard case .slopes(let slopes) = header.epilogue.activation,
-      (0..<layout.product.columns).allSatisfy({ slopes.pointer[$0] <= 1 && slopes.pointer[$0] != 0 })
-    else {
+    guard slopesAreSmall else {
       return header.emit(
         &code, sums: sums.flatMap { $0.enumerated().map { ($0.element, $0.offset) } }, header: panel,
         vectors: group.vectors, spare: spare)

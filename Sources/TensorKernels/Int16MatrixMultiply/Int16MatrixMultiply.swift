@@ -14,6 +14,9 @@ import MachineCode
 ///
 ///     output[m, n] = activation(Σk input[m, k] · float(w[n, k]) · channelScale[n] + bias[n] (+ addend[m, n]))
 ///
+/// Rows may also be ``BoundedInt16/terms``, whose scale is that of all rows, and results ``BoundedInt16/wide``: scales
+/// and bias are then multiplied by those of the integers beforehand, and results are rounded.
+///
 /// Source: Jacob et al., Quantization and Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference,
 /// 2018, for scales per channel; scales of rows are as in TFLite's dynamic-range quantization.
 package enum Int16MatrixMultiply {
@@ -23,13 +26,39 @@ package enum Int16MatrixMultiply {
 
     /// The product.
     package let product: MatrixMultiply.Problem
+    /// What its rows and its results are.
+    package let input: Values, output: Values
 
-    /// - Precondition: the rows of the product are contiguous.
-    package init(_ product: MatrixMultiply.Problem) {
+    /// Floats, or ``BoundedInt16``.
+    package enum Values: Sendable { case floats, integers }
+
+    /// - Precondition: the rows of the product are contiguous; those of integers fill whole floats, and have no addend.
+    package init(_ product: MatrixMultiply.Problem, input: Values = .floats, output: Values = .floats) {
       precondition(
         product.inputStride == product.depth && product.outputStride == product.columns && product.segmentCount == 1,
         "rows of 16-bit products are contiguous")
+      precondition(
+        (input == .floats || product.depth.isMultiple(of: 8))
+          && (output == .floats || product.columns.isMultiple(of: 8) && !product.hasAddend),
+        "rows of integers fill floats and have no addend")
       self.product = product
+      (self.input, self.output) = (input, output)
+    }
+
+    /// Floats that a row of the input and of the output takes.
+    var inputStride: Int { input == .floats ? product.depth : product.depth / 2 }
+    var outputStride: Int { output == .floats ? product.columns : product.columns / 2 }
+
+    /// Rows with a common scale.
+    var rowsPerGroup: Int { input == .floats ? Int16Row.rowsPerGroup : 1 }
+    /// Floats of scratch for some rows.
+    func scratchCount(rows: Int) -> Int {
+      input == .floats ? Int16Row.scratchCount(rows: rows, depth: product.depth) : 0
+    }
+
+    /// All rows of the product by a kernel.
+    package func rows(_ kernel: any RowProductKernel) -> MatrixRows {
+      MatrixRows(product, kernel, inputStride: inputStride, outputStride: outputStride)
     }
 
     package var element: NumberType { product.element }
@@ -42,13 +71,33 @@ package enum Int16MatrixMultiply {
 
     init(_ filter: Int16Filter, _ epilogue: Epilogue) { (self.filter, self.epilogue) = (filter, epilogue) }
 
-    /// The weights of a layer; nil if 16 bits cannot represent them.
-    package init?(_ weights: LayerWeights, _ problem: Problem) {
+    /// The weights of a layer; nil if 16 bits cannot represent them, or its results.
+    ///
+    /// - Parameter inputLimit: what the largest integer of a row stands for, if rows are integers.
+    package init?(_ weights: LayerWeights, _ problem: Problem, inputLimit: Float = 0) {
       guard
         let filter = Int16Filter(weights.filter, columns: problem.product.columns, depth: problem.product.depth)
       else { return nil }
-      self.filter = filter
-      epilogue = weights.epilogue
+      var whole = Weights(filter, weights.epilogue)
+      if problem.output == .integers {
+        guard let bounded = whole.bounded() else { return nil }
+        whole = bounded
+      }
+      if problem.input == .integers {
+        whole = Weights(whole.filter.scaled(by: BoundedInt16.terms.scale(limit: inputLimit)), whole.epilogue)
+      }
+      self = whole
+    }
+
+    /// The weights whose results are ``BoundedInt16/wide`` before they are rounded; nil if results are not bounded.
+    func bounded() -> Weights? {
+      guard let limit = BoundedInt16.limit(epilogue.activation) else { return nil }
+      let integers = BoundedInt16.wide
+      let factor = integers.factor(limit: limit)
+      return Weights(
+        filter.scaled(by: factor),
+        Epilogue(
+          bias: epilogue.bias.scaled(by: factor), activation: .clamp(lower: 0, upper: integers.largestValue)))
     }
   }
 
@@ -79,17 +128,21 @@ package enum Int16MatrixMultiply {
 
   /// Whether integers are faster: if there are enough sums of a row to make up for its conversion, and kernels are
   /// emitted. Other kernels follow the same rule on request, so that all providers compute the same.
-  private static func pays(_ product: MatrixMultiply.Problem, requested: KernelProvider?) -> Bool {
-    guard product.rows >= 6, product.columns >= leastColumns,
+  package static func pays(
+    _ product: MatrixMultiply.Problem, input: Problem.Values = .floats, requested: KernelProvider?
+  ) -> Bool {
+    guard product.rows >= 6, product.columns >= (input == .floats ? leastColumns : leastColumnsOfIntegers),
       product.columns.isMultiple(of: 8) || !product.hasAddend,
-      (leastDepth...Int16Filter.mostTerms).contains(product.depth)
+      (leastDepth...Int16Filter.mostTerms).contains(product.depth),
+      input == .floats || product.depth.isMultiple(of: 8)
     else { return false }
     switch requested {
-    case nil, .machineCode: return MachineInt16MatrixMultiply.supports(Problem(product))
+    case nil, .machineCode: return MachineInt16MatrixMultiply.supports(Problem(product, input: input))
     case .simd, .blas, .reference: return true
     }
   }
 
   /// With fewer, converting rows and starting and finishing sums take what the products save.
   private static let leastColumns = 24, leastDepth = 16
+  private static let leastColumnsOfIntegers = 8
 }

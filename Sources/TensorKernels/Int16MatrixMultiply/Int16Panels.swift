@@ -8,7 +8,7 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
   private var epilogue: Epilogue { layout.epilogue }
 
   init(_ problem: Int16MatrixMultiply.Problem, _ weights: Int16MatrixMultiply.Weights) {
-    layout = Int16Layout(problem.product, weights.epilogue)
+    layout = Int16Layout(problem, weights.epilogue)
     buffer = layout.pack(weights.filter)
   }
 
@@ -18,7 +18,7 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
   /// first-level cache while the filter is in the second; a large filter should be read rarely.
   var rowsPerBlock: Int {
     let budget = buffer.byteCount > 192 << 10 ? 192 << 10 : 16 << 10
-    let rows = budget / Int16Row.byteCount(depth: product.depth) / Self.rowsPerUnit * Self.rowsPerUnit
+    let rows = budget / layout.rowByteCount / Self.rowsPerUnit * Self.rowsPerUnit
     return max(min(rows, (product.rows + Self.rowsPerUnit - 1) / Self.rowsPerUnit * Self.rowsPerUnit), Self.rowsPerUnit)
   }
 
@@ -72,7 +72,13 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
   private func store(
     biased: Vector8, _ column: Int, _ addend: UnsafePointer<Float>?, _ output: UnsafeMutablePointer<Float>
   ) {
-    if column + 8 <= product.columns {
+    if layout.problem.output == .integers {
+      let target = UnsafeMutableRawPointer(output) + column * 2
+      for lane in 0..<8 {
+        let value = lane < 4 ? biased.low[lane] : biased.high[lane - 4]
+        target.storeBytes(of: BoundedInt16.wide.integer(value), toByteOffset: lane * 2, as: Int16.self)
+      }
+    } else if column + 8 <= product.columns {
       epilogue.finish(biased: biased, channel: column, addend: addend.map { $0 + column }).store(to: output + column)
     } else {
       for lane in 0..<(product.columns - column) {
@@ -102,8 +108,9 @@ final class Int16Panels: KernelMemoryOwner, Sendable {
       let largest = Int16Row.largestMagnitude(first, count: group.count * product.depth)
       guard !Int16Row.isConverted(largest: largest) else { return }
       for m in group {
-        let place = m * product.columns
-        runUnconverted(row: input + m * product.depth, addend: addend.map { $0 + place }, output: output + place)
+        runUnconverted(
+          row: input + m * product.depth, addend: addend.map { $0 + m * product.columns },
+          output: output + m * layout.problem.outputStride)
       }
     }
   }

@@ -111,15 +111,25 @@ extension MatrixMultiplyKernel {
 package struct MatrixRows: UnitKernel {
   private let problem: MatrixMultiply.Problem
   private let kernel: any RowProductKernel
+  /// Floats from a row to the next.
+  private let inputStride: Int, outputStride: Int
 
   /// All rows of a product.
-  package init(_ problem: MatrixMultiply.Problem, _ kernel: any RowProductKernel) {
+  ///
+  /// - Parameters:
+  ///   - inputStride: floats from a row to the next; by default, those of the product.
+  ///   - outputStride: the same for results.
+  package init(
+    _ problem: MatrixMultiply.Problem, _ kernel: any RowProductKernel, inputStride: Int? = nil, outputStride: Int? = nil
+  ) {
     (self.problem, self.kernel) = (problem, kernel)
+    self.inputStride = inputStride ?? problem.inputStride
+    self.outputStride = outputStride ?? problem.outputStride
   }
 
   package var unitCount: Int { (problem.rows + kernel.rowsPerUnit - 1) / kernel.rowsPerUnit }
   package var elementsPerUnit: Int? {
-    problem.outputStride == problem.columns ? kernel.rowsPerUnit * problem.columns : nil
+    outputStride == problem.columns ? kernel.rowsPerUnit * problem.columns : nil
   }
   package var elementsPerGroup: Int { kernel.rowsPerGroup * problem.columns }
   package var scratchCount: Int { kernel.scratchCount }
@@ -130,8 +140,8 @@ package struct MatrixRows: UnitKernel {
     for unit in stride(from: units.lowerBound, to: units.upperBound, by: step) {
       let rows = rows(of: unit..<unit + step)
       kernel.run(
-        rows: rows.count, input: operands.input(0) + rows.lowerBound * problem.inputStride,
-        addend: addend(operands, rows), output: operands.output() + rows.lowerBound * problem.outputStride,
+        rows: rows.count, input: operands.input(0) + rows.lowerBound * inputStride,
+        addend: addend(operands, rows), output: operands.output() + rows.lowerBound * outputStride,
         scratch: operands.scratch)
     }
   }
@@ -140,8 +150,8 @@ package struct MatrixRows: UnitKernel {
     guard kernel.takesAnyRows else { return nil }
     let rows = rows(of: units)
     return kernel.calls(
-      rows: rows.count, input: operands.input(0) + rows.lowerBound * problem.inputStride,
-      addend: addend(operands, rows), output: operands.output() + rows.lowerBound * problem.outputStride,
+      rows: rows.count, input: operands.input(0) + rows.lowerBound * inputStride,
+      addend: addend(operands, rows), output: operands.output() + rows.lowerBound * outputStride,
       scratch: operands.scratch)
   }
 

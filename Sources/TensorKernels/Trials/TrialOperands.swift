@@ -37,18 +37,24 @@ package final class TrialOperands: @unchecked Sendable {
 
   /// The weights of a layer, whose filter, bias and slopes are the constants from `first` on.
   ///
-  /// The number of channels determines which of three activations is used, so that a family's cases cover all of them.
-  package func layerWeights(from first: Int = 0, channels: Int) -> LayerWeights {
+  /// If no activation is given, the number of channels determines which of three is used, so that a family's cases
+  /// cover all of them.
+  package func layerWeights(
+    from first: Int = 0, channels: Int, activation: Epilogue.Activation? = nil
+  ) -> LayerWeights {
     func floats(_ index: Int) -> UnsafeBufferPointer<Float> {
       UnsafeBufferPointer(
         start: constants[first + index].pointer.assumingMemoryBound(to: Float.self), count: channels)
     }
-    let activation: Epilogue.Activation =
-      switch numbers.areMagnitudes ? 0 : channels % 3 {
-      case 1: .clamp(lower: 0, upper: 6)
-      case 2: .slopes(AlignedBuffer(floats(2), paddedTo: 8))
-      default: .none
-      }
+    let activation =
+      activation
+      ?? {
+        switch numbers.areMagnitudes ? 0 : channels % 3 {
+        case 1: .clamp(lower: 0, upper: 6)
+        case 2: .slopes(AlignedBuffer(floats(2), paddedTo: 8))
+        default: .none
+        }
+      }()
     return LayerWeights(
       filter: constants[first].pointer.assumingMemoryBound(to: Float.self),
       epilogue: Epilogue(bias: floats(1), channels: channels, activation: activation))

@@ -19,7 +19,9 @@ package struct GraphPass: Sendable {
   /// The passes, in the order in which a plan applies them.
   package static func all(fusion: Bool) -> [GraphPass] { [lowerQuantization, foldConstants] + (fusion ? fusions : []) }
 
-  private static let fusions = [checkLimits, fusePadding, moveResizes, fuseResiduals, fuseActivations, fuseBlocks]
+  private static let fusions = [
+    checkLimits, fusePadding, moveResizes, fuseResiduals, fuseActivations, keepIntegers, fuseBlocks,
+  ]
 
   private static let lowerQuantization = GraphPass(name: "lower quantization") { graph, _ throws(ModelError) in
     graph.lowerQuantization()
@@ -49,6 +51,11 @@ package struct GraphPass: Sendable {
 
   private static let fuseActivations = GraphPass(name: "fuse activations") { graph, _ throws(ModelError) in
     try graph.fuseActivations()
+  }
+
+  /// Changes bits.
+  private static let keepIntegers = GraphPass(name: "keep integers") { graph, context throws(ModelError) in
+    if context.precision == .fast { try graph.keepIntegers(provider: context.provider) }
   }
 
   private static let fuseBlocks = GraphPass(name: "fuse blocks") { graph, context throws(ModelError) in

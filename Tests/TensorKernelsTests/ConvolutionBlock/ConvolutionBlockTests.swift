@@ -18,14 +18,14 @@ import Testing
     /// the output are those in between.
     init(
       _ window: Window2D, batch: Int, channels: (Int, Int, Int), expands: Bool, projects: Bool, hasAddend: Bool,
-      _ provider: KernelProvider, random: inout SeededGenerator
+      _ provider: KernelProvider, areIntegers: Bool = false, random: inout SeededGenerator
     ) {
       func pointwise(_ height: Int, _ width: Int) -> Window2D {
         Window2D(
           input: (height, width), output: (height, width), filter: (1, 1), stride: (1, 1), padding: (0, 0))
       }
       self.provider = provider
-      problem = ConvolutionBlock.Problem(
+      var problem = ConvolutionBlock.Problem(
         expand: expands
           ? Convolution.Problem(
             batch: batch, inputChannels: channels.0, outputChannels: channels.1,
@@ -39,9 +39,15 @@ import Testing
       expand = LayerSample(
         filterCount: channels.0 * channels.1, channels: channels.1, activation: .relu6, random: &random)
       depthwise = LayerSample(
-        filterCount: taps * channels.1, channels: channels.1, activation: .slopes, random: &random)
+        filterCount: taps * channels.1, channels: channels.1, activation: areIntegers ? .relu6 : .slopes,
+        random: &random)
       project = LayerSample(
         filterCount: channels.1 * channels.2, channels: channels.2, activation: .none, random: &random)
+      if areIntegers {
+        problem.limits = ConvolutionBlock.Problem.Limits(
+          .clamp(lower: 0, upper: 6), .clamp(lower: 0, upper: 6))
+      }
+      self.problem = problem
     }
 
     private var window: Window2D { problem.depthwise.window }
@@ -74,6 +80,7 @@ import Testing
 
     /// The convolutions, one after another.
     func oneByOne(_ input: [Float], _ addend: [Float]) -> [Float] {
+      if problem.limits != nil { return integersOneByOne(input, addend) }
       var values = input
       if let problem = problem.expand { values = run(problem, expand, values, addend) }
       let kernel = depthwise.make(
@@ -86,6 +93,59 @@ import Testing
       values = target.values
       if let problem = problem.project { values = run(problem, project, values, addend) }
       return values
+    }
+
+    /// The same in integers, by the plain loops.
+    private func integersOneByOne(_ input: [Float], _ addend: [Float]) -> [Float] {
+      guard let first = problem.expand, let last = problem.project else { return [] }
+      let channels = problem.depthwise.channels
+      let filters = [expand, depthwise, project].map { PaddedFloats($0.filter) }
+      func weights(_ index: Int, _ sample: LayerSample, _ channels: Int) -> LayerWeights {
+        LayerWeights(filter: filters[index].pointer, epilogue: sample.epilogue(channels: channels))
+      }
+      func product(
+        _ product: Int16MatrixMultiply.Problem, _ weights: LayerWeights, _ input: PaddedFloats, _ count: Int
+      ) -> PaddedFloats? {
+        guard let weights = Int16MatrixMultiply.Weights(weights, product, inputLimit: 6) else { return nil }
+        let kernel = product.rows(
+          Int16MatrixMultiply.family.kernel(
+            for: product, weights: weights, requested: .reference, code: CodeAllocator()
+          ).kernel)
+        return run(kernel, input, addend, count)
+      }
+      let middle = Int16DepthwiseConvolution.Problem(problem.depthwise)
+      guard
+        let expanded = product(
+          Int16MatrixMultiply.Problem(first.matrixProblem, output: .integers), weights(0, expand, channels),
+          PaddedFloats(input), input.count / first.inputChannels * channels / 2),
+        let integers = Int16DepthwiseConvolution.Weights(
+          weights(1, depthwise, channels), middle, inputLimit: 6),
+        let result = product(
+          Int16MatrixMultiply.Problem(last.matrixProblem, input: .integers), weights(2, project, last.outputChannels),
+          run(
+            Int16DepthwiseConvolution.family.kernel(
+              for: middle, weights: integers, requested: .reference, code: CodeAllocator()
+            ).kernel, expanded, addend, outputCount / last.outputChannels * channels / 2), outputCount)
+      else { return [] }
+      return withExtendedLifetime(filters) { result.values }
+    }
+
+    private func run(
+      _ kernel: any UnitKernel, _ input: PaddedFloats, _ addend: [Float], _ count: Int
+    ) -> PaddedFloats {
+      let (added, target) = (PaddedFloats(addend), PaddedFloats(count: count))
+      let scratch = PaddedFloats(count: kernel.scratchCount)
+      let inputs: [UnsafeMutableRawPointer?] = [input, added].map { UnsafeMutableRawPointer($0.pointer) }
+      let outputs: [UnsafeMutableRawPointer?] = [UnsafeMutableRawPointer(target.pointer)]
+      inputs.withUnsafeBufferPointer { inputs in
+        outputs.withUnsafeBufferPointer { outputs in
+          guard let first = inputs.baseAddress, let result = outputs.baseAddress else { return }
+          kernel.run(
+            units: 0..<kernel.unitCount,
+            KernelOperands(inputs: first, outputs: result, scratch: scratch.pointer))
+        }
+      }
+      return withExtendedLifetime((input, added, scratch)) { target }
     }
 
     private func run(
@@ -170,6 +230,17 @@ import Testing
           hasAddend: parts.projects && batch == 1, provider, random: &random)
         try check(sample, random: &random, "\(shape), batch \(batch)")
       }
+    }
+  }
+
+  @Test(arguments: providers, [3, 5])
+  func `a block of integers gives the bits of its parts, in any bands`(provider: KernelProvider, filter: Int) throws {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for (size, stride, batch) in [((23, 28), 1, 1), ((24, 32), 2, 2), ((9, 64), 1, 2)] {
+      let sample = Sample(
+        .same(size.0, size.1, filter: filter, stride: stride), batch: batch, channels: (16, 24 + 16 * batch, 24),
+        expands: true, projects: true, hasAddend: batch == 1, provider, areIntegers: true, random: &random)
+      try check(sample, random: &random, "\(size), stride \(stride)")
     }
   }
 

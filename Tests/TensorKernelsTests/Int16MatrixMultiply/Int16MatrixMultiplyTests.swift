@@ -16,7 +16,8 @@ import Testing
     sample.filter.withUnsafeBufferPointer { filter in
       filter.baseAddress.flatMap {
         Int16MatrixMultiply.Weights(
-          LayerWeights(filter: $0, epilogue: sample.epilogue(channels: problem.product.columns)), problem)
+          LayerWeights(filter: $0, epilogue: sample.epilogue(channels: problem.product.columns)), problem,
+          inputLimit: 6)
       }
     }
   }
@@ -29,7 +30,9 @@ import Testing
     let kernel = Int16MatrixMultiply.family.kernel(
       for: problem, weights: weights, requested: provider, code: CodeAllocator()
     ).kernel
-    let (columns, depth) = (problem.product.columns, problem.product.depth)
+    // Two integers fill a float.
+    let columns = problem.output == .floats ? problem.product.columns : problem.product.columns / 2
+    let depth = problem.input == .floats ? problem.product.depth : problem.product.depth / 2
     let source = PaddedFloats(input)
     let added = addend.map { PaddedFloats($0) }
     let target = PaddedFloats(count: problem.product.rows * columns)
@@ -84,6 +87,58 @@ import Testing
         }
       }
     }
+  }
+
+  @Test(arguments: KernelProvider.available.filter { $0 != .reference }, [false, true])
+  func `rows of integers, and results, are those of the plain loops`(provider: KernelProvider, stores: Bool) throws {
+    typealias Values = Problem.Values
+    var random = SeededGenerator(seed: Self.seed)
+    for (from, to) in [(Values.integers, Values.floats), (.floats, .integers), (.integers, .integers)] {
+      for rows in [1, 5, 12, 13, 31] {
+        for columns in [8, 16, 24, 40, 56] {
+          for depth in [8, 16, 40, 136] {
+            let problem = Problem(
+              MatrixMultiply.Problem(rows: rows, columns: columns, depth: depth, hasAddend: to == .floats && stores),
+              input: from, output: to)
+            let sample = LayerSample(
+              filterCount: columns * depth, channels: columns, activation: to == .floats ? .slopes : .relu6,
+              random: &random)
+            let weights = try #require(integers(problem, sample))
+            let input =
+              from == .floats
+              ? random.floats(rows * depth)
+              : random.floats(rows * depth / 2).map { Float(bitPattern: UInt32(abs($0) * 8191) * 0x1_0001) }
+            let addend = problem.product.hasAddend ? random.floats(rows * columns) : nil
+            let expected = run(.reference, problem, weights, input, addend: addend)
+            for rowsPerCall in [rows, 4] {
+              let found = run(
+                provider, problem, weights, input, addend: addend, rowsPerCall: rowsPerCall, emitted: stores)
+              #expect(
+                found.map(\.bitPattern) == expected.map(\.bitPattern), "\(problem), seed \(Self.seed)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: KernelProvider.available)
+  func `integers stand for values between the limits, and what is not a number for zero`(
+    provider: KernelProvider
+  ) throws {
+    // One row of which the sums are -1, 0, 1.5, 4.5, 6 and more; then one with a number that is not one.
+    let problem = Problem(MatrixMultiply.Problem(rows: 8, columns: 8, depth: 8), output: .integers)
+    let sums: [Float] = [-1, 0, 1.5, 4.5, 6, 6.5, 1e9, -1e9]
+    let sample = LayerSample(filter: (0..<64).map { $0 % 8 == 0 ? 1 : 0 }, bias: sums, activation: .relu6)
+    let weights = try #require(integers(problem, sample))
+    func row(_ value: Float, _ y: Int) -> [Int] {
+      let input = (0..<64).map { $0 == y * 8 ? value : 0 }
+      let found = run(provider, problem, weights, input)
+      return (0..<8).map { Int(found[y * 4 + $0 / 2].bitPattern >> ($0 % 2 * 16) & 0xFFFF) }
+    }
+    #expect(row(0, 0) == [0, 0, 8192, 24575, 32767, 32767, 32767, 0])
+    #expect(row(.nan, 5) == [0, 0, 0, 0, 0, 0, 0, 0])
+    #expect(row(.infinity, 5) == [Int](repeating: 32767, count: 8))
   }
 
   @Test(arguments: KernelProvider.available)

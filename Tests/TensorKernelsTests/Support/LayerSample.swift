@@ -21,9 +21,9 @@ struct LayerSample {
     self.activation = activation
   }
 
-  /// A given filter and bias, without activation.
-  init(filter: [Float], bias: [Float]) {
-    (self.filter, self.bias, slopes, activation) = (filter, bias, [], .none)
+  /// A given filter and bias.
+  init(filter: [Float], bias: [Float], activation: Activation = .none) {
+    (self.filter, self.bias, slopes, self.activation) = (filter, bias, bias.map { _ in 0.5 }, activation)
   }
 
   /// Only the filter's magnitudes, without bias and activation: the reference kernel then gives `Σ|a·b|` for `|a|`.

@@ -18,6 +18,9 @@ package struct Conv2D: Operator, ProblemOperation {
   package var activation: FusedActivation
   /// Whether input 3 is added before the activation.
   private(set) var hasAddend = false
+  /// Where a pass keeps 16-bit integers: what the largest one of the input stands for, nil for floats; and whether the
+  /// output is of integers.
+  var integerInputLimit: Float?, storesIntegers = false
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     window = try WindowOptions(
@@ -65,6 +68,7 @@ package struct Conv2D: Operator, ProblemOperation {
     _ problem: Convolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     let weights = try ConstantWeights(context.inputs, channels: problem.outputChannels, activation: activation)
+    if integerInputLimit != nil || storesIntegers { return preparedIntegers(problem, weights, context) }
     if context.precision == .fast, problem.isPointwise {
       let product = problem.matrixProblem
       let made = weights.withLayerWeights { weights in
@@ -82,6 +86,30 @@ package struct Conv2D: Operator, ProblemOperation {
     }
     let (kernel, provider) = weights.withLayerWeights { context.kernel(Convolution.family, problem, $0) }
     return PreparedKernel(kernel, provider, places: [0, 3])
+  }
+
+  /// A convolution from or to integers.
+  private func preparedIntegers(
+    _ problem: Convolution.Problem, _ weights: ConstantWeights, _ context: PreparationContext
+  ) -> PreparedKernel {
+    let output: Int16MatrixMultiply.Problem.Values = storesIntegers ? .integers : .floats
+    return weights.withLayerWeights { weights in
+      if problem.isPointwise {
+        let product = Int16MatrixMultiply.Problem(
+          problem.matrixProblem, input: integerInputLimit == nil ? .floats : .integers, output: output)
+        if let weights = Int16MatrixMultiply.Weights(weights, product, inputLimit: integerInputLimit ?? 0) {
+          let (kernel, provider) = context.kernel(Int16MatrixMultiply.family, product, weights)
+          return PreparedKernel(product.rows(kernel), provider, precision: .fast, places: [0, 3])
+        }
+      } else {
+        let convolution = Int16Convolution.Problem(problem, output: output)
+        if let weights = Int16Convolution.Weights(weights, convolution) {
+          let (kernel, provider) = context.kernel(Int16Convolution.family, convolution, weights)
+          return PreparedKernel(kernel, provider, precision: .fast)
+        }
+      }
+      preconditionFailure("the pass that keeps integers has found that 16 bits represent the filter")
+    }
   }
 
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == 3 }

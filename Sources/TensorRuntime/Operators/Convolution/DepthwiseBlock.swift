@@ -39,6 +39,9 @@ struct DepthwiseBlock: Sendable {
     let inputs = context.inputs
     var problem = problem
     problem.precision = context.precision
+    if depthwise.integerInputLimit != nil, let expand {
+      problem.limits = ConvolutionBlock.Problem.Limits(expand.activation.epilogue, depthwise.activation.epilogue)
+    }
     let weights = try ConstantWeights(
       inputs, channels: problem.depthwise.channels * problem.depthwise.multiplier, activation: depthwise.activation)
     let expandWeights = try Self.weights(expand, problem.expand, inputs, at: Self.expandFilter)

@@ -19,6 +19,9 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
   package var activation: FusedActivation
   /// The 1×1 convolutions that a pass has fused before and after this one; nil for none.
   private(set) var block: DepthwiseBlock?
+  /// Where a pass keeps 16-bit integers: what the largest one of the input stands for; the output is of integers, too.
+  /// Nil for floats.
+  var integerInputLimit: Float?
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     window = try WindowOptions(
@@ -66,6 +69,16 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
     let problem = problem.depthwise
     let weights = try ConstantWeights(
       context.inputs, channels: problem.channels * problem.multiplier, activation: activation)
+    if let integerInputLimit {
+      let problem = Int16DepthwiseConvolution.Problem(problem)
+      let (kernel, provider) = weights.withLayerWeights { weights in
+        guard
+          let weights = Int16DepthwiseConvolution.Weights(weights, problem, inputLimit: integerInputLimit)
+        else { preconditionFailure("the pass that keeps integers has found that 16 bits represent the filter") }
+        return context.kernel(Int16DepthwiseConvolution.family, problem, weights)
+      }
+      return PreparedKernel(kernel, provider, precision: .fast)
+    }
     // Several filters per channel are a convolution in groups of one channel.
     if problem.multiplier > 1, context.provider != .reference {
       let (kernel, provider) = weights.withLayerWeights { weights in

@@ -1,0 +1,104 @@
+import MachineCode
+
+/// Convolution of each channel with its own filter between two RELU6, in 16-bit integers: the same as
+/// ``DepthwiseConvolution`` with one filter a channel, less exact and faster.
+///
+///     output[b, y, x, c] = terms(bias[c] + scale[c] · float(
+///         Σ ky, kx  input[b, y·sy + ky − top, x·sx + kx − left, c] · w[c, ky, kx]))
+///
+/// `input` holds ``BoundedInt16/wide`` integers and the output ``BoundedInt16/terms``; `w` is the filter
+/// (``Int16Filter``), and `scale` its scales times that of the input, divided by that of the output, as is `bias`. The
+/// product and the bias are rounded once. Sums are exact, so that all kernels give the same.
+package enum Int16DepthwiseConvolution {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    package typealias Weights = Int16DepthwiseConvolution.Weights
+
+    /// The convolution, with ``isSupported(_:)``.
+    package let depthwise: DepthwiseConvolution.Problem
+
+    /// A convolution of integers.
+    ///
+    /// - Precondition: it is supported.
+    package init(_ depthwise: DepthwiseConvolution.Problem) {
+      precondition(Self.isSupported(depthwise), "\(depthwise) has no form in 16-bit integers")
+      self.depthwise = depthwise
+    }
+
+    package var element: NumberType { .int16 }
+
+    /// One filter a channel, whose sums cannot overflow; pairs of channels fill floats.
+    static func isSupported(_ problem: DepthwiseConvolution.Problem) -> Bool {
+      let window = problem.window
+      return problem.element == .float32 && problem.multiplier == 1 && problem.channels.isMultiple(of: 8)
+        && problem.channels > 0 && window.dilationX == 1 && window.dilationY == 1
+        && (1...81).contains(window.filterHeight * window.filterWidth)
+    }
+  }
+
+  /// The constant operands.
+  package struct Weights {
+    /// The filter's taps of each channel, row by row.
+    let filter: Int16Filter
+    /// One of each for a channel.
+    let scales: AlignedBuffer, bias: AlignedBuffer
+
+    /// The weights of a layer; nil if 16 bits cannot represent them, or its outputs are not bounded.
+    ///
+    /// - Parameters:
+    ///   - weights: the filter in TFLite's 1HWC, bias and activation.
+    ///   - inputLimit: what the largest integer of the input stands for.
+    package init?(_ weights: LayerWeights, _ problem: Problem, inputLimit: Float) {
+      let (channels, window) = (problem.depthwise.channels, problem.depthwise.window)
+      let taps = window.filterHeight * window.filterWidth
+      let values = AlignedBuffer(zeros: channels * taps)
+      for tap in 0..<taps {
+        for channel in 0..<channels { values.pointer[channel * taps + tap] = weights.filter[tap * channels + channel] }
+      }
+      guard let outputLimit = BoundedInt16.limit(weights.epilogue.activation),
+        let filter = Int16Filter(values.pointer, columns: channels, depth: taps, terms: .wide)
+      else { return nil }
+      self.filter = filter
+      let factor = BoundedInt16.terms.factor(limit: outputLimit)
+      scales = filter.scales.scaled(by: BoundedInt16.wide.scale(limit: inputLimit) * factor)
+      bias = weights.epilogue.bias.scaled(by: factor)
+    }
+  }
+
+  typealias Candidate = KernelCandidate<Problem, any Int16DepthwiseKernel>
+
+  /// Fastest first.
+  package static let family = KernelFamily<Problem, any Int16DepthwiseKernel>(
+    "int16 depthwise convolution",
+    kernels: [
+      Candidate(
+        .machineCode, elements: [.int16], supports: { MachineInt16Depthwise.supports($0) },
+        make: { MachineInt16Depthwise($0, $1, $2) }),
+      Candidate(
+        .reference, elements: [.int16],
+        make: { problem, weights, _ in ReferenceInt16Depthwise(problem, weights) }),
+    ], cases: cases)
+
+  /// Whether integers are faster throughout a convolution, a depthwise convolution that reads its results, and a 1×1
+  /// convolution that reads those: if all kernels are emitted. Other kernels follow the same rule on request, so that
+  /// all providers compute the same.
+  package static func pays(
+    between first: Convolution.Problem, _ depthwise: DepthwiseConvolution.Problem, and last: Convolution.Problem,
+    requested: KernelProvider?
+  ) -> Bool {
+    guard !first.hasAddend, last.isPointwise, Problem.isSupported(depthwise),
+      MachineInt16Depthwise.hasSupportedSizes(depthwise),
+      first.isPointwise
+        ? Int16MatrixMultiply.pays(first.matrixProblem, requested: requested)
+        : Int16Convolution.pays(first, requested: requested),
+      Int16MatrixMultiply.pays(last.matrixProblem, input: .integers, requested: requested)
+    else { return false }
+    switch requested {
+    case nil, .machineCode: return MachineInt16Depthwise.supports(Problem(depthwise))
+    case .simd, .blas, .reference: return true
+    }
+  }
+}
+
+/// A depthwise convolution of integers with its weights packed.
+package protocol Int16DepthwiseKernel: UnitKernel, DepthwiseRowKernel {}

@@ -1,0 +1,173 @@
+import MachineCode
+
+/// What the code of an emitted depthwise convolution of integers is made for: one or two output rows, the layout of its
+/// constants, and its products. A lane of 32 bits takes two neighboring pixels of a channel at a time, and two weights:
+///
+///     pixels x, x + 1:    | c0 c1 c2 c3 c4 c5 c6 c7 |, | c0' c1' c2' c3' c4' c5' c6' c7' |    in each 128 bits
+///     interleaved, low:   | c0 c0' c1 c1' c2 c2' c3 c3' |,    high: | c4 c4' … c7 c7' |
+///
+/// Packing the sums of both halves restores the order of channels. Pairs begin at even columns, counted from a block's
+/// first tap, so that output pixels share them: of a 3×3 filter, an even pixel multiplies w0 w1 and w2 0, an odd one
+/// 0 w0 and w1 w2.
+///
+///     packed, for each group of channels:
+///     | 8191 … | low: scales, biases, ky 0: pairs 0 w0, w0 w1, w1 w2, w2 0; ky 1 … | high: … |
+struct Int16DepthwiseLayout {
+  let problem: DepthwiseConvolution.Problem
+  /// Output rows.
+  var rows: Int
+  let sections: [Section]
+
+  /// Neighboring groups of channels of the same width.
+  struct Section {
+    let width: VectorWidth
+    let firstChannel: Int
+    let groupCount: Int
+
+    /// Channels of a group: two a lane.
+    var channelCount: Int { Self.channelCount(width) }
+    static func channelCount(_ width: VectorWidth) -> Int { width.laneCount * 2 }
+  }
+
+  /// What the code depends on.
+  struct Identity: Hashable {
+    let problem: DepthwiseConvolution.Problem
+    let rows: Int
+  }
+
+  /// Layers with the same identity share code.
+  var identity: Identity { Identity(problem: problem, rows: rows) }
+
+  private var window: Window2D { problem.window }
+  /// Pixels of a block at most.
+  private static let pixels = 4
+  /// Output rows of a call: with 32 registers, those that share inputs.
+  static func rowsPerCall(_ window: Window2D) -> Int {
+    MachineCodeSupport.integerProducts.width == .bits512 ? min(2, window.outputHeight) : 1
+  }
+
+  /// Groups as wide as registers, then some of 256 bits, the last of which may begin before the others' end: some
+  /// channels are computed twice.
+  init(_ problem: DepthwiseConvolution.Problem, rows: Int) {
+    (self.problem, self.rows) = (problem, rows)
+    let isWide = MachineCodeSupport.integerProducts.width == .bits512
+    var sections: [Section] = []
+    var first = 0
+    for width in isWide ? [.bits512, .bits256Of32] : [VectorWidth.bits256] {
+      let count = (problem.channels - first) / Section.channelCount(width)
+      if count > 0 { sections.append(Section(width: width, firstChannel: first, groupCount: count)) }
+      first += count * Section.channelCount(width)
+    }
+    let last: VectorWidth = isWide ? .bits256Of32 : .bits256
+    if first < problem.channels {
+      let first = problem.channels - Section.channelCount(last)
+      sections.append(Section(width: last, firstChannel: first, groupCount: 1))
+    }
+    self.sections = sections
+  }
+
+  // MARK: Constants
+
+  /// The pairs of weights that a row of the filter has.
+  private var pairCount: Int { window.filterWidth + 1 }
+  private var halfByteCountPerLane: Int { (2 + window.filterHeight * pairCount) * 4 }
+  /// Bytes from the start of a group's constants to those of a half.
+  func halfOffset(_ half: Int, _ width: VectorWidth) -> Int {
+    width.byteCount + half * halfByteCountPerLane * width.laneCount
+  }
+  /// Bytes of the constants of a group.
+  func groupByteCount(_ width: VectorWidth) -> Int { halfOffset(2, width) }
+
+  /// Whether the constants of all groups take much of the first-level cache. If they are read for each block, 5×5
+  /// windows over 480 channels and more take 6 to 9 % longer; if they are not, 3×3 ones over 64 channels 20 %.
+  var hasManyConstants: Bool { byteCount > 16 << 10 }
+  private var byteCount: Int { sections.reduce(0) { $0 + $1.groupCount * groupByteCount($1.width) } }
+
+  /// The constants in groups.
+  func pack(_ weights: Int16DepthwiseConvolution.Weights) -> AlignedBuffer {
+    let packed = AlignedBuffer(zeros: byteCount / 4)
+    var target = UnsafeMutableRawPointer(packed.pointer)
+    for section in sections {
+      for group in 0..<section.groupCount {
+        let first = section.firstChannel + group * section.channelCount
+        for lane in 0..<section.width.laneCount {
+          target.storeBytes(of: BoundedInt16.terms.largestValue, toByteOffset: lane * 4, as: Float.self)
+          for half in 0..<2 {
+            let channel = first + lane / 4 * 8 + half * 4 + lane % 4
+            write(weights, channel, to: target + halfOffset(half, section.width) + lane * 4, section.width)
+          }
+        }
+        target += groupByteCount(section.width)
+      }
+    }
+    return packed
+  }
+
+  /// The constants of a channel, a vector apart.
+  private func write(
+    _ weights: Int16DepthwiseConvolution.Weights, _ channel: Int, to target: UnsafeMutableRawPointer,
+    _ width: VectorWidth
+  ) {
+    target.storeBytes(of: weights.scales.pointer[channel], as: Float.self)
+    target.storeBytes(of: weights.bias.pointer[channel], toByteOffset: width.byteCount, as: Float.self)
+    let (rowCount, columnCount) = (window.filterHeight, window.filterWidth)
+    for ky in 0..<rowCount {
+      for pair in 0..<pairCount {
+        let place = target + (2 + ky * pairCount + pair) * width.byteCount
+        let row = (channel * rowCount + ky) * columnCount
+        if pair > 0 { place.storeBytes(of: weights.filter.values[row + pair - 1], as: Int16.self) }
+        if pair < columnCount {
+          place.storeBytes(of: weights.filter.values[row + pair], toByteOffset: 2, as: Int16.self)
+        }
+      }
+    }
+  }
+
+  // MARK: Blocks and products
+
+  /// The input rows under the output rows, relative to the first tap of the first one, in the order of the table.
+  var rowOffsets: [Int] { Array(0..<(rows - 1) * window.strideY + window.filterHeight) }
+
+  /// The row divided into blocks of nearly equal width; those whose pairs are all inside the input share their code.
+  var blocks: [DepthwiseLayout.Block] {
+    let count = (window.outputWidth + Self.pixels - 1) / Self.pixels
+    return (0..<count).map { index in
+      let first = index * window.outputWidth / count
+      let end = (index + 1) * window.outputWidth / count
+      let column = window.firstColumn(first)
+      let reach = ((end - first - 1) * window.strideX + window.filterWidth + 1) / 2 * 2
+      return DepthwiseLayout.Block(
+        first: first, count: end - first, isInside: column >= 0 && column + reach <= window.inputWidth)
+    }
+  }
+
+  /// The products of half of the channels of a block. The column of an input is its pair's first one, and the weights
+  /// are those of a pair.
+  func products(of block: DepthwiseLayout.Block) -> [DepthwiseLayout.Product] {
+    let columns = 0..<window.inputWidth
+    let pairsPerRow = (block.count - 1) * window.strideX + window.filterWidth + 1
+    var products: [DepthwiseLayout.Product] = []
+    for ky in 0..<window.filterHeight {
+      for pair in 0..<pairCount {
+        for row in 0..<rows {
+          for pixel in 0..<block.count {
+            let column = pixel * window.strideX + pair - 1
+            guard column >= 0, column.isMultiple(of: 2) else { continue }
+            let place = window.firstColumn(block.first) + column
+            // With the first pair only its second column counts, with the last one only the first.
+            let isSeen =
+              pair > 0 && columns.contains(place) || pair < window.filterWidth && columns.contains(place + 1)
+            guard block.isInside || isSeen else { continue }
+            let inputRow = row * window.strideY + ky
+            products.append(
+              DepthwiseLayout.Product(
+                sum: row * block.count + pixel, weights: ky * pairCount + pair,
+                input: DepthwiseLayout.Input(row: inputRow, column: block.isInside ? column : place, vector: 0),
+                inputNumber: inputRow * pairsPerRow + column))
+          }
+        }
+      }
+    }
+    return products
+  }
+}

@@ -1,0 +1,64 @@
+import TensorKernels
+
+extension Graph {
+  /// Keeps the values around a depthwise convolution in 16-bit integers of a fixed scale where that pays:
+  ///
+  ///     CONV_2D, RELU6 ─▶ DEPTHWISE_CONV_2D, RELU6 ─▶ CONV_2D 1×1
+  ///
+  /// Their tensors stay float tensors in the graph, of which the integers fill the first half. A tensor that something
+  /// else reads, or that is an output of the graph, is of floats.
+  ///
+  /// - Parameter provider: the requested kernels; nil for the fastest.
+  package mutating func keepIntegers(provider: KernelProvider?) throws(ModelError) {
+    try edit { patch throws(ModelError) in
+      for place in patch.places {
+        guard let chain = IntegerChain(patch, around: place, provider) else { continue }
+        for (place, operation) in chain.operations {
+          guard let node = patch[place] else { continue }
+          patch.replace(place, by: try patch.changed(node, to: operation))
+        }
+      }
+    }
+  }
+}
+
+/// Three convolutions between which integers can be kept.
+private struct IntegerChain {
+  /// Their places and what they become.
+  let operations: [(place: Int, operation: any NodeOperation)]
+
+  /// Nil unless the node at a place is such a depthwise convolution.
+  init?(_ patch: GraphPatch, around place: Int, _ provider: KernelProvider?) {
+    guard let node = patch[place], var middle = node.operation as? DepthwiseConv2D, middle.block == nil,
+      let depthwise = (node.inference as? InferredProblem<DepthwiseConv2D>)?.problem.depthwise,
+      let origin = node.inputs[0].flatMap({ patch.isUsedOnce($0) ? patch.producer(of: $0) : nil }),
+      let source = patch[origin], var first = source.operation as? Conv2D,
+      let before = (source.inference as? InferredProblem<Conv2D>)?.problem,
+      let reader = patch.onlyReader(of: node.outputs[0]), let target = patch[reader],
+      var last = target.operation as? Conv2D, let after = (target.inference as? InferredProblem<Conv2D>)?.problem,
+      let limits = ConvolutionBlock.Problem.Limits(first.activation.epilogue, middle.activation.epilogue),
+      Int16DepthwiseConvolution.pays(between: before, depthwise, and: after, requested: provider),
+      Self.represents(patch, source, channels: before.outputChannels, depth: before.depth),
+      Self.represents(
+        patch, node, channels: depthwise.channels,
+        depth: depthwise.window.filterHeight * depthwise.window.filterWidth, isDepthwise: true),
+      Self.represents(patch, target, channels: after.outputChannels, depth: after.depth)
+    else { return nil }
+    first.storesIntegers = true
+    middle.integerInputLimit = limits.input
+    last.integerInputLimit = limits.output
+    operations = [(origin, first), (place, middle), (reader, last)]
+  }
+
+  /// Whether 16 bits represent a node's filter.
+  private static func represents(
+    _ patch: GraphPatch, _ node: Graph.Node, channels: Int, depth: Int, isDepthwise: Bool = false
+  ) -> Bool {
+    guard let weights = try? ConstantWeights(patch.operands(of: node), channels: channels, activation: .none) else {
+      return false
+    }
+    return weights.withLayerWeights {
+      Int16Filter.represents($0, columns: channels, depth: depth, isDepthwise: isDepthwise)
+    }
+  }
+}
