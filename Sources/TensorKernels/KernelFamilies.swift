@@ -34,6 +34,7 @@ package enum KernelFamilies {
     AnyKernelFamily(ByteNarrowing.family),
     AnyKernelFamily(ByteTable.family) { _, kernel in kernel },
     AnyKernelFamily(QuantizedArithmetic.family),
+    AnyKernelFamily(BytePReLU.family) { _, kernel in kernel },
     AnyKernelFamily(ByteMaxPooling.family),
     AnyKernelFamily(ByteMatrixMultiply.family) { _, kernel in kernel },
     AnyKernelFamily(ByteConvolution.family) { _, kernel in kernel },

@@ -72,6 +72,15 @@ private struct X86ByteRowEmitter {
     constant(code, at: field.byteOffset)
   }
 
+  /// The register of a constant, which all code can name.
+  ///
+  /// - Precondition: it is one of a routine's first few.
+  private func register(_ field: PartialKeyPath<Constants>) -> X86VectorRegister {
+    guard let register = loaded[field.byteOffset], lowRegisters.contains(register)
+    else { preconditionFailure("\(field) has no register") }
+    return register
+  }
+
   /// Registers that VEX encoding can name.
   private var lowRegisters: [X86VectorRegister] { (0..<16).map { X86VectorRegister($0) } }
 
@@ -94,6 +103,8 @@ private struct X86ByteRowEmitter {
     case .add(_, let leftIsHalf, let rightIsHalf):
       product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result)
         + (leftIsHalf ? [] : factors(\.left)) + (rightIsHalf ? [] : factors(\.right))
+    case .addInFloats: offsets(\.leftScale, \.rightScale, \.offset, \.lower, \.upper)
+    case .slopes: offsets(\.leftZero, \.scale, \.floatZeroPoint, \.lower, \.upper)
     case .multiply: product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result, areFractions: false)
     case .parametricReLU:
       product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result, areFractions: false)
@@ -176,11 +187,14 @@ private struct X86ByteRowEmitter {
     )
   }
 
-  /// Bytes of the ``ByteRowCode/Channels`` of sixteen elements.
+  /// Bytes of the ``ByteRowCode/Channels`` or of the factors of sixteen elements.
   private func channelByteCount(_ routine: Routine) -> Int {
-    guard case .requantize(let rounding, _) = routine.function else { return 0 }
-    return rounding == .roundingOnce
-      ? MemoryLayout<ByteRowCode.ChannelsOnce>.stride : MemoryLayout<ByteRowCode.Channels>.stride
+    switch routine.function {
+    case .requantize(.roundingOnce, _): MemoryLayout<ByteRowCode.ChannelsOnce>.stride
+    case .requantize: MemoryLayout<ByteRowCode.Channels>.stride
+    case .slopes: MemoryLayout<SIMD16<Float>>.stride
+    default: 0
+    }
   }
 
   /// Sixteen elements of a row at a time, then eight, and the rest by way of the stack.
@@ -335,6 +349,25 @@ private struct X86ByteRowEmitter {
       if isDifference { code.vpsubd(value, value, other) } else { code.vpaddd(value, value, other) }
       emitProduct(&code, value, \.result)
       emitResult(&code, value, target, routine)
+    case .addInFloats:
+      emitLoad(&code, x, left, routine)
+      emitLoad(&code, y, right, routine)
+      code.vcvtdq2ps(x, x)
+      code.vcvtdq2ps(y, y)
+      code.vfmadd213ps(y, register(\.rightScale), constant(code, \.offset))
+      code.vfmadd213ps(x, register(\.leftScale), y)
+      emitNearest(&code, x, target, routine)
+    case .slopes:
+      emitLoad(&code, x, left, routine)
+      code.vpsubd(x, x, constant(code, \.leftZero))
+      code.vcvtdq2ps(x, x)
+      code.vxorps(spare, spare, spare)
+      code.vmaxps(value, x, spare)
+      code.vminps(x, x, spare)
+      code.vmovups(other, X86Memory(channels))
+      code.vfmadd213ps(x, other, constant(code, \.floatZeroPoint))
+      code.vfmadd213ps(value, register(\.scale), x)
+      emitNearest(&code, value, target, routine)
     case .multiply:
       emitLoad(&code, x, left, routine)
       emitLoad(&code, y, right, routine)
@@ -418,11 +451,25 @@ private struct X86ByteRowEmitter {
     code.vcvttps2dq(value, value)
   }
 
+  /// The nearest integers of floats, ties to even, within the limits.
+  private func emitNearest(
+    _ code: inout X86Assembler, _ floats: X86VectorRegister, _ target: X86Memory, _ routine: Routine
+  ) {
+    code.vcvtps2dq(value, floats)
+    emitLimited(&code, value, target, routine)
+  }
+
   /// Integers plus the zero point, within the limits.
   private func emitResult(
     _ code: inout X86Assembler, _ value: X86VectorRegister, _ target: X86Memory, _ routine: Routine
   ) {
     code.vpaddd(value, value, constant(code, \.zeroPoint))
+    emitLimited(&code, value, target, routine)
+  }
+
+  private func emitLimited(
+    _ code: inout X86Assembler, _ value: X86VectorRegister, _ target: X86Memory, _ routine: Routine
+  ) {
     code.vpmaxsd(value, value, constant(code, \.lower))
     code.vpminsd(value, value, constant(code, \.upper))
     emitStore(&code, value, target, routine)

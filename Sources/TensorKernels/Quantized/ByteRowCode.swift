@@ -21,6 +21,8 @@ enum ByteRowCode {
     /// `limits(result · (left · (a − leftZero) · 2^20 ± right · (b − rightZero) · 2^20) + zeroPoint)`.
     /// Factors of exactly one half are shifts; all others have ``FixedPointMultiplier/right``.
     case add(isDifference: Bool, leftIsHalf: Bool, rightIsHalf: Bool)
+    /// Bytes from bytes: the nearest integer of `left · a + (right · b + offset)` in fused floats, within the limits.
+    case addInFloats
     /// Bytes from bytes: `limits(result · (a − leftZero) · (b − rightZero) + zeroPoint)`.
     case multiply
     /// The larger or the smaller byte.
@@ -28,6 +30,9 @@ enum ByteRowCode {
     /// Bytes from bytes: `limits(zeroPoint + left · (a − leftZero))`, and below the zero point
     /// `limits(zeroPoint + result · (a − leftZero) · (b − rightZero))`.
     case parametricReLU
+    /// Bytes from bytes: the nearest integer of `zeroPoint + factor · (a − leftZero)` in fused floats, within the
+    /// limits; the factor is ``Constants/scale``, and below the zero point one for each element.
+    case slopes
 
     /// How sums are multiplied by their factors.
     enum Requantizing: Sendable, Hashable, CaseIterable {
@@ -47,7 +52,7 @@ enum ByteRowCode {
 
     var isBinary: Bool {
       switch self {
-      case .add, .multiply, .extreme, .parametricReLU: true
+      case .add, .addInFloats, .multiply, .extreme, .parametricReLU: true
       default: false
       }
     }
@@ -66,7 +71,7 @@ enum ByteRowCode {
       let requantizing = Function.Requantizing.allCases.flatMap { requantizing in
         [false, true].map { Function.requantize(requantizing, hasHigh: $0) }
       }
-      return ([.widen, .narrow, .look] + requantizing).flatMap { function in
+      return ([.widen, .narrow, .look, .slopes] + requantizing).flatMap { function in
         [false, true].map { Routine(function: function, isSigned: $0) }
       }
     }()
@@ -78,11 +83,13 @@ enum ByteRowCode {
         halves.map { Function.add(isDifference: isDifference, leftIsHalf: $0.0, rightIsHalf: $0.1) }
       }
       let others = [Function.multiply, .extreme(isLargest: false), .extreme(isLargest: true), .parametricReLU]
-      return (sums + others).flatMap { function in
-        [false, true].flatMap { isSigned in
-          RowCode.Broadcast.allCases.map { Routine(function: function, isSigned: isSigned, broadcast: $0) }
+      let floats = [false, true].map { Routine(function: .addInFloats, isSigned: $0) }
+      return floats
+        + (sums + others).flatMap { function in
+          [false, true].flatMap { isSigned in
+            RowCode.Broadcast.allCases.map { Routine(function: function, isSigned: isSigned, broadcast: $0) }
+          }
         }
-      }
     }()
   }
 
@@ -97,7 +104,7 @@ enum ByteRowCode {
     let length: Int
   }
 
-  /// The constants of a routine, followed by a table of 256 bytes or by the ``Channels`` of a row.
+  /// The constants of a routine, followed by a table of 256 bytes, by the ``Channels`` of a row or by its factors.
   struct Constants {
     /// Bytes from one row to the next.
     var leftStep = 0, rightStep = 0, outputStep = 0
@@ -107,6 +114,8 @@ enum ByteRowCode {
     var left = FactorLanes(FixedPointMultiplier(0)), right = FactorLanes(FixedPointMultiplier(0))
     var result = FactorLanes(FixedPointMultiplier(0))
     var scale = SIMD16<Float>()
+    /// The factors and the offset of ``Function/addInFloats``.
+    var leftScale = SIMD16<Float>(), rightScale = SIMD16<Float>(), offset = SIMD16<Float>()
     /// The same as the integers of these names.
     var floatZeroPoint = SIMD16<Float>(), floatLower = SIMD16<Float>(), floatUpper = SIMD16<Float>()
     /// Far outside the limits of any type, and few enough for floats that hold integers exactly.
@@ -133,6 +142,21 @@ enum ByteRowCode {
   struct ChannelsOnce {
     let bias: SIMD16<Int32>
     let factors: FactorLanesOnce
+  }
+}
+
+extension ByteRowCode.Constants {
+  /// The constants in memory, followed by what there is for each sixteen channels.
+  func followed<Channels: BitwiseCopyable>(
+    by count: Int, _ channels: (_ vector: Int) -> Channels
+  ) -> AlignedBuffer {
+    let stride = MemoryLayout<Channels>.stride
+    let buffer = AlignedBuffer(self, following: count * stride / 4)
+    let start = UnsafeMutableRawPointer(buffer.pointer) + MemoryLayout<Self>.stride
+    for vector in 0..<count {
+      start.storeBytes(of: channels(vector), toByteOffset: vector * stride, as: Channels.self)
+    }
+    return buffer
   }
 }
 

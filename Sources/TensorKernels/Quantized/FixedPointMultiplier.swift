@@ -39,6 +39,9 @@ package struct FixedPointMultiplier: Sendable, Hashable {
     (left, right) = (max(exponent, 0), max(-exponent, 0))
   }
 
+  /// The factor.
+  var value: Double { Double(sign: .plus, exponent: Int(left) - Int(right) - 31, significand: Double(multiplier)) }
+
   /// Half of the divisor of ``product(_:)``, which rounds.
   @inline(__always)
   var half: Int32 { right == 0 ? 0 : 1 &<< (right &- 1) }

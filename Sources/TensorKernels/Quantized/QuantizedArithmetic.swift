@@ -148,7 +148,10 @@ private struct MachineQuantizedArithmetic: UnitKernel {
       case .parametricReLU: .parametricReLU
       }
     let routine = ByteRowCode.Routine(function: function, isSigned: problem.output.isSigned, broadcast: broadcast)
-    guard let kernel = ByteRowKernel(routine, AlignedBuffer(constants)) else { return nil }
+    guard
+      let kernel = (broadcast == .none ? FloatSums.kernel(problem, routine, constants) : nil)
+        ?? ByteRowKernel(routine, AlignedBuffer(constants))
+    else { return nil }
     self.kernel = kernel
   }
 

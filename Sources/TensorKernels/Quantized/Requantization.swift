@@ -122,21 +122,6 @@ struct MachineRequantization: UnitKernel {
   }
 }
 
-extension ByteRowCode.Constants {
-  /// The constants in memory, followed by what there is for each vector of channels.
-  fileprivate func followed<Channels: BitwiseCopyable>(
-    by count: Int, _ channels: (_ vector: Int) -> Channels
-  ) -> AlignedBuffer {
-    let stride = MemoryLayout<Channels>.stride
-    let buffer = AlignedBuffer(self, following: count * stride / 4)
-    let start = UnsafeMutableRawPointer(buffer.pointer) + MemoryLayout<Self>.stride
-    for vector in 0..<count {
-      start.storeBytes(of: channels(vector), toByteOffset: vector * stride, as: Channels.self)
-    }
-    return buffer
-  }
-}
-
 /// The plain loops that define the operation.
 private struct ReferenceRequantization: UnitKernel {
   let problem: Requantization.Problem

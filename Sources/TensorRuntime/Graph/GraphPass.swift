@@ -20,7 +20,7 @@ package struct GraphPass: Sendable {
   package static func all(fusion: Bool) -> [GraphPass] { [lowerQuantization, foldConstants] + (fusion ? fusions : []) }
 
   private static let fusions = [
-    checkLimits, fusePadding, moveResizes, fuseResiduals, fuseActivations, keepIntegers, fuseBlocks,
+    checkLimits, fusePadding, moveResizes, fuseByteSlopes, fuseResiduals, fuseActivations, keepIntegers, fuseBlocks,
   ]
 
   private static let lowerQuantization = GraphPass(name: "lower quantization") { graph, _ throws(ModelError) in
@@ -43,6 +43,10 @@ package struct GraphPass: Sendable {
   /// Changes bits.
   private static let moveResizes = GraphPass(name: "move resizes") { graph, context throws(ModelError) in
     if context.precision == .fast { try graph.moveResizes() }
+  }
+
+  private static let fuseByteSlopes = GraphPass(name: "fuse slopes of bytes") { graph, _ throws(ModelError) in
+    try graph.fuseByteSlopes()
   }
 
   private static let fuseResiduals = GraphPass(name: "fuse residuals") { graph, _ throws(ModelError) in

@@ -1,0 +1,198 @@
+import MachineCode
+
+/// Parametric ReLU of the numbers that bytes stand for, with a slope for each channel, to bytes of another scale.
+///
+///     output[i, c] = limits(round(y / outputScale) + zeroPoint)     ties away from zero
+///     y = x < 0 ? x · slope[c] : x,   x = inputScale · (input[i, c] − inputZero)
+package enum BytePReLU {
+  /// What a kernel may specialize on.
+  package struct Problem: KernelProblem {
+    package typealias Weights = [Float]
+
+    /// Pixels and their channels.
+    let rows: Int, channels: Int
+    let input: ByteRange, output: ByteRange
+    let inputScale: Float, outputScale: Float
+
+    /// Rows of a number a channel.
+    package init(
+      rows: Int, channels: Int, input: ByteRange, inputScale: Float, output: ByteRange, outputScale: Float
+    ) {
+      (self.rows, self.channels, self.input, self.output) = (rows, channels, input, output)
+      (self.inputScale, self.outputScale) = (inputScale, outputScale)
+    }
+
+    package var element: NumberType { output.element }
+
+    /// Bytes that kernels hold.
+    package var packedByteCount: Int { channels * 512 + 4096 }
+
+    /// The result for a byte.
+    func byte(_ byte: UInt8, slope: Float) -> UInt8 {
+      let x = inputScale * Float(input.integer(byte))
+      return ByteNarrowing.byte(
+        x < 0 ? x * slope : x, ByteNarrowing.Problem(output, count: 1, scale: outputScale))
+    }
+  }
+
+  /// Fastest first. A unit is a row. The weights are the slopes.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "byte PReLU",
+    kernels: [
+      KernelCandidate(
+        .machineCode, elements: [.int8, .uint8],
+        supports: { ByteRowKernel.isAvailable && $0.channels > 0 && $0.input.isSigned == $0.output.isSigned },
+        make: { problem, slopes, _ in MachineBytePReLU(problem, slopes) ?? TabledBytePReLU(problem, slopes) }),
+      KernelCandidate(
+        .simd, elements: [.int8, .uint8], supports: { $0.channels <= 1024 },
+        make: { problem, slopes, _ in TabledBytePReLU(problem, slopes) }),
+      KernelCandidate(
+        .reference, elements: [.int8, .uint8],
+        make: { problem, slopes, _ in
+          LoopKernel(problem.rows, elementsPerUnit: problem.channels) { rows, operands in
+            let input = operands.inputBytes(0).assumingMemoryBound(to: UInt8.self)
+            let output = operands.output(as: UInt8.self)
+            for i in rows.lowerBound * problem.channels..<rows.upperBound * problem.channels {
+              output[i] = problem.byte(input[i], slope: slopes[i % problem.channels])
+            }
+          }
+        }),
+    ], cases: cases)
+}
+
+/// A table of the results for all bytes for each channel.
+private struct TabledBytePReLU: UnitKernel {
+  let problem: BytePReLU.Problem
+  private let tables: [UInt8]
+
+  init(_ problem: BytePReLU.Problem, _ slopes: [Float]) {
+    self.problem = problem
+    tables = slopes.flatMap { slope in (0...255).map { problem.byte($0, slope: slope) } }
+  }
+
+  var unitCount: Int { problem.rows }
+  var elementsPerUnit: Int? { problem.channels }
+  var memory: [any KernelMemory] { [] }
+  var heldByteCount: Int { tables.count }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    let input = operands.inputBytes(0).assumingMemoryBound(to: UInt8.self), output = operands.output(as: UInt8.self)
+    tables.withUnsafeBufferPointer { tables in
+      for row in units {
+        let first = row * problem.channels
+        for c in 0..<problem.channels { output[first + c] = tables[c << 8 | Int(input[first + c])] }
+      }
+    }
+  }
+}
+
+/// Through emitted rows: fused multiply-adds with factors that give the same integers, which is tried with all bytes.
+private struct MachineBytePReLU: UnitKernel {
+  let problem: BytePReLU.Problem
+  private let kernel: ByteRowKernel
+  /// Rows that are one row of the code, which begins and ends one more slowly than it computes a few vectors.
+  private let rowsPerUnit: Int
+
+  /// Nil if there are no such factors, which is so where results are ties, or if no code can be emitted.
+  init?(_ problem: BytePReLU.Problem, _ slopes: [Float]) {
+    self.problem = problem
+    rowsPerUnit = [8, 4, 2].first { $0 * problem.channels <= 256 && problem.rows.isMultiple(of: $0) } ?? 1
+    let factor = Double(problem.inputScale) / Double(problem.outputScale)
+    let bytes = (0...255).map { UInt8($0) }
+    let negative = bytes.filter { problem.input.integer($0) < 0 }
+    guard
+      let positive = Self.factor(
+        near: factor, slope: 1, bytes.filter { problem.input.integer($0) >= 0 }, problem)
+    else { return nil }
+    var factors: [Float] = []
+    for slope in slopes {
+      guard let below = Self.factor(near: factor * Double(slope), slope: slope, negative, problem) else { return nil }
+      factors.append(below)
+    }
+    var constants = ByteRowCode.Constants()
+    constants.leftStep = rowsPerUnit * problem.channels
+    constants.outputStep = rowsPerUnit * problem.channels
+    constants.leftZero = SIMD16(repeating: problem.input.zeroPoint)
+    constants.scale = SIMD16(repeating: positive)
+    constants.set(output: problem.output)
+    let count = rowsPerUnit * problem.channels
+    let buffer = constants.followed(by: (count + 15) / 16) { vector in
+      var lanes = SIMD16<Float>()
+      for lane in 0..<min(16, count - vector * 16) { lanes[lane] = factors[(vector * 16 + lane) % problem.channels] }
+      return lanes
+    }
+    let routine = ByteRowCode.Routine(function: .slopes, isSigned: problem.output.isSigned)
+    guard let kernel = ByteRowKernel(routine, buffer) else { return nil }
+    self.kernel = kernel
+  }
+
+  /// The first factor near a number that gives the integers of a slope for some bytes.
+  private static func factor(
+    near factor: Double, slope: Float, _ bytes: [UInt8], _ problem: BytePReLU.Problem
+  ) -> Float? {
+    let expected = bytes.map { (Float(problem.input.integer($0)), problem.byte($0, slope: slope)) }
+    let (nearest, zeroPoint) = (Float(factor), Float(problem.output.zeroPoint))
+    for step in [Float(0), 1, -1, 2, -2, 3, -3, 4, -4] {
+      let candidate = nearest + step * nearest.ulp
+      let isEqual = expected.allSatisfy { value, byte in
+        let sum = zeroPoint.addingProduct(value, candidate).rounded(.toNearestOrEven)
+        // Beyond that, the instruction gives the smallest integer.
+        guard abs(sum) < 0x1p31 else { return false }
+        return UInt8(truncatingIfNeeded: max(problem.output.lower, min(Int32(sum), problem.output.upper))) == byte
+      }
+      if isEqual { return candidate }
+    }
+    return nil
+  }
+
+  var unitCount: Int { problem.rows / rowsPerUnit }
+  var elementsPerUnit: Int? { rowsPerUnit * problem.channels }
+  var memory: [any KernelMemory] { kernel.memory }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    for call in calls(units: units, operands) ?? [] { call.run() }
+  }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    guard !units.isEmpty else { return [] }
+    let length = rowsPerUnit * problem.channels
+    let first = units.lowerBound * length
+    return [
+      kernel.call(
+        rows: units.count, length: length, left: operands.inputBytes(0) + first,
+        output: operands.outputBytes() + first)
+    ]
+  }
+}
+
+extension BytePReLU.Problem {
+  package var trial: KernelTrial<[Float]> {
+    KernelTrial(
+      inputs: [TrialTensor(rows * channels, input.element, .upTo(255))],
+      outputs: [TrialTensor(rows * channels, output.element)],
+      weights: { _ in (0..<channels).map { Float($0 * 7919 % 2003 - 801) / 1000 } })
+  }
+}
+
+extension BytePReLU {
+  static let cases: [KernelCase<Problem>] = {
+    func problem(_ rows: Int, _ channels: Int, isSigned: Bool, outputScale: Float = 0.0313) -> Problem {
+      Problem(
+        rows: rows, channels: channels, input: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? 11 : 130),
+        inputScale: 0.0471,
+        output: ByteRange(
+          isSigned: isSigned, zeroPoint: isSigned ? -31 : 90, limits: isSigned ? -128...120 : 2...255),
+        outputScale: outputScale)
+    }
+    let sizes = [(1, 1), (5, 7), (6, 24), (3, 33), (0, 8), (2, 300)]
+    return [.network("slopes of the hand detector, by way of floats", problem(96 * 96, 32, isSigned: true))]
+      + sizes.flatMap { rows, channels in
+        [false, true].map {
+          .edge("\(rows) rows of \(channels) \($0 ? "int8" : "uint8")", problem(rows, channels, isSigned: $0))
+        }
+      } + [
+        // Half of all results are in the middle between two integers.
+        .edge("results that are ties", problem(3, 16, isSigned: true, outputScale: 0.0942))
+      ]
+  }()
+}

@@ -1,0 +1,35 @@
+import TensorKernels
+
+extension Graph {
+  /// Makes one operator of bytes from a DEQUANTIZE, a PRELU and a QUANTIZE, whose floats nothing else reads: the result
+  /// for a byte depends on the channel alone.
+  ///
+  /// Converters leave PRELU in float where the network's other operators are quantized.
+  package mutating func fuseByteSlopes() throws(ModelError) {
+    try edit { patch throws(ModelError) in
+      for place in patch.places {
+        guard let quantize = patch[place], quantize.operation is Quantize, let sum = quantize.inputs[0],
+          patch.isUsedOnce(sum), let middle = patch.producer(of: sum), let activation = patch[middle],
+          let operation = activation.operation as? ParametricReLU, let floats = activation.inputs[0],
+          patch.isUsedOnce(floats), let first = patch.producer(of: floats), let dequantize = patch[first],
+          dequantize.operation is Dequantize, let bytes = dequantize.inputs[0]
+        else { continue }
+        let (input, output) = (patch.values[bytes].type, patch.values[quantize.outputs[0]].type)
+        guard input.byteRange != nil, input.elementType == output.elementType,
+          input.quantization?.scales.count == 1,
+          case .slopes(let slopes)? = operation.fusedActivation(patch.operands(of: activation)),
+          slopes.count <= Self.mostSlopes
+        else { continue }
+        let name = [dequantize, activation, quantize].map(\.name).joined(separator: " + ")
+        let whole = try patch.changed(
+          quantize, to: SlopedBytes(name: name, slopes: slopes, type: output), inputs: [bytes])
+        patch.remove(first)
+        patch.remove(middle)
+        patch.replace(place, by: whole)
+      }
+    }
+  }
+
+  /// More tables than these would crowd others out of the cache.
+  private static let mostSlopes = 1024
+}
