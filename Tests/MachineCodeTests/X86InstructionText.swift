@@ -116,6 +116,12 @@ enum X86InstructionText {
     case ("vpdpbusd", .vector(let a), .vector(let b), .vector(let c)): code.vpdpbusd(a, b, c)
     case ("vpandd", .vector(let a), .vector(let b), .memory(let c)): code.vpand(a, b, c)
     case ("vrndscaleps", .vector(let a), .vector(let b), .immediate(let c)): code.vroundps(a, b, UInt8(c))
+    case ("vpmovswb", .vector(let a), .vector(let b), nil): code.vpmovswb(low: a, b)
+    case ("vpmovuswb", .vector(let a), .vector(let b), nil): code.vpmovuswb(low: a, b)
+    case ("vpermt2d", .vector(let a), .vector(let b), .vector(let c)): code.vpermt2d(a, lanes: b, c)
+    case ("vpaddsw", .vector(let a), .vector(let b), .vector(let c)): code.vpaddsw(a, b, c)
+    case ("vpmaxsw", .vector(let a), .vector(let b), .memory(let c)): code.vpmaxsw(a, b, c)
+    case ("vpminsw", .vector(let a), .vector(let b), .memory(let c)): code.vpminsw(a, b, c)
     case ("vpmovsdb", .memory(let a), .vector(let b), nil): code.vpmovsdb(a, b)
     case ("vpmovusdb", .memory(let a), .vector(let b), nil): code.vpmovusdb(a, b)
     case ("vpternlogd", .vector(let a), .vector(let b), .memory(let c)):

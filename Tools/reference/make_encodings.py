@@ -110,8 +110,14 @@ def wide_byte_forms(mems):
         for op in ("vpslld", "vpsrad", "vpsrlq", "vpsllq", "vrndscaleps"):
             yield f"{op} {a}, {b}, {i % 31}"
         yield f"vcvttps2dq {a}, {b}"
+        for op in ("vpackssdw", "vpaddsw", "vpermt2d"):
+            yield f"{op} {a}, {b}, {c}"
+        for op in ("vpmovswb", "vpmovuswb"):
+            yield f"{op} ymm{i}, {b}"
     for k, m in enumerate(mems):
         a, b = ZMM[k % 32], ZMM[(k * 7 + 3) % 32]
+        for op in ("vpmaxsw", "vpminsw"):
+            yield f"{op} {a}, {b}, {m}"
         for op in ("vpmovsxbd", "vpmovzxbd", "vcvttps2dq"):
             yield f"{op} {a}, {m}"
         for op in ("vpmuldq", "vpaddq", "vpaddd", "vpsubd", "vpandd", "vpmaxsd", "vpminsd", "vpsllvd", "vpsravd", "vpsrlvq"):

@@ -17,7 +17,7 @@ extension MachineCodeSupport {
     guard obstacle == nil, MachineCodeSetting.current != .avx2, let extended = cpuid(leaf: 7, subleaf: 0) else {
       return separate
     }
-    // AVX-512 VNNI, and BW for what prepares operands.
+    // AVX-512 VNNI, and BW for what packs operands and results.
     if x86VectorWidth() == .bits512, extended.ecx & 1 << 11 != 0, extended.ebx & 1 << 30 != 0 {
       return IntegerProducts(width: .bits512, isFused: true)
     }

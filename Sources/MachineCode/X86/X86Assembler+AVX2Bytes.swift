@@ -47,6 +47,21 @@ extension X86Assembler {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xFD), target, left, right)
   }
 
+  /// Sums of signed 16-bit integers, which saturate.
+  package mutating func vpaddsw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xED), target, left, right)
+  }
+
+  /// The larger of signed 16-bit integers.
+  package mutating func vpmaxsw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xEE), target, left, right)
+  }
+
+  /// The smaller of signed 16-bit integers.
+  package mutating func vpminsw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xEA), target, left, right)
+  }
+
   /// Differences of 16-bit integers.
   package mutating func vpsubw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xF9), target, left, right)

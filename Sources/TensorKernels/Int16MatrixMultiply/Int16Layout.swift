@@ -107,7 +107,7 @@ struct Int16Layout: Sendable {
   ///
   /// - Parameter stride: the columns of a panel, from a lane's terms to the next.
   static func interleave<Term: FixedWidthInteger>(
-    _ values: [Int16], depth: Int, columns: Range<Int>, stride: Int, to terms: UnsafeMutablePointer<Term>
+    _ values: [Int16], depth: Int, columns: some Sequence<Int>, stride: Int, to terms: UnsafeMutablePointer<Term>
   ) {
     let countPerLane = 4 / MemoryLayout<Term>.size
     values.withUnsafeBufferPointer { values in

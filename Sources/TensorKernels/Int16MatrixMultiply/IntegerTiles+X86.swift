@@ -46,11 +46,12 @@ struct IntegerTileEmitter {
   ///
   /// - Parameters:
   ///   - panel: the panel's weights.
+  ///   - start: what the sums of a vector begin with; nil for zero.
   ///   - finish: emits the end of a tile, in instructions of the panel's width, from its sums by row and vector, with
   ///     the other registers, at least four, the first ones below 16; ``rows`` is ``advance`` bytes after the tile's
   ///     first row.
   func emit(
-    _ code: inout X86Assembler, _ panels: Int16Layout.Group, panel: X86Memory,
+    _ code: inout X86Assembler, _ panels: Int16Layout.Group, panel: X86Memory, start: ((Int) -> X86Memory)? = nil,
     finish: (_ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ spare: [X86VectorRegister]) -> Void
   ) {
     let width = code.vectorWidth
@@ -67,7 +68,7 @@ struct IntegerTileEmitter {
       // Instructions that take halves of the sums name sixteen registers only.
       var registers = X86RegisterFile(arguments: [], width: panels.width == .bits512 ? .bits512 : .bits256)
       let sums = (0..<height).map { _ in registers.highVectors(panels.vectors) }
-      emitSums(&code, sums, registers, panel: panel)
+      emitSums(&code, sums, registers, panel: panel, start: start)
       finish(&code, sums, registers.vectors(registers.freeVectorCount))
       code.add(rows, height * rowByteCount - advance)
       code.add(output, height * outputByteCount)
@@ -80,7 +81,8 @@ struct IntegerTileEmitter {
 
   /// The sums of one tile. Leaves the rows advanced.
   private func emitSums(
-    _ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ registers: X86RegisterFile, panel: X86Memory
+    _ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ registers: X86RegisterFile, panel: X86Memory,
+    start: ((Int) -> X86Memory)?
   ) {
     var registers = registers
     let panelWeights = registers.vectors(sums[0].count)
@@ -111,7 +113,9 @@ struct IntegerTileEmitter {
     }
 
     code.lea(weights, panel)
-    for sum in sums.joined() { code.vxorps(sum, sum, sum) }
+    for (vector, sum) in sums.flatMap({ $0.enumerated() }) {
+      if let start { code.vmovups(sum, start(vector)) } else { code.vxorps(sum, sum, sum) }
+    }
     let loop = loop
     if loop.count > 0 {
       code.mov(iterationsLeft, loop.count)

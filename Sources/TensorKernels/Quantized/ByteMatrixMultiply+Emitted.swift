@@ -8,11 +8,15 @@ import MachineCode
 ///
 /// Of words, rows are relative to their zero point. Of bytes they are not, and signed ones are 128 more: the bias is
 /// less by what that adds to the sums.
+///
+/// Columns of two vectors whose factors are ``FactorLanesInFloats`` are in turns, four of the one and four of the
+/// other: the instruction that makes 16-bit integers of both leaves them in order.
 struct ByteMatrixLayout: Sendable {
   let problem: ByteMatrixMultiply.Problem
   let terms: IntegerTerms
   let requantizing: ByteRowCode.Function.Requantizing
   let groups: [Int16Layout.Group]
+  private let areForFloats: Bool
 
   /// In bytes where the processor multiplies and adds them by one instruction, and the filter fits.
   ///
@@ -25,19 +29,33 @@ struct ByteMatrixLayout: Sendable {
       && weights.filter.allSatisfy { Int8(exactly: $0) != nil }
     terms = isOfBytes ? .bytes : .words
     groups = Int16Layout.groups(columns: problem.columns)
+    areForFloats = problem.rounding == .twice && weights.factors.allSatisfy(FactorLanesInFloats.supports)
+  }
+
+  /// Whether the factors of a group are ``FactorLanesInFloats``.
+  func usesFloats(_ group: Int16Layout.Group) -> Bool {
+    areForFloats && group.width == .bits512 && group.vectors == 2
   }
 
   /// Bytes of a row's terms.
   var rowByteCount: Int { problem.depth * 4 / terms.countPerLane }
   /// Bytes from a panel's start to what it has from a column on, one of every eighth.
-  func channelsOffset(_ column: Int) -> Int {
+  func channelsOffset(_ column: Int, _ group: Int16Layout.Group) -> Int {
     let stride =
-      problem.rounding == .twice
-      ? MemoryLayout<ByteRowCode.Channels>.stride : MemoryLayout<ByteRowCode.ChannelsOnce>.stride
+      usesFloats(group)
+      ? MemoryLayout<ByteRowCode.ChannelsInFloats>.stride
+      : problem.rounding == .twice
+        ? MemoryLayout<ByteRowCode.Channels>.stride : MemoryLayout<ByteRowCode.ChannelsOnce>.stride
     return column / 16 * stride + column % 16 * 4
   }
   /// Bytes to its weights.
-  func weightsOffset(_ group: Int16Layout.Group) -> Int { channelsOffset((group.columnCount + 15) / 16 * 16) }
+  func weightsOffset(_ group: Int16Layout.Group) -> Int { channelsOffset((group.columnCount + 15) / 16 * 16, group) }
+  /// The columns of a panel in the order of its lanes.
+  private func columns(_ group: Int16Layout.Group, from first: Int) -> [Int] {
+    (0..<group.columnCount).map { lane in
+      first + (usesFloats(group) ? lane % 16 / 4 * 8 + lane / 16 * 4 + lane % 4 : lane)
+    }
+  }
   /// Bytes to the next panel.
   func byteCount(_ group: Int16Layout.Group) -> Int { weightsOffset(group) + rowByteCount * group.columnCount }
 
@@ -48,12 +66,17 @@ struct ByteMatrixLayout: Sendable {
     for group in groups {
       for index in 0..<group.panelCount {
         let first = group.firstColumn + index * group.columnCount
+        let columns = columns(group, from: first)
         for column in stride(from: 0, to: group.columnCount, by: 16) {
-          let columns = first + column..<first + min(column + 16, group.columnCount)
+          let columns = columns[column..<min(column + 16, group.columnCount)]
           var bias = SIMD16<Int32>()
           for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] &- offset(weights, column) }
-          let target = panel + channelsOffset(column), factors = weights.factors[columns]
+          let target = panel + channelsOffset(column, group), factors = columns.map { weights.factors[$0] }
           switch problem.rounding {
+          case .twice where usesFloats(group):
+            target.storeBytes(
+              of: ByteRowCode.ChannelsInFloats(bias: bias, factors: FactorLanesInFloats(factors)),
+              as: ByteRowCode.ChannelsInFloats.self)
           case .twice:
             target.storeBytes(
               of: ByteRowCode.Channels(bias: bias, factors: FactorLanes(factors)), as: ByteRowCode.Channels.self)
@@ -63,7 +86,6 @@ struct ByteMatrixLayout: Sendable {
               as: ByteRowCode.ChannelsOnce.self)
           }
         }
-        let columns = first..<first + group.columnCount
         switch terms {
         case .words: interleave(weights, columns, as: Int16.self, to: panel + weightsOffset(group))
         case .bytes: interleave(weights, columns, as: Int8.self, to: panel + weightsOffset(group))
@@ -75,7 +97,7 @@ struct ByteMatrixLayout: Sendable {
   }
 
   private func interleave<Term: FixedWidthInteger>(
-    _ weights: ByteMatrixMultiply.Weights, _ columns: Range<Int>, as: Term.Type, to target: UnsafeMutableRawPointer
+    _ weights: ByteMatrixMultiply.Weights, _ columns: [Int], as: Term.Type, to target: UnsafeMutableRawPointer
   ) {
     Int16Layout.interleave(
       weights.filter, depth: problem.depth, columns: columns, stride: columns.count,
@@ -111,11 +133,13 @@ struct MachineByteMatrixMultiply: ByteProductKernel {
     let signs = SIMD32<UInt8>(repeating: 0x80)
     let product = ProductConstants()
     let zeroPoint: SIMD16<Int32>, lower: SIMD16<Int32>, upper: SIMD16<Int32>
+    let floats: FloatRequantization.Constants
 
     init(_ problem: ByteMatrixMultiply.Problem) {
       inputZero = SIMD16(repeating: Int16(problem.input.zeroPoint))
       zeroPoint = SIMD16(repeating: problem.output.zeroPoint)
       (lower, upper) = (SIMD16(repeating: problem.output.lower), SIMD16(repeating: problem.output.upper))
+      floats = FloatRequantization.Constants(problem.output)
     }
   }
 

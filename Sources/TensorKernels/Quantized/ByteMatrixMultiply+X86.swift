@@ -48,8 +48,14 @@ private struct ByteMatrixEmitter {
       code.mov(tiles.rows, arguments[\.scratch])
       code.mov(tiles.output, arguments[\.output])
       code.mov(tiles.rowsLeft, arguments[\.count])
-      tiles.emit(&code, group, panel: X86Memory(panel, layout.weightsOffset(group))) { code, sums, spare in
-        emitEnd(&code, sums, spare, group)
+      let weights = X86Memory(panel, layout.weightsOffset(group))
+      if layout.usesFloats(group) {
+        let product = FloatRequantization(layout, group, panel: panel, constants: arguments[\.constants])
+        tiles.emit(&code, group, panel: weights, start: product.bias) { code, sums, spare in
+          product.emit(&code, sums, spare) { X86Memory(tiles.output, $0 * problem.columns) }
+        }
+      } else {
+        tiles.emit(&code, group, panel: weights) { code, sums, spare in emitEnd(&code, sums, spare, group) }
       }
       code.add(panel, layout.byteCount(group))
       code.add(arguments[\.output], group.columnCount)
@@ -131,7 +137,7 @@ private struct ByteMatrixEmitter {
     for (row, sums) in sums.enumerated() {
       for (vector, sum) in sums.enumerated() {
         let column = vector * panels.width.laneCount
-        let channels = X86Memory(panel, layout.channelsOffset(column))
+        let channels = X86Memory(panel, layout.channelsOffset(column, panels))
         switch layout.requantizing {
         case .roundingTwice, .roundingTwiceByFractions:
           typealias Channels = ByteRowCode.Channels

@@ -143,6 +143,11 @@ enum ByteRowCode {
     let bias: SIMD16<Int32>
     let factors: FactorLanesOnce
   }
+
+  struct ChannelsInFloats {
+    let bias: SIMD16<Int32>
+    let factors: FactorLanesInFloats
+  }
 }
 
 extension ByteRowCode.Constants {

@@ -1,0 +1,79 @@
+import MachineCode
+import MudraPlatform
+import TensorKernels
+import TestSupport
+import Testing
+
+/// Integers that emitted code computes by way of floats, where a result is near the middle between two integers.
+@Suite struct RoundingTests {
+  private func results<Problem>(
+    _ family: KernelFamily<Problem, any UnitKernel>, _ problem: Problem, _ weights: Problem.Weights,
+    _ provider: KernelProvider, inputs: [[UInt8]], count: Int
+  ) -> [UInt8] {
+    let kernel = family.kernel(for: problem, weights: weights, requested: provider, code: CodeAllocator()).kernel
+    let buffers = inputs.map { bytes in
+      let buffer = AlignedBuffer(zeros: (bytes.count + 3) / 4)
+      UnsafeMutableRawBufferPointer(start: buffer.pointer, count: bytes.count).copyBytes(from: bytes)
+      return buffer
+    }
+    let output = AlignedBuffer(zeros: (count + 3) / 4), scratch = AlignedBuffer(zeros: kernel.scratchCount)
+    var sources = buffers.map { UnsafeMutableRawPointer($0.pointer) as UnsafeMutableRawPointer? }
+    var targets = [UnsafeMutableRawPointer(output.pointer) as UnsafeMutableRawPointer?]
+    sources.withUnsafeMutableBufferPointer { sources in
+      targets.withUnsafeMutableBufferPointer { targets in
+        guard let source = sources.baseAddress, let target = targets.baseAddress else { return }
+        kernel.run(
+          units: 0..<kernel.unitCount, KernelOperands(inputs: source, outputs: target, scratch: scratch.pointer))
+      }
+    }
+    return withExtendedLifetime((buffers, output, scratch)) {
+      Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(output.pointer), count: count))
+    }
+  }
+
+  /// Each column has one factor, and sums around one of the middles; every eighth factor has exact ones.
+  @Test(arguments: [true, false]) func `products around ties are those of fixed-point numbers`(_ isSigned: Bool) {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    let (columns, depth) = (128, 16)
+    var factors: [Double] = []
+    var bias: [Int32] = []
+    for column in 0..<columns {
+      let fraction = Double(abs(random.floats(1)[0])) / 8 + 0.25
+      let shift = column % 8 == 0 ? 2 + column / 8 % 13 : column % 14
+      let factor = (column % 8 == 0 ? 0.75 : fraction) / Double(1 << shift)
+      let middle = (Double(random.floats(1)[0]) * 160).rounded() + 0.5
+      factors.append(factor)
+      bias.append(Int32((middle / factor).rounded()))
+    }
+    let problem = ByteMatrixMultiply.Problem(
+      rows: 256, columns: columns, depth: depth, input: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? 0 : 128),
+      output: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -17 : 140))
+    let weights = ByteMatrixMultiply.Weights(
+      filter: (0..<columns * depth).map { index -> Int16 in index % depth == 0 ? 1 : 0 },
+      factors: factors.map { factor in FixedPointMultiplier(factor) }, bias: bias, columns: columns)
+    let input = (0..<256 * depth).map { index -> UInt8 in UInt8(index / depth) }
+    let found = results(
+      ByteMatrixMultiply.family, problem, weights, .machineCode, inputs: [input], count: 256 * columns)
+    #expect(
+      found
+        == results(ByteMatrixMultiply.family, problem, weights, .reference, inputs: [input], count: 256 * columns))
+  }
+
+  @Test func `sums of all pairs of bytes are those of fixed-point numbers`() {
+    var random = SeededGenerator(seed: SeededGenerator.runSeed)
+    for isSigned in [true, false] {
+      let numbers = random.floats(6).map { abs($0) }
+      func zeroPoint(_ number: Float) -> Int { Int(number * 255) - (isSigned ? 128 : 0) }
+      let left = 0.01 + numbers[0] / 10
+      let right = left * (0.3 + 2 * numbers[1])
+      let problem = QuantizedArithmetic.Problem(
+        numbers[2] < 0.5 ? .add : .subtract, BroadcastPair(left: [65536], right: [65536]),
+        left: (left, zeroPoint(numbers[3])), right: (right, zeroPoint(numbers[4])),
+        output: ByteRange(isSigned: isSigned, zeroPoint: zeroPoint(numbers[5])), outputScale: left * 0.9)
+      let inputs = [0, 8].map { shift in (0..<65536).map { index -> UInt8 in UInt8(index >> shift & 255) } }
+      let found = results(QuantizedArithmetic.family, problem, (), .machineCode, inputs: inputs, count: 65536)
+      let expected = results(QuantizedArithmetic.family, problem, (), .reference, inputs: inputs, count: 65536)
+      #expect(found == expected)
+    }
+  }
+}
