@@ -10,6 +10,15 @@ import MachineCode
 struct InterleavedByteLayout: Sendable, Hashable {
   let problem: ByteDepthwiseConvolution.Problem
   let requantizing: ByteRowCode.Function.Requantizing
+  /// Whether the factors are ``FactorLanesInFloats``.
+  let usesFloats: Bool
+
+  /// For a convolution with such factors.
+  init(_ problem: ByteDepthwiseConvolution.Problem, _ factors: [FixedPointMultiplier]) {
+    self.problem = problem
+    requantizing = ByteRowCode.Function.Requantizing(factors, .twice)
+    usesFloats = factors.allSatisfy(FactorLanesInFloats.supports)
+  }
 
   var window: Window2D { problem.depthwise.window }
   var channels: Int { problem.depthwise.channels }
@@ -27,13 +36,21 @@ struct InterleavedByteLayout: Sendable, Hashable {
   var groupByteCount: Int { paddedWidth * channels * 4 }
   /// Vectors of weights of sixteen channels.
   var weightCount: Int { groupCount * window.filterWidth }
-  /// Bytes of what there is for sixteen channels: ``ByteRowCode/Channels``, then the weights.
-  var blockByteCount: Int { MemoryLayout<ByteRowCode.Channels>.stride + weightCount * 64 }
+  /// Bytes of the bias and the factors of sixteen channels.
+  var channelsByteCount: Int {
+    usesFloats ? MemoryLayout<ByteRowCode.ChannelsInFloats>.stride : MemoryLayout<ByteRowCode.Channels>.stride
+  }
+  /// Bytes of what there is for sixteen channels: those, then the weights.
+  var blockByteCount: Int { channelsByteCount + weightCount * 64 }
+  /// Whether a row's groups are made from those of the row before it, by one row of the input.
+  var isIncremental: Bool { window.strideY == 1 && window.dilationY == 1 }
+  /// Output rows of a unit.
+  var rowsPerUnit: Int { isIncremental ? max(min(8, window.outputHeight / 4), 1) : 1 }
   /// What makes bytes with a sign bytes without one, 128 more.
   var flip: UInt8 { problem.input.isSigned ? 0x80 : 0 }
 
   static func supports(_ problem: ByteDepthwiseConvolution.Problem) -> Bool {
-    let layout = InterleavedByteLayout(problem: problem, requantizing: .roundingTwice)
+    let layout = InterleavedByteLayout(problem, [])
     let products = MachineCodeSupport.integerProducts
     return ByteRowKernel.isAvailable && products.isFused && products.width == .bits512
       && problem.depthwise.batch > 0 && problem.depthwise.channels.isMultiple(of: 16)
@@ -50,7 +67,7 @@ struct InterleavedByteLayout: Sendable, Hashable {
     let zero = problem.input.zeroPoint &+ Int32(flip)
     for block in 0..<channels / 16 {
       let target = UnsafeMutableRawPointer(packed.pointer) + block * blockByteCount
-      let bytes = target + MemoryLayout<ByteRowCode.Channels>.stride
+      let bytes = target + channelsByteCount
       var bias = SIMD16<Int32>()
       for lane in 0..<16 {
         let channel = block * 16 + lane
@@ -66,8 +83,15 @@ struct InterleavedByteLayout: Sendable, Hashable {
         }
         bias[lane] = weights.bias[channel] &- sum &* zero
       }
-      let factors = FactorLanes(weights.factors[block * 16..<block * 16 + 16])
-      target.storeBytes(of: ByteRowCode.Channels(bias: bias, factors: factors), as: ByteRowCode.Channels.self)
+      let factors = weights.factors[block * 16..<block * 16 + 16]
+      if usesFloats {
+        target.storeBytes(
+          of: ByteRowCode.ChannelsInFloats(bias: bias, factors: FactorLanesInFloats(factors)),
+          as: ByteRowCode.ChannelsInFloats.self)
+      } else {
+        target.storeBytes(
+          of: ByteRowCode.Channels(bias: bias, factors: FactorLanes(factors)), as: ByteRowCode.Channels.self)
+      }
     }
     return packed
   }
@@ -75,6 +99,9 @@ struct InterleavedByteLayout: Sendable, Hashable {
 
 /// A depthwise convolution of bytes in integers, a row of the output at a time: rows of the input are interleaved, then
 /// each output pixel takes one instruction for each column of the filter and four of its rows.
+///
+/// A unit is a few rows. Where windows move by a row, the first rows of a group are the last ones of the row before:
+/// one byte of four is new.
 struct InterleavedByteDepthwise: UnitKernel {
   /// The arguments of the code that interleaves rows, of which it reads as many as the group has.
   struct RowArguments {
@@ -95,12 +122,14 @@ struct InterleavedByteDepthwise: UnitKernel {
   struct Constants {
     let flip: SIMD64<UInt8>, zero: SIMD64<UInt8>
     let product = ProductConstants()
+    let floats: FloatRequantization.Constants
     let zeroPoint: SIMD16<Int32>, lower: SIMD16<Int32>, upper: SIMD16<Int32>
 
     init(_ layout: InterleavedByteLayout) {
       let (input, output) = (layout.problem.input, layout.problem.output)
       flip = SIMD64(repeating: layout.flip)
       zero = SIMD64(repeating: UInt8(truncatingIfNeeded: input.zeroPoint) ^ layout.flip)
+      floats = FloatRequantization.Constants(output)
       zeroPoint = SIMD16(repeating: output.zeroPoint)
       (lower, upper) = (SIMD16(repeating: output.lower), SIMD16(repeating: output.upper))
     }
@@ -111,29 +140,33 @@ struct InterleavedByteDepthwise: UnitKernel {
   private let border: AlignedBuffer
   private let weights: AlignedBuffer, constants: AlignedBuffer
   private let codes: [ExecutableMemory]
-  /// Interleaves the rows of each group.
-  private let interleaving: [EmittedFunction<RowArguments>]
+  /// Interleaves the rows of each group; makes the group of a following row.
+  private let interleaving: [EmittedFunction<RowArguments>], following: [EmittedFunction<RowArguments>]
   private let function: EmittedFunction<Arguments>
 
   /// Packs the weights and emits the code; nil if they do not fit in bytes, or if the system refuses the pages.
   init?(
     _ problem: ByteDepthwiseConvolution.Problem, _ weights: ByteDepthwiseConvolution.Weights, _ allocator: CodeAllocator
   ) {
-    let layout = InterleavedByteLayout(
-      problem: problem, requantizing: ByteRowCode.Function.Requantizing(weights.factors, .twice))
+    let layout = InterleavedByteLayout(problem, weights.factors)
     guard let packed = layout.pack(weights), let emitted = CurrentEmitter.type?.interleavedByteDepthwise(layout),
       let code = allocator.allocate(emitted, name: "byte-depthwise")
     else { return nil }
     var codes = [code]
-    var interleaving: [EmittedFunction<RowArguments>] = []
-    for group in 0..<layout.groupCount {
-      guard let emitted = CurrentEmitter.type?.byteInterleaving(layout, rows: layout.rowCount(group)),
-        let code = allocator.allocate(emitted, name: "byte-interleaving")
-      else { return nil }
-      codes.append(code)
-      interleaving.append(EmittedFunction(code))
+    func functions(areFollowing: Bool) -> [EmittedFunction<RowArguments>] {
+      (0..<layout.groupCount).compactMap { group in
+        CurrentEmitter.type?.byteInterleaving(layout, rows: layout.rowCount(group), isFollowing: areFollowing)
+          .flatMap { allocator.allocate($0, name: "byte-interleaving") }
+          .map {
+            codes.append($0)
+            return EmittedFunction($0)
+          }
+      }
     }
-    (self.layout, self.weights, self.codes, self.interleaving) = (layout, packed, codes, interleaving)
+    interleaving = functions(areFollowing: false)
+    following = layout.rowsPerUnit > 1 ? functions(areFollowing: true) : []
+    guard codes.count == 1 + (layout.rowsPerUnit > 1 ? 2 : 1) * layout.groupCount else { return nil }
+    (self.layout, self.weights, self.codes) = (layout, packed, codes)
     function = EmittedFunction(code)
     constants = AlignedBuffer(Constants(layout))
     border = AlignedBuffer(zeros: layout.window.inputWidth * layout.channels / 4)
@@ -141,8 +174,9 @@ struct InterleavedByteDepthwise: UnitKernel {
       as: UInt8.self, repeating: UInt8(truncatingIfNeeded: problem.input.zeroPoint), count: border.byteCount)
   }
 
-  var unitCount: Int { layout.problem.depthwise.batch * layout.window.outputHeight }
-  var elementsPerUnit: Int? { layout.window.outputWidth * layout.channels }
+  private var unitsPerPicture: Int { (layout.window.outputHeight + layout.rowsPerUnit - 1) / layout.rowsPerUnit }
+  var unitCount: Int { layout.problem.depthwise.batch * unitsPerPicture }
+  var elementsPerUnit: Int? { layout.rowsPerUnit * layout.window.outputWidth * layout.channels }
   var scratchCount: Int { layout.groupCount * layout.groupByteCount / 4 }
   var memory: [any KernelMemory] { [border, weights, constants] + codes }
 
@@ -151,13 +185,22 @@ struct InterleavedByteDepthwise: UnitKernel {
   }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count * (layout.groupCount + 1) <= EmittedCall.mostOfOperator else { return nil }
+    guard units.count * layout.rowsPerUnit * (layout.groupCount + 1) <= EmittedCall.mostOfOperator else { return nil }
     return units.flatMap { calls(of: $0, operands) }
   }
 
   private func calls(of unit: Int, _ operands: KernelOperands) -> [EmittedCall] {
+    let (picture, band) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
+    let first = band * layout.rowsPerUnit
+    return (first..<min(first + layout.rowsPerUnit, layout.window.outputHeight)).flatMap {
+      calls(ofRow: $0, picture, isFirst: $0 == first, operands)
+    }
+  }
+
+  private func calls(
+    ofRow y: Int, _ picture: Int, isFirst: Bool, _ operands: KernelOperands
+  ) -> [EmittedCall] {
     let window = layout.window
-    let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
     let pixels = operands.inputBytes(0) + picture * window.inputHeight * window.inputWidth * layout.channels
     let rows = UnsafeMutableRawPointer(operands.scratch)
     /// The input row under a filter row.
@@ -167,16 +210,19 @@ struct InterleavedByteDepthwise: UnitKernel {
       else { return UnsafeRawPointer(border.pointer) }
       return pixels + row * window.inputWidth * layout.channels
     }
-    let interleave = interleaving.enumerated().map { group, function in
-      function.call(
+    let interleave = (isFirst ? interleaving : following).enumerated().map { group, function in
+      // The code for a following row reads its last one.
+      let start = group * 4 + (isFirst ? 0 : layout.rowCount(group) - 1)
+      return function.call(
         RowArguments(
-          row0: row(group * 4), row1: row(group * 4 + 1), row2: row(group * 4 + 2), row3: row(group * 4 + 3),
+          row0: row(start), row1: row(start + 1), row2: row(start + 2), row3: row(start + 3),
           target: rows + group * layout.groupByteCount, constants: constants.pointer))
     }
     return interleave + [
       function.call(
         Arguments(
-          rows: rows, output: operands.outputBytes() + unit * window.outputWidth * layout.channels,
+          rows: rows,
+          output: operands.outputBytes() + (picture * window.outputHeight + y) * window.outputWidth * layout.channels,
           weights: weights.pointer, constants: constants.pointer))
     ]
   }

@@ -1,10 +1,10 @@
 import MachineCode
 
 extension X86Emitter {
-  static func byteInterleaving(_ layout: InterleavedByteLayout, rows: Int) -> [UInt8]? {
+  static func byteInterleaving(_ layout: InterleavedByteLayout, rows: Int, isFollowing: Bool) -> [UInt8]? {
     var code = X86Assembler()
     code.vectorWidth = .bits512
-    emitInterleaving(&code, layout, rows: rows)
+    emitInterleaving(&code, layout, rows: rows, isFollowing: isFollowing)
     return code.finished()
   }
 
@@ -16,8 +16,10 @@ extension X86Emitter {
   }
 
   /// Writes pixels of the byte that stands for zero; the bytes of some rows side by side, without a sign; and such
-  /// pixels again.
-  private static func emitInterleaving(_ code: inout X86Assembler, _ layout: InterleavedByteLayout, rows: Int) {
+  /// pixels again. For a following row, all bytes move by a row, and the first of the arguments has the new ones.
+  private static func emitInterleaving(
+    _ code: inout X86Assembler, _ layout: InterleavedByteLayout, rows: Int, isFollowing: Bool
+  ) {
     typealias Arguments = InterleavedByteDepthwise.RowArguments
     typealias Constants = InterleavedByteDepthwise.Constants
     let arguments = X86ArgumentRegisters<Arguments>()
@@ -30,7 +32,7 @@ extension X86Emitter {
     let (window, channels) = (layout.window, layout.channels)
 
     func emitZeros(_ code: inout X86Assembler, pixels: Int) {
-      guard pixels > 0 else { return }
+      guard pixels > 0, !isFollowing else { return }
       code.mov(left, pixels * channels / 16)
       let next = code.here()
       code.vmovups(X86Memory(target), zero)
@@ -41,23 +43,37 @@ extension X86Emitter {
 
     code.enter(registers)
     code.vmovups(flip, X86Memory(arguments[\.constants], \Constants.flip))
+    // Bytes of further rows are zero.
+    if rows < 4 { code.vpsrld(flip, flip, UInt8(32 - rows * 8)) }
     code.vmovups(zero, X86Memory(arguments[\.constants], \Constants.zero))
     emitZeros(&code, pixels: window.paddingLeft)
+    if isFollowing {
+      // The other bytes have no sign already.
+      code.vpsrld(flip, flip, UInt8(rows * 8 - 8))
+      code.vpslld(flip, flip, UInt8(rows * 8 - 8))
+      code.add(target, window.paddingLeft * channels * 4)
+    }
     code.mov(index, 0)
     let next = code.here()
-    for (row, place) in places.enumerated() {
+    for (row, place) in places.enumerated() where row == 0 || !isFollowing {
       code.vpmovzxbd(values[row], X86Memory(place, index: index, scale: 1))
       if row > 0 {
         code.vpslld(values[row], values[row], UInt8(row * 8))
         code.vpor(values[0], values[0], values[row])
       }
     }
+    if isFollowing, rows > 1 {
+      code.vmovups(values[1], X86Memory(target, index: index, scale: 4))
+      code.vpslld(values[0], values[0], UInt8(rows * 8 - 8))
+      code.vpsrld(values[1], values[1], 8)
+      code.vpor(values[0], values[0], values[1])
+    }
     code.vxorps(values[0], values[0], flip)
     code.vmovups(X86Memory(target, index: index, scale: 4), values[0])
     code.add(index, 16)
     code.cmp(index, window.inputWidth * channels)
     code.jump(.less, next)
-    code.add(target, window.inputWidth * channels * 4)
+    if !isFollowing { code.add(target, window.inputWidth * channels * 4) }
     emitZeros(&code, pixels: layout.paddedWidth - window.paddingLeft - window.inputWidth)
     code.leave(registers)
   }
@@ -77,19 +93,31 @@ extension X86Emitter {
     let filter = registers.vectors(layout.weightCount)
     let (window, channels, output8) = (layout.window, layout.channels, layout.problem.output)
     let areFractions = layout.requantizing == .roundingTwiceByFractions
+    let usesFloats = layout.usesFloats
 
     // As many constants as there are registers for, those of all blocks first.
-    let shared: [PartialKeyPath<Constants>] = [\.product.nudge, \.product.oddLanes, \.zeroPoint, \.lower, \.upper]
-    let ofBlock: [PartialKeyPath<FactorLanes>] =
-      [\.multiplier, \.oddMultiplier, \.half, \.right] + (areFractions ? [] : [\.left, \.tieMask])
+    let ofProduct: [PartialKeyPath<Constants>] =
+      usesFloats ? [\.floats.nudge, \.floats.highHalves] : [\.product.nudge, \.product.oddLanes]
+    let shared = ofProduct + [\.zeroPoint, \.lower, \.upper]
+    let ofBlock: [Int] =
+      usesFloats
+      ? [\FactorLanesInFloats.multiplier, \.oddMultiplier, \.scale].map(\.byteOffset)
+      : ([\FactorLanes.multiplier, \.oddMultiplier, \.half, \.right] + (areFractions ? [] : [\.left, \.tieMask]))
+        .map(\.byteOffset)
+    let factorsOffset =
+      usesFloats
+      ? (\ByteRowCode.ChannelsInFloats.factors as PartialKeyPath).byteOffset
+      : (\Channels.factors as PartialKeyPath).byteOffset
     let sharedRegisters = registers.vectors(min(shared.count, registers.freeVectorCount))
     let blockRegisters = registers.vectors(min(ofBlock.count, registers.freeVectorCount))
     func constant(_ offset: Int) -> X86VectorOperand {
       zip(shared, sharedRegisters).first { $0.0.byteOffset == offset }.map { .register($0.1) }
         ?? .memory(X86Memory(constants, offset))
     }
-    func factorMemory(_ field: PartialKeyPath<FactorLanes>) -> X86Memory {
-      X86Memory(weights, (\Channels.factors as PartialKeyPath).byteOffset + field.byteOffset)
+    /// A field of the factors.
+    func factor(_ offset: Int) -> X86VectorOperand {
+      zip(ofBlock, blockRegisters).first { $0.0 == offset }.map { .register($0.1) }
+        ?? .memory(X86Memory(weights, factorsOffset + offset))
     }
     let product = X86ProductEmitter(even: even, odd: odd) {
       constant((\Constants.product as PartialKeyPath).byteOffset + $0.byteOffset)
@@ -102,23 +130,32 @@ extension X86Emitter {
     code.mov(blocksLeft, channels / 16)
     let nextBlock = code.here()
     code.vmovups(bias, X86Memory(weights, \Channels.bias))
-    for (field, register) in zip(ofBlock, blockRegisters) { code.vmovups(register, factorMemory(field)) }
+    for (offset, register) in zip(ofBlock, blockRegisters) {
+      code.vmovups(register, X86Memory(weights, factorsOffset + offset))
+    }
     for (index, register) in filter.enumerated() {
-      code.vmovups(register, X86Memory(weights, MemoryLayout<Channels>.stride + index * 64))
+      code.vmovups(register, X86Memory(weights, layout.channelsByteCount + index * 64))
     }
     code.mov(place, rows)
     code.mov(target, output)
     code.mov(pixelsLeft, window.outputWidth)
     let nextPixel = code.here()
     code.vpor(sum, bias, bias)
+    // Many products that wait for each other would fill the processor's window.
+    let hasTwoSums = filter.count > 4
+    if hasTwoSums { code.vxorps(even, even, even) }
     for (index, register) in filter.enumerated() {
       let (row, column) = index.quotientAndRemainder(dividingBy: window.filterWidth)
       code.vmovups(
         group, X86Memory(place, row * layout.groupByteCount + column * window.dilationX * channels * 4))
-      code.vpdpbusd(sum, group, register)
+      code.vpdpbusd(hasTwoSums && index % 2 == 1 ? even : sum, group, register)
     }
-    product.emit(&code, sum, spare: spare, areFractions: areFractions) { field in
-      zip(ofBlock, blockRegisters).first { $0.0 == field }.map { .register($0.1) } ?? .memory(factorMemory(field))
+    if hasTwoSums { code.vpaddd(sum, sum, even) }
+    if usesFloats {
+      FloatProductEmitter(even: even, odd: odd, nudge: sharedRegisters[0], highHalves: sharedRegisters[1])
+        .emit(&code, sum) { factor($0.byteOffset) }
+    } else {
+      product.emit(&code, sum, spare: spare, areFractions: areFractions) { factor($0.byteOffset) }
     }
     code.vpaddd(sum, sum, constant((\Constants.zeroPoint as PartialKeyPath).byteOffset))
     if output8.hasLimits {
