@@ -41,7 +41,6 @@ private struct Int16DepthwiseEmitter {
   private var holdsRows: Bool { layout.rowOffsets.count <= rows.count }
 
   func emit(_ code: inout X86Assembler) {
-    let window = problem.window
     code.enter(registers)
     if holdsRows {
       for index in layout.rowOffsets.indices {
