@@ -4,7 +4,8 @@ public enum Precision: String, CaseIterable, Sendable, Codable {
   case exact
   /// 1×1 convolutions, and those over pictures of few channels, whose sums are of 16-bit integers, where that is
   /// faster: values as 13 bits and a sign with a scale for four pixels, or for the rows under a row of the output;
-  /// weights as 16 bits with a scale for each output channel. Everything else is float32; pictures may be enlarged
-  /// after such a convolution instead of before.
+  /// weights as 16 bits with a scale for each output channel. Depthwise convolutions between RELU6 of such convolutions
+  /// are of 16-bit integers, too, of fixed scales. Everything else is float32; pictures may be enlarged after such a
+  /// convolution instead of before.
   case fast
 }

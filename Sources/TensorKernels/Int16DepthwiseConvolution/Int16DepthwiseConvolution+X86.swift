@@ -160,7 +160,12 @@ private struct Int16DepthwiseEmitter {
       let product = products[index]
       if loaded != product.weights {
         loaded = product.weights
-        code.vmovups(weight, X86Memory(weights, weightsOffset + product.weights * code.vectorWidth.byteCount))
+        let place = weightsOffset + product.weights * code.vectorWidth.byteCount
+        code.vmovups(weight, X86Memory(weights, place))
+        // Constants beyond the first-level cache: the next group's.
+        if layout.hasManyConstants {
+          code.prefetcht0(X86Memory(weights, place + layout.groupByteCount(code.vectorWidth)))
+        }
       }
       let input: X86VectorRegister
       switch inputs.place(index) {

@@ -6,7 +6,8 @@ extension Graph {
   ///     CONV_2D, RELU6 ─▶ DEPTHWISE_CONV_2D, RELU6 ─▶ CONV_2D 1×1
   ///
   /// Their tensors stay float tensors in the graph, of which the integers fill the first half. A tensor that something
-  /// else reads, or that is an output of the graph, is of floats.
+  /// else reads, or that is an output of the graph, is of floats. As rows of floats these tensors mean nothing, so
+  /// their operators say no ``PreparedOperator/elementsPerUnit``, and their rows are never kept from run to run.
   ///
   /// - Parameter provider: the requested kernels; nil for the fastest.
   package mutating func keepIntegers(provider: KernelProvider?) throws(ModelError) {
