@@ -65,7 +65,7 @@ struct MachineInt16Depthwise: Int16DepthwiseKernel {
   var heldByteCount: Int { zeros.count * MemoryLayout<Float>.stride }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    for call in calls(units: units, operands) ?? [] { call.run() }
+    EmittedCall.run(units) { calls(units: $0, operands) ?? [] }
   }
 
   func run(rows: Range<Int>, input: PictureRows, output: UnsafeMutablePointer<Float>) {

@@ -27,6 +27,12 @@ package enum Int16DepthwiseConvolution {
 
     package var element: NumberType { .int16 }
 
+    /// The maximum size of a kernel's packed weights in bytes: those of each channel, with a group that overlaps.
+    package var packedByteCount: Int {
+      let (window, perChannel) = (depthwise.window, 3)
+      return (depthwise.channels + 32) * (perChannel + window.filterHeight * (window.filterWidth + 1)) * 4
+    }
+
     /// One filter a channel, whose sums cannot overflow; pairs of channels fill floats.
     static func isSupported(_ problem: DepthwiseConvolution.Problem) -> Bool {
       let window = problem.window

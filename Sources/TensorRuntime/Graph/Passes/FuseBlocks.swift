@@ -6,8 +6,9 @@ extension Graph {
   ///
   ///     CONV_2D 1×1 ─▶ DEPTHWISE_CONV_2D ─▶ CONV_2D 1×1
   ///
-  /// A tensor that something else reads, or that is an output of the graph, is kept. The block takes the place of its
-  /// last convolution, where that convolution's addend is available too.
+  /// A tensor that something else reads, or that is an output of the graph, is kept, as are integers
+  /// (``keepIntegers(provider:)``) at the ends of a block: within, they need both convolutions. The block takes the
+  /// place of its last convolution, where that convolution's addend is available too.
   ///
   /// - Parameters:
   ///   - provider: the requested kernels; nil for the fastest.
@@ -22,6 +23,7 @@ extension Graph {
         else { continue }
         let source = patch.pointwiseSource(of: node), reader = patch.pointwiseReader(of: node)
         for (source, reader) in [(source, reader), (source, nil), (nil, reader)] where source != nil || reader != nil {
+          guard depthwise.integerInputLimit == nil || source != nil && reader != nil else { continue }
           guard let whole = try patch.whole(node, depthwise, source, reader),
             let inferred = whole.inference as? InferredProblem<DepthwiseConv2D>, pays(inferred.problem, provider)
           else { continue }
@@ -38,16 +40,16 @@ extension GraphPatch {
   /// The place of the 1×1 convolution without an addend whose result only this node reads.
   fileprivate func pointwiseSource(of node: Graph.Node) -> Int? {
     guard let input = node.inputs.first ?? nil, isUsedOnce(input), let source = producer(of: input),
-      let convolution = pointwise(source), !convolution.hasAddend
+      let convolution = pointwise(source), !convolution.hasAddend, convolution.integerInputLimit == nil
     else { return nil }
     return source
   }
 
   /// The place of the 1×1 convolution that is the only reader of a node's result, as its picture.
   fileprivate func pointwiseReader(of node: Graph.Node) -> Int? {
-    guard let output = node.outputs.first, let reader = onlyReader(of: output), pointwise(reader) != nil else {
-      return nil
-    }
+    guard let output = node.outputs.first, let reader = onlyReader(of: output), let convolution = pointwise(reader),
+      !convolution.storesIntegers
+    else { return nil }
     return reader
   }
 

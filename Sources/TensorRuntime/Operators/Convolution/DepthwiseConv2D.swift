@@ -93,7 +93,10 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
   package func readsAtRunTime(_ index: Int) -> Bool { index == 0 || index == DepthwiseBlock.addend }
 
   package func packedByteCount(of problem: ConvolutionBlock.Problem) -> Int? {
-    [problem.expand, problem.project].compactMap { $0?.packedByteCount }.reduce(problem.depthwise.packedByteCount, +)
+    let own =
+      integerInputLimit == nil
+      ? problem.depthwise.packedByteCount : Int16DepthwiseConvolution.Problem(problem.depthwise).packedByteCount
+    return [problem.expand, problem.project].compactMap { $0?.packedByteCount }.reduce(own, +)
   }
 
   package func rowDependence(of problem: ConvolutionBlock.Problem) -> RowDependence? {

@@ -72,6 +72,36 @@ import Testing
     return builder.graph(outputs: [last] + outputs)
   }
 
+  @Test func `a convolution between two chains keeps its integers where a block would pay`() throws {
+    var random = SeededGenerator(seed: 5)
+    var builder = GraphBuilder()
+    var value = try builder.input([1, 64, 64, 16])
+    for (from, to, stride) in [(16, 24, 1), (24, 48, 2), (48, 32, 0)] {
+      let filter = try builder.constant(random.floats(from * to), [to, 1, 1, from])
+      let bias = try builder.constant(random.floats(to))
+      value = try builder.apply(
+        Conv2D(parsing: .convolution(padding: 0, activation: stride == 0 ? 0 : 3)), value, filter, bias)
+      guard stride > 0 else { continue }
+      let taps = try builder.constant(random.floats(9 * to), [1, 3, 3, to])
+      let offsets = try builder.constant(random.floats(to))
+      let options = try OperatorOptions.fields([
+        0: .byte(0), 1: .int(stride), 2: .int(stride), 3: .int(1), 4: .byte(3), 5: .int(1), 6: .int(1),
+      ])
+      value = try builder.apply(DepthwiseConv2D(parsing: options), value, taps, offsets)
+    }
+    let graph = builder.graph(outputs: [value])
+    func results(_ provider: KernelProvider?, _ precision: Precision, threads: Int = 1) throws -> [Float] {
+      var random = SeededGenerator(seed: 13)
+      let plan = try Plan(preparing: graph, options: PlanOptions(provider: provider, precision: precision))
+      return try Session(plan, threads: threads).results([random.floats(64 * 64 * 16)])[0]
+    }
+    let expected = try results(.reference, .fast)
+    for (value, exact) in zip(expected, try results(.simd, .exact)) { #expect(abs(value - exact) < 0.05) }
+    for provider in KernelProvider.available {
+      for threads in 1...2 { #expect(try results(provider, .fast, threads: threads) == expected, "\(provider)") }
+    }
+  }
+
   private func plan(
     _ feature: Feature, _ precision: Precision, _ provider: KernelProvider? = nil
   ) throws -> Plan {
