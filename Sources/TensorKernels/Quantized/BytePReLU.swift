@@ -134,6 +134,8 @@ private struct MachineBytePReLU: UnitKernel {
     let (nearest, zeroPoint) = (Float(factor), Float(problem.output.zeroPoint))
     for step in [Float(0), 1, -1, 2, -2, 3, -3, 4, -4] {
       let candidate = nearest + step * nearest.ulp
+      // Zero times infinity is no number, also where there are no bytes to try.
+      guard candidate.isFinite else { continue }
       let isEqual = expected.allSatisfy { value, byte in
         let sum = zeroPoint.addingProduct(value, candidate).rounded(.toNearestOrEven)
         // Beyond that, the instruction gives the smallest integer.

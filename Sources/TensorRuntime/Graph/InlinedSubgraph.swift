@@ -76,6 +76,9 @@ struct InlinedSubgraph: Sendable {
       }
     }
     for operation in inner.operators {
+      for tensor in operation.intermediates where places[tensor] < 0 {
+        throw .inputMissing(inner.inputs.firstIndex(of: tensor) ?? 0)
+      }
       let moved = operation.applied(
         to: operation.inputs.map { $0 < 0 ? $0 : places[$0] }, outputs: operation.outputs.map { places[$0] },
         intermediates: operation.intermediates.map { places[$0] })

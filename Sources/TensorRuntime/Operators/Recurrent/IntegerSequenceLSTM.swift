@@ -72,10 +72,15 @@ struct IntegerSequenceLSTM: TypedOperation {
     }
     var sums = [Float](repeating: 1 / 4096, count: 4)
     for gate in shape.gates where shape.hasNormalization { sums[gate.rawValue] = try intermediate(gate.rawValue).scale }
+    let released = try intermediate(4)
+    // Tensors of other types than int8 may have any.
+    guard abs(released.zeroPoint) <= 128 else {
+      throw .quantization("intermediate 4", expected: "a zero point of 8 bits")
+    }
     return Scales(
       sequence: try inputs.required(0).type.tensorScale("input 0"),
       state: try inputs.required(18).type.tensorScale("input 18"),
-      released: try intermediate(4), sums: sums,
+      released: released, sums: sums,
       output: try output.tensorScale("the output").scale, cellExponent: Int(exponent))
   }
 

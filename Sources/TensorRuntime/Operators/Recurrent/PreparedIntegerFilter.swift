@@ -20,11 +20,12 @@ struct PreparedIntegerFilter: PreparedOperator {
     }
     bias = inputs.optional(3) == nil ? [Int32](repeating: 0, count: shape.outputs) : try inputs.int32s(3)
     let input = try inputs.required(0).type.tensorScale("input 0")
-    let state = Double(try inputs.required(4).type.tensorScale("input 4").scale)
+    let state = try inputs.required(4).type.tensorScale("input 4").scale
     let target = try output.tensorScale("the output")
     (inputZeroPoint, outputZeroPoint) = (Int32(input.zeroPoint), Int32(target.zeroPoint))
-    resultFactor = FixedPointMultiplier(Double(input.scale) * Double(try inputs.weightScale(1)) / state)
-    outputFactor = FixedPointMultiplier(state * Double(try inputs.weightScale(2)) / Double(target.scale))
+    // In float32, as LiteRT's `svdf.cc` has them.
+    resultFactor = FixedPointMultiplier(Double(input.scale * (try inputs.weightScale(1)) / state))
+    outputFactor = FixedPointMultiplier(Double(state * (try inputs.weightScale(2)) / target.scale))
   }
 
   var provider: KernelProvider { .reference }
