@@ -276,6 +276,10 @@ def bad(case):
     m = case("unidirectional_sequence_lstm", "bytes_an_intermediate_without_a_scale")
     made_of_integers(m, "plain")
     del m.quantizations[m.intermediates[0][4]]
+    # Its negative does not fit 32 bits.
+    m = case("unidirectional_sequence_lstm", "bytes_an_intermediate_of_the_smallest_zero_point")
+    made_of_integers(m, "projected")
+    m.intermediates[0][4] = m.quantized(m.tensor("int32"), 1.0, -(1 << 31))
     wrong("hybrid_and_float_weights", 8, lambda m: m.constant(m.values(6, 6)), hybrid=True)
     wrong("hybrid_weights_with_a_zero_point", 8, lambda m: m.quantized(m.constant(m.integers(6, 6, dtype=np.int8)), 0.1, 3), hybrid=True)
     # 2^30 cells of 2^30 inputs have weights of 2^60 bytes: no product of extents may overflow.
