@@ -8,4 +8,13 @@ public enum Precision: String, CaseIterable, Sendable, Codable {
   /// are of 16-bit integers, too, of fixed scales. Everything else is float32; pictures may be enlarged after such a
   /// convolution instead of before.
   case fast
+
+  /// Whether a layer takes integers: where emitted code does. Other kernels follow the same rule on request, so that
+  /// all providers compute the same.
+  static func takesIntegers(requested: KernelProvider?, ifEmitted isSupported: @autoclosure () -> Bool) -> Bool {
+    switch requested {
+    case nil, .machineCode: isSupported()
+    case .simd, .blas, .reference: true
+    }
+  }
 }

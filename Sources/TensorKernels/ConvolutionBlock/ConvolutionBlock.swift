@@ -162,11 +162,9 @@ package struct ConvolutionBlock: UnitKernel {
     _ provider: KernelProvider, _ code: CodeAllocator
   ) -> (kernel: Depthwise, provider: KernelProvider) {
     if let limits {
-      let problem = Int16DepthwiseConvolution.Problem(picture)
-      let weights = Int16DepthwiseConvolution.Weights(weights, problem, inputLimit: limits.input)
-      guard let weights else { preconditionFailure("the filter of a block of integers has a 16-bit form") }
-      let made = Int16DepthwiseConvolution.family.kernel(
-        for: problem, weights: weights, requested: provider, code: code)
+      let made = Int16DepthwiseConvolution.kernel(
+        for: Int16DepthwiseConvolution.Problem(picture), weights: weights, inputLimit: limits.input,
+        requested: provider, code: code)
       return (.rows(made.kernel), made.provider)
     }
     let made = DepthwiseConvolution.family.kernel(for: picture, weights: weights, requested: provider, code: code)
@@ -184,9 +182,8 @@ package struct ConvolutionBlock: UnitKernel {
       MatrixMultiply.Problem(
         rows: rows, columns: problem.outputChannels, depth: problem.depth, hasAddend: problem.hasAddend),
       input: inputLimit == nil ? .floats : .integers, output: output)
-    let integers = Int16MatrixMultiply.Weights(weights, matrix, inputLimit: inputLimit ?? 0)
-    guard let integers else { preconditionFailure("the filter of a block of integers has a 16-bit form") }
-    let made = Int16MatrixMultiply.family.kernel(for: matrix, weights: integers, requested: provider, code: code)
+    let made = Int16MatrixMultiply.kernel(
+      ofIntegers: matrix, weights: weights, inputLimit: inputLimit, requested: provider, code: code)
     return (made.kernel, made.provider, .fast)
   }
 

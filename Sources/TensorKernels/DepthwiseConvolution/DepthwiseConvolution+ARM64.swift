@@ -32,7 +32,7 @@ private struct ARM64DepthwiseEmitter {
 
   init(_ layout: DepthwiseLayout) {
     self.layout = layout
-    let arguments = ARM64ArgumentRegisters<MachineDepthwiseConvolution.Arguments>()
+    let arguments = ARM64ArgumentRegisters<DepthwiseRows.Arguments>()
     (table, weights, output) = (arguments[\.rows], arguments[\.weights], arguments[\.output])
     var registers = ARM64RegisterFile(arguments: arguments.all, allVectors: true)
     (blocksLeft, groupsLeft, group) = (registers.general(), registers.general(), registers.general())
@@ -48,16 +48,7 @@ private struct ARM64DepthwiseEmitter {
 
   func emit(_ code: inout ARM64Assembler) {
     code.enter(registers)
-    let blocks = layout.blocks
-    var index = 0
-    while index < blocks.count {
-      let block = blocks[index]
-      var repeats = 1
-      while block.isInside, index + repeats < blocks.count, blocks[index + repeats].isInside,
-        blocks[index + repeats].count == block.count
-      {
-        repeats += 1
-      }
+    for (block, repeats) in layout.blocks.runs {
       emitStart(&code, at: block.isInside ? problem.window.firstColumn(block.first) * pixelByteCount : 0)
       if repeats > 1 { code.mov(blocksLeft, repeats) }
       let again = code.here()
@@ -69,7 +60,6 @@ private struct ARM64DepthwiseEmitter {
         code.subs(blocksLeft, blocksLeft, 1)
         code.b(.notEqual, again)
       }
-      index += repeats
     }
     code.leave(registers)
   }

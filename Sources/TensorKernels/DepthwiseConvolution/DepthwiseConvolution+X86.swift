@@ -30,7 +30,7 @@ private struct DepthwiseEmitter {
 
   init(_ layout: DepthwiseLayout) {
     self.layout = layout
-    let arguments = X86ArgumentRegisters<MachineDepthwiseConvolution.Arguments>()
+    let arguments = X86ArgumentRegisters<DepthwiseRows.Arguments>()
     (table, weights, output) = (arguments[\.rows], arguments[\.weights], arguments[\.output])
     var registers = X86RegisterFile(arguments: arguments.all)
     row = registers.general()
@@ -52,16 +52,7 @@ private struct DepthwiseEmitter {
     if holdsRows {
       for index in offsets.indices { code.mov(rows[index], X86Memory(table, index * AlignedBuffer.pointerByteCount)) }
     }
-    let blocks = layout.blocks
-    var index = 0
-    while index < blocks.count {
-      let block = blocks[index]
-      var repeats = 1
-      while block.isInside, index + repeats < blocks.count, blocks[index + repeats].isInside,
-        blocks[index + repeats].count == block.count
-      {
-        repeats += 1
-      }
+    for (block, repeats) in layout.blocks.runs {
       code.mov(column, block.isInside ? window.firstColumn(block.first) * pixelByteCount : 0)
       if repeats > 1 { code.mov(blocksLeft, repeats) }
       let again = code.here()
@@ -73,7 +64,6 @@ private struct DepthwiseEmitter {
         code.sub(blocksLeft, 1)
         code.jump(.notEqual, again)
       }
-      index += repeats
     }
     code.leave(registers)
   }

@@ -146,3 +146,18 @@ struct DepthwiseLayout {
     return products
   }
 }
+
+extension [DepthwiseLayout.Block] {
+  /// The blocks in order, those that share their code as one, with their number.
+  var runs: [(block: DepthwiseLayout.Block, count: Int)] {
+    var runs: [(block: DepthwiseLayout.Block, count: Int)] = []
+    for block in self {
+      if let last = runs.last, last.block.isInside, block.isInside, last.block.count == block.count {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((block, 1))
+      }
+    }
+    return runs
+  }
+}

@@ -103,10 +103,8 @@ package enum Int16Convolution {
     guard Problem.isSupported(convolution), convolution.outputChannels >= leastColumns,
       convolution.depth >= leastDepth
     else { return false }
-    switch requested {
-    case nil, .machineCode: return MachineInt16Convolution.supports(Problem(convolution))
-    case .simd, .blas, .reference: return true
-    }
+    return Precision.takesIntegers(
+      requested: requested, ifEmitted: MachineInt16Convolution.supports(Problem(convolution)))
   }
 
   /// With fewer, converting a picture and finishing sums take what the products save.

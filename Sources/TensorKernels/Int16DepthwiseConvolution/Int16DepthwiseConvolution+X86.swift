@@ -28,7 +28,7 @@ private struct Int16DepthwiseEmitter {
 
   init(_ layout: Int16DepthwiseLayout) {
     self.layout = layout
-    let arguments = X86ArgumentRegisters<MachineDepthwiseConvolution.Arguments>()
+    let arguments = X86ArgumentRegisters<DepthwiseRows.Arguments>()
     (table, weights, output) = (arguments[\.rows], arguments[\.weights], arguments[\.output])
     var registers = X86RegisterFile(arguments: arguments.all)
     row = registers.general()
@@ -84,16 +84,8 @@ private struct Int16DepthwiseEmitter {
   private func emitBlocks(
     _ code: inout X86Assembler, _ body: (inout X86Assembler, DepthwiseLayout.Block) -> Void
   ) {
-    let (window, blocks) = (problem.window, layout.blocks)
-    var index = 0
-    while index < blocks.count {
-      let block = blocks[index]
-      var repeats = 1
-      while block.isInside, index + repeats < blocks.count, blocks[index + repeats].isInside,
-        blocks[index + repeats].count == block.count
-      {
-        repeats += 1
-      }
+    let window = problem.window
+    for (block, repeats) in layout.blocks.runs {
       let start = block.isInside ? window.firstColumn(block.first) * pixelByteCount : 0
       let step = block.isInside ? block.count * window.strideX * pixelByteCount : 0
       code.add(column, start)
@@ -105,7 +97,6 @@ private struct Int16DepthwiseEmitter {
       code.sub(blocksLeft, 1)
       code.jump(.notEqual, again)
       code.sub(column, start + repeats * step)
-      index += repeats
     }
     code.sub(output, window.outputWidth * pixelByteCount)
   }

@@ -85,6 +85,18 @@ package enum Int16DepthwiseConvolution {
         make: { problem, weights, _ in ReferenceInt16Depthwise(problem, weights) }),
     ], cases: cases)
 
+  /// The kernel of a convolution.
+  ///
+  /// - Precondition: 16 bits represent the weights (``Int16Filter``), and results are bounded.
+  package static func kernel(
+    for problem: Problem, weights: LayerWeights, inputLimit: Float, requested: KernelProvider?, code: CodeAllocator
+  ) -> (kernel: any Int16DepthwiseKernel, provider: KernelProvider) {
+    guard let weights = Weights(weights, problem, inputLimit: inputLimit) else {
+      preconditionFailure("16 bits do not represent the weights of a depthwise convolution of integers")
+    }
+    return family.kernel(for: problem, weights: weights, requested: requested, code: code)
+  }
+
   /// Whether integers are faster throughout a convolution, a depthwise convolution that reads its results, and a 1×1
   /// convolution that reads those: if all kernels are emitted. Other kernels follow the same rule on request, so that
   /// all providers compute the same.
@@ -99,10 +111,7 @@ package enum Int16DepthwiseConvolution {
         : Int16Convolution.pays(first, requested: requested),
       Int16MatrixMultiply.pays(last.matrixProblem, input: .integers, requested: requested)
     else { return false }
-    switch requested {
-    case nil, .machineCode: return MachineInt16Depthwise.supports(Problem(depthwise))
-    case .simd, .blas, .reference: return true
-    }
+    return Precision.takesIntegers(requested: requested, ifEmitted: MachineInt16Depthwise.supports(Problem(depthwise)))
   }
 }
 

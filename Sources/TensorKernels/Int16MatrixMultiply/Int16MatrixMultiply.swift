@@ -126,6 +126,20 @@ package enum Int16MatrixMultiply {
     }
   }
 
+  /// The kernel of a product from or to integers.
+  ///
+  /// - Parameter inputLimit: what the largest integer of a row stands for, if rows are integers.
+  /// - Precondition: 16 bits represent the weights (``Int16Filter``), and results that are integers are bounded.
+  package static func kernel(
+    ofIntegers problem: Problem, weights: LayerWeights, inputLimit: Float?, requested: KernelProvider?,
+    code: CodeAllocator
+  ) -> (kernel: any RowProductKernel, provider: KernelProvider) {
+    guard let weights = Weights(weights, problem, inputLimit: inputLimit ?? 0) else {
+      preconditionFailure("16 bits do not represent the weights of a product of integers")
+    }
+    return family.kernel(for: problem, weights: weights, requested: requested, code: code)
+  }
+
   /// Whether integers are faster: if there are enough sums of a row to make up for its conversion, and kernels are
   /// emitted. Other kernels follow the same rule on request, so that all providers compute the same.
   package static func pays(
@@ -136,10 +150,8 @@ package enum Int16MatrixMultiply {
       (leastDepth...Int16Filter.mostTerms).contains(product.depth),
       input == .floats || product.depth.isMultiple(of: 8)
     else { return false }
-    switch requested {
-    case nil, .machineCode: return MachineInt16MatrixMultiply.supports(Problem(product, input: input))
-    case .simd, .blas, .reference: return true
-    }
+    return Precision.takesIntegers(
+      requested: requested, ifEmitted: MachineInt16MatrixMultiply.supports(Problem(product, input: input)))
   }
 
   /// With fewer, converting rows and starting and finishing sums take what the products save.

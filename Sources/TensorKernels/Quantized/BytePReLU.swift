@@ -24,9 +24,6 @@ package enum BytePReLU {
 
     package var element: NumberType { output.element }
 
-    /// Bytes that kernels hold.
-    package var packedByteCount: Int { channels * 512 + 4096 }
-
     /// The result for a byte.
     func byte(_ byte: UInt8, slope: Float) -> UInt8 {
       let x = inputScale * Float(input.integer(byte))
@@ -34,6 +31,9 @@ package enum BytePReLU {
         x < 0 ? x * slope : x, ByteNarrowing.Problem(output, count: 1, scale: outputScale))
     }
   }
+
+  /// The maximum of bytes that kernels hold.
+  package static func packedByteCount(channels: Int) -> Int { channels * 512 + 4096 }
 
   /// Fastest first. A unit is a row. The weights are the slopes.
   package static let family = KernelFamily<Problem, any UnitKernel>(

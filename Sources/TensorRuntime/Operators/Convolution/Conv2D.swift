@@ -97,18 +97,17 @@ package struct Conv2D: Operator, ProblemOperation {
       if problem.isPointwise {
         let product = Int16MatrixMultiply.Problem(
           problem.matrixProblem, input: integerInputLimit == nil ? .floats : .integers, output: output)
-        if let weights = Int16MatrixMultiply.Weights(weights, product, inputLimit: integerInputLimit ?? 0) {
-          let (kernel, provider) = context.kernel(Int16MatrixMultiply.family, product, weights)
-          return PreparedKernel(product.rows(kernel), provider, precision: .fast, places: [0, 3])
-        }
-      } else {
-        let convolution = Int16Convolution.Problem(problem, output: output)
-        if let weights = Int16Convolution.Weights(weights, convolution) {
-          let (kernel, provider) = context.kernel(Int16Convolution.family, convolution, weights)
-          return PreparedKernel(kernel, provider, precision: .fast)
-        }
+        let (kernel, provider) = Int16MatrixMultiply.kernel(
+          ofIntegers: product, weights: weights, inputLimit: integerInputLimit, requested: context.provider,
+          code: context.code)
+        return PreparedKernel(product.rows(kernel), provider, precision: .fast, places: [0, 3])
       }
-      preconditionFailure("the pass that keeps integers has found that 16 bits represent the filter")
+      let convolution = Int16Convolution.Problem(problem, output: output)
+      guard let weights = Int16Convolution.Weights(weights, convolution) else {
+        preconditionFailure("the pass that keeps integers has found that 16 bits represent the filter")
+      }
+      let (kernel, provider) = context.kernel(Int16Convolution.family, convolution, weights)
+      return PreparedKernel(kernel, provider, precision: .fast)
     }
   }
 

@@ -70,12 +70,10 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
     let weights = try ConstantWeights(
       context.inputs, channels: problem.channels * problem.multiplier, activation: activation)
     if let integerInputLimit {
-      let problem = Int16DepthwiseConvolution.Problem(problem)
       let (kernel, provider) = weights.withLayerWeights { weights in
-        guard
-          let weights = Int16DepthwiseConvolution.Weights(weights, problem, inputLimit: integerInputLimit)
-        else { preconditionFailure("the pass that keeps integers has found that 16 bits represent the filter") }
-        return context.kernel(Int16DepthwiseConvolution.family, problem, weights)
+        Int16DepthwiseConvolution.kernel(
+          for: Int16DepthwiseConvolution.Problem(problem), weights: weights, inputLimit: integerInputLimit,
+          requested: context.provider, code: context.code)
       }
       return PreparedKernel(kernel, provider, precision: .fast)
     }

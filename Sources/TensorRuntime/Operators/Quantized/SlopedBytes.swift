@@ -18,7 +18,7 @@ struct SlopedBytes: TypedOperation {
     return [try TensorType(type.elementType, input.shape, quantization: type.quantization)]
   }
 
-  func packedByteCount(inputs: Operands) -> Int { slopes.count * 512 + 4096 }
+  func packedByteCount(inputs: Operands) -> Int { BytePReLU.packedByteCount(channels: slopes.count) }
 
   func rowDependence(inputs: Operands) -> RowDependence? { .sameRow }
 

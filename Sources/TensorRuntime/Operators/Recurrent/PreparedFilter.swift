@@ -15,10 +15,7 @@ struct PreparedFilter: PreparedOperator {
   var heldByteCount: Int { (features.count + times.count + bias.count) * MemoryLayout<Float>.stride }
   var scratchByteCount: Int { rounding == nil ? 0 : shape.features * MemoryLayout<Float>.stride }
 
-  var usefulShareCount: Int {
-    let work = max(shape.rank * (shape.features + shape.times), 1)
-    return shape.batch * shape.outputs / max(4096 / work, 1)
-  }
+  var usefulShareCount: Int { shape.usefulShareCount }
 
   /// A unit is an output of a sequence, with its filters.
   func run(_ io: OperatorIO) {

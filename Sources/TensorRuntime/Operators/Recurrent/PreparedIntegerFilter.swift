@@ -31,10 +31,7 @@ struct PreparedIntegerFilter: PreparedOperator {
   var provider: KernelProvider { .reference }
   var heldByteCount: Int { features.count + times.count * 2 + bias.count * 4 }
 
-  var usefulShareCount: Int {
-    let work = max(shape.rank * (shape.features + shape.times), 1)
-    return shape.batch * shape.outputs / max(4096 / work, 1)
-  }
+  var usefulShareCount: Int { shape.usefulShareCount }
 
   /// A unit is an output of a sequence, with its filters.
   func run(_ io: OperatorIO) {

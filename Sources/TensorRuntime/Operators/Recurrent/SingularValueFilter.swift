@@ -42,6 +42,12 @@ package struct SingularValueFilter: Operator, TypedOperation {
 
     var outputs: Int { filters / rank }
     var isInteger: Bool { input == .int8 }
+
+    /// Shares of a few thousand products each, of whole outputs.
+    var usefulShareCount: Int {
+      let work = max(rank * (features + times), 1)
+      return batch * outputs / max(4096 / work, 1)
+    }
   }
 
   private func shape(_ inputs: Operands) throws(OperatorError) -> Shape {
