@@ -134,7 +134,8 @@ import Testing
     func row(_ value: Float, _ y: Int) -> [Int] {
       let input = (0..<64).map { $0 == y * 8 ? value : 0 }
       let found = run(provider, problem, weights, input)
-      return (0..<8).map { Int(found[y * 4 + $0 / 2].bitPattern >> ($0 % 2 * 16) & 0xFFFF) }
+      let words = found[y * 4..<y * 4 + 4].map(\.bitPattern)
+      return words.flatMap { [Int($0 & 0xFFFF), Int($0 >> 16)] }
     }
     #expect(row(0, 0) == [0, 0, 8192, 24575, 32767, 32767, 32767, 0])
     #expect(row(.nan, 5) == [0, 0, 0, 0, 0, 0, 0, 0])
