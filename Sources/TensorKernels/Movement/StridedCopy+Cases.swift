@@ -32,6 +32,8 @@ extension StridedCopy {
     .edge(
       "one float repeated", Problem(extents: [4, 9], sourceSteps: [1, 0], targetSteps: [9, 1], elementByteCount: 4)),
     .edge("one byte all over", Problem(zeros: [3, 5], byte: 7, targetSteps: [6, 1], elementByteCount: 1)),
+    .edge(
+      "words of one byte", Problem(zeros: [3, 2, 8], byte: 250, targetSteps: [48, 20, 1], elementByteCount: 1)),
     .edge("nothing", Problem(extents: [0, 3], sourceSteps: [3, 1], targetSteps: [3, 1], elementByteCount: 4)),
   ]
 }
