@@ -82,6 +82,7 @@ def product_forms(mems):
             yield f"{op} {a}, {b}, {m}"
             yield f"{op} ymm{16 + k % 16}, ymm{(k * 7 + 3) % 32}, {m}"
         yield f"vpmovsdw {m}, {a}"
+        yield f"vpdpwssd {a}, {b}, {m}"
         yield f"vpdpwssd {a}, {b}, dword bcst {m}"
         yield f"vpdpwssd ymm{16 + k % 16}, ymm{(k * 7 + 3) % 32}, dword bcst {m}"
 
@@ -89,7 +90,8 @@ def product_forms(mems):
 def pair_forms(mems):
     """What interleaves and packs 16-bit integers."""
     for i in range(32):
-        for op in ("vpunpcklwd", "vpunpckhwd", "vpackssdw", "vpmaxsw"):
+        for op in ("vpunpcklwd", "vpunpckhwd", "vpackssdw", "vpmaxsw", "vpunpcklbw", "vpunpckhbw", "vpacksswb", "vpmaxsb",
+                   "vpmaxub", "vpminsb", "vpminub"):
             yield f"{op} {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
             yield f"{op} ymm{16 + i % 16}, ymm{(i * 3 + 1) % 32}, ymm{(i * 5 + 2) % 32}"
             yield f"{op} {YMM[i % 16]}, {YMM[(i * 3 + 1) % 16]}, {YMM[(i * 5 + 2) % 16]}"
@@ -116,7 +118,7 @@ def wide_byte_forms(mems):
             yield f"{op} ymm{i}, {b}"
     for k, m in enumerate(mems):
         a, b = ZMM[k % 32], ZMM[(k * 7 + 3) % 32]
-        for op in ("vpmaxsw", "vpminsw"):
+        for op in ("vpmaxsw", "vpminsw", "vpmaxsb", "vpmaxub", "vpminsb", "vpminub"):
             yield f"{op} {a}, {b}, {m}"
         for op in ("vpmovsxbd", "vpmovzxbd", "vcvttps2dq"):
             yield f"{op} {a}, {m}"

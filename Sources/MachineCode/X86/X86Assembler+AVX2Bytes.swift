@@ -85,23 +85,31 @@ extension X86Assembler {
   }
 
   /// The larger of signed bytes.
-  package mutating func vpmaxsb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x3C), target, left, right)
+  package mutating func vpmaxsb(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x3C), target, left, right.operand)
   }
 
   /// The larger of bytes without a sign.
-  package mutating func vpmaxub(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xDE), target, left, right)
+  package mutating func vpmaxub(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xDE), target, left, right.operand)
   }
 
   /// The smaller of signed bytes.
-  package mutating func vpminsb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x38), target, left, right)
+  package mutating func vpminsb(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x38), target, left, right.operand)
   }
 
   /// The smaller of bytes without a sign.
-  package mutating func vpminub(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xDA), target, left, right)
+  package mutating func vpminub(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xDA), target, left, right.operand)
   }
 
   /// Products of 32-bit integers, low halves.
@@ -195,6 +203,23 @@ extension X86Assembler {
     low target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister
   ) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x67, isWide: false), target, left, right)
+  }
+
+  /// In each half, the 16-bit integers of `left`, then those of `right`, as signed bytes, which saturate.
+  package mutating func vpacksswb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x63), target, left, right)
+  }
+
+  // MARK: Interleaving
+
+  /// In each half, the lower eight bytes of `left`, each followed by that of `right`.
+  package mutating func vpunpcklbw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x60), target, left, right)
+  }
+
+  /// In each half, the upper eight bytes of `left`, each followed by that of `right`.
+  package mutating func vpunpckhbw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x68), target, left, right)
   }
 
   /// Stores the low 64 bits.

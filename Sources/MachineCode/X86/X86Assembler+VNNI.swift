@@ -1,8 +1,10 @@
 /// Instructions that multiply and add in one step (AVX-VNNI in VEX encoding, AVX-512 VNNI in EVEX encoding).
 extension X86Assembler {
   /// Adds products of signed 16-bit integers, neighboring ones together, to 32-bit integers, which wrap around.
-  package mutating func vpdpwssd(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x52), target, left, right)
+  package mutating func vpdpwssd(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0x52), target, left, right.operand)
   }
 
   /// The same with the two integers at `right` in all lanes.
