@@ -42,7 +42,10 @@ package enum BytePReLU {
       KernelCandidate(
         .machineCode, elements: [.int8, .uint8],
         supports: { ByteRowKernel.isAvailable && $0.channels > 0 && $0.input.isSigned == $0.output.isSigned },
-        make: { problem, slopes, _ in MachineBytePReLU(problem, slopes) ?? TabledBytePReLU(problem, slopes) }),
+        make: { problem, slopes, _ in
+          MachineBytePReLU(products: problem, slopes) ?? MachineBytePReLU(floats: problem, slopes)
+            ?? TabledBytePReLU(problem, slopes)
+        }),
       KernelCandidate(
         .simd, elements: [.int8, .uint8], supports: { $0.channels <= 1024 },
         make: { problem, slopes, _ in TabledBytePReLU(problem, slopes) }),
@@ -86,15 +89,29 @@ private struct TabledBytePReLU: UnitKernel {
   }
 }
 
-/// Through emitted rows: fused multiply-adds with factors that give the same integers, which is tried with all bytes.
+/// Through emitted rows: products in integers or fused floats, with factors that give the same integers, which is tried
+/// with all bytes.
 private struct MachineBytePReLU: UnitKernel {
   let problem: BytePReLU.Problem
   private let kernel: ByteRowKernel
   /// Rows that are one row of the code, which begins and ends one more slowly than it computes a few vectors.
   private let rowsPerUnit: Int
 
-  /// Nil if there are no such factors, which is so where results are ties, or if no code can be emitted.
-  init?(_ problem: BytePReLU.Problem, _ slopes: [Float]) {
+  /// Products in integers. Nil if there are no such factors, or if no such code can be emitted.
+  init?(products problem: BytePReLU.Problem, _ slopes: [Float]) {
+    guard let slopes = TriedSlopes(problem, slopes) else { return nil }
+    (self.problem, rowsPerUnit) = (problem, slopes.rowsPerUnit)
+    let count = rowsPerUnit * problem.channels
+    var constants = ByteRowCode.Constants()
+    (constants.leftStep, constants.outputStep) = (count, count)
+    constants.products = slopes.constants
+    let routine = ByteRowCode.Routine(function: .slopesInProducts, isSigned: problem.output.isSigned)
+    guard let kernel = ByteRowKernel(routine, slopes.following(constants)) else { return nil }
+    self.kernel = kernel
+  }
+
+  /// Floats. Nil if there are no such factors, which is so where results are ties, or if no code can be emitted.
+  init?(floats problem: BytePReLU.Problem, _ slopes: [Float]) {
     self.problem = problem
     rowsPerUnit = [8, 4, 2].first { $0 * problem.channels <= 256 && problem.rows.isMultiple(of: $0) } ?? 1
     let factor = Double(problem.inputScale) / Double(problem.outputScale)
@@ -104,18 +121,17 @@ private struct MachineBytePReLU: UnitKernel {
       let positive = Self.factor(
         near: factor, slope: 1, bytes.filter { problem.input.integer($0) >= 0 }, problem)
     else { return nil }
+    let count = rowsPerUnit * problem.channels
     var factors: [Float] = []
     for slope in slopes {
       guard let below = Self.factor(near: factor * Double(slope), slope: slope, negative, problem) else { return nil }
       factors.append(below)
     }
     var constants = ByteRowCode.Constants()
-    constants.leftStep = rowsPerUnit * problem.channels
-    constants.outputStep = rowsPerUnit * problem.channels
+    (constants.leftStep, constants.outputStep) = (count, count)
     constants.leftZero = SIMD16(repeating: problem.input.zeroPoint)
     constants.scale = SIMD16(repeating: positive)
     constants.set(output: problem.output)
-    let count = rowsPerUnit * problem.channels
     let buffer = constants.followed(by: (count + 15) / 16) { vector in
       var lanes = SIMD16<Float>()
       for lane in 0..<min(16, count - vector * 16) { lanes[lane] = factors[(vector * 16 + lane) % problem.channels] }
@@ -147,8 +163,11 @@ private struct MachineBytePReLU: UnitKernel {
     return nil
   }
 
+  /// Those of one row of the code.
+  private var elementsPerRow: Int { rowsPerUnit * problem.channels }
+
   var unitCount: Int { problem.rows / rowsPerUnit }
-  var elementsPerUnit: Int? { rowsPerUnit * problem.channels }
+  var elementsPerUnit: Int? { elementsPerRow }
   var memory: [any KernelMemory] { kernel.memory }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
@@ -157,7 +176,7 @@ private struct MachineBytePReLU: UnitKernel {
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
     guard !units.isEmpty else { return [] }
-    let length = rowsPerUnit * problem.channels
+    let length = elementsPerRow
     let first = units.lowerBound * length
     return [
       kernel.call(
@@ -186,7 +205,7 @@ extension BytePReLU {
           isSigned: isSigned, zeroPoint: isSigned ? -31 : 90, limits: isSigned ? -128...120 : 2...255),
         outputScale: outputScale)
     }
-    let sizes = [(1, 1), (5, 7), (6, 24), (3, 33), (0, 8), (2, 300)]
+    let sizes = [(1, 1), (5, 7), (6, 24), (16, 24), (2, 32), (3, 33), (7, 64), (0, 8), (2, 300), (2, 320)]
     return [.network("slopes of the hand detector, by way of floats", problem(96 * 96, 32, isSigned: true))]
       + sizes.flatMap { rows, channels in
         [false, true].map {
@@ -194,7 +213,10 @@ extension BytePReLU {
         }
       } + [
         // Half of all results are in the middle between two integers.
-        .edge("results that are ties", problem(3, 16, isSigned: true, outputScale: 0.0942))
+        .edge("results that are ties", problem(3, 16, isSigned: true, outputScale: 0.0942)),
+        .edge("vectors of results that are ties", problem(4, 16, isSigned: true, outputScale: 0.0942)),
+        .edge("factors of some bits before the point", problem(2, 64, isSigned: true, outputScale: 0.005)),
+        .edge("factors without bits behind the point", problem(2, 64, isSigned: false, outputScale: 0.00001)),
       ]
   }()
 }

@@ -7,6 +7,7 @@ extension X86Emitter {
   private static func byteRows(_ routines: [ByteRowCode.Routine]) -> EmittedRoutines<ByteRowCode.Routine> {
     let emitter = X86ByteRowEmitter()
     return EmittedRoutines(routines) { code, routine in
+      if routine.function.isProduct { return X86ByteProductEmitter(routine).emit(&code) }
       var emitter = emitter
       emitter.emit(&code, routine)
     }
@@ -99,7 +100,7 @@ private struct X86ByteRowEmitter {
     case .narrow: offsets(\.scale, \.least, \.most, \.floatZeroPoint, \.floatLower, \.floatUpper)
     case .requantize(.roundingOnce, _): Array(product.dropFirst()) + limits
     case .requantize: product + limits
-    case .look, .extreme: []
+    case .look, .extreme, .addInProducts, .slopesInProducts: []
     case .add(_, let leftIsHalf, let rightIsHalf):
       product + limits + offsets(\.leftZero, \.rightZero) + factors(\.result)
         + (leftIsHalf ? [] : factors(\.left)) + (rightIsHalf ? [] : factors(\.right))
@@ -338,7 +339,7 @@ private struct X86ByteRowEmitter {
       }
       emitRequantized(&code, rounding)
       emitResult(&code, value, target, routine)
-    case .look: break
+    case .look, .addInProducts, .slopesInProducts: break
     case .add(let isDifference, let leftIsHalf, let rightIsHalf):
       emitLoad(&code, x, left, routine)
       emitLoad(&code, y, right, routine)

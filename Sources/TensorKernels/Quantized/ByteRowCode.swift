@@ -33,6 +33,11 @@ enum ByteRowCode {
     /// Bytes from bytes: the nearest integer of `zeroPoint + factor · (a − leftZero)` in fused floats, within the
     /// limits; the factor is ``Constants/scale``, and below the zero point one for each element.
     case slopes
+    /// Bytes from bytes: a sum like ``addInFloats``, in the integers of ``ByteProduct``.
+    case addInProducts
+    /// Bytes from bytes: ``slopes`` in the integers of ``ByteProduct``, of the smaller one of a byte and
+    /// ``ByteProductConstants/turn`` and of the larger one. The length is a multiple of 64.
+    case slopesInProducts
 
     /// How sums are multiplied by their factors.
     enum Requantizing: Sendable, Hashable, CaseIterable {
@@ -50,9 +55,12 @@ enum ByteRowCode {
       }
     }
 
+    /// Whether the code is that of ``ByteProduct``.
+    var isProduct: Bool { self == .addInProducts || self == .slopesInProducts }
+
     var isBinary: Bool {
       switch self {
-      case .add, .addInFloats, .multiply, .extreme, .parametricReLU: true
+      case .add, .addInFloats, .addInProducts, .multiply, .extreme, .parametricReLU: true
       default: false
       }
     }
@@ -71,7 +79,8 @@ enum ByteRowCode {
       let requantizing = Function.Requantizing.allCases.flatMap { requantizing in
         [false, true].map { Function.requantize(requantizing, hasHigh: $0) }
       }
-      return ([.widen, .narrow, .look, .slopes] + requantizing).flatMap { function in
+      let products = ByteRowKernel.hasProducts ? [Function.slopesInProducts] : []
+      return ([.widen, .narrow, .look, .slopes] + requantizing + products).flatMap { function in
         [false, true].map { Routine(function: function, isSigned: $0) }
       }
     }()
@@ -83,7 +92,10 @@ enum ByteRowCode {
         halves.map { Function.add(isDifference: isDifference, leftIsHalf: $0.0, rightIsHalf: $0.1) }
       }
       let others = [Function.multiply, .extreme(isLargest: false), .extreme(isLargest: true), .parametricReLU]
-      let floats = [false, true].map { Routine(function: .addInFloats, isSigned: $0) }
+      let products = ByteRowKernel.hasProducts ? [Function.addInProducts] : []
+      let floats = ([.addInFloats] + products).flatMap { function in
+        [false, true].map { Routine(function: function, isSigned: $0) }
+      }
       return floats
         + (sums + others).flatMap { function in
           [false, true].flatMap { isSigned in
@@ -113,6 +125,7 @@ enum ByteRowCode {
     let product = ProductConstants()
     var left = FactorLanes(FixedPointMultiplier(0)), right = FactorLanes(FixedPointMultiplier(0))
     var result = FactorLanes(FixedPointMultiplier(0))
+    var products = ByteProductConstants()
     var scale = SIMD16<Float>()
     /// The factors and the offset of ``Function/addInFloats``.
     var leftScale = SIMD16<Float>(), rightScale = SIMD16<Float>(), offset = SIMD16<Float>()
@@ -180,6 +193,12 @@ struct ByteRowKernel: KernelMemoryOwner, Sendable {
 
   /// Whether this processor has code for bytes.
   static var isAvailable: Bool { MachineCodeSupport.obstacle == nil && Architecture.current == .x86 }
+
+  /// Whether this processor has the products of ``ByteProduct``.
+  static var hasProducts: Bool {
+    let products = MachineCodeSupport.integerProducts
+    return isAvailable && products.isFused && products.width == .bits512
+  }
 
   var memory: [any KernelMemory] { [constants] }
 

@@ -125,31 +125,14 @@ private struct MachineQuantizedArithmetic: UnitKernel {
       operands.rowLength == 1 || (operands.leftSteps[inner] == 1 && operands.rightSteps[inner] == 1)
       ? .none : (operands.leftSteps[inner] == 0 ? .left : .right)
     planeRowCount = inner > 0 ? operands.extents[inner - 1] : 1
-    var constants = ByteRowCode.Constants()
+    var constants = problem.rowConstants
     constants.leftStep = inner > 0 ? operands.leftSteps[inner - 1] : 0
     constants.rightStep = inner > 0 ? operands.rightSteps[inner - 1] : 0
     constants.outputStep = operands.rowLength
-    constants.leftZero = SIMD16(repeating: problem.leftZero)
-    constants.rightZero = SIMD16(repeating: problem.rightZero)
-    constants.set(output: problem.output)
-    constants.left = FactorLanes(problem.leftFactor)
-    constants.right = FactorLanes(problem.rightFactor)
-    constants.result = FactorLanes(problem.factor)
-    let half = FixedPointMultiplier(0.5)
-    let function: ByteRowCode.Function =
-      switch problem.operation {
-      case .add, .subtract:
-        .add(
-          isDifference: problem.operation == .subtract, leftIsHalf: problem.leftFactor == half,
-          rightIsHalf: problem.rightFactor == half)
-      case .multiply: .multiply
-      case .maximum: .extreme(isLargest: true)
-      case .minimum: .extreme(isLargest: false)
-      case .parametricReLU: .parametricReLU
-      }
-    let routine = ByteRowCode.Routine(function: function, isSigned: problem.output.isSigned, broadcast: broadcast)
+    let routine = ByteRowCode.Routine(
+      function: problem.rowFunction, isSigned: problem.output.isSigned, broadcast: broadcast)
     guard
-      let kernel = (broadcast == .none ? FloatSums.kernel(problem, routine, constants) : nil)
+      let kernel = (broadcast == .none ? TriedSums(problem, routine, constants)?.kernel() : nil)
         ?? ByteRowKernel(routine, AlignedBuffer(constants))
     else { return nil }
     self.kernel = kernel
@@ -180,6 +163,31 @@ private struct MachineQuantizedArithmetic: UnitKernel {
 }
 
 extension QuantizedArithmetic.Problem {
+  /// The function of emitted rows that defines the integers.
+  var rowFunction: ByteRowCode.Function {
+    let half = FixedPointMultiplier(0.5)
+    return switch operation {
+    case .add, .subtract:
+      .add(isDifference: operation == .subtract, leftIsHalf: leftFactor == half, rightIsHalf: rightFactor == half)
+    case .multiply: .multiply
+    case .maximum: .extreme(isLargest: true)
+    case .minimum: .extreme(isLargest: false)
+    case .parametricReLU: .parametricReLU
+    }
+  }
+
+  /// Its constants, without the steps from row to row.
+  var rowConstants: ByteRowCode.Constants {
+    var constants = ByteRowCode.Constants()
+    constants.leftZero = SIMD16(repeating: leftZero)
+    constants.rightZero = SIMD16(repeating: rightZero)
+    constants.set(output: output)
+    constants.left = FactorLanes(leftFactor)
+    constants.right = FactorLanes(rightFactor)
+    constants.result = FactorLanes(factor)
+    return constants
+  }
+
   package var trial: KernelTrial<Void> {
     let counts = operands.counts
     return KernelTrial(
@@ -223,9 +231,14 @@ extension QuantizedArithmetic {
         }
       }
     }
-    let scales: [KernelCase<Problem>] = [(0.05, 0.021, 0.033), (0.05, 0.05, 0.07)].flatMap { scales in
-      [Operation.add, .subtract].map {
-        .edge("\($0), scales \(scales.0) and \(scales.1)", problem($0, [29], [29], scales: scales, isSigned: true))
+    let differences: [(Float, Float, Float)] = [(0.05, 0.021, 0.033), (0.05, 0.05, 0.07), (0.9, 0.04, 0.046)]
+    let scales: [KernelCase<Problem>] = differences.flatMap { scales in
+      [Operation.add, .subtract].flatMap { operation in
+        [(29, true), (200, false)].map { count, isSigned in
+          .edge(
+            "\(operation) of \(count), scales \(scales.0) and \(scales.1)",
+            problem(operation, [count], [count], scales: scales, isSigned: isSigned))
+        }
       }
     }
     return networks + edges + scales

@@ -1,0 +1,180 @@
+import MachineCode
+
+/// Emits the routines of ``ByteRowCode`` that are products in integers (``ByteProduct``), 64 elements at a time.
+///
+/// Two vectors of bytes become four of interleaved ones, and the sums of these are packed again: both within quarters,
+/// so that the elements keep their order.
+struct X86ByteProductEmitter {
+  private typealias Constants = ByteRowCode.Constants
+  private typealias Lanes = ByteProductLanes
+
+  private let routine: ByteRowCode.Routine
+  private let arguments = X86ArgumentRegisters<ByteRowCode.Arguments>()
+  private let registers: X86RegisterFile
+  /// Elements before the current ones, those in whole vectors, and left over.
+  private let index: X86GeneralRegister, wholeCount: X86GeneralRegister, restCount: X86GeneralRegister
+  /// A byte that is copied, and its element in the row and on the stack.
+  private let byte: X86GeneralRegister, element: X86GeneralRegister, slotElement: X86GeneralRegister
+  /// The ``ByteProductBlock`` of the current elements.
+  private let block: X86GeneralRegister
+  private let x: X86VectorRegister, y: X86VectorRegister, zero: X86VectorRegister, low: X86VectorRegister
+  private let pairs: [X86VectorRegister], words: [X86VectorRegister], sums: [X86VectorRegister]
+  private let flip: X86VectorRegister, turn: X86VectorRegister
+  private let lower: X86VectorRegister, upper: X86VectorRegister, shift: X86VectorRegister
+  private let high: X86VectorRegister
+
+  /// The places on the stack of the last elements of a row.
+  private enum Slot: Int {
+    case left = 0
+    case right = 64
+    case output = 128
+    static let byteCount = 192
+  }
+
+  init(_ routine: ByteRowCode.Routine) {
+    self.routine = routine
+    var registers = X86RegisterFile(arguments: arguments.all, width: .bits512)
+    (index, wholeCount, restCount) = (registers.general(), registers.general(), registers.general())
+    (byte, element, slotElement) = (registers.general(), registers.general(), registers.general())
+    block = registers.general()
+    (x, y, zero, low) = (registers.vector(), registers.vector(), registers.vector(), registers.vector())
+    (pairs, words, sums) = (registers.vectors(2), registers.vectors(4), registers.vectors(4))
+    (flip, turn) = (registers.vector(), registers.vector())
+    (lower, upper, shift) = (registers.vector(), registers.vector(), registers.vector())
+    high = registers.vector()
+    self.registers = registers
+  }
+
+  private var hasSlopes: Bool { routine.function == .slopesInProducts }
+
+  private func constant(_ field: PartialKeyPath<ByteProductConstants>) -> X86Memory {
+    X86Memory(arguments[\.constants], (\Constants.products as PartialKeyPath).byteOffset + field.byteOffset)
+  }
+
+  func emit(_ code: inout X86Assembler) {
+    let frame = X86Assembler.Frame.bytes(Slot.byteCount)
+    code.enter(registers, frame: frame)
+    code.mov(wholeCount, arguments[\.length])
+    code.and(wholeCount, -64)
+    let width = code.vectorWidth
+    code.vectorWidth = .bits512
+    emitConstants(&code)
+    let nextRow = code.here()
+    emitRow(&code)
+    code.add(arguments[\.left], X86Memory(arguments[\.constants], \Constants.leftStep))
+    code.add(arguments[\.right], X86Memory(arguments[\.constants], \Constants.rightStep))
+    code.add(arguments[\.output], X86Memory(arguments[\.constants], \Constants.outputStep))
+    code.sub(arguments[\.rows], 1)
+    code.jump(.notEqual, nextRow)
+    code.vectorWidth = width
+    code.leave(registers, frame: frame)
+  }
+
+  private func emitConstants(_ code: inout X86Assembler) {
+    code.vxorps(zero, zero, zero)
+    code.vmovups(flip, constant(\.flip))
+    code.vmovups(turn, constant(\.turn))
+    code.vmovups(lower, constant(\.lower))
+    code.vmovups(upper, constant(\.upper))
+    code.vmovups(shift, constant(\.shift))
+    guard !hasSlopes else { return }
+    code.vmovups(high, constant(\.sum.high))
+    code.vmovups(low, constant(\.sum.low))
+  }
+
+  private func emitRow(_ code: inout X86Assembler) {
+    let (rest, end) = (code.label(), code.label())
+    func place(_ row: X86GeneralRegister) -> X86Memory { X86Memory(row, index: index, scale: 1) }
+    code.lea(block, X86Memory(arguments[\.constants], MemoryLayout<Constants>.stride))
+    code.mov(index, 0)
+    code.test(wholeCount, wholeCount)
+    code.jump(.equal, rest)
+    let next = code.here()
+    emitVector(
+      &code, left: place(arguments[\.left]), right: place(arguments[\.right]), output: place(arguments[\.output]))
+    code.add(index, 64)
+    if hasSlopes { code.add(block, MemoryLayout<ByteProductBlock>.stride) }
+    code.cmp(index, wholeCount)
+    code.jump(.less, next)
+    code.bind(rest)
+    guard !hasSlopes else { return code.bind(end) }
+    code.mov(restCount, arguments[\.length])
+    code.sub(restCount, index)
+    code.jump(.equal, end)
+    emitCopy(&code, arguments[\.left], .left)
+    emitCopy(&code, arguments[\.right], .right)
+    func slot(_ slot: Slot) -> X86Memory { X86Memory(.rsp, slot.rawValue) }
+    emitVector(&code, left: slot(.left), right: slot(.right), output: slot(.output))
+    emitCopy(&code, arguments[\.output], .output)
+    code.bind(end)
+  }
+
+  /// Copies the last elements of a row to the stack, or those of the output from there.
+  private func emitCopy(_ code: inout X86Assembler, _ row: X86GeneralRegister, _ slot: Slot) {
+    let place = X86Memory(row, index: element, scale: 1)
+    let copy = X86Memory(.rsp, index: slotElement, scale: 1, slot.rawValue)
+    code.mov(element, index)
+    code.mov(slotElement, 0)
+    let next = code.here()
+    code.movzx(byte, byte: slot == .output ? copy : place)
+    code.mov(byte: slot == .output ? place : copy, byte)
+    code.add(element, 1)
+    code.add(slotElement, 1)
+    code.cmp(slotElement, restCount)
+    code.jump(.less, next)
+  }
+
+  /// 64 elements.
+  private func emitVector(_ code: inout X86Assembler, left: X86Memory, right: X86Memory, output: X86Memory) {
+    emitLoad(&code, x, left)
+    if hasSlopes {
+      code.vpmaxsb(y, x, turn)
+      code.vpminsb(x, x, turn)
+      emitProducts(&code) { code, vector in
+        func field(_ field: PartialKeyPath<Lanes>) -> X86Memory {
+          X86Memory(block, vector * MemoryLayout<Lanes>.stride + field.byteOffset)
+        }
+        code.vmovups(sums[vector], field(\.offset))
+        code.vmovups(low, field(\.low))
+        code.vpdpwssd(sums[vector], words[vector], field(\.high))
+        code.vpdpbusd(sums[vector], low, words[vector])
+      }
+    } else {
+      emitLoad(&code, y, right)
+      emitProducts(&code) { code, vector in
+        code.vmovups(sums[vector], constant(\.sum.offset))
+        code.vpdpwssd(sums[vector], words[vector], high)
+        code.vpdpbusd(sums[vector], low, words[vector])
+      }
+    }
+    code.vpmaxsb(x, x, lower)
+    code.vpminsb(x, x, upper)
+    if !routine.isSigned { code.vxorps(x, x, flip) }
+    code.vmovups(output, x)
+  }
+
+  private func emitLoad(_ code: inout X86Assembler, _ target: X86VectorRegister, _ source: X86Memory) {
+    code.vmovups(target, source)
+    if !routine.isSigned { code.vxorps(target, target, flip) }
+  }
+
+  /// The products of the bytes in ``x`` and ``y``, to ``x``; `sum` computes one of the four vectors of sums.
+  private func emitProducts(
+    _ code: inout X86Assembler, _ sum: (_ code: inout X86Assembler, _ vector: Int) -> Void
+  ) {
+    code.vpunpcklbw(pairs[0], x, y)
+    code.vpunpckhbw(pairs[1], x, y)
+    for vector in 0..<4 {
+      if vector % 2 == 0 {
+        code.vpunpcklbw(words[vector], zero, pairs[vector / 2])
+      } else {
+        code.vpunpckhbw(words[vector], zero, pairs[vector / 2])
+      }
+      sum(&code, vector)
+      code.vpsravd(sums[vector], sums[vector], shift)
+    }
+    code.vpackssdw(sums[0], sums[0], sums[1])
+    code.vpackssdw(sums[2], sums[2], sums[3])
+    code.vpacksswb(x, sums[0], sums[2])
+  }
+}
