@@ -32,6 +32,8 @@ protocol KernelEmitter: Sendable {
   /// An output row of a depthwise convolution of interleaved bytes, and what interleaves some rows for it.
   static func interleavedByteDepthwise(_ layout: InterleavedByteLayout) -> [UInt8]?
   static func byteInterleaving(_ layout: InterleavedByteLayout, rows: Int, isFollowing: Bool) -> [UInt8]?
+  /// An output row of a maximum pooling of bytes.
+  static func byteMaxPooling(_ problem: ByteMaxPooling.Problem) -> [UInt8]?
   /// The conversions of rows of bytes.
   static func byteConversions() -> EmittedRoutines<ByteRowCode.Routine>?
   /// The functions of two rows of bytes.
@@ -72,6 +74,7 @@ extension KernelEmitter {
   static func bytePatches(_ problem: ByteConvolution.Problem) -> [UInt8]? { nil }
   static func interleavedByteDepthwise(_ layout: InterleavedByteLayout) -> [UInt8]? { nil }
   static func byteInterleaving(_ layout: InterleavedByteLayout, rows: Int, isFollowing: Bool) -> [UInt8]? { nil }
+  static func byteMaxPooling(_ problem: ByteMaxPooling.Problem) -> [UInt8]? { nil }
   static func byteConversions() -> EmittedRoutines<ByteRowCode.Routine>? { nil }
   static func byteOperations() -> EmittedRoutines<ByteRowCode.Routine>? { nil }
   static func reductions() -> EmittedRoutines<Reduction.Operation>? { nil }

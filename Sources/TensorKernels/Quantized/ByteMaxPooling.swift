@@ -30,6 +30,9 @@ package enum ByteMaxPooling {
     "maximum pooling of bytes",
     kernels: [
       KernelCandidate(
+        .machineCode, elements: [.int8, .uint8], supports: { MachineByteMaxPooling.supports($0) },
+        make: { problem, _, code in MachineByteMaxPooling(problem, code) }),
+      KernelCandidate(
         .simd, elements: [.int8, .uint8], supports: { $0.channels >= 16 },
         make: { problem, _, _ in
           LoopKernel(problem.rowCount, elementsPerUnit: problem.rowLength) {
@@ -137,6 +140,10 @@ extension ByteMaxPooling {
       .edge(
         "channels and a part of a vector",
         problem(.same(4, 5, filter: 3, stride: 2), channels: 37, isSigned: false)),
+      .edge(
+        "vectors of channels",
+        problem(.same(5, 19, filter: 3, stride: 2), batch: 2, channels: 96, isSigned: false)),
+      .edge("wide vectors of channels", problem(.same(6, 4, filter: 2, stride: 2), channels: 128, isSigned: true)),
       .edge("fewer channels than a vector", problem(.same(4, 5, filter: 3, stride: 2), channels: 3, isSigned: true)),
       .edge("no pictures", problem(.same(4, 4, filter: 2), batch: 0, channels: 16, isSigned: false)),
     ]

@@ -1,0 +1,85 @@
+import MachineCode
+
+/// Maximum pooling of bytes emitted for its sizes: a call computes one output row, eight pixels and a vector of
+/// channels at a time.
+///
+/// The code leaves out columns outside the input. A row outside is replaced at run time by one inside: a value that
+/// counts twice does not change a maximum.
+struct MachineByteMaxPooling: UnitKernel {
+  /// The arguments of the code.
+  struct Arguments {
+    /// Addresses of the input rows under the window.
+    let rows: UnsafeRawPointer
+    let constants: UnsafePointer<Float>
+    let output: UnsafeMutableRawPointer
+  }
+
+  /// The limits of the fused activation, a byte in all lanes.
+  struct Constants {
+    let lower: SIMD64<UInt8>, upper: SIMD64<UInt8>
+  }
+
+  private let problem: ByteMaxPooling.Problem
+  private let code: ExecutableMemory
+  private let function: EmittedFunction<Arguments>
+  private let constants: AlignedBuffer
+
+  static func supports(_ problem: ByteMaxPooling.Problem) -> Bool {
+    let window = problem.window
+    return ByteRowKernel.isAvailable && problem.channels > 0 && problem.channels.isMultiple(of: 32)
+      && window.filterHeight * window.filterWidth <= 81 && window.strideX <= 16 && window.paddingLeft < 1 << 12
+      && window.inputWidth * problem.channels < 1 << 24 && window.outputWidth * problem.channels < 1 << 24
+      && window.outputWidth <= 1 << 10
+      && (0..<window.outputHeight).allSatisfy { !window.rowTaps($0).isEmpty }
+      && (0..<window.outputWidth).allSatisfy { !window.columnTaps($0).isEmpty }
+  }
+
+  /// Nil if there is no code, or if the system refuses the pages.
+  init?(_ problem: ByteMaxPooling.Problem, _ allocator: CodeAllocator) {
+    guard let emitted = CurrentEmitter.type?.byteMaxPooling(problem),
+      let code = allocator.allocate(emitted, name: "byte-max-pooling")
+    else { return nil }
+    (self.problem, self.code) = (problem, code)
+    function = EmittedFunction(code)
+    constants = AlignedBuffer(
+      Constants(
+        lower: SIMD64(repeating: UInt8(truncatingIfNeeded: problem.range.lower)),
+        upper: SIMD64(repeating: UInt8(truncatingIfNeeded: problem.range.upper))))
+  }
+
+  var unitCount: Int { problem.rowCount }
+  var elementsPerUnit: Int? { problem.rowLength }
+  var memory: [any KernelMemory] { [code, constants] }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    EmittedCall.run(units) { calls(rows: $0, input: operands.inputBytes(0), output: operands.outputBytes()) }
+  }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    calls(rows: units, input: operands.inputBytes(0), output: operands.outputBytes())
+  }
+
+  /// The calls that compute some output rows, counted over all pictures.
+  private func calls(
+    rows: Range<Int>, input: UnsafeRawPointer, output: UnsafeMutableRawPointer
+  ) -> [EmittedCall] {
+    let window = problem.window
+    let rowStride = window.inputWidth * problem.channels
+    let table = AlignedBuffer(pointers: rows.count * window.filterHeight)
+    return rows.enumerated().map { index, line in
+      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
+      let pixels = input + picture * window.inputHeight * rowStride
+      let inside = window.rowTaps(y)
+      for ky in 0..<window.filterHeight {
+        let tap = min(max(ky, inside.lowerBound), inside.upperBound - 1)
+        let row = pixels + (window.firstRow(y) + tap) * rowStride
+        table.setPointer(index * window.filterHeight + ky, to: row.assumingMemoryBound(to: Float.self))
+      }
+      return function.call(
+        Arguments(
+          rows: table.pointers(from: index * window.filterHeight), constants: constants.pointer,
+          output: output + line * problem.rowLength),
+        keeping: table)
+    }
+  }
+}
