@@ -31,7 +31,8 @@ protocol KernelEmitter: Sendable {
   static func bytePatches(_ problem: ByteConvolution.Problem) -> [UInt8]?
   /// An output row of a depthwise convolution of interleaved bytes, and what interleaves some rows for it.
   static func interleavedByteDepthwise(_ layout: InterleavedByteLayout) -> [UInt8]?
-  static func byteInterleaving(_ layout: InterleavedByteLayout, rows: Int, isFollowing: Bool) -> [UInt8]?
+  static func byteInterleaving(_ layout: InterleavedByteLayout) -> [UInt8]?
+  static func byteBordering(_ layout: InterleavedByteLayout) -> [UInt8]?
   /// An output row of a maximum pooling of bytes.
   static func byteMaxPooling(_ problem: ByteMaxPooling.Problem) -> [UInt8]?
   /// The conversions of rows of bytes.
@@ -73,7 +74,8 @@ extension KernelEmitter {
   static func byteMatrixMultiply(_ layout: ByteMatrixLayout) -> [UInt8]? { nil }
   static func bytePatches(_ problem: ByteConvolution.Problem) -> [UInt8]? { nil }
   static func interleavedByteDepthwise(_ layout: InterleavedByteLayout) -> [UInt8]? { nil }
-  static func byteInterleaving(_ layout: InterleavedByteLayout, rows: Int, isFollowing: Bool) -> [UInt8]? { nil }
+  static func byteInterleaving(_ layout: InterleavedByteLayout) -> [UInt8]? { nil }
+  static func byteBordering(_ layout: InterleavedByteLayout) -> [UInt8]? { nil }
   static func byteMaxPooling(_ problem: ByteMaxPooling.Problem) -> [UInt8]? { nil }
   static func byteConversions() -> EmittedRoutines<ByteRowCode.Routine>? { nil }
   static func byteOperations() -> EmittedRoutines<ByteRowCode.Routine>? { nil }

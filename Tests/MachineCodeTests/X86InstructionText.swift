@@ -14,10 +14,12 @@ enum X86InstructionText {
   /// The bytes from the assembler; nil if it has no such form.
   static func encode(_ text: String) -> [UInt8]? {
     // A memory operand's size is written if no register implies it; a prefix is part of the name.
-    let text = text.replacing("{vex} ", with: "").replacing("qword ptr ", with: "").replacing(
-      "lock ", with: "lock\u{A0}"
-    )
-    .replacing("mov byte ptr ", with: "movb ").replacing("byte ptr ", with: "")
+    let roundsDown = text.hasSuffix(", {rd-sae}")
+    let text = text.replacing(", {rd-sae}", with: "").replacing("{vex} ", with: "").replacing("qword ptr ", with: "")
+      .replacing(
+        "lock ", with: "lock\u{A0}"
+      )
+      .replacing("mov byte ptr ", with: "movb ").replacing("byte ptr ", with: "")
     let parts = text.split(separator: " ", maxSplits: 1)
     let operands = parts.count < 2 ? [] : parts[1].split(separator: ",").map { parse($0.filter { $0 != " " }) }
     var code = X86Assembler()
@@ -27,7 +29,8 @@ enum X86InstructionText {
       code.vectorWidth = .bits256Of32
     }
     guard !operands.contains(where: { $0 == nil }), let mnemonic = parts.first,
-      apply(String(mnemonic).replacing("\u{A0}", with: " "), operands.compactMap { $0 }, &code)
+      apply(
+        mnemonic.replacing("\u{A0}", with: " ") + (roundsDown ? " down" : ""), operands.compactMap { $0 }, &code)
     else { return nil }
     return code.finished()
   }
@@ -121,19 +124,29 @@ enum X86InstructionText {
     case ("vpmovuswb", .vector(let a), .vector(let b), nil): code.vpmovuswb(low: a, b)
     case ("vpermt2d", .vector(let a), .vector(let b), .vector(let c)): code.vpermt2d(a, lanes: b, c)
     case ("vpaddsw", .vector(let a), .vector(let b), .vector(let c)): code.vpaddsw(a, b, c)
+    case ("vpaddsw", .vector(let a), .vector(let b), .memory(let c)): code.vpaddsw(a, b, c)
+    case ("vpacksswb", .vector(let a), .vector(let b), .vector(let c)): code.vpacksswb(a, b, c)
+    case ("vpackuswb", .vector(let a), .vector(let b), .vector(let c)): code.vpackuswb(a, b, c)
+    case ("vpunpcklbw", .vector(let a), .vector(let b), .vector(let c)): code.vpunpcklbw(a, b, c)
+    case ("vpunpckhbw", .vector(let a), .vector(let b), .vector(let c)): code.vpunpckhbw(a, b, c)
+    case ("vpsraw", .vector(let a), .vector(let b), .immediate(let c)): code.vpsraw(a, b, UInt8(c))
+    case ("vfmadd231ps down", .vector(let a), .vector(let b), .vector(let c)): code.vfmadd231ps(down: a, b, c)
+    case ("vcvtps2dq down", .vector(let a), .vector(let b), nil): code.vcvtps2dq(down: a, b)
     case ("vpmaxsw", .vector(let a), .vector(let b), .memory(let c)): code.vpmaxsw(a, b, c)
     case ("vpminsw", .vector(let a), .vector(let b), .memory(let c)): code.vpminsw(a, b, c)
     case ("vpmovsdb", .memory(let a), .vector(let b), nil): code.vpmovsdb(a, b)
     case ("vpmovusdb", .memory(let a), .vector(let b), nil): code.vpmovusdb(a, b)
     case ("vpternlogd", .vector(let a), .vector(let b), .memory(let c)):
-      code.vpternlogd(select: a, b, mask: c)
+      if case .immediate(0b1110_1010) = operands.last {
+        code.vpternlogd(and: a, b, or: c)
+      } else {
+        code.vpternlogd(select: a, b, mask: c)
+      }
+    case ("vpternlogd", .vector(let a), .vector(let b), .vector(let c)): code.vpternlogd(and: a, b, or: c)
     case ("vpmovsdw", .memory(let a), .vector(let b), nil): code.vpmovsdw(a, b)
     case ("vextracti32x8", .vector(let a), .vector(let b), .immediate(let c)):
       code.vextracti32x8(low: a, b, UInt8(c))
     case ("vpackssdw", .vector(let a), .vector(let b), .vector(let c)): code.vpackssdw(a, b, c)
-    case ("vpacksswb", .vector(let a), .vector(let b), .vector(let c)): code.vpacksswb(a, b, c)
-    case ("vpunpcklbw", .vector(let a), .vector(let b), .vector(let c)): code.vpunpcklbw(a, b, c)
-    case ("vpunpckhbw", .vector(let a), .vector(let b), .vector(let c)): code.vpunpckhbw(a, b, c)
     case ("vcvtps2dq", .vector(let a), .vector(let b), nil): code.vcvtps2dq(a, b)
     case ("vpermq", .vector(let a), .vector(let b), .immediate(let c)): code.vpermq(a, b, UInt8(c))
     case ("vpermq", .vector(let a), .vector(let b), .vector(let c)): code.vpermq(a, order: b, c)

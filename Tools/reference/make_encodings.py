@@ -112,8 +112,12 @@ def wide_byte_forms(mems):
         for op in ("vpslld", "vpsrad", "vpsrlq", "vpsllq", "vrndscaleps"):
             yield f"{op} {a}, {b}, {i % 31}"
         yield f"vcvttps2dq {a}, {b}"
-        for op in ("vpackssdw", "vpaddsw", "vpermt2d"):
+        for op in ("vpackssdw", "vpaddsw", "vpermt2d", "vpackuswb"):
             yield f"{op} {a}, {b}, {c}"
+        yield f"vpternlogd {a}, {b}, {c}, {0b11101010}"
+        yield f"vfmadd231ps {a}, {b}, {c}, {{rd-sae}}"
+        yield f"vcvtps2dq {a}, {b}, {{rd-sae}}"
+        yield f"vpsraw {a}, {b}, {i % 15}"
         for op in ("vpmovswb", "vpmovuswb"):
             yield f"{op} ymm{i}, {b}"
     for k, m in enumerate(mems):
@@ -125,6 +129,8 @@ def wide_byte_forms(mems):
         for op in ("vpmuldq", "vpaddq", "vpaddd", "vpsubd", "vpandd", "vpmaxsd", "vpminsd", "vpsllvd", "vpsravd", "vpsrlvq"):
             yield f"{op} {a}, {b}, {m}"
         yield f"vpternlogd {a}, {b}, {m}, {0b11011000}"
+        yield f"vpternlogd {a}, {b}, {m}, {0b11101010}"
+        yield f"vpaddsw {a}, {b}, {m}"
         yield f"vpmovsdb {m}, {a}"
         yield f"vpmovusdb {m}, {a}"
 

@@ -28,6 +28,8 @@ extension X86Assembler {
     var elementByteCount: Int?
     /// Whether the memory operand is an element for all lanes, in EVEX encoding.
     var isBroadcast = false
+    /// Whether results are rounded down, in EVEX encoding and of registers only.
+    var roundsDown = false
   }
 
   /// A VEX prefix, of two bytes where that suffices.
@@ -101,14 +103,10 @@ extension X86Assembler {
   }
 
   /// `target += left * right`, rounded once.
-  package mutating func vfmadd231ps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister)
-  {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xB8), target, left, right)
-  }
-
-  /// `target += left * right`, rounded once.
-  package mutating func vfmadd231ps(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xB8), target, left, right)
+  package mutating func vfmadd231ps(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .extended, prefix: .operandSize, byte: 0xB8), target, left, right.operand)
   }
 
   /// `target = target * left + right`, rounded once.

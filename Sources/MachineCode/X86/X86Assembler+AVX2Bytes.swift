@@ -48,13 +48,10 @@ extension X86Assembler {
   }
 
   /// Sums of signed 16-bit integers, which saturate.
-  package mutating func vpaddsw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xED), target, left, right)
-  }
-
-  /// The larger of signed 16-bit integers.
-  package mutating func vpmaxsw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xEE), target, left, right)
+  package mutating func vpaddsw(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xED), target, left, right.operand)
   }
 
   /// The smaller of signed 16-bit integers.
@@ -208,6 +205,11 @@ extension X86Assembler {
   /// In each half, the 16-bit integers of `left`, then those of `right`, as signed bytes, which saturate.
   package mutating func vpacksswb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0x63), target, left, right)
+  }
+
+  /// In each half, the 16-bit integers of `left`, then those of `right`, as bytes without a sign, which saturate.
+  package mutating func vpackuswb(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x67), target, left, right)
   }
 
   // MARK: Interleaving

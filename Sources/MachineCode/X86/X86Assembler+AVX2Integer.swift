@@ -32,8 +32,10 @@ extension X86Assembler {
   }
 
   /// The larger of signed 16-bit integers.
-  package mutating func vpmaxsw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xEE), target, left, right)
+  package mutating func vpmaxsw(
+    _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0xEE), target, left, right.operand)
   }
 
   /// Bitwise or.
@@ -96,6 +98,12 @@ extension X86Assembler {
   /// Shifts right, filling with copies of the sign.
   package mutating func vpsrad(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
     shift(4, target, source, count)
+  }
+
+  /// Shifts 16-bit integers right, with the sign.
+  package mutating func vpsraw(_ target: X86VectorRegister, _ source: X86VectorRegister, _ count: UInt8) {
+    form(Opcode(map: .base, prefix: .operandSize, byte: 0x71), X86VectorRegister(4), target, source)
+    emit(count)
   }
 
   /// The field of the first register holds an extension of the opcode; the target is where a second operand would be.

@@ -13,6 +13,32 @@ extension X86Assembler {
     emit(0b1101_1000)
   }
 
+  /// The bits that are set in `target` and in `mask`, and those of `right`.
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vpternlogd(
+    and target: X86VectorRegister, _ mask: X86VectorRegister, or right: some X86VectorSource
+  ) {
+    form(Opcode(map: .immediate, prefix: .operandSize, byte: 0x25), target, mask, right.operand)
+    emit(0b1110_1010)
+  }
+
+  /// `target += left * right`, rounded down once.
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vfmadd231ps(
+    down target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86VectorRegister
+  ) {
+    wideForm(Opcode(map: .extended, prefix: .operandSize, byte: 0xB8, roundsDown: true), target, left, right)
+  }
+
+  /// Floats rounded down to 32-bit integers; the smallest integer where out of range.
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vcvtps2dq(down target: X86VectorRegister, _ source: X86VectorRegister) {
+    wideForm(Opcode(map: .base, prefix: .operandSize, byte: 0x5B, roundsDown: true), target, nil, source)
+  }
+
   /// Stores 32-bit integers as signed bytes, which saturate.
   ///
   /// - Precondition: the width is that of 512 bits.
@@ -81,9 +107,10 @@ extension X86Assembler {
     emit(prefix | opcode.map.rawValue)
     let quadword: UInt8 = opcode.isQuadword || opcode.isQuadwordIfWide ? 0x80 : 0
     emit(quadword | (~operandNumber & 15) << 3 | 4 | opcode.prefix.rawValue)
-    // The width; all lanes.
-    let broadcast: UInt8 = opcode.isBroadcast ? 0x10 : 0
-    emit((vectorWidth == .bits512 ? 0x40 : 0x20) | broadcast | (operandNumber & 16 != 0 ? 0 : 8))
+    // The width, or the rounding of 512 bits; all lanes.
+    let width: UInt8 = vectorWidth == .bits512 && !opcode.roundsDown ? 0x40 : 0x20
+    let broadcast: UInt8 = opcode.isBroadcast || opcode.roundsDown ? 0x10 : 0
+    emit(width | broadcast | (operandNumber & 16 != 0 ? 0 : 8))
     emit(opcode.byte)
   }
 

@@ -40,7 +40,9 @@ package enum ByteDepthwiseConvolution {
     package var packedByteCount: Int {
       let border = depthwise.window.inputWidth * depthwise.channels
       let constants = (depthwise.channels + 16) * MemoryLayout<ByteRowCode.Channels>.stride / 16
-      return depthwise.packedByteCount + border + constants + 4096
+      let interleaved =
+        InterleavedByteLayout.supports(self) ? InterleavedByteLayout(self).weightsByteCount * 4 : 0
+      return max(depthwise.packedByteCount + constants, interleaved) + border + 4096
     }
   }
 
@@ -84,8 +86,8 @@ extension ByteDepthwiseConvolution.Problem {
     let counts = depthwise.window.counts(
       batch: depthwise.batch, channels: depthwise.channels, outputChannels: depthwise.channels)
     let filterCount = depthwise.window.filterHeight * depthwise.window.filterWidth * depthwise.channels
-    // Of channels in whole vectors, filters fit in bytes.
-    let largest = depthwise.channels.isMultiple(of: 16) ? 127 : 255
+    // Of channels in whole eights, filters fit in bytes.
+    let largest = depthwise.channels.isMultiple(of: 8) ? 127 : 255
     return KernelTrial(
       inputs: [TrialTensor(counts.input, input.element, .upTo(255))],
       outputs: [TrialTensor(counts.output, output.element)], multiplyAdds: multiplyAdds,
@@ -115,6 +117,12 @@ extension ByteDepthwiseConvolution {
       .edge("5×5 of two groups of rows", problem(1, 16, .same(8, 7, filter: 5, stride: 2), isSigned: false)),
       .edge("7×7 wider than the picture", problem(1, 48, .same(5, 3, filter: 7))),
       .edge("a picture narrower than the filter", problem(1, 8, .same(3, 2, filter: 5))),
+      .edge("pixels of a vector, and some", problem(1, 32, .same(9, 11, filter: 5))),
+      .edge("four pixels of a vector, and three", problem(2, 16, .same(5, 7, filter: 3), isSigned: false)),
+      .edge("two pixels of 24 channels, and one", problem(1, 24, .same(9, 7, filter: 3))),
+      .edge("four pixels of eight channels, and two", problem(1, 8, .same(7, 10, filter: 5), isSigned: false)),
+      .edge("a vector and a part of one", problem(1, 88, .same(6, 6, filter: 3, stride: 2))),
+      .edge("a vector and nearly a second", problem(1, 120, .same(5, 6, filter: 2))),
       .edge("fewer channels than a vector", problem(2, 3, .same(5, 9, filter: 3))),
       .edge("no pictures", problem(0, 8, .same(3, 3, filter: 3))),
       // Code would have a constant of 2^31.

@@ -9,14 +9,15 @@ import MachineCode
 /// Of words, rows are relative to their zero point. Of bytes they are not, and signed ones are 128 more: the bias is
 /// less by what that adds to the sums.
 ///
-/// Columns of two vectors whose factors are ``FactorLanesInFloats`` are in turns, four of the one and four of the
-/// other: the instruction that makes 16-bit integers of both leaves them in order.
+/// Columns of two vectors whose factors are ``FusedFactor`` are in turns, four of the one and four of the other: the
+/// instruction that makes 16-bit integers of both leaves them in order.
 struct ByteMatrixLayout: Sendable {
   let problem: ByteMatrixMultiply.Problem
   let terms: IntegerTerms
   let requantizing: ByteRowCode.Function.Requantizing
   let groups: [Int16Layout.Group]
-  private let areForFloats: Bool
+  /// The factors; nil if they are not all such.
+  private let fused: [FusedFactor]?
 
   /// In bytes where the processor multiplies and adds them by one instruction, and the filter fits.
   ///
@@ -29,21 +30,35 @@ struct ByteMatrixLayout: Sendable {
       && weights.filter.allSatisfy { Int8(exactly: $0) != nil }
     terms = isOfBytes ? .bytes : .words
     groups = Int16Layout.groups(columns: problem.columns)
-    areForFloats = problem.rounding == .twice && weights.factors.allSatisfy(FactorLanesInFloats.supports)
+    let hasFused = problem.rounding == .twice && groups.contains(where: Self.mayBeFused)
+    fused = hasFused ? Self.fused(problem, weights) : nil
   }
 
-  /// Whether the factors of a group are ``FactorLanesInFloats``.
-  func usesFloats(_ group: Int16Layout.Group) -> Bool {
-    areForFloats && group.width == .bits512 && group.vectors == 2
+  private static func fused(
+    _ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights
+  ) -> [FusedFactor]? {
+    var factors: [FusedFactor] = []
+    for column in 0..<problem.columns {
+      let filter = weights.filter[column * problem.depth..<(column + 1) * problem.depth]
+      let sums = problem.input.sums(bias: weights.bias[column], filter)
+      guard let factor = FusedFactor(weights.factors[column], sums: sums, output: problem.output) else { return nil }
+      factors.append(factor)
+    }
+    return factors
   }
+
+  private static func mayBeFused(_ group: Int16Layout.Group) -> Bool { group.width == .bits512 && group.vectors == 2 }
+
+  /// Whether the factors of a group are ``FusedFactor``.
+  func isFused(_ group: Int16Layout.Group) -> Bool { fused != nil && Self.mayBeFused(group) }
 
   /// Bytes of a row's terms.
   var rowByteCount: Int { problem.depth * 4 / terms.countPerLane }
   /// Bytes from a panel's start to what it has from a column on, one of every eighth.
   func channelsOffset(_ column: Int, _ group: Int16Layout.Group) -> Int {
     let stride =
-      usesFloats(group)
-      ? MemoryLayout<ByteRowCode.ChannelsInFloats>.stride
+      isFused(group)
+      ? MemoryLayout<ByteRowCode.FusedChannels>.stride
       : problem.rounding == .twice
         ? MemoryLayout<ByteRowCode.Channels>.stride : MemoryLayout<ByteRowCode.ChannelsOnce>.stride
     return column / 16 * stride + column % 16 * 4
@@ -53,7 +68,7 @@ struct ByteMatrixLayout: Sendable {
   /// The columns of a panel in the order of its lanes.
   private func columns(_ group: Int16Layout.Group, from first: Int) -> [Int] {
     (0..<group.columnCount).map { lane in
-      first + (usesFloats(group) ? lane % 16 / 4 * 8 + lane / 16 * 4 + lane % 4 : lane)
+      first + (isFused(group) ? lane % 16 / 4 * 8 + lane / 16 * 4 + lane % 4 : lane)
     }
   }
   /// Bytes to the next panel.
@@ -72,11 +87,13 @@ struct ByteMatrixLayout: Sendable {
           var bias = SIMD16<Int32>()
           for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] &- offset(weights, column) }
           let target = panel + channelsOffset(column, group), factors = columns.map { weights.factors[$0] }
-          switch problem.rounding {
-          case .twice where usesFloats(group):
+          if let fused, isFused(group) {
+            let lanes = FusedFactorLanes(columns.map { fused[$0] })
             target.storeBytes(
-              of: ByteRowCode.ChannelsInFloats(bias: bias, factors: FactorLanesInFloats(factors)),
-              as: ByteRowCode.ChannelsInFloats.self)
+              of: ByteRowCode.FusedChannels(bias: bias, factors: lanes), as: ByteRowCode.FusedChannels.self)
+            continue
+          }
+          switch problem.rounding {
           case .twice:
             target.storeBytes(
               of: ByteRowCode.Channels(bias: bias, factors: FactorLanes(factors)), as: ByteRowCode.Channels.self)
@@ -133,13 +150,13 @@ struct MachineByteMatrixMultiply: ByteProductKernel {
     let signs = SIMD32<UInt8>(repeating: 0x80)
     let product = ProductConstants()
     let zeroPoint: SIMD16<Int32>, lower: SIMD16<Int32>, upper: SIMD16<Int32>
-    let floats: FloatRequantization.Constants
+    let fused: FusedRequantization.Constants
 
     init(_ problem: ByteMatrixMultiply.Problem) {
       inputZero = SIMD16(repeating: Int16(problem.input.zeroPoint))
       zeroPoint = SIMD16(repeating: problem.output.zeroPoint)
       (lower, upper) = (SIMD16(repeating: problem.output.lower), SIMD16(repeating: problem.output.upper))
-      floats = FloatRequantization.Constants(problem.output)
+      fused = FusedRequantization.Constants(problem.output)
     }
   }
 

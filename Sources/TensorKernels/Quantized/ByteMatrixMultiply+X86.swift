@@ -49,8 +49,8 @@ private struct ByteMatrixEmitter {
       code.mov(tiles.output, arguments[\.output])
       code.mov(tiles.rowsLeft, arguments[\.count])
       let weights = X86Memory(panel, layout.weightsOffset(group))
-      if layout.usesFloats(group) {
-        let product = FloatRequantization(layout, group, panel: panel, constants: arguments[\.constants])
+      if layout.isFused(group) {
+        let product = FusedTileEmitter(layout, group, panel: panel, constants: arguments[\.constants])
         tiles.emit(&code, group, panel: weights, start: product.bias) { code, sums, spare in
           product.emit(&code, sums, spare) { X86Memory(tiles.output, $0 * problem.columns) }
         }

@@ -31,6 +31,17 @@ package struct ByteRange: Sendable, Hashable {
   @inline(__always)
   func byte(_ value: Int32) -> UInt8 { UInt8(truncatingIfNeeded: max(lower, min(value &+ zeroPoint, upper))) }
 
+  /// The range of a bias and products of any bytes with some weights.
+  func sums(bias: Int32, _ weights: some Sequence<Int16>) -> ClosedRange<Int> {
+    var (negative, positive) = (0, 0)
+    for weight in weights {
+      negative += Int(min(weight, 0))
+      positive += Int(max(weight, 0))
+    }
+    let (least, most) = (Int(integer(isSigned ? 0x80 : 0)), Int(integer(isSigned ? 0x7F : 0xFF)))
+    return Int(bias) + negative * most + positive * least...Int(bias) + negative * least + positive * most
+  }
+
   /// What a byte stands for, as an integer.
   @inline(__always)
   package func integer(_ byte: UInt8) -> Int32 {

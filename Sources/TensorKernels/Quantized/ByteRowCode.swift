@@ -157,9 +157,9 @@ enum ByteRowCode {
     let factors: FactorLanesOnce
   }
 
-  struct ChannelsInFloats {
+  struct FusedChannels {
     let bias: SIMD16<Int32>
-    let factors: FactorLanesInFloats
+    let factors: FusedFactorLanes
   }
 }
 

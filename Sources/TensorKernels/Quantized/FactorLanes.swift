@@ -49,29 +49,6 @@ struct FactorLanesOnce {
   }
 }
 
-/// The same for products that are rounded twice, the second time in floats (``FloatRequantization``).
-struct FactorLanesInFloats {
-  /// Twice the multipliers, less 2^32: as 32-bit integers.
-  let multiplier: SIMD16<Int32>, oddMultiplier: SIMD16<Int32>
-  /// 2^-right, and a unit in the last place more, which turns ties away from zero.
-  let scale: SIMD16<Float>
-
-  /// Whether floats hold what is rounded exactly: numbers that are no ties, and whose results are bytes, are at least
-  /// 2^-14 from a tie, and a unit more of a scale moves them by less.
-  static func supports(_ factor: FixedPointMultiplier) -> Bool { (1...14).contains(factor.right) }
-
-  /// The factors of sixteen channels.
-  init(_ factors: some RandomAccessCollection<FixedPointMultiplier>) {
-    multiplier = SIMD16(factors) { $0.multiplier &<< 1 }
-    oddMultiplier = multiplier.shiftedToEven
-    var scale = SIMD16<Float>()
-    for (lane, factor) in factors.prefix(16).enumerated() {
-      scale[lane] = Float(sign: .plus, exponent: -Int(factor.right), significand: 1).nextUp
-    }
-    self.scale = scale
-  }
-}
-
 /// The constants of products with any factors (``X86ProductEmitter``).
 struct ProductConstants {
   /// Half of the divisor of a doubled product.

@@ -107,6 +107,19 @@ import Testing
     #expect(try await CommandRun.mudra(start + ["--top", "-1"]).status == 64)
   }
 
+  /// Tools that quantize models keep the metadata, and leave out the files that it names.
+  @Test func `a model without the file of its classes runs`() async throws {
+    let folder = try TemporaryFolder()
+    let bytes = NamedModel.bytes(outputs: ["out"], NamedModel.Texts(metadata: "cat"))
+    let archive = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("PK\u{3}\u{4}".utf8)) })
+    let model = try folder.write(Array(bytes[..<archive]), as: "model.tflite")
+    let array = try folder.write(NPYFile(floats: [0.25, 0.75], shape: [1, 2]).encoded(), as: "in.npy")
+    let run = try await CommandRun.mudra(
+      ["run", model, "--input", "in=\(array)", "--output-dir", folder.path("out")])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.lines.count == 1)
+  }
+
   @Test func `arrays of another type or shape are refused by name`() async throws {
     let fixture = OperatorFixture("graph", "conv_relu")
     let folder = try TemporaryFolder()

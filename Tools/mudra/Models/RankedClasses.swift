@@ -26,6 +26,9 @@ struct RankedClasses {
       let labels: [String]?
       do throws(FormatError) {
         labels = try model.labels(ofOutput: place, locale: nil)
+      } catch .metadata(.missingFile) {
+        // What quantizes a model often leaves out what is appended to it.
+        continue
       } catch {
         throw .format(error)
       }

@@ -1,0 +1,83 @@
+/// A fixed-point factor for sums of a known range as floats: two fused multiply-adds and a conversion give the integers
+/// of ``FixedPointMultiplier/product(_:)``.
+///
+///     product = ⌊(⌊high · sum + (low · sum ± offset)⌋ + 1) / 2⌋     the sign is that of the sum
+///
+/// `high + low` is twice the factor, exactly: its 31 bits are a float and a rest. Of the two roundings the first one
+/// takes half a unit more for an integer, that of ties away from zero takes half a unit less from negative numbers:
+/// these are the offset. The outer sum is rounded down, and integers are floats, so that it is below an integer where
+/// the exact sum is. Only the inner one is inexact, by far less than what is between two sums; those that might be told
+/// apart wrongly are tried.
+struct FusedFactor: Hashable {
+  let high: Float, low: Float, offset: Float
+
+  /// Gives a product for all sums, whose signs are its own if it is not zero.
+  private init(constant product: Int) {
+    // A sum below zero gives -1, which is rounded up.
+    self.init(high: 0, low: 0, offset: product == 0 ? 0.5 : Float(abs(product) * 2))
+  }
+
+  private init(high: Float, low: Float, offset: Float) { (self.high, self.low, self.offset) = (high, low, offset) }
+
+  /// Nil if a sum of the range might give another byte.
+  init?(_ factor: FixedPointMultiplier, sums: ClosedRange<Int>, output: ByteRange) {
+    guard factor.multiplier > 0 else {
+      self.init(constant: 0)
+      return
+    }
+    guard factor.left == 0, max(-sums.lowerBound, sums.upperBound) < 1 << 31 else { return nil }
+    func product(_ sum: Int) -> Int { Int(factor.product(Int32(sum))) }
+    let limits = Int(output.lower - output.zeroPoint)...Int(output.upper - output.zeroPoint)
+    let (least, most) = (product(sums.lowerBound), product(sums.upperBound))
+    let constant = min(max(least, limits.lowerBound), limits.upperBound)
+    if constant == min(max(most, limits.lowerBound), limits.upperBound),
+      constant == 0 || sums.lowerBound > 0 && constant > 0 || sums.upperBound < 0 && constant < 0
+    {
+      self.init(constant: constant)
+      return
+    }
+    // Twice the largest product is a 32-bit integer.
+    guard max(-sums.lowerBound, sums.upperBound) < 1 << 30 else { return nil }
+    let double = factor.value * 2
+    // A factor of more than a half is rounded once.
+    let offset = factor.right == 0 ? 0 : Float(sign: .plus, exponent: -Int(factor.right), significand: 1)
+    self.init(high: Float(double), low: Float(double - Double(Float(double))), offset: offset)
+    // Where products become one more, between two sums.
+    let period = 1 / factor.value, nudge = period * Double(offset) / 2
+    let (first, last) = (max(least, limits.lowerBound + 1), min(most + 1, limits.upperBound))
+    for next in stride(from: first, through: last, by: 1) {
+      let place = (Double(next) - 0.5) * period + (next > 0 ? -nudge : nudge)
+      let above = place.rounded(.up)
+      // Floats hold such sums exactly.
+      guard abs(above) < 0x1p24 - 2 else { return nil }
+      // The inner sum, and this one, are nearer to the exact ones.
+      if above - place > 0x1p-12, above - place < 1 - 0x1p-12 { continue }
+      for sum in Int(above) - 1...Int(above) + 1 where self.product(sum) != product(sum) { return nil }
+    }
+  }
+
+  /// The product as instructions compute it.
+  func product(_ sum: Int) -> Int {
+    let inner = Double((sum < 0 ? -offset : offset).addingProduct(low, Float(sum)))
+    guard high > 0 else { return (Int(inner.rounded(.down)) + 1) >> 1 }
+    // The product of two floats is a double, and so is the rest.
+    let outer = Double(high) * Double(sum)
+    let whole = outer.rounded(.down), rest = outer - whole
+    let carry = rest < -inner ? -1 : rest - 1 >= -inner ? 1 : 0
+    return (Int(whole) + carry + 1) >> 1
+  }
+}
+
+/// The factors of sixteen channels as emitted code reads them.
+struct FusedFactorLanes {
+  let high: SIMD16<Float>, low: SIMD16<Float>, offset: SIMD16<Float>
+
+  /// Those of at most sixteen channels.
+  init(_ factors: some Collection<FusedFactor>) {
+    var (high, low, offset) = (SIMD16<Float>(), SIMD16<Float>(), SIMD16<Float>())
+    for (lane, factor) in factors.prefix(16).enumerated() {
+      (high[lane], low[lane], offset[lane]) = (factor.high, factor.low, factor.offset)
+    }
+    (self.high, self.low, self.offset) = (high, low, offset)
+  }
+}

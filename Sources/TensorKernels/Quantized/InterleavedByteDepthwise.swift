@@ -1,0 +1,134 @@
+import MachineCode
+
+/// A depthwise convolution of bytes in integers, a row of the output at a time: rows of the input are interleaved, then
+/// each vector of sums takes one instruction for each column of the filter and four of its rows.
+///
+/// A unit is a few rows.
+struct InterleavedByteDepthwise: UnitKernel {
+  /// The arguments of the code that interleaves rows.
+  struct RowArguments {
+    let row0: UnsafeRawPointer, row1: UnsafeRawPointer, row2: UnsafeRawPointer, row3: UnsafeRawPointer
+    let target: UnsafeMutableRawPointer
+    let constants: UnsafePointer<Float>
+  }
+
+  /// The arguments of the code that writes what is before and after the rows of a group.
+  struct BorderArguments {
+    let target: UnsafeMutableRawPointer
+    let constants: UnsafePointer<Float>
+  }
+
+  /// The arguments of the code that computes a row. A second group that there is not is the first one.
+  struct Arguments {
+    let group0: UnsafeRawPointer, group1: UnsafeRawPointer
+    let output: UnsafeMutableRawPointer
+    let weights: UnsafeRawPointer
+    let constants: UnsafePointer<Float>
+  }
+
+  /// The constants of all.
+  struct Constants {
+    let flip: SIMD64<UInt8>, zero: SIMD64<UInt8>
+    let fused: FusedRequantization.Constants
+    let lower: SIMD64<UInt8>, upper: SIMD64<UInt8>
+
+    init(_ layout: InterleavedByteLayout) {
+      let (input, output) = (layout.problem.input, layout.problem.output)
+      flip = SIMD64(repeating: layout.flip)
+      zero = SIMD64(repeating: UInt8(truncatingIfNeeded: input.zeroPoint) ^ layout.flip)
+      fused = FusedRequantization.Constants(output)
+      lower = SIMD64(repeating: UInt8(truncatingIfNeeded: output.lower))
+      upper = SIMD64(repeating: UInt8(truncatingIfNeeded: output.upper))
+    }
+  }
+
+  private static let rowsPerUnit = 4
+
+  private let layout: InterleavedByteLayout
+  /// A row outside the picture.
+  private let border: AlignedBuffer
+  private let weights: AlignedBuffer, constants: AlignedBuffer
+  private let codes: [ExecutableMemory]
+  private let interleaving: EmittedFunction<RowArguments>, bordering: EmittedFunction<BorderArguments>
+  private let function: EmittedFunction<Arguments>
+
+  /// Packs the weights and emits the code; nil if there are no such weights, or if the system refuses the pages.
+  init?(
+    _ problem: ByteDepthwiseConvolution.Problem, _ weights: ByteDepthwiseConvolution.Weights, _ allocator: CodeAllocator
+  ) {
+    let layout = InterleavedByteLayout(problem)
+    guard let packed = layout.pack(weights), let emitter = CurrentEmitter.type,
+      let code = emitter.interleavedByteDepthwise(layout).flatMap({ allocator.allocate($0, name: "byte-depthwise") }),
+      let rows = emitter.byteInterleaving(layout).flatMap({ allocator.allocate($0, name: "byte-interleaving") }),
+      let borders = emitter.byteBordering(layout).flatMap({ allocator.allocate($0, name: "byte-bordering") })
+    else { return nil }
+    (self.layout, self.weights, codes) = (layout, packed, [code, rows, borders])
+    (function, interleaving, bordering) = (EmittedFunction(code), EmittedFunction(rows), EmittedFunction(borders))
+    constants = AlignedBuffer(Constants(layout))
+    border = AlignedBuffer(zeros: layout.window.inputWidth * layout.channels / 4)
+    UnsafeMutableRawPointer(border.pointer).initializeMemory(
+      as: UInt8.self, repeating: UInt8(truncatingIfNeeded: problem.input.zeroPoint), count: border.byteCount)
+  }
+
+  private var unitsPerPicture: Int { (layout.window.outputHeight + Self.rowsPerUnit - 1) / Self.rowsPerUnit }
+  var unitCount: Int { layout.problem.depthwise.batch * unitsPerPicture }
+  var elementsPerUnit: Int? { Self.rowsPerUnit * layout.window.outputWidth * layout.channels }
+  var scratchCount: Int { layout.groupCount * layout.groupByteCount / 4 }
+  var memory: [any KernelMemory] { [border, weights, constants] + codes }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    EmittedCall.run(units) { calls(of: $0, operands) }
+  }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    let most = (units.count * Self.rowsPerUnit + 1) * (layout.groupCount + 1)
+    return most <= EmittedCall.mostOfOperator ? calls(of: units, operands) : nil
+  }
+
+  private func calls(of units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall] {
+    let window = layout.window
+    /// The places of groups, and the picture and first row of what is in them.
+    let places = (0..<layout.groupCount).map { UnsafeMutableRawPointer(operands.scratch) + $0 * layout.groupByteCount }
+    var contents = [(picture: Int, row: Int)?](repeating: nil, count: places.count)
+    var calls = places.map { bordering.call(BorderArguments(target: $0, constants: constants.pointer)) }
+
+    for unit in units {
+      let (picture, band) = unit.quotientAndRemainder(dividingBy: unitsPerPicture)
+      let pixels = operands.inputBytes(0) + picture * window.inputHeight * window.inputWidth * layout.channels
+      let first = band * Self.rowsPerUnit
+      for y in first..<min(first + Self.rowsPerUnit, window.outputHeight) {
+        let wanted = (0..<layout.groupCount).map { layout.firstRow(y) + $0 * 4 * window.dilationY }
+        var groups: [UnsafeRawPointer] = []
+        for row in wanted {
+          if let place = contents.firstIndex(where: { $0.map { $0 == (picture, row) } ?? false }) {
+            groups.append(places[place])
+            continue
+          }
+          // A place whose group is not of this window.
+          let place = contents.firstIndex { $0.map { $0.picture != picture || !wanted.contains($0.row) } ?? true } ?? 0
+          contents[place] = (picture, row)
+          groups.append(places[place])
+          func inputRow(_ index: Int) -> UnsafeRawPointer {
+            let row = row + index * window.dilationY
+            guard row >= 0, row < window.inputHeight else { return UnsafeRawPointer(border.pointer) }
+            return pixels + row * window.inputWidth * layout.channels
+          }
+          calls.append(
+            interleaving.call(
+              RowArguments(
+                row0: inputRow(0), row1: inputRow(1), row2: inputRow(2), row3: inputRow(3), target: places[place],
+                constants: constants.pointer)))
+        }
+        let shift = layout.shifts.firstIndex(of: layout.shift(y)) ?? 0
+        let row = (picture * window.outputHeight + y) * window.outputWidth * layout.channels
+        calls.append(
+          function.call(
+            Arguments(
+              group0: groups[0], group1: groups[groups.count - 1], output: operands.outputBytes() + row,
+              weights: UnsafeRawPointer(weights.pointer) + shift * layout.weightsByteCount,
+              constants: constants.pointer)))
+      }
+    }
+    return calls
+  }
+}
