@@ -112,7 +112,7 @@ def wide_byte_forms(mems):
         for op in ("vpslld", "vpsrad", "vpsrlq", "vpsllq", "vrndscaleps"):
             yield f"{op} {a}, {b}, {i % 31}"
         yield f"vcvttps2dq {a}, {b}"
-        for op in ("vpackssdw", "vpaddsw", "vpermt2d", "vpackuswb"):
+        for op in ("vpackssdw", "vpaddsw", "vpackuswb"):
             yield f"{op} {a}, {b}, {c}"
         yield f"vpternlogd {a}, {b}, {c}, {0b11101010}"
         yield f"vfmadd231ps {a}, {b}, {c}, {{rd-sae}}"
@@ -213,7 +213,7 @@ def forms():
         yield f"mov byte ptr {m}, {BYTES[k % 16]}"
         for op in ("vpmovsxbd", "vpmovzxbd", "vpmovsxbw", "vpmovzxbw", "vcvttps2dq"):
             yield f"{op} {a}, {m}"
-        for op in ("vpmuldq", "vpaddq", "vpaddw", "vpsubw", "vpmaddwd", "vpand", "vpmaxsb", "vpmaxub", "vpminsb", "vpminub",
+        for op in ("vpmuldq", "vpaddq", "vpsubw", "vpmaddwd", "vpand", "vpmaxsb", "vpmaxub", "vpminsb", "vpminub",
                    "vpsllvd", "vpsravd", "vpsrlvq"):
             yield f"{op} {a}, {b}, {m}"
         yield f"vmovq {m}, {low(a)}"

@@ -42,11 +42,6 @@ extension X86Assembler {
     form(Opcode(map: .base, prefix: .operandSize, byte: 0xD4, isQuadwordIfWide: true), target, left, right.operand)
   }
 
-  /// Sums of 16-bit integers.
-  package mutating func vpaddw(_ target: X86VectorRegister, _ left: X86VectorRegister, _ right: X86Memory) {
-    form(Opcode(map: .base, prefix: .operandSize, byte: 0xFD), target, left, right)
-  }
-
   /// Sums of signed 16-bit integers, which saturate.
   package mutating func vpaddsw(
     _ target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource

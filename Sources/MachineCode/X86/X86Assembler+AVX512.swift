@@ -74,15 +74,6 @@ extension X86Assembler {
     wideForm(Opcode(map: .extended, prefix: .repeated, byte: 0x10), source, nil, target)
   }
 
-  /// The 32-bit lanes of `target`, numbers 0 to 15, and of `right`, numbers 16 to 31, that `lanes` selects.
-  ///
-  /// - Precondition: the width is that of 512 bits.
-  package mutating func vpermt2d(
-    _ target: X86VectorRegister, lanes: X86VectorRegister, _ right: X86VectorRegister
-  ) {
-    wideForm(Opcode(map: .extended, prefix: .operandSize, byte: 0x7E), target, lanes, right)
-  }
-
   /// A half of 256 bits as a register of its own: 0 the low one, 1 the upper one.
   ///
   /// - Precondition: the width is that of 512 bits.

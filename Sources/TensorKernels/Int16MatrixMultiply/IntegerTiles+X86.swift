@@ -48,8 +48,8 @@ struct IntegerTileEmitter {
   ///   - panel: the panel's weights.
   ///   - start: what the sums of a vector begin with; nil for zero.
   ///   - finish: emits the end of a tile, in instructions of the panel's width, from its sums by row and vector, with
-  ///     the other registers, at least four, the first ones below 16; ``rows`` is ``advance`` bytes after the tile's
-  ///     first row.
+  ///     the other registers, at least four and of two vectors of 512 bits six, the first ones below 16; ``rows`` is
+  ///     ``advance`` bytes after the tile's first row.
   func emit(
     _ code: inout X86Assembler, _ panels: Int16Layout.Group, panel: X86Memory, start: ((Int) -> X86Memory)? = nil,
     finish: (_ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ spare: [X86VectorRegister]) -> Void

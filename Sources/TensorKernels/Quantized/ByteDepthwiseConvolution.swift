@@ -94,9 +94,21 @@ extension ByteDepthwiseConvolution.Problem {
       weights: { _ in
         ByteDepthwiseConvolution.Weights(
           filter: (0..<filterCount).map { Int16($0 * 7919 % (2 * largest + 1) - largest) },
-          factors: (0..<depthwise.channels).map { FixedPointMultiplier(0.004 * (1 + Double($0 % 7))) },
-          bias: (0..<depthwise.channels).map { Int32($0 * 7919 % 20011) - 10000 }, channels: depthwise.channels)
+          factors: (0..<depthwise.channels).map { FixedPointMultiplier(trialFactor($0)) },
+          bias: (0..<depthwise.channels).map { trialBias($0) }, channels: depthwise.channels)
       })
+  }
+}
+
+extension ByteDepthwiseConvolution.Problem {
+  // Of some channels, all sums give one byte.
+
+  private func trialFactor(_ channel: Int) -> Double {
+    channel % 13 == 12 ? 1e-12 : 0.004 * (1 + Double(channel % 7))
+  }
+
+  private func trialBias(_ channel: Int) -> Int32 {
+    channel % 13 == 12 ? .max - 10_000_000 : Int32(channel * 7919 % 20011) - 10000
   }
 }
 
@@ -108,6 +120,7 @@ extension ByteDepthwiseConvolution {
         input: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -5 : 130),
         output: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? 7 : 120, limits: isSigned ? -100...127 : 3...250))
     }
+    let beyond = Window2D(input: (4, 5), output: (9, 9), filter: (3, 3), stride: (2, 2), padding: (6, 6))
     return [
       .network("3×3 of a MobileNet at 56×56", problem(1, 128, .same(56, 56, filter: 3))),
       .edge("stride 2, several bands", problem(1, 256, .same(41, 40, filter: 3, stride: 2))),
@@ -123,6 +136,12 @@ extension ByteDepthwiseConvolution {
       .edge("four pixels of eight channels, and two", problem(1, 8, .same(7, 10, filter: 5), isSigned: false)),
       .edge("a vector and a part of one", problem(1, 88, .same(6, 6, filter: 3, stride: 2))),
       .edge("a vector and nearly a second", problem(1, 120, .same(5, 6, filter: 2))),
+      .edge("four rows, a group each", problem(1, 16, .same(5, 6, filter: 4))),
+      .edge("six rows, groups three rows apart", problem(1, 32, .same(9, 5, filter: 6))),
+      .edge("the most rows, fewer output rows than shifts", problem(2, 16, .same(3, 5, filter: 8, stride: 2))),
+      .edge("7×7 of two groups", problem(1, 64, .same(8, 9, filter: 7), isSigned: false)),
+      .edge("stride 3, a row and a part of a vector", problem(1, 32, .same(10, 3, filter: 3, stride: 3))),
+      .edge("windows outside the picture", problem(1, 16, beyond)),
       .edge("fewer channels than a vector", problem(2, 3, .same(5, 9, filter: 3))),
       .edge("no pictures", problem(0, 8, .same(3, 3, filter: 3))),
       // Code would have a constant of 2^31.

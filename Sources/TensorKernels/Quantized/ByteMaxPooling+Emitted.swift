@@ -27,7 +27,7 @@ struct MachineByteMaxPooling: UnitKernel {
   static func supports(_ problem: ByteMaxPooling.Problem) -> Bool {
     let window = problem.window
     return ByteRowKernel.isAvailable && problem.channels > 0 && problem.channels.isMultiple(of: 32)
-      && window.filterHeight * window.filterWidth <= 81 && window.strideX <= 16 && window.paddingLeft < 1 << 12
+      && window.filterHeight * window.filterWidth <= 81
       && window.inputWidth * problem.channels < 1 << 24 && window.outputWidth * problem.channels < 1 << 24
       && window.outputWidth <= 1 << 10
       && (0..<window.outputHeight).allSatisfy { !window.rowTaps($0).isEmpty }
@@ -36,9 +36,8 @@ struct MachineByteMaxPooling: UnitKernel {
 
   /// Nil if there is no code, or if the system refuses the pages.
   init?(_ problem: ByteMaxPooling.Problem, _ allocator: CodeAllocator) {
-    guard let emitted = CurrentEmitter.type?.byteMaxPooling(problem),
-      let code = allocator.allocate(emitted, name: "byte-max-pooling")
-    else { return nil }
+    let code = allocator.code(for: problem, name: "byte-max-pooling") { CurrentEmitter.type?.byteMaxPooling(problem) }
+    guard let code else { return nil }
     (self.problem, self.code) = (problem, code)
     function = EmittedFunction(code)
     constants = AlignedBuffer(

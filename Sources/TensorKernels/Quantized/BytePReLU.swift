@@ -32,8 +32,8 @@ package enum BytePReLU {
     }
   }
 
-  /// The maximum of bytes that kernels hold.
-  package static func packedByteCount(channels: Int) -> Int { channels * 512 + 4096 }
+  /// The maximum of bytes that kernels hold: tables, or constants for at most 1024 elements or two rows.
+  package static func packedByteCount(channels: Int) -> Int { channels * 512 + 16384 }
 
   /// Fastest first. A unit is a row. The weights are the slopes.
   package static let family = KernelFamily<Problem, any UnitKernel>(
@@ -112,9 +112,10 @@ private struct MachineBytePReLU: UnitKernel {
 
   /// Floats. Nil if there are no such factors, which is so where results are ties, or if no code can be emitted.
   init?(floats problem: BytePReLU.Problem, _ slopes: [Float]) {
+    guard problem.channels <= TriedSlopes.mostChannels else { return nil }
     self.problem = problem
     rowsPerUnit = [8, 4, 2].first { $0 * problem.channels <= 256 && problem.rows.isMultiple(of: $0) } ?? 1
-    let factor = Double(problem.inputScale) / Double(problem.outputScale)
+    let factor = problem.factor
     let bytes = (0...255).map { UInt8($0) }
     let negative = bytes.filter { problem.input.integer($0) < 0 }
     guard
@@ -205,7 +206,9 @@ extension BytePReLU {
           isSigned: isSigned, zeroPoint: isSigned ? -31 : 90, limits: isSigned ? -128...120 : 2...255),
         outputScale: outputScale)
     }
-    let sizes = [(1, 1), (5, 7), (6, 24), (16, 24), (2, 32), (3, 33), (7, 64), (0, 8), (2, 300), (2, 320)]
+    let sizes = [
+      (1, 1), (5, 7), (6, 24), (16, 24), (2, 32), (3, 33), (7, 64), (0, 8), (2, 300), (2, 320), (64, 8), (64, 33),
+    ]
     return [.network("slopes of the hand detector, by way of floats", problem(96 * 96, 32, isSigned: true))]
       + sizes.flatMap { rows, channels in
         [false, true].map {

@@ -29,10 +29,10 @@ package struct ByteRange: Sendable, Hashable {
 
   /// An integer relative to the zero point, within the limits, as a byte.
   @inline(__always)
-  func byte(_ value: Int32) -> UInt8 { UInt8(truncatingIfNeeded: max(lower, min(value &+ zeroPoint, upper))) }
+  package func byte(_ value: Int32) -> UInt8 { UInt8(truncatingIfNeeded: max(lower, min(value &+ zeroPoint, upper))) }
 
   /// The range of a bias and products of any bytes with some weights.
-  func sums(bias: Int32, _ weights: some Sequence<Int16>) -> ClosedRange<Int> {
+  package func sums(bias: Int32, _ weights: some Sequence<Int16>) -> ClosedRange<Int> {
     var (negative, positive) = (0, 0)
     for weight in weights {
       negative += Int(min(weight, 0))

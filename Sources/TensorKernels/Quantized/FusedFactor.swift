@@ -8,7 +8,7 @@
 /// these are the offset. The outer sum is rounded down, and integers are floats, so that it is below an integer where
 /// the exact sum is. Only the inner one is inexact, by far less than what is between two sums; those that might be told
 /// apart wrongly are tried.
-struct FusedFactor: Hashable {
+package struct FusedFactor: Hashable {
   let high: Float, low: Float, offset: Float
 
   /// Gives a product for all sums, whose signs are its own if it is not zero.
@@ -20,12 +20,16 @@ struct FusedFactor: Hashable {
   private init(high: Float, low: Float, offset: Float) { (self.high, self.low, self.offset) = (high, low, offset) }
 
   /// Nil if a sum of the range might give another byte.
-  init?(_ factor: FixedPointMultiplier, sums: ClosedRange<Int>, output: ByteRange) {
+  package init?(_ factor: FixedPointMultiplier, sums: ClosedRange<Int>, output: ByteRange) {
     guard factor.multiplier > 0 else {
       self.init(constant: 0)
       return
     }
-    guard factor.left == 0, max(-sums.lowerBound, sums.upperBound) < 1 << 31 else { return nil }
+    let largest = max(-sums.lowerBound, sums.upperBound)
+    // Nothing wraps around, so that products increase with sums, and twice a product is a 32-bit integer.
+    guard largest << Int(factor.left) < 1 << 31, Double(largest) * factor.value < 0x1p30,
+      (largest * Int(factor.multiplier) << Int(factor.left)) >> 31 + Int(factor.half) + 1 < 1 << 31
+    else { return nil }
     func product(_ sum: Int) -> Int { Int(factor.product(Int32(sum))) }
     let limits = Int(output.lower - output.zeroPoint)...Int(output.upper - output.zeroPoint)
     let (least, most) = (product(sums.lowerBound), product(sums.upperBound))
@@ -36,10 +40,8 @@ struct FusedFactor: Hashable {
       self.init(constant: constant)
       return
     }
-    // Twice the largest product is a 32-bit integer.
-    guard max(-sums.lowerBound, sums.upperBound) < 1 << 30 else { return nil }
     let double = factor.value * 2
-    // A factor of more than a half is rounded once.
+    // A factor of at least a half is rounded once.
     let offset = factor.right == 0 ? 0 : Float(sign: .plus, exponent: -Int(factor.right), significand: 1)
     self.init(high: Float(double), low: Float(double - Double(Float(double))), offset: offset)
     // Where products become one more, between two sums.
@@ -57,7 +59,7 @@ struct FusedFactor: Hashable {
   }
 
   /// The product as instructions compute it.
-  func product(_ sum: Int) -> Int {
+  package func product(_ sum: Int) -> Int {
     let inner = Double((sum < 0 ? -offset : offset).addingProduct(low, Float(sum)))
     guard high > 0 else { return (Int(inner.rounded(.down)) + 1) >> 1 }
     // The product of two floats is a double, and so is the rest.

@@ -215,8 +215,9 @@ private struct ByteDepthwiseEmitter {
       }
     }
     let output = layout.problem.output
-    for (index, (bytes, words)) in zip(words, evenSums).enumerated() {
-      if output.isSigned { code.vpacksswb(bytes, bytes, words) } else { code.vpackuswb(bytes, bytes, words) }
+    for (index, (first, second)) in zip(words, evenSums).enumerated() {
+      let bytes = first
+      if output.isSigned { code.vpacksswb(bytes, first, second) } else { code.vpackuswb(bytes, first, second) }
       if output.hasLimits {
         let (lower, upper) = (constant(\.lower), constant(\.upper))
         if output.isSigned {
@@ -228,7 +229,7 @@ private struct ByteDepthwiseEmitter {
         }
       }
       emitPixels(
-        &code, bytes, pixels ?? block.pixels, block, spare: words,
+        &code, bytes, pixels ?? block.pixels, block, spare: second,
         to: X86Memory(target, index * block.pixels * layout.channels))
     }
     let pixels = vectors * block.pixels

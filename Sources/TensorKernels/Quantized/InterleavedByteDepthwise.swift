@@ -45,6 +45,8 @@ struct InterleavedByteDepthwise: UnitKernel {
   private static let rowsPerUnit = 4
 
   private let layout: InterleavedByteLayout
+  /// What the layout computes of its window and blocks, for each row.
+  private let shifts: [Int], weightsByteCount: Int
   /// A row outside the picture.
   private let border: AlignedBuffer
   private let weights: AlignedBuffer, constants: AlignedBuffer
@@ -63,6 +65,7 @@ struct InterleavedByteDepthwise: UnitKernel {
       let borders = emitter.byteBordering(layout).flatMap({ allocator.allocate($0, name: "byte-bordering") })
     else { return nil }
     (self.layout, self.weights, codes) = (layout, packed, [code, rows, borders])
+    (shifts, weightsByteCount) = (layout.shifts, layout.weightsByteCount)
     (function, interleaving, bordering) = (EmittedFunction(code), EmittedFunction(rows), EmittedFunction(borders))
     constants = AlignedBuffer(Constants(layout))
     border = AlignedBuffer(zeros: layout.window.inputWidth * layout.channels / 4)
@@ -119,13 +122,13 @@ struct InterleavedByteDepthwise: UnitKernel {
                 row0: inputRow(0), row1: inputRow(1), row2: inputRow(2), row3: inputRow(3), target: places[place],
                 constants: constants.pointer)))
         }
-        let shift = layout.shifts.firstIndex(of: layout.shift(y)) ?? 0
+        let shift = shifts.firstIndex(of: layout.shift(y)) ?? 0
         let row = (picture * window.outputHeight + y) * window.outputWidth * layout.channels
         calls.append(
           function.call(
             Arguments(
               group0: groups[0], group1: groups[groups.count - 1], output: operands.outputBytes() + row,
-              weights: UnsafeRawPointer(weights.pointer) + shift * layout.weightsByteCount,
+              weights: UnsafeRawPointer(weights.pointer) + shift * weightsByteCount,
               constants: constants.pointer)))
       }
     }

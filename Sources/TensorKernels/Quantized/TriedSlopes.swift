@@ -8,14 +8,17 @@ struct TriedSlopes {
   /// Rows that are one row of the code, whose elements come 64 at a time.
   let rowsPerUnit: Int
 
-  /// Nil if there are no such factors, if rows are no multiples of vectors, or without the code.
+  /// The most channels whose bytes are tried; of more, the trial takes longer than a run saves.
+  static let mostChannels = 4096
+
+  /// Nil if there are no such factors, if few rows are no multiple of vectors, or without the code.
   init?(_ problem: BytePReLU.Problem, _ slopes: [Float]) {
     let counts = [1, 2, 4, 8, 16, 32, 64].filter {
       ($0 * problem.channels).isMultiple(of: 64) && problem.rows.isMultiple(of: $0)
     }
-    // Few elements take about as long as the beginning and the end of a row.
-    guard ByteRowKernel.hasProducts, let shift = Self.shift(problem, slopes),
-      let rowsPerUnit = counts.last(where: { $0 * problem.channels <= 1024 }) ?? counts.first
+    // The largest one: few elements take about as long as the beginning and the end of a row.
+    guard ByteRowKernel.hasProducts, problem.channels <= Self.mostChannels, let shift = Self.shift(problem, slopes),
+      let rowsPerUnit = counts.last(where: { $0 * problem.channels <= 1024 }) ?? counts.first(where: { $0 <= 2 })
     else { return nil }
     (self.problem, self.shift, self.rowsPerUnit) = (problem, shift, rowsPerUnit)
     let bytes = (0...255).map { UInt8($0) }
@@ -119,5 +122,5 @@ struct TriedSlopes {
 
 extension BytePReLU.Problem {
   /// What numbers from the zero point on are multiplied by.
-  fileprivate var factor: Double { Double(inputScale) / Double(outputScale) }
+  var factor: Double { Double(inputScale) / Double(outputScale) }
 }

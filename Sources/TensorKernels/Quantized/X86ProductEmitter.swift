@@ -12,7 +12,7 @@ struct X86ProductEmitter {
   /// Multiplies a register by factors, rounding twice.
   ///
   /// - Parameters:
-  ///   - areFractions: whether all factors are at most a half: ``FixedPointMultiplier/right`` is above zero.
+  ///   - areFractions: whether all factors are below a half: ``FixedPointMultiplier/right`` is above zero.
   ///   - field: where the factors are.
   func emit(
     _ code: inout X86Assembler, _ value: X86VectorRegister, spare: X86VectorRegister, areFractions: Bool = false,

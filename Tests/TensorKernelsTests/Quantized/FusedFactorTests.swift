@@ -1,6 +1,5 @@
+import TensorKernels
 import Testing
-
-@testable import TensorKernels
 
 @Suite struct FusedFactorTests {
   private let range = ByteRange(isSigned: true, zeroPoint: -5)
@@ -8,7 +7,7 @@ import Testing
   /// The byte of a sum by way of a factor.
   private func byte(_ factor: FusedFactor, _ sum: Int) -> UInt8 { range.byte(Int32(clamping: factor.product(sum))) }
 
-  @Test(arguments: [0.5, 0.2503, 0.13, 1 / 64, 0.004, 0.00073, 0.00011, 0.9999] as [Double])
+  @Test(arguments: [0.5, 0.2503, 0.13, 1 / 64, 0.004, 0.00073, 0.00011, 0.9999, 1.37, 5] as [Double])
   func `sums at which the fixed-point factor's bytes change give the same ones`(value: Double) throws {
     let factor = FixedPointMultiplier(value)
     let most = Int(300 / value)
@@ -31,10 +30,17 @@ import Testing
     }
   }
 
-  @Test func `sums beyond what floats hold exactly have no factor, and neither do factors above one`() {
+  @Test func `sums beyond what floats hold exactly have no factor, and neither do products`() {
     #expect(FusedFactor(FixedPointMultiplier(1e-7), sums: 100_000_000...120_000_000, output: range) == nil)
-    #expect(FusedFactor(FixedPointMultiplier(1.5), sums: -100...100, output: range) == nil)
+    #expect(FusedFactor(FixedPointMultiplier(1e6), sums: -1_000_000...1_000_000, output: range) == nil)
     #expect(FusedFactor(FixedPointMultiplier(0.1), sums: 0...1 << 40, output: range) == nil)
+  }
+
+  /// The second rounding wraps around for the largest sums, so that products do not increase with sums.
+  @Test func `a range at whose ends alone products are equal has no factor`() {
+    let factor = FixedPointMultiplier(0x1p-24 * 0.999_999_999)
+    let positive = ByteRange(isSigned: true, zeroPoint: -128)
+    #expect(FusedFactor(factor, sums: 0...Int(Int32.max), output: positive) == nil)
   }
 
   @Test func `limits on one side of zero are no obstacle`() throws {

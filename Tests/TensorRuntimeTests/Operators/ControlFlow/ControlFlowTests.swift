@@ -69,6 +69,28 @@ import Testing
         == .node(index: 0, name: "SOFTMAX", .inputMissing(0)))
   }
 
+  /// Intermediates are places in the subgraph, which an input that a composite leaves out does not have.
+  @Test func `an intermediate that a composite does not have is refused`() throws {
+    typealias Table = [Int: FlatWriter.Value]
+    func subgraph(_ operation: Table) -> Table {
+      let tensors: [Table] = (0..<3).map { [0: .int32s([2]), 1: .byte(0), 2: .int(0), 3: .string("t\($0)")] }
+      return [0: .tables(tensors), 1: .int32s([0, 1]), 2: .int32s([2]), 3: .tables([operation])]
+    }
+    // A composite of the second subgraph, without its first input; RELU, whose intermediate that is.
+    let composite: Table = [
+      0: .int(0), 1: .int32s([-1, 1]), 2: .int32s([2]), 11: .byte(1), 12: .table([1: .int(1)]),
+    ]
+    let inside: Table = [0: .int(1), 1: .int32s([1]), 2: .int32s([2]), 8: .int32s([0])]
+    let codes: [Table] = [[0: .byte(127), 2: .int(1), 3: .int(206)], [0: .byte(19), 2: .int(1), 3: .int(19)]]
+    let root: Table = [
+      0: .int(3), 1: .tables(codes), 2: .tables([subgraph(composite), subgraph(inside)]), 4: .tables([[:]]),
+    ]
+    let model = try Model(Bytes(FlatWriter.buffer(root: root, identifier: "TFL3")))
+    #expect(throws: ModelError.node(index: 0, name: "STABLEHLO_COMPOSITE", .inputMissing(0))) {
+      try Plan(model)
+    }
+  }
+
   @Test func `the memory of subgraphs counts`() throws {
     let fixture = try OperatorFixture("if", "convolutions").model()
     let plan = try Plan(fixture)

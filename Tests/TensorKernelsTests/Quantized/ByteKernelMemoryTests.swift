@@ -1,0 +1,35 @@
+import MachineCode
+import TensorKernels
+import Testing
+
+/// Limits of memory rely on these bounds.
+@Suite struct ByteKernelMemoryTests {
+  private func heldByteCount(_ kernel: any UnitKernel) -> Int {
+    let constants = kernel.memory.filter { !type(of: $0).isCode }
+    return constants.reduce(kernel.heldByteCount) { $0 + $1.byteCount }
+  }
+
+  @Test(arguments: [(64, 7), (64, 8), (64, 16), (64, 33), (2, 32), (1, 64), (64, 1001), (3, 4160)] as [(Int, Int)])
+  func `slopes hold no more than is declared`(rows: Int, channels: Int) {
+    let problem = BytePReLU.Problem(
+      rows: rows, channels: channels, input: ByteRange(isSigned: true, zeroPoint: 11), inputScale: 0.0471,
+      output: ByteRange(isSigned: true, zeroPoint: -31), outputScale: 0.0313)
+    let slopes = (0..<channels).map { Float($0 % 16) / 64 }
+    let kernel = BytePReLU.family.kernel(for: problem, weights: slopes, requested: nil, code: CodeAllocator()).kernel
+    #expect(heldByteCount(kernel) <= BytePReLU.packedByteCount(channels: channels))
+  }
+
+  @Test(arguments: [8, 16, 24, 32, 72, 256], [1, 3, 5, 7])
+  func `depthwise convolutions hold no more than is declared`(channels: Int, filter: Int) {
+    let problem = ByteDepthwiseConvolution.Problem(
+      DepthwiseConvolution.Problem(batch: 1, channels: channels, multiplier: 1, window: .same(9, 9, filter: filter)),
+      input: ByteRange(isSigned: true, zeroPoint: 3), output: ByteRange(isSigned: true, zeroPoint: 0))
+    let weights = ByteDepthwiseConvolution.Weights(
+      filter: (0..<filter * filter * channels).map { Int16($0 % 200 - 100) }, factors: [FixedPointMultiplier(0.004)],
+      bias: nil, channels: channels)
+    let kernel = ByteDepthwiseConvolution.family.kernel(
+      for: problem, weights: weights, requested: nil, code: CodeAllocator()
+    ).kernel
+    #expect(heldByteCount(kernel) <= problem.packedByteCount)
+  }
+}
