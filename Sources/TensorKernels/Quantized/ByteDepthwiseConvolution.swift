@@ -42,7 +42,8 @@ package enum ByteDepthwiseConvolution {
       let constants = (depthwise.channels + 16) * MemoryLayout<ByteRowCode.Channels>.stride / 16
       let interleaved =
         InterleavedByteLayout.supports(self) ? InterleavedByteLayout(self).weightsByteCount * 4 : 0
-      return max(depthwise.packedByteCount + constants, interleaved) + border + 4096
+      // The constants of two rows of code, or those of interleaved rows.
+      return max(depthwise.packedByteCount + constants, interleaved) + border + 8192
     }
   }
 
