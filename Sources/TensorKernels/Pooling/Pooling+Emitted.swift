@@ -96,18 +96,11 @@ struct MachinePooling: UnitKernel {
     rows: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall] {
     let window = problem.window
-    let rowStride = window.inputWidth * problem.channels
-    let table = AlignedBuffer(pointers: rows.count * window.filterHeight)
+    let table = AlignedBuffer(
+      rowsUnder: window, of: rows, in: input, rowByteCount: window.inputWidth * problem.channels * 4,
+      outside: zeros.map { UnsafePointer($0.pointer) })
     return rows.enumerated().map { index, line in
-      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
-      let pixels = input + picture * window.inputHeight * rowStride
-      let inside = window.rowTaps(y)
-      for ky in 0..<window.filterHeight {
-        let tap = min(max(ky, inside.lowerBound), inside.upperBound - 1)
-        let row = pixels + (window.firstRow(y) + tap) * rowStride
-        table.setPointer(
-          index * window.filterHeight + ky, to: tap == ky ? row : zeros.map { UnsafePointer($0.pointer) } ?? row)
-      }
+      let inside = window.rowTaps(line % window.outputHeight)
       let counts = zeros.map { $0.pointer + zeroCount + (inside.count - 1) * window.outputWidth }
       return function.call(
         Arguments(

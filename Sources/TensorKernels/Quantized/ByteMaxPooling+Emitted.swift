@@ -63,18 +63,10 @@ struct MachineByteMaxPooling: UnitKernel {
     rows: Range<Int>, input: UnsafeRawPointer, output: UnsafeMutableRawPointer
   ) -> [EmittedCall] {
     let window = problem.window
-    let rowStride = window.inputWidth * problem.channels
-    let table = AlignedBuffer(pointers: rows.count * window.filterHeight)
+    let table = AlignedBuffer(
+      rowsUnder: window, of: rows, in: input, rowByteCount: window.inputWidth * problem.channels)
     return rows.enumerated().map { index, line in
-      let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
-      let pixels = input + picture * window.inputHeight * rowStride
-      let inside = window.rowTaps(y)
-      for ky in 0..<window.filterHeight {
-        let tap = min(max(ky, inside.lowerBound), inside.upperBound - 1)
-        let row = pixels + (window.firstRow(y) + tap) * rowStride
-        table.setPointer(index * window.filterHeight + ky, to: row.assumingMemoryBound(to: Float.self))
-      }
-      return function.call(
+      function.call(
         Arguments(
           rows: table.pointers(from: index * window.filterHeight), constants: constants.pointer,
           output: output + line * problem.rowLength),
