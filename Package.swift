@@ -141,7 +141,7 @@ let package = Package(
       dependencies: ["VisionTasks", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
-    // Tools/fuzz runs these under libFuzzer, and the tests run them on all findings.
+    // Tools/dev/fuzz runs these under libFuzzer, and the tests run them on all findings.
     .target(
       name: "FuzzTargets",
       dependencies: [

@@ -17,7 +17,7 @@ struct BenchmarkCommand: ParsableCommand {
       swift run -c release Benchmarks --soak 30 --cycles 10000     # fails if something is left behind
       """)
 
-  @Flag(help: "Run LiteRT, OpenVINO and MediaPipe in turns with ours (Tools/compare/setup installs them).")
+  @Flag(help: "Run LiteRT, OpenVINO and MediaPipe in turns with ours (Tools/dev/compare/setup installs them).")
   var compare = false
 
   @Flag(help: "Only the networks, each with a table of its operators.")

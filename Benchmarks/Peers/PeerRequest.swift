@@ -1,4 +1,4 @@
-/// A line to a peer: the work, and the number of runs. `Tools/compare/peers.py` reads it.
+/// A line to a peer: the work, and the number of runs. `Tools/dev/compare/peers.py` reads it.
 struct PeerRequest: Encodable {
   /// A model's file and the files of its inputs (raw values of their types).
   struct Stage: Encodable {

@@ -1,8 +1,8 @@
 import Foundation
 import TFLiteFormat
 
-/// The libraries that `--compare` runs alternately with Mudra, from the virtual environment that `Tools/compare/setup`
-/// creates.
+/// The libraries that `--compare` runs alternately with Mudra, from the virtual environment that
+/// `Tools/dev/compare/setup` creates.
 final class Peers {
   private let liteRT: Peer
   private let openVINO: Peer
@@ -16,12 +16,12 @@ final class Peers {
 
   private struct NotSetUp: Error, CustomStringConvertible {
     let python: String
-    var description: String { "\(python) is not there: run Tools/compare/setup first" }
+    var description: String { "\(python) is not there: run Tools/dev/compare/setup first" }
   }
 
   /// Starts all of them.
   init() throws {
-    let tools = BenchmarkPicture.packageFolder.appendingPathComponent("Tools/compare")
+    let tools = BenchmarkPicture.packageFolder.appendingPathComponent("Tools/dev/compare")
     python = tools.appendingPathComponent(".venv/bin/python").path
     script = tools.appendingPathComponent("peers.py").path
     guard FileManager.default.isExecutableFile(atPath: python) else { throw NotSetUp(python: python) }

@@ -2,12 +2,12 @@ import TestSupport
 
 /// Code that must end with a normal result or a typed error, whatever its input.
 ///
-/// Tools/fuzz runs a target under libFuzzer; the package's tests run it on its seeds and on every known finding.
+/// Tools/dev/fuzz runs a target under libFuzzer; the package's tests run it on its seeds and on every known finding.
 package struct FuzzTarget: Sendable {
   /// Changes an input by its structure; nil if that is not valid.
   package typealias Mutation = @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]?
 
-  /// Its name in Tools/fuzz.
+  /// Its name in Tools/dev/fuzz.
   package let name: String
   /// The maximum length of an input in bytes.
   package let byteLimit: Int

@@ -4,8 +4,8 @@ import TFLiteFormat
 import TestSupport
 import Testing
 
-/// A short version of what Tools/fuzz runs: each target on its seeds, on earlier findings (Fixtures), and on seeds with
-/// some bytes changed.
+/// A short version of what Tools/dev/fuzz runs: each target on its seeds, on earlier findings (Fixtures), and on seeds
+/// with some bytes changed.
 @Suite struct FuzzTargetTests {
   private static let names = FuzzTarget.all.map(\.name)
 

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // An app for MediaPipe's iOS framework, ported to Linux by two targets with the names of Apple's frameworks: its code
-// makes the calls of Google's guides. Tools/check-dependency copies it, puts its resources next to the program, and
+// makes the calls of Google's guides. Tools/dev/check-dependency copies it, puts its resources next to the program, and
 // runs it.
 
 let appleImages = Target.Dependency.product(name: "AppleImages", package: "Mudra")

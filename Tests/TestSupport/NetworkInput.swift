@@ -8,7 +8,7 @@ import TensorRuntime
 ///   `slope = |((3x + 5y + 40c) mod 256) − 128|`, value `(1536 slope + noise) / 2¹⁸`.
 /// - Any other shape: `noise / 2¹⁶`.
 ///
-/// Both quotients are exact, so the floats equal those of Tools/reference/make_network_fixtures.py.
+/// Both quotients are exact, so the floats equal those of Tools/dev/reference/make_network_fixtures.py.
 public enum NetworkInput {
   /// The input array for tensor number `tensor` of a network.
   public static func array(shape: [Int], tensor: Int) -> NPYFile {

@@ -2,7 +2,7 @@ import Foundation
 import TFLiteFormat
 import TensorRuntime
 
-/// A case of Tests/TensorRuntimeTests/Fixtures: a model, its inputs and LiteRT's outputs; made by Tools/reference.
+/// A case of Tests/TensorRuntimeTests/Fixtures: a model, its inputs and LiteRT's outputs; made by Tools/dev/reference.
 public struct OperatorFixture: Sendable, CustomStringConvertible {
   /// An inconsistent fixture.
   public struct Failure: Error, CustomStringConvertible {

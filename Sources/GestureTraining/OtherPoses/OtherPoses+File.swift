@@ -8,7 +8,7 @@ extension OtherPoses {
   private static let countLimit = 100_000
   private static let sizeLimit = 4096
 
-  /// Reads a file of embeddings that `Tools/training/make_other_poses.py` wrote.
+  /// Reads a file of embeddings that `Tools/dev/training/make_other_poses.py` wrote.
   ///
   /// Little-endian: the eight bytes `MUDRAEMB`, then as 32-bit integers the version (1), the number of embeddings, the
   /// number of values of each, and the CRC-32 of all values; the size of a step as a 32-bit float; then the values, a

@@ -5,8 +5,8 @@ import VisionTasks
 /// Embeddings of hands in poses that are nobody's gesture in particular, for a class of other poses.
 ///
 /// The library comes with those of several hundred drawn hands: fingers stretched, bent and spread at random, seen from
-/// all sides (`Tools/training/make_other_poses.py`). They are the embeddings of MediaPipe's gesture embedder, which all
-/// bundles of gestures have, and only their positive parts, which is what heads see.
+/// all sides (`Tools/dev/training/make_other_poses.py`). They are the embeddings of MediaPipe's gesture embedder, which
+/// all bundles of gestures have, and only their positive parts, which is what heads see.
 public struct OtherPoses: Sendable, Hashable {
   /// The embeddings, all with as many values.
   public let embeddings: [HandEmbedding]

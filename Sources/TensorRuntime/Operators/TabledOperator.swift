@@ -23,7 +23,7 @@ package struct OperatorTableEntry<Function: Sendable>: Sendable {
   /// The element types of its input; nil for those that the family supports.
   let elementTypes: [ElementType]?
 
-  /// Written with the name on its first line, where `Tools/check-layout` and `Tools/operator-table` look for it.
+  /// Written with the name on its first line, where `Tools/dev/check-layout` and `Tools/dev/operator-table` find it.
   init(_ tfliteName: String, _ builtinCode: Int, _ function: Function, of elementTypes: [ElementType]? = nil) {
     self.tfliteName = tfliteName
     self.builtinCode = builtinCode

@@ -1,4 +1,4 @@
-// The part of Apple's C library that this package uses, for type checks on systems without Apple's SDK (Tools/check-apple).
+// The part of Apple's C library that this package uses, for type checks on systems without Apple's SDK (Tools/dev/check-apple).
 // Types, constants and signatures are those of the manual pages and of the documentation on developer.apple.com; there is
 // nothing to link. Names that Swift's overlay adds are in Darwin.swiftinterface.
 #pragma clang assume_nonnull begin

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct DistanceHeadTests {
-  /// What numpy computes, in a file that `Tools/reference/make_training_fixture.py` makes.
+  /// What numpy computes, in a file that `Tools/dev/reference/make_training_fixture.py` makes.
   struct Case: Decodable {
     let labels: [Int]
     let examples: [[Float]]

@@ -2,7 +2,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// Graphs drawn from seeds, with LiteRT's answers; Tools/differential draws any number of them.
+/// Graphs drawn from seeds, with LiteRT's answers; Tools/dev/differential draws any number of them.
 @Suite struct RandomGraphTests {
   /// How far floats may be from LiteRT's, as a share of the largest number of an output.
   private static let floatBound: Float = 2e-5

@@ -4,7 +4,8 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// Whole quantized networks, made by Tools/reference/make_quantized_networks.py, against LiteRT's reference kernels.
+/// Whole quantized networks, made by Tools/dev/reference/make_quantized_networks.py, against LiteRT's reference
+/// kernels.
 @Suite struct QuantizedNetworkTests {
   /// A network and its folder.
   struct Network: Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// The models of the wheel mediapipe==0.10.14, which Tools/reference/make_wheel_outputs.py fetches and runs.
+/// The models of the wheel mediapipe==0.10.14, which Tools/dev/reference/make_wheel_outputs.py fetches and runs.
 @Suite struct WheelTests {
   /// The folder of the models.
   private static let folder = ProcessInfo.processInfo.environment["MUDRA_MODELS"]

@@ -2,8 +2,8 @@ import TensorRuntime
 import TestSupport
 import Testing
 
-/// Every operator of the registry against LiteRT's results. A new operator needs cases in Tools/reference, and a line
-/// in its family's tolerances if its results are not exact.
+/// Every operator of the registry against LiteRT's results. A new operator needs cases in Tools/dev/reference, and a
+/// line in its family's tolerances if its results are not exact.
 @Suite struct OperatorConformanceTests {
   @Test(arguments: OperatorRegistry.names)
   func `matches LiteRT on every provider with one and two threads`(_ name: String) throws {
