@@ -41,18 +41,26 @@ public enum ImageOrientation: Int, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension ImageOrientation {
-  /// The orientation of a picture as EXIF states it.
-  init(_ exif: Orientation) {
-    self =
-      switch exif {
-      case .upright: .up
-      case .mirroredHorizontally: .upMirrored
-      case .turnedHalf: .down
-      case .mirroredVertically: .downMirrored
-      case .transposed: .leftMirrored
-      case .turnedLeft: .right
-      case .transversed: .rightMirrored
-      case .turnedRight: .left
-      }
+  /// The orientation that a value of EXIF's orientation tag states; nil for a value outside 1…8.
+  package init?(exif value: Int) {
+    switch value {
+    case 1: self = .up
+    case 2: self = .upMirrored
+    case 3: self = .down
+    case 4: self = .downMirrored
+    case 5: self = .leftMirrored
+    case 6: self = .right
+    case 7: self = .rightMirrored
+    case 8: self = .left
+    default: return nil
+    }
+  }
+
+  /// True where rows become columns.
+  var swapsSides: Bool {
+    switch self {
+    case .up, .down, .upMirrored, .downMirrored: false
+    case .left, .right, .leftMirrored, .rightMirrored: true
+    }
   }
 }

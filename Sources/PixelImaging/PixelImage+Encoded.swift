@@ -1,7 +1,7 @@
 extension PixelImage {
   /// Reads a PNG or JPEG file, which its first bytes tell apart.
   ///
-  /// The result is `.rgba` for a PNG with transparency and `.rgb` otherwise. The orientation in a JPEG's EXIF block is
+  /// The result is `.rgba` for a PNG with transparency and `.rgb` otherwise. The orientation that EXIF or XMP states is
   /// applied to the pixels. Color profiles and gamma are not applied; 16-bit samples are read by their high byte.
   ///
   /// - Throws: `ImageError` for a file that cannot be read, is not a PNG or JPEG, is damaged, or exceeds the limits.
@@ -13,10 +13,8 @@ extension PixelImage {
   ///
   /// - Throws: `ImageError` for bytes that are not a PNG or JPEG, are damaged, or exceed the limits.
   public init(encoded: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
-    switch try EncodedFormat(encoded) {
-    case .png: self = try PNGCodec.decode(encoded, limits: limits)
-    case .jpeg: self = try JPEGCodec.decode(encoded, limits: limits)
-    }
+    let (image, orientation) = try Self.stored(encoded: encoded, limits: limits)
+    self = image.upright(from: orientation)
   }
 
   /// Reads a PNG or JPEG file as it is stored, and the orientation that it states, `.up` if none.
@@ -31,8 +29,8 @@ extension PixelImage {
     encoded: [UInt8], limits: ImageLimits = ImageLimits()
   ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
     switch try EncodedFormat(encoded) {
-    case .png: return (try PNGCodec.decode(encoded, limits: limits), .up)
-    case .jpeg: return try JPEGCodec.decodeStored(encoded, limits: limits)
+    case .png: try PNGCodec.decode(encoded, limits: limits)
+    case .jpeg: try JPEGCodec.decode(encoded, limits: limits)
     }
   }
 

@@ -6,15 +6,18 @@
 
   /// PNG through Apple's ImageIO. Size, transparency and completeness are read from the chunks, as for libpng.
   enum PNGCodec {
-    /// Decodes a PNG to RGB, or RGBA if it has transparency.
-    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
+    /// Decodes a PNG to RGB, or RGBA if it has transparency, as it is stored, with its orientation.
+    static func decode(
+      _ bytes: [UInt8], limits: ImageLimits
+    ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
       let header = try PNGHeader(bytes)
       try limits.check(width: header.width, height: header.height)
       let format: PixelImage.Format = header.hasAlpha ? .rgba : .rgb
       try limits.check(sampleCount: header.width * header.height * max(header.pixelByteCount, format.channelCount))
       let pixels = try ImageIOCodec.decode(
         bytes, .png, width: header.width, height: header.height, to: format, limits: limits)
-      return PixelImage(packed: pixels, width: header.width, height: header.height, format: format)
+      let image = PixelImage(packed: pixels, width: header.width, height: header.height, format: format)
+      return (image, header.orientation)
     }
 
     /// Encodes an image as gray, RGB or RGBA with 8 bits per channel.
@@ -25,29 +28,16 @@
 
   /// JPEG through Apple's ImageIO. Size, orientation and scans are read from the markers, as for libjpeg-turbo.
   enum JPEGCodec {
-    /// Decodes a gray or color JPEG to RGB and rotates it upright.
-    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
-      let (pixels, header) = try pixels(of: bytes, limits: limits)
-      return header.orientation.upright(pixels, width: header.width, height: header.height, format: .rgb)
-    }
-
     /// Decodes a gray or color JPEG to RGB as it is stored, with its orientation.
-    static func decodeStored(
+    static func decode(
       _ bytes: [UInt8], limits: ImageLimits
     ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
-      let (pixels, header) = try pixels(of: bytes, limits: limits)
-      let image = PixelImage(packed: pixels, width: header.width, height: header.height, format: .rgb)
-      return (image, ImageOrientation(header.orientation))
-    }
-
-    private static func pixels(
-      of bytes: [UInt8], limits: ImageLimits
-    ) throws(ImageError) -> (pixels: [UInt8], header: JPEGHeader) {
       let header = try JPEGHeader(bytes, limits: limits)
       try limits.check(memoryByteCount: header.memoryByteCount, fileByteCount: bytes.count)
       let pixels = try ImageIOCodec.decode(
         bytes, .jpeg, width: header.width, height: header.height, to: .rgb, limits: limits)
-      return (pixels, header)
+      let image = PixelImage(packed: pixels, width: header.width, height: header.height, format: .rgb)
+      return (image, header.orientation)
     }
 
     /// Encodes an image as gray or color; transparency is dropped.

@@ -5,23 +5,16 @@
 
   /// JPEG through libjpeg-turbo's TurboJPEG interface, which returns error codes: no `longjmp` crosses a Swift frame.
   enum JPEGCodec {
-    /// Decodes a gray or color JPEG to RGB and rotates it upright.
+    /// Decodes a gray or color JPEG to RGB as it is stored, with its orientation.
     ///
     /// A truncated file is rejected, as is one whose first fault affects pixels; stray bytes between segments do not.
-    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
-      let header = try JPEGHeader(bytes, limits: limits)
-      let pixels = try pixels(of: bytes, header, limits: limits)
-      return header.orientation.upright(pixels, width: header.width, height: header.height, format: .rgb)
-    }
-
-    /// Decodes a gray or color JPEG to RGB as it is stored, with its orientation; throws as `decode`.
-    static func decodeStored(
+    static func decode(
       _ bytes: [UInt8], limits: ImageLimits
     ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
       let header = try JPEGHeader(bytes, limits: limits)
       let pixels = try pixels(of: bytes, header, limits: limits)
       let image = PixelImage(packed: pixels, width: header.width, height: header.height, format: .rgb)
-      return (image, ImageOrientation(header.orientation))
+      return (image, header.orientation)
     }
 
     private static func pixels(
@@ -101,11 +94,7 @@
 #elseif !canImport(ImageIO)
   /// Stands in for libjpeg-turbo in a build without the trait `JPEG`.
   enum JPEGCodec {
-    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
-      throw .codecMissing(format: .jpeg, trait: PixelImage.EncodedFormat.jpeg.trait)
-    }
-
-    static func decodeStored(
+    static func decode(
       _ bytes: [UInt8], limits: ImageLimits
     ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
       throw .codecMissing(format: .jpeg, trait: PixelImage.EncodedFormat.jpeg.trait)

@@ -4,8 +4,8 @@ struct JPEGHeader {
   private(set) var width = 0
   private(set) var height = 0
   private(set) var componentCount = 0
-  private(set) var orientation = Orientation.upright
   private(set) var scanCount = 0
+  private var metadata = OrientationMetadata()
   /// Whether a scan holds only some of the coefficients of its blocks.
   private var isProgressive = false
   /// The number of coefficients in all scans.
@@ -14,7 +14,6 @@ struct JPEGHeader {
   /// Walks the markers from SOI to EOI; throws once `limits` are exceeded.
   init(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) {
     var offset = 2
-    var orientationIsKnown = false
     while true {
       guard let marker = Self.nextMarker(bytes, &offset) else { throw .truncated(format: .jpeg) }
       switch marker {
@@ -40,10 +39,8 @@ struct JPEGHeader {
         isProgressive = marker & 3 == 2
         // A Huffman-coded block of 64 pixels takes at least one bit.
         guard width * height / 512 <= bytes.count else { throw .truncated(format: .jpeg) }
-      case 0xE1 where !orientationIsKnown:
-        guard let found = Orientation(exifSegment: segment) else { break }
-        orientation = found
-        orientationIsKnown = true
+      case 0xE1:
+        metadata.read(app1: segment)
       case 0xDA:
         scanCount += 1
         guard componentCount > 0 else { throw .damaged(format: .jpeg, reason: "a scan comes before the frame header") }
@@ -56,11 +53,13 @@ struct JPEGHeader {
     }
   }
 
+  var orientation: ImageOrientation { metadata.orientation }
+
   /// Bytes that decoding takes: 3 per decoded pixel; plus 2 for each coefficient if there are several scans; or,
   /// afterward, 3 for the picture rotated upright.
   var memoryByteCount: Int {
     let coefficients = isProgressive || scanCount > 1 ? 2 * componentCount : 0
-    return width * height * (3 + max(coefficients, orientation == .upright ? 0 : 3))
+    return width * height * (3 + max(coefficients, orientation == .up ? 0 : 3))
   }
 
   /// The number of coefficients in a scan. A block counts as at least four, even if the scan has fewer of its 64.

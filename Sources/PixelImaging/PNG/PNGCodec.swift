@@ -5,15 +5,19 @@
 
   /// PNG through libpng. Each call returns an error code: no `longjmp` crosses a Swift frame.
   enum PNGCodec {
-    /// Decodes a PNG to RGB, or RGBA if it has transparency.
-    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
+    /// Decodes a PNG to RGB, or RGBA if it has transparency, as it is stored, with its orientation.
+    static func decode(
+      _ bytes: [UInt8], limits: ImageLimits
+    ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
       let header = try PNGHeader(bytes)
       try limits.check(width: header.width, height: header.height)
       let format: PixelImage.Format = header.hasAlpha ? .rgba : .rgb
       let (pixelCount, channelCount) = (header.width * header.height, format.channelCount)
       let byteCount = pixelCount * channelCount
       try limits.check(sampleCount: pixelCount * max(header.pixelByteCount, channelCount))
-      try limits.check(memoryByteCount: byteCount, fileByteCount: bytes.count)
+      // Turning the pixels takes a copy of them.
+      let copyCount = header.orientation == .up ? 1 : 2
+      try limits.check(memoryByteCount: copyCount * byteCount, fileByteCount: bytes.count)
       var message = [CChar](repeating: 0, count: 128)
       var isDecoded = false
       let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { pixels, count in
@@ -24,7 +28,8 @@
         count = isDecoded ? byteCount : 0
       }
       guard isDecoded else { throw .damaged(format: .png, reason: text(message)) }
-      return PixelImage(packed: pixels, width: header.width, height: header.height, format: format)
+      let image = PixelImage(packed: pixels, width: header.width, height: header.height, format: format)
+      return (image, header.orientation)
     }
 
     /// Encodes an image as gray, RGB or RGBA with 8 bits per channel.
@@ -78,7 +83,9 @@
 #elseif !canImport(ImageIO)
   /// Stands in for libpng in a build without the trait `PNG`.
   enum PNGCodec {
-    static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> PixelImage {
+    static func decode(
+      _ bytes: [UInt8], limits: ImageLimits
+    ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
       throw .codecMissing(format: .png, trait: PixelImage.EncodedFormat.png.trait)
     }
 

@@ -1,4 +1,5 @@
-/// What must be known about a PNG before it is decoded: its size, whether it has transparency, and that it is complete.
+/// What must be known about a PNG before it is decoded: its size, whether it has transparency, its
+/// orientation, and that it is complete.
 struct PNGHeader {
   let width: Int
   let height: Int
@@ -8,6 +9,7 @@ struct PNGHeader {
   let hasAlpha: Bool
   /// Where the last chunk of pixels ends.
   let pixelsEnd: Int
+  let orientation: ImageOrientation
 
   private static let signatureByteCount = 8
   /// Length, type and CRC around a chunk's data.
@@ -36,6 +38,7 @@ struct PNGHeader {
     let colorTypeHasAlpha = bytes[25] & 4 != 0
     var hasTransparency = false
     var pixelsEnd = 0
+    var metadata = PNGMetadata()
     var offset = headerEnd
     while true {
       guard bytes.count - offset >= Self.chunkOverhead else { throw .truncated(format: .png) }
@@ -44,10 +47,12 @@ struct PNGHeader {
       let type = Self.word(bytes, offset + 4)
       if type == Self.iend { break }
       if type == Self.trns, pixelsEnd == 0 { hasTransparency = true }
+      metadata.read(type: type, bytes[offset + 8..<offset + 8 + dataByteCount])
       offset += Self.chunkOverhead + dataByteCount
       if type == Self.idat { pixelsEnd = offset }
     }
     self.pixelsEnd = pixelsEnd
+    orientation = metadata.stated()
     hasAlpha = colorTypeHasAlpha || hasTransparency
   }
 

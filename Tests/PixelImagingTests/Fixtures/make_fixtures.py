@@ -2,6 +2,7 @@
 """Makes this folder's JPEG pictures, and the references of warp and color conversion.
 
   make_fixtures.py jpeg                      needs Pillow
+  make_fixtures.py orientations              needs Pillow and exiftool
   make_fixtures.py yuv                       needs numpy, Pillow and OpenCV
   make_fixtures.py y4m                       needs FFmpeg
   make_fixtures.py warp FOLDER               needs numpy; FOLDER holds pipeline_numpy.py, the specification's recomputation
@@ -160,9 +161,153 @@ def make_y4m():
         f.write('[\n' + ',\n'.join(json.dumps(case) for case in cases) + '\n]\n')
 
 
+def make_orientations():
+    """Pictures of 3 by 2 pixels with metadata, and who reads the expected orientation from them."""
+    import base64
+    import tempfile
+    from PIL import Image
+    here = tempfile.mkdtemp()
+    picture = Image.new('RGB', (3, 2))
+    picture.putdata([(80 * x, 120 * y, 50) for y in range(2) for x in range(3)])
+    picture.save(os.path.join(here, 'plain.png'), optimize=True)
+    picture.save(os.path.join(here, 'plain.jpg'), quality=40)
+    plain_png, plain_jpeg = [open(os.path.join(here, 'plain.' + kind), 'rb').read() for kind in ('png', 'jpg')]
+
+    def chunk(kind, data):
+        return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))
+
+    def png(*before, after=()):
+        start, end = plain_png.index(b'IDAT') - 4, len(plain_png) - 12
+        return plain_png[:start] + b''.join(before) + plain_png[start:end] + b''.join(after) + plain_png[end:]
+
+    def jpeg(*segments):
+        return plain_jpeg[:2] + b''.join(b'\xff\xe1' + struct.pack('>H', len(s) + 2) + s for s in segments) + plain_jpeg[2:]
+
+    def tiff(order, *entries, data=b''):
+        block = (b'II*\0' if order == '<' else b'MM\0*') + struct.pack(order + 'IH', 8, len(entries))
+        for tag, kind, count, value in entries:
+            block += struct.pack(order + 'HHI', tag, kind, count) + value.ljust(4, b'\0')
+        return block + bytes(4) + data
+
+    def one(value, order='<'):
+        return tiff(order, (0x112, 3, 1, struct.pack(order + 'H', value)))
+
+    def xmp(body, name='tiff'):
+        return ('<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF '
+                'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" '
+                'xmlns:%s="http://ns.adobe.com/tiff/1.0/"%s</rdf:Description></rdf:RDF></x:xmpmeta>'
+                '<?xpacket end="w"?>' % (name, body)).encode()
+
+    def international(packet, compressed=False, language=b''):
+        data = zlib.compress(packet) if compressed else packet
+        return chunk(b'iTXt', b'XML:com.adobe.xmp\0' + bytes([compressed]) + b'\0' + language + b'\0\0' + data)
+
+    def raw(name, data, level=None, strategy=zlib.Z_DEFAULT_STRATEGY):
+        digits = data.hex().encode()
+        lines = b'\n'.join(digits[i:i + 72] for i in range(0, len(digits), 72))
+        text = b'\nexif\n%8d\n' % len(data) + lines + b'\n'
+        if level is None:
+            return chunk(b'tEXt', name + b'\0' + text)
+        packer = zlib.compressobj(level, strategy=strategy)
+        return chunk(b'zTXt', name + b'\0\0' + packer.compress(text) + packer.flush())
+
+    exif, adobe = b'Exif\0\0', b'http://ns.adobe.com/xap/1.0/\0'
+    none = tiff('<', (0x10f, 2, 2, b'x\0'))
+    as_attribute, as_element = ' tiff:Orientation="%d">', '><tiff:Orientation>%d</tiff:Orientation>'
+    cases = []
+    kinds = dict(byte=(1, 'B'), short=(3, 'H'), long=(4, 'I'), sbyte=(6, 'b'), sshort=(8, 'h'), slong=(9, 'i'),
+                 ifd=(13, 'I'), float=(11, 'f'))
+    for order, end in (('<', 'little'), ('>', 'big')):
+        blocks = [(name, tiff(order, (0x112, kind, 1, struct.pack(order + form, 6)))) for name, (kind, form) in kinds.items()]
+        place = struct.pack(order + 'I', 26)
+        blocks += [
+            ('two shorts', tiff(order, (0x112, 3, 2, struct.pack(order + 'HH', 6, 1)))),
+            ('three shorts', tiff(order, (0x112, 3, 3, place), data=struct.pack(order + 'HHH', 6, 1, 1))),
+            ('two longs', tiff(order, (0x112, 4, 2, place), data=struct.pack(order + 'II', 6, 1))),
+            ('four bytes', tiff(order, (0x112, 1, 4, bytes([6, 1, 1, 1])))),
+            ('rational', tiff(order, (0x112, 5, 1, place), data=struct.pack(order + 'II', 6, 1))),
+            ('double', tiff(order, (0x112, 12, 1, place), data=struct.pack(order + 'd', 6))),
+            ('behind others', tiff(order, (0x10f, 2, 2, b'x\0'), (0x112, 3, 1, struct.pack(order + 'H', 6)))),
+        ]
+        for name, block in blocks:
+            cases.append(('JPEG, %s, %s' % (name, end), 6, jpeg(exif + block)))
+            cases.append(('PNG, %s, %s' % (name, end), 6, png(chunk(b'eXIf', block))))
+        for name, value, block in [
+            ('no value', 1, tiff(order, (0x112, 3, 0, struct.pack(order + 'H', 6)))),
+            ('text', 1, tiff(order, (0x112, 2, 2, b'6\0'))),
+            ('nine', 1, one(9, order)),
+            ('zero', 1, one(0, order)),
+            ('minus two', 1, tiff(order, (0x112, 8, 1, struct.pack(order + 'h', -2)))),
+            ('half', 1, tiff(order, (0x112, 5, 1, place), data=struct.pack(order + 'II', 13, 2))),
+            ('outside the block', 1, tiff(order, (0x112, 3, 3, struct.pack(order + 'I', 24)), data=b'\6\0')),
+            ('three before six', 3, tiff(order, *[(0x112, 3, 1, struct.pack(order + 'H', v)) for v in (3, 6)])),
+        ]:
+            cases.append(('JPEG, %s, %s' % (name, end), value, jpeg(exif + block)))
+    for value in range(1, 9):
+        cases.append(('PNG, %d' % value, value, png(chunk(b'eXIf', one(value)))))
+        cases.append(('PNG, XMP %d' % value, value, png(international(xmp(as_attribute % value)))))
+    six, three = xmp(as_attribute % 6), xmp(as_attribute % 3)
+    cases += [
+        ('PNG, behind the pixels', 6, png(after=[chunk(b'eXIf', one(6))])),
+        ('PNG, with the prefix', 6, png(chunk(b'eXIf', exif + one(6)))),
+        ('PNG, two chunks', 3, png(chunk(b'eXIf', one(3)), chunk(b'eXIf', one(6)))),
+        ('PNG, XMP behind the pixels', 6, png(after=[international(six)])),
+        ('PNG, compressed XMP', 6, png(international(six, True))),
+        ('PNG, XMP in a language', 6, png(international(six, language=b'en'))),
+        ('PNG, XMP element', 6, png(international(xmp(as_element % 6)))),
+        ('PNG, EXIF before XMP', 3, png(international(six), chunk(b'eXIf', one(3)))),
+        ('PNG, EXIF of zero before XMP', 1, png(international(six), chunk(b'eXIf', one(0)))),
+        ('PNG, EXIF without orientation, XMP', 6, png(international(six), chunk(b'eXIf', none))),
+        ('PNG, profile', 6, png(raw(b'Raw profile type exif', exif + one(6)))),
+        ('PNG, profile APP1', 6, png(raw(b'Raw profile type APP1', exif + one(6)))),
+        ('PNG, profile with XMP', 6, png(raw(b'Raw profile type xmp', six))),
+        ('PNG, profile APP1 with XMP', 6, png(raw(b'Raw profile type APP1', adobe + six, 9))),
+        ('PNG, stored profile', 6, png(raw(b'Raw profile type exif', exif + one(6), 0))),
+        ('PNG, profile, fixed codes', 6, png(raw(b'Raw profile type exif', exif + one(6), 9, zlib.Z_FIXED))),
+        ('PNG, profile, own codes', 6, png(raw(b'Raw profile type APP1', exif + one(6) + bytes(range(256)) * 3, 9))),
+        ('PNG, chunk before profile', 3, png(raw(b'Raw profile type exif', exif + one(6)), chunk(b'eXIf', one(3)))),
+        ('PNG, profile before XMP', 6, png(raw(b'Raw profile type exif', exif + one(6)), international(three))),
+        ('JPEG, XMP', 6, jpeg(adobe + six)),
+        ('JPEG, XMP element', 6, jpeg(adobe + xmp(as_element % 6))),
+        ('JPEG, XMP in single quotes', 6, jpeg(adobe + six.replace(b'"', b"'"))),
+        ('JPEG, XMP with spaces', 6, jpeg(adobe + xmp(' tiff:Orientation = "6"\n>'))),
+        ('JPEG, XMP under another name', 6, jpeg(adobe + xmp(' t:Orientation="6">', 't'))),
+        ('JPEG, XMP in UTF-16', 6, jpeg(adobe + six.decode().encode('utf-16'))),
+        ('JPEG, XMP with a comment', 6, jpeg(adobe + six.replace(b'<rdf:Desc', b'<!-- <a tiff:Orientation="3"/> --><rdf:Desc'))),
+        ('JPEG, orientation of another namespace', 1, jpeg(adobe + six.replace(b'tiff:O', b'exif:O'))),
+        ('JPEG, EXIF before XMP', 3, jpeg(adobe + six, exif + one(3))),
+        ('JPEG, EXIF without orientation, XMP', 6, jpeg(exif + none, adobe + six)),
+        ('JPEG, two EXIF segments', 3, jpeg(exif + one(3), exif + one(6))),
+        ('JPEG, two EXIF segments, the second has it', 6, jpeg(exif + none, exif + one(6))),
+    ]
+    rows = []
+    for name, expected, data in cases:
+        path = os.path.join(here, 'case.' + name[:3].lower())
+        with open(path, 'wb') as f:
+            f.write(data)
+        by = []
+        try:
+            stated = Image.open(path)
+            stated.load()
+            stated = stated.getexif().get(0x112)
+            stated = stated[0] if isinstance(stated, bytes) and stated else stated
+            by += ['Pillow'] if (stated if stated in range(1, 9) else 1) == expected else []
+        except Exception:
+            pass
+        text = subprocess.run(['exiftool', '-n', '-s3', '-Orientation', path], capture_output=True, text=True).stdout
+        stated = text.split()[0] if text.split() else '1'
+        by += ['exiftool'] if (stated if stated in list('12345678') else '1') == str(expected) else []
+        assert by, name
+        rows.append({'name': name, 'by': ', '.join(by), 'orientation': expected, 'file': base64.b64encode(data).decode()})
+    with open(os.path.join(HERE, 'orientations.json'), 'w') as f:
+        f.write('[\n' + ',\n'.join(json.dumps(row) for row in rows) + '\n]\n')
+
+
 if __name__ == '__main__':
     if sys.argv[1:2] == ['jpeg']:
         make_jpeg()
+    elif sys.argv[1:] == ['orientations']:
+        make_orientations()
     elif sys.argv[1:] == ['yuv']:
         make_yuv()
     elif sys.argv[1:] == ['y4m']:
