@@ -56,6 +56,7 @@ let package = Package(
     .library(name: "HandPose", targets: ["HandPose"]),
     .library(name: "GestureTraining", targets: ["GestureTraining"]),
     .library(name: "HandRecording", targets: ["HandRecording"]),
+    .library(name: "HandVideo", targets: ["HandVideo"]),
     .library(name: "AppleImages", targets: ["AppleImages"]),
     visionProduct,
     .library(name: "TensorRuntime", targets: ["TensorRuntime"]),
@@ -106,6 +107,7 @@ let package = Package(
     library(
       "HandRecording",
       ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
+    library("HandVideo", ["VisionTasks", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library("MediaPipeTasksVision", ["HandTracking", "AppleImages"]),
     .target(
       name: "HandModels", dependencies: ["VisionTasks"], path: "Models",
@@ -116,8 +118,8 @@ let package = Package(
     .executableTarget(
       name: "MudraCommand",
       dependencies: [
-        "Mudra", "GestureTraining", "HandRecording", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform",
-        argumentParser,
+        "Mudra", "GestureTraining", "HandRecording", "HandVideo", "TensorRuntime", "TFLiteFormat", "PixelImaging",
+        "MudraPlatform", argumentParser,
       ],
       path: "Tools/mudra", swiftSettings: settings),
     .executableTarget(
@@ -174,6 +176,7 @@ let package = Package(
       "GestureTrainingTests",
       ["GestureTraining", "HandTracking", "PixelImaging", "TFLiteFormat", "MudraPlatform"], exclude: ["Fixtures"]),
     tests("HandRecordingTests", ["HandRecording", "HandTracking", "Mudra", "PixelImaging"]),
+    tests("HandVideoTests", ["HandVideo", "VisionTasks", "PixelImaging", "MudraPlatform"]),
     tests("HandPoseTests", ["HandPose", "HandTracking", "AppleImages", "Mudra", "MudraPlatform"]),
     // With the settings of an app: the code of MediaPipe's guides is compiled unchanged.
     .testTarget(

@@ -1,3 +1,4 @@
+import HandVideo
 import MudraPlatform
 
 /// A file of results that grows by the whole lines of a picture, so that it can be continued whenever the program ends.

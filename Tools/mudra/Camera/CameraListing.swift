@@ -1,4 +1,5 @@
 import HandRecording
+import HandVideo
 import TFLiteFormat
 
 /// A camera in a list: its name, and the best rate of each format and size.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HandRecording
+import HandVideo
 import Mudra
 import PixelImaging
 
@@ -54,13 +55,13 @@ struct CameraCommand: ParsableCommand {
   }
 
   private func follow() throws {
-    let (device, path) = try CameraList.open(device)
+    let (device, path) = try CommandFailure.of { () throws(VideoError) in try CameraList.open(self.device) }
     let task = try HandTask(self.task, options, tracking: tracking.options, runningMode: .video)
     let camera: CameraSource
     do {
       camera = try start(device, path)
     } catch {
-      throw CameraList.failure(path, error)
+      throw CommandFailure(CameraList.failure(path, error))
     }
     StopSignals.hold()
     StandardStreams.note("\(path): \(camera.description)")
@@ -91,12 +92,12 @@ struct CameraCommand: ParsableCommand {
       } catch .notACamera {
         continue
       } catch {
-        StandardStreams.report(CameraList.failure(path, error))
+        StandardStreams.report(CommandFailure(CameraList.failure(path, error)))
         continue
       }
       try StandardStreams.print(options.json ? listing.json.text : listing.text)
       count += 1
     }
-    guard count > 0 else { throw CameraList.none }
+    guard count > 0 else { throw CommandFailure(CameraList.none) }
   }
 }

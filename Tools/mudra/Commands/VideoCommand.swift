@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HandVideo
 import Mudra
 import PixelImaging
 
@@ -54,8 +55,10 @@ struct VideoCommand: ParsableCommand {
   }
 
   private func follow() throws {
-    var source = try VideoInput.open(
-      input, interval: frameIntervalMs, limits: options.pictures.limits, patience: clip.maxWait)
+    var source = try CommandFailure.of { () throws(VideoError) in
+      try VideoInput.open(
+        input, interval: frameIntervalMs, limits: options.pictures.limits, patience: clip.maxWait)
+    }
     let inputs = ReadFiles(source.paths + [try self.task.bundlePath(options)])
     if let annotate = clip.annotate { try inputs.check(annotate, option: "--annotate \(annotate)") }
     if let output { try inputs.check(output, option: "--output \(output)") }

@@ -1,4 +1,5 @@
 import Foundation
+import HandVideo
 
 /// A file to read, checked before use to tell a missing file from a bad one.
 enum InputFile {
@@ -32,20 +33,13 @@ enum InputFile {
   /// The PNG and JPEG files of a folder, by the ends of their names, sorted. Hidden files are left out unless they are
   /// asked for.
   static func pictures(inFolder folder: String, hidden: Bool = false) throws(CommandFailure) -> [String] {
-    let names: [String]
     do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return try PictureFolder.pictures(of: folder, hidden: hidden)
     } catch {
-      throw unreadable(folder, "the folder cannot be read", .inputMissing)
+      var failure = CommandFailure(error)
+      if case .unusable = error.reason { failure.code = .missing }
+      throw failure
     }
-    let endings = ["png", "jpg", "jpeg"]
-    let pictures = names.filter { name in
-      (hidden || !name.hasPrefix(".")) && endings.contains(URL(fileURLWithPath: name).pathExtension.lowercased())
-    }
-    guard !pictures.isEmpty else {
-      throw CommandFailure(folder, "the folder has no PNG or JPEG files", .badData, .missing)
-    }
-    return pictures.sorted().map { (folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/") + $0 }
   }
 
   /// The first bytes of a file; fewer if it is shorter.

@@ -1,3 +1,4 @@
+import HandVideo
 import MudraPlatform
 
 /// The files that a command writes.

@@ -1,3 +1,4 @@
+import HandVideo
 import Mudra
 import PixelImaging
 import TFLiteFormat
@@ -12,7 +13,7 @@ struct CommandFailure: Error, Equatable {
   /// The exit status for it.
   let status: ExitStatus
   /// What kind of failure it is for a picture.
-  let code: FailureCode
+  var code: FailureCode
 
   /// A failure from its components.
   init(
@@ -67,6 +68,28 @@ struct CommandFailure: Error, Equatable {
     switch error {
     case .cannotWrite, .otherSize: self.init(path, error.description, .cannotWrite)
     default: self.init(path, error.description)
+    }
+  }
+
+  /// A video, camera or clip that cannot be read or written.
+  init(_ error: VideoError) {
+    switch error.reason {
+    case .missing(let reason): self.init(error.path, reason, .inputMissing, .missing)
+    case .unreadable(let reason): self.init(error.path, reason, .inputMissing, .unreadable)
+    case .unusable(let reason): self.init(error.path, reason)
+    case .programMissing(let reason): self.init(error.path, reason, .unavailable)
+    case .image(let reason): self.init(error.path, reason)
+    case .clip(let reason): self.init(error.path, reason)
+    case .cannotWrite(let reason): self.init(error.path, "cannot be written: \(reason)", .cannotWrite)
+    }
+  }
+
+  /// Does a piece of work with videos, and gives its errors the form of the command's.
+  static func of<T>(_ work: () throws(VideoError) -> T) throws(CommandFailure) -> T {
+    do {
+      return try work()
+    } catch {
+      throw CommandFailure(error)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HandVideo
 import MudraPlatform
 import TFLiteFormat
 
@@ -6,6 +7,7 @@ import TFLiteFormat
 enum StandardStreams {
   /// Prepares both for whatever they lead to. Before anything else.
   static func prepare() {
+    StopSignals.enable()
     // A stream that the caller has closed stays unusable: no file that is opened later gets its number.
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HandVideo
 import Mudra
 import PixelImaging
 
@@ -37,6 +38,7 @@ struct ClipOptions: ParsableArguments {
   /// The clip to write; nil if none is wanted.
   func writer() throws(CommandFailure) -> (any ClipWriter)? {
     guard let annotate else { return nil }
-    return FFmpegClip.handles(annotate) ? try FFmpegClip(annotate, patience: maxWait) : Y4MClip(annotate)
+    guard FFmpegClip.handles(annotate) else { return Y4MClip(annotate) }
+    return try CommandFailure.of { () throws(VideoError) in try FFmpegClip(annotate, patience: maxWait) }
   }
 }

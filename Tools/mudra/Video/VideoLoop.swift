@@ -1,4 +1,5 @@
 import HandRecording
+import HandVideo
 import Mudra
 import PixelImaging
 
@@ -30,11 +31,14 @@ struct VideoLoop {
     try writer.begin()
     while progress.count < frameLimit, !StopSignals.isPending {
       do throws(CommandFailure) {
-        guard let frame = try source.nextFrame() else { break }
+        guard let frame = try CommandFailure.of({ () throws(VideoError) in try source.nextFrame() }) else { break }
         let result = try task.result(of: frame.image, source: frame.source, timestamp: frame.timestamp)
         try writer.write(result)
         progress.frameDone()
-        try drawing?.write(result.drawn(), of: frame, rate: source.frameRate)
+        let drawn = drawing == nil ? frame.image : result.drawn()
+        try CommandFailure.of { () throws(VideoError) in
+          try drawing?.write(drawn, of: frame, rate: source.frameRate)
+        }
       } catch {
         // Standard output cannot be written: the other frames would fail as well.
         if error.path == "standard output" { throw error }
@@ -45,7 +49,7 @@ struct VideoLoop {
       }
     }
     do throws(CommandFailure) {
-      try drawing?.finish()
+      try CommandFailure.of { () throws(VideoError) in try drawing?.finish() }
     } catch {
       StandardStreams.report(error)
       status = max(status, error.status)

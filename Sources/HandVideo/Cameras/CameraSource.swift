@@ -1,11 +1,10 @@
 import Dispatch
 import Foundation
-import Mudra
 import PixelImaging
 
 /// The frames of a camera: the newest one each time, with the milliseconds since the first.
 package final class CameraSource {
-  let paths: [String]
+  package let paths: [String]
   private let layout: CameraFrame.Layout
   private let rate: Double
   private let limits: ImageLimits
@@ -69,11 +68,11 @@ package final class CameraSource {
 }
 
 extension CameraSource: FrameSource {
-  var frameCount: Int? { nil }
+  package var frameCount: Int? { nil }
 
-  var frameRate: Y4MFrameRate? { Y4MFrameRate(Int(((rate > 0 ? rate : 30) * 1000).rounded()), 1000) }
+  package var frameRate: Y4MFrameRate? { Y4MFrameRate(Int(((rate > 0 ? rate : 30) * 1000).rounded()), 1000) }
 
-  func nextFrame() throws(CommandFailure) -> VideoFrame? {
+  package func nextFrame() throws(VideoError) -> SourceFrame? {
     guard !hasEnded else { return nil }
     let frame: (image: Result<PixelImage, ImageError>, timestamp: Int)?
     do {
@@ -86,12 +85,12 @@ extension CameraSource: FrameSource {
     do {
       let image = try frame.image.get()
       badCount = 0
-      return VideoFrame(source: paths[0], image: image, timestamp: frame.timestamp)
+      return SourceFrame(source: paths[0], image: image, timestamp: frame.timestamp)
     } catch {
       // One may be damaged on its way; all of them are not.
       badCount += 1
       hasEnded = badCount == 10
-      throw CommandFailure(paths[0], error)
+      throw VideoError(paths[0], .image(error))
     }
   }
 }

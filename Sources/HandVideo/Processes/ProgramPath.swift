@@ -1,4 +1,5 @@
 import Foundation
+import MudraPlatform
 
 /// Finds programs of the system.
 enum ProgramPath {
@@ -9,7 +10,7 @@ enum ProgramPath {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     for folder in folders.split(separator: ":") where folder.hasPrefix("/") {
       let path = "\(folder)/\(name)"
-      if !InputFile.isFolder(path), access(path, X_OK) == 0 { return path }
+      if FileNames.isRegularFile(path), access(path, X_OK) == 0 { return path }
     }
     return nil
   }

@@ -1,7 +1,7 @@
 import PixelImaging
 
 /// Where the frames of a video come from.
-protocol FrameSource {
+package protocol FrameSource {
   /// The files that frames are read from; `-` for standard input.
   var paths: [String] { get }
   /// The total number of frames; nil if it is not known.
@@ -10,5 +10,5 @@ protocol FrameSource {
   var frameRate: Y4MFrameRate? { get }
 
   /// The next frame; nil after the last. After an error, the next call goes on where that is possible.
-  mutating func nextFrame() throws(CommandFailure) -> VideoFrame?
+  mutating func nextFrame() throws(VideoError) -> SourceFrame?
 }

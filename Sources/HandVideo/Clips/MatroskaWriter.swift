@@ -1,4 +1,3 @@
-import Mudra
 
 /// Frames of packed red, green and blue as Matroska, with their times, for FFmpeg to read.
 struct MatroskaWriter {

@@ -1,4 +1,3 @@
-import Mudra
 import PixelImaging
 
 /// A frame as a camera gives it.

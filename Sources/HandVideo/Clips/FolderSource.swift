@@ -1,4 +1,3 @@
-import Mudra
 import PixelImaging
 
 /// The PNG and JPEG files of a folder as frames, ordered by name. A bad one leaves a gap in the time.
@@ -9,8 +8,8 @@ struct FolderSource: FrameSource {
   private var index = 0
 
   /// The pictures of a folder.
-  init(_ folder: String, clock: FrameClock, limits: ImageLimits) throws(CommandFailure) {
-    paths = try InputFile.pictures(inFolder: folder, hidden: true)
+  init(_ folder: String, clock: FrameClock, limits: ImageLimits) throws(VideoError) {
+    paths = try PictureFolder.pictures(of: folder, hidden: true)
     self.clock = clock
     self.limits = limits
   }
@@ -19,15 +18,15 @@ struct FolderSource: FrameSource {
 
   var frameRate: Y4MFrameRate? { clock.rate(own: nil) }
 
-  mutating func nextFrame() throws(CommandFailure) -> VideoFrame? {
+  mutating func nextFrame() throws(VideoError) -> SourceFrame? {
     guard index < paths.count else { return nil }
     let (path, timestamp) = (paths[index], clock.next())
     index += 1
     do {
-      return VideoFrame(
+      return SourceFrame(
         source: path, image: try PixelImage(contentsOfFile: path, limits: limits), timestamp: timestamp)
     } catch {
-      throw CommandFailure(path, error)
+      throw VideoError(path, .image(error))
     }
   }
 }

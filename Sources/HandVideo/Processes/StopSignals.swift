@@ -3,7 +3,7 @@ import MudraPlatform
 
 /// Signals that end a program, noted while there are children or a camera: the frame in work is finished, then the
 /// program ends by the signal. A second signal, or ten seconds, end it at once.
-enum StopSignals {
+package enum StopSignals {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private static let patience: UInt32 = 10
   /// The first signal that came; 0 for none.
@@ -16,10 +16,17 @@ enum StopSignals {
   private static let unfinishedFile = Atomic<UInt>(0)
 
   /// Whether a signal has come.
-  static var isPending: Bool { pending.load(ordering: .relaxed) != 0 }
+  package static var isPending: Bool { pending.load(ordering: .relaxed) != 0 }
+
+  /// Whether ``hold()`` notes signals: in a program whose signals are ours, not in an app.
+  private static let isEnabled = Atomic<Bool>(false)
+
+  /// Makes ``hold()`` note signals, in a program that is all ours.
+  package static func enable() { isEnabled.store(true, ordering: .relaxed) }
 
   /// Notes signals from now on.
-  static func hold() {
+  package static func hold() {
+    guard isEnabled.load(ordering: .relaxed) else { return }
     for number in numbers {
       // One that is ignored, as by `nohup`, stays so.
       if unsafeBitCast(signal(number, handler), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
@@ -30,7 +37,7 @@ enum StopSignals {
   }
 
   /// Ends the program by the signal that came, if any.
-  static func raisePending() {
+  package static func raisePending() {
     let number = pending.load(ordering: .relaxed)
     guard number != 0 else { return }
     end(by: number)
@@ -55,7 +62,7 @@ enum StopSignals {
   }
 
   /// Kills the children, and removes the unfinished file. Safe in a handler of signals.
-  static func endChildren() {
+  package static func endChildren() {
     for child in [decoder.load(ordering: .relaxed), encoder.load(ordering: .relaxed)] where child != 0 {
       kill(child, SIGKILL)
     }

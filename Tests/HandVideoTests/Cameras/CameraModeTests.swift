@@ -1,5 +1,5 @@
 import Foundation
-import MudraCommand
+import HandVideo
 import MudraPlatform
 import Testing
 

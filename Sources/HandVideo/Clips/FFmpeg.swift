@@ -1,4 +1,3 @@
-import Mudra
 import PixelImaging
 
 /// The system's program `ffmpeg`, which reads and writes what this program does not: MP4 and other containers.
@@ -6,10 +5,10 @@ enum FFmpeg {
   /// Its path.
   ///
   /// - Parameter file: what it is needed for.
-  static func path(for file: String) throws(CommandFailure) -> String {
+  static func path(for file: String) throws(VideoError) -> String {
     if let path = ProgramPath.find("ffmpeg") { return path }
-    throw CommandFailure(
-      file, "needs the program ffmpeg, which is not in a folder of PATH (Debian: apt install ffmpeg)", .unavailable)
+    throw VideoError(
+      file, .programMissing("needs the program ffmpeg, which is not in a folder of PATH (Debian: apt install ffmpeg)"))
   }
 
   /// Containers and streams whose readers open that one file and nothing else: no playlists, no lists of files, no
@@ -79,7 +78,7 @@ enum FFmpeg {
   /// Why nothing more can be read or written, in a sentence.
   static func reason(_ failure: ChildFailure) -> String {
     switch failure {
-    case .stalled(let seconds): "ffmpeg did nothing for \(NumberText.count(seconds, "second"))"
+    case .stalled(let seconds): "ffmpeg did nothing for \(seconds == 1 ? "1 second" : "\(seconds) seconds")"
     case .interrupted: "interrupted"
     case .system(let reason): "ffmpeg: \(reason)"
     }

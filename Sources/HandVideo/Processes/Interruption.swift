@@ -2,7 +2,7 @@ import Foundation
 import MudraPlatform
 
 /// Signals that end a program, held back while it writes a file, so that no part of one is left.
-enum Interruption {
+package enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   /// The signal that came; 0 for none.
   private static let pending = Atomic<Int32>(0)
@@ -10,10 +10,10 @@ enum Interruption {
   /// Does a piece of work, and lets the program end by a signal that came in between only then.
   ///
   /// Writing to a device or pipe at `path` may take any time, and is not protected.
-  static func held<Result, Failure>(
+  package static func held<Result, Failure>(
     for path: String, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard FileIdentity(path) != nil || access(path, F_OK) != 0 else { return try work() }
+    guard FileNames.isRegularFile(path) || access(path, F_OK) != 0 else { return try work() }
     pending.store(0, ordering: .relaxed)
     let handlers = signals.map { number in
       (number: number, handler: signal(number, note))

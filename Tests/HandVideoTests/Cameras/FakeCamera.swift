@@ -1,5 +1,5 @@
 import Foundation
-import MudraCommand
+import HandVideo
 import MudraPlatform
 
 /// A camera that answers requests as a driver would; what it was asked is kept.

@@ -1,6 +1,4 @@
 import Foundation
-import HandRecording
-import Mudra
 import PixelImaging
 
 /// The frames of a Y4M clip, from a file or standard input.
@@ -10,7 +8,7 @@ struct ClipSource: FrameSource {
   private var clock: FrameClock
 
   /// The clip of a path; `-` for standard input.
-  init(_ path: String, clock: FrameClock, limits: ImageLimits) throws(CommandFailure) {
+  init(_ path: String, clock: FrameClock, limits: ImageLimits) throws(VideoError) {
     self.path = path
     self.clock = clock
     do {
@@ -18,7 +16,7 @@ struct ClipSource: FrameSource {
         try path == "-"
         ? Y4MReader(fileDescriptor: STDIN_FILENO, limits: limits) : Y4MReader(path: path, limits: limits)
     } catch {
-      throw CommandFailure(Self.name(of: path), error)
+      throw VideoError(Self.name(of: path), .clip(error))
     }
   }
 
@@ -28,14 +26,14 @@ struct ClipSource: FrameSource {
 
   var frameRate: Y4MFrameRate? { clock.rate(own: reader.header.frameRate) }
 
-  mutating func nextFrame() throws(CommandFailure) -> VideoFrame? {
+  mutating func nextFrame() throws(VideoError) -> SourceFrame? {
     do {
       guard let picture = try reader.nextFrame() else { return nil }
       let rate = reader.header.frameRate
       let timestamp = clock.next { rate?.milliseconds(ofFrame: $0) }
-      return VideoFrame(source: path, image: PixelImage(picture), timestamp: timestamp)
+      return SourceFrame(source: path, image: PixelImage(picture), timestamp: timestamp)
     } catch {
-      throw CommandFailure(Self.name(of: path), error)
+      throw VideoError(Self.name(of: path), .clip(error))
     }
   }
 

@@ -1,6 +1,5 @@
 import Foundation
-import Mudra
-import MudraCommand
+import HandVideo
 import MudraPlatform
 import PixelImaging
 import TestSupport

@@ -1,4 +1,3 @@
-import Mudra
 import PixelImaging
 
 /// Reads frames of packed red, green and blue, with their times, from the Matroska that FFmpeg writes.

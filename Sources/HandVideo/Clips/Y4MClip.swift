@@ -1,17 +1,16 @@
-import Mudra
 import PixelImaging
 
 /// A Y4M clip that the first frame starts, and that is whole after each frame.
-struct Y4MClip: ClipWriter {
+package struct Y4MClip: ClipWriter {
   private let path: String
   private var writer: Y4MWriter?
 
   /// A clip at a path.
-  init(_ path: String) {
+  package init(_ path: String) {
     self.path = path
   }
 
-  mutating func write(_ picture: PixelImage, of frame: VideoFrame, rate: Y4MFrameRate?) throws(CommandFailure) {
+  package mutating func write(_ picture: PixelImage, of frame: SourceFrame, rate: Y4MFrameRate?) throws(VideoError) {
     var writer = writer
     do throws(Y4MError) {
       try Interruption.held(for: path) { () throws(Y4MError) in
@@ -24,10 +23,10 @@ struct Y4MClip: ClipWriter {
     } catch {
       self.writer = writer
       // A frame of another size is an error of that frame alone.
-      if case .otherSize = error { throw CommandFailure(frame.source, error) }
-      throw CommandFailure(path, error)
+      if case .otherSize = error { throw VideoError(frame.source, .clip(error)) }
+      throw VideoError(path, .clip(error))
     }
   }
 
-  func finish() {}
+  package func finish() {}
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Mudra
 import PixelImaging
 
 /// A camera that streams into a few buffers of its driver, from which frames are copied at once.

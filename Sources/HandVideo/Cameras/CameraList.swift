@@ -1,9 +1,9 @@
 import Foundation
 
 /// The cameras of the system.
-enum CameraList {
+package enum CameraList {
   /// The files of video devices, by their numbers; not all are cameras.
-  static func paths() -> [String] {
+  package static func paths() -> [String] {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: "/dev")
@@ -17,7 +17,7 @@ enum CameraList {
   /// Opens a camera.
   ///
   /// - Parameter path: the file of a device, or the number of a `/dev/video`; nil for the first camera that there is.
-  static func open(_ path: String?) throws(CommandFailure) -> (device: any CameraDevice, path: String) {
+  package static func open(_ path: String?) throws(VideoError) -> (device: any CameraDevice, path: String) {
     if let path {
       let file = UInt16(path).map { "/dev/video\($0)" } ?? path
       do {
@@ -41,22 +41,22 @@ enum CameraList {
   }
 
   /// That there is no camera at all.
-  static var none: CommandFailure {
-    CommandFailure("camera", "the system has none (no /dev/video… that captures)", .inputMissing)
+  package static var none: VideoError {
+    VideoError("camera", .missing("the system has none (no /dev/video… that captures)"))
   }
 
   /// A failure of the camera of a path.
-  static func failure(_ path: String, _ error: CameraError) -> CommandFailure {
+  package static func failure(_ path: String, _ error: CameraError) -> VideoError {
     switch error {
     case .system(ENOENT, _), .system(ENODEV, _), .system(ENXIO, _):
-      CommandFailure(path, "there is no such camera", .inputMissing)
-    case .system, .noFrame: CommandFailure(path, error.description, .inputMissing)
-    default: CommandFailure(path, error.description)
+      VideoError(path, .missing("there is no such camera"))
+    case .system, .noFrame: VideoError(path, .unreadable(error.description))
+    default: VideoError(path, .unusable(error.description))
     }
   }
 
   /// The device of a path.
-  static func device(_ path: String) throws(CameraError) -> any CameraDevice {
+  package static func device(_ path: String) throws(CameraError) -> any CameraDevice {
     #if os(Linux)
       return try CameraFile(path)
     #else

@@ -1,10 +1,9 @@
 import Foundation
-import Mudra
 import MudraPlatform
 import PixelImaging
 
 /// A video file that FFmpeg encodes, under a passing name until it is complete.
-struct FFmpegClip: ClipWriter {
+package struct FFmpegClip: ClipWriter {
   /// The formats that are written, by the endings of names.
   private static let formats = ["mp4": "mp4", "m4v": "mp4", "mov": "mov", "mkv": "matroska"]
 
@@ -19,19 +18,19 @@ struct FFmpegClip: ClipWriter {
   private var size = (width: 0, height: 0)
 
   /// Whether a name has the ending of a format that is written.
-  static func handles(_ path: String) -> Bool { format(of: path) != nil }
+  package static func handles(_ path: String) -> Bool { format(of: path) != nil }
 
   private static func format(of path: String) -> String? {
     path.split(separator: ".").last.flatMap { formats[$0.lowercased()] }
   }
 
   /// A file at a path, which the first frame starts.
-  init(_ path: String, patience: Int) throws(CommandFailure) {
+  package init(_ path: String, patience: Int) throws(VideoError) {
     name = path
     program = try FFmpeg.path(for: path)
     let resolved = FileNames.resolved(path)
     if let resolved, !FileNames.isRegularFile(resolved) {
-      throw CommandFailure(path, "is not a regular file, which ffmpeg needs", .cannotWrite)
+      throw VideoError(path, .unusable("is not a regular file, which ffmpeg needs"))
     }
     let target = resolved ?? path
     self.path = target
@@ -43,7 +42,7 @@ struct FFmpegClip: ClipWriter {
     unfinished = String(decoding: folder, as: UTF8.self) + passing
   }
 
-  mutating func write(_ picture: PixelImage, of frame: VideoFrame, rate: Y4MFrameRate?) throws(CommandFailure) {
+  package mutating func write(_ picture: PixelImage, of frame: SourceFrame, rate: Y4MFrameRate?) throws(VideoError) {
     do {
       if child == nil {
         size = (picture.width, picture.height)
@@ -57,12 +56,12 @@ struct FFmpegClip: ClipWriter {
       guard (picture.width, picture.height) == size else {
         let error = Y4MError.otherSize(
           width: picture.width, height: picture.height, expectedWidth: size.width, expectedHeight: size.height)
-        throw CommandFailure(frame.source, error)
+        throw VideoError(frame.source, .clip(error))
       }
       let pixels = Self.packedPixels(of: picture)
       try child?.write(MatroskaWriter.frameHeader(timestamp: frame.timestamp, pixelByteCount: pixels.count))
       try child?.write(pixels)
-    } catch let failure as CommandFailure {
+    } catch let failure as VideoError {
       throw failure
     } catch let failure as ChildFailure {
       // A child that does nothing is not waited for again.
@@ -89,7 +88,7 @@ struct FFmpegClip: ClipWriter {
     }
   }
 
-  mutating func finish() throws(CommandFailure) {
+  package mutating func finish() throws(VideoError) {
     guard let child else { return }
     let end = child.finish()
     if let note = child.notes.summary { throw abandoned("ffmpeg: \(note)") }
@@ -104,7 +103,7 @@ struct FFmpegClip: ClipWriter {
   }
 
   /// Ends FFmpeg and removes what it has written. What FFmpeg said is closer to the cause than `reason`.
-  private mutating func abandoned(_ reason: String) -> CommandFailure {
+  private mutating func abandoned(_ reason: String) -> VideoError {
     var reason = reason
     if let child {
       _ = child.finish()
@@ -113,6 +112,6 @@ struct FFmpegClip: ClipWriter {
     child = nil
     FileNames.remove(unfinished)
     StopSignals.setUnfinishedFile(nil)
-    return CommandFailure(name, "cannot be written: \(reason)", .cannotWrite)
+    return VideoError(name, .cannotWrite(reason))
   }
 }

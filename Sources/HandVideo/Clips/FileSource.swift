@@ -1,4 +1,3 @@
-import Mudra
 import PixelImaging
 
 /// The frames of a video file of any other kind, through FFmpeg, at their own times.
@@ -10,7 +9,7 @@ struct FileSource: FrameSource {
   /// The video of a path.
   ///
   /// - Parameter patience: the most seconds that FFmpeg may do nothing.
-  init(_ path: String, clock: FrameClock, limits: ImageLimits, patience: Int) throws(CommandFailure) {
+  init(_ path: String, clock: FrameClock, limits: ImageLimits, patience: Int) throws(VideoError) {
     self.path = path
     self.clock = clock
     reader = try FFmpegReader(path, limits: limits, patience: patience)
@@ -22,8 +21,8 @@ struct FileSource: FrameSource {
 
   var frameRate: Y4MFrameRate? { clock.rate(own: reader.frameRate) }
 
-  mutating func nextFrame() throws(CommandFailure) -> VideoFrame? {
+  mutating func nextFrame() throws(VideoError) -> SourceFrame? {
     guard let frame = try reader.nextFrame() else { return nil }
-    return VideoFrame(source: path, image: frame.image, timestamp: clock.next { _ in frame.timestamp })
+    return SourceFrame(source: path, image: frame.image, timestamp: clock.next { _ in frame.timestamp })
   }
 }

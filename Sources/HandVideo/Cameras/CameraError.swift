@@ -20,7 +20,7 @@ extension CameraError: CustomStringConvertible {
     case .notACamera: "is no camera"
     case .noFormat: "the camera has none of the formats MJPEG, YUYV and NV12"
     case .nonsense(let what): "the camera’s driver gives \(what)"
-    case .noFrame(let seconds): "the camera gave no frame for \(NumberText.count(seconds, "second"))"
+    case .noFrame(let seconds): "the camera gave no frame for \(seconds == 1 ? "1 second" : "\(seconds) seconds")"
     }
   }
 }

@@ -1,4 +1,4 @@
-import MudraCommand
+import HandVideo
 import Testing
 
 @Suite struct V4L2Tests {
