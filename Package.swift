@@ -191,3 +191,8 @@ let package = Package(
       ]),
   ] + visionTargets
 )
+
+// One bundle holds all tests, so that building some of them builds all: `Tools/test NAME` names the only targets it wants.
+if let wanted = Context.environment["MUDRA_TESTS"] {
+  package.targets.removeAll { $0.type == .test && !$0.name.lowercased().contains(wanted.lowercased()) }
+}
