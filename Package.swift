@@ -198,3 +198,8 @@ if let names = Context.environment["MUDRA_TESTS"]?.lowercased().split(separator:
     target.type == .test && !names.contains { target.name.lowercased().contains($0) }
   }
 }
+
+// Writes the documentation pages. Only Tools/dev/docs asks for it: nobody who builds the package resolves it.
+if Context.environment["MUDRA_DOCS"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}

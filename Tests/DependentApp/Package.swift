@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// An app that depends on Mudra by version. Tools/dev/check-dependency copies it, makes its other modules of
+// An app that depends on Mudra by version. Tools/dev/check-dependents copies it, makes its other modules of
 // apple-names.txt, which stand in for Apple's, and builds it: what an app imports beside Mudra, on every system.
 
 let mudra = Context.environment["MUDRA_PACKAGE"] ?? "../.."

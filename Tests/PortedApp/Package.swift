@@ -2,7 +2,7 @@
 import PackageDescription
 
 // An app for MediaPipe's iOS framework, ported to Linux by two targets with the names of Apple's frameworks: its code
-// makes the calls of Google's guides. Tools/dev/check-dependency copies it, puts its resources next to the program, and
+// makes the calls of Google's guides. Tools/dev/check-dependents copies it, puts its resources next to the program, and
 // runs it.
 
 let appleImages = Target.Dependency.product(name: "AppleImages", package: "Mudra")
@@ -10,7 +10,7 @@ let appleImages = Target.Dependency.product(name: "AppleImages", package: "Mudra
 let package = Package(
   name: "PortedApp",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  dependencies: [.package(name: "Mudra", path: Context.environment["MUDRA_PACKAGE"] ?? "../..")],
+  dependencies: [.package(url: "file://\(Context.environment["MUDRA_PACKAGE"] ?? "../..")", from: "0.1.0")],
   targets: [
     .target(name: "UIKit", dependencies: [appleImages]),
     .target(name: "AVFoundation", dependencies: [appleImages]),

@@ -5,6 +5,7 @@ STUDIO is the program mudra-studio, MUDRA the command whose answers the page's m
 there is no Chromium.
 """
 import csv
+import importlib.util
 import json
 import os
 import pathlib
@@ -242,17 +243,16 @@ def test_teach(page, mudra, saved):
     check("what is saved is left", not page.run(asks))
     line = command(mudra, "gestures", str(RENDERED / "ILoveYou_left.png"), "--model", str(bundle))[0]
     check("a taught gesture is named by the saved bundle", line["hands"][0]["gestures"][0]["name"] == "first", line["hands"])
-    python = pathlib.Path("/work/venv/bin/python")
-    if python.exists() and not subprocess.run([python, "-c", "import mediapipe"], capture_output=True).returncode:
+    if importlib.util.find_spec("mediapipe"):
         script = f"""
 import mediapipe as mp
 from mediapipe.tasks.python import BaseOptions, vision
 task = vision.GestureRecognizer.create_from_options(vision.GestureRecognizerOptions(base_options=BaseOptions(model_asset_path={str(bundle)!r})))
 print(task.recognize(mp.Image.create_from_file({str(RENDERED / 'ILoveYou_left.png')!r})).gestures[0][0].category_name)"""
-        found = subprocess.run([python, "-c", script], capture_output=True, text=True)
+        found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
         check("MediaPipe loads the saved bundle and names it too", found.stdout.strip() == "first", found.stderr[-400:])
     else:
-        print("     skipped: MediaPipe is not here to load the bundle")
+        print("     SKIPPED: MediaPipe is not here to load the bundle")
     page.run("document.getElementById('teach-forget').click()")
     page.wait("document.querySelectorAll('#teach-list li').length === 0", what="forgetting")
 

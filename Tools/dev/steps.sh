@@ -1,0 +1,34 @@
+# Sourced by Tools/test, check and ci: `step NAME COMMAND…` runs a command under a heading. At the end, and when a command
+# fails, a table says how long each step took, and how much processor time.
+step_table=
+step_name=
+
+step() {
+  step_name=$1 step_start=$SECONDS
+  # To a file: a subshell would count its own children.
+  times > "$step_times"; step_processor=$(step_seconds)
+  shift
+  printf '\n== %s\n' "$step_name"
+  "$@"
+  step_end done
+}
+
+step_seconds() { awk 'NR == 2 { gsub(/[ms]/, " "); print $1 * 60 + $2 + $3 * 60 + $4 }' "$step_times"; }
+
+step_end() {
+  times > "$step_times"
+  step_table+=$(awk -v name="$step_name" -v wall=$((SECONDS - step_start)) -v first="$step_processor" -v last="$(step_seconds)" \
+    -v how="$1" 'BEGIN { printf "%-28s %6d s %7d s%s", name, wall, last - first, how == "done" ? "" : "  " how }')$'\n'
+  step_name=
+}
+
+step_report() {
+  local status=$?
+  [ -z "$step_name" ] || step_end FAILED
+  [ -z "$step_table" ] || printf '\n%-28s %8s %9s\n%s' step time processor "$step_table"
+  rm -f "$step_times"
+  exit $status
+}
+
+step_times=$(mktemp)
+trap step_report EXIT
