@@ -1,3 +1,5 @@
+import MudraPlatform
+
 /// What is wrong with a picture, a region or a file.
 public enum ImageError: Error, Equatable, Sendable {
   /// The file cannot be opened or read.
@@ -10,6 +12,8 @@ public enum ImageError: Error, Equatable, Sendable {
   case fileTooLarge(byteLimit: Int)
   /// The first bytes are not of a known format.
   case unrecognizedFormat
+  /// The first bytes are those of another kind of file, which the reason names.
+  case otherFile(reason: String)
   /// The package was built without this codec.
   case codecMissing(format: PixelImage.EncodedFormat, trait: String)
   /// The file ends before its picture does.
@@ -58,7 +62,8 @@ extension ImageError: CustomStringConvertible {
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .emptyFile: "the image file is empty"
     case .fileTooLarge(let limit): "the image file is larger than the limit of \(limit) bytes"
-    case .unrecognizedFormat: "neither a PNG nor a JPEG image"
+    case .unrecognizedFormat: "neither a PNG nor a JPEG picture"
+    case .otherFile(let reason): reason
     case .codecMissing(let format, let trait):
       "this build cannot handle \(format.rawValue): the package trait \(trait) is off"
     case .truncated(let format): "the \(format.rawValue) data is cut short"
@@ -78,7 +83,7 @@ extension ImageError: CustomStringConvertible {
     case .bufferTooSmall(let count, let minimum): "pixel buffer has \(count) bytes, the image needs \(minimum)"
     case .wrongPlaneCount(let found, let expected): "found \(found) planes, expected \(expected)"
     case .unsupportedPixelBuffer(let format):
-      "the pixel buffer's format \(Self.characters(format)) is none of BGRA, 420v, 420f"
+      "the pixel buffer's format is \(Self.characters(format)), expected BGRA, 420v or 420f"
     case .cannotLockPixelBuffer(let status): "the pixel buffer cannot be locked for reading (status \(status))"
     case .noPixelBuffer: "the sample buffer has no pixel buffer"
     case .noBitmap: "the image has no bitmap that can be drawn"
@@ -92,5 +97,13 @@ extension ImageError: CustomStringConvertible {
   private static func characters(_ code: UInt32) -> String {
     let bytes = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * UInt32($0))) }
     return bytes.allSatisfy { (32..<127).contains($0) } ? String(decoding: bytes, as: UTF8.self) : String(code)
+  }
+}
+
+extension ImageError {
+  /// The error for a file that starts with these bytes, which are not those of a picture that can be read.
+  package static func unrecognized(_ bytes: [UInt8]) -> ImageError {
+    guard let kind = FileFormat(firstBytes: bytes) else { return .unrecognizedFormat }
+    return .otherFile(reason: kind.sentence("not a PNG or JPEG picture"))
   }
 }

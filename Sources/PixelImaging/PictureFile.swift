@@ -30,7 +30,7 @@ enum PictureFile {
       // The file may have grown in the meantime.
       guard count <= limits.fileByteCount - bytes.count else { throw .fileTooLarge(byteLimit: limits.fileByteCount) }
       bytes += block[..<count]
-      if bytes.count >= 8, PixelImage.EncodedFormat(firstBytes: bytes) == nil { throw .unrecognizedFormat }
+      if bytes.count >= 8, PixelImage.EncodedFormat(firstBytes: bytes) == nil { throw .unrecognized(bytes) }
     }
   }
 

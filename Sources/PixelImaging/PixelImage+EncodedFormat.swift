@@ -12,7 +12,7 @@ extension PixelImage {
     /// The format of a file's bytes; throws for none and for another.
     init(_ encoded: [UInt8]) throws(ImageError) {
       guard !encoded.isEmpty else { throw .emptyFile }
-      guard let format = Self(firstBytes: encoded) else { throw .unrecognizedFormat }
+      guard let format = Self(firstBytes: encoded) else { throw .unrecognized(encoded) }
       self = format
     }
 

@@ -6,6 +6,8 @@ public enum FormatError: Error, Equatable, Sendable, CustomStringConvertible {
   case fileTooLarge(byteCount: Int, limit: Int)
   /// The requested slice of some bytes is out of bounds.
   case outOfRange(offset: Int, count: Int, available: Int)
+  /// The first bytes are those of another kind of file, which the reason names.
+  case otherFile(reason: String)
   /// A zip archive is damaged or of an unsupported kind.
   case archive(ArchiveFault)
   /// An archive lacks a required entry.
@@ -31,7 +33,8 @@ public enum FormatError: Error, Equatable, Sendable, CustomStringConvertible {
     case .cannotOpen(let path, let reason): "cannot open \(path.printable): \(reason)"
     case .fileTooLarge(let byteCount, let limit): "the file has \(byteCount) bytes, the limit is \(limit)"
     case .outOfRange(let offset, let count, let available):
-      "\(count) bytes at \(offset) reach beyond the \(available) bytes there are"
+      "\(count) bytes at \(offset) reach past the end of \(available) bytes"
+    case .otherFile(let reason): reason
     case .archive(let fault): fault.description
     case .missingEntry(let name, let available):
       "the bundle has no “\(name.printable)”; it contains "

@@ -91,7 +91,8 @@ import Testing
         .tooLong(record: 1, byteCount: 4_294_967_295, limit: FrameMessage.byteLimit)
       ),
       (start + Data("OPTS".utf8) + Data([1, 0, 0, 0, 91]), .content(record: 1)),
-      (Data("MUDRASES".utf8) + Data([2, 0, 0, 0, 0, 0, 0, 0]), .version(2)), (Data("GIF89a".utf8), .notARecording),
+      (Data("MUDRASES".utf8) + Data([2, 0, 0, 0, 0, 0, 0, 0]), .version(2)), (Data([1, 2, 3]), .notARecording),
+      (Data("GIF89a".utf8), .otherFile(reason: "the file is a GIF picture, not a recording of Mudra Studio")),
     ] {
       _ = try withFile(bytes) { path in
         #expect(throws: error) {

@@ -36,6 +36,19 @@
       #expect(throws: ImageError.unrecognizedFormat) { try PixelImage(contentsOfFile: path) }
     }
 
+    @Test func `a file of another kind is refused with its name and what helps`() throws {
+      let pointer = Array("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n".utf8)
+      for (bytes, reason) in [
+        (pointer, "the file is a Git LFS pointer, not a PNG or JPEG picture: run git lfs pull"),
+        (Array("%PDF-1.7\n".utf8), "the file is a PDF document, not a PNG or JPEG picture"),
+        (Array("GIF89a".utf8) + [1, 0, 1, 0], "the file is a GIF picture, not a PNG or JPEG picture"),
+      ] {
+        #expect(throws: ImageError.otherFile(reason: reason)) { try PixelImage(encoded: bytes) }
+        let path = try folder.write(bytes, as: "other.png")
+        #expect(throws: ImageError.otherFile(reason: reason)) { try PixelImage(contentsOfFile: path) }
+      }
+    }
+
     @Test func `a zero-byte file is refused`() throws {
       let path = try folder.write([], as: "empty.png")
       #expect(throws: ImageError.emptyFile) { try PixelImage(contentsOfFile: path) }

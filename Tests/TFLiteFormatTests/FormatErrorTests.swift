@@ -20,7 +20,7 @@ import Testing
       ),
       (
         .archive(.notAnArchive(isModel: true)),
-        "not a zip archive: no end-of-central-directory record (this is a single TFLite model, not a .task bundle)"
+        "this is a single TFLite model, not a .task bundle"
       ),
       (
         .archive(.checksum(name: "a", found: 255, expected: 16)), "entry “a” is damaged: CRC-32 is ff, expected 10"
@@ -30,7 +30,7 @@ import Testing
       ),
       (
         .operation(subgraph: 0, index: 12, name: "CONV_2D", fault: .inputNeverWritten(input: 1, tensor: 7)),
-        "subgraph 0, operator 12 CONV_2D, input 1: tensor 7 is no constant and nothing writes it"
+        "subgraph 0, operator 12 CONV_2D, input 1: tensor 7 is not a constant, and nothing writes it"
       ),
       (
         .operation(subgraph: 0, index: 3, name: "?", fault: .codeIndex(9, count: 2)),

@@ -6,6 +6,8 @@ public enum RecordingError: Error, Equatable, Sendable {
   case cannotRead(reason: String)
   /// The file does not begin as recordings do.
   case notARecording
+  /// The first bytes are those of another kind of file, which the reason names.
+  case otherFile(reason: String)
   /// The version of the file is unknown.
   case version(UInt32)
   /// The header is no JSON of a known form.
@@ -29,14 +31,15 @@ extension RecordingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotRead(let reason): "the recording cannot be read: \(reason)"
-    case .notARecording: "the file is no recording: it does not begin with “MUDRASES”"
+    case .notARecording: "not a recording of Mudra Studio"
+    case .otherFile(let reason): reason
     case .version(let version): "recordings of version \(version) are unknown, expected 1"
     case .header(let reason): "the header of the recording cannot be used: \(reason)"
     case .truncated(let record): "the recording ends within record \(record)"
     case .kind(let record): "record \(record) is of an unknown kind"
     case .tooLong(let record, let count, let limit): "record \(record) has \(count) bytes, the limit is \(limit)"
     case .frame(let record, let error): "record \(record): \(error.description)"
-    case .content(let record): "record \(record) is no JSON of the expected form"
+    case .content(let record): "record \(record) is not valid JSON for this kind of record"
     case .task(let record, let error): "record \(record): \(error.description)"
     }
   }

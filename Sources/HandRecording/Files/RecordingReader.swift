@@ -1,4 +1,5 @@
 import Foundation
+import MudraPlatform
 
 /// Reads a recording record by record, so that a long one takes no more memory than its longest frame.
 public final class RecordingReader {
@@ -18,7 +19,12 @@ public final class RecordingReader {
     }
     self.file = file
     let start = try Self.read(file, 16)
-    guard start.starts(with: RecordingWriter.signature), start.count == 16 else { throw .notARecording }
+    guard start.starts(with: RecordingWriter.signature) else {
+      let more = try Self.read(file, FileFormat.byteCount - 16)
+      guard let kind = FileFormat(firstBytes: start + more) else { throw .notARecording }
+      throw .otherFile(reason: kind.sentence("not a recording of Mudra Studio"))
+    }
+    guard start.count == 16 else { throw .truncated(record: 0) }
     let version = Self.number(start[8..<12])
     guard version == RecordingWriter.version else { throw .version(version) }
     let count = Int(Self.number(start[12..<16]))

@@ -257,7 +257,7 @@ private struct ARM64WarpEmitter {
 
   // MARK: Values
 
-  /// The three values of a pixel of a group, and a fourth that is none.
+  /// The three values of a pixel of a group, and a fourth that is unused.
   private mutating func emitPixel(_ pixel: Int, _ group: Group) -> ARM64VectorRegister {
     let (bytes, lower, lane, products) = (temporaries[4], temporaries[5], temporaries[6], temporaries[7])
     code.umov(w: scratch, group.load, lane: pixel)

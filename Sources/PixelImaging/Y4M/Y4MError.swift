@@ -6,6 +6,8 @@ public enum Y4MError: Error, Equatable, Sendable {
   case cannotWrite(reason: String)
   /// The first bytes are not those of a clip.
   case notAClip
+  /// The first bytes are those of another kind of file, which the reason names.
+  case otherFile(reason: String)
   /// The clip ends within its header.
   case truncatedHeader
   /// The header's line is longer than the limit.
@@ -32,7 +34,8 @@ extension Y4MError: CustomStringConvertible {
     switch self {
     case .cannotRead(let reason): "cannot be read: \(reason)"
     case .cannotWrite(let reason): "cannot be written: \(reason)"
-    case .notAClip: "is no YUV4MPEG2 clip"
+    case .notAClip: "not a Y4M video"
+    case .otherFile(let reason): reason
     case .truncatedHeader: "the clip is cut short in its header"
     case .headerTooLong(let limit): "the clip's header is longer than \(limit) bytes"
     case .missingParameter(let name): "the clip's header lacks the parameter \(name)"

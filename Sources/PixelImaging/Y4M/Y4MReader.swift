@@ -1,3 +1,5 @@
+import MudraPlatform
+
 /// Reads the frames of a YUV4MPEG2 clip (`.y4m`), from a file or as they arrive through a pipe.
 ///
 /// Memory is allocated for one frame, and only as its bytes arrive, so that a header cannot ask for more than there is.
@@ -35,7 +37,11 @@ public final class Y4MReader {
   private init(_ source: ByteSource, limits: ImageLimits) throws(Y4MError) {
     let line = try source.line(byteLimit: Y4MHeader.lineByteLimit)
     // A file of another kind is reported as such, even if it is short.
-    guard line.bytes.starts(with: Y4MHeader.magic) else { throw .notAClip }
+    guard line.bytes.starts(with: Y4MHeader.magic) else {
+      // The line's end is part of some signatures.
+      guard let kind = FileFormat(firstBytes: line.bytes + (line.isWhole ? [0x0A] : [])) else { throw .notAClip }
+      throw .otherFile(reason: kind.sentence("not a Y4M video"))
+    }
     guard line.isWhole else { throw .truncatedHeader }
     header = try Y4MHeader(line: line.bytes, limits: limits)
     self.source = source

@@ -186,7 +186,7 @@ private struct ARM64YUVEmitter {
     }
   }
 
-  /// The samples of the current pair of pixels, which takes so many bytes.
+  /// The samples of the current pair of pixels, which takes this many bytes.
   private mutating func at(_ plane: ARM64GeneralRegister, _ byteCount: Int) -> ARM64Memory {
     code.add(scratch, plane, pair, shift: byteCount.trailingZeroBitCount)
     return ARM64Memory(scratch)

@@ -47,7 +47,7 @@ public struct Archive: Sendable {
     _ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits, budget: ReadingBudget, depth: Int
   ) throws(FormatError) {
     guard let directory = try ArchiveDirectory(of: bytes, limits: limits) else {
-      throw .archive(.notAnArchive(isModel: Self.isModel(bytes)))
+      throw FormatError.otherKind(bytes) ?? .archive(.notAnArchive(isModel: Self.isModel(bytes)))
     }
     var entries: [Entry] = []
     var spans: [(start: Int, end: Int, name: String)] = []

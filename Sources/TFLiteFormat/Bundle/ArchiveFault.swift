@@ -39,18 +39,20 @@ public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notAnArchive(let isModel):
-      "not a zip archive: no end-of-central-directory record" + (isModel ? Self.modelHint : "")
+      isModel
+        ? "this is a single TFLite model, not a .task bundle"
+        : "neither a .task bundle, which is a zip archive with a directory at its end, nor a .tflite model"
     case .zip64: "zip64 archives are not supported"
     case .multipart: "archives in several parts are not supported"
     case .directoryMisplaced(let offset, let byteCount, let endRecord):
       "directory at \(offset) with \(byteCount) bytes does not end at the end record at \(endRecord)"
     case .directoryDamaged(let offset): "damaged directory record at \(offset)"
-    case .entryCountMismatch(let stated): "directory does not hold exactly the \(stated) entries that are stated"
+    case .entryCountMismatch(let stated): "the directory does not have exactly the \(stated) entries that it states"
     case .tooManyEntries(let count, let limit): "\(count) entries, at most \(limit) are accepted"
-    case .nestedTooDeep(let limit): "bundles lie in each other more than \(limit) deep"
+    case .nestedTooDeep(let limit): "bundles are nested more than \(limit) deep"
     case .duplicateEntry(let name): "two entries are named “\(name.printable)”"
     case .foreignPrefix(let byteCount, let isModel):
-      "\(byteCount) bytes before the first entry are no part of the archive" + (isModel ? Self.modelHint : "")
+      "\(byteCount) bytes before the first entry do not belong to the archive" + (isModel ? Self.modelHint : "")
     case .encrypted(let name): "entry “\(name.printable)” is encrypted"
     case .compressed(let name, let method):
       "entry “\(name.printable)” is compressed (method \(method)); bundles must be stored without compression: "
@@ -58,7 +60,7 @@ public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
     case .sizesDiffer(let name, let stored, let original):
       "entry “\(name.printable)” is stored but has \(stored) bytes here and \(original) bytes unpacked"
     case .entryOutside(let name, let offset, let byteCount):
-      "entry “\(name.printable)” (\(byteCount) bytes, header at \(offset)) reaches out of the archive"
+      "entry “\(name.printable)” (\(byteCount) bytes, header at \(offset)) extends beyond the archive"
     case .localHeaderMismatch(let name, let field):
       "local header of entry “\(name.printable)” does not agree with the directory: \(field)"
     case .overlap(let name, let other): "entries “\(name.printable)” and “\(other.printable)” overlap"

@@ -38,7 +38,7 @@ public enum OperatorFault: Error, Equatable, Sendable, CustomStringConvertible {
     case .inputTooEarly(let input, let tensor, let producer):
       ", input \(input): tensor \(tensor) is not written before operator \(producer)"
     case .inputNeverWritten(let input, let tensor):
-      ", input \(input): tensor \(tensor) is no constant and nothing writes it"
+      ", input \(input): tensor \(tensor) is not a constant, and nothing writes it"
     case .outputIsConstant(let output, let tensor): ", output \(output): tensor \(tensor) is a constant"
     case .outputIsVariable(let output, let tensor): ", output \(output): tensor \(tensor) is a variable"
     case .outputIsGraphInput(let output, let tensor): ", output \(output): tensor \(tensor) is an input of the graph"

@@ -28,7 +28,8 @@
         switch error {
         case .cannotRead, .cannotWrite: .ioError
         case .fileTooLarge, .tooLarge, .tooManySamples, .tooMuchMemory, .outOfMemory: .outOfMemory
-        case .unrecognizedFormat, .codecMissing, .unsupported, .wrongPlaneCount, .unsupportedPixelBuffer: .invalidFormat
+        case .unrecognizedFormat, .otherFile, .codecMissing, .unsupported, .wrongPlaneCount, .unsupportedPixelBuffer:
+          .invalidFormat
         default: .invalidImage
         }
     }

@@ -75,7 +75,7 @@ import Testing
     let input = try pictures.folder.write(
       StreamingRun.frame("a", [1, 2, 3]) + StreamingRun.frame("b", TestFiles.bytes(hand)), as: "stream")
     for (flags, status, errors) in [
-      ([], 0, ["mudra: a: neither a PNG nor a JPEG image"]), (["--quiet"], 0, []), (["--strict", "--quiet"], 65, []),
+      ([], 0, ["mudra: a: neither a PNG nor a JPEG picture"]), (["--quiet"], 0, []), (["--strict", "--quiet"], 65, []),
     ] as [([String], Int32, [String])] {
       let run = try await CommandRun.mudra(["landmarks", "--stdin", "framed"] + flags, standardInput: input)
       #expect(run.status == status)

@@ -92,7 +92,8 @@ import Testing
   @Test func `a file that is no picture is refused by its first bytes`() async throws {
     let folder = try TemporaryFolder()
     let text = try folder.write(Array("not a picture at all".utf8), as: "a.png")
-    try await expectFailure(["gestures", text], status: 65, "mudra: \(text): neither a PNG nor a JPEG image")
+    try await expectFailure(
+      ["gestures", text], status: 65, "mudra: \(text): the file is plain text, not a PNG or JPEG picture")
   }
 
   // MARK: Bundles

@@ -90,7 +90,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("", .notAClip), ("YUV4MPEG3 W16 H16\n", .notAClip), ("YUV4MPEG2X W16 H16\n", .notAClip),
+      ("", .otherFile(reason: "the file is empty")), ("\u{1}\n", .notAClip),
+      ("YUV4MPEG3 W16 H16\n", .otherFile(reason: "the file is plain text, not a Y4M video")),
+      ("YUV4MPEG2X W16 H16\n", .notAClip),
       ("YUV4MPEG2 W16 H16", .truncatedHeader),
       ("YUV4MPEG2 H16\n", .missingParameter("W")), ("YUV4MPEG2 W16\n", .missingParameter("H")),
       ("YUV4MPEG2 W0 H16\n", .unusableSize(.emptySize(width: 0, height: 16))),

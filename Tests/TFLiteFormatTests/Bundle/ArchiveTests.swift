@@ -92,7 +92,10 @@ import Testing
 
   @Test func `no archive at all is refused`() {
     #expect(throws: FormatError.archive(.notAnArchive(isModel: false))) { try Archive(Bytes([1, 2, 3])) }
-    #expect(throws: FormatError.archive(.notAnArchive(isModel: false))) { try Archive(Bytes([])) }
+    #expect(throws: FormatError.otherFile(reason: "the file is empty")) { try Archive(Bytes([])) }
+    let other = FormatError.otherFile(reason: "the file is a PDF document, neither a .task bundle nor a .tflite model")
+    #expect(throws: other) { try Archive(Bytes(Array("%PDF-1.7\n".utf8))) }
+    #expect(throws: other) { try Model(Bytes(Array("%PDF-1.7\n".utf8))) }
     #expect(throws: FormatError.archive(.notAnArchive(isModel: true))) { try Archive(SmallModel().bytes) }
   }
 

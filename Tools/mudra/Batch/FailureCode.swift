@@ -31,7 +31,7 @@ extension FailureCode {
       switch error {
       case .cannotRead: .unreadable
       case .emptyFile: .empty
-      case .unrecognizedFormat: .unrecognized
+      case .unrecognizedFormat, .otherFile: .unrecognized
       case .truncated: .truncated
       case .damaged, .emptySize: .damaged
       case .codecMissing, .unsupported: .unsupported

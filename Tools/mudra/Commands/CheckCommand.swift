@@ -1,6 +1,7 @@
 import ArgumentParser
 import HandRecording
 import Mudra
+import MudraPlatform
 import PixelImaging
 import TFLiteFormat
 import TensorRuntime
@@ -9,7 +10,10 @@ import TensorRuntime
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Verifies a bundle, model, picture or clip: reads it whole, prepares it, runs it once.")
+    abstract: "Verifies a bundle, model, picture or clip: reads all of it, prepares it, runs it once.",
+    examples: [
+      "check model.tflite", "check untrusted.task --json", "check untrusted.task --max-memory 64 --max-time 1",
+    ])
 
   @Argument(help: "A .task, .tflite, PNG, JPEG or .y4m file.")
   var file: String
@@ -55,14 +59,14 @@ struct CheckCommand: ParsableCommand {
 
   private func check(_ options: PlanOptions) throws(CommandFailure) {
     try InputFile.check(file)
-    let start = try InputFile.firstBytes(of: file, count: 10)
-    if start.starts(with: [0x89, 0x50, 0x4E, 0x47]) || start.starts(with: [0xFF, 0xD8]) {
+    let kind = FileFormat(firstBytes: try InputFile.firstBytes(of: file, count: FileFormat.byteCount))
+    if kind?.isPicture == true {
       do {
         _ = try PixelImage(contentsOfFile: file, limits: pictures.limits)
       } catch {
         throw CommandFailure(file, error)
       }
-    } else if start.starts(with: Array("YUV4MPEG2".utf8)) {
+    } else if kind == .y4m {
       do {
         let clip = try Y4MReader(path: file, limits: pictures.limits)
         while try clip.nextFrame() != nil {}

@@ -7,9 +7,21 @@ enum InputFile {
   static func check(_ path: String) throws(CommandFailure) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw missing(path) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw unreadable(path, "is a folder, not a file") }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw unreadable(path, folderReason(path)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw unreadable(path, "is not a regular file") }
     guard access(path, R_OK) == 0 else { throw missing(path) }
+  }
+
+  /// What a folder in the place of a file is: some models are folders.
+  private static func folderReason(_ path: String) -> String {
+    let models = [
+      "saved_model.pb": "a TensorFlow SavedModel", "Data/com.apple.CoreML": "a Core ML model",
+      "coremldata.bin": "a Core ML model",
+    ]
+    guard let model = models.first(where: { access("\(path)/\($0.key)", F_OK) == 0 })?.value else {
+      return "is a folder, not a file"
+    }
+    return "the folder is \(model): convert it to TensorFlow Lite"
   }
 
   private static func missing(_ path: String) -> CommandFailure {
