@@ -9,10 +9,16 @@ struct RootCommand: ParsableCommand {
     commandName: "mudra",
     abstract: "Finds hands in pictures and video and names their gestures.",
     discussion: """
-      Every command prints text for a person, or JSON with --json (one line for each result); those that find hands \
-      also tables and arrays, with --format.
-      Exit status: 0 done, 64 wrong use, 65 bad input data, 66 input missing, 69 a needed program is missing, \
-      73 output cannot be written, 75 a limit of time was reached.
+      Prints text for people, or JSON with --json. Commands that find hands also write tables and NumPy arrays \
+      (--format).
+
+      Examples:
+        mudra gestures photo.jpg --annotate hands.png
+        mudra landmarks photos --hands 2 --format csv --output hands.csv
+        mudra video clip.mp4 --hands 2 --identities --events
+
+      Exit status: 0 success, 64 wrong usage, 65 invalid input, 66 missing input, 69 a required program is missing, \
+      73 output cannot be written, 75 a time limit was reached.
       """,
     version: LibraryVersion.text,
     subcommands: [
@@ -37,6 +43,7 @@ struct RootCommand: ParsableCommand {
 
   private static func runArguments() throws {
     do {
+      try SubcommandName.check(Array(ProcessInfo.processInfo.arguments.dropFirst()))
       var command = try parseAsRoot()
       try command.run()
     } catch let status as ExitStatus {

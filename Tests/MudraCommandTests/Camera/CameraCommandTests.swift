@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     (["--size", "640"], "The value '640' is invalid for '--size <width×height>'"),
     (["--size", "0x480"], "The value '0x480' is invalid for '--size <width×height>'"),
-    (["--rate", "0"], "--rate is 0.0, expected a number from 1 to 1000"),
+    (["--rate", "0"], "--rate is 0, expected a number from 1 to 1000"),
     (["--rate", "nan"], "--rate is nan, expected a number from 1 to 1000"),
     (["--frames", "0"], "--frames is 0, expected at least 1"),
   ])

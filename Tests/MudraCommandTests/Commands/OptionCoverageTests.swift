@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `every property of the library's options has a flag, or a reason to have none`() async throws {
-    let help = try await CommandRun.mudra(["video", "--help"]).output
+    let help = try await CommandRun.mudra(["video", "--help-hidden"]).output
     for (value, flags) in Self.flags {
       var names: Set<String> = []
       var mirror: Mirror? = Mirror(reflecting: value)

@@ -214,8 +214,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--frame-interval-ms", "0"], "--frame-interval-ms is 0.0, expected a number from 1 to 3600000"),
-    (["--frame-interval-ms", "-5"], "--frame-interval-ms is -5.0, expected a number from 1 to 3600000"),
+    (["--frame-interval-ms", "0"], "--frame-interval-ms is 0, expected a number from 1 to 3600000"),
+    (["--frame-interval-ms", "-5"], "--frame-interval-ms is -5, expected a number from 1 to 3600000"),
     (["--frame-interval-ms", "nan"], "--frame-interval-ms is nan, expected a number from 1 to 3600000"),
     (["--hands", "0"], "--hands is 0, expected at least 1"),
     (["--task", "faces"], "The value 'faces' is invalid for '--task <task>'"),

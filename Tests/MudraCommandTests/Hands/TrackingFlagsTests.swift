@@ -75,11 +75,11 @@ import Testing
     (["--handedness-frames", "0"], "--handedness-frames is 0, expected at least 1"),
     (["--detector-interval", "0"], "--detector-interval is 0, expected at least 1"),
     (["--smooth-beta", "1"], "--smooth-beta needs --smooth"),
-    (["--smooth", "--smooth-beta", "-1"], "--smooth-beta is -1.0, expected a number from 0 on"),
-    (["--smooth", "--smooth-min-cutoff", "0"], "--smooth-min-cutoff is 0.0, expected a number above 0"),
+    (["--smooth", "--smooth-beta", "-1"], "--smooth-beta is -1, expected at least 0"),
+    (["--smooth", "--smooth-min-cutoff", "0"], "--smooth-min-cutoff is 0, expected more than 0"),
     (
       ["--smooth", "--smooth-derivative-cutoff", "inf"],
-      "--smooth-derivative-cutoff is inf, expected a number above 0"
+      "--smooth-derivative-cutoff is inf, expected a finite number"
     ),
   ])
   func `a number out of range is wrong use`(_ options: [String], _ message: String) async throws {

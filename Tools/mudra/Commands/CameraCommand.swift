@@ -10,41 +10,37 @@ struct CameraCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "camera", abstract: "Follows hands in front of a camera and names their gestures.",
     discussion: """
-      On Linux, through V4L2. On a terminal there is one view, drawn anew for each frame; elsewhere there are lines. \
-      Frames that come while another one is in work are dropped. ^C ends it, and a clip is completed.
-      """)
+      For Linux, through V4L2. A terminal shows one view that is redrawn for each frame; other outputs get lines. \
+      Frames that arrive while another is being processed are dropped. ^C ends the program and completes a clip.
+      """,
+    examples: [
+      "camera --list", "camera --hands 2 --identities --events",
+      "camera /dev/video2 --size 1280x720 --annotate drawn.mp4",
+    ])
 
   @Argument(help: "The camera: a file such as /dev/video2, or its number. By default the first one.")
   var device: String?
 
-  @Flag(help: "List the cameras with their sizes and rates, and end.")
+  @Flag(help: "List the cameras with their sizes and rates, then exit.")
   var list = false
 
-  @Option(help: ArgumentHelp("The size of frames; the camera's nearest is taken.", valueName: "width×height"))
+  @Option(help: ArgumentHelp("Size of the frames; the camera's nearest is used.", valueName: "width×height"))
   var size = CameraSize(width: 640, height: 480)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The frames per second to ask for, which decides the format: NV12, YUYV or MJPEG.", valueName: "n"))
+      "Frames per second to ask for, which decides the format: NV12, YUYV or MJPEG.", valueName: "n"))
   var rate = 30.0
 
-  @Option(help: ArgumentHelp("What to look for: gestures or landmarks.", valueName: "task"))
-  var task = HandTask.Kind.gestures
-
+  @OptionGroup(title: "Basics") var clip: ClipOptions
   @OptionGroup(title: "Following hands") var tracking: TrackingFlags
   @OptionGroup(title: "Events") var events: EventOptions
 
-  @Option(help: ArgumentHelp("The file for the arrays of --format npz.", valueName: "out.npz"))
-  var output: String?
-
   @OptionGroup var options: HandOptions
-  @OptionGroup var clip: ClipOptions
 
   func validate() throws {
-    guard (1...1000).contains(rate) else {
-      throw ValidationError("--rate is \(rate), expected a number from 1 to 1000")
-    }
+    try OptionRange.check("--rate", rate, in: 1...1000)
   }
 
   func run() throws {
@@ -56,7 +52,7 @@ struct CameraCommand: ParsableCommand {
 
   private func follow() throws {
     let (device, path) = try CommandFailure.of { () throws(VideoError) in try CameraList.open(self.device) }
-    let task = try HandTask(self.task, options, tracking: tracking.options, runningMode: .video)
+    let task = try HandTask(clip.task, options, tracking: tracking.options, runningMode: .video)
     let camera: CameraSource
     do {
       camera = try start(device, path)
@@ -66,9 +62,9 @@ struct CameraCommand: ParsableCommand {
     StopSignals.hold()
     StandardStreams.note("\(path): \(camera.description)")
     var source: any FrameSource = camera
-    let isLive = options.resultFormat == .text && isatty(STDOUT_FILENO) == 1
+    let isLive = options.basics.resultFormat == .text && isatty(STDOUT_FILENO) == 1
     let view = isLive ? LiveView { camera.dropped } : nil
-    let writer = try ResultPrinter(options.resultFormat, output: output, events: events, view: view)
+    let writer = try ResultPrinter(options.basics.resultFormat, output: clip.output, events: events, view: view)
     var loop = try VideoLoop(task, clip: clip, writer: writer)
     try loop.run(&source)
     StandardStreams.note("\(NumberText.count(camera.dropped, "frame")) dropped")
@@ -95,7 +91,7 @@ struct CameraCommand: ParsableCommand {
         StandardStreams.report(CommandFailure(CameraList.failure(path, error)))
         continue
       }
-      try StandardStreams.print(options.json ? listing.json.text : listing.text)
+      try StandardStreams.print(options.basics.json ? listing.json.text : listing.text)
       count += 1
     }
     guard count > 0 else { throw CommandFailure(CameraList.none) }

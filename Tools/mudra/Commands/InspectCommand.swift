@@ -7,18 +7,20 @@ import TensorRuntime
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Shows what a .task or .tflite file holds: entries, tensors, operators, multiply-adds, metadata.")
+    abstract: "Shows what a .task or .tflite file contains: entries, tensors, operators, multiply-adds, metadata.",
+    usage: "mudra inspect [<options>] <file>",
+    examples: ["inspect model.tflite", "inspect hands.task --json", "inspect model.tflite --passes --precision fast"])
 
   @Argument(help: "A .task or .tflite file.")
   var file: String
 
-  @Option(help: ArgumentHelp("Arithmetic for which the networks are prepared: exact or fast.", valueName: "precision"))
+  @Option(help: ArgumentHelp("Arithmetic to prepare the networks for.", valueName: "precision"))
   var precision = Precision.exact
 
   @OptionGroup var preparation: PreparationOptions
   @OptionGroup var bundles: BundleLimitOptions
 
-  @Flag(help: "Show instead each network's graph as it is read, and after each pass that prepares it.")
+  @Flag(help: "Show each network's graph as it is read and after each preparation pass instead.")
   var passes = false
 
   @Flag(help: "Print JSON.")

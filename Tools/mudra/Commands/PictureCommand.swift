@@ -4,6 +4,7 @@ import ArgumentParser
 protocol PictureCommandKind {
   static var task: HandTask.Kind { get }
   static var abstract: String { get }
+  static var examples: [String] { get }
 }
 
 /// A command that finds hands in pictures.
@@ -12,27 +13,20 @@ protocol PictureCommandKind {
 /// check of the group around it, so that a level more makes the command start several times slower.
 struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: Kind.task.rawValue, abstract: Kind.abstract)
+    CommandConfiguration(commandName: Kind.task.rawValue, abstract: Kind.abstract, examples: Kind.examples)
   }
 
   @Argument(
     help: """
-      PNG or JPEG files, folders of them, patterns in quotes such as 'photos/*/*.jpg', or ‘-’ for a picture on \
+      PNG or JPEG files, folders of them, quoted patterns such as 'photos/*/*.jpg', or ‘-’ for a picture from \
       standard input.
       """)
   var images: [String] = []
 
-  @OptionGroup var batch: BatchOptions
+  // Its basics come first in the help, and the outputs join them.
   @OptionGroup var hands: HandOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Write the picture with the hands drawn on it: .png, or .jpg with quality 90.",
-      discussion: """
-        A file for one picture; with several, a folder (an existing one, or a name that ends in /), whose files are PNG.
-        """,
-      valueName: "out.png"))
-  var annotate: String?
+  @OptionGroup(title: "Basics") var outputs: PictureOutputs
+  @OptionGroup(title: "Many pictures") var batch: BatchOptions
 
   func validate() throws {
     let sources = [!images.isEmpty, batch.fromList != nil, batch.stream != nil]
@@ -40,23 +34,27 @@ struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
       throw ValidationError("no pictures: expected files or folders, --from-list or --stdin")
     }
     guard sources.count(where: { $0 }) == 1 else {
-      throw ValidationError("expected pictures from one place only: arguments, --from-list or --stdin")
+      throw ValidationError("expected pictures from only one of arguments, --from-list and --stdin")
     }
     guard images.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("‘-’: standard input holds one picture only; --stdin takes many")
+      throw ValidationError("‘-’ is given twice, but standard input holds one picture; --stdin takes many")
     }
-    if batch.stream != nil, annotate != nil { throw ValidationError("--annotate: is not for --stdin") }
-    if batch.stream != nil, ![nil, .json].contains(hands.format) {
-      throw ValidationError("--format: the answers to --stdin are JSON")
+    if batch.stream != nil {
+      if outputs.annotate != nil { throw ValidationError("--annotate does not work with --stdin") }
+      if outputs.output != nil { throw ValidationError("--output: the answers to --stdin go to standard output") }
+      if ![nil, .json].contains(hands.basics.format) {
+        throw ValidationError("--format: the answers to --stdin are JSON")
+      }
     }
-    if batch.resume, hands.resultFormat != .json { throw ValidationError("--resume: needs --json") }
-    if batch.resume, annotate != nil { throw ValidationError("--resume: is not for --annotate") }
+    if batch.resume {
+      if outputs.output == nil { throw ValidationError("--resume needs --output, the file to continue") }
+      if hands.basics.resultFormat != .json { throw ValidationError("--resume needs --json") }
+      if outputs.annotate != nil { throw ValidationError("--annotate does not work with --resume") }
+    }
   }
 
   func run() throws {
-    let loop = try PictureLoop(
-      Kind.task, hands, batch, inputs: try inputs(), annotate: annotate)
-    try loop.run()
+    try PictureLoop(Kind.task, hands, batch, inputs: inputs(), outputs: outputs).run()
   }
 
   /// The pictures. Those of a list are all read at once if their names are needed.
@@ -68,7 +66,7 @@ struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
     }
     guard let list = batch.fromList else { return ListedPictures(arguments: images) }
     var paths = try PathStream(list, skipsEmptyLines: true, counts: StandardStreams.canShowPassingLine)
-    guard annotate != nil else { return paths }
+    guard outputs.annotate != nil else { return paths }
     var pictures: [PictureInput] = []
     while let picture = try paths.next() { pictures.append(picture) }
     return ListedPictures(pictures)

@@ -6,12 +6,15 @@ import TensorRuntime
 /// `mudra profile`: where a network spends its time.
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "profile", abstract: "Measures the networks of a .tflite or .task file, operator by operator.")
+    commandName: "profile", abstract: "Measures the networks of a .tflite or .task file, operator by operator.",
+    examples: [
+      "profile model.tflite", "profile model.tflite --threads 2 --runs 100", "profile hands.task --trace trace.json",
+    ])
 
   @Argument(help: "A .task or .tflite file.")
   var file: String
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Measured runs.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Number of measured runs.", valueName: "n"))
   var runs = 30
 
   @OptionGroup var network: NetworkOptions
@@ -21,13 +24,11 @@ struct ProfileCommand: ParsableCommand {
       "Write the last run of each network in Chrome's trace format, which Perfetto opens.", valueName: "file"))
   var trace: String?
 
-  @Flag(help: "Print a line of JSON for each network.")
+  @Flag(help: "Print JSON, one line per network.")
   var json = false
 
   func validate() throws {
-    guard (1...100_000).contains(runs) else {
-      throw ValidationError("--runs is \(runs), expected a number from 1 to 100000")
-    }
+    try OptionRange.check("--runs", runs, in: 1...100_000)
   }
 
   func run() throws {

@@ -6,19 +6,21 @@ import Mudra
 /// `mudra replay`: runs a recorded session again.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Runs a session that Mudra Studio recorded again, and compares the answers.",
+    commandName: "replay", abstract: "Runs a session recorded by Mudra Studio again and compares the answers.",
     discussion: """
-      The options and the frames are those of the recording. A line says for each frame whether the answer is the \
-      recorded one; --json prints the answers instead. Exit status 65 if one differs.
-      """)
+      Uses the options and frames of the recording. For each frame, a line says whether the answer is the recorded \
+      one; --json prints the answers instead. The exit status is 65 if one differs.
+      """,
+    examples: ["replay session.mudra", "replay session.mudra --model my.task", "replay session.mudra --json"],
+    hasLimits: false)
 
   @Argument(help: "The recorded session, such as session.mudra.")
   var file: String
 
-  @Option(help: ArgumentHelp("A .task bundle; by default the one that comes with the program.", valueName: "file"))
+  @Option(help: ArgumentHelp("The .task bundle to use instead of the built-in one.", valueName: "file"))
   var model: String?
 
-  @Flag(help: "A line of JSON for each frame, as of mudra video, instead of text.")
+  @Flag(help: "Print JSON, one line per frame, as mudra video does.")
   var json = false
 
   func run() throws {
@@ -58,7 +60,7 @@ struct ReplayCommand: ParsableCommand {
   private func bundlePath() throws(CommandFailure) -> String {
     guard let path = model ?? BundledModels.gestureRecognizerPath else {
       throw CommandFailure(
-        "gesture_recognizer.task", "the bundle that comes with the program is not beside it; give one with --model",
+        "gesture_recognizer.task", "the built-in bundle is missing beside the program; name one with --model",
         .inputMissing)
     }
     return path

@@ -8,9 +8,13 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Runs a .tflite model on NumPy files.",
     discussion: """
-      Each output is written as DIR/<tensor name>.npy, with _ for what a file's name should not have, such as / and :, \
-      and a number behind names that are equal then.
-      """)
+      Each output becomes DIR/<tensor name>.npy. Characters such as / and : become _, and names that are then equal \
+      get a number.
+      """,
+    examples: [
+      "run model.tflite --output-dir out", "run model.tflite --input image=image.npy --output-dir out",
+      "run model.tflite --input 0=image.npy --output-dir out --top 3",
+    ])
 
   @Argument(help: "A .tflite file.")
   var model: String
@@ -18,21 +22,21 @@ struct RunCommand: ParsableCommand {
   @Option(
     name: .customLong("input"),
     help: ArgumentHelp(
-      "The array for an input: tensor name, or name in the signature, or number. Its extents may differ where the model "
-        + "leaves them open.", valueName: "name=file.npy"))
+      "The array for an input, which is named by its tensor, its name in the signature or its number. Dimensions that "
+        + "the model leaves open may differ.", valueName: "name=file.npy"))
   var bindings: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The signature to call, which names inputs and outputs. By default the first subgraph.", valueName: "key"))
+      "The signature to call, which names inputs and outputs. By default, the first subgraph.", valueName: "key"))
   var signature: String?
 
-  @Option(help: ArgumentHelp("The folder for the outputs; it is made if it does not exist.", valueName: "dir"))
+  @Option(help: ArgumentHelp("The folder for the outputs; created if it does not exist.", valueName: "dir"))
   var outputDir: String
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Classes to print of each output whose classes the model names, best first.", valueName: "n"))
+    help: ArgumentHelp("For outputs with class names, print the best N classes.", valueName: "n"))
   var top = 5
 
   @OptionGroup var network: NetworkOptions
@@ -41,9 +45,7 @@ struct RunCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (0...1_000_000).contains(top) else {
-      throw ValidationError("--top is \(top), expected a number from 0 to 1000000")
-    }
+    try OptionRange.check("--top", top, in: 0...1_000_000)
   }
 
   func run() throws {

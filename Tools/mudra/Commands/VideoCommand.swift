@@ -9,43 +9,39 @@ struct VideoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "video", abstract: "Follows hands through a video and names their gestures.",
     discussion: """
-      Y4M clips and folders of pictures are read by mudra itself, MP4 and other video files by the system's program \
-      ffmpeg: turned upright, with the times of their frames. Progress and the frame rate go to standard error. A \
-      video that is cut short ends with the results of its whole frames and exit status 65.
-      """)
+      Mudra reads Y4M clips and folders of pictures itself, and MP4 and other video files through the program ffmpeg: \
+      turned upright, with the time of each frame. Progress and frame rate go to standard error. If a video is cut \
+      short, the results of its whole frames are printed and the exit status is 65.
+      """,
+    examples: [
+      "video clip.mp4", "video clip.mp4 --hands 2 --identities --events --json",
+      "video clip.mp4 --hands 2 --smooth --annotate drawn.mp4",
+    ])
 
   @Argument(
     help: """
-      A video file or .y4m clip, ‘-’ for a clip on standard input, or a folder of PNG or JPEG files, in the order \
+      A video file or .y4m clip, ‘-’ for a clip from standard input, or a folder of PNG or JPEG files, in the order \
       of their names.
       """)
   var input: String
 
-  @Option(help: ArgumentHelp("What to look for: gestures or landmarks.", valueName: "task"))
-  var task = HandTask.Kind.gestures
-
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The time from frame to frame. By default the video's own, and 33 for pictures.", valueName: "ms"))
+      "Time from frame to frame. By default the video's own, or 33 for a folder of pictures.", valueName: "ms"))
   var frameIntervalMs: Double?
 
-  @Flag(help: "Show one view on a terminal, drawn anew for each frame, instead of lines.")
+  @Flag(help: "On a terminal, redraw one view for each frame instead of printing lines.")
   var live = false
 
+  @OptionGroup(title: "Basics") var clip: ClipOptions
   @OptionGroup(title: "Following hands") var tracking: TrackingFlags
   @OptionGroup(title: "Events") var events: EventOptions
 
-  @Option(help: ArgumentHelp("The file for the arrays of --format npz.", valueName: "out.npz"))
-  var output: String?
-
   @OptionGroup var options: HandOptions
-  @OptionGroup var clip: ClipOptions
 
   func validate() throws {
-    if let interval = frameIntervalMs, !(1...3_600_000).contains(interval) {
-      throw ValidationError("--frame-interval-ms is \(interval), expected a number from 1 to 3600000")
-    }
+    try OptionRange.check("--frame-interval-ms", frameIntervalMs, in: 1...3_600_000)
   }
 
   func run() throws {
@@ -59,12 +55,12 @@ struct VideoCommand: ParsableCommand {
       try VideoInput.open(
         input, interval: frameIntervalMs, limits: options.pictures.limits, patience: clip.maxWait)
     }
-    let inputs = ReadFiles(source.paths + [try self.task.bundlePath(options)])
+    let inputs = ReadFiles(source.paths + [try clip.task.bundlePath(options)])
     if let annotate = clip.annotate { try inputs.check(annotate, option: "--annotate \(annotate)") }
-    if let output { try inputs.check(output, option: "--output \(output)") }
-    let view = live && options.resultFormat == .text && isatty(STDOUT_FILENO) == 1 ? LiveView() : nil
-    let writer = try ResultPrinter(options.resultFormat, output: output, events: events, view: view)
-    let task = try HandTask(self.task, options, tracking: tracking.options, runningMode: .video)
+    if let output = clip.output { try inputs.check(output, option: "--output \(output)") }
+    let view = live && options.basics.resultFormat == .text && isatty(STDOUT_FILENO) == 1 ? LiveView() : nil
+    let writer = try ResultPrinter(options.basics.resultFormat, output: clip.output, events: events, view: view)
+    let task = try HandTask(clip.task, options, tracking: tracking.options, runningMode: .video)
     var loop = try VideoLoop(task, clip: clip, writer: writer)
     try loop.run(&source)
   }

@@ -5,19 +5,18 @@ import PixelImaging
 struct PictureLimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The longest side of a picture or frame that is read.", valueName: "pixels"))
+    help: ArgumentHelp("Longest side of a picture or frame to read.", valueName: "pixels", visibility: .hidden))
   var maxSide = ImageLimits().sideLength
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The most pixels of a picture or frame that is read, in millions.", valueName: "n"))
+    help: ArgumentHelp(
+      "Largest picture or frame to read, in megapixels.", valueName: "n", visibility: .hidden))
   var maxMegapixels = ImageLimits().pixelCount / 1_000_000
 
   func validate() throws {
-    for (name, value) in [("--max-side", maxSide), ("--max-megapixels", maxMegapixels)]
-    where !(1...1_000_000).contains(value) {
-      throw ValidationError("\(name) is \(value), expected a number from 1 to 1000000")
-    }
+    try OptionRange.check("--max-side", maxSide, in: 1...1_000_000)
+    try OptionRange.check("--max-megapixels", maxMegapixels, in: 1...1_000_000)
   }
 
   /// The limits for the library: more pixels may also take more time and memory.

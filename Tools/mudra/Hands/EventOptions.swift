@@ -3,65 +3,67 @@ import Mudra
 
 /// Options for what happens to the hands of a video.
 struct EventOptions: ParsableArguments {
-  @Flag(help: "Say when hands appear and are lost, and when gestures begin, change and end.")
+  @Flag(help: "Report when hands appear and are lost, and when gestures begin, change and end.")
   var events = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The score at which a gesture may begin, by default 0.6.", valueName: "score"))
+    help: ArgumentHelp("Score at which a gesture can begin (default: 0.6).", valueName: "score"))
   var beginScore: Float?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The score below which a gesture may end, by default 0.4.", valueName: "score"))
+    help: ArgumentHelp("Score below which a gesture can end (default: 0.4).", valueName: "score"))
   var endScore: Float?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long a gesture is seen before it begins, by default 100.", valueName: "ms"))
+    help: ArgumentHelp("How long a gesture must be seen before it begins (default: 100).", valueName: "ms"))
   var beginDelay: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long a gesture is not seen before it ends, by default 150.", valueName: "ms"))
+    help: ArgumentHelp("How long a gesture must be absent before it ends (default: 150).", valueName: "ms"))
   var endDelay: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long a hand is not seen before it is lost, by default 500.", valueName: "ms"))
+    help: ArgumentHelp("How long a hand must be absent before it is lost (default: 500).", valueName: "ms"))
   var lostDelay: Int?
 
-  @Flag(help: "Say when the first hand begins and ends a touchless gesture: thumbsUp, thumbsDown, pinch.")
+  @Flag(help: "Report when the first hand begins and ends a touchless gesture: thumbsUp, thumbsDown or pinch.")
   var touchless = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many frames in a row must show a touchless gesture, by default 3.", valueName: "n"))
+    help: ArgumentHelp("Frames in a row that must show a touchless gesture (default: 3).", valueName: "n"))
   var touchlessFrames: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The presence below which a hand is ignored, by default 0.3.", valueName: "score"))
+    help: ArgumentHelp("Ignore hands with a lower presence (default: 0.3).", valueName: "score"))
   var touchlessMinConfidence: Float?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How far the thumb must stick out, in palms, by default 0.35.", valueName: "palms"))
+    help: ArgumentHelp("How far the thumb must stick out to begin, in palms (default: 0.35).", valueName: "palms"))
   var thumbBegin: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How far it must still stick out after that, by default 0.15.", valueName: "palms"))
+    help: ArgumentHelp("How far the thumb must stay out, in palms (default: 0.15).", valueName: "palms"))
   var thumbEnd: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How close the tips of a pinch must be, in palms, by default 0.25.", valueName: "palms"))
+    help: ArgumentHelp(
+      "How close the fingertips must come to begin a pinch, in palms (default: 0.25).", valueName: "palms"))
   var pinchBegin: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How far apart they may be after that, by default 0.4.", valueName: "palms"))
+    help: ArgumentHelp(
+      "How far apart they may move before the pinch ends, in palms (default: 0.4).", valueName: "palms"))
   var pinchEnd: Double?
 
   func validate() throws {

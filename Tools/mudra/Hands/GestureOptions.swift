@@ -5,61 +5,59 @@ import Mudra
 struct GestureOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Report this canned gesture and no others; repeat it for several.", valueName: "name"))
+    help: ArgumentHelp("Report only this canned gesture; repeat for several.", valueName: "name"))
   var cannedAllow: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Do not report this canned gesture; repeat it for several. Has no effect beside --canned-allow.",
+      "Do not report this canned gesture; repeat for several. Ignored with --canned-allow.",
       valueName: "name"))
   var cannedDeny: [String] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The lowest score of a canned gesture that is reported, 0 to 1; with 0, the model's own.", valueName: "score"))
+      "Lowest score of a reported canned gesture, 0 to 1; 0 means the model's own.", valueName: "score"))
   var cannedThreshold: Float = 0
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most canned gestures of a hand. As in MediaPipe, only the best is reported, whatever it is.",
-      valueName: "n"))
+      "Accepted as in MediaPipe, where it changes nothing: only the best is reported.",
+      valueName: "n", visibility: .hidden))
   var cannedMaxResults = -1
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Report this gesture of the bundle's own classifier and no others; repeat it for several.", valueName: "name"))
+      "Report only this gesture of the bundle's own classifier; repeat for several.", valueName: "name"))
   var customAllow: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Do not report this gesture of the bundle's own classifier; repeat it for several. Has no effect beside "
-        + "--custom-allow.", valueName: "name"))
+      "Do not report this gesture of the bundle's own classifier; repeat for several. Ignored with --custom-allow.",
+      valueName: "name"))
   var customDeny: [String] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The lowest score of a gesture of the bundle's own classifier that is reported, 0 to 1; with 0, the model's own.",
+      "Lowest score of a reported gesture of the bundle's own classifier, 0 to 1; 0 means the model's own.",
       valueName: "score"))
   var customThreshold: Float = 0
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most gestures of a hand by the bundle's own classifier. Only the best is reported, whatever it is.",
-      valueName: "n"))
+      "Accepted as in MediaPipe, where it changes nothing: only the best is reported.",
+      valueName: "n", visibility: .hidden))
   var customMaxResults = -1
 
   func validate() throws {
-    for (name, value) in [("--canned-threshold", cannedThreshold), ("--custom-threshold", customThreshold)]
-    where !(0...1).contains(value) {
-      throw ValidationError("\(name) is \(value), expected a number from 0 to 1")
-    }
+    try OptionRange.check("--canned-threshold", cannedThreshold, in: 0...1)
+    try OptionRange.check("--custom-threshold", customThreshold, in: 0...1)
   }
 
   /// The options of the canned classifier.

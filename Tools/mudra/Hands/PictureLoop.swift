@@ -9,35 +9,36 @@ struct PictureLoop {
   private let hands: HandOptions
   private let batch: BatchOptions
   private let inputs: any PictureInputs
+  private let output: String?
   private let drawings: DrawingTarget?
   /// Where arrays go; nil for a format of lines.
   private let archive: ResultPrinter?
 
   /// A loop of a task over pictures.
-  ///
-  /// - Parameter annotate: where drawings go.
   init(
-    _ kind: HandTask.Kind, _ hands: HandOptions, _ batch: BatchOptions, inputs: any PictureInputs, annotate: String?
+    _ kind: HandTask.Kind, _ hands: HandOptions, _ batch: BatchOptions, inputs: any PictureInputs,
+    outputs: PictureOutputs
   ) throws {
     self.kind = kind
     self.hands = hands
     self.batch = batch
     self.inputs = inputs
+    output = outputs.output
     let pictures = (inputs as? ListedPictures)?.pictures.map(\.source) ?? []
-    let outputs = [annotate, batch.output].compactMap(\.self)
+    let written = [outputs.annotate, output].compactMap(\.self)
     let files = [try kind.bundlePath(hands), batch.fromList].compactMap(\.self)
     // A look at each file, which takes time for many of them.
-    let read = ReadFiles(outputs.isEmpty ? [] : pictures + files)
-    if let output = batch.output { try read.check(output, option: "--output \(output)") }
-    drawings = try annotate.map { try DrawingTarget($0, pictures: pictures, inputs: read) }
-    archive = hands.resultFormat == .npz ? try ResultPrinter(.npz, output: batch.output) : nil
+    let read = ReadFiles(written.isEmpty ? [] : pictures + files)
+    if let output { try read.check(output, option: "--output \(output)") }
+    drawings = try outputs.annotate.map { try DrawingTarget($0, pictures: pictures, inputs: read) }
+    archive = hands.basics.resultFormat == .npz ? try ResultPrinter(.npz, output: output) : nil
   }
 
   /// Processes every picture and writes the results. Throws the status if there were errors, which have been reported.
   func run() throws {
     var inputs = inputs
     let done =
-      if batch.resume, let output = batch.output {
+      if batch.resume, let output {
         try ResultFile.progress(of: output, in: &inputs)
       } else {
         ResultFile.Progress()
@@ -47,7 +48,7 @@ struct PictureLoop {
       PictureWorker(task, limits: hands.pictures.limits, text: text, drawings: drawings)
     }
     let writer: ResultWriter =
-      if let output = batch.output, archive == nil {
+      if let output, archive == nil {
         .file(try ResultFile(output, keeping: done.byteCount))
       } else {
         .standardOutput(endsQuietly: batch.stream == nil)
@@ -76,7 +77,7 @@ struct PictureLoop {
 
   private var text: PictureText {
     let isStream = batch.stream != nil
-    return PictureText(format: isStream ? .json : hands.resultFormat, hasID: isStream)
+    return PictureText(format: isStream ? .json : hands.basics.resultFormat, hasID: isStream)
   }
 
   /// Writes the drawing of an answer, if it has one, and returns what went wrong.

@@ -4,19 +4,19 @@ import Mudra
 
 /// Options for what results say besides the hands.
 struct ReportOptions: ParsableArguments {
-  @Flag(help: "Say where each hand was searched for, the palm it was found by, and its values before smoothing.")
+  @Flag(help: "Add the region in which each hand was searched for, its palm, and its values before smoothing.")
   var details = false
 
-  @Flag(help: "Say what was taken for a hand and is none, and by which rule: why nothing is found.")
+  @Flag(help: "List the candidates that were rejected, and why.")
   var reasons = false
 
-  @Flag(help: "Say which fingers are bent, where they point, and where the palm faces.")
+  @Flag(help: "Add which fingers are bent, where they point, and where the palm faces.")
   var shape = false
 
-  @Flag(help: "Say how long each step took.")
+  @Flag(help: "Add how long each step took.")
   var timings = false
 
-  @Flag(help: "Give the embedding of each hand, by which its gesture is named, in JSON; only of gestures.")
+  @Flag(help: "Add each hand's gesture embedding to the JSON (gestures only).")
   var embedding = false
 
   /// The details to request from the library.

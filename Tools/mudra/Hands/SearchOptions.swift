@@ -6,23 +6,23 @@ import Mudra
 struct SearchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How the pixels are stored: right must be turned right by 90° to be upright.",
-      discussion: "Comes on top of the orientation that a JPEG file states. Results are in the picture as it is stored."
+      "How the picture is stored: ‘right’ means that it must be turned right by 90° to be upright.",
+      discussion: "Applied on top of the orientation in a JPEG file. Results refer to the picture as it is stored."
     ))
   var orientation = OrientationName.up
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Whether pictures are mirror images, as of a front camera; without either, left and right are MediaPipe's.")
+    help: "Whether pictures are mirror images, as from a front camera. By default, left and right are as in MediaPipe.")
   var mirrored: Bool?
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Search for palms in this region; repeat it for several.",
+      "Search for palms in this region; repeat for several.",
       discussion: """
-        A region is its center, its size and a clockwise rotation in radians, which may be left out, as in \
-        0.5,0.25,0.4,0.5: fractions of the picture's width and height.
+        A region is its center, its size and, optionally, a clockwise rotation in radians, such as 0.5,0.25,0.4,0.5. \
+        Lengths are fractions of the picture's width and height.
         """,
       valueName: "x,y,w,h,r"))
   var palmsIn: [RegionArgument] = []
@@ -30,7 +30,7 @@ struct SearchOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Find the landmarks of the hand in this region, without a palm detector; repeat it for several.",
+      "Find the landmarks of the hand in this region, without the palm detector; repeat for several.",
       valueName: "x,y,w,h,r"))
   var handsIn: [RegionArgument] = []
 

@@ -11,46 +11,43 @@ struct TrackingFlags: ParsableArguments {
     help: ArgumentHelp("How long a hand out of sight keeps its number.", valueName: "ms"))
   var identityMemory = TrackingOptions().identityMemory
 
-  @Flag(help: "Smooth the landmarks by a One-Euro filter.")
+  @Flag(help: "Smooth the landmarks with a One-Euro filter.")
   var smooth = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The cutoff frequency for a hand at rest, by default 1: lower for less jitter and more lag.",
+      "Cutoff frequency for a hand at rest (default: 1); lower means less jitter and more lag.",
       valueName: "hertz"))
   var smoothMinCutoff: Float?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How much the cutoff rises with speed, in hertz for each palm a second, by default 10: higher for less lag.",
+      "How fast the cutoff rises with speed, in hertz per palm per second (default: 10); higher means less lag.",
       valueName: "factor"))
   var smoothBeta: Float?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The cutoff frequency of the speed itself, by default 1.", valueName: "hertz"))
+    help: ArgumentHelp("Cutoff frequency of the speed itself (default: 1).", valueName: "hertz"))
   var smoothDerivativeCutoff: Float?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The number of frames over which a hand's handedness is averaged.", valueName: "n"))
+    help: ArgumentHelp("Average each hand's handedness over N frames.", valueName: "n"))
   var handednessFrames = TrackingOptions().handednessFrames
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "While a hand is followed, the palm detector runs at most once in so many frames.", valueName: "n"))
+      "While a hand is tracked, run the palm detector at most once every N frames.", valueName: "n"))
   var detectorInterval = TrackingOptions().detectorInterval
 
   func validate() throws {
-    for (name, value, least) in [
-      ("--identity-memory", identityMemory, 0), ("--handedness-frames", handednessFrames, 1),
-      ("--detector-interval", detectorInterval, 1),
-    ] where value < least {
-      throw ValidationError("\(name) is \(value), expected at least \(least)")
-    }
+    try OptionRange.check("--identity-memory", identityMemory, in: 0...)
+    try OptionRange.check("--handedness-frames", handednessFrames, in: 1...)
+    try OptionRange.check("--detector-interval", detectorInterval, in: 1...)
     for (name, value, least) in [
       ("--smooth-min-cutoff", smoothMinCutoff, Float.leastNonzeroMagnitude), ("--smooth-beta", smoothBeta, 0),
       ("--smooth-derivative-cutoff", smoothDerivativeCutoff, .leastNonzeroMagnitude),
@@ -58,7 +55,8 @@ struct TrackingFlags: ParsableArguments {
       guard let value else { continue }
       guard smooth else { throw ValidationError("\(name) needs --smooth") }
       guard value.isFinite, value >= least else {
-        throw ValidationError("\(name) is \(value), expected a number \(least == 0 ? "from 0 on" : "above 0")")
+        let expected = least == 0 ? "at least 0" : "more than 0"
+        throw OptionRange.fault(name, value, value < least ? expected : "a finite number")
       }
     }
   }

@@ -5,26 +5,30 @@ import TFLiteFormat
 struct BundleLimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The largest model, bundle or array that is read.", valueName: "MiB"))
+    help: ArgumentHelp("Largest model, bundle or array to read.", valueName: "MiB", visibility: .hidden))
   var maxModelFile = BundleLimits().fileByteCount >> 20
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most entries of a bundle.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Maximum number of entries in a bundle.", valueName: "n", visibility: .hidden))
   var maxEntries = BundleLimits().entryCount
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most bundles that lie in each other.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Maximum nesting depth of bundles.", valueName: "n", visibility: .hidden))
   var maxNesting = BundleLimits().nestingDepth
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most operators of a network.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Maximum number of operators in a network.", valueName: "n", visibility: .hidden))
   var maxOperators = BundleLimits().operatorCount
 
   func validate() throws {
     // Nested archives are read recursively.
-    for (name, value, limit) in [
-      ("--max-model-file", maxModelFile, 1_000_000), ("--max-entries", maxEntries, 65_535),
-      ("--max-nesting", maxNesting, 64), ("--max-operators", maxOperators, 1_000_000),
-    ] where !(1...limit).contains(value) {
-      throw ValidationError("\(name) is \(value), expected a number from 1 to \(limit)")
-    }
+    try OptionRange.check("--max-model-file", maxModelFile, in: 1...1_000_000)
+    try OptionRange.check("--max-entries", maxEntries, in: 1...65_535)
+    try OptionRange.check("--max-nesting", maxNesting, in: 1...64)
+    try OptionRange.check("--max-operators", maxOperators, in: 1...1_000_000)
   }
 
   /// The limits for the library.

@@ -8,10 +8,10 @@ struct NetworkOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Threads of a network; results do not depend on it.", valueName: "n"))
+    help: ArgumentHelp("Threads per network; results do not depend on it.", valueName: "n"))
   var threads = 1
 
-  @Option(help: ArgumentHelp("Kernels to take. By default the fastest of each layer.", valueName: "provider"))
+  @Option(help: ArgumentHelp("Kernels to use. By default the fastest for each layer.", valueName: "provider"))
   var kernels: KernelProvider?
 
   @Option(
@@ -21,22 +21,18 @@ struct NetworkOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The most multiply-adds of a network's run, in millions.", valueName: "n"))
+    help: ArgumentHelp("Maximum multiply-adds per run of a network, in millions.", valueName: "n", visibility: .hidden))
   var maxMultiplyAdds = ModelLimits().multiplyAdds / 1_000_000
 
   @OptionGroup var preparation: PreparationOptions
   @OptionGroup var bundles: BundleLimitOptions
 
   func validate() throws {
-    guard (1...Self.threadLimit).contains(threads) else {
-      throw ValidationError("--threads is \(threads), expected a number from 1 to \(Self.threadLimit)")
-    }
-    guard (1...1_000_000_000).contains(maxMultiplyAdds) else {
-      throw ValidationError("--max-multiply-adds is \(maxMultiplyAdds), expected a number from 1 to 1000000000")
-    }
+    try OptionRange.check("--threads", threads, in: 1...Self.threadLimit)
+    try OptionRange.check("--max-multiply-adds", maxMultiplyAdds, in: 1...1_000_000_000)
     if let kernels, !KernelProvider.available.contains(kernels) {
       let names = KernelProvider.available.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--kernels is \(kernels.rawValue), expected one that this build has: \(names)")
+      throw ValidationError("--kernels is \(kernels.rawValue), expected one of this build's: \(names)")
     }
   }
 

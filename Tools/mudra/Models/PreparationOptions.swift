@@ -6,25 +6,20 @@ struct PreparationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The maximum memory for a file and its networks; by default 768, for check and inspect 512.",
-      valueName: "MiB"))
+      "Maximum memory for a file and its networks (default: 768; check and inspect: 512).", valueName: "MiB",
+      visibility: .hidden))
   var maxMemory: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The maximum time for preparing or running a network; by default 60, for reading and everything else in check "
-        + "and inspect 2. Processor time counts; waiting may take ten times as long.",
-      valueName: "seconds"))
+      "Maximum processor time to prepare or run a network (default: 60; check and inspect: 2, for all their work). "
+        + "Waiting may take ten times as long.", valueName: "seconds", visibility: .hidden))
   var maxTime: Double?
 
   func validate() throws {
-    if let maxMemory, !(1...1_000_000_000).contains(maxMemory) {
-      throw ValidationError("--max-memory is \(maxMemory), expected a number from 1 to 1000000000")
-    }
-    if let maxTime, !(0.001...1e6).contains(maxTime) {
-      throw ValidationError("--max-time is \(maxTime), expected a number from 0.001 to 1000000")
-    }
+    try OptionRange.check("--max-memory", maxMemory, in: 1...1_000_000_000)
+    try OptionRange.check("--max-time", maxTime, in: 0.001...1e6)
   }
 
   /// The default limits for a file from a stranger, which is judged within seconds. A debug build may be far slower.

@@ -3,28 +3,33 @@ import HandVideo
 import Mudra
 import PixelImaging
 
-/// Options about the clip that is drawn, and about FFmpeg and cameras.
+/// The basic options of commands that follow hands from frame to frame.
 struct ClipOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("What to look for.", valueName: "task"))
+  var task = HandTask.Kind.gestures
+
   @Option(
     help: ArgumentHelp(
-      "Write the frames with the hands drawn on them, as a clip.",
-      discussion: "Its ending says of what kind: .y4m, or through ffmpeg .mp4, .m4v, .mov or .mkv.",
+      "Write a clip of the frames with the hands drawn on them.",
+      discussion: "The name ends in .y4m or, to be written by ffmpeg, in .mp4, .m4v, .mov or .mkv.",
       valueName: "out.mp4"))
   var annotate: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("End after so many frames.", valueName: "n"))
+  @Option(help: ArgumentHelp("The file for the arrays of --format npz.", valueName: "out.npz"))
+  var output: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Stop after N frames.", valueName: "n"))
   var frames: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The longest time that ffmpeg or a camera may do nothing.", valueName: "seconds"))
+    help: ArgumentHelp(
+      "How long ffmpeg or a camera may stay silent.", valueName: "seconds", visibility: .hidden))
   var maxWait = 60
 
   func validate() throws {
-    guard (1...86_400).contains(maxWait) else {
-      throw ValidationError("--max-wait is \(maxWait), expected a number from 1 to 86400")
-    }
-    if let frames, frames < 1 { throw ValidationError("--frames is \(frames), expected at least 1") }
+    try OptionRange.check("--max-wait", maxWait, in: 1...86_400)
+    try OptionRange.check("--frames", frames, in: 1...)
     guard let annotate else { return }
     if InputFile.isFolder(annotate) { throw ValidationError("--annotate \(annotate): is a folder, not a file") }
     let name = annotate.split(separator: "/").last ?? ""
