@@ -2,7 +2,7 @@
 
 A class is a function from bytes to the content of a file of about so many. What a command does with it must take time in
 proportion: time(2n) / time(n) <= 3, counted in processor time beyond the command's own start, which a busy machine does not
-change. And it must end within the limits that SECURITY.md states, refused or answered. With --seed, the classes come in random
+change. And it must end within the limits that the page Limits states, refused or answered. With --seed, the classes come in random
 sizes, most of them damaged, and only the limits count.
 """
 import json, os, random, statistics, subprocess, sys, tempfile, time
