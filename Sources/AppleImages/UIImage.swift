@@ -33,7 +33,7 @@
       self.init(cgImage, scale: 1, orientation: .up)
     }
 
-    /// A picture of a bitmap. A scale that is no positive number counts as 1.
+    /// A picture of a bitmap. A scale that is not a positive number counts as 1.
     public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
       self.init(Optional(cgImage), scale: scale, orientation: orientation)
     }

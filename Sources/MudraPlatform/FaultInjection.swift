@@ -26,7 +26,7 @@ package final class FaultInjection: Sendable {
     case close
     /// Giving a file another name.
     case rename
-    /// Pages of memory, or the question whether there are so many.
+    /// Pages of memory, or the check that enough are available.
     case memory
     /// Making pages executable.
     case executableMemory

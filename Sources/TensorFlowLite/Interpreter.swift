@@ -40,7 +40,7 @@ public final class Interpreter {
   ///   - modelData: the bytes of a TFLite model.
   ///   - options: how many threads to use.
   ///   - delegates: kept, not used: see ``Delegate``.
-  /// - Throws: `InterpreterError.failedToLoadModel` if the bytes are no model.
+  /// - Throws: `InterpreterError.failedToLoadModel` if the bytes are not a model.
   public convenience init(modelData: Data, options: Options? = nil, delegates: [any Delegate]? = nil) throws {
     try self.init(Bytes([UInt8](modelData)), options, delegates)
   }

@@ -11,7 +11,7 @@ public enum InterpreterError: Error, Equatable, Hashable, Sendable {
   case invalidTensorDataCount(provided: Int, required: Int)
   /// `Tensor.DataType` has no case for a tensor's elements.
   case invalidTensorDataType
-  /// The file does not exist or is no model.
+  /// The file does not exist or is not a model.
   case failedToLoadModel
   /// Not thrown here.
   case failedToCreateInterpreter

@@ -103,7 +103,7 @@ extension TaskError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noModel:
-      "no model: set baseOptions.modelAssetPath, or import Mudra, which brings the models along"
+      "no model: set baseOptions.modelAssetPath, or import Mudra, which includes the models"
     case .missingBundledModel(let places):
       "the models that come with Mudra were not shipped with the program: they are not in "
         + places.joined(separator: ", nor in ")
@@ -141,7 +141,7 @@ extension TaskError: CustomStringConvertible {
     case .invalidNumber(let name, let value, let expected):
       "\(name) is \(value), expected a number that is \(expected == .positive ? "above 0" : "0 or above")"
     case .delegateNotOffered(let delegate):
-      "the \(delegate) delegate is not offered, use .CPU"
+      "the \(delegate) delegate is not supported; use .CPU"
     case .unavailableKernelProvider(let provider):
       "the kernel provider \(provider.rawValue) is not available here, expected one of "
         + KernelProvider.available.map(\.rawValue).joined(separator: ", ")
@@ -154,7 +154,7 @@ extension TaskError: CustomStringConvertible {
     case .timestampNotIncreasing(let timestamp, let previous):
       "the frame's timestamp is \(timestamp) ms, expected more than the previous frame's \(previous) ms"
     case .closed:
-      "the task was closed, create another"
+      "the task is closed; create a new one"
     case .cancelled:
       "the call was cancelled before it began"
     case .invalidFrameBound(let count):

@@ -34,7 +34,7 @@ extension FormatError {
   package var tasksErrorCode: TasksErrorCode {
     switch self {
     case .cannotOpen, .missingEntry: .notFoundError
-    case .archive: .unknownError
+    case .archive, .otherFile: .unknownError
     case .fileTooLarge, .outOfRange, .flatBuffer, .model, .tensor, .operation, .metadata, .tooSlow,
       .waitedTooLong:
       .invalidArgumentError

@@ -87,8 +87,9 @@ import Testing
     (.text, Array("नमस्ते".utf8.dropLast())),
   ]
 
-  @Test(arguments: specified) func `a file as its format specifies it is recognized`(_ kind: FileFormat, _ bytes: [UInt8])
-  {
+  @Test(arguments: specified) func `a file as its format specifies it is recognized`(
+    _ kind: FileFormat, _ bytes: [UInt8]
+  ) {
     #expect(FileFormat(firstBytes: bytes) == kind)
   }
 

@@ -23,7 +23,7 @@ package struct Int16Filter {
   /// - Parameter terms: what the filter is multiplied with.
   /// - Precondition: `depth` is at most ``mostTerms``.
   init?(_ filter: UnsafePointer<Float>, columns: Int, depth: Int, terms: BoundedInt16 = .terms) {
-    precondition(depth <= Self.mostTerms, "sums of so many terms could overflow")
+    precondition(depth <= Self.mostTerms, "sums of this many terms could overflow")
     let largestMagnitudeSum = terms == .wide ? Double(1 << 16) : Double(1 << 18)
     let scales = AlignedBuffer(zeros: (columns + 7) / 8 * 8)
     var isRepresented = true

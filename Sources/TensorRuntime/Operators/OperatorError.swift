@@ -23,7 +23,7 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
   case broadcast([Int], [Int])
   /// An input that must be known at preparation is computed at run time.
   case inputNotConstant(Int)
-  /// An input that must be a variable, which the operator writes too, is none.
+  /// An input must be a variable, which the operator also writes, but is not.
   case inputNotVariable(Int)
   /// A variable is read before anything has been assigned to it.
   case inputNotAssigned(Int)

@@ -100,7 +100,7 @@ extension VisionTask {
   /// Takes the next frame of a camera and returns at once; the task must be in live-stream mode.
   ///
   /// The result goes to the options' delegate. One frame is processed and one waits; a frame that arrives while one is
-  /// waiting replaces it, and the replaced one is never answered: the delegate is told that it was dropped.
+  /// waiting replaces it, and the replaced one is never answered: the delegate hears that it was dropped.
   ///
   /// - Parameters:
   ///   - image: the frame. Memory that it refers to must not change until the frame has been answered or replaced.

@@ -24,7 +24,7 @@ struct Loop: ModelOperator {
     try reader.checked { () throws(OperatorError) in
       guard let test = called[0].outputs.first, called[0].outputs.count == 1, test.elementType == .bool,
         test.elementCount == 1
-      else { throw .subgraph(condition, reason: "is no condition: it must have one output, a Boolean") }
+      else { throw .subgraph(condition, reason: "is not a condition: expected one Boolean output") }
       try called[1].expectOutputs(types, as: "as it has inputs")
     }
     let outputs = try reader.setOutputs(entry, types)

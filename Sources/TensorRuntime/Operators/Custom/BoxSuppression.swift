@@ -103,7 +103,7 @@ struct BoxSuppression: Sendable {
           last < 0 || scores[category] < scores[last] || (scores[category] == scores[last] && category > last)
         if isLeft, chosen < 0 || scores[category] > scores[chosen] { chosen = category }
       }
-      // Scores that are no numbers have no order.
+      // Scores that are NaN have no order.
       guard chosen >= 0 else { return }
       write(scores[chosen], Int32(chosen), box, at: place + next, results)
       last = chosen

@@ -19,7 +19,7 @@ struct DetectionPostProcess: BuiltinCustomOperator, TypedOperation {
   private let scales: SIMD4<Float>
 
   init(options: Bytes) throws(OperatorError) {
-    guard let map = FlexValue(root: options) else { throw .customOptions("they are no map") }
+    guard let map = FlexValue(root: options) else { throw .customOptions("they are not a map") }
     func integer(_ key: String, _ range: ClosedRange<Int>, default value: Int? = nil) throws(OperatorError) -> Int {
       guard let found = map[key]?.integer ?? value else { throw .customOptions("\(key) is missing") }
       guard range.contains(found) else { throw .option(name: key, value: found) }

@@ -49,7 +49,7 @@ extension SummingOperator {
       [sums[0], sums.count > 1 ? sums[1] : nil])
   }
 
-  /// Bytes in, bytes out, as one convolution of bytes; false if the layer is none, or if no code is emitted.
+  /// Bytes in, bytes out, as one convolution of bytes; false if the layer is not one, or if no code is emitted.
   private func addProduct(
     _ form: inout QuantizedForm, _ filter: ConstantTensor, _ filterScales: [Float], _ filterZero: Int
   ) throws(OperatorError) -> Bool {
@@ -78,7 +78,7 @@ extension SummingOperator {
     return true
   }
 
-  /// Bytes in, bytes out, as a depthwise convolution of bytes; false if the layer is none, or one that takes other
+  /// Bytes in, bytes out, as a depthwise convolution of bytes; false if the layer is not one, or takes other
   /// kernels.
   private func addDepthwise(
     _ form: inout QuantizedForm, _ filter: ConstantTensor, _ filterScales: [Float], _ filterZero: Int

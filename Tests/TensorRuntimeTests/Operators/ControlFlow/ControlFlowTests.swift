@@ -54,7 +54,7 @@ import Testing
       try refusal("while", "bad_no_condition")
         == .node(
           index: 0, name: "WHILE",
-          .subgraph(1, reason: "is no condition: it must have one output, a Boolean")))
+          .subgraph(1, reason: "is not a condition: expected one Boolean output")))
     #expect(
       try refusal("stablehlo_composite", "bad_itself")
         == .node(index: 0, name: "STABLEHLO_COMPOSITE", .subgraph(0, reason: "calls itself")))
