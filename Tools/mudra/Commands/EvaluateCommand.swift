@@ -7,11 +7,14 @@ import PixelImaging
 /// `mudra evaluate`: how well a bundle names the gestures of labeled pictures.
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "evaluate", abstract: "Compares the gestures that a bundle names with the labels of pictures.",
+    commandName: "evaluate", abstract: "Compares the gestures that a bundle recognizes with the labels of pictures.",
     discussion: """
-      A folder whose name is one of the bundle's gestures, its own or canned, has pictures of it; all others have poses \
-      that should get none of the bundle's own names. A picture without a hand is searched once more with a border.
-      """)
+      A folder named after one of the bundle's gestures, its own or canned, has pictures of it. All other folders have \
+      poses that should not get any of the bundle's own names. A picture without a hand is tried again with a border.
+      """,
+    examples: [
+      "evaluate my.task other-photos", "evaluate my.task other-photos --json", "evaluate my.task other-photos --quiet",
+    ])
 
   @Argument(help: ArgumentHelp("The .task bundle of a gesture recognizer.", valueName: "my.task"))
   var bundle: String

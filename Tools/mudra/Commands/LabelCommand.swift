@@ -6,7 +6,8 @@ import TFLiteFormat
 /// `mudra label`: looks through the examples of gestures before a training.
 struct LabelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "label", abstract: "Lists examples of gestures: what is where, copies, and labels that may be wrong.")
+    commandName: "label", abstract: "Checks a folder of training pictures: counts, duplicates and likely wrong labels.",
+    examples: ["label gestures", "label gestures --json", "label gestures --none other-poses"])
 
   @OptionGroup var training: TrainingOptions
 
