@@ -1,35 +1,20 @@
+import VisionTasks
+
 /// All numbers and names that belong to MediaPipe's published hand models.
 ///
 /// Sizes of images and tensors are read from the models if possible; the constants here have no other source.
 package enum ModelConstants {
   /// The palm detector.
   package enum Palm {
-    /// The anchor grids: cells per side, anchors per cell.
-    package static let grids: [(side: Int, anchorsPerCell: Int)] = [(24, 2), (12, 6)]
+    /// What the detector's outputs mean.
+    package static let layout = DetectorLayout(inputSide: 192, strides: [8, 16, 16, 16], keypointCount: 7)
     /// Rows of the input for each row of the network's smallest picture, 192 / 6: the product of the strides in the
     /// model's file, 2⁵.
     package static let coarsestStride = 32
-    /// The number of boxes from the detector: 24² × 2 + 12² × 6.
-    package static let boxCount = 2016
-    /// Values of a box: center, size, seven keypoints.
-    package static let valuesPerBox = 18
-    /// The detector's outputs, by position.
-    package enum Output {
-      /// The values of the boxes.
-      package static let boxes = 0
-      /// Their scores before the sigmoid.
-      package static let logits = 1
-    }
-    /// The shapes of the outputs.
-    package static let outputShapes: [[Int?]] = [[1, boxCount, valuesPerBox], [1, boxCount, 1]]
     /// The keypoint at the wrist.
     package static let wristKeypoint = 0
     /// The keypoint at the knuckle of the middle finger.
     package static let middleKnuckleKeypoint = 2
-    /// The divisor of a box's values.
-    package static let boxScale: Float = 192
-    /// Logits are clamped to ± this before the sigmoid.
-    package static let logitLimit: Float = 100
     /// Boxes that overlap by more than this are one palm.
     package static let suppressionOverlap: Float = 0.3
     /// The angle from wrist to middle knuckle in an upright crop: 90 *radians*, as in MediaPipe.

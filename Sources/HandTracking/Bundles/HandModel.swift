@@ -83,7 +83,7 @@ public final class HandModel: Sendable {
     let hands = namesGestures ? try bundle.bundle(named: Files.handLandmarkerBundle) : bundle
     let palmDetector = try Network(
       Files.palmDetector, of: hands, options: options, inputs: [PictureInput.shape],
-      outputs: ModelConstants.Palm.outputShapes)
+      outputs: ModelConstants.Palm.layout.outputShapes)
     palmInput = try PictureInput(of: palmDetector)
     let handLandmarks = try Network(
       Files.handLandmarks, of: hands, options: options, inputs: [PictureInput.shape],

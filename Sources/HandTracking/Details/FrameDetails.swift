@@ -59,13 +59,13 @@ public struct HandDetails: Sendable, Hashable, Codable {
   /// The details of a hand whose raw values were kept.
   init(_ hand: Hand) {
     self.init(
-      candidate: HandCandidate(region: hand.region, origin: hand.origin), rawLandmarks: hand.rawLandmarks,
+      candidate: HandCandidate(region: hand.region, origin: HandOrigin(hand.origin)), rawLandmarks: hand.rawLandmarks,
       rawWorldLandmarks: hand.rawWorldLandmarks, rawHandedness: (hand.rawHandedness ?? hand.handedness).category)
   }
 
   /// Overwrites the details with those of another hand, reusing memory.
   mutating func update(_ hand: Hand) {
-    candidate = HandCandidate(region: hand.region, origin: hand.origin)
+    candidate = HandCandidate(region: hand.region, origin: HandOrigin(hand.origin))
     rawLandmarks.copy(hand.rawLandmarks)
     rawWorldLandmarks.copy(hand.rawWorldLandmarks)
     rawHandedness = (hand.rawHandedness ?? hand.handedness).category

@@ -1,4 +1,5 @@
 import PixelImaging
+import VisionTasks
 
 /// A place where a hand may be.
 public struct HandCandidate: Sendable, Hashable, Codable {
@@ -60,5 +61,38 @@ public struct RemovedCandidate: Sendable, Hashable, Codable {
   public init(candidate: HandCandidate, rule: Rule) {
     self.candidate = candidate
     self.rule = rule
+  }
+}
+
+// MARK: From the tracker
+
+extension HandCandidate {
+  init(_ candidate: RegionCandidate) {
+    self.init(region: candidate.region, origin: HandOrigin(candidate.origin))
+  }
+}
+
+extension HandOrigin {
+  init(_ origin: RegionOrigin) {
+    self =
+      switch origin {
+      case .detected(let box): .detected(PalmBox(box))
+      case .followed(let index): .followed(hand: index)
+      case .given: .given
+      }
+  }
+}
+
+extension RemovedCandidate.Rule {
+  init(_ rule: RemovalRule) {
+    self =
+      switch rule {
+      case .refused(.score): .palmScore
+      case .refused(.outsideRegion): .outsideRegion
+      case .limit: .handLimit
+      case .overlap: .overlap
+      case .presence(let presence): .presence(presence)
+      case .repeated: .repeated
+      }
   }
 }

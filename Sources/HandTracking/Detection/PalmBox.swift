@@ -1,3 +1,5 @@
+import VisionTasks
+
 /// A point in the coordinates of its box.
 public struct PalmPoint: Sendable, Hashable, Codable {
   /// Rightwards.
@@ -52,17 +54,17 @@ public struct PalmBox: Sendable, Hashable, Codable {
 
   /// The center.
   public var center: PalmPoint { PalmPoint(x: xMin + width / 2, y: yMin + height / 2) }
+}
 
-  /// The area of the intersection over the area of the union; 0 for disjoint boxes and for an empty union.
-  package func intersectionOverUnion(_ other: PalmBox) -> Float {
-    if other.xMax < xMin || xMax < other.xMin || other.yMax < yMin || yMax < other.yMin {
-      return 0
+extension PalmBox {
+  /// The palm in a detector's box.
+  package init(_ box: KeypointBox) {
+    func point(_ keypoint: Int) -> PalmPoint {
+      let position = box[keypoint: keypoint]
+      return PalmPoint(x: position.x, y: position.y)
     }
-    let width = min(xMax, other.xMax) - max(xMin, other.xMin)
-    let height = min(yMax, other.yMax) - max(yMin, other.yMin)
-    let intersection = width * height
-    let union =
-      (xMax - xMin) * (yMax - yMin) + (other.xMax - other.xMin) * (other.yMax - other.yMin) - intersection
-    return union > 0 ? intersection / union : 0
+    self.init(
+      score: box.score, xMin: box.xMin, yMin: box.yMin, width: box.width, height: box.height,
+      wrist: point(ModelConstants.Palm.wristKeypoint), middleKnuckle: point(ModelConstants.Palm.middleKnuckleKeypoint))
   }
 }

@@ -3,7 +3,7 @@ import TensorRuntime
 import VisionTasks
 
 /// Finds the landmarks of the hand in a region of a picture.
-package final class HandLandmarkDetector {
+package final class HandLandmarkDetector: RegionNetwork {
   /// The network.
   package let network: Network<Session>
   private let input: PictureInput
@@ -25,7 +25,7 @@ package final class HandLandmarkDetector {
   /// - Throws: `TaskError.image` for a region that cannot be cropped, or if the network fails.
   /// - Precondition: `hand` has space for 21 landmarks.
   package func find(
-    _ hand: inout Hand, in region: ImageRegion, of image: PixelImage, alone: Bool = false
+    _ hand: inout Hand, in region: ImageRegion, of image: PixelImage, alone: Bool
   ) throws(TaskError) -> Bool {
     typealias Output = ModelConstants.Landmarks.Output
     guard !region.isEmpty else {
@@ -37,7 +37,9 @@ package final class HandLandmarkDetector {
     hand.presence = network.withOutput(Output.presence) { $0[0] }
     guard hand.presence > minPresence else { return false }
 
-    let projection = LandmarkProjection(region: region, cropWidth: input.width, cropHeight: input.height)
+    let projection = LandmarkProjection(
+      region: region, cropWidth: input.width, cropHeight: input.height,
+      depthDivisor: ModelConstants.Landmarks.depthDivisor)
     network.withOutput(Output.landmarks) { values in
       for index in 0..<ModelConstants.Landmarks.count {
         hand.landmarks[index] = projection.landmark(
@@ -54,38 +56,5 @@ package final class HandLandmarkDetector {
     hand.region = region
     hand.nextRegion = ImageRegion(followingHandAt: hand.landmarks, imageWidth: image.width, imageHeight: image.height)
     return true
-  }
-}
-
-/// Maps the landmarks that the network finds in a crop to the picture and its orientation.
-package struct LandmarkProjection: Sendable {
-  private let region: ImageRegion
-  private let cropWidth: Float
-  private let cropHeight: Float
-  private let cosine: Float
-  private let sine: Float
-
-  /// A projection from a crop of this size, taken from `region`.
-  package init(region: ImageRegion, cropWidth: Int, cropHeight: Int) {
-    self.region = region
-    self.cropWidth = Float(cropWidth)
-    self.cropHeight = Float(cropHeight)
-    cosine = CorrectlyRounded.cosine(region.rotation)
-    sine = CorrectlyRounded.sine(region.rotation)
-  }
-
-  /// A landmark in the picture, from pixels of the crop.
-  package func landmark(x: Float, y: Float, z: Float) -> NormalizedLandmark {
-    let u = x / cropWidth - 0.5
-    let v = y / cropHeight - 0.5
-    let depth = z / cropWidth / ModelConstants.Landmarks.depthDivisor
-    return NormalizedLandmark(
-      x: (cosine * u - sine * v) * region.width + region.centerX,
-      y: (sine * u + cosine * v) * region.height + region.centerY, z: depth * region.width)
-  }
-
-  /// A world landmark rotated from the crop's orientation to the picture's.
-  package func worldLandmark(x: Float, y: Float, z: Float) -> Landmark {
-    Landmark(x: cosine * x - sine * y, y: sine * x + cosine * y, z: z)
   }
 }

@@ -82,4 +82,21 @@ package struct HandSettings: Sendable {
     details = options.details
     try task.check(liveStreamDelegate: liveStreamDelegate)
   }
+
+  /// The settings of the palm detector.
+  var palmDetection: KeypointDetector.Settings {
+    var settings = KeypointDetector.Settings(
+      minScore: minDetection, overlap: ModelConstants.Palm.suppressionOverlap)
+    settings.reportsRefused = details.contains(.removed)
+    settings.rowMultiple = tracking.cutsLetterbox ? ModelConstants.Palm.coarsestStride : nil
+    return settings
+  }
+
+  /// The settings of the tracker of hands.
+  var handTracking: RegionTrackerSettings {
+    var settings = RegionTrackerSettings(limit: handCount, overlap: minTracking)
+    settings.detectorInterval = tracking.detectorInterval
+    settings.reportsRemoved = details.contains(.removed)
+    return settings
+  }
 }

@@ -2,7 +2,7 @@ import PixelImaging
 import VisionTasks
 
 /// A hand as the pipeline passes it on. Its arrays keep their memory when the hand of a later frame replaces it.
-package struct Hand: Sendable {
+package struct Hand: TrackedObject {
   /// The 21 landmarks in the picture.
   package var landmarks: [NormalizedLandmark]
   /// The 21 landmarks in space.
@@ -16,7 +16,7 @@ package struct Hand: Sendable {
   /// Where to search for them in the next frame.
   package var nextRegion: ImageRegion
   /// Why they were searched for there.
-  package var origin = HandOrigin.given
+  package var origin = RegionOrigin.given
   /// The hand's identity in the video, if requested.
   package var track: HandTrack?
   /// The landmarks before smoothing, if requested.
@@ -54,5 +54,17 @@ package struct Hand: Sendable {
     rawLandmarks.copy(landmarks)
     rawWorldLandmarks.copy(worldLandmarks)
     rawHandedness = handedness
+  }
+}
+
+extension Hand {
+  /// The region of the hand to which a palm belongs.
+  package static func region(of box: KeypointBox, imageWidth: Int, imageHeight: Int) -> ImageRegion {
+    ImageRegion(handOf: PalmBox(box), imageWidth: imageWidth, imageHeight: imageHeight)
+  }
+
+  /// True if another hand has the same landmarks.
+  package func isRepeat(of other: Hand, imageWidth: Int, imageHeight: Int) -> Bool {
+    HandDuplicates(imageWidth: imageWidth, imageHeight: imageHeight).areSame(landmarks, other.landmarks)
   }
 }

@@ -11,11 +11,6 @@ package struct HandDuplicates: Sendable {
     rows = Float(imageHeight)
   }
 
-  /// True if a hand is one of those kept before it, found again.
-  package func isRepeat(_ hand: Hand, of kept: ArraySlice<Hand>) -> Bool {
-    kept.contains { areSame(hand.landmarks, $0.landmarks) }
-  }
-
   /// True if at least ten landmarks are closer together than a fifth of the longer palm and the boxes around all
   /// landmarks overlap by more than a fifth.
   package func areSame(_ first: [NormalizedLandmark], _ second: [NormalizedLandmark]) -> Bool {

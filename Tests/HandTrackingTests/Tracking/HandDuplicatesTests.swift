@@ -15,7 +15,7 @@ import Testing
   /// The hands that remain when each is compared with those kept before it, as in the pipeline.
   private func kept(_ hands: [Hand]) -> [Hand] {
     hands.reduce(into: []) { kept, hand in
-      if !duplicates.isRepeat(hand, of: kept[...]) {
+      if !kept.contains(where: { hand.isRepeat(of: $0, imageWidth: 384, imageHeight: 512) }) {
         kept.append(hand)
       }
     }

@@ -1,11 +1,9 @@
-import HandTracking
 import Testing
+import VisionTasks
 
-@Suite struct PalmBoxTests {
-  private func box(_ xMin: Float, _ yMin: Float, _ width: Float, _ height: Float) -> PalmBox {
-    let corner = PalmPoint(x: xMin, y: yMin)
-    return PalmBox(
-      score: 1, xMin: xMin, yMin: yMin, width: width, height: height, wrist: corner, middleKnuckle: corner)
+@Suite struct KeypointBoxTests {
+  private func box(_ xMin: Float, _ yMin: Float, _ width: Float, _ height: Float) -> KeypointBox {
+    KeypointBox(score: 1, xMin: xMin, yMin: yMin, width: width, height: height)
   }
 
   @Test func `a box overlaps itself wholly`() {
@@ -26,5 +24,12 @@ import Testing
   @Test func `boxes without area do not overlap`() {
     #expect(box(0, 0, 0, 0).intersectionOverUnion(box(0, 0, 0, 0)) == 0)
     #expect(box(1, 1, 0, 5).intersectionOverUnion(box(1, 1, 0, 5)) == 0)
+  }
+
+  @Test func `a keypoint is where it was put, and its neighbors stay`() {
+    var box = box(0, 0, 1, 1)
+    box[keypoint: 1] = SIMD2(3, 4)
+    box[keypoint: 7] = SIMD2(5, 6)
+    #expect((0..<8).map { box[keypoint: $0] } == [.zero, SIMD2(3, 4), .zero, .zero, .zero, .zero, .zero, SIMD2(5, 6)])
   }
 }

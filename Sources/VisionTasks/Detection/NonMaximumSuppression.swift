@@ -1,15 +1,15 @@
-/// Blends boxes of the same palm into one: weighted non-maximum suppression.
+/// Blends boxes of the same object into one: weighted non-maximum suppression.
 ///
 /// The best box collects every box that overlaps it by more than the threshold. The result has the best box's score;
 /// its edges and keypoints are the means of those of the collected boxes, weighted by their scores. Reuses its memory
 /// between calls.
 package struct NonMaximumSuppression {
   private let overlap: Float
-  private var remaining: [PalmBox] = []
-  private var rest: [PalmBox] = []
+  private var remaining: [KeypointBox] = []
+  private var rest: [KeypointBox] = []
 
   /// A suppression that merges boxes with an intersection over union larger than `overlap`.
-  package init(overlap: Float = ModelConstants.Palm.suppressionOverlap) {
+  package init(overlap: Float) {
     self.overlap = overlap
   }
 
@@ -17,7 +17,7 @@ package struct NonMaximumSuppression {
   ///
   /// - Edge cases: a box without area overlaps nothing, not even itself; it is emitted unchanged and ends the search.
   /// - Complexity: O(boxes × results).
-  package mutating func suppress(_ boxes: [PalmBox], into blended: inout [PalmBox]) {
+  package mutating func suppress(_ boxes: [KeypointBox], into blended: inout [KeypointBox]) {
     remaining.removeAll(keepingCapacity: true)
     remaining.append(contentsOf: boxes)
     sortRemaining()
@@ -74,29 +74,24 @@ private struct WeightedSum {
   private var yMin: Float = 0
   private var xMax: Float = 0
   private var yMax: Float = 0
-  private var wrist = PalmPoint(x: 0, y: 0)
-  private var middleKnuckle = PalmPoint(x: 0, y: 0)
+  private var keypoints = SIMD16<Float>.zero
   private(set) var isEmpty = true
 
-  mutating func add(_ box: PalmBox) {
+  mutating func add(_ box: KeypointBox) {
     isEmpty = false
     total += box.score
     xMin += box.xMin * box.score
     yMin += box.yMin * box.score
     xMax += box.xMax * box.score
     yMax += box.yMax * box.score
-    wrist.x += box.wrist.x * box.score
-    wrist.y += box.wrist.y * box.score
-    middleKnuckle.x += box.middleKnuckle.x * box.score
-    middleKnuckle.y += box.middleKnuckle.y * box.score
+    keypoints += box.keypoints * box.score
   }
 
-  func mean(score: Float) -> PalmBox {
+  func mean(score: Float) -> KeypointBox {
     let left = xMin / total
     let top = yMin / total
-    return PalmBox(
+    return KeypointBox(
       score: score, xMin: left, yMin: top, width: xMax / total - left, height: yMax / total - top,
-      wrist: PalmPoint(x: wrist.x / total, y: wrist.y / total),
-      middleKnuckle: PalmPoint(x: middleKnuckle.x / total, y: middleKnuckle.y / total))
+      keypoints: keypoints / total)
   }
 }

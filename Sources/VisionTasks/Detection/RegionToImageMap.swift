@@ -1,9 +1,6 @@
-import PixelImaging
-import VisionTasks
-
 /// Maps normalized coordinates of a region's crop to normalized coordinates of the picture.
 ///
-/// For the palm detector, the region is the letterboxed one, so that this map both removes the letterbox and undoes the
+/// For a detector, the region is the letterboxed one, so that this map both removes the letterbox and undoes the
 /// region's rotation.
 package struct RegionToImageMap: Sendable, Hashable {
   private let xx, xy, x0: Float
@@ -26,22 +23,24 @@ package struct RegionToImageMap: Sendable, Hashable {
   }
 
   /// The position in the picture of a point of the crop.
-  package func callAsFunction(_ point: PalmPoint) -> PalmPoint {
-    PalmPoint(x: point.x * xx + point.y * xy + x0, y: point.x * yx + point.y * yy + y0)
+  package func callAsFunction(_ point: SIMD2<Float>) -> SIMD2<Float> {
+    SIMD2(point.x * xx + point.y * xy + x0, point.x * yx + point.y * yy + y0)
   }
 
-  /// The position in the picture of a box of the crop: the hull of its four corners.
-  package func callAsFunction(_ box: PalmBox) -> PalmBox {
-    let topLeft = self(PalmPoint(x: box.xMin, y: box.yMin))
-    let topRight = self(PalmPoint(x: box.xMax, y: box.yMin))
-    let bottomRight = self(PalmPoint(x: box.xMax, y: box.yMax))
-    let bottomLeft = self(PalmPoint(x: box.xMin, y: box.yMax))
+  /// The position in the picture of a box of the crop: the hull of its four corners, and its first keypoints.
+  package func callAsFunction(_ box: KeypointBox, keypointCount: Int) -> KeypointBox {
+    let topLeft = self(SIMD2(box.xMin, box.yMin))
+    let topRight = self(SIMD2(box.xMax, box.yMin))
+    let bottomRight = self(SIMD2(box.xMax, box.yMax))
+    let bottomLeft = self(SIMD2(box.xMin, box.yMax))
     let left = min(topLeft.x, topRight.x, bottomRight.x, bottomLeft.x)
     let top = min(topLeft.y, topRight.y, bottomRight.y, bottomLeft.y)
     let right = max(topLeft.x, topRight.x, bottomRight.x, bottomLeft.x)
     let bottom = max(topLeft.y, topRight.y, bottomRight.y, bottomLeft.y)
-    return PalmBox(
-      score: box.score, xMin: left, yMin: top, width: right - left, height: bottom - top, wrist: self(box.wrist),
-      middleKnuckle: self(box.middleKnuckle))
+    var mapped = KeypointBox(score: box.score, xMin: left, yMin: top, width: right - left, height: bottom - top)
+    for keypoint in 0..<keypointCount {
+      mapped[keypoint: keypoint] = self(box[keypoint: keypoint])
+    }
+    return mapped
   }
 }

@@ -1,0 +1,196 @@
+import PixelImaging
+import TensorRuntime
+
+/// The path from a picture to its objects: the detector, then the network of regions, then removal of objects that were
+/// found twice; in a video, objects are searched for where they were in the previous frame.
+///
+/// It holds sessions and is used by one caller at a time. After the first frames, calls do not allocate.
+package final class RegionTracker<Finder: RegionNetwork> {
+  /// The detector.
+  package let detector: KeypointDetector
+  private let searches: RegionSearches<Finder>
+  private let settings: RegionTrackerSettings
+  private var cadence: DetectorCadence
+  /// Where objects are searched for in this frame.
+  private var candidates: [RegionCandidate] = []
+  /// Where new objects may be in this frame.
+  private var found: [RegionCandidate] = []
+  /// Where the objects of the previous frame are searched for.
+  private var tracked: [ImageRegion] = []
+  /// Storage for objects; the first `count` are those of this frame.
+  private var slots: [Finder.Object] = []
+  private var count = 0
+  /// What became of each candidate.
+  private var outcomes: [RegionOutcome] = []
+
+  /// Candidates of the last frame that are not objects, if the settings request them.
+  package private(set) var removed: [(candidate: RegionCandidate, rule: RemovalRule)] = []
+  /// Whether the detector ran on the last frame.
+  package private(set) var ranDetector = false
+  /// How long it took.
+  package private(set) var detectionTime = Duration.zero
+  /// How long the search in regions took. With several threads, objects that are followed are searched for while the
+  /// detector runs, and both times count it.
+  package private(set) var searchTime = Duration.zero
+
+  /// A tracker that has seen nothing.
+  ///
+  /// - Parameter finder: makes a session of the network of regions; called once for each search that runs side by side.
+  /// - Throws: what `finder` throws.
+  package init(
+    _ detector: KeypointDetector, settings: RegionTrackerSettings, threads: ThreadPool,
+    finder: (ThreadPool) throws(TaskError) -> Finder
+  ) throws(TaskError) {
+    self.detector = detector
+    self.settings = settings
+    searches = try RegionSearches(detector, limit: settings.limit, threads: threads, finder: finder)
+    cadence = DetectorCadence(interval: settings.detectorInterval)
+  }
+
+  /// All networks.
+  package var networks: [Network<Session>] { searches.networks }
+
+  /// The objects of the last picture or frame.
+  package var objects: ArraySlice<Finder.Object> { slots[..<count] }
+
+  /// Passes the objects of the last picture or frame, the first `count`, to code that may change them.
+  package func update<E: Error>(
+    _ body: (_ objects: inout [Finder.Object], _ count: Int) throws(E) -> Void
+  ) throws(E) {
+    try body(&slots, count)
+  }
+
+  /// Finds the objects in a picture, highest score of the detector first; or, if `isNext`, in the next frame of a
+  /// video: first those of the previous frame, in their order, then new ones.
+  ///
+  /// In a video, the detector runs only if fewer objects are tracked than requested. A frame that throws ends all
+  /// tracks.
+  package func process(_ frame: Frame, isNext: Bool) throws(TaskError) {
+    count = 0
+    candidates.removeAll(keepingCapacity: true)
+    removed.removeAll(keepingCapacity: true)
+    if isNext {
+      for (index, region) in tracked.enumerated() {
+        candidates.append(RegionCandidate(region: region, origin: .followed(index)))
+      }
+      tracked.removeAll(keepingCapacity: true)
+    }
+    let image = frame.pixels.image
+    var watch = Stopwatch()
+    let searchedCount = try findCandidates(in: image, of: frame)
+    detectionTime = ranDetector ? searches.detectionTime : .zero
+    if searchedCount == 0 { _ = watch.nextLap() }
+    // In a single picture, every detection is a candidate; an object found twice is removed when it is found.
+    addCandidates(overlapLimit: isNext ? settings.overlap : .infinity)
+    try search(detects: false, searchedCount..<candidates.count, in: image, of: frame)
+    try collectObjects(in: image)
+    searchTime = watch.nextLap()
+    if isNext {
+      for index in 0..<count {
+        tracked.append(slots[index].nextRegion)
+      }
+    }
+  }
+
+  // MARK: Steps
+
+  /// Collects where new objects may be, if more are requested. Meanwhile, threads that the detector does not need
+  /// search for objects of the previous frame.
+  ///
+  /// - Returns: the number of candidates that have been searched for.
+  private func findCandidates(in image: PixelImage, of frame: Frame) throws(TaskError) -> Int {
+    found.removeAll(keepingCapacity: true)
+    ranDetector = false
+    if case .objects(let regions) = frame.search {
+      for region in regions {
+        found.append(RegionCandidate(region: region, origin: .given))
+      }
+      return 0
+    }
+    guard cadence.isDue(followedCount: candidates.count, limit: settings.limit) else { return 0 }
+    ranDetector = true
+    let searchedCount = searches.countBesideDetector(of: candidates.count)
+    try search(detects: true, 0..<searchedCount, in: image, of: frame)
+    for box in searches.boxes {
+      found.append(candidate(box, in: image))
+    }
+    for refused in detector.refused {
+      remove(candidate(refused.box, in: image), .refused(refused.reason))
+    }
+    return searchedCount
+  }
+
+  /// The object to which a box belongs.
+  private func candidate(_ box: KeypointBox, in image: PixelImage) -> RegionCandidate {
+    RegionCandidate(
+      region: Finder.Object.region(of: box, imageWidth: image.width, imageHeight: image.height),
+      origin: .detected(box))
+  }
+
+  /// Adds the best new candidates that are not already being searched for, up to the number of objects.
+  private func addCandidates(overlapLimit: Float) {
+    for (index, candidate) in found.enumerated() {
+      if index >= settings.limit || candidates.count >= settings.limit {
+        remove(candidate, .limit)
+      } else if candidates.contains(where: {
+        $0.region.uprightIntersectionOverUnion(candidate.region) > overlapLimit
+      }) {
+        remove(candidate, .overlap)
+      } else {
+        candidates.append(candidate)
+      }
+    }
+  }
+
+  /// Runs the detector, if requested, and searches for the objects of some candidates.
+  private func search(
+    detects: Bool, _ places: Range<Int>, in image: PixelImage, of frame: Frame
+  ) throws(TaskError) {
+    while slots.count < candidates.count { slots.append(Finder.Object()) }
+    while outcomes.count < candidates.count { outcomes.append(.absent) }
+    try searches.run(detects: detects, places, of: candidates, in: image, of: frame, &slots, &outcomes)
+  }
+
+  /// Keeps the objects that were found, in order, and skips those that repeat an earlier one.
+  private func collectObjects(in image: PixelImage) throws(TaskError) {
+    for (index, candidate) in candidates.enumerated() {
+      switch outcomes[index] {
+      case .failed(let error): throw error
+      case .absent: remove(candidate, .presence(slots[index].presence))
+      case .found where repeatsEarlier(slots[index], in: image): remove(candidate, .repeated)
+      case .found:
+        slots.swapAt(index, count)
+        slots[count].origin = candidate.origin
+        count += 1
+      }
+    }
+  }
+
+  private func repeatsEarlier(_ object: Finder.Object, in image: PixelImage) -> Bool {
+    objects.contains { object.isRepeat(of: $0, imageWidth: image.width, imageHeight: image.height) }
+  }
+
+  private func remove(_ candidate: RegionCandidate, _ rule: RemovalRule) {
+    if settings.reportsRemoved {
+      removed.append((candidate, rule))
+    }
+  }
+}
+
+/// The numbers that determine which objects a ``RegionTracker`` finds.
+package struct RegionTrackerSettings: Sendable {
+  /// The maximum number of objects.
+  package var limit: Int
+  /// The overlap above which a detection in a video is an object that is already tracked.
+  package var overlap: Float
+  /// While an object is tracked, the detector runs at most once in this many frames.
+  package var detectorInterval = 1
+  /// Whether ``RegionTracker/removed`` is filled.
+  package var reportsRemoved = false
+
+  /// Settings with what every tracker needs.
+  package init(limit: Int, overlap: Float) {
+    self.limit = limit
+    self.overlap = overlap
+  }
+}
