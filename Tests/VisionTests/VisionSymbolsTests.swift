@@ -37,15 +37,19 @@
 
     @Test func `the tests of this target use every symbol that is said to be here`() throws {
       let folder = PackageFolders.root.appendingPathComponent("Tests/VisionTests")
-      var used: Set<Substring> = ["init"]
+      var used: Set<Substring> = []
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {
         guard file.pathExtension == "swift", file.lastPathComponent != "VisionSymbolsTests.swift" else { continue }
-        used.formUnion(Self.words(try String(contentsOf: file, encoding: .utf8)[...]))
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let code = lines.map { line in line[..<(line.firstRange(of: "//")?.lowerBound ?? line.endIndex)] }
+        used.formUnion(code.flatMap(Self.words))
       }
       for row in try Self.rows() where row.isHere {
         let parts = row.symbol.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-        let words = parts.filter { $0.offset % 2 == 1 }.flatMap { Self.words($0.element) }
+        // An initializer is called by its type's name; its labels tell it apart.
+        let words = parts.filter { $0.offset % 2 == 1 }.flatMap { Self.words($0.element) }.filter { $0 != "init" }
+        #expect(!words.isEmpty, "\(row.symbol)")
         let unused = words.filter { !used.contains($0) }
         #expect(unused.isEmpty, "\(row.symbol)")
       }

@@ -76,6 +76,16 @@ import Testing
     #expect(try swipes(way + rest, interval: 300).isEmpty)
   }
 
+  /// A palm so short that the way is fast enough even for 25 seconds: four hundred palms.
+  @Test(arguments: [(250, 0.1), (251, 0.1), (2_000, 0.01), (25_000, 0.001)])
+  func `a gap of more than a quarter of a second between two frames starts anew, however fast the way is`(
+    gap: Int, palm: Double
+  ) throws {
+    let way = [try hand(x: 0.5, palm: palm), try hand(x: 0.9, palm: palm)]
+    #expect(try swipes(way, interval: gap) == (gap <= 250 ? ["1 right"] : []))
+    #expect(try swipes(way, interval: 250) == ["1 right"])
+  }
+
   @Test func `times that go back or are huge are survived`() throws {
     var recognizer = try SwipeRecognizer()
     for time in [Int.max, Int.min, 0, -1, Int.max, Int.max] {

@@ -36,6 +36,19 @@ import Testing
     #expect(shape.bend(at: .indexFingerMCP) == HandShape(flat)?.bend(at: .indexFingerMCP))
   }
 
+  @Test func `a knuckle's bend is the angle between the palm's bone from the wrist and the finger's first bone`() throws
+  {
+    // Bones straight up; those of the palm go from the wrist at (0, 0) to the knuckles at (±0.04 or ±0.02 or 0, -0.08).
+    let shape = try #require(HandShape(flat))
+    for (knuckle, slope) in [
+      (.thumbCMC, 0.5), (.indexFingerMCP, 0.25), (.middleFingerMCP, 0), (.ringFingerMCP, 0.25), (.pinkyMCP, 0.5),
+    ] as [(HandLandmark, Float)] {
+      // tan⁻¹ of 1/2 and 1/4.
+      let angle: Float = slope == 0.5 ? 0.463_647_6 : slope == 0.25 ? 0.244_978_66 : 0
+      #expect(shape.bend(at: knuckle).map { isClose($0, angle, within: 1e-6) } == true, "\(knuckle)")
+    }
+  }
+
   @Test func `a finger bent at its second joint by a right angle is half curled`() throws {
     let shape = try #require(HandShape(bent))
     #expect(isClose(shape.bend(of: .index), .pi / 2, within: 1e-6))

@@ -16,12 +16,25 @@ import Testing
     return process
   }
 
-  /// Sends a signal after a time, and expects the program to end by it, or to have ended.
-  private func end(_ process: Process, by signal: Int32, after seconds: Double) {
-    Thread.sleep(forTimeInterval: seconds)
-    kill(process.processIdentifier, signal)
+  /// Stops a program as soon as a condition holds, sends it a signal, and lets it go on to its end.
+  ///
+  /// - Returns: whether the condition held while the program stood still, and the signal ended it.
+  private func interrupt(_ process: Process, by signal: Int32, when condition: () -> Bool) -> Bool {
+    var isSeen = false
+    while process.isRunning, !isSeen {
+      guard condition() else {
+        usleep(100)
+        continue
+      }
+      kill(process.processIdentifier, SIGSTOP)
+      isSeen = condition()
+      if isSeen { kill(process.processIdentifier, signal) }
+      kill(process.processIdentifier, SIGCONT)
+    }
     process.waitUntilExit()
-    if process.terminationReason == .uncaughtSignal { #expect(process.terminationStatus == signal) }
+    guard process.terminationReason == .uncaughtSignal else { return false }
+    #expect(isSeen && process.terminationStatus == signal)
+    return isSeen
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
@@ -35,16 +48,20 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: source.path("\(number).png"), withDestinationPath: source.path("0.png"))
     }
-    for round in 0..<3 {
+    var interruptions = 0
+    for _ in 0..<3 {
       let out = try TemporaryFolder()
       let pictures = (0..<8).map { source.path("\($0).png") }
       let process = try start(["landmarks"] + pictures + ["--annotate", out.url.path])
-      end(process, by: signal, after: 0.4 + 0.17 * Double(round))
+      // A file has another name until all of it is written.
+      let isWriting = { (try? out.names().contains { $0.hasSuffix(".tmp") }) == true }
+      if interrupt(process, by: signal, when: isWriting) { interruptions += 1 }
       for name in try out.names() {
         #expect(pictures.contains(source.path(name)), "\(name)")
         #expect(try PixelImage(contentsOfFile: out.path(name)).width == 2000)
       }
     }
+    #expect(interruptions > 0, "no round was interrupted while it wrote")
   }
 
   @Test func `a signal leaves a clip of whole frames`() throws {
@@ -53,13 +70,19 @@ import Testing
     var clip = Array("YUV4MPEG2 W1280 H720 F30:1 C420jpeg\n".utf8)
     for _ in 0..<40 { clip += Array("FRAME\n".utf8) + [UInt8](repeating: 90, count: width * height * 3 / 2) }
     let input = try folder.write(clip, as: "in.y4m")
-    for round in 0..<4 {
+    var interruptions = 0
+    for round in 0..<3 {
       let output = folder.path("out\(round).y4m")
       let process = try start(["video", input, "--task", "landmarks", "--annotate", output])
-      end(process, by: SIGINT, after: 0.3 + 0.113 * Double(round))
-      guard let bytes = try? TestFiles.bytes(output), let header = bytes.firstIndex(of: 10) else { continue }
+      let byteCount = { (try? FileManager.default.attributesOfItem(atPath: output)[.size] as? Int) ?? 0 }
+      let isWriting = { byteCount() > (1 + 5 * round) * frame }
+      if interrupt(process, by: SIGINT, when: isWriting) { interruptions += 1 }
+      let bytes = try TestFiles.bytes(output)
+      let header = try #require(bytes.firstIndex(of: 10))
       #expect((bytes.count - header - 1) % frame == 0)
+      #expect(bytes.count > frame)
     }
+    #expect(interruptions > 0, "no round was interrupted while it wrote")
   }
 
   @Test func `a program that is stopped for a while goes on`() throws {
