@@ -6,8 +6,6 @@ public enum HandPoseError: Error, Equatable, Sendable {
   case jointNotAvailable(HandPoseObservation.JointName)
   /// The observation has no joint of the group.
   case groupNotAvailable(HandPoseObservation.JointsGroupName)
-  /// There is no such revision of the request.
-  case unsupportedRevision(Int)
   /// A coordinate is not finite, or the confidence is outside 0…1.
   case invalidPoint(HandPoseObservation.JointName, x: CGFloat, y: CGFloat, confidence: Float)
   /// A picture's width over its height is not a positive number.
@@ -22,8 +20,6 @@ extension HandPoseError: CustomStringConvertible {
     switch self {
     case .jointNotAvailable(let name): "the observation has no joint \(name)"
     case .groupNotAvailable(let name): "the observation has no joint of the group \(name)"
-    case .unsupportedRevision(let revision):
-      "revision \(revision) of the request does not exist, expected \(HandPoseRequest.currentRevision)"
     case .invalidPoint(let name, let x, let y, let confidence):
       "joint \(name) at (\(x), \(y)) with confidence \(confidence): expected finite coordinates and 0 to 1"
     case .invalidAspectRatio(let ratio): "the aspect ratio is \(ratio), expected a positive number"

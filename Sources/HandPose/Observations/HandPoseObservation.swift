@@ -4,8 +4,11 @@ import Foundation
 public struct HandPoseObservation: Sendable, Hashable, Codable {
   /// Which of a person's hands it is. The raw values are Vision's.
   public enum Chirality: Int, Sendable, Hashable, Codable, CaseIterable {
+    /// The left hand.
     case left = -1
+    /// Not known.
     case unknown = 0
+    /// The right hand.
     case right = 1
   }
 
@@ -33,7 +36,7 @@ public struct HandPoseObservation: Sendable, Hashable, Codable {
 
   // MARK: Joints
 
-  /// The joints that the observation has; all 21 for a hand that a request found.
+  /// The joints that the observation has; all 21 for a hand of a landmarker's result.
   public var availableJointNames: [JointName] {
     JointName.allCases.filter { points[$0] != nil }
   }

@@ -3,26 +3,47 @@ import HandTracking
 extension HandPoseObservation {
   /// A joint of the hand by Vision's name. The raw value is Vision's key for it.
   public enum JointName: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The wrist.
     case wrist = "VNHLKWRI"
+    /// The thumb: the joint at its root.
     case thumbCMC = "VNHLKTCMC"
+    /// The thumb: its knuckle.
     case thumbMP = "VNHLKTMP"
+    /// The thumb: its joint.
     case thumbIP = "VNHLKTIP"
+    /// The thumb: its tip.
     case thumbTip = "VNHLKTTIP"
+    /// The index finger: its knuckle.
     case indexMCP = "VNHLKIMCP"
+    /// The index finger: its joint after the knuckle.
     case indexPIP = "VNHLKIPIP"
+    /// The index finger: its joint before the tip.
     case indexDIP = "VNHLKIDIP"
+    /// The index finger: its tip.
     case indexTip = "VNHLKITIP"
+    /// The middle finger: its knuckle.
     case middleMCP = "VNHLKMMCP"
+    /// The middle finger: its joint after the knuckle.
     case middlePIP = "VNHLKMPIP"
+    /// The middle finger: its joint before the tip.
     case middleDIP = "VNHLKMDIP"
+    /// The middle finger: its tip.
     case middleTip = "VNHLKMTIP"
+    /// The ring finger: its knuckle.
     case ringMCP = "VNHLKRMCP"
+    /// The ring finger: its joint after the knuckle.
     case ringPIP = "VNHLKRPIP"
+    /// The ring finger: its joint before the tip.
     case ringDIP = "VNHLKRDIP"
+    /// The ring finger: its tip.
     case ringTip = "VNHLKRTIP"
+    /// The little finger: its knuckle.
     case littleMCP = "VNHLKPMCP"
+    /// The little finger: its joint after the knuckle.
     case littlePIP = "VNHLKPPIP"
+    /// The little finger: its joint before the tip.
     case littleDIP = "VNHLKPDIP"
+    /// The little finger: its tip.
     case littleTip = "VNHLKPTIP"
 
     /// The landmark of a ``HandLandmarker`` for the joint.
@@ -57,7 +78,16 @@ extension HandPoseObservation {
 extension HandPoseObservation {
   /// A group of joints by Vision's name.
   public enum JointsGroupName: Sendable, Hashable, Codable, CaseIterable {
-    case thumb, indexFinger, middleFinger, ringFinger, littleFinger
+    /// The joints of the thumb.
+    case thumb
+    /// The joints of the index finger.
+    case indexFinger
+    /// The joints of the middle finger.
+    case middleFinger
+    /// The joints of the ring finger.
+    case ringFinger
+    /// The joints of the little finger.
+    case littleFinger
     /// All 21 joints, including the wrist, which is in no other group.
     case all
 

@@ -14,8 +14,8 @@
 
     // MARK: Settings
 
-    /// The maximum number of hands to find. Vision finds the largest ones, this request those with the highest palm
-    /// scores. A number below 1 is an error when the request is performed.
+    /// The maximum number of hands to find: the largest ones of a picture, in this order. In the frames of a video,
+    /// those that were found first are followed. A number below 1 is an error when the request is performed.
     open var maximumHandCount = HandPoseSettings().maximumHandCount
 
     /// The path of a hand landmarker's bundle. An empty path means the one that comes with this library. (Mudra's

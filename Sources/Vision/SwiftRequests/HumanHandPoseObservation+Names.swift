@@ -18,12 +18,48 @@
 
     /// A joint of the hand, in the order of a hand's landmarks.
     public enum JointName: String, Sendable, Hashable, Codable, CaseIterable {
+      /// The wrist.
       case wrist
-      case thumbCMC, thumbMP, thumbIP, thumbTip
-      case indexMCP, indexPIP, indexDIP, indexTip
-      case middleMCP, middlePIP, middleDIP, middleTip
-      case ringMCP, ringPIP, ringDIP, ringTip
-      case littleMCP, littlePIP, littleDIP, littleTip
+      /// The thumb: the joint at its root.
+      case thumbCMC
+      /// The thumb: its knuckle.
+      case thumbMP
+      /// The thumb: its joint.
+      case thumbIP
+      /// The thumb: its tip.
+      case thumbTip
+      /// The index finger: its knuckle.
+      case indexMCP
+      /// The index finger: its joint after the knuckle.
+      case indexPIP
+      /// The index finger: its joint before the tip.
+      case indexDIP
+      /// The index finger: its tip.
+      case indexTip
+      /// The middle finger: its knuckle.
+      case middleMCP
+      /// The middle finger: its joint after the knuckle.
+      case middlePIP
+      /// The middle finger: its joint before the tip.
+      case middleDIP
+      /// The middle finger: its tip.
+      case middleTip
+      /// The ring finger: its knuckle.
+      case ringMCP
+      /// The ring finger: its joint after the knuckle.
+      case ringPIP
+      /// The ring finger: its joint before the tip.
+      case ringDIP
+      /// The ring finger: its tip.
+      case ringTip
+      /// The little finger: its knuckle.
+      case littleMCP
+      /// The little finger: its joint after the knuckle.
+      case littlePIP
+      /// The little finger: its joint before the tip.
+      case littleDIP
+      /// The little finger: its tip.
+      case littleTip
 
       init(_ name: HandPoseObservation.JointName) {
         self =
@@ -55,7 +91,16 @@
 
     /// A group of joints.
     public enum JointsGroupName: String, Sendable, Hashable, Codable, CaseIterable {
-      case thumb, indexFinger, middleFinger, ringFinger, littleFinger
+      /// The joints of the thumb.
+      case thumb
+      /// The joints of the index finger.
+      case indexFinger
+      /// The joints of the middle finger.
+      case middleFinger
+      /// The joints of the ring finger.
+      case ringFinger
+      /// The joints of the little finger.
+      case littleFinger
       /// All 21 joints, including the wrist, which is in no other group.
       case all
 

@@ -97,10 +97,11 @@ import Testing
   ])
   func `drawn hands say what they show`(picture: String, gesture: TouchlessGesture) throws {
     for side in ["left", "right"] {
-      let request = HandPoseRequest()
-      try HandPoseRequestHandler(url: RenderedHands.url("\(picture)_\(side)")).perform([request])
+      let image = MPImage(image: try RenderedHands.image("\(picture)_\(side)"))
+      let result = try HandLandmarker(options: HandLandmarkerOptions()).detect(image: image)
+      let hand = HandPoseObservation.observations(of: result, in: image).first
       var recognizer = try TouchlessRecognizer()
-      for _ in 0..<3 { _ = recognizer.update(with: request.results?.first) }
+      for _ in 0..<3 { _ = recognizer.update(with: hand) }
       #expect(recognizer.gesture == gesture, "\(picture)_\(side)")
     }
   }

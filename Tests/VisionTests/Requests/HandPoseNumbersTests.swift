@@ -15,12 +15,38 @@
       try VNImageRequestHandler(cgImage: CGImage(image), options: [:]).perform([request])
       let hands = try #require(request.results)
       #expect(hands.count == result.landmarks.count && !hands.isEmpty)
-      for (hand, index) in zip(hands, result.landmarks.indices) {
+      // The larger hand of the picture with two is the right one.
+      let sides = name == "two_0" ? ["Right", "Left"] : result.handedness.map { $0[0].categoryName ?? "" }
+      let order = sides.compactMap { side in result.handedness.firstIndex { $0[0].categoryName == side } }
+      for (hand, index) in zip(hands, order) {
         #expect(hand.confidence == result.presences[index])
         #expect(hand.chirality == (result.handedness[index].first?.categoryName == "Left" ? .left : .right))
         for (point, landmark) in zip(hand.availableKeys, result.landmarks[index]) {
           let place = try hand.recognizedPoint(forKey: point).location
           #expect(place == CGPoint(x: Double(landmark.x), y: 1 - Double(landmark.y)))
+        }
+      }
+    }
+
+    @Test(arguments: CGImagePropertyOrientation.allCases)
+    func `a PNG that states its orientation has the side and the points of its upright twin`(
+      orientation: CGImagePropertyOrientation
+    ) throws {
+      let image = try RenderedHands.image("Open_Palm_left")
+      let stored = try StoredPictures.stored(image, for: orientation)
+      let bytes = try OrientedPNG.bytes(stored, exif: UInt8(orientation.rawValue))
+      let truth = try RenderedHands.truth("Open_Palm_left")
+      try TemporaryFolder.withFile(bytes, as: "stated.png") { path in
+        let url = URL(fileURLWithPath: path)
+        for handler in [VNImageRequestHandler(url: url), VNImageRequestHandler(data: Data(bytes))] {
+          let request = VNDetectHumanHandPoseRequest()
+          try handler.perform([request])
+          let hand = try #require(request.results?.first)
+          #expect(hand.chirality == .left)
+          for (name, place) in zip(try request.supportedJointNames, truth) {
+            let point = try hand.recognizedPoint(name)
+            #expect(hypot(point.x - place[0], point.y - (1 - place[1])) < 0.05, "\(name) at \(point), \(place)")
+          }
         }
       }
     }

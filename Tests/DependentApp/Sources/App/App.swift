@@ -1,6 +1,5 @@
 import CoreVideo
 import HandPose
-import MediaPipeTasksVision
 import Mudra
 import SwiftUI
 import TensorRuntime
@@ -32,10 +31,11 @@ struct HandsApp {
     let result = try task.recognize(image: MPImage(image: picture, search: .palms(in: [model.searched])))
     (model.hands, model.positions, model.gestures) = (result.landmarks, result.worldLandmarks, result.gestures)
     let drawn: PixelImage = result.drawn(on: picture)
-    let request = HandPoseRequest()
-    try HandPoseRequestHandler(image: picture).perform([request])
+    let landmarker = try HandLandmarker(options: HandLandmarkerOptions())
+    let observations = HandPoseObservation.observations(
+      of: try landmarker.detect(image: picture), in: MPImage(image: picture))
     print(
-      "hands: \(model.hands.count)", "drawn: \(drawn.width)", "observations: \(request.results?.count ?? -1)",
+      "hands: \(model.hands.count)", "drawn: \(drawn.width)", "observations: \(observations.count)",
       "vision: \(try countHands(in: picture) ?? -1)")
     print("types: \(appleTypes.count + systemTypes.count)", KernelProvider.available.isEmpty)
   }

@@ -9,11 +9,12 @@
   }
 #else
   import HandPose
+  import Mudra
 
   /// The number of hands in a picture.
   func countHands(in picture: PixelImage) throws -> Int? {
-    let request = HandPoseRequest()
-    try HandPoseRequestHandler(image: picture).perform([request])
-    return request.results?.count
+    let image = MPImage(image: picture)
+    let result = try HandLandmarker(options: HandLandmarkerOptions()).detect(image: image)
+    return HandPoseObservation.observations(of: result, in: image).count
   }
 #endif
