@@ -99,7 +99,7 @@ let package = Package(
     library("AppleImages", ["PixelImaging", "MudraPlatform"]),
     library("VisionTasks", ["TensorRuntime", "AppleImages", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library("HandTracking", ["VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat"]),
-    library("HandPose", ["HandTracking", "AppleImages"]),
+    library("HandPose", ["HandTracking"]),
     .target(
       name: "GestureTraining",
       dependencies: ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"],
@@ -177,12 +177,12 @@ let package = Package(
       ["GestureTraining", "HandTracking", "PixelImaging", "TFLiteFormat", "MudraPlatform"], exclude: ["Fixtures"]),
     tests("HandRecordingTests", ["HandRecording", "HandTracking", "Mudra", "PixelImaging"]),
     tests("HandVideoTests", ["HandVideo", "VisionTasks", "PixelImaging", "MudraPlatform"]),
-    tests("HandPoseTests", ["HandPose", "HandTracking", "AppleImages", "Mudra", "MudraPlatform"]),
+    tests("HandPoseTests", ["HandPose", "HandTracking", "Mudra"]),
     // With the settings of an app: the code of MediaPipe's guides is compiled unchanged.
     .testTarget(
-      name: "MediaPipeTasksVisionTests", dependencies: ["MediaPipeTasksVision", "AppleImages", "TestSupport"],
+      name: "MediaPipeTasksVisionTests", dependencies: ["MediaPipeTasksVision", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    tests("MudraTests", ["Mudra", "HandTracking", "HandModels"]),
+    tests("MudraTests", ["Mudra", "MediaPipeTasksVision", "HandTracking", "HandModels"]),
     tests("BenchmarksTests", ["Benchmarks"]),
     tests(
       "MudraCommandTests",

@@ -5,7 +5,7 @@
 
   /// A picture with its orientation and scale, by UIKit's name.
   ///
-  /// As in UIKit, the orientation that a JPEG states is ``imageOrientation``, and the pixels are as they are stored.
+  /// As in UIKit, the orientation that a file states is ``imageOrientation``, and the pixels are as they are stored.
   public final class UIImage: NSObject, Sendable {
     /// UIKit's name of `ImageOrientation`, whose raw values are UIKit's.
     public typealias Orientation = ImageOrientation

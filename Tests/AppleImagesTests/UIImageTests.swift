@@ -33,7 +33,27 @@
       }
     #endif
 
-    @Test func `a PNG is upright`() throws {
+    #if PNG
+      @Test(arguments: orientations)
+      func `a PNG that states an orientation keeps its pixels as stored, and says how they lie`(
+        exif: Int, orientation: UIImage.Orientation, isRight: Bool, isBottom: Bool
+      ) throws {
+        let pixels = try PixelImage(contentsOfFile: CameraFrames.path())
+        let bytes = try OrientedPNG.bytes(pixels, exif: UInt8(exif))
+        let image = try #require(UIImage(data: Data(bytes)))
+        #expect(image.imageOrientation == orientation)
+        #expect(image.cgImage?.pixels.color(0, 0) == pixels.color(0, 0))
+        #expect(image.size == (image.isOnItsSide ? CGSize(width: 360, height: 480) : CGSize(width: 480, height: 360)))
+        try TemporaryFolder.withFile(bytes, as: "stated.png") { path in
+          #expect(UIImage(contentsOfFile: path)?.imageOrientation == orientation)
+          let upright = try PixelImage(contentsOfFile: path)
+          let (x, y) = (isRight ? upright.width - 1 : 0, isBottom ? upright.height - 1 : 0)
+          #expect(upright.color(x, y) == pixels.color(0, 0))
+        }
+      }
+    #endif
+
+    @Test func `a PNG that states nothing is upright`() throws {
       let image = try #require(UIImage(contentsOfFile: CameraFrames.path()))
       #expect(image.imageOrientation == .up)
       #expect(image.scale == 1)

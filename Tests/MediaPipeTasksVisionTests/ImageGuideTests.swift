@@ -1,5 +1,4 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
-  import AppleImages
   import Dispatch
   import MediaPipeTasksVision
   import TestSupport

@@ -1,6 +1,5 @@
-// What both guides say about images, and what apps make of it. `AppleImages` names UIKit's, CoreVideo's and CoreMedia's
-// types on every system; on Apple's, an app imports the frameworks.
-import AppleImages
+// What both guides say about images, and what apps make of it. On Linux, UIKit's, CoreVideo's and
+// CoreMedia's types come with this import as well.
 import MediaPipeTasksVision
 
 enum ImageGuide {

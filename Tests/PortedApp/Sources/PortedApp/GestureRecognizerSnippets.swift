@@ -1,9 +1,7 @@
-import AVFoundation
 import MediaPipeTasksVision
-import UIKit
 
 // The calls of the guide "Gesture recognition guide for iOS", in its order: three ways to create the task, three
-// kinds of images, three ways to run it. Apple's modules are imported by their names.
+// kinds of images, three ways to run it. The guides' import is the only one.
 
 class GestureRecognizerResultProcessor: NSObject, GestureRecognizerLiveStreamDelegate {
   let results = Results<GestureRecognizerResult>()

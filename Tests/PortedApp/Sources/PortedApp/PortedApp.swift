@@ -14,6 +14,8 @@ struct PortedApp {
     print(found.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
     let service = HandService(modelPath: Bundle.main.path(forResource: "hand_landmarker", ofType: "task"))
     print("overlay lines: \(service.overlay(of: photo, in: CGSize(width: 200, height: 200)).count)")
+    let bend = try photo.cgImage.flatMap(FingerBend.ofIndexFinger) ?? 0
+    print("index finger: \(bend > 150 ? "straight" : "bent")")
   }
 
   /// The picture as a `UIImage`, a `CVPixelBuffer` and a `CMSampleBuffer`.
