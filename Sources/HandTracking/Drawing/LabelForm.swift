@@ -4,7 +4,7 @@ import PixelImaging
 package struct LabelForm: Sendable, Hashable {
   /// The lines from the top.
   package let lines: [String]
-  /// Pixels of a dot of the font.
+  /// The thickness of the characters' lines in pixels.
   package let scale: Int
   /// Pixels of the widest line's box.
   package let width: Int
@@ -45,10 +45,12 @@ package struct LabelForm: Sendable, Hashable {
 
   /// As many lines, and as many characters of each, as there is space for.
   private static func cut(_ text: String, width: Int, height: Int) -> [LabelForm] {
-    let (one, two) = (Canvas.labelSize("x").width, Canvas.labelSize("xx").width)
-    guard width >= one, height >= Canvas.labelSize("").height else { return [] }
-    let characters = (width - one) / (two - one) + 1
     let shown = lines(of: text, width: width, scale: 1).prefix(height / Canvas.labelSize("").height)
-    return shown.isEmpty ? [] : [LabelForm(shown.map { String($0.prefix(characters)) }, scale: 1)]
+    let cut = shown.map { line in
+      var line = line
+      while !line.isEmpty, Canvas.labelSize(line).width > width { line.removeLast() }
+      return line
+    }.filter { !$0.isEmpty }
+    return cut.isEmpty ? [] : [LabelForm(cut, scale: 1)]
   }
 }

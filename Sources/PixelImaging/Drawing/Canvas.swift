@@ -50,28 +50,51 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Writes one line of text; (`x`, `y`) is the top left pixel of its first character cell.
+  /// Writes one line of text with smooth edges; (`x`, `y`) is the top left pixel of its first capital letter.
   ///
   /// - Parameters:
   ///   - text: the line; a character other than printable ASCII shows as an empty box.
-  ///   - x: column of the first character cell's left edge.
-  ///   - y: row of its top edge.
-  ///   - scale: pixels of a dot of the built-in font, whose characters are 6 × 9 dots with their gaps.
-  ///   - color: the color of the dots.
+  ///   - x: column of the first character's left edge.
+  ///   - y: row of the top edge of capital letters.
+  ///   - scale: the thickness of its lines; capital letters are seven times as high, and a line with descenders nine.
+  ///   - color: the color of the lines.
   package mutating func drawText(_ text: String, x: Int, y: Int, scale: Int = 1, color: Color) {
-    guard scale > 0, let cellWidth = Self.product(scale, BitmapFont.cellWidth) else { return }
+    guard scale > 0 else { return }
     var left = x
     for character in text {
       guard left < width else { return }
-      for (row, dots) in BitmapFont.rows(of: character).enumerated() {
-        for column in 0..<BitmapFont.glyphWidth where dots & (0x10 >> UInt8(column)) != 0 {
-          guard let dotX = Self.sum(left, Self.product(column, scale)), let dotY = Self.sum(y, Self.product(row, scale))
-          else { continue }
-          fillRectangle(x: dotX, y: dotY, width: scale, height: scale, color: color)
-        }
-      }
-      guard let next = Self.sum(left, cellWidth) else { return }
+      let glyph = StrokeFont.glyph(of: character)
+      fill(glyph.segments.compactMap { Self.stroke($0, x: left, y: y, scale: scale) }, color: color)
+      guard let next = Self.sum(left, Self.product(scale, glyph.advance)) else { return }
       left = next
+    }
+  }
+
+  /// A line of a character whose top left pixel is (`x`, `y`); nil far outside any picture.
+  private static func stroke(_ segment: StrokeFont.Segment, x: Int, y: Int, scale: Int) -> Capsule? {
+    // The middle of a line of whole pixels.
+    let middle = (Float(scale) - 1) / 2
+    func pixel(_ point: PixelPoint) -> PixelPoint {
+      PixelPoint(x: Float(x) + middle + point.x * Float(scale), y: Float(y) + middle + point.y * Float(scale))
+    }
+    return Capsule(from: pixel(segment.start), to: pixel(segment.end), radius: Float(scale) / 2)
+  }
+
+  /// Fills lines that touch one another as one shape: where they overlap, the color is blended once.
+  private mutating func fill(_ lines: [Capsule], color: Color) {
+    let rows = lines.map { $0.rows(within: height) }.filter { !$0.isEmpty }
+    guard let top = rows.map(\.lowerBound).min(), let bottom = rows.map(\.upperBound).max() else { return }
+    for y in top..<bottom {
+      let columns = lines.map { $0.rows(within: height).contains(y) ? $0.columns(ofRow: y, within: width) : 0..<0 }
+      let used = columns.filter { !$0.isEmpty }
+      guard let left = used.map(\.lowerBound).min(), let right = used.map(\.upperBound).max() else { continue }
+      var coverages = [Float](repeating: 0, count: right - left)
+      for (line, columns) in zip(lines, columns) {
+        for x in columns { coverages[x - left] = max(coverages[x - left], line.coverage(x, y)) }
+      }
+      for (index, coverage) in coverages.enumerated() where coverage > 0 {
+        blend(color, coverage: coverage, left + index, y)
+      }
     }
   }
 
@@ -81,7 +104,7 @@ package struct Canvas: Sendable {
   ) {
     let size = Self.labelSize(text, scale: scale)
     fillRectangle(x: x, y: y, width: size.width, height: size.height, color: background)
-    guard let margin = Self.product(scale, BitmapFont.margin), let textX = Self.sum(x, margin),
+    guard let margin = Self.product(scale, StrokeFont.margin), let textX = Self.sum(x, margin),
       let textY = Self.sum(y, margin)
     else { return }
     drawText(text, x: textX, y: textY, scale: scale, color: color)
@@ -90,9 +113,8 @@ package struct Canvas: Sendable {
   /// Pixels of the box that ``drawLabel(_:x:y:scale:color:background:)`` fills.
   package static func labelSize(_ text: String, scale: Int = 1) -> (width: Int, height: Int) {
     guard scale > 0 else { return (0, 0) }
-    // The characters are between the margins, without the gap after the last one.
-    let columns = text.count * BitmapFont.cellWidth - 1 + 2 * BitmapFont.margin
-    let rows = BitmapFont.cellHeight - 1 + 2 * BitmapFont.margin
+    let columns = StrokeFont.width(of: text) + 2 * StrokeFont.margin
+    let rows = StrokeFont.height + 2 * StrokeFont.margin
     return (product(columns, scale) ?? .max, product(rows, scale) ?? .max)
   }
 

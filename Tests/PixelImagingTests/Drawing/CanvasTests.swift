@@ -90,55 +90,70 @@ import Testing
     #expect(picture(canvas).allSatisfy { row in row.allSatisfy { $0 == "." } })
   }
 
-  @Test func `text is the font's dots`() throws {
-    var canvas = try canvas(12, 9)
-    canvas.drawText("Ag", x: 0, y: 0, color: red)
+  @Test func `straight lines of letters fill whole pixels, with round ends`() throws {
+    var canvas = try canvas(7, 9)
+    canvas.drawText("H.", x: 0, y: 0, color: red)
     #expect(
       picture(canvas) == [
-        ".###........",
-        "#...#.......",
-        "#...#..####.",
-        "#####.#...#.",
-        "#...#.#...#.",
-        "#...#..####.",
-        "#...#.....#.",
-        ".......###..",
-        "............",
+        "#...#..", "#...#..", "#...#..", "#####..", "#...#..", "#...#..", "#...#.#", ".......", ".......",
       ])
+    var large = try self.canvas(16, 18)
+    large.drawText("L", x: 1, y: 1, scale: 2, color: red)
+    // Capital letters are seven lines high; the ends are rounded.
+    #expect(picture(large)[7] == ".##.............")
+    #expect(picture(large)[0...1].allSatisfy { !$0.contains("#") })
+    #expect(picture(large)[13].hasPrefix(".######"))
+    #expect(picture(large)[15].allSatisfy { $0 == "." })
   }
 
-  @Test func `a scale enlarges each dot`() throws {
-    var (small, large) = (try canvas(6, 9), try canvas(18, 27))
-    small.drawText("R", x: 0, y: 0, color: red)
-    large.drawText("R", x: 0, y: 0, scale: 3, color: red)
-    let rows = picture(small)
-    let enlarged = rows.flatMap { row in
-      [String](repeating: String(row.flatMap { [Character](repeating: $0, count: 3) }), count: 3)
+  @Test func `a character at twice the size covers four times as much`() throws {
+    func area(_ text: String, _ scale: Int) throws -> Double {
+      var canvas = try canvas(20 * scale, 12 * scale)
+      canvas.drawText(text, x: scale, y: scale, scale: scale, color: red)
+      return Double(canvas.image.packedBytes.reduce(0) { $0 + Int($1) }) / 255
     }
-    #expect(picture(large) == enlarged)
+    for text in ["R", "g", "8", "@", "é"] {
+      let (small, large) = (try area(text, 8), try area(text, 16))
+      #expect(small > 0 && abs(large / small - 4) < 0.05, "\(text): \(small), \(large)")
+    }
   }
 
-  @Test func `every printable character differs from every other`() throws {
+  @Test func `the lines of a translucent character do not show where they cross`() throws {
+    var canvas = try canvas(12, 12)
+    canvas.drawText("+H", x: 0, y: 0, color: Color(red: 100, green: 0, blue: 0, alpha: 128))
+    let values = Set(canvas.image.packedBytes)
+    #expect(values.max() == 50)
+  }
+
+  @Test func `every printable character differs from every other and has its width`() throws {
     var seen: Set<[String]> = []
     for code in UInt8(0x20)...0x7E {
-      var canvas = try canvas(6, 9)
-      canvas.drawText(String(UnicodeScalar(code)), x: 0, y: 0, color: red)
-      seen.insert(picture(canvas))
+      let text = String(UnicodeScalar(code))
+      let width = Canvas.labelSize(text, scale: 2).width - 8
+      var canvas = try canvas(40, 26)
+      canvas.drawText(text, x: 10, y: 4, scale: 2, color: red)
+      let rows = picture(canvas)
+      seen.insert(rows)
+      let columns = (0..<40).filter { x in rows.contains { Array($0)[x] != "." } }
+      // Lines end at most half a dot beyond the edges.
+      #expect(columns.allSatisfy { (9...10 + width).contains($0) }, "\(text)")
+      #expect((columns.last ?? 0) >= width + 6 || text == " ", "\(text)")
     }
     #expect(seen.count == 95)
     var unknown = try canvas(6, 9)
     unknown.drawText("é", x: 0, y: 0, color: red)
-    #expect(picture(unknown)[1] == "#...#.")
+    #expect(picture(unknown)[1] == "#..#..")
   }
 
   @Test func `a label's box has the stated size`() throws {
     let size = Canvas.labelSize("Hi", scale: 2)
-    #expect(size == (30, 24))
+    // H is five lines wide, i one; with the gap between them and two on each side.
+    #expect(size == (22, 24))
     var canvas = try canvas(40, 30)
     canvas.drawLabel("Hi", x: 1, y: 2, scale: 2, color: .black, background: red)
     let rows = picture(canvas)
     #expect(rows[1].allSatisfy { $0 == "." })
-    #expect(rows[2] == "." + String(repeating: "#", count: 30) + String(repeating: ".", count: 9))
+    #expect(rows[2] == "." + String(repeating: "#", count: 22) + String(repeating: ".", count: 17))
     #expect(rows[25] == rows[2])
     #expect(rows[26].allSatisfy { $0 == "." })
   }
