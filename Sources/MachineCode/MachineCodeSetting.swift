@@ -1,7 +1,7 @@
 import MudraPlatform
 
-/// What the environment variable `MUDRA_MACHINE_CODE` allows. Any other value allows everything.
-enum MachineCodeSetting: String {
+/// What the environment variable `MUDRA_MACHINE_CODE` allows. Unset or empty, it allows everything.
+enum MachineCodeSetting: String, CaseIterable {
   /// No code is emitted.
   case off
   /// Nothing wider than AVX2, even on processors with AVX-512.
@@ -9,8 +9,9 @@ enum MachineCodeSetting: String {
   /// Executable memory is refused, as hardened systems do.
   case refused
 
-  /// The setting of this process, read once.
-  static let current: MachineCodeSetting? = EnvironmentVariables["MUDRA_MACHINE_CODE"].flatMap {
-    MachineCodeSetting(rawValue: $0)
-  }
+  /// The value of this process, read once.
+  static let value = EnvironmentVariables["MUDRA_MACHINE_CODE"]
+
+  /// The setting of this process. With a value that is none of these, no code is emitted, and no model is prepared.
+  static let current: MachineCodeSetting? = value.map { MachineCodeSetting(rawValue: $0) ?? .off }
 }

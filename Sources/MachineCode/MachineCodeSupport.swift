@@ -32,6 +32,14 @@ package enum MachineCodeSupport {
     #endif
   }()
 
+  /// The value of the environment variable `MUDRA_MACHINE_CODE` if it is none of ``settings``.
+  package static let unknownSetting: String? = MachineCodeSetting.value.flatMap { value in
+    MachineCodeSetting(rawValue: value) == nil ? value : nil
+  }
+
+  /// The values that `MUDRA_MACHINE_CODE` can have.
+  package static let settings = MachineCodeSetting.allCases.map(\.rawValue)
+
   /// The widest vector instructions that the processor has and whose registers the system saves.
   package static let vectorWidth: VectorWidth = Architecture.native == .arm64 ? .bits128Of32 : x86VectorWidth()
 

@@ -93,6 +93,22 @@ package final class OpenFile {
     return filled
   }
 
+  /// The next bytes, fewer at the end of the file.
+  ///
+  /// - Throws: ``SystemFailure`` if reading fails.
+  package func bytes(upTo count: Int) throws(SystemFailure) -> [UInt8] {
+    var failure: SystemFailure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(SystemFailure) {
+        filled = try fill(UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// Writes all bytes.
   ///
   /// - Throws: ``SystemFailure`` if writing fails; then some of them may have been written.

@@ -1,5 +1,21 @@
-/// Writing files so that nobody ever finds a part of one.
+/// Reading regular files of limited size, and writing files so that nobody ever finds a part of one.
 package enum WholeFile {
+  /// All bytes of a regular file.
+  ///
+  /// - Throws: ``SystemFailure`` if the system refuses, the file is a folder, pipe or device, or it has more bytes.
+  package static func read(_ path: String, byteLimit: Int) throws(SystemFailure) -> [UInt8] {
+    let file = try OpenFile(path, for: .reading)
+    let byteCount = try file.byteCount()
+    guard byteCount <= byteLimit else {
+      throw SystemFailure(reason: "the file has \(byteCount) bytes, the limit is \(byteLimit)")
+    }
+    guard ZeroedMemory.isAvailable(byteCount: byteCount) else {
+      throw SystemFailure(reason: "the system refuses \(byteCount) bytes of memory")
+    }
+    // What a file that grows gets meanwhile is not read.
+    return try file.bytes(upTo: byteCount)
+  }
+
   /// Writes a file under a passing name in the same folder and renames it, so that `path` never holds a part of it.
   ///
   /// A device or pipe is written to directly.

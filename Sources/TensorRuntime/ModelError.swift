@@ -27,6 +27,8 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
   case outOfMemory(byteCount: Int)
   /// `MUDRA_KERNELS` names no kernel provider of this build.
   case unknownProvider(String)
+  /// `MUDRA_MACHINE_CODE` has a value that it cannot have.
+  case unknownMachineCode(String, expected: [String])
   /// The model has no such subgraph.
   case noSubgraph(Int)
   /// The model has no such signature.
@@ -60,6 +62,8 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
     case .outOfMemory(let byteCount): "the system refuses \(byteCount) bytes of memory"
     case .unknownProvider(let name):
       "MUDRA_KERNELS is \"\(name)\", expected one of \(KernelProvider.available.map(\.rawValue).joined(separator: ", "))"
+    case .unknownMachineCode(let value, let expected):
+      "MUDRA_MACHINE_CODE is \"\(value.printable)\", expected one of \(expected.joined(separator: ", "))"
     case .noSubgraph(let index): "the model has no subgraph \(index)"
     case .noSignature(let key, let available):
       "the model has no signature “\(key.printable)”; it has "

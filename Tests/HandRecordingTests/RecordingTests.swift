@@ -17,8 +17,10 @@ import Testing
     try body(path)
   }
 
-  /// A recording of the clip's first frames.
-  private func recording(_ model: HandModel, frames: Int, changing change: (String) -> String = { $0 }) throws -> Data {
+  /// A recording of the clip's first frames, some of which have no answer.
+  private func recording(
+    _ model: HandModel, frames: Int, unanswered: Set<Int> = [], changing change: (String) -> String = { $0 }
+  ) throws -> Data {
     var options = SessionOptions()
     options.numHands = 2
     options.tracking.assignsIdentities = true
@@ -31,7 +33,8 @@ import Testing
         FrameHeader(format: .picture, width: 0, height: 0, number: UInt32(index), milliseconds: Double(33 * index)),
         pixels: file)
       let answer = try session.answer(to: frame.image(), timestamp: 33 * index, source: name)
-      bytes += try RecordingWriter.data(.frame(frame)) + RecordingWriter.data(.answer(change(answer.json)))
+      bytes += try RecordingWriter.data(.frame(frame))
+      if !unanswered.contains(index) { bytes += try RecordingWriter.data(.answer(change(answer.json))) }
     }
     return bytes
   }
@@ -45,6 +48,18 @@ import Testing
       #expect(steps.count == 6)
       #expect(steps.allSatisfy { $0.isEqual == true })
       #expect(steps.last?.answer.result.tracks.first?.id == steps.first?.answer.result.tracks.first?.id)
+    }
+  }
+
+  @Test func `frames without a recorded answer are run as well, and so are those behind them`() throws {
+    let model = try HandModel()
+    try withFile(try recording(model, frames: 5, unanswered: [1, 2, 4])) { path in
+      let replay = RecordingReplay(try RecordingReader(path: path), model: model, source: "again")
+      var steps: [RecordingReplay.Step] = []
+      while let step = try replay.next() { steps.append(step) }
+      #expect(steps.map(\.index) == [0, 1, 2, 3, 4])
+      #expect(steps.map(\.isEqual) == [true, nil, nil, true, nil])
+      #expect(steps.allSatisfy { $0.answer.result.landmarks.count == 1 })
     }
   }
 
@@ -79,6 +94,17 @@ import Testing
           #expect(count < whole.count)
         }
       }
+    }
+  }
+
+  @Test func `what is not a regular file is refused, without waiting for it`() throws {
+    let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).mudra").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    defer { try? FileManager.default.removeItem(atPath: pipe) }
+    #expect(throws: RecordingError.cannotRead(reason: "it is not a regular file")) { try RecordingReader(path: pipe) }
+    #expect(throws: RecordingError.cannotRead(reason: "it is a folder")) { try RecordingReader(path: "/") }
+    #expect(throws: RecordingError.cannotRead(reason: "No such file or directory")) {
+      try RecordingReader(path: pipe + ".none")
     }
   }
 

@@ -20,6 +20,27 @@ import Testing
     #expect(try folder.names() == ["a", "empty"])
   }
 
+  @Test func `a regular file is read up to a limit, and nothing else is`() throws {
+    let path = try folder.write([1, 2, 3], as: "a")
+    #expect(try WholeFile.read(path, byteLimit: 3) == [1, 2, 3])
+    #expect(throws: SystemFailure(reason: "the file has 3 bytes, the limit is 2")) {
+      try WholeFile.read(path, byteLimit: 2)
+    }
+    #expect(throws: SystemFailure(reason: "No such file or directory")) {
+      try WholeFile.read(folder.path("b"), byteLimit: 9)
+    }
+    #expect(throws: SystemFailure(reason: "it is a folder")) { try WholeFile.read(folder.url.path, byteLimit: 9) }
+    let pipe = folder.path("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: SystemFailure(reason: "it is not a regular file")) { try WholeFile.read(pipe, byteLimit: 9) }
+    // Terabytes that are not there.
+    let sparse = try folder.write([], as: "sparse")
+    try #require(truncate(sparse, 1 << 42) == 0)
+    #expect(throws: SystemFailure(reason: "the file has 4398046511104 bytes, the limit is 268435456")) {
+      try WholeFile.read(sparse, byteLimit: 256 << 20)
+    }
+  }
+
   @Test func `the longest name that a system takes is taken`() throws {
     let name = String(repeating: "n", count: 255)
     try WholeFile.write([1], to: folder.path(name))

@@ -49,6 +49,9 @@ import Testing
   }
 
   @Test func `an unknown provider is told the ones there are`() {
+    #expect(
+      ModelError.unknownMachineCode("on", expected: ["off", "avx2", "refused"]).description
+        == "MUDRA_MACHINE_CODE is \"on\", expected one of off, avx2, refused")
     let text = ModelError.unknownProvider("fast").description
     #expect(text.hasPrefix("MUDRA_KERNELS is \"fast\", expected one of "))
     for provider in KernelProvider.available { #expect(text.contains(provider.rawValue)) }

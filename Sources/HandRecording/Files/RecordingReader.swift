@@ -7,20 +7,24 @@ public final class RecordingReader {
 
   /// With which options and model the recording was made.
   public let header: RecordingHeader
-  private let file: FileHandle
+  private let file: OpenFile
+  /// Bytes of the file that have not been read yet.
+  private var byteCount: Int
   private var recordCount = 0
 
   /// Opens a recording and reads its header.
   ///
   /// - Throws: `RecordingError`.
   public init(path: String) throws(RecordingError) {
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      throw .cannotRead(reason: "no such file, or it may not be read")
+    do throws(SystemFailure) {
+      file = try OpenFile(path, for: .reading)
+      byteCount = try file.byteCount()
+    } catch {
+      throw .cannotRead(reason: error.reason)
     }
-    self.file = file
-    let start = try Self.read(file, 16)
+    let start = try Self.read(file, 16, of: &byteCount)
     guard start.starts(with: RecordingWriter.signature) else {
-      let more = try Self.read(file, FileFormat.byteCount - 16)
+      let more = try Self.read(file, FileFormat.byteCount - 16, of: &byteCount)
       guard let kind = FileFormat(firstBytes: start + more) else { throw .notARecording }
       throw .otherFile(reason: kind.sentence("not a recording of Mudra Studio"))
     }
@@ -29,7 +33,7 @@ public final class RecordingReader {
     guard version == RecordingWriter.version else { throw .version(version) }
     let count = Int(Self.number(start[12..<16]))
     guard count <= Self.headerLimit else { throw .header(reason: "it has \(count) bytes") }
-    let json = try Self.read(file, count)
+    let json = try Self.read(file, count, of: &byteCount)
     guard json.count == count else { throw .truncated(record: 0) }
     do {
       header = try JSONDecoder().decode(RecordingHeader.self, from: json)
@@ -41,10 +45,6 @@ public final class RecordingReader {
     }
   }
 
-  deinit {
-    try? file.close()
-  }
-
   /// The number of records read so far.
   public var readCount: Int { recordCount }
 
@@ -52,7 +52,7 @@ public final class RecordingReader {
   ///
   /// - Throws: `RecordingError`.
   public func next() throws(RecordingError) -> RecordingRecord? {
-    let start = try Self.read(file, 8)
+    let start = try Self.read(file, 8, of: &byteCount)
     guard !start.isEmpty else { return nil }
     recordCount += 1
     guard start.count == 8 else { throw .truncated(record: recordCount) }
@@ -63,7 +63,7 @@ public final class RecordingReader {
     guard count <= kind.byteLimit else {
       throw .tooLong(record: recordCount, byteCount: count, limit: kind.byteLimit)
     }
-    let content = try Self.read(file, count)
+    let content = try Self.read(file, count, of: &byteCount)
     guard content.count == count else { throw .truncated(record: recordCount) }
     switch kind {
     case .frame:
@@ -81,17 +81,15 @@ public final class RecordingReader {
     }
   }
 
-  /// Up to `count` bytes; fewer at the end of the file.
-  private static func read(_ file: FileHandle, _ count: Int) throws(RecordingError) -> Data {
-    var bytes = Data()
-    do {
-      while bytes.count < count, let part = try file.read(upToCount: count - bytes.count), !part.isEmpty {
-        bytes += part
-      }
+  /// Up to `count` bytes; fewer at the end of the file. A false count takes no more memory than the file has bytes.
+  private static func read(_ file: OpenFile, _ count: Int, of rest: inout Int) throws(RecordingError) -> Data {
+    do throws(SystemFailure) {
+      let bytes = try file.bytes(upTo: min(count, rest))
+      rest -= bytes.count
+      return Data(bytes)
     } catch {
-      throw .cannotRead(reason: "the system reports an error")
+      throw .cannotRead(reason: error.reason)
     }
-    return bytes
   }
 
   private static func number(_ bytes: Data) -> UInt32 {

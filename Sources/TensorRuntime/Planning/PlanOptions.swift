@@ -1,3 +1,4 @@
+import MachineCode
 import TFLiteFormat
 import TensorKernels
 
@@ -82,6 +83,9 @@ public struct PlanOptions: Sendable {
 
   /// The provider to use: that of the environment if the options name none.
   package func resolvedProvider() throws(ModelError) -> KernelProvider? {
+    if let value = MachineCodeSupport.unknownSetting {
+      throw .unknownMachineCode(value, expected: MachineCodeSupport.settings)
+    }
     if let provider { return provider }
     guard let name = KernelProvider.environmentValue else { return nil }
     guard let provider = KernelProvider(rawValue: name), KernelProvider.available.contains(provider) else {

@@ -51,6 +51,11 @@ import Testing
     let environment = try await CommandRun.mudra(["check", model], environment: ["MUDRA_KERNELS": "magic"])
     #expect(environment.status == 64)
     #expect(environment.errors.hasPrefix("mudra: MUDRA_KERNELS: is “magic”, expected one of "))
+    for arguments in [["check", model], ["gestures", picture], ["inspect", model]] {
+      let run = try await CommandRun.mudra(arguments, environment: ["MUDRA_MACHINE_CODE": "of"])
+      #expect(run.status == 64)
+      #expect(run.errorLines == ["mudra: MUDRA_MACHINE_CODE: is “of”, expected one of off, avx2, refused"])
+    }
   }
 
   @Test func `help goes to standard output`() async throws {

@@ -21,6 +21,25 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
+  @Test func `the model is read up to the limits`() async throws {
+    let folder = try TemporaryFolder()
+    let sparse = try folder.write([], as: "large.task")
+    try #require(truncate(sparse, 3 << 30) == 0)
+    let pipe = folder.path("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let session = RecordedSession.written()
+    for (arguments, reason) in [
+      (["--model", sparse], "\(sparse): the file has 3221225472 bytes, the limit is 268435456"),
+      (["--model", pipe], "\(pipe): is not a regular file"),
+      (["--model", TestFiles.shipped("gesture_recognizer.task"), "--max-model-file", "1"], "the limit is 1048576"),
+      (["--max-memory", "1"], "the limit is 1048576"),
+    ] {
+      let run = try await CommandRun.mudra(["replay", session] + arguments)
+      #expect(run.status == 65)
+      #expect(run.errorLines.count == 1 && run.errors.contains(reason), "\(run.errors)")
+    }
+  }
+
   @Test func `what is no recording is refused with its reason`() async throws {
     let other = try await CommandRun.mudra(["replay", TestFiles.picture("two_0")])
     #expect(other.status == 65)

@@ -1,4 +1,5 @@
 import Foundation
+import MachineCode
 import TensorRuntime
 import Testing
 
@@ -37,6 +38,27 @@ import Testing
         setenv("MUDRA_KERNELS", name, 1)
         #expect(throws: ModelError.unknownProvider(name)) { try PlanOptions().resolvedProvider() }
       }
+    }
+  }
+
+  @Test func `a value of MUDRA_MACHINE_CODE that it cannot have is refused, and no code is emitted`() async {
+    await #expect(processExitsWith: .success) {
+      setenv("MUDRA_MACHINE_CODE", "OFF", 1)
+      let error = ModelError.unknownMachineCode("OFF", expected: ["off", "avx2", "refused"])
+      #expect(throws: error) { try PlanOptions().resolvedProvider() }
+      #expect(throws: error) { try PlanOptions(provider: .simd).resolvedProvider() }
+      #expect(MachineCodeSupport.obstacle != nil)
+    }
+  }
+
+  @Test func `an empty value of MUDRA_MACHINE_CODE, and one that it can have, are accepted`() async {
+    await #expect(processExitsWith: .success) {
+      setenv("MUDRA_MACHINE_CODE", "", 1)
+      #expect(throws: Never.self) { try PlanOptions().resolvedProvider() }
+    }
+    await #expect(processExitsWith: .success) {
+      setenv("MUDRA_MACHINE_CODE", "avx2", 1)
+      #expect(throws: Never.self) { try PlanOptions().resolvedProvider() }
     }
   }
 

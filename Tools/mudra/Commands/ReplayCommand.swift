@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HandRecording
 import Mudra
+import MudraPlatform
 
 /// `mudra replay`: runs a recorded session again.
 struct ReplayCommand: ParsableCommand {
@@ -23,6 +24,9 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Print JSON, one line per frame, as mudra video does.")
   var json = false
 
+  @OptionGroup(title: "Limits") var preparation: PreparationOptions
+  @OptionGroup(title: "Limits") var bundles: BundleLimitOptions
+
   func run() throws {
     try InputFile.check(file)
     let reader = try recording { () throws(RecordingError) in try RecordingReader(path: file) }
@@ -30,17 +34,21 @@ struct ReplayCommand: ParsableCommand {
     try InputFile.check(bundle)
     let model: HandModel
     do {
+      let bytes = Data(try WholeFile.read(bundle, byteLimit: bundles.limits.fileByteCount))
       if let recorded = reader.header.model {
-        let current = RecordingHeader.Model(
-          name: bundle, bundle: try Data(contentsOf: URL(fileURLWithPath: bundle)))
+        let current = RecordingHeader.Model(name: bundle, bundle: bytes)
         if current.sha256 != recorded.sha256 {
           StandardStreams.report(
             "\(file.onOneLine): was recorded with another model, SHA-256 \(recorded.sha256.onOneLine)")
         }
       }
-      model = try HandModel(path: bundle, precision: reader.header.options.precision)
+      model = try HandModel(
+        data: bytes, precision: reader.header.options.precision, limits: preparation.limits(ModelLimits()),
+        bundleLimits: bundles.limits)
     } catch let error as TaskError {
       throw CommandFailure(bundle, error)
+    } catch let error as SystemFailure {
+      throw CommandFailure(bundle, error.reason)
     }
     let replay = RecordingReplay(reader, model: model, source: file)
     var (count, compared, different) = (0, 0, 0)

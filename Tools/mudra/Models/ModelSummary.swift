@@ -20,8 +20,10 @@ struct ModelSummary {
     do throws(ModelError) {
       plan = .success(try Plan(model, options: options))
     } catch {
-      if case .unknownProvider = error { throw CommandFailure(place, error) }
-      plan = .failure(error)
+      switch error {
+      case .unknownProvider, .unknownMachineCode: throw CommandFailure(place, error)
+      default: plan = .failure(error)
+      }
     }
     let names = OperatorRegistry.names + ModelOperators.names + options.customOperators.map { $0.name }
     let supported = Set(names.map(NameKey.init))

@@ -48,6 +48,8 @@ struct CommandFailure: Error, Equatable {
     case .unknownProvider(let name):
       let names = KernelProvider.available.map(\.rawValue).joined(separator: ", ")
       self.init("MUDRA_KERNELS", "is “\(name)”, expected one of \(names)", .wrongUse)
+    case .unknownMachineCode(let value, let expected):
+      self.init("MUDRA_MACHINE_CODE", "is “\(value)”, expected one of \(expected.joined(separator: ", "))", .wrongUse)
     case .tooSlow, .waitedTooLong: self.init(path, error.description, .tooSlow, .timeout)
     default: self.init(path, error.description)
     }

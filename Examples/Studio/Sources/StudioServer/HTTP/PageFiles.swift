@@ -26,7 +26,8 @@ struct PageFiles: Sendable {
     var files: [String: File] = [:]
     for name in names {
       let url = folder.appendingPathComponent(name)
-      guard let type = Self.types[url.pathExtension], let data = try? Data(contentsOf: url) else { continue }
+      guard let type = Self.types[url.pathExtension], let data = RegularFile.read(url.path, byteLimit: 16 << 20)
+      else { continue }
       files["/" + name] = File(type: type, bytes: ByteBuffer(bytes: data))
     }
     files["/"] = files["/index.html"]

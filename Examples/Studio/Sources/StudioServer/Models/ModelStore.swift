@@ -18,8 +18,8 @@ final class ModelStore: Sendable {
     guard let path = path ?? BundledModels.gestureRecognizerPath else {
       throw StudioError(.start, "the model that comes with the program is not beside it; give one with --model")
     }
-    guard let bundle = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
-      throw StudioError(.start, "\(path): no such file, or it may not be read")
+    guard let bundle = RegularFile.read(path, byteLimit: BundleLimits().fileByteCount) else {
+      throw StudioError(.start, "\(path): not a file that can be read, or too large")
     }
     try self.init(name: URL(fileURLWithPath: path).lastPathComponent, bundle: bundle)
   }
