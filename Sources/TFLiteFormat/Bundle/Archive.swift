@@ -4,17 +4,17 @@
 /// nested bundle. Entries may be unaligned, zero bytes may precede the first one, and gaps between entries are ignored.
 /// Opening checks everything: local headers agree with the directory, and entries are stored, unencrypted, in bounds,
 /// disjoint, uniquely named, and have the stated CRC-32.
-public struct Archive: Sendable {
+package struct Archive: Sendable {
   /// A file in the archive.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The name as stored in the archive, including folders. It is a key, never a path.
-    public let name: String
+    package let name: String
     /// The content.
-    public let bytes: Bytes
+    package let bytes: Bytes
   }
 
   /// The files, in the order of the archive's directory.
-  public let entries: [Entry]
+  package let entries: [Entry]
   /// The limits for reading this archive and those nested in it.
   package let limits: BundleLimits
   /// What may be spent on reading this archive and everything in it.
@@ -25,7 +25,7 @@ public struct Archive: Sendable {
   /// Opens an archive that fills `bytes`.
   ///
   /// - Throws: `FormatError.archive` for bytes that are not an archive, are damaged, or exceed the limits.
-  public init(_ bytes: Bytes, limits: BundleLimits = BundleLimits()) throws(FormatError) {
+  package init(_ bytes: Bytes, limits: BundleLimits = BundleLimits()) throws(FormatError) {
     try self.init(bytes, limits: limits, budget: ReadingBudget(fileByteCount: bytes.count))
   }
 
@@ -90,7 +90,7 @@ public struct Archive: Sendable {
   /// Opens the archive that is the content of an entry, within the same limits.
   ///
   /// - Throws: `FormatError.archive` for bytes that are not an archive, are damaged, or exceed the limits.
-  public func archive(in content: Bytes) throws(FormatError) -> Archive {
+  package func archive(in content: Bytes) throws(FormatError) -> Archive {
     guard depth < limits.nestingDepth else { throw .archive(.nestedTooDeep(limit: limits.nestingDepth)) }
     return try Archive(content, allowingPrefix: false, limits: limits, budget: budget, depth: depth + 1)
   }
@@ -98,7 +98,7 @@ public struct Archive: Sendable {
   /// The content of the entry with exactly this name.
   ///
   /// - Throws: `FormatError.missingEntry` if there is none.
-  public func entry(named name: String) throws(FormatError) -> Bytes {
+  package func entry(named name: String) throws(FormatError) -> Bytes {
     guard let entry = entries.first(where: { $0.name.hasSameBytes(as: name) }) else {
       throw .missingEntry(name: name, available: entries.map(\.name))
     }

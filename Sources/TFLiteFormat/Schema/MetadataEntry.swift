@@ -1,7 +1,7 @@
 /// Named data about the model, stored in one of its buffers.
-public struct MetadataEntry: Sendable, Equatable {
+package struct MetadataEntry: Sendable, Equatable {
   /// The name, such as `TFLITE_METADATA`.
-  public let name: String
+  package let name: String
   /// The index in `Model.buffers`.
-  public let bufferIndex: Int
+  package let bufferIndex: Int
 }

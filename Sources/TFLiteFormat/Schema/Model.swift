@@ -15,15 +15,15 @@ public struct Model: Sendable {
   /// The description in the file.
   public let description: String?
   /// The operators that the model uses.
-  public let operatorCodes: [OperatorCode]
+  package let operatorCodes: [OperatorCode]
   /// The subgraphs; at least one.
-  public let subgraphs: [Subgraph]
+  package let subgraphs: [Subgraph]
   /// The data of constants and metadata, views of `bytes`; empty for tensors without data.
-  public let buffers: [Bytes]
+  package let buffers: [Bytes]
   /// Named data about the model.
-  public let metadataEntries: [MetadataEntry]
+  package let metadataEntries: [MetadataEntry]
   /// Named ways to call the subgraphs.
-  public let signatures: [Signature]
+  package let signatures: [Signature]
 
   /// What may be spent on reading the file; metadata and appended files have as much again.
   let budget: ReadingBudget

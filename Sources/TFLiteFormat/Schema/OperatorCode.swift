@@ -1,20 +1,20 @@
 /// An operator that the model uses, and its version.
-public struct OperatorCode: Sendable, Equatable {
+package struct OperatorCode: Sendable, Equatable {
   /// The value of the schema's `BuiltinOperator`; 32 is a custom operator.
-  public let builtinCode: Int
+  package let builtinCode: Int
   /// The name of a custom operator.
-  public let customName: String?
+  package let customName: String?
   /// The version of the operator's semantics, starting at 1.
-  public let version: Int
+  package let version: Int
 
   /// The value of `CUSTOM`.
   static let custom = 32
 
   /// Whether this is a custom operator.
-  public var isCustom: Bool { builtinCode == Self.custom }
+  package var isCustom: Bool { builtinCode == Self.custom }
 
   /// The schema's name, such as `CONV_2D`, or the name of a custom operator.
-  public var name: String {
+  package var name: String {
     if isCustom { return customName ?? "CUSTOM" }
     return Self.builtinNames.indices.contains(builtinCode)
       ? Self.builtinNames[builtinCode] : "BUILTIN_\(builtinCode)"

@@ -1,22 +1,22 @@
 /// One use of an operator in a subgraph.
-public struct OperatorEntry: Sendable {
+package struct OperatorEntry: Sendable {
   /// The index in `Model.operatorCodes`.
-  public let codeIndex: Int
+  package let codeIndex: Int
   /// The tensors that are read; −1 is an absent optional input.
-  public private(set) var inputs: [Int]
+  package private(set) var inputs: [Int]
   /// The tensors that are written.
-  public private(set) var outputs: [Int]
+  package private(set) var outputs: [Int]
   /// Tensors that hold nothing: their scales say how the operator rounds numbers of its own, as in an LSTM of integers.
-  public private(set) var intermediates: [Int]
+  package private(set) var intermediates: [Int]
   /// The tag of the schema's `BuiltinOptions` union, the kind of options; 0 for none.
-  public let optionsType: Int
+  package let optionsType: Int
   /// The options; nil if there are none.
   package let options: FlatTable?
   /// The options of an operator that is newer than that union, from the schema's `BuiltinOptions2`; nil if there are
   /// none.
   package let newerOptions: FlatTable?
   /// The options of a custom operator.
-  public let customOptions: Bytes?
+  package let customOptions: Bytes?
 
   init(_ table: FlatTable, file: Bytes, fail: (_ codeIndex: Int, OperatorFault) -> FormatError) throws(FormatError) {
     codeIndex = Int(clamping: try table.scalar(0, default: UInt32(0)))

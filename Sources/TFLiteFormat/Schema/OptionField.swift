@@ -1,18 +1,18 @@
 /// One field of an operator's options, in human-readable form.
 ///
 /// The names are those of the option tables in TFLite's schema.fbs, for the operators that convolutional networks use.
-public struct OptionField: Sendable, Hashable {
+package struct OptionField: Sendable, Hashable {
   /// The schema's name, such as `stride_w`.
-  public let name: String
+  package let name: String
   /// The value, or the schema's default if the file omits it: a number, a word, or numbers in brackets.
-  public let value: String
+  package let value: String
 }
 
 extension OperatorEntry {
   /// The options, field by field; empty for operators without options and for unknown kinds of options.
   ///
   /// - Throws: `FormatError` for a field that is outside the file.
-  public func optionFields() throws(FormatError) -> [OptionField] {
+  package func optionFields() throws(FormatError) -> [OptionField] {
     guard let options, let known = OptionKind.fields[optionsType] else { return [] }
     var fields: [OptionField] = []
     for field in known { fields.append(OptionField(name: field.name, value: try field.kind.text(options, field.slot))) }

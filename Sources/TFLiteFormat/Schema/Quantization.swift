@@ -1,9 +1,9 @@
 /// How the integers of a tensor represent real numbers: `real = scale × (integer − zeroPoint)`.
 ///
 /// The values are those of the file: the operators that use them check their ranges.
-public struct Quantization: Sendable, Equatable {
+package struct Quantization: Sendable, Equatable {
   /// A scheme other than one scale per tensor or per channel.
-  public enum Details: Sendable, Equatable {
+  package enum Details: Sendable, Equatable {
     /// Parameters of a custom scheme.
     case custom([UInt8])
     /// One scale per block; the indices of the tensors that hold the scales and the zero points.
@@ -13,17 +13,17 @@ public struct Quantization: Sendable, Equatable {
   }
 
   /// The smallest values seen in training; empty if not recorded.
-  public let min: [Float]
+  package let min: [Float]
   /// The largest values seen in training; empty if not recorded.
-  public let max: [Float]
+  package let max: [Float]
   /// One scale, or one for each index of `dimension`; empty for a tensor that is not quantized.
-  public let scale: [Float]
+  package let scale: [Float]
   /// The integers that represent zero, one for each scale.
-  public let zeroPoint: [Int64]
+  package let zeroPoint: [Int64]
   /// The parameters of another scheme, if one is used.
-  public let details: Details?
+  package let details: Details?
   /// The dimension that has a scale for each of its indices.
-  public let dimension: Int
+  package let dimension: Int
 
   init(_ table: FlatTable) throws(FormatError) {
     min = try table.floats(0) ?? []

@@ -1,11 +1,11 @@
 /// A named way to call a subgraph: names for its inputs and outputs.
-public struct Signature: Sendable, Equatable {
+package struct Signature: Sendable, Equatable {
   /// An input or output with its name.
-  public struct Argument: Sendable, Equatable {
+  package struct Argument: Sendable, Equatable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The index of the tensor in the subgraph.
-    public let tensorIndex: Int
+    package let tensorIndex: Int
 
     init(_ table: FlatTable) throws(FormatError) {
       name = try table.string(0) ?? ""
@@ -14,13 +14,13 @@ public struct Signature: Sendable, Equatable {
   }
 
   /// The name of the signature, such as `serving_default`.
-  public let key: String
+  package let key: String
   /// The subgraph that is called.
-  public let subgraphIndex: Int
+  package let subgraphIndex: Int
   /// The tensors that the caller sets.
-  public let inputs: [Argument]
+  package let inputs: [Argument]
   /// The tensors that the caller reads.
-  public let outputs: [Argument]
+  package let outputs: [Argument]
 
   init(_ table: FlatTable) throws(FormatError) {
     inputs = try table.tables(0) { entry, _ throws(FormatError) in try Argument(entry) }

@@ -2,9 +2,9 @@
 ///
 /// The description of a verified model is consistent: orders are permutations, segments and indices are in range, and
 /// the number of stored values fits the buffer.
-public struct Sparsity: Sendable, Equatable {
+package struct Sparsity: Sendable, Equatable {
   /// How the positions of one dimension are stored.
-  public enum Dimension: Sendable, Equatable {
+  package enum Dimension: Sendable, Equatable {
     /// All `size` positions.
     case dense(size: Int)
     /// Some positions: those for position `p` of the previous dimension are `indices[segments[p]..<segments[p + 1]]`.
@@ -12,11 +12,11 @@ public struct Sparsity: Sendable, Equatable {
   }
 
   /// The order of the dimensions: those of the shape are 0..<rank, those of the blocks follow.
-  public let traversalOrder: [Int]
+  package let traversalOrder: [Int]
   /// For each block dimension, the dimension of the shape that it splits into blocks.
-  public let blockMap: [Int]
+  package let blockMap: [Int]
   /// The dimensions in traversal order.
-  public let dimensions: [Dimension]
+  package let dimensions: [Dimension]
 
   init(_ table: FlatTable) throws(FormatError) {
     traversalOrder = try table.integers(0, as: Int32.self) ?? []

@@ -1,15 +1,15 @@
 /// A graph of operators: the first one in a model is the network, others are called by control flow.
-public struct Subgraph: Sendable {
+package struct Subgraph: Sendable {
   /// The name.
-  public let name: String?
+  package let name: String?
   /// The tensors, by index.
-  public let tensors: [TensorEntry]
+  package let tensors: [TensorEntry]
   /// The tensors that the caller sets, in the order of the model's interface.
-  public let inputs: [Int]
+  package let inputs: [Int]
   /// The tensors that the caller reads, in the order of the model's interface.
-  public let outputs: [Int]
+  package let outputs: [Int]
   /// The operators in an order in which they can run: each reads only values that already exist.
-  public let operators: [OperatorEntry]
+  package let operators: [OperatorEntry]
 
   init(
     _ table: FlatTable, index: Int, file: Bytes, codes: [OperatorCode], limits: BundleLimits

@@ -1,24 +1,24 @@
 /// A tensor of a subgraph, as declared in the model.
-public struct TensorEntry: Sendable {
+package struct TensorEntry: Sendable {
   /// The name; empty if there is none. Names need not be unique.
-  public let name: String
+  package let name: String
   /// The type of the elements.
-  public let elementType: ElementType
+  package let elementType: ElementType
   /// The dimensions: at most 8, none negative. Their product, ignoring zeros, fits in 31 bits.
-  public let shape: [Int]
+  package let shape: [Int]
   /// The dimensions with −1 for those that may vary; nil if none may.
-  public let shapeSignature: [Int]?
+  package let shapeSignature: [Int]?
   /// The index in `Model.buffers`. Buffer 0 means "no data".
-  public let bufferIndex: Int
+  package let bufferIndex: Int
   /// How integers represent real numbers; nil if not recorded.
-  public let quantization: Quantization?
+  package let quantization: Quantization?
   /// Whether the tensor keeps its value from one run to the next.
-  public let isVariable: Bool
+  package let isVariable: Bool
   /// How the elements of a sparse constant are stored; nil for plain constants.
-  public let sparsity: Sparsity?
+  package let sparsity: Sparsity?
 
   /// The product of the dimensions; 1 for a scalar.
-  public var elementCount: Int { shape.reduce(1, *) }
+  package var elementCount: Int { shape.reduce(1, *) }
 
   /// The maximum number of dimensions of a tensor.
   static let maximumRank = 8

@@ -12,11 +12,11 @@ public final class Plan: Sendable {
   /// The tensors that a session's caller reads, in the model's order.
   public let outputs: [TensorDescription]
   /// The operators in the order in which they run.
-  public let steps: [PlanStep]
+  package let steps: [PlanStep]
   /// Working memory of a session for tensors, in bytes.
   public let arenaByteCount: Int
   /// The tensors in that memory, by offset; those whose lifetimes do not overlap share it.
-  public let placements: [TensorPlacement]
+  package let placements: [TensorPlacement]
 
   /// Bytes that the plan and the tensors of a session keep: packed weights, constants, tables, arena.
   let memoryByteCount: Int
