@@ -26,6 +26,10 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+}
+
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
 ) -> Target {
@@ -138,16 +142,16 @@ let package = Package(
       name: "ImageClassification", dependencies: ["TensorRuntime"], path: "Examples/ImageClassification",
       swiftSettings: settings),
 
-    .target(
-      name: "TestSupport",
-      dependencies: ["VisionTasks", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform"],
-      path: "Tests/TestSupport",
-      swiftSettings: settings),
+    // Three targets, so that the tests of lower modules are compiled while higher modules are.
+    support("TestSupport", ["TFLiteFormat", "PixelImaging", "MudraPlatform"]),
+    support("TensorTestSupport", ["TensorRuntime", "TFLiteFormat", "TestSupport"]),
+    support("TaskTestSupport", ["VisionTasks", "PixelImaging", "MudraPlatform", "TestSupport"]),
     // Tools/dev/fuzz runs these under libFuzzer, and the tests run them on all findings.
     .target(
       name: "FuzzTargets",
       dependencies: [
         "GestureTraining", "HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "TestSupport",
+        "TensorTestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets", "TFLiteFormat"], exclude: ["Fixtures"]),
@@ -156,7 +160,10 @@ let package = Package(
     tests("MachineCodeTests", ["MachineCode"], exclude: ["Fixtures"]),
     tests("TensorKernelsTests", ["TensorKernels", "MachineCode"]),
     tests(
-      "TensorRuntimeTests", ["TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat", "MudraPlatform"],
+      "TensorRuntimeTests",
+      [
+        "TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat", "MudraPlatform", "TensorTestSupport",
+      ],
       exclude: ["Fixtures"]),
     // With the settings of an app: code written for Google's library is compiled unchanged.
     .testTarget(
@@ -164,13 +171,16 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
     tests("AppleImagesTests", ["AppleImages", "HandTracking", "PixelImaging"]),
-    tests("VisionTasksTests", ["VisionTasks", "TensorRuntime", "PixelImaging", "MudraPlatform"]),
+    tests("VisionTasksTests", ["VisionTasks", "TensorRuntime", "PixelImaging", "MudraPlatform", "TaskTestSupport"]),
     // An app that links the tasks without the models; a test runs it.
     .executableTarget(
       name: "WithoutModels", dependencies: ["HandTracking"], path: "Tests/WithoutModels", swiftSettings: settings),
     tests(
       "HandTrackingTests",
-      ["HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform", "WithoutModels"],
+      [
+        "HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform", "WithoutModels",
+        "TensorTestSupport", "TaskTestSupport",
+      ],
       exclude: ["Fixtures"]),
     tests(
       "GestureTrainingTests",
@@ -188,18 +198,19 @@ let package = Package(
       "MudraCommandTests",
       [
         "Mudra", "MudraCommand", "HandRecording", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform",
+        "TensorTestSupport",
       ]),
   ] + visionTargets
 )
 
-// One bundle holds all tests, so that building some of them builds all: `Tools/test NAME` names the only targets it wants.
+// One bundle holds all tests, so building some of them builds all: `Tools/test NAME` names the only targets it wants.
 if let names = Context.environment["MUDRA_TESTS"]?.lowercased().split(separator: ",") {
   package.targets.removeAll { target in
     target.type == .test && !names.contains { target.name.lowercased().contains($0) }
   }
 }
 
-// Writes the documentation pages. Only Tools/dev/docs asks for it: nobody who builds the package resolves it.
+// Writes the documentation pages; only Tools/dev/docs asks for it, so that nobody else resolves it.
 if Context.environment["MUDRA_DOCS"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }

@@ -1,6 +1,7 @@
 import GestureTraining
 import TFLiteFormat
 import TensorRuntime
+import TensorTestSupport
 import TestSupport
 
 extension FuzzTarget {

@@ -33,7 +33,7 @@ struct EmittedSequenceTests {
       kernel.calls(elements: 0..<15, left: left.pointer, right: right.pointer, output: output.pointer))
     #expect(calls.count == 1)
     try #require(EmittedSequence(calls)).run()
-    let expected = (0..<15).map { Float($0) + 100 * Float($0 % 5 + 1) }
+    let expected = (0..<15).map { index -> Float in Float(index) + 100 * Float(index % 5 + 1) }
     #expect(output.values == expected)
     withExtendedLifetime((left, right, kernel)) {}
   }

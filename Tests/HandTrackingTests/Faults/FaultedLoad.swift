@@ -4,6 +4,7 @@
   import PixelImaging
   import TFLiteFormat
   import TensorRuntime
+  import TensorTestSupport
   import TestSupport
 
   /// What asks the system for something: loads of each kind, and files that are written.

@@ -1,6 +1,7 @@
 import Dispatch
 import HandTracking
 import PixelImaging
+import TaskTestSupport
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import HandTracking
 import MudraPlatform
 import PixelImaging
+import TaskTestSupport
 import TensorRuntime
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import HandTracking
 import PixelImaging
+import TaskTestSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Dispatch
 import HandTracking
 import PixelImaging
+import TaskTestSupport
 import TensorRuntime
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import PixelImaging
+import TensorTestSupport
 import TestSupport
 import Testing
 

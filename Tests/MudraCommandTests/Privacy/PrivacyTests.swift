@@ -1,5 +1,6 @@
 #if canImport(Glibc) && arch(x86_64)
   import Foundation
+  import TensorTestSupport
   import TestSupport
   import Testing
 

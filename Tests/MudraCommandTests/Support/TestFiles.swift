@@ -1,6 +1,7 @@
 import Foundation
 import Mudra
 import TFLiteFormat
+import TensorTestSupport
 import TestSupport
 
 /// Files that the tests give to the program.

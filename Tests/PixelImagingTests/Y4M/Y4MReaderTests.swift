@@ -82,7 +82,7 @@ import Testing
     let reader = try Y4MReader(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
     var lumas: [UInt8] = []
     while let frame = try reader.nextFrame() { lumas.append(Clip.firstPixel(frame)[0]) }
-    #expect(lumas == (0..<20).map { UInt8((Double($0) * 255 / 219).rounded()) })
+    #expect(lumas == (0..<20).map { index -> UInt8 in UInt8((Double(index) * 255 / 219).rounded()) })
     try await writer.value
   }
 

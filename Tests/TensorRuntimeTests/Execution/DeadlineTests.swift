@@ -2,6 +2,7 @@ import Foundation
 import MudraPlatform
 import TFLiteFormat
 import TensorRuntime
+import TensorTestSupport
 import TestSupport
 import Testing
 

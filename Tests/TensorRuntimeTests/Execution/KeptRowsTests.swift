@@ -1,6 +1,7 @@
 import TFLiteFormat
 import TensorKernels
 import TensorRuntime
+import TensorTestSupport
 import TestSupport
 import Testing
 

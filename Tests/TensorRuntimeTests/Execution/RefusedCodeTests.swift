@@ -1,5 +1,6 @@
 #if os(Linux) && arch(x86_64)
   import TensorRuntime
+  import TensorTestSupport
   import TestSupport
   import Testing
 

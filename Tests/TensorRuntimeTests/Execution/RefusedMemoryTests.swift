@@ -1,5 +1,6 @@
 #if os(Linux)
   import TensorRuntime
+  import TensorTestSupport
   import TestSupport
   import Testing
 

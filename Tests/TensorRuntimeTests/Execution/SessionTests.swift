@@ -1,5 +1,6 @@
 import Foundation
 import TensorRuntime
+import TensorTestSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import MudraPlatform
 import TensorKernels
 import TensorRuntime
+import TensorTestSupport
 import TestSupport
 import Testing
 

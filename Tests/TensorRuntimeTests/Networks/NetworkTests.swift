@@ -1,6 +1,7 @@
 import Foundation
 import TFLiteFormat
 import TensorRuntime
+import TensorTestSupport
 import TestSupport
 import Testing
 
@@ -89,10 +90,12 @@ import Testing
 
   @Test func `the input rule makes the documented values`() {
     let values = NetworkInput.array(shape: [3], tensor: 0).floats
-    #expect(values == [2_654_435_761, 1_013_904_226, 3_668_339_987].map { Float($0 >> 16) / 65_536 })
+    let states: [UInt32] = [2_654_435_761, 1_013_904_226, 3_668_339_987]
+    #expect(values == states.map { state -> Float in Float(state >> 16) / 65_536 })
     let picture = NetworkInput.array(shape: [1, 1, 2, 3], tensor: 0).floats
     // The second pixel's first channel: slope |3 − 128|, noise of element 3.
-    #expect(picture[3] == Float(125 * 1536 + (2_027_808_452 >> 16)) / 262_144)
+    let sum: Int = 125 * 1536 + (2_027_808_452 >> 16)
+    #expect(picture[3] == Float(sum) / 262_144)
   }
 
   /// What differs, with one and two threads, fused and not: from XNNPACK's results if kernels are emitted, and from the

@@ -1,3 +1,4 @@
+import TensorTestSupport
 import TestSupport
 
 /// How close to LiteRT's each operator's results must be.

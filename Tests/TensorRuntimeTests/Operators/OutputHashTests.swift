@@ -1,6 +1,7 @@
 import Foundation
 import TensorKernels
 import TensorRuntime
+import TensorTestSupport
 import TestSupport
 import Testing
 

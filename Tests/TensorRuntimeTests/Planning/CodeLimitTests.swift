@@ -1,5 +1,6 @@
 import MachineCode
 import TensorRuntime
+import TensorTestSupport
 import TestSupport
 import Testing
 

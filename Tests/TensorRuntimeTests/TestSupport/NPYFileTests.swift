@@ -1,4 +1,5 @@
 import TFLiteFormat
+import TensorTestSupport
 import TestSupport
 import Testing
 

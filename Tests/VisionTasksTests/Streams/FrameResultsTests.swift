@@ -1,5 +1,6 @@
 import Foundation
 import MudraPlatform
+import TaskTestSupport
 import TestSupport
 import Testing
 import VisionTasks

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import MudraPlatform
+import TaskTestSupport
 import TensorRuntime
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import MudraPlatform
 import PixelImaging
+import TaskTestSupport
 import TestSupport
 import Testing
 import VisionTasks

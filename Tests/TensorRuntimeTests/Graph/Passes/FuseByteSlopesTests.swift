@@ -1,5 +1,6 @@
 import TFLiteFormat
 import TensorRuntime
+import TensorTestSupport
 import TestSupport
 import Testing
 
@@ -32,7 +33,10 @@ import Testing
   }
 
   private func results(_ graph: Graph, _ provider: KernelProvider) throws -> [Float] {
-    let input = (0..<5 * 7 * 24).map { index -> Float in Float(index * 181 % 256 - 128) * 0.0471 }
+    let input = (0..<5 * 7 * 24).map { index -> Float in
+      let value: Int = index * 181 % 256 - 128
+      return Float(value) * 0.0471
+    }
     return try Session(Plan(graph, provider: provider)).results([input])[0]
   }
 

@@ -2,6 +2,7 @@ import MachineCode
 import TFLiteFormat
 import TensorKernels
 import TensorRuntime
+import TensorTestSupport
 import TestSupport
 import Testing
 

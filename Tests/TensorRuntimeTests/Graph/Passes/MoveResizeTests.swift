@@ -1,4 +1,5 @@
 import TensorRuntime
+import TensorTestSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import TFLiteFormat
 import TensorRuntime
+import TensorTestSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import TFLiteFormat
 import TensorRuntime
+import TestSupport
 
 /// The inputs of the network fixtures, computed by a rule in whole numbers instead of stored in files.
 ///

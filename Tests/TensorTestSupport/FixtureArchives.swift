@@ -1,5 +1,6 @@
 import Foundation
 import TFLiteFormat
+import TestSupport
 
 /// The zip archives of Tests/TensorRuntimeTests/Fixtures, each read once: one holds all cases of an operator.
 ///

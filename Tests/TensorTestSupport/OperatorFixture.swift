@@ -1,6 +1,7 @@
 import Foundation
 import TFLiteFormat
 import TensorRuntime
+import TestSupport
 
 /// A case of Tests/TensorRuntimeTests/Fixtures: a model, its inputs and LiteRT's outputs; made by Tools/dev/reference.
 public struct OperatorFixture: Sendable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 import TFLiteFormat
 import TensorRuntime
+import TestSupport
 
 /// A small graph, built in the order in which it runs.
 package struct GraphBuilder {

@@ -1,5 +1,6 @@
 import TFLiteFormat
 import TensorRuntime
+import TestSupport
 
 /// A model prepared through the public interface and run on arrays.
 public struct Inference {

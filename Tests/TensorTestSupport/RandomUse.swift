@@ -1,5 +1,6 @@
 import TFLiteFormat
 import TensorRuntime
+import TestSupport
 
 /// A use of an operator with options, shapes and constants drawn from those that it expects and from values that break
 /// arithmetic.
