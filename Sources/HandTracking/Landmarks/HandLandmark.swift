@@ -4,12 +4,48 @@ import VisionTasks
 ///
 /// CMC, MCP, PIP, IP and DIP are the joints from the palm outwards, TIP is the fingertip.
 public enum HandLandmark: UInt, CaseIterable, Sendable, Hashable, Codable {
+  /// The wrist.
   case wrist
-  case thumbCMC, thumbMCP, thumbIP, thumbTIP
-  case indexFingerMCP, indexFingerPIP, indexFingerDIP, indexFingerTIP
-  case middleFingerMCP, middleFingerPIP, middleFingerDIP, middleFingerTIP
-  case ringFingerMCP, ringFingerPIP, ringFingerDIP, ringFingerTIP
-  case pinkyMCP, pinkyPIP, pinkyDIP, pinkyTIP
+  /// The joint at the root of the thumb.
+  case thumbCMC
+  /// The knuckle of the thumb.
+  case thumbMCP
+  /// The joint of the thumb.
+  case thumbIP
+  /// The tip of the thumb.
+  case thumbTIP
+  /// The knuckle of the index finger.
+  case indexFingerMCP
+  /// The joint after the knuckle of the index finger.
+  case indexFingerPIP
+  /// The joint before the tip of the index finger.
+  case indexFingerDIP
+  /// The tip of the index finger.
+  case indexFingerTIP
+  /// The knuckle of the middle finger.
+  case middleFingerMCP
+  /// The joint after the knuckle of the middle finger.
+  case middleFingerPIP
+  /// The joint before the tip of the middle finger.
+  case middleFingerDIP
+  /// The tip of the middle finger.
+  case middleFingerTIP
+  /// The knuckle of the ring finger.
+  case ringFingerMCP
+  /// The joint after the knuckle of the ring finger.
+  case ringFingerPIP
+  /// The joint before the tip of the ring finger.
+  case ringFingerDIP
+  /// The tip of the ring finger.
+  case ringFingerTIP
+  /// The knuckle of the little finger.
+  case pinkyMCP
+  /// The joint after the knuckle of the little finger.
+  case pinkyPIP
+  /// The joint before the tip of the little finger.
+  case pinkyDIP
+  /// The tip of the little finger.
+  case pinkyTIP
 }
 
 extension Array {

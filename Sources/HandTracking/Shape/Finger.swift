@@ -2,7 +2,16 @@ import VisionTasks
 
 /// A finger, the thumb included.
 public enum Finger: Int, Sendable, Hashable, Codable, CaseIterable {
-  case thumb, index, middle, ring, pinky
+  /// The thumb.
+  case thumb
+  /// The index finger.
+  case index
+  /// The middle finger.
+  case middle
+  /// The ring finger.
+  case ring
+  /// The little finger.
+  case pinky
 
   /// The finger's landmarks from the palm to the tip: CMC, MCP, IP and tip of the thumb; MCP, PIP, DIP and tip of the
   /// others.
