@@ -15,10 +15,8 @@
       try VNImageRequestHandler(cgImage: CGImage(image), options: [:]).perform([request])
       let hands = try #require(request.results)
       #expect(hands.count == result.landmarks.count && !hands.isEmpty)
-      // The larger hand of the picture with two is the right one.
-      let sides = name == "two_0" ? ["Right", "Left"] : result.handedness.map { $0[0].categoryName ?? "" }
-      let order = sides.compactMap { side in result.handedness.firstIndex { $0[0].categoryName == side } }
-      for (hand, index) in zip(hands, order) {
+      // In the picture with two hands, the landmarker's first one, an open palm, is also the larger one.
+      for (hand, index) in zip(hands, result.landmarks.indices) {
         #expect(hand.confidence == result.presences[index])
         #expect(hand.chirality == (result.handedness[index].first?.categoryName == "Left" ? .left : .right))
         for (point, landmark) in zip(hand.availableKeys, result.landmarks[index]) {
