@@ -5,7 +5,7 @@
   import Vision
 
   @Suite struct VNSequenceRequestHandlerTests {
-    /// The landmarker's points of frames in video mode, from the lower left.
+    /// The landmarker's points of frames in video mode, from the lower left; those of the larger hand first.
     private static func expected(_ frames: [Int]) throws -> [[[CGPoint]]] {
       let options = HandLandmarkerOptions()
       options.numHands = 2
@@ -13,8 +13,16 @@
       let landmarker = try HandLandmarker(options: options)
       return try frames.map { index in
         let result = try landmarker.detect(videoFrame: RenderedHands.clipFrame(index), timestampInMilliseconds: index)
-        return result.landmarks.map { hand in hand.map { CGPoint(x: Double($0.x), y: 1 - Double($0.y)) } }
+        let hands = result.landmarks.map { hand in hand.map { CGPoint(x: Double($0.x), y: 1 - Double($0.y)) } }
+        return hands.sorted { area($0) > area($1) }
       }
+    }
+
+    /// The area around a hand.
+    private static func area(_ points: [CGPoint]) -> CGFloat {
+      let (x, y) = (points.map(\.x).sorted(), points.map(\.y).sorted())
+      guard let left = x.first, let right = x.last, let bottom = y.first, let top = y.last else { return 0 }
+      return (right - left) * (top - bottom)
     }
 
     private static func points(_ request: VNDetectHumanHandPoseRequest) throws -> [[CGPoint]] {
