@@ -142,6 +142,11 @@ let package = Package(
       name: "ImageClassification", dependencies: ["TensorRuntime"], path: "Examples/ImageClassification",
       swiftSettings: settings),
 
+    // A task with a detector of its own: what `VisionTasks` offers to one is visible in this package only.
+    .executableTarget(
+      name: "FaceDetection", dependencies: ["VisionTasks", "TensorRuntime"], path: "Examples/FaceDetector",
+      exclude: ["face_detector.task", "make-model"], swiftSettings: settings),
+
     // Three targets, so that the tests of lower modules are compiled while higher modules are.
     support("TestSupport", ["TFLiteFormat", "PixelImaging", "MudraPlatform"]),
     support("TensorTestSupport", ["TensorRuntime", "TFLiteFormat", "TestSupport"]),
@@ -172,6 +177,7 @@ let package = Package(
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
     tests("AppleImagesTests", ["AppleImages", "HandTracking", "PixelImaging"]),
     tests("VisionTasksTests", ["VisionTasks", "TensorRuntime", "PixelImaging", "MudraPlatform", "TaskTestSupport"]),
+    tests("FaceDetectionTests", ["FaceDetection", "VisionTasks", "PixelImaging"], exclude: ["Fixtures"]),
     // An app that links the tasks without the models; a test runs it.
     .executableTarget(
       name: "WithoutModels", dependencies: ["HandTracking"], path: "Tests/WithoutModels", swiftSettings: settings),
