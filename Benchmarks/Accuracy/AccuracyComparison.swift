@@ -28,7 +28,8 @@ struct AccuracyComparison {
       let size = SIMD2(Double(picture.image.width), Double(picture.image.height))
       for hand in picture.hands {
         var found = hand
-        guard try detector.find(&found, in: hand.region, of: picture.image) else {
+        let candidate = RegionCandidate(region: hand.region, origin: .given)
+        guard try detector.find(&found, at: candidate, in: picture.image, alone: false) else {
           landmarks.append([])
           continue
         }

@@ -18,16 +18,18 @@ package final class HandLandmarkDetector: RegionNetwork {
     minPresence = settings.minPresence
   }
 
-  /// Searches for the hand in a region and writes it to `hand`. Border pixels are repeated beyond the picture's edge.
+  /// Searches for the hand of a candidate and writes it to `hand`. Border pixels are repeated beyond the picture's
+  /// edge.
   ///
   /// - Parameter alone: on the calling thread alone.
   /// - Returns: false if there is no hand; then only the presence of `hand` has changed.
   /// - Throws: `TaskError.image` for a region that cannot be cropped, or if the network fails.
   /// - Precondition: `hand` has space for 21 landmarks.
   package func find(
-    _ hand: inout Hand, in region: ImageRegion, of image: PixelImage, alone: Bool
+    _ hand: inout Hand, at candidate: RegionCandidate, in image: PixelImage, alone: Bool
   ) throws(TaskError) -> Bool {
     typealias Output = ModelConstants.Landmarks.Output
+    let region = candidate.region
     guard !region.isEmpty else {
       hand.presence = 0
       return false
@@ -54,6 +56,7 @@ package final class HandLandmarkDetector: RegionNetwork {
     }
     hand.handedness = Handedness(rightProbability: network.withOutput(Output.handedness) { $0[0] })
     hand.region = region
+    hand.origin = candidate.origin
     hand.nextRegion = ImageRegion(followingHandAt: hand.landmarks, imageWidth: image.width, imageHeight: image.height)
     return true
   }

@@ -107,7 +107,7 @@ final class RegionSearches<Finder: RegionNetwork>: SharedWork, @unchecked Sendab
     } else {
       let place = candidates.startIndex + search - (detects ? 1 : 0)
       do {
-        let isFound = try finder.find(&objects[place], in: candidates[place].region, of: image, alone: alone)
+        let isFound = try finder.find(&objects[place], at: candidates[place], in: image, alone: alone)
         outcomes[place] = isFound ? .found : .absent
       } catch {
         outcomes[place] = .failed(error)

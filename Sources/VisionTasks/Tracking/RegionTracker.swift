@@ -153,21 +153,25 @@ package final class RegionTracker<Finder: RegionNetwork> {
 
   /// Keeps the objects that were found, in order, and skips those that repeat an earlier one.
   private func collectObjects(in image: PixelImage) throws(TaskError) {
-    for (index, candidate) in candidates.enumerated() {
-      switch outcomes[index] {
-      case .failed(let error): throw error
-      case .absent: remove(candidate, .presence(slots[index].presence))
-      case .found where repeatsEarlier(slots[index], in: image): remove(candidate, .repeated)
-      case .found:
-        slots.swapAt(index, count)
-        slots[count].origin = candidate.origin
-        count += 1
+    // In place: Swift would copy elements of a type that it does not know here, sometimes to memory of their own.
+    try slots.withUnsafeMutableBufferPointer { (slots) throws(TaskError) in
+      for (index, candidate) in candidates.enumerated() {
+        switch outcomes[index] {
+        case .failed(let error): throw error
+        case .absent: remove(candidate, .presence(slots[index].presence))
+        case .found:
+          let isRepeat = (0..<count).contains {
+            slots[index].isRepeat(of: slots[$0], imageWidth: image.width, imageHeight: image.height)
+          }
+          guard !isRepeat else {
+            remove(candidate, .repeated)
+            continue
+          }
+          slots.swapAt(index, count)
+          count += 1
+        }
       }
     }
-  }
-
-  private func repeatsEarlier(_ object: Finder.Object, in image: PixelImage) -> Bool {
-    objects.contains { object.isRepeat(of: $0, imageWidth: image.width, imageHeight: image.height) }
   }
 
   private func remove(_ candidate: RegionCandidate, _ rule: RemovalRule) {

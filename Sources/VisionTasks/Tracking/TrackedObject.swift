@@ -11,8 +11,6 @@ package protocol TrackedObject: Sendable {
 
   /// The probability that there is an object in the region.
   var presence: Float { get }
-  /// Why it was searched for.
-  var origin: RegionOrigin { get set }
   /// Where to search for it in the next frame.
   var nextRegion: ImageRegion { get }
 
@@ -31,12 +29,12 @@ package protocol RegionNetwork: AnyObject {
   /// The network.
   var network: Network<Session> { get }
 
-  /// Searches for the object in a region and writes it to `object`.
+  /// Searches for the object of a candidate and writes it to `object`.
   ///
   /// - Parameter alone: on the calling thread alone.
   /// - Returns: false if there is no object; then only the presence of `object` has changed.
   func find(
-    _ object: inout Object, in region: ImageRegion, of image: PixelImage, alone: Bool
+    _ object: inout Object, at candidate: RegionCandidate, in image: PixelImage, alone: Bool
   ) throws(TaskError) -> Bool
 }
 
@@ -46,6 +44,12 @@ package struct RegionCandidate: Sendable {
   package let region: ImageRegion
   /// Why it is searched for there.
   package let origin: RegionOrigin
+
+  /// A candidate from its components.
+  package init(region: ImageRegion, origin: RegionOrigin) {
+    self.region = region
+    self.origin = origin
+  }
 }
 
 /// Why an object is searched for at its place.
