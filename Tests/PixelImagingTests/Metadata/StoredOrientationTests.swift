@@ -29,6 +29,31 @@ import Testing
       #expect(samples == expected.flatMap { $0 })
     }
 
+    @Test(arguments: [(0, ImageOrientation.right), (1000, .right), (1 << 20, .up)])
+    func `a text of a PNG is decompressed up to a mebibyte`(padding: Int, expected: ImageOrientation) throws {
+      let block: [UInt8] = [
+        0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
+      ]
+      let digits = block.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      let text = Array("\nexif\n26\n".utf8) + [UInt8](repeating: 0x20, count: padding) + Array(digits.utf8)
+      // Blocks of bytes as they are.
+      var stream: [UInt8] = [0x78, 0x01]
+      for start in stride(from: 0, to: text.count, by: 65_535) {
+        let part = text[start..<min(start + 65_535, text.count)]
+        let isLast: UInt8 = part.endIndex == text.count ? 1 : 0
+        let (low, high) = (UInt8(part.count & 255), UInt8(part.count >> 8))
+        stream += [isLast, low, high, ~low, ~high] + part
+      }
+      let content = Array("zTXtRaw profile type exif\0\0".utf8) + stream
+      func bigEndian(_ number: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * UInt32($0))) }
+      }
+      let chunk = bigEndian(UInt32(content.count - 4)) + content + bigEndian(crc32(content))
+      let file = try PixelImage.synthetic().pngData()
+      let picture = Array(file.dropLast(12)) + chunk + file.suffix(12)
+      #expect(try PixelImage.stored(encoded: picture).orientation == expected)
+    }
+
     @Test func `a PNG to be turned counts the copy of its pixels`() throws {
       let picture = try #require(OrientationCase.named("PNG, 6")).bytes
       let byteCount = picture.count + 2 * 3 * 2 * 3
