@@ -1,7 +1,7 @@
 #if !(os(iOS) || os(macOS) || os(tvOS) || os(visionOS))
   import PixelImaging
 
-  /// A bitmap by CoreGraphics' name: a ``PixelImage``, which is not copied. Colors are not premultiplied by alpha.
+  /// A bitmap by CoreGraphics' name: a `PixelImage`, which is not copied. Colors are not premultiplied by alpha.
   public final class CGImage: Sendable {
     /// The pixels. (Mudra's addition.)
     public let pixels: PixelImage
