@@ -57,7 +57,7 @@ public struct GestureDataset: Sendable, Hashable, Codable {
 
   /// Adds what an embedder found in a picture; a picture without a hand is noted in ``skipped``.
   ///
-  /// - Throws: `GestureTrainingError`, as ``add(_:gesture:source:)``.
+  /// - Throws: `GestureTrainingError`, as `add(_:gesture:source:)`.
   public mutating func add(
     _ finding: HandEmbedder.Finding?, gesture: String?, source: String
   ) throws(GestureTrainingError) {
@@ -93,7 +93,7 @@ public struct GestureDataset: Sendable, Hashable, Codable {
     case examples, skipped, bordered
   }
 
-  /// Reads a dataset that ``encode(to:)`` wrote, with all checks of ``add(_:gesture:source:)``.
+  /// Reads a dataset that `encode(to:)` wrote, with all checks of `add(_:gesture:source:)`.
   ///
   /// - Throws: `DecodingError`, or `GestureTrainingError` for examples that cannot be used.
   public init(from decoder: any Decoder) throws {

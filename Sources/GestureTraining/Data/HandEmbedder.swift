@@ -3,7 +3,7 @@ import PixelImaging
 import TensorRuntime
 import VisionTasks
 
-/// Turns hands into embeddings, with the networks and the inputs that a ``GestureRecognizer`` uses.
+/// Turns hands into embeddings, with the networks and the inputs that a `GestureRecognizer` uses.
 ///
 /// Calls from several threads run one after another.
 public final class HandEmbedder: Sendable {

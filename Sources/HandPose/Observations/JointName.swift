@@ -46,7 +46,7 @@ extension HandPoseObservation {
     /// The little finger: its tip.
     case littleTip = "VNHLKPTIP"
 
-    /// The landmark of a ``HandLandmarker`` for the joint.
+    /// The landmark of a `HandLandmarker` for the joint.
     public var landmark: HandLandmark {
       switch self {
       case .wrist: .wrist
