@@ -22,7 +22,7 @@
       CMTime.invalid, CMTime(value: 1, timescale: -1), CMTime(seconds: .nan, preferredTimescale: 1),
       CMTime(seconds: 1e300, preferredTimescale: 600), CMTime(seconds: .infinity, preferredTimescale: 0),
     ])
-    func `a time that is none is invalid and comes last`(time: CMTime) {
+    func `a time that is not a number is invalid and sorts last`(time: CMTime) {
       #expect(!time.isValid)
       #expect(time.seconds.isNaN)
       #expect(time == .invalid)

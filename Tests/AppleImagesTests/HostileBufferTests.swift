@@ -109,7 +109,7 @@
         buffer(4, 4, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, bytesPerRow: 4).0 == kCVReturnInvalidArgument)
     }
 
-    @Test func `planes that are too few or too small are no picture`() throws {
+    @Test func `too few or too small planes are not a picture`() throws {
       #expect(try error(planarBuffer(4, 4, [(4, 4, 4)]).1) == .wrongPlaneCount(found: 1, expected: 2))
       #expect(
         try error(planarBuffer(4, 4, [(4, 4, 4), (2, 2, 2), (2, 2, 2)]).1) == .wrongPlaneCount(found: 3, expected: 2))

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `what is no frame is refused with its reason`() {
+  @Test func `a message that is not a frame is refused with the reason`() {
     var bytes = header.bytes + [UInt8](repeating: 0, count: 17)
     func expect(_ error: FrameError, at place: Int, _ value: UInt8) {
       let kept = bytes[place]

@@ -2,7 +2,7 @@ import MudraPlatform
 import Testing
 
 @Suite struct ProcessorCountTests {
-  @Test func `a quota counts where it is less than the processors, rounded up, and never as none`() {
+  @Test func `a quota below the number of processors counts, rounded up, and is at least one`() {
     #expect(ProcessorCount.available(allowed: 8, quota: nil) == 8)
     #expect(ProcessorCount.available(allowed: 8, quota: 2) == 2)
     #expect(ProcessorCount.available(allowed: 8, quota: 2.5) == 3)

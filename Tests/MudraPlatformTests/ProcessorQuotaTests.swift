@@ -32,7 +32,7 @@ import Testing
     #expect(processors(files) == 3)
   }
 
-  @Test func `no limit is none`() {
+  @Test func `an absent limit is no quota`() {
     #expect(processors(["/proc/self/cgroup": "0::/\n", "/sys/fs/cgroup/cpu.max": "max 100000\n"]) == nil)
     #expect(processors([:]) == nil)
   }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["", "max", "100000", "x 100000", "100000 0", "-5 100000", "1 2 3"])
-  func `text that is no quota limits nothing`(text: String) {
+  func `text that is not a quota limits nothing`(text: String) {
     #expect(processors(["/proc/self/cgroup": "0::/\nnonsense\n:\n", "/sys/fs/cgroup/cpu.max": text]) == nil)
   }
 }

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a program without the resources is told where they were looked for`() throws {
+  @Test func `a program without the resources learns where they were searched for`() throws {
     let error = #expect(throws: TaskError.missingBundledModel(places: BundledModel.places)) {
       try BundledModelLookup.path { _ in nil }
     }

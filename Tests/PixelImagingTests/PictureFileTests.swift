@@ -30,7 +30,7 @@
       }
     }
 
-    @Test func `a large file that is no picture is refused by its first bytes`() throws {
+    @Test func `a large file that is not a picture is refused by its first bytes`() throws {
       let path = try folder.write(Array("a text".utf8), as: "a.png")
       #expect(truncate(path, 200 << 20) == 0)
       #expect(throws: ImageError.unrecognizedFormat) { try PixelImage(contentsOfFile: path) }

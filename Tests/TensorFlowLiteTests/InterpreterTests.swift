@@ -32,7 +32,7 @@ import Testing
     #expect(try Interpreter(modelData: AdditionModels.quantizedBytes, options: options).options == options)
   }
 
-  @Test func `what is no model is not loaded`() throws {
+  @Test func `a file that is not a model is not loaded`() throws {
     #expect(throws: InterpreterError.failedToLoadModel) { try Interpreter(modelPath: "/invalid/path") }
     #expect(throws: InterpreterError.failedToLoadModel) { try Interpreter(modelPath: "") }
     #expect(throws: InterpreterError.failedToLoadModel) { try Interpreter(modelData: Data([1, 2, 3])) }

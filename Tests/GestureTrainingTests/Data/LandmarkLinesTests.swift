@@ -54,7 +54,7 @@ import Testing
       + "\"worldLandmarks\":[]}]}",
     String(repeating: "[", count: 100_000),
   ])
-  func `a line that is no result is refused with its number`(line: String) throws {
+  func `a line that is not a result is refused with its number`(line: String) throws {
     let text = "{\"source\":\"a/1.png\",\"width\":3,\"height\":3,\"hands\":[]}\n" + line
     do {
       _ = try dataset(text)

@@ -2,7 +2,7 @@ import GestureTraining
 import Testing
 
 @Suite struct GestureReportTests {
-  @Test func `a wrong label is found, and told with what it looks like`() throws {
+  @Test func `a wrong label is found, and reported with what it looks like`() throws {
     var drawn = DrawnEmbeddings(gestureCount: 3)
     var dataset = try drawn.dataset(["a", "b", "c"], count: 10)
     try dataset.add(drawn.next(2), gesture: "a", source: "a/wrong.png")

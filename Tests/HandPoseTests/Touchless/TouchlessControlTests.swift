@@ -18,7 +18,7 @@ import Testing
     return Array(repeating: up, count: 5) + Array(repeating: pinch, count: 8) + [nil, nil, nil, nil]
   }
 
-  @Test func `a delegate is told every change`() throws {
+  @Test func `a delegate hears of every change`() throws {
     let control = try TouchlessControl()
     let listener = Listener()
     control.delegate = listener

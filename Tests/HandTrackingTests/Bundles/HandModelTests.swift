@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 100, 100_000])
-  func `bytes that are no whole bundle are refused`(count: Int) throws {
+  func `bytes that are not a whole bundle are refused`(count: Int) throws {
     let data = try bytes(of: BundleFiles.handLandmarker).prefix(count)
     let error = #expect(throws: TaskError.self) { try HandModel(data: data) }
     guard case .unreadableBundle("model in memory", _) = error else {

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a signal in other units is smoothed alike if its unit is told`() {
+  @Test func `a signal in other units is smoothed alike if its unit is given`() {
     var small = OneEuroFilter()
     var large = OneEuroFilter()
     for value: Float in [0, 1, -1, 2, 0.5] {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [Float.nan, .infinity, -.infinity])
-  func `a value that is no number is passed on and forgotten`(value: Float) {
+  func `a value that is not a number is passed on and forgotten`(value: Float) {
     var filter = OneEuroFilter()
     _ = filter.smooth(1, seconds: 0, options: options)
     let passed = filter.smooth(value, seconds: 0.033, options: options)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [Float(0), -1, .nan, .infinity])
-  func `a time that is none starts anew`(seconds: Float) {
+  func `a time that is not a number restarts the filter`(seconds: Float) {
     var filter = OneEuroFilter()
     _ = filter.smooth(1, seconds: 0.033, options: options)
     #expect(filter.smooth(5, seconds: seconds, options: options) == 5)

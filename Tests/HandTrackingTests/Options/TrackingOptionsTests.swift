@@ -57,7 +57,7 @@ import Testing
     #expect(smoothing { $0.minCutoff = 0 } == number("tracking.smoothing.minCutoff", 0, .positive))
   }
 
-  @Test func `parameters of smoothing that are no numbers are refused`() throws {
+  @Test func `smoothing parameters that are not numbers are refused`() throws {
     let found = try #require(
       error {
         $0.tracking.smoothing = SmoothingOptions()

@@ -13,7 +13,7 @@ import Testing
     #expect(average([1, 0, 0.5], frames: 4) == 0.5)
   }
 
-  @Test func `later frames count one in so many`() {
+  @Test func `later frames count one in N`() {
     #expect(average([1, 1, 1, 1, 0], frames: 4) == 0.75)
   }
 

@@ -79,7 +79,7 @@ import Testing
     #expect(numbers(frames) == [[1, 2], [1, 2], [1, 2], [2], [2, 1]])
   }
 
-  @Test func `a hand that is followed keeps its number however far it moves and whatever it seems to be`() {
+  @Test func `a tracked hand keeps its number however far it moves and whichever hand it seems to be`() {
     #expect(numbers([[sight(0)], [sight(300, right: 0.1, followed: 1)]]) == [[1], [1]])
     #expect(numbers([[sight(0)], [sight(300)]]) == [[1], [2]])
   }
@@ -106,7 +106,7 @@ import Testing
     #expect(track.seconds == 0.05)
   }
 
-  @Test func `sights that are no numbers are new hands, and times at both ends are times`() {
+  @Test func `sightings that are not numbers are new hands, and extreme times are valid`() {
     var identity = TrackIdentity(memory: 100, handednessFrames: 10)
     let undefined = HandSight(center: SIMD2(.nan, 0), palmLength: 0, rightProbability: .nan)
     identity.update([undefined, sight(0)], timestamp: .min)

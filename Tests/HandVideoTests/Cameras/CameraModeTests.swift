@@ -53,7 +53,7 @@ import Testing
     #expect(try best(camera, 320, 240, 30) == CameraMode(.yuyv, width: 320, height: 240, rate: 0))
   }
 
-  @Test func `lists without end, and numbers that make no sense, are no fault`() throws {
+  @Test func `endless lists and meaningless numbers are tolerated`() throws {
     let camera = FakeCamera { (request, answer) throws(CameraError) in
       switch request {
       case .enumerateFormats: answer[V4L2.FormatDescription.pixelFormat] = CameraMode.Format.yuyv.code
@@ -71,7 +71,7 @@ import Testing
     #expect(camera.state.withLock { $0.requests.count } < 1000)
   }
 
-  @Test func `what does not capture is no camera`() {
+  @Test func `a device that does not capture is not a camera`() {
     let output = FakeCamera { (request, answer) throws(CameraError) in
       if request == .queryCapabilities { answer[V4L2.Capability.ofDevice] = 0x0400_0002 }
     }

@@ -32,7 +32,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `jobs are threads, as many as processors unless told otherwise`() throws {
+    @Test func `jobs are threads, by default one per processor`() throws {
       let processors = ProcessInfo.processInfo.activeProcessorCount
       let run = try StreamingRun(["landmarks", "--stdin", "paths", "--jobs", "5"])
       try run.send(Array((TestFiles.picture("Victory_left") + "\n").utf8))
@@ -52,7 +52,7 @@ import Testing
     }
   #endif
 
-  @Test func `a reader that has seen enough ends the program quietly, whatever the jobs are`() async throws {
+  @Test func `a reader that has seen enough ends the program quietly, with any number of jobs`() async throws {
     let (pictures, paths) = try PictureFolder.mixed()
     let errors = pictures.folder.path("errors")
     try #require(FileManager.default.createFile(atPath: errors, contents: nil))

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `what is no camera is told`() async throws {
+  @Test func `a file that is not a camera is an error`() async throws {
     let folder = try TemporaryFolder()
     for path in ["/dev/null", try folder.write([1], as: "video0"), folder.url.path] {
       let run = try await CommandRun.mudra(["camera", path])

@@ -87,7 +87,7 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
-  @Test func `a picture in place of a command is told which command to use`() async throws {
+  @Test func `a picture in place of a command gets the command to use`() async throws {
     let picture = TestFiles.picture("Thumb_Up_left")
     let run = try await CommandRun.mudra([picture])
     #expect(run.status == 64)

@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(.enabled(if: python != nil, "there is no Python"))
-  func `a folder that cannot be written, and one without a build, are told`() throws {
+  func `a folder that cannot be written, or has no build, is an error`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([1], as: "file")
     let (status, text) = try install(to: file + "/below", in: folder)

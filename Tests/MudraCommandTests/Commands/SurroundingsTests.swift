@@ -11,7 +11,7 @@ import Testing
     #expect(run.output.contains("480×360, 1 hand"), sourceLocation: sourceLocation)
   }
 
-  @Test func `no environment, and no folder for temporary files, are no fault`() async throws {
+  @Test func `the program works without an environment and without a temporary folder`() async throws {
     expectHand(try await CommandRun.mudra(["gestures", picture], limits: #"exec env -i "$0" "$@""#))
     let folder = try TemporaryFolder()
     for value in ["", "/nonexistent", "/dev/null"] {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `few files, little processor time and one processor are no fault`() async throws {
+  @Test func `the program works with few files, little processor time and one processor`() async throws {
     expectHand(try await CommandRun.mudra(["gestures", picture], limits: "ulimit -n 6"))
     #if os(Linux)
       let mask = "taskset -pc 0 $$ >/dev/null"

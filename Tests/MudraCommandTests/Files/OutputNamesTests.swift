@@ -21,7 +21,7 @@ import Testing
     ["-", "-rf", "--", " ", " a", "~", "~root"],
     ["CON", "nul", "aux.x", "COM1", "lpt9.tar", "a.", "a ", "a. ."], ["a\0b", "a\0c", "a"], ["*", "?", "\"", "<>|"],
   ])
-  func `outputs stay in their folder, one file each, whatever they are called`(_ names: [String]) async throws {
+  func `outputs stay in their folder, one file each, regardless of their names`(_ names: [String]) async throws {
     let folder = try TemporaryFolder()
     let model = try folder.write(NamedModel.bytes(outputs: names), as: "m.tflite")
     let input = try NamedModel.input(in: folder)

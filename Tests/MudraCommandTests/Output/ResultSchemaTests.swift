@@ -45,7 +45,7 @@ import Testing
     #expect(try Self.schema("mudra.result-1").faults(in: line) == [])
   }
 
-  @Test func `a line with a fault is told from one without`() async throws {
+  @Test func `a line with an error differs from one without`() async throws {
     let schema = try Self.schema("mudra.result-1")
     let line = try await CommandRun.mudra(Self.runs[3]).lines[0]
     #expect(try schema.faults(in: line) == [])

@@ -84,7 +84,7 @@ struct FFmpegVideoTests {
   @Test(arguments: [
     "-i.mp4", "http:x.mp4", "file:a.mp4", "concat:a|b.mp4", "a%03d.mp4", "a 'b\".mp4", "pipe:0", "-", "a\nb.mp4",
   ])
-  func `a name is the name of a file, whatever it looks like`(name: String) async throws {
+  func `a name is only ever the name of a file`(name: String) async throws {
     let video = try FFmpegTool.video("a.mp4", ["-frames:v", "1"], in: folder)
     try FileManager.default.moveItem(atPath: video, toPath: folder.url.path + "/" + name)
     // Relative, so that the name comes first; `--` ends the program's own options.
@@ -99,7 +99,7 @@ struct FFmpegVideoTests {
     "ffconcat version 1.0\nfile a.mp4\n", "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\na.mp4\n#EXT-X-ENDLIST\n",
     "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n", "just a text\n",
   ])
-  func `a list of files, and what is no video, is refused`(text: String) async throws {
+  func `a list of files, and anything but a video, is refused`(text: String) async throws {
     _ = try FFmpegTool.video("a.mp4", in: folder)
     let list = try folder.write(Array(text.utf8), as: "list.mp4")
     let run = try await Self.video([list])

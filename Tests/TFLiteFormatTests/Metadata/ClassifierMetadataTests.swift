@@ -29,7 +29,7 @@ import Testing
     #expect(output.associatedFiles.map(\.type) == [AssociatedFile.tensorAxisLabels])
   }
 
-  @Test func `labels are read back, whatever their script`() throws {
+  @Test func `labels in any script are read back`() throws {
     let labels = ["None", "two words", "größe", "✋🏽", "नमस्ते", "e\u{301}"]
     #expect(try model(labels: labels).labels(ofOutput: 0, locale: nil) == labels)
   }

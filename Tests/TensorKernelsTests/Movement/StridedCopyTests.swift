@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(.enabled(if: RowForm.available.contains(.machineCode), "no code can be emitted here"))
-  func `the calls of emitted code do the same, and odd bytes have none`() throws {
+  func `calls of emitted code do the same, and odd bytes get no calls`() throws {
     let source: [Float] = (0..<24).map { Float($0) }
     let input = try #require(PageEndFloats(source))
     let output = try #require(PageEndFloats([Float](repeating: .nan, count: 24)))

@@ -4,7 +4,7 @@ import Testing
 /// Without emitted code these check the portable loops, which do the rest of a row with it.
 @Suite struct PreparationCodeTests {
   #if !(os(macOS) && arch(x86_64))
-    @Test func `a run of all halves has the bits that each has alone, whatever its length`() {
+    @Test func `a run of all halves has the bits that each has alone, at any length`() {
       let halves = (UInt16.min...UInt16.max).map(\.littleEndian)
       for count in [1, 7, 8, 9, 16, 17, 65_536] {
         let target = PaddedFloats(count: count)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `finite numbers are finite, whatever their sum`() {
+  @Test func `finite numbers are finite, even if their sum is not`() {
     let values: [Float] = [.greatestFiniteMagnitude, .leastNonzeroMagnitude, -.greatestFiniteMagnitude, -0, 1]
     for count in [0, 1, 8, 15, 40] {
       #expect(PreparationCode.areFinite((0..<count).map { values[$0 % values.count] }, count: count))

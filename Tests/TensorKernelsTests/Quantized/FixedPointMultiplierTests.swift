@@ -19,7 +19,7 @@ import Testing
     #expect([2, 6, -2, -6].map { quarter.product($0) } == [1, 2, -1, -2])
   }
 
-  @Test func `factors that are none give zero`() {
+  @Test func `factors that are not positive numbers give zero`() {
     for factor in [0, -1, .nan, .infinity, 1e-30] { #expect(FixedPointMultiplier(factor).product(1000) == 0) }
     _ = FixedPointMultiplier(1e300).product(.max)
     _ = FixedPointMultiplier(1).product(.min)

@@ -43,7 +43,7 @@ import Testing
     #expect(FusedFactor(factor, sums: 0...Int(Int32.max), output: positive) == nil)
   }
 
-  @Test func `limits on one side of zero are no obstacle`() throws {
+  @Test func `limits on one side of zero are supported`() throws {
     let positive = ByteRange(isSigned: true, zeroPoint: -100, limits: 3...3)
     let factor = FixedPointMultiplier(0.01)
     let fused = try #require(FusedFactor(factor, sums: -1000...1000, output: positive))

@@ -17,7 +17,7 @@ import Testing
     #expect(progress.isLastUnfinished && progress.sequence == 7)
   }
 
-  @Test func `the most shares and the highest sequence have room`() {
+  @Test func `the maximum number of shares and the highest sequence fit`() {
     let sequence: UInt64 = 1 << 40 - 1
     let most = ShareProgress.largestShareCount
     var progress = ShareProgress(sequence: sequence, shareCount: most)
@@ -31,7 +31,7 @@ import Testing
     #expect(progress.isLastUnfinished && progress.sequence == sequence)
   }
 
-  @Test func `sequences begin anew after the highest`() {
+  @Test func `sequences start over after the highest`() {
     let last = ShareProgress(sequence: 1 << 40 - 1, shareCount: 3)
     let next = last.nextStep(shareCount: 5)
     #expect(next.sequence == 0 && next.unclaimed == 0..<5)

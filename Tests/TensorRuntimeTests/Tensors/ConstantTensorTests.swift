@@ -21,7 +21,7 @@ import Testing
     #expect(wide.integers == [Int(bitPattern: 0xFFFF_FFFE_0000_0001)])
   }
 
-  @Test func `floats are no integers, and an empty constant has none`() throws {
+  @Test func `floats are not read as integers, and an empty constant has none`() throws {
     #expect(try ConstantTensor(TensorType(.float32, [1]), bytes: Bytes([0, 0, 0, 0])).integers == nil)
     #expect(try ConstantTensor(TensorType(.int32, [0]), bytes: Bytes([])).integers == [])
   }

@@ -4,7 +4,7 @@ import Testing
 import VisionTasks
 
 @Suite struct MPImageTests {
-  @Test func `a picture has the size of its pixels whatever its orientation`() throws {
+  @Test func `a picture has the size of its pixels in any orientation`() throws {
     let pixels = try PixelImage(width: 3, height: 2, format: .gray, pixels: [0, 1, 2, 3, 4, 5])
     let image = MPImage(image: pixels, orientation: .right)
     #expect(image.width == 3)

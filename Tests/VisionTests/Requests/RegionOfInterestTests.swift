@@ -51,7 +51,7 @@
       }
     }
 
-    @Test func `a region without the hand has none`() throws {
+    @Test func `a region without the hand finds no hand`() throws {
       let image = try RenderedHands.image("Open_Palm_left")
       #expect(try Self.hand(image, in: CGRect(x: 0, y: 0, width: 0.05, height: 0.05)) == nil)
       // Less than a pixel is a pixel.
