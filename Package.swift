@@ -139,6 +139,8 @@ let package = Package(
       name: "RawPixels", dependencies: ["Mudra"], path: "Examples/RawPixels", exclude: ["thumb_up.ppm"],
       swiftSettings: settings),
     .executableTarget(
+      name: "HandEvents", dependencies: ["Mudra", "HandVideo"], path: "Examples/HandEvents", swiftSettings: settings),
+    .executableTarget(
       name: "ImageClassification", dependencies: ["TensorRuntime"], path: "Examples/ImageClassification",
       swiftSettings: settings),
 
@@ -192,7 +194,7 @@ let package = Package(
       "GestureTrainingTests",
       ["GestureTraining", "HandTracking", "PixelImaging", "TFLiteFormat", "MudraPlatform"], exclude: ["Fixtures"]),
     tests("HandRecordingTests", ["HandRecording", "HandTracking", "Mudra", "PixelImaging"]),
-    tests("HandVideoTests", ["HandVideo", "VisionTasks", "PixelImaging", "MudraPlatform"]),
+    tests("HandVideoTests", ["HandVideo", "VisionTasks", "PixelImaging", "MudraPlatform"], exclude: ["Fixtures"]),
     tests("HandPoseTests", ["HandPose", "HandTracking", "Mudra"]),
     // With the settings of an app: the code of MediaPipe's guides is compiled unchanged.
     .testTarget(

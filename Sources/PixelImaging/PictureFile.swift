@@ -1,11 +1,19 @@
 import MudraPlatform
 
 /// Reading and writing whole picture files.
-enum PictureFile {
+package enum PictureFile {
   private static let blockByteCount = 1 << 16
 
-  /// All bytes of a PNG or JPEG file. Any other kind of file is rejected by its first bytes.
-  static func read(_ path: String, limits: ImageLimits) throws(ImageError) -> [UInt8] {
+  /// All bytes of a picture file. Any other kind of file is rejected by its first bytes.
+  ///
+  /// - Parameters:
+  ///   - path: a regular file.
+  ///   - limits: the limit on its bytes.
+  ///   - isAccepted: whether a file that starts like this is a picture; by default a PNG or JPEG.
+  package static func read(
+    _ path: String, limits: ImageLimits,
+    isAccepted: ([UInt8]) -> Bool = { PixelImage.EncodedFormat(firstBytes: $0) != nil }
+  ) throws(ImageError) -> [UInt8] {
     let file: OpenFile
     let byteCount: Int
     do {
@@ -30,7 +38,7 @@ enum PictureFile {
       // The file may have grown in the meantime.
       guard count <= limits.fileByteCount - bytes.count else { throw .fileTooLarge(byteLimit: limits.fileByteCount) }
       bytes += block[..<count]
-      if bytes.count >= 8, PixelImage.EncodedFormat(firstBytes: bytes) == nil { throw .unrecognized(bytes) }
+      if bytes.count >= 8, bytes.count <= blockByteCount, !isAccepted(bytes) { throw .unrecognized(bytes) }
     }
   }
 

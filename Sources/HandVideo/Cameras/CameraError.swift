@@ -4,7 +4,7 @@ package enum CameraError: Error, Equatable, Sendable {
   case system(Int32, reason: String)
   /// The device is none that captures video and streams it.
   case notACamera
-  /// It has no format of MJPEG, YUYV and NV12.
+  /// It has no format that is read.
   case noFormat
   /// It answers what makes no sense.
   case nonsense(String)
@@ -18,7 +18,7 @@ extension CameraError: CustomStringConvertible {
     switch self {
     case .system(_, let reason): reason
     case .notACamera: "is no camera"
-    case .noFormat: "the camera has none of the formats MJPEG, YUYV and NV12"
+    case .noFormat: "the camera has none of the formats \(CameraMode.Format.names)"
     case .nonsense(let what): "the camera’s driver gives \(what)"
     case .noFrame(let seconds): "the camera gave no frame for \(seconds == 1 ? "1 second" : "\(seconds) seconds")"
     }

@@ -40,6 +40,27 @@ package enum CameraList {
     throw none
   }
 
+  /// Starts a camera in the mode that is nearest to what is wanted.
+  package static func source(
+    _ path: String?, width: Int, height: Int, rate: Double, bounds: ReadingBounds
+  ) throws(VideoError) -> CameraSource {
+    let (device, path) = try open(path)
+    do {
+      return try source(device, path, width: width, height: height, rate: rate, bounds: bounds)
+    } catch {
+      throw failure(path, error)
+    }
+  }
+
+  private static func source(
+    _ device: some CameraDevice, _ path: String, width: Int, height: Int, rate: Double, bounds: ReadingBounds
+  ) throws(CameraError) -> CameraSource {
+    let modes = try CameraModes(device, width: width, height: height).modes
+    guard let mode = CameraMode.best(of: modes, width: width, height: height, rate: rate) else { throw .noFormat }
+    return try CameraSource(
+      device, name: path, mode: mode, limits: bounds.limits, patience: bounds.patience, stop: bounds.stop)
+  }
+
   /// That there is no camera at all.
   package static var none: VideoError {
     VideoError("camera", .missing("the system has none (no /dev/video… that captures)"))

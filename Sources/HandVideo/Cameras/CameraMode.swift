@@ -4,10 +4,38 @@ package struct CameraMode: Sendable, Hashable {
   package enum Format: String, Sendable, Hashable, CaseIterable {
     /// Luma, and chroma for 2 × 2 pixels.
     case nv12 = "NV12"
-    /// Luma, and chroma for two pixels.
+    /// The same with a plane for each kind of chroma.
+    case i420 = "YU12"
+    /// Luma and chroma for two pixels.
     case yuyv = "YUYV"
+    /// The same with chroma first.
+    case uyvy = "UYVY"
+    /// Blue, green, red.
+    case bgr = "BGR3"
+    /// Red, green, blue.
+    case rgb = "RGB3"
     /// A JPEG for each frame.
     case mjpeg = "MJPG"
+    /// The same under another name.
+    case jpeg = "JPEG"
+    /// Luma alone, as of infrared cameras.
+    case grey = "GREY"
+
+    /// All names, in the order of preference.
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// Whether frames are compressed, so that their rows have no length.
+    var isCompressed: Bool { self == .mjpeg || self == .jpeg }
+
+    /// The bytes of a row of the first plane without padding.
+    func rowByteCount(width: Int) -> Int {
+      switch self {
+      case .nv12, .i420: (width + 1) / 2 * 2
+      case .yuyv, .uyvy: (width + 1) / 2 * 4
+      case .bgr, .rgb: 3 * width
+      case .grey, .mjpeg, .jpeg: width
+      }
+    }
 
     /// The four characters of the name, the first one lowest.
     package var code: UInt32 {
@@ -29,7 +57,7 @@ package struct CameraMode: Sendable, Hashable {
   }
 
   /// The mode to use: of the size that is nearest to the wanted one, the rate that is nearest to the wanted one but not
-  /// lower if possible, and the format that takes least work: NV12, YUYV, MJPEG.
+  /// lower if possible, and the first format in the order of preference: uncompressed color takes the least work.
   package static func best(of modes: [CameraMode], width: Int, height: Int, rate: Double) -> CameraMode? {
     func distance(_ mode: CameraMode) -> Int { abs(mode.width - width) + abs(mode.height - height) }
     guard let least = modes.map(distance).min() else { return nil }

@@ -9,7 +9,8 @@ package final class CameraSource {
   private let rate: Double
   private let limits: ImageLimits
   private let patience: Int
-  private let newest = NewestFrame()
+  private let stop: StopFlag
+  private let newest = CameraInbox()
   private var firstTimestamp: Int?
   private var lastTimestamp = -1
   /// Frames in a row whose colors could not be read.
@@ -20,9 +21,11 @@ package final class CameraSource {
   ///
   /// - Parameters:
   ///   - name: the device, for messages and results.
-  ///   - patience: the most seconds to wait for a frame.
+  ///   - patience: the longest time without a frame, in seconds.
+  ///   - stop: ends the wait for a frame.
   package init(
-    _ device: some CameraDevice, name: String, mode: CameraMode, limits: ImageLimits, patience: Int
+    _ device: some CameraDevice, name: String, mode: CameraMode, limits: ImageLimits, patience: Int,
+    stop: StopFlag = StopFlag()
   ) throws(CameraError) {
     let stream = try CameraStream(device, mode: mode, limits: limits)
     paths = [name]
@@ -30,6 +33,7 @@ package final class CameraSource {
     rate = mode.rate
     self.limits = limits
     self.patience = patience
+    self.stop = stop
     let newest = newest
     Thread.detachNewThread {
       do throws(CameraError) {
@@ -49,10 +53,10 @@ package final class CameraSource {
   /// Frames that came while another one was in work.
   package var dropped: Int { newest.dropped }
 
-  /// The next frame and its time; nil when a signal has come.
+  /// The next frame and its time; nil when it is stopped.
   package func next() throws(CameraError) -> (image: Result<PixelImage, ImageError>, timestamp: Int)? {
     let start = DispatchTime.now().uptimeNanoseconds
-    while !StopSignals.isPending {
+    while !stop.isRaised {
       if let frame = try newest.take(withinSeconds: 0.1) {
         let first = firstTimestamp ?? frame.timestamp
         firstTimestamp = first
@@ -69,6 +73,8 @@ package final class CameraSource {
 
 extension CameraSource: FrameSource {
   package var frameCount: Int? { nil }
+
+  package var survivesErrors: Bool { !hasEnded }
 
   package var frameRate: Y4MFrameRate? { Y4MFrameRate(Int(((rate > 0 ? rate : 30) * 1000).rounded()), 1000) }
 

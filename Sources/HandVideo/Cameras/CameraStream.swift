@@ -55,9 +55,9 @@ package final class CameraStream: @unchecked Sendable {
     } catch {
       throw .nonsense("frames of \(width) × \(height)")
     }
-    let leastRow = mode.format == .yuyv ? (width + 1) / 2 * 4 : (width + 1) / 2 * 2
+    let leastRow = mode.format.rowByteCount(width: width)
     let row = Int(format[Field.rowByteCount])
-    guard mode.format == .mjpeg || row == 0 || (leastRow - 1...8 * limits.sideLength).contains(row) else {
+    guard mode.format.isCompressed || row == 0 || (leastRow - 1...8 * limits.sideLength).contains(row) else {
       throw .nonsense("rows of \(row) bytes")
     }
     let is709 =

@@ -1,22 +1,22 @@
-import Foundation
 import PixelImaging
 
 /// The frames of a Y4M clip, from a file or standard input.
 struct ClipSource: FrameSource {
   private let path: String
+  private let video: OpenedVideo
   private let reader: Y4MReader
   private var clock: FrameClock
 
-  /// The clip of a path; `-` for standard input.
-  init(_ path: String, clock: FrameClock, limits: ImageLimits) throws(VideoError) {
+  /// The clip of a path, which is open; `-` for standard input.
+  init(_ path: String, _ video: OpenedVideo, clock: FrameClock, limits: ImageLimits) throws(VideoError) {
     self.path = path
+    self.video = video
     self.clock = clock
     do {
-      reader =
-        try path == "-"
-        ? Y4MReader(fileDescriptor: STDIN_FILENO, limits: limits) : Y4MReader(path: path, limits: limits)
+      reader = try Y4MReader(
+        fileDescriptor: video.descriptor, start: video.isRegular ? [] : video.start, limits: limits)
     } catch {
-      throw VideoError(Self.name(of: path), .clip(error))
+      throw VideoError(video.name, .clip(error))
     }
   }
 
@@ -33,10 +33,7 @@ struct ClipSource: FrameSource {
       let timestamp = clock.next { rate?.milliseconds(ofFrame: $0) }
       return SourceFrame(source: path, image: PixelImage(picture), timestamp: timestamp)
     } catch {
-      throw VideoError(Self.name(of: path), .clip(error))
+      throw VideoError(video.name, .clip(error))
     }
   }
-
-  /// The name of the input in messages.
-  private static func name(of path: String) -> String { path == "-" ? "standard input" : path }
 }

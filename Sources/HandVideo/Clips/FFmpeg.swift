@@ -19,17 +19,60 @@ enum FFmpeg {
     "apng", "yuv4mpegpipe",
   ]
 
-  /// The arguments for reading a file's first video stream, turned upright, as packed red, green and blue with times.
+  /// What a child reads.
+  enum Input {
+    /// A file by its name, which is never taken as an option, a protocol or a pattern.
+    case file(String)
+    /// A file that is the child's standard input, in which it can seek.
+    case openFile
+    /// A stream that is the child's standard input.
+    case stream
+
+    fileprivate var arguments: (protocols: String, address: String) {
+      switch self {
+      case .file(let path): ("file", "file:\(path)")
+      case .openFile: ("file", "file:/dev/stdin")
+      case .stream: ("pipe", "pipe:0")
+      }
+    }
+  }
+
+  /// The arguments for reading the first video stream as packed red, green and blue with times.
   ///
-  /// The name of the file is never taken as an option, a protocol or a pattern.
-  static func readingArguments(_ file: String, limits: ImageLimits) -> [String] {
-    ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "error"]
-      + ["-protocol_whitelist", "file", "-format_whitelist", formats.joined(separator: ",")]
-      + ["-max_pixels", String(limits.pixelCount), "-i", "file:\(file)"]
-      // Pictures that go with music are not video.
-      + ["-map", "0:V:0", "-codec:v", "rawvideo", "-pix_fmt", "rgb24"]
-      // Times as they are, not those of a constant rate.
-      + ["-enc_time_base", "1/1000000", "-allow_raw_vfw", "1", "-f", "matroska", "pipe:1"]
+  /// Every frame keeps its own size: without the automatic scale, frames of several sizes come one after another, and
+  /// two rows above each, white and black, tell its width (see ``MatroskaReader``).
+  static func readingArguments(_ input: Input, limits: ImageLimits) -> [String] {
+    reading(input, limits: limits, formats: formats, options: [])
+      // Pictures that go with music are not video. Times are as they are, not those of a constant rate.
+      + ["-map", "0:V:0", "-enc_time_base", "1/1000000"] + output(filter: "format=rgb24")
+  }
+
+  /// The arguments for reading a picture from standard input.
+  ///
+  /// - Parameters:
+  ///   - format: the only format that is tried.
+  ///   - count: the number of pictures, such as the tiles of one.
+  ///   - filter: what turns the pixels into RGB.
+  static func pictureArguments(
+    format: String, count: Int, filter: String, patience: Int, limits: ImageLimits
+  ) -> [String] {
+    reading(.openFile, limits: limits, formats: [format], options: ["-noautorotate", "-f", format])
+      // A child that outlives this program ends by itself.
+      + ["-timelimit", String(patience), "-frames:v", String(count)] + output(filter: filter)
+  }
+
+  private static func reading(
+    _ input: Input, limits: ImageLimits, formats: [String], options: [String]
+  ) -> [String] {
+    let (protocols, address) = input.arguments
+    return ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "error"]
+      + ["-protocol_whitelist", protocols, "-format_whitelist", formats.joined(separator: ",")]
+      + ["-max_pixels", String(limits.pixelCount)] + options + ["-i", address]
+  }
+
+  private static func output(filter: String) -> [String] {
+    ["-noautoscale", "-vf", filter + ",pad=iw:ih+1:0:1:black,pad=iw:ih+1:0:1:white"]
+      + ["-codec:v", "rawvideo", "-pix_fmt", "rgb24", "-allow_raw_vfw", "1", "-f", "matroska", "pipe:1"]
   }
 
   /// The arguments for writing frames from standard input as a file, encoded as usual for its format.

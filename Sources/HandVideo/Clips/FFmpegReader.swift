@@ -1,34 +1,46 @@
 import PixelImaging
 
-/// The frames of a video file, through FFmpeg.
+/// The frames of a video, through FFmpeg.
 struct FFmpegReader {
-  private let path: String
+  private let name: String
   private let child: ChildProcess
   private var frames: MatroskaReader
   private var hasEnded = false
 
-  /// Starts reading a file.
+  /// Starts reading.
   ///
   /// - Parameters:
-  ///   - path: a regular file.
-  ///   - limits: limits on the size of frames.
-  ///   - patience: the most seconds without a byte.
-  init(_ path: String, limits: ImageLimits, patience: Int) throws(VideoError) {
-    self.path = path
-    let program = try FFmpeg.path(for: path)
+  ///   - input: what FFmpeg reads.
+  ///   - descriptor: its standard input, if it reads that.
+  ///   - name: the name of the input in messages.
+  ///   - bounds: limits on the size of frames, and on the time without a byte.
+  init(
+    _ input: FFmpeg.Input, descriptor: Int32? = nil, name: String, bounds: ReadingBounds
+  ) throws(VideoError) {
+    let arguments = FFmpeg.readingArguments(input, limits: bounds.limits)
+    try self.init(arguments, descriptor: descriptor, name: name, bounds: bounds, holdsSignals: true)
+  }
+
+  /// Starts reading with other arguments, such as those for a picture.
+  init(
+    _ arguments: [String], descriptor: Int32?, name: String, bounds: ReadingBounds, holdsSignals: Bool
+  ) throws(VideoError) {
+    self.name = name
+    let program = try FFmpeg.path(for: name)
     do {
       child = try ChildProcess(
-        program, FFmpeg.readingArguments(path, limits: limits), pipe: .standardOutput, patience: patience)
+        program, arguments, pipe: .standardOutput, standardInput: descriptor, patience: bounds.patience,
+        stop: bounds.stop, holdsSignals: holdsSignals)
     } catch {
-      throw VideoError(path, .programMissing(FFmpeg.reason(error)))
+      throw VideoError(name, .programMissing(FFmpeg.reason(error)))
     }
-    frames = MatroskaReader(ChildBytes(child), limits: limits)
+    frames = MatroskaReader(ChildBytes(child), limits: bounds.limits)
   }
 
   /// Frames per second, if the file states them; after the first frame.
   var frameRate: Y4MFrameRate? { Y4MFrameRate(1_000_000_000, frames.frameDuration) }
 
-  /// The next frame; nil after the last one, after an error, and when a signal has come.
+  /// The next frame; nil after the last one, after an error, and when it is stopped.
   mutating func nextFrame() throws(VideoError) -> MatroskaReader.Frame? {
     guard !hasEnded else { return nil }
     hasEnded = true
@@ -44,16 +56,17 @@ struct FFmpegReader {
     } catch {
       failure = error
     }
-    if case .child(let reason) = failure { throw VideoError(path, .unusable(FFmpeg.reason(reason))) }
-    if case .image(let reason) = failure { throw VideoError(path, .image(reason)) }
+    if case .child(let reason) = failure { throw unusable(FFmpeg.reason(reason)) }
+    if case .image(let reason) = failure { throw VideoError(name, .image(reason)) }
     let end = child.finish()
     // What FFmpeg says is closer to the cause than how its output ends.
     if let note = child.notes.summary {
-      let isForeign = note.contains("not on whitelist")
-      throw VideoError(path, .unusable(isForeign ? "is no video of a kind that is read" : "ffmpeg: \(note)"))
+      throw unusable(note.contains("not on whitelist") ? "is no video of a kind that is read" : "ffmpeg: \(note)")
     }
-    if case .malformed(let reason) = failure { throw VideoError(path, .unusable("what ffmpeg gives is malformed: \(reason)")) }
-    guard end == .exit(0) else { throw VideoError(path, .unusable(FFmpeg.reason(end))) }
+    if case .malformed(let reason) = failure { throw unusable("what ffmpeg gives is malformed: \(reason)") }
+    guard end == .exit(0) else { throw unusable(FFmpeg.reason(end)) }
     return nil
   }
+
+  private func unusable(_ reason: String) -> VideoError { VideoError(name, .unusable(reason)) }
 }

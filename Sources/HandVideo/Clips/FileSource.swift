@@ -1,3 +1,4 @@
+import Foundation
 import PixelImaging
 
 /// The frames of a video file of any other kind, through FFmpeg, at their own times.
@@ -6,13 +7,21 @@ struct FileSource: FrameSource {
   private var reader: FFmpegReader
   private var clock: FrameClock
 
-  /// The video of a path.
-  ///
-  /// - Parameter patience: the most seconds that FFmpeg may do nothing.
-  init(_ path: String, clock: FrameClock, limits: ImageLimits, patience: Int) throws(VideoError) {
+  /// The video of a path, which is open.
+  init(_ path: String, _ video: OpenedVideo, clock: FrameClock, bounds: ReadingBounds) throws(VideoError) {
     self.path = path
     self.clock = clock
-    reader = try FFmpegReader(path, limits: limits, patience: patience)
+    let isNamed = video.isRegular && path != "-"
+    if !video.isRegular, video.needsSeeking { try video.keepInFile() }
+    if isNamed {
+      reader = try FFmpegReader(.file(path), name: path, bounds: bounds)
+    } else if video.isRegular {
+      reader = try FFmpegReader(.openFile, descriptor: video.descriptor, name: video.name, bounds: bounds)
+    } else {
+      let pipe = try video.childPipe()
+      defer { close(pipe) }
+      reader = try FFmpegReader(.stream, descriptor: pipe, name: video.name, bounds: bounds)
+    }
   }
 
   var paths: [String] { [path] }

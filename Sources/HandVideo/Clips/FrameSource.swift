@@ -9,6 +9,13 @@ package protocol FrameSource {
   /// Frames per second, for a clip made of the frames; asked for after the first one.
   var frameRate: Y4MFrameRate? { get }
 
+  /// Whether reading may go on after the last error, which was of one frame on its way from a camera.
+  var survivesErrors: Bool { get }
+
   /// The next frame; nil after the last. After an error, the next call goes on where that is possible.
   mutating func nextFrame() throws(VideoError) -> SourceFrame?
+}
+
+extension FrameSource {
+  package var survivesErrors: Bool { false }
 }

@@ -2,6 +2,9 @@ import PixelImaging
 
 /// Reads frames of packed red, green and blue, with their times, from the Matroska that FFmpeg writes.
 ///
+/// The stream states only the size of its first frame, so each one brings its own: a row of white pixels and a row of
+/// black ones come before its rows. The white ones end at its width, and its bytes give the height.
+///
 /// Memory is that of a frame, and asked for once its size is known to be within the limits.
 struct MatroskaReader {
   /// What is wrong with the stream.
@@ -19,7 +22,6 @@ struct MatroskaReader {
 
   private let bytes: ChildBytes
   private let limits: ImageLimits
-  private var width = 0, height = 0
   private var clusterTime = 0
   /// Nanoseconds from one frame to the next, if they are the same for all; 0 if not known.
   private(set) var frameDuration = 0
@@ -40,8 +42,6 @@ struct MatroskaReader {
         guard try number(element.byteCount) == Matroska.millisecond else { throw .malformed("another unit of time") }
       case Matroska.timestamp: clusterTime = try number(element.byteCount)
       case Matroska.defaultDuration: frameDuration = try number(element.byteCount)
-      case Matroska.pixelWidth: width = try number(element.byteCount)
-      case Matroska.pixelHeight: height = try number(element.byteCount)
       default:
         guard let count = element.byteCount, count <= Self.elementByteLimit else { throw .malformed("a large element") }
         guard try whole({ () throws(ChildFailure) in try bytes.skip(count) }) else { throw .malformed("cut short") }
@@ -82,16 +82,11 @@ struct MatroskaReader {
 
   /// A block: track, time from that of the cluster in two bytes, flags, and the samples.
   private func frame(ofBlock byteCount: Int?) throws(Failure) -> Frame {
-    do {
-      try limits.check(width: width, height: height)
-      try limits.check(memoryByteCount: 3 * width * height)
-    } catch {
-      throw .image(error)
-    }
-    guard byteCount == 4 + 3 * width * height else { throw .malformed("a frame of another size") }
+    guard let byteCount, byteCount > 4 else { throw .malformed("a frame without pixels") }
     _ = try byte()
     let time = Int16(bitPattern: UInt16(try byte()) << 8 | UInt16(try byte()))
     _ = try byte()
+    let (width, height) = try size(ofPixels: byteCount - 4)
     var pixels = [UInt8](repeating: 0, count: 3 * width * height)
     let isWhole = try whole { () throws(ChildFailure) in
       try pixels.withUnsafeMutableBufferPointer { (target) throws(ChildFailure) in
@@ -104,6 +99,29 @@ struct MatroskaReader {
     } catch {
       throw .image(error)
     }
+  }
+
+  /// The size of a frame, from the rows of white and black before its pixels, which are passed over.
+  private func size(ofPixels byteCount: Int) throws(Failure) -> (width: Int, height: Int) {
+    var rowByteCount = 0
+    while try byte() == 0xFF {
+      rowByteCount += 1
+      guard rowByteCount <= 3 * limits.sideLength, rowByteCount < byteCount else {
+        throw .malformed("a frame without a size")
+      }
+    }
+    let width = rowByteCount / 3
+    guard rowByteCount > 0, rowByteCount == 3 * width, byteCount % rowByteCount == 0,
+      try whole({ () throws(ChildFailure) in try bytes.skip(rowByteCount - 1) })
+    else { throw .malformed("a frame without a size") }
+    let height = byteCount / rowByteCount - 2
+    do {
+      try limits.check(width: width, height: height)
+      try limits.check(memoryByteCount: 3 * width * height)
+    } catch {
+      throw .image(error)
+    }
+    return (width, height)
   }
 
   private func whole<T>(_ work: () throws(ChildFailure) -> T) throws(Failure) -> T {

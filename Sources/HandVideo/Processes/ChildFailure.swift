@@ -2,7 +2,7 @@
 enum ChildFailure: Error, Equatable {
   /// The child moved nothing for so many seconds.
   case stalled(seconds: Int)
-  /// A signal asks the program to end.
+  /// No more frames are wanted.
   case interrupted
   /// The child closed its end, or the system refuses.
   case system(reason: String)

@@ -23,6 +23,7 @@ final class ChildProcess {
   private let pipe: Pipe
   /// Milliseconds that the child may take until it moves bytes, or ends.
   private let patience: Int
+  private let stop: StopFlag
   /// Our ends; negative once closed.
   private var data: Int32
   private var errors: Int32
@@ -34,22 +35,29 @@ final class ChildProcess {
   ///   - program: the path of the program.
   ///   - arguments: its arguments, handed over as they are.
   ///   - pipe: which stream is ours.
+  ///   - standardInput: what it reads, if that is no pipe of ours.
   ///   - patience: seconds that it may take until it moves bytes, or ends.
-  init(_ program: String, _ arguments: [String], pipe: Pipe, patience: Int) throws(ChildFailure) {
-    StopSignals.hold()
+  ///   - stop: ends reads.
+  ///   - holdsSignals: whether signals to this program wait for the frame in work.
+  init(
+    _ program: String, _ arguments: [String], pipe: Pipe, standardInput: Int32? = nil, patience: Int,
+    stop: StopFlag = StopFlag(), holdsSignals: Bool = true
+  ) throws(ChildFailure) {
+    if holdsSignals { StopSignals.hold() }
     let (dataPipe, errorPipe) = (try PipeEnds(), try PipeEnds())
     do {
       process = try Spawning.start(
         program, arguments,
-        standardInput: pipe == .standardInput ? dataPipe.reading : nil,
+        standardInput: pipe == .standardInput ? dataPipe.reading : standardInput,
         standardOutput: pipe == .standardOutput ? dataPipe.writing : nil, standardError: errorPipe.writing)
     } catch {
       for descriptor in [dataPipe.reading, dataPipe.writing, errorPipe.reading, errorPipe.writing] { close(descriptor) }
       throw error
     }
-    StopSignals.add(process)
+    if holdsSignals { StopSignals.add(process) }
     self.pipe = pipe
     self.patience = patience * 1000
+    self.stop = stop
     data = pipe == .standardInput ? dataPipe.writing : dataPipe.reading
     errors = errorPipe.reading
     close(pipe == .standardInput ? dataPipe.reading : dataPipe.writing)
@@ -71,7 +79,7 @@ final class ChildProcess {
       let count = Foundation.read(data, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       guard errno == EAGAIN || errno == EINTR else { throw .system(reason: String(cString: strerror(errno))) }
-      try wait(for: Int16(POLLIN), heedsSignals: true)
+      try wait(for: Int16(POLLIN), stops: true)
     }
   }
 
@@ -87,7 +95,7 @@ final class ChildProcess {
             continue
           }
           guard errno == EAGAIN || errno == EINTR else { throw .system(reason: String(cString: strerror(errno))) }
-          try wait(for: Int16(POLLOUT), heedsSignals: false)
+          try wait(for: Int16(POLLOUT), stops: false)
         }
         return nil
       } catch {
@@ -98,10 +106,10 @@ final class ChildProcess {
   }
 
   /// Waits until bytes can be moved, and takes what the child says on standard error.
-  private func wait(for event: Int16, heedsSignals: Bool) throws(ChildFailure) {
+  private func wait(for event: Int16, stops: Bool) throws(ChildFailure) {
     let start = DispatchTime.now().uptimeNanoseconds
     while true {
-      if heedsSignals, StopSignals.isPending { throw .interrupted }
+      if stops, stop.isRaised { throw .interrupted }
       let waited = Int((DispatchTime.now().uptimeNanoseconds - start) / 1_000_000)
       guard waited <= patience else { throw .stalled(seconds: patience / 1000) }
       var requests = [

@@ -7,15 +7,23 @@ struct PipeEnds {
 
   init() throws(ChildFailure) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .system(reason: String(cString: strerror(errno))) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // No child that another thread starts inherits the ends, which would keep them open.
+    let status = Spawning.lock.withLock {
+      let status = pipe(&ends)
+      for end in ends where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return status
+    }
+    guard status == 0 else { throw .system(reason: String(cString: strerror(errno))) }
     (reading, writing) = (ends[0], ends[1])
   }
 }
 
 /// Starting programs. Foundation's `Process` makes a pair of sockets for each, and this program opens none.
 enum Spawning {
-  #if canImport(Darwin)
+  /// Held while a child is started, and while descriptors exist that it would inherit.
+  static let lock = NSLock()
+
+  #if canImport(ObjectiveC)
     private typealias Actions = posix_spawn_file_actions_t?
     private typealias Attributes = posix_spawnattr_t?
   #else
@@ -27,7 +35,7 @@ enum Spawning {
   static func start(
     _ program: String, _ arguments: [String], standardInput: Int32?, standardOutput: Int32?, standardError: Int32
   ) throws(ChildFailure) -> pid_t {
-    #if canImport(Darwin)
+    #if canImport(ObjectiveC)
       var (actions, attributes): (Actions, Attributes) = (nil, nil)
     #else
       var (actions, attributes) = (Actions(), Attributes())
@@ -61,7 +69,7 @@ enum Spawning {
     var environment = variables.map { strdup($0) } + [nil]
     defer { (words + environment).forEach { free($0) } }
     var process = pid_t()
-    let failure = posix_spawn(&process, program, &actions, &attributes, &words, &environment)
+    let failure = lock.withLock { posix_spawn(&process, program, &actions, &attributes, &words, &environment) }
     guard failure == 0 else { throw .system(reason: String(cString: strerror(failure))) }
     return process
   }

@@ -23,20 +23,36 @@
       try limits.check(memoryByteCount: header.memoryByteCount, fileByteCount: bytes.count)
       guard let decoder = tjInitDecompress() else { throw .damaged(format: .jpeg, reason: "out of memory") }
       defer { tjDestroy(decoder) }
-      let rowByteCount = header.width * PixelImage.Format.rgb.channelCount
+      let isCMYK = header.componentCount == 4
+      let rowByteCount = header.width * (isCMYK ? 4 : PixelImage.Format.rgb.channelCount)
       var pixels = [UInt8](repeating: 0, count: rowByteCount * header.height)
+      let file = header.hasEndMarker ? bytes : bytes + [0xFF, 0xD9]
       let status = tjDecompress2(
-        decoder, bytes, UInt(bytes.count), &pixels, Int32(header.width), Int32(rowByteCount), Int32(header.height),
-        Int32(TJPF_RGB.rawValue), TJFLAG_LIMITSCANS)
+        decoder, file, UInt(file.count), &pixels, Int32(header.width), Int32(rowByteCount), Int32(header.height),
+        Int32((isCMYK ? TJPF_CMYK : TJPF_RGB).rawValue), TJFLAG_LIMITSCANS)
       if status != 0 {
         let message = String(cString: tjGetErrorStr2(decoder))
-        if message.contains("remature end") { throw .truncated(format: .jpeg) }
+        // A file without an end marker is whole only if nothing else is missing.
+        if message.contains("remature end") || !header.hasEndMarker { throw .truncated(format: .jpeg) }
         let isWarning = tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue)
         guard isWarning, harmlessWarnings.contains(where: message.contains) else {
           throw .damaged(format: .jpeg, reason: message)
         }
       }
-      return pixels
+      return isCMYK ? rgb(ofInverted: pixels) : pixels
+    }
+
+    /// Red, green and blue of pixels of cyan, magenta, yellow and black, which JPEG files hold inverted: 255 is no ink.
+    private static func rgb(ofInverted pixels: [UInt8]) -> [UInt8] {
+      [UInt8](unsafeUninitializedCapacity: pixels.count / 4 * 3) { output, count in
+        pixels.withUnsafeBufferPointer { inks in
+          for pixel in stride(from: 0, to: inks.count, by: 4) {
+            let black = Int(inks[pixel + 3])
+            for channel in 0..<3 { output[count + channel] = UInt8((Int(inks[pixel + channel]) * black + 127) / 255) }
+            count += 3
+          }
+        }
+      }
     }
 
     /// Encodes an image as gray or color, all colors at full resolution; transparency is dropped.

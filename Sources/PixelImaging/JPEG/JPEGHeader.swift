@@ -10,12 +10,23 @@ struct JPEGHeader {
   private var isProgressive = false
   /// The number of coefficients in all scans.
   private var sampleCount = 0
+  /// For each component, the lowest bits of its 64 coefficients that no scan has brought yet; 0 when all are there.
+  private var missingBits: [UInt8: [UInt8]] = [:]
+  /// Whether the end marker is there. Without it, all scans are.
+  private(set) var hasEndMarker = true
 
   /// Walks the markers from SOI to EOI; throws once `limits` are exceeded.
   init(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) {
     var offset = 2
     while true {
-      guard let marker = Self.nextMarker(bytes, &offset) else { throw .truncated(format: .jpeg) }
+      guard let marker = Self.nextMarker(bytes, &offset) else {
+        // Whether the last scan is whole, the decoder finds out.
+        guard missingBits.count == componentCount, scanCount > 0,
+          missingBits.values.allSatisfy({ $0.allSatisfy { $0 == 0 } })
+        else { throw .truncated(format: .jpeg) }
+        hasEndMarker = false
+        return
+      }
       switch marker {
       case 0xD9:
         guard scanCount > 0 else { throw .damaged(format: .jpeg, reason: "there is no picture in it") }
@@ -33,12 +44,11 @@ struct JPEGHeader {
       offset += byteCount
       switch marker {
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-        // A file of one kilobyte could take minutes.
-        guard marker < 0xC9 else { throw .unsupported(format: .jpeg, reason: "arithmetic coding") }
         try readFrame(segment, limits: limits)
         isProgressive = marker & 3 == 2
-        // A Huffman-coded block of 64 pixels takes at least one bit.
-        guard width * height / 512 <= bytes.count else { throw .truncated(format: .jpeg) }
+        // A Huffman-coded block of 64 pixels takes at least one bit, an arithmetic-coded one of a real picture a
+        // sixteenth: without a bound, a file of one kilobyte could take minutes.
+        guard width * height / (marker < 0xC9 ? 512 : 8192) <= bytes.count else { throw .truncated(format: .jpeg) }
       case 0xE1:
         metadata.read(app1: segment)
       case 0xDA:
@@ -55,19 +65,34 @@ struct JPEGHeader {
 
   var orientation: ImageOrientation { metadata.orientation }
 
-  /// Bytes that decoding takes: 3 per decoded pixel; plus 2 for each coefficient if there are several scans; or,
-  /// afterward, 3 for the picture rotated upright.
+  /// Whether a file ends with the end marker, perhaps with other bytes behind it.
+  static func hasEndMarker(_ bytes: [UInt8]) -> Bool {
+    bytes.suffix(2).elementsEqual([0xFF, 0xD9])
+      || (try? JPEGHeader(bytes, limits: ImageLimits(sideLength: .max, pixelCount: .max, sampleCount: .max)))?
+        .hasEndMarker ?? true
+  }
+
+  /// Bytes that decoding takes: 3 per decoded pixel, and 4 more for CMYK; plus 2 for each coefficient if there are
+  /// several scans; or, afterward, 3 for the picture rotated upright.
   var memoryByteCount: Int {
     let coefficients = isProgressive || scanCount > 1 ? 2 * componentCount : 0
-    return width * height * (3 + max(coefficients, orientation == .up ? 0 : 3))
+    let stored = componentCount == 4 ? 7 : 3
+    return width * height * (stored + max(coefficients, orientation == .up ? 0 : 3))
   }
 
   /// The number of coefficients in a scan. A block counts as at least four, even if the scan has fewer of its 64.
-  private func samples(ofScan segment: ArraySlice<UInt8>) throws(ImageError) -> Int {
+  private mutating func samples(ofScan segment: ArraySlice<UInt8>) throws(ImageError) -> Int {
     let components = segment.first.map { Int($0) } ?? 0
     let band = segment.startIndex + 1 + 2 * components
     guard (1...4).contains(components), band + 1 < segment.endIndex else {
       throw .damaged(format: .jpeg, reason: "a scan's header is too short")
+    }
+    let (first, last) = isProgressive ? (Int(segment[band]), min(Int(segment[band + 1]), 63)) : (0, 63)
+    let lowBits = isProgressive && band + 2 < segment.endIndex ? segment[band + 2] & 15 : 0
+    for component in stride(from: segment.startIndex + 1, to: band, by: 2) {
+      var bits = missingBits[segment[component]] ?? Array(repeating: 255, count: 64)
+      for index in stride(from: first, through: last, by: 1) { bits[index] = lowBits }
+      missingBits[segment[component]] = bits
     }
     let coefficients = isProgressive ? Int(segment[band + 1]) - Int(segment[band]) + 1 : 64
     return width * height * components * min(max(coefficients, 4), 64) / 64
@@ -86,9 +111,8 @@ struct JPEGHeader {
     width = Int(segment[start + 3]) << 8 | Int(segment[start + 4])
     componentCount = Int(segment[start + 5])
     try limits.check(width: width, height: height)
-    guard componentCount == 1 || componentCount == 3 else {
-      let reason = componentCount == 4 ? "CMYK color" : "\(componentCount) components"
-      throw .unsupported(format: .jpeg, reason: "\(reason), only gray and RGB are read")
+    guard [1, 3, 4].contains(componentCount) else {
+      throw .unsupported(format: .jpeg, reason: "\(componentCount) components, only gray, RGB and CMYK are read")
     }
   }
 

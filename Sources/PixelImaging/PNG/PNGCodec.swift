@@ -7,8 +7,9 @@
   enum PNGCodec {
     /// Decodes a PNG to RGB, or RGBA if it has transparency, as it is stored, with its orientation.
     static func decode(
-      _ bytes: [UInt8], limits: ImageLimits
+      _ file: [UInt8], limits: ImageLimits
     ) throws(ImageError) -> (image: PixelImage, orientation: ImageOrientation) {
+      let bytes = PNGRepair(file).bytes
       let header = try PNGHeader(bytes)
       try limits.check(width: header.width, height: header.height)
       let format: PixelImage.Format = header.hasAlpha ? .rgba : .rgb

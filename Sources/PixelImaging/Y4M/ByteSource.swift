@@ -16,9 +16,11 @@ final class ByteSource {
     }
   }
 
-  /// The bytes of an open file, which stays open.
-  init(descriptor: Int32) {
+  /// The bytes of an open file, which stays open, after some that have been read from it already.
+  init(descriptor: Int32, start: [UInt8] = []) {
     file = OpenFile(borrowing: descriptor)
+    buffer.replaceSubrange(0..<start.count, with: start)
+    pending = 0..<start.count
   }
 
   /// A line without its terminator; not whole if the bytes end before the line does.

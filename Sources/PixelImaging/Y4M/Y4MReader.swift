@@ -34,6 +34,11 @@ public final class Y4MReader {
     try self.init(ByteSource(descriptor: fileDescriptor), limits: limits)
   }
 
+  /// Reads a clip's header from an open file of which the first bytes have been read already.
+  package convenience init(fileDescriptor: Int32, start: [UInt8], limits: ImageLimits) throws(Y4MError) {
+    try self.init(ByteSource(descriptor: fileDescriptor, start: start), limits: limits)
+  }
+
   private init(_ source: ByteSource, limits: ImageLimits) throws(Y4MError) {
     let line = try source.line(byteLimit: Y4MHeader.lineByteLimit)
     // A file of another kind is reported as such, even if it is short.

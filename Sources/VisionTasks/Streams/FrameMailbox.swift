@@ -7,9 +7,9 @@ package final class FrameMailbox<Failure: Error>: Sendable {
   package typealias Delivery = (frame: VideoFrame, droppedBefore: Int)
 
   private struct State {
-    /// Oldest first.
-    var waiting: [VideoFrame] = []
-    var droppedBefore = 0
+    var waiting: FrameQueue<VideoFrame>
+    /// The drops when the last frame was taken.
+    var reportedDrops = 0
     /// How the source ended; nil while it continues.
     var end: Result<Void, Failure>?
     /// The sides that are suspended until something changes.
@@ -19,17 +19,14 @@ package final class FrameMailbox<Failure: Error>: Sendable {
 
   private let policy: FramePolicy
   private let counts: Guarded<FrameCounts>
-  private let state = Guarded(State())
+  private let state: Guarded<State>
 
   /// An empty mailbox that counts its frames in `counts`.
   package init(policy: FramePolicy, counts: Guarded<FrameCounts>) {
     self.policy = policy
     self.counts = counts
-  }
-
-  /// The number of frames that may wait.
-  private var capacity: Int {
-    if case .bounded(let count) = policy { count } else { 1 }
+    let capacity = if case .bounded(let count) = policy { count } else { 1 }
+    state = Guarded(State(waiting: FrameQueue(capacity: capacity)))
   }
 
   // MARK: Source
@@ -41,10 +38,7 @@ package final class FrameMailbox<Failure: Error>: Sendable {
     // A dropped frame is released outside the lock, since its owner may do anything then.
     let (isOpen, dropped, taker) = state.withLock { state in
       guard state.end == nil else { return (false, VideoFrame?.none, state.sleepingTaker.take()) }
-      let dropped = state.waiting.count >= capacity ? state.waiting.removeFirst() : nil
-      state.droppedBefore += dropped == nil ? 0 : 1
-      state.waiting.append(frame)
-      return (true, dropped, state.sleepingTaker.take())
+      return (true, state.waiting.add(frame), state.sleepingTaker.take())
     }
     counts.withLock {
       $0.received += 1
@@ -78,12 +72,13 @@ package final class FrameMailbox<Failure: Error>: Sendable {
       close()
     }
     let (next, source) = state.withLock { state -> (Result<Delivery?, Failure>, CheckedContinuation<Void, Never>?) in
-      guard !state.waiting.isEmpty else {
+      guard let frame = state.waiting.next() else {
         defer { state.end = .success(()) }
         return (state.end.map { $0.map { nil } } ?? .success(nil), nil)
       }
-      defer { state.droppedBefore = 0 }
-      return (.success((state.waiting.removeFirst(), state.droppedBefore)), state.sleepingSource.take())
+      let drops = state.waiting.droppedCount
+      defer { state.reportedDrops = drops }
+      return (.success((frame, drops - state.reportedDrops)), state.sleepingSource.take())
     }
     source?.resume()
     return try next.get()
@@ -93,8 +88,7 @@ package final class FrameMailbox<Failure: Error>: Sendable {
   package func close() {
     let (dropped, sleeping) = state.withLock { state in
       state.end = .success(())
-      defer { state.waiting = [] }
-      return (state.waiting, [state.sleepingTaker.take(), state.sleepingSource.take()])
+      return (state.waiting.removeAll(), [state.sleepingTaker.take(), state.sleepingSource.take()])
     }
     counts.withLock { $0.dropped += dropped.count }
     for side in sleeping { side?.resume() }

@@ -15,13 +15,12 @@ package final class LiveStream<Output: Sendable>: Sendable {
   }
 
   private struct State {
-    var waiting: Pending?
+    var waiting = FrameQueue<Pending>()
     var isBusy = false
     /// Frames that are being processed or whose result has not been delivered yet.
     var unansweredCount = 0
     var hasEnded = false
     var lastTimestamp: Int?
-    var droppedCount = 0
     /// Times of dropped frames not yet reported to the receiver, at most ``dropReportLimit``.
     var unreportedDrops: [Int] = []
     /// Whether a call of `reportDrops()` is on the queue of answers.
@@ -29,7 +28,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
 
     /// The waiting frame, if it can be processed now.
     mutating func takeNext() -> Pending? {
-      guard !isBusy, unansweredCount < answerLimit, let next = waiting.take() else { return nil }
+      guard !isBusy, unansweredCount < answerLimit, let next = waiting.next() else { return nil }
       isBusy = true
       unansweredCount += 1
       return next
@@ -64,7 +63,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
   /// The number of frames that were replaced by newer ones, or not answered before the end. All other accepted frames
   /// are answered. The replaced ones are reported to the receiver, except while ``dropReportLimit`` reports wait for
   /// it.
-  package var droppedCount: Int { state.withLock { $0.droppedCount } }
+  package var droppedCount: Int { state.withLock { $0.waiting.droppedCount } }
 
   /// Takes a frame and returns at once.
   ///
@@ -78,9 +77,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
         throw .timestampNotIncreasing(timestamp: timestamp, previous: previous)
       }
       state.lastTimestamp = timestamp
-      let replaced = state.waiting
-      state.droppedCount += replaced == nil ? 0 : 1
-      state.waiting = Pending(frame: frame, timestamp: timestamp)
+      let replaced = state.waiting.add(Pending(frame: frame, timestamp: timestamp))
       if let dropped = replaced?.timestamp, state.unreportedDrops.count < dropReportLimit {
         state.unreportedDrops.append(dropped)
         // Within the lock, so that a drop is reported before later frames are.
@@ -112,8 +109,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
   package func end() {
     let waiting = state.withLock { state in
       state.hasEnded = true
-      state.droppedCount += state.waiting == nil ? 0 : 1
-      return state.waiting.take()
+      return state.waiting.removeAll()
     }
     withExtendedLifetime(waiting) {}
   }
@@ -134,14 +130,14 @@ package final class LiveStream<Output: Sendable>: Sendable {
     frames.async {
       // Captures the time rather than the frame, which would be kept until a slow receiver takes its result.
       let timestamp = pending.timestamp
-      guard self.isOpen else { return self.goOn { $0.droppedCount += 1 } }
+      guard self.isOpen else { return self.goOn { $0.waiting.countDrop() } }
       let answer = self.process(pending.frame, timestamp)
       self.answers.async {
         let isOpen = self.isOpen
         if isOpen { self.deliver(answer, timestamp) }
         self.goOn { state in
           state.unansweredCount -= 1
-          state.droppedCount += isOpen ? 0 : 1
+          if !isOpen { state.waiting.countDrop() }
         }
       }
       self.goOn { $0.isBusy = false }

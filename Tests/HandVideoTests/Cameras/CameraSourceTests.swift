@@ -4,6 +4,7 @@ import MudraPlatform
 import PixelImaging
 import TestSupport
 import Testing
+import VisionTasks
 
 @Suite struct CameraSourceTests {
   private let mode = CameraMode(.yuyv, width: 4, height: 2, rate: 25)
@@ -51,6 +52,38 @@ import Testing
     let source = try source(camera)
     #expect(try source.next() != nil)
     #expect(throws: gone) { try source.next() }
+  }
+
+  /// A camera of MJPEG frames as a sequence.
+  private func sequence(_ camera: FakeCamera) -> FrameIterator {
+    let mode = CameraMode(.mjpeg, width: 4, height: 2, rate: 25)
+    return FrameIterator { stop throws(VideoError) in
+      do throws(CameraError) {
+        return try CameraSource(camera, name: "fake", mode: mode, limits: ImageLimits(), patience: 5, stop: stop)
+      } catch {
+        throw CameraList.failure("fake", error)
+      }
+    }
+  }
+
+  @Test func `frames without their end marker do not end a camera`() async throws {
+    let whole = try PixelImage(width: 4, height: 2, format: .gray, pixels: [UInt8](repeating: 99, count: 8)).jpegData()
+    let iterator = sequence(FakeCamera(frames: [whole.dropLast(2)], isEndless: true))
+    for _ in 0..<12 {
+      let frame = try await iterator.next(isolation: nil)
+      #expect(frame?.image.pixelImage.packedBytes.first == 99)
+    }
+  }
+
+  @Test func `damaged frames are left out until ten come in a row`() async throws {
+    let whole = try PixelImage(width: 4, height: 2, format: .gray, pixels: [UInt8](repeating: 99, count: 8)).jpegData()
+    let broken = Array(whole.prefix(whole.count / 2))
+    let one = sequence(FakeCamera(frames: [broken, whole], isEndless: true))
+    #expect(try await one.next(isolation: nil) != nil)
+    let all = sequence(FakeCamera(frames: [broken], isEndless: true))
+    let error = await #expect(throws: VideoError.self) { try await all.next(isolation: nil) }
+    #expect(error?.reason == .image(.truncated(format: .jpeg)))
+    #expect(try await all.next(isolation: nil) == nil)
   }
 
   @Test func `a source that goes away ends its thread and its stream`() throws {

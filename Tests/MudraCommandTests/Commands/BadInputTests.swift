@@ -76,7 +76,7 @@ import Testing
     try await expectFailure([command, missing], status: 66, "mudra: \(missing): no such file")
     let itself = folder.path("folder")
     try FileManager.default.createDirectory(atPath: itself, withIntermediateDirectories: true)
-    let reason = command == "check" ? "is a folder, not a file" : "the folder has no PNG or JPEG files"
+    let reason = command == "check" ? "is a folder, not a file" : "the folder has no pictures"
     try await expectFailure([command, itself], status: 65, "mudra: \(itself): \(reason)")
     let empty = try folder.write([], as: "empty.png")
     let run = try await CommandRun.mudra([command, empty])

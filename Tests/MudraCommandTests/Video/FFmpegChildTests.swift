@@ -92,10 +92,14 @@ import Testing
     ("an element that is cut", "printf '\\354\\204ab'", "cut short"),
     ("a size that is cut", "printf '\\354\\100'", "cut short"),
     (
-      "a frame of another size", "printf '\\260\\201\\002\\272\\201\\002\\243\\205\\201\\0\\0\\200x'",
-      "a frame of another size"
+      "a frame without the row that tells its width", "printf '\\243\\205\\201\\0\\0\\200x'",
+      "a frame without a size"
     ),
-    ("a frame that is cut", "printf '\\260\\201\\001\\272\\201\\001\\243\\207\\201\\0\\0\\200xy'", "cut short"),
+    (
+      "a frame of white without end",
+      "printf '\\243\\020\\377\\377\\377\\201\\0\\0\\200'; tr '\\0' '\\377' < /dev/zero", "a frame without a size"
+    ),
+    ("a frame that is cut", "printf '\\243\\215\\201\\0\\0\\200\\377\\377\\377\\0\\0\\0xy'", "cut short"),
   ])
   func `what is no stream of frames is refused`(name: String, script: String, reason: String) async throws {
     let run = try await run(script)
@@ -105,15 +109,17 @@ import Testing
 
   @Test func `frames of a size beyond the limits take no memory`() async throws {
     // 16384 × 16384 pixels are 800 MB; with the limit of address space they could not be had.
-    let run = try await run("printf '\\260\\202\\100\\0\\272\\202\\100\\0\\243\\040\\377\\377\\377'")
+    let run = try await run(
+      "printf '\\243\\010\\060\\001\\200\\004\\201\\0\\0\\200'; head -c 49152 /dev/zero | tr '\\0' '\\377'; exec cat /dev/zero"
+    )
     #expect(run.status == 65)
     #expect(run.errors.contains("16384 × 16384"))
-    let empty = try await self.run("printf '\\260\\201\\0\\272\\201\\0\\243\\204\\201\\0\\0\\200'")
-    #expect(empty.errors.contains("0 × 0"))
+    let empty = try await self.run("printf '\\243\\212\\201\\0\\0\\200\\377\\377\\377\\0\\0\\0'")
+    #expect(empty.errors.contains("1 × 0"))
   }
 
   @Test func `the frames before an error are answered`() async throws {
-    let frame = "\\260\\201\\001\\272\\201\\001\\243\\207\\201\\0\\0\\200xyz"
+    let frame = "\\243\\215\\201\\0\\0\\200\\377\\377\\377\\0\\0\\0xyz"
     let run = try await run(
       "printf '\(frame)'; printf '\\247\\200'; echo 'it broke' >&2; exit 1", arguments: ["--json"])
     #expect(run.status == 65)

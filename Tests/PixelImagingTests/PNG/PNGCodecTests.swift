@@ -17,13 +17,53 @@
       }
     }
 
-    @Test func `every truncation is refused`() throws {
+    @Test func `every truncation that loses pixels is refused`() throws {
       let data = try PixelImage.synthetic().pngData()
       for count in 1..<min(data.count, 600) {
         #expect(throws: ImageError.self) { try PixelImage(encoded: Array(data[..<count])) }
       }
-      #expect(throws: ImageError.truncated(format: .png)) { try PixelImage(encoded: Array(data.dropLast())) }
+      #expect(throws: ImageError.truncated(format: .png)) { try PixelImage(encoded: Array(data.dropLast(13))) }
       #expect(throws: ImageError.truncated(format: .png)) { try PixelImage(encoded: Array(data.dropLast(20))) }
+    }
+
+    /// A chunk with a right or wrong checksum.
+    private static func chunk(_ type: String, _ content: [UInt8], isRight: Bool) -> [UInt8] {
+      let body = Array(type.utf8) + content
+      func word(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+      var state = UInt32.max
+      for byte in body {
+        state ^= UInt32(byte)
+        for _ in 0..<8 { state = state & 1 == 1 ? 0xEDB8_8320 ^ state >> 1 : state >> 1 }
+      }
+      return word(UInt32(content.count)) + body + word(isRight ? ~state : state)
+    }
+
+    @Test func `damage outside the pixels is no loss`() throws {
+      let data = try PixelImage.synthetic().pngData()
+      let pixels = try PixelImage(encoded: data).packedBytes
+      let (head, tail) = (Array(data[..<33]), Array(data[33...]))
+      let text = Self.chunk("tEXt", Array("Comment\0a".utf8), isRight: false)
+      let cases: [(file: [UInt8], notes: [String])] = [
+        (data, []), (head + Self.chunk("tEXt", Array("Comment\0a".utf8), isRight: true) + tail, []),
+        (head + text + tail, ["the checksum of its chunk tEXt is wrong"]),
+        (data.dropLast(12), ["the PNG data has no end chunk"]), (data.dropLast(1), ["the PNG data has no end chunk"]),
+        (data.dropLast(12) + text.prefix(9), ["the PNG data has no end chunk"]),
+        (data.dropLast(12) + text + data.suffix(12), ["the checksum of its chunk tEXt is wrong"]),
+      ]
+      for (file, notes) in cases {
+        #expect(try PixelImage(encoded: file).packedBytes == pixels)
+        #expect(PixelImage.notes(onEncoded: file) == notes)
+      }
+    }
+
+    @Test func `a wrong checksum of pixels or transparency is an error`() throws {
+      let data = try PixelImage.synthetic().pngData()
+      var damaged = data
+      damaged[data.count - 13] ^= 1
+      #expect(throws: ImageError.self) { try PixelImage(encoded: damaged) }
+      let transparency = Self.chunk("tRNS", [0, 1, 0, 2, 0, 3], isRight: false)
+      let opaque = try PixelImage.synthetic().converted(to: .rgb).pngData()
+      #expect(throws: ImageError.self) { try PixelImage(encoded: Array(opaque[..<33]) + transparency + opaque[33...]) }
     }
 
     @Test func `compressed data far beyond the last row is refused unread`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import HandRecording
+import HandVideo
 import Mudra
 import MudraPlatform
 
@@ -7,10 +8,14 @@ import MudraPlatform
 struct PictureWorker: Sendable {
   /// The answer for a picture.
   struct Answer: Sendable {
+    /// The path of the picture, or what a stream calls it.
+    let source: String
     /// The lines of the result or of the failure, if there are any.
     var text: String?
     /// The result, for a format without lines.
     var result: PictureResult?
+    /// What is wrong with the picture's file outside its pixels.
+    var notes: [String] = []
     /// What went wrong.
     var failure: CommandFailure?
     /// The picture with its hands, and the file for it.
@@ -32,9 +37,9 @@ struct PictureWorker: Sendable {
 
   /// Finds the hands of a picture.
   func answer(_ input: PictureInput) -> Answer {
-    var answer = Answer()
+    var answer = Answer(source: input.source)
     do throws(CommandFailure) {
-      let result = try task.result(of: image(input), source: input.source)
+      let result = try task.result(of: image(input, &answer.notes), source: input.source)
       answer.text = text.text(of: result)
       if answer.text == nil { answer.result = result }
       if let path = drawings?.path(for: input.source) { answer.drawing = (path, try drawing(result, path)) }
@@ -55,24 +60,23 @@ struct PictureWorker: Sendable {
 
   // MARK: Pixels
 
-  private func image(_ input: PictureInput) throws(CommandFailure) -> PixelImage {
-    let source = input.source
-    do {
-      switch input.content {
-      case .file:
-        try InputFile.check(source)
-        return try PixelImage(contentsOfFile: source, limits: limits)
-      case .standardInput: return try PixelImage(encoded: standardInput(source), limits: limits)
-      case .bytes(let bytes): return try PixelImage(encoded: bytes, limits: limits)
-      case .failure(let failure): throw failure
-      }
-    } catch let error as ImageError {
-      throw CommandFailure(source, error)
-    } catch let error as CommandFailure {
-      throw error
-    } catch {
-      throw CommandFailure(source, "\(error)")
+  private func image(_ input: PictureInput, _ notes: inout [String]) throws(CommandFailure) -> PixelImage {
+    let (source, bounds) = (input.source, ReadingBounds(limits: limits))
+    let bytes: [UInt8]?
+    switch input.content {
+    case .file:
+      try InputFile.check(source)
+      bytes = nil
+    case .standardInput: bytes = try standardInput(source)
+    case .bytes(let given): bytes = given
+    case .failure(let failure): throw failure
     }
+    let picture = try CommandFailure.of { () throws(VideoError) in
+      if let bytes { return try PictureReader.picture(encoded: bytes, name: source, bounds: bounds) }
+      return try PictureReader.picture(contentsOfFile: source, bounds: bounds)
+    }
+    notes = picture.notes
+    return picture.image
   }
 
   /// All bytes of standard input, unless there are too many.

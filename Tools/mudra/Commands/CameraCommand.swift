@@ -30,7 +30,7 @@ struct CameraCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames per second to ask for, which decides the format: NV12, YUYV or MJPEG.", valueName: "n"))
+      "Frames per second to ask for, which decides the format, such as NV12, YUYV or MJPEG.", valueName: "n"))
   var rate = 30.0
 
   @OptionGroup(title: "Basics") var clip: ClipOptions
@@ -51,31 +51,20 @@ struct CameraCommand: ParsableCommand {
   }
 
   private func follow() throws {
-    let (device, path) = try CommandFailure.of { () throws(VideoError) in try CameraList.open(self.device) }
     let task = try HandTask(clip.task, options, tracking: tracking.options, runningMode: .video)
-    let camera: CameraSource
-    do {
-      camera = try start(device, path)
-    } catch {
-      throw CommandFailure(CameraList.failure(path, error))
+    let bounds = ReadingBounds(limits: options.pictures.limits, patience: clip.maxWait)
+    let camera = try CommandFailure.of { () throws(VideoError) in
+      try CameraList.source(device, width: size.width, height: size.height, rate: rate, bounds: bounds)
     }
     StopSignals.hold()
-    StandardStreams.note("\(path): \(camera.description)")
+    if !clip.quiet { StandardStreams.note("\(camera.paths[0]): \(camera.description)") }
     var source: any FrameSource = camera
     let isLive = options.basics.resultFormat == .text && isatty(STDOUT_FILENO) == 1
     let view = isLive ? LiveView { camera.dropped } : nil
     let writer = try ResultPrinter(options.basics.resultFormat, output: clip.output, events: events, view: view)
     var loop = try VideoLoop(task, clip: clip, writer: writer)
     try loop.run(&source)
-    StandardStreams.note("\(NumberText.count(camera.dropped, "frame")) dropped")
-  }
-
-  private func start(_ device: some CameraDevice, _ path: String) throws(CameraError) -> CameraSource {
-    let modes = try CameraModes(device, width: size.width, height: size.height).modes
-    guard let mode = CameraMode.best(of: modes, width: size.width, height: size.height, rate: rate) else {
-      throw .noFormat
-    }
-    return try CameraSource(device, name: path, mode: mode, limits: options.pictures.limits, patience: clip.maxWait)
+    if !clip.quiet { StandardStreams.note("\(NumberText.count(camera.dropped, "frame")) dropped") }
   }
 
   private func printList() throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HandRecording
+import HandVideo
 import Mudra
 import MudraPlatform
 import PixelImaging
@@ -61,10 +62,9 @@ struct CheckCommand: ParsableCommand {
     try InputFile.check(file)
     let kind = FileFormat(firstBytes: try InputFile.firstBytes(of: file, count: FileFormat.byteCount))
     if kind?.isPicture == true {
-      do {
-        _ = try PixelImage(contentsOfFile: file, limits: pictures.limits)
-      } catch {
-        throw CommandFailure(file, error)
+      let bounds = ReadingBounds(limits: pictures.limits)
+      _ = try CommandFailure.of { () throws(VideoError) in
+        try PictureReader.picture(contentsOfFile: file, bounds: bounds)
       }
     } else if kind == .y4m {
       do {

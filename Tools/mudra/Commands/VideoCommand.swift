@@ -53,7 +53,8 @@ struct VideoCommand: ParsableCommand {
   private func follow() throws {
     var source = try CommandFailure.of { () throws(VideoError) in
       try VideoInput.open(
-        input, interval: frameIntervalMs, limits: options.pictures.limits, patience: clip.maxWait)
+        input, interval: frameIntervalMs,
+        bounds: ReadingBounds(limits: options.pictures.limits, patience: clip.maxWait))
     }
     let inputs = ReadFiles(source.paths + [try clip.task.bundlePath(options)])
     if let annotate = clip.annotate { try inputs.check(annotate, option: "--annotate \(annotate)") }

@@ -1,3 +1,4 @@
+import HandRecording
 import TFLiteFormat
 
 /// An array in NumPy's file format, versions 1 to 3: little-endian, row-major.
@@ -9,7 +10,6 @@ struct NPYFile {
   /// The elements.
   let bytes: Bytes
 
-  private static let magic: [UInt8] = [0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59]
   private static let descriptors: [(text: String, type: ElementType)] = [
     ("<f4", .float32), ("<f2", .float16), ("<f8", .float64), ("|i1", .int8), ("|u1", .uint8), ("|b1", .bool),
     ("<i2", .int16), ("<u2", .uint16), ("<i4", .int32), ("<u4", .uint32), ("<i8", .int64), ("<u8", .uint64),
@@ -31,7 +31,7 @@ struct NPYFile {
 
   private init(encoded: Bytes, path: String) throws {
     let notNPY = CommandFailure(path, "not an NPY file")
-    guard encoded.count >= 10, try encoded.slice(at: 0, count: 6).array == Self.magic,
+    guard encoded.count >= 10, try encoded.slice(at: 0, count: 6).array == NPYArray.magic,
       let version = encoded.integer(UInt8.self, at: 6)
     else { throw notNPY }
     guard (1...3).contains(version) else { throw CommandFailure(path, "NPY version \(version) is not supported") }
@@ -76,15 +76,6 @@ struct NPYFile {
   /// have.
   static func encoded(_ elementType: ElementType, _ shape: [Int], _ elements: UnsafeRawBufferPointer) -> [UInt8]? {
     guard let descriptor = descriptors.first(where: { $0.type == elementType })?.text else { return nil }
-    return encoded(descriptor, shape, elements)
-  }
-
-  /// The same for any element type in NumPy's notation, such as `<U5` for texts of five scalars.
-  static func encoded(_ descriptor: String, _ shape: [Int], _ elements: UnsafeRawBufferPointer) -> [UInt8] {
-    let extents = shape.map(String.init).joined(separator: ", ") + (shape.count == 1 ? "," : "")
-    var header = Array("{'descr': '\(descriptor)', 'fortran_order': False, 'shape': (\(extents)), }".utf8)
-    let unpadded = magic.count + 4 + header.count + 1
-    header += [UInt8](repeating: 0x20, count: (64 - unpadded % 64) % 64) + [0x0A]
-    return magic + [1, 0, UInt8(header.count & 255), UInt8(header.count >> 8)] + header + Array(elements)
+    return NPYArray.encoded(descriptor, shape, elements)
   }
 }

@@ -63,6 +63,9 @@ struct PictureLoop {
     ) { (answer) throws(CommandFailure) in
       if let text = answer.text { try writer.write(text) }
       if let result = answer.result { try archive?.write(result) }
+      if !batch.quiet {
+        for note in answer.notes { StandardStreams.note("mudra: \(answer.source): was read, but \(note)") }
+      }
       for failure in [answer.failure, draw(answer)].compactMap(\.self) {
         if !batch.quiet { StandardStreams.report(failure) }
         status = max(status, failure.status)

@@ -61,6 +61,11 @@ struct CommandFailure: Error, Equatable {
     case .cannotRead(_, let reason): self.init(path, reason, .badData, FailureCode(error))
     case .cannotWrite(_, let reason): self.init(path, "cannot be written: \(reason)", .cannotWrite)
     case .cannotEncode: self.init(path, error.description, .cannotWrite)
+    case .tooLarge(let width, let height, let limits):
+      let option = max(width, height) > limits.sideLength ? "--max-side" : "--max-megapixels"
+      self.init(path, "\(error.description); \(option) raises it", .badData, .tooLarge)
+    case .tooManySamples, .tooMuchMemory, .fileTooLarge:
+      self.init(path, "\(error.description); --max-megapixels raises it", .badData, .tooLarge)
     default: self.init(path, error.description, .badData, FailureCode(error))
     }
   }
@@ -78,8 +83,8 @@ struct CommandFailure: Error, Equatable {
     switch error.reason {
     case .missing(let reason): self.init(error.path, reason, .inputMissing, .missing)
     case .unreadable(let reason): self.init(error.path, reason, .inputMissing, .unreadable)
-    case .unusable(let reason): self.init(error.path, reason)
-    case .programMissing(let reason): self.init(error.path, reason, .unavailable)
+    case .unusable(let reason): self.init(error.path, reason, .badData, .damaged)
+    case .programMissing(let reason): self.init(error.path, reason, .unavailable, .unsupported)
     case .image(let reason): self.init(error.path, reason)
     case .clip(let reason): self.init(error.path, reason)
     case .cannotWrite(let reason): self.init(error.path, "cannot be written: \(reason)", .cannotWrite)

@@ -54,7 +54,14 @@ final class ResultPrinter {
   /// Writes what comes after all results.
   func end() throws(CommandFailure) {
     try write(events?.finish() ?? [])
-    if let archive, let output { try OutputFile.write(archive.encoded(for: output), to: output) }
+    guard let archive, let output else { return }
+    let bytes: [UInt8]
+    do {
+      bytes = try archive.encoded()
+    } catch {
+      throw CommandFailure(output, "cannot be written: the arrays take more than 2 GiB", .cannotWrite)
+    }
+    try OutputFile.write(bytes, to: output)
   }
 
   private func write(_ events: [VideoEvent]) throws(CommandFailure) {

@@ -1,5 +1,6 @@
 import GestureTraining
 import HandRecording
+import HandVideo
 import Mudra
 import PixelImaging
 import TFLiteFormat
@@ -62,8 +63,10 @@ struct BundleEvaluation {
 
   /// What the first hand of a picture shows; nil without a hand.
   private mutating func gesture(of path: String) throws(CommandFailure) -> ResultCategory? {
+    let image = try CommandFailure.of { () throws(VideoError) in
+      try PictureReader.image(contentsOfFile: path, limits: limits)
+    }
     do {
-      let image = try PixelImage(contentsOfFile: path, limits: limits)
       var result = try recognizer.recognize(image: image)
       if result.landmarks.isEmpty {
         result = try recognizer.recognize(image: MPImage(image: image, search: HandEmbedder.bordered))
@@ -71,12 +74,8 @@ struct BundleEvaluation {
       }
       // As many gestures as hands, since no class is filtered out.
       return result.gestures.first?.first
-    } catch let error as ImageError {
-      throw CommandFailure(path, error)
-    } catch let error as TaskError {
-      throw CommandFailure(path, error)
     } catch {
-      throw CommandFailure(path, "\(error)")
+      throw CommandFailure(path, error)
     }
   }
 

@@ -11,12 +11,18 @@ struct ClipOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write a clip of the frames with the hands drawn on them.",
-      discussion: "The name ends in .y4m or, to be written by ffmpeg, in .mp4, .m4v, .mov or .mkv.",
+      discussion: """
+        The name ends in .y4m or, to be written by ffmpeg, in .mp4, .m4v, .mov or .mkv. Frames of another size than the \
+        first are fitted into that, with black bars.
+        """,
       valueName: "out.mp4"))
   var annotate: String?
 
   @Option(help: ArgumentHelp("The file for the arrays of --format npz.", valueName: "out.npz"))
   var output: String?
+
+  @Flag(help: "Print no progress and no notices, only errors.")
+  var quiet = false
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Stop after N frames.", valueName: "n"))
   var frames: Int?

@@ -10,6 +10,8 @@ struct VideoLoop {
   private var drawing: (any ClipWriter)?
   private let drawingPath: String?
   private let frameLimit: Int
+  private let isQuiet: Bool
+  private var sizes = FrameSizes()
 
   /// A loop with a task in video mode.
   ///
@@ -22,12 +24,13 @@ struct VideoLoop {
     drawing = try clip.writer()
     drawingPath = clip.annotate
     frameLimit = clip.frames ?? .max
+    isQuiet = clip.quiet
   }
 
   /// Processes all frames. Throws the status if there were errors, which have been reported.
   mutating func run(_ source: inout any FrameSource) throws {
     var status = ExitStatus.done
-    var progress = VideoProgress(total: source.frameCount, isLive: writer.isLive)
+    var progress = VideoProgress(total: source.frameCount, isShown: !isQuiet && !writer.isLive, isSummed: !isQuiet)
     try writer.begin()
     while progress.count < frameLimit, !StopSignals.isPending {
       do throws(CommandFailure) {
@@ -35,7 +38,9 @@ struct VideoLoop {
         let result = try task.result(of: frame.image, source: frame.source, timestamp: frame.timestamp)
         try writer.write(result)
         progress.frameDone()
-        let drawn = drawing == nil ? frame.image : result.drawn()
+        if let change = sizes.change(with: frame), !isQuiet { StandardStreams.note(change) }
+        guard drawing != nil else { continue }
+        let drawn = sizes.fitted(result.drawn())
         try CommandFailure.of { () throws(VideoError) in
           try drawing?.write(drawn, of: frame, rate: source.frameRate)
         }

@@ -7,14 +7,21 @@ struct VideoProgress {
   private let total: Int?
   private let start = DispatchTime.now().uptimeNanoseconds
   private var lastNote: UInt64
-  private let isLive: Bool
+  private let isShown: Bool
+  private let isSummed: Bool
   /// The frames so far.
   private(set) var count = 0
 
-  /// Starts the clock. `total` is the number of frames, if known; in a live view there are no lines in between.
-  init(total: Int?, isLive: Bool) {
+  /// Starts the clock.
+  ///
+  /// - Parameters:
+  ///   - total: the number of frames, if known.
+  ///   - isShown: whether there are lines in between.
+  ///   - isSummed: whether there is a line at the end.
+  init(total: Int?, isShown: Bool, isSummed: Bool) {
     self.total = total
-    self.isLive = isLive
+    self.isShown = isShown
+    self.isSummed = isSummed
     lastNote = start
   }
 
@@ -22,13 +29,14 @@ struct VideoProgress {
   mutating func frameDone() {
     count += 1
     let now = DispatchTime.now().uptimeNanoseconds
-    guard !isLive, now - lastNote >= Self.interval else { return }
+    guard isShown, now - lastNote >= Self.interval else { return }
     lastNote = now
     StandardStreams.note("[\(count)\(total.map { "/\($0)" } ?? "")] \(rate(until: now))")
   }
 
   /// Reports the number of frames and the speed.
   func end() {
+    guard isSummed else { return }
     StandardStreams.note("\(NumberText.count(count, "frame")), \(rate(until: DispatchTime.now().uptimeNanoseconds))")
   }
 

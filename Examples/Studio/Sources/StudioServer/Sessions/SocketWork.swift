@@ -1,12 +1,20 @@
 import HandRecording
+import Mudra
 import NIOConcurrencyHelpers
 import Synchronization
 
 /// The work of one socket: takes what arrives on the event loop, and does it on the inference queue, one piece at a
 /// time.
 final class SocketWork: Sendable {
+  /// A piece of work.
+  enum Item: Sendable {
+    case command(ClientCommand)
+    case frame(FrameMessage)
+    case modelPart([UInt8])
+  }
+
   private struct State {
-    var waiting = WaitingFrames()
+    var waiting = FrameQueue<Item>()
     var isRunning = false
     var isClosed = false
   }
@@ -31,11 +39,15 @@ final class SocketWork: Sendable {
   /// Whether more may be read from the socket now.
   var hasPlace: Bool { state.withLockedValue { $0.waiting.keptCount < limits.waitingStills } }
 
-  /// Adds a piece of work.
-  func add(_ item: WaitingFrames.Item) {
+  /// Adds a piece of work. Of video frames only the newest since the last command or still waits.
+  func add(_ item: Item) {
     let starts = state.withLockedValue { state in
       guard !state.isClosed else { return false }
-      state.waiting.add(item)
+      if case .frame(let frame) = item, !frame.header.flags.contains(.still) {
+        _ = state.waiting.add(item)
+      } else {
+        state.waiting.keep(item)
+      }
       defer { state.isRunning = true }
       return !state.isRunning
     }
@@ -46,7 +58,7 @@ final class SocketWork: Sendable {
   func close() {
     state.withLockedValue { state in
       state.isClosed = true
-      state.waiting = WaitingFrames()
+      _ = state.waiting.removeAll()
     }
   }
 

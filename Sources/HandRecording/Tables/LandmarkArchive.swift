@@ -1,5 +1,4 @@
-import HandRecording
-import Mudra
+import HandTracking
 import TFLiteFormat
 
 /// The results of a command as arrays in one `.npz` file, which `numpy.load` reads.
@@ -8,7 +7,7 @@ import TFLiteFormat
 /// and height). For N hands: `picture` (N int32, the index of the hand's picture), `landmarks` and `world_landmarks`
 /// (N × 21 × 3 float32), `presence`, `handedness_score` and `gesture_score` (N float32), `handedness` and `gesture`
 /// (N texts, empty for none), `track` (N int32, −1 without identities).
-struct LandmarkArchive {
+package struct LandmarkArchive {
   private static let landmarkCount = 21
 
   private var sources: [String] = []
@@ -23,11 +22,11 @@ struct LandmarkArchive {
   private var tracks: [Int32] = []
 
   /// Arrays without elements.
-  init() {}
+  package init() {}
 
   /// Adds a picture or frame and its hands. A hand with another number of landmarks, which only a bundle with other
   /// networks gives, is left out.
-  mutating func add(_ result: PictureResult) {
+  package mutating func add(_ result: PictureResult) {
     for hand in result.hands
     where hand.landmarks.count == Self.landmarkCount && hand.worldLandmarks.count == Self.landmarkCount {
       pictures.append(Int32(truncatingIfNeeded: sources.count))
@@ -43,34 +42,35 @@ struct LandmarkArchive {
     sizes += [Int32(result.image.width), Int32(result.image.height)]
   }
 
+  /// The arrays do not fit into a file.
+  package struct TooLarge: Error {}
+
   /// The file's bytes.
   ///
-  /// - Parameter path: the file's name, for errors.
-  func encoded(for path: String) throws(CommandFailure) -> [UInt8] {
+  /// - Throws: ``TooLarge`` for arrays of more than 2 GiB.
+  package func encoded() throws(TooLarge) -> [UInt8] {
     var archive = ZIPArchive()
-    func add(_ name: String, _ bytes: [UInt8]?) throws(CommandFailure) {
-      guard let bytes, archive.add(bytes, as: name + ".npy") else {
-        throw CommandFailure(path, "cannot be written: the arrays take more than 2 GiB", .cannotWrite)
-      }
+    func add(_ name: String, _ bytes: [UInt8]?) throws(TooLarge) {
+      guard let bytes, archive.add(bytes, as: name + ".npy") else { throw TooLarge() }
     }
     let (count, points) = (pictures.count, Self.landmarkCount)
     try add("source", Self.texts(sources))
-    try add("timestamp_ms", timestamps.withUnsafeBytes { NPYFile.encoded("<i8", [sources.count], $0) })
-    try add("size", sizes.withUnsafeBytes { NPYFile.encoded("<i4", [sources.count, 2], $0) })
-    try add("picture", pictures.withUnsafeBytes { NPYFile.encoded("<i4", [count], $0) })
-    try add("landmarks", landmarks.withUnsafeBytes { NPYFile.encoded("<f4", [count, points, 3], $0) })
-    try add("world_landmarks", worldLandmarks.withUnsafeBytes { NPYFile.encoded("<f4", [count, points, 3], $0) })
+    try add("timestamp_ms", timestamps.withUnsafeBytes { NPYArray.encoded("<i8", [sources.count], $0) })
+    try add("size", sizes.withUnsafeBytes { NPYArray.encoded("<i4", [sources.count, 2], $0) })
+    try add("picture", pictures.withUnsafeBytes { NPYArray.encoded("<i4", [count], $0) })
+    try add("landmarks", landmarks.withUnsafeBytes { NPYArray.encoded("<f4", [count, points, 3], $0) })
+    try add("world_landmarks", worldLandmarks.withUnsafeBytes { NPYArray.encoded("<f4", [count, points, 3], $0) })
     try add("presence", Self.floats(presences))
     try add("handedness", Self.texts(handedness.map(\.name)))
     try add("handedness_score", Self.floats(handedness.map(\.score)))
     try add("gesture", Self.texts(gestures.map(\.name)))
     try add("gesture_score", Self.floats(gestures.map(\.score)))
-    try add("track", tracks.withUnsafeBytes { NPYFile.encoded("<i4", [count], $0) })
+    try add("track", tracks.withUnsafeBytes { NPYArray.encoded("<i4", [count], $0) })
     return archive.bytes
   }
 
   private static func floats(_ values: [Float]) -> [UInt8] {
-    values.withUnsafeBytes { NPYFile.encoded("<f4", [values.count], $0) }
+    values.withUnsafeBytes { NPYArray.encoded("<f4", [values.count], $0) }
   }
 
   /// Texts as NumPy has them: scalars of four bytes, all texts as long as the longest; nil if they are too large.
@@ -82,6 +82,6 @@ struct LandmarkArchive {
     for (row, value) in values.enumerated() {
       for (column, scalar) in value.unicodeScalars.enumerated() { scalars[row * width + column] = scalar.value }
     }
-    return scalars.withUnsafeBytes { NPYFile.encoded("<U\(width)", [values.count], $0) }
+    return scalars.withUnsafeBytes { NPYArray.encoded("<U\(width)", [values.count], $0) }
   }
 }

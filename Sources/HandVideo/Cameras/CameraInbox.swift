@@ -1,26 +1,24 @@
 import Foundation
+import VisionTasks
 
-/// A place for one frame between a thread that brings frames and one that takes them: a frame that was not taken in
-/// time gives way to the next.
-package final class NewestFrame: @unchecked Sendable {
+/// Passes the newest frame from the thread that reads a camera to the one that takes frames.
+package final class CameraInbox: @unchecked Sendable {
   private let condition = NSCondition()
-  private var frame: CameraFrame?
+  private var frames = FrameQueue<CameraFrame>()
   private var failure: CameraError?
   private var isStopped = false
-  private var droppedCount = 0
   private var hasProducer = true
 
   package init() {}
 
   /// The number of frames that were not taken.
-  package var dropped: Int { condition.withLock { droppedCount } }
+  package var dropped: Int { condition.withLock { frames.droppedCount } }
 
   /// Brings a frame; false if no more are wanted.
   package func put(_ newest: CameraFrame?) -> Bool {
     condition.withLock {
       if let newest {
-        if frame != nil { droppedCount += 1 }
-        frame = newest
+        _ = frames.add(newest)
         condition.signal()
       }
       return !isStopped
@@ -41,11 +39,8 @@ package final class NewestFrame: @unchecked Sendable {
     let deadline = Date(timeIntervalSinceNow: limit)
     condition.lock()
     defer { condition.unlock() }
-    while frame == nil, hasProducer, condition.wait(until: deadline) {}
-    if let newest = frame {
-      frame = nil
-      return newest
-    }
+    while frames.isEmpty, hasProducer, condition.wait(until: deadline) {}
+    if let newest = frames.next() { return newest }
     if let failure { throw failure }
     return nil
   }

@@ -1,11 +1,10 @@
-import HandRecording
-import Mudra
+import HandTracking
 import TFLiteFormat
 
 /// Results as comma-separated values, as RFC 4180 describes them but for the ends of lines, which are those of Unix.
 ///
 /// A picture without hands has one row, whose columns from `hand` on are empty, so that every picture is in the table.
-enum CSVRows {
+package enum CSVRows {
   private static let pictureColumns = ["source", "timestamp_ms", "width", "height", "hand"]
   private static let axes = ["x", "y", "z", "world_x", "world_y", "world_z"]
   private static let handColumns = [
@@ -14,15 +13,15 @@ enum CSVRows {
   private static let landmarkCount = 21
 
   /// The names of the columns of ``landmarks(of:)``.
-  static let landmarkHeader = (pictureColumns + ["landmark"] + axes).joined(separator: ",")
+  package static let landmarkHeader = (pictureColumns + ["landmark"] + axes).joined(separator: ",")
 
   /// The names of the columns of ``hands(of:)``: those of landmark 7 end in `_7`.
-  static let handHeader =
+  package static let handHeader =
     (pictureColumns + handColumns + (0..<landmarkCount).flatMap { index in axes.map { "\($0)_\(index)" } })
     .joined(separator: ",")
 
   /// A row for each landmark.
-  static func landmarks(of result: PictureResult) -> String {
+  package static func landmarks(of result: PictureResult) -> String {
     let picture = fields(of: result)
     var rows: [String] = []
     for (hand, found) in result.hands.enumerated() {
@@ -35,7 +34,7 @@ enum CSVRows {
   }
 
   /// A row for each hand.
-  static func hands(of result: PictureResult) -> String {
+  package static func hands(of result: PictureResult) -> String {
     let picture = fields(of: result)
     let rows = result.hands.enumerated().map { hand, found in
       let gesture = found.gestures?.first
@@ -72,7 +71,7 @@ enum CSVRows {
 
   /// A text as a field: on one line, in quotes where it needs them. A text that a spreadsheet would run as a formula
   /// has an apostrophe before it.
-  static func text(_ text: String?) -> String {
+  package static func text(_ text: String?) -> String {
     guard let text else { return "" }
     var field = text.onOneLine
     if let first = field.unicodeScalars.first, "=+-@＝＋－＠".unicodeScalars.contains(first) { field = "'" + field }
