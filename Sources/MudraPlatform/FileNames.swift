@@ -6,22 +6,31 @@ package enum FileNames {
       let name = _fullpath(nil, path, 0)
       guard _access(path, 0) == 0 else { return nil }
     #elseif canImport(WASILibc)
-      let name = access(path, F_OK) == 0 ? strdup(path) : nil
+      let name = PathText.withSystemPath(path) { access($0, F_OK) == 0 ? strdup($0) : nil }
     #else
-      let name = realpath(path, nil)
+      let name = PathText.withSystemPath(path) { realpath($0, nil) }
     #endif
     guard let name else { return nil }
     defer { free(name) }
-    return String(cString: name)
+    return PathText.text(ofSystemPath: name)
   }
 
   /// Whether a path leads to a regular file, following symbolic links; false if it does not exist.
-  package static func isRegularFile(_ path: String) -> Bool {
+  package static func isRegularFile(_ path: String) -> Bool { kind(of: path) == .regular }
+
+  /// Whether a path leads to a folder, following symbolic links; false if it does not exist.
+  package static func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
+
+  /// What a path leads to, following symbolic links; nil if it does not exist.
+  package static func kind(of path: String) -> FileKind? { status(of: path).map(fileKind(of:)) }
+
+  /// What the system knows about the file that a path leads to; nil, and `errno`, if it does not exist.
+  package static func status(of path: String) -> FileStatus? {
     var status = FileStatus()
     #if canImport(WinSDK)
-      return _stat64(path, &status) == 0 && fileKind(of: status) == .regular
+      return _stat64(path, &status) == 0 ? status : nil
     #else
-      return stat(path, &status) == 0 && fileKind(of: status) == .regular
+      return PathText.withSystemPath(path) { stat($0, &status) } == 0 ? status : nil
     #endif
   }
 
@@ -31,7 +40,7 @@ package enum FileNames {
       return false
     #else
       var status = FileStatus()
-      return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+      return PathText.withSystemPath(path) { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
     #endif
   }
 
@@ -51,7 +60,7 @@ private func renameFile(_ path: String, _ other: String) -> Int32 {
   #if canImport(WinSDK)
     MoveFileExA(path, other, DWORD(MOVEFILE_REPLACE_EXISTING)) ? 0 : -1
   #else
-    rename(path, other)
+    PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { rename(path, $0) } }
   #endif
 }
 
@@ -59,6 +68,6 @@ private func removeFile(_ path: String) -> Int32 {
   #if canImport(WinSDK)
     _unlink(path)
   #else
-    unlink(path)
+    PathText.withSystemPath(path) { unlink($0) }
   #endif
 }

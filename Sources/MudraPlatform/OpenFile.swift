@@ -8,6 +8,8 @@ package final class OpenFile {
     case writing
     /// Writing a file from the start, whether or not it exists.
     case overwriting
+    /// Writing to a file that keeps what it holds, and is created if it does not exist.
+    case updating
     /// Writing a file that must not exist yet.
     case creating
   }
@@ -109,6 +111,11 @@ package final class OpenFile {
     return bytes
   }
 
+  /// The first bytes of a regular file, fewer if it is shorter; nil if it cannot be read.
+  package static func start(of path: String, byteCount: Int) -> [UInt8]? {
+    try? OpenFile(path, for: .reading).bytes(upTo: byteCount)
+  }
+
   /// Writes all bytes.
   ///
   /// - Throws: ``SystemFailure`` if writing fails; then some of them may have been written.
@@ -137,6 +144,15 @@ package final class OpenFile {
     #endif
   }
 
+  #if !canImport(WinSDK) && !canImport(WASILibc)
+    /// Locks the file for this program until it is closed; false if another program, or another opening of it, has
+    /// locked it.
+    package func lock() -> Bool {
+      // Where a file system has no locks, all may write, as before there were any.
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    }
+  #endif
+
   private func status() throws(SystemFailure) -> FileStatus {
     guard !FaultInjection.refuses(.status) else { throw .last }
     var status = FileStatus()
@@ -159,10 +175,10 @@ package final class OpenFile {
 // MARK: System calls with the same names as the methods above
 
 /// What a path or descriptor leads to.
-enum FileKind { case regular, folder, other }
+package enum FileKind: Sendable { case regular, folder, other }
 
 #if canImport(WinSDK)
-  typealias FileStatus = _stat64
+  package typealias FileStatus = _stat64
 
   private func openDescriptor(_ path: String, _ use: OpenFile.Use) -> Int32 {
     let flags =
@@ -170,6 +186,7 @@ enum FileKind { case regular, folder, other }
       case .reading: _O_RDONLY
       case .writing: _O_WRONLY
       case .overwriting: _O_WRONLY | _O_CREAT | _O_TRUNC
+      case .updating: _O_WRONLY | _O_CREAT
       case .creating: _O_WRONLY | _O_CREAT | _O_EXCL
       }
     var descriptor: Int32 = -1
@@ -195,15 +212,18 @@ enum FileKind { case regular, folder, other }
     }
   }
 #else
-  typealias FileStatus = stat
+  package typealias FileStatus = stat
 
   private func openDescriptor(_ path: String, _ use: OpenFile.Use) -> Int32 {
-    switch use {
-    // Without O_NONBLOCK, opening a named pipe would block until it has a writer.
-    case .reading: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    case .writing: open(path, O_WRONLY | O_CLOEXEC)
-    case .overwriting: open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    case .creating: open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    PathText.withSystemPath(path) { path in
+      switch use {
+      // Without O_NONBLOCK, opening a named pipe would block until it has a writer.
+      case .reading: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      case .writing: open(path, O_WRONLY | O_CLOEXEC)
+      case .overwriting: open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      case .updating: open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+      case .creating: open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      }
     }
   }
 

@@ -1,3 +1,5 @@
+import MudraPlatform
+
 // Names in files come from strangers. This is the one place that says how they are shown.
 
 extension String {
@@ -18,7 +20,10 @@ extension String {
   /// The string on one line that a terminal shows as it is: what it would obey, hide or draw over its neighbors stands
   /// as `\u{…}`.
   package var onOneLine: String {
-    escapingUnshown { "\\u{" + String($0.value, radix: 16) + "}" }
+    escapingUnshown { scalar in
+      PathText.byte(of: scalar) == nil
+        ? "\\u{" + String(scalar.value, radix: 16) + "}" : PathText.shown(String(scalar))
+    }
   }
 
   /// The string with another text for each scalar that would not be shown as a sign of its own: see

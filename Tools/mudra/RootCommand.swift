@@ -43,8 +43,9 @@ struct RootCommand: ParsableCommand {
 
   private static func runArguments() throws {
     do {
-      try SubcommandName.check(Array(ProcessInfo.processInfo.arguments.dropFirst()))
-      var command = try parseAsRoot()
+      let arguments = PathText.programArguments
+      try SubcommandName.check(arguments)
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch let status as ExitStatus {
       Foundation.exit(status.rawValue)

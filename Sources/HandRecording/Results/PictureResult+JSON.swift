@@ -3,7 +3,7 @@ import HandTracking
 extension PictureResult {
   /// The result as `mudra.result/1`, which `Tools/Schemas/mudra.result-1.schema.json` describes.
   package var json: JSONValue {
-    var members: [(key: String, value: JSONValue)] = [("schema", "mudra.result/1"), ("source", .string(source))]
+    var members = JSONValue.firstMembers(schema: "mudra.result/1", source: source)
     if let id { members.append(("id", .string(id))) }
     members += [
       ("timestampMs", timestamp.map(JSONValue.integer) ?? .null),

@@ -1,15 +1,25 @@
+import MudraPlatform
 import PixelImaging
 
-/// The PNG and JPEG files of a folder as frames, ordered by name. A bad one leaves a gap in the time.
+/// The pictures of a folder as frames, in natural order of their names. A bad one leaves a gap in the time.
 struct FolderSource: FrameSource {
   let paths: [String]
+  let note: String?
   private let bounds: ReadingBounds
   private var clock: FrameClock
   private var index = 0
 
   /// The pictures of a folder.
   init(_ folder: String, clock: FrameClock, bounds: ReadingBounds) throws(VideoError) {
-    paths = try PictureFolder.pictures(of: folder, hidden: true)
+    let found: FolderPictures
+    do throws(SystemFailure) {
+      found = try FolderPictures(folder, takesHidden: true)
+    } catch {
+      throw VideoError(folder, .unreadable("the folder cannot be read: \(error.reason)"))
+    }
+    guard !found.paths.isEmpty else { throw VideoError(folder, .unusable("the folder has no pictures")) }
+    paths = found.paths
+    note = found.summary(of: folder)
     self.clock = clock
     self.bounds = bounds
   }

@@ -12,10 +12,14 @@ package protocol FrameSource {
   /// Whether reading may go on after the last error, which was of one frame on its way from a camera.
   var survivesErrors: Bool { get }
 
+  /// What the user should know before the first frame, on one line.
+  var note: String? { get }
+
   /// The next frame; nil after the last. After an error, the next call goes on where that is possible.
   mutating func nextFrame() throws(VideoError) -> SourceFrame?
 }
 
 extension FrameSource {
   package var survivesErrors: Bool { false }
+  package var note: String? { nil }
 }

@@ -14,10 +14,9 @@ package enum VideoInput {
     _ path: String, interval: Double?, bounds: ReadingBounds
   ) throws(VideoError) -> any FrameSource {
     let clock = FrameClock(interval: interval)
-    var status = stat()
     if path != "-" {
-      guard stat(path, &status) == 0 else { throw OpenedVideo.refused(path) }
-      if status.st_mode & S_IFMT == S_IFDIR { return try FolderSource(path, clock: clock, bounds: bounds) }
+      guard let kind = FileNames.kind(of: path) else { throw OpenedVideo.refused(path) }
+      if kind == .folder { return try FolderSource(path, clock: clock, bounds: bounds) }
     }
     let video = try OpenedVideo(path, bounds: bounds)
     guard !video.start.isEmpty else { throw VideoError(video.name, .unusable("the file is empty")) }

@@ -13,7 +13,7 @@ package enum Interruption {
   package static func held<Result, Failure>(
     for path: String, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard FileNames.isRegularFile(path) || access(path, F_OK) != 0 else { return try work() }
+    guard FileIdentity(path) != nil || FileNames.kind(of: path) == nil else { return try work() }
     pending.store(0, ordering: .relaxed)
     let handlers = signals.map { number in
       (number: number, handler: signal(number, note))

@@ -1,4 +1,5 @@
 import Foundation
+import MudraPlatform
 
 /// A pipe, whose ends no child inherits unasked.
 struct PipeEnds {
@@ -65,7 +66,7 @@ enum Spawning {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
 
     let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    var words = ([program] + arguments).map { PathText.withSystemPath($0) { strdup($0) } } + [nil]
     var environment = variables.map { strdup($0) } + [nil]
     defer { (words + environment).forEach { free($0) } }
     var process = pid_t()

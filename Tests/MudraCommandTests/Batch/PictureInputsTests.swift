@@ -19,7 +19,7 @@ import Testing
     try pictures.addHand("c.jpg")
     try pictures.addCut("._c.jpg")
     _ = try pictures.folder.write([1, 2], as: "notes.txt")
-    let expected = ["10.png: 0", "9.png: 0", "a.PNG: 0", "b.png: 0", "c.jpg: 1"]
+    let expected = ["9.png: 0", "10.png: 0", "a.PNG: 0", "b.png: 0", "c.jpg: 1"]
     #expect(try await summaries([pictures.folder.url.path]) == expected)
     let gray = try pictures.addGray("0.png")
     #expect(try await summaries([gray, pictures.folder.url.path + "/"]) == ["0.png: 0", "0.png: 0"] + expected)
@@ -36,6 +36,48 @@ import Testing
       try await summaries([folder.path("c*.png"), folder.path("a1.png")], status: 66) == [
         "c*.png: missing", "a1.png: 0",
       ])
+  }
+
+  @Test func `a folder says what it leaves out, and can be entered to the bottom`() async throws {
+    let pictures = try PictureFolder()
+    let folder = pictures.folder
+    try FileManager.default.createDirectory(atPath: folder.path("b/c"), withIntermediateDirectories: true)
+    for name in ["frame10.png", "frame2.png", "b/x.png", "b/c/y.png", ".hidden.png"] { try pictures.addGray(name) }
+    // By its first bytes, whatever its name is.
+    for name in ["p.jfif", "photo", "b/q.JPE"] { try pictures.addGray(name) }
+    _ = try folder.write([1, 2], as: "notes.txt")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("b/loop"), withDestinationPath: folder.url.path)
+    let flat = try await CommandRun.mudra(["landmarks", "--json", folder.url.path])
+    #expect(
+      try AnswerLine.lines(flat.output).map(\.summary) == [
+        "frame2.png: 0", "frame10.png: 0", "p.jfif: 0", "photo: 0",
+      ])
+    #expect(
+      flat.errorLines == [
+        "\(folder.url.path): 4 pictures; left out: 1 other file, 1 hidden, 1 folder (see --recursive)"
+      ])
+    let deep = try await CommandRun.mudra(["landmarks", "--json", "--recursive", folder.url.path])
+    #expect(
+      try AnswerLine.lines(deep.output).map(\.summary) == [
+        "frame2.png: 0", "frame10.png: 0", "p.jfif: 0", "photo: 0", "q.JPE: 0", "x.png: 0", "y.png: 0",
+      ])
+    #expect(deep.errors.contains("1 link to a folder that was listed already"))
+    #expect(
+      try await summaries([folder.url.path + "/**/*.png"]) == [
+        "y.png: 0", "x.png: 0", "frame2.png: 0", "frame10.png: 0",
+      ])
+    #expect(try await CommandRun.mudra(["landmarks", "--quiet", folder.url.path]).errorLines == [])
+  }
+
+  @Test(arguments: [true, false]) func `lists of Windows are read`(isFile: Bool) async throws {
+    let pictures = try PictureFolder()
+    let (a, b) = (try pictures.addGray("a.png"), try pictures.addGray("b.png\r"))
+    let list = try pictures.folder.write([0xEF, 0xBB, 0xBF] + Array("\(a)\r\n\r\n\(b)\n".utf8), as: "list")
+    let found = try await summaries(["--from-list", isFile ? list : "-"], standardInput: isFile ? nil : list)
+    #expect(found == ["a.png: 0", "b.png\r: 0"])
+    let wide = try pictures.folder.write([0xFF, 0xFE] + a.utf8.flatMap { [$0, 0] }, as: "wide")
+    let run = try await CommandRun.mudra(["landmarks", "--from-list", wide])
+    #expect(run.errors.contains("is UTF-16 text; save the list as UTF-8"))
   }
 
   @Test func `a picture comes from standard input`() async throws {

@@ -38,7 +38,7 @@ import Testing
     // Nothing is computed again, and a missing file counts for the status as if it were.
     let file = try pictures.folder.write(whole, as: "results")
     let again = try await CommandRun.mudra(["landmarks", "--json", "--resume", "--output", file] + paths)
-    #expect(again.errors.isEmpty)
+    #expect(again.errorLines == ["\(file): kept 13 lines; of each, only the name of its picture was compared"])
     let fresh = pictures.folder.path("fresh")
     let last = try await CommandRun.mudra(
       ["landmarks", "--json", "--resume", "--output", fresh, paths[0], paths[12]])

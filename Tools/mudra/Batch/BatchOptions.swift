@@ -25,6 +25,9 @@ struct BatchOptions: ParsableArguments {
       valueName: "kind"))
   var stream: Stream?
 
+  @Flag(name: [.long, .customShort("r")], help: "Enter the folders in folders, too.")
+  var recursive = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(

@@ -29,14 +29,21 @@ struct FrameStream: PictureInputs {
     guard idLength <= Self.idByteLimit else {
       throw broken("an id of \(idLength) bytes, expected at most \(Self.idByteLimit)")
     }
-    let id = String(decoding: try bytes(idLength, of: "id"), as: UTF8.self)
+    let idBytes = try bytes(idLength, of: "id")
+    let id = String(decoding: idBytes, as: UTF8.self)
     guard let byteCount = try length(mayEnd: false) else { return nil }
     guard byteCount <= limits.fileByteCount else {
       try skip(byteCount)
       let failure = CommandFailure(id, .fileTooLarge(byteLimit: limits.fileByteCount))
       return PictureInput(source: id, content: .failure(failure))
     }
-    return PictureInput(source: id, content: .bytes(try bytes(byteCount, of: "picture")))
+    let picture = try bytes(byteCount, of: "picture")
+    // The answers to two such ids could not be told apart.
+    guard id.utf8.elementsEqual(idBytes) else {
+      let failure = CommandFailure(id, "the id of frame \(number) is not UTF-8", .badData, .unreadable)
+      return PictureInput(source: id, content: .failure(failure))
+    }
+    return PictureInput(source: id, content: .bytes(picture))
   }
 
   // MARK: Parts

@@ -1,9 +1,12 @@
 import Foundation
+import MudraPlatform
 
 /// The pictures that the arguments of a command name: files, folders, patterns, and `-` for standard input.
 struct ListedPictures: PictureInputs {
   /// All of them, in order.
-  let pictures: [PictureInput]
+  private(set) var pictures: [PictureInput] = []
+  /// What was left out of folders, a line each.
+  private(set) var notes: [String] = []
   private var index = 0
 
   /// Pictures that are known.
@@ -12,18 +15,19 @@ struct ListedPictures: PictureInputs {
   }
 
   /// The pictures of some arguments. A file is taken by its name even if that looks like a pattern.
-  init(arguments: [String]) {
-    pictures = arguments.flatMap { argument in
-      guard argument != "-" else { return [PictureInput(source: argument, content: .standardInput)] }
-      guard argument.contains(where: "*?[".contains), access(argument, F_OK) != 0 else {
-        return Self.pictures(at: argument)
+  ///
+  /// - Parameter isRecursive: whether folders in folders are entered.
+  init(arguments: [String], isRecursive: Bool) {
+    for argument in arguments {
+      if argument == "-" {
+        pictures.append(PictureInput(source: argument, content: .standardInput))
+      } else if argument.contains(where: "*?[".contains), FileNames.kind(of: argument) == nil {
+        let matches = PathPattern.matches(of: argument)
+        if matches.isEmpty { fail(CommandFailure(argument, "no file matches the pattern", .inputMissing, .missing)) }
+        for match in matches { add(match, isRecursive: isRecursive) }
+      } else {
+        add(argument, isRecursive: isRecursive)
       }
-      let matches = Self.matches(of: argument)
-      guard !matches.isEmpty else {
-        let failure = CommandFailure(argument, "no file matches the pattern", .inputMissing, .missing)
-        return [PictureInput(source: argument, content: .failure(failure))]
-      }
-      return matches.flatMap(Self.pictures)
     }
   }
 
@@ -35,21 +39,22 @@ struct ListedPictures: PictureInputs {
     return pictures[index]
   }
 
-  /// A file, or the PNG and JPEG files of a folder, sorted by name.
-  private static func pictures(at path: String) -> [PictureInput] {
-    guard InputFile.isFolder(path) else { return [PictureInput(source: path, content: .file)] }
-    do {
-      return try InputFile.pictures(inFolder: path).map { PictureInput(source: $0, content: .file) }
+  /// Adds a file, or the pictures of a folder.
+  private mutating func add(_ path: String, isRecursive: Bool) {
+    guard FileNames.isFolder(path) else {
+      pictures.append(PictureInput(source: path, content: .file))
+      return
+    }
+    do throws(CommandFailure) {
+      let found = try InputFile.pictures(inFolder: path, isRecursive: isRecursive)
+      pictures += found.paths.map { PictureInput(source: $0, content: .file) }
+      if let note = found.note { notes.append(note) }
     } catch {
-      return [PictureInput(source: path, content: .failure(error))]
+      fail(error)
     }
   }
 
-  /// The paths that a shell's pattern matches, sorted by their bytes.
-  private static func matches(of pattern: String) -> [String] {
-    var found = glob_t()
-    defer { globfree(&found) }
-    guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [] }
-    return (0..<Int(found.gl_pathc)).compactMap { index in paths[index].map { String(cString: $0) } }
+  private mutating func fail(_ failure: CommandFailure) {
+    pictures.append(PictureInput(source: failure.path, content: .failure(failure)))
   }
 }

@@ -1,4 +1,5 @@
 import HandRecording
+import MudraPlatform
 
 /// The text of the answers for pictures.
 struct PictureText: Sendable {
@@ -18,10 +19,10 @@ struct PictureText: Sendable {
   /// The line for a picture without a result; nil if there is none.
   func text(of failure: CommandFailure, for source: String) -> String? {
     guard format == .json else { return nil }
-    var members = Self.firstMembers(source)
+    var members = JSONValue.firstMembers(schema: Self.schema, source: source)
     if hasID { members.append(("id", .string(source))) }
     members.append(
-      ("error", .object([("code", .string(failure.code.rawValue)), ("message", .string(failure.reason))])))
+      ("error", .object([("code", .string(failure.code.rawValue)), ("message", .string(PathText.shown(failure.reason)))])))
     return JSONValue.object(members).text
   }
 
@@ -29,7 +30,7 @@ struct PictureText: Sendable {
 
   /// What the line of JSON for a picture begins with, whatever its answer.
   static func start(ofLineFor source: String) -> [UInt8] {
-    JSONValue.object(firstMembers(source)).text.utf8.dropLast() + Array(",".utf8)
+    JSONValue.object(JSONValue.firstMembers(schema: schema, source: source)).text.utf8.dropLast() + Array(",".utf8)
   }
 
   /// What a line of JSON means for the exit status.
@@ -46,7 +47,5 @@ struct PictureText: Sendable {
     }
   }
 
-  private static func firstMembers(_ source: String) -> [(key: String, value: JSONValue)] {
-    [("schema", "mudra.result/1"), ("source", .string(source))]
-  }
+  private static let schema = "mudra.result/1"
 }

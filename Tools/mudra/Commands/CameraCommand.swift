@@ -51,6 +51,9 @@ struct CameraCommand: ParsableCommand {
   }
 
   private func follow() throws {
+    var files = FileRoles(reading: [try clip.task.bundlePath(options)])
+    if let annotate = clip.annotate { try files.write(annotate, option: "--annotate \(annotate)") }
+    if let output = clip.output { try files.write(output, option: "--output \(output)") }
     let task = try HandTask(clip.task, options, tracking: tracking.options, runningMode: .video)
     let bounds = ReadingBounds(limits: options.pictures.limits, patience: clip.maxWait)
     let camera = try CommandFailure.of { () throws(VideoError) in

@@ -52,10 +52,10 @@ struct CheckCommand: ParsableCommand {
       let (line, start) = (failure.line.utf8, "\(file): ".onOneLine.utf8)
       return line.starts(with: start) ? String(decoding: line.dropFirst(start.count), as: UTF8.self) : failure.line
     }
-    return JSONValue.object([
-      ("schema", "mudra.check/1"), ("source", .string(file)), ("ok", .bool(failure == nil)),
-      ("reason", JSONValue(reason)),
-    ]).text
+    return JSONValue.object(
+      JSONValue.firstMembers(schema: "mudra.check/1", source: file)
+        + [("ok", .bool(failure == nil)), ("reason", JSONValue(reason))]
+    ).text
   }
 
   private func check(_ options: PlanOptions) throws(CommandFailure) {

@@ -72,7 +72,7 @@ struct InspectCommand: ParsableCommand {
       let place = (key: "place", value: JSONValue.string(networks[index].place(in: file.name)))
       return JSONValue.object([place] + PassDump(networks[index].model, options: options).json)
     }
-    return .object([("schema", "mudra.passes/1"), ("source", .string(file.name)), ("models", models)])
+    return .object(JSONValue.firstMembers(schema: "mudra.passes/1", source: file.name) + [("models", models)])
   }
 
   // MARK: JSON
@@ -80,9 +80,7 @@ struct InspectCommand: ParsableCommand {
   private func json(
     _ file: ModelFile, _ options: PlanOptions, _ budget: ListingBudget
   ) throws(CommandFailure) -> JSONValue {
-    var members: [(key: String, value: JSONValue)] = [
-      ("schema", "mudra.inspect/1"), ("source", .string(file.name)),
-    ]
+    var members = JSONValue.firstMembers(schema: "mudra.inspect/1", source: file.name)
     members += try details(file, place: file.name, options, budget)
     return .object(members)
   }

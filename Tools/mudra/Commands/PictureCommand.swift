@@ -1,4 +1,5 @@
 import ArgumentParser
+import MudraPlatform
 
 /// What tells `mudra gestures` and `mudra landmarks` apart.
 protocol PictureCommandKind {
@@ -64,9 +65,12 @@ struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
     case .framed: return FrameStream(limits: hands.pictures.limits)
     case nil: break
     }
-    guard let list = batch.fromList else { return ListedPictures(arguments: images) }
+    guard let list = batch.fromList else { return ListedPictures(arguments: images, isRecursive: batch.recursive) }
     var paths = try PathStream(list, skipsEmptyLines: true, counts: StandardStreams.canShowPassingLine)
-    guard outputs.annotate != nil else { return paths }
+    // Outputs are compared with all pictures first. Only a list on standard input whose results go to a new file is taken
+    // as it comes: nothing can be overwritten.
+    let isSafe = outputs.output.map { list == "-" && FileNames.kind(of: $0) == nil } ?? true
+    guard outputs.annotate != nil || !isSafe else { return paths }
     var pictures: [PictureInput] = []
     while let picture = try paths.next() { pictures.append(picture) }
     return ListedPictures(pictures)

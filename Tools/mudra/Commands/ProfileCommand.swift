@@ -32,7 +32,10 @@ struct ProfileCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let trace { try ReadFiles([file]).check(trace, option: "--trace \(trace)") }
+    if let trace {
+      var files = FileRoles(reading: [file])
+      try files.write(trace, option: "--trace \(trace)")
+    }
     let networks = try ModelFile(path: file, limits: network.bundles.limits).networks
     guard !networks.isEmpty else { throw CommandFailure(file, "the bundle holds no model") }
     // All are prepared first, so that a model that cannot run does not waste the time of those before it.
@@ -74,8 +77,8 @@ struct ProfileCommand: ParsableCommand {
     }
     let whole = profile.whole
     let rate = NetworkProfile.gigaflops(profile.plan.multiplyAdds, milliseconds: whole.median)
-    return JSONValue.object([
-      ("schema", "mudra.profile/1"), ("source", .string(file)),
+    var members = JSONValue.firstMembers(schema: "mudra.profile/1", source: file)
+    members += [
       ("network", entry.entries.isEmpty ? .null : .string(entry.label)), ("build", .string(BuildKind.name)),
       ("kernels", JSONValue(network.kernels?.rawValue ?? KernelProvider.environmentValue)),
       ("precision", .string(network.precision.rawValue)), ("threads", .integer(network.threads)),
@@ -83,7 +86,8 @@ struct ProfileCommand: ParsableCommand {
       ("multiplyAdds", .integer(profile.plan.multiplyAdds)), ("gflops", rate.map(JSONValue.double) ?? .null),
       ("medianMs", .double(whole.median)), ("p95Ms", .double(whole.p95)), ("minMs", .double(whole.minimum)),
       ("operators", .array(operators)),
-    ]).text
+    ]
+    return JSONValue.object(members).text
   }
 
   // MARK: Text

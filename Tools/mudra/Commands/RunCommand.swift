@@ -61,7 +61,7 @@ struct RunCommand: ParsableCommand {
       throw CommandFailure(model, error)
     }
     let paths = try inputPaths(of: interpreter, contents)
-    let files = try outputPaths(of: interpreter, inputs: ReadFiles([model] + paths))
+    let files = try outputPaths(of: interpreter, FileRoles(reading: [model] + paths))
     let arrays = try arrays(in: paths, for: interpreter, contents)
     let classes: [RankedClasses]
     do throws(ModelError) {
@@ -130,12 +130,12 @@ struct RunCommand: ParsableCommand {
   // MARK: Outputs
 
   /// A file of its own in the folder for each output, whatever the outputs are called.
-  private func outputPaths(of interpreter: Interpreter, inputs: ReadFiles) throws -> [String] {
-    var names = OutputNames()
+  private func outputPaths(of interpreter: Interpreter, _ files: FileRoles) throws -> [String] {
+    var (names, files) = (OutputNames(), files)
     let folder = outputDir.utf8.last == UInt8(ascii: "/") ? outputDir : outputDir + "/"
     return try interpreter.outputs.enumerated().map { index, output in
       let path = folder + names.add(output.name, number: index) + ".npy"
-      try inputs.check(path, option: "--output-dir \(outputDir)")
+      try files.write(path, option: "--output-dir \(outputDir)")
       return path
     }
   }
@@ -172,9 +172,9 @@ struct RunCommand: ParsableCommand {
           ("shape", JSONValue(output.shape)), ("file", .string(file)),
         ] + ranked)
     }
-    return JSONValue.object([
-      ("schema", "mudra.run/1"), ("source", .string(model)), ("outputs", .array(outputs)),
-    ]).text
+    return JSONValue.object(
+      JSONValue.firstMembers(schema: "mudra.run/1", source: model) + [("outputs", .array(outputs))]
+    ).text
   }
 }
 

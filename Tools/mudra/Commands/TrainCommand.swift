@@ -52,9 +52,9 @@ struct TrainCommand: ParsableCommand {
 
   func run() throws {
     let base = try training.bundlePath()
-    let files = ReadFiles([base, training.examples])
+    var files = FileRoles(reading: [base, training.examples])
     let card = ModelCard.path(for: output)
-    for path in [output, card, report].compactMap(\.self) { try files.check(path, option: path) }
+    for path in [output, card, report].compactMap(\.self) { try files.write(path, option: path) }
     let dataset = try training.dataset()
     let gestures = try trained(dataset)
     let bundle = try bundle(of: gestures, base: base)

@@ -56,9 +56,10 @@ struct VideoCommand: ParsableCommand {
         input, interval: frameIntervalMs,
         bounds: ReadingBounds(limits: options.pictures.limits, patience: clip.maxWait))
     }
-    let inputs = ReadFiles(source.paths + [try clip.task.bundlePath(options)])
-    if let annotate = clip.annotate { try inputs.check(annotate, option: "--annotate \(annotate)") }
-    if let output = clip.output { try inputs.check(output, option: "--output \(output)") }
+    var files = FileRoles(reading: source.paths + [try clip.task.bundlePath(options)])
+    if let annotate = clip.annotate { try files.write(annotate, option: "--annotate \(annotate)") }
+    if let output = clip.output { try files.write(output, option: "--output \(output)") }
+    if let note = source.note { StandardStreams.note(note) }
     let view = live && options.basics.resultFormat == .text && isatty(STDOUT_FILENO) == 1 ? LiveView() : nil
     let writer = try ResultPrinter(options.basics.resultFormat, output: clip.output, events: events, view: view)
     let task = try HandTask(clip.task, options, tracking: tracking.options, runningMode: .video)

@@ -1,4 +1,4 @@
-import Foundation
+import MudraPlatform
 import PixelImaging
 
 /// The format of a drawing, by the ending of its file's name.
@@ -16,7 +16,7 @@ enum DrawingFormat {
     case ".png": self = .png
     case ".jpg", ".jpeg": self = .jpeg
     default:
-      guard FileIdentity(path) == nil, FileManager.default.fileExists(atPath: path) else { return nil }
+      guard FileIdentity(path) == nil, FileNames.kind(of: path) != nil else { return nil }
       self = .png
     }
   }

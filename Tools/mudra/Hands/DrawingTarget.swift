@@ -15,8 +15,8 @@ struct DrawingTarget {
 
   /// Checks where the drawings of all pictures would go, and creates the folder.
   ///
-  /// - Parameter inputs: what the command reads, the pictures among it.
-  init(_ path: String, pictures: [String], inputs: ReadFiles) throws {
+  /// - Parameter files: what the command reads, the pictures among it, and writes.
+  init(_ path: String, pictures: [String], files: inout FileRoles) throws {
     isFolder = path.utf8.last == UInt8(ascii: "/") || InputFile.isFolder(path)
     guard isFolder || Set(pictures.map(FileName.init)).count <= 1 else {
       throw ValidationError(
@@ -26,10 +26,10 @@ struct DrawingTarget {
     var owners: [String: String] = [:]
     for picture in pictures where paths[FileName(picture)] == nil {
       let target = isFolder ? Self.file(in: path, for: picture) : path
-      try inputs.check(target, option: "--annotate \(path)")
       if let owner = owners.updateValue(picture, forKey: OutputNames.folded(target)) {
         throw ValidationError("--annotate \(path): \(owner) and \(picture) would both become \(target)")
       }
+      try files.write(target, option: "--annotate \(path)")
       paths[FileName(picture)] = target
     }
     guard isFolder || DrawingFormat(path: path) != nil else {

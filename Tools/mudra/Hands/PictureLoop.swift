@@ -28,31 +28,34 @@ struct PictureLoop {
     let written = [outputs.annotate, output].compactMap(\.self)
     let files = [try kind.bundlePath(hands), batch.fromList].compactMap(\.self)
     // A look at each file, which takes time for many of them.
-    let read = ReadFiles(written.isEmpty ? [] : pictures + files)
-    if let output { try read.check(output, option: "--output \(output)") }
-    drawings = try outputs.annotate.map { try DrawingTarget($0, pictures: pictures, inputs: read) }
+    var roles = FileRoles(reading: written.isEmpty ? [] : pictures + files)
+    if let output { try roles.write(output, option: "--output \(output)") }
+    drawings = try outputs.annotate.map { try DrawingTarget($0, pictures: pictures, files: &roles) }
     archive = hands.basics.resultFormat == .npz ? try ResultPrinter(.npz, output: output) : nil
   }
 
   /// Processes every picture and writes the results. Throws the status if there were errors, which have been reported.
   func run() throws {
+    if !batch.quiet { (inputs as? ListedPictures)?.notes.forEach(StandardStreams.note) }
     var inputs = inputs
-    let done =
-      if batch.resume, let output {
-        try ResultFile.progress(of: output, in: &inputs)
-      } else {
-        ResultFile.Progress()
-      }
-    let jobs = batch.jobCount(threads: hands.network.threads, pictures: inputs.count.map { $0 - done.count })
+    let jobs = batch.jobCount(threads: hands.network.threads, pictures: inputs.count)
     let workers = try HandTask.pictureTasks(kind, hands, count: jobs).map { task in
       PictureWorker(task, limits: hands.pictures.limits, text: text, drawings: drawings)
     }
+    // Once nothing but the pictures can fail.
+    let file = try archive == nil ? output.map(ResultFile.init) : nil
+    let done = try batch.resume ? file?.progress(in: &inputs) ?? .init() : .init()
+    if done.count > 0, !batch.quiet, let output {
+      StandardStreams.note(
+        "\(output): kept \(NumberText.count(done.count, "line")); of each, only the name of its picture was compared")
+    }
     let writer: ResultWriter =
-      if let output, archive == nil {
-        .file(try ResultFile(output, keeping: done.byteCount))
+      if let file {
+        .file(file)
       } else {
         .standardOutput(endsQuietly: batch.stream == nil)
       }
+    file?.begin(keeping: done.byteCount)
     if done.count == 0, let header = text.format.header { try writer.write(header) }
     var status = done.status
     var progress = ProgressBar(total: inputs.count, earlier: done.count, isShown: !batch.quiet)

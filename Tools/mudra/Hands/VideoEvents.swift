@@ -60,7 +60,7 @@ struct VideoEvent {
       about = [("hand", .integer(event.hand))] + what
     }
     return .object(
-      [("schema", "mudra.event/1"), ("source", .string(source)), ("timestampMs", .integer(timestamp))] + about)
+      JSONValue.firstMembers(schema: "mudra.event/1", source: source) + [("timestampMs", .integer(timestamp))] + about)
   }
 }
 
