@@ -8,20 +8,29 @@ final class ResultFile {
 
   private let path: String
   private let file: OpenFile
-  private var byteCount: Int
+  private var byteCount = 0
 
-  /// Replaces the file by an empty one, or cuts it.
+  /// Opens a file, which is created if it does not exist; what it holds stays until ``begin(keeping:)``.
   ///
-  /// - Parameter keeping: the number of bytes at its start that stay.
-  init(_ path: String, keeping byteCount: Int = 0) throws(CommandFailure) {
+  /// - Throws: `CommandFailure` if it cannot be written, or if another program is writing its results there.
+  init(_ path: String) throws(CommandFailure) {
     self.path = path
-    self.byteCount = byteCount
     do throws(SystemFailure) {
-      file = try OpenFile(path, for: byteCount > 0 ? .writing : .overwriting)
+      file = try OpenFile(path, for: .updating)
     } catch {
       throw Self.unwritable(path, error)
     }
-    if byteCount > 0 { file.truncate(toByteCount: byteCount) }
+    guard !file.isRegular || file.lock() else {
+      throw CommandFailure(path, "another program is writing its results there", .cannotWrite)
+    }
+  }
+
+  /// Cuts the file.
+  ///
+  /// - Parameter byteCount: the number of bytes at its start that stay.
+  func begin(keeping byteCount: Int) {
+    self.byteCount = byteCount
+    if file.isRegular { file.truncate(toByteCount: byteCount) }
   }
 
   /// Adds the lines of a picture, or nothing at all, even if a signal ends the program.
@@ -52,14 +61,14 @@ final class ResultFile {
     var status = ExitStatus.done
   }
 
-  /// Takes the pictures that a file answers from the inputs. A file that is not there answers none.
+  /// Takes the pictures that the file answers from the inputs.
   ///
   /// - Throws: `CommandFailure` if the lines are not those of these pictures in this order.
-  static func progress(of path: String, in inputs: inout any PictureInputs) throws(CommandFailure) -> Progress {
+  func progress(in inputs: inout any PictureInputs) throws(CommandFailure) -> Progress {
     var progress = Progress()
-    guard FileIdentity(path) != nil else { return progress }
+    guard file.isRegular else { return progress }
     do throws(SystemFailure) {
-      var lines = LineReader(try OpenFile(path, for: .reading), limit: lineByteLimit)
+      var lines = LineReader(try OpenFile(path, for: .reading), limit: Self.lineByteLimit)
       while let line = try lines.next(), line.isWhole {
         let number = progress.count + 1
         let input: PictureInput?
