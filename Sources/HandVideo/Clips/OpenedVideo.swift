@@ -26,7 +26,9 @@ final class OpenedVideo: @unchecked Sendable {
     name = isBorrowed ? "standard input" : path
     self.bounds = bounds
     // Without O_NONBLOCK, opening a named pipe would wait for a writer without end.
-    descriptor = isBorrowed ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    descriptor =
+      isBorrowed
+      ? STDIN_FILENO : PathText.withSystemPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     isRegular = false
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw Self.refused(name) }
