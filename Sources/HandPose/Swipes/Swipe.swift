@@ -2,7 +2,14 @@
 public struct Swipe: Sendable, Hashable, Codable {
   /// Where a swipe goes in the picture, which shows the person's left on the right unless it is mirrored.
   public enum Direction: String, Sendable, Hashable, Codable, CaseIterable {
-    case left, right, up, down
+    /// To the picture's left.
+    case left
+    /// To the picture's right.
+    case right
+    /// Upward.
+    case up
+    /// Downward.
+    case down
   }
 
   /// Where it goes.
