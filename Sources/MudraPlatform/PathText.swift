@@ -49,7 +49,7 @@ package enum PathText {
   /// Calls `body` with the path as the system takes it: its bytes and a zero.
   package static func withSystemPath<Result>(_ text: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     guard text.utf8.contains(leadByte) else { return text.withCString(body) }
-    return (bytes(of: text).map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { body($0.baseAddress!) }
+    return body(bytes(of: text).map { CChar(bitPattern: $0) } + [0])
   }
 
   /// The byte that a scalar stands for; nil for any other scalar.

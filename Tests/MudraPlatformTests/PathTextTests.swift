@@ -14,8 +14,9 @@ import Testing
   @Test(arguments: paths) func `text leads back to the bytes it was made of`(path: [UInt8]) {
     let text = PathText.text(of: path)
     #expect(PathText.bytes(of: text) == path)
-    #expect(PathText.withSystemPath(text) { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
-      == path.map { CChar(bitPattern: $0) })
+    #expect(
+      PathText.withSystemPath(text) { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+        == path.map { CChar(bitPattern: $0) })
     #expect(PathText.text(of: PathText.bytes(of: text)).unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 

@@ -1,4 +1,3 @@
-
 /// Frames of packed red, green and blue as Matroska, with their times, for FFmpeg to read.
 struct MatroskaWriter {
   /// What goes before the first frame.

@@ -41,7 +41,8 @@ import Testing
   @Test func `a list and standard input name them`() async throws {
     let bytes = PathText.bytes(of: path(name + ".png"))
     let list = try folder.write(bytes + [10], as: "list")
-    for arguments in ["landmarks --json --from-list list", "landmarks --json --from-list -", "landmarks --stdin paths"] {
+    for arguments in ["landmarks --json --from-list list", "landmarks --json --from-list -", "landmarks --stdin paths"]
+    {
       let run = try await run(arguments, standardInput: list)
       #expect(run.status == 0, "\(run.errors)")
       #expect(try AnswerLine.lines(run.output).map { $0.hands?.count } == [1])

@@ -72,7 +72,9 @@ struct PathStream: PictureInputs {
     Array(line.starts(with: byteOrderMark) ? line.dropFirst(byteOrderMark.count) : line.dropFirst(0))[...]
   }
 
-  private static func isEmpty(_ line: ArraySlice<UInt8>) -> Bool { line.isEmpty || line.elementsEqual([carriageReturn]) }
+  private static func isEmpty(_ line: ArraySlice<UInt8>) -> Bool {
+    line.isEmpty || line.elementsEqual([carriageReturn])
+  }
 
   /// The path in a line, without the carriage return that Windows puts before the line feed. A file whose name ends in
   /// one is found all the same.

@@ -21,8 +21,8 @@ struct PictureText: Sendable {
     guard format == .json else { return nil }
     var members = JSONValue.firstMembers(schema: Self.schema, source: source)
     if hasID { members.append(("id", .string(source))) }
-    members.append(
-      ("error", .object([("code", .string(failure.code.rawValue)), ("message", .string(PathText.shown(failure.reason)))])))
+    let message = PathText.shown(failure.reason)
+    members.append(("error", .object([("code", .string(failure.code.rawValue)), ("message", .string(message))])))
     return JSONValue.object(members).text
   }
 

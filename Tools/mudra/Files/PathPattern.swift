@@ -44,9 +44,7 @@ enum PathPattern {
   private static func matches(ofPattern pattern: [UInt8]) -> [[UInt8]] {
     var found = glob_t()
     defer { globfree(&found) }
-    let status = (pattern.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { pattern in
-      glob(pattern.baseAddress!, 0, nil, &found)
-    }
+    let status = glob(pattern.map { CChar(bitPattern: $0) } + [0], 0, nil, &found)
     guard status == 0, let paths = found.gl_pathv else { return [] }
     return (0..<Int(found.gl_pathc)).compactMap { index in
       paths[index].map { path in UnsafeBufferPointer(start: path, count: strlen(path)).map { UInt8(bitPattern: $0) } }

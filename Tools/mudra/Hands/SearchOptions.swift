@@ -7,7 +7,8 @@ struct SearchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How the picture is stored: ‘right’ means that it must be turned right by 90° to be upright.",
-      discussion: "Applied on top of the orientation that the file states. Results refer to the picture as it is stored."
+      discussion:
+        "Applied on top of the orientation that the file states. Results refer to the picture as it is stored."
     ))
   var orientation = OrientationName.up
 
