@@ -38,7 +38,7 @@ import Testing
   func `every help shows three examples that are used right`(
     command: String?
   ) async throws {
-    let text = try await command.map { try await help($0, "--help") } ?? help("--help")
+    let text = if let command { try await help(command, "--help") } else { try await help("--help") }
     let examples = text.split(separator: "\n").filter { $0.hasPrefix("  mudra ") }
     #expect(examples.count >= 3)
     let folder = try TemporaryFolder()
