@@ -55,7 +55,8 @@ private final class FrameReader: @unchecked Sendable {
       return .success(nil)
     } catch {
       end()
-      return .failure(error)
+      // Who wants no more frames wants no error either.
+      return stop.isRaised ? .success(nil) : .failure(error)
     }
   }
 

@@ -15,7 +15,7 @@ final class OpenedVideo: @unchecked Sendable {
   private let isBorrowed: Bool
   private let bounds: ReadingBounds
 
-  private static let startByteCount = 16
+  private static let startByteCount = FileFormat.byteCount
   private static let blockByteCount = 1 << 16
   /// The longest stream that is kept in a file, because its kind is read from the end.
   private static let keptByteLimit = 4 << 30

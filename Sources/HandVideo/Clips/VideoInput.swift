@@ -26,6 +26,19 @@ package enum VideoInput {
     guard PixelImage.EncodedFormat(firstBytes: video.start) == nil else {
       throw VideoError(video.name, .unusable("is a picture, not a video; a folder of pictures is read as one"))
     }
+    if let format = FileFormat(firstBytes: video.start), !mayBeVideo(format) {
+      throw VideoError(video.name, .unusable(format.sentence("not a video")))
+    }
     return try FileSource(path, video, clock: clock, bounds: bounds)
+  }
+
+  /// Whether FFmpeg may find frames in a file of a known kind.
+  private static func mayBeVideo(_ format: FileFormat) -> Bool {
+    switch format {
+    case .mp4, .quickTime, .matroska, .webM, .avi, .flashVideo, .transportStream, .programStream, .windowsMedia, .ogg,
+      .gif, .avif:
+      true
+    default: false
+    }
   }
 }

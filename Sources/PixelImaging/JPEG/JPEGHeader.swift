@@ -8,6 +8,7 @@ struct JPEGHeader {
   private var metadata = OrientationMetadata()
   /// Whether a scan holds only some of the coefficients of its blocks.
   private var isProgressive = false
+  private var isArithmetic = false
   /// The number of coefficients in all scans.
   private var sampleCount = 0
   /// For each component, the lowest bits of its 64 coefficients that no scan has brought yet; 0 when all are there.
@@ -20,8 +21,8 @@ struct JPEGHeader {
     var offset = 2
     while true {
       guard let marker = Self.nextMarker(bytes, &offset) else {
-        // Whether the last scan is whole, the decoder finds out.
-        guard missingBits.count == componentCount, scanCount > 0,
+        // Whether the last scan is whole, the decoder finds out, but not with arithmetic coding.
+        guard !isArithmetic, missingBits.count == componentCount, scanCount > 0,
           missingBits.values.allSatisfy({ $0.allSatisfy { $0 == 0 } })
         else { throw .truncated(format: .jpeg) }
         hasEndMarker = false
@@ -46,9 +47,10 @@ struct JPEGHeader {
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         try readFrame(segment, limits: limits)
         isProgressive = marker & 3 == 2
+        isArithmetic = marker >= 0xC9
         // A Huffman-coded block of 64 pixels takes at least one bit, an arithmetic-coded one of a real picture a
         // sixteenth: without a bound, a file of one kilobyte could take minutes.
-        guard width * height / (marker < 0xC9 ? 512 : 8192) <= bytes.count else { throw .truncated(format: .jpeg) }
+        guard width * height / (isArithmetic ? 8192 : 512) <= bytes.count else { throw .truncated(format: .jpeg) }
       case 0xE1:
         metadata.read(app1: segment)
       case 0xDA:
