@@ -1,7 +1,9 @@
 /// A zip archive of stored entries: a `.task` bundle, or the files appended to a `.tflite`.
 ///
 /// Entries are views of the archive's bytes; nothing is unpacked, copied or written, and ``archive(in:)`` opens a
-/// nested bundle. Entries may be unaligned, zero bytes may precede the first one, and gaps between entries are ignored.
+/// nested bundle. Entries may be unaligned; what precedes the first one, lies between entries or follows the end record
+/// is ignored, unless it holds another directory. Sizes may follow the content (data descriptors) or be in zip64 fields.
+///
 /// Opening checks everything: local headers agree with the directory, and entries are stored, unencrypted, in bounds,
 /// disjoint, uniquely named, and have the stated CRC-32.
 package struct Archive: Sendable {
@@ -34,8 +36,7 @@ package struct Archive: Sendable {
     try self.init(bytes, allowingPrefix: false, limits: limits, budget: budget, depth: 1)
   }
 
-  /// Opens an archive; `allowingPrefix` says whether other data may precede the first entry. Offsets in such an archive
-  /// count from the start of `bytes`.
+  /// Opens an archive; `allowingPrefix` says whether it may be the one appended to a model.
   package init(
     _ bytes: Bytes, allowingPrefix: Bool, limits: BundleLimits = BundleLimits(), budget: ReadingBudget? = nil
   ) throws(FormatError) {
@@ -54,7 +55,7 @@ package struct Archive: Sendable {
     for record in directory.records {
       let name = record.text
       try budget.spend(memory: 256 + name.utf8.count)
-      let data = try Self.locate(record, name: name, in: bytes, before: directory.offset)
+      let data = try record.locate(name: name, in: bytes, before: directory.offset)
       spans.append((record.headerOffset, data.offset + data.count, name))
       entries.append(Entry(name: name, bytes: try bytes.slice(at: data.offset, count: data.count)))
     }
@@ -63,8 +64,13 @@ package struct Archive: Sendable {
       throw .archive(.overlap(name: span.name, other: next.name))
     }
     let prefix = spans.first?.start ?? directory.offset
-    if !allowingPrefix, try !bytes.slice(at: 0, count: prefix).isZero {
-      throw .archive(.foreignPrefix(byteCount: prefix, isModel: Self.isModel(bytes)))
+    if !allowingPrefix, prefix > 0, Self.isModel(bytes) { throw .archive(.modelWithFiles(byteCount: prefix)) }
+    var place = 0
+    for next in spans.map({ ($0.start, $0.end) }) + [(directory.end, directory.end + 4), (bytes.count, bytes.count)] {
+      if place < next.0, let other = ArchiveEnd.other(in: bytes, within: place..<next.0) {
+        throw .archive(.secondDirectory(endRecord: other))
+      }
+      place = next.1
     }
     for (entry, record) in zip(entries, directory.records) {
       try budget.checkTime()
@@ -105,52 +111,7 @@ package struct Archive: Sendable {
     return entry.bytes
   }
 
-  // MARK: Reading
-
-  /// Compares the local header with the directory's record and returns the location of the content.
-  private static func locate(
-    _ record: ArchiveDirectory.Record, name: String, in bytes: Bytes, before limit: Int
-  ) throws(FormatError) -> (offset: Int, count: Int) {
-    // Bit 0: encrypted; bit 6: strong encryption; bit 13: encrypted directory.
-    guard record.flags & 0x2041 == 0 else { throw .archive(.encrypted(name: name)) }
-    guard record.method == 0 else { throw .archive(.compressed(name: name, method: record.method)) }
-    let count = record.storedByteCount
-    guard count == record.originalByteCount else {
-      throw .archive(.sizesDiffer(name: name, stored: count, original: record.originalByteCount))
-    }
-    let header = record.headerOffset
-    let outside = FormatError.archive(.entryOutside(name: name, offset: header, byteCount: count))
-    guard header <= limit, limit - header >= 30 else { throw outside }
-    guard bytes.integer(UInt32.self, at: header) == 0x0403_4B50,
-      let flags = bytes.integer(UInt16.self, at: header + 6), let method = bytes.integer(UInt16.self, at: header + 8),
-      let checksum = bytes.integer(UInt32.self, at: header + 14),
-      let stored = bytes.integer(UInt32.self, at: header + 18),
-      let original = bytes.integer(UInt32.self, at: header + 22),
-      let nameCount = bytes.integer(UInt16.self, at: header + 26),
-      let extraCount = bytes.integer(UInt16.self, at: header + 28)
-    else { throw .archive(.localHeaderMismatch(name: name, field: "signature")) }
-    guard flags & 0x2041 == 0 else { throw .archive(.encrypted(name: name)) }
-    guard Int(method) == record.method else { throw .archive(.localHeaderMismatch(name: name, field: "method")) }
-    guard Int(clamping: stored) == count, Int(clamping: original) == count else {
-      throw .archive(.localHeaderMismatch(name: name, field: "size"))
-    }
-    guard checksum == record.checksum else { throw .archive(.localHeaderMismatch(name: name, field: "CRC-32")) }
-    let offset = header + 30 + Int(nameCount) + Int(extraCount)
-    guard offset <= limit, limit - offset >= count else { throw outside }
-    guard try bytes.slice(at: header + 30, count: Int(nameCount)).hasSameBytes(as: record.name) else {
-      throw .archive(.localHeaderMismatch(name: name, field: "name"))
-    }
-    return (offset, count)
-  }
-
   private static func isModel(_ bytes: Bytes) -> Bool {
     bytes.integer(UInt32.self, at: 4) == 0x334C_4654  // "TFL3"
-  }
-}
-
-extension Bytes {
-  /// Whether every byte is zero.
-  fileprivate var isZero: Bool {
-    withUnsafeBytes { bytes in bytes.allSatisfy { $0 == 0 } }
   }
 }

@@ -2,8 +2,10 @@
 public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is no end-of-central-directory record; `isModel` is true if the bytes are a bare TFLite model.
   case notAnArchive(isModel: Bool)
-  /// The archive or an entry uses the zip64 extension.
+  /// A number is too large for its field, and the zip64 field or record for it is missing or says something else.
   case zip64
+  /// An archive to be written has 4 GiB, or 65,535 entries.
+  case tooLargeToWrite
   /// The archive is one volume of several.
   case multipart
   /// The directory does not fill the space between its offset and the end record.
@@ -18,8 +20,10 @@ public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
   case nestedTooDeep(limit: Int)
   /// Two entries have the same name.
   case duplicateEntry(name: String)
-  /// Bytes that are neither zero nor an entry precede the first entry.
-  case foreignPrefix(byteCount: Int, isModel: Bool)
+  /// The archive is appended to a TFLite model: it holds the model's files and is no bundle.
+  case modelWithFiles(byteCount: Int)
+  /// There is another end record with a directory, so it is not clear which one is meant.
+  case secondDirectory(endRecord: Int)
   /// An entry is encrypted.
   case encrypted(name: String)
   /// An entry is compressed.
@@ -42,7 +46,8 @@ public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
       isModel
         ? "this is a single TFLite model, not a .task bundle"
         : "neither a .task bundle, which is a zip archive with a directory at its end, nor a .tflite model"
-    case .zip64: "zip64 archives are not supported"
+    case .zip64: "the zip64 fields of the archive are missing or do not agree with the others"
+    case .tooLargeToWrite: "an archive of 4 GiB or 65,535 entries would need the zip64 extension"
     case .multipart: "archives in several parts are not supported"
     case .directoryMisplaced(let offset, let byteCount, let endRecord):
       "directory at \(offset) with \(byteCount) bytes does not end at the end record at \(endRecord)"
@@ -51,8 +56,10 @@ public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
     case .tooManyEntries(let count, let limit): "\(count) entries, at most \(limit) are accepted"
     case .nestedTooDeep(let limit): "bundles are nested more than \(limit) deep"
     case .duplicateEntry(let name): "two entries are named “\(name.printable)”"
-    case .foreignPrefix(let byteCount, let isModel):
-      "\(byteCount) bytes before the first entry do not belong to the archive" + (isModel ? Self.modelHint : "")
+    case .modelWithFiles(let byteCount):
+      "the archive follows a model of \(byteCount) bytes and holds its files" + Self.modelHint
+    case .secondDirectory(let endRecord):
+      "the archive has a second directory, which ends at \(endRecord), so it is not clear which entries are meant"
     case .encrypted(let name): "entry “\(name.printable)” is encrypted"
     case .compressed(let name, let method):
       "entry “\(name.printable)” is compressed (method \(method)); bundles must be stored without compression: "

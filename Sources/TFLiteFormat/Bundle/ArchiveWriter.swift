@@ -15,13 +15,13 @@ package struct ArchiveWriter {
   /// Adds an entry.
   ///
   /// - Precondition: names are unique and have fewer than 65,536 bytes.
-  /// - Throws: `FormatError.archive` if the archive would need the zip64 extension, which our reader does not accept.
+  /// - Throws: `FormatError.archive` if the archive would need the zip64 extension.
   package mutating func add(_ content: Bytes, named name: String) throws(FormatError) {
     precondition(name.utf8.count < 1 << 16, "the name of an entry is too long")
     let offset = output.count
     let extra = Self.alignmentField(at: offset + 30 + name.utf8.count)
     guard entryCount < 0xFFFF, offset + 30 + name.utf8.count + extra.count + content.count < Self.sizeLimit else {
-      throw .archive(.zip64)
+      throw .archive(.tooLargeToWrite)
     }
     let common = Self.commonFields(name, content)
     output += Self.word(0x0403_4B50) + common + Self.half(extra.count) + Array(name.utf8) + extra
@@ -36,7 +36,7 @@ package struct ArchiveWriter {
   ///
   /// - Throws: `FormatError.archive` if the archive would need the zip64 extension.
   package func finished() throws(FormatError) -> [UInt8] {
-    guard output.count + directory.count < Self.sizeLimit else { throw .archive(.zip64) }
+    guard output.count + directory.count < Self.sizeLimit else { throw .archive(.tooLargeToWrite) }
     let counts = Self.half(0) + Self.half(0) + Self.half(entryCount) + Self.half(entryCount)
     let end = Self.word(0x0605_4B50) + counts + Self.word(directory.count) + Self.word(output.count) + Self.half(0)
     return output + directory + end
