@@ -46,7 +46,7 @@ package enum KernelFamilies {
 package struct AnyKernelFamily: Sendable {
   /// What the kernels compute.
   package let name: String
-  /// Where the kernels come from, fastest first.
+  /// Where the kernels come from, fastest first; a provider may have several.
   package let providers: [KernelProvider]
   /// The cases of the family, ready to be run.
   package let trials: [FamilyTrial]
@@ -69,6 +69,8 @@ package struct AnyKernelFamily: Sendable {
 package struct FamilyTrial: Sendable, CustomStringConvertible {
   /// A kernel that can compute the case.
   package struct Candidate: Sendable, CustomStringConvertible {
+    /// The kernel's place in the family's list.
+    package let place: Int
     /// Where the kernel comes from.
     package let provider: KernelProvider
     /// Provider and form.
@@ -95,8 +97,7 @@ package struct FamilyTrial: Sendable, CustomStringConvertible {
   package let outputElements: [NumberType]
   /// The kernels, fastest first and the reference last.
   package let candidates: [Candidate]
-  /// New memory, with the numbers of a kind for a seed.
-  package let operands: @Sendable (_ seed: UInt64, _ numbers: TrialNumbers) -> TrialOperands
+  private let makeOperands: @Sendable (_ seed: UInt64, _ numbers: TrialNumbers, _ side: TrialSide?) -> TrialOperands
 
   init<Problem, Kernel>(
     _ example: KernelCase<Problem>, of family: KernelFamily<Problem, Kernel>,
@@ -112,15 +113,22 @@ package struct FamilyTrial: Sendable, CustomStringConvertible {
     tolerance = trial.tolerance
     hasFloatInputs = trial.inputs.contains { $0.element == .float32 }
     outputElements = trial.outputs.map(\.element)
-    candidates = family.kernels.filter { $0.supports(problem) }.map { candidate in
+    candidates = family.kernels.enumerated().filter { $0.element.supports(problem) }.map { place, candidate in
       Candidate(
-        provider: candidate.provider,
+        place: place, provider: candidate.provider,
         description: candidate.provider.rawValue + (candidate.form.isEmpty ? "" : ", \(candidate.form)")
       ) { operands, code in
         candidate.make(problem, trial.weights(operands), code).map { units(problem, $0) }
       }
     }
-    operands = { TrialOperands(trial, seed: $0, numbers: $1) }
+    makeOperands = { TrialOperands(trial, seed: $0, numbers: $1, against: $2) }
+  }
+
+  /// New memory, with the numbers of a kind for a seed.
+  ///
+  /// - Parameter side: the side on which every tensor is next to an inaccessible page; nil for none.
+  package func operands(_ seed: UInt64, _ numbers: TrialNumbers, against side: TrialSide? = nil) -> TrialOperands {
+    makeOperands(seed, numbers, side)
   }
 
   package var description: String { "\(family): \(name)" }

@@ -153,6 +153,9 @@ import Testing
       "pooling", "resize bilinear", "unary elementwise", "binary elementwise", "PReLU", "reduction",
       "row normalization",
     ]
+    // Some kernels are only emitted for processors that have everything.
+    let products = MachineCodeSupport.integerProducts
+    let hasWidestCode = products.isFused && products.width == .bits512
     let emitted = KernelFamilies.all.filter { $0.providers.contains(.machineCode) }.map(\.name)
     #expect(emittedEverywhere.isSubset(of: emitted))
     for family in KernelFamilies.all {
@@ -165,6 +168,12 @@ import Testing
         #expect(
           family.trials.contains { trial in trial.candidates.contains { $0.provider == provider } },
           "no trial of \(family.name) has a kernel of \(provider)")
+      }
+      // A provider may have several kernels in a family.
+      let tried = Set(family.trials.flatMap { $0.candidates.map(\.place) })
+      for (place, provider) in family.providers.enumerated() where KernelProvider.available.contains(provider) {
+        guard provider != .machineCode || hasWidestCode else { continue }
+        #expect(tried.contains(place), "no trial of \(family.name) has its kernel \(place), of \(provider)")
       }
     }
   }

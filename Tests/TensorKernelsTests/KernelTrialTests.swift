@@ -22,9 +22,9 @@ import Testing
   /// requested.
   private func results(
     of candidate: FamilyTrial.Candidate, _ trial: FamilyTrial, _ numbers: TrialNumbers = TrialNumbers(),
-    seed: UInt64 = KernelTrialTests.seed, unitsPerCall: Int? = nil, emitted: Bool = false
+    seed: UInt64 = KernelTrialTests.seed, unitsPerCall: Int? = nil, emitted: Bool = false, against side: TrialSide? = nil
   ) throws -> TrialOperands? {
-    let operands = trial.operands(seed, numbers)
+    let operands = trial.operands(seed, numbers, against: side)
     guard let kernel = candidate.make(operands, CodeAllocator()) else {
       // Filters that are not finite may be left to the reference.
       #expect(
@@ -95,6 +95,36 @@ import Testing
       }
       if let emitted = try results(of: candidate, trial, emitted: true) {
         #expect(sameBits(emitted, whole, trial), "\(trial), \(candidate), as emitted calls")
+      }
+    }
+  }
+
+  /// The operands of all kernels are next to pages that can be neither read nor written: one byte too far ends the
+  /// process of the family's test.
+  @Test(arguments: KernelFamilies.all.map(\.name))
+  func `no kernel leaves its operands, on either side`(_ family: String) async {
+    await #expect(processExitsWith: .success, "\(family)") { [family = family as String] in
+      for trial in KernelTrialTests.trials where trial.family == family {
+        for candidate in trial.candidates {
+          for side in TrialSide.allCases {
+            // The last line of a process that ends names the kernel.
+            FileHandle.standardError.write(Data("\(trial), \(candidate), \(side)\n".utf8))
+            for (unitsPerCall, emitted) in [(nil, false), (1, false), (nil, true)] {
+              _ = try KernelTrialTests().results(
+                of: candidate, trial, unitsPerCall: unitsPerCall, emitted: emitted, against: side)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a read one byte too far ends the process`() async {
+    for place in [-1, 3] {
+      await #expect(processExitsWith: .failure, "\(place)") { [place = place as Int] in
+        let trial = KernelTrial<Void>(inputs: [TrialTensor(3, .int8)], outputs: [])
+        let operands = TrialOperands(trial, seed: 1, against: place < 0 ? .start : .end)
+        print(operands.pointer(toInput: 0).load(fromByteOffset: place, as: Int8.self))
       }
     }
   }

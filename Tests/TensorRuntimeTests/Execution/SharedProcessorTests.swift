@@ -35,12 +35,13 @@ import Testing
 
   @Test(
     .enabled(if: KernelProvider.available.contains(.machineCode), "no code can be emitted here"),
-    .enabled(if: !SystemLimits.isEmulated, "emulated processors take turns of their own"), arguments: [4, 8])
+    .enabled(if: !SystemLimits.isEmulated, "emulated processors take turns of their own"),
+    .enabled(if: OneProcessor.canPin, "threads cannot be restricted to a processor here"), arguments: [4, 8])
   func `threads on one processor cost little more than one thread`(threads: Int) throws {
     let plan = try Plan(network(), provider: .machineCode)
     let result = Mutex<[UInt64]>([])
     let isFinished = OwnThreads.finish { _ in
-      guard OneProcessor.pin() else { return }
+      #expect(OneProcessor.pin())
       do {
         let sessions = try [1, threads].map {
           try Session(plan, threads: ThreadPool(threadCount: $0, processorCount: .max))
@@ -53,7 +54,7 @@ import Testing
     }
     #expect(isFinished)
     let shortest = result.withLock { $0 }
-    guard shortest.count == 2 else { return }
+    try #require(shortest.count == 2)
     // When threads waited for each other to arrive, it took 4 to 10 times as long.
     #expect(Double(shortest[1]) <= 1.5 * Double(shortest[0]), "\(shortest)")
   }

@@ -148,11 +148,12 @@ private final class Counters: Sendable {
     }
   }
 
-  @Test(arguments: [2, 8])
+  @Test(
+    .enabled(if: OneProcessor.canPin, "threads cannot be restricted to a processor here"), arguments: [2, 8])
   func `threads that share one processor lose nothing`(threads: Int) {
     let isFinished = OwnThreads.finish { _ in
       // The pool's threads inherit this one's processors.
-      guard OneProcessor.pin() else { return }
+      #expect(OneProcessor.pin())
       let pool = pool(threads)
       for round in 0..<1000 {
         let counts = [1 + round % 4, 2 * threads, 1, threads]
