@@ -178,7 +178,9 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests("PixelImagingTests", ["PixelImaging", "MachineCode"], exclude: ["Fixtures"]),
     tests("AppleImagesTests", ["AppleImages", "HandTracking", "PixelImaging"]),
-    tests("VisionTasksTests", ["VisionTasks", "TensorRuntime", "PixelImaging", "MudraPlatform", "TaskTestSupport"]),
+    tests(
+      "VisionTasksTests",
+      ["VisionTasks", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform", "TaskTestSupport"]),
     tests("FaceDetectionTests", ["FaceDetection", "VisionTasks", "PixelImaging"], exclude: ["Fixtures"]),
     // An app that links the tasks without the models; a test runs it.
     .executableTarget(

@@ -7,6 +7,12 @@ extension String {
 
   /// Whether a name ends in a suffix, byte by byte.
   package func hasByteSuffix(_ suffix: String) -> Bool { utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
+
+  /// Bytes that a text of `length` bytes takes besides its value: texts of at most 15 bytes are stored in it.
+  static func allocatedByteCount(ofLength length: Int) -> Int { length > 15 ? length + 32 : 0 }
+
+  /// The same for this text.
+  var allocatedByteCount: Int { Self.allocatedByteCount(ofLength: utf8.count) }
 }
 
 /// A name in a file as the key of a set or dictionary: see ``Swift/String/hasSameBytes(as:)``.

@@ -84,11 +84,11 @@ public final class HandModel: Sendable {
     let palmDetector = try Network(
       Files.palmDetector, of: hands, options: options, inputs: [PictureInput.shape],
       outputs: ModelConstants.Palm.layout.outputShapes)
-    palmInput = try PictureInput(of: palmDetector)
+    palmInput = try PictureInput(of: palmDetector, withoutMetadata: .unitInterval)
     let handLandmarks = try Network(
       Files.handLandmarks, of: hands, options: options, inputs: [PictureInput.shape],
       outputs: ModelConstants.Landmarks.outputShapes)
-    landmarkInput = try PictureInput(of: handLandmarks)
+    landmarkInput = try PictureInput(of: handLandmarks, withoutMetadata: .unitInterval)
     let gestures =
       namesGestures ? try GestureModel(bundle.bundle(named: Files.gestureBundle), options: options) : nil
     // Everything has been checked: now prepare the networks.

@@ -140,8 +140,7 @@ package struct FlatTable: Sendable {
       throw .flatBuffer(.unterminatedString(at: vector.start - 4))
     }
     try budget?.spend(bytes: vector.count)
-    // Longer strings are allocated.
-    if vector.count > 15 { try budget?.spend(memory: vector.count + 32) }
+    try budget?.spend(memory: String.allocatedByteCount(ofLength: vector.count))
     guard let text = try bytes.slice(at: vector.start, count: vector.count).utf8Text else {
       throw .flatBuffer(.notUTF8(at: vector.start - 4))
     }

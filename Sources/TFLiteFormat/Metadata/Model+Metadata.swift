@@ -49,11 +49,18 @@ extension Model {
   /// - Throws: `FormatError.metadata` if the metadata is damaged.
   public func labels(ofOutput index: Int, locale: String?) throws(FormatError) -> [String]? {
     guard let outputs = try metadata()?.outputs, outputs.indices.contains(index) else { return nil }
-    return try labels(of: [outputs[index]], locale: locale)[0]
+    var missing: [String] = []
+    let labels = try labels(of: [outputs[index]], locale: locale, missing: &missing)
+    if let name = missing.first { throw .metadata(.missingFile(name: name)) }
+    return labels[0]
   }
 
   /// The names of the classes for each of several outputs; each label file is read once.
-  package func labels(of outputs: [TensorMetadata], locale: String?) throws(FormatError) -> [[String]?] {
+  ///
+  /// - Parameter missing: gets the names of files that are not appended, each once; their outputs have no labels.
+  package func labels(
+    of outputs: [TensorMetadata], locale: String?, missing: inout [String]
+  ) throws(FormatError) -> [[String]?] {
     let files = outputs.map { output in
       output.associatedFiles.first { file in
         file.type == AssociatedFile.tensorAxisLabels
@@ -62,22 +69,28 @@ extension Model {
     }
     guard files.contains(where: { $0 != nil }) else { return files.map { _ in nil } }
     let archive = try appendedArchive()
-    var known: [NameKey: [String]] = [:]
-    return try files.map { name throws(FormatError) in
-      guard let name else { return nil }
-      if let lines = known[NameKey(name)] { return lines }
-      let lines = try Self.labels(in: try Self.file(named: name, in: archive), name: name)
+    var known: [NameKey: [String]?] = [:]
+    for name in files {
+      guard let name, known[NameKey(name)] == nil else { continue }
+      guard let file = try Self.file(named: name, in: archive) else {
+        missing.append(name)
+        known[NameKey(name)] = .some(nil)
+        continue
+      }
+      let lines = try Self.labels(in: file, name: name)
+      // Each file is limited by itself; an archive has many.
+      let texts = lines.reduce(lines.count * MemoryLayout<String>.stride) { $0 + $1.allocatedByteCount }
+      try archive?.budget.spend(memory: texts)
       known[NameKey(name)] = lines
-      return lines
     }
+    return files.map { name in name.flatMap { known[NameKey($0)] ?? nil } }
   }
 
   /// The maximum size of a label file, in bytes and in lines.
   private static let largestLabels = (byteCount: 16 << 20, count: 1_000_000)
 
   /// The lines of a label file.
-  private static func labels(in bytes: Bytes?, name: String) throws(FormatError) -> [String] {
-    guard let bytes else { throw .metadata(.missingFile(name: name)) }
+  private static func labels(in bytes: Bytes, name: String) throws(FormatError) -> [String] {
     guard bytes.count <= largestLabels.byteCount else {
       throw .metadata(.labelsTooLarge(file: name, byteCount: bytes.count, limit: largestLabels.byteCount))
     }

@@ -34,6 +34,9 @@ extension Model {
     guard buffers.indices.contains(tensor.bufferIndex) else {
       return .bufferIndex(tensor.bufferIndex, count: buffers.count)
     }
+    if let buffer = tensor.externalBuffer, constant(tensor) == nil {
+      return .dataInOtherFile(name: otherFiles[buffer])
+    }
     var count = tensor.elementCount
     if let sparsity = tensor.sparsity {
       do {

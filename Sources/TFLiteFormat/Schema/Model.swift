@@ -25,6 +25,8 @@ public struct Model: Sendable {
   /// Named ways to call the subgraphs.
   package let signatures: [Signature]
 
+  /// For each buffer in another file, by its number, the name of the file.
+  let otherFiles: [Int: String]
   /// What may be spent on reading the file; metadata and appended files have as much again.
   let budget: ReadingBudget
 
@@ -70,6 +72,7 @@ public struct Model: Sendable {
         name: try table.string(0) ?? "", bufferIndex: Int(clamping: try table.scalar(1, default: UInt32(0))))
     }
     signatures = try root.tables(7) { table, _ throws(FormatError) in try Signature(table) }
+    otherFiles = try Self.otherFiles(root)
     try verify()
   }
 
@@ -78,6 +81,18 @@ public struct Model: Sendable {
     guard tensor.bufferIndex != 0, buffers.indices.contains(tensor.bufferIndex) else { return nil }
     let data = buffers[tensor.bufferIndex]
     return data.count == 0 ? nil : data
+  }
+
+  /// The names of the files with the model's external buffers, by the numbers of the buffers.
+  private static func otherFiles(_ root: FlatTable) throws(FormatError) -> [Int: String] {
+    let names = try root.tables(8) { table, _ throws(FormatError) in try table.string(0) }
+    var files: [Int: String] = [:]
+    _ = try root.tables(9) { table, _ throws(FormatError) in
+      let group = Int(clamping: try table.scalar(1, default: UInt32(0)))
+      guard names.indices.contains(group), let name = names[group] else { return }
+      files[Int(clamping: try table.scalar(0, default: UInt32(0)))] = name
+    }
+    return files
   }
 
   /// A buffer's data: in the FlatBuffer, or anywhere in the file for models beyond 2 GB.

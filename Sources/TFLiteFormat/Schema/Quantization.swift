@@ -19,7 +19,7 @@ package struct Quantization: Sendable, Equatable {
   /// One scale, or one for each index of `dimension`; empty for a tensor that is not quantized.
   package let scale: [Float]
   /// The integers that represent zero, one for each scale.
-  package let zeroPoint: [Int64]
+  package let zeroPoint: [Int]
   /// The parameters of another scheme, if one is used.
   package let details: Details?
   /// The dimension that has a scale for each of its indices.
@@ -29,7 +29,7 @@ package struct Quantization: Sendable, Equatable {
     min = try table.floats(0) ?? []
     max = try table.floats(1) ?? []
     scale = try table.floats(2) ?? []
-    zeroPoint = try table.scalars(3, as: Int64.self) ?? []
+    zeroPoint = try table.integers(3, as: Int64.self) ?? []
     dimension = Int(try table.scalar(6, default: Int32(0)))
     let value = try table.table(5)
     switch (try table.scalar(4, default: UInt8(0)), value) {

@@ -20,9 +20,16 @@ package struct Subgraph: Sendable {
       throw .model(.tooManyOperators(subgraph: index, count: operatorCount, limit: limits.operatorCount))
     }
     name = try table.string(4)
-    tensors = try table.tables(0) { entry, number throws(FormatError) in
+    var tensors = try table.tables(0) { entry, number throws(FormatError) in
       try TensorEntry(entry) { .tensor(subgraph: index, tensor: number, name: $0, fault: $1) }
     }
+    for number in tensors.indices {
+      let scales = try tensors[number].foundBlockScales(in: tensors) {
+        .tensor(subgraph: index, tensor: number, name: $0, fault: $1)
+      }
+      if let scales { tensors[number].blockScales = scales }
+    }
+    self.tensors = tensors
     operators = try table.tables(3) { entry, number throws(FormatError) in
       try OperatorEntry(entry, file: file) { code, fault in
         .operation(subgraph: index, index: number, name: codes.name(at: code), fault: fault)

@@ -16,6 +16,10 @@ package struct TensorEntry: Sendable {
   package let isVariable: Bool
   /// How the elements of a sparse constant are stored; nil for plain constants.
   package let sparsity: Sparsity?
+  /// The scales of a constant that has one for each block of its last dimension; nil for others.
+  package internal(set) var blockScales: BlockScales?
+  /// The number of the buffer in another file that holds the data; nil if none does.
+  let externalBuffer: Int?
 
   /// The product of the dimensions; 1 for a scalar.
   package var elementCount: Int { shape.reduce(1, *) }
@@ -56,5 +60,18 @@ package struct TensorEntry: Sendable {
     quantization = try table.table(4).map { value throws(FormatError) in try Quantization(value) }
     isVariable = try table.bool(5)
     sparsity = try table.table(6).map { value throws(FormatError) in try Sparsity(value) }
+    let external = Int(clamping: try table.scalar(10, default: UInt32(0)))
+    externalBuffer = external == 0 ? nil : external
+  }
+
+  /// The scales of blocks, if there are any, which are a tensor of the same subgraph.
+  func foundBlockScales(
+    in tensors: [TensorEntry], fail: (String, TensorFault) -> FormatError
+  ) throws(FormatError) -> BlockScales? {
+    guard case .blockwise(let index, let zeroPoints, let blockSize) = quantization?.details else { return nil }
+    guard let scales = BlockScales(of: self, index: index, zeroPoints: zeroPoints, blockSize, in: tensors) else {
+      throw fail(name, .blockScales(tensor: index, blockSize: blockSize, shape: shape))
+    }
+    return scales
   }
 }

@@ -20,6 +20,10 @@ public enum TensorFault: Error, Equatable, Sendable, CustomStringConvertible {
   case variableWithData
   /// The number of a constant's scales or zero points does not match the size of its dimension.
   case quantization(scales: Int, zeroPoints: Int, dimension: Int, shape: [Int])
+  /// There is no tensor with a scale for each block of a constant's last dimension.
+  case blockScales(tensor: Int, blockSize: Int, shape: [Int])
+  /// The data is in another file, whose name is given if the model has it.
+  case dataInOtherFile(name: String?)
   /// The description of a sparse constant is inconsistent.
   case sparsity(SparsityFault)
 
@@ -37,6 +41,11 @@ public enum TensorFault: Error, Equatable, Sendable, CustomStringConvertible {
     case .variableWithData: "variable has constant data"
     case .quantization(let scales, let zeroPoints, let dimension, let shape):
       "\(scales) scales and \(zeroPoints) zero points for dimension \(dimension) of shape \(shape)"
+    case .blockScales(let tensor, let blockSize, let shape):
+      "tensor \(tensor) does not have a scale for each block of \(blockSize) elements of shape \(shape)"
+    case .dataInOtherFile(let name):
+      "its data is in another file\(name.map { ", “\($0.printable)”" } ?? ""): models with external buffers are not "
+        + "supported"
     case .sparsity(let fault): "sparsity: \(fault.description)"
     }
   }

@@ -89,11 +89,10 @@ struct GraphReader {
   private func value(
     _ entry: TensorEntry, _ tensor: Int, isComputed: Bool, shape: [Int]
   ) throws(ModelError) -> Graph.Value {
-    // Constants of 4-bit integers are taken as bytes.
-    let packed = entry.elementType == .int4 ? model.constant(entry) : nil
-    let isPacked = packed != nil
-    if let packed { try folding.check(byteCount: 2 * packed.count, limit: limits.memoryByteCount) }
-    let elementType = isPacked ? .int8 : entry.elementType
+    // Constants of 2-bit and 4-bit integers are taken as bytes.
+    let bitCount = model.constant(entry) == nil ? nil : entry.elementType.packedBitCount
+    if bitCount != nil { try folding.check(byteCount: entry.elementCount, limit: limits.memoryByteCount) }
+    let elementType = bitCount == nil ? entry.elementType : entry.elementType == .uint4 ? .uint8 : .int8
     let quantization = TensorQuantization(entry.quantization, of: elementType)
     do throws(OperatorError) {
       // A computed tensor gets its shape from its node, whatever the file says.
@@ -110,18 +109,44 @@ struct GraphReader {
       guard let bytes = model.constant(entry) ?? (type.elementCount == 0 ? Bytes([]) : nil) else {
         return Graph.Value(name: entry.name, type: type)
       }
-      if isPacked {
-        guard entry.sparsity == nil else { throw .elementTypeNotSupported(.int4) }
-        return Graph.Value(name: entry.name, type: type, constant: try ConstantTensor(type, nibbles: bytes))
+      if let bitCount {
+        guard entry.sparsity == nil else { throw .elementTypeNotSupported(entry.elementType) }
+        let constant = try ConstantTensor(type, packed: bytes, bitCount: bitCount)
+        return try blocks(of: entry, constant) ?? Graph.Value(name: entry.name, type: type, constant: constant)
       }
       if let sparsity = entry.sparsity {
         return Graph.Value(
           name: entry.name, type: type, constant: ConstantTensor(type, bytes: bytes, sparsity: sparsity))
       }
-      return Graph.Value(name: entry.name, type: type, constant: try ConstantTensor(type, bytes: bytes))
+      let constant = try ConstantTensor(type, bytes: bytes)
+      return try blocks(of: entry, constant) ?? Graph.Value(name: entry.name, type: type, constant: constant)
     } catch {
       throw .tensor(subgraph: subgraphIndex, index: tensor, name: entry.name, error)
     }
+  }
+
+  /// The floats that a constant of integers represents if each block of them has a scale of its own; nil if there is one
+  /// scale, or one for each channel.
+  private func blocks(of entry: TensorEntry, _ constant: ConstantTensor) throws(OperatorError) -> Graph.Value? {
+    guard let blocks = entry.blockScales else {
+      guard entry.quantization?.details != nil, constant.type.quantization == nil else { return nil }
+      throw .quantization("the constant", expected: "one scale, or one for each channel or block")
+    }
+    guard [.int8, .uint8].contains(constant.type.elementType), !blocks.hasZeroPoints else {
+      throw .quantization("the constant", expected: "integers of at most 8 bits with blocks that have no zero points")
+    }
+    let type = try TensorType(.float32, constant.type.shape)
+    let bytes = model.buffers[blocks.bufferIndex]
+    let stored = try TensorType(blocks.elementType, [type.elementCount / blocks.blockSize])
+    var scales = try ConstantTensor(stored, bytes: bytes)
+    switch blocks.elementType {
+    case .float32: break
+    case .float16: scales = ConstantTensor(try TensorType(.float32, stored.shape), halves: scales)
+    default: throw .elementTypeNotSupported(blocks.elementType)
+    }
+    return Graph.Value(
+      name: entry.name, type: type,
+      constant: ConstantTensor(type, blocks: constant, scales: scales, blockSize: blocks.blockSize))
   }
 
   // MARK: Reading
@@ -169,6 +194,9 @@ struct GraphReader {
     let inputs = entry.inputs.map { $0 < 0 ? nil : $0 }
     var operation = operation
     if var rounding = operation as? any IntermediateOperator {
+      guard entry.intermediates.count <= FixedLimits.intermediateCount else {
+        throw .value(name: "number of intermediates", entry.intermediates.count)
+      }
       rounding.intermediates = entry.intermediates.map { values[$0].type }
       operation = rounding
     }

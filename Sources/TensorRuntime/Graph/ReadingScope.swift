@@ -34,7 +34,7 @@ struct ReadingScope: Sendable {
     }
     let subgraph = model.subgraphs[index]
     calledSize += 1 + subgraph.inputs.count + subgraph.outputs.count
-    calledSize += subgraph.operators.reduce(0) { $0 + 1 + $1.inputs.count + $1.outputs.count }
+    calledSize += subgraph.operators.reduce(0) { $0 + 1 + $1.inputs.count + $1.outputs.count + $1.intermediates.count }
     calledSize += subgraph.tensors.reduce(0) { $0 + 1 + ($1.quantization?.scale.count ?? 0) }
     guard calledSize <= FixedLimits.calledSize else {
       throw .subgraph(index, reason: "and all others that are called have too many operators, operands and tensors")

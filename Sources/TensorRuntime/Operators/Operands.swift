@@ -133,9 +133,7 @@ package struct Operands: Sendable {
 
   /// The numbers of an int32 input that must be a constant, as many as there are.
   func int32s(_ index: Int) throws(OperatorError) -> [Int32] {
-    try constant(index).withUnsafeBytes { bytes in
-      (0..<bytes.count / 4).map { Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)) }
-    }
+    try constant(index).int32s
   }
 
   /// The axis given by a constant of one element, in a tensor of `rank` dimensions.

@@ -138,9 +138,11 @@ package struct OperatorOptions: Sendable {
     return bytes.array
   }
 
-  /// A vector of 32-bit integers, limited like an operand's; nil if absent.
+  /// A vector with a 32-bit integer for each dimension of a tensor; nil if absent.
+  ///
+  /// Any number of operators may share it, so a longer one is refused before it is copied.
   func integers(_ field: Int) throws(OperatorError) -> [Int]? {
-    let limit = FixedLimits.integerCount
+    let limit = TensorType.largestRank
     let values: [Int32]?
     do { values = try table?.scalars(field, as: Int32.self, limit: limit + 1) } catch { throw .format(error) }
     if let values, values.count > limit { throw .value(name: "number of integers in an option", values.count) }

@@ -17,8 +17,10 @@ enum FixedLimits {
   static let stageCount = 256
   /// Inputs of an operator, such as one that concatenates tensors.
   static let inputCount = 4096
-  /// Integers of one operand that preparation reads, such as axes, extents and sizes of splits.
-  static let integerCount = 1 << 16
+  /// Tensors whose scales say how an operator rounds numbers of its own; an LSTM has five.
+  static let intermediateCount = 16
+  /// Integers of one operand that preparation reads, such as axes, extents and sizes of splits; operators may share it.
+  static let integerCount = 4096
   /// Rows and columns of a filter of MediaPipe's transposed convolution, each row of which has its own kernel.
   static let transposedFilterSide = 64
   /// Strides of MediaPipe's transposed convolution, and output sides of its TransformTensorBilinear.

@@ -16,8 +16,10 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     case halves(Bytes)
     /// Floats that another constant stores as bytes, given for each byte value.
     case bytes(ConstantTensor, [Float])
-    /// Bytes that the file stores as integers of 4 bits, two in a byte, the first one in its lower half.
-    case nibbles(Bytes)
+    /// Bytes that the file stores as integers of 2 or 4 bits, several in a byte, the first one in its lowest bits.
+    case packed(Bytes, bitCount: Int)
+    /// Floats that are the products of integers and of a scale for each block of them.
+    case blocks(ConstantTensor, scales: ConstantTensor, blockSize: Int)
     /// Elements of which the file stores only nonzero ones.
     case sparse(Bytes, Sparsity)
     case owned(ConstantMemory)
@@ -34,15 +36,23 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     storage = .model(bytes)
   }
 
-  /// A constant of bytes that the model stores as integers of 4 bits.
+  /// A constant of bytes that the model stores as integers of 2 or 4 bits.
   ///
-  /// - Throws: `OperatorError.constantSize` unless there are half as many bytes as elements.
-  init(_ type: TensorType, nibbles bytes: Bytes) throws(OperatorError) {
-    guard bytes.count == (type.elementCount + 1) / 2 else {
-      throw .constantSize(expected: (type.elementCount + 1) / 2, found: bytes.count)
-    }
+  /// - Throws: `OperatorError.constantSize` unless there are as many bytes as the elements need.
+  init(_ type: TensorType, packed bytes: Bytes, bitCount: Int) throws(OperatorError) {
+    let byteCount = (type.elementCount * bitCount + 7) / 8
+    guard bytes.count == byteCount else { throw .constantSize(expected: byteCount, found: bytes.count) }
     self.type = type
-    storage = .nibbles(bytes)
+    storage = .packed(bytes, bitCount: bitCount)
+  }
+
+  /// The floats that integers represent of which each block has a scale of its own.
+  ///
+  /// - Precondition: `constant` consists of bytes and has the shape of `type`, whose elements are floats; `scales` has a
+  ///   float for each `blockSize` of them.
+  init(_ type: TensorType, blocks constant: ConstantTensor, scales: ConstantTensor, blockSize: Int) {
+    self.type = type
+    storage = .blocks(constant, scales: scales, blockSize: blockSize)
   }
 
   /// A constant of the model of which the file stores only the nonzero elements.
@@ -93,7 +103,7 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     switch storage {
     case .owned(let memory): [memory]
     case .bytes(let constant, _): constant.memory
-    case .model, .halves, .nibbles, .sparse: []
+    case .model, .halves, .packed, .blocks, .sparse: []
     }
   }
 
@@ -107,6 +117,11 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     if case .sparse = storage { true } else { false }
   }
 
+  /// Whether the elements are floats that the file stores as integers with a scale for each block.
+  var isInBlocks: Bool {
+    if case .blocks = storage { true } else { false }
+  }
+
   /// Whether the elements were computed and are stored in memory.
   var isOwned: Bool {
     if case .owned = storage { true } else { false }
@@ -117,7 +132,9 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
     switch storage {
     case .owned: 0
     case .bytes(let source, _): type.byteCount + (source.isInModel ? 0 : source.copyByteCount)
-    case .model, .halves, .nibbles, .sparse: type.byteCount
+    case .blocks(let source, let scales, _):
+      type.byteCount + [source, scales].reduce(0) { $0 + ($1.isInModel ? 0 : $1.copyByteCount) }
+    case .model, .halves, .packed, .sparse: type.byteCount
     }
   }
 
@@ -131,7 +148,7 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
   package func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     switch storage {
     case .model(let bytes): return try bytes.withUnsafeBytes(body)
-    case .halves, .bytes, .nibbles, .sparse, .owned:
+    case .halves, .bytes, .packed, .blocks, .sparse, .owned:
       let memory = aligned()
       defer { withExtendedLifetime(memory) {} }
       return try body(UnsafeRawBufferPointer(start: memory.pointer, count: type.byteCount))
@@ -156,13 +173,28 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
           type.elementCount, from: source, to: memory.pointer.assumingMemoryBound(to: Float.self))
       }
       return memory
-    case .nibbles(let bytes):
+    case .packed(let bytes, let bitCount):
       let memory = ConstantMemory(byteCount: type.byteCount)
-      let target = memory.pointer.assumingMemoryBound(to: Int8.self)
+      let target = memory.pointer.assumingMemoryBound(to: UInt8.self)
+      let (rest, isSigned) = (8 - bitCount, type.elementType == .int8)
       bytes.withUnsafeBytes { bytes in
         for index in 0..<type.elementCount {
-          let pair = Int8(bitPattern: bytes[index / 2])
-          target[index] = (index.isMultiple(of: 2) ? pair << 4 : pair) >> 4
+          // The integer in the highest bits, from which a shift extends its sign.
+          let high = bytes[index * bitCount / 8] << UInt8(rest - index * bitCount % 8)
+          target[index] = isSigned ? UInt8(bitPattern: Int8(bitPattern: high) >> rest) : high >> rest
+        }
+      }
+      return memory
+    case .blocks(let source, let scales, let blockSize):
+      let memory = ConstantMemory(byteCount: type.byteCount)
+      let target = memory.pointer.assumingMemoryBound(to: Float.self)
+      let isSigned = source.type.elementType == .int8
+      source.withUnsafeBytes { bytes in
+        scales.withUnsafeBytes { scales in
+          for index in 0..<type.elementCount {
+            let scale = scales.loadUnaligned(fromByteOffset: index / blockSize * 4, as: Float.self)
+            target[index] = Float(isSigned ? Int(Int8(bitPattern: bytes[index])) : Int(bytes[index])) * scale
+          }
         }
       }
       return memory
@@ -195,6 +227,13 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
   package var integers: [Int]? {
     guard [.int32, .int64].contains(type.elementType) else { return nil }
     return withUnsafeBytes { bytes in (0..<type.elementCount).map { integer($0, bytes) } }
+  }
+
+  /// The elements of an int32 tensor.
+  var int32s: [Int32] {
+    withUnsafeBytes { bytes in
+      (0..<bytes.count / 4).map { Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)) }
+    }
   }
 
   /// The first element of an int32 or int64 tensor that satisfies a rule, given its index and value; nil if there is

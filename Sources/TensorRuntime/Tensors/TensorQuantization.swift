@@ -6,13 +6,18 @@ public struct TensorQuantization: Sendable, Hashable {
   /// One scale, or one for each index of ``axis``.
   public let scales: [Float]
   /// The integers that represent zero, one for each scale.
-  public let zeroPoints: [Int]
+  public var zeroPoints: [Int] {
+    recorded.count == scales.count ? recorded : [Int](repeating: recorded.first ?? 0, count: scales.count)
+  }
   /// The dimension whose indices have their own scales, if there are several.
   public let axis: Int
+  /// The zero points, or a single one if all are the same. Tensors of a file may share very many, so they are not
+  /// copied.
+  private let recorded: [Int]
 
   /// One scale and zero point for a whole tensor.
   public init(scale: Float, zeroPoint: Int) {
-    (scales, zeroPoints, axis) = ([scale], [zeroPoint], 0)
+    (scales, recorded, axis) = ([scale], [zeroPoint], 0)
   }
 
   /// What the file records for an integer tensor; nil if nothing. Missing zero points are zero, and a single one
@@ -22,9 +27,8 @@ public struct TensorQuantization: Sendable, Hashable {
       [.int8, .uint8, .int16, .int32, .int64].contains(elementType)
     else { return nil }
     scales = quantization.scale
-    let recorded = quantization.zeroPoint.map { Int($0) }
-    zeroPoints =
-      recorded.count == scales.count ? recorded : [Int](repeating: recorded.first ?? 0, count: scales.count)
+    let first = quantization.zeroPoint.first ?? 0
+    recorded = quantization.zeroPoint.allSatisfy { $0 == first } ? [first] : quantization.zeroPoint
     axis = quantization.dimension
   }
 }

@@ -16,9 +16,13 @@ package struct PictureInput: Sendable {
 
   /// The input of a network that was read with this shape.
   ///
+  /// - Parameter normalization: that of a network without metadata, if such a network is known.
   /// - Throws: `TaskError` if the network's metadata does not say how pixels are normalized, or in an unknown way.
-  package init(of network: Network<ReadModel>) throws(TaskError) {
-    normalization = try PixelNormalization(of: network.state.model, name: network.name)
+  package init(
+    of network: Network<ReadModel>, withoutMetadata normalization: PixelNormalization? = nil
+  ) throws(TaskError) {
+    self.normalization = try PixelNormalization(
+      of: network.state.model, name: network.name, withoutMetadata: normalization)
     height = network.shape(of: .input, 0)[1]
     width = network.shape(of: .input, 0)[2]
   }
@@ -51,13 +55,27 @@ package struct PixelNormalization: Sendable, Hashable {
   /// What is added.
   package let offset: Float
 
+  /// 0…255 to 0…1: what MediaPipe's graphs give to its hand networks, also to those that were published without
+  /// metadata.
+  package static let unitInterval = PixelNormalization(scale: 1 / 255, offset: 0)
+
+  private init(scale: Float, offset: Float) {
+    (self.scale, self.offset) = (scale, offset)
+  }
+
   /// Read from the metadata of a network with one picture as its input.
-  package init(of model: Model, name: String) throws(TaskError) {
+  ///
+  /// - Parameter normalization: that of a network without metadata, if such a network is known.
+  package init(of model: Model, name: String, withoutMetadata normalization: PixelNormalization?) throws(TaskError) {
     let metadata: ModelMetadata?
     do {
       metadata = try model.metadata()
     } catch {
       throw .unreadableModel(model: name, reason: error)
+    }
+    if metadata == nil, let normalization {
+      self = normalization
+      return
     }
     let input = metadata?.inputs.first
     if let colorSpace = input?.colorSpace, colorSpace > 1 {

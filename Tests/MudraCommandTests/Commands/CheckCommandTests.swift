@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteFormat
 import TestSupport
 import Testing
 
@@ -25,6 +26,27 @@ import Testing
     #expect(bad.status == 65)
     #expect(bad.output.hasSuffix(#","ok":false,"reason":"unsupported operator HASHTABLE_LOOKUP"}"# + "\n"))
     #expect(bad.errorLines.count == 1)
+  }
+
+  @Test func `a model that lost its labels is well, and a note names them`() async throws {
+    let folder = try TemporaryFolder()
+    // What a quantizer does: it writes the FlatBuffer and leaves out the archive behind it.
+    let bundle = try Archive(Bytes(contentsOfFile: TestFiles.shipped("gesture_recognizer.task")))
+    let gestures = try bundle.archive(in: bundle.entry(named: "hand_gesture_recognizer.task"))
+    let classifier = try gestures.entry(named: "canned_gesture_classifier.tflite").array
+    let end = try #require(classifier.indices.first { classifier[$0...].starts(with: [0x50, 0x4B, 3, 4]) })
+    let file = try folder.write(Array(classifier[..<end]), as: "classifier.tflite")
+    let note = "\(file): file “labels.txt”, which the metadata names, is not appended"
+    let run = try await CommandRun.mudra(["check", file])
+    #expect(run.status == 0)
+    #expect(run.output == "\(file): ok\n")
+    #expect(run.errorLines == ["mudra: \(note)"])
+    let json = try await CommandRun.mudra(["check", file, "--json"])
+    #expect(json.output.hasSuffix(#","ok":true,"reason":null,"notes":["\#(note)"]}"# + "\n"))
+    let inspection = try await CommandRun.mudra(["inspect", file])
+    #expect(inspection.status == 0)
+    #expect(inspection.output.contains("labels.txt, which the metadata names"))
+    #expect(inspection.output.contains("FULLY_CONNECTED"))
   }
 
   @Test func `a clip is read to its end`() async throws {

@@ -97,6 +97,46 @@ import Testing
     }
   }
 
+  @Test func `outputs whose labels are not there do not hide the labels of others`() throws {
+    let outputs: [SmallModel.Table] = ["a.txt", "b.txt", "a.txt"].map {
+      [0: .string("scores"), 6: .tables([[0: .string($0), 2: .byte(2)]])]
+    }
+    let small = SmallModel.edited { model in
+      let root: SmallModel.Table = [3: .tables([[3: .tables(outputs)]])]
+      model.buffers.append([0: .bytes(FlatWriter.buffer(root: root, identifier: "M001"))])
+      model.metadata = [[0: .string("TFLITE_METADATA"), 1: .int(2)]]
+    }
+    var zip = ZipFile([text("b.txt", "one\ntwo")])
+    zip.prefix = small.array
+    let model = try Model(Bytes(zip.bytes))
+    var missing: [String] = []
+    let labels = try model.labels(of: try #require(model.metadata()).outputs, locale: nil, missing: &missing)
+    #expect(labels == [nil, ["one", "two"], nil])
+    #expect(missing == ["a.txt"])
+  }
+
+  #if !DEBUG
+    @Test func `labels of many files take memory together`() throws {
+      let names = (0..<13).map { "\($0).txt" }
+      let small = SmallModel.edited { model in
+        let outputs = names.map { SmallModel.Table([6: .tables([[0: .string($0), 2: .byte(2)]])]) }
+        let root: SmallModel.Table = [3: .tables([[3: .tables(outputs)]])]
+        model.buffers.append([0: .bytes(FlatWriter.buffer(root: root, identifier: "M001"))])
+        model.metadata = [[0: .string("TFLITE_METADATA"), 1: .int(2)]]
+      }
+      // A million empty labels of 16 bytes each, a byte in the file.
+      let lines = [UInt8](repeating: 10, count: 1_000_000)
+      var zip = ZipFile(names.map { ZipFile.Entry($0, lines) })
+      zip.prefix = small.array
+      let model = try Model(Bytes(zip.bytes))
+      let outputs = try #require(model.metadata()).outputs
+      var missing: [String] = []
+      #expect(throws: FormatError.flatBuffer(.tooMuchMemory(limit: 192 << 20))) {
+        try model.labels(of: outputs, locale: nil, missing: &missing)
+      }
+    }
+  #endif
+
   @Test func `labels of many outputs are read once`() throws {
     let output: SmallModel.Table = [0: .string("scores"), 6: .tables([[0: .string("labels.txt"), 2: .byte(2)]])]
     let root: SmallModel.Table = [3: .tables([[3: .repeated(output, count: 5000)]])]
@@ -109,7 +149,9 @@ import Testing
     let model = try Model(Bytes(zip.bytes))
     let outputs = try #require(try model.metadata()?.outputs)
     // Read for each output, they would take minutes, and 8 GB.
-    let labels = try model.labels(of: outputs, locale: nil)
+    var missing: [String] = []
+    let labels = try model.labels(of: outputs, locale: nil, missing: &missing)
+    #expect(missing.isEmpty)
     #expect(labels.count == 5000)
     #expect(labels.allSatisfy { $0?.count == 100_000 })
   }

@@ -75,9 +75,47 @@ import Testing
   }
 
   @Test func `strings and packed types are left to their operators`() throws {
-    for type: ElementType in [.string, .resource, .variant, .int4] {
+    for type: ElementType in [.string, .resource, .variant, .int2, .int4, .uint4] {
       let model = try Model(SmallModel.edited { $0.tensors[2][1] = .byte(Int(type.rawValue)) }.bytes)
       #expect(model.constant(model.subgraphs[0].tensors[2])?.count == 8)
+    }
+  }
+
+  @Test func `the element types of today's schema are known`() throws {
+    // TensorType in LiteRT 2.3.0's schema.fbs.
+    #expect(ElementType(rawValue: 19) == .int2 && ElementType(rawValue: 20) == .uint4)
+    #expect(ElementType(rawValue: 21) == .float8E4M3FN && ElementType(rawValue: 22) == .float8E5M2)
+    expect(.elementType(tag: 23)) { $0.tensors[1][1] = .byte(23) }
+  }
+
+  /// The constant, of shape `[2]`, in blocks whose scales are another tensor.
+  private func blocks(_ index: Int, size: Int, zeroPoints: Int = -1) -> (inout SmallModel) -> Void {
+    { model in
+      let details: SmallModel.Table = [0: .int(index), 1: .int(zeroPoints), 2: .int(size)]
+      model.tensors[2][4] = .table([4: .byte(2), 5: .table(details)])
+      model.tensors.append([0: .int32s([1]), 1: .byte(1), 3: .string("scales")])
+    }
+  }
+
+  @Test func `scales of blocks are found, or refused if there is not one for each block`() throws {
+    let model = try Model(SmallModel.edited(blocks(4, size: 2)).bytes)
+    let scales = try #require(model.subgraphs[0].tensors[2].blockScales)
+    #expect(scales.elementType == .float16 && scales.blockSize == 2 && !scales.hasZeroPoints)
+    for (index, size, zeroPoints) in [(9, 2, -1), (-1, 2, -1), (4, 1, -1), (4, 3, -1), (4, 0, -1), (4, -2, -1), (4, 2, 9)] {
+      expect(.blockScales(tensor: index, blockSize: size, shape: [2]), tensor: 2, blocks(index, size: size, zeroPoints: zeroPoints))
+    }
+  }
+
+  @Test func `data in another file is refused by the name of that file`() throws {
+    let edit = { (model: inout SmallModel) in
+      model.tensors[2][2] = .int(0)
+      model.tensors[2][10] = .int(7)
+      model.more = [8: .tables([[0: .string("weights.bin")]]), 9: .tables([[0: .int(7), 1: .int(0)]])]
+    }
+    expect(.dataInOtherFile(name: "weights.bin"), tensor: 2, edit)
+    expect(.dataInOtherFile(name: nil), tensor: 2) { model in
+      edit(&model)
+      model.more = [:]
     }
   }
 

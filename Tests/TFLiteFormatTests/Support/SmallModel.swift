@@ -26,6 +26,8 @@ struct SmallModel {
   var metadata: [Table] = []
   var signatures: [Table] = []
   var moreSubgraphs: [Table] = []
+  /// Other fields of the root.
+  var more: Table = [:]
 
   /// The model's file.
   var bytes: Bytes { Bytes(array) }
@@ -39,7 +41,7 @@ struct SmallModel {
       0: .int(version), 1: .tables(codes), 2: .tables([subgraph] + moreSubgraphs), 3: .string("two operators"),
       4: .tables(buffers), 6: .tables(metadata), 7: .tables(signatures),
     ]
-    return FlatWriter.buffer(root: root, identifier: identifier)
+    return FlatWriter.buffer(root: root.merging(more) { $1 }, identifier: identifier)
   }
 
   /// What the model looks like after `edit`.

@@ -66,6 +66,8 @@ struct OneOperator {
   /// The model's inputs, by tensor; by default, all without data.
   var graphInputs: [Int]?
   var outputs: [Tensor] = [.empty([1])]
+  /// Tensors that hold nothing, by index.
+  var intermediates: [Int] = []
 
   /// The file.
   var bytes: [UInt8] {
@@ -98,6 +100,7 @@ struct OneOperator {
     codeTable[0] = .byte(min(code, 127))
     codeTable[3] = .int(code)
     var operation: [Int: Value] = [1: .int32s(inputIndices ?? places), 2: .int32s(results)]
+    if !intermediates.isEmpty { operation[8] = .int32s(intermediates) }
     if let customOptions {
       operation[5] = .bytes(customOptions)
     } else {

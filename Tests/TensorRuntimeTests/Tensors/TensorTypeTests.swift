@@ -57,7 +57,7 @@ import Testing
     #expect(throws: OperatorError.shapeTooLarge([limit / 4 + 1])) { try TensorType(.float32, [limit / 4 + 1]) }
   }
 
-  @Test(arguments: [ElementType.string, .resource, .variant, .int4])
+  @Test(arguments: [ElementType.string, .resource, .variant, .int2, .int4, .uint4])
   func `elements without a size in bytes are refused`(elementType: ElementType) {
     #expect(throws: OperatorError.elementTypeNotSupported(elementType)) { try TensorType(elementType, [1]) }
   }

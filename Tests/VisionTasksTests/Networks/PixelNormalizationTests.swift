@@ -1,3 +1,4 @@
+import TFLiteFormat
 import Testing
 import VisionTasks
 
@@ -9,6 +10,25 @@ import VisionTasks
       name: "a")
     #expect(normalization.scale == Float(1) / 255)
     #expect(normalization.offset == 0)
+  }
+
+  @Test func `metadata without a normalization is refused, no metadata takes what is known`() throws {
+    var writer = ModelWriter(description: "test")
+    let input = writer.addInput("x", shape: [1, 2])
+    let described = ClassifierMetadata(
+      name: "", description: "", inputName: "x", inputDescription: "", outputDescription: "", scoreThreshold: 0
+    ).encoded
+    let bare = try Model(Bytes(writer.encoded(outputs: [input])))
+    let model = try Model(Bytes(writer.encoded(outputs: [input], metadata: described)))
+    let known = PixelNormalization.unitInterval
+    #expect(try PixelNormalization(of: bare, name: "a", withoutMetadata: known) == known)
+    #expect(known == (try PixelNormalization(mean: [0], standardDeviation: [255], name: "a")))
+    for (model, fallback) in [(bare, nil), (model, known)] {
+      let error = #expect(throws: TaskError.missingNormalization(model: "a")) {
+        try PixelNormalization(of: model, name: "a", withoutMetadata: fallback)
+      }
+      #expect(error?.code == .notFoundError)
+    }
   }
 
   @Test func `bytes are taken to minus one to one`() throws {

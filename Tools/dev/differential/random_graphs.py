@@ -14,7 +14,8 @@ from ai_edge_litert.interpreter import Interpreter, OpResolverType
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "reference"))
 from model_writer import ModelWriter, options  # noqa: E402
 
-KINDS = ("float", "int8", "int16")
+# "packed": floats, and dense layers whose filters are integers of 4 bits in blocks, or of 2 bits.
+KINDS = ("float", "int8", "int16", "packed")
 ELEMENT_LIMIT = 6000
 # The versions of operators that have 16-bit integers; those of operators that are not here do not matter.
 VERSIONS = {
@@ -42,8 +43,12 @@ class Graph:
     """A model that grows."""
 
     def __init__(self, kind, seed):
-        self.kind, self.dtype = kind, {"float": "float32"}.get(kind, kind)
+        self.is_packed = kind == "packed"
+        # LiteRT's reference kernels do not know blocks.
+        self.resolver = OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES if self.is_packed else OpResolverType.BUILTIN_REF
         self.random = np.random.default_rng([KINDS.index(kind), seed])
+        kind = "float" if self.is_packed else kind
+        self.kind, self.dtype = kind, {"float": "float32"}.get(kind, kind)
         self.writer = ModelWriter()
         self.values, self.used, self.names = [], set(), []
         for _ in range(self.random.integers(1, 3)):
@@ -77,6 +82,8 @@ class Graph:
             (self.one_of([1, 1, 1, 2]), self.integer(1, 12), self.integer(1, 12), self.one_of([1, 2, 3, 4, 5, 8, 9, 16, 17])),
             (self.one_of([1, 1, 2]), self.integer(1, 14), self.integer(1, 14), self.one_of([3, 4, 7, 8, 12, 16, 32, 33])),
             (self.integer(1, 5), self.integer(1, 24), self.integer(1, 20)), (self.integer(1, 6), self.integer(1, 70))])
+        if self.is_packed:
+            shape = (*shape[:-1], self.one_of([shape[-1], 32, 64, 96, 128, 256]))
         if self.kind == "float":
             array, scale, zero = self.random.uniform(-2, 2, shape).astype(np.float32), 0.0, 0
         else:
@@ -182,7 +189,7 @@ class Graph:
         """LiteRT's values of some tensors; None if it does not take the model."""
         outputs, self.writer.outputs = self.writer.outputs, list(indices)
         try:
-            answers = run(self.writer.pack(), self.writer.feeds)
+            answers = run(self.writer.pack(), self.writer.feeds, self.resolver)
             return answers if all(answer.size for answer in answers) else None
         except (RuntimeError, ValueError):
             return None
@@ -239,7 +246,32 @@ def depthwise(g):
     return g.apply("DEPTHWISE_CONV_2D", [x, weights, bias], table)
 
 
+def packed_dense(g):
+    """A dense layer with a packed filter. Its input is quantized when the model runs, so it must be the same on both sides."""
+    x = g.pick(fits=lambda v: len(v.shape) >= 2 and v.is_exact)
+    if x is None:
+        return None
+    # LiteRT leaves out the sums of fewer than four channels in blocks, and the activation.
+    depth, channels = x.shape[-1], g.integer(4, 33)
+    sizes = [size for size in (32, 64, 128, 256) if depth % size == 0]
+    w, reach = g.writer, 1.7 / depth ** 0.5
+    if sizes and g.chance(0.7):
+        size = g.one_of(sizes)
+        weights = w.packed(g.random.integers(-8, 7, (channels, depth), "int8", endpoint=True))
+        w.in_blocks(weights, g.random.uniform(0.2, 1, (channels, depth // size)) * reach / 7, size)
+        activation = "NONE"
+    else:
+        weights = w.packed(g.random.integers(-2, 1, (channels, depth), "int8", endpoint=True), bits=2)
+        w.quantized(weights, np.float32(g.random.uniform(0.2, 1, channels) * reach), [0] * channels)
+        activation = g.activation()
+    bias = w.constant(g.random.uniform(-0.5, 0.5, channels).astype(np.float32))
+    table = options("FullyConnectedOptions", keepNumDims=len(x.shape) > 2, fusedActivationFunction=activation)
+    return g.apply("FULLY_CONNECTED", [x, weights, bias], table)
+
+
 def dense(g):
+    if g.is_packed and g.chance(0.8):
+        return packed_dense(g)
     x = g.pick(fits=lambda v: len(v.shape) >= 2)
     if x is None:
         return None
@@ -453,5 +485,5 @@ def random_graph(kind, seed, limit=None):
     for _ in range(60):
         if len(g.writer.operators) >= min(wanted, limit or wanted):
             break
-        g.one_of(MAKERS)(g)
+        g.one_of([packed_dense] * 12 + MAKERS if g.is_packed else MAKERS)(g)
     return g

@@ -2,7 +2,8 @@
 
 A class is a function from bytes to the content of a file of about so many. What a command does with it must take time in
 proportion: time(2n) / time(n) <= 3, counted in processor time beyond the command's own start, which a busy machine does not
-change. And it must end within the limits that the page Limits states, refused or answered. With --seed, the classes come in random
+change. And it must end within the limits that the page Limits states, refused or answered. Of the smallest size, it must be answered, or
+refused for the reason that the class is about: a file that is refused for something else tests nothing. With --seed, the classes come in random
 sizes, most of them damaged, and only the limits count.
 """
 import json, os, random, statistics, subprocess, sys, tempfile, time
@@ -410,11 +411,13 @@ def flex_integers(size):
         b'Landmarks2TransformMatrix', flex_map(LANDMARKS + [(b'subset_idxs', bytes(range(20)) * (size // 80))]), 1)
 
 
-def flex_shared(size):
+def flex_shared(width):
     """Operators that share options of a wide map and a long vector."""
-    filler = [(b'a%07d' % index, index) for index in range(size // 100)]
-    options = flex_map(filler + LANDMARKS + [(b'subset_idxs', bytes(size // 12))])
-    return custom_uses(b'Landmarks2TransformMatrix', options, min(size // 200, 16000))
+    def make(size):
+        filler = [(b'a%07d' % index, index) for index in range(size // 100)]
+        options = flex_map(filler + LANDMARKS + [(b'subset_idxs', bytes(width(size)))])
+        return custom_uses(b'Landmarks2TransformMatrix', options, min(size // 200, 16000))
+    return make
 
 
 def flex_deep(size):
@@ -425,20 +428,173 @@ def flex_deep(size):
     return custom_uses(b'Landmarks2TransformMatrix', bytes(out) + bytes([2, 10 << 2, 1]), 1)
 
 
-def option_vectors(size):
-    """RESHAPEs that share one long vector of extents."""
-    count = min(size // 100, 16000)
+def option_vectors(number, union, value, width):
+    """Operators that share one vector in their options: RESHAPE's new shape, SQUEEZE's axes."""
+    def make(size):
+        count = min(size // 100, 16000)
+
+        def operators(flat):
+            vector, rows = flat.tables(count, 0, 1, 2, 3, 4)
+            rows.put(3, union).lead(1, flat.ints([0])).lead(2, [flat.ints([index + 1]) for index in range(count)])
+            options = flat.rows(1, 0)
+            rows.lead(4, options.first)
+            options.lead(0, flat.ints(value(width(size))))
+            return vector
+        return model(code(number), lambda flat: graph(flat, plain_tensors(count + 1), [0], [count], operators))
+    return make
+
+
+def wide(size):
+    return size // 12
+
+
+def narrow(size):
+    return 8
+
+
+def extents(length):
+    """A shape of four elements."""
+    return [1] * (length - 1) + [4]
+
+
+def constants(flat, data):
+    """A vector of buffers: an empty one, then those with data."""
+    vector = flat.vector(1 + len(data))
+    empty, rows = flat.rows(1), flat.rows(len(data), 0)
+    flat.link(vector, [empty.first] + list(rows.places))
+    rows.lead(0, [flat.blob(blob) for blob in data])
+    return vector
+
+
+def shared_operand(number, values, width):
+    """Operators that share one constant of many integers: RESHAPE's shape, MEAN's axes."""
+    def make(size):
+        count = min(size // 100, 16000)
+        numbers = values(width(size))
+
+        def tensors(flat):
+            vector, rows = flat.tables(count + 2, 0, 1, 2)
+            rows.put(1, [0, 2] + [0] * count).put(2, [0, 1] + [0] * count)
+            rows.lead(0, [flat.ints([1, 4]), flat.ints([len(numbers)])] + [flat.ints([1, 4])] * count)
+            return vector
+
+        def operators(flat):
+            vector, rows = flat.tables(count, 0, 1, 2)
+            rows.lead(1, flat.ints([0, 1])).lead(2, [flat.ints([index + 2]) for index in range(count)])
+            return vector
+        return model(code(number), lambda flat: graph(flat, tensors, [0], [count + 1], operators),
+                     lambda flat: constants(flat, [array('i', numbers).tobytes()]))
+    return make
+
+
+def channels(flat, count, axis):
+    """Scales for each index of an axis."""
+    table = flat.rows(1, 2, 3, 6).put(6, axis)
+    table.lead(2, flat.ints([0x3F800000] * count)).lead(3, flat.take(1))
+    return table.first
+
+
+def dequantized(size):
+    """DEQUANTIZEs of one constant whose channels have scales of their own."""
+    count, length = min(size // 100, 16000), size // 16
+
+    def tensors(flat):
+        vector, first = flat.vector(count + 2), flat.rows(2, 0, 1, 2, 4)
+        others = flat.rows(count, 0)
+        flat.link(vector, list(first.places) + list(others.places))
+        first.put(1, [9, 0]).put(2, [1, 0]).lead(0, [flat.ints([length]), flat.ints([1])])
+        first.lead(4, [channels(flat, length, 0), flat.rows(1).first])
+        others.lead(0, flat.ints([length]))
+        return vector
+
+    def operators(flat):
+        vector, rows = flat.tables(count, 0, 1, 2)
+        rows.lead(1, flat.ints([0])).lead(2, [flat.ints([index + 2]) for index in range(count)])
+        return vector
+    return model(code(6), lambda flat: graph(flat, tensors, [1], [count + 1], operators),
+                 lambda flat: constants(flat, [bytes(length)]))
+
+
+def dense_layers(size):
+    """FULLY_CONNECTEDs of bytes that share a filter of very many channels with scales of their own."""
+    count, length = min(size // 400, 16000), size // 32
+
+    def tensors(flat):
+        vector, rows = flat.tables(count + 2, 0, 1, 2, 4)
+        single = flat.rows(1, 2, 3)
+        single.lead(2, flat.ints([0x3F800000])).lead(3, flat.take(1))
+        rows.put(1, 9).put(2, [0, 1] + [0] * count)
+        rows.lead(0, [flat.ints([1, 1]), flat.ints([length, 1])] + [flat.ints([1, length])] * count)
+        rows.lead(4, [single.first, channels(flat, length, 0)] + [single.first] * count)
+        return vector
 
     def operators(flat):
         vector, rows = flat.tables(count, 0, 1, 2, 3, 4)
-        options = flat.rows(1, 0)
-        rows.put(3, 17).lead(1, flat.ints([0])).lead(2, [flat.ints([index + 1]) for index in range(count)])
-        flat2 = flat.rows(1, 0)
-        rows.lead(4, flat2.first)
-        flat2.lead(0, flat.ints([1] * (size // 12)))
-        options.lead(0, flat.ints([1]))
+        rows.put(3, 8).lead(4, flat.rows(1, 0).first)
+        rows.lead(1, flat.ints([0, 1])).lead(2, [flat.ints([index + 2]) for index in range(count)])
         return vector
-    return model(code(22), lambda flat: graph(flat, plain_tensors(count + 1), [0], [count], operators))
+    return model(code(9), lambda flat: graph(flat, tensors, [0], [count + 1], operators),
+                 lambda flat: constants(flat, [b'\x01' * length]))
+
+
+def named_variables(size):
+    """VAR_HANDLEs that share a long name."""
+    count = min(size // 64, 16000)
+
+    def tensors(flat):
+        vector, rows = flat.tables(count + 1, 0, 1)
+        rows.put(1, [0] + [13] * count).lead(0, flat.ints([1]))
+        return vector
+
+    def operators(flat):
+        vector, rows = flat.tables(count, 0, 2, 3, 4)
+        options = flat.rows(1, 0, 1)
+        rows.put(3, 111).lead(4, options.first).lead(2, [flat.ints([index + 1]) for index in range(count)])
+        options.lead(0, flat.blob(b'c' * 1000)).lead(1, flat.blob(b'n' * 1000))
+        return vector
+    return model(code(142), lambda flat: graph(flat, tensors, [0], [0], operators))
+
+
+def composites(size):
+    """Composites that share a decomposition whose one operator has very many inputs."""
+    count = min(size // 100, 16000)
+    length = min(size // 64, 4000)
+
+    def codes(flat):
+        vector, rows = flat.tables(2, 0, 3)
+        rows.put(0, [127, 2]).put(3, [206, 2])
+        return vector
+
+    def graphs(flat):
+        vector, rows = flat.tables(2, 0, 1, 2, 3)
+        outer, uses = flat.tables(count, 0, 1, 2, 11, 12)
+        options = flat.rows(1, 1).put(1, 1)
+        uses.put(11, 21).lead(12, options.first)
+        uses.lead(1, flat.ints([0])).lead(2, [flat.ints([index + 1]) for index in range(count)])
+        inner, use = flat.tables(1, 0, 1, 2, 3, 4)
+        use.put(0, 1).put(3, 10).lead(4, flat.rows(1, 0).put(0, 1).first)
+        use.lead(1, flat.ints([0] * length)).lead(2, flat.ints([1]))
+        rows.lead(0, [plain_tensors(count + 1, (1, 1))(flat), plain_tensors(2, (1, 1))(flat)])
+        rows.lead(1, flat.ints([0])).lead(2, [flat.ints([count]), flat.ints([1])]).lead(3, [outer, inner])
+        return vector
+    return model(codes, graphs)
+
+
+def label_files(size):
+    """Outputs each of which has a file of very many empty labels."""
+    def outputs(flat):
+        vector, rows = flat.tables(60, 0, 6)
+        rows.lead(0, flat.blob(b'output'))
+        places = []
+        for index in range(60):
+            one, file = flat.tables(1, 0, 2)
+            file.put(2, 2).lead(0, flat.blob(b'%d.txt' % index))
+            places.append(one)
+        rows.lead(6, places)
+        return vector
+    blob = describing(outputs)
+    base = len(with_metadata(blob))
+    return with_metadata(blob, archive([(b'%d.txt' % index, b'\n' * (size // 60)) for index in range(60)], base))
 
 
 def wide_cell(size):
@@ -783,6 +939,7 @@ def zip_entries(nested):
     return make
 
 
+# For each class, the kind of file, what makes it, and for files that are refused whatever their size, part of the reason.
 CLASSES = {
     'metadata-outputs': ('tflite', lambda size: with_labels(size // 16, False, b'a\nb\n')),
     'metadata-outputs-shared': ('tflite', lambda size: with_labels(size // 4, True, b'a\nb\n')),
@@ -790,22 +947,35 @@ CLASSES = {
     'metadata-names': ('tflite', metadata_names),
     'metadata-entries': ('tflite', metadata_entries),
     'label-newlines': ('tflite', lambda size: with_labels(1, True, b'\n' * size)),
-    'custom-operators': ('tflite', custom_operators),
-    'custom-operators-subgraphs': ('tflite', custom_operator_subgraphs),
+    'custom-operators': ('tflite', custom_operators, 'unsupported operators'),
+    'custom-operators-subgraphs': ('tflite', custom_operator_subgraphs, 'unsupported operators'),
     'tensor-names': ('tflite', tensor_names(True)),
     'tensor-names-same': ('tflite', tensor_names(False)),
     'tensors-shared': ('tflite', shared_tensors),
-    'vector-shared-wide': ('tflite', shared_vector(lambda size: 4000)),
-    'vector-shared': ('tflite', shared_vector(lambda size: min(size // 100, 4000))),
+    'vector-shared-wide': ('tflite', shared_vector(lambda size: 4000), 'tables and operands'),
+    'vector-shared': ('tflite', shared_vector(lambda size: min(size // 100, 4000)), 'tables and operands'),
     'signatures': ('tflite', signatures(False)),
     'signatures-shared': ('tflite', signatures(True)),
     'signature-arguments': ('tflite', signature_arguments),
     'flex-wide': ('tflite', flex_wide),
-    'flex-integers': ('tflite', flex_integers),
-    'flex-shared': ('tflite', flex_shared),
-    'flex-deep': ('tflite', flex_deep),
-    'option-vectors': ('tflite', option_vectors),
-    'wide-cell': ('tflite', wide_cell),
+    'flex-integers': ('tflite', flex_integers, 'one of the eight options is missing'),
+    'flex-shared': ('tflite', flex_shared(lambda size: size // 12), 'one of the eight options is missing'),
+    'flex-shared-short': ('tflite', flex_shared(lambda size: min(size // 12, 4000))),
+    'flex-deep': ('tflite', flex_deep, 'one of the eight options is missing'),
+    'option-vectors': ('tflite', option_vectors(22, 17, extents, wide), 'number of integers in an option'),
+    'option-vectors-short': ('tflite', option_vectors(22, 17, extents, narrow)),
+    'squeeze-vectors': ('tflite', option_vectors(43, 30, lambda length: [0] * length, wide), 'number of integers in an option'),
+    'squeeze-vectors-short': ('tflite', option_vectors(43, 30, lambda length: [0] * length, narrow)),
+    'shape-operands': ('tflite', shared_operand(22, extents, lambda size: min(wide(size), 4000)), 'number of dimensions'),
+    'shape-operands-short': ('tflite', shared_operand(22, extents, narrow)),
+    'axis-operands': ('tflite', shared_operand(40, lambda length: [0] * length, wide), 'at most 4096 integers'),
+    'axis-operands-short': ('tflite', shared_operand(40, lambda length: [0] * length, lambda size: min(size // 24, 4096))),
+    'channels-shared': ('tflite', dequantized),
+    'layers-shared': ('tflite', dense_layers),
+    'variables-named': ('tflite', named_variables),
+    'composites-shared': ('tflite', composites, 'too many operators, operands and tensors'),
+    'label-files': ('tflite', label_files),
+    'wide-cell': ('tflite', wide_cell, 'expected 0 to 4096'),
     'chain': ('tflite', chained(19)),
     'chain-quantizable': ('tflite', chained(14)),
     'results-kept': ('tflite', kept),
@@ -813,15 +983,15 @@ CLASSES = {
     'subgraphs-shared': ('tflite', many_subgraphs(True)),
     'buffers': ('tflite', many_buffers),
     'operator-codes': ('tflite', many_codes),
-    'quantization-shared': ('tflite', quantized),
+    'quantization-shared': ('tflite', quantized, 'unfold to more than'),
     'sparse': ('tflite', sparse),
     'constant-outputs': ('task', constant_outputs),
     'constants-folded': ('tflite', folded),
     'hand-bundle': ('task', hand_bundle),
-    'normalization': ('task', normalized),
+    'normalization': ('task', normalized, 'is not supported; the channels must agree'),
     'outputs-many': ('tflite', unpacked),
-    'stages': ('tflite', stages),
-    'names-marks': ('tflite', marks),
+    'stages': ('tflite', stages, 'more than 256 stages'),
+    'names-marks': ('tflite', marks, 'unsupported operators'),
     'models-many': ('task', many_models),
     'zip-entries': ('task', zip_entries(False)),
     'zip-nested': ('task', zip_entries(True)),
@@ -863,6 +1033,12 @@ def faults_of(cpu, memory, status, text):
     if cpu > SECONDS: faults.append('time')
     if memory > MEGABYTES: faults.append('memory')
     return faults
+
+
+def reaches(name, status, text):
+    """Whether a file of a class was answered, or refused for what the class is about."""
+    reason = CLASSES[name][2:]
+    return status == 65 and reason[0] in text if reason else status == 0
 
 
 def damaged(data, random):
@@ -942,6 +1118,7 @@ def scaling(a):
                     ratio = taken / before[command] if before.get(command) else None
                     judged = ratio is not None and before[command] >= LEAST_SECONDS
                     faults = faults_of(cpu, memory, status, text)
+                    if size == a.least and not reaches(name, status, text): faults.append('reason')
                     if judged and ratio > RATIO:
                         ratio = ratio_in_turns(command, smaller, path, start[command], a.timeout)
                         if ratio > RATIO: faults.append('ratio')

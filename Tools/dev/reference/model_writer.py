@@ -10,7 +10,7 @@ TYPES = {
     "float32": schema.TensorType.FLOAT32, "float16": schema.TensorType.FLOAT16, "int32": schema.TensorType.INT32,
     "int64": schema.TensorType.INT64, "uint8": schema.TensorType.UINT8, "int8": schema.TensorType.INT8,
     "int16": schema.TensorType.INT16, "bool": schema.TensorType.BOOL, "complex64": schema.TensorType.COMPLEX64,
-    "int4": schema.TensorType.INT4, "resource": schema.TensorType.RESOURCE,
+    "int4": schema.TensorType.INT4, "int2": schema.TensorType.INT2, "resource": schema.TensorType.RESOURCE,
 }
 ACTIVATIONS = {"NONE": 0, "RELU": 1, "RELU_N1_TO_1": 2, "RELU6": 3}
 PADDINGS = {"SAME": 0, "VALID": 1}
@@ -38,7 +38,7 @@ class ModelWriter:
         self.tensors, self.buffers, self.codes, self.operators = [], [b""], [], []
         self.feeds, self.inputs, self.outputs = [], [], []
         # By tensor: how it is stored, and what its integers represent.
-        self.sparsities, self.quantizations = {}, {}
+        self.sparsities, self.quantizations, self.blocks = {}, {}, {}
         # By operator: tensors without a value, whose scales say how its own numbers are rounded.
         self.intermediates = {}
         self.signatures = []
@@ -71,11 +71,17 @@ class ModelWriter:
         self.variables.add(index)
         return index
 
-    def packed(self, array):
-        """A constant of integers of 4 bits, two in a byte, the first one in its lower half."""
-        values = np.append(array.reshape(-1), np.zeros(array.size % 2, np.int8)) & 15
-        self.buffers.append((values[0::2] | values[1::2] << 4).astype(np.uint8).tobytes())
-        return self.tensor("int4", array.shape, buffer=len(self.buffers) - 1)
+    def packed(self, array, bits=4):
+        """A constant of integers of 2 or 4 bits, several in a byte, the first one in its lowest bits."""
+        each = 8 // bits
+        values = np.append(array.reshape(-1), np.zeros(-array.size % each, np.int8)).astype(np.int64) & (1 << bits) - 1
+        self.buffers.append((values.reshape(-1, each) << np.arange(0, 8, bits)).sum(1).astype(np.uint8).tobytes())
+        return self.tensor(f"int{bits}", array.shape, buffer=len(self.buffers) - 1)
+
+    def in_blocks(self, tensor, scales, size):
+        """Gives each `size` elements of a constant's last dimension a scale of their own."""
+        self.blocks[tensor] = (self.constant(np.float16(scales)), size)
+        return tensor
 
     def then(self, *feeds):
         """The values of the inputs in one more run."""
@@ -254,6 +260,13 @@ class ModelWriter:
                 entry.quantization.scale = np.float32(scale)
                 entry.quantization.zeroPoint = np.int64(zero_point)
                 entry.quantization.quantizedDimension = axis
+            if index in self.blocks:
+                entry.quantization = schema.QuantizationParametersT()
+                details = schema.BlockwiseQuantizationT()
+                details.scales, details.blockSize = self.blocks[index]
+                details.zeroPoints = -1
+                entry.quantization.details = details
+                entry.quantization.detailsType = schema.QuantizationDetails.BlockwiseQuantization
             entry.name, entry.type, entry.shape, entry.buffer = name, TYPES[dtype], shape, buffer
             graph.tensors.append(entry)
         for place, (code, inputs, outputs, opts) in enumerate(self.operators):

@@ -35,30 +35,33 @@ struct CheckCommand: ParsableCommand {
       StandardStreams.report(failure)
       return failure.status
     }
+    var notes: [String] = []
     do throws(CommandFailure) {
-      try check(options)
+      try check(options, &notes)
     } catch {
       time.finish()
       if json { try StandardStreams.print(text(of: error)) }
       throw error
     }
     time.finish()
-    try StandardStreams.print(json ? text(of: nil) : "\(file.onOneLine): ok")
+    try StandardStreams.print(json ? text(of: nil, notes) : "\(file.onOneLine): ok")
+    if !json { notes.forEach { StandardStreams.report($0) } }
   }
 
-  private func text(of failure: CommandFailure?) -> String {
+  private func text(of failure: CommandFailure?, _ notes: [String] = []) -> String {
     // The reason says where in the file the fault is, without the name of the file.
     let reason = failure.map { failure in
       let (line, start) = (failure.line.utf8, "\(file): ".onOneLine.utf8)
       return line.starts(with: start) ? String(decoding: line.dropFirst(start.count), as: UTF8.self) : failure.line
     }
+    let noted = notes.isEmpty ? [] : [("notes", JSONValue.array(notes.map { .string($0) }))]
     return JSONValue.object(
       JSONValue.firstMembers(schema: "mudra.check/1", source: file)
-        + [("ok", .bool(failure == nil)), ("reason", JSONValue(reason))]
+        + [("ok", .bool(failure == nil)), ("reason", JSONValue(reason))] + noted
     ).text
   }
 
-  private func check(_ options: PlanOptions) throws(CommandFailure) {
+  private func check(_ options: PlanOptions, _ notes: inout [String]) throws(CommandFailure) {
     try InputFile.check(file)
     let kind = FileFormat(firstBytes: try InputFile.firstBytes(of: file, count: FileFormat.byteCount))
     if kind?.isPicture == true {
@@ -74,17 +77,20 @@ struct CheckCommand: ParsableCommand {
         throw CommandFailure(file, error)
       }
     } else {
-      try checkModels(options)
+      try checkModels(options, &notes)
     }
   }
 
-  private func checkModels(_ options: PlanOptions) throws(CommandFailure) {
+  private func checkModels(_ options: PlanOptions, _ notes: inout [String]) throws(CommandFailure) {
     let contents = try ModelFile(path: file, limits: network.bundles.limits, options: options)
     let networks = contents.networks
     guard !networks.isEmpty else { throw CommandFailure(file, "the bundle holds no model") }
     // Cheap checks come first, and the task before runs, so that a bad file is rejected at once.
     for entry in networks {
-      _ = try ModelSummary.metadata(of: entry.model, place: entry.place(in: file))
+      for name in try ModelSummary.metadata(of: entry.model, place: entry.place(in: file)).missingFiles {
+        notes.append(
+          CommandFailure(entry.place(in: file), "file “\(name)”, which the metadata names, is not appended").line)
+      }
       do throws(ModelError) {
         try options.currentDeadline?.check()
       } catch {

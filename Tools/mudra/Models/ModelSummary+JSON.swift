@@ -73,6 +73,7 @@ extension ModelSummary {
       ("license", JSONValue(metadata.license)),
       ("inputs", Self.list(metadata.inputs) { Self.json($0, labels: nil) }), ("outputs", outputs),
       ("associatedFiles", Self.list(metadata.associatedFiles, Self.json)),
+      ("missingFiles", Self.list(missingFiles) { .string($0) }),
     ])
   }
 

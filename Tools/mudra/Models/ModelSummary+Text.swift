@@ -46,6 +46,7 @@ extension ModelSummary {
       try add(["signature", "\(signature.key.printable)(\(inputs)) → \(outputs)"])
     }
     if let metadata { try list(metadata, add) }
+    for name in missingFiles { try add(["missing file", "\(name.printable), which the metadata names"]) }
     return try budget.lines(of: table)
   }
 

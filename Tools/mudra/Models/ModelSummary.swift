@@ -13,6 +13,8 @@ struct ModelSummary {
   let metadata: ModelMetadata?
   /// The labels of each output in the metadata, if it names any.
   let labels: [[String]?]
+  /// Files that the metadata names and that are not appended to the model.
+  let missingFiles: [String]
 
   /// Reads all of the above. Unreadable metadata is an error.
   init(_ model: Model, place: String, options: PlanOptions) throws(CommandFailure) {
@@ -37,16 +39,19 @@ struct ModelSummary {
       }
     }
     unsupportedOperators = unsupported
-    (metadata, labels) = try Self.metadata(of: model, place: place)
+    (metadata, labels, missingFiles) = try Self.metadata(of: model, place: place)
   }
 
-  /// The model's metadata, and the labels of each output in it.
+  /// The model's metadata, the labels of each output in it, and the label files that are missing: what quantizes a model
+  /// often leaves out what is appended to it.
   static func metadata(
     of model: Model, place: String
-  ) throws(CommandFailure) -> (ModelMetadata?, labels: [[String]?]) {
+  ) throws(CommandFailure) -> (ModelMetadata?, labels: [[String]?], missingFiles: [String]) {
     do throws(FormatError) {
       let metadata = try model.metadata()
-      return (metadata, try model.labels(of: metadata?.outputs ?? [], locale: nil))
+      var missing: [String] = []
+      let labels = try model.labels(of: metadata?.outputs ?? [], locale: nil, missing: &missing)
+      return (metadata, labels, missing)
     } catch {
       throw CommandFailure(place, error)
     }

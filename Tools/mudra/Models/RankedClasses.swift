@@ -19,19 +19,19 @@ struct RankedClasses {
     let signature = key.flatMap { model.signature(named: $0) }
     // Metadata is about the first subgraph.
     if let signature, signature.subgraphIndex != 0 { return [] }
+    // What quantizes a model often leaves out what is appended to it: such outputs have no names.
+    var missing: [String] = []
+    let known: [[String]?]
+    do throws(FormatError) {
+      known = try model.labels(of: model.metadata()?.outputs ?? [], locale: nil, missing: &missing)
+    } catch {
+      throw .format(error)
+    }
     var classes: [RankedClasses] = []
     for output in interpreter.outputs.indices {
       let tensor = signature?.outputs[output].tensorIndex ?? model.subgraphs[0].outputs[output]
       guard let place = model.subgraphs[0].outputs.firstIndex(of: tensor) else { continue }
-      let labels: [String]?
-      do throws(FormatError) {
-        labels = try model.labels(ofOutput: place, locale: nil)
-      } catch .metadata(.missingFile) {
-        // What quantizes a model often leaves out what is appended to it.
-        continue
-      } catch {
-        throw .format(error)
-      }
+      let labels = known.indices.contains(place) ? known[place] : nil
       guard let labels, let scores = interpreter.realNumbers(ofOutput: output), scores.count == labels.count else {
         continue
       }

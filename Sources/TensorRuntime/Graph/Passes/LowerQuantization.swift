@@ -26,15 +26,18 @@ extension NodeOperation {
   ///
   /// Quantized 16-bit integers take the last form, with biases of int32 or int64.
   ///
-  /// A byte filter with a float picture takes the hybrid form: the picture is quantized when the model runs.
+  /// A byte filter with a float picture takes the hybrid form: the picture is quantized when the model runs. So does a
+  /// dense layer whose filter has a scale for each block.
   func inferLowered(_ operands: Operands, _ limits: ModelLimits) throws(OperatorError) -> any Inference {
     let types = (0..<operands.count).compactMap { operands.optional($0)?.type }
-    guard !readsQuantized, types.contains(where: { $0.isQuantized || $0.isQuantizedInt16 })
-    else { return try infer(operands) }
+    let isQuantized = types.contains { $0.isQuantized || $0.isQuantizedInt16 }
+    let hasBlocks = (0..<operands.count).contains { operands.optional($0)?.constant?.isInBlocks == true }
+    guard !readsQuantized, isQuantized || hasBlocks else { return try infer(operands) }
     var form = QuantizedForm(operands, tensorByteCount: limits.tensorByteCount)
     if let quantizable = self as? any QuantizableOperator, try quantizable.quantize(&form) {
       return InferredForm(operation: self, form: form)
     }
+    guard isQuantized else { return try infer(operands) }
     if try !move(&form) { try dequantize(&form) }
     return InferredForm(operation: self, form: form)
   }

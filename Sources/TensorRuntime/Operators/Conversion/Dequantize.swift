@@ -78,6 +78,9 @@ package struct Dequantize: Operator, TypedOperation {
 
     var usefulShareCount: Int { count / ThreadGrain.elements }
 
+    /// The scales are those of the tensor.
+    var heldByteCount: Int { zeroPoints.count * MemoryLayout<Int32>.stride }
+
     func run(_ io: OperatorIO) {
       switch elementType {
       case .int8: convert(io, Int8.self)

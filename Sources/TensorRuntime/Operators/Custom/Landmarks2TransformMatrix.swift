@@ -12,7 +12,8 @@ import TensorKernels
 struct Landmarks2TransformMatrix: CustomOperator {
   static let name = "Landmarks2TransformMatrix"
 
-  private let subset: [Int]
+  /// Operators may share options, so the numbers are as small as they can be.
+  private let subset: [UInt16]
   private let left: Int, right: Int
   private let targetRotation: Float
   private let outputHeight: Int, outputWidth: Int
@@ -29,10 +30,11 @@ struct Landmarks2TransformMatrix: CustomOperator {
     guard height > 0, width > 0, height <= 1 << 24, width <= 1 << 24, scaleX > 0, scaleY > 0 else {
       throw .customOptions("an output of \(height)×\(width) at scale \(scaleY), \(scaleX)")
     }
-    guard !subset.isEmpty, (subset + [left, right]).allSatisfy({ $0 >= 0 }) else {
-      throw .customOptions("a subset of \(subset.count) landmarks, or a negative one")
+    guard !subset.isEmpty, (subset + [left, right]).allSatisfy({ (0...0xFFFF).contains($0) }) else {
+      throw .customOptions("a subset of \(subset.count) landmarks, or one outside 0…65535")
     }
-    (self.subset, self.left, self.right, targetRotation) = (subset, left, right, rotation)
+    self.subset = subset.map { UInt16(clamping: $0) }
+    (self.left, self.right, targetRotation) = (left, right, rotation)
     (outputHeight, outputWidth, self.scaleX, self.scaleY) = (height, width, scaleX, scaleY)
   }
 
@@ -41,7 +43,7 @@ struct Landmarks2TransformMatrix: CustomOperator {
     guard shape[0] == 1, shape[2] == 3 else {
       throw .inputShape(input: 0, expected: "[1, count, 3]", found: shape)
     }
-    for index in subset + [left, right] where index >= shape[1] {
+    for index in subset.map({ Int($0) }) + [left, right] where index >= shape[1] {
       throw .inputShape(input: 0, expected: "a landmark \(index)", found: shape)
     }
     return [CustomTensor(.float32, [1, 4, 4])]
@@ -64,7 +66,7 @@ struct Landmarks2TransformMatrix: CustomOperator {
       var (lowX, highX) = (Float.infinity, -Float.infinity)
       var (lowY, highY) = (Float.infinity, -Float.infinity)
       for index in options.subset {
-        let (x, y) = point(index)
+        let (x, y) = point(Int(index))
         let (turnedX, turnedY) = (cosine * x - sine * y, sine * x + cosine * y)
         (lowX, highX) = (min(lowX, turnedX), max(highX, turnedX))
         (lowY, highY) = (min(lowY, turnedY), max(highY, turnedY))

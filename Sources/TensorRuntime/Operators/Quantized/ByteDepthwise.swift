@@ -12,10 +12,7 @@ struct ByteDepthwise: ProblemOperation {
   let type: TensorType
   let filter: ConstantTensor
   let filterRange: ByteRange
-  /// One factor per channel, or one for all.
-  let factors: [FixedPointMultiplier]
-  /// One number per channel; nil for none.
-  let bias: [Int32]?
+  let channelFactors: ChannelFactors
 
   func problem(_ inputs: Operands) throws(OperatorError) -> ByteDepthwiseConvolution.Problem { problem }
 
@@ -29,8 +26,8 @@ struct ByteDepthwise: ProblemOperation {
     _ problem: ByteDepthwiseConvolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     let weights = ByteDepthwiseConvolution.Weights(
-      filter: filter.withUnsafeBytes { bytes in bytes.map { Int16(filterRange.integer($0)) } }, factors: factors,
-      bias: bias, channels: problem.depthwise.channels)
+      filter: filter.withUnsafeBytes { bytes in bytes.map { Int16(filterRange.integer($0)) } },
+      factors: channelFactors.factors, bias: channelFactors.biasValues, channels: problem.depthwise.channels)
     let (kernel, provider) = context.kernel(ByteDepthwiseConvolution.family, problem, weights)
     return PreparedKernel(kernel, provider)
   }

@@ -14,10 +14,7 @@ struct ByteProduct: ProblemOperation {
   let shape: [Int]
   let filter: ConstantTensor
   let filterRange: ByteRange
-  /// One factor per channel, or one for all.
-  let factors: [FixedPointMultiplier]
-  /// One number per channel; nil for none.
-  let bias: [Int32]?
+  let channelFactors: ChannelFactors
 
   func problem(_ inputs: Operands) throws(OperatorError) -> ByteConvolution.Problem { problem }
 
@@ -34,7 +31,8 @@ struct ByteProduct: ProblemOperation {
   ) throws(OperatorError) -> any PreparedOperator {
     let values = filter.withUnsafeBytes { bytes in bytes.map { Int16(filterRange.integer($0)) } }
     let weights = ByteMatrixMultiply.Weights(
-      filter: values, factors: factors, bias: bias, columns: problem.outputChannels)
+      filter: values, factors: channelFactors.factors, bias: channelFactors.biasValues,
+      columns: problem.outputChannels)
     let (kernel, provider) = context.kernel(ByteConvolution.family, problem, weights)
     return PreparedKernel(
       kernel, provider, grain: max(ThreadGrain.multiplyAdds / max(problem.multiplyAddsPerUnit, 1), 1))

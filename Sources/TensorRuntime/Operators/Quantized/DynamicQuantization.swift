@@ -9,7 +9,7 @@ import TensorKernels
 struct DynamicQuantization: TypedOperation {
   let name: String
   let groups: Int
-  let isAsymmetric: Bool
+  let kind: RowQuantization.Kind
 
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     let input = try inputs.type(0)
@@ -18,19 +18,19 @@ struct DynamicQuantization: TypedOperation {
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     Prepared(
-      groups: groups, length: groups == 0 ? 0 : context.outputs[0].elementCount / groups, isAsymmetric: isAsymmetric)
+      groups: groups, length: groups == 0 ? 0 : context.outputs[0].elementCount / groups, kind: kind)
   }
 
   private struct Prepared: PreparedOperator {
     let groups: Int, length: Int
-    let isAsymmetric: Bool
+    let kind: RowQuantization.Kind
     var provider: KernelProvider { .simd }
 
     var usefulShareCount: Int { groups }
 
     func run(_ io: OperatorIO) {
       for group in io.share(of: groups) {
-        io.output(1, as: Float.self)[group] = RowQuantization(isAsymmetric: isAsymmetric)
+        io.output(1, as: Float.self)[group] = RowQuantization(kind: kind)
           .quantize(length, io.input(0) + group * length, io.output(0) + group * length)
       }
     }

@@ -10,11 +10,8 @@ struct RequantizedSums: TypedOperation {
   let name: String
   /// Element type and quantization of the output.
   let type: TensorType
-  /// One factor per channel, or one for all.
-  let factors: [FixedPointMultiplier]
+  let channelFactors: ChannelFactors
   let rounding: FixedPointMultiplier.Rounding
-  /// One number per channel; nil for none.
-  let bias: [Int32]?
   let output: ByteRange
 
   func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
@@ -33,7 +30,9 @@ struct RequantizedSums: TypedOperation {
       rows: context.outputs[0].elementCount / channels, channels: channels,
       hasHigh: context.inputs.optional(1) != nil, rounding: rounding, output: output)
     let (kernel, provider) = context.kernel(
-      Requantization.family, problem, Requantization.Weights(factors: factors, bias: bias, channels: channels))
+      Requantization.family, problem,
+      Requantization.Weights(
+        factors: channelFactors.factors, bias: channelFactors.biasValues, channels: channels))
     return PreparedKernel(kernel, provider, grain: ThreadGrain.rows(of: channels, elements: ThreadGrain.costlyElements))
   }
 }

@@ -1,16 +1,30 @@
 import TensorKernels
 
-/// Floats to integers of 8 bits by their range: TFLite's `SymmetricQuantizeFloats` (`round(x · 127 / max|x|)`) and
-/// `AsymmetricQuantizeFloats` (the range with zero, over −128…127, the zero point nudged to an integer).
+/// Floats to integers of 8 bits by their range, as TFLite's kernels do.
 struct RowQuantization: Sendable {
-  let isAsymmetric: Bool
+  /// How a range becomes integers.
+  enum Kind: Sendable {
+    /// `SymmetricQuantizeFloats`: `round(x · 127 / max|x|)`.
+    case symmetric
+    /// `AsymmetricQuantizeFloats`: the range with zero, over −128…127, the zero point nudged to an integer.
+    case asymmetric
+    /// The same for filters with a scale for each block: numbers are rounded before the zero point is added.
+    case blocks
+  }
+
+  let kind: Kind
 
   /// Writes the integers minus their zero point, as floats.
   ///
   /// - Returns: the difference of the numbers that two neighboring integers stand for.
   func quantize(_ count: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>) -> Float {
     let (low, high) = limits(count, input)
-    let range = isAsymmetric ? asymmetric(low, high) : symmetric(low, high)
+    let range =
+      switch kind {
+      case .symmetric: symmetric(low, high)
+      case .asymmetric: asymmetric(low, high)
+      case .blocks: asymmetric(low, high).movedToZero
+      }
     quantize(count, input, range, output)
     return range.scale
   }
@@ -37,7 +51,7 @@ struct RowQuantization: Sendable {
   private func quantize(
     _ count: Int, _ input: UnsafePointer<Float>, _ range: Range, _ output: UnsafeMutablePointer<Float>
   ) {
-    let (lower, upper) = (Vector4(repeating: range.lower), Vector4(repeating: 127))
+    let (lower, upper) = (Vector4(repeating: range.lower), Vector4(repeating: range.upper))
     let (zeroPoint, inverse) = (Vector4(repeating: range.zeroPoint), Vector4(repeating: range.inverse))
     var index = 0
     while index + 4 <= count {
@@ -53,27 +67,36 @@ struct RowQuantization: Sendable {
     }
     while index < count {
       let value = (range.zeroPoint + input[index] * range.inverse).rounded(.toNearestOrAwayFromZero)
-      let limited = value > range.lower ? min(value, 127) : range.lower
+      let limited = value > range.lower ? min(value, range.upper) : range.lower
       output[index] = limited - range.zeroPoint
       index += 1
     }
   }
 
-  private typealias Range = (scale: Float, inverse: Float, zeroPoint: Float, lower: Float)
+  private struct Range {
+    let scale: Float, inverse: Float, zeroPoint: Float
+    let lower: Float
+    var upper: Float = 127
+
+    /// The same without a zero point.
+    var movedToZero: Range {
+      Range(scale: scale, inverse: inverse, zeroPoint: 0, lower: lower - zeroPoint, upper: upper - zeroPoint)
+    }
+  }
 
   private func symmetric(_ low: Float, _ high: Float) -> Range {
     let range = max(-low, high)
-    guard range > 0, range.isFinite else { return (1, 0, 0, -127) }
-    return (range / 127, 127 / range, 0, -127)
+    guard range > 0, range.isFinite else { return Range(scale: 1, inverse: 0, zeroPoint: 0, lower: -127) }
+    return Range(scale: range / 127, inverse: 127 / range, zeroPoint: 0, lower: -127)
   }
 
   private func asymmetric(_ low: Float, _ high: Float) -> Range {
     let (low, high) = (Double(low), Double(high))
-    guard low != high, (high - low).isFinite else { return (1, 0, 0, -128) }
+    guard low != high, (high - low).isFinite else { return Range(scale: 1, inverse: 0, zeroPoint: 0, lower: -128) }
     let scale = (high - low) / 255
     let (fromLow, fromHigh) = (-128 - low / scale, 127 - high / scale)
     let isLowBetter = 128 + abs(low / scale) < 127 + abs(high / scale)
     let zeroPoint = max(-128, min((isLowBetter ? fromLow : fromHigh).rounded(.toNearestOrAwayFromZero), 127))
-    return (Float(scale), 1 / Float(scale), Float(zeroPoint), -128)
+    return Range(scale: Float(scale), inverse: 1 / Float(scale), zeroPoint: Float(zeroPoint), lower: -128)
   }
 }

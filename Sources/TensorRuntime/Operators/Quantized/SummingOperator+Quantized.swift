@@ -6,6 +6,13 @@ extension SummingOperator {
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     let places = Self.summedInputs, operands = form.operands
     let (picture, filter) = (try operands.required(places.picture).type, try operands.required(places.filter))
+    if let constant = filter.constant, constant.isInBlocks, filter.type.shape.count == 2,
+      picture.elementType == .float32
+    {
+      try checkSums(form)
+      try addRescaled(&form, filter: .input(places.filter), [1], .blocks)
+      return true
+    }
     guard let constant = filter.constant, filter.type.isQuantized,
       picture.isQuantized || picture.elementType == .float32,
       filter.type.shape.indices.contains(Self.filterChannelAxis)
@@ -25,7 +32,10 @@ extension SummingOperator {
     }
     // Only a filter that is not split: the second of two sums would not be added.
     guard integers.high == nil, channels > 0 else { return false }
-    try addRescaled(&form, integers, scales)
+    let isAsymmetric = quantizesAsymmetrically(
+      picture: picture.shape, filter: filter.type.shape, filterScales: scales)
+    let floats = form.add(integers.low)
+    try addRescaled(&form, filter: floats, scales, isAsymmetric ? .asymmetric : .symmetric)
     return true
   }
 
@@ -40,12 +50,13 @@ extension SummingOperator {
     let target = try ByteScale(output, "the output", activation: activation)
     try checkBias(form, of: .int32)
     let widened = try form.add(WidenedBytes(name: name, zeroPoint: zeroPoint), [form.inputs[places.picture]])
-    let sums = try addSums(&form, integers, picture: widened[0])
+    let filters = [integers.low, integers.high].compactMap { $0 }.map { form.add($0) }
+    let sums = try addSums(&form, filters: filters, picture: widened[0])
     try form.finish(
       RequantizedSums(
         name: name, type: output,
-        factors: factors(filterScales, input: scale, output: target),
-        rounding: Self.rounding, bias: try biasValues(form), output: target.range),
+        channelFactors: try factors(form, filterScales, input: scale, output: target),
+        rounding: Self.rounding, output: target.range),
       [sums[0], sums.count > 1 ? sums[1] : nil])
   }
 
@@ -72,8 +83,7 @@ extension SummingOperator {
         }
       ).outputs[0].shape,
       filter: filter, filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
-      factors: factors(filterScales, input: source.scale, output: target),
-      bias: try biasValues(form))
+      channelFactors: try factors(form, filterScales, input: source.scale, output: target))
     try form.finish(product, [form.inputs[places.picture]])
     return true
   }
@@ -101,36 +111,26 @@ extension SummingOperator {
         output.elementType, [depthwise.batch, window.outputHeight, window.outputWidth, depthwise.channels],
         quantization: output.quantization),
       filter: filter, filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
-      factors: factors(filterScales, input: source.scale, output: target), bias: try biasValues(form))
+      channelFactors: try factors(form, filterScales, input: source.scale, output: target))
     try form.finish(operation, [form.inputs[places.picture]])
     return true
   }
 
-  /// What sums are multiplied by: one factor per channel, or one for all.
+  /// What sums are multiplied by, and the bias.
   private func factors(
-    _ filterScales: [Float], input: Float, output: ByteScale
-  ) -> [FixedPointMultiplier] {
-    filterScales.map {
-      FixedPointMultiplier(sumScale(input, $0, isSigned: output.range.isSigned) / Double(output.scale))
-    }
-  }
-
-  /// What a sum's unit stands for: the product of the scales of input and filter, which LiteRT's convolutions of uint8
-  /// calculate in float32.
-  private func sumScale(_ input: Float, _ filter: Float, isSigned: Bool) -> Double {
-    !isSigned && Self.rounding == .twice ? Double(input * filter) : Double(input) * Double(filter)
-  }
-
-  /// The numbers of the bias, if there is one.
-  private func biasValues(_ form: QuantizedForm) throws(OperatorError) -> [Int32]? {
+    _ form: QuantizedForm, _ filterScales: [Float], input: Float, output: ByteScale
+  ) throws(OperatorError) -> ChannelFactors {
     let place = Self.summedInputs.bias
-    guard form.operands.optional(place) != nil else { return nil }
-    return try form.operands.int32s(place)
+    return ChannelFactors(
+      filterScales: filterScales, inputScale: input, outputScale: output.scale,
+      roundsProducts: !output.range.isSigned && Self.rounding == .twice,
+      bias: form.operands.optional(place) == nil ? nil : try form.operands.constant(place))
   }
 
-  /// Floats in, floats out: the hybrid form.
+  /// Floats in, floats out: the hybrid form. A filter in blocks is multiplied by its scales before it is summed.
   private func addRescaled(
-    _ form: inout QuantizedForm, _ integers: IntegerFilter, _ filterScales: [Float]
+    _ form: inout QuantizedForm, filter tensor: QuantizedForm.Tensor?, _ filterScales: [Float],
+    _ kind: RowQuantization.Kind
   ) throws(OperatorError) {
     let places = Self.summedInputs
     let picture = try form.operands.required(places.picture).type
@@ -138,12 +138,10 @@ extension SummingOperator {
     let rowLength = filter.dropFirst().reduce(1, *)
     let groups = filter.count == 2 ? picture.elementCount / max(rowLength, 1) : picture.shape.first ?? 1
     try checkBias(form, of: .float32)
-    let isAsymmetric = quantizesAsymmetrically(picture: picture.shape, filter: filter, filterScales: filterScales)
     let quantized = try form.add(
-      DynamicQuantization(name: name, groups: groups, isAsymmetric: isAsymmetric),
-      [form.inputs[places.picture]])
-    let sums = try addSums(&form, integers, picture: quantized[0])
-    let hasOneScale = !isAsymmetric && !filterScales.contains { $0 != filterScales[0] }
+      DynamicQuantization(name: name, groups: groups, kind: kind), [form.inputs[places.picture]])
+    let sums = try addSums(&form, filters: [tensor], picture: quantized[0])
+    let hasOneScale = kind != .asymmetric && !filterScales.contains { $0 != filterScales[0] }
     try form.finish(
       RescaledSums(
         name: name, filterScales: hasOneScale ? [filterScales[0]] : filterScales, activation: activation),
@@ -165,18 +163,17 @@ extension SummingOperator {
     _ = try infer(inputs)
   }
 
-  /// The layer's sums with the filter as floats: one tensor, or a low and a high one.
+  /// The layer's sums with each of several filters of floats.
   private func addSums(
-    _ form: inout QuantizedForm, _ filter: IntegerFilter, picture: QuantizedForm.Tensor
+    _ form: inout QuantizedForm, filters: [QuantizedForm.Tensor?], picture: QuantizedForm.Tensor
   ) throws(OperatorError) -> [QuantizedForm.Tensor] {
     let places = Self.summedInputs
     var inputs = form.inputs
     inputs[places.picture] = picture
     if places.bias < inputs.count { inputs[places.bias] = nil }
     var sums: [QuantizedForm.Tensor] = []
-    for constant in [filter.low, filter.high] {
-      guard let constant else { continue }
-      inputs[places.filter] = form.add(constant)
+    for filter in filters {
+      inputs[places.filter] = filter
       sums += try form.add(withoutActivation, inputs)
     }
     return sums

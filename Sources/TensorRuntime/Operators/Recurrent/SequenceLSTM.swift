@@ -30,7 +30,7 @@ package struct SequenceLSTM: IntermediateOperator, TypedOperation {
     cellClip = try options.clip(1, "cell_clip")
     outputClip = try options.clip(2, "proj_clip")
     isTimeMajor = try options.flag(3)
-    quantization = RowQuantization(isAsymmetric: try options.flag(4))
+    quantization = RowQuantization(kind: try options.flag(4) ? .asymmetric : .symmetric)
     guard try !options.flag(5) else { throw .option(name: "diagonal_recurrent_tensors", value: 1) }
   }
 

@@ -25,7 +25,7 @@ package struct SingularValueFilter: Operator, TypedOperation {
     rank = try options.integer(0)
     guard rank > 0 else { throw .option(name: "rank", value: rank) }
     (activation, activationCode) = (try options.activation(1), try options.byte(1))
-    quantization = RowQuantization(isAsymmetric: try options.flag(2))
+    quantization = RowQuantization(kind: try options.flag(2) ? .asymmetric : .symmetric)
   }
 
   package var readsQuantized: Bool { true }

@@ -296,7 +296,42 @@ def four_bits(case):
     layer4("conv_1x1", "CONV_2D", conv_options(), (1, 4, 4, 9), (5, 1, 1, 9), True)
 
 
+def blocks(case):
+    """Filters of 4-bit integers with a scale for each block: LiteRT's reference kernels do not know them."""
+    for name, rows, depth, channels, size, activation in (
+            ("of_32", 3, 96, 6, 32, "NONE"), ("of_64", 1, 128, 5, 64, "NONE"), ("of_whole_rows", 4, 32, 7, 32, "NONE")):
+        m = case("quantized", f"hybrid_dense_blocks_{name}").without_reference_kernels()
+        filter_ = m.packed(m.integers(channels, depth, low=-8, high=7, dtype=np.int8))
+        m.in_blocks(filter_, m.values(channels, depth // size, low=0.01, high=0.2), size)
+        m.output(m.operator(
+            "FULLY_CONNECTED", [m.input(m.values(rows, depth, low=-2, high=3)), filter_, m.constant(m.values(channels))],
+            options("FullyConnectedOptions", fusedActivationFunction=activation), version=1))
+
+
+def two_bits(case):
+    """Filters and tables of 2-bit integers, four in a byte."""
+    for name, rows, depth in (("dense", 3, 32), ("dense_odd", 2, 21)):
+        m = case("quantized", f"hybrid_{name}_int2")
+        filter_ = m.packed(m.integers(6, depth, low=-2, high=1, dtype=np.int8), bits=2)
+        m.quantized(filter_, m.values(6, low=0.02, high=0.2), [0] * 6)
+        m.output(m.operator(
+            "FULLY_CONNECTED", [m.input(m.values(rows, depth)), filter_, m.constant(m.values(6))],
+            options("FullyConnectedOptions"), version=1))
+        # Another order of float operations turns an integer of the input here and there.
+        m.agreement = 0.02
+    for name, bits, size in (("int2", 2, 0), ("int4_blocks", 4, 32), ("int2_blocks", 2, 32)):
+        m = case("quantized", f"embedding_lookup_{name}").without_reference_kernels()
+        table = m.packed(m.integers(10, 64, low=-(1 << bits - 1), high=(1 << bits - 1) - 1, dtype=np.int8), bits)
+        if size:
+            m.in_blocks(table, m.values(10, 64 // size, low=0.01, high=0.2), size)
+        else:
+            m.quantized(table, m.values(10, low=0.02, high=0.2), [0] * 10)
+        m.output(m.operator("EMBEDDING_LOOKUP", [m.input(np.int32([1, 9, 4])), table], dtype="float32", version=1))
+
+
 def good(case):
+    blocks(case)
+    two_bits(case)
     four_bits(case)
     sums(case)
     elementwise(case)
