@@ -1,5 +1,6 @@
 import Foundation
 import MachineCode
+import MudraPlatform
 import TensorKernels
 import TestSupport
 import Testing
@@ -22,7 +23,8 @@ import Testing
   /// requested.
   private func results(
     of candidate: FamilyTrial.Candidate, _ trial: FamilyTrial, _ numbers: TrialNumbers = TrialNumbers(),
-    seed: UInt64 = KernelTrialTests.seed, unitsPerCall: Int? = nil, emitted: Bool = false, against side: TrialSide? = nil
+    seed: UInt64 = KernelTrialTests.seed, unitsPerCall: Int? = nil, emitted: Bool = false,
+    against side: TrialSide? = nil
   ) throws -> TrialOperands? {
     let operands = trial.operands(seed, numbers, against: side)
     guard let kernel = candidate.make(operands, CodeAllocator()) else {
@@ -121,7 +123,7 @@ import Testing
 
   @Test func `a read one byte too far ends the process`() async {
     for place in [-1, 3] {
-      await #expect(processExitsWith: .failure, "\(place)") { [place = place as Int] in
+      await #expect(processExitsWith: .signal(SIGSEGV), "\(place)") { [place = place as Int] in
         let trial = KernelTrial<Void>(inputs: [TrialTensor(3, .int8)], outputs: [])
         let operands = TrialOperands(trial, seed: 1, against: place < 0 ? .start : .end)
         print(operands.pointer(toInput: 0).load(fromByteOffset: place, as: Int8.self))

@@ -36,8 +36,9 @@ package struct OddArchive: Sendable {
       // Never the first letter of a signature.
       (0..<(counts.randomElement(using: &random) ?? 0)).map { _ in UInt8.random(in: 0x51...0xFF, using: &random) }
     }
+    let count = Int.random(in: 0...3, using: &random)
     var archive = OddArchive(
-      (0..<Int.random(in: 0...3, using: &random)).map { ("\($0)" + String(repeating: "n", count: $0), bytes([0, 1, 40])) })
+      (0..<count).map { ("\($0)" + String(repeating: "n", count: $0), bytes([0, 1, 40])) })
     archive.descriptor = Descriptor.allCases.randomElement(using: &random) ?? .none
     archive.wideFields = Set(WideField.allCases.filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
     archive.hasWideEnd = Bool.random(using: &random)

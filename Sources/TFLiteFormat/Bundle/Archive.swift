@@ -1,8 +1,9 @@
 /// A zip archive of stored entries: a `.task` bundle, or the files appended to a `.tflite`.
 ///
 /// Entries are views of the archive's bytes; nothing is unpacked, copied or written, and ``archive(in:)`` opens a
-/// nested bundle. Entries may be unaligned; what precedes the first one, lies between entries or follows the end record
-/// is ignored, unless it holds another directory. Sizes may follow the content (data descriptors) or be in zip64 fields.
+/// nested bundle. Entries may be unaligned; what precedes the first one, lies between entries or follows the end
+/// record is ignored, unless it holds another directory. Sizes may follow the content (data descriptors) or be in zip64
+/// fields.
 ///
 /// Opening checks everything: local headers agree with the directory, and entries are stored, unencrypted, in bounds,
 /// disjoint, uniquely named, and have the stated CRC-32.

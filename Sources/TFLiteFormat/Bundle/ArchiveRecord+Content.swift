@@ -1,8 +1,8 @@
 extension ArchiveRecord {
   /// Compares the local header with the record and returns the location of the content.
   ///
-  /// The directory is right. If the sizes and the checksum follow the content (bit 3 of the flags), the local header may
-  /// have zeros; what follows the content is not read.
+  /// The directory is right. If the sizes and the checksum follow the content (bit 3 of the flags), the local header
+  /// may have zeros; what follows the content is not read.
   ///
   /// - Parameter limit: where the directory begins.
   func locate(name: String, in bytes: Bytes, before limit: Int) throws(FormatError) -> (offset: Int, count: Int) {

@@ -21,7 +21,7 @@ final class TrialMemory {
   /// The elements and what surrounds them.
   private let whole: UnsafeMutableRawBufferPointer
   /// Those with inaccessible pages around them; nil without such pages.
-  private let pages: UnsafeMutableRawBufferPointer?
+  private let pages: ZeroedMemory?
   var byteCount: Int { tensor.count * tensor.element.byteCount }
 
   init(_ tensor: TrialTensor, against side: TrialSide?) {
@@ -41,36 +41,21 @@ final class TrialMemory {
     for place in whole.indices { whole[place] = Self.mark[place & 3] }
   }
 
-  #if canImport(WASILibc) || os(Windows)
-    private static func guarded(_ byteCount: Int) -> (UnsafeMutableRawBufferPointer?, UnsafeMutableRawBufferPointer) {
-      preconditionFailure("pages cannot be made inaccessible here")
-    }
+  /// Pages with room for some bytes between two inaccessible ones, and the room.
+  private static func guarded(_ byteCount: Int) -> (ZeroedMemory, UnsafeMutableRawBufferPointer) {
+    let page = ZeroedMemory.pageByteCount
+    let size = max(ZeroedMemory.wholePages(byteCount), page)
+    #if !os(Windows) && !os(WASI)
+      if let pages = ZeroedMemory(byteCount: size + 2 * page), mprotect(pages.pointer, page, PROT_NONE) == 0,
+        mprotect(pages.pointer + page + size, page, PROT_NONE) == 0
+      {
+        return (pages, UnsafeMutableRawBufferPointer(start: pages.pointer + page, count: size))
+      }
+    #endif
+    preconditionFailure("the system refuses the pages of a trial")
+  }
 
-    deinit { whole.deallocate() }
-  #else
-    /// Pages with room for some bytes, and those without the inaccessible first and last one.
-    private static func guarded(_ byteCount: Int) -> (UnsafeMutableRawBufferPointer?, UnsafeMutableRawBufferPointer) {
-      let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-      let size = max((byteCount + page - 1) / page, 1) * page
-      #if canImport(Darwin)
-        let flags = MAP_PRIVATE | MAP_ANON
-      #else
-        let flags = MAP_PRIVATE | MAP_ANONYMOUS
-      #endif
-      guard let base = mmap(nil, size + 2 * page, PROT_READ | PROT_WRITE, flags, -1, 0), base != MAP_FAILED,
-        mprotect(base, page, PROT_NONE) == 0, mprotect(base + page + size, page, PROT_NONE) == 0
-      else { preconditionFailure("the system refuses the pages of a trial") }
-      return (
-        UnsafeMutableRawBufferPointer(start: base, count: size + 2 * page),
-        UnsafeMutableRawBufferPointer(start: base + page, count: size)
-      )
-    }
-
-    deinit {
-      guard let pages else { return whole.deallocate() }
-      munmap(pages.baseAddress, pages.count)
-    }
-  #endif
+  deinit { if pages == nil { whole.deallocate() } }
 
   func fill(from noise: inout TrialNoise, magnitudes: Bool) {
     for index in 0..<tensor.count {

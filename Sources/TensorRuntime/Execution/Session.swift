@@ -83,7 +83,6 @@ public final class Session {
     guard byteCount.value <= plan.limits.memoryByteCount else {
       throw .memoryTooLarge(byteCount: byteCount.value, limit: plan.limits.memoryByteCount)
     }
-    memoryByteCount = byteCount.value
     guard let memory = ZeroedMemory(byteCount: plan.arenaByteCount),
       let scratch = callerScratch ?? ThreadScratch(byteCount: plan.scratchByteCount, count: threads.threadCount)
     else { throw .outOfMemory(byteCount: plan.arenaByteCount + scratchByteCount) }
@@ -114,7 +113,10 @@ public final class Session {
     }
     self.operands = operands
     self.largestWork = largestWork
-    let divided = Self.divided(plan.program, operands, scratch, largestWork: largestWork, allowance)
+    let (divided, tableByteCount) = allowance.table(within: plan.limits.memoryByteCount - byteCount.value) {
+      Self.divided(plan.program, operands, scratch, largestWork: largestWork, mostCalls: $0)
+    }
+    memoryByteCount = byteCount.value + tableByteCount
     steps = divided.map(\.0)
     do throws(ModelError) {
       calls = try Self.calls(plan.program, operands, state) { (plan) throws(ModelError) in
@@ -146,19 +148,20 @@ public final class Session {
     return calls
   }
 
-  /// Divides the steps of a program, as long as there are not too many calls.
+  /// Divides the steps of a program, as long as there are not too many calls; returns the number of calls, too.
   private static func divided(
     _ program: [Plan.PreparedStep], _ operands: [OperatorIO], _ scratch: ThreadScratch, largestWork: Int,
-    _ allowance: CallAllowance
-  ) -> [(DividedStep, DividedStep.Calls?)] {
+    mostCalls: Int
+  ) -> ([(DividedStep, DividedStep.Calls?)], Int) {
     var divided: [(DividedStep, DividedStep.Calls?)] = []
+    var left = mostCalls
     for step in program.indices {
       let added = DividedStep.dividing(
-        program[step], step: step, operands[step], scratch, largestWork: largestWork, mostCalls: allowance.left)
-      allowance.left -= added.reduce(0) { $0 + ($1.1 ?? []).reduce(0) { $0 + $1.count } }
+        program[step], step: step, operands[step], scratch, largestWork: largestWork, mostCalls: left)
+      left -= added.reduce(0) { $0 + ($1.1 ?? []).reduce(0) { $0 + $1.count } }
       divided += added
     }
-    return divided
+    return (divided, mostCalls - left)
   }
 
   /// A step by itself.
@@ -322,10 +325,13 @@ public final class Session {
 
   /// Memory for what is kept; nil if nothing can be.
   private func keptRows(_ rows: Range<Int>, isCut: Bool) -> KeptRows? {
-    KeptRows(
-      rows: rows, isCut: isCut, of: plan, operands, byteLimit: plan.limits.memoryByteCount - memoryByteCount,
+    let byteLimit = plan.limits.memoryByteCount - memoryByteCount
+    return KeptRows(
+      rows: rows, isCut: isCut, of: plan, operands, byteLimit: byteLimit,
       divide: { [scratch, faults, largestWork, operands] program in
-        let divided = Self.divided(program, operands, scratch, largestWork: largestWork, CallAllowance())
+        let divided = CallAllowance().table(within: byteLimit) {
+          Self.divided(program, operands, scratch, largestWork: largestWork, mostCalls: $0)
+        }.table
         return Self.joined(divided, largestWork: largestWork).map { SessionPart($0, [:], scratch, faults) }
       })
   }

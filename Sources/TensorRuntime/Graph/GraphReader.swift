@@ -125,8 +125,8 @@ struct GraphReader {
     }
   }
 
-  /// The floats that a constant of integers represents if each block of them has a scale of its own; nil if there is one
-  /// scale, or one for each channel.
+  /// The floats that a constant of integers represents if each block of them has a scale of its own; nil if there is
+  /// one scale, or one for each channel.
   private func blocks(of entry: TensorEntry, _ constant: ConstantTensor) throws(OperatorError) -> Graph.Value? {
     guard let blocks = entry.blockScales else {
       guard entry.quantization?.details != nil, constant.type.quantization == nil else { return nil }

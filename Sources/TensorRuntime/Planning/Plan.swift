@@ -19,7 +19,7 @@ public final class Plan: Sendable {
   package let placements: [TensorPlacement]
 
   /// Bytes that the plan and the tensors of a session keep: packed weights, constants, tables, arena.
-  let memoryByteCount: Int
+  package let memoryByteCount: Int
   /// The limits on what the model may ask for.
   let limits: ModelLimits
   /// The bytes of the plan as counted among everything that a file takes.

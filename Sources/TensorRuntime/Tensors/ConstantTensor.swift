@@ -1,3 +1,4 @@
+import MudraPlatform
 import TFLiteFormat
 import TensorKernels
 
@@ -48,8 +49,8 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
 
   /// The floats that integers represent of which each block has a scale of its own.
   ///
-  /// - Precondition: `constant` consists of bytes and has the shape of `type`, whose elements are floats; `scales` has a
-  ///   float for each `blockSize` of them.
+  /// - Precondition: `constant` consists of bytes and has the shape of `type`, whose elements are floats; `scales` has
+  ///   a float for each `blockSize` of them.
   init(_ type: TensorType, blocks constant: ConstantTensor, scales: ConstantTensor, blockSize: Int) {
     self.type = type
     storage = .blocks(constant, scales: scales, blockSize: blockSize)
@@ -261,11 +262,15 @@ final class ConstantMemory: KernelMemory, @unchecked Sendable {
   static var isCode: Bool { false }
   let pointer: UnsafeMutableRawPointer
   let byteCount: Int
+  /// Large constants have pages of their own: many are copies that live until their weights are packed, and in the heap
+  /// each would leave a gap too small for the next one.
+  private let pages: ZeroedMemory?
 
   init(byteCount: Int) {
     self.byteCount = byteCount
-    pointer = .allocate(byteCount: max(byteCount, 1), alignment: 64)
+    pages = byteCount < 1 << 16 ? nil : ZeroedMemory(byteCount: byteCount)
+    pointer = pages?.pointer ?? .allocate(byteCount: max(byteCount, 1), alignment: 64)
   }
 
-  deinit { pointer.deallocate() }
+  deinit { if pages == nil { pointer.deallocate() } }
 }

@@ -20,7 +20,8 @@ import Testing
     #expect(throws: model.error(.value(name: "number of intermediates", 17))) { try model.run() }
   }
 
-  /// Layers of bytes on one input that share a filter of one column, whose channels have scales and biases of their own.
+  /// Layers of bytes on one input that share a filter of one column, whose channels have scales and biases of their
+  /// own.
   private static func layers(_ count: Int, channels: Int) -> [UInt8] {
     typealias Table = [Int: FlatWriter.Value]
     func tensor(_ shape: [Int], _ type: Int, buffer: Int = 0, scales: [Float]) -> Table {

@@ -1,5 +1,6 @@
 import TFLiteFormat
 import TensorRuntime
+import TensorTestSupport
 import Testing
 
 /// Constants as quantizers store them, dequantized by a table lookup of all rows.
@@ -18,7 +19,7 @@ import Testing
     }
     let session = try Session(Plan(Model(Bytes(model.bytes))))
     try session.run()
-    return session.output(0, as: Float.self)
+    return session.output(0)
   }
 
   private func half(_ values: [Float16]) -> [UInt8] {

@@ -54,7 +54,8 @@ struct CheckCommand: ParsableCommand {
       let (line, start) = (failure.line.utf8, "\(file): ".onOneLine.utf8)
       return line.starts(with: start) ? String(decoding: line.dropFirst(start.count), as: UTF8.self) : failure.line
     }
-    let noted = notes.isEmpty ? [] : [("notes", JSONValue.array(notes.map { .string($0) }))]
+    let noted: [(key: String, value: JSONValue)] =
+      notes.isEmpty ? [] : [("notes", .array(notes.map { .string($0) }))]
     return JSONValue.object(
       JSONValue.firstMembers(schema: "mudra.check/1", source: file)
         + [("ok", .bool(failure == nil)), ("reason", JSONValue(reason))] + noted

@@ -42,8 +42,8 @@ struct ModelSummary {
     (metadata, labels, missingFiles) = try Self.metadata(of: model, place: place)
   }
 
-  /// The model's metadata, the labels of each output in it, and the label files that are missing: what quantizes a model
-  /// often leaves out what is appended to it.
+  /// The model's metadata, the labels of each output in it, and the label files that are missing: what quantizes a
+  /// model often leaves out what is appended to it.
   static func metadata(
     of model: Model, place: String
   ) throws(CommandFailure) -> (ModelMetadata?, labels: [[String]?], missingFiles: [String]) {
