@@ -1,5 +1,6 @@
 import MudraPlatform
 import TFLiteFormat
+import TensorRuntime
 
 /// Learns gestures from examples: a small network that names the embeddings of hands.
 ///
@@ -17,17 +18,20 @@ public struct GestureTrainer: Sendable {
 
   /// The options.
   public let options: GestureTrainingOptions
+  /// The limits on the memory and the time of a training.
+  public let limits: ModelLimits
 
   /// A trainer with options.
-  public init(options: GestureTrainingOptions = GestureTrainingOptions()) {
+  public init(options: GestureTrainingOptions = GestureTrainingOptions(), limits: ModelLimits = ModelLimits()) {
     self.options = options
+    self.limits = limits
   }
 
-  /// Trains on a dataset. Each gesture needs at least two examples; one gesture is enough.
+  /// Trains on a dataset. One gesture, and one example of each, are enough to begin with.
   ///
   /// - Complexity: O(examples × (embedding² + gestures × embedding)).
   /// - Throws: `GestureTrainingError` for examples that do not suffice, names that look the same, options out of range;
-  ///   and if the caller's task is cancelled.
+  ///   if it would take more memory or time than the limits; and if the caller's task is cancelled.
   public func train(_ dataset: GestureDataset) throws(GestureTrainingError) -> TrainedGestures {
     try train(dataset) { _, _ in }
   }
@@ -37,68 +41,29 @@ public struct GestureTrainer: Sendable {
     _ dataset: GestureDataset, progress: (Int, Double) -> Void
   ) throws(GestureTrainingError) -> TrainedGestures {
     try options.check()
+    let budget = TrainingBudget(limits)
     let set = try TrainingSet(dataset)
-    let fit = try DistanceFit(
-      set.examples.map(\.embedding.values), classes: set.classes, classCount: set.names.count,
-      keptShare: options.keptShare)
-    let background = try LearnedBackground(set, background: options.background, head: fit.head)
+    let size = set.examples[0].embedding.values.count
+    let groupCount = set.groups.count
+    try TrainingBudget.checkMemory(
+      size: size, examples: dataset.examples.count, gestures: set.names.count,
+      spaces: 1 + (groupCount > 1 ? min(groupCount, LeftOutGroups.partLimit) : 0), limits)
+    let distances = try DistanceTraining(set, keptShare: options.keptShare, budget)
+    let background = try LearnedBackground(set, background: options.background, head: distances.head)
     let head: GestureHead =
       switch options.method {
-      case .distance: .distance(fit.head)
+      case .distance: .distance(distances.head)
       case .softmax:
         .softmax(
-          try SoftmaxFit(set, background: background, regularization: options.regularization, progress: progress).head)
+          try SoftmaxFit(
+            set, background: background, regularization: options.regularization, budget, progress: progress
+          ).head)
       }
     guard head.isRepresentable else { throw .allAlike }
     return TrainedGestures(
       names: set.names, head: head, options: options,
-      report: try GestureReport(set, fit: fit, head: head, background: background, dataset: dataset),
+      report: try GestureReport(
+        set, distances: distances, head: head, background: background, dataset: dataset, budget),
       libraryVersion: LibraryVersion.text)
-  }
-}
-
-/// The examples of a dataset in an order that depends only on what they are.
-struct TrainingSet {
-  /// The names of the gestures, in the order of their bytes.
-  let names: [String]
-  /// The examples of the gestures, by gesture and then by the values of their embeddings.
-  let examples: [GestureDataset.Example]
-  /// The index of the gesture of each example.
-  let classes: [Int]
-  /// The examples of other poses, by the values of their embeddings.
-  let background: [GestureDataset.Example]
-
-  init(_ dataset: GestureDataset) throws(GestureTrainingError) {
-    let skippedNames = dataset.skipped.compactMap(\.gesture)
-    let names = try GestureName.sorted(Set((dataset.examples.compactMap(\.gesture) + skippedNames).map(NameKey.init)))
-    guard !dataset.examples.isEmpty, !names.isEmpty else {
-      throw .noExamples(pictureCount: dataset.skipped.count + dataset.examples.count)
-    }
-    guard names.count <= GestureTrainer.gestureLimit else {
-      throw .tooManyGestures(count: names.count, limit: GestureTrainer.gestureLimit)
-    }
-    let indices = Dictionary(uniqueKeysWithValues: names.enumerated().map { (NameKey($1), $0) })
-    var groups = names.map { _ in [GestureDataset.Example]() }
-    var background: [GestureDataset.Example] = []
-    for example in dataset.examples {
-      if let gesture = example.gesture, let index = indices[NameKey(gesture)] {
-        groups[index].append(example)
-      } else {
-        background.append(example)
-      }
-    }
-    for (name, group) in zip(names, groups) where group.count < 2 {
-      throw .tooFewExamples(gesture: name, count: group.count)
-    }
-    self.names = names
-    examples = groups.flatMap { $0.sorted(by: Self.precedes) }
-    classes = groups.indices.flatMap { Array(repeating: $0, count: groups[$0].count) }
-    self.background = background.sorted(by: Self.precedes)
-  }
-
-  private static func precedes(_ first: GestureDataset.Example, _ second: GestureDataset.Example) -> Bool {
-    let (left, right) = (first.embedding.values, second.embedding.values)
-    for (left, right) in zip(left, right) where left != right { return left < right }
-    return first.source.utf8.lexicographicallyPrecedes(second.source.utf8)
   }
 }

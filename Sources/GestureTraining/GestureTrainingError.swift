@@ -1,13 +1,20 @@
 import TFLiteFormat
+import TensorRuntime
 import VisionTasks
 
 /// Why gestures cannot be trained, read or written.
 public enum GestureTrainingError: Error, Equatable, Sendable {
-  /// There is no example at all: of so many pictures, none shows a hand.
+  /// There is no example at all: of these many pictures, none shows a hand.
   case noExamples(pictureCount: Int)
-  /// A gesture has fewer than two examples.
-  case tooFewExamples(gesture: String, count: Int)
-  /// All examples of each gesture are alike, so that nothing says how much a gesture varies.
+  /// A folder has pictures, but no folder with pictures for a gesture.
+  case noGestureFolders(path: String, pictureCount: Int)
+  /// A folder that should have the pictures of a gesture has folders that seem to have them.
+  case foldersInFolders(path: String)
+  /// A folder has files or folders whose names are not UTF-8, which no label can be.
+  case unreadableNames(path: String, count: Int)
+  /// A gesture has no example with a hand.
+  case noExample(gesture: String)
+  /// All examples are alike, so that nothing says how far a gesture reaches.
   case allAlike
   /// There are more gestures than the limit.
   case tooManyGestures(count: Int, limit: Int)
@@ -27,12 +34,16 @@ public enum GestureTrainingError: Error, Equatable, Sendable {
   case invalidOption(name: String, value: Double, expected: ClosedRange<Double>)
   /// A line of a file of landmarks cannot be used; the first line is 1.
   case invalidLine(file: String, number: Int, reason: String)
+  /// The examples next to a bundle cannot be used.
+  case damagedExamples(path: String, reason: String)
   /// A folder or file cannot be read.
   case cannotRead(path: String, reason: String)
   /// A file cannot be written. It is what it was before.
   case cannotWrite(path: String, reason: String)
   /// The bundle to which the gestures are added cannot be used.
   case bundle(FormatError)
+  /// The training would take more memory or time than the limit.
+  case limit(ModelError)
   /// A network failed.
   case task(TaskError)
   /// The task that the caller runs in was cancelled.
@@ -59,9 +70,14 @@ extension GestureTrainingError: CustomStringConvertible {
     switch self {
     case .noExamples(let count):
       count == 0 ? "there are no examples" : "none of the \(count) pictures shows a hand"
-    case .tooFewExamples(let gesture, let count):
-      "“\(gesture.printable)” has \(count == 0 ? "no example" : "only \(count) example"), expected at least 2 with a hand"
-    case .allAlike: "the examples of each gesture are all alike, so nothing says how much a gesture varies"
+    case .noExample(let gesture): "“\(gesture.printable)” has no picture with a hand"
+    case .noGestureFolders(let path, let count):
+      "\(path.printable) has \(count) \(count == 1 ? "picture" : "pictures"), but no folder of pictures for a gesture"
+    case .foldersInFolders(let path):
+      "\(path.printable) has folders in folders: give the folder that has a folder of pictures for each gesture"
+    case .unreadableNames(let path, let count):
+      "\(path.printable) has \(count) \(count == 1 ? "name" : "names") that are not UTF-8, so no gesture can have them"
+    case .allAlike: "the examples are all alike, so nothing says how far a gesture reaches"
     case .tooManyGestures(let count, let limit): "there are \(count) gestures, at most \(limit) are accepted"
     case .name(let name, let fault): "a gesture cannot be named “\(name.printable)”: \(fault.description)"
     case .embeddingSize(let source, let found, let expected):
@@ -73,14 +89,29 @@ extension GestureTrainingError: CustomStringConvertible {
       "the other poses that come with the library were not shipped with the program: they are not in "
         + places.map(\.printable).joined(separator: ", nor in ")
     case .damagedOtherPoses(let path, let reason): "\(path.printable) has no other poses: \(reason)"
+    case .damagedExamples(let path, let reason): "\(path.printable) has no examples: \(reason)"
     case .invalidOption(let name, let value, let expected):
       "\(name) is \(value), expected a number from \(expected.lowerBound) to \(expected.upperBound)"
     case .invalidLine(let file, let number, let reason): "\(file.printable), line \(number): \(reason.printable)"
     case .cannotRead(let path, let reason): "\(path.printable) cannot be read: \(reason)"
     case .cannotWrite(let path, let reason): "\(path.printable) cannot be written: \(reason)"
     case .bundle(let error): error.description
+    case .limit(let error): Self.description(error)
     case .task(let error): error.description
     case .cancelled: "the training was cancelled"
+    }
+  }
+}
+
+extension GestureTrainingError {
+  /// A limit of models, of which the training is one more kind of use.
+  private static func description(_ error: ModelError) -> String {
+    switch error {
+    case .memoryTooLarge(let byteCount, let limit):
+      "the training needs \(byteCount) bytes of memory, the limit is \(limit)"
+    case .tooSlow(let limit): "the training takes longer than the limit of \(limit) of processor time"
+    case .waitedTooLong(let limit): "the training takes longer than \(limit) by the wall clock, most of it waiting"
+    default: error.description
     }
   }
 }

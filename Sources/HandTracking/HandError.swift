@@ -8,6 +8,10 @@ public enum HandError: TaskErrorReason {
   case invalidHandCount(Int)
   /// More than two hands were requested, all of one person.
   case tooManyHandsOfOnePerson(Int)
+  /// A hand was handed in that has not 21 landmarks and 21 world landmarks.
+  case invalidLandmarkCount(landmarks: Int, worldLandmarks: Int)
+  /// A hand was handed in with a picture that has no size.
+  case invalidPictureSize(width: Int, height: Int)
 
   /// What was found and what was expected, in one sentence.
   public var description: String {
@@ -18,13 +22,18 @@ public enum HandError: TaskErrorReason {
       "the number of hands is \(count), expected at least 1"
     case .tooManyHandsOfOnePerson(let count):
       "the number of hands is \(count), but tracking.areOfOnePerson says that they are the two of one person"
+    case .invalidLandmarkCount(let landmarks, let worldLandmarks):
+      "the hand has \(landmarks) landmarks and \(worldLandmarks) world landmarks, expected 21 of each"
+    case .invalidPictureSize(let width, let height):
+      "the hand's picture has \(width) × \(height) pixels, expected at least one"
     }
   }
 
   /// MediaPipe's code for the error.
   public var code: TasksErrorCode {
     switch self {
-    case .modelWithoutGestures, .tooManyHandsOfOnePerson: .invalidArgumentError
+    case .modelWithoutGestures, .tooManyHandsOfOnePerson, .invalidLandmarkCount, .invalidPictureSize:
+      .invalidArgumentError
     case .invalidHandCount: .internalError
     }
   }

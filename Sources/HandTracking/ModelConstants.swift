@@ -78,10 +78,14 @@ package enum ModelConstants {
     }
     /// The shapes of the inputs.
     package static let inputShapes: [[Int?]] = [[1, Landmarks.count, 3], [1, 1], [1, Landmarks.count, 3]]
+    /// The maximum number of values of an embedding.
+    package static let sizeLimit = 4096
   }
 
   /// The gesture classifiers.
   package enum Gestures {
+    /// The maximum number of classes, that of none included.
+    package static let classLimit = 10_000
     /// Names of the canned classes, for a classifier of eight classes without labels.
     package static let cannedNames = [
       "None", "Closed_Fist", "Open_Palm", "Pointing_Up", "Thumb_Down", "Thumb_Up", "Victory", "ILoveYou",

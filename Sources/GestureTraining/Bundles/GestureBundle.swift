@@ -48,16 +48,19 @@ public enum GestureBundle {
 
   /// Writes a bundle, and next to it its model card: the same name with the ending `.md`.
   ///
-  /// Each file is written under a passing name and then renamed, so that neither is ever there in part.
+  /// All files are written under passing names and then renamed: they change together or not at all.
   ///
   /// - Parameters:
   ///   - gestures: the gestures.
   ///   - path: the file to write, such as `my.task`.
+  ///   - examples: the examples that they were learned from, to be written next to the bundle so that gestures can be
+  ///     added and removed later (``GestureDataset/init(savedWith:limits:)``); nil to leave them out.
   ///   - base: the path of a gesture recognizer's bundle; nil for the one that comes with the library `Mudra`.
   ///   - limits: the limits on reading the base.
   /// - Throws: `GestureTrainingError`, as ``data(of:basedOn:limits:)``; and `.cannotWrite`.
   public static func write(
-    _ gestures: TrainedGestures, to path: String, basedOn base: String? = nil, limits: BundleLimits = BundleLimits()
+    _ gestures: TrainedGestures, to path: String, examples: GestureDataset? = nil, basedOn base: String? = nil,
+    limits: BundleLimits = BundleLimits()
   ) throws(GestureTrainingError) {
     let source: Bytes
     do {
@@ -70,21 +73,23 @@ public enum GestureBundle {
       throw .cannotRead(path: base ?? "the bundle that comes with Mudra", reason: "\(error)")
     }
     let bytes = try bytes(of: gestures, basedOn: source, limits: limits)
-    // The bundle comes last: where it is, its card is too.
-    try write(Array(ModelCard(gestures).text.utf8), to: ModelCard.path(for: path))
-    try write(bytes, to: path)
+    do throws(FileSet.Failure) {
+      try FileSet.write(files(gestures, bytes, path: path, examples: examples?.saved()))
+    } catch {
+      throw .cannotWrite(path: error.path, reason: error.reason)
+    }
+  }
+
+  /// The files of a bundle: its card, its examples if there are any, and itself.
+  package static func files(
+    _ gestures: TrainedGestures, _ bundle: [UInt8], path: String, examples: [UInt8]?
+  ) -> [(path: String, bytes: [UInt8])] {
+    [(ModelCard.path(for: path), Array(ModelCard(gestures).text.utf8))]
+      + (examples.map { [(GestureDataset.path(for: path), $0)] } ?? []) + [(path, bundle)]
   }
 
   private static func bundledPath() throws(TaskError) -> String {
     try BundledModelLookup.path { $0.gestureRecognizerPath }
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws(GestureTrainingError) {
-    do {
-      try WholeFile.write(bytes, to: path)
-    } catch {
-      throw .cannotWrite(path: path, reason: error.reason)
-    }
   }
 
   private static func bytes(of gestures: TrainedGestures, _ base: BaseBundle) throws(FormatError) -> [UInt8] {

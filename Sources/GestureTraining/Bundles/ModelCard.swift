@@ -26,8 +26,10 @@ public struct ModelCard: Sendable {
     let method =
       switch gestures.head {
       case .distance(let head):
-        "whitened distance to \(head.means.count) means, limit \(Self.number(head.squaredLimit.squareRoot())), "
-          + "meant to keep \(Self.percent(gestures.options.keptShare)) of the gestures' own poses"
+        "whitened distance to \(head.space.means.count) means, limit \(Self.number(head.squaredLimit.squareRoot())), "
+          + (report.limit.source == .examples || report.limit.source == .groups
+            ? "meant to keep \(Self.percent(gestures.options.keptShare)) of the gestures' own poses"
+            : "since the examples are much alike")
       case .softmax: "softmax regression with other poses as a class"
       }
     return [
@@ -45,20 +47,16 @@ public struct ModelCard: Sendable {
   }
 
   private var table: [String] {
-    ["| gesture | examples | pictures not used | precision | recall |", "|---|---|---|---|---|"]
+    ["| gesture | examples | groups | pictures not used | precision | recall |", "|---|---|---|---|---|---|"]
       + report.gestures.map { gesture in
-        "| \(Self.cell(gesture.name)) | \(gesture.exampleCount) | \(gesture.skippedCount) "
+        "| \(Self.cell(gesture.name)) | \(gesture.exampleCount) | \(gesture.groupCount) | \(gesture.skippedCount) "
           + "| \(Self.percent(gesture.precision)) | \(Self.percent(gesture.recall)) |"
       }
   }
 
   private var limits: [String] {
-    var lines = [
-      "",
-      "Each example was compared with gestures learned without it (leave one out): \(Self.percent(report.accuracy)) are "
-        + "nearest to their own gesture, \(Self.percent(report.keptShare)) are within its limit. These are the examples' "
-        + "own people, cameras and light; others will do worse.",
-    ]
+    var lines = ["", report.comparison]
+    if gestures.options.method == .distance { lines.append(report.limitOrigin) }
     if report.backgroundCount > 0 {
       lines.append(
         "Of \(report.backgroundCount) other poses, \(report.backgroundAccepted) are taken for a gesture"
@@ -93,8 +91,17 @@ public struct ModelCard: Sendable {
     return lines.isEmpty ? [] : [""] + lines
   }
 
+  /// A name as text, whatever Markdown or HTML it looks like.
   private static func cell(_ name: String) -> String {
-    name.printable.replacing("\\", with: "\\\\").replacing("|", with: "\\|")
+    name.printable.reduce(into: "") { text, character in
+      switch character {
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "&": text += "&amp;"
+      case "\\", "`", "*", "_", "[", "]", "(", ")", "|", "~", "#", "!", ":", "@", ".": text += "\\\(character)"
+      default: text.append(character)
+      }
+    }
   }
 
   private static func percent(_ share: Double) -> String { number(share * 100) + " %" }

@@ -19,12 +19,19 @@ extension GestureDataset {
     public let path: String
     /// The name of its folder.
     public let gesture: String
+    /// The person or the session that it is of; nil if nothing is known of it.
+    public var group: String?
+
+    /// A picture of a gesture.
+    public init(path: String, gesture: String, group: String? = nil) {
+      self.path = path
+      self.gesture = gesture
+      self.group = group
+    }
   }
 
-  /// Adds the pictures of a folder that has a folder for each gesture, named as the gesture, as Model Maker's has.
-  ///
-  /// Folders named `none` or `None` have poses that are none of the gestures. A picture that cannot be read, or has no
-  /// hand, is noted in ``skipped``. Hidden files, and files other than PNG and JPEG by their names, are ignored.
+  /// Adds the pictures of a folder that has a folder for each gesture, as a ``GestureFolder`` reads it. A picture that
+  /// cannot be read, or has no hand, is noted in ``skipped``.
   ///
   /// - Parameters:
   ///   - path: the folder.
@@ -47,11 +54,15 @@ extension GestureDataset {
     _ files: [PictureFile], embedder: HandEmbedder, limits: ImageLimits = ImageLimits(),
     progress: (Progress) -> Void = { _ in }
   ) throws(GestureTrainingError) {
+    let gestures = Set(files.map(\.gesture).filter { !GestureName.isBackground($0) }.map(NameKey.init)).count
+    guard gestures <= GestureTrainer.gestureLimit else {
+      throw .tooManyGestures(count: gestures, limit: GestureTrainer.gestureLimit)
+    }
     for (index, file) in files.enumerated() {
       guard !Task.isCancelled else { throw .cancelled }
       do {
         let image = try PixelImage(contentsOfFile: file.path, limits: limits)
-        try add(embedder.embedding(of: image), gesture: file.gesture, source: file.path)
+        try add(embedder.embedding(of: image), gesture: file.gesture, source: file.path, group: file.group)
       } catch let error as GestureTrainingError {
         throw error
       } catch let error as ImageError {
@@ -65,39 +76,24 @@ extension GestureDataset {
 
   /// The pictures of a folder that has a folder for each gesture, in the order of the bytes of their paths.
   ///
-  /// - Throws: `GestureTrainingError` for a folder that cannot be read or has a name that a gesture cannot have.
+  /// - Throws: `GestureTrainingError`, as ``GestureFolder/init(_:)``.
   public static func pictures(inFolder path: String) throws(GestureTrainingError) -> [PictureFile] {
-    var files: [PictureFile] = []
-    for gesture in try names(in: path) where isFolder("\(path)/\(gesture)") {
-      if !GestureName.isBackground(gesture) { try GestureName.check(gesture) }
-      files += try pictures(inFolder: "\(path)/\(gesture)", gesture: gesture)
-    }
-    return files
+    try GestureFolder(path).files
   }
 
-  /// The pictures of a folder, all of one gesture.
+  /// The pictures of a folder, all of one gesture; a folder in it has those of a person or session.
   ///
   /// - Throws: `GestureTrainingError` for a folder that cannot be read.
   public static func pictures(
     inFolder path: String, gesture: String
   ) throws(GestureTrainingError) -> [PictureFile] {
-    try names(in: path).filter { name in
-      let ending = name.utf8.split(separator: UInt8(ascii: ".")).last.map { String(Substring($0)) }
-      return ["png", "jpg", "jpeg"].contains(ending?.lowercased()) && !isFolder("\(path)/\(name)")
-    }.map { PictureFile(path: "\(path)/\($0)", gesture: gesture) }
-  }
-
-  private static func names(in path: String) throws(GestureTrainingError) -> [String] {
-    do {
-      let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }
-      return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    } catch {
-      throw .cannotRead(path: path, reason: isFolder(path) ? "no permission" : "there is no such folder")
+    let content = try FolderContent(path)
+    var files = content.pictures.map { PictureFile(path: "\(path)/\($0)", gesture: gesture) }
+    for group in content.folders {
+      files += try FolderContent("\(path)/\(group)").pictures.map {
+        PictureFile(path: "\(path)/\(group)/\($0)", gesture: gesture, group: group)
+      }
     }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    return files
   }
 }

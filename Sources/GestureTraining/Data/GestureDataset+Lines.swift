@@ -7,16 +7,18 @@ extension GestureDataset {
   /// Adds the hands of a file of JSON Lines as `mudra landmarks --json` and `mudra gestures --json` print them
   /// (`mudra.result/1`), so that no picture has to be kept.
   ///
-  /// A line's gesture is its `label`; without one, it is the name of the folder of its `source`. Of several hands, the
-  /// first one counts.
+  /// A line's gesture is its `label`; without one, it is the name of the folder of its `source`. Its person or session
+  /// is its `group`. Of several hands, the first one counts.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - embedder: turns landmarks into embeddings.
   ///   - limits: the limit on the size of the file.
+  ///   - group: the person or session of a source, for lines without a `group`.
   /// - Throws: `GestureTrainingError` for a file that cannot be read, or a line that is no such result.
   public mutating func add(
-    linesOfFile path: String, embedder: HandEmbedder, limits: BundleLimits = BundleLimits()
+    linesOfFile path: String, embedder: HandEmbedder, limits: BundleLimits = BundleLimits(),
+    group: (String) -> String? = { _ in nil }
   ) throws(GestureTrainingError) {
     let bytes: Bytes
     do {
@@ -30,7 +32,7 @@ extension GestureDataset {
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
       guard !Task.isCancelled else { throw .cancelled }
       do {
-        try add(try JSONDecoder().decode(LandmarkLine.self, from: Data(line)), embedder: embedder)
+        try add(try JSONDecoder().decode(LandmarkLine.self, from: Data(line)), embedder: embedder, group: group)
       } catch let error as GestureTrainingError {
         throw error
       } catch let error as LandmarkLine.Fault {
@@ -43,11 +45,15 @@ extension GestureDataset {
     }
   }
 
-  private mutating func add(_ line: LandmarkLine, embedder: HandEmbedder) throws {
+  private mutating func add(
+    _ line: LandmarkLine, embedder: HandEmbedder, group: (String) -> String?
+  ) throws {
     let gesture = try line.gesture()
     if let error = line.error { return try skip(line.source, gesture: gesture, fault: error.message) }
     guard let hand = line.hands?.first else { return try skip(line.source, gesture: gesture, fault: nil) }
-    try add(hand.embedding(in: line, by: embedder), gesture: gesture, source: line.source)
+    try add(
+      hand.embedding(in: line, by: embedder), gesture: gesture, source: line.source,
+      group: line.group ?? group(line.source))
   }
 }
 
@@ -93,6 +99,7 @@ private struct LandmarkLine: Decodable {
   }
 
   let label: String?
+  let group: String?
   let source: String
   let width: Int?
   let height: Int?

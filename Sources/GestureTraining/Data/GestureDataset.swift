@@ -12,6 +12,8 @@ public struct GestureDataset: Sendable, Hashable, Codable {
     public let gesture: String?
     /// Where the hand was found, for reports: a path, a line, or empty.
     public let source: String
+    /// The person or the session that it is of; nil if nothing is known of it.
+    public let group: String?
   }
 
   /// A picture that became no example.
@@ -25,11 +27,11 @@ public struct GestureDataset: Sendable, Hashable, Codable {
   }
 
   /// The examples.
-  public private(set) var examples: [Example] = []
+  public internal(set) var examples: [Example] = []
   /// The pictures that became no examples.
-  public private(set) var skipped: [SkippedPicture] = []
+  public internal(set) var skipped: [SkippedPicture] = []
   /// The sources of examples that were only found with a border around the picture.
-  public private(set) var bordered: [String] = []
+  public internal(set) var bordered: [String] = []
 
   /// A dataset without examples.
   public init() {}
@@ -41,28 +43,27 @@ public struct GestureDataset: Sendable, Hashable, Codable {
   ///   - gesture: the name of the gesture, with any Unicode but control characters; nil, `None` or `none` for a pose
   ///     that is none of the gestures.
   ///   - source: where the hand was found, for reports.
+  ///   - group: the person or the session that the hand is of. With two or more, limits and reports say how gestures
+  ///     that were learned without a group are seen in it: what to expect of other people and other light.
   /// - Throws: `GestureTrainingError` for a name that a gesture cannot have, and for an embedding whose values are not
-  ///   finite or not as many as those of earlier examples.
+  ///   finite, too many, or not as many as those of earlier examples.
   public mutating func add(
-    _ embedding: HandEmbedding, gesture: String?, source: String = ""
+    _ embedding: HandEmbedding, gesture: String?, source: String = "", group: String? = nil
   ) throws(GestureTrainingError) {
     let gesture = try Self.checked(gesture)
-    guard embedding.values.allSatisfy(\.isFinite) else { throw .notFinite(source: source) }
-    let expected = examples.first?.embedding.values.count ?? embedding.values.count
-    guard embedding.values.count == expected, expected > 0 else {
-      throw .embeddingSize(source: source, found: embedding.values.count, expected: max(expected, 1))
-    }
-    examples.append(Example(embedding: embedding, gesture: gesture, source: source))
+    let size = min(max(embedding.values.count, 1), HandEmbedding.sizeLimit)
+    try embedding.check(size: examples.first?.embedding.values.count ?? size, source: source)
+    examples.append(Example(embedding: embedding, gesture: gesture, source: source, group: group))
   }
 
   /// Adds what an embedder found in a picture; a picture without a hand is noted in ``skipped``.
   ///
   /// - Throws: `GestureTrainingError`, as `add(_:gesture:source:)`.
   public mutating func add(
-    _ finding: HandEmbedder.Finding?, gesture: String?, source: String
+    _ finding: HandEmbedder.Finding?, gesture: String?, source: String, group: String? = nil
   ) throws(GestureTrainingError) {
     guard let finding else { return try skip(source, gesture: gesture, fault: nil) }
-    try add(finding.embedding, gesture: gesture, source: source)
+    try add(finding.embedding, gesture: gesture, source: source, group: group)
     if finding.neededBorder { bordered.append(source) }
   }
 
@@ -79,6 +80,13 @@ public struct GestureDataset: Sendable, Hashable, Codable {
     examples.removeAll { $0.gesture.map(gesture.hasSameBytes) ?? false }
     skipped.removeAll { $0.gesture.map(gesture.hasSameBytes) ?? false }
     bordered.removeAll(where: sources.contains)
+  }
+
+  /// Removes the examples of a gesture that are of a group.
+  mutating func remove(gesture: String, group: String) {
+    examples.removeAll { example in
+      (example.gesture.map(gesture.hasSameBytes) ?? false) && (example.group.map(group.hasSameBytes) ?? false)
+    }
   }
 
   private static func checked(_ gesture: String?) throws(GestureTrainingError) -> String? {
@@ -99,7 +107,7 @@ public struct GestureDataset: Sendable, Hashable, Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     for example in try container.decode([Example].self, forKey: .examples) {
-      try add(example.embedding, gesture: example.gesture, source: example.source)
+      try add(example.embedding, gesture: example.gesture, source: example.source, group: example.group)
     }
     for picture in try container.decode([SkippedPicture].self, forKey: .skipped) {
       try skip(picture.source, gesture: picture.gesture, fault: picture.fault)

@@ -88,14 +88,18 @@ public final class HandEmbedder: Sendable {
   ///   - handedness: "Right" (index 0) or "Left" (index 1) with its probability.
   ///   - imageWidth: the width of the picture in pixels, at least 1.
   ///   - imageHeight: its height, at least 1.
-  /// - Precondition: there are 21 landmarks of each kind, and the picture has a size.
-  /// - Throws: `TaskError` if a network fails.
+  /// - Throws: `TaskError` for another number of landmarks or a picture without a size, or if a network fails.
   public func embedding(
     landmarks: [NormalizedLandmark], worldLandmarks: [Landmark], handedness: ResultCategory, imageWidth: Int,
     imageHeight: Int
   ) throws(TaskError) -> HandEmbedding {
-    precondition(landmarks.count == 21 && worldLandmarks.count == 21, "a hand has 21 landmarks")
-    precondition(imageWidth > 0 && imageHeight > 0, "a picture has a size")
+    let expected = ModelConstants.Landmarks.count
+    guard landmarks.count == expected, worldLandmarks.count == expected else {
+      throw .hand(.invalidLandmarkCount(landmarks: landmarks.count, worldLandmarks: worldLandmarks.count))
+    }
+    guard imageWidth > 0, imageHeight > 0 else {
+      throw .hand(.invalidPictureSize(width: imageWidth, height: imageHeight))
+    }
     return try networks.withLock { (networks) throws(TaskError) in
       try networks.embedder.embed(
         landmarks, world: worldLandmarks, handedness: Handedness(handedness), rotation: 0, imageWidth: imageWidth,

@@ -31,10 +31,10 @@ extension GestureHead {
 extension DistanceHead {
   /// Whitening, squares, and one product for all logits.
   fileprivate func layers(_ input: ModelWriter.Tensor, _ writer: inout ModelWriter) -> ModelWriter.Tensor {
-    let (size, classCount, layers) = (center.count, means.count + 1, DistanceLayers(self))
+    let (size, classCount, layers) = (space.size, space.means.count + 1, DistanceLayers(self))
     let positive = writer.apply(.relu, to: [input], shape: [1, size], name: "positive")
     let point = writer.applyProduct(
-      to: positive, weights: whitening, bias: layers.bias, inputCount: size, outputCount: size, name: "point")
+      to: positive, weights: space.whitening, bias: layers.bias, inputCount: size, outputCount: size, name: "point")
     let squares = writer.apply(.multiply, to: [point, point], shape: [1, size], name: "squares")
     let both = writer.apply(.concatenation, to: [point, squares], shape: [1, 2 * size], name: "point_and_squares")
     return writer.applyProduct(

@@ -1,16 +1,24 @@
 import Foundation
 
 /// What tells gestures apart: a function from an embedding to a score for none and for each gesture.
-public enum GestureHead: Sendable, Hashable, Codable {
+package enum GestureHead: Sendable, Hashable, Codable {
   /// Distances to the gestures' means, with a limit.
   case distance(DistanceHead)
   /// Softmax regression.
   case softmax(SoftmaxHead)
 
-  /// The number of values of an embedding.
-  public var embeddingSize: Int {
+  /// The number of gestures.
+  package var gestureCount: Int {
     switch self {
-    case .distance(let head): head.center.count
+    case .distance(let head): head.space.means.count
+    case .softmax(let head): head.weights.count - 1
+    }
+  }
+
+  /// The number of values of an embedding.
+  package var embeddingSize: Int {
+    switch self {
+    case .distance(let head): head.space.size
     case .softmax(let head): head.weights[0].count
     }
   }
@@ -18,13 +26,12 @@ public enum GestureHead: Sendable, Hashable, Codable {
   /// The scores of an embedding: of none, then of each gesture. They add up to 1.
   ///
   /// - Precondition: the embedding has ``embeddingSize`` values.
-  public func scores(_ embedding: [Float]) -> [Double] {
+  package func scores(_ embedding: [Float]) -> [Double] {
     precondition(embedding.count == embeddingSize, "an embedding of another network")
     let logits: [Double]
     switch self {
     case .distance(let head):
-      let distances = head.squaredDistances(head.point(embedding))
-      logits = ([head.squaredLimit] + distances).map { -head.sharpness * $0 / 2 }
+      logits = ([head.squaredLimit] + head.squaredDistances(of: embedding)).map { -head.sharpness * $0 / 2 }
     case .softmax(let head): logits = head.logits(embedding)
     }
     let highest = logits.max() ?? 0
@@ -44,7 +51,7 @@ public enum GestureHead: Sendable, Hashable, Codable {
     switch self {
     case .distance(let head):
       let layers = DistanceLayers(head)
-      numbers = head.whitening + layers.bias + layers.weights + layers.offsets
+      numbers = head.space.whitening + layers.bias + layers.weights + layers.offsets
     case .softmax(let head): numbers = head.weights.flatMap(\.self) + head.biases
     }
     return numbers.allSatisfy { Float($0).isFinite }
@@ -61,15 +68,15 @@ struct DistanceLayers {
   let offsets: [Double]
 
   init(_ head: DistanceHead) {
-    let (size, beta) = (head.center.count, head.sharpness)
-    bias = DistanceHead.product(head.whitening, head.center).map { -$0 }
+    let (space, size, beta) = (head.space, head.space.size, head.sharpness)
+    bias = MeanSpace.product(space.whitening, space.center).map { -$0 }
     let zeros = [Double](repeating: 0, count: size)
     // With |z|²/2 added to all logits, those of the gestures are linear: −|z − m|²/2 = z·m − |m|²/2 − |z|²/2.
     weights =
       zeros + [Double](repeating: beta / 2, count: size)
-      + head.means.flatMap { mean in mean.map { beta * $0 } + zeros }
+      + space.means.flatMap { mean in mean.map { beta * $0 } + zeros }
     offsets =
       [-beta * head.squaredLimit / 2]
-      + head.means.map { mean in -beta * DistanceHead.squaredDistance(mean, zeros) / 2 }
+      + space.means.map { mean in -beta * MeanSpace.squaredDistance(mean, zeros) / 2 }
   }
 }

@@ -14,16 +14,17 @@ enum LimitedMemoryBFGS {
   ///   - start: where the search begins.
   ///   - function: the value at a place; it replaces its second argument by the gradient.
   ///   - progress: is called after each iteration with their number so far and the lowest value.
-  /// - Throws: `GestureTrainingError.cancelled`.
+  /// - Throws: `GestureTrainingError.cancelled` or `.limit`.
   static func minimum(
-    from start: [Double], of function: ([Double], inout [Double]) -> Double, progress: (Int, Double) -> Void
+    from start: [Double], of function: ([Double], inout [Double]) -> Double, _ budget: TrainingBudget,
+    progress: (Int, Double) -> Void
   ) throws(GestureTrainingError) -> [Double] {
     var place = start
     var gradient = start
     var value = function(place, &gradient)
     var history: [(step: [Double], change: [Double], inverse: Double)] = []
     for iteration in 1...iterationLimit where (gradient.map(abs).max() ?? 0) > gradientTolerance {
-      guard !Task.isCancelled else { throw .cancelled }
+      try budget.check()
       let direction = descent(gradient, history)
       let slope = dot(direction, gradient)
       var length = history.isEmpty ? 1 / max(dot(gradient, gradient).squareRoot(), 1) : 1
@@ -32,6 +33,7 @@ enum LimitedMemoryBFGS {
       var nextValue = value
       var isLower = false
       for _ in 0..<halvingLimit {
+        try budget.check()
         next = place.indices.map { place[$0] + length * direction[$0] }
         nextValue = function(next, &nextGradient)
         isLower = nextValue <= value + 1e-4 * length * slope

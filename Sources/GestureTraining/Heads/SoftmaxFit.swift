@@ -9,9 +9,10 @@ struct SoftmaxFit {
 
   /// Fits a head to gestures and other poses, and tells `progress` the number of iterations so far and their loss.
   ///
-  /// - Throws: `GestureTrainingError.noBackground` without examples of other poses, or `.cancelled`.
+  /// - Throws: `GestureTrainingError.noBackground` without examples of other poses, `.cancelled` or `.limit`.
   init(
-    _ set: TrainingSet, background: LearnedBackground, regularization: Double, progress: (Int, Double) -> Void
+    _ set: TrainingSet, background: LearnedBackground, regularization: Double, _ budget: TrainingBudget,
+    progress: (Int, Double) -> Void
   ) throws(GestureTrainingError) {
     guard !background.examples.isEmpty else { throw .noBackground }
     let embeddings = background.examples.map(\.values) + set.examples.map(\.embedding.values)
@@ -29,7 +30,7 @@ struct SoftmaxFit {
       inputs: inputs, classes: classes, shares: shares, size: size, classCount: classCount,
       regularization: regularization)
     let solution = try LimitedMemoryBFGS.minimum(
-      from: [Double](repeating: 0, count: (size + 1) * classCount), of: loss.value, progress: progress)
+      from: [Double](repeating: 0, count: (size + 1) * classCount), of: loss.value, budget, progress: progress)
     var (weights, biases) = ([[Double]](), [Double]())
     for label in 0..<classCount {
       let row = solution[label * (size + 1)..<(label + 1) * (size + 1)]

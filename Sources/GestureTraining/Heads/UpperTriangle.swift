@@ -9,10 +9,11 @@ struct UpperTriangle {
   ///
   /// This is the Cholesky factorization from the last row up. `matrix` has the elements of A row by row, of which those
   /// on and above the diagonal are read. Returns nil if A is not positive definite in doubles.
-  init?(factorOf matrix: [Double], size: Int) {
+  init?(factorOf matrix: [Double], size: Int, _ budget: TrainingBudget) throws(GestureTrainingError) {
     var factor = matrix
-    let isPositive = factor.withUnsafeMutableBufferPointer { w in
+    let isPositive = try factor.withUnsafeMutableBufferPointer { (w) throws(GestureTrainingError) in
       for column in stride(from: size - 1, through: 0, by: -1) {
+        try budget.check()
         var sum = w[column * size + column]
         for k in column + 1..<max(size, column + 1) { sum -= w[column * size + k] * w[column * size + k] }
         guard sum > 0, sum.isFinite else { return false }
@@ -33,11 +34,12 @@ struct UpperTriangle {
   }
 
   /// The inverse, times a factor.
-  func inverse(times factor: Double) -> [Double] {
+  func inverse(times factor: Double, _ budget: TrainingBudget) throws(GestureTrainingError) -> [Double] {
     var inverse = [Double](repeating: 0, count: size * size)
-    elements.withUnsafeBufferPointer { w in
-      inverse.withUnsafeMutableBufferPointer { x in
+    try elements.withUnsafeBufferPointer { (w) throws(GestureTrainingError) in
+      try inverse.withUnsafeMutableBufferPointer { (x) throws(GestureTrainingError) in
         for column in 0..<size {
+          try budget.check()
           x[column * size + column] = factor / w[column * size + column]
           for row in stride(from: column - 1, through: 0, by: -1) {
             var sum = 0.0

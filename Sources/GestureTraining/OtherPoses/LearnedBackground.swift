@@ -25,11 +25,11 @@ struct LearnedBackground {
   ) throws(GestureTrainingError) {
     let own = background == .drawn ? [] : set.background
     let all = background == .own ? [] : try OtherPoses.bundled().embeddings.map(\.values)
-    if let size = all.first?.count, size != head.center.count {
-      throw .embeddingSize(source: "the library's other poses", found: size, expected: head.center.count)
+    if let size = all.first?.count, size != head.space.size {
+      throw .embeddingSize(source: "the library's other poses", found: size, expected: head.space.size)
     }
     let others = all.filter { values in
-      head.squaredDistances(head.point(values)).allSatisfy { $0 > head.squaredLimit }
+      head.squaredDistances(of: values).allSatisfy { $0 > head.squaredLimit }
     }
     otherPoses = others
     leftOutCount = all.count - others.count

@@ -6,7 +6,6 @@ extension OtherPoses {
   private static let version: UInt32 = 1
   private static let headerSize = 28
   private static let countLimit = 100_000
-  private static let sizeLimit = 4096
 
   /// Reads a file of embeddings that `Tools/dev/training/make_other_poses.py` wrote.
   ///
@@ -46,7 +45,7 @@ extension OtherPoses {
     func field(_ index: Int) -> UInt32 { bytes.integer(UInt32.self, at: mark.count + 4 * index) ?? 0 }
     guard field(0) == version else { throw Fault(reason: "its version is \(field(0)), expected \(version)") }
     let (count, size, checksum) = (Int(field(1)), Int(field(2)), field(3))
-    guard (1...countLimit).contains(count), (1...sizeLimit).contains(size) else {
+    guard (1...countLimit).contains(count), (1...HandEmbedding.sizeLimit).contains(size) else {
       throw Fault(reason: "it claims \(count) embeddings of \(size) values")
     }
     // Both are limited, so their product is no overflow.

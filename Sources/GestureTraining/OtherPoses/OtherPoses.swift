@@ -29,7 +29,7 @@ public struct OtherPoses: Sendable, Hashable {
 
   /// The folders in which the library's own may be, in the order in which they are looked at: those that SwiftPM makes
   /// for resources, `Mudra_GestureTraining.bundle` on Apple's systems and `Mudra_GestureTraining.resources` elsewhere.
-  public static var places: [String] { resources.folders }
+  package static var places: [String] { resources.folders }
 
   /// The poses that come with the library.
   ///

@@ -51,14 +51,3 @@ struct LeftOutExamples {
     }
   }
 }
-
-extension DistanceHead {
-  /// The score of the most likely gesture of a point with these squared distances to the means.
-  func bestScore(_ squaredDistances: [Double]) -> Double {
-    // A softmax is the same for any origin; with that of the largest term, none overflows.
-    let least = min(squaredDistances.min() ?? squaredLimit, squaredLimit)
-    func term(_ squared: Double) -> Double { exp(-sharpness * (squared - least) / 2) }
-    let sum = squaredDistances.reduce(term(squaredLimit)) { $0 + term($1) }
-    return (squaredDistances.min().map(term) ?? 0) / sum
-  }
-}

@@ -3,20 +3,21 @@ import TFLiteFormat
 extension GestureReport {
   /// The report on a fit.
   ///
-  /// - Throws: `GestureTrainingError.cancelled`.
+  /// - Throws: `GestureTrainingError.cancelled` or `.limit`.
   init(
-    _ set: TrainingSet, fit: DistanceFit, head: GestureHead, background: LearnedBackground, dataset: GestureDataset
+    _ set: TrainingSet, distances training: DistanceTraining, head: GestureHead, background: LearnedBackground,
+    dataset: GestureDataset, _ budget: TrainingBudget
   ) throws(GestureTrainingError) {
-    let limit = fit.head.squaredLimit
+    let distanceHead = training.head
+    let limit = distanceHead.squaredLimit
     var table = ConfusionTable(classCount: set.names.count)
     var doubts: [Doubt] = []
     var leftOut = LeftOutExamples()
     for (index, own) in set.classes.enumerated() {
-      guard !Task.isCancelled else { throw .cancelled }
-      var distances = fit.head.squaredDistances(fit.points[index])
-      distances[own] = fit.ownSquaredDistances[index]
+      try budget.check()
+      guard let distances = training.leftOutDistances(set, index) else { continue }
       let nearest = distances.indices.min { distances[$0] < distances[$1] } ?? own
-      leftOut.add(squaredDistances: distances, own: own, head: fit.head)
+      leftOut.add(squaredDistances: distances, own: own, head: distanceHead)
       table.add(own, nearest, isRefused: distances[nearest] > limit, isKept: distances[own] <= limit)
       if nearest != own {
         doubts.append(
@@ -26,27 +27,43 @@ extension GestureReport {
       }
     }
     let skippedCounts = Dictionary(grouping: dataset.skipped.compactMap(\.gesture), by: NameKey.init).mapValues(\.count)
+    var groupsOfGestures = set.names.map { _ in Set<NameKey>() }
+    var exampleCounts = set.names.map { _ in 0 }
+    for (example, label) in zip(set.examples, set.classes) {
+      groupsOfGestures[label].insert(NameKey(example.group ?? ""))
+      exampleCounts[label] += 1
+    }
     gestures = set.names.enumerated().map { index, name in
       Gesture(
-        name: name, exampleCount: table.count(index), skippedCount: skippedCounts[NameKey(name)] ?? 0,
+        name: name, exampleCount: exampleCounts[index], groupCount: groupsOfGestures[index].count,
+        skippedCount: skippedCounts[NameKey(name)] ?? 0,
         precision: table.precision(index), recall: table.recall(index))
     }
-    accuracy = Double(table.nearestIsOwn) / Double(set.classes.count)
-    keptShare = Double(table.kept) / Double(set.classes.count)
+    groupCount = set.groups.count
+    isByGroup = training.groups != nil
+    comparedCount = table.total
+    self.limit = training.limit
+    accuracy = Double(table.nearestIsOwn) / Double(max(table.total, 1))
+    keptShare = Double(table.kept) / Double(max(table.total, 1))
     confusions = table.entries.map { entry in
       Confusion(
         gesture: set.names[entry.own], appearance: entry.appearance.map { set.names[$0] }, count: entry.count)
     }
     self.doubts = doubts.sorted { $0.ratio != $1.ratio ? $0.ratio > $1.ratio : $0.source < $1.source }
-    nearestPair = Self.nearestPair(set.names, fit.head)
+    nearestPair = try Self.nearestPair(set.names, distanceHead, budget)
     takeovers = Self.takeovers(set)
     backgroundCount = set.background.count
-    backgroundAccepted = set.background.count { head.accepts($0.embedding.values) }
+    var accepted = 0
+    for example in set.background {
+      try budget.check()
+      if head.accepts(example.embedding.values) { accepted += 1 }
+    }
+    backgroundAccepted = accepted
     otherPoses = background.report(head)
     for example in set.background {
-      guard !Task.isCancelled else { throw .cancelled }
+      try budget.check()
       leftOut.add(
-        backgroundSquaredDistances: fit.head.squaredDistances(fit.head.point(example.embedding.values)), head: fit.head)
+        backgroundSquaredDistances: distanceHead.squaredDistances(of: example.embedding.values), head: distanceHead)
     }
     rejectCurve = leftOut.rejectCurve(squaredLimit: limit)
     calibration = leftOut.calibration()
@@ -54,19 +71,15 @@ extension GestureReport {
     bordered = dataset.bordered.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private static func nearestPair(_ names: [String], _ head: DistanceHead) -> Pair? {
-    var nearest: (first: Int, second: Int, squaredDistance: Double)?
-    for first in names.indices {
-      for second in 0..<first {
-        let distance = DistanceHead.squaredDistance(head.means[first], head.means[second])
-        if distance < nearest?.squaredDistance ?? .infinity { nearest = (second, first, distance) }
-      }
-    }
-    return nearest.map { pair in
-      Pair(
-        first: names[pair.first], second: names[pair.second],
-        relativeDistance: (pair.squaredDistance / head.squaredLimit).squareRoot())
-    }
+  private static func nearestPair(
+    _ names: [String], _ head: DistanceHead, _ budget: TrainingBudget
+  ) throws(GestureTrainingError) -> Pair? {
+    guard names.count > 1 else { return nil }
+    let gaps = try head.space.gaps(budget)
+    let first = gaps.indices.min { gaps[$0].squaredDistance < gaps[$1].squaredDistance } ?? 0
+    return Pair(
+      first: names[first], second: names[gaps[first].other],
+      relativeDistance: (gaps[first].squaredDistance / head.squaredLimit).squareRoot())
   }
 
   private static func takeovers(_ set: TrainingSet) -> [Takeover] {
@@ -111,7 +124,8 @@ struct ConfusionTable {
     if isKept { kept += 1 }
   }
 
-  func count(_ own: Int) -> Int { ownCounts[own] }
+  /// All examples.
+  var total: Int { ownCounts.reduce(0, +) }
 
   func precision(_ label: Int) -> Double {
     appearanceCounts[label] == 0 ? 0 : Double(hits(label)) / Double(appearanceCounts[label])

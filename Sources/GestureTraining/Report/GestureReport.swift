@@ -2,8 +2,10 @@ import TFLiteFormat
 
 /// What a training has found out about its examples and its result.
 ///
-/// Each example is compared with the gestures as they would be without it (leave one out), by its distances: exactly to
-/// its own gesture, and to the others with the covariance of all examples.
+/// Each example is compared by its distances with the gestures as they would be without it. With two groups or more,
+/// they are learned without its whole group: what to expect of people and light that were not there. With one group,
+/// only the example is left out (exactly from its own gesture, and the others have the covariance of all examples), and
+/// nothing is known of other people and other light.
 public struct GestureReport: Sendable, Hashable, Codable {
   /// A gesture.
   public struct Gesture: Sendable, Hashable, Codable {
@@ -11,12 +13,36 @@ public struct GestureReport: Sendable, Hashable, Codable {
     public let name: String
     /// The number of examples.
     public let exampleCount: Int
+    /// The number of groups, of people or sessions, that the examples are of.
+    public let groupCount: Int
     /// The number of pictures that became no examples.
     public let skippedCount: Int
     /// Of the examples that look like this gesture, the share that is; 0 without such examples.
     public let precision: Double
     /// Of the examples of this gesture, the share that looks like it and is within the limit.
     public let recall: Double
+  }
+
+  /// Where the limit comes from beyond which a pose is none of the gestures.
+  public struct Limit: Sendable, Hashable, Codable {
+    /// What the limit was taken from.
+    public enum Source: String, Sendable, Hashable, Codable {
+      /// From how far examples are from their gesture without them.
+      case examples
+      /// From how far the examples of a group are from their gesture without the group.
+      case groups
+      /// From how far the gestures are apart, since the examples are too much alike.
+      case otherGestures
+      /// From how far drawn hands are from the only gesture, since the examples are too much alike.
+      case drawnPoses
+    }
+
+    /// What the limit was taken from: the greater one of the two below.
+    public let source: Source
+    /// The limit that examples or groups alone would have, in units of the chosen one; nil if they say nothing.
+    public let ofExamples: Double?
+    /// The least limit that other gestures or drawn hands allow, in units of the chosen one; nil without any.
+    public let ofOthers: Double?
   }
 
   /// How many examples of a gesture look like a gesture.
@@ -102,9 +128,17 @@ public struct GestureReport: Sendable, Hashable, Codable {
 
   /// The gestures.
   public let gestures: [Gesture]
-  /// The share of examples whose nearest gesture is their own.
+  /// The number of groups, of people or sessions. With one, nothing is known of others.
+  public let groupCount: Int
+  /// Whether each example was compared with gestures learned without its group; otherwise, without the example only.
+  public let isByGroup: Bool
+  /// How many examples could be compared: all but those that are all that is known of their gesture.
+  public let comparedCount: Int
+  /// Where the limit of distances comes from.
+  public let limit: Limit
+  /// Of the compared examples, the share whose nearest gesture is their own; 0 without any.
   public let accuracy: Double
-  /// The share of examples within the limit of their own gesture.
+  /// Of the compared examples, the share within the limit of their own gesture; 0 without any.
   public let keptShare: Double
   /// What the examples look like; pairs that do not occur are left out.
   public let confusions: [Confusion]

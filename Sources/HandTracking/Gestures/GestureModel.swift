@@ -35,12 +35,13 @@ extension GestureModel where State == ReadModel {
     embedder = try Network(
       Files.gestureEmbedder, of: bundle, options: options, inputs: ModelConstants.Embedder.inputShapes,
       outputs: [[1, nil]])
-    let embeddingSize = embedder.shape(of: .output, 0)[1]
+    let embeddingSize = try embedder.outputSize(limit: ModelConstants.Embedder.sizeLimit)
     var classifiers: [Classifier] = []
     for (entry, isCanned) in [(Files.customClassifier, false), (Files.cannedClassifier, true)]
     where isCanned || bundle.contains(entry) {
       let network = try Network(
         entry, of: bundle, options: options, inputs: [[1, embeddingSize]], outputs: [[1, nil]])
+      _ = try network.outputSize(limit: ModelConstants.Gestures.classLimit)
       classifiers.append(try Classifier(network, isCanned: isCanned))
     }
     self.classifiers = classifiers
@@ -57,6 +58,18 @@ extension GestureModel where State == ReadModel {
           network: try classifier.network.prepared(), labels: classifier.labels, threshold: classifier.threshold,
           isCanned: classifier.isCanned)
       })
+  }
+}
+
+extension Network where State == ReadModel {
+  /// The number of values of the only output, which others take memory by.
+  fileprivate func outputSize(limit: Int) throws(TaskError) -> Int {
+    let size = shape(of: .output, 0)[1]
+    guard (1...limit).contains(size) else {
+      throw .unexpectedTensor(
+        model: name, kind: .output, index: 0, expected: "1 to \(limit) values", found: "\(size)")
+    }
+    return size
   }
 }
 

@@ -128,9 +128,31 @@ import Testing
     try GestureBundle.write(Self.trained.get(), to: folder.path("my.task"), basedOn: Models.recognizer)
     #expect(try folder.names() == ["my.md", "my.task"])
     let card = try String(contentsOfFile: folder.path("my.md"), encoding: .utf8)
-    #expect(card.contains("| my Victory | 2 | 0 |"))
+    #expect(card.contains("| my Victory | 2 | 1 | 0 |"))
     #expect(card.contains("takes the place of the canned Victory"))
     #expect(ModelCard.path(for: "a/b.bin") == "a/b.bin.md")
+  }
+
+  @Test func `names are text in a model card, whatever they look like`() throws {
+    var drawn = DrawnEmbeddings(gestureCount: 3)
+    let names = ["[x](http://a.b)", "<img src=x onerror=1>", "a|b\\|*_`"]
+    let card = ModelCard(try GestureTrainer().train(drawn.dataset(names, count: 4))).text
+    #expect(!card.contains("<img") && !card.contains("](") && !card.contains("http://"))
+    #expect(card.contains("| &lt;img src=x onerror=1&gt; | 4 |"))
+    #expect(card.contains("\\[x\\]\\(http\\://a\\.b\\)"))
+    #expect(card.contains("| a\\|b\\\\\\|\\*\\_\\` |"))
+  }
+
+  @Test func `examples next to a bundle are read back, and gestures added to them`() throws {
+    let folder = try TemporaryFolder()
+    let dataset = try Models.drawnGestures(["Victory", "Pointing_Up"])
+    let path = folder.path("my.task")
+    try GestureBundle.write(GestureTrainer().train(dataset), to: path, examples: dataset, basedOn: Models.recognizer)
+    #expect(try folder.names() == ["my.examples.json", "my.md", "my.task"])
+    let saved = try GestureDataset(savedWith: path)
+    #expect(try GestureTrainer().train(saved).head == GestureTrainer().train(dataset).head)
+    _ = try folder.write(Array("{\"examples\":[{}]}".utf8), as: "my.examples.json")
+    #expect(throws: GestureTrainingError.self) { try GestureDataset(savedWith: path) }
   }
 
   @Test func `what cannot be written is told, and leaves nothing`() throws {

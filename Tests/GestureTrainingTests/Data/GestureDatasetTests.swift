@@ -57,6 +57,9 @@ import Testing
     #expect(throws: GestureTrainingError.embeddingSize(source: "x", found: 0, expected: 1)) {
       try dataset.add(HandEmbedding([]), gesture: "a", source: "x")
     }
+    #expect(throws: GestureTrainingError.embeddingSize(source: "x", found: 4097, expected: 4096)) {
+      try dataset.add(HandEmbedding(Array(repeating: 1, count: 4097)), gesture: "a", source: "x")
+    }
     try dataset.add(embedding, gesture: "a")
     #expect(throws: GestureTrainingError.embeddingSize(source: "x", found: 2, expected: 3)) {
       try dataset.add(HandEmbedding([1, 2]), gesture: "a", source: "x")
@@ -100,6 +103,69 @@ import Testing
     #expect(files.map(\.gesture) == ["a", "b", "b", "none"])
     #expect(files.map { ($0.path as NSString).lastPathComponent } == ["x.jpeg", "1.JPG", "2.png", "n.png"])
     #expect(throws: GestureTrainingError.self) { try GestureDataset.pictures(inFolder: folder.path("not there")) }
+  }
+
+  @Test func `a folder in a gesture's folder is a group, and what is not taken is told`() throws {
+    let folder = try TemporaryFolder()
+    for name in [
+      "wave/1.png", "wave/anna/2.png", "wave/ben/3.jfif", "wave/ben/monday/4.png", "other/5.png", "None /6.png",
+      "stray.png", "notes.txt", "NONE/7.png",
+    ] {
+      let path = folder.path(name)
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      _ = try folder.write([1], as: name)
+    }
+    // A picture by what it holds.
+    _ = try folder.write([0xFF, 0xD8, 0xFF, 0xE0], as: "wave/8")
+    let read = try GestureFolder(folder.url.path)
+    #expect(read.files.map(\.gesture) == ["NONE", "None ", "other", "wave", "wave", "wave", "wave"])
+    #expect(read.files.map(\.group) == [nil, nil, nil, nil, nil, "anna", "ben"])
+    #expect(
+      Set(read.notices) == [
+        .namedLikeNone(gesture: "NONE"), .namedLikeNone(gesture: "None "), .namedLikeNone(gesture: "other"),
+        .foldersInGroup(path: folder.path("wave/ben")), .picturesWithoutGesture(count: 1), .otherFiles(count: 1),
+      ])
+  }
+
+  @Test func `folders that hold no gestures say what they hold`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["flat/1.png", "flat/2.jpg", "nest/train/wave/1.png", "deep/a/b/c/1.png"] {
+      let path = folder.path(name)
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      _ = try folder.write([1], as: name)
+    }
+    let flat = GestureTrainingError.noGestureFolders(path: folder.path("flat"), pictureCount: 2)
+    #expect(throws: flat) { try GestureFolder(folder.path("flat")) }
+    #expect(flat.description.hasSuffix("has 2 pictures, but no folder of pictures for a gesture"))
+    #expect(throws: GestureTrainingError.foldersInFolders(path: folder.path("nest/train"))) {
+      try GestureFolder(folder.path("nest"))
+    }
+    #expect(throws: GestureTrainingError.foldersInFolders(path: folder.path("deep/a/b"))) {
+      try GestureFolder(folder.path("deep"))
+    }
+  }
+
+  #if os(Linux)
+    @Test func `names that are not UTF-8 are not left out without a word`() throws {
+      let folder = try TemporaryFolder()
+      let bytes = Array((folder.url.path + "/a").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+      #expect(mkdir(bytes, 0o700) == 0)
+      #expect(throws: GestureTrainingError.unreadableNames(path: folder.url.path, count: 1)) {
+        try GestureFolder(folder.url.path)
+      }
+      rmdir(bytes)
+    }
+  #endif
+
+  @Test func `too many gestures are refused before a picture is read`() throws {
+    var dataset = GestureDataset()
+    let files = (0...1000).map { GestureDataset.PictureFile(path: "/not/there", gesture: "\($0)") }
+    let embedder = try HandEmbedder(model: Models.model.get())
+    #expect(throws: GestureTrainingError.tooManyGestures(count: 1001, limit: 1000)) {
+      try dataset.add(files, embedder: embedder) { _ in Issue.record("a picture was read") }
+    }
   }
 
   @Test func `a folder is not named with control characters`() throws {

@@ -61,6 +61,23 @@ import Testing
     #expect(finding?.embedding.cannedGesture == "Open_Palm")
   }
 
+  @Test func `landmarks that are no hand, and a picture without a size, are errors`() throws {
+    let embedder = try HandEmbedder(model: Models.model.get())
+    let side = ResultCategory(index: 0, score: 1, categoryName: "Right", displayName: "Right")
+    let (points, world) = (
+      Array(repeating: NormalizedLandmark(x: 0, y: 0, z: 0), count: 21),
+      Array(repeating: Landmark(x: 0, y: 0, z: 0), count: 21)
+    )
+    #expect(throws: TaskError.hand(.invalidLandmarkCount(landmarks: 20, worldLandmarks: 21))) {
+      try embedder.embedding(
+        landmarks: Array(points.dropLast()), worldLandmarks: world, handedness: side, imageWidth: 9, imageHeight: 9)
+    }
+    #expect(throws: TaskError.hand(.invalidPictureSize(width: 0, height: 9))) {
+      try embedder.embedding(
+        landmarks: points, worldLandmarks: world, handedness: side, imageWidth: 0, imageHeight: 9)
+    }
+  }
+
   @Test func `the bundle of a hand landmarker has no embedder`() throws {
     let path = PackageFolders.root.appendingPathComponent("Models/hand_landmarker.task").path
     let model = try HandModel(path: path)

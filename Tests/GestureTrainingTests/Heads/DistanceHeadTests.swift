@@ -7,6 +7,7 @@ import Testing
   /// What numpy computes, in a file that `Tools/dev/reference/make_training_fixture.py` makes.
   struct Case: Decodable {
     let labels: [Int]
+    let groups: [Int]?
     let examples: [[Float]]
     let queries: [[Float]]
     let scores: [[Double]]
@@ -19,8 +20,9 @@ import Testing
 
     func dataset() throws -> GestureDataset {
       var dataset = GestureDataset()
-      for (label, example) in zip(labels, examples) {
-        try dataset.add(HandEmbedding(example), gesture: "gesture \(label)")
+      for (index, example) in examples.enumerated() {
+        try dataset.add(
+          HandEmbedding(example), gesture: "gesture \(labels[index])", group: groups.map { "person \($0[index])" })
       }
       return dataset
     }
@@ -37,16 +39,19 @@ import Testing
       && zip(found, expected).allSatisfy { abs($0 - $1) <= 1e-6 * max(1, abs($1)) }
   }
 
-  @Test(arguments: ["small", "wide"]) func `the closed form is numpy's`(name: String) throws {
+  @Test(arguments: ["small", "wide", "groups", "session"]) func `the closed form is numpy's`(name: String) throws {
     let reference = try Self.fixture(name)
     let gestures = try GestureTrainer().train(reference.dataset())
     guard case .distance(let head) = gestures.head else { throw CocoaError(.coderInvalidValue) }
     #expect(isClose([head.squaredLimit, head.sharpness], [reference.squaredLimit, reference.sharpness]))
     if let whitening = reference.whitening, let center = reference.center, let means = reference.means {
-      #expect(isClose(head.whitening, whitening.flatMap(\.self)))
-      #expect(isClose(head.center, center))
-      #expect(isClose(head.means.flatMap(\.self), means.flatMap(\.self)))
+      #expect(isClose(head.space.whitening, whitening.flatMap(\.self)))
+      #expect(isClose(head.space.center, center))
+      #expect(isClose(head.space.means.flatMap(\.self), means.flatMap(\.self)))
     }
+    let source = gestures.report.limit.source
+    // In a wide space, random gestures are far apart.
+    #expect(source == (name == "groups" ? .groups : name == "small" ? .examples : .otherGestures))
     for (query, scores) in zip(reference.queries, reference.scores) {
       #expect(isClose(gestures.head.scores(query), scores))
     }
@@ -61,15 +66,17 @@ import Testing
       }
       guard case .distance(let head) = try GestureTrainer().train(dataset).head else { continue }
       // The variance that the covariance is shrunk to is that of all examples in the formula: not exactly the same.
-      let size = head.center.count
+      let size = head.space.center.count
       var point = [Double](repeating: 0, count: size)
       for row in 0..<size {
         for column in row..<size {
           let positive = Double(max(reference.examples[index][column], 0))
-          point[row] += head.whitening[row * size + column] * (positive - head.center[column])
+          point[row] += head.space.whitening[row * size + column] * (positive - head.space.center[column])
         }
       }
-      let distance = zip(point, head.means[reference.labels[index]]).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+      let distance = zip(point, head.space.means[reference.labels[index]]).reduce(0) {
+        $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
+      }
       #expect(abs(distance / expected - 1) < 0.25)
     }
   }
@@ -80,7 +87,7 @@ import Testing
     let scores = (0..<101).map { _ in gestures.head.scores(drawn.next(0).values)[1] }
     #expect((0.85...0.99).contains(scores.sorted()[50]))
     var other = DrawnEmbeddings(gestureCount: 1, seed: 9)
-    let refusal = gestures.decision(for: other.next(0))
+    let refusal = try gestures.decision(for: other.next(0))
     #expect(refusal.name == nil)
     #expect((refusal.relativeDistance ?? 0) > 1)
     #expect(refusal.score < 0.5)
@@ -88,10 +95,10 @@ import Testing
 
   @Test func `the limit keeps the share that was asked for`() throws {
     for share in [0.8, 0.95] {
-      var drawn = DrawnEmbeddings(gestureCount: 5)
+      var drawn = DrawnEmbeddings(gestureCount: 5, spread: 0.6)
       let training = try drawn.dataset(["a", "b", "c", "d", "e"], count: 20)
       let gestures = try GestureTrainer(options: GestureTrainingOptions(keptShare: share)).train(training)
-      let kept = (0..<1000).count { gestures.decision(for: drawn.next($0 % 5)).name != nil }
+      let kept = try (0..<1000).count { try gestures.decision(for: drawn.next($0 % 5)).name != nil }
       #expect(abs(Double(kept) / 1000 - share) < 0.05)
     }
   }

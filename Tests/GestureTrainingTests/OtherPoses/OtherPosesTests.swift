@@ -44,7 +44,7 @@ import Testing
     for pose in hands.unknown.suffix(count) { try dataset.add(pose, gesture: nil) }
     func shares(_ background: GestureTrainingOptions.Background) throws -> (kept: Double, accepted: Double) {
       let options = GestureTrainingOptions(method: .softmax, background: background)
-      return hands.shares(try GestureTrainer(options: options).train(dataset))
+      return try hands.shares(GestureTrainer(options: options).train(dataset))
     }
     let (own, drawn, both) = (try shares(.own), try shares(.drawn), try shares(.both))
     #expect(drawn.accepted < own.accepted, "\(own) \(drawn)")
@@ -67,7 +67,7 @@ import Testing
     for method in GestureTrainingOptions.Method.allCases {
       let options = GestureTrainingOptions(method: method, background: .drawn)
       let gestures = try GestureTrainer(options: options).train(dataset)
-      for index in 0..<3 { #expect(gestures.decision(for: poses[index]).name == "pose \(index)", "\(method)") }
+      for index in 0..<3 { #expect(try gestures.decision(for: poses[index]).name == "pose \(index)", "\(method)") }
       #expect(try #require(gestures.report.otherPoses).withinLimit >= 3)
       // At most one in a hundred is taken for one of them all the same.
       #expect(try #require(gestures.report.otherPoses).accepted <= 4)
@@ -81,7 +81,7 @@ import Testing
     #expect(with.head == without.head)
     #expect(without.report.otherPoses == nil)
     let use = try #require(with.report.otherPoses)
-    let accepted = try OtherPoses.bundled().embeddings.count { with.decision(for: $0).name != nil }
+    let accepted = try OtherPoses.bundled().embeddings.count { try with.decision(for: $0).name != nil }
     #expect(use.accepted == 0)
     #expect(accepted <= use.withinLimit)
     #expect(

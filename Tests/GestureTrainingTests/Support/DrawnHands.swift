@@ -35,13 +35,13 @@ struct DrawnHands {
 
   /// The share of the last ten examples of each gesture that are named right, and of the first 70 unknown poses that
   /// are named.
-  func shares(_ gestures: TrainedGestures) -> (kept: Double, accepted: Double) {
+  func shares(_ gestures: TrainedGestures) throws -> (kept: Double, accepted: Double) {
     var right = 0
     for (name, examples) in zip(Self.names, self.gestures) {
-      right += examples.suffix(10).count { gestures.decision(for: $0).name == name }
+      right += try examples.suffix(10).count { try gestures.decision(for: $0).name == name }
     }
     let poses = unknown.prefix(70)
-    let named = poses.count { gestures.decision(for: $0).name != nil }
+    let named = try poses.count { try gestures.decision(for: $0).name != nil }
     return (Double(right) / Double(10 * Self.names.count), Double(named) / Double(poses.count))
   }
 }

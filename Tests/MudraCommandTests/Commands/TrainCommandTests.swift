@@ -38,7 +38,7 @@ import Testing
     #expect(run.output.contains("other poses: 0 of 1 are taken for a gesture"))
     #expect(run.output.contains("peace takes the place of the canned Victory in 2 pictures"))
     #expect(run.output.contains("peace has fewer than 5 hands: give it more pictures"))
-    #expect(try folder.names() == ["hands", "my.md", "my.task", "report.json"])
+    #expect(try folder.names() == ["hands", "my.examples.json", "my.md", "my.task", "report.json"])
     #expect(
       try await names(bundle, ["Victory_left", "ILoveYou_right", "Thumb_Up_left"]) == ["peace", "rock ✋", "Thumb_Up"])
     let document = try CommandRun.object(String(contentsOfFile: report, encoding: .utf8))
@@ -88,7 +88,7 @@ import Testing
       #expect(Double(limit.2) == (Double(share) ?? 0) * 100)
       limits.append(try #require(Double(limit.1)))
     }
-    #expect(limits[0] < limits[1] && limits[1] < limits[2])
+    #expect(limits[0] <= limits[1] && limits[1] < limits[2])
   }
 
   @Test func `base is the bundle whose networks are used`() async throws {
@@ -210,20 +210,20 @@ import Testing
   @Test func `what is no example set is refused, and nothing is written`() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: true)
-    try FileManager.default.createDirectory(atPath: folder.path("one/a"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: folder.path("flat"), withIntermediateDirectories: true)
     try FileManager.default.copyItem(
-      atPath: TestFiles.picture("Victory_left"), toPath: folder.path("one/a/only.png"))
+      atPath: TestFiles.picture("Victory_left"), toPath: folder.path("flat/only.png"))
     _ = try folder.write(Array("nonsense".utf8), as: "bad.jsonl")
     for (name, status, reason) in [
       ("empty", Int32(65), "there are no examples"), ("missing", 66, "no such file"),
-      ("one", 65, "“a” has only 1 example, expected at least 2 with a hand"),
+      ("flat", 65, "has 1 picture, but no folder of pictures for a gesture"),
       ("bad.jsonl", 65, "it is no JSON object of the form mudra.result/1"),
     ] {
       let run = try await CommandRun.mudra(["train", folder.path(name), "-o", folder.path("my.task")])
       #expect(run.status == status, "\(name)")
       #expect(run.errorLines.last?.hasSuffix(reason) == true, "\(run.errors)")
     }
-    #expect(try folder.names() == ["bad.jsonl", "empty", "one"])
+    #expect(try folder.names() == ["bad.jsonl", "empty", "flat"])
   }
 
   @Test func `arguments out of range, and outputs over inputs, are wrong use`() async throws {
@@ -240,6 +240,88 @@ import Testing
     #expect(try folder.names() == ["base.task", "hands"])
   }
 
+  @Test func `no output writes over a picture or over another output`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    let picture = "\(examples)/peace/Victory_left.png"
+    let bytes = try TestFiles.bytes(picture)
+    let task = folder.path("s.task")
+    for arguments in [
+      ["-o", picture], ["-o", task, "--report", picture], ["-o", task, "--report", task],
+      ["-o", task, "--report", folder.path("s.md")], ["-o", task, "--report", folder.path("hands/../s.task")],
+      ["-o", task, "--report", folder.path("s.examples.json")],
+    ] {
+      let run = try await CommandRun.mudra(["train", examples] + arguments)
+      #expect(run.status == 64, "\(arguments): \(run.errors)")
+      #expect(run.errors.contains("would write over") || run.errors.contains("is also the file of"), "\(run.errors)")
+    }
+    #expect(try TestFiles.bytes(picture) == bytes)
+    #expect(try folder.names() == ["hands"])
+  }
+
+  // MARK: Going on
+
+  @Test func `a bundle is extended by a gesture, and one is removed, as if all had been trained at once`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    let (all, part) = (folder.path("all.task"), folder.path("part.task"))
+    #expect(try await CommandRun.mudra(["train", examples, "-o", all]).status == 0)
+    try FileManager.default.createDirectory(atPath: folder.path("more"), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(atPath: "\(examples)/rock ✋", toPath: folder.path("more/rock ✋"))
+    #expect(try await CommandRun.mudra(["train", examples, "-o", part]).status == 0)
+    let extended = try await CommandRun.mudra(["train", folder.path("more"), "--extend", part])
+    #expect(extended.status == 0, "\(extended.errors)")
+    #expect(try TestFiles.bytes(part) == TestFiles.bytes(all))
+    let removed = try await CommandRun.mudra([
+      "train", folder.path("more"), "--extend", part, "--remove", "peace", "-o", folder.path("rock.task"),
+      "--no-examples",
+    ])
+    #expect(removed.status == 0, "\(removed.errors)")
+    #expect(try await names(folder.path("rock.task"), ["ILoveYou_left", "Victory_left"]) == ["rock ✋", "Victory"])
+    #expect(!FileManager.default.fileExists(atPath: folder.path("rock.examples.json")))
+    let none = try await CommandRun.mudra(["train", folder.path("more"), "--extend", folder.path("rock.task")])
+    #expect(none.status == 66)
+  }
+
+  @Test func `tables of hands give the bundle of their lines`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    let pictures = ["peace", "rock ✋", "none"].map { "\(examples)/\($0)" }
+    var bundles: [[UInt8]] = []
+    for (format, name) in [("csv-hands", "a.csv"), ("json", "a.jsonl")] {
+      let run = try await CommandRun.mudra(["landmarks", "--format", format] + pictures)
+      let file = try folder.write(Array(run.output.utf8), as: name)
+      let trained = try await CommandRun.mudra(["train", file, "-o", folder.path("my.task")])
+      #expect(trained.status == 0, "\(trained.errors)")
+      bundles.append(try TestFiles.bytes(folder.path("my.task")))
+    }
+    #expect(bundles[0] == bundles[1])
+  }
+
+  @Test func `groups are folders, or what a pattern finds in a path`() async throws {
+    let folder = try TemporaryFolder()
+    let examples = try Self.examples(in: folder)
+    let pattern = try await CommandRun.mudra([
+      "train", examples, "-o", folder.path("1.task"), "--groups", "_(left|right)",
+    ])
+    #expect(pattern.status == 0, "\(pattern.errors)")
+    #expect(pattern.output.contains("learned without its group (2 groups)"), "\(pattern.output)")
+    for gesture in ["peace", "rock ✋"] {
+      for side in ["left", "right"] {
+        let path = "\(examples)/\(gesture)/\(side)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let name = "\(gesture == "peace" ? "Victory" : "ILoveYou")_\(side).png"
+        try FileManager.default.moveItem(atPath: "\(examples)/\(gesture)/\(name)", toPath: "\(path)/\(name)")
+      }
+    }
+    let folders = try await CommandRun.mudra(["train", examples, "-o", folder.path("2.task")])
+    #expect(folders.output.contains("learned without its group (2 groups)"), "\(folders.output)")
+    #expect(try TestFiles.bytes(folder.path("1.task")) == TestFiles.bytes(folder.path("2.task")))
+    let wrong = try await CommandRun.mudra(["train", examples, "-o", folder.path("3.task"), "--groups", "("])
+    #expect(wrong.status == 64)
+  }
+
   @Test(.enabled(if: !Sanitizer.isThread, "Thread Sanitizer needs files of its own"))
   func `a disk without room keeps no part of a bundle`() async throws {
     let folder = try TemporaryFolder()
@@ -249,7 +331,8 @@ import Testing
     #expect(run.status == 73)
     #expect(run.errorLines == ["mudra: \(target): cannot be written: File too large"])
     #expect(try TestFiles.bytes(target) == [1, 2, 3])
-    #expect(try folder.names() == ["hands", "my.md", "my.task"])
+    // Card and examples belong to the bundle: none changes without it.
+    #expect(try folder.names() == ["hands", "my.task"])
   }
 
   // MARK: Before and after
@@ -268,6 +351,17 @@ import Testing
     #expect((document["copies"] as? [Any])?.count == 1)
   }
 
+  @Test func `copies are listed, also where there is nothing else`() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["a/1.png", "a/2.png"] {
+      try FileManager.default.createDirectory(atPath: folder.path("all/a"), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: TestFiles.picture("Victory_left"), toPath: folder.path("all/\(name)"))
+    }
+    let run = try await CommandRun.mudra(["label", folder.path("all")])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("the same hand: \(folder.path("all/a/1.png")), \(folder.path("all/a/2.png"))"))
+  }
+
   @Test func `a bundle is compared with labels`() async throws {
     let folder = try TemporaryFolder()
     let examples = try Self.examples(in: folder)
@@ -278,7 +372,7 @@ import Testing
     #expect(run.output.contains("known gestures: 4 of 4 (100.0 %) right"))
     #expect(run.output.contains("other poses: 0 of 1 (0.0 %) accepted"))
     let document = try await CommandRun.mudra(["evaluate", bundle, examples, "--json"]).object()
-    #expect((document["known"] as? [String: Int]) == ["count": 4, "right": 4, "refused": 0])
+    #expect((document["known"] as? [String: Int]) == ["count": 4, "right": 4, "refused": 0, "refusedAsCanned": 0])
   }
 
   @Test func `embeddings are part of JSON if they are asked for, and only of gestures`() async throws {

@@ -35,7 +35,15 @@ struct EvaluateCommand: ParsableCommand {
     try InputFile.check(bundle)
     let files: [GestureDataset.PictureFile]
     do {
-      files = try GestureDataset.pictures(inFolder: folder)
+      let content = try GestureFolder(folder)
+      files = content.files
+      if !quiet {
+        for case let notice in content.notices {
+          // Here all names but the bundle's are of other poses.
+          if case .namedLikeNone = notice { continue }
+          StandardStreams.report("\(folder): \(notice)")
+        }
+      }
     } catch {
       throw CommandFailure(folder, error)
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GestureTraining
 import Mudra
+import MudraPlatform
 import TFLiteFormat
 
 /// `mudra train`: learns gestures from examples, and writes a bundle with them.
@@ -10,14 +11,30 @@ struct TrainCommand: ParsableCommand {
     commandName: "train", abstract: "Learns gestures from pictures, and writes a .task bundle with them.",
     discussion: """
       The bundle is for Mudra and for MediaPipe. It has the canned gestures as well, which are seen where there is none \
-      of the learned ones. Two pictures of a gesture are the least, five a start, twenty are good; one gesture is enough. \
-      Its model card is written next to it, with the ending .md.
+      of the learned ones. One picture of a gesture is enough to begin with, five are a start, twenty are good; they help \
+      most if they are of different people in different light. Next to the bundle are its model card (.md) and its \
+      examples (.examples.json: 128 numbers a picture), with which --extend adds and removes gestures later.
       """)
 
   @OptionGroup var training: TrainingOptions
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The bundle to write.", valueName: "my.task"))
-  var output: String
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The bundle to write; with --extend, it is that one by default.", valueName: "my.task"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Add the gestures to those of this bundle, whose examples are next to it; its networks are used.",
+      valueName: "my.task"))
+  var extend: String?
+
+  @Option(
+    help: ArgumentHelp("Leave out this gesture of the extended bundle; repeat it for several.", valueName: "name"))
+  var remove: [String] = []
+
+  @Flag(help: "Write no examples next to the bundle: it cannot be extended.")
+  var noExamples = false
 
   @Option(
     parsing: .unconditional,
@@ -48,32 +65,68 @@ struct TrainCommand: ParsableCommand {
     guard (0.6...0.999).contains(keep) else {
       throw ValidationError("--keep is \(keep), expected a number from 0.6 to 0.999")
     }
+    if output == nil, extend == nil { throw ValidationError("--output is missing: the bundle to write") }
+    if extend == nil, !remove.isEmpty { throw ValidationError("--remove takes gestures from the bundle of --extend") }
+    if extend != nil, training.base != nil { throw ValidationError("--extend uses the networks of its own bundle") }
   }
 
   func run() throws {
+    var training = training
+    if let extend { training.base = extend }
     let base = try training.bundlePath()
-    var files = FileRoles(reading: [base, training.examples])
-    let card = ModelCard.path(for: output)
-    for path in [output, card, report].compactMap(\.self) { try files.write(path, option: path) }
-    let dataset = try training.dataset()
+    let output = output ?? base
+    try checkOutputs(output, base, training)
+    var dataset = try training.dataset()
+    let new = dataset
+    if let extend { try add(to: &dataset, examplesOf: extend) }
     let gestures = try trained(dataset)
     let bundle = try bundle(of: gestures, base: base)
     let summary = TrainingReport(gestures)
     let text = try summary.json
+    var files = GestureBundle.files(gestures, bundle, path: output, examples: noExamples ? nil : dataset.saved())
     if let report {
       let isPage = report.hasByteSuffix(".html")
-      try OutputFile.write(Array((isPage ? TrainingPage(summary, title: output).text : text + "\n").utf8), to: report)
+      let content = isPage ? TrainingPage(summary, title: output, limits: training.pictures.limits).text : text + "\n"
+      files.insert((report, Array(content.utf8)), at: 0)
     }
-    // The bundle comes last: where it is, its card is too.
-    try OutputFile.write(Array(ModelCard(gestures).text.utf8), to: card)
-    try OutputFile.write(bundle, to: output)
+    try OutputFile.write(files)
     if json {
       try StandardStreams.print(text)
     } else {
       try StandardStreams.print(summary.text(title: output))
     }
-    let status = TrainingReport.noteSkipped(dataset, quiet: training.quiet)
+    let status = TrainingReport.noteSkipped(new, quiet: training.quiet)
     guard status == .done else { throw status }
+  }
+
+  /// Outputs that would write over an input or over each other are refused before anything is computed. The bundle that
+  /// is extended may be the output, with the card and the examples next to it.
+  private func checkOutputs(_ output: String, _ base: String, _ training: TrainingOptions) throws {
+    let bundles = [base] + (extend.map { [GestureDataset.path(for: $0)] } ?? [])
+    let isExtended = extend != nil && FileIdentity(output) == FileIdentity(base)
+    let pictures = try training.pictureFiles().map(\.path)
+    var files = FileRoles(reading: (isExtended ? [] : bundles) + [training.examples] + pictures)
+    let examples = noExamples ? nil : GestureDataset.path(for: output)
+    for path in [output, ModelCard.path(for: output), examples, report].compactMap(\.self) {
+      try files.write(path, option: path)
+    }
+  }
+
+  /// Adds what the bundle that is extended was learned from; of a gesture that is learned anew, too.
+  private func add(to dataset: inout GestureDataset, examplesOf bundle: String) throws(CommandFailure) {
+    do throws(GestureTrainingError) {
+      let saved = try GestureDataset(savedWith: bundle, limits: training.network.bundles.limits)
+      for name in remove where !saved.examples.contains(where: { $0.gesture?.hasSameBytes(as: name) == true }) {
+        throw .noExample(gesture: name)
+      }
+      for example in saved.examples
+      where !remove.contains(where: { example.gesture?.hasSameBytes(as: $0) == true }) {
+        try dataset.add(
+          example.embedding, gesture: example.gesture, source: example.source, group: example.group)
+      }
+    } catch {
+      throw CommandFailure(GestureDataset.path(for: bundle), error)
+    }
   }
 
   private var options: GestureTrainingOptions {
@@ -82,7 +135,7 @@ struct TrainCommand: ParsableCommand {
 
   private func trained(_ dataset: GestureDataset) throws(CommandFailure) -> TrainedGestures {
     do {
-      return try GestureTrainer(options: options).train(dataset)
+      return try GestureTrainer(options: options, limits: training.network.limits()).train(dataset)
     } catch {
       TrainingReport.noteSkipped(dataset, quiet: training.quiet)
       throw CommandFailure(training.examples, error)

@@ -1,8 +1,21 @@
+import GestureTraining
 import HandVideo
 import MudraPlatform
 
 /// The files that a command writes.
 enum OutputFile {
+  /// Writes several files, all or none, even if a signal ends the program.
+  static func write(_ files: [(path: String, bytes: [UInt8])]) throws(CommandFailure) {
+    for (path, _) in files where InputFile.isFolder(path) {
+      throw CommandFailure(path, "cannot be written: it is a folder", .cannotWrite)
+    }
+    do throws(FileSet.Failure) {
+      try Interruption.held(for: files.last?.path ?? "") { () throws(FileSet.Failure) in try FileSet.write(files) }
+    } catch {
+      throw CommandFailure(error.path, "cannot be written: \(error.reason)", .cannotWrite)
+    }
+  }
+
   /// Writes a whole file, or nothing at all, even if a signal ends the program.
   ///
   /// - Parameter followsLink: whether the target of a symbolic link is written; otherwise the link is replaced.

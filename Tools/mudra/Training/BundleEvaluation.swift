@@ -20,6 +20,8 @@ struct BundleEvaluation {
   private var bordered = 0
   private var right = 0
   private var refused = 0
+  /// Hands of a gesture of the bundle's own that got a canned name, as where there is none of the own ones.
+  private var refusedAsCanned = 0
   private var known = 0
   private var accepted = 0
   private var others = 0
@@ -55,6 +57,7 @@ struct BundleEvaluation {
       known += 1
       if found == label { right += 1 }
       if found == nil { refused += 1 }
+      if let found, own.contains(label), !own.contains(found) { refusedAsCanned += 1 }
     } else {
       others += 1
       if let found, own.contains(found) { accepted += 1 }
@@ -95,8 +98,9 @@ struct BundleEvaluation {
     lines += table.lines(indent: 2)
     if known > 0 {
       lines.append(
-        "known gestures: \(share(right, known)) right, \(share(refused, known)) refused, "
-          + "\(share(known - right - refused, known)) wrong")
+        "known gestures: \(share(right, known)) right, \(share(refused + refusedAsCanned, known)) refused"
+          + (refusedAsCanned > 0 ? " (\(refusedAsCanned) of them got a canned name)" : "")
+          + ", \(share(known - right - refused - refusedAsCanned, known)) wrong")
     }
     if others > 0 { lines.append("other poses: \(share(accepted, others)) accepted as a gesture of the bundle") }
     if bordered > 0 { lines.append("\(NumberText.count(bordered, "hand")) found only with a border") }
@@ -114,7 +118,10 @@ struct BundleEvaluation {
       ("schema", "mudra.evaluation/1"), ("bundle", .string(bundle)),
       (
         "known",
-        .object([("count", .integer(known)), ("right", .integer(right)), ("refused", .integer(refused))])
+        .object([
+          ("count", .integer(known)), ("right", .integer(right)), ("refused", .integer(refused + refusedAsCanned)),
+          ("refusedAsCanned", .integer(refusedAsCanned)),
+        ])
       ),
       ("others", .object([("count", .integer(others)), ("accepted", .integer(accepted))])),
       ("bordered", .integer(bordered)), ("withoutHand", .integer(withoutHand)),

@@ -2,17 +2,25 @@ import ArgumentParser
 import GestureTraining
 import Mudra
 import PixelImaging
+import TFLiteFormat
 
 /// Options of the commands that read examples of gestures.
 struct TrainingOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A folder with a folder of pictures for each gesture, or a file of JSON Lines with landmarks.",
+      "A folder with a folder of pictures for each gesture, or a file of landmarks.",
       discussion: """
-        Folders named none or None have other poses. The lines are those of ‘mudra landmarks --json’; the gesture of a \
-        line is its key label or, without it, the folder of its source.
+        Folders named none or None have other poses. A folder in a gesture's folder has the pictures of one person or \
+        session, a group. Landmarks are the output of ‘mudra landmarks’ with --json or --format csv-hands; the gesture \
+        of a line is its label or, without it, the folder of its source, and its group is its group.
         """))
   var examples: String
+
+  @Option(
+    help: ArgumentHelp(
+      "What in a path names the person or session, as a regular expression: its first group or all of it.",
+      discussion: "With ‘hand(\\d)_’, a/hand1_7.png is of group 1.", valueName: "pattern"))
+  var groups: String?
 
   @Option(
     help: ArgumentHelp("A folder of pictures of other poses, which are none of the gestures.", valueName: "folder"))
@@ -41,19 +49,64 @@ struct TrainingOptions: ParsableArguments {
     return path
   }
 
+  func validate() throws {
+    guard let groups else { return }
+    do {
+      _ = try Regex(groups)
+    } catch {
+      throw ValidationError("--groups ‘\(groups.printable)’ is no regular expression")
+    }
+  }
+
+  /// The pictures that are read; none for a file of landmarks. What is not taken is told, once.
+  func pictureFiles(isQuiet: Bool = true) throws(CommandFailure) -> [GestureDataset.PictureFile] {
+    var files: [GestureDataset.PictureFile] = []
+    do throws(GestureTrainingError) {
+      if InputFile.isFolder(examples) {
+        let folder = try GestureFolder(examples)
+        files = folder.files
+        if !isQuiet { for notice in folder.notices { StandardStreams.report("\(examples): \(notice)") } }
+      }
+      if let none { files += try GestureDataset.pictures(inFolder: none, gesture: ModelConstants.Gestures.background) }
+    } catch {
+      throw CommandFailure(examples, error)
+    }
+    let group = groupOfPath()
+    for index in files.indices {
+      if let name = group(files[index].path) { files[index].group = name }
+    }
+    return files
+  }
+
+  /// The group that a path names by the option's pattern.
+  private func groupOfPath() -> (String) -> String? {
+    guard let groups, let pattern = try? Regex(groups) else { return { _ in nil } }
+    return { path in
+      guard let match = try? pattern.firstMatch(in: path) else { return nil }
+      let captured = match.output.count > 1 ? match.output[1].substring : nil
+      return String(captured ?? path[match.range])
+    }
+  }
+
   /// The examples of the folder or the file. Progress is shown on a terminal.
   func dataset() throws(CommandFailure) -> GestureDataset {
     let isFolder = InputFile.isFolder(examples)
     if !isFolder { try InputFile.check(examples) }
+    let files = try pictureFiles(isQuiet: quiet)
     // Reference kernels for landmarks: their embeddings do not depend on the machine or on --kernels.
     let embedder = try embedder(isFolder ? network.kernels : .reference)
     var dataset = GestureDataset()
     do {
-      var files = isFolder ? try GestureDataset.pictures(inFolder: examples) : []
-      if let none { files += try GestureDataset.pictures(inFolder: none, gesture: ModelConstants.Gestures.background) }
       var progress = ProgressBar(total: files.count, earlier: 0, isShown: !quiet && !files.isEmpty)
       defer { progress.end() }
-      if !isFolder { try dataset.add(linesOfFile: examples, embedder: embedder, limits: network.bundles.limits) }
+      if !isFolder {
+        let limits = network.bundles.limits
+        if examples.lowercased().hasSuffix(".csv") {
+          try dataset.add(tableOfFile: examples, embedder: embedder, limits: limits, group: groupOfPath())
+        } else {
+          try dataset.add(linesOfFile: examples, embedder: embedder, limits: limits, group: groupOfPath())
+        }
+      }
       try dataset.add(files, embedder: embedder, limits: pictures.limits) { _ in progress.advance() }
     } catch {
       throw CommandFailure(examples, error)

@@ -1,15 +1,18 @@
 import Foundation
 import GestureTraining
+import PixelImaging
 import TFLiteFormat
 
 /// The report on a training as a page of HTML without scripts or other files: tables, and drawings as inline SVG.
 struct TrainingPage {
   private let report: TrainingReport
   private let title: String
+  private let limits: ImageLimits
 
-  init(_ report: TrainingReport, title: String) {
+  init(_ report: TrainingReport, title: String, limits: ImageLimits) {
     self.report = report
     self.title = title
+    self.limits = limits
   }
 
   /// The whole page.
@@ -32,6 +35,7 @@ struct TrainingPage {
       <h1>\(name)</h1>
       \(gestures)
       \(remarks)
+      \(doubts)
       \(confusions)
       \(rejectCurve)
       \(calibration)
@@ -48,13 +52,12 @@ struct TrainingPage {
   private var gestures: String {
     let rows = contents.gestures.map { gesture in
       "<tr><td>\(Self.escaped(gesture.name.printable))</td><td>\(gesture.exampleCount)</td>"
-        + "<td>\(gesture.skippedCount)</td><td>\(TrainingReport.percent(gesture.precision))</td>"
+        + "<td>\(gesture.groupCount)</td><td>\(gesture.skippedCount)</td><td>\(TrainingReport.percent(gesture.precision))</td>"
         + "<td>\(TrainingReport.percent(gesture.recall))</td></tr>"
     }
     return """
-      <p>Each example was compared with gestures learned without it: \(TrainingReport.percent(contents.accuracy)) are \
-      nearest to their own gesture, \(TrainingReport.percent(contents.keptShare)) are within its limit.</p>
-      <table><tr><th>gesture</th><th>hands</th><th>not used</th><th>precision</th><th>recall</th></tr>
+      <p>\(Self.escaped(contents.comparison)) \(Self.escaped(contents.limitOrigin))</p>
+      <table><tr><th>gesture</th><th>hands</th><th>groups</th><th>not used</th><th>precision</th><th>recall</th></tr>
       \(rows.joined(separator: "\n"))
       </table>
       """
@@ -63,6 +66,17 @@ struct TrainingPage {
   private var remarks: String {
     let lines = report.remarks.map { "<li>\(Self.escaped($0))</li>" }
     return lines.isEmpty ? "" : "<h2>Worth knowing</h2>\n<ul>\n\(lines.joined(separator: "\n"))\n</ul>"
+  }
+
+  /// Pictures whose labels may be wrong, to look at.
+  private var doubts: String {
+    let figures = contents.doubts.prefix(40).compactMap { doubt -> String? in
+      guard let address = Thumbnail.address(ofPicture: doubt.source, limits: limits) else { return nil }
+      let text = "\(doubt.gesture.printable), or \(doubt.appearance.printable)?"
+      return #"<figure style="display:inline-block;margin:.5rem"><img alt="\#(Self.escaped(doubt.source.onOneLine))" "#
+        + #"src="\#(address)"><figcaption>\#(Self.escaped(text))</figcaption></figure>"#
+    }
+    return figures.isEmpty ? "" : "<h2>Labels that may be wrong</h2>\n" + figures.joined(separator: "\n")
   }
 
   private var skipped: String {
@@ -84,7 +98,8 @@ struct TrainingPage {
     }
     let places = Dictionary(names.enumerated().map { (NameKey($1), $0) }, uniquingKeysWith: { first, _ in first })
     let (cell, left, top) = (34, 150, 110)
-    let (width, height) = (left + (names.count + 1) * cell + 10, top + names.count * cell + 10)
+    // Tilted names reach beyond the last column.
+    let (width, height) = (left + (names.count + 1) * cell + 100, top + names.count * cell + 10)
     var parts: [String] = []
     for (index, name) in names.enumerated() {
       let label = Self.escaped(String(name.printable.prefix(18)))

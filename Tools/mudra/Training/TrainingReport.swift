@@ -44,18 +44,17 @@ struct TrainingReport {
     var lines = [
       "\(title.onOneLine): \(NumberText.count(report.gestures.count, "gesture")) from \(NumberText.count(count, "hand"))"
     ]
-    var table = TextTable([.left, .right, .right, .right])
-    table.add(["gesture", "hands", "precision", "recall"])
+    var table = TextTable([.left, .right, .right, .right, .right])
+    table.add(["gesture", "hands", "groups", "precision", "recall"])
     for gesture in report.gestures {
       table.add([
-        gesture.name.printable, "\(gesture.exampleCount)", Self.percent(gesture.precision),
+        gesture.name.printable, "\(gesture.exampleCount)", "\(gesture.groupCount)", Self.percent(gesture.precision),
         Self.percent(gesture.recall),
       ])
     }
     lines += table.lines(indent: 2)
-    lines.append(
-      "leave one out: \(Self.percent(report.accuracy)) are nearest to their own gesture, "
-        + "\(Self.percent(report.keptShare)) are within its limit")
+    lines.append(report.comparison)
+    if options.method == .distance { lines.append(report.limitOrigin) }
     return (lines + remarks).joined(separator: "\n")
   }
 

@@ -13,7 +13,7 @@ export class Teach {
       const name = byId("teach-name").value.trim();
       if (!name || !await startCamera()) return;
       connection.send({ type: "teach.begin", name });
-      this.#progress(0, `Hold “${name}” still …`);
+      this.#progress(0, `Show “${name}” …`);
     });
     byId("teach-files").addEventListener("change", event => this.#pictures([...event.target.files]));
     byId("teach-train").addEventListener("click", () => {
@@ -40,11 +40,17 @@ export class Teach {
   /** How far learning is, from the answer to a frame. */
   step(step) {
     if (!step) return;
-    const texts = {
-      taken: "Keep holding …", moving: "Hold it still …", noHand: "Show your hand …", known: `This looks like ${step.knownAs} …`,
-      complete: "Learned. Teach another one, or train.",
+    const wishes = {
+      distance: "Now move it nearer and farther.", turn: "Now turn it a little.", otherHand: "Now the other hand.",
+      otherLight: "Show it once more in other light, or let somebody else show it.",
     };
-    this.#progress(step.count || byId("teach-meter").value, texts[step.state] ?? step.state);
+    const wish = wishes[step.missing[0]] ?? "";
+    const texts = {
+      taken: wish || "Go on …", alike: wish || "Show it in another way …", moving: "Move more slowly …", noHand: "Show your hand …",
+      complete: `Learned. ${wish} Or teach another one, or train.`,
+    };
+    const twin = step.knownAs && step.knownAs !== step.name ? ` It looks like ${step.knownAs}: the two will be mixed up.` : "";
+    this.#progress(step.count || byId("teach-meter").value, (texts[step.state] ?? step.state) + twin);
     if (step.state === "complete") {
       const others = this.gestures.filter(gesture => gesture.name !== step.name);
       this.#list([...others, { name: step.name, count: step.count }]);
@@ -95,7 +101,11 @@ export class Teach {
       row.append(...[gesture.name, String(gesture.exampleCount), percent(gesture.precision), percent(gesture.recall)].map(text => element("td", "", text)));
       return row;
     }));
-    const lines = [`Each example compared with the others: ${percent(report.accuracy)} nearest to their own gesture, ${percent(report.keptShare)} near enough to be named. What is too far from all is no gesture.`];
+    const compared = report.isByGroup ? `Each example compared with the ${report.groupCount} times that gestures were shown, without its own` : "Each example compared with the others";
+    const lines = [`${compared}: ${percent(report.accuracy)} nearest to their own gesture, ${percent(report.keptShare)} near enough to be named. What is too far from all is no gesture.`];
+    if (!report.isByGroup) lines.push("All were shown once, so nothing is known of other people or other light: show each gesture again.");
+    const scarce = report.gestures.filter(({ exampleCount }) => exampleCount < 5).map(({ name }) => name);
+    if (scarce.length > 0) lines.push(`Fewer than 5 examples: ${scarce.join(", ")}.`);
     if (report.nearestPair) lines.push(`Most alike: ${report.nearestPair.first} and ${report.nearestPair.second}, ${report.nearestPair.relativeDistance.toFixed(1)} times as far apart as a pose may be from its gesture.`);
     for (const confusion of report.confusions.filter(({ gesture, appearance }) => appearance && gesture !== appearance)) {
       lines.push(`${confusion.count} of ${confusion.gesture} look like ${confusion.appearance}.`);

@@ -48,7 +48,10 @@ enum ServerMessage {
     let state: String
     let count: Int
     let wanted: Int
-    var knownAs: String?
+    /// The gesture from before that this one looks like.
+    let knownAs: String?
+    /// What was not seen yet of the gesture.
+    let missing: [String]
   }
 
   /// The answer to a frame. The hands are JSON already, exactly as the commands print them.

@@ -61,8 +61,6 @@ final class ClientSession {
       restart()
       return []
     case .teachBegin(let name):
-      // One that was left halfway keeps its examples.
-      if teaching.current != nil { teaching.stop() }
       try teaching.begin(name)
       restart()
     case .teachStop:

@@ -5,8 +5,8 @@ import Mudra
 
 /// The gestures that one socket teaches: from frames in which a pose is held, and from pictures.
 struct TeachingSession {
-  /// The frames to take of a pose that is held: some three seconds of a camera.
-  static let frameCount = 45
+  /// The frames to take each time that a gesture is shown; frames that are alike do not count.
+  static let frameCount = 24
 
   private let limits: StudioLimits
   private var enroller = GestureEnroller(frameCount: Self.frameCount)
@@ -29,7 +29,7 @@ struct TeachingSession {
       var all = enroller.dataset
       for example in pictures.examples {
         guard let gesture = example.gesture else { continue }
-        try all.add(example.embedding, gesture: gesture, source: example.source)
+        try all.add(example.embedding, gesture: gesture, source: example.source, group: example.group)
       }
       return all
     }
@@ -60,34 +60,31 @@ struct TeachingSession {
   }
 
   /// Stops learning the current gesture, and keeps its examples.
-  mutating func stop() {
-    var other = GestureEnroller(frameCount: Self.frameCount)
-    // An enroller has no other way to end a gesture than to take all frames.
-    swap(&other, &enroller)
-    for example in other.dataset.examples {
-      guard let gesture = example.gesture else { continue }
-      try? pictures.add(example.embedding, gesture: gesture, source: example.source)
-    }
-  }
+  mutating func stop() { enroller.finish() }
 
   /// Takes the hand of a frame, or says why not; nil if nothing is being learned.
   ///
   /// - Throws: `StudioError`.
   mutating func add(_ result: GestureRecognizerResult) throws(StudioError) -> ServerMessage.TeachStep? {
     guard let name = enroller.current else { return nil }
-    func step(_ state: String, _ count: Int = 0, knownAs: String? = nil) -> ServerMessage.TeachStep {
-      ServerMessage.TeachStep(name: name, state: state, count: count, wanted: Self.frameCount, knownAs: knownAs)
-    }
-    guard let values = result.details?.embeddings?.first else { return step("noHand") }
     guard exampleCount < limits.taughtExamples else {
       throw StudioError(.limit, "\(limits.taughtExamples) examples are there, which is the limit")
     }
     do {
-      switch try enroller.add(HandEmbedding(values)) {
-      case .taken(let count, _): return step("taken", count)
-      case .moving: return step("moving")
-      case .complete: return step("complete", Self.frameCount)
-      case .known(let gesture): return step("known", knownAs: gesture)
+      let before = enroller.dataset.examples.count
+      let step = try enroller.add(result)
+      func answer(_ state: String, _ count: Int = 0) -> ServerMessage.TeachStep {
+        ServerMessage.TeachStep(
+          name: name, state: state, count: count, wanted: Self.frameCount, knownAs: enroller.resemblance?.name,
+          missing: enroller.missing.map(\.rawValue))
+      }
+      switch step {
+      case .taken(let count, _): return answer("taken", count)
+      case .alike(let count, _): return answer("alike", count)
+      case .moving: return answer("moving")
+      case .noHand, .idle: return answer("noHand")
+      case .complete:
+        return answer("complete", counts.first { $0.name == name }?.count ?? enroller.dataset.examples.count - before)
       }
     } catch {
       throw StudioError(error)

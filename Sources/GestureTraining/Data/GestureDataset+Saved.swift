@@ -1,0 +1,50 @@
+import Foundation
+import TFLiteFormat
+
+extension GestureDataset {
+  /// The path of the examples of a bundle: the ending `.task` becomes `.examples.json`; any other one stays.
+  ///
+  /// They are not part of the bundle, which may go to anybody: they are what is needed to add or remove a gesture.
+  public static func path(for bundle: String) -> String {
+    (bundle.hasByteSuffix(".task") ? String(bundle.utf8.dropLast(5)) ?? bundle : bundle) + ".examples.json"
+  }
+
+  /// The examples as JSON, the same bytes for the same ones in any order.
+  ///
+  package func saved() -> [UInt8] {
+    var sorted = self
+    sorted.examples.sort { first, second in
+      let (left, right) = (first.gesture ?? "", second.gesture ?? "")
+      return left.hasSameBytes(as: right)
+        ? TrainingSet.precedes(first, second) : left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+    sorted.skipped = []
+    sorted.bordered = []
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Finite numbers and texts: nothing that JSON cannot hold.
+    return Array((try? encoder.encode(sorted)) ?? Data())
+  }
+
+  /// Reads the examples that were written next to a bundle, with all checks of ``add(_:gesture:source:group:)``.
+  ///
+  /// - Throws: `GestureTrainingError.cannotRead` or `.damagedExamples`.
+  public init(savedWith bundle: String, limits: BundleLimits = BundleLimits()) throws(GestureTrainingError) {
+    let path = Self.path(for: bundle)
+    let bytes: Bytes
+    do {
+      bytes = try Bytes(contentsOfFile: path, limits: limits)
+    } catch .cannotOpen(_, let reason) {
+      throw .cannotRead(path: path, reason: reason)
+    } catch {
+      throw .cannotRead(path: path, reason: error.description)
+    }
+    do {
+      self = try JSONDecoder().decode(GestureDataset.self, from: Data(bytes.array))
+    } catch let error as GestureTrainingError {
+      throw .damagedExamples(path: path, reason: error.description)
+    } catch {
+      throw .damagedExamples(path: path, reason: "it is no JSON of examples")
+    }
+  }
+}
