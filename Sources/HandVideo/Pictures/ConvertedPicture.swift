@@ -11,11 +11,18 @@ struct ConvertedPicture {
   private(set) var filter = "format=rgb24"
   /// How the pixels are stored. FFmpeg turns nothing by itself.
   private(set) var orientation = ImageOrientation.up
+  /// The part that is shown; nil for all of it.
+  private(set) var aperture: CleanAperture?
   /// How many frames it is made of.
   private(set) var columns = 1
   private(set) var rows = 1
   /// The size of all of them together; nil for that of the only one.
   private(set) var size: (width: Int, height: Int)?
+
+  /// The decoded picture as it is shown: cut and turned.
+  func shown(_ image: PixelImage) -> PixelImage {
+    (aperture?.part(of: image) ?? image).upright(from: orientation)
+  }
 
   /// Whether FFmpeg decodes pictures of a kind for this module.
   static func reads(_ kind: FileFormat) -> Bool {
@@ -32,6 +39,7 @@ struct ConvertedPicture {
       guard let picture = HEIFPicture(file) else { return nil }
       (format, bytes, orientation) = (picture.format, picture.stream, picture.orientation)
       (columns, rows, size) = (picture.columns, picture.rows, picture.size)
+      aperture = picture.aperture
       if let colors = picture.colors { filter = colors + "," + filter }
     case .webP:
       guard let picture = WebPPicture(file) else { return nil }

@@ -14,6 +14,8 @@ struct HEIFPicture {
   private(set) var rows = 1
   /// The size of the picture as it is stored; nil for that of its only tile.
   private(set) var size: (width: Int, height: Int)?
+  /// The part that is shown; nil for all of it.
+  private(set) var aperture: CleanAperture?
   /// How it is displayed. The file's own properties decide, even against EXIF, which repeats them; without any, EXIF
   /// and XMP do.
   private(set) var orientation = ImageOrientation.up
@@ -61,6 +63,7 @@ struct HEIFPicture {
     var (turns, isMirrored) = (0, false)
     for (type, content) in properties {
       var content = content
+      if type == "clap" { aperture = CleanAperture(content) }
       if type == "irot", let angle = content.number(1) {
         // A turn of what is mirrored is a turn the other way before it is mirrored.
         turns += (isMirrored ? -1 : 1) * (angle & 3)

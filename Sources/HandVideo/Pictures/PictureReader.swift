@@ -96,7 +96,7 @@ public enum PictureReader {
     guard let first = try reader.nextFrame()?.image else {
       throw VideoError(name, .unusable("\(kind.name) without a picture"))
     }
-    guard let size = picture.size else { return first.upright(from: picture.orientation) }
+    guard let size = picture.size else { return picture.shown(first) }
     var canvas = try TileCanvas(size, columns: picture.columns, first: first, name: name, limits: bounds.limits)
     for _ in 1..<max(count, 1) {
       guard let tile = try reader.nextFrame()?.image else {
@@ -104,7 +104,7 @@ public enum PictureReader {
       }
       canvas.add(tile)
     }
-    return try canvas.image(name).upright(from: picture.orientation)
+    return picture.shown(try canvas.image(name))
   }
 }
 

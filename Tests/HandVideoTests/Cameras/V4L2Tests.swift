@@ -29,7 +29,7 @@ import Testing
     #expect(V4L2.Parameters.numerator == 12)
     #expect([V4L2.Buffer.usedByteCount, V4L2.Buffer.flags, V4L2.Buffer.seconds] == [8, 12, 24])
     #expect([V4L2.Buffer.memory, V4L2.Buffer.offset, V4L2.Buffer.length] == [60, 64, 72])
-    #expect(CameraMode.Format.allCases.map(\.code) == [0x3231_564E, 0x5659_5559, 0x4750_4A4D])
+    #expect([CameraMode.Format.nv12, .yuyv, .mjpeg].map(\.code) == [0x3231_564E, 0x5659_5559, 0x4750_4A4D])
   }
 
   @Test func `fields hold what they are given`() {
