@@ -67,8 +67,8 @@ struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
     }
     guard let list = batch.fromList else { return ListedPictures(arguments: images, isRecursive: batch.recursive) }
     var paths = try PathStream(list, skipsEmptyLines: true, counts: StandardStreams.canShowPassingLine)
-    // Outputs are compared with all pictures first. Only a list on standard input whose results go to a new file is taken
-    // as it comes: nothing can be overwritten.
+    // Outputs are compared with all pictures first. Only a list on standard input whose results go to a new file is
+    // taken as it comes: nothing can be overwritten.
     let isSafe = outputs.output.map { list == "-" && FileNames.kind(of: $0) == nil } ?? true
     guard outputs.annotate != nil || !isSafe else { return paths }
     var pictures: [PictureInput] = []
