@@ -110,7 +110,7 @@ import Testing
     zip.prefix = small.array
     let model = try Model(Bytes(zip.bytes))
     var missing: [String] = []
-    let labels = try model.labels(of: try #require(model.metadata()).outputs, locale: nil, missing: &missing)
+    let labels = try model.labels(of: #require(try model.metadata()).outputs, locale: nil, missing: &missing)
     #expect(labels == [nil, ["one", "two"], nil])
     #expect(missing == ["a.txt"])
   }
@@ -129,7 +129,7 @@ import Testing
       var zip = ZipFile(names.map { ZipFile.Entry($0, lines) })
       zip.prefix = small.array
       let model = try Model(Bytes(zip.bytes))
-      let outputs = try #require(model.metadata()).outputs
+      let outputs = try #require(try model.metadata()).outputs
       var missing: [String] = []
       #expect(throws: FormatError.flatBuffer(.tooMuchMemory(limit: 192 << 20))) {
         try model.labels(of: outputs, locale: nil, missing: &missing)
