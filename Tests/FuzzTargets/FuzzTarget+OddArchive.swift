@@ -12,7 +12,7 @@ extension FuzzTarget {
     do {
       archive = try Archive(Bytes(file))
     } catch {
-      throw Finding(description: "a valid archive is refused: \(error.description)")
+      throw Finding(description: "a valid archive is refused: \(error)")
     }
     try require(archive.entries.map(\.name) == written.entries.map(\.name), "entries have other names")
     try require(archive.entries.map(\.bytes.array) == written.entries.map(\.data), "entries have other contents")
