@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [
     (BundleLimits(fileByteCount: 1000), "bytes, the limit is 1000"),
     (BundleLimits(entryCount: 1), "2 entries, at most 1 are accepted"),
-    (BundleLimits(nestingDepth: 1), "bundles lie in each other more than 1 deep"),
+    (BundleLimits(nestingDepth: 1), "bundles are nested more than 1 deep"),
   ])
   func `limits of bundles are options, from a file and from memory`(limits: BundleLimits, message: String) throws {
     let path = BundleFiles.gestureRecognizer

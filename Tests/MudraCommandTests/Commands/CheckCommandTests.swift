@@ -115,7 +115,7 @@ import Testing
     let bundle = TestFiles.shipped("gesture_recognizer.task")
     let run = try await CommandRun.mudra([command, bundle, "--max-nesting", "1"])
     #expect(run.status == 65)
-    #expect(run.errors.hasSuffix(": bundles lie in each other more than 1 deep\n"))
+    #expect(run.errors.hasSuffix(": bundles are nested more than 1 deep\n"))
   }
 
   @Test func `limits of pictures are options`() async throws {

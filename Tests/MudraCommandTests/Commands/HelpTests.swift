@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [nil] + commands.filter { $0 != "train" })
+  @Test(arguments: [nil] + commands)
   func `every help shows three examples that are used right`(
     command: String?
   ) async throws {

@@ -123,7 +123,7 @@ import Testing
     let run = try await CommandRun.mudra(["inspect", path])
     #expect(run.status == 65)
     #expect(run.errorLines.count == 1)
-    #expect(run.errors.hasSuffix("bundles lie in each other more than 8 deep\n"))
+    #expect(run.errors.hasSuffix("bundles are nested more than 8 deep\n"))
   }
 
   @Test func `the graph is shown after each pass`() async throws {

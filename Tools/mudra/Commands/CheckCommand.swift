@@ -12,6 +12,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Verifies a bundle, model, picture or clip: reads all of it, prepares it, runs it once.",
+    usage: "mudra check [<options>] <file>",
     examples: [
       "check model.tflite", "check untrusted.task --json", "check untrusted.task --max-memory 64 --max-time 1",
     ])

@@ -8,6 +8,7 @@ import PixelImaging
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate", abstract: "Compares the gestures that a bundle recognizes with the labels of pictures.",
+    usage: "mudra evaluate [<options>] <my.task> <folder>",
     discussion: """
       A folder named after one of the bundle's gestures, its own or canned, has pictures of it. All other folders have \
       poses that should not get any of the bundle's own names. A picture without a hand is tried again with a border.

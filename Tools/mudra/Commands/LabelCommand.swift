@@ -8,6 +8,7 @@ import TFLiteFormat
 struct LabelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "label", abstract: "Checks a folder of training pictures: counts, duplicates and likely wrong labels.",
+    usage: "mudra label [<options>] <examples>",
     examples: ["label gestures", "label gestures --json", "label gestures --none other-poses"])
 
   @OptionGroup var training: TrainingOptions

@@ -7,6 +7,7 @@ import TensorRuntime
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile", abstract: "Measures the networks of a .tflite or .task file, operator by operator.",
+    usage: "mudra profile [<options>] <file>",
     examples: [
       "profile model.tflite", "profile model.tflite --threads 2 --runs 100", "profile hands.task --trace trace.json",
     ])

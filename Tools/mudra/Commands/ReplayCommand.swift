@@ -8,12 +8,12 @@ import MudraPlatform
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Runs a session recorded by Mudra Studio again and compares the answers.",
+    usage: "mudra replay [<options>] <file>",
     discussion: """
       Uses the options and frames of the recording. For each frame, a line says whether the answer is the recorded \
       one; --json prints the answers instead. The exit status is 65 if one differs.
       """,
-    examples: ["replay session.mudra", "replay session.mudra --model my.task", "replay session.mudra --json"],
-    hasLimits: false)
+    examples: ["replay session.mudra", "replay session.mudra --model my.task", "replay session.mudra --json"])
 
   @Argument(help: "The recorded session, such as session.mudra.")
   var file: String

@@ -7,6 +7,7 @@ import TensorRuntime
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Runs a .tflite model on NumPy files.",
+    usage: "mudra run [<options>] <model> --output-dir <dir>",
     discussion: """
       Each output becomes DIR/<tensor name>.npy. Characters such as / and : become _, and names that are then equal \
       get a number.

@@ -10,11 +10,15 @@ struct TrainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "train", abstract: "Learns gestures from pictures, and writes a .task bundle with them.",
     discussion: """
-      The bundle is for Mudra and for MediaPipe. It has the canned gestures as well, which are seen where there is none \
-      of the learned ones. One picture of a gesture is enough to begin with, five are a start, twenty are good; they help \
-      most if they are of different people in different light. Next to the bundle are its model card (.md) and its \
-      examples (.examples.json: 128 numbers a picture), with which --extend adds and removes gestures later.
-      """)
+      The bundle is for Mudra and for MediaPipe. MediaPipe's own gestures still work wherever none of yours is seen. \
+      One picture per gesture is enough to begin with; 5 are a start, 20 work well, best of different people in \
+      different light. Next to the bundle, its model card (.md) and its examples (.examples.json: 128 numbers per \
+      picture) are written; with the examples, --extend adds and removes gestures later.
+      """,
+    examples: [
+      "train gestures --output my.task", "train gestures --output my.task --none other-poses --report report.html",
+      "train more-gestures --extend my.task",
+    ])
 
   @OptionGroup var training: TrainingOptions
 
