@@ -26,7 +26,7 @@ extension GestureDataset {
     return Array((try? encoder.encode(sorted)) ?? Data())
   }
 
-  /// Reads the examples that were written next to a bundle, with all checks of ``add(_:gesture:source:group:)``.
+  /// Reads the examples that were written next to a bundle, with all checks of `add(_:gesture:source:group:)`.
   ///
   /// - Throws: `GestureTrainingError.cannotRead` or `.damagedExamples`.
   public init(savedWith bundle: String, limits: BundleLimits = BundleLimits()) throws(GestureTrainingError) {

@@ -17,7 +17,10 @@ public final class HandSession: Sendable {
 
   /// A session with a model.
   ///
-  /// - Parameter areVideoFrames: whether the pictures are the frames of a video.
+  /// - Parameters:
+  ///   - model: the networks.
+  ///   - options: what to look for, and how.
+  ///   - areVideoFrames: whether the pictures are the frames of a video.
   /// - Throws: `TaskError` for options out of range, or a model that names no gestures if they are looked for.
   public init(model: HandModel, options: SessionOptions, areVideoFrames: Bool) throws(TaskError) {
     self.options = options
