@@ -66,6 +66,9 @@ package struct Archive: Sendable {
     }
     let prefix = spans.first?.start ?? directory.offset
     if !allowingPrefix, prefix > 0, Self.isModel(bytes) { throw .archive(.modelWithFiles(byteCount: prefix)) }
+    if let entry = ArchiveRecord.entry(in: bytes, within: 0..<prefix, holding: directory.end) {
+      throw .archive(.cutShort(header: entry))
+    }
     var place = 0
     for next in spans.map({ ($0.start, $0.end) }) + [(directory.end, directory.end + 4), (bytes.count, bytes.count)] {
       if place < next.0, let other = ArchiveEnd.other(in: bytes, within: place..<next.0) {

@@ -38,21 +38,7 @@ struct ArchiveEnd {
 
   /// The place of an end record with a directory before it in a part of the bytes; nil if there is none.
   static func other(in bytes: Bytes, within range: Range<Int>) -> Int? {
-    let places = bytes.withUnsafeBytes { memory -> [Int] in
-      var places: [Int] = []
-      // The second byte, at every second place, tells most places from the signature's.
-      var place = range.lowerBound + 1
-      while place < range.upperBound {
-        switch memory[place] {
-        case 0x4B: places.append(place - 1)
-        case 0x50: places.append(place)
-        default: break
-        }
-        place += 2
-      }
-      return places.filter { $0 + 22 <= memory.count && memory[$0] == 0x50 && memory[$0 + 2] == 5 }
-    }
-    return places.first { bytes.uint32(at: $0) == ArchiveSignature.end && (try? ArchiveEnd(in: bytes, at: $0)) != nil }
+    bytes.firstPlace(of: ArchiveSignature.end, within: range) { (try? ArchiveEnd(in: bytes, at: $0)) != nil }
   }
 
   /// Reads the record at a position.

@@ -24,6 +24,8 @@ public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
   case modelWithFiles(byteCount: Int)
   /// There is another end record with a directory, so it is not clear which one is meant.
   case secondDirectory(endRecord: Int)
+  /// The only directory belongs to an archive in an entry of this one, whose own directory is missing.
+  case cutShort(header: Int)
   /// An entry is encrypted.
   case encrypted(name: String)
   /// An entry is compressed.
@@ -60,6 +62,8 @@ public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
       "the archive follows a model of \(byteCount) bytes and holds its files" + Self.modelHint
     case .secondDirectory(let endRecord):
       "the archive has a second directory, which ends at \(endRecord), so it is not clear which entries are meant"
+    case .cutShort(let header):
+      "the archive is cut short: its directory is missing, and an entry whose header is at \(header) holds another archive"
     case .encrypted(let name): "entry “\(name.printable)” is encrypted"
     case .compressed(let name, let method):
       "entry “\(name.printable)” is compressed (method \(method)); bundles must be stored without compression: "

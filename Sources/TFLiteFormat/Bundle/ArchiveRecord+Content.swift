@@ -37,6 +37,20 @@ extension ArchiveRecord {
     return (offset, count)
   }
 
+  /// The place of a local header in a part of the bytes whose entry holds the end record at `end`, or could: its size
+  /// follows its content. Nil if there is none.
+  static func entry(in bytes: Bytes, within range: Range<Int>, holding end: Int) -> Int? {
+    bytes.firstPlace(of: ArchiveSignature.header, within: range) { header in
+      guard let flags = bytes.uint16(at: header + 6), let method = bytes.uint16(at: header + 8),
+        let stored = bytes.uint32(at: header + 18), let nameCount = bytes.uint16(at: header + 26),
+        let extraCount = bytes.uint16(at: header + 28)
+      else { return false }
+      let content = header + 30 + Int(nameCount) + Int(extraCount)
+      let isOpen = flags & 8 != 0 && (stored == 0 || stored == .max) && method == 0
+      return content <= end && (isOpen || Int(clamping: stored) > end - content)
+    }
+  }
+
   /// Bit 0: encrypted; bit 6: strong encryption; bit 13: encrypted directory.
   private static let encryption = 0x2041
 }

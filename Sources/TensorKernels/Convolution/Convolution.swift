@@ -80,11 +80,13 @@ package enum Convolution {
 
   typealias Candidate = KernelCandidate<Problem, any ConvolutionKernel>
 
-  /// For each provider of ``MatrixMultiply``, bands of rows if its product can read segments, and a product over
-  /// patches; then kernels for groups, and the plain loops.
+  /// For each provider of ``MatrixMultiply``, bands of rows unless it is a library, whose products cannot read segments,
+  /// and a product over patches; then kernels for groups, and the plain loops.
   package static let family = KernelFamily<Problem, any ConvolutionKernel>(
     "convolution",
-    kernels: MatrixMultiply.family.kernels.filter { $0.provider != .reference }.flatMap { [bands($0), patches($0)] }
+    kernels: MatrixMultiply.family.kernels.filter { $0.provider != .reference }.flatMap {
+      $0.provider == .blas ? [patches($0)] : [bands($0), patches($0)]
+    }
       + GroupedConvolution.kernels + [reference], cases: cases)
 
   private static func bands(_ matrix: MatrixMultiply.Candidate) -> Candidate {

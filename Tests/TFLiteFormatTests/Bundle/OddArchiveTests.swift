@@ -88,6 +88,18 @@ import Testing
     #expect(throws: Never.self) { try Archive(Bytes(OddArchive([("inner.task", other)]).bytes)) }
   }
 
+  @Test(arguments: [OddArchive.Descriptor.none, .signed])
+  func `an archive in an archive that is cut short is not taken for it`(descriptor: OddArchive.Descriptor) {
+    var outer = OddArchive([("inner.task", OddArchive(Self.entries).bytes), ("b.tflite", [1, 2, 3])])
+    outer.descriptor = descriptor
+    outer.prefix = [7, 7, 7]
+    let bytes = outer.bytes
+    for count in 0..<bytes.count {
+      #expect(throws: FormatError.self, "cut to \(count)") { try Archive(Bytes(Array(bytes.prefix(count)))) }
+    }
+    #expect(throws: FormatError.archive(.cutShort(header: 3))) { try Archive(Bytes(Array(bytes.dropLast()))) }
+  }
+
   @Test func `sizes that are neither the directory's nor left to what follows are refused`() {
     var zip = ZipFile([ZipFile.Entry("a", [1, 2, 3])])
     (zip.entries[0].flags, zip.entries[0].localFlags) = (8, 8)

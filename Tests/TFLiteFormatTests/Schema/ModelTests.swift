@@ -130,7 +130,7 @@ import Testing
     #expect(throws: FormatError.flatBuffer(.identifier(found: Array("TFL2".utf8), expected: "TFL3"))) {
       try Model(SmallModel.edited { $0.identifier = "TFL2" }.bytes)
     }
-    #expect(throws: FormatError.flatBuffer(.tooShort(byteCount: 0))) { try Model(Bytes([])) }
+    #expect(throws: FormatError.otherFile(reason: "the file is empty")) { try Model(Bytes([])) }
     expect(.version(4)) { $0.version = 4 }
   }
 

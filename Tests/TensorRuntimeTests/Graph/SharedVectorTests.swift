@@ -16,7 +16,8 @@ import Testing
   @Test func `an LSTM's intermediates are few`() {
     let tensors = [OneOperator.Tensor](repeating: .empty([1]), count: 24)
     let model = OneOperator(
-      name: "UNIDIRECTIONAL_SEQUENCE_LSTM", inputs: tensors, intermediates: [Int](repeating: 0, count: 17))
+      name: "UNIDIRECTIONAL_SEQUENCE_LSTM", options: [0: .byte(4)], inputs: tensors,
+      intermediates: [Int](repeating: 0, count: 17))
     #expect(throws: model.error(.value(name: "number of intermediates", 17))) { try model.run() }
   }
 

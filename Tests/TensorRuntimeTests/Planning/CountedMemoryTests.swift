@@ -115,15 +115,17 @@ import Testing
 
   @Test(.enabled(if: KernelProvider.available.contains(.machineCode), "no code can be emitted here"))
   func `tables of emitted calls are counted, and left out where they do not fit`() throws {
-    let model = try Model(Bytes(Self.layers[4].bytes))
+    // Small filters: the copies of large ones, which a plan makes on the way, would leave room for the table.
+    let layers = Layers(name: "", code: 9, optionsType: 8, input: [1, 8], filter: [8, 8], count: 400)
+    let model = try Model(Bytes(layers.bytes))
     let roomy = try Session(Plan(model))
     let table = roomy.memoryByteCount - roomy.plan.memoryByteCount
-    #expect(table >= 100 * 100, "\(table) bytes for the calls of 100 layers")
+    #expect(table >= 400 * 100, "\(table) bytes for the calls of 400 layers")
     var options = PlanOptions()
     options.limits.memoryByteCount = roomy.memoryByteCount - 1
     let tight = try Session(Plan(model, options: options))
     #expect(tight.memoryByteCount < roomy.memoryByteCount)
-    for session in [roomy, tight] { session.setInput(0, (0..<256).map { Float($0) }) }
+    for session in [roomy, tight] { session.setInput(0, (0..<8).map { Float($0) }) }
     try roomy.run()
     try tight.run()
     #expect(roomy.output(0) == tight.output(0))
