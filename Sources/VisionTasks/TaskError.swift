@@ -210,6 +210,8 @@ extension TaskError {
       .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
       .unexpectedLiveStreamDelegate, .timestampNotIncreasing, .mirroredOrientation, .image:
       .invalidArgumentError
+    case .unreadableModel(_, .otherFile):
+      .invalidArgumentError
     case .unreadableBundle(_, let reason), .unreadableModel(_, let reason):
       reason.tasksErrorCode
     case .unusableModel:
