@@ -1,5 +1,5 @@
 extension Bytes {
-  /// The first place in a part of the bytes where one of zip's signatures begins and a rule holds; nil if there is none.
+  /// The first place in a part of the bytes where one of zip's signatures begins and a rule holds; nil without one.
   func firstPlace(of signature: UInt32, within range: Range<Int>, where holds: (Int) -> Bool) -> Int? {
     withUnsafeBytes { memory in
       // All signatures begin with the letters PK: every second byte is one of them or the signature is elsewhere.

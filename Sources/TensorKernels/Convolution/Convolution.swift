@@ -80,8 +80,8 @@ package enum Convolution {
 
   typealias Candidate = KernelCandidate<Problem, any ConvolutionKernel>
 
-  /// For each provider of ``MatrixMultiply``, bands of rows unless it is a library, whose products cannot read segments,
-  /// and a product over patches; then kernels for groups, and the plain loops.
+  /// For each provider of ``MatrixMultiply``, bands of rows unless it is a library, whose products cannot read
+  /// segments, and a product over patches; then kernels for groups, and the plain loops.
   package static let family = KernelFamily<Problem, any ConvolutionKernel>(
     "convolution",
     kernels: MatrixMultiply.family.kernels.filter { $0.provider != .reference }.flatMap {
