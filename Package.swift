@@ -110,7 +110,7 @@ let package = Package(
       resources: [.copy("Resources/other_poses.embeddings")], swiftSettings: settings),
     library(
       "HandRecording",
-      ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
+      ["HandTracking", "HandPose", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library("HandVideo", ["VisionTasks", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library("MediaPipeTasksVision", ["HandTracking", "AppleImages"]),
     .target(

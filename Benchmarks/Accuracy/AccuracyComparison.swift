@@ -42,9 +42,7 @@ struct AccuracyComparison {
       }
       let result = try recognizer.recognize(image: picture.image)
       answers.append(
-        zip(result.handedness, result.gestures).map { sides, gestures in
-          "\(sides.first?.categoryName ?? "-") \(gestures.first?.categoryName ?? "-")"
-        })
+        result.hands.map { "\($0.side.name) \($0.gesture?.name ?? "-")" })
     }
   }
 

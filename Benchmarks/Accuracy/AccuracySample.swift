@@ -10,7 +10,7 @@ struct AccuracySample {
   struct Picture {
     let name: String
     let image: PixelImage
-    let hands: [Hand]
+    let hands: [FoundHand]
     /// The joints of the drawn hands, 0…1 of the picture; empty for a photo.
     let truth: [[SIMD2<Double>]]
   }

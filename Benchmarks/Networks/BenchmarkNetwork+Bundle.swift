@@ -84,7 +84,7 @@ extension BenchmarkNetwork {
     let description = "the benchmark's picture must show a hand that is found"
   }
 
-  private static func hand(in image: PixelImage, _ bundle: TaskBundle) throws -> Hand {
+  private static func hand(in image: PixelImage, _ bundle: TaskBundle) throws -> FoundHand {
     let hands = try HandPipeline(
       HandModel(bundle, namesGestures: false, options: PlanOptions()),
       settings: HandSettings(HandLandmarkerOptions()), threads: ThreadPool(threadCount: 1))
@@ -103,7 +103,7 @@ extension BenchmarkNetwork {
     return values
   }
 
-  private static func features(of hand: Hand, in image: PixelImage) -> [[Float]] {
+  private static func features(of hand: FoundHand, in image: PixelImage) -> [[Float]] {
     let count = hand.landmarks.count * 3
     var (landmarks, world) = ([Float](repeating: 0, count: count), [Float](repeating: 0, count: count))
     landmarks.withUnsafeMutableBufferPointer {

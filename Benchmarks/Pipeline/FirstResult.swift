@@ -28,7 +28,7 @@ struct FirstResult: Codable {
     let result = try recognizer.recognize(image: MPImage(contentsOfFile: picture))
     let end = MonotonicClock.nanoseconds()
     return FirstResult(
-      gesture: result.gestures.first?.first?.categoryName ?? "", importMs: nil,
+      gesture: result.hands.first?.gesture?.name ?? "", importMs: nil,
       creationMs: Double(created - start) / 1e6, resultMs: Double(end - created) / 1e6)
   }
 

@@ -81,11 +81,11 @@ struct RecognizerCase {
     let recognizer = try GestureRecognizer(options: options)
     let image = picture.image
     guard isTracked else {
-      try expect(try recognizer.recognize(image: image).landmarks.count)
+      try expect(try recognizer.recognize(image: image).hands.count)
       return { _ = try recognizer.recognize(image: image) }
     }
     var time = 0
-    try expect(try recognizer.recognize(videoFrame: image, timestampInMilliseconds: time).landmarks.count)
+    try expect(try recognizer.recognize(videoFrame: image, timestampInMilliseconds: time).hands.count)
     var result = GestureRecognizerResult(timestampInMilliseconds: 0)
     return {
       time += 33

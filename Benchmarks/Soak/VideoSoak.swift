@@ -32,10 +32,7 @@ struct VideoSoak {
     answeredCount += 1
     // No hand is tracked into the first round; those of the last frame are tracked into each later one.
     if index >= 2 * SoakClip.count, let before = lastRound[index % SoakClip.count] {
-      let isSame =
-        result.landmarks == before.landmarks && result.worldLandmarks == before.worldLandmarks
-        && result.handedness == before.handedness && result.gestures == before.gestures
-      changedCount += isSame ? 0 : 1
+      changedCount += result.hands == before.hands ? 0 : 1
     }
     lastRound[index % SoakClip.count] = result
   }

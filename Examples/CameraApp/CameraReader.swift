@@ -43,11 +43,7 @@ final class CameraReader: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate
     let image = CIImage(cvPixelBuffer: buffer)
     guard let bitmap = context.createCGImage(image, from: image.extent) else { return }
     // What the touchless control takes.
-    let hands = HandLandmarkerResult(
-      landmarks: result.landmarks, worldLandmarks: result.worldLandmarks, handedness: result.handedness,
-      timestampInMilliseconds: time, presences: result.presences)
-    show(
-      ShownFrame(bitmap: bitmap, result: result, observations: HandPoseObservation.observations(of: hands, in: picture))
-    )
+    let observations = HandPoseObservation.observations(of: result, in: picture)
+    show(ShownFrame(bitmap: bitmap, result: result, observations: observations))
   }
 }

@@ -39,7 +39,7 @@ struct ShownFrame: @unchecked Sendable {
 
   func show(_ frame: ShownFrame) {
     self.frame = frame
-    message = frame.result.gestures.compactMap { $0.first?.categoryName }.joined(separator: ", ")
+    message = frame.result.hands.compactMap(\.gesture?.name).joined(separator: ", ")
     if let gesture = touchless?.update(with: frame.observations.first) { self.gesture = gesture }
   }
 }
@@ -61,8 +61,8 @@ struct FrameView: View {
   }
 
   private func draw(_ result: GestureRecognizerResult, in context: inout GraphicsContext, _ size: CGSize) {
-    for landmarks in result.landmarks {
-      let points = landmarks.map { CGPoint(x: CGFloat($0.x) * size.width, y: CGFloat($0.y) * size.height) }
+    for hand in result.hands {
+      let points = hand.landmarks.map { CGPoint(x: CGFloat($0.x) * size.width, y: CGFloat($0.y) * size.height) }
       var lines = Path()
       for connection in HandLandmarker.handConnections {
         lines.move(to: points[Int(connection.start)])

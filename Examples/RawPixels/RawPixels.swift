@@ -32,8 +32,8 @@ struct RawPixels {
 
     let recognizer = try GestureRecognizer(options: GestureRecognizerOptions())
     let result = try recognizer.recognize(image: image)
-    for (hand, gesture) in zip(result.handedness, result.gestures) {
-      print(hand[0].categoryName ?? "", gesture[0].categoryName ?? "", gesture[0].score)
+    for hand in result.hands {
+      print(hand.side.name, hand.gesture?.name ?? "no gesture", hand.gesture?.score ?? 0)
     }
   }
 }

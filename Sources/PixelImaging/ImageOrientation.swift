@@ -63,4 +63,24 @@ extension ImageOrientation {
     case .left, .right, .leftMirrored, .rightMirrored: true
     }
   }
+
+  /// The orientation as commands and JSON write it, such as "right" or "up-mirrored".
+  public var name: String {
+    switch self {
+    case .up: "up"
+    case .down: "down"
+    case .left: "left"
+    case .right: "right"
+    case .upMirrored: "up-mirrored"
+    case .downMirrored: "down-mirrored"
+    case .leftMirrored: "left-mirrored"
+    case .rightMirrored: "right-mirrored"
+    }
+  }
+
+  /// The orientation of a name; nil if there is none.
+  public init?(name: String) {
+    guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = found
+  }
 }

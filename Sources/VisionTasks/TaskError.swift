@@ -63,8 +63,18 @@ public enum TaskError: Error, Equatable, Sendable {
   case mirroredOrientation(ImageOrientation)
   /// A picture cannot be read, or a network computed a region that cannot be cropped (because of a NaN).
   case image(ImageError)
-  /// An error of only one kind of task.
-  case particular(ParticularError)
+  /// A gesture recognizer was created from a model whose bundle is that of a hand landmarker.
+  case modelWithoutGestures
+  /// The number of hands is not positive.
+  case invalidHandCount(Int)
+  /// More than two hands were requested, all of one person.
+  case tooManyHandsOfOnePerson(Int)
+  /// A hand does not have 21 landmarks and 21 world landmarks.
+  case invalidLandmarkCount(landmarks: Int, worldLandmarks: Int)
+  /// The picture of a hand has no size.
+  case invalidPictureSize(width: Int, height: Int)
+  /// A setting of the touchless control or of swipes is out of its range.
+  case invalidSetting(name: String, value: Double, expected: String)
 
   /// An input or an output of a network.
   public enum TensorKind: String, Sendable, Hashable {
@@ -72,29 +82,6 @@ public enum TaskError: Error, Equatable, Sendable {
     case input
     /// A tensor that the network computes.
     case output
-  }
-}
-
-/// What can go wrong in one kind of task: the reason of a ``ParticularError``.
-public protocol TaskErrorReason: Error, Equatable, Sendable, CustomStringConvertible {
-  /// MediaPipe's code for the error.
-  var code: TasksErrorCode { get }
-}
-
-/// An error of one kind of task, in ``TaskError/particular(_:)``.
-public struct ParticularError: Error, Equatable, Sendable {
-  /// What went wrong.
-  public let reason: any TaskErrorReason
-
-  /// An error for a reason.
-  public init(_ reason: some TaskErrorReason) {
-    self.reason = reason
-  }
-
-  /// Whether both have the same reason.
-  public static func == (first: ParticularError, second: ParticularError) -> Bool {
-    func isEqual<Reason: TaskErrorReason>(_ reason: Reason) -> Bool { reason == second.reason as? Reason }
-    return isEqual(first.reason)
   }
 }
 
@@ -163,8 +150,18 @@ extension TaskError: CustomStringConvertible {
       "the picture's orientation is \(orientation), and inputFacts.isMirrored does not say whether it is a mirror image"
     case .image(let reason):
       reason.description
-    case .particular(let error):
-      error.reason.description
+    case .modelWithoutGestures:
+      "the model is a hand landmarker's bundle, expected a gesture recognizer's"
+    case .invalidHandCount(let count):
+      "the number of hands is \(count), expected at least 1"
+    case .tooManyHandsOfOnePerson(let count):
+      "the number of hands is \(count), but tracking.areOfOnePerson says that they are the two of one person"
+    case .invalidLandmarkCount(let landmarks, let worldLandmarks):
+      "the hand has \(landmarks) landmarks and \(worldLandmarks) world landmarks, expected 21 of each"
+    case .invalidPictureSize(let width, let height):
+      "the hand's picture has \(width) × \(height) pixels, expected at least one"
+    case .invalidSetting(let name, let value, let expected):
+      "\(name) is \(value), expected \(expected)"
     }
   }
 
@@ -208,7 +205,9 @@ extension TaskError {
     case .noModel, .missingModelPath, .severalModels, .invalidFrameBound, .invalidThreshold,
       .invalidThreadCount, .invalidNumber, .unexpectedTensor, .unexpectedTensorCount,
       .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
-      .unexpectedLiveStreamDelegate, .timestampNotIncreasing, .mirroredOrientation, .image:
+      .unexpectedLiveStreamDelegate, .timestampNotIncreasing, .mirroredOrientation, .image,
+      .modelWithoutGestures, .tooManyHandsOfOnePerson, .invalidLandmarkCount, .invalidPictureSize,
+      .invalidSetting:
       .invalidArgumentError
     case .unreadableModel(_, .otherFile):
       .invalidArgumentError
@@ -220,10 +219,8 @@ extension TaskError {
       .notFoundError
     case .unsupportedNormalization, .unsupportedColorSpace, .delegateNotOffered, .unavailableKernelProvider:
       .unimplementedError
-    case .labelCountMismatch:
+    case .labelCountMismatch, .invalidHandCount:
       .internalError
-    case .particular(let error):
-      error.reason.code
     case .closed:
       .failedPreconditionError
     case .cancelled:

@@ -174,7 +174,7 @@ extension FuzzTarget {
     return (GuardedPixels(byteCount: byteCount, seed: decisions.next()), decisions.next() == 0 ? .max : stride)
   }
 
-  private static func search(_ decisions: inout InputDecisions) -> HandSearch {
+  private static func search(_ decisions: inout InputDecisions) -> ImageSearch {
     let regions = (0..<decisions.pick([0, 1, 1, 2])).map { _ in region(&decisions) }
     return decisions.pick([.everywhere, .palms(in: regions), .hands(in: regions)])
   }

@@ -32,7 +32,7 @@ import Testing
       let frame = try FrameMessage(
         FrameHeader(format: .picture, width: 0, height: 0, number: UInt32(index), milliseconds: Double(33 * index)),
         pixels: file)
-      let answer = try session.answer(to: frame.image(), timestamp: 33 * index, source: name)
+      let answer = try session.result(of: frame.image(), timestampInMilliseconds: 33 * index, source: name)
       bytes += try RecordingWriter.data(.frame(frame))
       if !unanswered.contains(index) { bytes += try RecordingWriter.data(.answer(change(answer.json))) }
     }
@@ -47,7 +47,7 @@ import Testing
       while let step = try replay.next() { steps.append(step) }
       #expect(steps.count == 6)
       #expect(steps.allSatisfy { $0.isEqual == true })
-      #expect(steps.last?.answer.result.tracks.first?.id == steps.first?.answer.result.tracks.first?.id)
+      #expect(steps.last?.result.hands.first?.track?.id == steps.first?.result.hands.first?.track?.id)
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
       #expect(steps.map(\.index) == [0, 1, 2, 3, 4])
       #expect(steps.map(\.isEqual) == [true, nil, nil, true, nil])
       // A second hand comes in the last frame.
-      #expect(steps.map(\.answer.result.landmarks.count) == [1, 1, 1, 1, 2])
+      #expect(steps.map(\.result.hands.count) == [1, 1, 1, 1, 2])
     }
   }
 

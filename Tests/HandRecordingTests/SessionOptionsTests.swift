@@ -13,7 +13,7 @@ import Testing
 
   @Test func `keys that are left out have the library's defaults`() throws {
     #expect(try options("{}") == SessionOptions())
-    let made = try SessionOptions().recognizerOptions(.video)
+    let made = SessionOptions().recognizerOptions(.video)
     let library = GestureRecognizerOptions()
     #expect(made.numHands == library.numHands)
     #expect(made.minHandDetectionConfidence == library.minHandDetectionConfidence)
@@ -28,14 +28,14 @@ import Testing
     let all = try options(
       """
       {"task":"gestures","numHands":2,"minHandDetectionConfidence":0.1,"minHandPresenceConfidence":0.2,
-      "minTrackingConfidence":0.3,"canned":{"scoreThreshold":0.4,"allow":["Victory"],"deny":["None"],"maxResults":3},
+      "minTrackingConfidence":0.3,"canned":{"scoreThreshold":0.4,"allow":["Victory"],"deny":["None"]},
       "custom":{"deny":["wave"]},"assignsIdentities":true,"identityMemory":7,"smoothing":{"beta":2},
       "handednessFrames":4,"areOfOnePerson":true,"detectorInterval":5,"cutsLetterbox":true,"isMirrored":false,
       "numThreads":2,
       "orientation":"left-mirrored","palmsIn":[[0.5,0.25,0.4,0.5],[0.5,0.5,1,1,0.1]],
       "precision":"fast","details":true,"reasons":true,"shape":true,"embeddings":true,"timings":true,"other":1}
       """)
-    let made = try all.recognizerOptions(.video)
+    let made = all.recognizerOptions(.video)
     #expect(made.runningMode == .video)
     #expect(made.numHands == 2)
     #expect(made.minHandDetectionConfidence == 0.1)
@@ -43,7 +43,6 @@ import Testing
     #expect(made.minTrackingConfidence == 0.3)
     #expect(made.cannedGesturesClassifierOptions?.scoreThreshold == 0.4)
     #expect(made.cannedGesturesClassifierOptions?.categoryAllowlist == ["Victory"])
-    #expect(made.cannedGesturesClassifierOptions?.maxResults == 3)
     #expect(made.customGesturesClassifierOptions?.categoryDenylist == ["wave"])
     #expect(made.tracking.assignsIdentities)
     #expect(made.tracking.identityMemory == 7)
@@ -57,7 +56,7 @@ import Testing
     #expect(made.baseOptions.numThreads == 2)
     #expect(made.baseOptions.precision == .fast)
     #expect(made.baseOptions.reportsTimings)
-    #expect(made.details == [.hands, .removed, .embeddings])
+    #expect(made.details == [.hands, .removed, .shapes, .embeddings])
     #expect(all.orientation == .leftMirrored)
     #expect(
       all.search
@@ -86,7 +85,7 @@ import Testing
     let image = try RenderedHands.image("two_0")
     func hands(_ json: String, _ image: PixelImage) throws -> Int {
       let session = try HandSession(model: model, options: options(json), areVideoFrames: false)
-      return try session.answer(to: image, timestamp: nil, source: "picture").result.landmarks.count
+      return try session.result(of: image, timestampInMilliseconds: nil, source: "picture").hands.count
     }
     #expect(try hands(#"{"numHands":2}"#, image) == 2)
     #expect(try hands(#"{"numHands":2,"palmsIn":[[0.25,0.5,0.5,1]]}"#, image) == 1)
@@ -96,7 +95,7 @@ import Testing
   @Test func `numbers that would take the machine are refused`() throws {
     for json in [#"{"numHands":0}"#, #"{"numHands":33}"#, #"{"numThreads":65}"#, #"{"numThreads":-1}"#] {
       let options = try options(json)
-      #expect(throws: TaskError.self) { try options.landmarkerOptions(.image) }
+      #expect(throws: TaskError.self) { try options.checkLimits() }
     }
     let model = try HandModel()
     let none = try options(#"{"minTrackingConfidence":2}"#)

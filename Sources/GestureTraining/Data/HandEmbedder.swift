@@ -43,7 +43,7 @@ public final class HandEmbedder: Sendable {
   private let networks: Guarded<Networks>
 
   /// The whole picture with a black border of half its side.
-  package static let bordered = HandSearch.palms(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 2, height: 2)])
+  package static let bordered = ImageSearch.palms(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 2, height: 2)])
 
   /// An embedder with the networks of a gesture recognizer's bundle.
   ///
@@ -73,10 +73,9 @@ public final class HandEmbedder: Sendable {
   }
 
   private func embedding(of picture: MPImage) throws(TaskError) -> HandEmbedding? {
-    let result = try landmarker.detect(image: picture)
-    guard let landmarks = result.landmarks.first, let handedness = result.handedness.first?.first else { return nil }
+    guard let hand = try landmarker.detect(image: picture).hands.first else { return nil }
     return try embedding(
-      landmarks: landmarks, worldLandmarks: result.worldLandmarks[0], handedness: handedness,
+      landmarks: hand.landmarks, worldLandmarks: hand.worldLandmarks, handedness: hand.handedness,
       imageWidth: Int(picture.width), imageHeight: Int(picture.height))
   }
 
@@ -95,10 +94,10 @@ public final class HandEmbedder: Sendable {
   ) throws(TaskError) -> HandEmbedding {
     let expected = ModelConstants.Landmarks.count
     guard landmarks.count == expected, worldLandmarks.count == expected else {
-      throw .hand(.invalidLandmarkCount(landmarks: landmarks.count, worldLandmarks: worldLandmarks.count))
+      throw .invalidLandmarkCount(landmarks: landmarks.count, worldLandmarks: worldLandmarks.count)
     }
     guard imageWidth > 0, imageHeight > 0 else {
-      throw .hand(.invalidPictureSize(width: imageWidth, height: imageHeight))
+      throw .invalidPictureSize(width: imageWidth, height: imageHeight)
     }
     return try networks.withLock { (networks) throws(TaskError) in
       try networks.embedder.embed(

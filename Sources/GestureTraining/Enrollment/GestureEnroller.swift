@@ -163,17 +163,15 @@ public struct GestureEnroller: Sendable, Hashable {
     return count < frameCount ? .taken(count: count, wanted: frameCount) : complete()
   }
 
-  /// Takes the largest hand of a recognizer's result, or says why not.
+  /// Takes the largest hand of a result that has embeddings, or says why not.
   ///
   /// - Throws: `GestureTrainingError` for an embedding that cannot be used.
-  public mutating func add(_ result: GestureRecognizerResult) throws(GestureTrainingError) -> Step {
+  public mutating func add(_ result: some HandResult) throws(GestureTrainingError) -> Step {
     guard current != nil else { return isComplete ? .complete : .idle }
-    let hands = zip(result.landmarks, result.handedness).map { landmarks, handedness in
-      HandView(landmarks: landmarks, isRight: handedness.first?.index == 0)
+    let hands = result.hands.compactMap { hand in
+      hand.embedding.map { ($0, HandView(landmarks: hand.landmarks, isRight: hand.side == .right)) }
     }
-    let embeddings = result.details?.embeddings ?? []
-    let largest = zip(hands, embeddings).max { $0.0?.size ?? 0 < $1.0?.size ?? 0 }
-    guard let (view, values) = largest else { return .noHand }
+    guard let (values, view) = hands.max(by: { $0.1?.size ?? 0 < $1.1?.size ?? 0 }) else { return .noHand }
     return try add(HandEmbedding(values), view: view)
   }
 

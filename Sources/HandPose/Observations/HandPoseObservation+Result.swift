@@ -2,41 +2,28 @@ import Foundation
 import HandTracking
 
 extension HandPoseObservation {
-  /// The hands of a landmarker's result in Vision's coordinates, in the result's order.
+  /// The hands of a result in Vision's coordinates, in the result's order.
   ///
   /// A landmark of the stored picture is rotated by the picture's orientation, and y counts from the lower edge. A hand
   /// with a landmark that is not finite, which a bad model can produce, is omitted.
-  public static func observations(of result: HandLandmarkerResult, in picture: MPImage) -> [HandPoseObservation] {
-    result.landmarks.indices.compactMap { try? observation(ofHand: $0, of: result, in: picture) }
+  public static func observations(of result: some HandResult, in picture: MPImage) -> [HandPoseObservation] {
+    result.hands.compactMap { try? HandPoseObservation($0, in: picture) }
   }
 
-  private static func observation(
-    ofHand hand: Int, of result: HandLandmarkerResult, in picture: MPImage
-  ) throws(HandPoseError) -> HandPoseObservation {
-    let landmarks = result.landmarks[hand]
-    // A result created by an app may lack these lists.
-    let presence = hand < result.presences.count ? result.presences[hand] : 0
-    let side = hand < result.handedness.count ? result.handedness[hand].first?.categoryName : nil
+  /// A hand of a picture in Vision's coordinates.
+  ///
+  /// - Throws: `HandPoseError.invalidPoint` for a landmark that is not finite, which a bad model can produce.
+  public init(_ hand: DetectedHand, in picture: MPImage) throws(HandPoseError) {
     var points: [HandPosePoint] = []
-    for name in JointName.allCases where name.landmark.rawValue < landmarks.count {
-      let landmark = landmarks[Int(name.landmark.rawValue)]
+    for name in JointName.allCases where name.landmark.rawValue < hand.landmarks.count {
+      let landmark = hand.landmarks[name.landmark]
       let upright = picture.orientation.upright(x: CGFloat(landmark.x), y: CGFloat(landmark.y))
-      points.append(try HandPosePoint(name, x: upright.x, y: 1 - upright.y, confidence: presence))
+      points.append(try HandPosePoint(name, x: upright.x, y: 1 - upright.y, confidence: hand.presence))
     }
     let isSideways = picture.orientation.isSideways
-    return try HandPoseObservation(
-      points: points, chirality: Chirality(side),
+    try self.init(
+      points: points, chirality: hand.side == .left ? .left : .right,
       aspectRatio: isSideways ? picture.height / picture.width : picture.width / picture.height)
-  }
-}
-
-extension HandPoseObservation.Chirality {
-  fileprivate init(_ handedness: String?) {
-    switch handedness {
-    case "Left": self = .left
-    case "Right": self = .right
-    default: self = .unknown
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import HandPose
 import HandTracking
 import PixelImaging
 import TensorRuntime
@@ -8,7 +9,7 @@ extension SessionOptions: Codable {
     case task, numHands, minHandDetectionConfidence, minHandPresenceConfidence, minTrackingConfidence, canned, custom,
       assignsIdentities, identityMemory, smoothing, handednessFrames, areOfOnePerson, detectorInterval,
       cutsLetterbox, isMirrored, orientation, palmsIn, handsIn, numThreads, precision, details, reasons, shape,
-      embeddings, timings
+      embeddings, timings, events, touchless, swipes
   }
 
   /// Reads options; keys that are left out keep their default, unknown ones are ignored.
@@ -34,7 +35,13 @@ extension SessionOptions: Codable {
     try take(.detectorInterval, &tracking.detectorInterval)
     try take(.cutsLetterbox, &tracking.cutsLetterbox)
     isMirrored = try values.decodeIfPresent(Bool.self, forKey: .isMirrored)
-    orientation = try values.decodeIfPresent(OrientationName.self, forKey: .orientation)?.orientation ?? orientation
+    if let name = try values.decodeIfPresent(String.self, forKey: .orientation) {
+      guard let found = ImageOrientation(name: name) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .orientation, in: values, debugDescription: "an unknown orientation")
+      }
+      orientation = found
+    }
     let palms = try Self.regions(values, .palmsIn)
     let hands = try Self.regions(values, .handsIn)
     guard palms.isEmpty || hands.isEmpty else {
@@ -45,13 +52,17 @@ extension SessionOptions: Codable {
     try take(.numThreads, &numThreads)
     try take(.precision, &precision)
     for (key, part) in Self.parts where try values.decodeIfPresent(Bool.self, forKey: key) ?? false {
-      contents.insert(part)
+      details.insert(part)
     }
-    try take(.embeddings, &reportsEmbeddings)
     try take(.timings, &reportsTimings)
+    events = try values.decodeIfPresent(GestureEventOptions.self, forKey: .events)
+    touchless = try values.decodeIfPresent(TouchlessSettings.self, forKey: .touchless)
+    swipes = try values.decodeIfPresent(SwipeSettings.self, forKey: .swipes)
   }
 
-  private static let parts: [(Key, ReportContents)] = [(.details, .details), (.reasons, .reasons), (.shape, .shape)]
+  private static let parts: [(Key, ResultDetails)] = [
+    (.details, .hands), (.reasons, .removed), (.shape, .shapes), (.embeddings, .embeddings),
+  ]
 
   /// The regions of a key, each as its numbers.
   private static func regions(_ values: KeyedDecodingContainer<Key>, _ key: Key) throws -> [ImageRegion] {
@@ -89,7 +100,7 @@ extension SessionOptions: Codable {
     try values.encode(tracking.detectorInterval, forKey: .detectorInterval)
     try values.encode(tracking.cutsLetterbox, forKey: .cutsLetterbox)
     try values.encodeIfPresent(isMirrored, forKey: .isMirrored)
-    try values.encode(OrientationName(orientation), forKey: .orientation)
+    try values.encode(orientation.name, forKey: .orientation)
     switch search {
     case .everywhere: break
     case .detections(let regions): try values.encode(regions.map(\.numbers), forKey: .palmsIn)
@@ -97,9 +108,11 @@ extension SessionOptions: Codable {
     }
     try values.encode(numThreads, forKey: .numThreads)
     try values.encode(precision, forKey: .precision)
-    for (key, part) in Self.parts { try values.encode(contents.contains(part), forKey: key) }
-    try values.encode(reportsEmbeddings, forKey: .embeddings)
+    for (key, part) in Self.parts { try values.encode(details.contains(part), forKey: key) }
     try values.encode(reportsTimings, forKey: .timings)
+    try values.encodeIfPresent(events, forKey: .events)
+    try values.encodeIfPresent(touchless, forKey: .touchless)
+    try values.encodeIfPresent(swipes, forKey: .swipes)
   }
 
   /// The parameters of smoothing, each of which may be left out.

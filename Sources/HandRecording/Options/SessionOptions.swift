@@ -1,3 +1,4 @@
+import HandPose
 import HandTracking
 import PixelImaging
 import VisionTasks
@@ -13,16 +14,16 @@ public struct SessionOptions: Sendable, Hashable {
     case landmarks
   }
 
-  /// The most hands that a session may ask for: more would only take memory.
+  /// The maximum number of hands that ``checkLimits()`` allows: more would only take memory.
   public static let handLimit = 32
-  /// The most threads that a session may ask for.
+  /// The maximum number of threads that ``checkLimits()`` allows.
   public static let threadLimit = 64
-  /// The most regions that a session in JSON may search: each one takes a run of the palm detector.
+  /// The maximum number of regions of a session in JSON: each takes a run of the palm detector.
   public static let regionLimit = 16
 
   /// What is looked for.
   public var task = Task.gestures
-  /// The most hands, from 1 to 32.
+  /// The maximum number of hands; at least 1.
   public var numHands = 1
   /// The lowest score of a palm, from 0 to 1.
   public var minHandDetectionConfidence: Float = 0.5
@@ -31,9 +32,9 @@ public struct SessionOptions: Sendable, Hashable {
   /// The overlap above which a palm is a hand that is tracked already, from 0 to 1.
   public var minTrackingConfidence: Float = 0.5
   /// Which canned gestures are reported.
-  public var canned = GestureFilter()
+  public var canned = ClassifierSettings()
   /// Which of the bundle's own gestures are reported.
-  public var custom = GestureFilter()
+  public var custom = ClassifierSettings()
   /// How hands are followed, beyond MediaPipe's tracking.
   public var tracking = TrackingOptions()
   /// Whether pictures are mirror images; nil if nothing is known.
@@ -41,46 +42,52 @@ public struct SessionOptions: Sendable, Hashable {
   /// How pictures are stored. Results are in the picture as it is stored.
   public var orientation = ImageOrientation.up
   /// Where in each picture hands are searched for.
-  public var search = HandSearch.everywhere
-  /// The threads of a network, from 1 to 64.
+  public var search = ImageSearch.everywhere
+  /// The number of threads of a network; at least 1.
   public var numThreads = 1
   /// The arithmetic of the networks. It belongs to the model that a session is created with.
   public var precision = Precision.exact
-  /// What the results say besides the hands.
-  public var contents: ReportContents = []
-  /// Whether results have the embedding of each hand.
-  public var reportsEmbeddings = false
+  /// What the results say besides the hands. Embeddings are only those of gestures.
+  public var details: ResultDetails = []
   /// Whether results say how long their steps took.
   public var reportsTimings = false
+  /// When hands appear and gestures begin in a video; nil for no events.
+  public var events: GestureEventOptions?
+  /// When touchless gestures of the first hand begin in a video; nil for none.
+  public var touchless: TouchlessSettings?
+  /// When a movement of the first hand in a video is a swipe; nil for no swipes.
+  public var swipes: SwipeSettings?
 
   /// The tasks' defaults.
   public init() {}
 
+  /// Refuses options from a stranger that would take the machine: more hands or threads than the limits.
+  ///
+  /// - Throws: `TaskError.invalidHandCount` or `TaskError.invalidThreadCount`.
+  public func checkLimits() throws(TaskError) {
+    guard (1...Self.handLimit).contains(numHands) else { throw .invalidHandCount(numHands) }
+    guard (1...Self.threadLimit).contains(numThreads) else { throw .invalidThreadCount(numThreads) }
+  }
+
   // MARK: The library's options
 
   /// The options of a recognizer.
-  ///
-  /// - Throws: `TaskError` for a number of hands or threads above the limit.
-  public func recognizerOptions(_ mode: RunningMode) throws(TaskError) -> GestureRecognizerOptions {
+  public func recognizerOptions(_ mode: RunningMode) -> GestureRecognizerOptions {
     let options = GestureRecognizerOptions()
-    try set(options, mode)
+    set(options, mode)
     options.cannedGesturesClassifierOptions = canned.options
     options.customGesturesClassifierOptions = custom.options
     return options
   }
 
   /// The options of a landmarker.
-  ///
-  /// - Throws: `TaskError` for a number of hands or threads above the limit.
-  public func landmarkerOptions(_ mode: RunningMode) throws(TaskError) -> HandLandmarkerOptions {
+  public func landmarkerOptions(_ mode: RunningMode) -> HandLandmarkerOptions {
     let options = HandLandmarkerOptions()
-    try set(options, mode)
+    set(options, mode)
     return options
   }
 
-  private func set(_ options: HandTaskOptions, _ mode: RunningMode) throws(TaskError) {
-    guard (1...Self.handLimit).contains(numHands) else { throw .invalidHandCount(numHands) }
-    guard (1...Self.threadLimit).contains(numThreads) else { throw .invalidThreadCount(numThreads) }
+  private func set(_ options: HandTaskOptions, _ mode: RunningMode) {
     options.runningMode = mode
     options.numHands = numHands
     options.minHandDetectionConfidence = minHandDetectionConfidence
@@ -91,8 +98,6 @@ public struct SessionOptions: Sendable, Hashable {
     options.baseOptions.numThreads = numThreads
     options.baseOptions.precision = precision
     options.baseOptions.reportsTimings = reportsTimings
-    if contents.contains(.details) { options.details.insert(.hands) }
-    if contents.contains(.reasons) { options.details.insert(.removed) }
-    if reportsEmbeddings, task == .gestures { options.details.insert(.embeddings) }
+    options.details = details
   }
 }

@@ -1,8 +1,10 @@
+import HandPose
 import HandTracking
 import PixelImaging
 import VisionTasks
 
-/// A task of either kind with the options of a session: pictures by themselves, or the frames of a video in order.
+/// Finds the hands of pictures, or follows those of a video, as its options say: either task, with events and gestures
+/// of the touchless control.
 ///
 /// Sessions of one model run at the same time; the calls of one session run one after another.
 public final class HandSession: Sendable {
@@ -13,17 +15,22 @@ public final class HandSession: Sendable {
 
   /// The options.
   public let options: SessionOptions
+  /// Whether the pictures are the frames of a video.
+  public let areVideoFrames: Bool
   private let task: Task
+  private let observers: Guarded<SessionObservers>
 
   /// A session with a model.
   ///
   /// - Parameters:
   ///   - model: the networks.
   ///   - options: what to look for, and how.
-  ///   - areVideoFrames: whether the pictures are the frames of a video.
+  ///   - areVideoFrames: whether the pictures are the frames of a video. Only a video has events.
   /// - Throws: `TaskError` for options out of range, or a model that names no gestures if they are looked for.
   public init(model: HandModel, options: SessionOptions, areVideoFrames: Bool) throws(TaskError) {
     self.options = options
+    self.areVideoFrames = areVideoFrames
+    observers = Guarded(try SessionObservers(options))
     let mode: RunningMode = areVideoFrames ? .video : .image
     switch options.task {
     case .gestures:
@@ -38,22 +45,36 @@ public final class HandSession: Sendable {
   /// - Parameters:
   ///   - image: the picture.
   ///   - timestamp: the frame's time in milliseconds, after that of the frame before; nil for a picture by itself.
-  ///   - source: what the answer calls the picture.
+  ///   - source: what the result calls the picture.
   /// - Throws: `TaskError` for a time that is not later, or a picture of the other kind than the session's.
-  public func answer(to image: PixelImage, timestamp: Int?, source: String) throws(TaskError) -> HandAnswer {
+  public func result(
+    of image: PixelImage, timestampInMilliseconds timestamp: Int?, source: String
+  ) throws(TaskError) -> SessionResult {
     let picture = MPImage(image: image, orientation: options.orientation, search: options.search)
-    let scene = PictureResult.Scene(
-      source: source, timestamp: timestamp, picture: picture, report: options.contents)
-    switch task {
-    case .gestures(let task):
-      guard let timestamp else { return HandAnswer(PictureResult(try task.recognize(image: picture), scene)) }
-      return HandAnswer(
-        PictureResult(try task.recognize(videoFrame: picture, timestampInMilliseconds: timestamp), scene))
-    case .landmarks(let task):
-      guard let timestamp else { return HandAnswer(PictureResult(try task.detect(image: picture), scene)) }
-      return HandAnswer(PictureResult(try task.detect(videoFrame: picture, timestampInMilliseconds: timestamp), scene))
-    }
+    var result =
+      switch task {
+      case .gestures(let task): try result(of: picture, timestamp, by: task, source: source)
+      case .landmarks(let task): try result(of: picture, timestamp, by: task, source: source)
+      }
+    if areVideoFrames { observers.withLock { $0.update(&result) } }
+    return result
   }
+
+  private func result<Task: VisionTask>(
+    of picture: MPImage, _ timestamp: Int?, by task: Task, source: String
+  ) throws(TaskError) -> SessionResult where Task.Output: HandResult {
+    let result =
+      if let timestamp {
+        try task.process(videoFrame: picture, timestampInMilliseconds: timestamp)
+      } else {
+        try task.process(image: picture)
+      }
+    return SessionResult(
+      result, source: source, picture: picture, isVideoFrame: timestamp != nil, options: options)
+  }
+
+  /// The end of the video: every gesture ends and every hand is lost, if events are requested.
+  public func finish() -> [HandEvent] { observers.withLock { $0.finish() } }
 
   /// Runs every network once, so that the first picture is as fast as the others.
   ///
@@ -66,20 +87,43 @@ public final class HandSession: Sendable {
   }
 }
 
-/// What a session answers to a picture.
-public struct HandAnswer: Sendable {
-  private let found: PictureResult
+extension TaskError {
+  /// A setting that is out of range.
+  fileprivate init(_ error: HandPoseError) {
+    guard case .invalidSetting(let name, let value, let expected) = error else {
+      preconditionFailure("settings have no points")
+    }
+    self = .invalidSetting(name: name, value: value, expected: expected)
+  }
+}
 
-  init(_ found: PictureResult) {
-    self.found = found
+/// What a session sees in the results of a video, one after another, as its options request.
+private struct SessionObservers: Sendable {
+  private var events: HandEventDetector?
+  private var touchless: TouchlessRecognizer?
+  private var swipes: SwipeRecognizer?
+
+  init(_ options: SessionOptions) throws(TaskError) {
+    events = try options.events.map { (options) throws(TaskError) in try HandEventDetector(options) }
+    do throws(HandPoseError) {
+      touchless = try options.touchless.map { (settings) throws(HandPoseError) in
+        try TouchlessRecognizer(settings: settings)
+      }
+      swipes = try options.swipes.map { (settings) throws(HandPoseError) in try SwipeRecognizer(settings: settings) }
+    } catch {
+      throw TaskError(error)
+    }
   }
 
-  /// The answer as a line of JSON: `mudra.result/1`, as the commands print it.
-  public var json: String { found.json.text }
-  /// The hands and their gestures; no gestures if they were not looked for.
-  public var result: GestureRecognizerResult { found.found }
-  /// The hands without gestures.
-  public var landmarks: HandLandmarkerResult { found.landmarkerResult }
-  /// The picture.
-  public var picture: MPImage { found.scene.picture }
+  /// Adds to a result what happens in it.
+  mutating func update(_ result: inout SessionResult) {
+    result.events = events?.update(result) ?? []
+    guard touchless != nil || swipes != nil else { return }
+    // Only the first hand counts.
+    let hand = result.hands.first.flatMap { try? HandPoseObservation($0, in: result.picture) }
+    result.touchless = touchless?.update(with: hand)
+    result.swipe = swipes?.update(with: hand, at: result.timestampInMilliseconds)
+  }
+
+  mutating func finish() -> [HandEvent] { events?.finish() ?? [] }
 }

@@ -11,8 +11,8 @@ public final class RecordingReplay {
   public struct Step: Sendable {
     /// The number of the frame in the recording, from 0 on.
     public let index: Int
-    /// The answer now.
-    public let answer: HandAnswer
+    /// What is found now.
+    public let result: SessionResult
     /// Whether it is the recorded one; nil if none was recorded.
     public let isEqual: Bool?
   }
@@ -51,17 +51,17 @@ public final class RecordingReplay {
       case .answer: throw .content(record: reader.readCount)
       case .frame(let frame):
         let place = reader.readCount
-        let answer = try answer(to: frame, record: place)
+        let result = try result(of: frame, record: place)
         var isEqual: Bool?
         if let next = try nextRecord() {
           if case .answer(let recorded) = next {
-            isEqual = try Self.areEqual(answer.json, recorded, record: reader.readCount)
+            isEqual = try Self.areEqual(result.json, recorded, record: reader.readCount)
           } else {
             waiting = next
           }
         }
         defer { count += 1 }
-        return Step(index: count, answer: answer, isEqual: isEqual)
+        return Step(index: count, result: result, isEqual: isEqual)
       }
     }
     return nil
@@ -75,13 +75,13 @@ public final class RecordingReplay {
     return try reader.next()
   }
 
-  private func answer(to frame: FrameMessage, record: Int) throws(RecordingError) -> HandAnswer {
+  private func result(of frame: FrameMessage, record: Int) throws(RecordingError) -> SessionResult {
     do {
       let image = try frame.image()
       let isStill = frame.header.flags.contains(.still)
       let session = try session(areVideoFrames: !isStill)
-      return try session.answer(
-        to: image, timestamp: isStill ? nil : frame.header.timestamp, source: source)
+      return try session.result(
+        of: image, timestampInMilliseconds: isStill ? nil : frame.header.timestamp, source: source)
     } catch let error as FrameError {
       throw .frame(record: record, error)
     } catch let error as TaskError {
@@ -93,6 +93,7 @@ public final class RecordingReplay {
 
   private func session(areVideoFrames: Bool) throws(TaskError) -> HandSession {
     if let session = areVideoFrames ? video : pictures { return session }
+    try options.checkLimits()
     let session = try HandSession(model: model, options: options, areVideoFrames: areVideoFrames)
     if areVideoFrames { video = session } else { pictures = session }
     return session

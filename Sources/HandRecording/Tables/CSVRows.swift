@@ -21,7 +21,7 @@ package enum CSVRows {
     .joined(separator: ",")
 
   /// A row for each landmark.
-  package static func landmarks(of result: PictureResult) -> String {
+  package static func landmarks(of result: SessionResult) -> String {
     let picture = fields(of: result)
     var rows: [String] = []
     for (hand, found) in result.hands.enumerated() {
@@ -34,13 +34,12 @@ package enum CSVRows {
   }
 
   /// A row for each hand.
-  package static func hands(of result: PictureResult) -> String {
+  package static func hands(of result: SessionResult) -> String {
     let picture = fields(of: result)
     let rows = result.hands.enumerated().map { hand, found in
-      let gesture = found.gestures?.first
       let columns = [
-        "\(hand)", text(found.handedness?.categoryName), number(found.handedness?.score), text(gesture?.categoryName),
-        number(gesture?.score), number(found.presence), found.track.map { "\($0.id)" } ?? "",
+        "\(hand)", found.side.name, number(found.sideScore), text(found.gesture?.name), number(found.gesture?.score),
+        number(found.presence), found.track.map { "\($0.id)" } ?? "",
       ]
       return (picture + columns + numbers(of: found).joined()).joined(separator: ",")
     }
@@ -50,14 +49,14 @@ package enum CSVRows {
 
   // MARK: Fields
 
-  private static func fields(of result: PictureResult) -> [String] {
+  private static func fields(of result: SessionResult) -> [String] {
     [
-      text(result.source), result.timestamp.map { "\($0)" } ?? "", "\(result.image.width)", "\(result.image.height)",
+      text(result.source), result.isVideoFrame ? "\(result.timestampInMilliseconds)" : "", "\(result.image.width)", "\(result.image.height)",
     ]
   }
 
   /// The six numbers of each landmark of a hand.
-  private static func numbers(of hand: PictureResult.Hand) -> [[String]] {
+  private static func numbers(of hand: DetectedHand) -> [[String]] {
     zip(hand.landmarks, hand.worldLandmarks).map { point, world in
       [point.x, point.y, point.z, world.x, world.y, world.z].map(number)
     }

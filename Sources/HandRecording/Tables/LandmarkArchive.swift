@@ -26,19 +26,19 @@ package struct LandmarkArchive {
 
   /// Adds a picture or frame and its hands. A hand with another number of landmarks, which only a bundle with other
   /// networks gives, is left out.
-  package mutating func add(_ result: PictureResult) {
+  package mutating func add(_ result: SessionResult) {
     for hand in result.hands
     where hand.landmarks.count == Self.landmarkCount && hand.worldLandmarks.count == Self.landmarkCount {
       pictures.append(Int32(truncatingIfNeeded: sources.count))
       for point in hand.landmarks { landmarks += [point.x, point.y, point.z] }
       for point in hand.worldLandmarks { worldLandmarks += [point.x, point.y, point.z] }
-      presences.append(hand.presence ?? .nan)
-      handedness.append((hand.handedness?.categoryName ?? "", hand.handedness?.score ?? .nan))
-      gestures.append((hand.gestures?.first?.categoryName ?? "", hand.gestures?.first?.score ?? .nan))
+      presences.append(hand.presence)
+      handedness.append((hand.side.name, hand.sideScore))
+      gestures.append((hand.gesture?.name ?? "", hand.gesture?.score ?? .nan))
       tracks.append(hand.track.map { Int32(truncatingIfNeeded: $0.id) } ?? -1)
     }
     sources.append(result.source)
-    timestamps.append(result.timestamp.map(Int64.init) ?? -1)
+    timestamps.append(result.isVideoFrame ? Int64(result.timestampInMilliseconds) : -1)
     sizes += [Int32(result.image.width), Int32(result.image.height)]
   }
 

@@ -1,35 +1,22 @@
 import VisionTasks
 
-/// What a result reports besides the hands, as requested by the options' `details`.
+/// What a result says about the whole frame, as requested by the options' `details`; what they request about each hand is
+/// in the hand.
 public struct FrameDetails: Sendable, Hashable, Codable {
   /// Whether the palm detector ran on this frame.
   public private(set) var ranPalmDetector: Bool
-  /// The origin of each hand in the result, in the order of the hands.
-  public private(set) var hands: [HandDetails]
   /// The candidates that are not in the result.
   public private(set) var removed: [RemovedCandidate]
-  /// The embedding of each hand in the result, in the order of the hands; nil if they were not requested. The networks
-  /// of the package have 128 values.
-  public package(set) var embeddings: [[Float]]?
 
   /// Details from their components.
-  public init(
-    ranPalmDetector: Bool, hands: [HandDetails] = [], removed: [RemovedCandidate] = [], embeddings: [[Float]]? = nil
-  ) {
+  public init(ranPalmDetector: Bool, removed: [RemovedCandidate] = []) {
     self.ranPalmDetector = ranPalmDetector
-    self.hands = hands
     self.removed = removed
-    self.embeddings = embeddings
   }
 
   /// Overwrites the details with those of another frame, reusing memory.
-  mutating func update(ranPalmDetector: Bool, hands new: ArraySlice<Hand>, removed: [RemovedCandidate]) {
+  mutating func update(ranPalmDetector: Bool, removed: [RemovedCandidate]) {
     self.ranPalmDetector = ranPalmDetector
-    hands.refill(count: new.count) {
-      $0.update(new[new.startIndex + $1])
-    } make: {
-      HandDetails(new[new.startIndex + $0])
-    }
     self.removed.copy(removed)
   }
 }
@@ -57,14 +44,14 @@ public struct HandDetails: Sendable, Hashable, Codable {
   }
 
   /// The details of a hand whose raw values were kept.
-  init(_ hand: Hand) {
+  init(_ hand: FoundHand) {
     self.init(
       candidate: HandCandidate(region: hand.region, origin: HandOrigin(hand.origin)), rawLandmarks: hand.rawLandmarks,
       rawWorldLandmarks: hand.rawWorldLandmarks, rawHandedness: (hand.rawHandedness ?? hand.handedness).category)
   }
 
   /// Overwrites the details with those of another hand, reusing memory.
-  mutating func update(_ hand: Hand) {
+  mutating func update(_ hand: FoundHand) {
     candidate = HandCandidate(region: hand.region, origin: HandOrigin(hand.origin))
     rawLandmarks.copy(hand.rawLandmarks)
     rawWorldLandmarks.copy(hand.rawWorldLandmarks)

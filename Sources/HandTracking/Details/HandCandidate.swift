@@ -47,9 +47,6 @@ public struct RemovedCandidate: Sendable, Hashable, Codable {
     case presence(Float)
     /// The landmarks are those of an earlier hand.
     case repeated
-    /// No hand of the picture has a gesture that the classifiers' options allow; the result is empty then, as in
-    /// MediaPipe.
-    case noGesture
   }
 
   /// The candidate.

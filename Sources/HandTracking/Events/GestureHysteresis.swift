@@ -14,7 +14,7 @@ package struct GestureHysteresis: Sendable {
   }
 
   /// Adds the gesture of another frame, and returns the resulting event.
-  package mutating func update(_ seen: ResultCategory?, timestamp: Int) -> HandEvent.Kind? {
+  package mutating func update(_ seen: HandGesture?, timestamp: Int) -> HandEvent.Kind? {
     let wanted = wanted(seen)
     guard wanted != gesture else {
       next = nil
@@ -33,12 +33,9 @@ package struct GestureHysteresis: Sendable {
   }
 
   /// The gesture according to only this frame: a current gesture continues at a lower score than another one begins.
-  private func wanted(_ seen: ResultCategory?) -> String? {
-    guard let seen, let name = seen.categoryName, name != ModelConstants.Gestures.background else { return nil }
-    if name == gesture {
-      return seen.score >= options.endScore ? name : nil
-    }
-    return seen.score >= options.beginScore ? name : nil
+  private func wanted(_ seen: HandGesture?) -> String? {
+    guard let seen, !seen.name.isEmpty, !seen.isBackground else { return nil }
+    return seen.score >= (seen.name == gesture ? options.endScore : options.beginScore) ? seen.name : nil
   }
 
   private mutating func become(_ new: String?) -> HandEvent.Kind? {

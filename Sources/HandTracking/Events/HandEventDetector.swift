@@ -2,7 +2,7 @@ import VisionTasks
 
 /// Detects what happens to the hands of a video, result by result.
 ///
-/// Hands are distinguished by the results' `tracks`, or by their positions if a task assigns no identities.
+/// Hands are distinguished by their `track`, or by their positions if a task assigns no identities.
 public struct HandEventDetector: Sendable {
   private struct Watched: Sendable {
     let id: Int
@@ -25,22 +25,17 @@ public struct HandEventDetector: Sendable {
   }
 
   /// The events of the next result, in the order of the hands: those in the result, then those that are gone.
-  ///
-  /// If ``GestureRecognizerResult/gestures`` is shorter than the other lists, it is unknown which hand made which
-  /// gesture, and the frame counts for none.
-  public mutating func update(_ result: GestureRecognizerResult) -> [HandEvent] {
+  public mutating func update(_ result: some HandResult) -> [HandEvent] {
     let time = result.timestampInMilliseconds
     var events: [HandEvent] = []
-    for (hand, id) in identities(of: result).enumerated() {
+    for (hand, id) in zip(result.hands, identities(of: result)) {
       let index = hands.firstIndex { $0.id == id } ?? hands.count
       if index == hands.count {
         hands.append(Watched(id: id, lastSeen: time, hysteresis: GestureHysteresis(options)))
         events.append(HandEvent(hand: id, timestampInMilliseconds: time, kind: .appeared))
       }
       hands[index].lastSeen = time
-      let isTold = result.gestures.count == result.landmarks.count
-      let gesture = isTold ? result.gestures[hand].first : nil
-      if let kind = hands[index].hysteresis.update(gesture, timestamp: time) {
+      if let kind = hands[index].hysteresis.update(hand.gesture, timestamp: time) {
         events.append(HandEvent(hand: id, timestampInMilliseconds: time, kind: kind))
       }
     }
@@ -65,14 +60,16 @@ public struct HandEventDetector: Sendable {
     return events
   }
 
-  private mutating func identities(of result: GestureRecognizerResult) -> [Int] {
-    guard result.tracks.count != result.landmarks.count else { return result.tracks.map(\.id) }
-    let sights = zip(result.landmarks, result.handedness).compactMap { landmarks, handedness -> HandSight? in
-      guard landmarks.count == ModelConstants.Landmarks.count, let handedness = handedness.first else { return nil }
+  /// A number for each hand; none if a hand has another number of landmarks, as in a result made by an app.
+  private mutating func identities(of result: some HandResult) -> [Int] {
+    if result.hands.allSatisfy({ $0.track != nil }) { return result.hands.compactMap(\.track?.id) }
+    guard result.hands.allSatisfy({ $0.landmarks.count == ModelConstants.Landmarks.count }) else { return [] }
+    let sights = result.hands.map { hand in
       // The picture's size is unknown; distances are compared with palms of the same picture.
-      return HandSight(landmarks, handedness: Handedness(handedness), imageWidth: 1, imageHeight: 1)
+      HandSight(
+        hand.landmarks, handedness: Handedness(isRight: hand.side == .right, score: hand.sideScore), imageWidth: 1,
+        imageHeight: 1)
     }
-    guard sights.count == result.landmarks.count else { return [] }
     identity.update(sights, timestamp: result.timestampInMilliseconds)
     return sights.indices.map { identity.track(of: $0).id }
   }

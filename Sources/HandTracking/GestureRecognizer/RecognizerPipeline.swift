@@ -7,10 +7,6 @@ package final class RecognizerPipeline: TaskPipeline {
   private let gestures: GesturePipeline
   private let reportsTimings: Bool
   private let reportsEmbeddings: Bool
-  /// The gestures of this frame.
-  private var candidates: [GestureCandidate] = []
-  /// The embeddings of this frame, if requested.
-  private var embeddings: [[Float]] = []
 
   /// Sessions of a model's networks.
   package init(
@@ -35,29 +31,18 @@ package final class RecognizerPipeline: TaskPipeline {
     var watch = Stopwatch()
     try hands.process(frame, isNext: isNext)
     _ = watch.nextLap()
-    candidates.removeAll(keepingCapacity: true)
-    embeddings.removeAll(keepingCapacity: true)
-    for hand in hands.hands {
-      let gesture = try gestures.gesture(
+    try hands.updateHands { (hand) throws(TaskError) in
+      hand.gesture = try gestures.gesture(
         of: hand, rotation: frame.rotation, imageWidth: frame.pixels.width, imageHeight: frame.pixels.height)
-      if let gesture {
-        candidates.append(gesture)
-      }
       if reportsEmbeddings {
-        gestures.embedder.withEmbedding { embeddings.append(Array($0)) }
+        gestures.embedder.withEmbedding { hand.embedding.copy($0) }
       }
     }
     let gestureTime = watch.nextLap()
     // After the gestures, which are those of the raw hands, as in MediaPipe.
     hands.refine(frame, timestamp: timestamp, isNext: isNext)
-    // Without any gesture, the whole result is empty, as in MediaPipe; the hands are tracked nevertheless.
-    let reported = candidates.isEmpty ? hands.hands.prefix(0) : hands.hands
-    if candidates.isEmpty {
-      hands.removeAllWithoutGesture()
-    }
-    result.update(timestamp: timestamp, hands: reported, gestures: candidates)
-    hands.describe(handCount: reported.count, in: &result.details)
-    result.details?.embeddings = reportsEmbeddings ? Array(embeddings.prefix(reported.count)) : nil
+    result.timestampInMilliseconds = timestamp
+    hands.report(in: &result.hands, &result.details)
     result.timings = reportsTimings ? hands.timings(gestures: gestureTime, total: watch.total) : nil
   }
 }

@@ -29,16 +29,16 @@ package final class GesturePipeline {
   /// The gesture of a hand found in a picture; nil if the classifiers' options allow no class. `rotation` is that of
   /// the region on which the palm detector ran.
   package func gesture(
-    of hand: Hand, rotation: Float, imageWidth: Int, imageHeight: Int
-  ) throws(TaskError) -> GestureCandidate? {
+    of hand: FoundHand, rotation: Float, imageWidth: Int, imageHeight: Int
+  ) throws(TaskError) -> HandGesture? {
     try embedder.embed(
       hand.landmarks, world: hand.worldLandmarks, handedness: hand.handedness, rotation: rotation,
       imageWidth: imageWidth, imageHeight: imageHeight)
     return try embedder.withEmbedding { (embedding) throws(TaskError) in
       // A lazy sequence would allocate its closure.
-      var winner: GestureCandidate?
+      var winner: HandGesture?
       for classifier in classifiers {
-        winner = GestureCandidate.combined(winner, try classifier.classify(embedding))
+        winner = HandGesture.combined(winner, try classifier.classify(embedding))
         if let winner, !winner.isBackground { break }
       }
       return winner
@@ -65,11 +65,11 @@ package final class GestureClassifier {
     let classCount = classifier.network.outputShape(0)[1]
     filter = CategoryFilter(
       labels: classifier.labels ?? Array(repeating: "", count: classCount), options: options,
-      modelThreshold: classifier.threshold)
+      modelThreshold: classifier.threshold, classifier: classifier.isCanned ? .canned : .custom)
   }
 
   /// The best class of an embedding; nil if the options allow no class.
-  package func classify(_ embedding: UnsafeBufferPointer<Float>) throws(TaskError) -> GestureCandidate? {
+  package func classify(_ embedding: UnsafeBufferPointer<Float>) throws(TaskError) -> HandGesture? {
     network.withInput(0) { input in
       for index in input.indices {
         input[index] = embedding[index]

@@ -24,8 +24,8 @@ package final class LandmarkerPipeline: TaskPipeline {
     let watch = Stopwatch()
     try hands.process(frame, isNext: isNext)
     hands.refine(frame, timestamp: timestamp, isNext: isNext)
-    result.update(timestamp: timestamp, hands: hands.hands)
-    hands.describe(handCount: hands.hands.count, in: &result.details)
+    result.timestampInMilliseconds = timestamp
+    hands.report(in: &result.hands, &result.details)
     result.timings = reportsTimings ? hands.timings(gestures: .zero, total: watch.total) : nil
   }
 

@@ -48,11 +48,36 @@ public enum HandLandmark: UInt, CaseIterable, Sendable, Hashable, Codable {
   case pinkyTIP
 }
 
+extension HandLandmark {
+  /// The tip of the thumb: ``thumbTIP``.
+  public static var thumbTip: HandLandmark { .thumbTIP }
+  /// The tip of the index finger: ``indexFingerTIP``.
+  public static var indexFingerTip: HandLandmark { .indexFingerTIP }
+  /// The tip of the middle finger: ``middleFingerTIP``.
+  public static var middleFingerTip: HandLandmark { .middleFingerTIP }
+  /// The tip of the ring finger: ``ringFingerTIP``.
+  public static var ringFingerTip: HandLandmark { .ringFingerTIP }
+  /// The tip of the little finger: ``pinkyTIP``.
+  public static var pinkyTip: HandLandmark { .pinkyTIP }
+}
+
+extension Array<NormalizedLandmark> {
+  /// A landmark of a hand, as in `landmarks[.indexFingerTip]`.
+  ///
+  /// - Precondition: the list has the landmark, like those of the tasks' results.
+  public subscript(landmark: HandLandmark) -> NormalizedLandmark { self[Int(landmark.rawValue)] }
+}
+
+extension Array<Landmark> {
+  /// A landmark of a hand in space, as in `worldLandmarks[.indexFingerTip]`.
+  ///
+  /// - Precondition: the list has the landmark, like those of the tasks' results.
+  public subscript(landmark: HandLandmark) -> Landmark { self[Int(landmark.rawValue)] }
+}
+
 extension Array {
-  /// The element of a hand's list for a landmark.
-  package subscript(landmark: HandLandmark) -> Element {
-    self[Int(landmark.rawValue)]
-  }
+  /// The element for a landmark of a list with an element for each.
+  package subscript(landmark: HandLandmark) -> Element { self[Int(landmark.rawValue)] }
 }
 
 /// The lines of the hand's skeleton, by part.

@@ -26,7 +26,7 @@ package final class HandLandmarkDetector: RegionNetwork {
   /// - Throws: `TaskError.image` for a region that cannot be cropped, or if the network fails.
   /// - Precondition: `hand` has space for 21 landmarks.
   package func find(
-    _ hand: inout Hand, at candidate: RegionCandidate, in image: PixelImage, alone: Bool
+    _ hand: inout FoundHand, at candidate: RegionCandidate, in image: PixelImage, alone: Bool
   ) throws(TaskError) -> Bool {
     typealias Output = ModelConstants.Landmarks.Output
     let region = candidate.region

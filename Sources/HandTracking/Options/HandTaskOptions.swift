@@ -28,7 +28,7 @@ public class HandTaskOptions: TaskOptions {
   }
 }
 
-/// What a result reports besides the hands, in its `details`.
+/// What a result reports besides the hands: in the `details` of each hand and of the result.
 public struct ResultDetails: OptionSet, Sendable, Hashable, Codable {
   /// For each hand, where it was searched for, the palm by which it was found, and its values before smoothing and
   /// averaging.
@@ -37,6 +37,8 @@ public struct ResultDetails: OptionSet, Sendable, Hashable, Codable {
   public static let removed = ResultDetails(rawValue: 2)
   /// The embedding of each hand: the vector that its gesture is named by. Only a ``GestureRecognizer`` computes it.
   public static let embeddings = ResultDetails(rawValue: 4)
+  /// The shape of each hand in texts and JSON; in Swift, ``DetectedHand/shape`` always has it.
+  public static let shapes = ResultDetails(rawValue: 8)
 
   /// One bit for each detail.
   public let rawValue: Int

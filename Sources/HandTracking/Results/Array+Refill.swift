@@ -19,16 +19,10 @@ extension Array {
     }
   }
 
-  /// Copies the elements of another array, reusing its own memory.
-  mutating func copy(_ other: [Element]) {
+  /// Copies the elements of another collection, reusing its own memory.
+  mutating func copy(_ other: some Collection<Element>) {
     removeAll(keepingCapacity: true)
     append(contentsOf: other)
-  }
-
-  /// Becomes an array of one element, reusing its own memory.
-  mutating func copy(only element: Element) {
-    removeAll(keepingCapacity: true)
-    append(element)
   }
 
   /// Becomes `count` times the same element, reusing its own memory.

@@ -1,45 +1,45 @@
-import VisionTasks
-
-/// What the results of all hand tasks have in common. Element *i* of each list belongs to hand *i*.
-package protocol HandResult: TaskResult {
-  var timestampInMilliseconds: Int { get set }
-  var landmarks: [[NormalizedLandmark]] { get set }
-  var worldLandmarks: [[Landmark]] { get set }
-  var handedness: [[ResultCategory]] { get set }
-  var presences: [Float] { get set }
-  var tracks: [HandTrack] { get set }
+/// What the results of all hand tasks have in common.
+public protocol HandResult: Sendable {
+  /// The time of the frame. In image mode, it is 0 for the first picture of a task and increases by 1000 for each
+  /// further one.
+  var timestampInMilliseconds: Int { get }
+  /// The hands: first those tracked from the previous frame, in their order, then the others, highest palm score first.
+  var hands: [DetectedHand] { get }
+  /// What the options' `details` request about the whole frame; nil if they request nothing.
+  var details: FrameDetails? { get }
+  /// How long the steps took, if requested by ``BaseOptions/reportsTimings``.
+  var timings: StageTimings? { get }
 }
 
-extension HandResult {
-  /// Overwrites the result with the hands of a frame, reusing memory.
-  package mutating func update(timestamp: Int, hands: ArraySlice<Hand>) {
-    timestampInMilliseconds = timestamp
-    let first = hands.startIndex
-    landmarks.refill(count: hands.count) {
-      $0.copy(hands[first + $1].landmarks)
-    } make: {
-      hands[first + $0].landmarks
+extension DetectedHand {
+  /// A copy of a hand of the pipeline.
+  init(_ hand: FoundHand, details: ResultDetails) {
+    self.init(side: .right, landmarks: [])
+    update(hand, details: details)
+  }
+
+  /// Overwrites the hand with one of the pipeline, reusing memory.
+  mutating func update(_ hand: FoundHand, details requested: ResultDetails) {
+    side = hand.handedness.side
+    sideScore = hand.handedness.score
+    gesture = hand.gesture
+    landmarks.copy(hand.landmarks)
+    worldLandmarks.copy(hand.worldLandmarks)
+    presence = hand.presence
+    track = hand.track
+    if !requested.contains(.hands) {
+      details = nil
+    } else if details == nil {
+      details = HandDetails(hand)
+    } else {
+      details?.update(hand)
     }
-    worldLandmarks.refill(count: hands.count) {
-      $0.copy(hands[first + $1].worldLandmarks)
-    } make: {
-      hands[first + $0].worldLandmarks
-    }
-    handedness.refill(count: hands.count) {
-      $0.copy(only: hands[first + $1].handedness.category)
-    } make: {
-      [hands[first + $0].handedness.category]
-    }
-    presences.refill(count: hands.count) {
-      $0 = hands[first + $1].presence
-    } make: {
-      hands[first + $0].presence
-    }
-    tracks.removeAll(keepingCapacity: true)
-    for hand in hands {
-      if let track = hand.track {
-        tracks.append(track)
-      }
+    if hand.embedding.isEmpty {
+      embedding = nil
+    } else if embedding == nil {
+      embedding = hand.embedding
+    } else {
+      embedding?.copy(hand.embedding)
     }
   }
 }

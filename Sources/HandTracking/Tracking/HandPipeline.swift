@@ -9,7 +9,7 @@ package final class HandPipeline {
   private let tracker: RegionTracker<HandLandmarkDetector>
   private let details: ResultDetails
   private var refinement: HandRefinement
-  /// Candidates that are not in the result, if requested.
+  /// Candidates that were not hands in this frame, if requested.
   private var removed: [RemovedCandidate] = []
 
   /// Sessions of a model's networks.
@@ -29,7 +29,14 @@ package final class HandPipeline {
   package var networks: [Network<Session>] { tracker.networks }
 
   /// The hands of the last picture or frame.
-  package var hands: ArraySlice<Hand> { tracker.objects }
+  package var hands: ArraySlice<FoundHand> { tracker.objects }
+
+  /// Passes each hand of the last picture or frame to `update`, which may change it.
+  package func updateHands(_ update: (inout FoundHand) throws(TaskError) -> Void) throws(TaskError) {
+    try tracker.update { (hands, count) throws(TaskError) in
+      for index in 0..<count { try update(&hands[index]) }
+    }
+  }
 
   /// Finds the hands in a picture, highest palm score first; or, if `isNext`, in the next frame of a video: first those
   /// of the previous frame, in their order, then new ones.
@@ -63,18 +70,14 @@ package final class HandPipeline {
 
   // MARK: Details
 
-  /// Records that the hands of the last frame are not reported, since none has a gesture.
-  package func removeAllWithoutGesture() {
-    guard details.contains(.removed) else { return }
-    for hand in hands {
-      removed.append(
-        RemovedCandidate(
-          candidate: HandCandidate(region: hand.region, origin: HandOrigin(hand.origin)), rule: .noGesture))
+  /// Overwrites a result's hands with those of the last frame, and what it says about the frame, reusing memory.
+  package func report(in hands: inout [DetectedHand], _ frameDetails: inout FrameDetails?) {
+    let found = tracker.objects
+    hands.refill(count: found.count) {
+      $0.update(found[$1], details: details)
+    } make: {
+      DetectedHand(found[$0], details: details)
     }
-  }
-
-  /// Describes the last frame as requested by the options: the first hands, and candidates that were not hands.
-  package func describe(handCount: Int, in frameDetails: inout FrameDetails?) {
     guard !details.isEmpty else {
       frameDetails = nil
       return
@@ -82,8 +85,6 @@ package final class HandPipeline {
     if frameDetails == nil {
       frameDetails = FrameDetails(ranPalmDetector: tracker.ranDetector)
     }
-    frameDetails?.update(
-      ranPalmDetector: tracker.ranDetector, hands: hands.prefix(details.contains(.hands) ? handCount : 0),
-      removed: removed)
+    frameDetails?.update(ranPalmDetector: tracker.ranDetector, removed: removed)
   }
 }

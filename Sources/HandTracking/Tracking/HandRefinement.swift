@@ -31,7 +31,7 @@ package struct HandRefinement: Sendable {
 
   /// Refines the first `count` hands, in place.
   package mutating func refine(
-    _ hands: inout [Hand], count: Int, imageWidth: Int, imageHeight: Int, timestamp: Int, isNext: Bool
+    _ hands: inout [FoundHand], count: Int, imageWidth: Int, imageHeight: Int, timestamp: Int, isNext: Bool
   ) {
     if keepsRaw {
       for index in 0..<count { hands[index].keepRaw() }
@@ -54,7 +54,7 @@ package struct HandRefinement: Sendable {
   }
 
   /// Determines the track to which each hand belongs.
-  private mutating func identify(_ hands: ArraySlice<Hand>, imageWidth: Int, imageHeight: Int, timestamp: Int) {
+  private mutating func identify(_ hands: ArraySlice<FoundHand>, imageWidth: Int, imageHeight: Int, timestamp: Int) {
     sights.removeAll(keepingCapacity: true)
     for hand in hands {
       var followed: Int?
@@ -75,7 +75,7 @@ package struct HandRefinement: Sendable {
   }
 
   /// Updates a hand from its track.
-  private mutating func follow(_ hand: inout Hand, _ track: TrackIdentity.Track, columns: Float, rows: Float) {
+  private mutating func follow(_ hand: inout FoundHand, _ track: TrackIdentity.Track, columns: Float, rows: Float) {
     if options.assignsIdentities {
       hand.track = HandTrack(id: track.id, age: track.age, isFollowed: hand.origin.isFollowed)
     }

@@ -7,6 +7,12 @@ package struct Handedness: Sendable, Hashable {
   /// The probability of that side.
   package var score: Float
 
+  /// A side and its probability.
+  package init(isRight: Bool, score: Float) {
+    self.isRight = isRight
+    self.score = score
+  }
+
   /// One side, with the probability of a right hand.
   package init(isRight: Bool, rightProbability: Float) {
     self.isRight = isRight
@@ -25,6 +31,9 @@ package struct Handedness: Sendable, Hashable {
     score = category.score
   }
 
+  /// The side of a hand in a result.
+  package var side: DetectedHand.Side { isRight ? .right : .left }
+
   /// The probability of a right hand. For a left hand, it is computed from its score, as in MediaPipe.
   package var rightProbability: Float { isRight ? score : 1 - score }
 
@@ -37,9 +46,7 @@ package struct Handedness: Sendable, Hashable {
 
   /// The category that is reported.
   package var category: ResultCategory {
-    let index = isRight ? 0 : 1
-    let name = ModelConstants.Landmarks.handednessNames[index]
-    return ResultCategory(index: index, score: score, categoryName: name, displayName: name)
+    ResultCategory(index: isRight ? 0 : 1, score: score, categoryName: side.name, displayName: side.name)
   }
 }
 

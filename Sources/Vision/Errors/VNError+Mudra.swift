@@ -13,8 +13,7 @@
       self =
         switch error {
         case .image(let reason): VNErrorCode(reason)
-        case .invalidThreadCount, .invalidThreshold, .invalidNumber: .invalidArgument
-        case .particular(let reason) where TaskError.particular(reason).isAboutHandCount: .invalidArgument
+        case .invalidThreadCount, .invalidThreshold, .invalidNumber, .invalidHandCount: .invalidArgument
         case .cancelled: .requestCancelled
         case .closed, .wrongRunningMode, .timestampNotIncreasing, .mirroredOrientation, .delegateNotOffered,
           .unavailableKernelProvider, .missingLiveStreamDelegate, .unexpectedLiveStreamDelegate, .invalidFrameBound:
@@ -32,13 +31,6 @@
           .invalidFormat
         default: .invalidImage
         }
-    }
-  }
-
-  extension TaskError {
-    /// Whether the number of hands is out of its range.
-    fileprivate var isAboutHandCount: Bool {
-      if case .particular(let error) = self, case .invalidHandCount = error.reason as? HandError { true } else { false }
     }
   }
 #endif

@@ -35,20 +35,46 @@ public final class ClassifierOptions: NSObject, NSCopying {
   }
 }
 
-/// The options of a classifier as a value, for a task to keep.
-package struct ClassifierSettings: Sendable, Hashable {
+/// The classes of a classifier to report, as a value. In JSON, keys that are left out have their default.
+public struct ClassifierSettings: Sendable, Hashable, Codable {
   /// Classes with a lower score are dropped; the model's threshold applies if this is not above 0.
-  package var scoreThreshold: Float
-  /// Only these classes are reported, if not empty.
-  package var allowList: [String]?
-  /// These classes are not reported.
-  package var denyList: [String]?
+  public var scoreThreshold: Float
+  /// Only these classes are reported, if there are any.
+  public var allowList: [String]
+  /// These classes are not reported. An allow list takes precedence.
+  public var denyList: [String]
+
+  private enum CodingKeys: String, CodingKey {
+    case scoreThreshold
+    case allowList = "allow"
+    case denyList = "deny"
+  }
 
   /// Settings from their components; by default, every class is reported.
-  package init(scoreThreshold: Float = 0, allowList: [String]? = nil, denyList: [String]? = nil) {
+  public init(scoreThreshold: Float = 0, allowList: [String] = [], denyList: [String] = []) {
     self.scoreThreshold = scoreThreshold
     self.allowList = allowList
     self.denyList = denyList
+  }
+
+  /// Reads settings.
+  ///
+  /// - Throws: `DecodingError` for a value of another type.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      scoreThreshold: try values.decodeIfPresent(Float.self, forKey: .scoreThreshold) ?? 0,
+      allowList: try values.decodeIfPresent([String].self, forKey: .allowList) ?? [],
+      denyList: try values.decodeIfPresent([String].self, forKey: .denyList) ?? [])
+  }
+
+  /// The options of a task.
+  public var options: ClassifierOptions {
+    let options = ClassifierOptions()
+    options.scoreThreshold = scoreThreshold
+    options.categoryAllowlist = allowList
+    options.categoryDenylist = denyList
+    return options
   }
 
   /// Checks the options named `name`.
@@ -59,12 +85,12 @@ package struct ClassifierSettings: Sendable, Hashable {
       throw .invalidThreshold(name: "\(name).scoreThreshold", value: options.scoreThreshold)
     }
     scoreThreshold = options.scoreThreshold
-    allowList = options.categoryAllowlist
-    denyList = options.categoryDenylist
+    allowList = options.categoryAllowlist ?? []
+    denyList = options.categoryDenylist ?? []
   }
 
   /// True if there is a list, so that the classifier must have labels.
   package var hasList: Bool {
-    !(allowList ?? []).isEmpty || !(denyList ?? []).isEmpty
+    !allowList.isEmpty || !denyList.isEmpty
   }
 }

@@ -16,7 +16,7 @@ import Testing
   func `an embedding is the recognizer's own, to a bit`(picture: String) throws {
     let image = try RenderedHands.image(picture)
     let result = try recognizer().recognize(image: image)
-    let embedding = try #require(result.details?.embeddings?.first)
+    let embedding = try #require(result.hands.first?.embedding)
     #expect(embedding.count == 128)
     let embedder = try HandEmbedder(model: Models.model.get())
     let finding = try #require(try embedder.embedding(of: image))
@@ -35,12 +35,12 @@ import Testing
     options.numHands = 2
     options.details = .hands
     var task = try GestureRecognizer(model: Models.model.get(), options: options)
-    #expect(try task.recognize(image: image).details?.embeddings == nil)
+    #expect(try task.recognize(image: image).hands.map(\.embedding) == [nil, nil])
     options.details = [.hands, .embeddings]
     task = try GestureRecognizer(model: Models.model.get(), options: options)
-    let details = try #require(try task.recognize(image: image).details)
-    #expect(details.embeddings?.count == 2)
-    #expect(details.hands.count == 2)
+    let hands = try task.recognize(image: image).hands
+    #expect(hands.map(\.embedding?.count) == [128, 128])
+    #expect(hands.compactMap(\.details).count == 2)
   }
 
   @Test func `a picture without a hand has no embedding`() throws {
@@ -68,11 +68,11 @@ import Testing
       Array(repeating: NormalizedLandmark(x: 0, y: 0, z: 0), count: 21),
       Array(repeating: Landmark(x: 0, y: 0, z: 0), count: 21)
     )
-    #expect(throws: TaskError.hand(.invalidLandmarkCount(landmarks: 20, worldLandmarks: 21))) {
+    #expect(throws: TaskError.invalidLandmarkCount(landmarks: 20, worldLandmarks: 21)) {
       try embedder.embedding(
         landmarks: Array(points.dropLast()), worldLandmarks: world, handedness: side, imageWidth: 9, imageHeight: 9)
     }
-    #expect(throws: TaskError.hand(.invalidPictureSize(width: 0, height: 9))) {
+    #expect(throws: TaskError.invalidPictureSize(width: 0, height: 9)) {
       try embedder.embedding(
         landmarks: points, worldLandmarks: world, handedness: side, imageWidth: 0, imageHeight: 9)
     }

@@ -168,7 +168,7 @@ import Testing
     try enroller.begin("a")
     #expect(try enroller.add(result) == .moving)
     #expect(try enroller.add(result) == .taken(count: 1, wanted: 2))
-    #expect(enroller.dataset.examples.first?.embedding.values == result.details?.embeddings?[largest])
+    #expect(enroller.dataset.examples.first?.embedding.values == result.hands[largest].embedding)
     let empty = try recognizer.recognize(
       image: PixelImage(width: 32, height: 24, format: .gray, pixels: Array(repeating: 90, count: 32 * 24)))
     #expect(try enroller.add(empty) == .noHand)

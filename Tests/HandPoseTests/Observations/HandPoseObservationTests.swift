@@ -1,5 +1,6 @@
 import Foundation
 import HandPose
+import HandTracking
 import Testing
 
 @Suite struct HandPoseObservationTests {
@@ -71,13 +72,15 @@ import Testing
     let good = landmarks
     landmarks[8] = NormalizedLandmark(x: .nan, y: 0, z: 0)
     let result = HandLandmarkerResult(
-      landmarks: [landmarks, good], worldLandmarks: [], handedness: [], timestampInMilliseconds: 0,
-      presences: [0.5, 0.75])
+      hands: [
+        DetectedHand(side: .left, landmarks: landmarks, presence: 0.5),
+        DetectedHand(side: .right, landmarks: good, presence: 0.75),
+      ], timestampInMilliseconds: 0)
     let picture = MPImage(
       image: try PixelImage(width: 4, height: 2, format: .gray, pixels: [UInt8](repeating: 0, count: 8)))
     let hands = HandPoseObservation.observations(of: result, in: picture)
     #expect(hands.map(\.confidence) == [0.75])
-    #expect(hands.first?.chirality == .unknown)
+    #expect(hands.first?.chirality == .right)
     #expect(hands.first?.aspectRatio == 2)
     #expect(try hands.first?.recognizedPoint(.indexTip).location == CGPoint(x: 0.5, y: 0.75))
   }
@@ -89,7 +92,7 @@ import Testing
   func `a point is turned with its picture`(orientation: ImageOrientation, location: CGPoint, ratio: CGFloat) throws {
     let landmarks = Array(repeating: NormalizedLandmark(x: 0.1, y: 0.3, z: 0), count: 21)
     let result = HandLandmarkerResult(
-      landmarks: [landmarks], worldLandmarks: [], handedness: [], timestampInMilliseconds: 0, presences: [1])
+      hands: [DetectedHand(side: .left, landmarks: landmarks)], timestampInMilliseconds: 0)
     let image = try PixelImage(width: 4, height: 2, format: .gray, pixels: [UInt8](repeating: 0, count: 8))
     let hand = try #require(
       HandPoseObservation.observations(of: result, in: MPImage(image: image, orientation: orientation)).first)

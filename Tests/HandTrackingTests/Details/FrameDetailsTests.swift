@@ -13,7 +13,7 @@ import Testing
       set($0)
     }
     let result = try task.detect(image: image)
-    #expect(result.details?.hands.isEmpty == true)
+    #expect(result.hands.allSatisfy { $0.details == nil })
     return try #require(result.details?.removed)
   }
 
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `a hand that is not present enough is told with its presence`() throws {
     let image = try RenderedHands.image("Open_Palm_right")
-    let presence = try ClipFrames.landmarker(.image).detect(image: image).presences
+    let presence = try ClipFrames.landmarker(.image).detect(image: image).hands.map(\.presence)
     let rules = try removed(image) { $0.minHandPresenceConfidence = 1 }.map(\.rule)
     #expect(rules == presence.map(RemovedCandidate.Rule.presence))
   }
@@ -75,7 +75,7 @@ import Testing
     #expect(rules == [[], [.overlap]])
   }
 
-  @Test func `hands without a gesture are told`() throws {
+  @Test func `hands without a gesture keep their details`() throws {
     let classes = ClassifierOptions()
     classes.scoreThreshold = 1
     let task = try ClipFrames.recognizer(.image) {
@@ -85,8 +85,9 @@ import Testing
     }
     let result = try task.recognize(image: try RenderedHands.image("two_0"))
     #expect(result.landmarks.isEmpty)
-    #expect(result.details?.hands.isEmpty == true)
-    #expect(result.details?.removed.map(\.rule) == [.noGesture, .noGesture])
+    #expect(result.hands.map(\.gesture) == [nil, nil])
+    #expect(result.hands.compactMap(\.details).count == 2)
+    #expect(result.details?.removed.isEmpty == true)
   }
 
   @Test func `a hand tells its palm and its region`() throws {
@@ -96,10 +97,10 @@ import Testing
     let second = try task.detect(videoFrame: image, timestampInMilliseconds: 1)
     let palm = try #require(task.detectPalms(image: MPImage(image: image)).first)
     let region = ImageRegion(handOf: palm, imageWidth: image.width, imageHeight: image.height)
-    #expect(first.details?.hands.map(\.candidate) == [HandCandidate(region: region, origin: .detected(palm))])
+    #expect(first.hands.compactMap(\.details?.candidate) == [HandCandidate(region: region, origin: .detected(palm))])
     let next = ImageRegion(
       followingHandAt: first.landmarks[0], imageWidth: image.width, imageHeight: image.height)
-    #expect(second.details?.hands.map(\.candidate) == [HandCandidate(region: next, origin: .followed(hand: 0))])
+    #expect(second.hands.compactMap(\.details?.candidate) == [HandCandidate(region: next, origin: .followed(hand: 0))])
     #expect(second.details?.removed.isEmpty == true)
   }
 }

@@ -83,9 +83,17 @@ import Testing
     #expect(points(of: landmarks.drawn(on: image), other: simpler.image) == 0)
   }
 
-  @Test func `lists that do not fit together are drawn without labels`() throws {
+  @Test func `a hand without a gesture keeps its side, and the gesture of the other one stays with it`() throws {
+    let image = try black(480, 480)
+    let right = hand.map { NormalizedLandmark(x: $0.x + 0.02, y: 0.9 * $0.y, z: 0) }
     let result = GestureRecognizerResult(
-      gestures: [], handedness: [], landmarks: [hand, hand], worldLandmarks: [], timestampInMilliseconds: 0)
-    _ = result.drawn(on: try black(64, 64))
+      hands: [
+        DetectedHand(side: .left, sideScore: 0.987, landmarks: hand),
+        DetectedHand(side: .right, gesture: HandGesture(name: "Victory", score: 0.918), landmarks: right),
+      ], timestampInMilliseconds: 0)
+    var expected = HandDrawing(on: image)
+    expected.draw(hand, label: "Left 0.99")
+    expected.draw(right, label: "Right  Victory 0.92")
+    #expect(points(of: result.drawn(on: image), other: expected.image) == 0)
   }
 }

@@ -11,12 +11,12 @@ import Testing
     return options
   }
 
-  private func seen(_ name: String?, _ score: Float) -> ResultCategory {
-    ResultCategory(index: -1, score: score, categoryName: name, displayName: nil)
+  private func seen(_ name: String, _ score: Float) -> HandGesture {
+    HandGesture(name: name, score: score)
   }
 
   /// The event in each frame, 50 ms apart.
-  private func told(_ frames: [ResultCategory?]) -> [HandEvent.Kind?] {
+  private func told(_ frames: [HandGesture?]) -> [HandEvent.Kind?] {
     var hysteresis = GestureHysteresis(options)
     return frames.enumerated().map { hysteresis.update($1, timestamp: 50 * $0) }
   }
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a gesture ends when it was not seen for long enough`() {
     let a = [seen("A", 0.9), seen("A", 0.9), seen("A", 0.9)]
-    #expect(told(a + [nil, seen("None", 0.9), seen("A", 0.3), seen(nil, 1)]).last == .gestureEnded("A"))
+    #expect(told(a + [nil, seen("None", 0.9), seen("A", 0.3), seen("", 1)]).last == .gestureEnded("A"))
   }
 
   @Test func `a gesture turns into another`() {

@@ -7,15 +7,13 @@ import Testing
 
   /// A result of hands moved to the right by multiples of the picture's width, each with a gesture.
   private func result(_ time: Int, _ hands: [(x: Float, gesture: String)], ids: [Int] = []) -> GestureRecognizerResult {
-    GestureRecognizerResult(
-      gestures: hands.map {
-        [ResultCategory(index: -1, score: 0.9, categoryName: $0.gesture, displayName: nil)]
-      },
-      handedness: hands.map { _ in [Handedness(rightProbability: 0.9).category] },
-      landmarks: hands.map { hand in
-        landmarks.map { NormalizedLandmark(x: $0.x + hand.x, y: $0.y, z: $0.z) }
-      }, worldLandmarks: [], timestampInMilliseconds: time,
-      tracks: ids.map { HandTrack(id: $0, age: 1, isFollowed: true) })
+    let hands = hands.enumerated().map { index, hand in
+      DetectedHand(
+        side: .right, sideScore: 0.9, gesture: HandGesture(name: hand.gesture, score: 0.9),
+        landmarks: landmarks.map { NormalizedLandmark(x: $0.x + hand.x, y: $0.y, z: $0.z) },
+        track: ids.indices.contains(index) ? HandTrack(id: ids[index], age: 1, isFollowed: true) : nil)
+    }
+    return GestureRecognizerResult(hands: hands, timestampInMilliseconds: time)
   }
 
   private func event(_ hand: Int, _ time: Int, _ kind: HandEvent.Kind) -> HandEvent {
@@ -52,7 +50,21 @@ import Testing
       ])
   }
 
-  @Test func `lists that do not fit together are no hands`() throws {
+  @Test func `a hand with a gesture has its events beside one without`() throws {
+    var detector = try HandEventDetector()
+    let hands = [("Victory", 0), (nil, Float(0.5))].map { name, x in
+      DetectedHand(
+        side: .left, gesture: name.map { HandGesture(name: $0, score: 0.9) },
+        landmarks: landmarks.map { NormalizedLandmark(x: $0.x + x, y: $0.y, z: $0.z) })
+    }
+    let events = [0, 100].flatMap {
+      detector.update(GestureRecognizerResult(hands: hands, timestampInMilliseconds: $0))
+    }
+    #expect(
+      events == [event(1, 0, .appeared), event(2, 0, .appeared), event(1, 100, .gestureBegan("Victory"))])
+  }
+
+  @Test func `a hand of an app without 21 landmarks has no events`() throws {
     var detector = try HandEventDetector()
     let short = GestureRecognizerResult(
       gestures: [], handedness: [[]], landmarks: [[], landmarks], worldLandmarks: [], timestampInMilliseconds: 0)
@@ -94,7 +106,7 @@ import Testing
     for frame in 0..<16 {
       let result = try task.recognize(
         videoFrame: try ClipFrames.image(frame), timestampInMilliseconds: 100 * frame)
-      let gestures = result.gestures.map { $0.first?.categoryName }
+      let gestures = result.hands.map(\.gesture?.name)
       changes += gestures == last ? 0 : 1
       last = gestures
       source.yield(result)

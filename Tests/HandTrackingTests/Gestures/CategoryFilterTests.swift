@@ -4,14 +4,14 @@ import Testing
 @Suite struct CategoryFilterTests {
   private func best(
     _ scores: [Float], _ options: ClassifierSettings = ClassifierSettings(), modelThreshold: Float? = nil
-  ) -> GestureCandidate? {
+  ) -> HandGesture? {
     let filter = CategoryFilter(labels: ["None", "A", "B", "C"], options: options, modelThreshold: modelThreshold)
     return scores.withUnsafeBufferPointer { filter.best(of: $0) }
   }
 
   @Test func `the highest score wins, the first of equal ones`() {
-    #expect(best([0.1, 0.2, 0.4, 0.3]) == GestureCandidate(name: "B", score: 0.4))
-    #expect(best([0.1, 0.4, 0.4, 0.1]) == GestureCandidate(name: "A", score: 0.4))
+    #expect(best([0.1, 0.2, 0.4, 0.3]) == HandGesture(name: "B", score: 0.4))
+    #expect(best([0.1, 0.4, 0.4, 0.1]) == HandGesture(name: "A", score: 0.4))
   }
 
   @Test func `an allow list leaves its classes`() {
@@ -53,11 +53,11 @@ import Testing
   }
 
   @Test func `scores of zero give a candidate without a name`() {
-    #expect(best([0, 0, 0, 0]) == GestureCandidate(name: "", score: 0))
+    #expect(best([0, 0, 0, 0]) == HandGesture(name: "", score: 0))
   }
 
   @Test func `undefined scores never win`() {
     #expect(best([.nan, 0.2, .nan, 0.1])?.name == "A")
-    #expect(best([.nan, .nan, .nan, .nan]) == GestureCandidate(name: "", score: 0))
+    #expect(best([.nan, .nan, .nan, .nan]) == HandGesture(name: "", score: 0))
   }
 }

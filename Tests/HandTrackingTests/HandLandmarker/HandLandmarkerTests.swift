@@ -14,9 +14,7 @@ import Testing
 
   /// Everything of a result but its time.
   private func hands(_ result: HandLandmarkerResult) -> HandLandmarkerResult {
-    HandLandmarkerResult(
-      landmarks: result.landmarks, worldLandmarks: result.worldLandmarks, handedness: result.handedness,
-      timestampInMilliseconds: 0, presences: result.presences)
+    HandLandmarkerResult(hands: result.hands, timestampInMilliseconds: 0)
   }
 
   @Test func `a hand has 21 landmarks, one handedness and a presence`() throws {
@@ -24,8 +22,12 @@ import Testing
     #expect(result.landmarks.map(\.count) == [21])
     #expect(result.worldLandmarks.map(\.count) == [21])
     #expect(result.handedness.map { $0.map(\.categoryName) } == [["Right"]])
-    #expect(result.presences.count == 1)
-    #expect(result.presences.allSatisfy { $0 > 0.5 && $0 <= 1 })
+    #expect(result.hands.map(\.side) == [.right])
+    #expect(result.hands.allSatisfy { $0.presence > 0.5 && $0.presence <= 1 })
+    #expect(result.hands[0].sideScore == result.handedness[0][0].score)
+    #expect(result.hands[0].landmarks[.indexFingerTip] == result.landmarks[0][8])
+    #expect(result.hands[0].worldLandmarks[.wrist] == result.worldLandmarks[0][0])
+    #expect(result.hands[0].shape == HandShape(result.worldLandmarks[0]))
   }
 
   @Test func `pictures of a task are a second apart`() throws {

@@ -13,7 +13,7 @@ import Testing
     return (image, part)
   }
 
-  private func hands(_ image: PixelImage, _ search: HandSearch, _ set: (HandLandmarkerOptions) -> Void = { _ in })
+  private func hands(_ image: PixelImage, _ search: ImageSearch, _ set: (HandLandmarkerOptions) -> Void = { _ in })
     throws -> HandLandmarkerResult
   {
     let task = try ClipFrames.landmarker(.image) {
@@ -73,12 +73,12 @@ import Testing
   @Test func `the landmark network alone looks at given regions`() throws {
     let image = try ClipFrames.image(6)
     let detected = try hands(image, .everywhere)
-    let regions = try #require(detected.details?.hands.map(\.candidate.region))
+    let regions = detected.hands.compactMap(\.details?.candidate.region)
     let given = try hands(image, .hands(in: regions))
     #expect(given.landmarks == detected.landmarks)
     #expect(given.worldLandmarks == detected.worldLandmarks)
     #expect(given.details?.ranPalmDetector == false)
-    #expect(given.details?.hands.map(\.candidate.origin) == [.given, .given])
+    #expect(given.hands.compactMap(\.details?.candidate.origin) == [.given, .given])
   }
 
   @Test func `a turned picture is searched in regions of its own frame`() throws {
@@ -100,15 +100,15 @@ import Testing
       $0.numHands = 1
       $0.details = .hands
     }
-    func hand(_ frame: Int, _ search: HandSearch) throws -> HandLandmarkerResult {
+    func hand(_ frame: Int, _ search: ImageSearch) throws -> HandLandmarkerResult {
       let picture = MPImage(image: try ClipFrames.image(frame), search: search)
       return try task.detect(videoFrame: picture, timestampInMilliseconds: 33 * frame)
     }
-    let left = HandSearch.palms(in: [ImageRegion(centerX: 0.3, centerY: 0.5, width: 0.6, height: 1)])
-    let right = HandSearch.palms(in: [ImageRegion(centerX: 0.85, centerY: 0.5, width: 0.3, height: 1)])
+    let left = ImageSearch.palms(in: [ImageRegion(centerX: 0.3, centerY: 0.5, width: 0.6, height: 1)])
+    let right = ImageSearch.palms(in: [ImageRegion(centerX: 0.85, centerY: 0.5, width: 0.3, height: 1)])
     #expect(try hand(0, right).landmarks.isEmpty)
     #expect(try hand(1, left).landmarks.count == 1)
-    #expect(try hand(2, right).details?.hands.map(\.candidate.origin) == [.followed(hand: 0)])
+    #expect(try hand(2, right).hands.compactMap(\.details?.candidate.origin) == [.followed(hand: 0)])
   }
 
   @Test func `palms alone are all palms of the picture, the best first`() throws {
@@ -117,7 +117,7 @@ import Testing
     let palms = try task.detectPalms(image: MPImage(image: image))
     let hands = try hands(image, .everywhere)
     #expect(palms.count == 2)
-    #expect(hands.details?.hands.map(\.candidate.origin) == palms.map(HandOrigin.detected))
+    #expect(hands.hands.compactMap(\.details?.candidate.origin) == palms.map(HandOrigin.detected))
     #expect(palms[0].score >= palms[1].score)
     for (palm, landmarks) in zip(palms, hands.landmarks) {
       let wrist = landmarks[0]

@@ -116,10 +116,9 @@ import Testing
   @Test func `a result that is used again has what a new one has`() throws {
     let task = try ClipFrames.recognizer()
     let other = try ClipFrames.recognizer()
-    // Ragged lists, which only a caller can create.
+    // Hands that only a caller can create.
     var result = GestureRecognizerResult(
-      gestures: [[], []], handedness: [[]], landmarks: [[], [], []], worldLandmarks: [], timestampInMilliseconds: 0,
-      presences: [1, 1, 1, 1])
+      gestures: [[], []], handedness: [[]], landmarks: [[], [], []], worldLandmarks: [], timestampInMilliseconds: 0)
     for (time, frame) in [3, 4, 5, 11, 13, 4].enumerated() {
       let image = try ClipFrames.image(frame)
       try task.recognize(videoFrame: image, timestampInMilliseconds: time, into: &result)

@@ -5,15 +5,15 @@ import Testing
 @Suite struct HandDuplicatesTests {
   private let duplicates = HandDuplicates(imageWidth: 384, imageHeight: 512)
 
-  private func hand(_ landmarks: [NormalizedLandmark], presence: Float = 1) -> Hand {
-    Hand(
+  private func hand(_ landmarks: [NormalizedLandmark], presence: Float = 1) -> FoundHand {
+    FoundHand(
       landmarks: landmarks, worldLandmarks: [],
       handedness: Handedness(rightProbability: 1),
       presence: presence, region: .full, nextRegion: .full)
   }
 
   /// The hands that remain when each is compared with those kept before it, as in the pipeline.
-  private func kept(_ hands: [Hand]) -> [Hand] {
+  private func kept(_ hands: [FoundHand]) -> [FoundHand] {
     hands.reduce(into: []) { kept, hand in
       if !kept.contains(where: { hand.isRepeat(of: $0, imageWidth: 384, imageHeight: 512) }) {
         kept.append(hand)

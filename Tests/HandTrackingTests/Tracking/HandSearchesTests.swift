@@ -41,7 +41,8 @@ import VisionTasks
       answer.facts.append([hand.presence, hand.handedness.rightProbability])
       answer.regions.append(hand.nextRegion)
     }
-    pipeline.describe(handCount: pipeline.hands.count, in: &answer.details)
+    var hands: [DetectedHand] = []
+    pipeline.report(in: &hands, &answer.details)
     return answer
   }
 

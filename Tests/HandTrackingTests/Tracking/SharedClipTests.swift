@@ -19,13 +19,13 @@ import Testing
 
   /// How often a hand's side changes while it is tracked.
   private func turns(_ results: [HandLandmarkerResult]) -> Int {
-    var sides: [Int: String] = [:]
+    var sides: [Int: DetectedHand.Side] = [:]
     var count = 0
     for result in results {
-      for (track, handedness) in zip(result.tracks, result.handedness) {
-        let side = handedness[0].categoryName
-        if let old = sides[track.id], old != side { count += 1 }
-        sides[track.id] = side
+      for hand in result.hands {
+        guard let track = hand.track else { continue }
+        if let old = sides[track.id], old != hand.side { count += 1 }
+        sides[track.id] = hand.side
       }
     }
     return count
@@ -50,7 +50,7 @@ import Testing
       }
       return sides
     }
-    let (ours, byOrder) = (sides { $0.tracks.map(\.id) }, sides { Array($0.landmarks.indices) })
+    let (ours, byOrder) = (sides { $0.hands.compactMap(\.track?.id) }, sides { Array($0.landmarks.indices) })
     let switches = [ours, byOrder].map { $0.values.reduce(0) { $0 + $1.count - 1 } }
     print("synth_two, 60 frames: \(switches[0]) identity switches, by place in the list \(switches[1])")
     #expect(ours.count == 2)
@@ -114,7 +114,7 @@ import Testing
     let url = try #require(PackageFolders.shared).appendingPathComponent("video/synth_one/motion.json")
     let motion = try JSONDecoder().decode(Motion.self, from: Data(contentsOf: url))
     let maps = frames.compactMap { motion.matrices[$0][0] }
-    let raw = results.compactMap { $0.details?.hands.first?.rawLandmarks }
+    let raw = results.compactMap { $0.hands.first?.details?.rawLandmarks }
     #expect(raw.count == frames.count)
     // The same without the rise of the cutoff: a plain low-pass filter.
     var options = SmoothingOptions()

@@ -34,7 +34,7 @@ import Testing
 
   @Test func `hands that cross keep their numbers, though one hides behind the other`() throws {
     let results = try results(.crossing) { $0.tracking.assignsIdentities = true }
-    let ours = sides(results) { $0.tracks.map(\.id) }
+    let ours = sides(results) { $0.hands.compactMap(\.track?.id) }
     let byOrder = sides(results) { Array($0.landmarks.indices) }
     print("crossing hands: sides by number \(ours), by place in the list \(byOrder)")
     #expect(ours == [1: ["Left"], 2: ["Right"]])
@@ -47,11 +47,11 @@ import Testing
       $0.tracking.assignsIdentities = true
       $0.tracking.identityMemory = 60
     }
-    #expect(sides(results) { $0.tracks.map(\.id) } == [1: ["Left"], 2: ["Right"], 3: ["Left"]])
+    #expect(sides(results) { $0.hands.compactMap(\.track?.id) } == [1: ["Left"], 2: ["Right"], 3: ["Left"]])
   }
 
   @Test func `a track tells its age and whether it was followed`() throws {
-    let tracks = try results(.crossing) { $0.tracking.assignsIdentities = true }.map(\.tracks)
+    let tracks = try results(.crossing) { $0.tracking.assignsIdentities = true }.map { $0.hands.compactMap(\.track) }
     #expect(tracks[0] == [HandTrack(id: 1, age: 1, isFollowed: false)])
     #expect(
       tracks[2] == [HandTrack(id: 1, age: 3, isFollowed: true), HandTrack(id: 2, age: 1, isFollowed: false)])
@@ -69,13 +69,13 @@ import Testing
       $0.inputFacts.isMirrored = true
       $0.details = [.hands, .removed]
     }
-    #expect(plain.allSatisfy { $0.tracks.isEmpty && $0.details == nil })
+    #expect(plain.allSatisfy { $0.details == nil && $0.hands.allSatisfy { $0.track == nil && $0.details == nil } })
     for (plain, refined) in zip(plain, refined) {
-      let hands = try #require(refined.details?.hands)
+      let hands = refined.hands.compactMap(\.details)
       #expect(hands.map(\.rawLandmarks) == plain.landmarks)
       #expect(hands.map(\.rawWorldLandmarks) == plain.worldLandmarks)
       #expect(hands.map { [$0.rawHandedness] } == plain.handedness)
-      #expect(refined.presences == plain.presences)
+      #expect(refined.hands.map(\.presence) == plain.hands.map(\.presence))
     }
     #expect(refined[5].landmarks != plain[5].landmarks)
     #expect(refined[5].worldLandmarks != plain[5].worldLandmarks)
@@ -140,7 +140,7 @@ import Testing
     for frame in 0..<40 {
       let image = try EditedPictures.noisy(still, amplitude: 12, seed: UInt64(frame + 1))
       let result = try task.detect(videoFrame: image, timestampInMilliseconds: 33 * frame)
-      guard frame >= 10, let details = result.details?.hands.first else { continue }
+      guard frame >= 10, let details = result.hands.first?.details else { continue }
       let (columns, rows) = (Float(still.width), Float(still.height))
       raw.append(details.rawLandmarks.map { ($0.x * columns, $0.y * rows) })
       smooth.append(result.landmarks[0].map { ($0.x * columns, $0.y * rows) })

@@ -16,6 +16,23 @@ import Testing
     #expect(run.lines.last?.contains("Thumb_Up") == true)
   }
 
+  @Test func `landmarks lists all landmarks of a hand by name`() async throws {
+    let picture = TestFiles.picture("Thumb_Up_left")
+    let run = try await CommandRun.mudra(["landmarks", picture])
+    #expect(run.status == 0)
+    let lines = run.lines.map { $0.split(separator: " ").map(String.init) }
+    #expect(lines.count == 2 + 21)
+    #expect(lines[1].first == "Left")
+    #expect(lines[2].first == "wrist")
+    #expect(lines[2 + 8].first == "indexFingerTIP")
+    #expect(lines[2 + 20].first == "pinkyTIP")
+    let json = try await CommandRun.mudra(["landmarks", picture, "--json"])
+    let landmarks = try #require(try ResultLine.lines(json.output).first).hands[0].landmarks
+    for (line, landmark) in zip(lines.dropFirst(2), landmarks) {
+      #expect(Array(line[1...]) == landmark.map { String(format: "%.3f", Double($0)) })
+    }
+  }
+
   @Test func `the JSON of gestures has its keys in the documented order`() async throws {
     let run = try await CommandRun.mudra(["gestures", TestFiles.picture("two_0"), "--hands", "2", "--json"])
     #expect(run.status == 0)
@@ -55,7 +72,7 @@ import Testing
     let world = try #require(result.worldLandmarks.first).map { "[\($0.x),\($0.y),\($0.z)]" }.joined(separator: ",")
     #expect(run.output.contains(#""landmarks":[\#(landmarks)]"#))
     #expect(run.output.contains(#""worldLandmarks":[\#(world)]"#))
-    #expect(run.output.contains(#""presence":\#(result.presences[0]),"#))
+    #expect(run.output.contains(#""presence":\#(result.hands[0].presence),"#))
     #expect(run.output.contains(#"[{"name":"ILoveYou","score":\#(result.gestures[0][0].score)}]"#))
   }
 
@@ -76,7 +93,7 @@ import Testing
     let json = try await CommandRun.mudra(["landmarks", picture, "--json"])
     #expect(json.lines.count == 1)
     #expect(try json.object()["source"] as? String == picture)
-    let text = try await CommandRun.mudra(["landmarks", picture])
+    let text = try await CommandRun.mudra(["gestures", picture])
     #expect(text.lines.count == 2)
     #expect(text.lines.first?.contains(#"c\u{a}d\u{1}é.png: 480×360"#) == true)
   }
@@ -105,7 +122,7 @@ import Testing
   }
 
   @Test func `a missing picture as the only fault gives 66`() async throws {
-    let run = try await CommandRun.mudra(["landmarks", TestFiles.picture("Victory_left"), "/nonexistent/a.png"])
+    let run = try await CommandRun.mudra(["gestures", TestFiles.picture("Victory_left"), "/nonexistent/a.png"])
     #expect(run.status == 66)
     #expect(run.lines.count == 2)
     #expect(run.errorLines.last == "mudra: /nonexistent/a.png: no such file")

@@ -30,7 +30,7 @@ import Testing
       (
         ClassifierOptions(),
         [
-          "displayNamesLocale": "there are no display names", "maxResults": "--canned-max-results",
+          "displayNamesLocale": "there are no display names", "maxResults": "only the best gesture is reported",
           "scoreThreshold": "--canned-threshold", "categoryAllowlist": "--canned-allow",
           "categoryDenylist": "--canned-deny",
         ]

@@ -50,13 +50,6 @@ import Testing
     #expect(try await gesture(["--canned-threshold", "\(score.nextUp)"]) == nil)
   }
 
-  @Test(arguments: ["1", "3", "0", "-1"])
-  func `only the best gesture is reported, whatever the most results are`(count: String) async throws {
-    let found = try await gesture(["--canned-max-results", count, "--custom-max-results", count])
-    #expect(try found == expected(canned: { $0.maxResults = Int(count) ?? 0 }))
-    #expect(found?.name == "Victory")
-  }
-
   @Test func `the bundle's own classifier has its own lists and threshold`() async throws {
     let folder = try TemporaryFolder()
     let labels = [
@@ -83,8 +76,7 @@ import Testing
   @Test func `landmarks names no gestures and takes no lists of them`() async throws {
     for options in [
       ["--canned-allow", "Victory"], ["--canned-deny", "x"], ["--canned-threshold", "0.5"],
-      ["--canned-max-results", "1"], ["--custom-allow", "x"], ["--custom-deny", "x"], ["--custom-threshold", "0.5"],
-      ["--custom-max-results", "1"],
+      ["--custom-allow", "x"], ["--custom-deny", "x"], ["--custom-threshold", "0.5"],
     ] {
       let run = try await CommandRun.mudra(["landmarks", Self.picture] + options)
       #expect(run.status == 64)

@@ -17,7 +17,7 @@ import Testing
     let line = try JSONDocument(try await run([picture, "--details", "--json"]).output)
     let image = try PixelImage(contentsOfFile: picture)
     let result = try LibraryRun.recognizer { $0.details = .hands }.recognize(image: image)
-    let hand = try #require(result.details?.hands.first)
+    let hand = try #require(result.hands.first?.details)
     guard case .detected(let palm) = hand.candidate.origin else { throw CommandRun.Failure(description: "no palm") }
     let details = try #require(line["hands"]?.elements.first?["details"])
     #expect(details["origin"] == .string("detected"))
@@ -41,7 +41,6 @@ import Testing
     (["two_0", "--hands", "1"], "handLimit", "is one more than --hands"),
     (["Victory_left", "--min-detection", "1"], "palmScore", "scores below --min-detection"),
     (["Victory_left", "--min-presence", "1"], "presence", "which does not exceed --min-presence"),
-    (["Victory_left", "--canned-threshold", "1"], "noGesture", "has no gesture that the lists and thresholds allow"),
     (
       ["two_0", "--hands", "2", "--palms-in", "0.5,0.24,1,0.48"], "outsideRegion",
       "is outside the regions of --palms-in"

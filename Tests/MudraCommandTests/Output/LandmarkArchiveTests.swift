@@ -17,27 +17,6 @@ import Testing
 
   private let texts = ["source.npy", "handedness.npy", "gesture.npy"]
 
-  /// The texts of a one-dimensional array of `<U…`.
-  private func texts(_ path: String, _ name: String) throws -> [String] {
-    let bytes = try Archive(Bytes(contentsOfFile: path)).entry(named: name + ".npy").array
-    let start = 10 + Int(bytes[8]) + Int(bytes[9]) << 8
-    let header = String(decoding: bytes[10..<start], as: UTF8.self)
-    let match = try #require(
-      header.firstMatch(of: /'descr': '<U([0-9]+)', 'fortran_order': False, 'shape': \(([0-9]+),\)/))
-    let (width, count) = (try #require(Int(match.1)), try #require(Int(match.2)))
-    #expect(start.isMultiple(of: 64))
-    #expect(bytes.count == start + 4 * width * count)
-    return (0..<count).map { row in
-      var text = ""
-      for column in 0..<width {
-        let place = start + 4 * (row * width + column)
-        let value = UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
-        if value != 0, let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
-      }
-      return text
-    }
-  }
-
   @Test func `npz has the hands of all frames as arrays`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("hands.npz")
@@ -59,9 +38,9 @@ import Testing
     #expect(arrays["timestamp_ms.npy"]?.elements(as: Int64.self) == lines.map { Int64($0.timestampMs ?? -1) })
     #expect(arrays["size.npy"]?.shape == [lines.count, 2])
     #expect(arrays["size.npy"]?.elements(as: Int32.self).prefix(2) == [288, 216])
-    #expect(try texts(path, "source") == lines.map(\.source))
-    #expect(try texts(path, "handedness") == hands.map { $0.1.handedness.name ?? "" })
-    #expect(try texts(path, "gesture") == hands.map { $0.1.gestures?.first?.name ?? "" })
+    #expect(try ArchiveTexts.texts(path, "source") == lines.map(\.source))
+    #expect(try ArchiveTexts.texts(path, "handedness") == hands.map { $0.1.handedness.name ?? "" })
+    #expect(try ArchiveTexts.texts(path, "gesture") == hands.map { $0.1.gestures?.first?.name ?? "" })
   }
 
   @Test func `pictures without hands, and hands without gestures, have their places`() async throws {
@@ -79,8 +58,8 @@ import Testing
     #expect(arrays["timestamp_ms.npy"]?.elements(as: Int64.self) == [-1, -1])
     #expect(arrays["track.npy"]?.elements(as: Int32.self) == [-1])
     #expect(arrays["gesture_score.npy"]?.floats.first?.isNaN == true)
-    #expect(try texts(path, "gesture") == [""])
-    #expect(try texts(path, "source") == [gray, picture])
+    #expect(try ArchiveTexts.texts(path, "gesture") == [""])
+    #expect(try ArchiveTexts.texts(path, "source") == [gray, picture])
   }
 
   @Test func `npz needs a file that is none of the inputs`() async throws {

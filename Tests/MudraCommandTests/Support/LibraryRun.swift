@@ -18,7 +18,7 @@ enum LibraryRun {
 
   /// The result for a picture file.
   static func picture(
-    _ path: String, orientation: ImageOrientation = .up, search: HandSearch = .everywhere,
+    _ path: String, orientation: ImageOrientation = .up, search: ImageSearch = .everywhere,
     _ set: (GestureRecognizerOptions) -> Void = { _ in }
   ) throws -> ResultLine {
     let image = try PixelImage(contentsOfFile: path)

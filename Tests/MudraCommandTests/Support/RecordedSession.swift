@@ -23,7 +23,7 @@ enum RecordedSession {
       let header = FrameHeader(
         format: .picture, flags: .still, width: 0, height: 0, number: UInt32(index), milliseconds: 0)
       let frame = try FrameMessage(header, pixels: TestFiles.bytes(TestFiles.picture(name)))
-      let answer = try session.answer(to: frame.image(), timestamp: nil, source: name)
+      let answer = try session.result(of: frame.image(), timestampInMilliseconds: nil, source: name)
       bytes += try RecordingWriter.data(.frame(frame)) + RecordingWriter.data(.answer(change(answer.json)))
     }
     return bytes

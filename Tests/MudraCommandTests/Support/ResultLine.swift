@@ -37,38 +37,20 @@ struct ResultLine: Decodable, Equatable {
     try output.split(separator: "\n").map { try JSONDecoder().decode(ResultLine.self, from: Data($0.utf8)) }
   }
 
-  /// What a line for a landmarker's result must say.
-  init(_ result: HandLandmarkerResult, source: String, image: PixelImage) {
+  /// What a line for a result must say.
+  init(_ result: some HandResult, source: String, image: PixelImage, namesGestures: Bool = true) {
     self.source = source
     timestampMs = result.timestampInMilliseconds
     (width, height) = (image.width, image.height)
-    hands = result.landmarks.indices.map { index in
-      Hand(
-        handedness: Category(result.handedness[index][0]), gestures: nil, presence: result.presences[index],
-        landmarks: result.landmarks[index].map { [$0.x, $0.y, $0.z] },
-        worldLandmarks: result.worldLandmarks[index].map { [$0.x, $0.y, $0.z] })
-    }
-  }
-
-  /// What a line for a recognizer's result must say.
-  init(_ result: GestureRecognizerResult, source: String, image: PixelImage) {
-    self.source = source
-    timestampMs = result.timestampInMilliseconds
-    (width, height) = (image.width, image.height)
-    hands = result.landmarks.indices.map { index in
-      Hand(
-        handedness: Category(result.handedness[index][0]), gestures: result.gestures[index].map(Category.init),
-        presence: result.presences[index], landmarks: result.landmarks[index].map { [$0.x, $0.y, $0.z] },
-        worldLandmarks: result.worldLandmarks[index].map { [$0.x, $0.y, $0.z] },
-        track: result.tracks.isEmpty ? nil : Track(result.tracks[index]))
+    hands = result.hands.map { hand in
+      let gestures = hand.gesture.map { [Category(name: $0.name, score: $0.score)] } ?? []
+      return Hand(
+        handedness: Category(name: hand.side == .left ? "Left" : "Right", score: hand.sideScore),
+        gestures: namesGestures ? gestures : nil, presence: hand.presence,
+        landmarks: hand.landmarks.map { [$0.x, $0.y, $0.z] },
+        worldLandmarks: hand.worldLandmarks.map { [$0.x, $0.y, $0.z] }, track: hand.track.map(Track.init))
     }
     ranPalmDetector = result.details?.ranPalmDetector
-  }
-}
-
-extension ResultLine.Category {
-  init(_ category: ResultCategory) {
-    self.init(name: category.categoryName, score: category.score)
   }
 }
 

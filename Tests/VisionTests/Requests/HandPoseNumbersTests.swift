@@ -17,7 +17,7 @@
       #expect(hands.count == result.landmarks.count && !hands.isEmpty)
       // In the picture with two hands, the landmarker's first one, an open palm, is also the larger one.
       for (hand, index) in zip(hands, result.landmarks.indices) {
-        #expect(hand.confidence == result.presences[index])
+        #expect(hand.confidence == result.hands[index].presence)
         #expect(hand.chirality == (result.handedness[index].first?.categoryName == "Left" ? .left : .right))
         for (point, landmark) in zip(hand.availableKeys, result.landmarks[index]) {
           let place = try hand.recognizedPoint(forKey: point).location

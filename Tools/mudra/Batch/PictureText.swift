@@ -9,7 +9,7 @@ struct PictureText: Sendable {
   let hasID: Bool
 
   /// The lines for a result; nil for a format without lines.
-  func text(of result: PictureResult) -> String? {
+  func text(of result: SessionResult) -> String? {
     guard format != .npz else { return nil }
     var result = result
     if hasID { result.id = result.source }

@@ -13,7 +13,7 @@ struct PictureWorker: Sendable {
     /// The lines of the result or of the failure, if there are any.
     var text: String?
     /// The result, for a format without lines.
-    var result: PictureResult?
+    var result: SessionResult?
     /// What is wrong with the picture's file outside its pixels.
     var notes: [String] = []
     /// What went wrong.
@@ -22,14 +22,14 @@ struct PictureWorker: Sendable {
     var drawing: (path: String, bytes: [UInt8])?
   }
 
-  private let task: HandTask
+  private let session: HandSession
   private let limits: ImageLimits
   private let text: PictureText
   private let drawings: DrawingTarget?
 
-  /// A worker with a task that no other one uses.
-  init(_ task: HandTask, limits: ImageLimits, text: PictureText, drawings: DrawingTarget?) {
-    self.task = task
+  /// A worker with a session that no other one uses.
+  init(_ session: HandSession, limits: ImageLimits, text: PictureText, drawings: DrawingTarget?) {
+    self.session = session
     self.limits = limits
     self.text = text
     self.drawings = drawings
@@ -39,7 +39,7 @@ struct PictureWorker: Sendable {
   func answer(_ input: PictureInput) -> Answer {
     var answer = Answer(source: input.source)
     do throws(CommandFailure) {
-      let result = try task.result(of: image(input, &answer.notes), source: input.source)
+      let result = try session.frame(image(input, &answer.notes), source: input.source)
       answer.text = text.text(of: result)
       if answer.text == nil { answer.result = result }
       if let path = drawings?.path(for: input.source) { answer.drawing = (path, try drawing(result, path)) }
@@ -50,7 +50,7 @@ struct PictureWorker: Sendable {
     return answer
   }
 
-  private func drawing(_ result: PictureResult, _ path: String) throws(CommandFailure) -> [UInt8] {
+  private func drawing(_ result: SessionResult, _ path: String) throws(CommandFailure) -> [UInt8] {
     do {
       return try (DrawingFormat(path: path) ?? .png).data(of: result.drawn())
     } catch {

@@ -54,7 +54,7 @@ struct CameraCommand: ParsableCommand {
     var files = FileRoles(reading: [try clip.task.bundlePath(options)])
     if let annotate = clip.annotate { try files.write(annotate, option: "--annotate \(annotate)") }
     if let output = clip.output { try files.write(output, option: "--output \(output)") }
-    let task = try HandTask(clip.task, options, tracking: tracking.options, runningMode: .video)
+    let session = try options.videoSession(clip.task, tracking, events)
     let bounds = ReadingBounds(limits: options.pictures.limits, patience: clip.maxWait)
     let camera = try CommandFailure.of { () throws(VideoError) in
       try CameraList.source(device, width: size.width, height: size.height, rate: rate, bounds: bounds)
@@ -64,8 +64,8 @@ struct CameraCommand: ParsableCommand {
     var source: any FrameSource = camera
     let isLive = options.basics.resultFormat == .text && isatty(STDOUT_FILENO) == 1
     let view = isLive ? LiveView { camera.dropped } : nil
-    let writer = try ResultPrinter(options.basics.resultFormat, output: clip.output, events: events, view: view)
-    var loop = try VideoLoop(task, clip: clip, writer: writer)
+    let writer = try ResultPrinter(options.basics.resultFormat, output: clip.output, view: view)
+    var loop = try VideoLoop(session, clip: clip, writer: writer)
     try loop.run(&source)
     if !clip.quiet { StandardStreams.note("\(NumberText.count(camera.dropped, "frame")) dropped") }
   }

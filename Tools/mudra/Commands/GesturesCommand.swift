@@ -1,8 +1,10 @@
+import HandRecording
+
 /// `mudra gestures`: hands and their gestures.
 typealias GesturesCommand = PictureCommand<GesturesCommandKind>
 
 enum GesturesCommandKind: PictureCommandKind {
-  static let task = HandTask.Kind.gestures
+  static let task = SessionOptions.Task.gestures
   static let abstract = "Finds hands in pictures and names their gestures."
   static let examples = [
     "gestures photo.jpg", "gestures photo.jpg --hands 2 --annotate hands.png",

@@ -1,9 +1,10 @@
 import ArgumentParser
+import HandRecording
 import MudraPlatform
 
 /// What tells `mudra gestures` and `mudra landmarks` apart.
 protocol PictureCommandKind {
-  static var task: HandTask.Kind { get }
+  static var task: SessionOptions.Task { get }
   static var abstract: String { get }
   static var examples: [String] { get }
 }

@@ -56,7 +56,7 @@ struct ReplayCommand: ParsableCommand {
       count += 1
       if step.isEqual != nil { compared += 1 }
       if step.isEqual == false { different += 1 }
-      try StandardStreams.print(json ? step.answer.json : line(step))
+      try StandardStreams.print(json ? step.result.json : line(step))
     }
     let summary =
       "\(NumberText.count(count, "frame")): \(compared - different) as recorded, \(different) different, "
@@ -89,6 +89,6 @@ struct ReplayCommand: ParsableCommand {
       case false?: "DIFFERENT"
       case nil: "no recorded answer"
       }
-    return "frame \(step.index): \(NumberText.count(step.answer.result.landmarks.count, "hand")), \(verdict)"
+    return "frame \(step.index): \(NumberText.count(step.result.hands.count, "hand")), \(verdict)"
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HandRecording
 import HandVideo
 import Mudra
 import PixelImaging
@@ -62,8 +63,8 @@ struct VideoCommand: ParsableCommand {
     if let note = source.note { StandardStreams.note(note) }
     let view = live && options.basics.resultFormat == .text && isatty(STDOUT_FILENO) == 1 ? LiveView() : nil
     let writer = try ResultPrinter(options.basics.resultFormat, output: clip.output, events: events, view: view)
-    let task = try HandTask(clip.task, options, tracking: tracking.options, runningMode: .video)
-    var loop = try VideoLoop(task, clip: clip, writer: writer)
+    let session = try options.videoSession(clip.task, tracking, events)
+    var loop = try VideoLoop(session, clip: clip, writer: writer)
     try loop.run(&source)
   }
 }

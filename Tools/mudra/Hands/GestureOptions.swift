@@ -22,13 +22,6 @@ struct GestureOptions: ParsableArguments {
   var cannedThreshold: Float = 0
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Accepted as in MediaPipe, where it changes nothing: only the best is reported.",
-      valueName: "n", visibility: .hidden))
-  var cannedMaxResults = -1
-
-  @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Report only this gesture of the bundle's own classifier; repeat for several.", valueName: "name"))
@@ -48,42 +41,23 @@ struct GestureOptions: ParsableArguments {
       valueName: "score"))
   var customThreshold: Float = 0
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Accepted as in MediaPipe, where it changes nothing: only the best is reported.",
-      valueName: "n", visibility: .hidden))
-  var customMaxResults = -1
-
   func validate() throws {
     try OptionRange.check("--canned-threshold", cannedThreshold, in: 0...1)
     try OptionRange.check("--custom-threshold", customThreshold, in: 0...1)
   }
 
-  /// The options of the canned classifier.
-  var canned: ClassifierOptions {
-    Self.options(cannedAllow, cannedDeny, cannedThreshold, cannedMaxResults)
+  /// Which canned gestures are reported.
+  var canned: ClassifierSettings {
+    ClassifierSettings(scoreThreshold: cannedThreshold, allowList: cannedAllow, denyList: cannedDeny)
   }
 
-  /// The options of the bundle's own classifier.
-  var custom: ClassifierOptions {
-    Self.options(customAllow, customDeny, customThreshold, customMaxResults)
-  }
-
-  private static func options(
-    _ allow: [String], _ deny: [String], _ threshold: Float, _ maxResults: Int
-  ) -> ClassifierOptions {
-    let options = ClassifierOptions()
-    options.categoryAllowlist = allow
-    options.categoryDenylist = deny
-    options.scoreThreshold = threshold
-    options.maxResults = maxResults
-    return options
+  /// Which of the bundle's own gestures are reported.
+  var custom: ClassifierSettings {
+    ClassifierSettings(scoreThreshold: customThreshold, allowList: customAllow, denyList: customDeny)
   }
 
   /// Whether any of the options is set, which only a command that names gestures can satisfy.
   var isSet: Bool {
     !(cannedAllow + cannedDeny + customAllow + customDeny).isEmpty || cannedThreshold != 0 || customThreshold != 0
-      || cannedMaxResults != -1 || customMaxResults != -1
   }
 }

@@ -48,8 +48,6 @@ struct HandOptions: ParsableArguments {
     }
   }
 
-  // MARK: The library's options
-
   /// The bundle to use: the given one, or that of the program.
   func bundlePath(_ bundled: String?, name: String) throws(CommandFailure) -> String {
     if let model = basics.model {
@@ -61,32 +59,5 @@ struct HandOptions: ParsableArguments {
         name, "the built-in bundle is missing beside the program; name one with --model", .inputMissing)
     }
     return bundled
-  }
-
-  /// The options of a task, which has its own gestures and tracking.
-  func set(_ settings: HandTaskOptions, bundlePath: String, tracking: TrackingOptions) {
-    settings.baseOptions = baseOptions(bundlePath: bundlePath)
-    settings.numHands = basics.hands
-    settings.minHandDetectionConfidence = minDetection
-    settings.minHandPresenceConfidence = minPresence
-    settings.minTrackingConfidence = minTracking
-    settings.inputFacts.isMirrored = search.mirrored
-    settings.details = report.resultDetails
-    settings.tracking = tracking
-    settings.tracking.areOfOnePerson = onePerson
-    settings.tracking.cutsLetterbox = cutLetterbox
-  }
-
-  /// Model, threads, kernels, limits and timings.
-  func baseOptions(bundlePath: String) -> BaseOptions {
-    let options = BaseOptions()
-    options.modelAssetPath = bundlePath
-    options.numThreads = network.threads
-    options.kernelProvider = network.kernels
-    options.precision = network.precision
-    options.modelLimits = network.limits()
-    options.bundleLimits = network.bundles.limits
-    options.reportsTimings = report.timings
-    return options
   }
 }

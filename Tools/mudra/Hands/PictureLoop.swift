@@ -1,3 +1,4 @@
+import HandRecording
 import Mudra
 
 /// Processes the pictures of a command: a bad one is reported, and the others are still processed.
@@ -5,7 +6,7 @@ struct PictureLoop {
   /// Bytes of pictures that may wait for a processor, besides one picture.
   private static let waitingByteLimit = 64 << 20
 
-  private let kind: HandTask.Kind
+  private let kind: SessionOptions.Task
   private let hands: HandOptions
   private let batch: BatchOptions
   private let inputs: any PictureInputs
@@ -16,7 +17,7 @@ struct PictureLoop {
 
   /// A loop of a task over pictures.
   init(
-    _ kind: HandTask.Kind, _ hands: HandOptions, _ batch: BatchOptions, inputs: any PictureInputs,
+    _ kind: SessionOptions.Task, _ hands: HandOptions, _ batch: BatchOptions, inputs: any PictureInputs,
     outputs: PictureOutputs
   ) throws {
     self.kind = kind
@@ -39,8 +40,8 @@ struct PictureLoop {
     if !batch.quiet { (inputs as? ListedPictures)?.notes.forEach(StandardStreams.note) }
     var inputs = inputs
     let jobs = batch.jobCount(threads: hands.network.threads, pictures: inputs.count)
-    let workers = try HandTask.pictureTasks(kind, hands, count: jobs).map { task in
-      PictureWorker(task, limits: hands.pictures.limits, text: text, drawings: drawings)
+    let workers = try hands.pictureSessions(kind, count: jobs).map { session in
+      PictureWorker(session, limits: hands.pictures.limits, text: text, drawings: drawings)
     }
     // Once nothing but the pictures can fail.
     let file = try archive == nil ? output.map(ResultFile.init) : nil

@@ -24,16 +24,8 @@ struct ReportOptions: ParsableArguments {
     var result: ResultDetails = []
     if details { result.insert(.hands) }
     if reasons { result.insert(.removed) }
+    if shape { result.insert(.shapes) }
     if embedding { result.insert(.embeddings) }
     return result
-  }
-
-  /// What results say besides the hands.
-  var contents: ReportContents {
-    var contents: ReportContents = []
-    if details { contents.insert(.details) }
-    if reasons { contents.insert(.reasons) }
-    if shape { contents.insert(.shape) }
-    return contents
   }
 }

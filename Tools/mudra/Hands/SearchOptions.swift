@@ -10,7 +10,7 @@ struct SearchOptions: ParsableArguments {
       discussion:
         "Applied on top of the orientation that the file states. Results refer to the picture as it is stored."
     ))
-  var orientation = OrientationName.up
+  var orientation = ImageOrientation.up
 
   @Flag(
     inversion: .prefixedNo,
@@ -39,25 +39,26 @@ struct SearchOptions: ParsableArguments {
     guard palmsIn.isEmpty || handsIn.isEmpty else {
       throw ValidationError("--palms-in and --hands-in exclude each other")
     }
-    guard !orientation.orientation.isMirrored || mirrored != nil else {
+    guard !orientation.isMirrored || mirrored != nil else {
       throw ValidationError(
-        "--orientation \(orientation.rawValue) needs --mirrored or --no-mirrored, which say whose left is left")
+        "--orientation \(orientation.name) needs --mirrored or --no-mirrored, which say whose left is left")
     }
   }
 
   /// Where to search.
-  var place: HandSearch {
+  var place: ImageSearch {
     if !palmsIn.isEmpty { return .palms(in: palmsIn.map(\.region)) }
     return handsIn.isEmpty ? .everywhere : .hands(in: handsIn.map(\.region))
   }
-
-  /// A picture or frame, with what the options say about it.
-  func picture(_ image: PixelImage) -> MPImage {
-    MPImage(image: image, orientation: orientation.orientation, search: place)
-  }
 }
 
-extension OrientationName: ExpressibleByArgument {}
+extension ImageOrientation: ExpressibleByArgument {
+  public init?(argument: String) { self.init(name: argument) }
+
+  public var defaultValueDescription: String { name }
+
+  public static var allValueStrings: [String] { allCases.map(\.name) }
+}
 
 /// A region of a picture as an argument: `x,y,width,height` or `x,y,width,height,rotation`.
 struct RegionArgument: ExpressibleByArgument {

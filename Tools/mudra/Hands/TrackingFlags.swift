@@ -61,9 +61,8 @@ struct TrackingFlags: ParsableArguments {
     }
   }
 
-  /// The library's options.
-  var options: TrackingOptions {
-    var options = TrackingOptions()
+  /// Sets the library's options.
+  func set(_ options: inout TrackingOptions) {
     options.assignsIdentities = identities
     options.identityMemory = identityMemory
     options.handednessFrames = handednessFrames
@@ -75,6 +74,5 @@ struct TrackingFlags: ParsableArguments {
       smoothing.derivativeCutoff = smoothDerivativeCutoff ?? smoothing.derivativeCutoff
       options.smoothing = smoothing
     }
-    return options
   }
 }

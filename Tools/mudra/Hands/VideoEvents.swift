@@ -13,13 +13,21 @@ struct VideoEvent {
   private let source: String
   private let timestamp: Int
 
-  fileprivate init(_ event: HandEvent, source: String) {
+  /// The events of a frame.
+  static func events(of result: SessionResult) -> [VideoEvent] {
+    result.events.map { VideoEvent($0, source: result.source) }
+      + (result.touchless.map {
+        [VideoEvent($0, source: result.source, timestamp: result.timestampInMilliseconds)]
+      } ?? [])
+  }
+
+  init(_ event: HandEvent, source: String) {
     kind = .hand(event)
     self.source = source
     timestamp = event.timestampInMilliseconds
   }
 
-  fileprivate init(_ gesture: TouchlessGesture, source: String, timestamp: Int) {
+  private init(_ gesture: TouchlessGesture, source: String, timestamp: Int) {
     kind = .touchless(gesture)
     self.source = source
     self.timestamp = timestamp
@@ -61,36 +69,5 @@ struct VideoEvent {
     }
     return .object(
       JSONValue.firstMembers(schema: "mudra.event/1", source: source) + [("timestampMs", .integer(timestamp))] + about)
-  }
-}
-
-/// Detects the events of a video, frame by frame.
-struct VideoEvents {
-  private var hands: HandEventDetector?
-  private var touchless: TouchlessRecognizer?
-  private var source = ""
-
-  /// A detector of the events that the options ask for.
-  init(_ options: EventOptions) throws {
-    if options.events { hands = try HandEventDetector(options.gestureOptions) }
-    if options.touchless { touchless = try TouchlessRecognizer(settings: options.touchlessSettings) }
-  }
-
-  /// The events of the next frame.
-  mutating func update(_ result: PictureResult) -> [VideoEvent] {
-    source = result.source
-    var events = (hands?.update(result.found) ?? []).map { VideoEvent($0, source: source) }
-    if touchless != nil {
-      let observations = HandPoseObservation.observations(of: result.landmarkerResult, in: result.scene.picture)
-      if let gesture = touchless?.update(with: observations.first) {
-        events.append(VideoEvent(gesture, source: source, timestamp: result.found.timestampInMilliseconds))
-      }
-    }
-    return events
-  }
-
-  /// The events at the end of the video: gestures end and hands are lost.
-  mutating func finish() -> [VideoEvent] {
-    (hands?.finish() ?? []).map { VideoEvent($0, source: source) }
   }
 }

@@ -24,10 +24,10 @@ enum ResultFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   /// The lines of a result, without the last line's end. Never empty, but for `npz`, which has no lines.
-  func text(of result: PictureResult) -> String {
+  func text(of result: SessionResult) -> String {
     switch self {
     case .text: result.text
-    case .json: result.json.text
+    case .json: result.json
     case .csv: CSVRows.landmarks(of: result)
     case .csvHands: CSVRows.hands(of: result)
     case .npz: ""

@@ -1,12 +1,12 @@
 import ArgumentParser
 import HandRecording
+import Mudra
 
 /// Writes the results of a command in its format: lines to standard output, arrays to a file at the end.
 final class ResultPrinter {
   private let format: ResultFormat
   private var archive: LandmarkArchive?
   private let output: String?
-  private var events: VideoEvents?
   private let view: LiveView?
 
   /// A writer of nothing yet.
@@ -25,11 +25,8 @@ final class ResultPrinter {
       guard !InputFile.isFolder(output) else { throw ValidationError("--output \(output): is a folder, not a file") }
       archive = LandmarkArchive()
     }
-    if let events, events.events || events.touchless {
-      guard format == .text || format == .json else {
-        throw ValidationError("--events and --touchless are lines of text or JSON, not of \(format.rawValue)")
-      }
-      self.events = try VideoEvents(events)
+    if let events, events.events || events.touchless, format != .text, format != .json {
+      throw ValidationError("--events and --touchless are lines of text or JSON, not of \(format.rawValue)")
     }
   }
 
@@ -42,18 +39,22 @@ final class ResultPrinter {
   }
 
   /// Writes a result and the events that it causes.
-  func write(_ result: PictureResult) throws(CommandFailure) {
+  func write(_ result: SessionResult) throws(CommandFailure) {
     guard archive == nil else {
       archive?.add(result)
       return
     }
     try StandardStreams.print(view?.text(of: result) ?? format.text(of: result))
-    try write(events?.update(result) ?? [])
+    try write(VideoEvent.events(of: result))
   }
 
   /// Writes what comes after all results.
-  func end() throws(CommandFailure) {
-    try write(events?.finish() ?? [])
+  ///
+  /// - Parameters:
+  ///   - events: those at the end of a video.
+  ///   - source: the video.
+  func end(_ events: [HandEvent] = [], source: String = "") throws(CommandFailure) {
+    try write(events.map { VideoEvent($0, source: source) })
     guard let archive, let output else { return }
     let bytes: [UInt8]
     do {

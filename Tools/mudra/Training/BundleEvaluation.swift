@@ -43,8 +43,7 @@ struct BundleEvaluation {
         if !quiet { StandardStreams.report("\(file.path): no hand is found, also with a border") }
         return
       }
-      let name = found.categoryName.map(NameKey.init)
-      count(NameKey(file.gesture), name == NameKey(ModelConstants.Gestures.background) ? nil : name)
+      count(NameKey(file.gesture), found.name.isEmpty || found.isBackground ? nil : NameKey(found.name))
     } catch {
       if !quiet { StandardStreams.report(error) }
       status = max(status, error.status)
@@ -65,18 +64,17 @@ struct BundleEvaluation {
   }
 
   /// What the first hand of a picture shows; nil without a hand.
-  private mutating func gesture(of path: String) throws(CommandFailure) -> ResultCategory? {
+  private mutating func gesture(of path: String) throws(CommandFailure) -> HandGesture? {
     let image = try CommandFailure.of { () throws(VideoError) in
       try PictureReader.image(contentsOfFile: path, limits: limits)
     }
     do {
       var result = try recognizer.recognize(image: image)
-      if result.landmarks.isEmpty {
+      if result.hands.isEmpty {
         result = try recognizer.recognize(image: MPImage(image: image, search: HandEmbedder.bordered))
-        if !result.landmarks.isEmpty { bordered += 1 }
+        if !result.hands.isEmpty { bordered += 1 }
       }
-      // As many gestures as hands, since no class is filtered out.
-      return result.gestures.first?.first
+      return result.hands.first?.gesture
     } catch {
       throw CommandFailure(path, error)
     }

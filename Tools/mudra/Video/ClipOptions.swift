@@ -1,4 +1,5 @@
 import ArgumentParser
+import HandRecording
 import HandVideo
 import Mudra
 import PixelImaging
@@ -6,7 +7,7 @@ import PixelImaging
 /// The basic options of commands that follow hands from frame to frame.
 struct ClipOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What to look for.", valueName: "task"))
-  var task = HandTask.Kind.gestures
+  var task = SessionOptions.Task.gestures
 
   @Option(
     help: ArgumentHelp(

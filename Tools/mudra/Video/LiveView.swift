@@ -16,7 +16,7 @@ final class LiveView {
   }
 
   /// What moves the cursor up to the last view, clears it, and draws the next one.
-  func text(of result: PictureResult) -> String {
+  func text(of result: SessionResult) -> String {
     count += 1
     times = times.suffix(30) + [DispatchTime.now().uptimeNanoseconds]
     let seconds = Double(times[times.count - 1] - times[0]) / 1e9

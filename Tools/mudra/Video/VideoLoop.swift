@@ -5,7 +5,7 @@ import PixelImaging
 
 /// Processes the frames of a video: results are printed as they arrive, and complete results before an error are kept.
 struct VideoLoop {
-  private let task: HandTask
+  private let session: HandSession
   private let writer: ResultPrinter
   private var drawing: (any ClipWriter)?
   private let drawingPath: String?
@@ -13,13 +13,13 @@ struct VideoLoop {
   private let isQuiet: Bool
   private var sizes = FrameSizes()
 
-  /// A loop with a task in video mode.
+  /// A loop with a session for video frames.
   ///
   /// - Parameters:
   ///   - clip: the clip to draw, and the most frames.
   ///   - writer: where results go.
-  init(_ task: HandTask, clip: ClipOptions, writer: ResultPrinter) throws {
-    self.task = task
+  init(_ session: HandSession, clip: ClipOptions, writer: ResultPrinter) throws {
+    self.session = session
     self.writer = writer
     drawing = try clip.writer()
     drawingPath = clip.annotate
@@ -30,12 +30,14 @@ struct VideoLoop {
   /// Processes all frames. Throws the status if there were errors, which have been reported.
   mutating func run(_ source: inout any FrameSource) throws {
     var status = ExitStatus.done
+    var lastSource = ""
     var progress = VideoProgress(total: source.frameCount, isShown: !isQuiet && !writer.isLive, isSummed: !isQuiet)
     try writer.begin()
     while progress.count < frameLimit, !StopSignals.isPending {
       do throws(CommandFailure) {
         guard let frame = try CommandFailure.of({ () throws(VideoError) in try source.nextFrame() }) else { break }
-        let result = try task.result(of: frame.image, source: frame.source, timestamp: frame.timestamp)
+        let result = try session.frame(frame.image, source: frame.source, timestamp: frame.timestamp)
+        lastSource = frame.source
         try writer.write(result)
         progress.frameDone()
         if let change = sizes.change(with: frame), !isQuiet { StandardStreams.note(change) }
@@ -59,7 +61,7 @@ struct VideoLoop {
       StandardStreams.report(error)
       status = max(status, error.status)
     }
-    try writer.end()
+    try writer.end(session.finish(), source: lastSource)
     progress.end()
     guard status == .done else { throw status }
   }

@@ -14,7 +14,7 @@ export function showHands(section, hands, removed) {
 function reason({ rule, presence }) {
   const texts = {
     palmScore: "something scores too low for a palm", handLimit: "one more than the number of hands",
-    overlap: "overlaps a tracked hand", repeated: "found already", noGesture: "no gesture that is allowed",
+    overlap: "overlaps a tracked hand", repeated: "found already",
   };
   return rule === "presence" ? `presence ${presence?.toFixed(2)} is too low` : texts[rule] ?? rule;
 }

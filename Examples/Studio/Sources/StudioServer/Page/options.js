@@ -43,7 +43,6 @@ function filter(name) {
     [`${name}.scoreThreshold`, "Score threshold", score, "0: the model's own"],
     [`${name}.allow`, "Only these", { list: true }, "Names, separated by commas"],
     [`${name}.deny`, "Not these", { list: true }, "Names, separated by commas"],
-    [`${name}.maxResults`, "Results", { min: -1, max: 10, step: 1 }, "How many to weigh, -1 for all. The best one is reported, as in MediaPipe"],
   ];
 }
 
@@ -51,7 +50,7 @@ function filter(name) {
 export const defaults = {
   task: "gestures", numHands: 2, minHandDetectionConfidence: 0.5, minHandPresenceConfidence: 0.5, minTrackingConfidence: 0.5,
   isMirrored: "unknown", orientation: "up", palmsIn: "", handsIn: "", areOfOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
-  "canned.maxResults": -1, "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "", "custom.maxResults": -1,
+  "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "",
   assignsIdentities: false, identityMemory: 500, smoothing: false, "smoothing.minCutoff": 1, "smoothing.beta": 10,
   "smoothing.derivativeCutoff": 1, handednessFrames: 1, detectorInterval: 1, cutsLetterbox: false, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
   details: false, reasons: true, embeddings: false,
@@ -195,8 +194,8 @@ export class OptionSheet {
       minTrackingConfidence: "min-tracking", identityMemory: "identity-memory", "smoothing.minCutoff": "smooth-min-cutoff",
       "smoothing.beta": "smooth-beta", "smoothing.derivativeCutoff": "smooth-derivative-cutoff", handednessFrames: "handedness-frames",
       detectorInterval: "detector-interval", numThreads: "threads", precision: "precision", task: "task",
-      "canned.scoreThreshold": "canned-threshold", "canned.maxResults": "canned-max-results",
-      "custom.scoreThreshold": "custom-threshold", "custom.maxResults": "custom-max-results",
+      "canned.scoreThreshold": "canned-threshold",
+      "custom.scoreThreshold": "custom-threshold",
     };
     const switches = { areOfOnePerson: "one-person", assignsIdentities: "identities", cutsLetterbox: "cut-letterbox", smoothing: "smooth", details: "details", reasons: "reasons", embeddings: "embedding" };
     const words = ["mudra video clip.mp4 --json"];

@@ -18,8 +18,6 @@ final class ClientSession {
   private var own: ModelStore?
   private var video: HandSession?
   private var pictures: HandSession?
-  private var touchless: TouchlessRecognizer?
-  private var swipes: SwipeRecognizer?
   private var teaching: TeachingSession
   private var upload: (name: String, byteCount: Int, bytes: Data)?
 
@@ -147,44 +145,34 @@ final class ClientSession {
     }
     let isStill = header.flags.contains(.still)
     let session = try session(areVideoFrames: !isStill)
-    let answer: HandAnswer
+    let result: SessionResult
     do {
-      answer = try session.answer(
-        to: image, timestamp: isStill ? nil : header.timestamp, source: isStill ? "picture" : "camera")
+      result = try session.result(
+        of: image, timestampInMilliseconds: isStill ? nil : header.timestamp, source: isStill ? "picture" : "camera")
     } catch {
       throw StudioError(.frame, error.description)
     }
     let done = clock.now
-    var facts = (touchless: TouchlessGesture?.none, swipe: Swipe?.none, teach: ServerMessage.TeachStep?.none)
-    if !isStill {
-      (facts.touchless, facts.swipe) = control(answer, at: header.timestamp)
-      facts.teach = try teaching.add(answer.result)
-    }
+    let step = isStill ? nil : try teaching.add(result)
     return ServerMessage.result(
       ServerMessage.FrameFacts(
         number: header.number, dropped: dropped, decodeMs: Self.milliseconds(start.duration(to: decoded)),
-        inferMs: Self.milliseconds(decoded.duration(to: done)), touchless: facts.touchless, swipe: facts.swipe,
-        teach: facts.teach), answer.json)
-  }
-
-  /// What the first hand tells a program that is used without touch.
-  private func control(_ answer: HandAnswer, at time: Int) -> (TouchlessGesture?, Swipe?) {
-    let hand = HandPoseObservation.observations(of: answer.landmarks, in: answer.picture).first
-    if touchless == nil { touchless = try? TouchlessRecognizer() }
-    if swipes == nil { swipes = try? SwipeRecognizer() }
-    return (touchless?.update(with: hand), swipes?.update(with: hand, at: time))
+        inferMs: Self.milliseconds(decoded.duration(to: done)), touchless: result.touchless, swipe: result.swipe,
+        teach: step), result.json)
   }
 
   /// The next frame begins a new video.
   private func restart() {
-    (video, pictures, touchless, swipes) = (nil, nil, nil, nil)
+    (video, pictures) = (nil, nil)
   }
 
   private func session(areVideoFrames: Bool) throws(StudioError) -> HandSession {
     if let session = areVideoFrames ? video : pictures { return session }
     var options = options
+    options.touchless = options.touchless ?? TouchlessSettings()
+    options.swipes = options.swipes ?? SwipeSettings()
     // Learning needs them, whether the client wants to see them or not.
-    if areVideoFrames, teaching.current != nil { options.reportsEmbeddings = true }
+    if areVideoFrames, teaching.current != nil { options.details.insert(.embeddings) }
     let session = try Self.session(store, options, areVideoFrames: areVideoFrames)
     if areVideoFrames { video = session } else { pictures = session }
     return session
@@ -195,6 +183,7 @@ final class ClientSession {
   ) throws(StudioError) -> HandSession {
     let model = try store.model(options.precision)
     do {
+      try options.checkLimits()
       return try HandSession(model: model, options: options, areVideoFrames: areVideoFrames)
     } catch {
       throw StudioError(.options, error.description)

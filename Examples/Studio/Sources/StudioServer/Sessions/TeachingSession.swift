@@ -65,7 +65,7 @@ struct TeachingSession {
   /// Takes the hand of a frame, or says why not; nil if nothing is being learned.
   ///
   /// - Throws: `StudioError`.
-  mutating func add(_ result: GestureRecognizerResult) throws(StudioError) -> ServerMessage.TeachStep? {
+  mutating func add(_ result: SessionResult) throws(StudioError) -> ServerMessage.TeachStep? {
     guard let name = enroller.current else { return nil }
     guard exampleCount < limits.taughtExamples else {
       throw StudioError(.limit, "\(limits.taughtExamples) examples are there, which is the limit")

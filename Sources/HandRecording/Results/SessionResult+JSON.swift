@@ -1,34 +1,34 @@
 import HandTracking
 
-extension PictureResult {
+extension SessionResult {
   /// The result as `mudra.result/1`, which `Tools/Schemas/mudra.result-1.schema.json` describes.
-  package var json: JSONValue {
+  package var jsonValue: JSONValue {
     var members = JSONValue.firstMembers(schema: "mudra.result/1", source: source)
     if let id { members.append(("id", .string(id))) }
     members += [
-      ("timestampMs", timestamp.map(JSONValue.integer) ?? .null),
-      ("width", .integer(image.width)), ("height", .integer(image.height)), ("hands", .array(hands.map(\.json))),
+      ("timestampMs", isVideoFrame ? .integer(timestampInMilliseconds) : .null),
+      ("width", .integer(image.width)), ("height", .integer(image.height)), 
+      (
+        "hands",
+        .array(hands.map { $0.json(namesGestures: namesGestures, showsShape: requested.contains(.shapes)) })
+      ),
     ]
-    if scene.report.contains(.details), let details = found.details {
+    if requested.contains(.hands), let details {
       members.append(("ranPalmDetector", .bool(details.ranPalmDetector)))
     }
     if let removed { members.append(("removed", .array(removed.map(\.json)))) }
-    if let timings = found.timings { members.append(("timingsMs", timings.json)) }
+    if let timings { members.append(("timingsMs", timings.json)) }
     return .object(members)
   }
 }
 
-extension PictureResult.Hand {
-  fileprivate var json: JSONValue {
+extension DetectedHand {
+  /// - Parameter namesGestures: whether gestures were looked for.
+  fileprivate func json(namesGestures: Bool, showsShape: Bool) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = []
-    members.append(("handedness", handedness?.json ?? .null))
-    if let gestures {
-      let values = gestures.map { category in
-        JSONValue.object([("name", JSONValue(category.categoryName)), ("score", .float(category.score))])
-      }
-      members.append(("gestures", .array(values)))
-    }
-    members.append(("presence", presence.map(JSONValue.float) ?? .null))
+    members.append(("handedness", handedness.json))
+    if namesGestures { members.append(("gestures", .array(gesture.map { [$0.json] } ?? []))) }
+    members.append(("presence", .float(presence)))
     members.append(("landmarks", .array(landmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
     members.append(("worldLandmarks", .array(worldLandmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
     if let track {
@@ -41,9 +41,16 @@ extension PictureResult.Hand {
         ))
     }
     if let details { members.append(("details", details.json)) }
-    if let shape, let handedness { members.append(("shape", shape.json(isRight: handedness.index == 0))) }
+    if showsShape, let shape { members.append(("shape", shape.json(isRight: side == .right))) }
     if let embedding { members.append(("embedding", JSONValue(embedding))) }
     return .object(members)
+  }
+}
+
+extension HandGesture {
+  /// Name and score.
+  fileprivate var json: JSONValue {
+    .object([("name", JSONValue(name.isEmpty ? nil : name)), ("score", .float(score))])
   }
 }
 
@@ -97,7 +104,6 @@ extension RemovedCandidate {
       case .overlap: ("overlap", nil)
       case .presence(let presence): ("presence", presence)
       case .repeated: ("repeated", nil)
-      case .noGesture: ("noGesture", nil)
       }
     let rule: [(key: String, value: JSONValue)] = [("rule", .string(name))]
     return .object(rule + (presence.map { [("presence", .float($0))] } ?? []) + candidate.members)

@@ -2,48 +2,66 @@ import HandRecording
 import Mudra
 import TFLiteFormat
 
-extension PictureResult {
-  /// One line for the picture or frame, one for each hand, and one for each further thing that was asked for.
+extension SessionResult {
+  /// A line for the picture or frame, one for each hand (and its landmarks), and one for each further thing that was
+  /// requested.
   var text: String {
     let count = hands.isEmpty ? "no hands" : NumberText.count(hands.count, "hand")
     var lines = ["\(place): \(image.width)×\(image.height), \(count)"]
     var table = TextTable([])
-    for hand in hands { table.add(hand.cells) }
-    lines += table.lines(indent: 2)
+    for hand in hands { table.add(cells(of: hand)) }
+    for (line, hand) in zip(table.lines(indent: 2), hands) {
+      lines.append(line)
+      if listsLandmarks { lines += hand.landmarkLines }
+    }
     if let removed {
       // Nothing was removed where nothing resembles a palm.
       lines += hands.isEmpty && removed.isEmpty ? ["  no palm"] : removed.map { "  \($0.text)" }
     }
-    if let timings = found.timings { lines.append("  \(timings.text)") }
+    if let timings { lines.append("  \(timings.text)") }
     return lines.joined(separator: "\n")
   }
 
   /// The source and the time of a frame, as in `clip.y4m at 33 ms`.
-  var place: String { source.onOneLine + (timestamp.map { " at \($0) ms" } ?? "") }
-}
+  var place: String { source.onOneLine + (isVideoFrame ? " at \(timestampInMilliseconds) ms" : "") }
 
-extension PictureResult.Hand {
-  fileprivate var cells: [String] {
-    var cells = [Self.text(handedness)]
-    if let gestures { cells.append(Self.text(gestures.first)) }
-    if landmarks.count > HandLandmark.indexFingerTIP.rawValue {
-      cells.append("wrist \(Self.text(landmarks[Int(HandLandmark.wrist.rawValue)]))")
-      cells.append("index tip \(Self.text(landmarks[Int(HandLandmark.indexFingerTIP.rawValue)]))")
+  /// Whether each hand has a line for each landmark: in pictures, if landmarks are all that was looked for.
+  private var listsLandmarks: Bool { !namesGestures && !isVideoFrame }
+
+  private func cells(of hand: DetectedHand) -> [String] {
+    var cells = ["\(hand.side.name) \(NumberText.fixed(Double(hand.sideScore), 2))"]
+    if namesGestures { cells.append(hand.gesture?.text ?? "no gesture") }
+    if !listsLandmarks, hand.landmarks.count == HandLandmark.allCases.count {
+      cells.append("wrist \(hand.landmarks[.wrist].text)")
+      cells.append("index tip \(hand.landmarks[.indexFingerTip].text)")
     }
-    if let track { cells.append("hand \(track.id), \(NumberText.count(track.age, "frame"))") }
-    if let details { cells.append(details.candidate.text) }
-    if let shape { cells.append(shape.text) }
+    if let track = hand.track { cells.append("hand \(track.id), \(NumberText.count(track.age, "frame"))") }
+    if requested.contains(.hands), let details = hand.details { cells.append(details.candidate.text) }
+    if requested.contains(.shapes), let shape = hand.shape { cells.append(shape.text) }
     return cells
   }
+}
 
-  private static func text(_ category: ResultCategory?) -> String {
-    guard let category else { return "no gesture" }
-    let name = category.categoryName ?? "class \(category.index)"
-    return "\(name.printable) \(NumberText.fixed(Double(category.score), 2))"
+extension DetectedHand {
+  /// A line for each landmark: its name, x and y in the picture and its depth.
+  fileprivate var landmarkLines: [String] {
+    var table = TextTable([])
+    for (landmark, point) in zip(HandLandmark.allCases, landmarks) {
+      table.add(["\(landmark)"] + [point.x, point.y, point.z].map { NumberText.fixed(Double($0), 3) })
+    }
+    return table.lines(indent: 4)
   }
+}
 
-  private static func text(_ landmark: NormalizedLandmark) -> String {
-    "(\(NumberText.fixed(Double(landmark.x), 3)), \(NumberText.fixed(Double(landmark.y), 3)))"
+extension HandGesture {
+  fileprivate var text: String {
+    "\(name.isEmpty ? "unnamed" : name.printable) \(NumberText.fixed(Double(score), 2))"
+  }
+}
+
+extension NormalizedLandmark {
+  fileprivate var text: String {
+    "(\(NumberText.fixed(Double(x), 3)), \(NumberText.fixed(Double(y), 3)))"
   }
 }
 
@@ -71,7 +89,6 @@ extension RemovedCandidate {
       case .presence(let presence):
         "has presence \(NumberText.fixed(Double(presence), 2)), which does not exceed --min-presence"
       case .repeated: "is a hand that was found already"
-      case .noGesture: "has no gesture that the lists and thresholds allow"
       }
     return "not a hand: \(candidate.text) \(reason)"
   }

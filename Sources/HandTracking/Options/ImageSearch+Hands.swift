@@ -1,8 +1,5 @@
 import VisionTasks
 
-/// Where to search for hands.
-public typealias HandSearch = ImageSearch
-
 extension ImageSearch {
   /// In each of these regions, one after another: a small hand appears larger to the palm detector than in the whole
   /// picture. Palms whose center is outside do not count, and those in overlapping regions count once.

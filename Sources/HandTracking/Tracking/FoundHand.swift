@@ -2,7 +2,7 @@ import PixelImaging
 import VisionTasks
 
 /// A hand as the pipeline passes it on. Its arrays keep their memory when the hand of a later frame replaces it.
-package struct Hand: TrackedObject {
+package struct FoundHand: TrackedObject {
   /// The 21 landmarks in the picture.
   package var landmarks: [NormalizedLandmark]
   /// The 21 landmarks in space.
@@ -19,6 +19,10 @@ package struct Hand: TrackedObject {
   package var origin = RegionOrigin.given
   /// The hand's identity in the video, if requested.
   package var track: HandTrack?
+  /// Its gesture, if the task names gestures and admits it.
+  package var gesture: HandGesture?
+  /// The vector that its gesture is named by, if requested; otherwise empty.
+  package var embedding: [Float] = []
   /// The landmarks before smoothing, if requested.
   package private(set) var rawLandmarks: [NormalizedLandmark] = []
   /// The same in space.
@@ -57,14 +61,14 @@ package struct Hand: TrackedObject {
   }
 }
 
-extension Hand {
+extension FoundHand {
   /// The region of the hand to which a palm belongs.
   package static func region(of box: KeypointBox, imageWidth: Int, imageHeight: Int) -> ImageRegion {
     ImageRegion(handOf: PalmBox(box), imageWidth: imageWidth, imageHeight: imageHeight)
   }
 
   /// True if another hand has the same landmarks.
-  package func isRepeat(of other: Hand, imageWidth: Int, imageHeight: Int) -> Bool {
+  package func isRepeat(of other: FoundHand, imageWidth: Int, imageHeight: Int) -> Bool {
     HandDuplicates(imageWidth: imageWidth, imageHeight: imageHeight).areSame(landmarks, other.landmarks)
   }
 }

@@ -1,0 +1,61 @@
+import HandPose
+import HandTracking
+import PixelImaging
+import VisionTasks
+
+/// The hands of a picture or a frame, as a session found them.
+public struct SessionResult: HandResult {
+  /// What the caller calls the picture or the clip.
+  public let source: String
+  /// Whether it is a frame of a video, which has a time, rather than a picture by itself.
+  public let isVideoFrame: Bool
+  /// The time of the frame; for a picture by itself, that of the task.
+  public let timestampInMilliseconds: Int
+  /// The picture, with its orientation.
+  public let picture: MPImage
+  /// The hands, in the task's order.
+  public let hands: [DetectedHand]
+  /// What the session's options request about the whole frame; nil if they request nothing.
+  public let details: FrameDetails?
+  /// How long the steps took, if requested.
+  public let timings: StageTimings?
+  /// What happened in this frame: hands that appear or are lost, gestures that begin, change or end, if requested.
+  public internal(set) var events: [HandEvent] = []
+  /// The touchless gesture that begins with this frame, or a rest; nil if nothing changed or nothing was requested.
+  public internal(set) var touchless: TouchlessGesture?
+  /// The swipe that this frame completes, if requested.
+  public internal(set) var swipe: Swipe?
+  /// What was requested about the hands and the frame.
+  package let requested: ResultDetails
+  /// Whether gestures were looked for.
+  package let namesGestures: Bool
+  /// What the sender of the picture calls it, if it was given with the picture.
+  package var id: String?
+
+  /// The result of a task of a session.
+  package init(
+    _ result: some HandResult, source: String, picture: MPImage, isVideoFrame: Bool, options: SessionOptions
+  ) {
+    self.source = source
+    self.isVideoFrame = isVideoFrame
+    self.picture = picture
+    timestampInMilliseconds = result.timestampInMilliseconds
+    hands = result.hands
+    details = result.details
+    timings = result.timings
+    requested = options.details
+    namesGestures = options.task == .gestures
+  }
+
+  /// The result as a line of JSON: `mudra.result/1`, as the commands print it.
+  public var json: String { jsonValue.text }
+
+  /// The pixels of the picture.
+  package var image: PixelImage { picture.pixelImage }
+
+  /// The candidates that are not hands, if requested.
+  package var removed: [RemovedCandidate]? { requested.contains(.removed) ? details?.removed : nil }
+
+  /// The picture with the hands drawn on it.
+  public func drawn() -> PixelImage { drawn(on: image) }
+}

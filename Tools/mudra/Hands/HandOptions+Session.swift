@@ -1,0 +1,87 @@
+import ArgumentParser
+import HandRecording
+import Mudra
+
+extension SessionOptions.Task: ExpressibleByArgument {}
+
+extension SessionOptions.Task {
+  /// The bundle to use: the one of the options, or that of the program.
+  func bundlePath(_ options: HandOptions) throws(CommandFailure) -> String {
+    switch self {
+    case .gestures: try options.bundlePath(BundledModels.gestureRecognizerPath, name: "gesture_recognizer.task")
+    case .landmarks: try options.bundlePath(BundledModels.handLandmarkerPath, name: "hand_landmarker.task")
+    }
+  }
+}
+
+extension HandOptions {
+  /// Sessions for pictures, each for a thread of its own, with the weights of one model.
+  func pictureSessions(_ task: SessionOptions.Task, count: Int) throws(CommandFailure) -> [HandSession] {
+    try sessions(try sessionOptions(task), areVideoFrames: false, count: count)
+  }
+
+  /// A session for the frames of a video.
+  func videoSession(
+    _ task: SessionOptions.Task, _ tracking: TrackingFlags, _ events: EventOptions
+  ) throws(CommandFailure) -> HandSession {
+    var options = try sessionOptions(task)
+    tracking.set(&options.tracking)
+    if events.events { options.events = events.gestureOptions }
+    if events.touchless { options.touchless = events.touchlessSettings }
+    return try sessions(options, areVideoFrames: true, count: 1)[0]
+  }
+
+  private func sessions(
+    _ options: SessionOptions, areVideoFrames: Bool, count: Int
+  ) throws(CommandFailure) -> [HandSession] {
+    let bundle = try options.task.bundlePath(self)
+    do {
+      let model = try HandModel(
+        path: bundle, kernelProvider: network.kernels, precision: options.precision, limits: network.limits(),
+        bundleLimits: network.bundles.limits)
+      return try (0..<count).map { (_) throws(TaskError) in
+        try HandSession(model: model, options: options, areVideoFrames: areVideoFrames)
+      }
+    } catch {
+      throw CommandFailure(bundle, error)
+    }
+  }
+
+  private func sessionOptions(_ task: SessionOptions.Task) throws(CommandFailure) -> SessionOptions {
+    guard task == .gestures || !gestures.isSet else {
+      throw CommandFailure("landmarks", "names no gestures: --canned-… and --custom-… need gestures", .wrongUse)
+    }
+    guard task == .gestures || !report.embedding else {
+      throw CommandFailure("landmarks", "computes no embeddings: --embedding needs gestures", .wrongUse)
+    }
+    var options = SessionOptions()
+    options.task = task
+    options.numHands = basics.hands
+    options.minHandDetectionConfidence = minDetection
+    options.minHandPresenceConfidence = minPresence
+    options.minTrackingConfidence = minTracking
+    options.canned = gestures.canned
+    options.custom = gestures.custom
+    options.tracking.areOfOnePerson = onePerson
+    options.tracking.cutsLetterbox = cutLetterbox
+    options.isMirrored = search.mirrored
+    options.orientation = search.orientation
+    options.search = search.place
+    options.numThreads = network.threads
+    options.precision = network.precision
+    options.details = report.resultDetails
+    options.reportsTimings = report.timings
+    return options
+  }
+}
+
+extension HandSession {
+  /// The hands of a picture, or of the next frame of a video if it has a time.
+  func frame(_ image: PixelImage, source: String, timestamp: Int? = nil) throws(CommandFailure) -> SessionResult {
+    do {
+      return try result(of: image, timestampInMilliseconds: timestamp, source: source)
+    } catch {
+      throw CommandFailure(source, error)
+    }
+  }
+}
