@@ -7,7 +7,7 @@ extension SessionResult {
     if let id { members.append(("id", .string(id))) }
     members += [
       ("timestampMs", isVideoFrame ? .integer(timestampInMilliseconds) : .null),
-      ("width", .integer(image.width)), ("height", .integer(image.height)), 
+      ("width", .integer(image.width)), ("height", .integer(image.height)),
       (
         "hands",
         .array(hands.map { $0.json(namesGestures: namesGestures, showsShape: requested.contains(.shapes)) })

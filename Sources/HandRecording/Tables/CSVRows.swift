@@ -51,7 +51,8 @@ package enum CSVRows {
 
   private static func fields(of result: SessionResult) -> [String] {
     [
-      text(result.source), result.isVideoFrame ? "\(result.timestampInMilliseconds)" : "", "\(result.image.width)", "\(result.image.height)",
+      text(result.source), result.isVideoFrame ? "\(result.timestampInMilliseconds)" : "", "\(result.image.width)",
+      "\(result.image.height)",
     ]
   }
 

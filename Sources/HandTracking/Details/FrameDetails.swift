@@ -1,7 +1,7 @@
 import VisionTasks
 
-/// What a result says about the whole frame, as requested by the options' `details`; what they request about each hand is
-/// in the hand.
+/// What a result says about the whole frame, as requested by the options' `details`. What they request about each hand
+/// is in the hand.
 public struct FrameDetails: Sendable, Hashable, Codable {
   /// Whether the palm detector ran on this frame.
   public private(set) var ranPalmDetector: Bool

@@ -53,7 +53,8 @@ extension GestureRecognizerResult {
   public var landmarks: [[NormalizedLandmark]] { listed.map(\.landmarks) }
   /// The world landmarks of each hand; empty if no hand has a gesture, as in MediaPipe.
   public var worldLandmarks: [[Landmark]] { listed.map(\.worldLandmarks) }
-  /// One category for each hand, "Right" (index 0) or "Left" (index 1); empty if no hand has a gesture, as in MediaPipe.
+  /// One category for each hand, "Right" (index 0) or "Left" (index 1); empty if no hand has a gesture, as in
+  /// MediaPipe.
   public var handedness: [[ResultCategory]] { listed.map { [$0.handedness] } }
   /// One category, with the index −1, for each hand that has a gesture. As in MediaPipe, a hand without one leaves no
   /// gap: if the other lists are longer, it is unknown which gesture is whose, and ``hands`` says it.

@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test(arguments: Self.cases) func `CSV`(_ item: Case) async throws {
-    let rows = try await output(item, "csv-hands").lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let lines = try await output(item, "csv-hands").lines
+    let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     let side = try #require(rows[0].firstIndex(of: "handedness"))
     let gesture = try #require(rows[0].firstIndex(of: "gesture"))
     #expect(rows.count == 3)

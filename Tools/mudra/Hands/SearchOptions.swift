@@ -53,10 +53,13 @@ struct SearchOptions: ParsableArguments {
 }
 
 extension ImageOrientation: ExpressibleByArgument {
+  /// The orientation of a word.
   public init?(argument: String) { self.init(name: argument) }
 
+  /// The word of the default.
   public var defaultValueDescription: String { name }
 
+  /// The words of all orientations.
   public static var allValueStrings: [String] { allCases.map(\.name) }
 }
 

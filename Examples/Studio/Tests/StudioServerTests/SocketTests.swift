@@ -19,7 +19,7 @@ extension StudioServerTests {
           let answer = try client.message("result")
           #expect(answer["number"] as? Int == 7)
           let image = try PixelImage(encoded: StudioFixture.picture(name))
-          let expected = try session.answer(to: image, timestamp: nil, source: "picture").json
+          let expected = try session.result(of: image, timestampInMilliseconds: nil, source: "picture").json
           let found = try #require(answer["result"] as? NSDictionary)
           #expect(try found == StudioFixture.dictionary(expected))
         }
@@ -38,7 +38,9 @@ extension StudioServerTests {
           let frame = try FrameMessage(header, pixels: pixels)
           client.send(binary: frame.bytes)
           let found = try #require(try client.message("result")["result"] as? NSDictionary)
-          let expected = try session.answer(to: frame.image(), timestamp: 33 * number, source: "camera").json
+          let expected = try session.result(
+            of: frame.image(), timestampInMilliseconds: 33 * number, source: "camera"
+          ).json
           #expect(try found == StudioFixture.dictionary(expected))
         }
         client.send(binary: try StudioFixture.still("Victory_right", number: 9, flags: [], at: 50))
