@@ -17,15 +17,15 @@ struct RecognizerCase {
     /// What is added to the contender's name.
     let name: String
     let precision: Precision
-    let cutsLetterbox: Bool
+    let skipsLetterbox: Bool
 
     /// As in MediaPipe.
-    static let exact = Variant(name: "", precision: .exact, cutsLetterbox: false)
-    static let fast = Variant(name: " fast", precision: .fast, cutsLetterbox: false)
+    static let exact = Variant(name: "", precision: .exact, skipsLetterbox: false)
+    static let fast = Variant(name: " fast", precision: .fast, skipsLetterbox: false)
     /// Each of the options by itself, and both.
     static let others = [
-      Variant(name: " cut", precision: .exact, cutsLetterbox: true), fast,
-      Variant(name: " fast, cut", precision: .fast, cutsLetterbox: true),
+      Variant(name: " cut", precision: .exact, skipsLetterbox: true), fast,
+      Variant(name: " fast, cut", precision: .fast, skipsLetterbox: true),
     ]
   }
 
@@ -75,7 +75,7 @@ struct RecognizerCase {
     let options = GestureRecognizerOptions()
     options.baseOptions = Self.baseOptions(choice, threads)
     options.baseOptions.precision = variant.precision
-    options.tracking.cutsLetterbox = variant.cutsLetterbox
+    options.tracking.skipsLetterbox = variant.skipsLetterbox
     options.numHands = max(picture.handCount, 1)
     options.runningMode = isTracked ? .video : .image
     let recognizer = try GestureRecognizer(options: options)

@@ -40,7 +40,7 @@ public enum TaskError: Error, Equatable, Sendable {
   /// A threshold is outside 0…1 or not a number.
   case invalidThreshold(name: String, value: Float)
   /// A number among the options is out of its range. `name` is its path from the task's options.
-  case invalidNumber(name: String, value: Double, expected: NumberBound)
+  case invalidNumber(name: String, value: Double, expected: NumberRequirement)
   /// The delegate is not supported.
   case delegateNotOffered(Delegate)
   /// The kernel provider is not available on this machine or in this build.
@@ -59,7 +59,7 @@ public enum TaskError: Error, Equatable, Sendable {
   case cancelled
   /// A bounded policy without space for a frame.
   case invalidFrameBound(Int)
-  /// A mirrored picture for which `inputFacts.isMirrored` does not say whether left and right are swapped.
+  /// A mirrored picture for which `inputProperties.isMirrored` does not say whether left and right are swapped.
   case mirroredOrientation(ImageOrientation)
   /// A picture cannot be read, or a network computed a region that cannot be cropped (because of a NaN).
   case image(ImageError)
@@ -147,7 +147,7 @@ extension TaskError: CustomStringConvertible {
     case .invalidFrameBound(let count):
       "the policy lets \(count) frames wait, expected at least 1"
     case .mirroredOrientation(let orientation):
-      "the picture's orientation is \(orientation), and inputFacts.isMirrored does not say whether it is a mirror image"
+      "the picture's orientation is \(orientation), and inputProperties.isMirrored does not say whether it is a mirror image"
     case .image(let reason):
       reason.description
     case .modelWithoutGestures:
@@ -155,7 +155,7 @@ extension TaskError: CustomStringConvertible {
     case .invalidHandCount(let count):
       "the number of hands is \(count), expected at least 1"
     case .tooManyHandsOfOnePerson(let count):
-      "the number of hands is \(count), but tracking.areOfOnePerson says that they are the two of one person"
+      "the number of hands is \(count), but tracking.assumesOnePerson says that they are the two of one person"
     case .invalidLandmarkCount(let landmarks, let worldLandmarks):
       "the hand has \(landmarks) landmarks and \(worldLandmarks) world landmarks, expected 21 of each"
     case .invalidPictureSize(let width, let height):

@@ -39,7 +39,7 @@ extension FuzzTarget {
     options.minHandPresenceConfidence = threshold(&decisions)
     options.minTrackingConfidence = threshold(&decisions)
     options.details = ResultDetails(rawValue: Int(decisions.next() & 7))
-    options.inputFacts.isMirrored = decisions.pick([nil, true, false])
+    options.inputProperties.isMirrored = decisions.pick([nil, true, false])
     options.tracking = tracking(&decisions)
     options.baseOptions.numThreads = decisions.pick([nil, 1, 2, 0, -1])
     let classes = ClassifierOptions()
@@ -92,11 +92,11 @@ extension FuzzTarget {
   private static func tracking(_ decisions: inout InputDecisions) -> TrackingOptions {
     var tracking = TrackingOptions()
     tracking.assignsIdentities = decisions.flag()
-    tracking.identityMemory = decisions.pick([500, 0, -1, .max, .min])
+    tracking.identityMemoryInMilliseconds = decisions.pick([500, 0, -1, .max, .min])
     tracking.handednessFrames = decisions.pick([1, 2, 0, 1000, .max])
-    tracking.areOfOnePerson = decisions.flag()
+    tracking.assumesOnePerson = decisions.flag()
     tracking.detectorInterval = decisions.pick([1, 2, 0, -1, .max])
-    tracking.cutsLetterbox = decisions.flag()
+    tracking.skipsLetterbox = decisions.flag()
     if decisions.flag() {
       var smoothing = SmoothingOptions()
       smoothing.minCutoff = decisions.float()

@@ -29,8 +29,8 @@ import Testing
       """
       {"task":"gestures","numHands":2,"minHandDetectionConfidence":0.1,"minHandPresenceConfidence":0.2,
       "minTrackingConfidence":0.3,"canned":{"scoreThreshold":0.4,"allow":["Victory"],"deny":["None"]},
-      "custom":{"deny":["wave"]},"assignsIdentities":true,"identityMemory":7,"smoothing":{"beta":2},
-      "handednessFrames":4,"areOfOnePerson":true,"detectorInterval":5,"cutsLetterbox":true,"isMirrored":false,
+      "custom":{"deny":["wave"]},"assignsIdentities":true,"identityMemoryInMilliseconds":7,"smoothing":{"beta":2},
+      "handednessFrames":4,"assumesOnePerson":true,"detectorInterval":5,"skipsLetterbox":true,"isMirrored":false,
       "numThreads":2,
       "orientation":"left-mirrored","palmsIn":[[0.5,0.25,0.4,0.5],[0.5,0.5,1,1,0.1]],
       "precision":"fast","details":true,"reasons":true,"shape":true,"embeddings":true,"timings":true,"other":1}
@@ -45,14 +45,14 @@ import Testing
     #expect(made.cannedGesturesClassifierOptions?.categoryAllowlist == ["Victory"])
     #expect(made.customGesturesClassifierOptions?.categoryDenylist == ["wave"])
     #expect(made.tracking.assignsIdentities)
-    #expect(made.tracking.identityMemory == 7)
+    #expect(made.tracking.identityMemoryInMilliseconds == 7)
     #expect(made.tracking.smoothing?.beta == 2)
     #expect(made.tracking.smoothing?.minCutoff == SmoothingOptions().minCutoff)
     #expect(made.tracking.handednessFrames == 4)
-    #expect(made.tracking.areOfOnePerson)
+    #expect(made.tracking.assumesOnePerson)
     #expect(made.tracking.detectorInterval == 5)
-    #expect(made.tracking.cutsLetterbox)
-    #expect(made.inputFacts.isMirrored == false)
+    #expect(made.tracking.skipsLetterbox)
+    #expect(made.inputProperties.isMirrored == false)
     #expect(made.baseOptions.numThreads == 2)
     #expect(made.baseOptions.precision == .fast)
     #expect(made.baseOptions.reportsTimings)

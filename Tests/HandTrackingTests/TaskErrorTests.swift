@@ -93,7 +93,7 @@ import Testing
         == "minTrackingConfidence is 1.5, expected a number from 0 to 1")
     #expect(
       TaskError.mirroredOrientation(.upMirrored).description
-        == "the picture's orientation is upMirrored, and inputFacts.isMirrored does not say whether it is a mirror image"
+        == "the picture's orientation is upMirrored, and inputProperties.isMirrored does not say whether it is a mirror image"
     )
   }
 

@@ -5,7 +5,7 @@ import Foundation
 /// The middle of the palm is followed through the frames. A swipe is a way that ends now, is at least
 /// ``SwipeSettings/distance`` palms long as the crow flies, nearly straight, and was covered at
 /// ``SwipeSettings/speed``; its direction is the nearest of four. One movement gives one swipe: afterward nothing
-/// counts for ``SwipeSettings/pause``, in which the hand comes back.
+/// counts for ``SwipeSettings/pauseInMilliseconds``, in which the hand comes back.
 public struct SwipeRecognizer: Sendable, Hashable {
   /// The palm in a frame; lengths in heights of the picture, y upward.
   private struct Palm: Hashable {
@@ -61,7 +61,7 @@ public struct SwipeRecognizer: Sendable, Hashable {
     if way.count > Self.frameLimit { way.removeFirst() }
     guard let swipe = swipe() else { return nil }
     way.removeAll(keepingCapacity: true)
-    pauseEnd = milliseconds.addingReportingOverflow(settings.pause).partialValue
+    pauseEnd = milliseconds.addingReportingOverflow(settings.pauseInMilliseconds).partialValue
     return swipe
   }
 

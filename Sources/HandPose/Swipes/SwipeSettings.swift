@@ -10,7 +10,7 @@ public struct SwipeSettings: Sendable, Hashable, Codable {
   /// How straight the way must be: the distance from its start to its end divided by its length, from 0 to 1.
   public var straightness = 0.8
   /// How many milliseconds after a swipe nothing counts, so that the hand can come back.
-  public var pause = 600
+  public var pauseInMilliseconds = 600
   /// The confidence below which an observation is ignored, from 0 to 1.
   public var minimumConfidence: Float = 0.3
 
@@ -26,8 +26,9 @@ public struct SwipeSettings: Sendable, Hashable, Codable {
     guard (0...1).contains(straightness) else {
       throw .invalidSetting(name: "straightness", value: straightness, expected: "a number from 0 to 1")
     }
-    guard (0...60_000).contains(pause) else {
-      throw .invalidSetting(name: "pause", value: Double(pause), expected: "from 0 to 60000 milliseconds")
+    guard (0...60_000).contains(pauseInMilliseconds) else {
+      throw .invalidSetting(
+        name: "pauseInMilliseconds", value: Double(pauseInMilliseconds), expected: "from 0 to 60000")
     }
     guard (0...1).contains(minimumConfidence) else {
       throw .invalidSetting(

@@ -7,8 +7,8 @@ import VisionTasks
 extension SessionOptions: Codable {
   private enum Key: String, CodingKey {
     case task, numHands, minHandDetectionConfidence, minHandPresenceConfidence, minTrackingConfidence, canned, custom,
-      assignsIdentities, identityMemory, smoothing, handednessFrames, areOfOnePerson, detectorInterval,
-      cutsLetterbox, isMirrored, orientation, palmsIn, handsIn, numThreads, precision, details, reasons, shape,
+      assignsIdentities, identityMemoryInMilliseconds, smoothing, handednessFrames, assumesOnePerson, detectorInterval,
+      skipsLetterbox, isMirrored, orientation, palmsIn, handsIn, numThreads, precision, details, reasons, shape,
       embeddings, timings, events, touchless, swipes
   }
 
@@ -28,12 +28,12 @@ extension SessionOptions: Codable {
     try take(.canned, &canned)
     try take(.custom, &custom)
     try take(.assignsIdentities, &tracking.assignsIdentities)
-    try take(.identityMemory, &tracking.identityMemory)
+    try take(.identityMemoryInMilliseconds, &tracking.identityMemoryInMilliseconds)
     tracking.smoothing = try values.decodeIfPresent(Smoothing.self, forKey: .smoothing)?.options
     try take(.handednessFrames, &tracking.handednessFrames)
-    try take(.areOfOnePerson, &tracking.areOfOnePerson)
+    try take(.assumesOnePerson, &tracking.assumesOnePerson)
     try take(.detectorInterval, &tracking.detectorInterval)
-    try take(.cutsLetterbox, &tracking.cutsLetterbox)
+    try take(.skipsLetterbox, &tracking.skipsLetterbox)
     isMirrored = try values.decodeIfPresent(Bool.self, forKey: .isMirrored)
     if let name = try values.decodeIfPresent(String.self, forKey: .orientation) {
       guard let found = ImageOrientation(name: name) else {
@@ -93,12 +93,12 @@ extension SessionOptions: Codable {
     try values.encode(canned, forKey: .canned)
     try values.encode(custom, forKey: .custom)
     try values.encode(tracking.assignsIdentities, forKey: .assignsIdentities)
-    try values.encode(tracking.identityMemory, forKey: .identityMemory)
+    try values.encode(tracking.identityMemoryInMilliseconds, forKey: .identityMemoryInMilliseconds)
     try values.encodeIfPresent(tracking.smoothing, forKey: .smoothing)
     try values.encode(tracking.handednessFrames, forKey: .handednessFrames)
-    try values.encode(tracking.areOfOnePerson, forKey: .areOfOnePerson)
+    try values.encode(tracking.assumesOnePerson, forKey: .assumesOnePerson)
     try values.encode(tracking.detectorInterval, forKey: .detectorInterval)
-    try values.encode(tracking.cutsLetterbox, forKey: .cutsLetterbox)
+    try values.encode(tracking.skipsLetterbox, forKey: .skipsLetterbox)
     try values.encodeIfPresent(isMirrored, forKey: .isMirrored)
     try values.encode(orientation.name, forKey: .orientation)
     switch search {

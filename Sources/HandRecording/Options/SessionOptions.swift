@@ -94,7 +94,7 @@ public struct SessionOptions: Sendable, Hashable {
     options.minHandPresenceConfidence = minHandPresenceConfidence
     options.minTrackingConfidence = minTrackingConfidence
     options.tracking = tracking
-    options.inputFacts.isMirrored = isMirrored
+    options.inputProperties.isMirrored = isMirrored
     options.baseOptions.numThreads = numThreads
     options.baseOptions.precision = precision
     options.baseOptions.reportsTimings = reportsTimings

@@ -22,7 +22,7 @@ package struct GestureHysteresis: Sendable {
     }
     let since = next.flatMap { $0.gesture == wanted ? $0.since : nil } ?? timestamp
     next = (wanted, since)
-    let delay = wanted == nil ? options.endDelay : options.beginDelay
+    let delay = wanted == nil ? options.endDelayInMilliseconds : options.beginDelayInMilliseconds
     guard Double(timestamp) - Double(since) >= Double(delay) else { return nil }
     return become(wanted)
   }

@@ -39,11 +39,11 @@ public struct GestureEventOptions: Sendable, Hashable, Codable {
   /// The score, from 0 to `beginScore`, below which a gesture may end.
   public var endScore: Float = 0.4
   /// How many milliseconds a gesture must be seen before it begins or replaces another one. At least 0.
-  public var beginDelay = 100
+  public var beginDelayInMilliseconds = 100
   /// How many milliseconds a gesture must not be seen before it ends. At least 0.
-  public var endDelay = 150
+  public var endDelayInMilliseconds = 150
   /// How many milliseconds a hand must not be seen before it is lost. At least 0.
-  public var lostDelay = 500
+  public var lostDelayInMilliseconds = 500
 
   /// Options suited to people: a gesture is reported within a fifth of a second.
   public init() {}
@@ -52,8 +52,8 @@ public struct GestureEventOptions: Sendable, Hashable, Codable {
   package func check() throws(TaskError) {
     guard (0...1).contains(beginScore) else { throw .invalidThreshold(name: "beginScore", value: beginScore) }
     guard (0...beginScore).contains(endScore) else { throw .invalidThreshold(name: "endScore", value: endScore) }
-    try NumberBound.notNegative.check(beginDelay, "beginDelay")
-    try NumberBound.notNegative.check(endDelay, "endDelay")
-    try NumberBound.notNegative.check(lostDelay, "lostDelay")
+    try NumberRequirement.notNegative.check(beginDelayInMilliseconds, "beginDelayInMilliseconds")
+    try NumberRequirement.notNegative.check(endDelayInMilliseconds, "endDelayInMilliseconds")
+    try NumberRequirement.notNegative.check(lostDelayInMilliseconds, "lostDelayInMilliseconds")
   }
 }

@@ -21,7 +21,7 @@ public struct HandEventDetector: Sendable {
   public init(_ options: GestureEventOptions = GestureEventOptions()) throws(TaskError) {
     try options.check()
     self.options = options
-    identity = TrackIdentity(memory: options.lostDelay, handednessFrames: 30)
+    identity = TrackIdentity(memory: options.lostDelayInMilliseconds, handednessFrames: 30)
   }
 
   /// The events of the next result, in the order of the hands: those in the result, then those that are gone.
@@ -40,7 +40,7 @@ public struct HandEventDetector: Sendable {
       }
     }
     lastTimestamp = time
-    let delay = Double(options.lostDelay)
+    let delay = Double(options.lostDelayInMilliseconds)
     return events + lose { Double(time) - Double($0.lastSeen) > delay }
   }
 

@@ -90,7 +90,7 @@ package struct HandSettings: Sendable {
     var settings = KeypointDetector.Settings(
       minScore: minDetection, overlap: ModelConstants.Palm.suppressionOverlap)
     settings.reportsRefused = details.contains(.removed)
-    settings.rowMultiple = tracking.cutsLetterbox ? ModelConstants.Palm.coarsestStride : nil
+    settings.rowMultiple = tracking.skipsLetterbox ? ModelConstants.Palm.coarsestStride : nil
     return settings
   }
 

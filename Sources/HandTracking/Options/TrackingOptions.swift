@@ -3,19 +3,19 @@ import VisionTasks
 /// How hands are found and tracked, beyond what MediaPipe does. With the default values, everything is as in MediaPipe.
 ///
 /// What is computed from a hand for the result (identity, smoothing, averages) never changes where hands are searched
-/// for. In image mode, where nothing is tracked, only ``areOfOnePerson`` and ``cutsLetterbox`` have an effect.
+/// for. In image mode, where nothing is tracked, only ``assumesOnePerson`` and ``skipsLetterbox`` have an effect.
 public struct TrackingOptions: Sendable, Hashable, Codable {
   /// Whether each hand gets a number that it keeps: the results' `tracks`.
   public var assignsIdentities = false
   /// How many milliseconds a hand out of sight keeps its number. At least 0.
-  public var identityMemory = 500
+  public var identityMemoryInMilliseconds = 500
   /// How landmarks and world landmarks are smoothed; nil: not at all. The raw ones are in the result's details.
   public var smoothing: SmoothingOptions?
   /// The number of frames of a track over which the handedness is averaged; 1: not at all. At least 1.
   public var handednessFrames = 1
   /// Whether the hands are those of one person: of two hands, one is right, the likelier one, and the other left.
   /// Requires `numHands` of at most 2.
-  public var areOfOnePerson = false
+  public var assumesOnePerson = false
   /// While a hand is tracked, the palm detector runs at most once in this many frames. At least 1. A second hand is
   /// found up to this many frames later; the frames in between cost less.
   public var detectorInterval = 1
@@ -28,18 +28,18 @@ public struct TrackingOptions: Sendable, Hashable, Codable {
   /// Rows are cut to whole multiples of 32 of the detector's 192; nothing changes for pictures of 4:3 or less, nor for
   /// black columns beside a picture. The first picture of another size takes longer than without it, so that it pays in
   /// videos and for many pictures of one size. It holds in every running mode.
-  public var cutsLetterbox = false
+  public var skipsLetterbox = false
 
   /// The default options, as in MediaPipe.
   public init() {}
 
   /// Throws for invalid values.
   package func check(handCount: Int) throws(TaskError) {
-    try NumberBound.notNegative.check(identityMemory, "tracking.identityMemory")
-    try NumberBound.positive.check(handednessFrames, "tracking.handednessFrames")
-    try NumberBound.positive.check(detectorInterval, "tracking.detectorInterval")
+    try NumberRequirement.notNegative.check(identityMemoryInMilliseconds, "tracking.identityMemoryInMilliseconds")
+    try NumberRequirement.positive.check(handednessFrames, "tracking.handednessFrames")
+    try NumberRequirement.positive.check(detectorInterval, "tracking.detectorInterval")
     try smoothing?.check()
-    guard !areOfOnePerson || handCount <= 2 else { throw .tooManyHandsOfOnePerson(handCount) }
+    guard !assumesOnePerson || handCount <= 2 else { throw .tooManyHandsOfOnePerson(handCount) }
   }
 
   /// True if hands are identified from frame to frame.
@@ -63,8 +63,8 @@ public struct SmoothingOptions: Sendable, Hashable, Codable {
 
   /// Throws for invalid values.
   package func check() throws(TaskError) {
-    try NumberBound.positive.check(minCutoff, "tracking.smoothing.minCutoff")
-    try NumberBound.notNegative.check(beta, "tracking.smoothing.beta")
-    try NumberBound.positive.check(derivativeCutoff, "tracking.smoothing.derivativeCutoff")
+    try NumberRequirement.positive.check(minCutoff, "tracking.smoothing.minCutoff")
+    try NumberRequirement.notNegative.check(beta, "tracking.smoothing.beta")
+    try NumberRequirement.positive.check(derivativeCutoff, "tracking.smoothing.derivativeCutoff")
   }
 }

@@ -22,10 +22,10 @@ package struct HandRefinement: Sendable {
   /// The refinement requested by a task's options.
   package init(_ settings: HandSettings) {
     options = settings.tracking
-    isMirrored = settings.task.inputFacts.isMirrored ?? false
+    isMirrored = settings.task.inputProperties.isMirrored ?? false
     keepsRaw = settings.details.contains(.hands)
     identity = TrackIdentity(
-      memory: options.identityMemory,
+      memory: options.identityMemoryInMilliseconds,
       handednessFrames: options.handednessFrames > 1 ? options.handednessFrames : Self.usualHandednessFrames)
   }
 
@@ -42,7 +42,7 @@ package struct HandRefinement: Sendable {
         follow(&hands[index], identity.track(of: index), columns: Float(imageWidth), rows: Float(imageHeight))
       }
     }
-    if options.areOfOnePerson, count == 2 {
+    if options.assumesOnePerson, count == 2 {
       let (first, second) = (hands[0].handedness.rightProbability, hands[1].handedness.rightProbability)
       let isFirstRight = HandPair.isFirstRight(first, second)
       hands[0].handedness = Handedness(isRight: isFirstRight, rightProbability: first)

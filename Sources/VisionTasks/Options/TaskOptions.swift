@@ -15,7 +15,7 @@ open class TaskOptions: NSObject, NSCopying {
   /// The kind of input that the task processes.
   public var runningMode = RunningMode.image
   /// What is known about the pictures. (Mudra's addition.)
-  public var inputFacts = InputFacts()
+  public var inputProperties = InputProperties()
 
   /// The default options.
   public required override init() {}
@@ -31,7 +31,7 @@ open class TaskOptions: NSObject, NSCopying {
   package final func takeTaskOptions(of other: TaskOptions) {
     baseOptions = other.baseOptions
     runningMode = other.runningMode
-    inputFacts = other.inputFacts
+    inputProperties = other.inputProperties
   }
 }
 
@@ -55,7 +55,7 @@ public enum RunningMode: UInt, Sendable, Hashable, Codable, CaseIterable, Custom
 }
 
 /// What the caller knows about the pictures that a task cannot see.
-public struct InputFacts: Sendable, Hashable, Codable {
+public struct InputProperties: Sendable, Hashable, Codable {
   /// Whether the stored pixels are a mirror image of the scene, as in the preview of a front camera.
   ///
   /// If nil, as in MediaPipe, nothing is known: "Left" and "Right" assume an unmirrored picture, and pictures with a

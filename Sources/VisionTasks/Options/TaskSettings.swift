@@ -12,7 +12,7 @@ package struct TaskSettings: Sendable {
   /// The kind of input that the task processes.
   package let runningMode: RunningMode
   /// What is known about the pictures.
-  package let inputFacts: InputFacts
+  package let inputProperties: InputProperties
   /// Threads of a network; nil if the options do not say.
   package let threads: Int?
   /// The kernels of the networks; nil for the library's choice.
@@ -38,7 +38,7 @@ package struct TaskSettings: Sendable {
     modelPath = path
     modelData = base.modelAssetBuffer
     runningMode = options.runningMode
-    inputFacts = options.inputFacts
+    inputProperties = options.inputProperties
     threads = base.numThreads
     kernelProvider = base.kernelProvider
     precision = base.precision
@@ -105,7 +105,7 @@ package enum ThreadCount {
 }
 
 /// The range of a numeric option.
-public enum NumberBound: String, Sendable, Hashable {
+public enum NumberRequirement: String, Sendable, Hashable {
   /// Above 0.
   case positive
   /// 0 or above.

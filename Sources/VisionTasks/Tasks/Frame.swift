@@ -10,7 +10,7 @@ package struct Frame: Sendable {
 
   /// A frame from a picture with its orientation; throws for a mirrored one if nothing is known about mirroring, and
   /// for regions without an area.
-  package init(_ picture: MPImage, facts: InputFacts) throws(TaskError) {
+  package init(_ picture: MPImage, facts: InputProperties) throws(TaskError) {
     guard !picture.orientation.isMirrored || facts.isMirrored != nil else {
       throw .mirroredOrientation(picture.orientation)
     }

@@ -20,7 +20,7 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
   package let runningMode: RunningMode
   /// Whether the weights belong to a model that was passed to the task.
   private let sharesModel: Bool
-  private let inputFacts: InputFacts
+  private let inputProperties: InputProperties
   private let state: Guarded<State>
   /// Says immediately what `state` only says to those who wait for the lock.
   private let isClosed = Atomic(false)
@@ -32,7 +32,7 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
   /// A runner of networks that nothing else uses.
   package init(settings: TaskSettings, sharesModel: Bool, pipeline: sending any TaskPipeline<Output>) {
     runningMode = settings.runningMode
-    inputFacts = settings.inputFacts
+    inputProperties = settings.inputProperties
     self.sharesModel = sharesModel
     state = Guarded(State(pipeline: pipeline))
   }
@@ -41,7 +41,7 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
 
   /// A checked picture.
   package func frame(_ picture: MPImage) throws(TaskError) -> Frame {
-    try Frame(picture, facts: inputFacts)
+    try Frame(picture, facts: inputProperties)
   }
 
   /// The result for a picture, in image mode.

@@ -95,7 +95,8 @@ import Testing
 
   @Test func `settings with which nothing could be a swipe are rejected`() {
     for change in [
-      { $0.distance = 0 }, { $0.distance = .nan }, { $0.speed = -1 }, { $0.straightness = 1.1 }, { $0.pause = -1 },
+      { $0.distance = 0 }, { $0.distance = .nan }, { $0.speed = -1 }, { $0.straightness = 1.1 },
+      { $0.pauseInMilliseconds = -1 },
       { $0.minimumConfidence = 2 },
     ] as [(inout SwipeSettings) -> Void] {
       var settings = SwipeSettings()

@@ -22,7 +22,7 @@ struct CutLetterboxTests {
     cuts: Bool, _ mode: RunningMode = .image, threads: Int = 1
   ) throws -> GestureRecognizer {
     try ClipFrames.recognizer(mode) {
-      $0.tracking.cutsLetterbox = cuts
+      $0.tracking.skipsLetterbox = cuts
       $0.minHandDetectionConfidence = 0.3
       $0.baseOptions.numThreads = threads
     }

@@ -6,8 +6,8 @@ import Testing
     var options = GestureEventOptions()
     options.beginScore = 0.6
     options.endScore = 0.4
-    options.beginDelay = 100
-    options.endDelay = 150
+    options.beginDelayInMilliseconds = 100
+    options.endDelayInMilliseconds = 150
     return options
   }
 
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `without delays every frame counts`() {
     var options = options
-    (options.beginDelay, options.endDelay) = (0, 0)
+    (options.beginDelayInMilliseconds, options.endDelayInMilliseconds) = (0, 0)
     var hysteresis = GestureHysteresis(options)
     #expect(hysteresis.update(seen("A", 1), timestamp: .min) == .gestureBegan("A"))
     #expect(hysteresis.update(seen("B", 1), timestamp: .max) == .gestureChanged(from: "A", to: "B"))

@@ -80,9 +80,15 @@ import Testing
     #expect(error { $0.beginScore = 1.5 } == .invalidThreshold(name: "beginScore", value: 1.5))
     #expect(error { $0.endScore = 0.7 } == .invalidThreshold(name: "endScore", value: 0.7))
     #expect(error { $0.endScore = -0.5 } == .invalidThreshold(name: "endScore", value: -0.5))
-    #expect(error { $0.beginDelay = -1 } == .invalidNumber(name: "beginDelay", value: -1, expected: .notNegative))
-    #expect(error { $0.endDelay = -1 } == .invalidNumber(name: "endDelay", value: -1, expected: .notNegative))
-    #expect(error { $0.lostDelay = -1 } == .invalidNumber(name: "lostDelay", value: -1, expected: .notNegative))
+    #expect(
+      error { $0.beginDelayInMilliseconds = -1 }
+        == .invalidNumber(name: "beginDelayInMilliseconds", value: -1, expected: .notNegative))
+    #expect(
+      error { $0.endDelayInMilliseconds = -1 }
+        == .invalidNumber(name: "endDelayInMilliseconds", value: -1, expected: .notNegative))
+    #expect(
+      error { $0.lostDelayInMilliseconds = -1 }
+        == .invalidNumber(name: "lostDelayInMilliseconds", value: -1, expected: .notNegative))
   }
 
   private struct CameraGone: Error {}

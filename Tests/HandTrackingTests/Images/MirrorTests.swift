@@ -8,7 +8,7 @@ import Testing
   private func hand(
     _ image: PixelImage, _ orientation: ImageOrientation = .up, isMirrored: Bool?
   ) throws -> [String?] {
-    let task = try ClipFrames.recognizer(.image) { $0.inputFacts.isMirrored = isMirrored }
+    let task = try ClipFrames.recognizer(.image) { $0.inputProperties.isMirrored = isMirrored }
     let result = try task.recognize(image: MPImage(image: image, orientation: orientation))
     #expect(result.landmarks.count == 1)
     return [result.handedness.first?.first, result.gestures.first?.first].map { $0?.categoryName }
@@ -38,7 +38,7 @@ import Testing
     let two = try EditedPictures.gray(
       width: 2 * hand.width, height: hand.height, with: [(hand, 0, 0), (hand, hand.width, 0)])
     func sides(_ isOnePerson: Bool) throws -> [ResultCategory] {
-      let task = try ClipFrames.landmarker(.image) { $0.tracking.areOfOnePerson = isOnePerson }
+      let task = try ClipFrames.landmarker(.image) { $0.tracking.assumesOnePerson = isOnePerson }
       return try task.detect(image: two).handedness.map { $0[0] }
     }
     let (apart, together) = (try sides(false), try sides(true))

@@ -10,7 +10,7 @@ import Testing
     return #expect(throws: TaskError.self) { try HandLandmarker(options: options) }
   }
 
-  private func number(_ name: String, _ value: Double, _ expected: NumberBound) -> TaskError {
+  private func number(_ name: String, _ value: Double, _ expected: NumberRequirement) -> TaskError {
     .invalidNumber(name: name, value: value, expected: expected)
   }
 
@@ -20,10 +20,10 @@ import Testing
     #expect(!options.tracking.assignsIdentities)
     #expect(options.tracking.smoothing == nil)
     #expect(options.tracking.handednessFrames == 1)
-    #expect(!options.tracking.areOfOnePerson)
+    #expect(!options.tracking.assumesOnePerson)
     #expect(options.tracking.detectorInterval == 1)
-    #expect(!options.tracking.cutsLetterbox)
-    #expect(options.inputFacts.isMirrored == nil)
+    #expect(!options.tracking.skipsLetterbox)
+    #expect(options.inputProperties.isMirrored == nil)
     #expect(options.details.isEmpty)
   }
 
@@ -38,7 +38,9 @@ import Testing
   }
 
   @Test func `a memory of negative length is refused`() {
-    #expect(error { $0.tracking.identityMemory = -1 } == number("tracking.identityMemory", -1, .notNegative))
+    #expect(
+      error { $0.tracking.identityMemoryInMilliseconds = -1 }
+        == number("tracking.identityMemoryInMilliseconds", -1, .notNegative))
   }
 
   @Test(arguments: [-1, .infinity] as [Float])
@@ -76,19 +78,19 @@ import Testing
     #expect(
       error {
         $0.numHands = 3
-        $0.tracking.areOfOnePerson = true
+        $0.tracking.assumesOnePerson = true
       } == .tooManyHandsOfOnePerson(3))
   }
 
   @Test func `a copy has them all`() throws {
     let options = HandLandmarkerOptions()
     options.tracking.detectorInterval = 7
-    options.inputFacts.isMirrored = true
+    options.inputProperties.isMirrored = true
     options.details = [.hands, .removed]
     let copy = try #require(options.copy() as? HandLandmarkerOptions)
     options.tracking.detectorInterval = 8
     #expect(copy.tracking.detectorInterval == 7)
-    #expect(copy.inputFacts.isMirrored == true)
+    #expect(copy.inputProperties.isMirrored == true)
     #expect(copy.details == [.hands, .removed])
   }
 }

@@ -35,7 +35,7 @@ import Testing
     // The hand on the right is away in frames 24 to 39, both in 51 to 53.
     let results = try results("synth_two", frames: 0..<60) {
       $0.tracking.assignsIdentities = true
-      $0.tracking.identityMemory = 1000
+      $0.tracking.identityMemoryInMilliseconds = 1000
     }
     /// For each number, whether the hands that had it were on the right, with one element for each change.
     func sides(_ numbers: (HandLandmarkerResult) -> [Int]) -> [Int: [Bool]] {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `two hands that look like right ones are one person's right and left`() throws {
-    let results = try results("synth_two", frames: 0..<24) { $0.tracking.areOfOnePerson = true }
+    let results = try results("synth_two", frames: 0..<24) { $0.tracking.assumesOnePerson = true }
     for result in results where result.landmarks.count == 2 {
       #expect(Set(result.handedness.map { $0[0].categoryName }) == ["Left", "Right"])
     }

@@ -45,7 +45,7 @@ import Testing
   @Test func `a hand that is not remembered gets another number`() throws {
     let results = try results(.crossing) {
       $0.tracking.assignsIdentities = true
-      $0.tracking.identityMemory = 60
+      $0.tracking.identityMemoryInMilliseconds = 60
     }
     #expect(sides(results) { $0.hands.compactMap(\.track?.id) } == [1: ["Left"], 2: ["Right"], 3: ["Left"]])
   }
@@ -65,8 +65,8 @@ import Testing
       $0.tracking.assignsIdentities = true
       $0.tracking.smoothing = SmoothingOptions()
       $0.tracking.handednessFrames = 30
-      $0.tracking.areOfOnePerson = true
-      $0.inputFacts.isMirrored = true
+      $0.tracking.assumesOnePerson = true
+      $0.inputProperties.isMirrored = true
       $0.details = [.hands, .removed]
     }
     #expect(plain.allSatisfy { $0.details == nil && $0.hands.allSatisfy { $0.track == nil && $0.details == nil } })
@@ -85,7 +85,7 @@ import Testing
     let plain = try ClipFrames.recognizer()
     let smooth = try ClipFrames.recognizer {
       $0.tracking.smoothing = SmoothingOptions()
-      $0.inputFacts.isMirrored = true
+      $0.inputProperties.isMirrored = true
     }
     for frame in 4..<8 {
       let image = try ClipFrames.image(frame)

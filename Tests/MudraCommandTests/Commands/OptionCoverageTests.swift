@@ -11,7 +11,7 @@ import Testing
       (
         GestureRecognizerOptions(),
         [
-          "storedBaseOptions": "see BaseOptions", "runningMode": "the command says it", "inputFacts": "--mirrored",
+          "storedBaseOptions": "see BaseOptions", "runningMode": "the command says it", "inputProperties": "--mirrored",
           "numHands": "--hands", "minHandDetectionConfidence": "--min-detection",
           "minHandPresenceConfidence": "--min-presence", "minTrackingConfidence": "--min-tracking",
           "tracking": "see TrackingOptions", "details": "--details", "storedCannedOptions": "--canned-allow",
@@ -35,13 +35,14 @@ import Testing
           "categoryDenylist": "--canned-deny",
         ]
       ),
-      (InputFacts(), ["isMirrored": "--mirrored"]),
+      (InputProperties(), ["isMirrored": "--mirrored"]),
       (
         TrackingOptions(),
         [
-          "assignsIdentities": "--identities", "identityMemory": "--identity-memory", "smoothing": "--smooth",
-          "handednessFrames": "--handedness-frames", "areOfOnePerson": "--one-person",
-          "detectorInterval": "--detector-interval", "cutsLetterbox": "--cut-letterbox",
+          "assignsIdentities": "--identities", "identityMemoryInMilliseconds": "--identity-memory",
+          "smoothing": "--smooth",
+          "handednessFrames": "--handedness-frames", "assumesOnePerson": "--one-person",
+          "detectorInterval": "--detector-interval", "skipsLetterbox": "--cut-letterbox",
         ]
       ),
       (
@@ -53,8 +54,8 @@ import Testing
       (
         GestureEventOptions(),
         [
-          "beginScore": "--begin-score", "endScore": "--end-score", "beginDelay": "--begin-delay",
-          "endDelay": "--end-delay", "lostDelay": "--lost-delay",
+          "beginScore": "--begin-score", "endScore": "--end-score", "beginDelayInMilliseconds": "--begin-delay",
+          "endDelayInMilliseconds": "--end-delay", "lostDelayInMilliseconds": "--lost-delay",
         ]
       ),
       (

@@ -56,8 +56,8 @@ import Testing
   static let cases = [
     Case(arguments: []) { _ in },
     Case(arguments: ["--begin-score", "0.99"]) { $0.beginScore = 0.99 },
-    Case(arguments: ["--begin-delay", "0"]) { $0.beginDelay = 0 },
-    Case(arguments: ["--lost-delay", "0"]) { $0.lostDelay = 0 },
+    Case(arguments: ["--begin-delay", "0"]) { $0.beginDelayInMilliseconds = 0 },
+    Case(arguments: ["--lost-delay", "0"]) { $0.lostDelayInMilliseconds = 0 },
   ]
 
   @Test(arguments: cases)
@@ -192,7 +192,10 @@ import Testing
     (["--thumb-end", "1"], "--thumb-end needs --touchless"),
     (["--pinch-begin", "1"], "--pinch-begin needs --touchless"),
     (["--pinch-end", "1"], "--pinch-end needs --touchless"),
-    (["--events", "--end-delay", "-1"], "--events: endDelay is -1.0, expected a number that is 0 or above"),
+    (
+      ["--events", "--end-delay", "-1"],
+      "--events: endDelayInMilliseconds is -1.0, expected a number that is 0 or above"
+    ),
     (["--touchless", "--touchless-frames", "0"], "--touchless: frameCount is 0.0, expected at least 1"),
     (["--events", "--format", "csv"], "--events and --touchless are lines of text or JSON, not of csv"),
   ])

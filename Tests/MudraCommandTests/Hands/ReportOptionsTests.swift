@@ -103,7 +103,7 @@ import Testing
     let cut = try await run([picture, "--hands", "2", "--cut-letterbox", "--json"])
     let expected = try LibraryRun.picture(picture) {
       $0.numHands = 2
-      $0.tracking.cutsLetterbox = true
+      $0.tracking.skipsLetterbox = true
     }
     let found = try ResultLine.lines(cut.output)[0].hands
     #expect(found.count == 2)
@@ -130,7 +130,7 @@ import Testing
     let person = try await run([path, "--hands", "2", "--one-person", "--json"])
     let expected = try LibraryRun.picture(path) {
       $0.numHands = 2
-      $0.tracking.areOfOnePerson = true
+      $0.tracking.assumesOnePerson = true
     }
     #expect(try ResultLine.lines(person.output)[0].hands == expected.hands)
     #expect(Set(expected.hands.map(\.handedness.name)) == ["Left", "Right"])

@@ -47,7 +47,7 @@ import Testing
     let (plain, mirrored) = (try await hands([path]), try await hands([path, "--mirrored"]))
     #expect(plain.map(\.handedness.name) == ["Left"])
     #expect(mirrored.map(\.handedness.name) == ["Right"])
-    #expect(try mirrored == LibraryRun.picture(path) { $0.inputFacts.isMirrored = true }.hands)
+    #expect(try mirrored == LibraryRun.picture(path) { $0.inputProperties.isMirrored = true }.hands)
     #expect(try await hands([path, "--no-mirrored"]) == plain)
   }
 
@@ -62,7 +62,7 @@ import Testing
     ]
     let orientation = try #require(orientations[side])
     let found = try await hands([path, "--orientation", side + "-mirrored", "--no-mirrored"])
-    let expected = try LibraryRun.picture(path, orientation: orientation) { $0.inputFacts.isMirrored = false }
+    let expected = try LibraryRun.picture(path, orientation: orientation) { $0.inputProperties.isMirrored = false }
     #expect(found == expected.hands)
   }
 

@@ -22,7 +22,7 @@ import Testing
     Case(arguments: ["--identities"]) { $0.assignsIdentities = true },
     Case(arguments: ["--identity-memory", "0"], besides: ["--identities"], frames: withGap) {
       $0.assignsIdentities = true
-      $0.identityMemory = 0
+      $0.identityMemoryInMilliseconds = 0
     },
     Case(arguments: ["--smooth"], set: smooth),
     Case(arguments: ["--smooth-min-cutoff", "0.1"], besides: ["--smooth"]) {

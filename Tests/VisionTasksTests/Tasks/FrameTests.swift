@@ -13,7 +13,7 @@ import VisionTasks
       (.up, 0), (.right, 1.5 * Double.pi), (.down, Double.pi), (.left, 0.5 * Double.pi),
     ] as [(ImageOrientation, Double)])
   func `an orientation turns what the palm detector looks at`(orientation: ImageOrientation, rotation: Double) throws {
-    let input = try Frame(try picture(orientation), facts: InputFacts()).input(of: .full)
+    let input = try Frame(try picture(orientation), facts: InputProperties()).input(of: .full)
     #expect(input.rotation == Float(rotation))
     #expect(input.width == (orientation == .left || orientation == .right ? 2 : 1))
     #expect(input.height == (orientation == .left || orientation == .right ? 0.5 : 1))
@@ -22,7 +22,7 @@ import VisionTasks
   @Test(arguments: [ImageOrientation.upMirrored, .downMirrored, .leftMirrored, .rightMirrored])
   func `a mirrored picture is refused if nothing is known of mirrors`(orientation: ImageOrientation) throws {
     #expect(throws: TaskError.mirroredOrientation(orientation)) {
-      try Frame(try picture(orientation), facts: InputFacts())
+      try Frame(try picture(orientation), facts: InputProperties())
     }
   }
 
@@ -33,7 +33,7 @@ import VisionTasks
   func `a mirrored picture is turned upright if its mirror is known`(
     orientations: (mirrored: ImageOrientation, plain: ImageOrientation), isMirrored: Bool
   ) throws {
-    var facts = InputFacts()
+    var facts = InputProperties()
     facts.isMirrored = isMirrored
     let mirrored = try Frame(try picture(orientations.mirrored), facts: facts)
     #expect(try mirrored.input(of: .full) == Frame(try picture(orientations.plain), facts: facts).input(of: .full))
@@ -49,7 +49,7 @@ import VisionTasks
   func `a region without an area or an end is refused`(region: ImageRegion) throws {
     for search in [ImageSearch.detections(in: [.full, region]), .objects(in: [region])] {
       #expect(throws: TaskError.image(.invalidRegion(region))) {
-        try Frame(try picture(.up, search), facts: InputFacts())
+        try Frame(try picture(.up, search), facts: InputProperties())
       }
     }
   }

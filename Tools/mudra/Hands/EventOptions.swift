@@ -97,9 +97,9 @@ struct EventOptions: ParsableArguments {
     var options = GestureEventOptions()
     options.beginScore = beginScore ?? options.beginScore
     options.endScore = endScore ?? options.endScore
-    options.beginDelay = beginDelay ?? options.beginDelay
-    options.endDelay = endDelay ?? options.endDelay
-    options.lostDelay = lostDelay ?? options.lostDelay
+    options.beginDelayInMilliseconds = beginDelay ?? options.beginDelayInMilliseconds
+    options.endDelayInMilliseconds = endDelay ?? options.endDelayInMilliseconds
+    options.lostDelayInMilliseconds = lostDelay ?? options.lostDelayInMilliseconds
     return options
   }
 

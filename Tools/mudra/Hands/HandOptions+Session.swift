@@ -62,8 +62,8 @@ extension HandOptions {
     options.minTrackingConfidence = minTracking
     options.canned = gestures.canned
     options.custom = gestures.custom
-    options.tracking.areOfOnePerson = onePerson
-    options.tracking.cutsLetterbox = cutLetterbox
+    options.tracking.assumesOnePerson = onePerson
+    options.tracking.skipsLetterbox = cutLetterbox
     options.isMirrored = search.mirrored
     options.orientation = search.orientation
     options.search = search.place

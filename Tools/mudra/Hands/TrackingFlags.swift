@@ -9,7 +9,7 @@ struct TrackingFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("How long a hand out of sight keeps its number.", valueName: "ms"))
-  var identityMemory = TrackingOptions().identityMemory
+  var identityMemory = TrackingOptions().identityMemoryInMilliseconds
 
   @Flag(help: "Smooth the landmarks with a One-Euro filter.")
   var smooth = false
@@ -64,7 +64,7 @@ struct TrackingFlags: ParsableArguments {
   /// Sets the library's options.
   func set(_ options: inout TrackingOptions) {
     options.assignsIdentities = identities
-    options.identityMemory = identityMemory
+    options.identityMemoryInMilliseconds = identityMemory
     options.handednessFrames = handednessFrames
     options.detectorInterval = detectorInterval
     if smooth {

@@ -14,20 +14,20 @@ const groups = [
     ["orientation", "Pixels are stored", { choices: orientations }, "right: to be turned right by 90°; a mirrored one needs the line above"],
     ["palmsIn", "Palms only in", { regions: true }, "Center x, y, width, height, and radians clockwise, of 0…1; several with semicolons"],
     ["handsIn", "Hands in", { regions: true }, "The same, a hand in each: without the palm detector"],
-    ["areOfOnePerson", "One person", {}, "Of two hands, one is left and one is right"],
+    ["assumesOnePerson", "One person", {}, "Of two hands, one is left and one is right"],
   ]],
   ["Canned gestures", filter("canned")],
   ["Gestures that the model adds", filter("custom")],
   ["Following hands", [
     ["assignsIdentities", "Identities", {}, "Each hand gets a number that it keeps"],
-    ["identityMemory", "Identity memory", { min: 0, max: 5000, step: 50, unit: "ms" }, "How long a hand out of sight keeps it"],
+    ["identityMemoryInMilliseconds", "Identity memory", { min: 0, max: 5000, step: 50, unit: "ms" }, "How long a hand out of sight keeps it"],
     ["smoothing", "Smooth", {}, "A One-Euro filter over the landmarks"],
     ["smoothing.minCutoff", "Cutoff at rest", { min: 0.1, max: 10, step: 0.1, unit: "Hz" }, "Lower: less jitter, more lag"],
     ["smoothing.beta", "Cutoff by speed", { min: 0, max: 50, step: 0.5 }, "Higher: less lag in movements"],
     ["smoothing.derivativeCutoff", "Cutoff of the speed", { min: 0.1, max: 10, step: 0.1, unit: "Hz" }, "Of the speed itself"],
     ["handednessFrames", "Handedness frames", { min: 1, max: 60, step: 1 }, "Averages left and right"],
     ["detectorInterval", "Detector interval", { min: 1, max: 30, step: 1 }, "The palm detector runs once in so many frames"],
-    ["cutsLetterbox", "Cut the letterbox", {}, "The palm detector computes only the rows of a wide picture: faster, and may miss hands near a border"],
+    ["skipsLetterbox", "Cut the letterbox", {}, "The palm detector computes only the rows of a wide picture: faster, and may miss hands near a border"],
   ]],
   ["Networks and results", [
     ["numThreads", "Threads", { min: 1, max: 8, step: 1 }, "Threads of a network"],
@@ -49,10 +49,10 @@ function filter(name) {
 /** The defaults of everything in the sheet. */
 export const defaults = {
   task: "gestures", numHands: 2, minHandDetectionConfidence: 0.5, minHandPresenceConfidence: 0.5, minTrackingConfidence: 0.5,
-  isMirrored: "unknown", orientation: "up", palmsIn: "", handsIn: "", areOfOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
+  isMirrored: "unknown", orientation: "up", palmsIn: "", handsIn: "", assumesOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
   "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "",
-  assignsIdentities: false, identityMemory: 500, smoothing: false, "smoothing.minCutoff": 1, "smoothing.beta": 10,
-  "smoothing.derivativeCutoff": 1, handednessFrames: 1, detectorInterval: 1, cutsLetterbox: false, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
+  assignsIdentities: false, identityMemoryInMilliseconds: 500, smoothing: false, "smoothing.minCutoff": 1, "smoothing.beta": 10,
+  "smoothing.derivativeCutoff": 1, handednessFrames: 1, detectorInterval: 1, skipsLetterbox: false, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
   details: false, reasons: true, embeddings: false,
 };
 /** The library's defaults, where the page begins with others: two hands on two threads, and a word on why there are none. */
@@ -159,8 +159,8 @@ export class OptionSheet {
         lines.push(`${outer}.${name} = ${typeof value === "string" ? quoted(value) : value}`);
       } else if (key === "smoothing") lines.push("options.tracking.smoothing = SmoothingOptions()");
       else if (outer === "smoothing") { if (this.values.smoothing) lines.push(`options.tracking.smoothing?.${inner} = ${value}`); }
-      else if (["assignsIdentities", "identityMemory", "handednessFrames", "areOfOnePerson", "detectorInterval", "cutsLetterbox"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
-      else if (key === "isMirrored") lines.push(`options.inputFacts.isMirrored = ${value === "yes"}`);
+      else if (["assignsIdentities", "identityMemoryInMilliseconds", "handednessFrames", "assumesOnePerson", "detectorInterval", "skipsLetterbox"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
+      else if (key === "isMirrored") lines.push(`options.inputProperties.isMirrored = ${value === "yes"}`);
       else if (["orientation", "palmsIn", "handsIn"].includes(key)) continue;
       else if (key === "numThreads") lines.push(`options.baseOptions.numThreads = ${value}`);
       else if (key === "precision") lines.push(`options.baseOptions.precision = .${value}`);
@@ -191,13 +191,13 @@ export class OptionSheet {
   get shell() {
     const flags = {
       numHands: "hands", minHandDetectionConfidence: "min-detection", minHandPresenceConfidence: "min-presence",
-      minTrackingConfidence: "min-tracking", identityMemory: "identity-memory", "smoothing.minCutoff": "smooth-min-cutoff",
+      minTrackingConfidence: "min-tracking", identityMemoryInMilliseconds: "identity-memory", "smoothing.minCutoff": "smooth-min-cutoff",
       "smoothing.beta": "smooth-beta", "smoothing.derivativeCutoff": "smooth-derivative-cutoff", handednessFrames: "handedness-frames",
       detectorInterval: "detector-interval", numThreads: "threads", precision: "precision", task: "task",
       "canned.scoreThreshold": "canned-threshold",
       "custom.scoreThreshold": "custom-threshold",
     };
-    const switches = { areOfOnePerson: "one-person", assignsIdentities: "identities", cutsLetterbox: "cut-letterbox", smoothing: "smooth", details: "details", reasons: "reasons", embeddings: "embedding" };
+    const switches = { assumesOnePerson: "one-person", assignsIdentities: "identities", skipsLetterbox: "cut-letterbox", smoothing: "smooth", details: "details", reasons: "reasons", embeddings: "embedding" };
     const words = ["mudra video clip.mp4 --json"];
     for (const [key, value] of this.#differences()) {
       const [outer, inner] = key.split(".");
