@@ -48,32 +48,47 @@ struct ModelFile {
     byteCount = bytes.count
     switch kind {
     case .other: content = .other
-    case .model:
-      do {
-        content = .model(try Model(bytes, limits: limits, budget: budget))
-      } catch {
-        throw CommandFailure(place, error)
-      }
-    case .bundle:
-      let archive: Archive
-      do {
-        if let outer {
-          archive = try outer.archive(in: bytes)
-        } else {
-          archive = try Archive(bytes, limits: limits, budget: budget)
-        }
-      } catch {
-        throw CommandFailure(place, error)
-      }
-      var entries: [ModelFile] = []
-      for entry in archive.entries {
-        entries.append(
-          try ModelFile(
-            name: entry.name, place: "\(place): \(entry.name.printable)", bytes: entry.bytes, kind: Self.kind(entry),
-            in: archive, limits: limits, budget: budget))
-      }
-      content = .bundle(archive, entries)
+    case .model: content = try Self.model(bytes, place: place, limits: limits, budget: budget)
+    case .bundle: content = try Self.bundle(bytes, place: place, in: outer, limits: limits, budget: budget)
     }
+  }
+
+  // Bundles may be nested 64 deep, so what each level keeps on the stack is kept small: nothing of what reads a model or
+  // opens an archive.
+
+  private static func model(
+    _ bytes: Bytes, place: String, limits: BundleLimits, budget: ReadingBudget
+  ) throws(CommandFailure) -> Content {
+    do {
+      return .model(try Model(bytes, limits: limits, budget: budget))
+    } catch {
+      throw CommandFailure(place, error)
+    }
+  }
+
+  private static func archive(
+    _ bytes: Bytes, place: String, in outer: Archive?, limits: BundleLimits, budget: ReadingBudget
+  ) throws(CommandFailure) -> Archive {
+    do {
+      if let outer { return try outer.archive(in: bytes) }
+      return try Archive(bytes, limits: limits, budget: budget)
+    } catch {
+      throw CommandFailure(place, error)
+    }
+  }
+
+  private static func bundle(
+    _ bytes: Bytes, place: String, in outer: Archive?, limits: BundleLimits, budget: ReadingBudget
+  ) throws(CommandFailure) -> Content {
+    let archive = try archive(bytes, place: place, in: outer, limits: limits, budget: budget)
+    var entries: [ModelFile] = []
+    for entry in archive.entries {
+      entries.append(
+        try ModelFile(
+          name: entry.name, place: "\(place): \(entry.name.printable)", bytes: entry.bytes, kind: kind(entry),
+          in: archive, limits: limits, budget: budget))
+    }
+    return .bundle(archive, entries)
   }
 
   private static func kind(_ entry: Archive.Entry) -> Kind {
