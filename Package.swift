@@ -136,6 +136,13 @@ let package = Package(
       path: "Benchmarks", swiftSettings: settings),
 
     .executableTarget(
+      name: "FindHands", dependencies: ["Mudra"], path: "Examples/FindHands", swiftSettings: settings),
+    .executableTarget(
+      name: "BatchOfPictures", dependencies: ["Mudra"], path: "Examples/BatchOfPictures", swiftSettings: settings),
+    .executableTarget(
+      name: "OwnGestures", dependencies: ["Mudra", "GestureTraining"], path: "Examples/OwnGestures",
+      swiftSettings: settings),
+    .executableTarget(
       name: "RawPixels", dependencies: ["Mudra"], path: "Examples/RawPixels", exclude: ["thumb_up.ppm"],
       swiftSettings: settings),
     .executableTarget(
