@@ -119,7 +119,7 @@ import Testing
     @Test func `labels of many files take memory together`() throws {
       let names = (0..<13).map { "\($0).txt" }
       let small = SmallModel.edited { model in
-        let outputs = names.map { SmallModel.Table([6: .tables([[0: .string($0), 2: .byte(2)]])]) }
+        let outputs: [SmallModel.Table] = names.map { [6: .tables([[0: .string($0), 2: .byte(2)]])] }
         let root: SmallModel.Table = [3: .tables([[3: .tables(outputs)]])]
         model.buffers.append([0: .bytes(FlatWriter.buffer(root: root, identifier: "M001"))])
         model.metadata = [[0: .string("TFLITE_METADATA"), 1: .int(2)]]

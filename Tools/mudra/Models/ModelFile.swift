@@ -53,8 +53,8 @@ struct ModelFile {
     }
   }
 
-  // Bundles may be nested 64 deep, so what each level keeps on the stack is kept small: nothing of what reads a model or
-  // opens an archive.
+  // Bundles may be nested 64 deep, so each level keeps little on the stack: nothing of what reads a model or opens an
+  // archive.
 
   private static func model(
     _ bytes: Bytes, place: String, limits: BundleLimits, budget: ReadingBudget
