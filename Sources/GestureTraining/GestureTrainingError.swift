@@ -10,8 +10,6 @@ public enum GestureTrainingError: Error, Equatable, Sendable {
   case noGestureFolders(path: String, pictureCount: Int)
   /// A folder that should have the pictures of a gesture has folders that seem to have them.
   case foldersInFolders(path: String)
-  /// A folder has files or folders whose names are not UTF-8, which no label can be.
-  case unreadableNames(path: String, count: Int)
   /// A gesture has no example with a hand.
   case noExample(gesture: String)
   /// All examples are alike, so that nothing says how far a gesture reaches.
@@ -75,8 +73,6 @@ extension GestureTrainingError: CustomStringConvertible {
       "\(path.printable) has \(count) \(count == 1 ? "picture" : "pictures"), but no folder of pictures for a gesture"
     case .foldersInFolders(let path):
       "\(path.printable) has folders in folders: give the folder that has a folder of pictures for each gesture"
-    case .unreadableNames(let path, let count):
-      "\(path.printable) has \(count) \(count == 1 ? "name" : "names") that are not UTF-8, so no gesture can have them"
     case .allAlike: "the examples are all alike, so nothing says how far a gesture reaches"
     case .tooManyGestures(let count, let limit): "there are \(count) gestures, at most \(limit) are accepted"
     case .name(let name, let fault): "a gesture cannot be named “\(name.printable)”: \(fault.description)"

@@ -1,4 +1,5 @@
 import Foundation
+import MudraPlatform
 import PixelImaging
 import TFLiteFormat
 
@@ -91,7 +92,7 @@ extension GestureDataset {
     var files = content.pictures.map { PictureFile(path: "\(path)/\($0)", gesture: gesture) }
     for group in content.folders {
       files += try FolderContent("\(path)/\(group)").pictures.map {
-        PictureFile(path: "\(path)/\(group)/\($0)", gesture: gesture, group: group)
+        PictureFile(path: "\(path)/\(group)/\($0)", gesture: gesture, group: PathText.shown(group))
       }
     }
     return files

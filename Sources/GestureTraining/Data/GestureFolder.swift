@@ -36,24 +36,27 @@ public struct GestureFolder: Sendable, Hashable {
   public init(_ path: String) throws(GestureTrainingError) {
     let content = try FolderContent(path)
     var otherCount = content.otherFileCount
-    for gesture in content.folders {
+    for folder in content.folders {
+      // A label is text: bytes that are not UTF-8 stand in it as numbers.
+      let gesture = PathText.shown(folder)
       if !GestureName.isBackground(gesture) { try GestureName.check(gesture) }
-      let inside = try FolderContent("\(path)/\(gesture)")
+      let gesturePath = "\(path)/\(folder)"
+      let inside = try FolderContent(gesturePath)
       otherCount += inside.otherFileCount
       let count = files.count
-      files += inside.pictures.map { GestureDataset.PictureFile(path: "\(path)/\(gesture)/\($0)", gesture: gesture) }
+      files += inside.pictures.map { GestureDataset.PictureFile(path: "\(gesturePath)/\($0)", gesture: gesture) }
       for group in inside.folders {
-        let folder = "\(path)/\(gesture)/\(group)"
+        let folder = "\(gesturePath)/\(group)"
         let pictures = try FolderContent(folder)
         otherCount += pictures.otherFileCount
         if !pictures.folders.isEmpty { notices.append(.foldersInGroup(path: folder)) }
         files += pictures.pictures.map {
-          GestureDataset.PictureFile(path: "\(folder)/\($0)", gesture: gesture, group: group)
+          GestureDataset.PictureFile(path: "\(folder)/\($0)", gesture: gesture, group: PathText.shown(group))
         }
       }
       let name = gesture.trimmingCharacters(in: .whitespaces).lowercased()
       if Self.partNames.contains(name), inside.pictures.isEmpty, files.count > count {
-        throw .foldersInFolders(path: "\(path)/\(gesture)")
+        throw .foldersInFolders(path: gesturePath)
       }
       if Self.namesLikeNone.contains(name), !GestureName.isBackground(gesture), files.count > count {
         notices.append(.namedLikeNone(gesture: gesture))
@@ -74,7 +77,7 @@ extension GestureFolder.Notice: CustomStringConvertible {
     func files(_ count: Int, _ name: String) -> String { "\(count) \(name)\(count == 1 ? " is" : "s are") not read" }
     return switch self {
     case .picturesWithoutGesture(let count): files(count, "picture") + ": no folder says what gesture it is"
-    case .otherFiles(let count): files(count, "file") + ": neither PNG nor JPEG"
+    case .otherFiles(let count): files(count, "file") + ": not pictures"
     case .foldersInGroup(let path): "\(path.printable) has folders, whose pictures are not read"
     case .namedLikeNone(let gesture):
       "“\(gesture.printable)” is learned as a gesture: poses that are none of the gestures belong in a folder named none"
@@ -82,7 +85,7 @@ extension GestureFolder.Notice: CustomStringConvertible {
   }
 }
 
-/// What is in a folder, in the order of the bytes of names.
+/// What is in a folder, in the order of the bytes of names. They lead to the files even if they are not UTF-8.
 struct FolderContent {
   private(set) var folders: [String] = []
   private(set) var pictures: [String] = []
@@ -90,21 +93,19 @@ struct FolderContent {
   private(set) var otherFileCount = 0
 
   private static let endings = ["png", "jpg", "jpeg", "jpe", "jfif"]
-  private static let signatures: [[UInt8]] = [[0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF]]
 
-  /// - Throws: `GestureTrainingError.cannotRead`, or `.unreadableNames` for names that are not UTF-8.
+  /// - Throws: `GestureTrainingError.cannotRead`.
   init(_ path: String) throws(GestureTrainingError) {
     let names: [String]
     do {
-      names = try FileManager.default.contentsOfDirectory(atPath: path)
+      names = try FolderNames.all(in: path)
     } catch {
-      throw .cannotRead(path: path, reason: Self.isFolder(path) ? "no permission" : "there is no such folder")
+      let isFolder = FileNames.isFolder(path)
+      throw .cannotRead(path: path, reason: isFolder ? error.reason : "there is no such folder")
     }
-    // Foundation changes names that are not UTF-8, or leaves them out.
-    let unreadableCount = Self.unreadableCount(path)
-    if unreadableCount > 0 { throw .unreadableNames(path: path, count: unreadableCount) }
-    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) where !name.hasPrefix(".") {
-      if Self.isFolder("\(path)/\(name)") {
+    let sorted = names.sorted { PathText.bytes(of: $0).lexicographicallyPrecedes(PathText.bytes(of: $1)) }
+    for name in sorted where name.utf8.first != UInt8(ascii: ".") {
+      if FileNames.isFolder("\(path)/\(name)") {
         folders.append(name)
       } else if Self.isPicture("\(path)/\(name)") {
         pictures.append(name)
@@ -118,34 +119,7 @@ struct FolderContent {
   private static func isPicture(_ path: String) -> Bool {
     let ending = path.utf8.split(separator: UInt8(ascii: ".")).last.map { String(Substring($0)) }
     if endings.contains(ending?.lowercased() ?? "") { return true }
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    var start = [UInt8](repeating: 0, count: 4)
-    guard type == .typeRegular, let file = try? OpenFile(path, for: .reading),
-      let count = try? file.read(into: &start)
-    else { return false }
-    return signatures.contains { start.prefix(count).starts(with: $0) }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-  }
-
-  /// The number of names that are not UTF-8; 0 where names are always Unicode.
-  private static func unreadableCount(_ path: String) -> Int {
-    #if os(Linux)
-      guard let folder = opendir(path) else { return 0 }
-      defer { closedir(folder) }
-      var count = 0
-      while let entry = readdir(folder) {
-        let isReadable = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-          String(validating: name.prefix { $0 != 0 }, as: UTF8.self) != nil
-        }
-        if !isReadable { count += 1 }
-      }
-      return count
-    #else
-      return 0
-    #endif
+    guard let start = OpenFile.start(of: path, byteCount: FileFormat.byteCount) else { return false }
+    return FileFormat(firstBytes: start)?.isPicture == true
   }
 }

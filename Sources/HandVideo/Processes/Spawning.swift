@@ -32,6 +32,13 @@ enum Spawning {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
+  private typealias CloseFrom = @convention(c) (UnsafeMutablePointer<Actions>, Int32) -> Int32
+
+  /// `posix_spawn_file_actions_addclosefrom_np` of glibc 2.34 and later; nil elsewhere.
+  private static let closeFrom = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
+    unsafeBitCast($0, to: CloseFrom.self)
+  }
+
   /// Starts a program with the given descriptors as its standard streams; nil for `/dev/null`.
   static func start(
     _ program: String, _ arguments: [String], standardInput: Int32?, standardOutput: Int32?, standardError: Int32
@@ -56,6 +63,8 @@ enum Spawning {
       }
     }
     posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
+    // A child that kept an app's pipe or socket open would keep whoever waits for its end waiting.
+    _ = Self.closeFrom?(&actions, STDERR_FILENO + 1)
 
     // The child takes signals as any program does, whatever this one ignores.
     var usual = sigset_t()

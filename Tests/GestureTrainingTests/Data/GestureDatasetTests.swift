@@ -1,5 +1,6 @@
 import Foundation
 import GestureTraining
+import MudraPlatform
 import PixelImaging
 import TestSupport
 import Testing
@@ -148,14 +149,15 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `names that are not UTF-8 are not left out without a word`() throws {
+    @Test func `a gesture whose folder is not UTF-8 is named with the numbers of its bytes`() throws {
       let folder = try TemporaryFolder()
-      let bytes = Array((folder.url.path + "/a").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
-      #expect(mkdir(bytes, 0o700) == 0)
-      #expect(throws: GestureTrainingError.unreadableNames(path: folder.url.path, count: 1)) {
-        try GestureFolder(folder.url.path)
-      }
-      rmdir(bytes)
+      let path = FolderNames.path(of: PathText.text(of: [0x61, 0xFF]), in: folder.url.path)
+      let picture = FolderNames.path(of: PathText.text(of: [0xE9, 0x2E, 0x70, 0x6E, 0x67]), in: path)
+      try FolderNames.create(path)
+      try WholeFile.write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], to: picture)
+      let files = try GestureFolder(folder.url.path).files
+      #expect(files.map(\.gesture) == [#"a\xFF"#])
+      #expect(files.map(\.path) == [picture] && FileNames.isRegularFile(picture))
     }
   #endif
 

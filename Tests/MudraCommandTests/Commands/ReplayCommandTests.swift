@@ -43,7 +43,7 @@ import Testing
   @Test func `what is no recording is refused with its reason`() async throws {
     let other = try await CommandRun.mudra(["replay", TestFiles.picture("two_0")])
     #expect(other.status == 65)
-    #expect(other.errors.contains("is no recording"))
+    #expect(other.errors.contains("is a PNG picture, not a recording"))
     let missing = try await CommandRun.mudra(["replay", "/not/there.mudra"])
     #expect(missing.status == 66)
   }

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `the more of a gesture's own poses are kept, the larger is its limit`() async throws {
+  @Test func `the more of a gesture's own poses are kept, the larger is its limit, unless a floor holds it`() async throws {
     let folder = try TemporaryFolder()
     let examples = try Self.examples(in: folder)
     var limits: [Double] = []
@@ -84,11 +84,10 @@ import Testing
       let run = try await CommandRun.mudra(["train", examples, "-o", folder.path("my.task"), "--keep", share])
       #expect(run.status == 0, "\(run.errors)")
       let card = try String(contentsOfFile: folder.path("my.md"), encoding: .utf8)
-      let limit = try #require(card.firstMatch(of: /limit ([0-9.]+), meant to keep ([0-9.]+) %/))
-      #expect(Double(limit.2) == (Double(share) ?? 0) * 100)
+      let limit = try #require(card.firstMatch(of: /limit ([0-9.]+),/))
       limits.append(try #require(Double(limit.1)))
     }
-    #expect(limits[0] <= limits[1] && limits[1] < limits[2])
+    #expect(limits == limits.sorted())
   }
 
   @Test func `base is the bundle whose networks are used`() async throws {

@@ -174,7 +174,10 @@ import Testing
     let run = try await CommandRun.mudra(["video", folder.url.path, "--json"])
     #expect(run.status == 65)
     #expect(try ResultLine.lines(run.output).map(\.timestampMs) == [0, 66])
-    #expect(run.errorLines.first == "mudra: \(bad): the PNG data is cut short")
+    #expect(
+      run.errorLines.prefix(2) == [
+        "\(folder.url.path): 3 pictures; left out: 1 other file", "mudra: \(bad): the PNG data is cut short",
+      ])
   }
 
   @Test func `a picture of another size is fitted into a drawn clip`() async throws {

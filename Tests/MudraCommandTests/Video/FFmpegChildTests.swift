@@ -88,7 +88,7 @@ import Testing
     ("a large element", "printf '\\354\\001\\0\\0\\0\\0\\377\\377\\377'; exec cat /dev/zero", "a large element"),
     ("an element of 71 million gigabytes", "printf '\\354\\001\\377\\377\\377\\377\\377\\377\\376'", "a large element"),
     ("an element of unknown size", "printf '\\354\\377'", "a large element"),
-    ("a number of eight bytes", "printf '\\260\\210\\377\\377\\377\\377\\377\\377\\377\\377'", "a bad number"),
+    ("a number of eight bytes", "printf '\\347\\210\\377\\377\\377\\377\\377\\377\\377\\377'", "a bad number"),
     ("an element that is cut", "printf '\\354\\204ab'", "cut short"),
     ("a size that is cut", "printf '\\354\\100'", "cut short"),
     (

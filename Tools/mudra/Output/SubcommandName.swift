@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MudraPlatform
 
 /// The name of a subcommand as a user typed it.
 enum SubcommandName {
@@ -19,7 +20,7 @@ enum SubcommandName {
     if let nearest = distances.min(by: { $0.distance < $1.distance }), nearest.distance <= max(2, word.count / 3) {
       return "; did you mean ‘\(nearest.name)’?"
     }
-    if FileManager.default.fileExists(atPath: word) { return "; to find hands in a picture: mudra gestures \(word)" }
+    if FileNames.kind(of: word) != nil { return "; to find hands in a picture: mudra gestures \(word)" }
     return "; mudra --help lists its commands"
   }
 
