@@ -68,7 +68,7 @@ import Testing
     // The fake refuses entries beyond its own before they can be changed.
     let modes = try CameraModes(camera, width: 640, height: 480).modes
     #expect(modes.allSatisfy { $0.width >= 0 && $0.rate >= 0 })
-    #expect(camera.state.withLock { $0.requests.count } < 1000)
+    #expect(camera.state.withLock { $0.requestCount } < 1000)
   }
 
   @Test func `a device that does not capture is not a camera`() {

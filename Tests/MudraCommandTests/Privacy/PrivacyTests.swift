@@ -58,7 +58,7 @@
         (["profile", TestFiles.shipped("hand_landmarker.task"), "--trace", "trace.json"], ["trace.json"]),
         (
           ["train", PackageFolders.fixtures(of: "HandTrackingTests").path, "-o", "my.task", "--quiet"],
-          ["my.md", "my.task"]
+          ["my.examples.json", "my.md", "my.task"]
         ),
       ])
     func `a command that is asked for a file makes that file alone, and no socket`(
