@@ -30,20 +30,33 @@ package struct BuiltProgram {
     throw Failure(description: "no program \(name) beside \(starts.map(\.path))")
   }
 
-  /// Runs it without arguments and returns its standard output, which must fit into a pipe.
+  /// Runs it to its end and returns its exit status and its standard output. No thread waits for it.
   ///
-  /// - Throws: ``Failure`` if it does not end with status 0.
-  package func run() throws -> String {
-    let (process, output) = (Process(), Pipe())
+  /// - Parameter environment: variables in addition to this process's.
+  /// - Throws: ``Failure`` if a signal ends it.
+  package func run(
+    _ arguments: [String] = [], environment: [String: String] = [:]
+  ) async throws -> (status: Int32, output: String) {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([], as: "output")
+    let process = Process()
     process.executableURL = url
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    try process.run()
-    process.waitUntilExit()
-    let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      throw Failure(description: "\(url.lastPathComponent) ends with \(process.terminationStatus): \(text)")
+    process.standardOutput = FileHandle(forWritingAtPath: path)
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in continuation.resume() }
+      do {
+        try process.run()
+      } catch {
+        continuation.resume(throwing: error)
+      }
     }
-    return text
+    let output = try String(contentsOfFile: path, encoding: .utf8)
+    guard process.terminationReason == .exit else {
+      throw Failure(description: "\(url.lastPathComponent) ends by signal \(process.terminationStatus): \(output)")
+    }
+    return (process.terminationStatus, output)
   }
 }

@@ -4,16 +4,16 @@ import Testing
 
 @Suite struct AccuracyBenchmarksTests {
   @Test(.enabled(if: !_isDebugAssertConfiguration(), "networks take minutes in a debug build"))
-  func `each arithmetic has its speed and its error in one line`() throws {
+  func `each arithmetic has its speed and its error in one line`() async throws {
     let folder = try TemporaryFolder()
     let rendered = PackageFolders.fixtures(of: "HandTrackingTests").appendingPathComponent("rendered")
     for name in ["Victory_left.png", "two_0.png", "truth.json"] {
       try FileManager.default.copyItem(
         at: rendered.appendingPathComponent(name), to: folder.url.appendingPathComponent(name))
     }
-    let (status, output) = try BenchmarkProgram.run(["--accuracy", "--pictures", folder.url.path, "--seconds", "0.02"])
+    let (status, text) = try await BuiltProgram("Benchmarks").run(
+      ["--accuracy", "--pictures", folder.url.path, "--seconds", "0.02"])
     #expect(status == 0)
-    let text = try #require(String(bytes: output, encoding: .utf8))
     #expect(text.contains("3 hands in 2 pictures"))
     let table = try #require(text.components(separatedBy: "arithmetic      palm ms").dropFirst().first)
     let rows = table.split(separator: "\n").dropFirst().prefix(3).map { line in
@@ -25,8 +25,9 @@ import Testing
     #expect(rows[2][4] > 0 && rows[2][4] < 0.3)
   }
 
-  @Test func `a folder without hands is refused`() throws {
+  @Test func `a folder without hands is refused`() async throws {
     let folder = try TemporaryFolder()
-    #expect(try BenchmarkProgram.run(["--accuracy", "--pictures", folder.url.path]).status != 0)
+    let run = try await BuiltProgram("Benchmarks").run(["--accuracy", "--pictures", folder.url.path])
+    #expect(run.status != 0)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -27,17 +28,17 @@ import Testing
   }()
 
   /// The lines of the counting process for work whose title contains `filter`.
-  private func count(_ filter: String) throws -> [Line] {
-    let run = try BenchmarkProgram.run(
+  private func count(_ filter: String) async throws -> [Line] {
+    let run = try await BuiltProgram("Benchmarks").run(
       ["--traced-allocations", "--threads", "1", "--filter", filter],
       environment: ["LD_PRELOAD": "libc_malloc_debug.so.0"])
     #expect(run.status == 0)
-    return try run.output.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Line.self, from: $0) }
+    return try run.output.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
   }
 
   @Test(.enabled(if: canCount, "needs a release build and glibc's libc_malloc_debug"))
-  func `a frame of a video allocates the lists of its result and nothing else`() throws {
-    let lines = try count("frame")
+  func `a frame of a video allocates the lists of its result and nothing else`() async throws {
+    let lines = try await count("frame")
     #expect(Set(lines.map(\.mustBeNone)) == [true, false])
     for line in lines {
       // A new result: five lists of hands, and for each hand landmarks, world landmarks, handedness and gestures.

@@ -1,11 +1,11 @@
-import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SoakBenchmarksTests {
   /// Memory is not checked here: six seconds are too short for it to settle.
-  @Test func `a short soak accounts for every frame, and its exit status is its verdict`() throws {
-    let run = try BenchmarkProgram.run(["--soak", "0.1"])
-    let lines = String(decoding: run.output, as: UTF8.self).split(separator: "\n")
+  @Test func `a short soak accounts for every frame, and its exit status is its verdict`() async throws {
+    let run = try await BuiltProgram("Benchmarks").run(["--soak", "0.1"])
+    let lines = run.output.split(separator: "\n")
     let promises = lines.filter { $0.hasPrefix("soak, ") && $0.lowercased().hasSuffix("reached") }
     #expect(promises.count == 8)
     let frames = promises.filter { $0.contains("live stream") || $0.contains("video") }

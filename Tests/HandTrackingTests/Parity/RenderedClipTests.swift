@@ -22,9 +22,10 @@ import Testing
     .enabled(if: BuildKind.isOptimized, "networks are slow without optimization; run with -c release"),
     arguments: BuildKind.comparedProviders, [1, 2])
   func `every frame has MediaPipe's hands`(provider: KernelProvider?, handCount: Int) throws {
-    let parity = try ClipParity(
-      frames: try golden().frames(handCount: handCount), folder: folder, handCount: handCount, provider: provider)
-    #expect(parity.comparisons.count == 16)
+    // Plain loops take a second for a frame.
+    let frames = try golden().frames(handCount: handCount).prefix(provider == .reference ? 6 : 16)
+    let parity = try ClipParity(frames: Array(frames), folder: folder, handCount: handCount, provider: provider)
+    #expect(parity.comparisons.count == frames.count)
     print("[\(provider?.rawValue ?? "default")] rendered clip, \(handCount) hands: \(parity.summary)")
     #expect(parity.faults(provider: provider) == [])
   }
