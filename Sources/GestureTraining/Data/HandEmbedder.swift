@@ -42,9 +42,6 @@ public final class HandEmbedder: Sendable {
   private let landmarker: HandLandmarker
   private let networks: Guarded<Networks>
 
-  /// The whole picture with a black border of half its side.
-  package static let bordered = ImageSearch.palms(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 2, height: 2)])
-
   /// An embedder with the networks of a gesture recognizer's bundle.
   ///
   /// - Parameters:
@@ -68,7 +65,7 @@ public final class HandEmbedder: Sendable {
     if let embedding = try embedding(of: MPImage(image: image)) {
       return Finding(embedding: embedding, neededBorder: false)
     }
-    let picture = MPImage(image: image, search: Self.bordered)
+    let picture = MPImage(image: image, search: .bordered)
     return try embedding(of: picture).map { Finding(embedding: $0, neededBorder: true) }
   }
 

@@ -1,3 +1,5 @@
+import HandTracking
+
 /// When a movement of the hand is a swipe.
 ///
 /// Lengths are measured in palms, the distance from the wrist to the knuckle of the middle finger, so that it does not
@@ -16,6 +18,18 @@ public struct SwipeSettings: Sendable, Hashable, Codable {
 
   /// Settings for a camera with 15 to 60 frames per second.
   public init() {}
+
+  /// Reads what the keys say; those that are left out have their default.
+  ///
+  /// - Throws: `DecodingError` for a value of another type.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try values.read(.distance, into: &distance)
+    try values.read(.speed, into: &speed)
+    try values.read(.straightness, into: &straightness)
+    try values.read(.pauseInMilliseconds, into: &pauseInMilliseconds)
+    try values.read(.minimumConfidence, into: &minimumConfidence)
+  }
 
   /// Rejects settings with which nothing or everything would be a swipe.
   func check() throws(HandPoseError) {

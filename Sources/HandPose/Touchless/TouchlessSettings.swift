@@ -1,3 +1,5 @@
+import HandTracking
+
 /// When a gesture of the touchless control begins and ends.
 ///
 /// Lengths are measured in palms, the distance from the wrist to the knuckle of the middle finger, so that it does not
@@ -19,6 +21,19 @@ public struct TouchlessSettings: Sendable, Hashable, Codable {
 
   /// Settings for a camera with 15 to 60 frames per second.
   public init() {}
+
+  /// Reads what the keys say; those that are left out have their default.
+  ///
+  /// - Throws: `DecodingError` for a value of another type.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try values.read(.frameCount, into: &frameCount)
+    try values.read(.minimumConfidence, into: &minimumConfidence)
+    try values.read(.thumbBegin, into: &thumbBegin)
+    try values.read(.thumbEnd, into: &thumbEnd)
+    try values.read(.pinchBegin, into: &pinchBegin)
+    try values.read(.pinchEnd, into: &pinchEnd)
+  }
 
   /// Rejects settings with which no gesture could begin or end.
   func check() throws(HandPoseError) {

@@ -8,7 +8,8 @@ extension SessionOptions: Codable {
   private enum Key: String, CodingKey {
     case task, numHands, minHandDetectionConfidence, minHandPresenceConfidence, minTrackingConfidence, canned, custom,
       assignsIdentities, identityMemoryInMilliseconds, smoothing, handednessFrames, assumesOnePerson, detectorInterval,
-      skipsLetterbox, isMirrored, orientation, palmsIn, handsIn, numThreads, precision, details, reasons, shape,
+      skipsLetterbox, isMirrored, orientation, palmsIn, handsIn, triesBorder, numThreads, precision, details, reasons,
+      shape,
       embeddings, timings, events, touchless, swipes
   }
 
@@ -17,23 +18,20 @@ extension SessionOptions: Codable {
   /// - Throws: `DecodingError` for a value of another type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
-    func take<T: Decodable>(_ key: Key, _ target: inout T) throws {
-      target = try values.decodeIfPresent(T.self, forKey: key) ?? target
-    }
-    try take(.task, &task)
-    try take(.numHands, &numHands)
-    try take(.minHandDetectionConfidence, &minHandDetectionConfidence)
-    try take(.minHandPresenceConfidence, &minHandPresenceConfidence)
-    try take(.minTrackingConfidence, &minTrackingConfidence)
-    try take(.canned, &canned)
-    try take(.custom, &custom)
-    try take(.assignsIdentities, &tracking.assignsIdentities)
-    try take(.identityMemoryInMilliseconds, &tracking.identityMemoryInMilliseconds)
-    tracking.smoothing = try values.decodeIfPresent(Smoothing.self, forKey: .smoothing)?.options
-    try take(.handednessFrames, &tracking.handednessFrames)
-    try take(.assumesOnePerson, &tracking.assumesOnePerson)
-    try take(.detectorInterval, &tracking.detectorInterval)
-    try take(.skipsLetterbox, &tracking.skipsLetterbox)
+    try values.read(.task, into: &task)
+    try values.read(.numHands, into: &numHands)
+    try values.read(.minHandDetectionConfidence, into: &minHandDetectionConfidence)
+    try values.read(.minHandPresenceConfidence, into: &minHandPresenceConfidence)
+    try values.read(.minTrackingConfidence, into: &minTrackingConfidence)
+    try values.read(.canned, into: &canned)
+    try values.read(.custom, into: &custom)
+    try values.read(.assignsIdentities, into: &tracking.assignsIdentities)
+    try values.read(.identityMemoryInMilliseconds, into: &tracking.identityMemoryInMilliseconds)
+    tracking.smoothing = try values.decodeIfPresent(SmoothingOptions.self, forKey: .smoothing)
+    try values.read(.handednessFrames, into: &tracking.handednessFrames)
+    try values.read(.assumesOnePerson, into: &tracking.assumesOnePerson)
+    try values.read(.detectorInterval, into: &tracking.detectorInterval)
+    try values.read(.skipsLetterbox, into: &tracking.skipsLetterbox)
     isMirrored = try values.decodeIfPresent(Bool.self, forKey: .isMirrored)
     if let name = try values.decodeIfPresent(String.self, forKey: .orientation) {
       guard let found = ImageOrientation(name: name) else {
@@ -49,12 +47,13 @@ extension SessionOptions: Codable {
         forKey: .handsIn, in: values, debugDescription: "palmsIn and handsIn exclude each other")
     }
     search = hands.isEmpty ? palms.isEmpty ? .everywhere : .palms(in: palms) : .hands(in: hands)
-    try take(.numThreads, &numThreads)
-    try take(.precision, &precision)
+    try values.read(.triesBorder, into: &triesBorder)
+    try values.read(.numThreads, into: &numThreads)
+    try values.read(.precision, into: &precision)
     for (key, part) in Self.parts where try values.decodeIfPresent(Bool.self, forKey: key) ?? false {
       details.insert(part)
     }
-    try take(.timings, &reportsTimings)
+    try values.read(.timings, into: &reportsTimings)
     events = try values.decodeIfPresent(GestureEventOptions.self, forKey: .events)
     touchless = try values.decodeIfPresent(TouchlessSettings.self, forKey: .touchless)
     swipes = try values.decodeIfPresent(SwipeSettings.self, forKey: .swipes)
@@ -106,6 +105,7 @@ extension SessionOptions: Codable {
     case .detections(let regions): try values.encode(regions.map(\.numbers), forKey: .palmsIn)
     case .objects(let regions): try values.encode(regions.map(\.numbers), forKey: .handsIn)
     }
+    try values.encode(triesBorder, forKey: .triesBorder)
     try values.encode(numThreads, forKey: .numThreads)
     try values.encode(precision, forKey: .precision)
     for (key, part) in Self.parts { try values.encode(details.contains(part), forKey: key) }
@@ -113,20 +113,5 @@ extension SessionOptions: Codable {
     try values.encodeIfPresent(events, forKey: .events)
     try values.encodeIfPresent(touchless, forKey: .touchless)
     try values.encodeIfPresent(swipes, forKey: .swipes)
-  }
-
-  /// The parameters of smoothing, each of which may be left out.
-  private struct Smoothing: Decodable {
-    var minCutoff: Float?
-    var beta: Float?
-    var derivativeCutoff: Float?
-
-    var options: SmoothingOptions {
-      var options = SmoothingOptions()
-      options.minCutoff = minCutoff ?? options.minCutoff
-      options.beta = beta ?? options.beta
-      options.derivativeCutoff = derivativeCutoff ?? options.derivativeCutoff
-      return options
-    }
   }
 }

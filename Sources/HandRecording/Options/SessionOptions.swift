@@ -43,6 +43,9 @@ public struct SessionOptions: Sendable, Hashable {
   public var orientation = ImageOrientation.up
   /// Where in each picture hands are searched for.
   public var search = ImageSearch.everywhere
+  /// Whether a picture by itself in which no hand is found is searched once more with a border, as training does
+  /// (`ImageSearch.bordered`). Frames of a video are not.
+  public var triesBorder = false
   /// The number of threads of a network; at least 1.
   public var numThreads = 1
   /// The arithmetic of the networks. It belongs to the model that a session is created with.
@@ -63,10 +66,12 @@ public struct SessionOptions: Sendable, Hashable {
 
   /// Refuses options from a stranger that would take the machine: more hands or threads than the limits.
   ///
-  /// - Throws: `TaskError.invalidHandCount` or `TaskError.invalidThreadCount`.
+  /// - Throws: `TaskError.invalidSetting`.
   public func checkLimits() throws(TaskError) {
-    guard (1...Self.handLimit).contains(numHands) else { throw .invalidHandCount(numHands) }
-    guard (1...Self.threadLimit).contains(numThreads) else { throw .invalidThreadCount(numThreads) }
+    for (name, value, limit) in [("numHands", numHands, Self.handLimit), ("numThreads", numThreads, Self.threadLimit)]
+    where !(1...limit).contains(value) {
+      throw .invalidSetting(name: name, value: Double(value), expected: "from 1 to \(limit)")
+    }
   }
 
   // MARK: The library's options

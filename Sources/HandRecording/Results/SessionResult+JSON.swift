@@ -13,6 +13,7 @@ extension SessionResult {
         .array(hands.map { $0.json(namesGestures: namesGestures, showsShape: requested.contains(.shapes)) })
       ),
     ]
+    if neededBorder { members.append(("neededBorder", .bool(true))) }
     if requested.contains(.hands), let details {
       members.append(("ranPalmDetector", .bool(details.ranPalmDetector)))
     }

@@ -19,6 +19,8 @@ public struct SessionResult: HandResult {
   public let details: FrameDetails?
   /// How long the steps took, if requested.
   public let timings: StageTimings?
+  /// Whether the hands were found only with a border around the picture (``SessionOptions/triesBorder``).
+  public internal(set) var neededBorder = false
   /// What happened in this frame: hands that appear or are lost, gestures that begin, change or end, if requested.
   public internal(set) var events: [HandEvent] = []
   /// The touchless gesture that begins with this frame, or a rest; nil if nothing changed or nothing was requested.
@@ -49,6 +51,9 @@ public struct SessionResult: HandResult {
 
   /// The result as a line of JSON: `mudra.result/1`, as the commands print it.
   public var json: String { jsonValue.text }
+
+  /// What happened in this frame as lines of JSON: `mudra.event/1`, as `mudra video --events` prints it.
+  public var eventLines: [String] { VideoEvent.events(of: self).map(\.json.text) }
 
   /// The pixels of the picture.
   package var image: PixelImage { picture.pixelImage }

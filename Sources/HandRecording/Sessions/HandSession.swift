@@ -1,6 +1,7 @@
 import HandPose
 import HandTracking
 import PixelImaging
+import TensorRuntime
 import VisionTasks
 
 /// Finds the hands of pictures, or follows those of a video, as its options say: either task, with events and gestures
@@ -50,14 +51,27 @@ public final class HandSession: Sendable {
   public func result(
     of image: PixelImage, timestampInMilliseconds timestamp: Int?, source: String
   ) throws(TaskError) -> SessionResult {
-    let picture = MPImage(image: image, orientation: options.orientation, search: options.search)
-    var result =
-      switch task {
-      case .gestures(let task): try result(of: picture, timestamp, by: task, source: source)
-      case .landmarks(let task): try result(of: picture, timestamp, by: task, source: source)
+    var result = try result(of: image, searching: options.search, timestamp, source: source)
+    if areVideoFrames {
+      observers.withLock { $0.update(&result) }
+    } else if options.triesBorder, options.search == .everywhere, result.hands.isEmpty {
+      let bordered = try self.result(of: image, searching: .bordered, nil, source: source)
+      if !bordered.hands.isEmpty {
+        result = bordered
+        result.neededBorder = true
       }
-    if areVideoFrames { observers.withLock { $0.update(&result) } }
+    }
     return result
+  }
+
+  private func result(
+    of image: PixelImage, searching search: ImageSearch, _ timestamp: Int?, source: String
+  ) throws(TaskError) -> SessionResult {
+    let picture = MPImage(image: image, orientation: options.orientation, search: search)
+    return switch task {
+    case .gestures(let task): try result(of: picture, timestamp, by: task, source: source)
+    case .landmarks(let task): try result(of: picture, timestamp, by: task, source: source)
+    }
   }
 
   private func result<Task: VisionTask>(
@@ -71,6 +85,14 @@ public final class HandSession: Sendable {
       }
     return SessionResult(
       result, source: source, picture: picture, isVideoFrame: timestamp != nil, options: options)
+  }
+
+  /// The memory of its task, and of the model that it shares with others.
+  public var memoryFootprint: MemoryFootprint {
+    switch task {
+    case .gestures(let task): task.memoryFootprint
+    case .landmarks(let task): task.memoryFootprint
+    }
   }
 
   /// The end of the video: every gesture ends and every hand is lost, if events are requested.

@@ -5,6 +5,9 @@ extension ImageSearch {
   /// picture. Palms whose center is outside do not count, and those in overlapping regions count once.
   public static func palms(in regions: [ImageRegion]) -> ImageSearch { .detections(in: regions) }
 
+  /// In the whole picture with a black border of half its side: a hand that fills its picture is often found only so.
+  public static let bordered = palms(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 2, height: 2)])
+
   /// Without a palm detector: each region contains one hand, and is passed to the landmark network. A good region is
   /// square in pixels, 2.6 times the size of the palm, with the fingers pointing up in its own frame.
   public static func hands(in regions: [ImageRegion]) -> ImageSearch { .objects(in: regions) }

@@ -61,6 +61,16 @@ public struct SmoothingOptions: Sendable, Hashable, Codable {
   /// Little jitter at rest, little lag in movements.
   public init() {}
 
+  /// Reads what the keys say; those that are left out have their default.
+  ///
+  /// - Throws: `DecodingError` for a value of another type.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try values.read(.minCutoff, into: &minCutoff)
+    try values.read(.beta, into: &beta)
+    try values.read(.derivativeCutoff, into: &derivativeCutoff)
+  }
+
   /// Throws for invalid values.
   package func check() throws(TaskError) {
     try NumberRequirement.positive.check(minCutoff, "tracking.smoothing.minCutoff")

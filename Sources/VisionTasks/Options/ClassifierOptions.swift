@@ -57,15 +57,15 @@ public struct ClassifierSettings: Sendable, Hashable, Codable {
     self.denyList = denyList
   }
 
-  /// Reads settings.
+  /// Reads what the keys say; those that are left out have their default.
   ///
   /// - Throws: `DecodingError` for a value of another type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      scoreThreshold: try values.decodeIfPresent(Float.self, forKey: .scoreThreshold) ?? 0,
-      allowList: try values.decodeIfPresent([String].self, forKey: .allowList) ?? [],
-      denyList: try values.decodeIfPresent([String].self, forKey: .denyList) ?? [])
+    self.init()
+    try values.read(.scoreThreshold, into: &scoreThreshold)
+    try values.read(.allowList, into: &allowList)
+    try values.read(.denyList, into: &denyList)
   }
 
   /// The options of a task.

@@ -49,8 +49,8 @@ import Testing
   }
 
   @Test func `a hand that fills its picture is found with a border`() throws {
-    let image = try RenderedHands.image("Open_Palm_right")
-    let points = try RenderedHands.truth("Open_Palm_right")
+    let image = try RenderedHands.image("ILoveYou_right")
+    let points = try RenderedHands.truth("ILoveYou_right")
     let (left, right) = (points.map { $0[0] }.min() ?? 0, points.map { $0[0] }.max() ?? 1)
     let (top, bottom) = (points.map { $0[1] }.min() ?? 0, points.map { $0[1] }.max() ?? 1)
     let (x, y) = (Int(left * Double(image.width)), Int(top * Double(image.height)))
@@ -58,7 +58,8 @@ import Testing
       image, width: Int(right * Double(image.width)) - x, height: Int(bottom * Double(image.height)) - y
     ) { ($0 + x, $1 + y) }
     let finding = try HandEmbedder(model: Models.model.get()).embedding(of: crop)
-    #expect(finding?.embedding.cannedGesture == "Open_Palm")
+    #expect(finding?.embedding.cannedGesture == "ILoveYou")
+    #expect(finding?.neededBorder == true)
   }
 
   @Test func `landmarks that are no hand, and a picture without a size, are errors`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import HandRecording
 import Mudra
 import TestSupport
 import Testing
@@ -97,6 +98,59 @@ import Testing
         #expect(help.contains("\(flag) ") || help.contains("\(flag)/"), "\(flag)")
       }
     }
+  }
+
+  /// The flag of each key of a session's options in JSON, or why it has none.
+  private static let sessionFlags = [
+    "task": "the command says it", "numHands": "--hands", "minHandDetectionConfidence": "--min-detection",
+    "minHandPresenceConfidence": "--min-presence", "minTrackingConfidence": "--min-tracking",
+    "canned": "--canned-allow", "custom": "--custom-allow", "assignsIdentities": "--identities",
+    "identityMemoryInMilliseconds": "--identity-memory", "smoothing": "--smooth",
+    "handednessFrames": "--handedness-frames", "assumesOnePerson": "--one-person",
+    "detectorInterval": "--detector-interval", "skipsLetterbox": "--cut-letterbox", "isMirrored": "--mirrored",
+    "orientation": "--orientation", "palmsIn": "--palms-in", "handsIn": "--hands-in", "triesBorder": "--border",
+    "numThreads": "--threads", "precision": "--precision", "details": "--details", "reasons": "--reasons",
+    "shape": "--shape", "embeddings": "--embedding", "timings": "--timings", "events": "--events",
+    "touchless": "--touchless", "swipes": "only apps and the studio have swipes",
+  ]
+  /// Keys without a control on the studio's page, and why.
+  private static let pageExceptions = [
+    "shape": "always shown", "timings": "always shown", "events": "for programs", "touchless": "always on",
+    "swipes": "always on",
+  ]
+
+  @Test func `every key of a session's options has a flag, a place in the studio's schema and a control on its page`()
+    async throws
+  {
+    var (options, others) = (SessionOptions(), SessionOptions())
+    options.tracking.smoothing = SmoothingOptions()
+    options.isMirrored = true
+    options.search = .bordered
+    options.events = GestureEventOptions()
+    options.touchless = TouchlessSettings()
+    options.swipes = SwipeSettings()
+    others.search = .hands(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: 1)])
+    let keys = try Set([options, others].flatMap { try Self.members(JSONEncoder().encode($0)).keys })
+    #expect(keys == Set(Self.sessionFlags.keys))
+
+    let help = try await CommandRun.mudra(["video", "--help-hidden"]).output
+    for flag in Self.sessionFlags.values where flag.hasPrefix("--") {
+      #expect(help.contains("\(flag) ") || help.contains("\(flag)/") || help.contains("\(flag)\n"), "\(flag)")
+    }
+    let studio = PackageFolders.root.appendingPathComponent("Examples/Studio")
+    let schema = try Self.members(Data(contentsOf: studio.appendingPathComponent("protocol.schema.json")))
+    let definitions = schema["$defs"] as? [String: Any]
+    let properties = (definitions?["options"] as? [String: Any])?["properties"] as? [String: Any]
+    #expect(keys == Set(try #require(properties).keys))
+    let page = try String(
+      contentsOf: studio.appendingPathComponent("Sources/StudioServer/Page/options.js"), encoding: .utf8)
+    for key in keys where Self.pageExceptions[key] == nil {
+      #expect(page.contains("[\"\(key)\", ") || page.contains("filter(\"\(key)\")"), "\(key)")
+    }
+  }
+
+  private static func members(_ data: Data) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
   @Test(arguments: ["gestures", "landmarks", "video"])

@@ -76,7 +76,9 @@ import Testing
     }
   }
 
-  @Test func `the more of a gesture's own poses are kept, the larger is its limit, unless a floor holds it`() async throws {
+  @Test func `the more of a gesture's own poses are kept, the larger is its limit, unless a floor holds it`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let examples = try Self.examples(in: folder)
     var limits: [Double] = []

@@ -103,7 +103,43 @@ import Testing
     #expect(given["ranPalmDetector"] == .bool(false))
   }
 
+  @Test func `a hand that fills its picture is found with a border, if that is asked for`() async throws {
+    let name = "ILoveYou_right"
+    let image = try RenderedHands.image(name)
+    let points = try RenderedHands.truth(name).map {
+      (Int($0[0] * Double(image.width)), Int($0[1] * Double(image.height)))
+    }
+    let (x, y) = (points.map(\.0).min() ?? 0, points.map(\.1).min() ?? 0)
+    let (width, height) = ((points.map(\.0).max() ?? 0) - x, (points.map(\.1).max() ?? 0) - y)
+    let folder = try TemporaryFolder()
+    let path = folder.path("close.png")
+    try RenderedHands.rearranged(image, width: width, height: height) { ($0 + x, $1 + y) }.writePNG(toFile: path)
+
+    let plain = try await CommandRun.mudra(["gestures", path, "--json"])
+    #expect(try JSONDocument(plain.output)["hands"]?.elements.isEmpty == true)
+    #expect(!plain.output.contains("neededBorder"))
+    let bordered = try await CommandRun.mudra(["gestures", path, "--json", "--border"])
+    #expect(try JSONDocument(bordered.output)["neededBorder"] == .bool(true))
+    let hand = try #require(try ResultLine.lines(bordered.output).first?.hands.first)
+    #expect(hand.gestures?.first?.name == "ILoveYou")
+    for (found, place) in zip(hand.landmarks, points) {
+      #expect(abs(Double(found[0]) * Double(width) - Double(place.0 - x)) < 0.1 * Double(width))
+      #expect(abs(Double(found[1]) * Double(height) - Double(place.1 - y)) < 0.1 * Double(height))
+    }
+    let text = try await CommandRun.mudra(["gestures", path, TestFiles.picture("two_0"), "--border"])
+    #expect(text.lines.filter { $0.contains("found with a border") }.count == 1)
+    // A hand that is found without one stays MediaPipe's.
+    #expect(try await hands([TestFiles.picture("two_0"), "--border"]) == hands([TestFiles.picture("two_0")]))
+  }
+
+  @Test func `frames of a video have no border`() async throws {
+    let run = try await CommandRun.mudra(["video", DrawnClip.folder.path, "--border"])
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--border is for pictures, not for the frames of a video"), "\(run.errors)")
+  }
+
   @Test(arguments: [
+    (["--border", "--palms-in", "0.5,0.5,1,1"], "--border searches the whole picture"),
     (["--palms-in", "0.5,0.5,1"], "The value '0.5,0.5,1' is invalid for '--palms-in <x,y,w,h,r>'"),
     (["--palms-in", "0.5,0.5,0,1"], "The value '0.5,0.5,0,1' is invalid for '--palms-in <x,y,w,h,r>'"),
     (["--hands-in", "-1,nan,1,1"], "The value '-1,nan,1,1' is invalid for '--hands-in <x,y,w,h,r>'"),

@@ -24,6 +24,9 @@ extension HandOptions {
   func videoSession(
     _ task: SessionOptions.Task, _ tracking: TrackingFlags, _ events: EventOptions
   ) throws(CommandFailure) -> HandSession {
+    guard !search.border else {
+      throw CommandFailure("video", "--border is for pictures, not for the frames of a video", .wrongUse)
+    }
     var options = try sessionOptions(task)
     tracking.set(&options.tracking)
     if events.events { options.events = events.gestureOptions }
@@ -67,6 +70,7 @@ extension HandOptions {
     options.isMirrored = search.mirrored
     options.orientation = search.orientation
     options.search = search.place
+    options.triesBorder = search.border
     options.numThreads = network.threads
     options.precision = network.precision
     options.details = report.resultDetails

@@ -35,9 +35,20 @@ struct SearchOptions: ParsableArguments {
       valueName: "x,y,w,h,r"))
   var handsIn: [RegionArgument] = []
 
+  @Flag(
+    help: ArgumentHelp(
+      "Search a picture that shows no hand once more with a border around it.",
+      discussion:
+        "A hand that fills its picture is often found only so. MediaPipe does not do this. Frames of a video have no border."
+    ))
+  var border = false
+
   func validate() throws {
     guard palmsIn.isEmpty || handsIn.isEmpty else {
       throw ValidationError("--palms-in and --hands-in exclude each other")
+    }
+    guard !border || palmsIn.isEmpty && handsIn.isEmpty else {
+      throw ValidationError("--border searches the whole picture: --palms-in and --hands-in exclude it")
     }
     guard !orientation.isMirrored || mirrored != nil else {
       throw ValidationError(

@@ -7,7 +7,8 @@ extension SessionResult {
   /// requested.
   var text: String {
     let count = hands.isEmpty ? "no hands" : NumberText.count(hands.count, "hand")
-    var lines = ["\(place): \(image.width)×\(image.height), \(count)"]
+    let border = neededBorder ? ", found with a border" : ""
+    var lines = ["\(place): \(image.width)×\(image.height), \(count)\(border)"]
     var table = TextTable([])
     for hand in hands { table.add(cells(of: hand)) }
     for (line, hand) in zip(table.lines(indent: 2), hands) {

@@ -71,7 +71,7 @@ struct BundleEvaluation {
     do {
       var result = try recognizer.recognize(image: image)
       if result.hands.isEmpty {
-        result = try recognizer.recognize(image: MPImage(image: image, search: HandEmbedder.bordered))
+        result = try recognizer.recognize(image: MPImage(image: image, search: .bordered))
         if !result.hands.isEmpty { bordered += 1 }
       }
       return result.hands.first?.gesture

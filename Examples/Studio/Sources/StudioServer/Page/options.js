@@ -14,6 +14,7 @@ const groups = [
     ["orientation", "Pixels are stored", { choices: orientations }, "right: to be turned right by 90°; a mirrored one needs the line above"],
     ["palmsIn", "Palms only in", { regions: true }, "Center x, y, width, height, and radians clockwise, of 0…1; several with semicolons"],
     ["handsIn", "Hands in", { regions: true }, "The same, a hand in each: without the palm detector"],
+    ["triesBorder", "Try a border", {}, "A still that shows no hand is searched once more with a border around it"],
     ["assumesOnePerson", "One person", {}, "Of two hands, one is left and one is right"],
   ]],
   ["Canned gestures", filter("canned")],
@@ -49,7 +50,7 @@ function filter(name) {
 /** The defaults of everything in the sheet. */
 export const defaults = {
   task: "gestures", numHands: 2, minHandDetectionConfidence: 0.5, minHandPresenceConfidence: 0.5, minTrackingConfidence: 0.5,
-  isMirrored: "unknown", orientation: "up", palmsIn: "", handsIn: "", assumesOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
+  isMirrored: "unknown", orientation: "up", palmsIn: "", handsIn: "", triesBorder: false, assumesOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
   "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "",
   assignsIdentities: false, identityMemoryInMilliseconds: 500, smoothing: false, "smoothing.minCutoff": 1, "smoothing.beta": 10,
   "smoothing.derivativeCutoff": 1, handednessFrames: 1, detectorInterval: 1, skipsLetterbox: false, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
@@ -161,7 +162,7 @@ export class OptionSheet {
       else if (outer === "smoothing") { if (this.values.smoothing) lines.push(`options.tracking.smoothing?.${inner} = ${value}`); }
       else if (["assignsIdentities", "identityMemoryInMilliseconds", "handednessFrames", "assumesOnePerson", "detectorInterval", "skipsLetterbox"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
       else if (key === "isMirrored") lines.push(`options.inputProperties.isMirrored = ${value === "yes"}`);
-      else if (["orientation", "palmsIn", "handsIn"].includes(key)) continue;
+      else if (["orientation", "palmsIn", "handsIn", "triesBorder"].includes(key)) continue;
       else if (key === "numThreads") lines.push(`options.baseOptions.numThreads = ${value}`);
       else if (key === "precision") lines.push(`options.baseOptions.precision = .${value}`);
       else if (key === "details") lines.push("options.details.insert(.hands)");
@@ -203,6 +204,7 @@ export class OptionSheet {
       const [outer, inner] = key.split(".");
       if (this.values.task !== "gestures" && (outer === "canned" || outer === "custom" || key === "embeddings")) continue;
       if (outer === "smoothing" && inner && !this.values.smoothing) continue;
+      if (key === "triesBorder") continue; // Stills have it, a clip has not.
       if (inner === "allow" || inner === "deny") words.push(...names(value).map(name => `--${outer}-${inner} '${name.replaceAll("'", "'\\''")}'`));
       else if (key === "isMirrored") words.push(value === "yes" ? "--mirrored" : "--no-mirrored");
       else if (key === "orientation") words.push(`--orientation ${value}`);

@@ -54,10 +54,12 @@ enum ServerMessage {
     let missing: [String]
   }
 
-  /// The answer to a frame. The hands are JSON already, exactly as the commands print them.
-  static func result(_ facts: FrameFacts, _ json: String) -> String {
+  /// The answer to a frame. Its hands and events are JSON already, exactly as the commands print them.
+  static func result(_ facts: FrameFacts, _ result: SessionResult) -> String {
     let head = text(facts).dropFirst().dropLast()
-    return "{\"type\":\"result\",\(head),\"result\":\(json)}"
+    let events = result.eventLines
+    let list = events.isEmpty ? "" : "\"events\":[\(events.joined(separator: ","))],"
+    return "{\"type\":\"result\",\(head),\(list)\"result\":\(result.json)}"
   }
 
   /// Why something was not done.

@@ -1,9 +1,9 @@
-import HandRecording
-import Mudra
+import HandPose
+import HandTracking
 import TFLiteFormat
 
 /// Something that happened in a video: to a hand, or to the touchless control.
-struct VideoEvent {
+package struct VideoEvent {
   private enum Kind {
     case hand(HandEvent)
     case touchless(TouchlessGesture)
@@ -14,14 +14,14 @@ struct VideoEvent {
   private let timestamp: Int
 
   /// The events of a frame.
-  static func events(of result: SessionResult) -> [VideoEvent] {
+  package static func events(of result: SessionResult) -> [VideoEvent] {
     result.events.map { VideoEvent($0, source: result.source) }
       + (result.touchless.map {
         [VideoEvent($0, source: result.source, timestamp: result.timestampInMilliseconds)]
       } ?? [])
   }
 
-  init(_ event: HandEvent, source: String) {
+  package init(_ event: HandEvent, source: String) {
     kind = .hand(event)
     self.source = source
     timestamp = event.timestampInMilliseconds
@@ -34,7 +34,7 @@ struct VideoEvent {
   }
 
   /// The event on a line.
-  var text: String {
+  package var text: String {
     let what =
       switch kind {
       case .touchless(let gesture): "touchless \(gesture.rawValue)"
@@ -51,7 +51,7 @@ struct VideoEvent {
   }
 
   /// The event as `mudra.event/1`, which `Tools/Schemas/mudra.event-1.schema.json` describes.
-  var json: JSONValue {
+  package var json: JSONValue {
     let about: [(key: String, value: JSONValue)]
     switch kind {
     case .touchless(let gesture): about = [("event", "touchless"), ("gesture", .string(gesture.rawValue))]
