@@ -6,6 +6,8 @@ import VisionTasks
 public enum GestureTrainingError: Error, Equatable, Sendable {
   /// There is no example at all: of these many pictures, none shows a hand.
   case noExamples(pictureCount: Int)
+  /// All examples are of other poses.
+  case onlyOtherPoses(exampleCount: Int)
   /// A folder has pictures, but no folder with pictures for a gesture.
   case noGestureFolders(path: String, pictureCount: Int)
   /// A folder that should have the pictures of a gesture has folders that seem to have them.
@@ -68,6 +70,8 @@ extension GestureTrainingError: CustomStringConvertible {
     switch self {
     case .noExamples(let count):
       count == 0 ? "there are no examples" : "none of the \(count) pictures shows a hand"
+    case .onlyOtherPoses(let count):
+      count == 1 ? "the only example is of another pose" : "all \(count) examples are of other poses"
     case .noExample(let gesture): "“\(gesture.printable)” has no picture with a hand"
     case .noGestureFolders(let path, let count):
       "\(path.printable) has \(count) \(count == 1 ? "picture" : "pictures"), but no folder of pictures for a gesture"

@@ -16,9 +16,8 @@ struct TrainingSet {
   init(_ dataset: GestureDataset) throws(GestureTrainingError) {
     let skippedNames = dataset.skipped.compactMap(\.gesture)
     let names = try GestureName.sorted(Set((dataset.examples.compactMap(\.gesture) + skippedNames).map(NameKey.init)))
-    guard !dataset.examples.isEmpty, !names.isEmpty else {
-      throw .noExamples(pictureCount: dataset.skipped.count + dataset.examples.count)
-    }
+    guard !dataset.examples.isEmpty else { throw .noExamples(pictureCount: dataset.skipped.count) }
+    guard !names.isEmpty else { throw .onlyOtherPoses(exampleCount: dataset.examples.count) }
     guard names.count <= GestureTrainer.gestureLimit else {
       throw .tooManyGestures(count: names.count, limit: GestureTrainer.gestureLimit)
     }

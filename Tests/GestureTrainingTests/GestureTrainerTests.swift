@@ -117,7 +117,7 @@ import Testing
     expect(.noExamples(pictureCount: 2), dataset)
     var others = GestureDataset()
     try others.add(HandEmbedding([1, 2]), gesture: nil)
-    expect(.noExamples(pictureCount: 1), others)
+    expect(.onlyOtherPoses(exampleCount: 1), others)
   }
 
   @Test func `copies of one example of each gesture are that example`() throws {
