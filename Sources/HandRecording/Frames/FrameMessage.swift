@@ -44,9 +44,10 @@ public struct FrameMessage: Sendable {
   public func image() throws(FrameError) -> PixelImage {
     do {
       guard header.format == .picture else { return PixelImage(try yuvImage()) }
+      // The progressive JPEGs of phones and of libjpeg's usual script have 5 to 6.3 samples a pixel.
       let limits = ImageLimits(
         sideLength: Self.sideLimit, pixelCount: Self.sideLimit * Self.sideLimit,
-        sampleCount: 4 * Self.sideLimit * Self.sideLimit, fileByteCount: Self.byteLimit, memoryByteCount: 64 << 20,
+        sampleCount: 8 * Self.sideLimit * Self.sideLimit, fileByteCount: Self.byteLimit, memoryByteCount: 64 << 20,
         scanCount: 20)
       let image = try PixelImage(encoded: Array(bytes[FrameHeader.byteCount...]), limits: limits)
       guard header.width == 0 || header.width == image.width, header.height == 0 || header.height == image.height

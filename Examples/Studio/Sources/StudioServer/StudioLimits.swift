@@ -12,6 +12,12 @@ public struct StudioLimits: Sendable, Hashable {
   public var textBytes = 64 << 10
   /// The most bytes of a model that a client brings.
   public var modelBytes = 64 << 20
+  /// The most memory that a network of such a model may take, in bytes; those of MediaPipe take up to 30 MB.
+  public var networkMemoryBytes = 96 << 20
+  /// The most memory of the models, unfinished uploads and tasks of all sockets together, in bytes.
+  public var memoryBytes = 512 << 20
+  /// The most seconds of processor time in which a model is prepared, and of a training.
+  public var workSeconds = 20
   /// The most messages of a socket in a second; a faster client waits.
   public var messagesPerSecond = 240
   /// The most still pictures of a socket that wait; a client that sends more waits.

@@ -35,7 +35,8 @@ public final class StudioServer: Sendable {
     files = hasPage ? try PageFiles() : nil
     sockets = SocketServer(
       models: try ModelStore(path: modelPath),
-      queue: InferenceQueue(width: threads ?? ProcessInfo.processInfo.activeProcessorCount), limits: limits)
+      queue: InferenceQueue(width: threads ?? ProcessInfo.processInfo.activeProcessorCount),
+      memory: MemoryBudget(limit: limits.memoryBytes), limits: limits)
     socketCount = SocketCount(limit: limits.sockets)
     connectionCount = SocketCount(limit: limits.connections)
   }
@@ -57,6 +58,7 @@ public final class StudioServer: Sendable {
 
   /// Stops listening and closes all connections.
   public func stop() async {
+    await sockets.trainings.finish()
     await sockets.queue.finish()
     try? await group.shutdownGracefully()
   }
@@ -125,6 +127,7 @@ public final class StudioServer: Sendable {
       .writeBufferWaterMark, value: ChannelOptions.Types.WriteBufferWaterMark(low: 64 << 10, high: 256 << 10))
     try pipeline.addHandlers([
       IdleStateHandler(readTimeout: .seconds(Int64(limits.idleSeconds))),
+      FrameCheck(),
       NIOWebSocketFrameAggregator(
         minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024, maxAccumulatedFrameSize: limits.messageBytes),
       SocketHandler(sockets),

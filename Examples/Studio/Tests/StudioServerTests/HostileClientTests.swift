@@ -1,5 +1,6 @@
 import Foundation
 import HandRecording
+import Mudra
 import StudioServer
 import Testing
 
@@ -30,6 +31,7 @@ extension StudioServerTests {
           (SocketClient.handshake(port: address.port, host: "localhost:1"), "403"),
           (SocketClient.handshake(port: address.port, path: "/other"), "404"),
           (SocketClient.handshake(port: address.port, more: "Host: localhost\r\n"), "403"),
+          (SocketClient.handshake(port: address.port, version: "1.0"), "505"),
           ("GET / HTTP/1.1\r\n\r\n", "403"), ("POST / HTTP/1.1\r\nHost: localhost:\(address.port)\r\n\r\n", "405"),
           ("GET /../../Package.swift HTTP/1.1\r\nHost: localhost:\(address.port)\r\nConnection: close\r\n\r\n", "404"),
         ] {
@@ -179,6 +181,74 @@ extension StudioServerTests {
       try await StudioFixture.withServer(limits: limits) { address, _ in
         let silent = try SocketClient(port: address.port, handshake: nil)
         #expect(silent.read(1).isEmpty)
+      }
+    }
+
+    /// The code with which the server closes a socket after bytes that are no frame from a client.
+    @Test(
+      arguments: [
+        // Not masked; a reserved bit; reserved opcodes; a text that is not UTF-8.
+        ([0x81, 0x02, 0x7B, 0x7D], 1002), ([0xC1, 0x82, 0, 0, 0, 0, 0x7B, 0x7D], 1002),
+        ([0xA1, 0x82, 0, 0, 0, 0, 0x7B, 0x7D], 1002), ([0x83, 0x80, 0, 0, 0, 0], 1002),
+        ([0x8B, 0x80, 0, 0, 0, 0], 1002),
+        ([0x81, 0x82, 0, 0, 0, 0, 0xC3, 0x28], 1007),
+        ([0x01, 0x81, 0, 0, 0, 0, 0xC3, 0x80, 0x81, 0, 0, 0, 0, 0x28], 1007),
+        // A continuation without a beginning; a beginning in a message; a ping in parts; a closing code of one byte.
+        ([0x80, 0x81, 0, 0, 0, 0, 0x7B], 1002), ([0x01, 0x81, 0, 0, 0, 0, 0x7B, 0x81, 0x81, 0, 0, 0, 0, 0x7D], 1002),
+        ([0x09, 0x80, 0, 0, 0, 0], 1002), ([0x88, 0x81, 0, 0, 0, 0, 3], 1002),
+      ] as [([UInt8], Int)])
+    func `frames that RFC 6455 forbids close the socket`(bytes: [UInt8], code: Int) async throws {
+      try await StudioFixture.withServer { address, _ in
+        let client = try SocketClient(address)
+        client.send(bytes)
+        var (opcode, content) = try client.frame()
+        while opcode == 1 { (opcode, content) = try client.frame() }
+        #expect(opcode == 8)
+        #expect(content.prefix(2).reduce(0) { $0 << 8 | Int($1) } == code)
+        #expect(try isWell(address))
+      }
+    }
+
+    @Test func `all sockets together take no more memory than the limit, and give it back`() async throws {
+      var limits = StudioLimits()
+      limits.memoryBytes = 60 << 20
+      try await StudioFixture.withServer(limits: limits) { address, server in
+        let bundle = [UInt8](try Data(contentsOf: URL(filePath: try #require(BundledModels.gestureRecognizerPath))))
+        func bring(_ client: SocketClient) throws -> [String: Any] {
+          client.send(text: #"{"type":"model.begin","name":"own","byteCount":\#(bundle.count)}"#)
+          for start in stride(from: 0, to: bundle.count, by: 1 << 20) {
+            client.send(binary: [UInt8(ascii: "P")] + bundle[start..<min(start + 1 << 20, bundle.count)])
+          }
+          while true {
+            let message = try client.message()
+            if message["type"] as? String != "hello" { return message }
+          }
+        }
+        let first = try SocketClient(address)
+        #expect(try bring(first)["type"] as? String == "model")
+        let second = try SocketClient(address)
+        let refusal = try bring(second)
+        #expect(refusal["code"] as? String == "limit", "\(refusal)")
+        first.close()
+        second.close()
+        while server.openSocketCount > 0 { try await Task.sleep(for: .milliseconds(20)) }
+        let third = try SocketClient(address)
+        #expect(try bring(third)["type"] as? String == "model")
+      }
+    }
+
+    @Test func `a training ends when its time is over, and the server goes on`() async throws {
+      var limits = StudioLimits()
+      limits.workSeconds = 0
+      try await StudioFixture.withServer(limits: limits) { address, _ in
+        let client = try SocketClient(address)
+        client.send(text: #"{"type":"teach.begin","name":"rock"}"#)
+        client.send(binary: try StudioFixture.still("ILoveYou_left", flags: [.still, .example]))
+        client.send(text: #"{"type":"teach.train"}"#)
+        let refusal = try client.message("error")
+        #expect(refusal["code"] as? String == "teach")
+        #expect((refusal["message"] as? String)?.contains("time") == true, "\(refusal)")
+        #expect(try isWell(address))
       }
     }
 

@@ -45,11 +45,12 @@ final class SocketClient {
 
   /// What a client of this machine says first.
   static func handshake(
-    port: Int, host: String? = nil, origin: String? = nil, path: String = "/socket", more: String = ""
+    port: Int, host: String? = nil, origin: String? = nil, path: String = "/socket", more: String = "",
+    version: String = "1.1"
   ) -> String {
     let host = host ?? "localhost:\(port)"
     let origin = origin ?? "http://\(host)"
-    return "GET \(path) HTTP/1.1\r\nHost: \(host)\r\n" + (origin.isEmpty ? "" : "Origin: \(origin)\r\n")
+    return "GET \(path) HTTP/\(version)\r\nHost: \(host)\r\n" + (origin.isEmpty ? "" : "Origin: \(origin)\r\n")
       + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
       + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\(more)\r\n"
   }

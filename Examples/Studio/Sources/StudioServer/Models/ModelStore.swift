@@ -3,13 +3,21 @@ import HandRecording
 import Mudra
 import NIOConcurrencyHelpers
 
-/// The model that all sockets share, prepared once for each precision.
+/// A model, prepared once for each precision: the one that all sockets share, or one that a client brought.
 final class ModelStore: Sendable {
   /// The bundle's bytes, from which gestures that are taught make another one.
   let bundle: Data
   /// What the model is called, and its hash.
   let identity: RecordingHeader.Model
-  private let models: NIOLockedValueBox<[Precision: HandModel]>
+  private let models: NIOLockedValueBox<[Precision: Prepared]>
+  private let limits: ModelLimits
+  /// What its memory is counted against; nil for the server's own.
+  private let budget: MemoryBudget?
+
+  private struct Prepared {
+    let model: HandModel
+    let share: MemoryBudget.Share?
+  }
 
   /// Reads and prepares a bundle.
   ///
@@ -21,33 +29,41 @@ final class ModelStore: Sendable {
     guard let bundle = RegularFile.read(path, byteLimit: BundleLimits().fileByteCount) else {
       throw StudioError(.start, "\(path): not a file that can be read, or too large")
     }
-    try self.init(name: URL(fileURLWithPath: path).lastPathComponent, bundle: bundle)
+    try self.init(
+      name: URL(fileURLWithPath: path).lastPathComponent, bundle: bundle, limits: ModelLimits(), budget: nil)
   }
 
-  /// Prepares a bundle.
+  /// Prepares a bundle of a client.
   ///
   /// - Throws: `StudioError`.
-  init(name: String, bundle: Data) throws(StudioError) {
+  convenience init(name: String, bundle: Data, _ server: SocketServer) throws(StudioError) {
+    let limits = ModelLimits(
+      memoryByteCount: server.limits.networkMemoryBytes, time: .seconds(server.limits.workSeconds))
+    try self.init(name: name, bundle: bundle, limits: limits, budget: server.memory)
+  }
+
+  private init(name: String, bundle: Data, limits: ModelLimits, budget: MemoryBudget?) throws(StudioError) {
     self.bundle = bundle
+    self.limits = limits
+    self.budget = budget
     identity = RecordingHeader.Model(name: name, bundle: bundle)
-    models = NIOLockedValueBox([.exact: try Self.model(bundle, .exact)])
+    models = NIOLockedValueBox([:])
+    _ = try model(.exact)
   }
 
   /// The model with an arithmetic; prepared when it is first asked for.
   ///
   /// - Throws: `StudioError`.
   func model(_ precision: Precision) throws(StudioError) -> HandModel {
-    if let model = models.withLockedValue({ $0[precision] }) { return model }
-    let model = try Self.model(bundle, precision)
-    models.withLockedValue { $0[precision] = model }
-    return model
-  }
-
-  private static func model(_ bundle: Data, _ precision: Precision) throws(StudioError) -> HandModel {
+    if let prepared = models.withLockedValue({ $0[precision] }) { return prepared.model }
+    let model: HandModel
     do {
-      return try HandModel(data: bundle, precision: precision)
+      model = try HandModel(data: bundle, precision: precision, limits: limits)
     } catch {
       throw StudioError(.model, error.description)
     }
+    let share = try budget?.take(model.memoryFootprint.totalByteCount + bundle.count)
+    models.withLockedValue { $0[precision] = Prepared(model: model, share: share) }
+    return model
   }
 }

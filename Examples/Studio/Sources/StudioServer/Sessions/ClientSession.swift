@@ -11,24 +11,37 @@ final class ClientSession {
     case bytes([UInt8])
   }
 
-  private let shared: ModelStore
-  private let limits: StudioLimits
+  private let server: SocketServer
   private var options: SessionOptions
   /// A model of the client's own: one that it brought, or one with the gestures that it taught.
   private var own: ModelStore?
-  private var video: HandSession?
-  private var pictures: HandSession?
+  private var video: Running?
+  private var pictures: Running?
   private var teaching: TeachingSession
-  private var upload: (name: String, byteCount: Int, bytes: Data)?
+  private var upload: Upload?
 
-  init(_ shared: ModelStore, _ limits: StudioLimits) {
-    self.shared = shared
-    self.limits = limits
-    options = SessionOptions()
-    teaching = TeachingSession(limits)
+  /// A session, with the memory that its task takes.
+  private struct Running {
+    let session: HandSession
+    let share: MemoryBudget.Share
   }
 
-  private var store: ModelStore { own ?? shared }
+  /// A model that has not all its bytes yet.
+  private struct Upload {
+    let name: String
+    let byteCount: Int
+    var bytes = Data()
+    let share: MemoryBudget.Share
+  }
+
+  init(_ server: SocketServer) {
+    self.server = server
+    options = SessionOptions()
+    teaching = TeachingSession(server.limits)
+  }
+
+  private var limits: StudioLimits { server.limits }
+  private var store: ModelStore { own ?? server.models }
 
   // MARK: Commands
 
@@ -50,10 +63,10 @@ final class ClientSession {
   private func replies(to command: ClientCommand) throws(StudioError) -> [String] {
     switch command {
     case .options(let new):
-      let session = try Self.session(store, new, areVideoFrames: true)
+      let running = try session(store, new, areVideoFrames: true)
       options = new
       restart()
-      video = session
+      video = running
       return [ServerMessage.options(new)]
     case .restart:
       restart()
@@ -66,8 +79,8 @@ final class ClientSession {
       restart()
     case .teachRemove(let name): teaching.remove(name)
     case .teachTrain:
-      let (report, bundle) = try teaching.train(base: shared.bundle)
-      own = try ModelStore(name: "my-gestures.task", bundle: bundle)
+      let (report, bundle) = try teaching.train(base: server.models.bundle)
+      own = try ModelStore(name: "my-gestures.task", bundle: bundle, server)
       restart()
       return [
         ServerMessage.trained(report, byteCount: bundle.count), ServerMessage.model(store.identity, isOwn: true),
@@ -82,7 +95,8 @@ final class ClientSession {
       guard (1...limits.modelBytes).contains(byteCount) else {
         throw StudioError(.limit, "a model of \(byteCount) bytes, expected at most \(limits.modelBytes)")
       }
-      upload = (String(name.prefix(200)), byteCount, Data())
+      upload = nil
+      upload = Upload(name: String(name.prefix(200)), byteCount: byteCount, share: try server.memory.take(byteCount))
       return []
     case .modelReset:
       own = nil
@@ -105,8 +119,8 @@ final class ClientSession {
         self.upload = upload
         return []
       }
-      let store = try ModelStore(name: upload.name, bundle: upload.bytes)
-      _ = try Self.session(store, options, areVideoFrames: true)
+      let store = try ModelStore(name: upload.name, bundle: upload.bytes, server)
+      _ = try session(store, options, areVideoFrames: true)
       own = store
       restart()
       return [.text(ServerMessage.model(store.identity, isOwn: true))]
@@ -158,7 +172,7 @@ final class ClientSession {
       ServerMessage.FrameFacts(
         number: header.number, dropped: dropped, decodeMs: Self.milliseconds(start.duration(to: decoded)),
         inferMs: Self.milliseconds(decoded.duration(to: done)), touchless: result.touchless, swipe: result.swipe,
-        teach: step), result.json)
+        teach: step), result)
   }
 
   /// The next frame begins a new video.
@@ -167,27 +181,30 @@ final class ClientSession {
   }
 
   private func session(areVideoFrames: Bool) throws(StudioError) -> HandSession {
-    if let session = areVideoFrames ? video : pictures { return session }
+    if let running = areVideoFrames ? video : pictures { return running.session }
     var options = options
     options.touchless = options.touchless ?? TouchlessSettings()
     options.swipes = options.swipes ?? SwipeSettings()
     // Learning needs them, whether the client wants to see them or not.
     if areVideoFrames, teaching.current != nil { options.details.insert(.embeddings) }
-    let session = try Self.session(store, options, areVideoFrames: areVideoFrames)
-    if areVideoFrames { video = session } else { pictures = session }
-    return session
+    let running = try self.session(store, options, areVideoFrames: areVideoFrames)
+    if areVideoFrames { video = running } else { pictures = running }
+    return running.session
   }
 
-  private static func session(
+  private func session(
     _ store: ModelStore, _ options: SessionOptions, areVideoFrames: Bool
-  ) throws(StudioError) -> HandSession {
-    let model = try store.model(options.precision)
+  ) throws(StudioError) -> Running {
+    let session: HandSession
     do {
       try options.checkLimits()
-      return try HandSession(model: model, options: options, areVideoFrames: areVideoFrames)
+      session = try HandSession(model: store.model(options.precision), options: options, areVideoFrames: areVideoFrames)
+    } catch let error as StudioError {
+      throw error
     } catch {
-      throw StudioError(.options, error.description)
+      throw StudioError(.options, "\(error)")
     }
+    return Running(session: session, share: try server.memory.take(session.memoryFootprint.arenaByteCount))
   }
 
   private static func milliseconds(_ duration: Duration) -> Double {

@@ -21,7 +21,7 @@ final class SocketHandler: ChannelInboundHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     let channel = context.channel
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    work = SocketWork(server.models, server.queue, server.limits) { replies in
+    work = SocketWork(server) { replies in
       channel.eventLoop.execute {
         let (handler, context) = bound.value
         handler.send(replies, context)
@@ -82,6 +82,9 @@ final class SocketHandler: ChannelInboundHandler {
     let bytes = Array(frame.unmaskedData.readableBytesView)
     do throws(StudioError) {
       if frame.opcode == .text {
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+          return close(context, .dataInconsistentWithMessage, "a text that is not UTF-8")
+        }
         guard bytes.count <= server.limits.textBytes else {
           throw StudioError(.limit, "a text of \(bytes.count) bytes, the limit is \(server.limits.textBytes)")
         }
@@ -143,6 +146,7 @@ final class SocketHandler: ChannelInboundHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
+    case let violation as FrameCheck.Violation: close(context, .protocolError, violation.reason)
     case NIOWebSocketError.invalidFrameLength, is NIOWebSocketFrameAggregator.Error:
       close(context, .messageTooLarge, "a message has at most \(server.limits.messageBytes) bytes")
     default: close(context, .protocolError, "this is no WebSocket frame")
@@ -153,6 +157,10 @@ final class SocketHandler: ChannelInboundHandler {
 /// What all sockets share.
 struct SocketServer: Sendable {
   let models: ModelStore
+  /// Runs frames and commands.
   let queue: InferenceQueue
+  /// Runs trainings, one at a time.
+  let trainings = InferenceQueue(width: 1)
+  let memory: MemoryBudget
   let limits: StudioLimits
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import HandRecording
 import Mudra
 import NIOConcurrencyHelpers
@@ -17,27 +18,26 @@ final class SocketWork: Sendable {
     var waiting = FrameQueue<Item>()
     var isRunning = false
     var isClosed = false
+    /// The training that runs; it ends with the socket.
+    var training: Task<Void, Never>?
   }
 
   private let state = NIOLockedValueBox(State())
   private let session: Mutex<ClientSession>
-  private let queue: InferenceQueue
-  private let limits: StudioLimits
+  private let server: SocketServer
   private let reply: @Sendable ([ClientSession.Reply]) -> Void
 
   /// - Parameter reply: is given the messages for the client, and is called after each piece of work, also without any.
   init(
-    _ models: ModelStore, _ queue: InferenceQueue, _ limits: StudioLimits,
-    reply: @escaping @Sendable ([ClientSession.Reply]) -> Void
+    _ server: SocketServer, reply: @escaping @Sendable ([ClientSession.Reply]) -> Void
   ) {
-    session = Mutex(ClientSession(models, limits))
-    self.queue = queue
-    self.limits = limits
+    session = Mutex(ClientSession(server))
+    self.server = server
     self.reply = reply
   }
 
   /// Whether more may be read from the socket now.
-  var hasPlace: Bool { state.withLockedValue { $0.waiting.keptCount < limits.waitingStills } }
+  var hasPlace: Bool { state.withLockedValue { $0.waiting.keptCount < server.limits.waitingStills } }
 
   /// Adds a piece of work. Of video frames only the newest since the last command or still waits.
   func add(_ item: Item) {
@@ -51,34 +51,66 @@ final class SocketWork: Sendable {
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if starts { queue.run { [self] in step() } }
+    if starts { server.queue.run { [self] in step() } }
   }
 
-  /// Drops what waits: the client has gone.
+  /// Drops what waits and ends a training: the client has gone.
   func close() {
-    state.withLockedValue { state in
+    let training = state.withLockedValue { state in
       state.isClosed = true
       _ = state.waiting.removeAll()
+      return state.training
     }
+    training?.cancel()
   }
 
   private func step() {
     let (item, dropped) = state.withLockedValue { ($0.waiting.next(), $0.waiting.droppedCount) }
-    if let item {
-      reply(
-        session.withLock { session in
-          switch item {
-          case .command(let command): session.perform(command)
-          case .modelPart(let bytes): session.addModelPart(bytes)
-          case .frame(let frame): [session.answer(to: frame, dropped: dropped)]
-          }
-        })
+    guard let item else { return goOn() }
+    if case .command(.teachTrain) = item {
+      // Trainings have a place of their own, so that they hold up no frames.
+      server.trainings.run { [self] in train(item) }
+    } else {
+      perform(item, dropped)
+      goOn()
     }
+  }
+
+  /// Trains on a task of its own, which can be cancelled, and waits for it.
+  private func train(_ item: Item) {
+    let done = DispatchSemaphore(value: 0)
+    state.withLockedValue { state in
+      guard !state.isClosed else {
+        done.signal()
+        return
+      }
+      state.training = Task {
+        perform(item, 0)
+        done.signal()
+      }
+    }
+    done.wait()
+    state.withLockedValue { $0.training = nil }
+    goOn()
+  }
+
+  private func perform(_ item: Item, _ dropped: Int) {
+    reply(
+      session.withLock { session in
+        switch item {
+        case .command(let command): session.perform(command)
+        case .modelPart(let bytes): session.addModelPart(bytes)
+        case .frame(let frame): [session.answer(to: frame, dropped: dropped)]
+        }
+      })
+  }
+
+  private func goOn() {
     let goesOn = state.withLockedValue { state in
       state.isRunning = !state.waiting.isEmpty
       return state.isRunning
     }
     // Behind the work of the other sockets.
-    if goesOn { queue.run { [self] in step() } }
+    if goesOn { server.queue.run { [self] in step() } }
   }
 }

@@ -127,7 +127,9 @@ struct TeachingSession {
   /// - Throws: `StudioError`.
   mutating func train(base: Data) throws(StudioError) -> (report: GestureReport, bundle: Data) {
     do {
-      let gestures = try GestureTrainer().train(dataset)
+      let limits = ModelLimits(
+        memoryByteCount: limits.networkMemoryBytes, time: .seconds(limits.workSeconds))
+      let gestures = try GestureTrainer(limits: limits).train(dataset)
       let bundle = try GestureBundle.data(of: gestures, basedOn: base)
       self.bundle = bundle
       return (gestures.report, bundle)
