@@ -312,8 +312,9 @@ def unknown_members_fail(schema):
     if not isinstance(schema, dict):
         return schema
     strict = {key: unknown_members_fail(value) for key, value in schema.items()}
-    # The results have a schema of their own.
-    if isinstance(schema.get("properties"), dict) and schema["properties"].get("schema") != {"const": "mudra.result/1"}:
+    # Results and events have schemas of their own.
+    if isinstance(schema.get("properties"), dict) and schema["properties"].get("schema") not in (
+            {"const": "mudra.result/1"}, {"const": "mudra.event/1"}):
         strict.setdefault("additionalProperties", False)
     return strict
 

@@ -52,8 +52,8 @@ public struct SessionResult: HandResult {
   /// The result as a line of JSON: `mudra.result/1`, as the commands print it.
   public var json: String { jsonValue.text }
 
-  /// What happened in this frame as lines of JSON: `mudra.event/1`, as `mudra video --events` prints it.
-  public var eventLines: [String] { VideoEvent.events(of: self).map(\.json.text) }
+  /// ``events`` as lines of JSON: `mudra.event/1`, as `mudra video --events` prints them.
+  public var eventLines: [String] { events.map { VideoEvent($0, source: source).json.text } }
 
   /// The pixels of the picture.
   package var image: PixelImage { picture.pixelImage }

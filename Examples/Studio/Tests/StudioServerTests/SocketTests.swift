@@ -49,6 +49,21 @@ extension StudioServerTests {
       }
     }
 
+    @Test func `a video has events if its options ask for them`() async throws {
+      try await StudioFixture.withServer { address, _ in
+        let client = try SocketClient(address)
+        func events(_ number: UInt32) throws -> [String] {
+          client.send(binary: try StudioFixture.still("Victory_right", number: number, flags: [], at: Double(number)))
+          let events = try client.message("result")["events"] as? [[String: Any]]
+          return (events ?? []).compactMap { $0["event"] as? String }
+        }
+        #expect(try events(1) == [])
+        client.send(text: #"{"type":"options","options":{"events":{"beginDelayInMilliseconds":0}}}"#)
+        #expect(try events(2) == ["appeared", "gestureBegan"])
+        #expect(try events(3) == [])
+      }
+    }
+
     @Test func `of video frames the newest waits, and those in between are counted`() async throws {
       try await StudioFixture.withServer { address, _ in
         let client = try SocketClient(address)

@@ -28,7 +28,7 @@ struct RequestCheck: Sendable {
         status: .forbidden, reason: "Host is not localhost:\(address.port): the page must be asked for by that name")
     }
     let isUpgrade = head.headers.contains(name: "upgrade")
-    guard !isUpgrade || head.version >= .http1_1 else {
+    guard !isUpgrade || head.version == .http1_1 else {
       throw Refusal(status: .httpVersionNotSupported, reason: "a socket takes HTTP/1.1")
     }
     let origins = head.headers["origin"]

@@ -40,11 +40,14 @@ final class MemoryBudget: Sendable {
     return Share(self, byteCount)
   }
 
+  /// glibc's `malloc_trim`, which no module of Swift declares; nil on other systems.
+  private static let trim = dlsym(nil, "malloc_trim").map {
+    unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self)
+  }
+
   private func giveBack(_ byteCount: Int) {
     taken.withLockedValue { $0 -= byteCount }
-    #if canImport(Glibc)
-      // The allocator would keep what a model had for the next one.
-      if byteCount >= 1 << 20 { malloc_trim(0) }
-    #endif
+    // The allocator would keep what a model had for the next one.
+    if byteCount >= 1 << 20 { _ = Self.trim?(0) }
   }
 }
