@@ -28,7 +28,7 @@ struct AccuracySample {
     let pipeline = try HandPipeline(model, settings: Self.settings(), threads: ThreadPool(threadCount: 1))
     pictures = try files.filter { [".png", ".jpg", ".jpeg"].contains(where: $0.lowercased().hasSuffix) }.map { file in
       let image = try PixelImage(contentsOfFile: "\(folder)/\(file)").converted(to: .rgb)
-      try pipeline.process(Frame(image), isNext: false)
+      try pipeline.process(TaskFrame(image), isNext: false)
       return Picture(name: file, image: image, hands: Array(pipeline.hands), truth: truth[file] ?? [])
     }
     guard pictures.contains(where: { !$0.hands.isEmpty }) else { throw NoHands(folder: folder) }

@@ -88,7 +88,7 @@ extension BenchmarkNetwork {
     let hands = try HandPipeline(
       HandModel(bundle, namesGestures: false, options: PlanOptions()),
       settings: HandSettings(HandLandmarkerOptions()), threads: ThreadPool(threadCount: 1))
-    try hands.process(Frame(image), isNext: false)
+    try hands.process(TaskFrame(image), isNext: false)
     guard let hand = hands.hands.first else { throw NoHand() }
     return hand
   }

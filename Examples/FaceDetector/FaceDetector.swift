@@ -5,20 +5,16 @@ import VisionTasks
 /// Finds faces in pictures and video frames: a box, a score and six keypoints for each.
 ///
 /// See `VisionTask` for all calls. Faces are found anew in each frame, as in MediaPipe.
-public final class FaceDetector: NSObject, VisionTask {
-  /// The core of the task.
-  public let core: TaskCore<FaceDetectorResult>
-
+public final class FaceDetector: VisionTask<FaceDetectorResult>, @unchecked Sendable {
   /// Creates a task with options, which are read once. Reads and prepares the model.
   ///
   /// - Throws: `TaskError` for invalid options, and for a model that cannot be used.
   public init(options: FaceDetectorOptions) throws(TaskError) {
     let settings = try FaceDetectorSettings(options)
     let threads = ThreadPool(threadCount: settings.task.threadCount(sharesModel: false))
-    core = TaskCore(
+    super.init(
       settings.task, sharesModel: false, pipeline: try FaceDetectorPipeline(settings, threads: threads))
-    super.init()
-    core.deliver { [weak self, weak delegate = options.faceDetectorLiveStreamDelegate] event in
+    deliver { [weak self, weak delegate = options.faceDetectorLiveStreamDelegate] event in
       guard let self, let delegate else { return }
       switch event {
       case .answered(let result, let time, let error):

@@ -25,7 +25,7 @@ final class FaceDetectorPipeline: TaskPipeline {
   var networks: [Network<Session>] { [detector.network] }
 
   func process(
-    _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout FaceDetectorResult
+    _ frame: TaskFrame, isNext: Bool, timestamp: Int, into result: inout FaceDetectorResult
   ) throws(TaskError) {
     let watch = Stopwatch()
     let boxes = try detector.boxes(in: frame.pixels.image, of: frame)

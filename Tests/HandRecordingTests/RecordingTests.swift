@@ -3,6 +3,7 @@ import HandRecording
 import HandTracking
 import Mudra
 import PixelImaging
+import TestSupport
 import Testing
 
 @Suite struct RecordingTests {
@@ -73,6 +74,23 @@ import Testing
       let replay = RecordingReplay(try RecordingReader(path: path), model: model, source: "again")
       #expect(try replay.next()?.isEqual == false)
     }
+  }
+
+  @Test func `a recording is written to a new file, and never over another one`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("hands.mudra")
+    let header = RecordingHeader(options: SessionOptions(), model: nil)
+    let frame = try FrameMessage(
+      FrameHeader(format: .i420, width: 2, height: 2, number: 1, milliseconds: 0), pixels: [1, 2, 3, 4, 5, 6])
+    let writer = try RecordingWriter(path: path, header)
+    try writer.write(.frame(frame))
+    try writer.write(.answer("{}"))
+    try writer.close()
+    let bytes =
+      try RecordingWriter.start(header) + RecordingWriter.data(.frame(frame)) + RecordingWriter.data(.answer("{}"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+    #expect(throws: POSIXError(.EEXIST)) { try RecordingWriter(path: path, header) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
   }
 
   @Test func `a recording that is cut anywhere is refused, or ends early`() throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a recording, part by part, for a file or a socket.
+/// Writes a recording to a new file, or gives its bytes, part by part, for a socket.
 ///
 /// ```
 /// "MUDRASES"  u32 version  u32 byte count  header as JSON
@@ -8,9 +8,37 @@ import Foundation
 /// ```
 ///
 /// Numbers are little-endian.
-public enum RecordingWriter {
+public final class RecordingWriter {
   static let signature = Array("MUDRASES".utf8)
   static let version: UInt32 = 1
+
+  private let file: FileHandle
+
+  /// Begins a recording in a file, which must not exist.
+  ///
+  /// - Throws: `POSIXError` for a file that exists or cannot be written, `EncodingError` for options that are not finite
+  ///   numbers.
+  public init(path: String, _ header: RecordingHeader) throws {
+    let start = try Self.start(header)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try file.write(contentsOf: start)
+  }
+
+  /// Adds a record.
+  ///
+  /// - Throws: `EncodingError` for options that are not finite numbers; an error of the file system.
+  public func write(_ record: RecordingRecord) throws {
+    try file.write(contentsOf: Self.data(record))
+  }
+
+  /// Closes the file, which tells whether all of it was written.
+  ///
+  /// - Throws: an error of the file system.
+  public func close() throws { try file.close() }
+
+  // MARK: Bytes
 
   /// The start of a recording.
   ///

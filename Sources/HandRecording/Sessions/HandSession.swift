@@ -74,9 +74,9 @@ public final class HandSession: Sendable {
     }
   }
 
-  private func result<Task: VisionTask>(
-    of picture: MPImage, _ timestamp: Int?, by task: Task, source: String
-  ) throws(TaskError) -> SessionResult where Task.Output: HandResult {
+  private func result<Output: HandResult>(
+    of picture: MPImage, _ timestamp: Int?, by task: VisionTask<Output>, source: String
+  ) throws(TaskError) -> SessionResult {
     let result =
       if let timestamp {
         try task.process(videoFrame: picture, timestampInMilliseconds: timestamp)

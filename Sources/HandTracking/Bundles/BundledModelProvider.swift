@@ -5,7 +5,7 @@ import VisionTasks
 ///
 /// The class `Mudra.BundledModels` in the library `Mudra` conforms to it; a task without a model path looks it up by
 /// name, so that an app with its own models can link only `HandTracking`.
-public protocol BundledModelProvider: AnyObject {
+package protocol BundledModelProvider: AnyObject {
   /// The path of the hand landmarker's bundle.
   static var handLandmarkerPath: String? { get }
   /// The path of the gesture recognizer's bundle.

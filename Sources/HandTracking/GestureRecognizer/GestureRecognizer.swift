@@ -7,10 +7,7 @@ import VisionTasks
 ///
 /// See ``VisionTask`` for what it has in common with other tasks: running modes, time, live streams, sequences,
 /// closing.
-public final class GestureRecognizer: NSObject, VisionTask {
-  /// The core of the task.
-  public let core: TaskCore<GestureRecognizerResult>
-
+public final class GestureRecognizer: VisionTask<GestureRecognizerResult>, @unchecked Sendable {
   /// Creates a task with options, which are read once. Reads and prepares the model.
   ///
   /// - Throws: `TaskError` for invalid options, and for a model that cannot be used.
@@ -31,6 +28,15 @@ public final class GestureRecognizer: NSObject, VisionTask {
     try self.init(options, sharesModel: true) { _ in model }
   }
 
+  /// Creates a task with the default options and the model bundle at a path.
+  ///
+  /// - Throws: `TaskError` for a model that cannot be used.
+  public convenience init(modelPath: String) throws(TaskError) {
+    let options = GestureRecognizerOptions()
+    options.baseOptions.modelAssetPath = modelPath
+    try self.init(options: options)
+  }
+
   private init(
     _ options: GestureRecognizerOptions, sharesModel: Bool, model: (TaskSettings) throws(TaskError) -> HandModel
   ) throws(TaskError) {
@@ -42,12 +48,11 @@ public final class GestureRecognizer: NSObject, VisionTask {
     let model = try model(settings.task)
     guard let gestureModel = model.gestures else { throw .modelWithoutGestures }
     let threads = ThreadPool(threadCount: settings.task.threadCount(sharesModel: sharesModel))
-    core = TaskCore(
+    super.init(
       settings.task, sharesModel: sharesModel,
       pipeline: try RecognizerPipeline(
         model, gestureModel, canned: canned, custom: custom, settings: settings, threads: threads))
-    super.init()
-    core.deliver { [weak self, weak delegate = options.gestureRecognizerLiveStreamDelegate] event in
+    deliver { [weak self, weak delegate = options.gestureRecognizerLiveStreamDelegate] event in
       guard let self, let delegate else { return }
       switch event {
       case .answered(let result, let time, let error):
@@ -66,29 +71,16 @@ extension GestureRecognizer {
   /// The hands in a picture and their gestures: `process(image:)` by MediaPipe's name.
   ///
   /// - Throws: like the call of ``VisionTask``.
-  public func recognize(image: MPImage) throws(TaskError) -> GestureRecognizerResult { try process(image: image) }
-
-  /// The hands in an upright picture and their gestures: `process(image:)` by MediaPipe's name.
-  ///
-  /// - Throws: like the call of ``VisionTask``.
-  public func recognize(image: PixelImage) throws(TaskError) -> GestureRecognizerResult { try process(image: image) }
+  public func recognize(image: some TaskPicture) throws(TaskError) -> GestureRecognizerResult {
+    try process(image: image)
+  }
 
   /// The hands in the next frame of a video and their gestures:
   /// `process(videoFrame:timestampInMilliseconds:)` by MediaPipe's name.
   ///
   /// - Throws: like the call of ``VisionTask``.
   public func recognize(
-    videoFrame: MPImage, timestampInMilliseconds: Int
-  ) throws(TaskError) -> GestureRecognizerResult {
-    try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds)
-  }
-
-  /// The hands in the next, upright frame of a video and their gestures:
-  /// `process(videoFrame:timestampInMilliseconds:)` by MediaPipe's name.
-  ///
-  /// - Throws: like the call of ``VisionTask``.
-  public func recognize(
-    videoFrame: PixelImage, timestampInMilliseconds: Int
+    videoFrame: some TaskPicture, timestampInMilliseconds: Int
   ) throws(TaskError) -> GestureRecognizerResult {
     try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds)
   }
@@ -98,17 +90,7 @@ extension GestureRecognizer {
   ///
   /// - Throws: like the call of ``VisionTask``.
   public func recognize(
-    videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
-  ) throws(TaskError) {
-    try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
-  }
-
-  /// Overwrites `result` with the hands in the next, upright frame of a video and their gestures:
-  /// `process(videoFrame:timestampInMilliseconds:into:)`.
-  ///
-  /// - Throws: like the call of ``VisionTask``.
-  public func recognize(
-    videoFrame: PixelImage, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
+    videoFrame: some TaskPicture, timestampInMilliseconds: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
     try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
   }
@@ -117,29 +99,14 @@ extension GestureRecognizer {
   /// `processAsync(image:timestampInMilliseconds:)` by MediaPipe's name.
   ///
   /// - Throws: like the call of ``VisionTask``.
-  public func recognizeAsync(image: MPImage, timestampInMilliseconds: Int) throws(TaskError) {
-    try processAsync(image: image, timestampInMilliseconds: timestampInMilliseconds)
-  }
-
-  /// Takes the next, upright frame of a camera and returns at once:
-  /// `processAsync(image:timestampInMilliseconds:)` by MediaPipe's name.
-  ///
-  /// - Throws: like the call of ``VisionTask``.
-  public func recognizeAsync(image: PixelImage, timestampInMilliseconds: Int) throws(TaskError) {
+  public func recognizeAsync(image: some TaskPicture, timestampInMilliseconds: Int) throws(TaskError) {
     try processAsync(image: image, timestampInMilliseconds: timestampInMilliseconds)
   }
 
   /// The hands in a picture and their gestures, without blocking the caller's thread: `process(_:)`.
   ///
   /// - Throws: like the call of ``VisionTask``.
-  public func recognize(_ image: MPImage) async throws(TaskError) -> GestureRecognizerResult {
-    try await process(image)
-  }
-
-  /// The hands in an upright picture and their gestures, without blocking the caller's thread: `process(_:)`.
-  ///
-  /// - Throws: like the call of ``VisionTask``.
-  public func recognize(_ image: PixelImage) async throws(TaskError) -> GestureRecognizerResult {
+  public func recognize(_ image: some TaskPicture) async throws(TaskError) -> GestureRecognizerResult {
     try await process(image)
   }
 

@@ -26,7 +26,7 @@ package final class RecognizerPipeline: TaskPipeline {
   ///
   /// - Throws: `TaskError` if a network fails or there is not enough memory for the picture.
   package func process(
-    _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout GestureRecognizerResult
+    _ frame: TaskFrame, isNext: Bool, timestamp: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
     var watch = Stopwatch()
     try hands.process(frame, isNext: isNext)

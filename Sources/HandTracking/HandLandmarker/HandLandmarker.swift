@@ -7,10 +7,7 @@ import VisionTasks
 ///
 /// See ``VisionTask`` for what it has in common with other tasks: running modes, time, live streams, sequences,
 /// closing.
-public final class HandLandmarker: NSObject, VisionTask {
-  /// The core of the task.
-  public let core: TaskCore<HandLandmarkerResult>
-
+public final class HandLandmarker: VisionTask<HandLandmarkerResult>, @unchecked Sendable {
   /// Creates a task with options, which are read once. Reads and prepares the model.
   ///
   /// - Throws: `TaskError` for invalid options, and for a model that cannot be used.
@@ -30,17 +27,25 @@ public final class HandLandmarker: NSObject, VisionTask {
     try self.init(options, sharesModel: true) { _ in model }
   }
 
+  /// Creates a task with the default options and the model bundle at a path.
+  ///
+  /// - Throws: `TaskError` for a model that cannot be used.
+  public convenience init(modelPath: String) throws(TaskError) {
+    let options = HandLandmarkerOptions()
+    options.baseOptions.modelAssetPath = modelPath
+    try self.init(options: options)
+  }
+
   private init(
     _ options: HandLandmarkerOptions, sharesModel: Bool, model: (TaskSettings) throws(TaskError) -> HandModel
   ) throws(TaskError) {
     let settings = try HandSettings(options, liveStreamDelegate: options.handLandmarkerLiveStreamDelegate)
     let model = try model(settings.task)
     let threads = ThreadPool(threadCount: settings.task.threadCount(sharesModel: sharesModel))
-    core = TaskCore(
+    super.init(
       settings.task, sharesModel: sharesModel,
       pipeline: try LandmarkerPipeline(model, settings: settings, threads: threads))
-    super.init()
-    core.deliver { [weak self, weak delegate = options.handLandmarkerLiveStreamDelegate] event in
+    deliver { [weak self, weak delegate = options.handLandmarkerLiveStreamDelegate] event in
       guard let self, let delegate else { return }
       switch event {
       case .answered(let result, let time, let error):
@@ -55,8 +60,8 @@ public final class HandLandmarker: NSObject, VisionTask {
   ///
   /// The task may be in any mode; its tracks and times do not change. `numHands` does not limit the palms.
   /// - Throws: `TaskError.closed`, and for a picture that cannot be used.
-  public func detectPalms(image: MPImage) throws(TaskError) -> [PalmBox] {
-    try core.runner.withPipeline(image) { (pipeline: LandmarkerPipeline, frame) throws(TaskError) in
+  public func detectPalms(image: some TaskPicture) throws(TaskError) -> [PalmBox] {
+    try runner.withPipeline(image) { (pipeline: LandmarkerPipeline, frame) throws(TaskError) in
       try pipeline.palms(in: frame)
     }
   }
@@ -68,29 +73,14 @@ extension HandLandmarker {
   /// The hands in a picture: `process(image:)` by MediaPipe's name.
   ///
   /// - Throws: like the call of ``VisionTask``.
-  public func detect(image: MPImage) throws(TaskError) -> HandLandmarkerResult { try process(image: image) }
-
-  /// The hands in an upright picture: `process(image:)` by MediaPipe's name.
-  ///
-  /// - Throws: like the call of ``VisionTask``.
-  public func detect(image: PixelImage) throws(TaskError) -> HandLandmarkerResult { try process(image: image) }
+  public func detect(image: some TaskPicture) throws(TaskError) -> HandLandmarkerResult { try process(image: image) }
 
   /// The hands in the next frame of a video:
   /// `process(videoFrame:timestampInMilliseconds:)` by MediaPipe's name.
   ///
   /// - Throws: like the call of ``VisionTask``.
   public func detect(
-    videoFrame: MPImage, timestampInMilliseconds: Int
-  ) throws(TaskError) -> HandLandmarkerResult {
-    try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds)
-  }
-
-  /// The hands in the next, upright frame of a video:
-  /// `process(videoFrame:timestampInMilliseconds:)` by MediaPipe's name.
-  ///
-  /// - Throws: like the call of ``VisionTask``.
-  public func detect(
-    videoFrame: PixelImage, timestampInMilliseconds: Int
+    videoFrame: some TaskPicture, timestampInMilliseconds: Int
   ) throws(TaskError) -> HandLandmarkerResult {
     try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds)
   }
@@ -100,17 +90,7 @@ extension HandLandmarker {
   ///
   /// - Throws: like the call of ``VisionTask``.
   public func detect(
-    videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
-  ) throws(TaskError) {
-    try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
-  }
-
-  /// Overwrites `result` with the hands in the next, upright frame of a video:
-  /// `process(videoFrame:timestampInMilliseconds:into:)`.
-  ///
-  /// - Throws: like the call of ``VisionTask``.
-  public func detect(
-    videoFrame: PixelImage, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
+    videoFrame: some TaskPicture, timestampInMilliseconds: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
     try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
   }
@@ -119,27 +99,16 @@ extension HandLandmarker {
   /// `processAsync(image:timestampInMilliseconds:)` by MediaPipe's name.
   ///
   /// - Throws: like the call of ``VisionTask``.
-  public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws(TaskError) {
-    try processAsync(image: image, timestampInMilliseconds: timestampInMilliseconds)
-  }
-
-  /// Takes the next, upright frame of a camera and returns at once:
-  /// `processAsync(image:timestampInMilliseconds:)` by MediaPipe's name.
-  ///
-  /// - Throws: like the call of ``VisionTask``.
-  public func detectAsync(image: PixelImage, timestampInMilliseconds: Int) throws(TaskError) {
+  public func detectAsync(image: some TaskPicture, timestampInMilliseconds: Int) throws(TaskError) {
     try processAsync(image: image, timestampInMilliseconds: timestampInMilliseconds)
   }
 
   /// The hands in a picture, without blocking the caller's thread: `process(_:)`.
   ///
   /// - Throws: like the call of ``VisionTask``.
-  public func detect(_ image: MPImage) async throws(TaskError) -> HandLandmarkerResult { try await process(image) }
-
-  /// The hands in an upright picture, without blocking the caller's thread: `process(_:)`.
-  ///
-  /// - Throws: like the call of ``VisionTask``.
-  public func detect(_ image: PixelImage) async throws(TaskError) -> HandLandmarkerResult { try await process(image) }
+  public func detect(_ image: some TaskPicture) async throws(TaskError) -> HandLandmarkerResult {
+    try await process(image)
+  }
 
   /// The hands in the next frame of a video, without blocking the caller's thread: `process(_:)`.
   ///

@@ -19,7 +19,7 @@ package final class LandmarkerPipeline: TaskPipeline {
   ///
   /// - Throws: `TaskError` if a network fails or there is not enough memory for the picture.
   package func process(
-    _ frame: Frame, isNext: Bool, timestamp: Int, into result: inout HandLandmarkerResult
+    _ frame: TaskFrame, isNext: Bool, timestamp: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
     let watch = Stopwatch()
     try hands.process(frame, isNext: isNext)
@@ -32,7 +32,7 @@ package final class LandmarkerPipeline: TaskPipeline {
   /// The palms in a picture, best first.
   ///
   /// - Throws: like ``process(_:isNext:timestamp:into:)``.
-  package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
+  package func palms(in frame: TaskFrame) throws(TaskError) -> [PalmBox] {
     try hands.palms(in: frame)
   }
 }

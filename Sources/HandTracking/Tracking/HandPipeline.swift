@@ -40,7 +40,7 @@ package final class HandPipeline {
 
   /// Finds the hands in a picture, highest palm score first; or, if `isNext`, in the next frame of a video: first those
   /// of the previous frame, in their order, then new ones.
-  package func process(_ frame: Frame, isNext: Bool) throws(TaskError) {
+  package func process(_ frame: TaskFrame, isNext: Bool) throws(TaskError) {
     removed.removeAll(keepingCapacity: true)
     try tracker.process(frame, isNext: isNext)
     for (candidate, rule) in tracker.removed {
@@ -49,7 +49,7 @@ package final class HandPipeline {
   }
 
   /// Identities, smoothing and the like for the hands of the last frame, as requested by the options.
-  package func refine(_ frame: Frame, timestamp: Int, isNext: Bool) {
+  package func refine(_ frame: TaskFrame, timestamp: Int, isNext: Bool) {
     tracker.update { hands, count in
       refinement.refine(
         &hands, count: count, imageWidth: frame.pixels.width, imageHeight: frame.pixels.height, timestamp: timestamp,
@@ -58,7 +58,7 @@ package final class HandPipeline {
   }
 
   /// All palms in a picture, best first.
-  package func palms(in frame: Frame) throws(TaskError) -> [PalmBox] {
+  package func palms(in frame: TaskFrame) throws(TaskError) -> [PalmBox] {
     try tracker.detector.boxes(in: frame.pixels.image, of: frame).map(PalmBox.init)
   }
 

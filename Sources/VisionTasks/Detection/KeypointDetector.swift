@@ -65,7 +65,8 @@ package final class KeypointDetector {
   ///
   /// - Parameter alone: on the calling thread alone.
   /// - Throws: `TaskError.image` for a region that cannot be cropped, or if the network fails.
-  package func boxes(in image: PixelImage, of frame: Frame, alone: Bool = false) throws(TaskError) -> [KeypointBox] {
+  package func boxes(in image: PixelImage, of frame: TaskFrame, alone: Bool = false) throws(TaskError) -> [KeypointBox]
+  {
     refused.removeAll(keepingCapacity: true)
     guard case .detections(let regions) = frame.search else {
       return try boxes(in: image, region: frame.input(of: .full), alone: alone)

@@ -10,7 +10,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
   package typealias Answer = Result<Output, TaskError>
 
   private struct Pending: Sendable {
-    let frame: Frame
+    let frame: TaskFrame
     let timestamp: Int
   }
 
@@ -38,7 +38,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
   private let state = Guarded(State())
   private let frames = DispatchQueue(label: "mudra.live-stream.frames", qos: .userInitiated)
   private let answers = DispatchQueue(label: "mudra.live-stream.answers", qos: .userInitiated)
-  private let process: @Sendable (Frame, _ timestamp: Int) -> Answer
+  private let process: @Sendable (TaskFrame, _ timestamp: Int) -> Answer
   private let reportDrop: @Sendable (_ timestamp: Int) -> Void
   private let deliver: @Sendable (Answer, _ timestamp: Int) -> Void
 
@@ -49,7 +49,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
   ///   - reportDrop: receives the time of a replaced frame; called like `deliver`.
   ///   - deliver: takes a result; called on another queue of the stream, one call at a time.
   package init(
-    process: @escaping @Sendable (Frame, _ timestamp: Int) -> Answer,
+    process: @escaping @Sendable (TaskFrame, _ timestamp: Int) -> Answer,
     reportDrop: @escaping @Sendable (_ timestamp: Int) -> Void = { _ in },
     deliver: @escaping @Sendable (Answer, _ timestamp: Int) -> Void
   ) {
@@ -69,7 +69,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
   ///
   /// - Throws: for a time that is not after that of the last frame, replaced frames included; such a frame has no
   ///   effect. Also after the end.
-  package func submit(_ frame: Frame, timestamp: Int) throws(TaskError) {
+  package func submit(_ frame: TaskFrame, timestamp: Int) throws(TaskError) {
     // A replaced frame is released outside the lock, since its owner may do anything then.
     let (next, replaced) = try state.withLock { (state) throws(TaskError) -> (Pending?, Pending?) in
       guard !state.hasEnded else { throw .closed }

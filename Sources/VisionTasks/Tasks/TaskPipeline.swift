@@ -21,5 +21,5 @@ package protocol TaskPipeline<Output>: AnyObject {
   ///
   /// If it throws, `result` is unchanged.
   /// - Throws: `TaskError` if a network fails or there is not enough memory for the picture.
-  func process(_ frame: Frame, isNext: Bool, timestamp: Int, into result: inout Output) throws(TaskError)
+  func process(_ frame: TaskFrame, isNext: Bool, timestamp: Int, into result: inout Output) throws(TaskError)
 }

@@ -40,12 +40,12 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
   // MARK: Pictures and frames
 
   /// A checked picture.
-  package func frame(_ picture: MPImage) throws(TaskError) -> Frame {
-    try Frame(picture, facts: inputProperties)
+  package func frame(_ picture: some TaskPicture) throws(TaskError) -> TaskFrame {
+    try picture.taskFrame(inputProperties)
   }
 
   /// The result for a picture, in image mode.
-  package func image(_ frame: @autoclosure () throws(TaskError) -> Frame) throws(TaskError) -> Output {
+  package func image(_ frame: @autoclosure () throws(TaskError) -> TaskFrame) throws(TaskError) -> Output {
     try require(.image)
     let frame = try frame()
     return try withPipeline { (pipeline, state) throws(TaskError) in
@@ -60,7 +60,7 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
   ///
   /// - Throws: also for a time that is not after that of the last frame; such a frame has no effect.
   package func videoFrame(
-    _ frame: @autoclosure () throws(TaskError) -> Frame, timestamp: Int, into result: inout Output
+    _ frame: @autoclosure () throws(TaskError) -> TaskFrame, timestamp: Int, into result: inout Output
   ) throws(TaskError) {
     try require(.video)
     let frame = try frame()
@@ -81,7 +81,7 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
   }
 
   /// The result for the next frame of a live stream, which has checked the time.
-  package func liveFrame(_ frame: Frame, timestamp: Int) -> Result<Output, TaskError> {
+  package func liveFrame(_ frame: TaskFrame, timestamp: Int) -> Result<Output, TaskError> {
     Result { () throws(TaskError) in
       try withPipeline { (pipeline, _) throws(TaskError) in
         var result = Output(timestampInMilliseconds: timestamp)
@@ -155,7 +155,7 @@ package final class TaskRunner<Output: TaskResult>: Sendable {
   ///
   /// - Throws: whatever `body` throws, `TaskError.closed`, and for a picture that cannot be used.
   package func withPipeline<Pipeline: TaskPipeline<Output>, R>(
-    _ picture: MPImage, _ body: (Pipeline, Frame) throws(TaskError) -> R
+    _ picture: some TaskPicture, _ body: (Pipeline, TaskFrame) throws(TaskError) -> R
   ) throws(TaskError) -> R {
     let frame = try frame(picture)
     return try withPipeline { (pipeline, _) throws(TaskError) in

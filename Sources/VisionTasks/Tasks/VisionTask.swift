@@ -1,4 +1,4 @@
-import PixelImaging
+import Foundation
 import TensorRuntime
 
 /// A task that processes pictures, the frames of a video, or those of a camera as they arrive.
@@ -6,29 +6,47 @@ import TensorRuntime
 /// All tasks have the calls on this page; they also have MediaPipe's names for them, such as `detect(image:)`.
 ///
 /// A task may be called from several threads; its calls run one after another. Different tasks run at the same time.
-public protocol VisionTask: AnyObject, Sendable {
-  /// The options of the task.
-  associatedtype Options: TaskOptions
-  /// The result type of the task.
-  associatedtype Output: TaskResult
+open class VisionTask<Output: TaskResult>: NSObject, @unchecked Sendable {
+  // Set once; what they do is synchronized by themselves.
+  /// Runs the task's calls.
+  package let runner: TaskRunner<Output>
+  /// Takes the frames of live-stream mode; nil in other modes.
+  private let liveStream: LiveStream<Output>?
+  private let receiver = LiveStreamReceiver<Output>()
 
-  /// Creates a task with options, which are read once. Reads and prepares the model.
+  /// A task whose networks nothing else uses.
   ///
-  /// - Throws: `TaskError` for invalid options, and for a model that cannot be used.
-  init(options: Options) throws(TaskError)
+  /// - Parameters:
+  ///   - settings: the options of all tasks.
+  ///   - sharesModel: whether the weights belong to a model that was passed to the task.
+  ///   - pipeline: the networks.
+  package init(_ settings: TaskSettings, sharesModel: Bool, pipeline: sending any TaskPipeline<Output>) {
+    let runner = TaskRunner(settings: settings, sharesModel: sharesModel, pipeline: pipeline)
+    self.runner = runner
+    guard settings.runningMode == .liveStream else {
+      liveStream = nil
+      return
+    }
+    liveStream = LiveStream(
+      process: { runner.liveFrame($0, timestamp: $1) },
+      reportDrop: { [receiver] in receiver.take(.dropped(timestampInMilliseconds: $0)) }
+    ) { [receiver] answer, timestamp in
+      switch answer {
+      case .success(let result): receiver.take(.answered(result, timestampInMilliseconds: timestamp, error: nil))
+      case .failure(let error): receiver.take(.answered(nil, timestampInMilliseconds: .min, error: error))
+      }
+    }
+  }
 
-  /// The core of the task.
-  var core: TaskCore<Output> { get }
-}
+  deinit {
+    liveStream?.end()
+  }
 
-extension VisionTask {
-  /// Creates a task with the default options and the model bundle at a path.
+  /// Sets the receiver of events of a live stream; must be called at most once, before the first frame.
   ///
-  /// - Throws: `TaskError` for a model that cannot be used.
-  public init(modelPath: String) throws(TaskError) {
-    let options = Options()
-    options.baseOptions.modelAssetPath = modelPath
-    try self.init(options: options)
+  /// `receive` is called on a queue of the stream, one call at a time. It must not retain the task or its delegate.
+  package func deliver(to receive: @escaping (LiveStreamEvent<Output>) -> Void) {
+    receiver.receive = receive
   }
 
   // MARK: Pictures
@@ -36,15 +54,8 @@ extension VisionTask {
   /// The result for a picture; the task must be in image mode.
   ///
   /// - Throws: `TaskError.wrongRunningMode`, `TaskError.closed`, and for a picture that cannot be used.
-  public func process(image: MPImage) throws(TaskError) -> Output {
-    try core.runner.image(try core.runner.frame(image))
-  }
-
-  /// The result for an upright picture; the task must be in image mode.
-  ///
-  /// - Throws: as for an ``MPImage``.
-  public func process(image: PixelImage) throws(TaskError) -> Output {
-    try core.runner.image(Frame(image))
+  public func process(image: some TaskPicture) throws(TaskError) -> Output {
+    try runner.image(try runner.frame(image))
   }
 
   // MARK: Video
@@ -59,16 +70,7 @@ extension VisionTask {
   ///   - timestampInMilliseconds: its time, after that of every earlier frame.
   /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later, in which case the frame has no effect;
   ///   `TaskError.wrongRunningMode`, `TaskError.closed`, and for a picture that cannot be used.
-  public func process(videoFrame: MPImage, timestampInMilliseconds: Int) throws(TaskError) -> Output {
-    var result = Output(timestampInMilliseconds: timestampInMilliseconds)
-    try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
-    return result
-  }
-
-  /// The result for the next, upright frame of a video; the task must be in video mode.
-  ///
-  /// - Throws: as for an ``MPImage``.
-  public func process(videoFrame: PixelImage, timestampInMilliseconds: Int) throws(TaskError) -> Output {
+  public func process(videoFrame: some TaskPicture, timestampInMilliseconds: Int) throws(TaskError) -> Output {
     var result = Output(timestampInMilliseconds: timestampInMilliseconds)
     try process(videoFrame: videoFrame, timestampInMilliseconds: timestampInMilliseconds, into: &result)
     return result
@@ -80,19 +82,10 @@ extension VisionTask {
   /// allocate. If the call throws, `result` is unchanged.
   /// - Throws: like the call that returns a new result.
   public func process(
-    videoFrame: MPImage, timestampInMilliseconds: Int, into result: inout Output
+    videoFrame: some TaskPicture, timestampInMilliseconds: Int, into result: inout Output
   ) throws(TaskError) {
-    try core.runner.videoFrame(
-      try core.runner.frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
-  }
-
-  /// Overwrites `result` with the result for the next, upright frame of a video.
-  ///
-  /// - Throws: as for an ``MPImage``.
-  public func process(
-    videoFrame: PixelImage, timestampInMilliseconds: Int, into result: inout Output
-  ) throws(TaskError) {
-    try core.runner.videoFrame(Frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
+    try runner.videoFrame(
+      try runner.frame(videoFrame), timestamp: timestampInMilliseconds, into: &result)
   }
 
   // MARK: Live stream
@@ -107,22 +100,14 @@ extension VisionTask {
   ///   - timestampInMilliseconds: its time, after that of every earlier frame.
   /// - Throws: `TaskError.timestampNotIncreasing` for a time that is not later, in which case the frame has no effect;
   ///   `TaskError.wrongRunningMode`, `TaskError.closed`, and for a picture that cannot be used.
-  public func processAsync(image: MPImage, timestampInMilliseconds: Int) throws(TaskError) {
-    try core.runner.require(.liveStream)
-    try core.liveStream?.submit(try core.runner.frame(image), timestamp: timestampInMilliseconds)
-  }
-
-  /// Takes the next, upright frame of a camera and returns at once; the task must be in live-stream mode.
-  ///
-  /// - Throws: as for an ``MPImage``.
-  public func processAsync(image: PixelImage, timestampInMilliseconds: Int) throws(TaskError) {
-    try core.runner.require(.liveStream)
-    try core.liveStream?.submit(Frame(image), timestamp: timestampInMilliseconds)
+  public func processAsync(image: some TaskPicture, timestampInMilliseconds: Int) throws(TaskError) {
+    try runner.require(.liveStream)
+    try liveStream?.submit(try runner.frame(image), timestamp: timestampInMilliseconds)
   }
 
   /// The number of frames of a live stream that were replaced by newer ones, or not answered before the task was
   /// closed. Together with those answered to the delegate, these are all accepted frames.
-  public var droppedFrameCount: Int { core.liveStream?.droppedCount ?? 0 }
+  public var droppedFrameCount: Int { liveStream?.droppedCount ?? 0 }
 
   // MARK: Swift concurrency
 
@@ -131,17 +116,9 @@ extension VisionTask {
   ///
   /// - Throws: `TaskError.cancelled` if the caller was cancelled before the picture was processed; otherwise like the
   ///   blocking call.
-  public func process(_ image: MPImage) async throws(TaskError) -> Output {
-    let runner = core.runner
+  public func process(_ image: some TaskPicture) async throws(TaskError) -> Output {
+    let runner = runner
     return try await runner.perform { () throws(TaskError) in try runner.image(try runner.frame(image)) }
-  }
-
-  /// The result for an upright picture; the task must be in image mode.
-  ///
-  /// - Throws: as for an ``MPImage``.
-  public func process(_ image: PixelImage) async throws(TaskError) -> Output {
-    let runner = core.runner
-    return try await runner.perform { () throws(TaskError) in try runner.image(Frame(image)) }
   }
 
   /// The result for the next frame of a video; the task must be in video mode.
@@ -150,7 +127,7 @@ extension VisionTask {
   ///   `TaskError.cancelled` if the caller was cancelled before the frame was processed; such a frame has no effect.
   ///   Otherwise like the blocking call.
   public func process(_ frame: VideoFrame) async throws(TaskError) -> Output {
-    let runner = core.runner
+    let runner = runner
     return try await runner.perform { () throws(TaskError) in try runner.videoFrame(frame) }
   }
 
@@ -164,8 +141,8 @@ extension VisionTask {
   public func results<Frames: AsyncSequence & Sendable>(
     of frames: Frames, policy: FramePolicy = .latest
   ) throws(TaskError) -> FrameResults<Output, Frames.Failure> where Frames.Element == VideoFrame {
-    try core.runner.require(.video)
-    return try FrameResults(of: frames, policy: policy, end: core.runner.end) { frame throws(TaskError) in
+    try runner.require(.video)
+    return try FrameResults(of: frames, policy: policy, end: runner.end) { frame throws(TaskError) in
       try await self.process(frame)
     }
   }
@@ -176,12 +153,12 @@ extension VisionTask {
   ///
   /// - Throws: `TaskError.closed`.
   public func warmUp() throws(TaskError) {
-    try core.runner.warmUp()
+    try runner.warmUp()
   }
 
   /// The memory that the task holds: its working memory, and the weights and code unless they belong to a model that it
   /// shares.
-  public var memoryFootprint: MemoryFootprint { core.runner.memoryFootprint }
+  public var memoryFootprint: MemoryFootprint { runner.memoryFootprint }
 
   /// Ends the task and releases its memory. Later calls throw ``TaskError/closed``.
   ///
@@ -191,7 +168,24 @@ extension VisionTask {
   /// May be called on any thread, including in the delegate's method (for which it does not wait then), and more than
   /// once. The delegate's method must not wait for a thread that closes the task.
   public func close() {
-    core.liveStream?.close()
-    core.runner.close()
+    liveStream?.close()
+    runner.close()
   }
+}
+
+/// What happened to a frame of a live stream, in terms of MediaPipe's delegates.
+package enum LiveStreamEvent<Output: Sendable>: Sendable {
+  /// The frame was processed: the result and the frame's time; or an error and `Int.min`.
+  case answered(Output?, timestampInMilliseconds: Int, error: TaskError?)
+  /// A newer frame replaced it.
+  case dropped(timestampInMilliseconds: Int)
+}
+
+/// Forwards the events of a live stream.
+///
+/// Set before the first frame, then only read, on the stream's queue of answers.
+private final class LiveStreamReceiver<Output: Sendable>: @unchecked Sendable {
+  var receive: ((LiveStreamEvent<Output>) -> Void)?
+
+  func take(_ event: LiveStreamEvent<Output>) { receive?(event) }
 }

@@ -30,7 +30,7 @@ final class RegionSearches<Finder: RegionNetwork>: SharedWork, @unchecked Sendab
   private var detectorError: TaskError?
 
   // The searches of a run, which its threads read; each writes the result of its own.
-  private var frame: Frame?
+  private var frame: TaskFrame?
   private var image: PixelImage?
   private var candidates: ArraySlice<RegionCandidate> = []
   private var objects: UnsafeMutablePointer<Finder.Object>?
@@ -72,7 +72,7 @@ final class RegionSearches<Finder: RegionNetwork>: SharedWork, @unchecked Sendab
   ///
   /// - Throws: `TaskError` if the detector fails.
   func run(
-    detects: Bool, _ places: Range<Int>, of candidates: [RegionCandidate], in image: PixelImage, of frame: Frame,
+    detects: Bool, _ places: Range<Int>, of candidates: [RegionCandidate], in image: PixelImage, of frame: TaskFrame,
     _ objects: inout [Finder.Object], _ outcomes: inout [RegionOutcome]
   ) throws(TaskError) {
     let count = places.count + (detects ? 1 : 0)
@@ -115,7 +115,7 @@ final class RegionSearches<Finder: RegionNetwork>: SharedWork, @unchecked Sendab
     }
   }
 
-  private func detect(in image: PixelImage, of frame: Frame, alone: Bool) {
+  private func detect(in image: PixelImage, of frame: TaskFrame, alone: Bool) {
     let watch = Stopwatch()
     // The detector's own array must not be shared when it is written again: it would be copied.
     boxes = []

@@ -65,7 +65,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
   ///
   /// In a video, the detector runs only if fewer objects are tracked than requested. A frame that throws ends all
   /// tracks.
-  package func process(_ frame: Frame, isNext: Bool) throws(TaskError) {
+  package func process(_ frame: TaskFrame, isNext: Bool) throws(TaskError) {
     count = 0
     candidates.removeAll(keepingCapacity: true)
     removed.removeAll(keepingCapacity: true)
@@ -98,7 +98,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
   /// search for objects of the previous frame.
   ///
   /// - Returns: the number of candidates that have been searched for.
-  private func findCandidates(in image: PixelImage, of frame: Frame) throws(TaskError) -> Int {
+  private func findCandidates(in image: PixelImage, of frame: TaskFrame) throws(TaskError) -> Int {
     found.removeAll(keepingCapacity: true)
     ranDetector = false
     if case .objects(let regions) = frame.search {
@@ -144,7 +144,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
 
   /// Runs the detector, if requested, and searches for the objects of some candidates.
   private func search(
-    detects: Bool, _ places: Range<Int>, in image: PixelImage, of frame: Frame
+    detects: Bool, _ places: Range<Int>, in image: PixelImage, of frame: TaskFrame
   ) throws(TaskError) {
     while slots.count < candidates.count { slots.append(Finder.Object()) }
     while outcomes.count < candidates.count { outcomes.append(.absent) }

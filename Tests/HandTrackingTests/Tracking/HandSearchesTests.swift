@@ -31,7 +31,7 @@ import VisionTasks
     var details: FrameDetails?
   }
 
-  private func answer(_ pipeline: HandPipeline, _ frame: Frame, isNext: Bool) throws -> Answer {
+  private func answer(_ pipeline: HandPipeline, _ frame: TaskFrame, isNext: Bool) throws -> Answer {
     try pipeline.process(frame, isNext: isNext)
     pipeline.refine(frame, timestamp: 0, isNext: isNext)
     var answer = Answer()
@@ -48,7 +48,7 @@ import VisionTasks
 
   @Test(arguments: [ClipFrames.Clip.clip, .crossing], [1, 2, 3])
   func `a clip's hands do not depend on the threads`(clip: ClipFrames.Clip, handCount: Int) throws {
-    let frames = try (0..<16).map { Frame(try ClipFrames.image($0, of: clip)) }
+    let frames = try (0..<16).map { TaskFrame(try ClipFrames.image($0, of: clip)) }
     let alone = try pipeline(threads: 1) { $0.numHands = handCount }
     let expected = try frames.map { try answer(alone, $0, isNext: true) }
     #expect(expected.contains { $0.hands.count == min(handCount, 2) })
@@ -62,14 +62,14 @@ import VisionTasks
 
   @Test func `a picture's hands and given regions do not depend on the threads`() throws {
     let image = try RenderedHands.image("two_0")
-    let everywhere = Frame(image)
+    let everywhere = TaskFrame(image)
     let found = try pipeline(threads: 1)
     try found.process(everywhere, isNext: false)
     let regions = found.hands.map(\.region)
     #expect(regions.count == 2)
     // The last one has no hand, and the third one repeats the first.
     let places = regions + [regions[0], ImageRegion(centerX: 0.1, centerY: 0.1, width: 0.05, height: 0.05)]
-    let given = try Frame(MPImage(image: image, search: .objects(in: places)), facts: InputProperties())
+    let given = try TaskFrame(MPImage(image: image, search: .objects(in: places)), facts: InputProperties())
     for frame in [everywhere, given] {
       let expected = try answer(pipeline(threads: 1), frame, isNext: false)
       for threads in 2...4 {
@@ -106,9 +106,9 @@ import VisionTasks
     let pipeline = try pipeline(threads: threads)
     let thin = ImageRegion(centerX: 0.5, centerY: 0.5, width: 1e-30, height: 1)
     for regions in [[thin, .full, .full], [.full, thin, .full], [.full, .full, thin]] {
-      let frame = try Frame(MPImage(image: image, search: .objects(in: regions)), facts: InputProperties())
+      let frame = try TaskFrame(MPImage(image: image, search: .objects(in: regions)), facts: InputProperties())
       #expect(throws: TaskError.image(.invalidRegion(thin))) { try pipeline.process(frame, isNext: true) }
-      try pipeline.process(Frame(image), isNext: true)
+      try pipeline.process(TaskFrame(image), isNext: true)
       #expect(pipeline.hands.count == 1)
     }
   }

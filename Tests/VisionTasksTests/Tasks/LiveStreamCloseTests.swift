@@ -9,8 +9,8 @@ import VisionTasks
 
 /// The end of the stream by itself, with work controlled by tests.
 @Suite struct LiveStreamCloseTests {
-  private func frame(_ owner: PixelOwner? = nil) throws -> Frame {
-    Frame(try OnePixel.image(owner))
+  private func frame(_ owner: PixelOwner? = nil) throws -> TaskFrame {
+    TaskFrame(try OnePixel.image(owner))
   }
 
   @Test func `closing waits for the frame in work and the call that runs, and no call comes afterward`() throws {

@@ -9,8 +9,8 @@ import VisionTasks
 
 /// The stream by itself, with work controlled by tests.
 @Suite struct LiveStreamTests {
-  private func frame(_ owner: PixelOwner? = nil) throws -> Frame {
-    Frame(try OnePixel.image(owner))
+  private func frame(_ owner: PixelOwner? = nil) throws -> TaskFrame {
+    TaskFrame(try OnePixel.image(owner))
   }
 
   @Test func `of frames that come at once the first and the last are answered`() throws {

@@ -1,7 +1,7 @@
 import PixelImaging
 
-/// A checked picture or video frame: its pixels, their orientation, and where the task searches.
-package struct Frame: Sendable {
+/// A checked picture or video frame: its pixels, their orientation, and where a task searches. Made by ``TaskPicture``.
+public struct TaskFrame: Sendable {
   /// The stored pixels.
   package let pixels: FramePixels
   /// Where the task searches.
