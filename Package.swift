@@ -164,8 +164,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "GestureTraining", "HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat", "TestSupport",
-        "TensorTestSupport",
+        "GestureTraining", "HandRecording", "HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat",
+        "TestSupport", "TensorTestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets", "TFLiteFormat"], exclude: ["Fixtures"]),
