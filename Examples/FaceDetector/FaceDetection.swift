@@ -10,7 +10,9 @@ struct FaceDetection {
       print("usage: FaceDetection face_detector.task picture.png…")
       return
     }
-    let detector = try FaceDetector(modelPath: CommandLine.arguments[1])
+    let options = FaceDetectorOptions()
+    options.baseOptions.modelAssetPath = CommandLine.arguments[1]
+    let detector = try FaceDetector(options: options)
     for path in CommandLine.arguments.dropFirst(2) {
       let image = try PixelImage(contentsOfFile: path)
       let size = SIMD2(Float(image.width), Float(image.height))
