@@ -3,7 +3,7 @@ import PixelImaging
 /// Why frames cannot be read from a file, a folder or a camera, or not be written.
 public struct VideoError: Error, Equatable, Sendable {
   /// What is wrong.
-  public enum Reason: Equatable, Sendable {
+  public enum Reason: Error, Equatable, Sendable {
     /// There is no such file or camera.
     case missing(String)
     /// The system refuses, or gives nothing.
@@ -34,12 +34,17 @@ public struct VideoError: Error, Equatable, Sendable {
 
 extension VideoError: CustomStringConvertible {
   /// A human-readable sentence, with the path.
+  public var description: String { "\(path): \(reason)" }
+}
+
+extension VideoError.Reason: CustomStringConvertible {
+  /// The sentence without the path.
   public var description: String {
-    switch reason {
-    case .missing(let text), .unreadable(let text), .unusable(let text), .programMissing(let text): "\(path): \(text)"
-    case .cannotWrite(let text): "\(path): cannot be written: \(text)"
-    case .image(let error): "\(path): \(error)"
-    case .clip(let error): "\(path): \(error)"
+    switch self {
+    case .missing(let text), .unreadable(let text), .unusable(let text), .programMissing(let text): text
+    case .cannotWrite(let text): "cannot be written: \(text)"
+    case .image(let error): error.description
+    case .clip(let error): error.description
     }
   }
 }

@@ -25,7 +25,7 @@ struct FileStart {
     if let format = Self.signatures.first(where: { has($0.text) })?.format { return format }
     if has("BZh"), has("1AY&SY", at: 4) { return .bzip2 }
     if has("ustar", at: 257) { return .tar }
-    if has("BM"), has("\0\0\0\0", at: 6), bytes.count > 17, [12, 40, 52, 56, 64, 108, 124].contains(bytes[14]) {
+    if has("BM"), has("\0\0\0", at: 15), bytes.count > 17, [12, 40, 52, 56, 64, 108, 124].contains(bytes[14]) {
       return .bmp
     }
     if has("P"), bytes.count > 2, (0x31...0x37).contains(bytes[1]), [0x09, 0x0A, 0x0D, 0x20, 0x23].contains(bytes[2]) {

@@ -45,7 +45,8 @@ extension FuzzTarget {
     let gestures = try [GestureTrainingOptions.Method.distance, .softmax].map { method in
       try GestureTrainer(options: GestureTrainingOptions(method: method)).train(dataset)
     }
-    return try gestures.map { Array(try encoder.encode($0)) } + [encoder.encode(enroller), encoder.encode(dataset)]
+    return try gestures.map { Array(try encoder.encode($0)) }
+      + [encoder.encode(enroller), encoder.encode(dataset)]
       .map(Array.init)
   }
 }

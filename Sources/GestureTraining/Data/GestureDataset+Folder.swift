@@ -39,13 +39,14 @@ extension GestureDataset {
   ///   - embedder: finds the hands.
   ///   - limits: the limits on pictures.
   ///   - progress: is called after each picture.
+  ///   - read: reads a picture; by default PNG and JPEG. `PictureReader.image` of HandVideo reads all kinds.
   /// - Throws: `GestureTrainingError` for a folder that cannot be read or has a name that a gesture cannot have; and if
   ///   the caller's task is cancelled.
   public mutating func add(
     folder path: String, embedder: HandEmbedder, limits: ImageLimits = ImageLimits(),
-    progress: (Progress) -> Void = { _ in }
+    progress: (Progress) -> Void = { _ in }, read: (String, ImageLimits) throws -> PixelImage = Self.image
   ) throws(GestureTrainingError) {
-    try add(Self.pictures(inFolder: path), embedder: embedder, limits: limits, progress: progress)
+    try add(Self.pictures(inFolder: path), embedder: embedder, limits: limits, progress: progress, read: read)
   }
 
   /// Adds pictures.
@@ -53,7 +54,7 @@ extension GestureDataset {
   /// - Throws: `GestureTrainingError`, as for a folder.
   public mutating func add(
     _ files: [PictureFile], embedder: HandEmbedder, limits: ImageLimits = ImageLimits(),
-    progress: (Progress) -> Void = { _ in }
+    progress: (Progress) -> Void = { _ in }, read: (String, ImageLimits) throws -> PixelImage = Self.image
   ) throws(GestureTrainingError) {
     let gestures = Set(files.map(\.gesture).filter { !GestureName.isBackground($0) }.map(NameKey.init)).count
     guard gestures <= GestureTrainer.gestureLimit else {
@@ -62,7 +63,7 @@ extension GestureDataset {
     for (index, file) in files.enumerated() {
       guard !Task.isCancelled else { throw .cancelled }
       do {
-        let image = try PixelImage(contentsOfFile: file.path, limits: limits)
+        let image = try read(file.path, limits)
         try add(embedder.embedding(of: image), gesture: file.gesture, source: file.path, group: file.group)
       } catch let error as GestureTrainingError {
         throw error
@@ -73,6 +74,13 @@ extension GestureDataset {
       }
       progress(Progress(count: index + 1, total: files.count, path: file.path))
     }
+  }
+
+  /// Reads a PNG or JPEG picture.
+  ///
+  /// - Throws: `ImageError`.
+  public static func image(_ path: String, _ limits: ImageLimits) throws -> PixelImage {
+    try PixelImage(contentsOfFile: path, limits: limits)
   }
 
   /// The pictures of a folder that has a folder for each gesture, in the order of the bytes of their paths.

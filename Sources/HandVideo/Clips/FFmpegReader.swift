@@ -61,7 +61,8 @@ struct FFmpegReader {
     let end = child.finish()
     // What FFmpeg says is closer to the cause than how its output ends.
     if let note = child.notes.summary {
-      throw unusable(note.contains("not on whitelist") ? "is no video of a kind that is read" : "ffmpeg: \(note)")
+      if note.contains("not on whitelist") { throw unusable("is no video of a kind that is read") }
+      throw unusable(note.contains("matches no streams") ? "has sound, but no pictures" : "ffmpeg: \(note)")
     }
     if case .malformed(let reason) = failure { throw unusable("what ffmpeg gives is malformed: \(reason)") }
     guard end == .exit(0) else { throw unusable(FFmpeg.reason(end)) }

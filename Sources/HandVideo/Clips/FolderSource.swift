@@ -13,7 +13,7 @@ struct FolderSource: FrameSource {
   init(_ folder: String, clock: FrameClock, bounds: ReadingBounds) throws(VideoError) {
     let found: FolderPictures
     do throws(SystemFailure) {
-      found = try FolderPictures(folder, takesHidden: true)
+      found = try FolderPictures(folder)
     } catch {
       throw VideoError(folder, .unreadable("the folder cannot be read: \(error.reason)"))
     }

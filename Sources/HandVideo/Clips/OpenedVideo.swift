@@ -59,9 +59,10 @@ final class OpenedVideo: @unchecked Sendable {
 
   // MARK: Streams
 
-  /// Whether a kind of file may have what is needed first at its end: MP4 and its relatives, by their first boxes.
+  /// Whether FFmpeg reads a kind of file only where it can go back: MP4 and its relatives, by their first boxes, and GIF.
   var needsSeeking: Bool {
     guard start.count >= 8 else { return false }
+    if start.starts(with: Array("GIF8".utf8)) { return true }
     let boxes = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"]
     return boxes.contains(String(decoding: start[4..<8], as: UTF8.self))
   }
@@ -106,7 +107,10 @@ final class OpenedVideo: @unchecked Sendable {
   private static func unnamedFile(for name: String) throws(VideoError) -> Int32 {
     var template = Array((NSTemporaryDirectory() + "/.mudra-XXXXXX").utf8CString)
     let file = mkstemp(&template)
-    guard file >= 0 else { throw refused(name) }
+    guard file >= 0 else {
+      throw VideoError(
+        name, .unreadable("no temporary file can be made in \(NSTemporaryDirectory()): \(SystemFailure.last.reason)"))
+    }
     unlink(template)
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     return file

@@ -13,6 +13,8 @@ struct ConvertedPicture {
   private(set) var orientation = ImageOrientation.up
   /// The part that is shown; nil for all of it.
   private(set) var aperture: CleanAperture?
+  /// The size of what it is part of, to which the filter extends it; nil for its own.
+  private(set) var canvas: (width: Int, height: Int)?
   /// How many frames it is made of.
   private(set) var columns = 1
   private(set) var rows = 1
@@ -32,6 +34,15 @@ struct ConvertedPicture {
     }
   }
 
+  /// What a file has that FFmpeg reads wrongly without a word; nil for nothing.
+  static func unreadForm(_ kind: FileFormat, _ file: [UInt8]) -> String? {
+    guard kind == .tiff, let block = TIFFBlock(file[...]) else { return nil }
+    if [6, 7].contains(block.value(of: .compression)) { return "compressed as JPEG" }
+    if block.value(of: .tileWidth) != nil { return "in tiles" }
+    if block.value(of: .photometric) == 5, block.value(of: .planes) == 2 { return "in planes of CMYK" }
+    return nil
+  }
+
   /// A picture of a kind that is read; nil for a damaged file.
   init?(_ kind: FileFormat, _ file: [UInt8]) {
     switch kind {
@@ -44,6 +55,10 @@ struct ConvertedPicture {
     case .webP:
       guard let picture = WebPPicture(file) else { return nil }
       (format, bytes, orientation) = ("webp_pipe", picture.still, picture.orientation)
+      if let canvas = picture.canvas {
+        self.canvas = (canvas.width, canvas.height)
+        filter = "pad=\(canvas.width):\(canvas.height):\(canvas.x):\(canvas.y):black," + filter
+      }
     case .tiff:
       var metadata = OrientationMetadata()
       metadata.read(exif: file[...])

@@ -81,11 +81,21 @@ public enum PictureReader {
     guard bytes.count <= bounds.limits.fileByteCount else {
       throw VideoError(name, .image(.fileTooLarge(byteLimit: bounds.limits.fileByteCount)))
     }
+    if let form = ConvertedPicture.unreadForm(kind, bytes) {
+      throw VideoError(name, .unusable("\(kind.name) \(form), which is not read"))
+    }
     guard let picture = ConvertedPicture(kind, bytes) else {
       throw VideoError(name, .unusable("\(kind.name) that is damaged or of an unusual form"))
     }
     guard ProgramPath.find("ffmpeg") != nil else {
       throw VideoError(name, .programMissing("\(kind.name): needs ffmpeg, which is not installed"))
+    }
+    if let canvas = picture.canvas {
+      do {
+        try bounds.limits.check(width: canvas.width, height: canvas.height)
+      } catch {
+        throw VideoError(name, .image(error))
+      }
     }
     let file = try OpenedVideo.unnamedFile(with: picture.bytes, for: name)
     defer { close(file) }
@@ -96,7 +106,11 @@ public enum PictureReader {
     guard let first = try reader.nextFrame()?.image else {
       throw VideoError(name, .unusable("\(kind.name) without a picture"))
     }
-    guard let size = picture.size else { return picture.shown(first) }
+    guard let size = picture.size else {
+      // What FFmpeg says at its end is of pixels that it could not decode.
+      _ = try reader.nextFrame()
+      return picture.shown(first)
+    }
     var canvas = try TileCanvas(size, columns: picture.columns, first: first, name: name, limits: bounds.limits)
     for _ in 1..<max(count, 1) {
       guard let tile = try reader.nextFrame()?.image else {

@@ -18,8 +18,12 @@ package struct OrientationMetadata: Sendable {
   /// Reads an EXIF block: a TIFF header with its directories, with or without `Exif␀␀` before it, or a whole TIFF file.
   /// Damaged blocks are ignored.
   package mutating func read(exif bytes: ArraySlice<UInt8>) {
-    guard exif == nil, let block = TIFFBlock(bytes), let value = block.orientation else { return }
-    exif = ImageOrientation(exif: value) ?? .up
+    guard exif == nil, let block = TIFFBlock(bytes) else { return }
+    if let value = block.value(of: .orientation) {
+      exif = ImageOrientation(exif: value) ?? .up
+    } else if let packet = block.xmp {
+      read(xmp: packet)
+    }
   }
 
   /// Reads an XMP packet. What cannot be understood is ignored.

@@ -1,16 +1,20 @@
 /// The first directory of a TIFF block, in the byte order that its first bytes state.
-struct TIFFBlock {
+package struct TIFFBlock {
   /// What precedes the block in a JPEG, and in some files of other formats.
   static let prefix = Array("Exif\0\0".utf8)
 
   private let bytes: ArraySlice<UInt8>
   private let isLittleEndian: Bool
 
-  private static let orientationTag = 0x0112
   private static let entryByteCount = 12
 
+  /// Entries of a directory, by their numbers.
+  package enum Tag: Int, Sendable {
+    case compression = 259, photometric = 262, orientation = 274, planes = 284, tileWidth = 322, xmp = 700
+  }
+
   /// Nil for bytes that are not a TIFF block.
-  init?(_ block: ArraySlice<UInt8>) {
+  package init?(_ block: ArraySlice<UInt8>) {
     bytes = block.starts(with: Self.prefix) ? block.dropFirst(Self.prefix.count) : block
     if bytes.starts(with: [0x49, 0x49, 0x2A, 0] as [UInt8]) {
       isLittleEndian = true
@@ -21,15 +25,26 @@ struct TIFFBlock {
     }
   }
 
-  /// The first value of the orientation tag; nil if it is missing or no number.
-  var orientation: Int? {
+  /// The first value of an entry; nil if it is missing or no number.
+  package func value(of tag: Tag) -> Int? { entry(tag).flatMap(firstValue(ofEntryAt:)) }
+
+  /// The XMP packet in a TIFF file; nil if there is none.
+  var xmp: ArraySlice<UInt8>? {
+    guard let entry = entry(.xmp), let count = unsigned(at: entry + 4, byteCount: 4), count > 4,
+      let place = unsigned(at: entry + 8, byteCount: 4), count <= bytes.count, place <= bytes.count - count
+    else { return nil }
+    return bytes[(bytes.startIndex + place)...].prefix(count)
+  }
+
+  /// The place of an entry in the first directory.
+  private func entry(_ wanted: Tag) -> Int? {
     guard let directory = unsigned(at: 4, byteCount: 4), let count = unsigned(at: directory, byteCount: 2) else {
       return nil
     }
     for index in 0..<count {
       let entry = directory + 2 + index * Self.entryByteCount
       guard let tag = unsigned(at: entry, byteCount: 2) else { return nil }
-      if tag == Self.orientationTag { return firstValue(ofEntryAt: entry) }
+      if tag == wanted.rawValue { return entry }
     }
     return nil
   }

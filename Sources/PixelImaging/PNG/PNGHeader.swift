@@ -1,3 +1,5 @@
+import MudraPlatform
+
 /// What must be known about a PNG before it is decoded: its size, whether it has transparency, its
 /// orientation, and that it is complete.
 struct PNGHeader {
@@ -18,11 +20,16 @@ struct PNGHeader {
   // Types of chunks: four letters each.
   private static let (ihdr, trns, idat, iend): (UInt32, UInt32, UInt32, UInt32) =
     (0x4948_4452, 0x7452_4E53, 0x4944_4154, 0x4945_4E44)
+  /// The chunk with which Apple's optimizer begins.
+  private static let cgbi: UInt32 = 0x4367_4249
 
   /// Walks the chunks by their lengths up to IEND. The decoder checks their CRCs and contents.
   init(_ bytes: [UInt8]) throws(ImageError) {
     let headerEnd = Self.signatureByteCount + Self.chunkOverhead + 13
     guard bytes.count >= headerEnd else { throw .truncated(format: .png) }
+    guard Self.word(bytes, 12) != Self.cgbi else {
+      throw .otherFile(reason: FileFormat.applePNG.sentence("not a PNG that others read"))
+    }
     guard Self.word(bytes, 8) == 13, Self.word(bytes, 12) == Self.ihdr else {
       throw .damaged(format: .png, reason: "the first chunk is not IHDR")
     }

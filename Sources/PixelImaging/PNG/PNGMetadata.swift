@@ -51,9 +51,9 @@ struct PNGMetadata {
 
   /// The bytes of a profile: a name and a length, each on a line of its own, then digits.
   private static func profileBytes(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    let words = text.split(maxSplits: 2) { $0 == 0x20 || (0x09...0x0D).contains($0) }
-    guard words.count == 3 else { return [] }
-    let digits = words[2].lazy.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    let lines = text.split(maxSplits: 2) { (0x0A...0x0D).contains($0) }
+    guard lines.count == 3 else { return [] }
+    let digits = lines[2].lazy.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     var bytes: [UInt8] = []
     var high: Int?
     for digit in digits {

@@ -108,7 +108,9 @@ import VisionTasks
     }
   }
 
-  @Test(.enabled(if: PictureReaderTests.hasFFmpeg, "ffmpeg is not installed"), arguments: ["a.mp4", "a.mkv", "a.mov"])
+  @Test(
+    .enabled(if: PictureReaderTests.hasFFmpeg, "ffmpeg is not installed"),
+    arguments: ["a.mp4", "a.mkv", "a.mov", "a.gif"])
   func `a video through a pipe gives the frames of the file`(name: String) async throws {
     let (path, pipe) = (folder.path(name), folder.path("pipe"))
     try Self.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=1", "-pix_fmt", "yuv420p", path])

@@ -47,6 +47,43 @@ import Testing
     #expect(try PictureReader.image(encoded: bytes).converted(to: .rgb).packedBytes == pixels)
   }
 
+  @Test(.enabled(if: hasFFmpeg, "ffmpeg is not installed"))
+  func `the first picture of an animation lies where it is shown`() throws {
+    func number(_ value: Int, _ count: Int = 4) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+      Array(name.utf8) + number(content.count) + content + [UInt8](repeating: 0, count: content.count % 2)
+    }
+    let still = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Self.path("lossless.webp"))))
+    let twin = try Self.twin(of: "lossless.webp")
+    let (width, height) = (twin.width + 8, twin.height + 6)
+    let frame = number(2, 3) + number(3, 3) + number(twin.width - 1, 3) + number(twin.height - 1, 3) + number(100)
+    let body =
+      Array("WEBP".utf8) + chunk("VP8X", [2, 0, 0, 0] + number(width - 1, 3) + number(height - 1, 3))
+      + chunk("ANIM", number(0, 6)) + chunk("ANMF", frame + still.dropFirst(12))
+    let image = try PictureReader.image(encoded: Array("RIFF".utf8) + number(body.count) + body).converted(to: .rgb)
+    #expect((image.width, image.height) == (width, height))
+    let pixels = image.packedBytes
+    #expect(pixels.prefix(3 * (6 * width + 4)).allSatisfy { $0 == 0 })
+    #expect(pixels[(3 * (6 * width + 4))...].prefix(3 * twin.width) == twin.pixels.prefix(3 * twin.width))
+  }
+
+  @Test(
+    arguments: [
+      ([259: 7], "a TIFF picture compressed as JPEG, which is not read"),
+      ([259: 1, 322: 16], "a TIFF picture in tiles, which is not read"),
+      ([262: 5, 284: 2], "a TIFF picture in planes of CMYK, which is not read"),
+    ])
+  func `a TIFF that FFmpeg reads wrongly is refused`(entries: [Int: Int], reason: String) throws {
+    var file: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, UInt8(entries.count), 0]
+    for (tag, value) in entries.sorted(by: { $0.key < $1.key }) {
+      file += [UInt8(tag & 255), UInt8(tag >> 8), 3, 0, 1, 0, 0, 0, UInt8(value), 0, 0, 0]
+    }
+    let error = #expect(throws: VideoError.self) { try PictureReader.image(encoded: file + [0, 0, 0, 0]) }
+    #expect(error?.reason == .unusable(reason))
+  }
+
   @Test(.enabled(if: hasFFmpeg, "ffmpeg is not installed"), arguments: ["still.heic", "tiles.heic", "lossless.webp"])
   func `a picture that is cut short or damaged is an error or a picture`(name: String) throws {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Self.path(name))))

@@ -47,6 +47,24 @@ import Testing
     #expect(try await CommandRun.mudra(["check", bundle]).output == "\(bundle): ok\n")
   }
 
+  @Test(.enabled(if: FFmpegTool.isPresent, "ffmpeg is not installed"))
+  func `pictures of all kinds are examples`() async throws {
+    let folder = try TemporaryFolder()
+    for (gesture, picture, kind) in [
+      ("peace", "Victory_left", "webp"), ("peace", "Victory_right", "bmp"), ("rock", "ILoveYou_left", "tiff"),
+      ("rock", "ILoveYou_right", "gif"),
+    ] {
+      let path = folder.path("hands/\(gesture)")
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try FFmpegTool.run(["-i", TestFiles.picture(picture), "\(path)/\(picture).\(kind)"])
+    }
+    let run = try await CommandRun.mudra(
+      ["train", folder.path("hands"), "-o", folder.path("my.task"), "--report", folder.path("report.html")])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.lines.first?.hasSuffix("2 gestures from 4 hands") == true, "\(run.output)")
+    #expect(try await CommandRun.mudra(["label", folder.path("hands")]).status == 0)
+  }
+
   @Test func `a report is a page of drawings if its name says so, with names as text`() async throws {
     let folder = try TemporaryFolder()
     let examples = try Self.examples(in: folder)

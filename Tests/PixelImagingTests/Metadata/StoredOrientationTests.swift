@@ -35,7 +35,7 @@ import Testing
         0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
       ]
       let digits = block.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-      let text = Array("\nexif\n26\n".utf8) + [UInt8](repeating: 0x20, count: padding) + Array(digits.utf8)
+      let text = Array("\ngeneric profile\n      26\n".utf8) + [UInt8](repeating: 0x20, count: padding) + Array(digits.utf8)
       // Blocks of bytes as they are.
       var stream: [UInt8] = [0x78, 0x01]
       for start in stride(from: 0, to: text.count, by: 65_535) {
@@ -110,6 +110,27 @@ import Testing
       metadata.read(xmp: damaged[position...])
       #expect(bytes != damaged)
     }
+  }
+
+  @Test func `a TIFF says its orientation in an entry, or in an XMP packet`() {
+    let packet = Array(
+      #"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="6"/></rdf:RDF></x:xmpmeta>"#
+        .utf8)
+    let head: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0]
+    // Entry 700: bytes, their count and place.
+    let xmp: [UInt8] = [0xBC, 2, 1, 0, UInt8(packet.count & 255), UInt8(packet.count >> 8), 0, 0, 38, 0, 0, 0]
+    let orientation: [UInt8] = [0x12, 1, 3, 0, 1, 0, 0, 0, 8, 0, 0, 0]
+    let end: [UInt8] = [0, 0, 0, 0]
+    func read(_ file: [UInt8]) -> ImageOrientation {
+      var metadata = OrientationMetadata()
+      metadata.read(exif: file[...])
+      return metadata.orientation
+    }
+    let padding = [UInt8](repeating: 0, count: 12)
+    #expect(read(head + [1, 0] + xmp + end + padding + packet) == .right)
+    #expect(read(head + [2, 0] + orientation + xmp + end + packet) == .left)
+    // Cut short, or no packet at all.
+    #expect(read(head + [1, 0] + xmp + end + padding + packet.dropLast()) == .up)
   }
 
   @Test func `a block is read wherever it lies in the bytes, and not beyond its end`() {

@@ -48,7 +48,7 @@ struct EvaluateCommand: ParsableCommand {
     } catch {
       throw CommandFailure(folder, error)
     }
-    guard !files.isEmpty else { throw CommandFailure(folder, "no folder in it has PNG or JPEG files", .inputMissing) }
+    guard !files.isEmpty else { throw CommandFailure(folder, "no folder in it has pictures", .inputMissing) }
     var evaluation = try task { model, recognizer throws(TaskError) in
       BundleEvaluation(names: model.gestureNames, recognizer: recognizer, limits: pictures.limits)
     }

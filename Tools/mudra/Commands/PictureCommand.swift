@@ -20,7 +20,7 @@ struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
 
   @Argument(
     help: """
-      PNG or JPEG files, folders of them, quoted patterns such as 'photos/*/*.jpg', or ‘-’ for a picture from \
+      Picture files, folders of them, quoted patterns such as 'photos/*/*.jpg', or ‘-’ for a picture from \
       standard input.
       """)
   var images: [String] = []

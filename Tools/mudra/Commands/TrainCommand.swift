@@ -120,11 +120,12 @@ struct TrainCommand: ParsableCommand {
   private func add(to dataset: inout GestureDataset, examplesOf bundle: String) throws(CommandFailure) {
     do throws(GestureTrainingError) {
       let saved = try GestureDataset(savedWith: bundle, limits: training.network.bundles.limits)
-      for name in remove where !saved.examples.contains(where: { $0.gesture?.hasSameBytes(as: name) == true }) {
+      let removed = remove.map(PathText.shown)
+      for name in removed where !saved.examples.contains(where: { $0.gesture?.hasSameBytes(as: name) == true }) {
         throw .noExample(gesture: name)
       }
       for example in saved.examples
-      where !remove.contains(where: { example.gesture?.hasSameBytes(as: $0) == true }) {
+      where !removed.contains(where: { example.gesture?.hasSameBytes(as: $0) == true }) {
         try dataset.add(
           example.embedding, gesture: example.gesture, source: example.source, group: example.group)
       }

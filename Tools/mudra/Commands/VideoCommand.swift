@@ -21,7 +21,7 @@ struct VideoCommand: ParsableCommand {
 
   @Argument(
     help: """
-      A video file or .y4m clip, ‘-’ for a clip from standard input, or a folder of PNG or JPEG files, in the order \
+      A video file or .y4m clip, ‘-’ for a clip from standard input, or a folder of pictures, in the order \
       of their names.
       """)
   var input: String
@@ -60,7 +60,7 @@ struct VideoCommand: ParsableCommand {
     var files = FileRoles(reading: source.paths + [try clip.task.bundlePath(options)])
     if let annotate = clip.annotate { try files.write(annotate, option: "--annotate \(annotate)") }
     if let output = clip.output { try files.write(output, option: "--output \(output)") }
-    if let note = source.note { StandardStreams.note(note) }
+    if !clip.quiet, let note = source.note { StandardStreams.note(note) }
     let view = live && options.basics.resultFormat == .text && isatty(STDOUT_FILENO) == 1 ? LiveView() : nil
     let writer = try ResultPrinter(options.basics.resultFormat, output: clip.output, events: events, view: view)
     let session = try options.videoSession(clip.task, tracking, events)

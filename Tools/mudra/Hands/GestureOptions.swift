@@ -1,5 +1,6 @@
 import ArgumentParser
 import Mudra
+import MudraPlatform
 
 /// Options for the gestures to report, for each of a bundle's two classifiers: the canned one and the bundle's own.
 struct GestureOptions: ParsableArguments {
@@ -48,12 +49,16 @@ struct GestureOptions: ParsableArguments {
 
   /// Which canned gestures are reported.
   var canned: ClassifierSettings {
-    ClassifierSettings(scoreThreshold: cannedThreshold, allowList: cannedAllow, denyList: cannedDeny)
+    ClassifierSettings(
+      scoreThreshold: cannedThreshold, allowList: cannedAllow.map(PathText.shown),
+      denyList: cannedDeny.map(PathText.shown))
   }
 
   /// Which of the bundle's own gestures are reported.
   var custom: ClassifierSettings {
-    ClassifierSettings(scoreThreshold: customThreshold, allowList: customAllow, denyList: customDeny)
+    ClassifierSettings(
+      scoreThreshold: customThreshold, allowList: customAllow.map(PathText.shown),
+      denyList: customDeny.map(PathText.shown))
   }
 
   /// Whether any of the options is set, which only a command that names gestures can satisfy.

@@ -1,4 +1,5 @@
 import Foundation
+import HandVideo
 import PixelImaging
 
 /// A small copy of a picture, for pages that need no other files.
@@ -7,7 +8,9 @@ enum Thumbnail {
 
   /// The address of a small JPEG that holds its own bytes; nil for what is no picture.
   static func address(ofPicture path: String, limits: ImageLimits) -> String? {
-    guard let image = try? PixelImage(contentsOfFile: path, limits: limits).converted(to: .rgb) else { return nil }
+    guard let image = try? PictureReader.image(contentsOfFile: path, limits: limits).converted(to: .rgb) else {
+      return nil
+    }
     let longest = max(image.width, image.height)
     let (width, height) = (max(1, image.width * side / longest), max(1, image.height * side / longest))
     guard longest > side else { return (try? image.jpegData()).map(address) }

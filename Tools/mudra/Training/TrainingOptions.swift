@@ -1,5 +1,6 @@
 import ArgumentParser
 import GestureTraining
+import HandVideo
 import Mudra
 import PixelImaging
 import TFLiteFormat
@@ -107,11 +108,21 @@ struct TrainingOptions: ParsableArguments {
           try dataset.add(linesOfFile: examples, embedder: embedder, limits: limits, group: groupOfPath())
         }
       }
-      try dataset.add(files, embedder: embedder, limits: pictures.limits) { _ in progress.advance() }
+      try dataset.add(
+        files, embedder: embedder, limits: pictures.limits, progress: { _ in progress.advance() }, read: Self.picture)
     } catch {
       throw CommandFailure(examples, error)
     }
     return dataset
+  }
+
+  /// A picture of any kind; errors say what is wrong without the path.
+  static func picture(_ path: String, limits: ImageLimits) throws -> PixelImage {
+    do {
+      return try PictureReader.image(contentsOfFile: path, limits: limits)
+    } catch {
+      throw error.reason
+    }
   }
 
   private func embedder(_ provider: KernelProvider?) throws(CommandFailure) -> HandEmbedder {
