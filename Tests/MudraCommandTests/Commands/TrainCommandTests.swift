@@ -52,7 +52,7 @@ import Testing
     let folder = try TemporaryFolder()
     for (gesture, picture, kind) in [
       ("peace", "Victory_left", "webp"), ("peace", "Victory_right", "bmp"), ("rock", "ILoveYou_left", "tiff"),
-      ("rock", "ILoveYou_right", "gif"),
+      ("rock", "ILoveYou_right", "ppm"),
     ] {
       let path = folder.path("hands/\(gesture)")
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
