@@ -135,7 +135,10 @@ struct FileStart {
     let isClean = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0C, 0x0D].contains($0) }
     guard isClean else { return nil }
     for cut in 0...min(3, bytes.count) {
-      if let text = String(validating: bytes.dropLast(cut), as: UTF8.self) { return text.isEmpty ? nil : text[...] }
+      // `String(validating:as:)` is not on macOS 14 and iOS 17. Decoding replaces what is no UTF-8 by other bytes.
+      let part = bytes.dropLast(cut)
+      let text = String(decoding: part, as: UTF8.self)
+      if text.utf8.elementsEqual(part) { return text.isEmpty ? nil : text[...] }
     }
     return nil
   }

@@ -9,9 +9,16 @@
       defer { closedir(stream) }
       var names: [String] = []
       while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-          PathText.text(of: name.prefix { $0 != 0 })
-        }
+        #if canImport(WASILibc)
+          // An array without a length behind the last field that Swift imports.
+          let place = (MemoryLayout<dirent>.offset(of: \.d_type) ?? 0) + 1
+          let start = UnsafeRawPointer(entry) + place
+          let name = PathText.text(ofSystemPath: start.assumingMemoryBound(to: CChar.self))
+        #else
+          let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+            PathText.text(of: name.prefix { $0 != 0 })
+          }
+        #endif
         if name != ".", name != ".." { names.append(name) }
       }
       return names.sorted(by: NaturalOrder.isBefore)

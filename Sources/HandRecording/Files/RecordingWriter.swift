@@ -16,8 +16,8 @@ public final class RecordingWriter {
 
   /// Begins a recording in a file, which must not exist.
   ///
-  /// - Throws: `POSIXError` for a file that exists or cannot be written, `EncodingError` for options that are not finite
-  ///   numbers.
+  /// - Throws: `POSIXError` for a file that exists or cannot be written, `EncodingError` for options that are not
+  ///   finite numbers.
   public init(path: String, _ header: RecordingHeader) throws {
     let start = try Self.start(header)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

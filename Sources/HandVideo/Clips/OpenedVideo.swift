@@ -59,7 +59,7 @@ final class OpenedVideo: @unchecked Sendable {
 
   // MARK: Streams
 
-  /// Whether FFmpeg reads a kind of file only where it can go back: MP4 and its relatives, by their first boxes, and GIF.
+  /// Whether FFmpeg reads a kind of file only where it can go back: MP4 and its relatives, by their first boxes; GIF.
   var needsSeeking: Bool {
     guard start.count >= 8 else { return false }
     if start.starts(with: Array("GIF8".utf8)) { return true }

@@ -12,11 +12,15 @@ public protocol TaskPicture: Sendable {
 
 extension PixelImage: TaskPicture {
   /// The upright picture.
+  ///
+  /// - Throws: nothing.
   public func taskFrame(_ properties: InputProperties) throws(TaskError) -> TaskFrame { TaskFrame(self) }
 }
 
 extension MPImage: TaskPicture {
   /// The picture with its orientation and search.
+  ///
+  /// - Throws: as the protocol says.
   public func taskFrame(_ properties: InputProperties) throws(TaskError) -> TaskFrame {
     try TaskFrame(self, facts: properties)
   }

@@ -40,6 +40,22 @@ int ftruncate(int, off_t);
 int rename(const char *, const char *);
 int unlink(const char *);
 char * _Nullable realpath(const char *, char * _Nullable);
+int mkstemp(char *);
+int mkdir(const char *, mode_t);
+int flock(int, int);
+#define LOCK_EX 2
+#define LOCK_NB 4
+typedef struct { int __dd_fd; } DIR;
+struct dirent {
+  ino_t d_ino;
+  unsigned long long d_seekoff;
+  unsigned short d_reclen, d_namlen;
+  unsigned char d_type;
+  char d_name[1024];
+};
+DIR * _Nullable opendir(const char *);
+int closedir(DIR *);
+struct dirent * _Nullable readdir(DIR *);
 #define O_RDONLY 0x0000
 #define O_WRONLY 0x0001
 #define O_NONBLOCK 0x00000004
@@ -48,11 +64,15 @@ char * _Nullable realpath(const char *, char * _Nullable);
 #define O_EXCL 0x00000800
 #define O_CLOEXEC 0x01000000
 #define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+ssize_t pread(int, void * _Null_unspecified, size_t, off_t);
 
 // Memory.
 void * _Null_unspecified mmap(void * _Nullable, size_t, int, int, int, off_t);
 int mprotect(void * _Null_unspecified, size_t, int);
 int munmap(void * _Null_unspecified, size_t);
+#define PROT_NONE 0x00
 #define PROT_READ 0x01
 #define PROT_WRITE 0x02
 #define PROT_EXEC 0x04
@@ -90,6 +110,7 @@ size_t strlen(const char *);
 #define ENOSPC 28
 #define EPIPE 32
 #define EAGAIN 35
+#define EWOULDBLOCK 35
 #define ETIMEDOUT 60
 #define ENOSYS 78
 void * _Null_unspecified dlopen(const char * _Nullable, int);
@@ -165,8 +186,10 @@ int access(const char *, int);
 #define F_OK 0
 #define X_OK 1
 #define R_OK 4
+#define F_DUPFD_CLOEXEC 67
 #define F_GETFD 1
 #define F_SETFD 2
+#define F_GETFL 3
 #define F_SETFL 4
 #define FD_CLOEXEC 1
 int pipe(int * _Null_unspecified);
@@ -187,7 +210,10 @@ typedef unsigned int sigset_t;
 int sigemptyset(sigset_t *);
 int sigaddset(sigset_t *, int);
 int sigprocmask(int, const sigset_t * _Nullable, sigset_t * _Nullable);
+int pthread_sigmask(int, const sigset_t * _Nullable, sigset_t * _Nullable);
+#define SIG_BLOCK 1
 #define SIG_UNBLOCK 2
+#define SIG_SETMASK 3
 #define SIGHUP 1
 #define SIGINT 2
 #define SIGKILL 9

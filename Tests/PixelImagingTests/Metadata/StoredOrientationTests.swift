@@ -113,9 +113,9 @@ import Testing
   }
 
   @Test func `a TIFF says its orientation in an entry, or in an XMP packet`() {
-    let packet = Array(
-      #"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="6"/></rdf:RDF></x:xmpmeta>"#
-        .utf8)
+    let text = #"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:tiff="#
+      + #""http://ns.adobe.com/tiff/1.0/"><rdf:Description tiff:Orientation="6"/></rdf:RDF>"#
+    let packet = Array(text.utf8)
     let head: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0]
     // Entry 700: bytes, their count and place.
     let xmp: [UInt8] = [0xBC, 2, 1, 0, UInt8(packet.count & 255), UInt8(packet.count >> 8), 0, 0, 38, 0, 0, 0]

@@ -3,8 +3,7 @@ import NIOConcurrencyHelpers
 
 /// The memory that the models, uploads and tasks of all sockets may take together.
 final class MemoryBudget: Sendable {
-  /// A part of the memory, taken until its last reference goes. It belongs behind what takes the memory, so that it goes
-  /// last.
+  /// A part of the memory, taken until its last reference goes. It belongs behind what takes the memory, to go last.
   final class Share: Sendable {
     private let budget: MemoryBudget
     private let byteCount: Int
