@@ -24,7 +24,7 @@ enum Spawning {
   /// Held while a child is started, and while descriptors exist that it would inherit.
   static let lock = NSLock()
 
-  #if canImport(Darwin)
+  #if os(macOS) || os(iOS) || os(tvOS) || os(visionOS)
     private typealias Actions = posix_spawn_file_actions_t?
     private typealias Attributes = posix_spawnattr_t?
   #else
@@ -43,7 +43,7 @@ enum Spawning {
   static func start(
     _ program: String, _ arguments: [String], standardInput: Int32?, standardOutput: Int32?, standardError: Int32
   ) throws(ChildFailure) -> pid_t {
-    #if canImport(Darwin)
+    #if os(macOS) || os(iOS) || os(tvOS) || os(visionOS)
       var (actions, attributes): (Actions, Attributes) = (nil, nil)
     #else
       var (actions, attributes) = (Actions(), Attributes())

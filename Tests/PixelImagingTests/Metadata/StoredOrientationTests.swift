@@ -35,7 +35,8 @@ import Testing
         0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
       ]
       let digits = block.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-      let text = Array("\ngeneric profile\n      26\n".utf8) + [UInt8](repeating: 0x20, count: padding) + Array(digits.utf8)
+      let text =
+        Array("\ngeneric profile\n      26\n".utf8) + [UInt8](repeating: 0x20, count: padding) + Array(digits.utf8)
       // Blocks of bytes as they are.
       var stream: [UInt8] = [0x78, 0x01]
       for start in stride(from: 0, to: text.count, by: 65_535) {
@@ -113,7 +114,8 @@ import Testing
   }
 
   @Test func `a TIFF says its orientation in an entry, or in an XMP packet`() {
-    let text = #"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:tiff="#
+    let text =
+      #"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:tiff="#
       + #""http://ns.adobe.com/tiff/1.0/"><rdf:Description tiff:Orientation="6"/></rdf:RDF>"#
     let packet = Array(text.utf8)
     let head: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0]
