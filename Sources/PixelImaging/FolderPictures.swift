@@ -1,6 +1,6 @@
 import MudraPlatform
 
-#if !canImport(WinSDK)
+#if !os(Windows)
   /// The pictures of a folder, and what in it was left out.
   package struct FolderPictures: Sendable {
     /// Names that are pictures whatever their first bytes are: a damaged picture is reported, not left out.
