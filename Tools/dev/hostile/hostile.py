@@ -12,7 +12,7 @@ The reference engines of `run` need packages:  --engine litert  -> ai-edge-liter
   hostile.py run --strict --cmd '.build/release/mudra check {file}' --json counts.json
   hostile.py run --engine litert --json counts.json  # anchor figures
   hostile.py scaling --cmd '.build/release/mudra check {file}; .build/release/mudra inspect {file}'   # files of doubling size
-  hostile.py scaling --seed 7 --count 164 --cmd …    # the same classes in random sizes, most of them damaged
+  hostile.py scaling --seed 7 --count 216 --cmd …    # the same classes in random sizes, most of them damaged
 Common options: --task FILE (base gesture_recognizer.task, of Models/ unless told), --models DIR (folder with more base
   .tflite files), --family fb,graph,... (prefix match), --ids a,b,c, --every K (each K-th case), --max-cases N.
 `run` makes each file just before it is used and deletes it after, so it needs little disk.
