@@ -52,14 +52,14 @@ import MudraPlatform
       }
     }
 
-    /// What was left out, as in `2 other files, 1 hidden, 3 folders (--recursive enters them)`; nil if nothing was.
+    /// What was left out, as in `2 other files, 1 hidden, 3 folders`; nil if nothing was.
     package var leftOut: String? {
       func count(_ count: Int, _ thing: String) -> String? {
         count == 0 ? nil : "\(count) \(thing)\(count == 1 ? "" : "s")"
       }
       let parts = [
         count(otherFileCount, "other file"), hiddenCount == 0 ? nil : "\(hiddenCount) hidden",
-        count(folderCount, "folder").map { "\($0) (see --recursive)" },
+        count(folderCount, "folder"),
         count(repeatedFolderCount, "link").map { "\($0) to a folder that was listed already" },
       ].compactMap(\.self)
       return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -54,7 +54,7 @@ import Testing
       ])
     #expect(
       flat.errorLines == [
-        "\(folder.url.path): 4 pictures; left out: 1 other file, 1 hidden, 1 folder (see --recursive)"
+        "\(folder.url.path): 4 pictures; left out: 1 other file, 1 hidden, 1 folder"
       ])
     let deep = try await CommandRun.mudra(["landmarks", "--json", "--recursive", folder.url.path])
     #expect(

@@ -133,7 +133,9 @@ import Testing
     let keys = try Set([options, others].flatMap { try Self.members(JSONEncoder().encode($0)).keys })
     #expect(keys == Set(Self.sessionFlags.keys))
 
-    let help = try await CommandRun.mudra(["video", "--help-hidden"]).output
+    let help =
+      try await CommandRun.mudra(["video", "--help-hidden"]).output
+      + CommandRun.mudra(["gestures", "--help-hidden"]).output
     for flag in Self.sessionFlags.values where flag.hasPrefix("--") {
       #expect(help.contains("\(flag) ") || help.contains("\(flag)/") || help.contains("\(flag)\n"), "\(flag)")
     }

@@ -36,7 +36,7 @@ import Testing
     let run = try await CommandRun.mudra(["landmarks", Self.picture, "--annotate", path])
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
-    #expect(run.errorLines == ["mudra: --annotate \(path): the name ends in none of .png, .jpg, .jpeg"])
+    #expect(run.errorLines == ["mudra: --annotate \(path): expected a name that ends in .png, .jpg or .jpeg"])
     #expect(try folder.names() == [])
   }
 }

@@ -73,6 +73,18 @@ import Testing
     #expect(try await own(["--canned-deny", "Victory"]) == plain)
   }
 
+  @Test func `a name that the bundle does not have is told, with the nearest one`() async throws {
+    let run = try await CommandRun.mudra([
+      "gestures", Self.picture, "--canned-deny", "Victry", "--custom-allow", "Wave",
+    ])
+    #expect(run.status == 0)
+    #expect(
+      run.errorLines == [
+        "mudra: --canned-deny Victry: the bundle has no such gesture; did you mean ‘Victory’?",
+        "mudra: --custom-allow Wave: the bundle has no such gesture",
+      ])
+  }
+
   @Test func `landmarks names no gestures and takes no lists of them`() async throws {
     for options in [
       ["--canned-allow", "Victory"], ["--canned-deny", "x"], ["--canned-threshold", "0.5"],
@@ -80,7 +92,9 @@ import Testing
     ] {
       let run = try await CommandRun.mudra(["landmarks", Self.picture] + options)
       #expect(run.status == 64)
-      #expect(run.errorLines == ["mudra: landmarks: names no gestures: --canned-… and --custom-… need gestures"])
+      #expect(
+        run.errorLines == ["mudra: landmarks: does not name gestures: --canned-… and --custom-… are for mudra gestures"]
+      )
     }
   }
 

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["two_0", "--hands", "1"], "handLimit", "is one more than --hands"),
+    (["two_0", "--hands", "1"], "handLimit", "exceeds the number of --hands"),
     (["Victory_left", "--min-detection", "1"], "palmScore", "scores below --min-detection"),
     (["Victory_left", "--min-presence", "1"], "presence", "which does not exceed --min-presence"),
     (
@@ -46,7 +46,7 @@ import Testing
       "is outside the regions of --palms-in"
     ),
   ])
-  func `reasons say what is no hand of the result, and why`(
+  func `reasons say what is not a hand of the result, and why`(
     _ arguments: [String], _ rule: String, _ sentence: String
   ) async throws {
     let arguments = [TestFiles.picture(arguments[0])] + arguments.dropFirst() + ["--reasons"]
@@ -94,7 +94,7 @@ import Testing
     }
     #expect(times.allSatisfy { $0 > 0 })
     #expect(times[0] + times[1] + times[2] <= times[3])
-    #expect(try await run([picture, "--timings"]).lines.last?.contains(" ms, in all ") == true)
+    #expect(try await run([picture, "--timings"]).lines.last?.contains(" ms, total ") == true)
     #expect(try JSONDocument(try await run([picture, "--json"]).output)["timingsMs"] == nil)
   }
 

@@ -135,7 +135,7 @@ import Testing
   @Test func `frames of a video have no border`() async throws {
     let run = try await CommandRun.mudra(["video", DrawnClip.folder.path, "--border"])
     #expect(run.status == 64)
-    #expect(run.errors.contains("--border is for pictures, not for the frames of a video"), "\(run.errors)")
+    #expect(run.errors.contains("Unknown option '--border'"), "\(run.errors)")
   }
 
   @Test(arguments: [

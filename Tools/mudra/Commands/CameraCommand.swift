@@ -64,7 +64,7 @@ struct CameraCommand: ParsableCommand {
     var source: any FrameSource = camera
     let isLive = options.basics.resultFormat == .text && isatty(STDOUT_FILENO) == 1
     let view = isLive ? LiveView { camera.dropped } : nil
-    let writer = try ResultPrinter(options.basics.resultFormat, output: clip.output, view: view)
+    let writer = try ResultPrinter(options.basics.resultFormat, output: clip.output, events: events, view: view)
     var loop = try VideoLoop(session, clip: clip, writer: writer)
     try loop.run(&source)
     if !clip.quiet { StandardStreams.note("\(NumberText.count(camera.dropped, "frame")) dropped") }

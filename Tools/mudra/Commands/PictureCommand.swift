@@ -28,15 +28,19 @@ struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
   // Its basics come first in the help, and the outputs join them.
   @OptionGroup var hands: HandOptions
   @OptionGroup(title: "Basics") var outputs: PictureOutputs
+  @OptionGroup(title: "Pictures and where to search") var border: BorderOptions
   @OptionGroup(title: "Many pictures") var batch: BatchOptions
 
   func validate() throws {
+    guard !border.border || hands.search.place == .everywhere else {
+      throw ValidationError("--border searches the whole picture: --palms-in and --hands-in exclude it")
+    }
     let sources = [!images.isEmpty, batch.fromList != nil, batch.stream != nil]
     guard sources.contains(true) else {
       throw ValidationError("no pictures: expected files or folders, --from-list or --stdin")
     }
     guard sources.count(where: { $0 }) == 1 else {
-      throw ValidationError("expected pictures from only one of arguments, --from-list and --stdin")
+      throw ValidationError("give pictures in one way only: as arguments, with --from-list or with --stdin")
     }
     guard images.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("‘-’ is given twice, but standard input holds one picture; --stdin takes many")
@@ -56,7 +60,9 @@ struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
   }
 
   func run() throws {
-    try PictureLoop(Kind.task, hands, batch, inputs: inputs(), outputs: outputs).run()
+    try PictureLoop(
+      Kind.task, hands, batch, inputs: inputs(), outputs: outputs, triesBorder: border.border
+    ).run()
   }
 
   /// The pictures. Those of a list are all read at once if their names are needed.

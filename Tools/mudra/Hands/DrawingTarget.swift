@@ -33,7 +33,7 @@ struct DrawingTarget {
       paths[FileName(picture)] = target
     }
     guard isFolder || DrawingFormat(path: path) != nil else {
-      throw ValidationError("--annotate \(path): the name ends in none of .png, .jpg, .jpeg")
+      throw ValidationError("--annotate \(path): expected a name that ends in .png, .jpg or .jpeg")
     }
     self.paths = paths
     if isFolder { try InputFile.makeFolder(path) }

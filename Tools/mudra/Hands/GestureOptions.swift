@@ -65,4 +65,20 @@ struct GestureOptions: ParsableArguments {
   var isSet: Bool {
     !(cannedAllow + cannedDeny + customAllow + customDeny).isEmpty || cannedThreshold != 0 || customThreshold != 0
   }
+
+  /// A line for each name that a bundle does not have: such a name has no effect.
+  func unknownNames(in model: HandModel) -> [String] {
+    let lists = [
+      ("--canned-allow", cannedAllow, true), ("--canned-deny", cannedDeny, true),
+      ("--custom-allow", customAllow, false), ("--custom-deny", customDeny, false),
+    ]
+    return lists.flatMap { option, names, isCanned in
+      let labels = model.gestures?.classifiers.first { $0.isCanned == isCanned }?.labels ?? []
+      return names.map(PathText.shown).filter { !labels.contains($0) }.map { name in
+        let nearest = Spelling.nearest(to: name, among: labels)
+        return "\(option) \(name.onOneLine): the bundle has no such gesture"
+          + (nearest.map { "; did you mean ‘\($0.onOneLine)’?" } ?? "")
+      }
+    }
+  }
 }

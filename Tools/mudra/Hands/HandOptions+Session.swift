@@ -16,17 +16,18 @@ extension SessionOptions.Task {
 
 extension HandOptions {
   /// Sessions for pictures, each for a thread of its own, with the weights of one model.
-  func pictureSessions(_ task: SessionOptions.Task, count: Int) throws(CommandFailure) -> [HandSession] {
-    try sessions(try sessionOptions(task), areVideoFrames: false, count: count)
+  func pictureSessions(
+    _ task: SessionOptions.Task, triesBorder: Bool, count: Int
+  ) throws(CommandFailure) -> [HandSession] {
+    var options = try sessionOptions(task)
+    options.triesBorder = triesBorder
+    return try sessions(options, areVideoFrames: false, count: count)
   }
 
   /// A session for the frames of a video.
   func videoSession(
     _ task: SessionOptions.Task, _ tracking: TrackingFlags, _ events: EventOptions
   ) throws(CommandFailure) -> HandSession {
-    guard !search.border else {
-      throw CommandFailure("video", "--border is for pictures, not for the frames of a video", .wrongUse)
-    }
     var options = try sessionOptions(task)
     tracking.set(&options.tracking)
     if events.events { options.events = events.gestureOptions }
@@ -42,6 +43,7 @@ extension HandOptions {
       let model = try HandModel(
         path: bundle, kernelProvider: network.kernels, precision: options.precision, limits: network.limits(),
         bundleLimits: network.bundles.limits)
+      gestures.unknownNames(in: model).forEach(StandardStreams.report)
       return try (0..<count).map { (_) throws(TaskError) in
         try HandSession(model: model, options: options, areVideoFrames: areVideoFrames)
       }
@@ -52,25 +54,25 @@ extension HandOptions {
 
   private func sessionOptions(_ task: SessionOptions.Task) throws(CommandFailure) -> SessionOptions {
     guard task == .gestures || !gestures.isSet else {
-      throw CommandFailure("landmarks", "names no gestures: --canned-… and --custom-… need gestures", .wrongUse)
+      throw CommandFailure(
+        "landmarks", "does not name gestures: --canned-… and --custom-… are for mudra gestures", .wrongUse)
     }
     guard task == .gestures || !report.embedding else {
-      throw CommandFailure("landmarks", "computes no embeddings: --embedding needs gestures", .wrongUse)
+      throw CommandFailure("landmarks", "does not compute embeddings: --embedding is for mudra gestures", .wrongUse)
     }
     var options = SessionOptions()
     options.task = task
     options.numHands = basics.hands
-    options.minHandDetectionConfidence = minDetection
-    options.minHandPresenceConfidence = minPresence
-    options.minTrackingConfidence = minTracking
+    options.minHandDetectionConfidence = detection.minDetection
+    options.minHandPresenceConfidence = detection.minPresence
+    options.minTrackingConfidence = detection.minTracking
     options.canned = gestures.canned
     options.custom = gestures.custom
-    options.tracking.assumesOnePerson = onePerson
-    options.tracking.skipsLetterbox = cutLetterbox
+    options.tracking.assumesOnePerson = detection.onePerson
+    options.tracking.skipsLetterbox = detection.cutLetterbox
     options.isMirrored = search.mirrored
-    options.orientation = search.orientation
+    options.orientation = search.orientation.orientation
     options.search = search.place
-    options.triesBorder = search.border
     options.numThreads = network.threads
     options.precision = network.precision
     options.details = report.resultDetails

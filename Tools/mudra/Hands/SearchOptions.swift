@@ -10,7 +10,7 @@ struct SearchOptions: ParsableArguments {
       discussion:
         "Applied on top of the orientation that the file states. Results refer to the picture as it is stored."
     ))
-  var orientation = ImageOrientation.up
+  var orientation = OrientationArgument(orientation: .up)
 
   @Flag(
     inversion: .prefixedNo,
@@ -35,24 +35,14 @@ struct SearchOptions: ParsableArguments {
       valueName: "x,y,w,h,r"))
   var handsIn: [RegionArgument] = []
 
-  @Flag(
-    help: ArgumentHelp(
-      "Search a picture that shows no hand once more with a border around it.",
-      discussion:
-        "A hand that fills its picture is often found only so. MediaPipe does not do this. Frames of a video have no border."
-    ))
-  var border = false
-
   func validate() throws {
     guard palmsIn.isEmpty || handsIn.isEmpty else {
       throw ValidationError("--palms-in and --hands-in exclude each other")
     }
-    guard !border || palmsIn.isEmpty && handsIn.isEmpty else {
-      throw ValidationError("--border searches the whole picture: --palms-in and --hands-in exclude it")
-    }
-    guard !orientation.isMirrored || mirrored != nil else {
+    guard !orientation.orientation.isMirrored || mirrored != nil else {
       throw ValidationError(
-        "--orientation \(orientation.name) needs --mirrored or --no-mirrored, which say whose left is left")
+        "--orientation \(orientation.orientation.name) needs --mirrored or --no-mirrored, to say which hand is the left one"
+      )
     }
   }
 
@@ -63,15 +53,30 @@ struct SearchOptions: ParsableArguments {
   }
 }
 
-extension ImageOrientation: ExpressibleByArgument {
-  /// The orientation of a word.
-  public init?(argument: String) { self.init(name: argument) }
+/// Where a picture that shows no hand is searched again.
+struct BorderOptions: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Search a picture that shows no hand once more with a border around it.",
+      discussion: "A hand that fills its picture is often found only this way. MediaPipe does not do this."))
+  var border = false
+}
 
-  /// The word of the default.
-  public var defaultValueDescription: String { name }
+/// An orientation as an argument. A type of its own, since the parser shows a raw value in place of the word.
+struct OrientationArgument: ExpressibleByArgument {
+  /// The orientation.
+  let orientation: ImageOrientation
 
-  /// The words of all orientations.
-  public static var allValueStrings: [String] { allCases.map(\.name) }
+  init(orientation: ImageOrientation) { self.orientation = orientation }
+
+  init?(argument: String) {
+    guard let orientation = ImageOrientation(name: argument) else { return nil }
+    self.orientation = orientation
+  }
+
+  var defaultValueDescription: String { orientation.name }
+
+  static var allValueStrings: [String] { ImageOrientation.allCases.map(\.name) }
 }
 
 /// A region of a picture as an argument: `x,y,width,height` or `x,y,width,height,rotation`.

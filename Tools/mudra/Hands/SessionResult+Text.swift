@@ -85,7 +85,7 @@ extension RemovedCandidate {
       switch rule {
       case .palmScore: "scores below --min-detection"
       case .outsideRegion: "is outside the regions of --palms-in"
-      case .handLimit: "is one more than --hands"
+      case .handLimit: "exceeds the number of --hands"
       case .overlap: "overlaps another one by more than --min-tracking"
       case .presence(let presence):
         "has presence \(NumberText.fixed(Double(presence), 2)), which does not exceed --min-presence"
@@ -110,7 +110,7 @@ extension StageTimings {
   /// The steps in milliseconds.
   fileprivate var text: String {
     let steps = [
-      ("palms", palmDetection), ("landmarks", handLandmarks), ("gestures", gestures), ("in all", total),
+      ("palms", palmDetection), ("landmarks", handLandmarks), ("gestures", gestures), ("total", total),
     ]
     return steps.map { "\($0.0) \(NumberText.fixed($0.1.milliseconds, 2)) ms" }.joined(separator: ", ")
   }

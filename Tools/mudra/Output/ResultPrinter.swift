@@ -24,9 +24,11 @@ final class ResultPrinter {
       guard let output else { throw ValidationError("--format npz needs --output with the name of the file") }
       guard !InputFile.isFolder(output) else { throw ValidationError("--output \(output): is a folder, not a file") }
       archive = LandmarkArchive()
+    } else if output != nil {
+      throw ValidationError("--output is for the arrays of --format npz; other results go to standard output")
     }
     if let events, events.events || events.touchless, format != .text, format != .json {
-      throw ValidationError("--events and --touchless are lines of text or JSON, not of \(format.rawValue)")
+      throw ValidationError("--events and --touchless need --format text or json, not \(format.rawValue)")
     }
   }
 
