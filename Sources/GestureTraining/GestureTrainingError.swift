@@ -82,7 +82,7 @@ extension GestureTrainingError: CustomStringConvertible {
     case .name(let name, let fault): "a gesture cannot be named “\(name.printable)”: \(fault.description)"
     case .embeddingSize(let source, let found, let expected):
       "\(source.printable): the embedding has \(found) values, expected \(expected)"
-    case .notFinite(let source): "\(source.printable): the embedding has a value that is no finite number"
+    case .notFinite(let source): "\(source.printable): the embedding has a value that is not finite"
     case .noBackground:
       "a softmax head needs examples of other poses, in a folder named none, or those that come with the library"
     case .missingOtherPoses(let places):
@@ -121,7 +121,7 @@ extension GestureNameFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty: "it is empty"
-    case .reserved: "the name says that there is no gesture"
+    case .reserved: "the name is reserved for “no gesture”"
     case .controlCharacter: "it contains a line end or another control character"
     case .tooLong(let byteCount, let limit): "it has \(byteCount) bytes, the limit is \(limit)"
     case .doubled: "another gesture's name looks the same"

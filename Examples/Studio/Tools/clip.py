@@ -76,7 +76,7 @@ def framed(plane, width, wide, high, value):
 
 def write(path, names, repeats, rate=15, size=None):
     """A clip that shows each picture for a number of frames. A pair is a picture and by how many pixels it is moved to the
-    right, an even number; None is no picture. With a size, of even numbers, pictures are in the middle of such a frame."""
+    right, an even number; None is not a picture. With a size, of even numbers, pictures are in the middle of such a frame."""
     pairs = [name if isinstance(name, tuple) else (name, 0) for name in names]
     files = {name: (RENDERED if (RENDERED / f"{name}.png").exists() else OWN) / f"{name}.png" for name, _ in pairs if name}
     pictures = {name: planes(file) for name, file in files.items()}

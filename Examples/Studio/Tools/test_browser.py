@@ -108,8 +108,8 @@ def test_pictures(page, mudra, work, saved):
     note = work / "note.txt"
     note.write_text("no picture")
     page.files("#choose", [note])
-    page.wait("document.getElementById('notice').textContent.startsWith('note.txt is no picture')", what="a word on the note")
-    check("what is no picture is refused by name", True)
+    page.wait("document.getElementById('notice').textContent.startsWith('note.txt is not a picture')", what="a word on the note")
+    check("what is not a picture is refused by name", True)
 
 
 def test_clip(page, mudra, work, saved):

@@ -40,7 +40,7 @@ extension GestureDataset {
       } catch let error as TaskError {
         throw .task(error)
       } catch {
-        throw .invalidLine(file: path, number: index + 1, reason: "it is no JSON object of the form mudra.result/1")
+        throw .invalidLine(file: path, number: index + 1, reason: "not a JSON object of the form mudra.result/1")
       }
     }
   }

@@ -44,7 +44,7 @@ extension GestureDataset {
     } catch let error as GestureTrainingError {
       throw .damagedExamples(path: path, reason: error.description)
     } catch {
-      throw .damagedExamples(path: path, reason: "it is no JSON of examples")
+      throw .damagedExamples(path: path, reason: "it is not a JSON file of examples")
     }
   }
 }

@@ -76,7 +76,7 @@ extension GestureFolder.Notice: CustomStringConvertible {
   public var description: String {
     func files(_ count: Int, _ name: String) -> String { "\(count) \(name)\(count == 1 ? " is" : "s are") not read" }
     return switch self {
-    case .picturesWithoutGesture(let count): files(count, "picture") + ": no folder says what gesture it is"
+    case .picturesWithoutGesture(let count): files(count, "picture") + ": not in a folder named after a gesture"
     case .otherFiles(let count): files(count, "file") + ": not pictures"
     case .foldersInGroup(let path): "\(path.printable) has folders, whose pictures are not read"
     case .namedLikeNone(let gesture):

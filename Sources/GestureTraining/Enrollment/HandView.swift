@@ -30,8 +30,8 @@ public struct HandView: Sendable, Hashable, Codable {
     size = try container.decode(Double.self, forKey: .size)
     turn = try container.decode(Double.self, forKey: .turn)
     isRight = try container.decode(Bool.self, forKey: .isRight)
-    try container.require(size.isFinite && size >= 0, .size, "it is no size")
-    try container.require((-180...180).contains(turn), .turn, "it is no angle from −180 to 180 degrees")
+    try container.require(size.isFinite && size >= 0, .size, "it is not a size")
+    try container.require((-180...180).contains(turn), .turn, "it is not an angle from −180 to 180 degrees")
   }
 }
 

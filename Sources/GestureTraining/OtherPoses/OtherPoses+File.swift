@@ -40,7 +40,7 @@ extension OtherPoses {
 
   private static func embeddings(_ bytes: Bytes) throws(Fault) -> [HandEmbedding] {
     guard bytes.count >= headerSize, (try? bytes.slice(at: 0, count: mark.count))?.array == mark else {
-      throw Fault(reason: "it is no file of embeddings")
+      throw Fault(reason: "it is not a file of embeddings")
     }
     func field(_ index: Int) -> UInt32 { bytes.integer(UInt32.self, at: mark.count + 4 * index) ?? 0 }
     guard field(0) == version else { throw Fault(reason: "its version is \(field(0)), expected \(version)") }
@@ -56,7 +56,7 @@ extension OtherPoses {
     guard CRC32.checksum(of: values) == checksum else { throw Fault(reason: "its checksum is wrong") }
     let step = Float(bitPattern: field(4))
     guard step.isFinite, step > 0, (step * Float(UInt16.max)).isFinite else {
-      throw Fault(reason: "its step is no positive number")
+      throw Fault(reason: "its step is not a positive number")
     }
     return (0..<count).map { row in
       HandEmbedding((0..<size).map { step * Float(values.integer(UInt16.self, at: 2 * (row * size + $0)) ?? 0) })

@@ -38,7 +38,7 @@ public final class RecordingReader {
     do {
       header = try JSONDecoder().decode(RecordingHeader.self, from: json)
     } catch {
-      throw .header(reason: "it is no JSON of \(RecordingHeader.schema)")
+      throw .header(reason: "it is not JSON of \(RecordingHeader.schema)")
     }
     guard header.schema == RecordingHeader.schema else {
       throw .header(reason: "its schema is not \(RecordingHeader.schema)")

@@ -5,7 +5,7 @@ extension ImageSearch {
   /// picture. Palms whose center is outside do not count, and those in overlapping regions count once.
   public static func palms(in regions: [ImageRegion]) -> ImageSearch { .detections(in: regions) }
 
-  /// In the whole picture with a black border of half its side: a hand that fills its picture is often found only so.
+  /// In the whole picture with a black border of half its side: a hand that fills its picture is often found only this way.
   public static let bordered = palms(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 2, height: 2)])
 
   /// Without a palm detector: each region contains one hand, and is passed to the landmark network. A good region is

@@ -17,7 +17,7 @@ extension CameraError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .system(_, let reason): reason
-    case .notACamera: "is no camera"
+    case .notACamera: "is not a camera"
     case .noFormat: "the camera has none of the formats \(CameraMode.Format.names)"
     case .nonsense(let what): "the camera’s driver gives \(what)"
     case .noFrame(let seconds): "the camera gave no frame for \(seconds == 1 ? "1 second" : "\(seconds) seconds")"

@@ -137,14 +137,14 @@ package final class CameraStream: @unchecked Sendable {
     }
     let (index, count) = (Int(buffer[Field.index]), Int(buffer[Field.usedByteCount]))
     guard buffers.indices.contains(index), count <= buffers[index].count else {
-      throw .nonsense("a buffer that it does not have")
+      throw .nonsense("an unknown buffer number")
     }
     let isDamaged = buffer[Field.flags] & Field.isDamaged != 0
     let bytes = isDamaged ? [] : Array(buffers[index][..<count])
     let (seconds, microseconds) = (buffer[wide: Field.seconds], buffer[wide: Field.microseconds])
     // Such a clock runs for 292 million years.
     guard (0...Int64.max / 1000 - 1000).contains(seconds), (0..<1_000_000).contains(microseconds) else {
-      throw .nonsense("a time that is none")
+      throw .nonsense("an invalid time")
     }
     try device.control(.queueBuffer, &buffer)
     guard !bytes.isEmpty else { return nil }

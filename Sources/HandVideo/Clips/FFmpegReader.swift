@@ -61,7 +61,7 @@ struct FFmpegReader {
     let end = child.finish()
     // What FFmpeg says is closer to the cause than how its output ends.
     if let note = child.notes.summary {
-      if note.contains("not on whitelist") { throw unusable("is no video of a kind that is read") }
+      if note.contains("not on whitelist") { throw unusable("is not a supported kind of video") }
       throw unusable(note.contains("matches no streams") ? "has sound, but no pictures" : "ffmpeg: \(note)")
     }
     if case .malformed(let reason) = failure { throw unusable("what ffmpeg gives is malformed: \(reason)") }

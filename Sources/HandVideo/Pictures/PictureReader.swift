@@ -85,7 +85,7 @@ public enum PictureReader {
       throw VideoError(name, .unusable("\(kind.name) \(form), which is not read"))
     }
     guard let picture = ConvertedPicture(kind, bytes) else {
-      throw VideoError(name, .unusable("\(kind.name) that is damaged or of an unusual form"))
+      throw VideoError(name, .unusable("\(kind.name) that is damaged or in an unsupported form"))
     }
     guard ProgramPath.find("ffmpeg") != nil else {
       throw VideoError(name, .programMissing("\(kind.name): needs ffmpeg, which is not installed"))

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `what cannot be is refused by a reason`() throws {
-    #expect(try reason(Array("MUDRAEMC".utf8) + Self.file().dropFirst(8)) == "it is no file of embeddings")
+    #expect(try reason(Array("MUDRAEMC".utf8) + Self.file().dropFirst(8)) == "it is not a file of embeddings")
     #expect(try reason(Self.file(version: 2)) == "its version is 2, expected 1")
     #expect(try reason(Self.file(count: 0)) == "it claims 0 embeddings of 3 values")
     #expect(try reason(Self.file(count: .max, size: .max)) == "it claims 4294967295 embeddings of 4294967295 values")
@@ -47,7 +47,7 @@ import Testing
     #expect(try reason(Self.file(count: 1)) == "it has 40 bytes, expected 34")
     #expect(try reason(Self.file(checksum: 7)) == "its checksum is wrong")
     for step in [0, -1, Float.nan, .infinity, .greatestFiniteMagnitude] {
-      #expect(try reason(Self.file(step: step)) == "its step is no positive number", "\(step)")
+      #expect(try reason(Self.file(step: step)) == "its step is not a positive number", "\(step)")
     }
   }
 

@@ -108,7 +108,7 @@ import Testing
     #expect(error?.reason == .image(.fileTooLarge(byteLimit: 100)))
   }
 
-  @Test func `what is no picture is refused without ffmpeg`() throws {
+  @Test func `what is not a picture is refused without ffmpeg`() throws {
     let error = #expect(throws: VideoError.self) { try PictureReader.image(encoded: Array("just a text".utf8)) }
     guard case .image? = error?.reason else {
       Issue.record("not an error of a picture: \(String(describing: error))")

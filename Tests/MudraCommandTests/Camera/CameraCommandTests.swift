@@ -22,7 +22,7 @@ import Testing
     for path in ["/dev/null", try folder.write([1], as: "video0"), folder.url.path] {
       let run = try await CommandRun.mudra(["camera", path])
       #expect(run.status == 65)
-      #expect(run.errorLines == ["mudra: \(path): is no camera"])
+      #expect(run.errorLines == ["mudra: \(path): is not a camera"])
     }
   }
 
@@ -39,7 +39,7 @@ import Testing
     #expect(run.errors.hasPrefix("mudra: \(message)"))
   }
 
-  @Test(.enabled(if: access("/dev/video0", R_OK | W_OK) == 0, "there is no camera, nor a loopback of V4L2"))
+  @Test(.enabled(if: access("/dev/video0", R_OK | W_OK) == 0, "there is not a camera, nor a loopback of V4L2"))
   func `a camera's frames are answered`() async throws {
     let run = try await CommandRun.mudra(["camera", "--json", "--frames", "3"])
     #expect(run.status == 0, "\(run.errors)")

@@ -95,7 +95,7 @@ import Testing
     try await expectFailure([command, pipe], status: 65, "mudra: \(pipe): is not a regular file")
   }
 
-  @Test func `a file that is no picture is refused by its first bytes`() async throws {
+  @Test func `a file that is not a picture is refused by its first bytes`() async throws {
     let folder = try TemporaryFolder()
     let text = try folder.write(Array("not a picture at all".utf8), as: "a.png")
     try await expectFailure(

@@ -236,7 +236,7 @@ import Testing
     for (name, status, reason) in [
       ("empty", Int32(65), "there are no examples"), ("missing", 66, "no such file"),
       ("flat", 65, "has 1 picture, but no folder of pictures for a gesture"),
-      ("bad.jsonl", 65, "it is no JSON object of the form mudra.result/1"),
+      ("bad.jsonl", 65, "not a JSON object of the form mudra.result/1"),
     ] {
       let run = try await CommandRun.mudra(["train", folder.path(name), "-o", folder.path("my.task")])
       #expect(run.status == status, "\(name)")

@@ -8,7 +8,7 @@ enum FailureCode: String, Sendable {
   case unreadable
   /// There are no bytes.
   case empty
-  /// It is no picture of a kind that is read.
+  /// It is not a picture of a kind that is read.
   case unrecognized
   /// It ends too early.
   case truncated

@@ -14,7 +14,7 @@ struct PathStream: PictureInputs {
   /// The paths in a file; `-` is standard input, whose lines are taken as they come.
   ///
   /// - Parameters:
-  ///   - skipsEmptyLines: whether an empty line is no picture, not even a missing one.
+  ///   - skipsEmptyLines: whether an empty line is not a picture, not even a missing one.
   ///   - counts: whether to count the lines of a file first, which reads it twice.
   init(_ path: String, skipsEmptyLines: Bool, counts: Bool = false) throws(CommandFailure) {
     name = path == "-" ? "standard input" : path

@@ -26,7 +26,7 @@ struct EvaluateCommand: ParsableCommand {
   @OptionGroup var network: NetworkOptions
   @OptionGroup var pictures: PictureLimitOptions
 
-  @Flag(help: "No list of pictures without a hand, and no progress.")
+  @Flag(help: "Do not list pictures without a hand or show progress.")
   var quiet = false
 
   @Flag(help: "Print JSON.")

@@ -10,7 +10,7 @@ struct TrainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "train", abstract: "Learns gestures from pictures, and writes a .task bundle with them.",
     discussion: """
-      The bundle is for Mudra and for MediaPipe. MediaPipe's own gestures still work wherever none of yours is seen. \
+      The bundle is for Mudra and for MediaPipe. MediaPipe's own gestures still work where none of yours is recognized. \
       One picture per gesture is enough to begin with; 5 are a start, 20 work well, best of different people in \
       different light. Next to the bundle, its model card (.md) and its examples (.examples.json: 128 numbers per \
       picture) are written; with the examples, --extend adds and removes gestures later.
@@ -24,7 +24,7 @@ struct TrainCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The bundle to write; with --extend, it is that one by default.", valueName: "my.task"))
+    help: ArgumentHelp("The bundle to write; by default, the bundle of --extend.", valueName: "my.task"))
   var output: String?
 
   @Option(
@@ -43,7 +43,7 @@ struct TrainCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The share of a gesture's own poses to keep, 0.6 to 0.999; the more, the more other poses are accepted.",
+      "The share of a gesture's own poses to keep, 0.6 to 0.999; a larger share also accepts more other poses.",
       valueName: "share"))
   var keep = GestureTrainingOptions().keptShare
 
@@ -53,7 +53,7 @@ struct TrainCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The examples of other poses: your own, drawn hands that come with the program, or both.",
-      discussion: "Softmax learns from them; distance only tells in the report how many it accepts.",
+      discussion: "Softmax learns from them; with distance, the report only says how many are accepted.",
       valueName: "kind"))
   var noneFrom = GestureTrainingOptions.Background.own
 

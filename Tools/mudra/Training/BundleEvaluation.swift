@@ -40,7 +40,7 @@ struct BundleEvaluation {
     do throws(CommandFailure) {
       guard let found = try gesture(of: file.path) else {
         withoutHand += 1
-        if !quiet { StandardStreams.report("\(file.path): no hand is found, also with a border") }
+        if !quiet { StandardStreams.report("\(file.path): no hand found, even with a border") }
         return
       }
       count(NameKey(file.gesture), found.name.isEmpty || found.isBackground ? nil : NameKey(found.name))

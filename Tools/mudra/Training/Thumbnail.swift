@@ -6,7 +6,7 @@ import PixelImaging
 enum Thumbnail {
   private static let side = 96
 
-  /// The address of a small JPEG that holds its own bytes; nil for what is no picture.
+  /// The address of a small JPEG that holds its own bytes; nil for what is not a picture.
   static func address(ofPicture path: String, limits: ImageLimits) -> String? {
     guard let image = try? PictureReader.image(contentsOfFile: path, limits: limits).converted(to: .rgb) else {
       return nil

@@ -13,18 +13,18 @@ struct TrainingOptions: ParsableArguments {
       discussion: """
         Folders named none or None have other poses. A folder in a gesture's folder has the pictures of one person or \
         session, a group. Landmarks are the output of ‘mudra landmarks’ with --json or --format csv-hands; the gesture \
-        of a line is its label or, without it, the folder of its source, and its group is its group.
+        of a line is its label or, without it, the folder of its source, and its group is its key “group”.
         """))
   var examples: String
 
   @Option(
     help: ArgumentHelp(
-      "What in a path names the person or session, as a regular expression: its first group or all of it.",
-      discussion: "With ‘hand(\\d)_’, a/hand1_7.png is of group 1.", valueName: "pattern"))
+      "A regular expression for the person or session in a path: its first capture group, or the whole match.",
+      discussion: "With ‘hand(\\d)_’, a/hand1_7.png belongs to group 1.", valueName: "pattern"))
   var groups: String?
 
   @Option(
-    help: ArgumentHelp("A folder of pictures of other poses, which are none of the gestures.", valueName: "folder"))
+    help: ArgumentHelp("A folder of pictures of poses that are not gestures.", valueName: "folder"))
   var none: String?
 
   @Option(
@@ -36,7 +36,7 @@ struct TrainingOptions: ParsableArguments {
   @OptionGroup var network: NetworkOptions
   @OptionGroup var pictures: PictureLimitOptions
 
-  @Flag(help: "No list of pictures without a hand, and no progress.")
+  @Flag(help: "Do not list pictures without a hand or show progress.")
   var quiet = false
 
   /// The bundle with the networks.
@@ -55,7 +55,7 @@ struct TrainingOptions: ParsableArguments {
     do {
       _ = try Regex(groups)
     } catch {
-      throw ValidationError("--groups ‘\(groups.printable)’ is no regular expression")
+      throw ValidationError("--groups ‘\(groups.printable)’ is not a regular expression")
     }
   }
 

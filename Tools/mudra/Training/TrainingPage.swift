@@ -52,8 +52,8 @@ struct TrainingPage {
   private var gestures: String {
     let rows = contents.gestures.map { gesture in
       "<tr><td>\(Self.escaped(gesture.name.printable))</td><td>\(gesture.exampleCount)</td>"
-        + "<td>\(gesture.groupCount)</td><td>\(gesture.skippedCount)</td><td>\(TrainingReport.percent(gesture.precision))</td>"
-        + "<td>\(TrainingReport.percent(gesture.recall))</td></tr>"
+        + "<td>\(gesture.groupCount)</td><td>\(gesture.skippedCount)</td><td>\(report.share(gesture.precision))</td>"
+        + "<td>\(report.share(gesture.recall))</td></tr>"
     }
     return """
       <p>\(Self.escaped(contents.comparison)) \(Self.escaped(contents.limitOrigin))</p>

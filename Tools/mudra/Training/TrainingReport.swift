@@ -48,8 +48,8 @@ struct TrainingReport {
     table.add(["gesture", "hands", "groups", "precision", "recall"])
     for gesture in report.gestures {
       table.add([
-        gesture.name.printable, "\(gesture.exampleCount)", "\(gesture.groupCount)", Self.percent(gesture.precision),
-        Self.percent(gesture.recall),
+        gesture.name.printable, "\(gesture.exampleCount)", "\(gesture.groupCount)", share(gesture.precision),
+        share(gesture.recall),
       ])
     }
     lines += table.lines(indent: 2)
@@ -94,6 +94,9 @@ struct TrainingReport {
     return lines
   }
 
+  /// A share of the compared examples; a dash if none could be compared.
+  func share(_ value: Double) -> String { report.comparedCount > 0 ? Self.percent(value) : "–" }
+
   static func percent(_ share: Double) -> String { NumberText.fixed(100 * share, 1) + " %" }
 
   // MARK: Pictures without an example
@@ -104,12 +107,12 @@ struct TrainingReport {
   @discardableResult
   static func noteSkipped(_ dataset: GestureDataset, quiet: Bool) -> ExitStatus {
     for picture in dataset.skipped where !quiet {
-      StandardStreams.report("\(picture.source): \(picture.fault ?? "no hand is found, also with a border")")
+      StandardStreams.report("\(picture.source): \(picture.fault ?? "no hand found, even with a border")")
     }
     if !quiet, !dataset.bordered.isEmpty {
       StandardStreams.report(
-        "\(NumberText.count(dataset.bordered.count, "picture")) show a hand only with a border around them: "
-          + "take pictures with more space around the hand")
+        "\(NumberText.count(dataset.bordered.count, "picture")) with a hand found only after adding a border: "
+          + "leave more space around the hand")
     }
     return dataset.skipped.contains { $0.fault != nil } ? .badData : .done
   }

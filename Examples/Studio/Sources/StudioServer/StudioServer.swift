@@ -48,7 +48,7 @@ public final class StudioServer: Sendable {
   /// - Throws: `StudioError` for a host without a token, or a port that cannot be used.
   public func start(_ address: StudioAddress) async throws(StudioError) -> StudioAddress {
     guard address.host == nil || address.token != nil else {
-      throw StudioError(.start, "a host besides this machine takes a token")
+      throw StudioError(.start, "listening beyond this machine requires a token")
     }
     let first = try await bind(address, to: address.host ?? "127.0.0.1")
     // The other loopback address may be missing.

@@ -13,7 +13,7 @@ class Y4MClip {
     this.bytes = bytes;
     const end = bytes.indexOf(10);
     const words = new TextDecoder().decode(bytes.subarray(0, end)).split(" ");
-    if (words[0] !== "YUV4MPEG2") throw new Error(`${name} is no Y4M clip`);
+    if (words[0] !== "YUV4MPEG2") throw new Error(`${name} is not a Y4M clip`);
     const field = letter => words.find(word => word.startsWith(letter))?.slice(1);
     this.width = Number(field("W"));
     this.height = Number(field("H"));

@@ -135,7 +135,7 @@ async function startCamera() {
     await camera.start({ deviceId: byId("device").value, width, height });
   } catch (error) {
     notice(error.name === "NotAllowedError" ? "The camera was refused. Allow it beside the address of this page." :
-      error.name === "NotFoundError" ? "There is no camera. Choose a sample or drop pictures instead." : error.message);
+      error.name === "NotFoundError" ? "There is not a camera. Choose a sample or drop pictures instead." : error.message);
     return false;
   }
   byId("start").textContent = "Stop camera";
@@ -268,7 +268,7 @@ async function take(files) {
       else if (file.name.endsWith(".mudra")) await replay(file).finally(() => { byId("replay-pause").hidden = true; });
       else if (file.name.endsWith(".y4m") || file.type.startsWith("video/")) await showClip(file);
       else if (file.type.startsWith("image/")) pictures.push(file);
-      else notice(`${file.name} is no picture, clip, model or recording`);
+      else notice(`${file.name} is not a picture, clip, model or recording`);
     } catch (error) {
       notice(`${file.name}: ${error.message}`);
     }

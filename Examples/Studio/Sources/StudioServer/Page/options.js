@@ -6,7 +6,7 @@ const orientations = ["up", "down", "left", "right", "up-mirrored", "down-mirror
 const groups = [
   ["Hands", [
     ["task", "Task", { choices: ["gestures", "landmarks"] }, "What is looked for"],
-    ["numHands", "Hands", { min: 1, max: 10, step: 1 }, "The most hands"],
+    ["numHands", "Hands", { min: 1, max: 10, step: 1 }, "The maximum number of hands"],
     ["minHandDetectionConfidence", "Detection confidence", score, "The lowest score of a palm"],
     ["minHandPresenceConfidence", "Presence confidence", score, "The presence that a hand must exceed"],
     ["minTrackingConfidence", "Tracking confidence", score, "The overlap above which a palm is known already"],
@@ -18,7 +18,7 @@ const groups = [
     ["assumesOnePerson", "One person", {}, "Of two hands, one is left and one is right"],
   ]],
   ["Canned gestures", filter("canned")],
-  ["Gestures that the model adds", filter("custom")],
+  ["The model's own gestures", filter("custom")],
   ["Following hands", [
     ["assignsIdentities", "Identities", {}, "Each hand gets a number that it keeps"],
     ["identityMemoryInMilliseconds", "Identity memory", { min: 0, max: 5000, step: 50, unit: "ms" }, "How long a hand out of sight keeps it"],
@@ -27,15 +27,15 @@ const groups = [
     ["smoothing.beta", "Cutoff by speed", { min: 0, max: 50, step: 0.5 }, "Higher: less lag in movements"],
     ["smoothing.derivativeCutoff", "Cutoff of the speed", { min: 0.1, max: 10, step: 0.1, unit: "Hz" }, "Of the speed itself"],
     ["handednessFrames", "Handedness frames", { min: 1, max: 60, step: 1 }, "Averages left and right"],
-    ["detectorInterval", "Detector interval", { min: 1, max: 30, step: 1 }, "The palm detector runs once in so many frames"],
+    ["detectorInterval", "Detector interval", { min: 1, max: 30, step: 1 }, "Run the palm detector at most once every N frames while a hand is tracked"],
     ["skipsLetterbox", "Cut the letterbox", {}, "The palm detector computes only the rows of a wide picture: faster, and may miss hands near a border"],
   ]],
   ["Networks and results", [
     ["numThreads", "Threads", { min: 1, max: 8, step: 1 }, "Threads of a network"],
     ["precision", "Precision", { choices: ["exact", "fast"] }, "exact: MediaPipe's numbers; fast: 16-bit integers"],
     ["details", "Details", {}, "Palms, regions and raw landmarks"],
-    ["reasons", "Reasons", {}, "Why a picture has no hand, or fewer"],
-    ["embeddings", "Embeddings", {}, "What gestures are named by"],
+    ["reasons", "Reasons", {}, "Why hands are missing from a result"],
+    ["embeddings", "Embeddings", {}, "The 128 values from which a gesture is named"],
   ]],
 ];
 

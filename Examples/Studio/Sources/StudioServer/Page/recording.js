@@ -39,7 +39,7 @@ export function parse(buffer) {
   const bytes = new Uint8Array(buffer);
   const view = new DataView(buffer);
   const decoder = new TextDecoder();
-  if (bytes.length < 16 || decoder.decode(bytes.subarray(0, 8)) !== "MUDRASES") throw new Error("this is no recording");
+  if (bytes.length < 16 || decoder.decode(bytes.subarray(0, 8)) !== "MUDRASES") throw new Error("this is not a recording");
   if (view.getUint32(8, true) !== 1) throw new Error("the recording is of an unknown version");
   const end = 16 + view.getUint32(12, true);
   const header = JSON.parse(decoder.decode(bytes.subarray(16, end)));

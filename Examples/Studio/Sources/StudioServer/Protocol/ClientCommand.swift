@@ -67,7 +67,7 @@ enum ClientCommand: Sendable, Decodable {
     } catch let error as DecodingError {
       throw StudioError(.message, Self.description(error))
     } catch {
-      throw StudioError(.message, "the message is no JSON")
+      throw StudioError(.message, "the message is not JSON")
     }
   }
 
@@ -80,7 +80,7 @@ enum ClientCommand: Sendable, Decodable {
     case .keyNotFound(let key, _): return "the message lacks ‘\(key.stringValue)’"
     case .typeMismatch(_, let context), .valueNotFound(_, let context): return "\(place(context)) has a wrong type"
     case .dataCorrupted(let context):
-      return context.codingPath.isEmpty ? "the message is no JSON" : "\(place(context)) has an unknown value"
+      return context.codingPath.isEmpty ? "the message is not JSON" : "\(place(context)) has an unknown value"
     @unknown default: return "the message cannot be read"
     }
   }

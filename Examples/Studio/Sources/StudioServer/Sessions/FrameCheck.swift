@@ -38,7 +38,7 @@ final class FrameCheck: ChannelInboundHandler {
     case .ping, .pong, .connectionClose:
       guard frame.fin, frame.length <= 125 else { return "a control frame is whole and has at most 125 bytes" }
       guard frame.opcode != .connectionClose || frame.length != 1 else { return "a closing code has two bytes" }
-    default: return "an opcode that is reserved"
+    default: return "a reserved opcode"
     }
     return nil
   }

@@ -149,7 +149,7 @@ final class SocketHandler: ChannelInboundHandler {
     case let violation as FrameCheck.Violation: close(context, .protocolError, violation.reason)
     case NIOWebSocketError.invalidFrameLength, is NIOWebSocketFrameAggregator.Error:
       close(context, .messageTooLarge, "a message has at most \(server.limits.messageBytes) bytes")
-    default: close(context, .protocolError, "this is no WebSocket frame")
+    default: close(context, .protocolError, "this is not a WebSocket frame")
     }
   }
 }
