@@ -13,12 +13,10 @@ struct DistanceLimit {
   /// What the report says.
   let report: GestureReport.Limit
 
-  /// The share of the squared distance at which other gestures are that a gesture reaches at least. With 0.2, five
-  /// poses of one person in one light were named in 80 % of other people's hands, and 3 % of other poses were; with
-  /// 0.3, in 87 % and 6 %.
-  static let shareOfGap = 0.22
-  /// The same for a single gesture, of the squared distance of drawn poses.
-  static let shareOfDrawn = 0.25
+  /// The share of the squared distance at which other gestures are, or drawn poses for a single gesture, that a gesture
+  /// reaches at least. With 0.2, five poses of one person in one light were named in 80 % of other people's hands, and
+  /// 3 % of other poses were; with 0.3, in 87 % and 6 %.
+  static let shareOfGap = 0.25
   /// A mean of one example is as far from the middle as any other example, so distances to it are greater.
   static let singleFactor = 1.5
 
@@ -38,7 +36,7 @@ struct DistanceLimit {
     ownSquaredDistances: [Double], groupCount: Int?, reach: Double?, isSingle: Bool, isWhitened: Bool, keptShare: Double
   ) throws(GestureTrainingError) {
     let own = Self.limit(of: ownSquaredDistances, keptShare: keptShare)
-    let share = (isSingle ? Self.shareOfDrawn : Self.shareOfGap) * (isWhitened ? 1 : Self.singleFactor)
+    let share = Self.shareOfGap * (isWhitened ? 1 : Self.singleFactor)
     let floor = reach.flatMap { $0 > 0 && $0.isFinite ? share * $0 : nil }
     guard let limit = [own?.limit, floor].compactMap(\.self).max(), limit.isFinite, limit > 0 else { throw .allAlike }
     squared = limit

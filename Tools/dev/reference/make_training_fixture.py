@@ -12,7 +12,7 @@ import sys
 import numpy as np
 
 DEVIATIONS = 1.645  # the quantile of 0.95, to three decimals
-SHARE = 0.22  # of the distance to other gestures, which a gesture reaches at least
+SHARE = 0.25  # of the distance to other gestures, which a gesture reaches at least
 
 
 def fit(examples, labels, count, groups=None):
