@@ -1035,10 +1035,11 @@ def faults_of(cpu, memory, status, text):
     return faults
 
 
-def reaches(name, status, text):
-    """Whether a file of a class was answered, or refused for what the class is about."""
+def reaches(name, command, status, text):
+    """Whether a file of a class was answered, or refused for what the class is about. Only `check` refuses what it can read."""
     reason = CLASSES[name][2:]
-    return status == 65 and reason[0] in text if reason else status == 0
+    if not reason: return status == 0
+    return status == 65 and reason[0] in text or status == 0 and command.split()[1] != 'check'
 
 
 def damaged(data, random):
@@ -1118,7 +1119,7 @@ def scaling(a):
                     ratio = taken / before[command] if before.get(command) else None
                     judged = ratio is not None and before[command] >= LEAST_SECONDS
                     faults = faults_of(cpu, memory, status, text)
-                    if size == a.least and not reaches(name, status, text): faults.append('reason')
+                    if size == a.least and not reaches(name, command, status, text): faults.append('reason')
                     if judged and ratio > RATIO:
                         ratio = ratio_in_turns(command, smaller, path, start[command], a.timeout)
                         if ratio > RATIO: faults.append('ratio')
