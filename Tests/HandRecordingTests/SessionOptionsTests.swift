@@ -31,7 +31,7 @@ import Testing
       "minTrackingConfidence":0.3,"canned":{"scoreThreshold":0.4,"allow":["Victory"],"deny":["None"]},
       "custom":{"deny":["wave"]},"assignsIdentities":true,"identityMemoryInMilliseconds":7,"smoothing":{"beta":2},
       "handednessFrames":4,"assumesOnePerson":true,"detectorInterval":5,"skipsLetterbox":true,"isMirrored":false,
-      "numThreads":2,"triesBorder":true,"events":{"endScore":0.1},"touchless":{"thumbEnd":0.1},"swipes":{"speed":3},
+      "numThreads":2,"looksAgain":["bordered","tinted"],"landmarkPasses":2,"events":{"endScore":0.1},"touchless":{"thumbEnd":0.1},"swipes":{"speed":3},
       "orientation":"left-mirrored","palmsIn":[[0.5,0.25,0.4,0.5],[0.5,0.5,1,1,0.1]],
       "precision":"fast","details":true,"reasons":true,"shape":true,"embeddings":true,"timings":true,"other":1}
       """)
@@ -58,7 +58,8 @@ import Testing
     #expect(made.baseOptions.reportsTimings)
     #expect(made.details == [.hands, .removed, .shapes, .embeddings])
     #expect(all.orientation == .leftMirrored)
-    #expect(all.triesBorder)
+    #expect(all.looksAgain == [.bordered, .tinted])
+    #expect(all.landmarkPasses == 2)
     // What is left out of a part has its default, too.
     var events = GestureEventOptions()
     events.endScore = 0.1

@@ -53,6 +53,7 @@ public final class HandEmbedder: Sendable {
     networks = Guarded(try Networks(model))
     let options = HandLandmarkerOptions()
     options.baseOptions.numThreads = threadCount
+    options.looksAgain = [.bordered]
     landmarker = try HandLandmarker(model: model, options: options)
   }
 
@@ -62,18 +63,12 @@ public final class HandEmbedder: Sendable {
   /// of half its side.
   /// - Throws: `TaskError` for a picture that cannot be used.
   public func embedding(of image: PixelImage) throws(TaskError) -> Finding? {
-    if let embedding = try embedding(of: MPImage(image: image)) {
-      return Finding(embedding: embedding, neededBorder: false)
-    }
-    let picture = MPImage(image: image, search: .bordered)
-    return try embedding(of: picture).map { Finding(embedding: $0, neededBorder: true) }
-  }
-
-  private func embedding(of picture: MPImage) throws(TaskError) -> HandEmbedding? {
-    guard let hand = try landmarker.detect(image: picture).hands.first else { return nil }
-    return try embedding(
+    let result = try landmarker.detect(image: image)
+    guard let hand = result.hands.first else { return nil }
+    let embedding = try embedding(
       landmarks: hand.landmarks, worldLandmarks: hand.worldLandmarks, handedness: hand.handedness,
-      imageWidth: Int(picture.width), imageHeight: Int(picture.height))
+      imageWidth: image.width, imageHeight: image.height)
+    return Finding(embedding: embedding, neededBorder: result.secondLook == .bordered)
   }
 
   /// The embedding of a hand whose landmarks are known, such as from a result of a task.

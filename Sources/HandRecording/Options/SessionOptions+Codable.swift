@@ -8,9 +8,9 @@ extension SessionOptions: Codable {
   private enum Key: String, CodingKey {
     case task, numHands, minHandDetectionConfidence, minHandPresenceConfidence, minTrackingConfidence, canned, custom,
       assignsIdentities, identityMemoryInMilliseconds, smoothing, handednessFrames, assumesOnePerson, detectorInterval,
-      skipsLetterbox, isMirrored, orientation, palmsIn, handsIn, triesBorder, numThreads, precision, details, reasons,
-      shape,
-      embeddings, timings, events, touchless, swipes
+      skipsLetterbox, isMirrored, orientation, palmsIn, handsIn, smallestHand, tileMilliseconds,
+      landmarkPasses, looksAgain, numThreads, precision, details, reasons,
+      shape, embeddings, timings, events, touchless, swipes
   }
 
   /// Reads options; keys that are left out keep their default, unknown ones are ignored.
@@ -42,12 +42,20 @@ extension SessionOptions: Codable {
     }
     let palms = try Self.regions(values, .palmsIn)
     let hands = try Self.regions(values, .handsIn)
-    guard palms.isEmpty || hands.isEmpty else {
+    let smallestHand = try values.decodeIfPresent(Float.self, forKey: .smallestHand)
+    let searches: [ImageSearch] =
+      [palms.isEmpty ? nil : .palms(in: palms), hands.isEmpty ? nil : .hands(in: hands)].compactMap(\.self)
+      + (try smallestHand.map { [.tiles(smallestHand: $0, within: try Self.tileTime(values))] } ?? [])
+    guard searches.count <= 1 else {
       throw DecodingError.dataCorruptedError(
-        forKey: .handsIn, in: values, debugDescription: "palmsIn and handsIn exclude each other")
+        forKey: .handsIn, in: values, debugDescription: "palmsIn, handsIn and smallestHand exclude each other")
     }
-    search = hands.isEmpty ? palms.isEmpty ? .everywhere : .palms(in: palms) : .hands(in: hands)
-    try values.read(.triesBorder, into: &triesBorder)
+    search = searches.first ?? .everywhere
+    try values.read(.landmarkPasses, into: &landmarkPasses)
+    try values.read(.looksAgain, into: &looksAgain)
+    guard Set(looksAgain).count == looksAgain.count else {
+      throw DecodingError.dataCorruptedError(forKey: .looksAgain, in: values, debugDescription: "a look is named twice")
+    }
     try values.read(.numThreads, into: &numThreads)
     try values.read(.precision, into: &precision)
     for (key, part) in Self.parts where try values.decodeIfPresent(Bool.self, forKey: key) ?? false {
@@ -62,6 +70,16 @@ extension SessionOptions: Codable {
   private static let parts: [(Key, ResultDetails)] = [
     (.details, .hands), (.reasons, .removed), (.shape, .shapes), (.embeddings, .embeddings),
   ]
+
+  /// The time for the squares of a picture; nil if it is not limited.
+  private static func tileTime(_ values: KeyedDecodingContainer<Key>) throws -> Duration? {
+    guard let time = try values.decodeIfPresent(Int.self, forKey: .tileMilliseconds) else { return nil }
+    guard (0...86_400_000).contains(time) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .tileMilliseconds, in: values, debugDescription: "a time is from 0 to a day")
+    }
+    return .milliseconds(time)
+  }
 
   /// The regions of a key, each as its numbers.
   private static func regions(_ values: KeyedDecodingContainer<Key>, _ key: Key) throws -> [ImageRegion] {
@@ -102,10 +120,14 @@ extension SessionOptions: Codable {
     try values.encode(orientation.name, forKey: .orientation)
     switch search {
     case .everywhere: break
+    case .tiles(let smallest, let time):
+      try values.encode(smallest, forKey: .smallestHand)
+      try values.encodeIfPresent(time.map { Int($0.milliseconds) }, forKey: .tileMilliseconds)
     case .detections(let regions): try values.encode(regions.map(\.numbers), forKey: .palmsIn)
     case .objects(let regions): try values.encode(regions.map(\.numbers), forKey: .handsIn)
     }
-    try values.encode(triesBorder, forKey: .triesBorder)
+    try values.encode(landmarkPasses, forKey: .landmarkPasses)
+    try values.encode(looksAgain, forKey: .looksAgain)
     try values.encode(numThreads, forKey: .numThreads)
     try values.encode(precision, forKey: .precision)
     for (key, part) in Self.parts { try values.encode(details.contains(part), forKey: key) }

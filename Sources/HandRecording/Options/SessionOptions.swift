@@ -18,6 +18,9 @@ public struct SessionOptions: Sendable, Hashable {
   public static let handLimit = 32
   /// The maximum number of threads that ``checkLimits()`` allows.
   public static let threadLimit = 64
+  /// The smallest hand, as a share of a picture's shorter side, that ``checkLimits()`` allows to search for: some hundred
+  /// runs of the palm detector.
+  public static let smallestHandLimit: Float = 0.02
   /// The maximum number of regions of a session in JSON: each takes a run of the palm detector.
   public static let regionLimit = 16
 
@@ -43,9 +46,10 @@ public struct SessionOptions: Sendable, Hashable {
   public var orientation = ImageOrientation.up
   /// Where in each picture hands are searched for.
   public var search = ImageSearch.everywhere
-  /// Whether a picture by itself in which no hand is found is searched once more with a border, as training does
-  /// (`ImageSearch.bordered`). Frames of a video are not.
-  public var triesBorder = false
+  /// How often the landmarks of a hand in a picture by itself are searched for, 1 or 2.
+  public var landmarkPasses = 1
+  /// What is tried, in this order, with a picture by itself that shows no hand.
+  public var looksAgain: [SecondLook] = []
   /// The number of threads of a network; at least 1.
   public var numThreads = 1
   /// The arithmetic of the networks. It belongs to the model that a session is created with.
@@ -64,13 +68,17 @@ public struct SessionOptions: Sendable, Hashable {
   /// The tasks' defaults.
   public init() {}
 
-  /// Refuses options from a stranger that would take the machine: more hands or threads than the limits.
+  /// Refuses options from a stranger that would take the machine: more hands or threads than the limits, smaller hands.
   ///
   /// - Throws: `TaskError.invalidSetting`.
   public func checkLimits() throws(TaskError) {
     for (name, value, limit) in [("numHands", numHands, Self.handLimit), ("numThreads", numThreads, Self.threadLimit)]
     where !(1...limit).contains(value) {
       throw .invalidSetting(name: name, value: Double(value), expected: "from 1 to \(limit)")
+    }
+    if case .tiles(let smallest, _) = search, smallest < Self.smallestHandLimit {
+      throw .invalidSetting(
+        name: "smallestHand", value: Double(smallest), expected: "from \(Self.smallestHandLimit) to 1")
     }
   }
 
@@ -98,6 +106,8 @@ public struct SessionOptions: Sendable, Hashable {
     options.minHandDetectionConfidence = minHandDetectionConfidence
     options.minHandPresenceConfidence = minHandPresenceConfidence
     options.minTrackingConfidence = minTrackingConfidence
+    options.landmarkPasses = landmarkPasses
+    options.looksAgain = looksAgain
     options.tracking = tracking
     options.inputProperties.isMirrored = isMirrored
     options.baseOptions.numThreads = numThreads

@@ -13,7 +13,7 @@ extension SessionResult {
         .array(hands.map { $0.json(namesGestures: namesGestures, showsShape: requested.contains(.shapes)) })
       ),
     ]
-    if neededBorder { members.append(("neededBorder", .bool(true))) }
+    if let secondLook { members.append(("secondLook", .string(secondLook.rawValue))) }
     if requested.contains(.hands), let details {
       members.append(("ranPalmDetector", .bool(details.ranPalmDetector)))
     }
@@ -76,8 +76,8 @@ extension HandDetails {
 extension HandCandidate {
   /// The region as `--palms-in` and `--hands-in` take it, and why it was searched.
   fileprivate var members: [(key: String, value: JSONValue)] {
-    let numbers = [region.centerX, region.centerY, region.width, region.height, region.rotation]
-    let place: [(key: String, value: JSONValue)] = [("region", JSONValue(numbers))]
+    let place: [(key: String, value: JSONValue)] =
+      [("region", JSONValue(region.numbers))] + (tile.map { [("tile", JSONValue($0.numbers))] } ?? [])
     switch origin {
     case .detected(let palm): return place + [("origin", "detected"), ("palm", palm.json)]
     case .followed(let hand): return place + [("origin", "followed"), ("previousHand", .integer(hand))]

@@ -19,8 +19,8 @@ public struct SessionResult: HandResult {
   public let details: FrameDetails?
   /// How long the steps took, if requested.
   public let timings: StageTimings?
-  /// Whether the hands were found only with a border around the picture (``SessionOptions/triesBorder``).
-  public internal(set) var neededBorder = false
+  /// What found the hands, if it was one of ``SessionOptions/looksAgain``.
+  public let secondLook: SecondLook?
   /// What happened in this frame: hands that appear or are lost, gestures that begin, change or end, if requested.
   public internal(set) var events: [HandEvent] = []
   /// The touchless gesture that begins with this frame, or a rest; nil if nothing changed or nothing was requested.
@@ -43,6 +43,7 @@ public struct SessionResult: HandResult {
     self.picture = picture
     timestampInMilliseconds = result.timestampInMilliseconds
     hands = result.hands
+    secondLook = result.secondLook
     details = result.details
     timings = result.timings
     requested = options.details

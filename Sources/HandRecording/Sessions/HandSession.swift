@@ -51,27 +51,14 @@ public final class HandSession: Sendable {
   public func result(
     of image: PixelImage, timestampInMilliseconds timestamp: Int?, source: String
   ) throws(TaskError) -> SessionResult {
-    var result = try result(of: image, searching: options.search, timestamp, source: source)
-    if areVideoFrames {
-      observers.withLock { $0.update(&result) }
-    } else if options.triesBorder, options.search == .everywhere, result.hands.isEmpty {
-      let bordered = try self.result(of: image, searching: .bordered, nil, source: source)
-      if !bordered.hands.isEmpty {
-        result = bordered
-        result.neededBorder = true
+    let picture = MPImage(image: image, orientation: options.orientation, search: options.search)
+    var result =
+      switch task {
+      case .gestures(let task): try result(of: picture, timestamp, by: task, source: source)
+      case .landmarks(let task): try result(of: picture, timestamp, by: task, source: source)
       }
-    }
+    if areVideoFrames { observers.withLock { $0.update(&result) } }
     return result
-  }
-
-  private func result(
-    of image: PixelImage, searching search: ImageSearch, _ timestamp: Int?, source: String
-  ) throws(TaskError) -> SessionResult {
-    let picture = MPImage(image: image, orientation: options.orientation, search: search)
-    return switch task {
-    case .gestures(let task): try result(of: picture, timestamp, by: task, source: source)
-    case .landmarks(let task): try result(of: picture, timestamp, by: task, source: source)
-    }
   }
 
   private func result<Output: HandResult>(

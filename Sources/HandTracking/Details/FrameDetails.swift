@@ -46,13 +46,14 @@ public struct HandDetails: Sendable, Hashable, Codable {
   /// The details of a hand whose raw values were kept.
   init(_ hand: FoundHand) {
     self.init(
-      candidate: HandCandidate(region: hand.region, origin: HandOrigin(hand.origin)), rawLandmarks: hand.rawLandmarks,
+      candidate: HandCandidate(region: hand.region, origin: HandOrigin(hand.origin), tile: hand.tile),
+      rawLandmarks: hand.rawLandmarks,
       rawWorldLandmarks: hand.rawWorldLandmarks, rawHandedness: (hand.rawHandedness ?? hand.handedness).category)
   }
 
   /// Overwrites the details with those of another hand, reusing memory.
   mutating func update(_ hand: FoundHand) {
-    candidate = HandCandidate(region: hand.region, origin: HandOrigin(hand.origin))
+    candidate = HandCandidate(region: hand.region, origin: HandOrigin(hand.origin), tile: hand.tile)
     rawLandmarks.copy(hand.rawLandmarks)
     rawWorldLandmarks.copy(hand.rawWorldLandmarks)
     rawHandedness = (hand.rawHandedness ?? hand.handedness).category

@@ -7,11 +7,15 @@ public struct HandCandidate: Sendable, Hashable, Codable {
   public let region: ImageRegion
   /// Why the hand is searched for there.
   public let origin: HandOrigin
+  /// The square in which its palm was found, if the picture was searched in squares (`ImageSearch.tiles`) and it was not
+  /// found in the whole picture.
+  public let tile: ImageRegion?
 
   /// A candidate from its components.
-  public init(region: ImageRegion, origin: HandOrigin) {
+  public init(region: ImageRegion, origin: HandOrigin, tile: ImageRegion? = nil) {
     self.region = region
     self.origin = origin
+    self.tile = tile
   }
 }
 
@@ -65,7 +69,7 @@ public struct RemovedCandidate: Sendable, Hashable, Codable {
 
 extension HandCandidate {
   init(_ candidate: RegionCandidate) {
-    self.init(region: candidate.region, origin: HandOrigin(candidate.origin))
+    self.init(region: candidate.region, origin: HandOrigin(candidate.origin), tile: candidate.tile)
   }
 }
 

@@ -10,6 +10,8 @@ public struct GestureRecognizerResult: HandResult, TaskResult, Hashable, Codable
   /// Every hand that was found, with its gesture if the classifiers' options admit one: first those tracked from the
   /// previous frame, in their order, then the others, highest palm score first.
   public internal(set) var hands: [DetectedHand]
+  /// What found the hands, if it was one of the options' `looksAgain`.
+  public internal(set) var secondLook: SecondLook?
   /// What the options' `details` request about the whole frame; nil if they request nothing.
   public internal(set) var details: FrameDetails?
   /// How long the steps took, if requested by ``BaseOptions/reportsTimings``.

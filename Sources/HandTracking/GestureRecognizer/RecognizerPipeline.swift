@@ -42,7 +42,7 @@ package final class RecognizerPipeline: TaskPipeline {
     // After the gestures, which are those of the raw hands, as in MediaPipe.
     hands.refine(frame, timestamp: timestamp, isNext: isNext)
     result.timestampInMilliseconds = timestamp
-    hands.report(in: &result.hands, &result.details)
+    hands.report(in: &result.hands, &result.secondLook, &result.details)
     result.timings = reportsTimings ? hands.timings(gestures: gestureTime, total: watch.total) : nil
   }
 }

@@ -25,7 +25,7 @@ package final class LandmarkerPipeline: TaskPipeline {
     try hands.process(frame, isNext: isNext)
     hands.refine(frame, timestamp: timestamp, isNext: isNext)
     result.timestampInMilliseconds = timestamp
-    hands.report(in: &result.hands, &result.details)
+    hands.report(in: &result.hands, &result.secondLook, &result.details)
     result.timings = reportsTimings ? hands.timings(gestures: .zero, total: watch.total) : nil
   }
 

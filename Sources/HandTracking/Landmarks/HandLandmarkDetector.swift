@@ -8,6 +8,7 @@ package final class HandLandmarkDetector: RegionNetwork {
   package let network: Network<Session>
   private let input: PictureInput
   private let minPresence: Float
+  private let passes: Int
 
   /// A session of a model's landmark network.
   ///
@@ -16,6 +17,7 @@ package final class HandLandmarkDetector: RegionNetwork {
     network = try model.handLandmarks.session(threads: threads)
     input = model.landmarkInput
     minPresence = settings.minPresence
+    passes = settings.task.runningMode == .image ? settings.landmarkPasses : 1
   }
 
   /// Searches for the hand of a candidate and writes it to `hand`. Border pixels are repeated beyond the picture's
@@ -28,8 +30,27 @@ package final class HandLandmarkDetector: RegionNetwork {
   package func find(
     _ hand: inout FoundHand, at candidate: RegionCandidate, in image: PixelImage, alone: Bool
   ) throws(TaskError) -> Bool {
+    let limit = max(minPresence, candidate.minPresence)
+    guard try find(&hand, in: candidate.region, of: image, minPresence: limit, alone: alone) else { return false }
+    hand.origin = candidate.origin
+    hand.tile = candidate.tile
+    // The landmarks say better than the palm where the hand is.
+    for _ in 1..<max(passes, candidate.tile == nil ? 1 : 2) {
+      let presence = hand.presence
+      guard try find(&hand, in: hand.nextRegion, of: image, minPresence: limit, alone: alone) else {
+        guard candidate.tile == nil else { return false }
+        hand.presence = presence
+        break
+      }
+    }
+    return true
+  }
+
+  /// Searches for the hand in a region.
+  private func find(
+    _ hand: inout FoundHand, in region: ImageRegion, of image: PixelImage, minPresence: Float, alone: Bool
+  ) throws(TaskError) -> Bool {
     typealias Output = ModelConstants.Landmarks.Output
-    let region = candidate.region
     guard !region.isEmpty else {
       hand.presence = 0
       return false
@@ -56,7 +77,6 @@ package final class HandLandmarkDetector: RegionNetwork {
     }
     hand.handedness = Handedness(rightProbability: network.withOutput(Output.handedness) { $0[0] })
     hand.region = region
-    hand.origin = candidate.origin
     hand.nextRegion = ImageRegion(followingHandAt: hand.landmarks, imageWidth: image.width, imageHeight: image.height)
     return true
   }

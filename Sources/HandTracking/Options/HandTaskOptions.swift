@@ -11,6 +11,13 @@ public class HandTaskOptions: TaskOptions {
   public final var minHandPresenceConfidence: Float = 0.5
   /// The overlap, from 0 to 1, above which a palm found in a video is a hand that is already tracked.
   public final var minTrackingConfidence: Float = 0.5
+  /// How often the landmarks of a hand in a single picture are searched for, 1 or 2. The second time it is where the first
+  /// landmarks say that the hand is, as in the next frame of a video. It costs a run of the network for each hand.
+  /// (Mudra's addition.)
+  public final var landmarkPasses = 1
+  /// What is tried, in this order, with a picture that shows no hand; nothing with a frame of a video, nor with a picture
+  /// that is searched in regions. (Mudra's addition.)
+  public final var looksAgain: [SecondLook] = []
   /// Options for tracking beyond MediaPipe's. (Mudra's addition.)
   public final var tracking = TrackingOptions()
   /// What results report besides the hands. (Mudra's addition.)
@@ -23,6 +30,8 @@ public class HandTaskOptions: TaskOptions {
     minHandDetectionConfidence = other.minHandDetectionConfidence
     minHandPresenceConfidence = other.minHandPresenceConfidence
     minTrackingConfidence = other.minTrackingConfidence
+    landmarkPasses = other.landmarkPasses
+    looksAgain = other.looksAgain
     tracking = other.tracking
     details = other.details
   }
@@ -61,6 +70,10 @@ package struct HandSettings: Sendable {
   package let minPresence: Float
   /// The overlap above which a palm is a hand that is already tracked.
   package let minTracking: Float
+  /// How often the landmarks of a hand in a single picture are searched for.
+  package let landmarkPasses: Int
+  /// What is tried with a picture that shows no hand.
+  package let looksAgain: [SecondLook]
   /// Options for tracking beyond MediaPipe's.
   package let tracking: TrackingOptions
   /// What results tell besides the hands.
@@ -75,11 +88,16 @@ package struct HandSettings: Sendable {
     try TaskSettings.check(options.minHandDetectionConfidence, "minHandDetectionConfidence")
     try TaskSettings.check(options.minHandPresenceConfidence, "minHandPresenceConfidence")
     try TaskSettings.check(options.minTrackingConfidence, "minTrackingConfidence")
+    guard (1...2).contains(options.landmarkPasses) else {
+      throw .invalidSetting(name: "landmarkPasses", value: Double(options.landmarkPasses), expected: "1 or 2")
+    }
     try options.tracking.check(handCount: options.numHands)
     handCount = options.numHands
     minDetection = options.minHandDetectionConfidence
     minPresence = options.minHandPresenceConfidence
     minTracking = options.minTrackingConfidence
+    landmarkPasses = options.landmarkPasses
+    looksAgain = options.looksAgain
     tracking = options.tracking
     details = options.details
     try task.check(liveStreamDelegate: liveStreamDelegate)

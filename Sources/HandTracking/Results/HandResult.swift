@@ -5,6 +5,8 @@ public protocol HandResult: Sendable {
   var timestampInMilliseconds: Int { get }
   /// The hands: first those tracked from the previous frame, in their order, then the others, highest palm score first.
   var hands: [DetectedHand] { get }
+  /// What found the hands, if it was one of the options' `looksAgain`.
+  var secondLook: SecondLook? { get }
   /// What the options' `details` request about the whole frame; nil if they request nothing.
   var details: FrameDetails? { get }
   /// How long the steps took, if requested by ``BaseOptions/reportsTimings``.

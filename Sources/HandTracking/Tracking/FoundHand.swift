@@ -17,6 +17,8 @@ package struct FoundHand: TrackedObject {
   package var nextRegion: ImageRegion
   /// Why they were searched for there.
   package var origin = RegionOrigin.given
+  /// The square of the picture in which its palm was found, if the picture was searched in squares.
+  package var tile: ImageRegion?
   /// The hand's identity in the video, if requested.
   package var track: HandTrack?
   /// Its gesture, if the task names gestures and admits it.

@@ -8,7 +8,10 @@ import VisionTasks
 package final class HandPipeline {
   private let tracker: RegionTracker<HandLandmarkDetector>
   private let details: ResultDetails
+  private let looksAgain: [SecondLook]
   private var refinement: HandRefinement
+  /// What found the hands of the last picture, if the first look found none.
+  private var secondLook: SecondLook?
   /// Candidates that were not hands in this frame, if requested.
   private var removed: [RemovedCandidate] = []
 
@@ -22,6 +25,7 @@ package final class HandPipeline {
       try HandLandmarkDetector(model, settings: settings, threads: threads)
     }
     details = settings.details
+    looksAgain = settings.looksAgain
     refinement = HandRefinement(settings)
   }
 
@@ -42,6 +46,16 @@ package final class HandPipeline {
   /// of the previous frame, in their order, then new ones.
   package func process(_ frame: TaskFrame, isNext: Bool) throws(TaskError) {
     removed.removeAll(keepingCapacity: true)
+    secondLook = nil
+    try search(frame, isNext: isNext)
+    guard !isNext, frame.search == .everywhere else { return }
+    for look in looksAgain where tracker.objects.isEmpty {
+      try search(look.frame(frame), isNext: false)
+      secondLook = tracker.objects.isEmpty ? nil : look
+    }
+  }
+
+  private func search(_ frame: TaskFrame, isNext: Bool) throws(TaskError) {
     try tracker.process(frame, isNext: isNext)
     for (candidate, rule) in tracker.removed {
       removed.append(RemovedCandidate(candidate: HandCandidate(candidate), rule: RemovedCandidate.Rule(rule)))
@@ -71,7 +85,10 @@ package final class HandPipeline {
   // MARK: Details
 
   /// Overwrites a result's hands with those of the last frame, and what it says about the frame, reusing memory.
-  package func report(in hands: inout [DetectedHand], _ frameDetails: inout FrameDetails?) {
+  package func report(
+    in hands: inout [DetectedHand], _ look: inout SecondLook?, _ frameDetails: inout FrameDetails?
+  ) {
+    look = secondLook
     let found = tracker.objects
     hands.refill(count: found.count) {
       $0.update(found[$1], details: details)

@@ -27,6 +27,22 @@ public struct TaskFrame: Sendable {
     clockwiseDegrees = 0
   }
 
+  private init(pixels: FramePixels, search: ImageSearch, clockwiseDegrees: Int) {
+    self.pixels = pixels
+    self.search = search
+    self.clockwiseDegrees = clockwiseDegrees
+  }
+
+  /// The same frame, searched elsewhere.
+  package func replacing(search: ImageSearch) -> TaskFrame {
+    TaskFrame(pixels: pixels, search: search, clockwiseDegrees: clockwiseDegrees)
+  }
+
+  /// The same frame with other pixels of the same size.
+  package func replacing(pixels image: PixelImage) -> TaskFrame {
+    TaskFrame(pixels: .image(image), search: search, clockwiseDegrees: clockwiseDegrees)
+  }
+
   /// A region of the picture as the detector sees it: rotated like the picture.
   package func input(of region: ImageRegion) -> ImageRegion {
     region.turned(clockwiseDegrees: clockwiseDegrees, imageWidth: pixels.width, imageHeight: pixels.height)

@@ -11,6 +11,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
   private let searches: RegionSearches<Finder>
   private let settings: RegionTrackerSettings
   private var cadence: DetectorCadence
+  private var sweep = TileSweep()
   /// Where objects are searched for in this frame.
   private var candidates: [RegionCandidate] = []
   /// Where new objects may be in this frame.
@@ -77,14 +78,19 @@ package final class RegionTracker<Finder: RegionNetwork> {
     }
     let image = frame.pixels.image
     var watch = Stopwatch()
-    let searchedCount = try findCandidates(in: image, of: frame)
+    let searchedCount = try findCandidates(in: image, of: frame, isNext: isNext)
     detectionTime = ranDetector ? searches.detectionTime : .zero
     if searchedCount == 0 { _ = watch.nextLap() }
     // In a single picture, every detection is a candidate; an object found twice is removed when it is found.
     addCandidates(overlapLimit: isNext ? settings.overlap : .infinity)
     try search(detects: false, searchedCount..<candidates.count, in: image, of: frame)
-    try collectObjects(in: image)
+    try collectObjects(from: 0, in: image)
     searchTime = watch.nextLap()
+    if !isNext, case .tiles(let smallest, let time) = frame.search {
+      try searchTiles(
+        SearchTiles(smallest: smallest, width: image.width, height: image.height), within: time, image, frame)
+      searchTime = watch.nextLap()
+    }
     if isNext {
       for index in 0..<count {
         tracked.append(slots[index].nextRegion)
@@ -98,7 +104,9 @@ package final class RegionTracker<Finder: RegionNetwork> {
   /// search for objects of the previous frame.
   ///
   /// - Returns: the number of candidates that have been searched for.
-  private func findCandidates(in image: PixelImage, of frame: TaskFrame) throws(TaskError) -> Int {
+  private func findCandidates(
+    in image: PixelImage, of frame: TaskFrame, isNext: Bool
+  ) throws(TaskError) -> Int {
     found.removeAll(keepingCapacity: true)
     ranDetector = false
     if case .objects(let regions) = frame.search {
@@ -110,21 +118,66 @@ package final class RegionTracker<Finder: RegionNetwork> {
     guard cadence.isDue(followedCount: candidates.count, limit: settings.limit) else { return 0 }
     ranDetector = true
     let searchedCount = searches.countBesideDetector(of: candidates.count)
-    try search(detects: true, 0..<searchedCount, in: image, of: frame)
-    for box in searches.boxes {
-      found.append(candidate(box, in: image))
+    var tile: SearchTiles.Tile?
+    if isNext, case .tiles(let smallest, _) = frame.search {
+      tile = sweep.next(smallest: smallest, width: image.width, height: image.height)
     }
-    for refused in detector.refused {
-      remove(candidate(refused.box, in: image), .refused(refused.reason))
-    }
+    try search(detects: true, 0..<searchedCount, in: image, of: frame, tile)
+    takeBoxes(of: tile, in: image)
     return searchedCount
   }
 
+  /// Makes candidates of the boxes that the detector found last.
+  private func takeBoxes(of tile: SearchTiles.Tile?, in image: PixelImage) {
+    for box in searches.boxes {
+      let candidate = candidate(box, of: tile, in: image)
+      if tile?.isFine == true, box.score < SearchTiles.fineScore {
+        remove(candidate, .refused(.score))
+      } else {
+        found.append(candidate)
+      }
+    }
+    for refused in detector.refused {
+      remove(candidate(refused.box, of: tile, in: image), .refused(refused.reason))
+    }
+  }
+
   /// The object to which a box belongs.
-  private func candidate(_ box: KeypointBox, in image: PixelImage) -> RegionCandidate {
+  private func candidate(_ box: KeypointBox, of tile: SearchTiles.Tile?, in image: PixelImage) -> RegionCandidate {
     RegionCandidate(
       region: Finder.Object.region(of: box, imageWidth: image.width, imageHeight: image.height),
-      origin: .detected(box))
+      origin: .detected(box), tile: tile?.regions.first,
+      minPresence: tile?.isFine == true ? SearchTiles.fineScore : 0)
+  }
+
+  /// Searches the squares of a picture level by level for objects that are not known yet, until there are enough.
+  private func searchTiles(
+    _ tiles: SearchTiles, within time: Duration?, _ image: PixelImage, _ frame: TaskFrame
+  ) throws(TaskError) {
+    let watch = Stopwatch()
+    func isTimeUp() -> Bool { time.map { watch.total >= $0 } ?? false }
+    for level in tiles.levels {
+      guard count < settings.limit else { return }
+      found.removeAll(keepingCapacity: true)
+      for tile in level where !isTimeUp() {
+        try search(detects: true, 0..<0, in: image, of: frame, tile)
+        detectionTime += searches.detectionTime
+        takeBoxes(of: tile, in: image)
+      }
+      found.sort { $0.score > $1.score }
+      // The places of the objects so far come first.
+      candidates.removeSubrange(count...)
+      for candidate in found {
+        let isKnown =
+          slots[..<count].contains { $0.nextRegion.uprightIntersectionOverUnion(candidate.region) > settings.overlap }
+          || candidates[count...].contains {
+            $0.region.uprightIntersectionOverUnion(candidate.region) > settings.overlap
+          }
+        if isKnown { remove(candidate, .overlap) } else { candidates.append(candidate) }
+      }
+      try search(detects: false, count..<candidates.count, in: image, of: frame)
+      try collectObjects(from: count, in: image)
+    }
   }
 
   /// Adds the best new candidates that are not already being searched for, up to the number of objects.
@@ -142,26 +195,37 @@ package final class RegionTracker<Finder: RegionNetwork> {
     }
   }
 
-  /// Runs the detector, if requested, and searches for the objects of some candidates.
+  /// Runs the detector, if requested, in a square or where the frame says, and searches for the objects of some
+  /// candidates.
   private func search(
-    detects: Bool, _ places: Range<Int>, in image: PixelImage, of frame: TaskFrame
+    detects: Bool, _ places: Range<Int>, in image: PixelImage, of frame: TaskFrame, _ tile: SearchTiles.Tile? = nil
   ) throws(TaskError) {
+    let frame = tile.map { frame.replacing(search: .detections(in: $0.regions)) } ?? frame
     while slots.count < candidates.count { slots.append(Finder.Object()) }
     while outcomes.count < candidates.count { outcomes.append(.absent) }
     try searches.run(detects: detects, places, of: candidates, in: image, of: frame, &slots, &outcomes)
   }
 
   /// Keeps the objects that were found, in order, and skips those that repeat an earlier one.
-  private func collectObjects(in image: PixelImage) throws(TaskError) {
+  private func collectObjects(from first: Int, in image: PixelImage) throws(TaskError) {
     // In place: Swift would copy elements of a type that it does not know here, sometimes to memory of their own.
     try slots.withUnsafeMutableBufferPointer { (slots) throws(TaskError) in
-      for (index, candidate) in candidates.enumerated() {
+      for index in first..<candidates.count {
+        let candidate = candidates[index]
         switch outcomes[index] {
         case .failed(let error): throw error
-        case .absent: remove(candidate, .presence(slots[index].presence))
+        case .absent:
+          remove(candidate, .presence(slots[index].presence))
+          if candidate.origin.isFollowed { sweep.lose(candidate.region) }
         case .found:
+          guard count < settings.limit else {
+            remove(candidate, .limit)
+            continue
+          }
           let isRepeat = (0..<count).contains {
             slots[index].isRepeat(of: slots[$0], imageWidth: image.width, imageHeight: image.height)
+              || candidate.tile != nil
+                && slots[index].nextRegion.uprightIntersectionOverUnion(slots[$0].nextRegion) > settings.overlap
           }
           guard !isRepeat else {
             remove(candidate, .repeated)

@@ -44,11 +44,25 @@ package struct RegionCandidate: Sendable {
   package let region: ImageRegion
   /// Why it is searched for there.
   package let origin: RegionOrigin
+  /// The square of the picture in which the detector found it, if it was not the whole picture or a given region. Such an
+  /// object must be seen a second time, where the first look says that it is.
+  package let tile: ImageRegion?
+  /// A presence that it must exceed besides that of the options.
+  package let minPresence: Float
 
   /// A candidate from its components.
-  package init(region: ImageRegion, origin: RegionOrigin) {
+  package init(region: ImageRegion, origin: RegionOrigin, tile: ImageRegion? = nil, minPresence: Float = 0) {
     self.region = region
     self.origin = origin
+    self.tile = tile
+    self.minPresence = minPresence
+  }
+}
+
+extension RegionCandidate {
+  /// The detector's score; 0 if it did not find it.
+  var score: Float {
+    if case .detected(let box) = origin { box.score } else { 0 }
   }
 }
 

@@ -42,7 +42,8 @@ import VisionTasks
       answer.regions.append(hand.nextRegion)
     }
     var hands: [DetectedHand] = []
-    pipeline.report(in: &hands, &answer.details)
+    var look: SecondLook?
+    pipeline.report(in: &hands, &look, &answer.details)
     return answer
   }
 

@@ -15,6 +15,7 @@ import Testing
           "storedBaseOptions": "see BaseOptions", "runningMode": "the command says it", "inputProperties": "--mirrored",
           "numHands": "--hands", "minHandDetectionConfidence": "--min-detection",
           "minHandPresenceConfidence": "--min-presence", "minTrackingConfidence": "--min-tracking",
+          "landmarkPasses": "--landmark-passes", "looksAgain": "--look-again",
           "tracking": "see TrackingOptions", "details": "--details", "storedCannedOptions": "--canned-allow",
           "storedCustomOptions": "--custom-allow", "gestureRecognizerLiveStreamDelegate": "a command has no delegate",
         ]
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func `every property of the library's options has a flag, or a reason to have none`() async throws {
-    let help = try await CommandRun.mudra(["video", "--help-hidden"]).output
+    let help = try await Self.help()
     for (value, flags) in Self.flags {
       var names: Set<String> = []
       var mirror: Mirror? = Mirror(reflecting: value)
@@ -108,7 +109,8 @@ import Testing
     "identityMemoryInMilliseconds": "--identity-memory", "smoothing": "--smooth",
     "handednessFrames": "--handedness-frames", "assumesOnePerson": "--one-person",
     "detectorInterval": "--detector-interval", "skipsLetterbox": "--cut-letterbox", "isMirrored": "--mirrored",
-    "orientation": "--orientation", "palmsIn": "--palms-in", "handsIn": "--hands-in", "triesBorder": "--border",
+    "orientation": "--orientation", "palmsIn": "--palms-in", "handsIn": "--hands-in", "smallestHand": "--smallest-hand",
+    "tileMilliseconds": "--tile-time", "landmarkPasses": "--landmark-passes", "looksAgain": "--look-again",
     "numThreads": "--threads", "precision": "--precision", "details": "--details", "reasons": "--reasons",
     "shape": "--shape", "embeddings": "--embedding", "timings": "--timings", "events": "--events",
     "touchless": "--touchless", "swipes": "only apps and the studio have swipes",
@@ -122,7 +124,7 @@ import Testing
   @Test func `every key of a session's options has a flag, a place in the studio's schema and a control on its page`()
     async throws
   {
-    var (options, others) = (SessionOptions(), SessionOptions())
+    var (options, others, tiles) = (SessionOptions(), SessionOptions(), SessionOptions())
     options.tracking.smoothing = SmoothingOptions()
     options.isMirrored = true
     options.search = .bordered
@@ -130,12 +132,11 @@ import Testing
     options.touchless = TouchlessSettings()
     options.swipes = SwipeSettings()
     others.search = .hands(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: 1)])
-    let keys = try Set([options, others].flatMap { try Self.members(JSONEncoder().encode($0)).keys })
+    tiles.search = .tiles(smallestHand: 0.1, within: .zero)
+    let keys = try Set([options, others, tiles].flatMap { try Self.members(JSONEncoder().encode($0)).keys })
     #expect(keys == Set(Self.sessionFlags.keys))
 
-    let help =
-      try await CommandRun.mudra(["video", "--help-hidden"]).output
-      + CommandRun.mudra(["gestures", "--help-hidden"]).output
+    let help = try await Self.help()
     for flag in Self.sessionFlags.values where flag.hasPrefix("--") {
       #expect(help.contains("\(flag) ") || help.contains("\(flag)/") || help.contains("\(flag)\n"), "\(flag)")
     }
@@ -149,6 +150,12 @@ import Testing
     for key in keys where Self.pageExceptions[key] == nil {
       #expect(page.contains("[\"\(key)\", ") || page.contains("filter(\"\(key)\")"), "\(key)")
     }
+  }
+
+  /// The help of pictures and of videos.
+  private static func help() async throws -> String {
+    try await CommandRun.mudra(["video", "--help-hidden"]).output
+      + CommandRun.mudra(["gestures", "--help-hidden"]).output
   }
 
   private static func members(_ data: Data) throws -> [String: Any] {

@@ -117,34 +117,43 @@ import Testing
 
     let plain = try await CommandRun.mudra(["gestures", path, "--json"])
     #expect(try JSONDocument(plain.output)["hands"]?.elements.isEmpty == true)
-    #expect(!plain.output.contains("neededBorder"))
-    let bordered = try await CommandRun.mudra(["gestures", path, "--json", "--border"])
-    #expect(try JSONDocument(bordered.output)["neededBorder"] == .bool(true))
+    #expect(!plain.output.contains("secondLook"))
+    let bordered = try await CommandRun.mudra(["gestures", path, "--json", "--look-again", "bordered"])
+    #expect(try JSONDocument(bordered.output)["secondLook"] == .string("bordered"))
     let hand = try #require(try ResultLine.lines(bordered.output).first?.hands.first)
     #expect(hand.gestures?.first?.name == "ILoveYou")
     for (found, place) in zip(hand.landmarks, points) {
       #expect(abs(Double(found[0]) * Double(width) - Double(place.0 - x)) < 0.15 * Double(width))
       #expect(abs(Double(found[1]) * Double(height) - Double(place.1 - y)) < 0.15 * Double(height))
     }
-    let text = try await CommandRun.mudra(["gestures", path, TestFiles.picture("two_0"), "--border"])
+    let text = try await CommandRun.mudra(["gestures", path, TestFiles.picture("two_0"), "--look-again", "bordered"])
     #expect(text.lines.filter { $0.contains("found with a border") }.count == 1)
     // A hand that is found without one stays MediaPipe's.
-    #expect(try await hands([TestFiles.picture("two_0"), "--border"]) == hands([TestFiles.picture("two_0")]))
+    #expect(
+      try await hands([TestFiles.picture("two_0"), "--look-again", "bordered"]) == hands([TestFiles.picture("two_0")]))
   }
 
-  @Test func `frames of a video have no border`() async throws {
-    let run = try await CommandRun.mudra(["video", DrawnClip.folder.path, "--border"])
+  @Test func `frames of a video are not looked at again`() async throws {
+    let run = try await CommandRun.mudra(["video", DrawnClip.folder.path, "--look-again", "bordered"])
     #expect(run.status == 64)
-    #expect(run.errors.contains("Unknown option '--border'"), "\(run.errors)")
+    #expect(run.errors.contains("Unknown option '--look-again'"), "\(run.errors)")
   }
 
   @Test(arguments: [
-    (["--border", "--palms-in", "0.5,0.5,1,1"], "--border searches the whole picture"),
+    (["--look-again", "tinted", "--palms-in", "0.5,0.5,1,1"], "--look-again searches the whole picture"),
+    (["--look-again", "tinted", "--look-again", "tinted"], "--look-again names a look twice"),
+    (["--smallest-hand", "0"], "--smallest-hand is 0, expected a number from 0.01 to 1"),
+    (["--smallest-hand", "0.1", "--hands-in", "0,0,1,1"], "--hands-in and --smallest-hand exclude each other"),
+    (["--landmark-passes", "3"], "--landmark-passes is 3, expected a number from 1 to 2"),
+    (["--tile-time", "5"], "--tile-time needs --smallest-hand"),
     (["--palms-in", "0.5,0.5,1"], "The value '0.5,0.5,1' is invalid for '--palms-in <x,y,w,h,r>'"),
     (["--palms-in", "0.5,0.5,0,1"], "The value '0.5,0.5,0,1' is invalid for '--palms-in <x,y,w,h,r>'"),
     (["--hands-in", "-1,nan,1,1"], "The value '-1,nan,1,1' is invalid for '--hands-in <x,y,w,h,r>'"),
     (["--hands-in", "0,0,1,1,1,1"], "The value '0,0,1,1,1,1' is invalid for '--hands-in <x,y,w,h,r>'"),
-    (["--hands-in", "0,0,1,1", "--palms-in", "0,0,1,1"], "--palms-in and --hands-in exclude each other"),
+    (
+      ["--hands-in", "0,0,1,1", "--palms-in", "0,0,1,1"],
+      "--palms-in, --hands-in and --smallest-hand exclude each other"
+    ),
     (["--orientation", "sideways"], "The value 'sideways' is invalid for '--orientation <orientation>'"),
   ])
   func `a search that cannot be understood is wrong use`(_ options: [String], _ message: String) async throws {

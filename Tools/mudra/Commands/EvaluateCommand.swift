@@ -67,6 +67,7 @@ struct EvaluateCommand: ParsableCommand {
       let model = try network.handModel(path: bundle, kernelProvider: network.kernels)
       let options = GestureRecognizerOptions()
       options.baseOptions.numThreads = network.threads
+      options.looksAgain = [.bordered]
       return try make(model, try GestureRecognizer(model: model, options: options))
     } catch {
       throw CommandFailure(bundle, error)

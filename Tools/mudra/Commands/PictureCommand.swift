@@ -28,12 +28,16 @@ struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
   // Its basics come first in the help, and the outputs join them.
   @OptionGroup var hands: HandOptions
   @OptionGroup(title: "Basics") var outputs: PictureOutputs
-  @OptionGroup(title: "Pictures and where to search") var border: BorderOptions
+  @OptionGroup(title: "Pictures and where to search") var looks: LookOptions
   @OptionGroup(title: "Many pictures") var batch: BatchOptions
 
   func validate() throws {
-    guard !border.border || hands.search.place == .everywhere else {
-      throw ValidationError("--border searches the whole picture: --palms-in and --hands-in exclude it")
+    guard looks.lookAgain.isEmpty || hands.search.place == .everywhere else {
+      throw ValidationError(
+        "--look-again searches the whole picture: --palms-in, --hands-in and --smallest-hand exclude it")
+    }
+    guard looks.tileTime == nil || hands.search.smallestHand != nil else {
+      throw ValidationError("--tile-time needs --smallest-hand")
     }
     let sources = [!images.isEmpty, batch.fromList != nil, batch.stream != nil]
     guard sources.contains(true) else {
@@ -61,7 +65,7 @@ struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
 
   func run() throws {
     try PictureLoop(
-      Kind.task, hands, batch, inputs: inputs(), outputs: outputs, triesBorder: border.border
+      Kind.task, hands, batch, inputs: inputs(), outputs: outputs, looks: looks
     ).run()
   }
 

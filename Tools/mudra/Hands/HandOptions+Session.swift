@@ -17,10 +17,14 @@ extension SessionOptions.Task {
 extension HandOptions {
   /// Sessions for pictures, each for a thread of its own, with the weights of one model.
   func pictureSessions(
-    _ task: SessionOptions.Task, triesBorder: Bool, count: Int
+    _ task: SessionOptions.Task, _ looks: LookOptions, count: Int
   ) throws(CommandFailure) -> [HandSession] {
     var options = try sessionOptions(task)
-    options.triesBorder = triesBorder
+    options.looksAgain = looks.lookAgain
+    options.landmarkPasses = looks.landmarkPasses
+    if case .tiles(let smallest, _) = options.search, let time = looks.tileTime {
+      options.search = .tiles(smallestHand: smallest, within: .milliseconds(time))
+    }
     return try sessions(options, areVideoFrames: false, count: count)
   }
 

@@ -10,7 +10,7 @@ struct PictureLoop {
   private let hands: HandOptions
   private let batch: BatchOptions
   private let inputs: any PictureInputs
-  private let triesBorder: Bool
+  private let looks: LookOptions
   private let output: String?
   private let drawings: DrawingTarget?
   /// Where arrays go; nil for a format of lines.
@@ -19,13 +19,13 @@ struct PictureLoop {
   /// A loop of a task over pictures.
   init(
     _ kind: SessionOptions.Task, _ hands: HandOptions, _ batch: BatchOptions, inputs: any PictureInputs,
-    outputs: PictureOutputs, triesBorder: Bool
+    outputs: PictureOutputs, looks: LookOptions
   ) throws {
     self.kind = kind
     self.hands = hands
     self.batch = batch
     self.inputs = inputs
-    self.triesBorder = triesBorder
+    self.looks = looks
     output = outputs.output
     let pictures = (inputs as? ListedPictures)?.pictures.map(\.source) ?? []
     let written = [outputs.annotate, output].compactMap(\.self)
@@ -42,7 +42,7 @@ struct PictureLoop {
     if !batch.quiet { (inputs as? ListedPictures)?.notes.forEach(StandardStreams.note) }
     var inputs = inputs
     let jobs = batch.jobCount(threads: hands.network.threads, pictures: inputs.count)
-    let workers = try hands.pictureSessions(kind, triesBorder: triesBorder, count: jobs).map { session in
+    let workers = try hands.pictureSessions(kind, looks, count: jobs).map { session in
       PictureWorker(session, limits: hands.pictures.limits, text: text, drawings: drawings)
     }
     // Once nothing but the pictures can fail.

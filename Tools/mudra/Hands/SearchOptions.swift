@@ -35,10 +35,22 @@ struct SearchOptions: ParsableArguments {
       valueName: "x,y,w,h,r"))
   var handsIn: [RegionArgument] = []
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Search for hands down to this share of the shorter side, such as 0.05, in squares of the picture.",
+      discussion: """
+        Without it, a hand must be a tenth of the longer side. A picture takes up to some hundred times as long; a video \
+        no longer, since its frames take turns.
+        """,
+      valueName: "share"))
+  var smallestHand: Float?
+
   func validate() throws {
-    guard palmsIn.isEmpty || handsIn.isEmpty else {
-      throw ValidationError("--palms-in and --hands-in exclude each other")
+    guard [!palmsIn.isEmpty, !handsIn.isEmpty, smallestHand != nil].count(where: { $0 }) <= 1 else {
+      throw ValidationError("--palms-in, --hands-in and --smallest-hand exclude each other")
     }
+    try OptionRange.check("--smallest-hand", smallestHand, in: 0.01...1)
     guard !orientation.orientation.isMirrored || mirrored != nil else {
       throw ValidationError(
         "--orientation \(orientation.orientation.name) needs --mirrored or --no-mirrored, to say which hand is the left one"
@@ -48,19 +60,44 @@ struct SearchOptions: ParsableArguments {
 
   /// Where to search.
   var place: ImageSearch {
+    if let smallestHand { return .tiles(smallestHand: smallestHand) }
     if !palmsIn.isEmpty { return .palms(in: palmsIn.map(\.region)) }
     return handsIn.isEmpty ? .everywhere : .hands(in: handsIn.map(\.region))
   }
 }
 
-/// Where a picture that shows no hand is searched again.
-struct BorderOptions: ParsableArguments {
-  @Flag(
+/// Options for single pictures, which frames of a video do not have. MediaPipe does none of it.
+struct LookOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Search a picture that shows no hand once more with a border around it.",
-      discussion: "A hand that fills its picture is often found only this way. MediaPipe does not do this."))
-  var border = false
+      "Look again at a picture that shows no hand; repeat for several.",
+      discussion: """
+        bordered: with a border around it, for a hand that fills its picture. brightened: with more light, for a dark \
+        picture. tinted: its brightness in the tint of skin, for gloves, odd light and exchanged red and blue.
+        """,
+      valueName: "look"))
+  var lookAgain: [SecondLook] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Find the landmarks of each hand twice, the second time where the first ones say that it is.", valueName: "n"))
+  var landmarkPasses = 1
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --smallest-hand: search no further square after this time.", valueName: "ms"))
+  var tileTime: Int?
+
+  func validate() throws {
+    try OptionRange.check("--landmark-passes", landmarkPasses, in: 1...2)
+    try OptionRange.check("--tile-time", tileTime, in: 0...86_400_000)
+    guard Set(lookAgain).count == lookAgain.count else { throw ValidationError("--look-again names a look twice") }
+  }
 }
+
+extension SecondLook: ExpressibleByArgument {}
 
 /// An orientation as an argument. A type of its own, since the parser shows a raw value in place of the word.
 struct OrientationArgument: ExpressibleByArgument {

@@ -7,8 +7,8 @@ extension SessionResult {
   /// requested.
   var text: String {
     let count = hands.isEmpty ? "no hands" : NumberText.count(hands.count, "hand")
-    let border = neededBorder ? ", found with a border" : ""
-    var lines = ["\(place): \(image.width)×\(image.height), \(count)\(border)"]
+    let look = secondLook.map { ", \($0.text)" } ?? ""
+    var lines = ["\(place): \(image.width)×\(image.height), \(count)\(look)"]
     var table = TextTable([])
     for hand in hands { table.add(cells(of: hand)) }
     for (line, hand) in zip(table.lines(indent: 2), hands) {
@@ -74,6 +74,17 @@ extension HandCandidate {
     case .detected(let palm): "palm \(NumberText.fixed(Double(palm.score), 2)) at \(place)"
     case .followed: "followed to \(place)"
     case .given: "given at \(place)"
+    }
+  }
+}
+
+extension SecondLook {
+  /// What was done to find a hand.
+  fileprivate var text: String {
+    switch self {
+    case .bordered: "found with a border"
+    case .brightened: "found after brightening"
+    case .tinted: "found after tinting: are red and blue exchanged?"
     }
   }
 }

@@ -69,11 +69,8 @@ struct BundleEvaluation {
       try PictureReader.image(contentsOfFile: path, limits: limits)
     }
     do {
-      var result = try recognizer.recognize(image: image)
-      if result.hands.isEmpty {
-        result = try recognizer.recognize(image: MPImage(image: image, search: .bordered))
-        if !result.hands.isEmpty { bordered += 1 }
-      }
+      let result = try recognizer.recognize(image: image)
+      if result.secondLook == .bordered { bordered += 1 }
       return result.hands.first?.gesture
     } catch {
       throw CommandFailure(path, error)

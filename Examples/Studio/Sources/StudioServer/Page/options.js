@@ -14,7 +14,10 @@ const groups = [
     ["orientation", "Pixels are stored", { choices: orientations }, "right: to be turned right by 90°; a mirrored one needs the line above"],
     ["palmsIn", "Palms only in", { regions: true }, "Center x, y, width, height, and radians clockwise, of 0…1; several with semicolons"],
     ["handsIn", "Hands in", { regions: true }, "The same, a hand in each: without the palm detector"],
-    ["triesBorder", "Try a border", {}, "A still that shows no hand is searched once more with a border around it"],
+    ["smallestHand", "Smallest hand", { min: 0, max: 0.5, step: 0.01 }, "As a share of the shorter side: search for small hands in squares, in a video in turns; 0: in the whole picture only"],
+    ["tileMilliseconds", "Time for squares", { min: 0, max: 5000, step: 50, unit: "ms" }, "Of a still; 0: no limit"],
+    ["landmarkPasses", "Landmark passes", { min: 1, max: 2, step: 1 }, "2: find the landmarks of a still again where the first ones say that the hand is"],
+    ["looksAgain", "Look again", { list: true }, "At a still that shows no hand: bordered, brightened, tinted"],
     ["assumesOnePerson", "One person", {}, "Of two hands, one is left and one is right"],
   ]],
   ["Canned gestures", filter("canned")],
@@ -50,7 +53,7 @@ function filter(name) {
 /** The defaults of everything in the sheet. */
 export const defaults = {
   task: "gestures", numHands: 2, minHandDetectionConfidence: 0.5, minHandPresenceConfidence: 0.5, minTrackingConfidence: 0.5,
-  isMirrored: "unknown", orientation: "up", palmsIn: "", handsIn: "", triesBorder: false, assumesOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
+  isMirrored: "unknown", orientation: "up", palmsIn: "", handsIn: "", smallestHand: 0, tileMilliseconds: 0, landmarkPasses: 1, looksAgain: "", assumesOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
   "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "",
   assignsIdentities: false, identityMemoryInMilliseconds: 500, smoothing: false, "smoothing.minCutoff": 1, "smoothing.beta": 10,
   "smoothing.derivativeCutoff": 1, handednessFrames: 1, detectorInterval: 1, skipsLetterbox: false, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
@@ -128,6 +131,8 @@ export class OptionSheet {
       const [outer, inner] = key.split(".");
       if (outer === "smoothing") continue;
       if (key === "palmsIn" || key === "handsIn") options[key] = regions(value) ?? [];
+      else if (key === "looksAgain") options[key] = names(value);
+      else if (key === "smallestHand" || key === "tileMilliseconds") { if (value > 0) options[key] = value; }
       else if (inner) options[outer][inner] = typeof defaults[key] === "string" ? names(value) : value;
       else options[key] = value;
     }
@@ -162,7 +167,8 @@ export class OptionSheet {
       else if (outer === "smoothing") { if (this.values.smoothing) lines.push(`options.tracking.smoothing?.${inner} = ${value}`); }
       else if (["assignsIdentities", "identityMemoryInMilliseconds", "handednessFrames", "assumesOnePerson", "detectorInterval", "skipsLetterbox"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
       else if (key === "isMirrored") lines.push(`options.inputProperties.isMirrored = ${value === "yes"}`);
-      else if (["orientation", "palmsIn", "handsIn", "triesBorder"].includes(key)) continue;
+      else if (["orientation", "palmsIn", "handsIn", "smallestHand", "tileMilliseconds"].includes(key)) continue;
+      else if (key === "looksAgain") lines.push(`options.looksAgain = [${names(value).map(name => `.${name}`).join(", ")}]`);
       else if (key === "numThreads") lines.push(`options.baseOptions.numThreads = ${value}`);
       else if (key === "precision") lines.push(`options.baseOptions.precision = .${value}`);
       else if (key === "details") lines.push("options.details.insert(.hands)");
@@ -185,6 +191,8 @@ export class OptionSheet {
     const [kind, places] = regions(palmsIn)?.length ? ["palms", regions(palmsIn)] : ["hands", regions(handsIn) ?? []];
     const region = ([x, y, width, height, rotation]) =>
       `ImageRegion(centerX: ${x}, centerY: ${y}, width: ${width}, height: ${height}, rotation: ${rotation ?? 0})`;
+    const { smallestHand, tileMilliseconds } = this.values;
+    if (smallestHand) words.push(`search: .tiles(smallestHand: ${smallestHand}${tileMilliseconds ? `, within: .milliseconds(${tileMilliseconds})` : ""})`);
     if (places.length) words.push(`search: .${kind}(in: [${places.map(region).join(", ")}])`);
     return words.length > 1 ? [`let picture = MPImage(${words.join(", ")})`] : [];
   }
@@ -194,7 +202,7 @@ export class OptionSheet {
       numHands: "hands", minHandDetectionConfidence: "min-detection", minHandPresenceConfidence: "min-presence",
       minTrackingConfidence: "min-tracking", identityMemoryInMilliseconds: "identity-memory", "smoothing.minCutoff": "smooth-min-cutoff",
       "smoothing.beta": "smooth-beta", "smoothing.derivativeCutoff": "smooth-derivative-cutoff", handednessFrames: "handedness-frames",
-      detectorInterval: "detector-interval", numThreads: "threads", precision: "precision", task: "task",
+      detectorInterval: "detector-interval", smallestHand: "smallest-hand", numThreads: "threads", precision: "precision", task: "task",
       "canned.scoreThreshold": "canned-threshold",
       "custom.scoreThreshold": "custom-threshold",
     };
@@ -204,7 +212,7 @@ export class OptionSheet {
       const [outer, inner] = key.split(".");
       if (this.values.task !== "gestures" && (outer === "canned" || outer === "custom" || key === "embeddings")) continue;
       if (outer === "smoothing" && inner && !this.values.smoothing) continue;
-      if (key === "triesBorder") continue; // Stills have it, a clip has not.
+      if (["looksAgain", "landmarkPasses", "tileMilliseconds"].includes(key)) continue; // Stills have them, a clip has not.
       if (inner === "allow" || inner === "deny") words.push(...names(value).map(name => `--${outer}-${inner} '${name.replaceAll("'", "'\\''")}'`));
       else if (key === "isMirrored") words.push(value === "yes" ? "--mirrored" : "--no-mirrored");
       else if (key === "orientation") words.push(`--orientation ${value}`);
