@@ -56,7 +56,9 @@ class SparkJobTests(unittest.TestCase):
     def run_job(self, disturb=None, mudra=MUDRA):
         """Runs the job and returns its rows by the names of their pictures."""
         output, marker = self.path / "out.parquet", f"MUDRA_SPARK_TEST={self.path}"
-        environment = dict(os.environ, PYSPARK_PYTHON=sys.executable, MUDRA_SPARK_TEST=str(self.path))
+        # Spark's Snappy takes Debian for Alpine where the package musl is installed, and fails.
+        environment = dict(os.environ, PYSPARK_PYTHON=sys.executable, MUDRA_SPARK_TEST=str(self.path),
+                           PYSPARK_SUBMIT_ARGS="--conf spark.sql.parquet.compression.codec=gzip pyspark-shell")
         job = subprocess.Popen(
             [sys.executable, HERE / "spark_job.py", self.pictures, output, "--mudra", mudra, "--partitions", "4",
              "--master", "local[2,4]"], env=environment, stderr=subprocess.PIPE, text=True)
