@@ -42,12 +42,15 @@ package final class PageEndMemory<Element: BitwiseCopyable> {
     byteCount = size + 2 * page
     count = values.count
     let borderByteCount = size - valueByteCount
-    pointer = (mapped + page + (side == .end ? borderByteCount : 0)).bindMemory(
+    let start = (mapped + page + (side == .end ? borderByteCount : 0)).bindMemory(
       to: Element.self, capacity: max(values.count, 1))
-    for (index, value) in values.enumerated() { pointer[index] = value }
+    pointer = start
+    values.withUnsafeBufferPointer { values in
+      if let first = values.baseAddress { start.update(from: first, count: values.count) }
+    }
     border = UnsafeMutableRawBufferPointer(
       start: mapped + page + (side == .end ? 0 : valueByteCount), count: borderByteCount)
-    for index in border.indices { border[index] = Self.mark }
+    border.initializeMemory(as: UInt8.self, repeating: Self.mark)
   }
 
   deinit { munmap(region, byteCount) }
