@@ -38,7 +38,9 @@ struct BenchmarkCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only a soak: live stream and video at 30 frames a second.", valueName: "minutes"))
   var soak: Double?
 
-  @Option(help: ArgumentHelp("Open and close this many tasks, refuse this many loads, and do nothing else.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "Open and close this many tasks, refuse this many loads, and do nothing else.", valueName: "count"))
   var cycles: Int?
 
   @Option(help: ArgumentHelp("Only work whose title contains this.", valueName: "text"))

@@ -1,7 +1,7 @@
 /// What makes a hand in bad light or odd colors look like those that the networks were trained with.
 extension PixelImage {
-  /// The picture as RGB with so much more light that the brightest hundredth of its pixels is white, after a Gaussian blur
-  /// of one pixel against the noise of dark pictures.
+  /// The picture as RGB with so much more light that the brightest hundredth of its pixels is white, after a Gaussian
+  /// blur of one pixel against the noise of dark pictures.
   package func brightened() -> PixelImage {
     let source = converted(to: .rgb)
     var pixels = source.withUnsafeBytes { Array($0.prefix(3 * width * height)) }
@@ -36,8 +36,8 @@ extension PixelImage {
     return UInt8(truncatingIfNeeded: sum >> 8)
   }
 
-  /// Blurs lines of pixels by five weights of a Gaussian function with a deviation of one, in 256ths; pixels are repeated
-  /// beyond the ends.
+  /// Blurs lines of pixels by five weights of a Gaussian function with a deviation of one, in 256ths; pixels are
+  /// repeated beyond the ends.
   private static func blur(_ pixels: inout [UInt8], count: Int, stride: Int, lines: Int, lineStride: Int) {
     var line = [Int](repeating: 0, count: count + 4)
     for start in (0..<lines).lazy.map({ $0 * lineStride }) {

@@ -4,8 +4,11 @@ import PixelImaging
 public struct HandScene {
   /// A hand in the scene: the center and the longer side of the box around its 21 points, in pixels.
   public struct Hand: Sendable {
+    /// The column of the center.
     public let x: Double
+    /// The row of the center.
     public let y: Double
+    /// The longer side.
     public let side: Double
   }
 
@@ -95,8 +98,8 @@ public struct HandScene {
     get throws { try PixelImage(width: width, height: height, format: .rgb, pixels: pixels) }
   }
 
-  /// The hand in the scene to which points belong, in fractions of the picture: the middle of their box is less than half
-  /// of the hand's side from its own. Nil if there is none.
+  /// The hand in the scene to which points belong, in fractions of the picture: the middle of their box is less than
+  /// half of the hand's side from its own. Nil if there is none.
   public func hand(of points: [(x: Float, y: Float)]) -> Int? {
     guard let left = points.map(\.x).min(), let right = points.map(\.x).max(), let top = points.map(\.y).min(),
       let bottom = points.map(\.y).max()

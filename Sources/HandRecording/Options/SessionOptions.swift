@@ -18,8 +18,8 @@ public struct SessionOptions: Sendable, Hashable {
   public static let handLimit = 32
   /// The maximum number of threads that ``checkLimits()`` allows.
   public static let threadLimit = 64
-  /// The smallest hand, as a share of a picture's shorter side, that ``checkLimits()`` allows to search for: some hundred
-  /// runs of the palm detector.
+  /// The smallest hand, as a share of a picture's shorter side, that ``checkLimits()`` allows to search for: some
+  /// hundred runs of the palm detector.
   public static let smallestHandLimit: Float = 0.02
   /// The maximum number of regions of a session in JSON: each takes a run of the palm detector.
   public static let regionLimit = 16

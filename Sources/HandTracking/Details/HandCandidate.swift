@@ -7,8 +7,8 @@ public struct HandCandidate: Sendable, Hashable, Codable {
   public let region: ImageRegion
   /// Why the hand is searched for there.
   public let origin: HandOrigin
-  /// The square in which its palm was found, if the picture was searched in squares (`ImageSearch.tiles`) and it was not
-  /// found in the whole picture.
+  /// The square in which its palm was found, if the picture was searched in squares (`ImageSearch.tiles`) and it was
+  /// not found in the whole picture.
   public let tile: ImageRegion?
 
   /// A candidate from its components.

@@ -11,12 +11,12 @@ public class HandTaskOptions: TaskOptions {
   public final var minHandPresenceConfidence: Float = 0.5
   /// The overlap, from 0 to 1, above which a palm found in a video is a hand that is already tracked.
   public final var minTrackingConfidence: Float = 0.5
-  /// How often the landmarks of a hand in a single picture are searched for, 1 or 2. The second time it is where the first
-  /// landmarks say that the hand is, as in the next frame of a video. It costs a run of the network for each hand.
+  /// How often the landmarks of a hand in a single picture are searched for, 1 or 2. The second time it is where the
+  /// first landmarks say that the hand is, as in the next frame of a video. It costs a run of the network a hand.
   /// (Mudra's addition.)
   public final var landmarkPasses = 1
-  /// What is tried, in this order, with a picture that shows no hand; nothing with a frame of a video, nor with a picture
-  /// that is searched in regions. (Mudra's addition.)
+  /// What is tried, in this order, with a picture that shows no hand. Frames of a video, and pictures that are searched
+  /// in regions or squares, are not looked at again. (Mudra's addition.)
   public final var looksAgain: [SecondLook] = []
   /// Options for tracking beyond MediaPipe's. (Mudra's addition.)
   public final var tracking = TrackingOptions()

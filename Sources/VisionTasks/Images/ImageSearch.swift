@@ -9,8 +9,8 @@ public enum ImageSearch: Sendable, Hashable, Codable {
   /// In each of these regions, one after another: small objects appear larger to the task's detector than in the whole
   /// picture. Detections whose center is outside do not count, and those in overlapping regions count once.
   case detections(in: [ImageRegion])
-  /// In the whole picture, and then for small objects in squares of eight times the side of the smallest, level by level,
-  /// until as many objects are found as requested. What is found in a square is looked at twice before it counts.
+  /// In the whole picture, and then for small objects in squares of eight times the side of the smallest, level by
+  /// level, until as many objects are found as requested. What is found in a square must be seen twice.
   ///
   /// In a video, the detector runs no more often than without it: while fewer objects are followed than requested, it
   /// takes turns between the whole frame and its squares, and looks first where one was lost.

@@ -2,8 +2,8 @@ import PixelImaging
 
 /// The squares of a picture in which small objects are searched for.
 ///
-/// A detector sees a square in its input of fixed size: it finds nearly every palm whose hand is a tenth of the square's
-/// side or more, and few below a sixteenth. So the squares of the last level have eight times the side of the smallest
+/// A detector sees a square in its input of fixed size: it finds nearly every palm whose hand is a tenth of the side or
+/// more, and few below a sixteenth. So the squares of the last level have eight times the side of the smallest
 /// object, and those of each level before it 5/3 of the next one's. They overlap by at least a fifth, so that an object
 /// at the edge of one is inside another.
 package struct SearchTiles {
@@ -77,7 +77,7 @@ package struct SearchTiles {
   }
 }
 
-/// Where the detector looks in each frame of a video while objects are missing: the whole frame and its squares in turns.
+/// Where the detector looks in each frame of a video while objects are missing: the whole frame and a square, in turns.
 package struct TileSweep: Sendable {
   private var tiles: SearchTiles?
   private var turn = 0

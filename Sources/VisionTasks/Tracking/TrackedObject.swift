@@ -44,7 +44,7 @@ package struct RegionCandidate: Sendable {
   package let region: ImageRegion
   /// Why it is searched for there.
   package let origin: RegionOrigin
-  /// The square of the picture in which the detector found it, if it was not the whole picture or a given region. Such an
+  /// The square of the picture in which the detector found it, if not in the whole picture or a given region. Such an
   /// object must be seen a second time, where the first look says that it is.
   package let tile: ImageRegion?
   /// A presence that it must exceed besides that of the options.
