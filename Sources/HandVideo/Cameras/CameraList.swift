@@ -61,7 +61,7 @@ package enum CameraList {
       device, name: path, mode: mode, limits: bounds.limits, patience: bounds.patience, stop: bounds.stop)
   }
 
-  /// That there is not a camera at all.
+  /// That there is no camera at all.
   package static var none: VideoError {
     VideoError("camera", .missing("the system has none (no /dev/video… that captures)"))
   }

@@ -8,7 +8,7 @@ struct WebPPicture {
   /// Where the picture lies in an animation whose size differs from its own; nil for all of it.
   private(set) var canvas: (width: Int, height: Int, x: Int, y: Int)?
 
-  /// Reads the chunks of a file; nil if there is not a picture among them.
+  /// Reads the chunks of a file; nil if there is no picture among them.
   init?(_ file: [UInt8]) {
     still = file
     var metadata = OrientationMetadata()

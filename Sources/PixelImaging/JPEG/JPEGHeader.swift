@@ -30,7 +30,7 @@ struct JPEGHeader {
       }
       switch marker {
       case 0xD9:
-        guard scanCount > 0 else { throw .damaged(format: .jpeg, reason: "there is not a picture in it") }
+        guard scanCount > 0 else { throw .damaged(format: .jpeg, reason: "there is no picture in it") }
         return
       case 0x01, 0xD0...0xD8:
         continue

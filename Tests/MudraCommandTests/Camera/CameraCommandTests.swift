@@ -39,7 +39,7 @@ import Testing
     #expect(run.errors.hasPrefix("mudra: \(message)"))
   }
 
-  @Test(.enabled(if: access("/dev/video0", R_OK | W_OK) == 0, "there is not a camera, nor a loopback of V4L2"))
+  @Test(.enabled(if: access("/dev/video0", R_OK | W_OK) == 0, "there is no camera, nor a loopback of V4L2"))
   func `a camera's frames are answered`() async throws {
     let run = try await CommandRun.mudra(["camera", "--json", "--frames", "3"])
     #expect(run.status == 0, "\(run.errors)")

@@ -135,7 +135,7 @@ async function startCamera() {
     await camera.start({ deviceId: byId("device").value, width, height });
   } catch (error) {
     notice(error.name === "NotAllowedError" ? "The camera was refused. Allow it beside the address of this page." :
-      error.name === "NotFoundError" ? "There is not a camera. Choose a sample or drop pictures instead." : error.message);
+      error.name === "NotFoundError" ? "There is no camera. Choose a sample or drop pictures instead." : error.message);
     return false;
   }
   byId("start").textContent = "Stop camera";
