@@ -7,8 +7,9 @@ extension PixelImage {
     var pixels = source.withUnsafeBytes { Array($0.prefix(3 * width * height)) }
     Self.blur(&pixels, count: width, stride: 3, lines: height, lineStride: 3 * width)
     Self.blur(&pixels, count: height, stride: 3 * width, lines: width, lineStride: 3)
+    let blurred = PixelImage(packed: pixels, width: width, height: height, format: .rgb)
     var histogram = [Int](repeating: 0, count: 256)
-    for pixel in stride(from: 0, to: pixels.count, by: 3) { histogram[Int(Self.luma(pixels, at: pixel))] += 1 }
+    blurred.converted(to: .gray).withUnsafeBytes { for luma in $0.prefix(width * height) { histogram[Int(luma)] += 1 } }
     var (level, brighter) = (255, histogram[255])
     while level > 1, 100 * brighter < width * height {
       level -= 1
@@ -21,19 +22,18 @@ extension PixelImage {
 
   /// The picture as RGB whose red is 1.2, green 0.95 and blue 0.8 of its brightness.
   package func tinted() -> PixelImage {
-    var pixels = converted(to: .rgb).withUnsafeBytes { Array($0.prefix(3 * width * height)) }
-    for pixel in stride(from: 0, to: pixels.count, by: 3) {
-      let luma = Int(Self.luma(pixels, at: pixel))
-      pixels[pixel] = UInt8(min(255, (luma * 6 + 2) / 5))
-      pixels[pixel + 1] = UInt8((luma * 19 + 10) / 20)
-      pixels[pixel + 2] = UInt8((luma * 4 + 2) / 5)
+    let pixels = converted(to: .gray).withUnsafeBytes { gray in
+      [UInt8](unsafeUninitializedCapacity: 3 * width * height) { output, count in
+        for index in 0..<width * height {
+          let luma = Int(gray[index])
+          output[3 * index] = UInt8(min(255, (luma * 6 + 2) / 5))
+          output[3 * index + 1] = UInt8((luma * 19 + 10) / 20)
+          output[3 * index + 2] = UInt8((luma * 4 + 2) / 5)
+        }
+        count = 3 * width * height
+      }
     }
     return PixelImage(packed: pixels, width: width, height: height, format: .rgb)
-  }
-
-  private static func luma(_ pixels: [UInt8], at pixel: Int) -> UInt8 {
-    let sum = 77 * UInt32(pixels[pixel]) + 150 * UInt32(pixels[pixel + 1]) + 29 * UInt32(pixels[pixel + 2]) + 128
-    return UInt8(truncatingIfNeeded: sum >> 8)
   }
 
   /// Blurs lines of pixels by five weights of a Gaussian function with a deviation of one, in 256ths; pixels are
