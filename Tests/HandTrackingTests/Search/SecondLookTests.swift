@@ -6,10 +6,11 @@ import VisionTasks
 
 /// What is tried with a picture that shows no hand.
 @Suite struct SecondLookTests {
-  private static let names = [
-    "Open_Palm_left", "Open_Palm_right", "Victory_left", "Victory_right", "Thumb_Up_left", "Thumb_Up_right",
-    "ILoveYou_left", "ILoveYou_right", "Thumb_Down_left", "Thumb_Down_right",
-  ]
+  private static let names = HandScene.names
+
+  private static func darken(_ pixels: inout [UInt8]) {
+    for index in pixels.indices { pixels[index] /= 14 }
+  }
 
   private static func results(
     _ looks: [SecondLook], _ change: (inout [UInt8]) -> Void
@@ -30,11 +31,8 @@ import VisionTasks
   private static func found(_ results: [HandLandmarkerResult]) -> Int { results.count { !$0.hands.isEmpty } }
 
   @Test func `dark hands are found with more light`() throws {
-    func darken(_ pixels: inout [UInt8]) {
-      for index in pixels.indices { pixels[index] /= 14 }
-    }
-    let first = Self.found(try Self.results([], darken))
-    let again = try Self.results([.brightened], darken)
+    let first = Self.found(try Self.results([], Self.darken))
+    let again = try Self.results([.brightened], Self.darken)
     print("dark: \(first), brightened \(Self.found(again)) of \(Self.names.count)")
     #expect(Self.found(again) > first)
     #expect(Self.found(again) >= 8)
@@ -60,10 +58,7 @@ import VisionTasks
   }
 
   @Test func `looks are tried in their order`() throws {
-    func darken(_ pixels: inout [UInt8]) {
-      for index in pixels.indices { pixels[index] /= 14 }
-    }
-    let again = try Self.results([.tinted, .bordered, .brightened], darken)
+    let again = try Self.results([.tinted, .bordered, .brightened], Self.darken)
     #expect(again.contains { $0.secondLook == .brightened })
   }
 

@@ -9,16 +9,15 @@ import VisionTasks
   /// The hands of a scene that are found, and how many results are none of them or repeat one.
   private static func found(
     _ scene: HandScene, _ search: ImageSearch, numHands: Int
-  ) throws -> (hands: Set<Int>, others: Int, result: HandLandmarkerResult) {
+  ) throws -> (hands: Set<Int>, others: Int) {
     let options = HandLandmarkerOptions()
     options.baseOptions.modelAssetPath = BundleFiles.handLandmarker
     options.numHands = numHands
-    options.details = .hands
     let landmarker = try HandLandmarker(options: options)
     let result = try landmarker.detect(image: MPImage(image: scene.image, search: search))
     let places = result.hands.map { hand in scene.hand(of: hand.landmarks.map { ($0.x, $0.y) }) }
     let hands = Set(places.compactMap(\.self))
-    return (hands, places.count - hands.count, result)
+    return (hands, places.count - hands.count)
   }
 
   @Test(arguments: [(36.0, Float(0.05), 0.9), (50, 0.07, 0.9), (72, 0.1, 0.7), (24, 0.03, 0.5)])
@@ -53,7 +52,6 @@ import VisionTasks
     let options = HandLandmarkerOptions()
     options.baseOptions.modelAssetPath = BundleFiles.handLandmarker
     options.runningMode = .video
-    options.details = .hands
     let landmarker = try HandLandmarker(options: options)
     var followed: [Int] = []
     for frame in 0..<40 {
