@@ -69,7 +69,7 @@ public struct RemovedCandidate: Sendable, Hashable, Codable {
 
 extension HandCandidate {
   init(_ candidate: RegionCandidate) {
-    self.init(region: candidate.region, origin: HandOrigin(candidate.origin), tile: candidate.tile)
+    self.init(region: candidate.region, origin: HandOrigin(candidate.origin), tile: candidate.tile?.region)
   }
 }
 

@@ -30,10 +30,10 @@ package final class HandLandmarkDetector: RegionNetwork {
   package func find(
     _ hand: inout FoundHand, at candidate: RegionCandidate, in image: PixelImage, alone: Bool
   ) throws(TaskError) -> Bool {
-    let limit = max(minPresence, candidate.minPresence)
+    let limit = max(minPresence, candidate.tile?.minScore ?? 0)
     guard try find(&hand, in: candidate.region, of: image, minPresence: limit, alone: alone) else { return false }
     hand.origin = candidate.origin
-    hand.tile = candidate.tile
+    hand.tile = candidate.tile?.region
     // The landmarks say better than the palm where the hand is.
     for _ in 1..<max(passes, candidate.tile == nil ? 1 : 2) {
       let presence = hand.presence

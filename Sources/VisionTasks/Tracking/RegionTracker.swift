@@ -82,14 +82,13 @@ package final class RegionTracker<Finder: RegionNetwork> {
     detectionTime = ranDetector ? searches.detectionTime : .zero
     if searchedCount == 0 { _ = watch.nextLap() }
     // In a single picture, every detection is a candidate; an object found twice is removed when it is found.
-    addCandidates(overlapLimit: isNext ? settings.overlap : .infinity)
+    addCandidates(overlapLimit: isNext ? settings.overlap : .infinity, limit: settings.limit)
     try search(detects: false, searchedCount..<candidates.count, in: image, of: frame)
     try collectObjects(from: 0, in: image)
     searchTime = watch.nextLap()
     if !isNext, case .tiles(let smallest, let time) = frame.search {
       try searchTiles(
         SearchTiles(smallest: smallest, width: image.width, height: image.height), within: time, image, frame)
-      searchTime = watch.nextLap()
     }
     if isNext {
       for index in 0..<count {
@@ -131,7 +130,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
   private func takeBoxes(of tile: SearchTiles.Tile?, in image: PixelImage) {
     for box in searches.boxes {
       let candidate = candidate(box, of: tile, in: image)
-      if tile?.isFine == true, box.score < SearchTiles.fineScore {
+      if box.score < tile?.minScore ?? 0 {
         remove(candidate, .refused(.score))
       } else {
         found.append(candidate)
@@ -146,15 +145,14 @@ package final class RegionTracker<Finder: RegionNetwork> {
   private func candidate(_ box: KeypointBox, of tile: SearchTiles.Tile?, in image: PixelImage) -> RegionCandidate {
     RegionCandidate(
       region: Finder.Object.region(of: box, imageWidth: image.width, imageHeight: image.height),
-      origin: .detected(box), tile: tile?.regions.first,
-      minPresence: tile?.isFine == true ? SearchTiles.fineScore : 0)
+      origin: .detected(box), tile: tile)
   }
 
   /// Searches the squares of a picture level by level for objects that are not known yet, until there are enough.
   private func searchTiles(
     _ tiles: SearchTiles, within time: Duration?, _ image: PixelImage, _ frame: TaskFrame
   ) throws(TaskError) {
-    let watch = Stopwatch()
+    var watch = Stopwatch()
     func isTimeUp() -> Bool { time.map { watch.total >= $0 } ?? false }
     for level in tiles.levels {
       guard count < settings.limit else { return }
@@ -165,25 +163,21 @@ package final class RegionTracker<Finder: RegionNetwork> {
         takeBoxes(of: tile, in: image)
       }
       found.sort { $0.score > $1.score }
-      // The places of the objects so far come first.
-      candidates.removeSubrange(count...)
-      for candidate in found {
-        let isKnown =
-          slots[..<count].contains { $0.nextRegion.uprightIntersectionOverUnion(candidate.region) > settings.overlap }
-          || candidates[count...].contains {
-            $0.region.uprightIntersectionOverUnion(candidate.region) > settings.overlap
-          }
-        if isKnown { remove(candidate, .overlap) } else { candidates.append(candidate) }
-      }
+      _ = watch.nextLap()
+      // The objects so far come first, where they are. All others are candidates: some may not be objects.
+      candidates.removeAll(keepingCapacity: true)
+      for slot in slots[..<count] { candidates.append(RegionCandidate(region: slot.nextRegion, origin: .given)) }
+      addCandidates(overlapLimit: settings.overlap, limit: .max)
       try search(detects: false, count..<candidates.count, in: image, of: frame)
       try collectObjects(from: count, in: image)
+      searchTime += watch.nextLap()
     }
   }
 
-  /// Adds the best new candidates that are not already being searched for, up to the number of objects.
-  private func addCandidates(overlapLimit: Float) {
+  /// Adds the best new candidates that are not already being searched for, up to a number of candidates.
+  private func addCandidates(overlapLimit: Float, limit: Int) {
     for (index, candidate) in found.enumerated() {
-      if index >= settings.limit || candidates.count >= settings.limit {
+      if index >= limit || candidates.count >= limit {
         remove(candidate, .limit)
       } else if candidates.contains(where: {
         $0.region.uprightIntersectionOverUnion(candidate.region) > overlapLimit

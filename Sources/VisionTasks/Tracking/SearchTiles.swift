@@ -13,10 +13,14 @@ package struct SearchTiles {
     package let regions: [ImageRegion]
     /// Whether what is found there must be surer than usual: in small squares, shoes and flowers look like hands.
     package let isFine: Bool
+
+    /// Where it is.
+    package var region: ImageRegion { regions[0] }
+    /// The score and the presence that objects in it must have besides those of the options.
+    package var minScore: Float { isFine ? SearchTiles.fineScore : 0 }
   }
 
-  /// The score and the presence that objects in fine squares must have.
-  package static let fineScore: Float = 0.8
+  private static let fineScore: Float = 0.8
   /// Squares with a smaller share of the picture's shorter side than this are fine.
   private static let fineShare = 0.37
   private static let sideOfSmallest = 8.0
@@ -80,6 +84,7 @@ package struct SearchTiles {
 /// Where the detector looks in each frame of a video while objects are missing: the whole frame and a square, in turns.
 package struct TileSweep: Sendable {
   private var tiles: SearchTiles?
+  private var squares: [SearchTiles.Tile] = []
   private var turn = 0
   /// Where an object was lost in the last frame.
   private var lost: ImageRegion?
@@ -94,16 +99,11 @@ package struct TileSweep: Sendable {
       return SearchTiles.Tile(regions: [region], isFine: false)
     }
     if tiles?.fit(smallest: smallest, width: width, height: height) != true {
-      tiles = SearchTiles(smallest: smallest, width: width, height: height)
+      let tiles = SearchTiles(smallest: smallest, width: width, height: height)
+      (self.tiles, squares) = (tiles, tiles.levels.flatMap(\.self))
     }
     defer { turn &+= 1 }
-    guard let levels = tiles?.levels, turn % 2 == 1 else { return nil }
-    var index = turn / 2 % max(levels.reduce(0) { $0 + $1.count }, 1)
-    for level in levels {
-      if index < level.count { return level[index] }
-      index -= level.count
-    }
-    return nil
+    return turn % 2 == 0 || squares.isEmpty ? nil : squares[turn / 2 % squares.count]
   }
 
   /// Says where an object was searched for that is not there any more.

@@ -46,16 +46,13 @@ package struct RegionCandidate: Sendable {
   package let origin: RegionOrigin
   /// The square of the picture in which the detector found it, if not in the whole picture or a given region. Such an
   /// object must be seen a second time, where the first look says that it is.
-  package let tile: ImageRegion?
-  /// A presence that it must exceed besides that of the options.
-  package let minPresence: Float
+  package let tile: SearchTiles.Tile?
 
   /// A candidate from its components.
-  package init(region: ImageRegion, origin: RegionOrigin, tile: ImageRegion? = nil, minPresence: Float = 0) {
+  package init(region: ImageRegion, origin: RegionOrigin, tile: SearchTiles.Tile? = nil) {
     self.region = region
     self.origin = origin
     self.tile = tile
-    self.minPresence = minPresence
   }
 }
 
