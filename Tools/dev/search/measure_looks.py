@@ -6,20 +6,18 @@
 PICTURES is a folder; the pictures in which MUDRA finds a hand are made dark, or their red and blue are exchanged, or they are tinted
 blue or made negative in hue. Needs numpy and Pillow.
 """
-import json
-import pathlib
-import subprocess
 import sys
 import tempfile
 
 import numpy as np
 from PIL import Image
 
+from pictures import pictures, results
+
 
 def count(mudra, paths, *options):
     """How many pictures have a hand, and by which looks."""
-    run = subprocess.run([mudra, "landmarks", *map(str, paths), "--json", "--quiet", *options], capture_output=True, text=True)
-    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    lines = results(mudra, paths, *options)
     return [line.get("secondLook", "first") if line["hands"] else None for line in lines], [line["source"] for line in lines]
 
 
@@ -36,7 +34,7 @@ CHANGES = {
 
 def main():
     mudra = sys.argv[1]
-    every = sorted(p for p in pathlib.Path(sys.argv[2]).rglob("*") if p.suffix.lower() in (".png", ".jpg", ".jpeg"))
+    every = pictures(sys.argv[2])
     looks, sources = count(mudra, every)
     chosen = [path for look, path in zip(looks, sources) if look]
     print(f"{len(chosen)} pictures with a hand, {len(every) - len(chosen)} without")

@@ -7,13 +7,12 @@ PICTURES is a folder; each picture in which MUDRA finds one hand is used, so tha
 if the middle of a result's box is less than half its side from the true one. Needs numpy and Pillow.
 """
 import argparse
-import json
-import pathlib
-import subprocess
 import tempfile
 
 import numpy as np
 from PIL import Image
+
+from pictures import pictures, results
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("mudra")
@@ -25,12 +24,6 @@ parser.add_argument("--many-side", type=float, default=70)
 parser.add_argument("--limit", type=int, default=40)
 a = parser.parse_args()
 SIZE = (1280, 720)
-
-
-def results(paths, *options):
-    """The lines of JSON for some pictures."""
-    run = subprocess.run([a.mudra, "landmarks", *map(str, paths), "--json", "--quiet", *options], capture_output=True, text=True)
-    return [json.loads(line) for line in run.stdout.splitlines()]
 
 
 def box(hand, width, height):
@@ -71,7 +64,7 @@ def found(line, truth):
 
 def main():
     sources = []
-    for line in results(sorted(p for p in pathlib.Path(a.pictures).rglob("*") if p.suffix.lower() in (".png", ".jpg", ".jpeg")), "--hands", "4"):
+    for line in results(a.mudra, pictures(a.pictures), "--hands", "4"):
         if len(line["hands"]) == 1:
             middle, longer = box(line["hands"][0], line["width"], line["height"])
             if longer >= 100: sources.append((line["source"], middle, longer))
@@ -113,7 +106,7 @@ def main():
 def report(name, paths, truths, ways, hands):
     shares = []
     for way, options in ways.items():
-        lines = results(paths, "--hands", hands, *options)
+        lines = results(a.mudra, paths, "--hands", hands, *options)
         counts = [found(line, truth) for line, truth in zip(lines, truths)]
         right, others = sum(len(seen) for seen, _ in counts), sum(other for _, other in counts)
         shares.append(f"{way} {right / sum(map(len, truths)):.2f} (others {others})")
