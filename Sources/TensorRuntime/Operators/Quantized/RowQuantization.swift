@@ -8,7 +8,8 @@ struct RowQuantization: Sendable {
     case symmetric
     /// `AsymmetricQuantizeFloats`: the range with zero, over −128…127, the zero point nudged to an integer.
     case asymmetric
-    /// The same for filters with a scale for each block: numbers are rounded before the zero point is added.
+    /// `BatchQuantizeFloats4Bit`, for filters with a scale for each block: the same range, but computed in floats, and
+    /// numbers are rounded before the zero point is added.
     case blocks
   }
 
@@ -23,7 +24,7 @@ struct RowQuantization: Sendable {
       switch kind {
       case .symmetric: symmetric(low, high)
       case .asymmetric: asymmetric(low, high)
-      case .blocks: asymmetric(low, high).movedToZero
+      case .blocks: asymmetric(low, high).movedToZero(scale: (high - low) / 255)
       }
     quantize(count, input, range, output)
     return range.scale
@@ -78,9 +79,12 @@ struct RowQuantization: Sendable {
     let lower: Float
     var upper: Float = 127
 
-    /// The same without a zero point.
-    var movedToZero: Range {
-      Range(scale: scale, inverse: inverse, zeroPoint: 0, lower: lower - zeroPoint, upper: upper - zeroPoint)
+    /// The same limits for numbers without a zero point, with a scale that rounds otherwise.
+    func movedToZero(scale: Float) -> Range {
+      let isEmpty = inverse == 0 || !(1 / scale).isFinite
+      return Range(
+        scale: isEmpty ? 1 : scale, inverse: isEmpty ? 0 : 1 / scale, zeroPoint: 0, lower: lower - zeroPoint,
+        upper: upper - zeroPoint)
     }
   }
 

@@ -306,6 +306,12 @@ def blocks(case):
         m.output(m.operator(
             "FULLY_CONNECTED", [m.input(m.values(rows, depth, low=-2, high=3)), filter_, m.constant(m.values(channels))],
             options("FullyConnectedOptions", fusedActivationFunction=activation), version=1))
+    # Every input is halfway between two integers, or as near to it as its range allows.
+    m = case("quantized", "hybrid_dense_blocks_ties").without_reference_kernels()
+    filter_ = m.packed(m.integers(5, 64, low=-8, high=7, dtype=np.int8))
+    m.in_blocks(filter_, m.values(5, 2, low=0.01, high=0.2), 32)
+    ties = np.float32([np.append(np.arange(-127, 125, 4)[:63] + 0.5, 127.5) * size for size in (1 / 127.5, 0.7, 3, 0.011)])
+    m.output(m.operator("FULLY_CONNECTED", [m.input(ties), filter_, m.constant(m.values(5))], options("FullyConnectedOptions"), version=1))
 
 
 def two_bits(case):
