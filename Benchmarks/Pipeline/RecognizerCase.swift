@@ -16,26 +16,46 @@ struct RecognizerCase {
   struct Variant {
     /// What is added to the contender's name.
     let name: String
-    let precision: Precision
-    let skipsLetterbox: Bool
+    /// Sets its options.
+    var set: @Sendable (GestureRecognizerOptions) -> Void = { _ in }
+    /// Where hands are searched for.
+    var search = ImageSearch.everywhere
 
     /// As in MediaPipe.
-    static let exact = Variant(name: "", precision: .exact, skipsLetterbox: false)
-    static let fast = Variant(name: " fast", precision: .fast, skipsLetterbox: false)
-    /// Each of the options by itself, and both.
+    static let exact = Variant(name: "")
+    static let fast = Variant(name: " fast") { $0.baseOptions.precision = .fast }
+    /// Fast precision and a cut letterbox, each by itself, and both.
     static let others = [
-      Variant(name: " cut", precision: .exact, skipsLetterbox: true), fast,
-      Variant(name: " fast, cut", precision: .fast, skipsLetterbox: true),
+      Variant(name: " cut") { $0.tracking.skipsLetterbox = true }, fast,
+      Variant(name: " fast, cut") {
+        $0.baseOptions.precision = .fast
+        $0.tracking.skipsLetterbox = true
+      },
+    ]
+    /// What single pictures have beyond MediaPipe's, each by itself. The squares are those for a second hand, which the
+    /// picture does not have.
+    static let pictureExtras = [
+      Variant(name: " two passes") { $0.landmarkPasses = 2 },
+      Variant(name: " squares", set: { $0.numHands = 2 }, search: .tiles(smallestHand: 0.1)),
+    ]
+    /// What frames of a video have beyond MediaPipe's, each by itself.
+    static let frameExtras = [
+      Variant(name: " smooth") { $0.tracking.smoothing = SmoothingOptions() },
+      Variant(name: " One-Euro") { $0.tracking.smoothing = SmoothingOptions(.oneEuro) },
+      Variant(name: " predicted") {
+        $0.tracking.predictionInMilliseconds = 33
+        $0.tracking.predictsRegion = true
+      },
     ]
   }
 
   /// Whether the package promises something about it: one hand, 640 pixels wide.
   var isPromised: Bool { picture.handCount == 1 && picture.image.width == 640 }
 
-  /// The variants to measure: in frames wider than 4:3 in which the palm detector searches, and fast arithmetic in what
-  /// is promised.
+  /// The variants to measure: in frames wider than 4:3 in which the palm detector searches, and fast arithmetic and
+  /// extras in what is promised.
   var variants: [Variant] {
-    if isPromised { return [.fast] }
+    if isPromised { return [.fast] + (isTracked ? Variant.frameExtras : Variant.pictureExtras) }
     return isTracked && picture.handCount == 0 && picture.image.width * 3 > picture.image.height * 4
       ? Variant.others : []
   }
@@ -74,12 +94,11 @@ struct RecognizerCase {
   ) throws -> () throws -> Void {
     let options = GestureRecognizerOptions()
     options.baseOptions = Self.baseOptions(choice, threads)
-    options.baseOptions.precision = variant.precision
-    options.tracking.skipsLetterbox = variant.skipsLetterbox
     options.numHands = max(picture.handCount, 1)
     options.runningMode = isTracked ? .video : .image
+    variant.set(options)
     let recognizer = try GestureRecognizer(options: options)
-    let image = picture.image
+    let image = MPImage(image: picture.image, search: variant.search)
     guard isTracked else {
       try expect(try recognizer.recognize(image: image).hands.count)
       return { _ = try recognizer.recognize(image: image) }

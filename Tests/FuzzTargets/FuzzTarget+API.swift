@@ -97,8 +97,10 @@ extension FuzzTarget {
     tracking.assumesOnePerson = decisions.flag()
     tracking.detectorInterval = decisions.pick([1, 2, 0, -1, .max])
     tracking.skipsLetterbox = decisions.flag()
+    tracking.predictionInMilliseconds = decisions.pick([0, 33, 50, 51, -1, .max])
+    tracking.predictsRegion = decisions.flag()
     if decisions.flag() {
-      var smoothing = SmoothingOptions()
+      var smoothing = SmoothingOptions(decisions.pick([.palmAndShape, .oneEuro]))
       smoothing.minCutoff = decisions.float()
       smoothing.beta = decisions.float()
       smoothing.derivativeCutoff = decisions.float()

@@ -7,10 +7,10 @@ import VisionTasks
 extension SessionOptions: Codable {
   private enum Key: String, CodingKey {
     case task, numHands, minHandDetectionConfidence, minHandPresenceConfidence, minTrackingConfidence, canned, custom,
-      assignsIdentities, identityMemoryInMilliseconds, smoothing, handednessFrames, assumesOnePerson, detectorInterval,
-      skipsLetterbox, isMirrored, orientation, palmsIn, handsIn, smallestHand, tileMilliseconds,
+      assignsIdentities, identityMemoryInMilliseconds, smoothing, predictionInMilliseconds, predictsRegion,
+      handednessFrames, assumesOnePerson, detectorInterval, skipsLetterbox, isMirrored, orientation, palmsIn, handsIn, smallestHand, tileMilliseconds,
       landmarkPasses, looksAgain, numThreads, precision, details, reasons,
-      shape, embeddings, timings, events, touchless, swipes
+      shape, motion, embeddings, timings, events, touchless, swipes
   }
 
   /// Reads options; keys that are left out keep their default, unknown ones are ignored.
@@ -28,6 +28,8 @@ extension SessionOptions: Codable {
     try values.read(.assignsIdentities, into: &tracking.assignsIdentities)
     try values.read(.identityMemoryInMilliseconds, into: &tracking.identityMemoryInMilliseconds)
     tracking.smoothing = try values.decodeIfPresent(SmoothingOptions.self, forKey: .smoothing)
+    try values.read(.predictionInMilliseconds, into: &tracking.predictionInMilliseconds)
+    try values.read(.predictsRegion, into: &tracking.predictsRegion)
     try values.read(.handednessFrames, into: &tracking.handednessFrames)
     try values.read(.assumesOnePerson, into: &tracking.assumesOnePerson)
     try values.read(.detectorInterval, into: &tracking.detectorInterval)
@@ -68,7 +70,7 @@ extension SessionOptions: Codable {
   }
 
   private static let parts: [(Key, ResultDetails)] = [
-    (.details, .hands), (.reasons, .removed), (.shape, .shapes), (.embeddings, .embeddings),
+    (.details, .hands), (.reasons, .removed), (.shape, .shapes), (.motion, .motion), (.embeddings, .embeddings),
   ]
 
   /// The time for the squares of a picture; nil if it is not limited.
@@ -112,6 +114,8 @@ extension SessionOptions: Codable {
     try values.encode(tracking.assignsIdentities, forKey: .assignsIdentities)
     try values.encode(tracking.identityMemoryInMilliseconds, forKey: .identityMemoryInMilliseconds)
     try values.encodeIfPresent(tracking.smoothing, forKey: .smoothing)
+    try values.encode(tracking.predictionInMilliseconds, forKey: .predictionInMilliseconds)
+    try values.encode(tracking.predictsRegion, forKey: .predictsRegion)
     try values.encode(tracking.handednessFrames, forKey: .handednessFrames)
     try values.encode(tracking.assumesOnePerson, forKey: .assumesOnePerson)
     try values.encode(tracking.detectorInterval, forKey: .detectorInterval)

@@ -10,7 +10,7 @@ extension SessionResult {
       ("width", .integer(image.width)), ("height", .integer(image.height)),
       (
         "hands",
-        .array(hands.map { $0.json(namesGestures: namesGestures, showsShape: requested.contains(.shapes)) })
+        .array(hands.map { $0.json(namesGestures: namesGestures, requested: requested) })
       ),
     ]
     if let secondLook { members.append(("secondLook", .string(secondLook.rawValue))) }
@@ -25,7 +25,7 @@ extension SessionResult {
 
 extension DetectedHand {
   /// - Parameter namesGestures: whether gestures were looked for.
-  fileprivate func json(namesGestures: Bool, showsShape: Bool) -> JSONValue {
+  fileprivate func json(namesGestures: Bool, requested: ResultDetails) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = []
     members.append(("handedness", handedness.json))
     if namesGestures { members.append(("gestures", .array(gesture.map { [$0.json] } ?? []))) }
@@ -42,9 +42,18 @@ extension DetectedHand {
         ))
     }
     if let details { members.append(("details", details.json)) }
-    if showsShape, let shape { members.append(("shape", shape.json(isRight: side == .right))) }
+    if requested.contains(.shapes), let shape { members.append(("shape", shape.json(isRight: side == .right))) }
+    if requested.contains(.motion), let motion { members.append(("motion", motion.json)) }
     if let embedding { members.append(("embedding", JSONValue(embedding))) }
     return .object(members)
+  }
+}
+
+extension HandMotion {
+  fileprivate var json: JSONValue {
+    .object([
+      ("palm", JSONValue([palm.x, palm.y])), ("joints", .array(joints.map { JSONValue([$0.x, $0.y, $0.z]) })),
+    ])
   }
 }
 

@@ -29,7 +29,7 @@ package final class RecognizerPipeline: TaskPipeline {
     _ frame: TaskFrame, isNext: Bool, timestamp: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
     var watch = Stopwatch()
-    try hands.process(frame, isNext: isNext)
+    try hands.process(frame, isNext: isNext, timestamp: timestamp)
     _ = watch.nextLap()
     try hands.updateHands { (hand) throws(TaskError) in
       hand.gesture = try gestures.gesture(

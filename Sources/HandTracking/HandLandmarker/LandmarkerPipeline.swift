@@ -22,7 +22,7 @@ package final class LandmarkerPipeline: TaskPipeline {
     _ frame: TaskFrame, isNext: Bool, timestamp: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
     let watch = Stopwatch()
-    try hands.process(frame, isNext: isNext)
+    try hands.process(frame, isNext: isNext, timestamp: timestamp)
     hands.refine(frame, timestamp: timestamp, isNext: isNext)
     result.timestampInMilliseconds = timestamp
     hands.report(in: &result.hands, &result.secondLook, &result.details)

@@ -36,6 +36,31 @@ extension Array where Element: LandmarkPoint {
   }
 }
 
+extension [NormalizedLandmark] {
+  /// The center of wrist and knuckles.
+  package var palmCenter: SIMD2<Float> {
+    var sum = SIMD2<Float>()
+    for landmark in HandLandmark.palm {
+      sum += SIMD2(self[landmark].x, self[landmark].y)
+    }
+    return sum / Float(HandLandmark.palm.count)
+  }
+}
+
+extension NormalizedLandmark {
+  /// Moves the landmark in the picture.
+  mutating func move(by offset: SIMD2<Float>) {
+    self = NormalizedLandmark(x: x + offset.x, y: y + offset.y, z: z, visibility: visibility, presence: presence)
+  }
+}
+
+extension HandLandmark {
+  /// Wrist and knuckles, which move as one.
+  fileprivate static let palm: [HandLandmark] = [
+    .wrist, .indexFingerMCP, .middleFingerMCP, .ringFingerMCP, .pinkyMCP,
+  ]
+}
+
 /// The upright box around landmarks.
 package struct LandmarkBounds: Sendable, Hashable {
   /// The smallest x.

@@ -48,6 +48,8 @@ public struct ResultDetails: OptionSet, Sendable, Hashable, Codable {
   public static let embeddings = ResultDetails(rawValue: 4)
   /// The shape of each hand in texts and JSON; in Swift, ``DetectedHand/shape`` always has it.
   public static let shapes = ResultDetails(rawValue: 8)
+  /// How fast each hand of a video moves, in JSON too. Smoothing and prediction measure it for themselves.
+  public static let motion = ResultDetails(rawValue: 32)
 
   /// One bit for each detail.
   public let rawValue: Int
@@ -111,6 +113,9 @@ package struct HandSettings: Sendable {
     settings.rowMultiple = tracking.skipsLetterbox ? ModelConstants.Palm.coarsestStride : nil
     return settings
   }
+
+  /// Whether the motion of tracked hands is measured.
+  var measuresMotion: Bool { tracking.measuresMotion || details.contains(.motion) }
 
   /// The settings of the tracker of hands.
   var handTracking: RegionTrackerSettings {

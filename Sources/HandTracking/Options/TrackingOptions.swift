@@ -3,7 +3,8 @@ import VisionTasks
 /// How hands are found and tracked, beyond what MediaPipe does. With the default values, everything is as in MediaPipe.
 ///
 /// What is computed from a hand for the result (identity, smoothing, averages) never changes where hands are searched
-/// for. In image mode, where nothing is tracked, only ``assumesOnePerson`` and ``skipsLetterbox`` have an effect.
+/// for, except with ``predictsRegion``. In image mode, where nothing is tracked, only ``assumesOnePerson`` and
+/// ``skipsLetterbox`` have an effect.
 public struct TrackingOptions: Sendable, Hashable, Codable {
   /// Whether each hand gets a number that it keeps: the results' `tracks`.
   public var assignsIdentities = false
@@ -11,6 +12,12 @@ public struct TrackingOptions: Sendable, Hashable, Codable {
   public var identityMemoryInMilliseconds = 500
   /// How landmarks and world landmarks are smoothed; nil: not at all. The raw ones are in the result's details.
   public var smoothing: SmoothingOptions?
+  /// How many milliseconds after their frame landmarks are reported for, by the speed of the palm: the time until they
+  /// are displayed. From 0 to 50; a faster change of direction is not foreseen.
+  public var predictionInMilliseconds = 0
+  /// Whether the region of a followed hand moves on with the speed of its palm until the next frame. Fast hands are lost
+  /// less often, above all at few frames a second; landmarks are no longer MediaPipe's to the bit.
+  public var predictsRegion = false
   /// The number of frames of a track over which the handedness is averaged; 1: not at all. At least 1.
   public var handednessFrames = 1
   /// Whether the hands are those of one person: of two hands, one is right, the likelier one, and the other left.
@@ -39,42 +46,14 @@ public struct TrackingOptions: Sendable, Hashable, Codable {
     try NumberRequirement.positive.check(handednessFrames, "tracking.handednessFrames")
     try NumberRequirement.positive.check(detectorInterval, "tracking.detectorInterval")
     try smoothing?.check()
+    guard (0...HandMotion.longestPredictionInMilliseconds).contains(predictionInMilliseconds) else {
+      throw .invalidSetting(
+        name: "tracking.predictionInMilliseconds", value: Double(predictionInMilliseconds),
+        expected: "0 to \(HandMotion.longestPredictionInMilliseconds)")
+    }
     guard !assumesOnePerson || handCount <= 2 else { throw .tooManyHandsOfOnePerson(handCount) }
   }
 
-  /// True if hands are identified from frame to frame.
-  var followsHands: Bool { assignsIdentities || smoothing != nil || handednessFrames > 1 }
-}
-
-/// How much the landmarks of a tracked hand are smoothed: the parameters of the ``OneEuroFilter`` of each coordinate.
-///
-/// Speeds are in palms per second (a palm is the longest side of the triangle of wrist, index knuckle and little
-/// knuckle), so that the same values suit near and far hands, large and small pictures, and world landmarks.
-public struct SmoothingOptions: Sendable, Hashable, Codable {
-  /// The cutoff frequency, in hertz, for a hand at rest; above 0. Lower: less jitter, more lag.
-  public var minCutoff: Float = 1
-  /// How many hertz the cutoff rises for each palm per second of speed; at least 0. Higher: less lag in movements.
-  public var beta: Float = 10
-  /// The cutoff frequency, in hertz, of the speed itself; above 0.
-  public var derivativeCutoff: Float = 1
-
-  /// Little jitter at rest, little lag in movements.
-  public init() {}
-
-  /// Reads what the keys say; those that are left out have their default.
-  ///
-  /// - Throws: `DecodingError` for a value of another type.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    try values.read(.minCutoff, into: &minCutoff)
-    try values.read(.beta, into: &beta)
-    try values.read(.derivativeCutoff, into: &derivativeCutoff)
-  }
-
-  /// Throws for invalid values.
-  package func check() throws(TaskError) {
-    try NumberRequirement.positive.check(minCutoff, "tracking.smoothing.minCutoff")
-    try NumberRequirement.notNegative.check(beta, "tracking.smoothing.beta")
-    try NumberRequirement.positive.check(derivativeCutoff, "tracking.smoothing.derivativeCutoff")
-  }
+  /// True if a track's motion is measured.
+  var measuresMotion: Bool { smoothing != nil || predictionInMilliseconds > 0 || predictsRegion }
 }

@@ -33,6 +33,8 @@ public struct DetectedHand: Sendable, Hashable, Codable {
   public internal(set) var presence: Float
   /// The hand's identity in the video; nil unless the options' `tracking` assigns identities.
   public internal(set) var track: HandTrack?
+  /// How fast the hand moves; nil unless the options' `tracking` smooths or predicts, or `details` request it.
+  public internal(set) var motion: HandMotion?
   /// Where the hand came from; nil unless the options' `details` request it.
   public internal(set) var details: HandDetails?
   /// The vector that its gesture is named by; nil unless the options' `details` request it. That of the package's

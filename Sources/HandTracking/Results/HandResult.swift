@@ -29,6 +29,11 @@ extension DetectedHand {
     worldLandmarks.copy(hand.worldLandmarks)
     presence = hand.presence
     track = hand.track
+    if let motion = hand.motion, self.motion != nil {
+      self.motion?.copy(motion)
+    } else {
+      motion = hand.motion
+    }
     if !requested.contains(.hands) {
       details = nil
     } else if details == nil {

@@ -25,6 +25,8 @@ package struct FoundHand: TrackedObject {
   package var gesture: HandGesture?
   /// The vector that its gesture is named by, if requested; otherwise empty.
   package var embedding: [Float] = []
+  /// How fast it moves, if requested.
+  package internal(set) var motion: HandMotion?
   /// The landmarks before smoothing, if requested.
   package private(set) var rawLandmarks: [NormalizedLandmark] = []
   /// The same in space.
@@ -53,6 +55,13 @@ package struct FoundHand: TrackedObject {
       worldLandmarks: Array(repeating: Landmark(x: 0, y: 0, z: 0), count: count),
       handedness: Handedness(rightProbability: 0), presence: 0,
       region: .full, nextRegion: .full)
+  }
+
+  /// Sets the motion, reusing memory.
+  mutating func measureMotion(_ palm: SIMD2<Float>, joint: (Int) -> SIMD3<Float>) {
+    if motion == nil { motion = HandMotion(palm: palm, joints: landmarks.map { _ in SIMD3() }) }
+    motion?.palm = palm
+    for index in landmarks.indices { motion?.joints[index] = joint(index) }
   }
 
   /// Keeps the current values of the hand as its raw ones.

@@ -6,10 +6,15 @@ import VisionTasks
 ///
 /// It holds sessions and is used by one caller at a time. After the first frames, calls do not allocate.
 package final class HandPipeline {
+  /// For how many milliseconds a palm is assumed to keep its speed.
+  private static let longestRegionPrediction = 200
+
   private let tracker: RegionTracker<HandLandmarkDetector>
   private let details: ResultDetails
   private let looksAgain: [SecondLook]
+  private let predictsRegion: Bool
   private var refinement: HandRefinement
+  private var lastTimestamp = 0
   /// What found the hands of the last picture, if the first look found none.
   private var secondLook: SecondLook?
   /// Candidates that were not hands in this frame, if requested.
@@ -26,6 +31,7 @@ package final class HandPipeline {
     }
     details = settings.details
     looksAgain = settings.looksAgain
+    predictsRegion = settings.tracking.predictsRegion
     refinement = HandRefinement(settings)
   }
 
@@ -44,14 +50,26 @@ package final class HandPipeline {
 
   /// Finds the hands in a picture, highest palm score first; or, if `isNext`, in the next frame of a video: first those
   /// of the previous frame, in their order, then new ones.
-  package func process(_ frame: TaskFrame, isNext: Bool) throws(TaskError) {
+  package func process(_ frame: TaskFrame, isNext: Bool, timestamp: Int = 0) throws(TaskError) {
     removed.removeAll(keepingCapacity: true)
     secondLook = nil
+    if predictsRegion, isNext { predictRegions(timestamp) }
+    lastTimestamp = timestamp
     try search(frame, isNext: isNext)
     guard !isNext, frame.search == .everywhere else { return }
     for look in looksAgain where tracker.objects.isEmpty {
       try search(look.frame(frame), isNext: false)
       secondLook = tracker.objects.isEmpty ? nil : look
+    }
+  }
+
+  /// Moves the regions of followed hands to where their palms will be.
+  private func predictRegions(_ timestamp: Int) {
+    let milliseconds = min(max(0, timestamp - lastTimestamp), Self.longestRegionPrediction)
+    tracker.moveRegions { hand, region in
+      guard let velocity = hand.motion?.palm else { return }
+      region.centerX += velocity.x * Float(milliseconds) / 1000
+      region.centerY += velocity.y * Float(milliseconds) / 1000
     }
   }
 

@@ -1,21 +1,16 @@
 /// Refines a frame's hands before they are reported: identities, smoothing, averaged handedness, hands of one person.
 /// Does nothing unless requested by options.
 package struct HandRefinement: Sendable {
-  private struct Smoother {
-    let id: Int
-    var landmarks: LandmarkSmoother
-    var worldLandmarks: LandmarkSmoother
-  }
-
   /// The number of frames in the average that distinguishes identities if no average is reported.
   private static let usualHandednessFrames = 30
 
   private let options: TrackingOptions
   private let isMirrored: Bool
   private let keepsRaw: Bool
+  private let measuresMotion: Bool
   private var identity: TrackIdentity
   private var sights: [HandSight] = []
-  private var smoothers: [Smoother] = []
+  private var smoothers: [TrackSmoother] = []
   /// The tracks of the last frame's hands, in their order.
   private var tracks: [Int] = []
 
@@ -24,6 +19,7 @@ package struct HandRefinement: Sendable {
     options = settings.tracking
     isMirrored = settings.task.inputProperties.isMirrored ?? false
     keepsRaw = settings.details.contains(.hands)
+    measuresMotion = settings.measuresMotion
     identity = TrackIdentity(
       memory: options.identityMemoryInMilliseconds,
       handednessFrames: options.handednessFrames > 1 ? options.handednessFrames : Self.usualHandednessFrames)
@@ -36,10 +32,10 @@ package struct HandRefinement: Sendable {
     if keepsRaw {
       for index in 0..<count { hands[index].keepRaw() }
     }
-    if isNext, options.followsHands {
+    if isNext, measuresMotion || options.assignsIdentities || options.handednessFrames > 1 {
       identify(hands[..<count], imageWidth: imageWidth, imageHeight: imageHeight, timestamp: timestamp)
       for index in 0..<count {
-        follow(&hands[index], identity.track(of: index), columns: Float(imageWidth), rows: Float(imageHeight))
+        follow(&hands[index], identity.track(of: index), size: SIMD2(Float(imageWidth), Float(imageHeight)))
       }
     }
     if options.assumesOnePerson, count == 2 {
@@ -75,21 +71,18 @@ package struct HandRefinement: Sendable {
   }
 
   /// Updates a hand from its track.
-  private mutating func follow(_ hand: inout FoundHand, _ track: TrackIdentity.Track, columns: Float, rows: Float) {
+  private mutating func follow(_ hand: inout FoundHand, _ track: TrackIdentity.Track, size: SIMD2<Float>) {
     if options.assignsIdentities {
       hand.track = HandTrack(id: track.id, age: track.age, isFollowed: hand.origin.isFollowed)
     }
     if options.handednessFrames > 1 {
       hand.handedness = Handedness(rightProbability: track.handedness.rightProbability)
     }
-    guard let smoothing = options.smoothing else { return }
+    guard measuresMotion else { return }
     let index = smoothers.firstIndex { $0.id == track.id } ?? smoothers.count
     if index == smoothers.count {
-      smoothers.append(
-        Smoother(id: track.id, landmarks: LandmarkSmoother(smoothing), worldLandmarks: LandmarkSmoother(smoothing)))
+      smoothers.append(TrackSmoother(id: track.id, options))
     }
-    smoothers[index].landmarks.smooth(
-      &hand.landmarks, seconds: track.seconds, scale: SIMD3(columns, rows, columns))
-    smoothers[index].worldLandmarks.smooth(&hand.worldLandmarks, seconds: track.seconds, scale: SIMD3(1, 1, 1))
+    smoothers[index].update(&hand, seconds: track.seconds, size: size)
   }
 }

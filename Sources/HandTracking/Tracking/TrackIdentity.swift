@@ -142,19 +142,11 @@ package struct HandSight: Sendable, Hashable {
     followedTrack: Int? = nil
   ) {
     let scale = SIMD2(Float(imageWidth), Float(imageHeight))
-    var sum = SIMD2<Float>()
-    for landmark in Self.palm {
-      sum += SIMD2(landmarks[landmark].x, landmarks[landmark].y)
-    }
     self.init(
-      center: sum / Float(Self.palm.count) * scale,
+      center: landmarks.palmCenter * scale,
       palmLength: landmarks.palmLength(scaledBy: SIMD3(scale, 0)),
       rightProbability: handedness.rightProbability, followedTrack: followedTrack)
   }
-
-  private static let palm: [HandLandmark] = [
-    .wrist, .indexFingerMCP, .middleFingerMCP, .ringFingerMCP, .pinkyMCP,
-  ]
 }
 
 /// A hand that is identified from frame to frame.

@@ -97,6 +97,11 @@ package final class RegionTracker<Finder: RegionNetwork> {
     }
   }
 
+  /// Passes each object of the last frame to `move`, with the region where it is searched for in the next one.
+  package func moveRegions(_ move: (Finder.Object, inout ImageRegion) -> Void) {
+    for index in tracked.indices { move(slots[index], &tracked[index]) }
+  }
+
   // MARK: Steps
 
   /// Collects where new objects may be, if more are requested. Meanwhile, threads that the detector does not need

@@ -59,6 +59,15 @@ import Testing
     #expect(smoothing { $0.minCutoff = 0 } == number("tracking.smoothing.minCutoff", 0, .positive))
   }
 
+  @Test(arguments: [-1, 51, .max]) func `a prediction too far ahead is refused`(milliseconds: Int) {
+    let options = HandLandmarkerOptions()
+    options.tracking.predictionInMilliseconds = milliseconds
+    #expect(
+      throws: TaskError.invalidSetting(
+        name: "tracking.predictionInMilliseconds", value: Double(milliseconds), expected: "0 to 50")
+    ) { try HandLandmarker(options: options) }
+  }
+
   @Test func `smoothing parameters that are not numbers are refused`() throws {
     let found = try #require(
       error {

@@ -42,7 +42,7 @@ import Testing
         TrackingOptions(),
         [
           "assignsIdentities": "--identities", "identityMemoryInMilliseconds": "--identity-memory",
-          "smoothing": "--smooth",
+          "smoothing": "--smooth", "predictionInMilliseconds": "--predict", "predictsRegion": "--predict-region",
           "handednessFrames": "--handedness-frames", "assumesOnePerson": "--one-person",
           "detectorInterval": "--detector-interval", "skipsLetterbox": "--cut-letterbox",
         ]
@@ -50,7 +50,8 @@ import Testing
       (
         SmoothingOptions(),
         [
-          "minCutoff": "--smooth-min-cutoff", "beta": "--smooth-beta", "derivativeCutoff": "--smooth-derivative-cutoff",
+          "method": "--smooth-method", "minCutoff": "--smooth-min-cutoff", "beta": "--smooth-beta",
+          "derivativeCutoff": "--smooth-derivative-cutoff",
         ]
       ),
       (
@@ -107,6 +108,7 @@ import Testing
     "minHandPresenceConfidence": "--min-presence", "minTrackingConfidence": "--min-tracking",
     "canned": "--canned-allow", "custom": "--custom-allow", "assignsIdentities": "--identities",
     "identityMemoryInMilliseconds": "--identity-memory", "smoothing": "--smooth",
+    "predictionInMilliseconds": "--predict", "predictsRegion": "--predict-region", "motion": "--motion",
     "handednessFrames": "--handedness-frames", "assumesOnePerson": "--one-person",
     "detectorInterval": "--detector-interval", "skipsLetterbox": "--cut-letterbox", "isMirrored": "--mirrored",
     "orientation": "--orientation", "palmsIn": "--palms-in", "handsIn": "--hands-in", "smallestHand": "--smallest-hand",
@@ -117,7 +119,7 @@ import Testing
   ]
   /// Keys without a control on the studio's page, and why.
   private static let pageExceptions = [
-    "shape": "always shown", "timings": "always shown", "events": "for programs", "touchless": "always on",
+    "shape": "always shown", "timings": "always shown", "motion": "for programs", "events": "for programs", "touchless": "always on",
     "swipes": "always on",
   ]
 

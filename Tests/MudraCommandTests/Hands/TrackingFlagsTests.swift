@@ -25,6 +25,9 @@ import Testing
       $0.identityMemoryInMilliseconds = 0
     },
     Case(arguments: ["--smooth"], set: smooth),
+    Case(arguments: ["--smooth-method", "oneEuro"], besides: ["--smooth"]) { $0.smoothing = SmoothingOptions(.oneEuro) },
+    Case(arguments: ["--predict", "33"]) { $0.predictionInMilliseconds = 33 },
+    Case(arguments: ["--predict-region"]) { $0.predictsRegion = true },
     Case(arguments: ["--smooth-min-cutoff", "0.1"], besides: ["--smooth"]) {
       smooth(&$0)
       $0.smoothing?.minCutoff = 0.1
@@ -75,6 +78,8 @@ import Testing
     (["--handedness-frames", "0"], "--handedness-frames is 0, expected at least 1"),
     (["--detector-interval", "0"], "--detector-interval is 0, expected at least 1"),
     (["--smooth-beta", "1"], "--smooth-beta needs --smooth"),
+    (["--smooth-method", "oneEuro"], "--smooth-method needs --smooth"),
+    (["--predict", "51"], "--predict is 51, expected 0 to 50"),
     (["--smooth", "--smooth-beta", "-1"], "--smooth-beta is -1, expected at least 0"),
     (["--smooth", "--smooth-min-cutoff", "0"], "--smooth-min-cutoff is 0, expected more than 0"),
     (

@@ -13,6 +13,9 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Add which fingers are bent, where they point, and where the palm faces.")
   var shape = false
 
+  @Flag(help: "Add how fast each hand of a video moves to the JSON.")
+  var motion = false
+
   @Flag(help: "Add how long each step took.")
   var timings = false
 
@@ -25,6 +28,7 @@ struct ReportOptions: ParsableArguments {
     if details { result.insert(.hands) }
     if reasons { result.insert(.removed) }
     if shape { result.insert(.shapes) }
+    if motion { result.insert(.motion) }
     if embedding { result.insert(.embeddings) }
     return result
   }

@@ -11,20 +11,26 @@ struct TrackingFlags: ParsableArguments {
     help: ArgumentHelp("How long a hand out of sight keeps its number.", valueName: "ms"))
   var identityMemory = TrackingOptions().identityMemoryInMilliseconds
 
-  @Flag(help: "Smooth the landmarks with a One-Euro filter.")
+  @Flag(help: "Smooth the landmarks.")
   var smooth = false
+
+  @Option(
+    help: ArgumentHelp(
+      "palmAndShape: the palm by a Kalman filter, the fingers by One-Euro filters; oneEuro: every coordinate by one.",
+      valueName: "method"))
+  var smoothMethod: SmoothingOptions.Method?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Cutoff frequency for a hand at rest (default: 1); lower means less jitter and more lag.",
+      "Cutoff frequency for a hand at rest (default: 0.5; oneEuro: 1); lower means less jitter and more lag.",
       valueName: "hertz"))
   var smoothMinCutoff: Float?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How fast the cutoff rises with speed, in hertz per palm per second (default: 10); higher means less lag.",
+      "How fast the cutoff rises with speed, in hertz per palm per second (default: 6; oneEuro: 10); higher means less lag.",
       valueName: "factor"))
   var smoothBeta: Float?
 
@@ -32,6 +38,15 @@ struct TrackingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("Cutoff frequency of the speed itself (default: 1).", valueName: "hertz"))
   var smoothDerivativeCutoff: Float?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Report landmarks for the time when they are displayed, up to 50 ms after their frame.", valueName: "ms"))
+  var predict = TrackingOptions().predictionInMilliseconds
+
+  @Flag(help: "Search for a hand where its palm will be, by its speed.")
+  var predictRegion = false
 
   @Option(
     parsing: .unconditional,
@@ -48,6 +63,8 @@ struct TrackingFlags: ParsableArguments {
     try OptionRange.check("--identity-memory", identityMemory, in: 0...)
     try OptionRange.check("--handedness-frames", handednessFrames, in: 1...)
     try OptionRange.check("--detector-interval", detectorInterval, in: 1...)
+    try OptionRange.check("--predict", predict, in: 0...50)
+    guard smoothMethod == nil || smooth else { throw ValidationError("--smooth-method needs --smooth") }
     for (name, value, least) in [
       ("--smooth-min-cutoff", smoothMinCutoff, Float.leastNonzeroMagnitude), ("--smooth-beta", smoothBeta, 0),
       ("--smooth-derivative-cutoff", smoothDerivativeCutoff, .leastNonzeroMagnitude),
@@ -67,8 +84,10 @@ struct TrackingFlags: ParsableArguments {
     options.identityMemoryInMilliseconds = identityMemory
     options.handednessFrames = handednessFrames
     options.detectorInterval = detectorInterval
+    options.predictionInMilliseconds = predict
+    options.predictsRegion = predictRegion
     if smooth {
-      var smoothing = SmoothingOptions()
+      var smoothing = SmoothingOptions(smoothMethod ?? .palmAndShape)
       smoothing.minCutoff = smoothMinCutoff ?? smoothing.minCutoff
       smoothing.beta = smoothBeta ?? smoothing.beta
       smoothing.derivativeCutoff = smoothDerivativeCutoff ?? smoothing.derivativeCutoff
@@ -76,3 +95,5 @@ struct TrackingFlags: ParsableArguments {
     }
   }
 }
+
+extension SmoothingOptions.Method: ExpressibleByArgument {}

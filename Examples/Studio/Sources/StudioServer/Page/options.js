@@ -25,10 +25,13 @@ const groups = [
   ["Following hands", [
     ["assignsIdentities", "Identities", {}, "Each hand gets a number that it keeps"],
     ["identityMemoryInMilliseconds", "Identity memory", { min: 0, max: 5000, step: 50, unit: "ms" }, "How long a hand out of sight keeps it"],
-    ["smoothing", "Smooth", {}, "A One-Euro filter over the landmarks"],
+    ["smoothing", "Smooth", {}, "Less jitter in the landmarks"],
+    ["smoothing.method", "Method", { choices: ["palmAndShape", "oneEuro"] }, "palmAndShape: the palm by a Kalman filter, the fingers by One-Euro filters; oneEuro: every coordinate by one"],
     ["smoothing.minCutoff", "Cutoff at rest", { min: 0.1, max: 10, step: 0.1, unit: "Hz" }, "Lower: less jitter, more lag"],
     ["smoothing.beta", "Cutoff by speed", { min: 0, max: 50, step: 0.5 }, "Higher: less lag in movements"],
     ["smoothing.derivativeCutoff", "Cutoff of the speed", { min: 0.1, max: 10, step: 0.1, unit: "Hz" }, "Of the speed itself"],
+    ["predictionInMilliseconds", "Predict", { min: 0, max: 50, step: 1, unit: "ms" }, "Landmarks for the time when they are displayed"],
+    ["predictsRegion", "Predict the region", {}, "Search for a hand where its palm will be, by its speed"],
     ["handednessFrames", "Handedness frames", { min: 1, max: 60, step: 1 }, "Averages left and right"],
     ["detectorInterval", "Detector interval", { min: 1, max: 30, step: 1 }, "Run the palm detector at most once every N frames while a hand is tracked"],
     ["skipsLetterbox", "Cut the letterbox", {}, "The palm detector computes only the rows of a wide picture: faster, and may miss hands near a border"],
@@ -55,8 +58,8 @@ export const defaults = {
   task: "gestures", numHands: 2, minHandDetectionConfidence: 0.5, minHandPresenceConfidence: 0.5, minTrackingConfidence: 0.5,
   isMirrored: "unknown", orientation: "up", palmsIn: "", handsIn: "", smallestHand: 0, tileMilliseconds: 0, landmarkPasses: 1, looksAgain: "", assumesOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
   "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "",
-  assignsIdentities: false, identityMemoryInMilliseconds: 500, smoothing: false, "smoothing.minCutoff": 1, "smoothing.beta": 10,
-  "smoothing.derivativeCutoff": 1, handednessFrames: 1, detectorInterval: 1, skipsLetterbox: false, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
+  assignsIdentities: false, identityMemoryInMilliseconds: 500, smoothing: false, "smoothing.method": "palmAndShape", "smoothing.minCutoff": 0.5, "smoothing.beta": 6,
+  "smoothing.derivativeCutoff": 1, predictionInMilliseconds: 0, predictsRegion: false, handednessFrames: 1, detectorInterval: 1, skipsLetterbox: false, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
   details: false, reasons: true, embeddings: false,
 };
 /** The library's defaults, where the page begins with others: two hands on two threads, and a word on why there are none. */
@@ -138,7 +141,7 @@ export class OptionSheet {
     }
     if (options.isMirrored === "unknown") delete options.isMirrored; else options.isMirrored = options.isMirrored === "yes";
     if (this.values.smoothing) {
-      options.smoothing = Object.fromEntries(["minCutoff", "beta", "derivativeCutoff"].map(key => [key, this.values[`smoothing.${key}`]]));
+      options.smoothing = Object.fromEntries(["method", "minCutoff", "beta", "derivativeCutoff"].map(key => [key, this.values[`smoothing.${key}`]]));
     }
     if (options.task !== "gestures") options.embeddings = false;
     return options;
@@ -164,8 +167,8 @@ export class OptionSheet {
         const name = { allow: "categoryAllowlist", deny: "categoryDenylist" }[inner] ?? inner;
         lines.push(`${outer}.${name} = ${typeof value === "string" ? quoted(value) : value}`);
       } else if (key === "smoothing") lines.push("options.tracking.smoothing = SmoothingOptions()");
-      else if (outer === "smoothing") { if (this.values.smoothing) lines.push(`options.tracking.smoothing?.${inner} = ${value}`); }
-      else if (["assignsIdentities", "identityMemoryInMilliseconds", "handednessFrames", "assumesOnePerson", "detectorInterval", "skipsLetterbox"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
+      else if (outer === "smoothing") { if (this.values.smoothing) lines.push(`options.tracking.smoothing?.${inner} = ${inner === "method" ? "." : ""}${value}`); }
+      else if (["assignsIdentities", "identityMemoryInMilliseconds", "predictionInMilliseconds", "predictsRegion", "handednessFrames", "assumesOnePerson", "detectorInterval", "skipsLetterbox"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
       else if (key === "isMirrored") lines.push(`options.inputProperties.isMirrored = ${value === "yes"}`);
       else if (["orientation", "palmsIn", "handsIn", "smallestHand", "tileMilliseconds"].includes(key)) continue;
       else if (key === "looksAgain") lines.push(`options.looksAgain = [${names(value).map(name => `.${name}`).join(", ")}]`);
@@ -200,13 +203,13 @@ export class OptionSheet {
   get shell() {
     const flags = {
       numHands: "hands", minHandDetectionConfidence: "min-detection", minHandPresenceConfidence: "min-presence",
-      minTrackingConfidence: "min-tracking", identityMemoryInMilliseconds: "identity-memory", "smoothing.minCutoff": "smooth-min-cutoff",
-      "smoothing.beta": "smooth-beta", "smoothing.derivativeCutoff": "smooth-derivative-cutoff", handednessFrames: "handedness-frames",
+      minTrackingConfidence: "min-tracking", identityMemoryInMilliseconds: "identity-memory", "smoothing.method": "smooth-method", "smoothing.minCutoff": "smooth-min-cutoff",
+      "smoothing.beta": "smooth-beta", "smoothing.derivativeCutoff": "smooth-derivative-cutoff", handednessFrames: "handedness-frames", predictionInMilliseconds: "predict",
       detectorInterval: "detector-interval", smallestHand: "smallest-hand", numThreads: "threads", precision: "precision", task: "task",
       "canned.scoreThreshold": "canned-threshold",
       "custom.scoreThreshold": "custom-threshold",
     };
-    const switches = { assumesOnePerson: "one-person", assignsIdentities: "identities", skipsLetterbox: "cut-letterbox", smoothing: "smooth", details: "details", reasons: "reasons", embeddings: "embedding" };
+    const switches = { assumesOnePerson: "one-person", assignsIdentities: "identities", skipsLetterbox: "cut-letterbox", smoothing: "smooth", predictsRegion: "predict-region", details: "details", reasons: "reasons", embeddings: "embedding" };
     const words = ["mudra video clip.mp4 --json"];
     for (const [key, value] of this.#differences()) {
       const [outer, inner] = key.split(".");

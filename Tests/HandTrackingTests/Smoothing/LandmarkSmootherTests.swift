@@ -9,7 +9,7 @@ import Testing
   /// The hand moved by `step` pixels per frame, with noise; the resulting noise and lag in pixels.
   private func run(step: Float, noise: Float) -> (noise: Float, smoothed: Float) {
     var generator = SeededGenerator(seed: SeededGenerator.runSeed)
-    var smoother = LandmarkSmoother(SmoothingOptions())
+    var smoother = LandmarkSmoother(SmoothingOptions(.oneEuro))
     var (raw, smoothed, count): (Float, Float, Float) = (0, 0, 0)
     for frame in 0..<60 {
       let truth = hand.map { NormalizedLandmark(x: $0.x + Float(frame) * step / size.x, y: $0.y, z: $0.z) }
@@ -68,5 +68,25 @@ import Testing
       smoother.smooth(&points, seconds: 0.033, scale: size)
       #expect(points == point)
     }
+  }
+
+  @Test func `with one speed for x and y, a straight path stays straight`() {
+    func bend(_ method: SmoothingOptions.Method) -> Float {
+      var smoother = LandmarkSmoother(SmoothingOptions(method))
+      var bend: Float = 0
+      for frame in 0..<12 {
+        // Three times as fast to the right as down, and faster and faster.
+        let step = Float(frame * frame) / 4
+        var points = hand.map {
+          NormalizedLandmark(x: $0.x + 3 * step / size.x, y: $0.y + step / size.y, z: $0.z)
+        }
+        smoother.smooth(&points, seconds: 0.033, scale: size)
+        let moved = ((points[8].x - hand[8].x) * size.x, (points[8].y - hand[8].y) * size.y)
+        bend = max(bend, abs(moved.0 - 3 * moved.1))
+      }
+      return bend
+    }
+    #expect(bend(.palmAndShape) < 0.01)
+    #expect(bend(.oneEuro) > 0.5)
   }
 }
