@@ -32,7 +32,10 @@ struct BenchmarkPicture {
   /// A picture without a hand: a slope of gray.
   init(width: Int, height: Int) throws {
     let pixels = (0..<height).flatMap { y in
-      (0..<width).flatMap { x in [UInt8](repeating: UInt8(255 * (x + y) / (width + height)), count: 3) }
+      (0..<width).flatMap { (x: Int) -> [UInt8] in
+        let gray = 255 * (x + y) / (width + height)
+        return [UInt8](repeating: UInt8(gray), count: 3)
+      }
     }
     image = try PixelImage(width: width, height: height, format: .rgb, pixels: pixels)
     handCount = 0

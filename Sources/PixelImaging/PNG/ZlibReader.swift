@@ -147,7 +147,9 @@ struct ZlibReader {
     }
 
     static let fixedLiterals = Code(
-      lengths: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 }[...])
+      lengths: (0..<288).map { (symbol: Int) -> Int in
+        symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8
+      }[...])
     static let fixedDistances = Code(lengths: [Int](repeating: 5, count: 30)[...])
   }
 }

@@ -5,8 +5,9 @@ extension Requantization.Problem {
     return KernelTrial(
       inputs: hasHigh ? [sums, sums] : [sums], outputs: [TrialTensor(count, output.element)],
       weights: { _ in
-        let factors = (0..<channels).map {
-          FixedPointMultiplier(0.5 / Double(1 << ($0 % 16)) * (1 + Double($0 % 7) / 7))
+        let factors = (0..<channels).map { (channel: Int) -> FixedPointMultiplier in
+          let scale = 0.5 / Double(1 << (channel % 16))
+          return FixedPointMultiplier(scale * (1 + Double(channel % 7) / 7))
         }
         return Requantization.Weights(
           factors: factors, bias: (0..<channels).map { Int32($0 * 7919 % 20011) - 10000 }, channels: channels)

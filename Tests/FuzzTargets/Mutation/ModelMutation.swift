@@ -109,7 +109,7 @@ struct ModelMutation {
       var tensors: [Int64] = []
       if case .vector(let bytes, 4)? = graph[field] {
         tensors = stride(from: 0, to: bytes.count, by: 4).map { place in
-          (0..<4).reduce(0) { $0 | Int64(bytes[place + $1]) << (8 * Int64($1)) }
+          (0..<4).reduce(0) { (sum: Int64, byte: Int) -> Int64 in sum | Int64(bytes[place + byte]) << (8 * byte) }
         }
       }
       if tree.random.once(in: 4) { tensors.append(tree.changed(tensors.last ?? 0)) }

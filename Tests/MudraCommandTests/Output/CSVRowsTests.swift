@@ -38,7 +38,8 @@ import Testing
       rows.first == [
         "source", "timestamp_ms", "width", "height", "hand", "landmark", "x", "y", "z", "world_x", "world_y", "world_z",
       ])
-    #expect(rows.count == 1 + 2 * 21)
+    let landmarkCount = 2 * 21
+    #expect(rows.count == 1 + landmarkCount)
     let json = try await CommandRun.mudra(["gestures", picture, "--hands", "2", "--json"])
     let hands = try ResultLine.lines(json.output)[0].hands
     for (index, row) in rows.dropFirst().enumerated() {
@@ -55,7 +56,8 @@ import Testing
     #expect(csv.status == 0)
     let rows = records(csv.output)
     let header = try #require(rows.first)
-    #expect(header.count == 11 + 21 * 6)
+    let coordinateCount = 6 * 21
+    #expect(header.count == 11 + coordinateCount)
     #expect(rows.allSatisfy { $0.count == header.count })
     let json = try await CommandRun.mudra(arguments + ["--json"])
     let lines = try ResultLine.lines(json.output)

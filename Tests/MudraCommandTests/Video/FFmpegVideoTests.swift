@@ -35,7 +35,8 @@ struct FFmpegVideoTests {
     #expect(found.map(\.hands) == expected.map(\.hands))
     #expect(found.map(\.width) == expected.map(\.width))
     #expect(found.map(\.hands.count).max() == 2)
-    #expect(found.compactMap(\.timestampMs) == (0..<16).map { Int((Double($0) * 1000 / 30).rounded()) })
+    let times = (0..<16).map { (frame: Int) -> Int in Int((Double(frame) * 1000 / 30).rounded()) }
+    #expect(found.compactMap(\.timestampMs) == times)
     #expect(found.allSatisfy { $0.source == video })
   }
 

@@ -87,7 +87,8 @@ import Testing
     let reader = try Y4MReader(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
     var lumas: [UInt8] = []
     while let frame = try reader.nextFrame() { lumas.append(Clip.firstPixel(frame)[0]) }
-    #expect(lumas == (0..<20).map { index -> UInt8 in UInt8((Double(index) * 255 / 219).rounded()) })
+    let expected = (0..<20).map { (index: Int) -> UInt8 in UInt8((Double(index) * 255 / 219).rounded()) }
+    #expect(lumas == expected)
   }
 
   // MARK: Bad clips
