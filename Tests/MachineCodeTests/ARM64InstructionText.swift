@@ -24,9 +24,6 @@ enum ARM64InstructionText {
 
   /// The bytes from the assembler; nil if it has no such form.
   static func encode(_ text: String) -> [UInt8]? {
-    // What instructions on caches and system registers work on is part of their names.
-    let names = ["dc cvau, ": "dc_cvau ", "ic ivau, ": "ic_ivau ", "dsb ish": "dsb", "prfm pldl1keep, ": "prfm "]
-    let text = names.reduce(text) { $0.replacing($1.key, with: $1.value) }.replacing(", ctr_el0", with: "")
     let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
     let operands = parts.count < 2 ? [] : split(parts[1]).map(parse)
     guard let mnemonic = parts.first, !operands.contains(where: { $0 == nil }) else { return nil }
@@ -104,7 +101,6 @@ enum ARM64InstructionText {
     let place = code.byteCount
     switch (mnemonic, operands[0]) {
     case ("b", _): code.b(target)
-    case ("cbz", .general(let a)): code.cbz(a, target)
     case ("cbnz", .general(let a)): code.cbnz(a, target)
     default:
       let conditions: [String: Code.Condition] = [
@@ -126,13 +122,7 @@ enum ARM64InstructionText {
     switch (mnemonic, operands.first, operands.dropFirst().first, operands.dropFirst(2).first) {
     case ("ret", nil, nil, nil): code.ret()
     case ("yield", nil, nil, nil): code.yield()
-    case ("dsb", nil, nil, nil): code.dsb()
     case ("isb", nil, nil, nil): code.isb()
-    case ("mrs", .general(let a), nil, nil): code.mrsCacheType(a)
-    case ("dc_cvau", .general(let a), nil, nil): code.dcCVAU(a)
-    case ("ic_ivau", .general(let a), nil, nil): code.icIVAU(a)
-    case ("prfm", .memory(let a), nil, nil): code.prfm(a)
-    case ("br", .general(let a), nil, nil): code.br(a)
     case ("blr", .general(let a), nil, nil): code.blr(a)
     case ("mov", .general(let a), .general(let b), nil): code.mov(a, b)
     case ("movz", .general(let a), .immediate(let b), nil): code.movz(a, b)
@@ -149,9 +139,7 @@ enum ARM64InstructionText {
     case ("and", .general(let a), .general(let b), .immediate(let c)):
       code.and(a, b, clearing: c.trailingZeroBitCount)
     case ("lsl", .general(let a), .general(let b), .immediate(let c)): code.lsl(a, b, c)
-    case ("lsr", .general(let a), .general(let b), .immediate(let c)): code.lsr(a, b, c)
     case ("lsl", .general(let a), .general(let b), .general(let c)): code.lsl(a, b, c)
-    case ("bic", .general(let a), .general(let b), .general(let c)): code.bic(a, b, c)
     case ("add", .general(let a), .general(let b), .general(let c)): code.add(a, b, c, shift: shift(operands))
     case ("sub", .general(let a), .general(let b), .general(let c)): code.sub(a, b, c, shift: shift(operands))
     case ("madd", .general(let a), .general(let b), .general(let c)):
@@ -210,16 +198,12 @@ enum ARM64InstructionText {
   private static let ofTwo: [String: @Sendable (inout Code, Vector, Vector, Vector) -> Void] = [
     "fadd": { $0.fadd($1, $2, $3) }, "fsub": { $0.fsub($1, $2, $3) }, "fmul": { $0.fmul($1, $2, $3) },
     "fdiv": { $0.fdiv($1, $2, $3) }, "fmax": { $0.fmax($1, $2, $3) }, "fmin": { $0.fmin($1, $2, $3) },
-    "fmaxnm": { $0.fmaxnm($1, $2, $3) }, "fminnm": { $0.fminnm($1, $2, $3) }, "fmla": { $0.fmla($1, $2, $3) },
-    "fmls": { $0.fmls($1, $2, $3) }, "fcmeq": { $0.fcmeq($1, $2, $3) }, "fcmge": { $0.fcmge($1, $2, $3) },
-    "fcmgt": { $0.fcmgt($1, $2, $3) }, "faddp": { $0.faddp($1, $2, $3) }, "add": { $0.add($1, $2, $3) },
+    "fmla": { $0.fmla($1, $2, $3) }, "fcmgt": { $0.fcmgt($1, $2, $3) }, "add": { $0.add($1, $2, $3) },
     "sub": { $0.sub($1, $2, $3) }, "mul": { $0.mul($1, $2, $3) }, "smax": { $0.smax($1, $2, $3) },
-    "smin": { $0.smin($1, $2, $3) }, "zip1": { $0.zip1($1, $2, $3) }, "zip2": { $0.zip2($1, $2, $3) },
-    "uzp1": { $0.uzp1($1, $2, $3) }, "uzp2": { $0.uzp2($1, $2, $3) }, "trn1": { $0.trn1($1, $2, $3) },
-    "trn2": { $0.trn2($1, $2, $3) }, "and": { $0.and($1, $2, $3) }, "bic": { $0.bic($1, $2, $3) },
-    "orr": { $0.orr($1, $2, $3) }, "eor": { $0.eor($1, $2, $3) }, "bsl": { $0.bsl($1, $2, $3) },
-    "bit": { $0.bit($1, $2, $3) }, "bif": { $0.bif($1, $2, $3) }, "tbl": { $0.tbl($1, $2, $3) },
-    "mla": { $0.mla($1, $2, $3) }, "addp": { $0.addp($1, $2, $3) }, "fadd 2d": { $0.faddDoubles($1, $2, $3) },
+    "smin": { $0.smin($1, $2, $3) }, "uzp1": { $0.uzp1($1, $2, $3) }, "and": { $0.and($1, $2, $3) },
+    "orr": { $0.orr($1, $2, $3) }, "eor": { $0.eor($1, $2, $3) }, "bit": { $0.bit($1, $2, $3) },
+    "bif": { $0.bif($1, $2, $3) }, "tbl": { $0.tbl($1, $2, $3) }, "mla": { $0.mla($1, $2, $3) },
+    "addp": { $0.addp($1, $2, $3) }, "fadd 2d": { $0.faddDoubles($1, $2, $3) },
     "fmul 2d": { $0.fmulDoubles($1, $2, $3) }, "fdiv 2d": { $0.fdivDoubles($1, $2, $3) },
     "zip1 2d": { $0.zip1Doubles($1, $2, $3) }, "add 16b": { $0.addBytes($1, $2, $3) },
     "addp 8h": { $0.addpHalfwords($1, $2, $3) }, "umull 8h": { $0.umullBytes($1, $2, $3) },
@@ -230,12 +214,8 @@ enum ARM64InstructionText {
   private static let ofOne: [String: @Sendable (inout Code, Vector, Vector) -> Void] = [
     "fabs": { $0.fabs($1, $2) }, "fneg": { $0.fneg($1, $2) }, "fsqrt": { $0.fsqrt($1, $2) },
     "frintn": { $0.frintn($1, $2) }, "frintm": { $0.frintm($1, $2) }, "frintp": { $0.frintp($1, $2) },
-    "frintz": { $0.frintz($1, $2) }, "fcvtzs": { $0.fcvtzs($1, $2) }, "fcvtns": { $0.fcvtns($1, $2) },
     "scvtf": { $0.scvtf($1, $2) }, "fcmgt #0": { $0.fcmgtZero($1, $2) }, "fcmlt #0": { $0.fcmltZero($1, $2) },
-    "fcmeq #0": { $0.fcmeqZero($1, $2) }, "mov": { $0.mov($1, $2) }, "fcvtl": { $0.fcvtl($1, $2) },
-    "fcvtn": { $0.fcvtn($1, $2) }, "xtn": { $0.xtn($1, $2) }, "xtn bytes": { $0.xtnBytes($1, $2) },
-    "sqxtun": { $0.sqxtun($1, $2) }, "uqxtn bytes": { $0.uqxtnBytes($1, $2) }, "ushll #0": { $0.ushll($1, $2) },
-    "ushll bytes #0": { $0.ushllBytes($1, $2) }, "abs": { $0.abs($1, $2) },
+    "mov": { $0.mov($1, $2) }, "abs": { $0.abs($1, $2) },
   ]
 
   private static func applyVector(
@@ -243,10 +223,6 @@ enum ARM64InstructionText {
   ) -> Bool {
     switch (operands.first, operands.dropFirst().first, operands.dropFirst(2).first) {
     case (.vector(let a), .vector(let b), .vector(let c)):
-      if mnemonic == "ext", case .immediate(let first)? = operands.last {
-        code.ext(a, b, c, from: first)
-        return true
-      }
       // Where a mnemonic has several arrangements, the first operand's tells them apart.
       let arrangement = text.split(separator: ",")[0].split(separator: ".").last ?? ""
       guard let instruction = ofTwo["\(mnemonic) \(arrangement)"] ?? ofTwo[mnemonic] else { return false }
@@ -254,11 +230,10 @@ enum ARM64InstructionText {
     case (.vector(let a), .vector(let b), .lane(let c, let lane)):
       switch mnemonic {
       case "fmla": code.fmla(a, b, c, lane: lane)
-      case "fmls": code.fmls(a, b, c, lane: lane)
       case "fmul": code.fmul(a, b, c, lane: lane)
       default: return false
       }
-    case (.vector(let a), .vector(let b), .immediate(let count)) where mnemonic.contains("sh") && mnemonic != "ushll":
+    case (.vector(let a), .vector(let b), .immediate(let count)) where mnemonic.contains("sh"):
       switch mnemonic {
       case "shl": code.shl(a, b, count)
       case "sshr": code.sshr(a, b, count)
@@ -277,8 +252,6 @@ enum ARM64InstructionText {
     case (.vector(let a), .sized("b", let b, let lane), nil): code.dupByte(a, b, lane: lane)
     case (.word(let a), .lane(let b, let lane), nil) where mnemonic == "umov": code.umov(w: a, b, lane: lane)
     case (.scalar("d", let a), .general(let b), nil) where mnemonic == "scvtf": code.scvtf(d: a, b)
-    case (.lane(let a, let lane), .lane(let b, let other), nil) where mnemonic == "ins":
-      code.ins(a, lane: lane, b, from: other)
     case (.vector(let a), .immediate(let value), nil) where mnemonic == "movi": code.movi(a, value)
     case (.vector(let a), .immediate(let value), .shift(let count)) where mnemonic == "movi":
       code.movi(a, value, shift: count)

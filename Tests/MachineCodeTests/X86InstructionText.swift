@@ -13,12 +13,9 @@ enum X86InstructionText {
 
   /// The bytes from the assembler; nil if it has no such form.
   static func encode(_ text: String) -> [UInt8]? {
-    // A memory operand's size is written if no register implies it; a prefix is part of the name.
+    // A memory operand's size is written if no register implies it.
     let roundsDown = text.hasSuffix(", {rd-sae}")
     let text = text.replacing(", {rd-sae}", with: "").replacing("{vex} ", with: "").replacing("qword ptr ", with: "")
-      .replacing(
-        "lock ", with: "lock\u{A0}"
-      )
       .replacing("mov byte ptr ", with: "movb ").replacing("byte ptr ", with: "")
     let parts = text.split(separator: " ", maxSplits: 1)
     let operands = parts.count < 2 ? [] : parts[1].split(separator: ",").map { parse($0.filter { $0 != " " }) }
@@ -39,7 +36,6 @@ enum X86InstructionText {
     switch (mnemonic, operands.first, operands.dropFirst().first, operands.dropFirst(2).first) {
     case ("ret", nil, nil, nil): code.ret()
     case ("pause", nil, nil, nil): code.pause()
-    case ("lock add", .memory(let a), .immediate(let b), nil): code.lockAdd(a, Int8(b))
     case ("prefetcht0", .memory(let a), nil, nil): code.prefetcht0(a)
     case ("cpuid", nil, nil, nil): code.cpuid()
     case ("xgetbv", nil, nil, nil): code.xgetbv()

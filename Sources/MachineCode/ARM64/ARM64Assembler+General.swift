@@ -125,11 +125,6 @@ extension ARM64Assembler {
     emitBits(0xD340_0000, target, source, rotation: 64 - count, last: 63 - count)
   }
 
-  /// LSR (immediate): shifts zeros in from the left, 1…63 of them.
-  package mutating func lsr(_ target: ARM64GeneralRegister, _ source: ARM64GeneralRegister, _ count: Int) {
-    emitBits(0xD340_0000, target, source, rotation: count, last: 63)
-  }
-
   /// UBFX: `count` bits from bit `first` on.
   package mutating func ubfx(
     _ target: ARM64GeneralRegister, _ source: ARM64GeneralRegister, _ first: Int, _ count: Int
@@ -158,13 +153,6 @@ extension ARM64Assembler {
     emitRegisters(0x9AC0_2000, target, source, count, 0)
   }
 
-  /// BIC (shifted register): `left & ~right`.
-  package mutating func bic(
-    _ target: ARM64GeneralRegister, _ left: ARM64GeneralRegister, _ right: ARM64GeneralRegister
-  ) {
-    emitRegisters(0x8A20_0000, target, left, right, 0)
-  }
-
   // MARK: Branches
 
   /// B: branches.
@@ -175,20 +163,11 @@ extension ARM64Assembler {
     emitBranch(0x5400_0000 | condition.rawValue, to: label, .bits19)
   }
 
-  /// CBZ: branches if a register is zero.
-  package mutating func cbz(_ register: ARM64GeneralRegister, _ label: Label) {
-    precondition(register != .sp, "the instruction would name the zero register")
-    emitBranch(0xB400_0000 | register.field, to: label, .bits19)
-  }
-
   /// CBNZ: branches if a register is not zero.
   package mutating func cbnz(_ register: ARM64GeneralRegister, _ label: Label) {
     precondition(register != .sp, "the instruction would name the zero register")
     emitBranch(0xB500_0000 | register.field, to: label, .bits19)
   }
-
-  /// BR: branches to the address in a register.
-  package mutating func br(_ target: ARM64GeneralRegister) { emit(0xD61F_0000 | target.field << 5) }
 
   /// BLR: calls the function at the address in a register. Overwrites x30.
   package mutating func blr(_ target: ARM64GeneralRegister) { emit(0xD63F_0000 | target.field << 5) }
@@ -200,26 +179,6 @@ extension ARM64Assembler {
 
   /// YIELD: tells the processor that a loop is waiting for another one.
   package mutating func yield() { emit(0xD503_203F) }
-
-  /// PRFM (immediate): prefetches a line of memory to be read into the first-level cache.
-  ///
-  /// - Precondition: the offset is a multiple of 8, less than 32 KB.
-  package mutating func prfm(_ source: ARM64Memory) {
-    precondition(source.index == nil && source.offset % 8 == 0, "a prefetched offset is a multiple of 8")
-    emit(0xF980_0000 | Self.unsigned(source.offset / 8, bits: 12) << 10 | source.base.field << 5)
-  }
-
-  /// MRS, CTR_EL0: the cache type register, which has the sizes of cache lines.
-  package mutating func mrsCacheType(_ target: ARM64GeneralRegister) { emit(0xD53B_0020 | target.field) }
-
-  /// DC CVAU: writes a line of the data cache to where instructions are fetched from.
-  package mutating func dcCVAU(_ address: ARM64GeneralRegister) { emit(0xD50B_7B20 | address.field) }
-
-  /// IC IVAU: invalidates a line of the instruction cache.
-  package mutating func icIVAU(_ address: ARM64GeneralRegister) { emit(0xD50B_7520 | address.field) }
-
-  /// DSB ISH: waits until the cache operations before it are complete.
-  package mutating func dsb() { emit(0xD503_3B9F) }
 
   /// ISB: fetches the instructions after it again.
   package mutating func isb() { emit(0xD503_3FDF) }

@@ -54,46 +54,11 @@ extension ARM64Assembler {
     emit(0x4EA0_F400, target, left, right)
   }
 
-  /// FMAXNM (vector): the larger ones, or the number where the other is a quiet NaN.
-  package mutating func fmaxnm(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x4E20_C400, target, left, right)
-  }
-
-  /// FMINNM (vector): the smaller ones, or the number where the other is a quiet NaN.
-  package mutating func fminnm(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x4EA0_C400, target, left, right)
-  }
-
   /// FMLA (vector): adds products to the target, rounded once.
   package mutating func fmla(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x4E20_CC00, target, left, right)
-  }
-
-  /// FMLS (vector): subtracts products from the target, rounded once.
-  package mutating func fmls(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x4EA0_CC00, target, left, right)
-  }
-
-  /// FCMEQ (register): set lanes where left = right.
-  package mutating func fcmeq(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x4E20_E400, target, left, right)
-  }
-
-  /// FCMGE (register): set lanes where left ≥ right.
-  package mutating func fcmge(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x6E20_E400, target, left, right)
   }
 
   /// FCMGT (register): set lanes where left > right.
@@ -103,25 +68,11 @@ extension ARM64Assembler {
     emit(0x6EA0_E400, target, left, right)
   }
 
-  /// FADDP (vector): sums of neighbors in left, then in right.
-  package mutating func faddp(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x6E20_D400, target, left, right)
-  }
-
   /// AND (vector): the bits that are set in both.
   package mutating func and(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x4E20_1C00, target, left, right)
-  }
-
-  /// BIC (vector, register): the bits of left that are not set in right.
-  package mutating func bic(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x4E60_1C00, target, left, right)
   }
 
   /// ORR (vector, register): the bits that are set in either.
@@ -136,13 +87,6 @@ extension ARM64Assembler {
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x6E20_1C00, target, left, right)
-  }
-
-  /// BSL: left where the target's bits are set, right elsewhere.
-  package mutating func bsl(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x6E60_1C00, target, left, right)
   }
 
   /// BIT: replaces the target's bits by those of left where right's are set.
@@ -194,46 +138,11 @@ extension ARM64Assembler {
     emit(0x4EA0_6C00, target, left, right)
   }
 
-  /// ZIP1: the lower lanes of both, alternately.
-  package mutating func zip1(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x4E80_3800, target, left, right)
-  }
-
-  /// ZIP2: the upper lanes of both, alternately.
-  package mutating func zip2(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x4E80_7800, target, left, right)
-  }
-
   /// UZP1: the even lanes of left, then of right.
   package mutating func uzp1(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
   ) {
     emit(0x4E80_1800, target, left, right)
-  }
-
-  /// UZP2: the odd lanes of left, then of right.
-  package mutating func uzp2(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x4E80_5800, target, left, right)
-  }
-
-  /// TRN1: the even lanes of both, alternately.
-  package mutating func trn1(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x4E80_2800, target, left, right)
-  }
-
-  /// TRN2: the odd lanes of both, alternately.
-  package mutating func trn2(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister
-  ) {
-    emit(0x4E80_6800, target, left, right)
   }
 
   /// TBL: bytes of left, by the numbers in right; zero for numbers above 15.
@@ -275,21 +184,6 @@ extension ARM64Assembler {
     emit(0x4EA1_8800, target, source)
   }
 
-  /// FRINTZ (vector): rounds toward zero.
-  package mutating func frintz(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
-    emit(0x4EA1_9800, target, source)
-  }
-
-  /// FCVTZS (vector, integer): signed integers, rounded toward zero.
-  package mutating func fcvtzs(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
-    emit(0x4EA1_B800, target, source)
-  }
-
-  /// FCVTNS (vector): signed integers, rounded to the nearest, halfway to the even one.
-  package mutating func fcvtns(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
-    emit(0x4E21_A800, target, source)
-  }
-
   /// SCVTF (vector, integer): floats of signed integers.
   package mutating func scvtf(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
     emit(0x4E21_D800, target, source)
@@ -303,51 +197,6 @@ extension ARM64Assembler {
   /// FCMLT (zero): set lanes where the source is negative.
   package mutating func fcmltZero(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
     emit(0x4EA0_E800, target, source)
-  }
-
-  /// FCMEQ (zero): set lanes where the source is zero.
-  package mutating func fcmeqZero(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
-    emit(0x4EA0_D800, target, source)
-  }
-
-  /// FCVTL, FCVTL2: floats of the four lower half-precision numbers.
-  package mutating func fcvtl(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
-    emit(0x0E21_7800, target, source)
-  }
-
-  /// FCVTN, FCVTN2: half-precision numbers of four floats, in the lower half; the upper one becomes zero.
-  package mutating func fcvtn(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
-    emit(0x0E21_6800, target, source)
-  }
-
-  /// XTN, XTN2: the lower halves of four integers, as 16-bit ones in the lower half.
-  package mutating func xtn(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
-    emit(0x0E61_2800, target, source)
-  }
-
-  /// XTN, XTN2: the lower halves of eight 16-bit integers, as bytes in the lower half.
-  package mutating func xtnBytes(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
-    emit(0x0E21_2800, target, source)
-  }
-
-  /// SQXTUN, SQXTUN2: four signed integers clamped to unsigned 16-bit ones, in the lower half.
-  package mutating func sqxtun(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
-    emit(0x2E61_2800, target, source)
-  }
-
-  /// UQXTN, UQXTN2: eight unsigned 16-bit integers clamped to bytes, in the lower half.
-  package mutating func uqxtnBytes(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
-    emit(0x2E21_4800, target, source)
-  }
-
-  /// USHLL, USHLL2: the four lower 16-bit integers, unsigned, as 32-bit ones.
-  package mutating func ushll(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
-    emit(0x2F10_A400, target, source)
-  }
-
-  /// USHLL, USHLL2: the eight lower bytes, unsigned, as 16-bit integers.
-  package mutating func ushllBytes(_ target: ARM64VectorRegister, _ source: ARM64VectorRegister) {
-    emit(0x2F08_A400, target, source)
   }
 
   /// MOV (vector): copies a register.
@@ -372,13 +221,6 @@ extension ARM64Assembler {
     emit(0x4F80_1000, target, left, right, lane: lane)
   }
 
-  /// FMLS (by element): subtracts products with one lane of `right` from the target, rounded once.
-  package mutating func fmls(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister, lane: Int
-  ) {
-    emit(0x4F80_5000, target, left, right, lane: lane)
-  }
-
   /// FMUL (by element): products with one lane of `right`.
   package mutating func fmul(
     _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister, lane: Int
@@ -394,19 +236,6 @@ extension ARM64Assembler {
   /// DUP (general): the lower 32 bits of a register in all lanes.
   package mutating func dup(_ target: ARM64VectorRegister, w source: ARM64GeneralRegister) {
     emit(0x4E04_0C00 | source.field << 5 | target.field)
-  }
-
-  /// INS (element): copies a lane; the others stay.
-  package mutating func ins(_ target: ARM64VectorRegister, lane: Int, _ source: ARM64VectorRegister, from other: Int) {
-    emit(
-      0x6E04_0400 | Self.unsigned(lane, bits: 2) << 19 | Self.unsigned(other, bits: 2) << 13, target, source)
-  }
-
-  /// EXT: the bytes of left from number `first` on, then those of right.
-  package mutating func ext(
-    _ target: ARM64VectorRegister, _ left: ARM64VectorRegister, _ right: ARM64VectorRegister, from first: Int
-  ) {
-    emit(0x6E00_0000 | Self.unsigned(first, bits: 4) << 11, target, left, right)
   }
 
   /// MOVI: a constant of eight bits, shifted to the left by whole bytes, in all lanes.

@@ -155,15 +155,6 @@ extension X86Assembler {
   /// Returns to the caller.
   package mutating func ret() { emit(0xC3) }
 
-  /// Atomically adds a signed 8-bit constant to a word of memory.
-  package mutating func lockAdd(_ target: X86Memory, _ value: Int8) {
-    emit(0xF0)
-    rex(reg: false, index: target.index?.isExtended ?? false, base: target.base.isExtended)
-    emit(0x83)
-    emitOperand(0, target)
-    emit(UInt8(bitPattern: value))
-  }
-
   /// Prefetches a line of memory into all caches. Any address is allowed: nothing is read.
   package mutating func prefetcht0(_ source: X86Memory) {
     if source.base.isExtended || source.index?.isExtended ?? false {
