@@ -23,11 +23,6 @@ package struct FlatWriter {
       .vector(values.flatMap { FlatWriter.bytes(Int64($0), 4) }, elementByteCount: 4)
     }
 
-    /// A vector of 64-bit integers.
-    package static func int64s(_ values: [Int64]) -> Value {
-      .vector(values.flatMap { FlatWriter.bytes($0, 8) }, elementByteCount: 8)
-    }
-
     /// A vector of 32-bit floating-point numbers.
     package static func floats(_ values: [Float]) -> Value {
       .vector(values.flatMap { FlatWriter.bytes(Int64($0.bitPattern), 4) }, elementByteCount: 4)

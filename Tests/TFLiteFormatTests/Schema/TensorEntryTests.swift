@@ -1,4 +1,5 @@
 import TFLiteFormat
+import TestSupport
 import Testing
 
 @Suite struct TensorEntryTests {

@@ -1,5 +1,6 @@
 import TFLiteFormat
 import TensorRuntime
+import TestSupport
 
 /// The file of a model with one use of an operator, however wrong.
 struct OneOperator {
