@@ -38,7 +38,22 @@ public enum FingerCurl: Int, Sendable, Hashable, Codable, CaseIterable {
 
 /// One of the eight directions of a picture.
 public enum PictureDirection: Int, Sendable, Hashable, Codable, CaseIterable {
-  case right, downRight, down, downLeft, left, upLeft, up, upRight
+  /// To the right.
+  case right
+  /// To the right and down.
+  case downRight
+  /// Down.
+  case down
+  /// To the left and down.
+  case downLeft
+  /// To the left.
+  case left
+  /// To the left and up.
+  case upLeft
+  /// Up.
+  case up
+  /// To the right and up.
+  case upRight
 
   /// The direction closest to a vector, y down.
   public init(x: Float, y: Float) {
