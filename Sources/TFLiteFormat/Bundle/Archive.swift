@@ -115,7 +115,7 @@ package struct Archive: Sendable {
     return entry.bytes
   }
 
-  private static func isModel(_ bytes: Bytes) -> Bool {
+  static func isModel(_ bytes: Bytes) -> Bool {
     bytes.integer(UInt32.self, at: 4) == 0x334C_4654  // "TFL3"
   }
 }

@@ -16,14 +16,14 @@ struct ArchiveEnd {
   ///
   /// - Throws: what is wrong with an end record that ends the bytes, if there is no right one.
   init?(of bytes: Bytes) throws(FormatError) {
-    var fault: FormatError?
+    var fault: ArchiveFault?
     let last = bytes.count - 22
     var position = last
     while position >= max(0, last - 0xFFFF) {
       if bytes.uint32(at: position) == ArchiveSignature.end, let comment = bytes.uint16(at: position + 20),
         Int(comment) <= last - position
       {
-        do throws(FormatError) {
+        do throws(ArchiveFault) {
           self = try ArchiveEnd(in: bytes, at: position)
           return
         } catch {
@@ -32,7 +32,7 @@ struct ArchiveEnd {
       }
       position -= 1
     }
-    if let fault { throw fault }
+    if let fault { throw .archive(fault) }
     return nil
   }
 
@@ -42,11 +42,11 @@ struct ArchiveEnd {
   }
 
   /// Reads the record at a position.
-  private init(in bytes: Bytes, at position: Int) throws(FormatError) {
+  private init(in bytes: Bytes, at position: Int) throws(ArchiveFault) {
     guard let disk = bytes.uint16(at: position + 4), let startDisk = bytes.uint16(at: position + 6),
       let hereCount = bytes.uint16(at: position + 8), let count = bytes.uint16(at: position + 10),
       let size = bytes.uint32(at: position + 12), let start = bytes.uint32(at: position + 16)
-    else { throw .archive(.notAnArchive(isModel: false)) }
+    else { throw .notAnArchive(isModel: false) }
     let narrow = Fields(
       disk: UInt64(disk), startDisk: UInt64(startDisk), hereCount: UInt64(hereCount), count: UInt64(count),
       size: UInt64(size), start: UInt64(start))
@@ -56,29 +56,28 @@ struct ArchiveEnd {
     // Where the zip64 end record is said to be, not counting what was put before a finished archive.
     let stated = isWide ? bytes.integer(UInt64.self, at: locator + 8).flatMap { Int(exactly: $0) } : nil
     if isWide {
-      guard let stated else { throw .archive(.zip64) }
+      guard let stated else { throw .zip64 }
       limit = try Self.wideRecord(in: bytes, at: stated, before: locator)
       fields = try Self.wideFields(in: bytes, at: limit)
-      guard fields.agrees(with: narrow) else { throw .archive(.zip64) }
+      guard fields.agrees(with: narrow) else { throw .zip64 }
     } else if count == .max || size == .max || start == .max {
-      throw .archive(.zip64)
+      throw .zip64
     }
-    guard fields.disk == 0, fields.startDisk == 0, fields.hereCount == fields.count else { throw .archive(.multipart) }
+    guard fields.disk == 0, fields.startDisk == 0, fields.hereCount == fields.count else { throw .multipart }
     guard let byteCount = Int(exactly: fields.size), let offset = Int(exactly: fields.start), byteCount <= limit,
       offset <= limit - byteCount
     else {
-      throw .archive(
-        .directoryMisplaced(
-          offset: Int(clamping: fields.start), byteCount: Int(clamping: fields.size), endRecord: limit))
+      throw .directoryMisplaced(
+        offset: Int(clamping: fields.start), byteCount: Int(clamping: fields.size), endRecord: limit)
     }
     self.position = position
     self.count = Int(clamping: fields.count)
     (directory, directoryEnd) = (limit - byteCount, limit)
     base = limit - byteCount - offset
-    if let stated, stated != limit, stated != limit - base { throw .archive(.zip64) }
-    guard byteCount > 0 || fields.count == 0 else { throw .archive(.entryCountMismatch(stated: self.count)) }
+    if let stated, stated != limit, stated != limit - base { throw .zip64 }
+    guard byteCount > 0 || fields.count == 0 else { throw .entryCountMismatch(stated: self.count) }
     guard byteCount == 0 || bytes.uint32(at: directory) == ArchiveSignature.record else {
-      throw .archive(.directoryDamaged(offset: directory))
+      throw .directoryDamaged(offset: directory)
     }
   }
 
@@ -98,7 +97,7 @@ struct ArchiveEnd {
 
   /// The place of the zip64 end record: the stated one or, behind what was put before a finished archive, right before
   /// the locator, for without extensions the record has 56 bytes.
-  private static func wideRecord(in bytes: Bytes, at stated: Int, before locator: Int) throws(FormatError) -> Int {
+  private static func wideRecord(in bytes: Bytes, at stated: Int, before locator: Int) throws(ArchiveFault) -> Int {
     for place in [stated, locator - 56] where place >= 0 && place <= locator - 56 {
       if bytes.uint32(at: place) == ArchiveSignature.wideEnd,
         bytes.integer(UInt64.self, at: place + 4) == UInt64(locator - place - 12)
@@ -106,16 +105,16 @@ struct ArchiveEnd {
         return place
       }
     }
-    throw .archive(.zip64)
+    throw .zip64
   }
 
-  private static func wideFields(in bytes: Bytes, at place: Int) throws(FormatError) -> Fields {
+  private static func wideFields(in bytes: Bytes, at place: Int) throws(ArchiveFault) -> Fields {
     guard let disk = bytes.integer(UInt32.self, at: place + 16),
       let startDisk = bytes.integer(UInt32.self, at: place + 20),
       let hereCount = bytes.integer(UInt64.self, at: place + 24),
       let count = bytes.integer(UInt64.self, at: place + 32), let size = bytes.integer(UInt64.self, at: place + 40),
       let start = bytes.integer(UInt64.self, at: place + 48)
-    else { throw .archive(.zip64) }
+    else { throw .zip64 }
     return Fields(
       disk: UInt64(disk), startDisk: UInt64(startDisk), hereCount: hereCount, count: count, size: size, start: start)
   }

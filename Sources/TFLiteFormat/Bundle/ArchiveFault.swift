@@ -1,5 +1,5 @@
 /// What is wrong with a zip archive.
-public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is no end-of-central-directory record; `isModel` is true if the bytes are a bare TFLite model.
   case notAnArchive(isModel: Bool)
   /// A number is too large for its field, and the zip64 field or record for it is missing or says something else.
@@ -42,7 +42,7 @@ public enum ArchiveFault: Error, Equatable, Sendable, CustomStringConvertible {
   case checksum(name: String, found: UInt32, expected: UInt32)
 
   /// A human-readable sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notAnArchive(let isModel):
       isModel

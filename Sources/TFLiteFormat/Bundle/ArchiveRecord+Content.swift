@@ -13,8 +13,8 @@ extension ArchiveRecord {
       throw .archive(.sizesDiffer(name: name, stored: count, original: originalByteCount))
     }
     let header = headerOffset
-    let outside = FormatError.archive(.entryOutside(name: name, offset: header, byteCount: count))
-    guard header <= limit, limit - header >= 30 else { throw outside }
+    let outside = ArchiveFault.entryOutside(name: name, offset: header, byteCount: count)
+    guard header <= limit, limit - header >= 30 else { throw .archive(outside) }
     func mismatch(_ field: String) -> FormatError { .archive(.localHeaderMismatch(name: name, field: field)) }
     guard bytes.uint32(at: header) == ArchiveSignature.header,
       let flags = bytes.uint16(at: header + 6), let method = bytes.uint16(at: header + 8),
@@ -25,7 +25,7 @@ extension ArchiveRecord {
     guard Int(flags) & Self.encryption == 0 else { throw .archive(.encrypted(name: name)) }
     guard Int(method) == self.method else { throw mismatch("method") }
     let offset = header + 30 + Int(nameCount) + Int(extraCount)
-    guard offset <= limit, limit - offset >= count else { throw outside }
+    guard offset <= limit, limit - offset >= count else { throw .archive(outside) }
     let follows = flags & 8 != 0
     let extra = try bytes.slice(at: header + 30 + Int(nameCount), count: Int(extraCount))
     let sizes = ArchiveWideFields([original, stored], in: extra)?.values

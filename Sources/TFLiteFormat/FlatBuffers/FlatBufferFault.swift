@@ -1,5 +1,5 @@
 /// What is wrong with a FlatBuffer. Offsets count from the start of the buffer.
-public enum FlatBufferFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum FlatBufferFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// There are too few bytes for a root offset and an identifier.
   case tooShort(byteCount: Int)
   /// The four bytes at offset 4 are not the identifier of the expected kind.
@@ -24,7 +24,7 @@ public enum FlatBufferFault: Error, Equatable, Sendable, CustomStringConvertible
   case tooMuchMemory(limit: Int)
 
   /// A human-readable sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooShort(let byteCount): "\(byteCount) bytes are too few for a FlatBuffer"
     case .identifier(let found, let expected):

@@ -1,7 +1,7 @@
 /// What is wrong with a model's metadata or with a file that it refers to.
-public enum MetadataFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum MetadataFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The metadata's FlatBuffer is damaged.
-  case flatBuffer(FlatBufferFault)
+  case flatBuffer(reason: String)
   /// The metadata refers to a file that is not appended to the model.
   case missingFile(name: String)
   /// A label file is empty.
@@ -14,9 +14,9 @@ public enum MetadataFault: Error, Equatable, Sendable, CustomStringConvertible {
   case tooManyLabels(file: String, limit: Int)
 
   /// A human-readable sentence.
-  public var description: String {
+  package var description: String {
     switch self {
-    case .flatBuffer(let fault): "damaged FlatBuffer: \(fault.description)"
+    case .flatBuffer(let reason): "damaged FlatBuffer: \(reason)"
     case .missingFile(let name): "file “\(name.printable)” is not appended to the model"
     case .emptyLabels(let file): "file “\(file.printable)” has no labels"
     case .labelsNotText(let file): "file “\(file.printable)” is not UTF-8 text"

@@ -6,8 +6,8 @@ extension Model {
     guard let entry = metadataEntries.first(where: { $0.name.hasSameBytes(as: "TFLITE_METADATA") }) else { return nil }
     do {
       return try ModelMetadata(buffers[entry.bufferIndex], budget: budget.renewed)
-    } catch .flatBuffer(let fault) {
-      throw .metadata(.flatBuffer(fault))
+    } catch .flatBuffer(let reason) {
+      throw .metadata(.flatBuffer(reason: reason))
     }
   }
 
@@ -24,7 +24,7 @@ extension Model {
   private func appendedArchive() throws(FormatError) -> Archive? {
     do {
       return try Archive(bytes, allowingPrefix: true, limits: limits, budget: budget.renewed)
-    } catch .archive(.notAnArchive) {
+    } catch let error where error == .archive(.notAnArchive(isModel: true)) {
       return nil
     }
   }

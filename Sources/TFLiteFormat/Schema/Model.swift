@@ -44,14 +44,8 @@ public struct Model: Sendable {
   package init(_ bytes: Bytes, limits: BundleLimits, budget: ReadingBudget) throws(FormatError) {
     // An empty model takes memory too.
     try budget.spend(memory: 1024)
-    let root: FlatTable
-    do {
-      root = try FlatTable(rootOf: bytes, identifier: "TFL3", budget: budget)
-    } catch .flatBuffer(.identifier(let found, let expected)) {
-      throw FormatError.otherKind(bytes) ?? .flatBuffer(.identifier(found: found, expected: expected))
-    } catch .flatBuffer(.tooShort(let count)) {
-      throw FormatError.otherKind(bytes) ?? .flatBuffer(.tooShort(byteCount: count))
-    }
+    if !Archive.isModel(bytes), let error = FormatError.otherKind(bytes) { throw error }
+    let root = try FlatTable(rootOf: bytes, identifier: "TFL3", budget: budget)
     self.bytes = bytes
     self.limits = limits
     self.budget = budget

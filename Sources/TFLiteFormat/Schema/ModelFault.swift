@@ -1,5 +1,5 @@
 /// What is wrong with a model as a whole, apart from single tensors and operators.
-public enum ModelFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum ModelFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The schema version is not 3.
   case version(Int)
   /// There is no subgraph.
@@ -26,7 +26,7 @@ public enum ModelFault: Error, Equatable, Sendable, CustomStringConvertible {
   case signatureTensor(key: String, argument: String, tensor: Int, count: Int)
 
   /// A human-readable sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .version(let version): "TFLite schema version \(version), expected 3"
     case .noSubgraphs: "the model has no subgraph"

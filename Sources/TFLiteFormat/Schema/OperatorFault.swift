@@ -1,7 +1,7 @@
 /// What is wrong with an operator in its subgraph.
 ///
 /// Descriptions begin with the operand or a colon, so they can follow the operator's name.
-public enum OperatorFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum OperatorFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The operator code does not exist.
   case codeIndex(Int, count: Int)
   /// An input names a tensor that does not exist.
@@ -26,7 +26,7 @@ public enum OperatorFault: Error, Equatable, Sendable, CustomStringConvertible {
   case customOptions(offset: UInt64, size: UInt64, available: Int)
 
   /// A human-readable sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .codeIndex(let index, let count): ": operator code \(index) does not exist, there are \(count)"
     case .inputIndex(let input, let tensor, let count):

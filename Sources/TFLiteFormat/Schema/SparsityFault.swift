@@ -1,5 +1,5 @@
 /// What is wrong with the description of a sparse constant.
-public enum SparsityFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum SparsityFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The counts of the traversal order, block map and dimensions do not match.
   case counts(rank: Int, traversal: Int, blocks: Int, dimensions: Int)
   /// The traversal order names a dimension twice or one that does not exist.
@@ -20,7 +20,7 @@ public enum SparsityFault: Error, Equatable, Sendable, CustomStringConvertible {
   case overflow
 
   /// A human-readable sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .counts(let rank, let traversal, let blocks, let dimensions):
       "rank \(rank) with \(blocks) blocks, \(traversal) steps of traversal and \(dimensions) dimensions"

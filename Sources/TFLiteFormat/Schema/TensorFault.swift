@@ -1,5 +1,5 @@
 /// What is wrong with a tensor's declaration.
-public enum TensorFault: Error, Equatable, Sendable, CustomStringConvertible {
+package enum TensorFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The element type is unknown.
   case elementType(tag: Int)
   /// There are too many dimensions.
@@ -28,7 +28,7 @@ public enum TensorFault: Error, Equatable, Sendable, CustomStringConvertible {
   case sparsity(SparsityFault)
 
   /// A human-readable sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .elementType(let tag): "unknown element type \(tag)"
     case .rank(let rank, let limit): "\(rank) dimensions, at most \(limit) are supported"

@@ -202,7 +202,7 @@ import Testing
   @Test func `damaged metadata is an error of its own, the model is read`() throws {
     let model = try model(files: [], identifier: "M002")
     let fault = FlatBufferFault.identifier(found: Array("M002".utf8), expected: "M001")
-    #expect(throws: FormatError.metadata(.flatBuffer(fault))) { try model.metadata() }
+    #expect(throws: FormatError.metadata(.flatBuffer(reason: fault.description))) { try model.metadata() }
   }
 
   // MARK: Golden
