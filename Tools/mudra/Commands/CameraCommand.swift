@@ -35,6 +35,7 @@ struct CameraCommand: ParsableCommand {
 
   @OptionGroup(title: "Basics") var clip: ClipOptions
   @OptionGroup(title: "Following hands") var tracking: TrackingFlags
+  @OptionGroup(title: "Gestures") var gestures: GestureOptions
   @OptionGroup(title: "Events") var events: EventOptions
 
   @OptionGroup var options: HandOptions
@@ -54,7 +55,7 @@ struct CameraCommand: ParsableCommand {
     var files = FileRoles(reading: [try clip.task.bundlePath(options)])
     if let annotate = clip.annotate { try files.write(annotate, option: "--annotate \(annotate)") }
     if let output = clip.output { try files.write(output, option: "--output \(output)") }
-    let session = try options.videoSession(clip.task, tracking, events)
+    let session = try options.videoSession(clip.task, gestures, tracking, events)
     let bounds = ReadingBounds(limits: options.pictures.limits, patience: clip.maxWait)
     let camera = try CommandFailure.of { () throws(VideoError) in
       try CameraList.source(device, width: size.width, height: size.height, rate: rate, bounds: bounds)

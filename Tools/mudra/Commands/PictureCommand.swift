@@ -29,6 +29,7 @@ struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
   @OptionGroup var hands: HandOptions
   @OptionGroup(title: "Basics") var outputs: PictureOutputs
   @OptionGroup(title: "Pictures and where to search") var looks: LookOptions
+  @OptionGroup(title: "Gestures", visibility: Kind.task == .gestures ? .default : .private) var gestures: GestureOptions
   @OptionGroup(title: "Many pictures") var batch: BatchOptions
 
   func validate() throws {
@@ -65,7 +66,7 @@ struct PictureCommand<Kind: PictureCommandKind>: ParsableCommand {
 
   func run() throws {
     try PictureLoop(
-      Kind.task, hands, batch, inputs: inputs(), outputs: outputs, looks: looks
+      Kind.task, hands, gestures, batch, inputs: inputs(), outputs: outputs, looks: looks
     ).run()
   }
 

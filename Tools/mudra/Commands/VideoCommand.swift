@@ -37,6 +37,7 @@ struct VideoCommand: ParsableCommand {
 
   @OptionGroup(title: "Basics") var clip: ClipOptions
   @OptionGroup(title: "Following hands") var tracking: TrackingFlags
+  @OptionGroup(title: "Gestures") var gestures: GestureOptions
   @OptionGroup(title: "Events") var events: EventOptions
 
   @OptionGroup var options: HandOptions
@@ -63,7 +64,7 @@ struct VideoCommand: ParsableCommand {
     if !clip.quiet, let note = source.note { StandardStreams.note(note) }
     let view = live && options.basics.resultFormat == .text && isatty(STDOUT_FILENO) == 1 ? LiveView() : nil
     let writer = try ResultPrinter(options.basics.resultFormat, output: clip.output, events: events, view: view)
-    let session = try options.videoSession(clip.task, tracking, events)
+    let session = try options.videoSession(clip.task, gestures, tracking, events)
     var loop = try VideoLoop(session, clip: clip, writer: writer)
     try loop.run(&source)
   }

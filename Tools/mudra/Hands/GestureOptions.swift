@@ -2,7 +2,8 @@ import ArgumentParser
 import Mudra
 import MudraPlatform
 
-/// Options for the gestures to report, for each of a bundle's two classifiers: the canned one and the bundle's own.
+/// Options for gestures: which ones to report, for each of a bundle's two classifiers, the canned one and the bundle's
+/// own, and what to say of them.
 struct GestureOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -42,6 +43,9 @@ struct GestureOptions: ParsableArguments {
       valueName: "score"))
   var customThreshold: Float = 0
 
+  @Flag(help: "Add each hand's gesture embedding to the JSON.")
+  var embedding = false
+
   func validate() throws {
     try OptionRange.check("--canned-threshold", cannedThreshold, in: 0...1)
     try OptionRange.check("--custom-threshold", customThreshold, in: 0...1)
@@ -61,7 +65,7 @@ struct GestureOptions: ParsableArguments {
       denyList: customDeny.map(PathText.shown))
   }
 
-  /// Whether any of the options is set, which only a command that names gestures can satisfy.
+  /// Whether any of the options for reported gestures is set, which only a command that names gestures can satisfy.
   var isSet: Bool {
     !(cannedAllow + cannedDeny + customAllow + customDeny).isEmpty || cannedThreshold != 0 || customThreshold != 0
   }

@@ -17,30 +17,30 @@ extension SessionOptions.Task {
 extension HandOptions {
   /// Sessions for pictures, each for a thread of its own, with the weights of one model.
   func pictureSessions(
-    _ task: SessionOptions.Task, _ looks: LookOptions, count: Int
+    _ task: SessionOptions.Task, _ gestures: GestureOptions, _ looks: LookOptions, count: Int
   ) throws(CommandFailure) -> [HandSession] {
-    var options = try sessionOptions(task)
+    var options = try sessionOptions(task, gestures)
     options.looksAgain = looks.lookAgain
     options.landmarkPasses = looks.landmarkPasses
     if case .tiles(let smallest, _) = options.search, let time = looks.tileTime {
       options.search = .tiles(smallestHand: smallest, within: .milliseconds(time))
     }
-    return try sessions(options, areVideoFrames: false, count: count)
+    return try sessions(options, gestures, areVideoFrames: false, count: count)
   }
 
   /// A session for the frames of a video.
   func videoSession(
-    _ task: SessionOptions.Task, _ tracking: TrackingFlags, _ events: EventOptions
+    _ task: SessionOptions.Task, _ gestures: GestureOptions, _ tracking: TrackingFlags, _ events: EventOptions
   ) throws(CommandFailure) -> HandSession {
-    var options = try sessionOptions(task)
+    var options = try sessionOptions(task, gestures)
     tracking.set(&options.tracking)
     if events.events { options.events = events.gestureOptions }
     if events.touchless { options.touchless = events.touchlessSettings }
-    return try sessions(options, areVideoFrames: true, count: 1)[0]
+    return try sessions(options, gestures, areVideoFrames: true, count: 1)[0]
   }
 
   private func sessions(
-    _ options: SessionOptions, areVideoFrames: Bool, count: Int
+    _ options: SessionOptions, _ gestures: GestureOptions, areVideoFrames: Bool, count: Int
   ) throws(CommandFailure) -> [HandSession] {
     let bundle = try options.task.bundlePath(self)
     do {
@@ -56,12 +56,14 @@ extension HandOptions {
     }
   }
 
-  private func sessionOptions(_ task: SessionOptions.Task) throws(CommandFailure) -> SessionOptions {
+  private func sessionOptions(
+    _ task: SessionOptions.Task, _ gestures: GestureOptions
+  ) throws(CommandFailure) -> SessionOptions {
     guard task == .gestures || !gestures.isSet else {
       throw CommandFailure(
         "landmarks", "does not name gestures: --canned-… and --custom-… are for mudra gestures", .wrongUse)
     }
-    guard task == .gestures || !report.embedding else {
+    guard task == .gestures || !gestures.embedding else {
       throw CommandFailure("landmarks", "does not compute embeddings: --embedding is for mudra gestures", .wrongUse)
     }
     var options = SessionOptions()
@@ -80,6 +82,7 @@ extension HandOptions {
     options.numThreads = network.threads
     options.precision = network.precision
     options.details = report.resultDetails
+    if gestures.embedding { options.details.insert(.embeddings) }
     options.reportsTimings = report.timings
     return options
   }

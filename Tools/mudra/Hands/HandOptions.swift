@@ -7,7 +7,6 @@ struct HandOptions: ParsableArguments {
 
   @OptionGroup(title: "What counts as a hand") var detection: DetectionOptions
   @OptionGroup(title: "Pictures and where to search") var search: SearchOptions
-  @OptionGroup(title: "Gestures to report") var gestures: GestureOptions
   @OptionGroup(title: "What results contain") var report: ReportOptions
   @OptionGroup(title: "Networks") var network: NetworkOptions
   @OptionGroup(title: "Networks") var pictures: PictureLimitOptions

@@ -8,6 +8,7 @@ struct PictureLoop {
 
   private let kind: SessionOptions.Task
   private let hands: HandOptions
+  private let gestures: GestureOptions
   private let batch: BatchOptions
   private let inputs: any PictureInputs
   private let looks: LookOptions
@@ -18,11 +19,12 @@ struct PictureLoop {
 
   /// A loop of a task over pictures.
   init(
-    _ kind: SessionOptions.Task, _ hands: HandOptions, _ batch: BatchOptions, inputs: any PictureInputs,
-    outputs: PictureOutputs, looks: LookOptions
+    _ kind: SessionOptions.Task, _ hands: HandOptions, _ gestures: GestureOptions, _ batch: BatchOptions,
+    inputs: any PictureInputs, outputs: PictureOutputs, looks: LookOptions
   ) throws {
     self.kind = kind
     self.hands = hands
+    self.gestures = gestures
     self.batch = batch
     self.inputs = inputs
     self.looks = looks
@@ -42,7 +44,7 @@ struct PictureLoop {
     if !batch.quiet { (inputs as? ListedPictures)?.notes.forEach(StandardStreams.note) }
     var inputs = inputs
     let jobs = batch.jobCount(threads: hands.network.threads, pictures: inputs.count)
-    let workers = try hands.pictureSessions(kind, looks, count: jobs).map { session in
+    let workers = try hands.pictureSessions(kind, gestures, looks, count: jobs).map { session in
       PictureWorker(session, limits: hands.pictures.limits, text: text, drawings: drawings)
     }
     // Once nothing but the pictures can fail.

@@ -19,9 +19,6 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Add how long each step took.")
   var timings = false
 
-  @Flag(help: "Add each hand's gesture embedding to the JSON (gestures only).")
-  var embedding = false
-
   /// The details to request from the library.
   var resultDetails: ResultDetails {
     var result: ResultDetails = []
@@ -29,7 +26,6 @@ struct ReportOptions: ParsableArguments {
     if reasons { result.insert(.removed) }
     if shape { result.insert(.shapes) }
     if motion { result.insert(.motion) }
-    if embedding { result.insert(.embeddings) }
     return result
   }
 }
