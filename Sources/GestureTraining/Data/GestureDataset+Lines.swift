@@ -1,5 +1,6 @@
 import Foundation
 import HandTracking
+import MudraPlatform
 import TFLiteFormat
 import VisionTasks
 
@@ -27,6 +28,10 @@ extension GestureDataset {
       throw .cannotRead(path: path, reason: reason)
     } catch {
       throw .cannotRead(path: path, reason: error.description)
+    }
+    let start = bytes.withUnsafeBytes { Array($0.prefix(FileFormat.byteCount)) }
+    if let kind = FileFormat(firstBytes: start), ![.json, .text, .empty].contains(kind) {
+      throw .cannotRead(path: path, reason: kind.sentence("not lines of JSON"))
     }
     let lines = bytes.array.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
