@@ -10,8 +10,8 @@ public struct TaskFrame: Sendable {
 
   /// A frame from a picture with its orientation; throws for a mirrored one if nothing is known about mirroring, and
   /// for regions without an area.
-  package init(_ picture: MPImage, facts: InputProperties) throws(TaskError) {
-    guard !picture.orientation.isMirrored || facts.isMirrored != nil else {
+  package init(_ picture: MPImage, properties: InputProperties) throws(TaskError) {
+    guard !picture.orientation.isMirrored || properties.isMirrored != nil else {
       throw .mirroredOrientation(picture.orientation)
     }
     try picture.search.check()

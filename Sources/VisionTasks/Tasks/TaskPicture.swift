@@ -22,6 +22,6 @@ extension MPImage: TaskPicture {
   ///
   /// - Throws: as the protocol says.
   public func taskFrame(_ properties: InputProperties) throws(TaskError) -> TaskFrame {
-    try TaskFrame(self, facts: properties)
+    try TaskFrame(self, properties: properties)
   }
 }

@@ -13,7 +13,7 @@ import VisionTasks
       (.up, 0), (.right, 1.5 * Double.pi), (.down, Double.pi), (.left, 0.5 * Double.pi),
     ] as [(ImageOrientation, Double)])
   func `an orientation turns what the palm detector looks at`(orientation: ImageOrientation, rotation: Double) throws {
-    let input = try TaskFrame(try picture(orientation), facts: InputProperties()).input(of: .full)
+    let input = try TaskFrame(try picture(orientation), properties: InputProperties()).input(of: .full)
     #expect(input.rotation == Float(rotation))
     #expect(input.width == (orientation == .left || orientation == .right ? 2 : 1))
     #expect(input.height == (orientation == .left || orientation == .right ? 0.5 : 1))
@@ -22,7 +22,7 @@ import VisionTasks
   @Test(arguments: [ImageOrientation.upMirrored, .downMirrored, .leftMirrored, .rightMirrored])
   func `a mirrored picture is refused if nothing is known of mirrors`(orientation: ImageOrientation) throws {
     #expect(throws: TaskError.mirroredOrientation(orientation)) {
-      try TaskFrame(try picture(orientation), facts: InputProperties())
+      try TaskFrame(try picture(orientation), properties: InputProperties())
     }
   }
 
@@ -33,10 +33,12 @@ import VisionTasks
   func `a mirrored picture is turned upright if its mirror is known`(
     orientations: (mirrored: ImageOrientation, plain: ImageOrientation), isMirrored: Bool
   ) throws {
-    var facts = InputProperties()
-    facts.isMirrored = isMirrored
-    let mirrored = try TaskFrame(try picture(orientations.mirrored), facts: facts)
-    #expect(try mirrored.input(of: .full) == TaskFrame(try picture(orientations.plain), facts: facts).input(of: .full))
+    var properties = InputProperties()
+    properties.isMirrored = isMirrored
+    let mirrored = try TaskFrame(try picture(orientations.mirrored), properties: properties)
+    #expect(
+      try mirrored.input(of: .full)
+        == TaskFrame(try picture(orientations.plain), properties: properties).input(of: .full))
   }
 
   @Test(
@@ -49,7 +51,7 @@ import VisionTasks
   func `a region without an area or an end is refused`(region: ImageRegion) throws {
     for search in [ImageSearch.detections(in: [.full, region]), .objects(in: [region])] {
       #expect(throws: TaskError.image(.invalidRegion(region))) {
-        try TaskFrame(try picture(.up, search), facts: InputProperties())
+        try TaskFrame(try picture(.up, search), properties: InputProperties())
       }
     }
   }
