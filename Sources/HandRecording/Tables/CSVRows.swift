@@ -4,7 +4,12 @@ import TFLiteFormat
 /// Results as comma-separated values, as RFC 4180 describes them but for the ends of lines, which are those of Unix.
 ///
 /// A picture without hands has one row, whose columns from `hand` on are empty, so that every picture is in the table.
-package enum CSVRows {
+///
+/// ```swift
+/// print(CSVRows.handHeader)
+/// print(CSVRows.hands(of: try session.result(of: picture, timestampInMilliseconds: nil, source: "hand.png")))
+/// ```
+public enum CSVRows {
   private static let pictureColumns = ["source", "timestamp_ms", "width", "height", "hand"]
   private static let axes = ["x", "y", "z", "world_x", "world_y", "world_z"]
   private static let handColumns = [
@@ -13,15 +18,15 @@ package enum CSVRows {
   private static let landmarkCount = 21
 
   /// The names of the columns of ``landmarks(of:)``.
-  package static let landmarkHeader = (pictureColumns + ["landmark"] + axes).joined(separator: ",")
+  public static let landmarkHeader = (pictureColumns + ["landmark"] + axes).joined(separator: ",")
 
   /// The names of the columns of ``hands(of:)``: those of landmark 7 end in `_7`.
-  package static let handHeader =
+  public static let handHeader =
     (pictureColumns + handColumns + (0..<landmarkCount).flatMap { index in axes.map { "\($0)_\(index)" } })
     .joined(separator: ",")
 
   /// A row for each landmark.
-  package static func landmarks(of result: SessionResult) -> String {
+  public static func landmarks(of result: SessionResult) -> String {
     let picture = fields(of: result)
     var rows: [String] = []
     for (hand, found) in result.hands.enumerated() {
@@ -34,7 +39,7 @@ package enum CSVRows {
   }
 
   /// A row for each hand.
-  package static func hands(of result: SessionResult) -> String {
+  public static func hands(of result: SessionResult) -> String {
     let picture = fields(of: result)
     let rows = result.hands.enumerated().map { hand, found in
       let columns = [

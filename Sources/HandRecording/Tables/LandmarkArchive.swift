@@ -1,13 +1,13 @@
 import HandTracking
 import TFLiteFormat
 
-/// The results of a command as arrays in one `.npz` file, which `numpy.load` reads.
+/// The results of pictures or frames as arrays in one `.npz` file, which `numpy.load` reads.
 ///
 /// For M pictures or frames: `source` (M texts), `timestamp_ms` (M int64, −1 for a picture), `size` (M × 2 int32, width
 /// and height). For N hands: `picture` (N int32, the index of the hand's picture), `landmarks` and `world_landmarks`
 /// (N × 21 × 3 float32), `presence`, `handedness_score` and `gesture_score` (N float32), `handedness` and `gesture`
 /// (N texts, empty for none), `track` (N int32, −1 without identities).
-package struct LandmarkArchive {
+public struct LandmarkArchive {
   private static let landmarkCount = 21
 
   private var sources: [String] = []
@@ -22,11 +22,11 @@ package struct LandmarkArchive {
   private var tracks: [Int32] = []
 
   /// Arrays without elements.
-  package init() {}
+  public init() {}
 
   /// Adds a picture or frame and its hands. A hand with another number of landmarks, which only a bundle with other
   /// networks gives, is left out.
-  package mutating func add(_ result: SessionResult) {
+  public mutating func add(_ result: SessionResult) {
     for hand in result.hands
     where hand.landmarks.count == Self.landmarkCount && hand.worldLandmarks.count == Self.landmarkCount {
       pictures.append(Int32(truncatingIfNeeded: sources.count))
@@ -43,12 +43,12 @@ package struct LandmarkArchive {
   }
 
   /// The arrays do not fit into a file.
-  package struct TooLarge: Error {}
+  public struct TooLarge: Error {}
 
   /// The file's bytes.
   ///
   /// - Throws: ``TooLarge`` for arrays of more than 2 GiB.
-  package func encoded() throws(TooLarge) -> [UInt8] {
+  public func encoded() throws(TooLarge) -> [UInt8] {
     var archive = ZIPArchive()
     func add(_ name: String, _ bytes: [UInt8]?) throws(TooLarge) {
       guard let bytes, archive.add(bytes, as: name + ".npy") else { throw TooLarge() }
