@@ -8,7 +8,7 @@ import VisionTasks
 /// options.runningMode = .video
 /// let recognizer = try GestureRecognizer(options: options)
 /// for try await frame in try recognizer.results(of: CameraFrames()) {
-///   print(try frame.get().gestures)
+///   print(try frame.get().hands.count)
 /// }
 /// ```
 ///

@@ -6,7 +6,7 @@ import VisionTasks
 ///
 /// ```swift
 /// for try await frame in try recognizer.results(of: VideoFrames("hand.mp4"), policy: .block) {
-///   print(frame.timestampInMilliseconds, try frame.get().gestures)
+///   print(frame.timestampInMilliseconds, try frame.get().hands.count)
 /// }
 /// ```
 ///

@@ -105,11 +105,12 @@ final class OpenedVideo: @unchecked Sendable {
   }
 
   private static func unnamedFile(for name: String) throws(VideoError) -> Int32 {
-    var template = Array((NSTemporaryDirectory() + "/.mudra-XXXXXX").utf8CString)
+    let folder = FileManager.default.temporaryDirectory
+    var template = Array(folder.appendingPathComponent(".mudra-XXXXXX").path.utf8CString)
     let file = mkstemp(&template)
     guard file >= 0 else {
       throw VideoError(
-        name, .unreadable("no temporary file can be made in \(NSTemporaryDirectory()): \(SystemFailure.last.reason)"))
+        name, .unreadable("no temporary file can be made in \(folder.path): \(SystemFailure.last.reason)"))
     }
     unlink(template)
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
