@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """MediaPipe's faces in the pictures of a folder: golden_faces.py FOLDER MODEL.tflite OUT.json
 
-Needs mediapipe 1.2.2. The model is the entry of Examples/FaceDetector/face_detector.task. The output is a list of runs:
+Needs mediapipe 1.2.2; Tools/dev/render/render_face.py draws the pictures. The model is the entry of
+Examples/FaceDetector/face_detector.task. The output is a list of runs:
 {"picture", "rotation", "minDetection", "minSuppression", "faces": [{"score", "box": [x, y, width, height] in whole pixels,
 "keypoints": six [x, y] in fractions of the picture}]}. With rotation 90, the picture was turned counterclockwise first.
 To compare another folder of 8-bit RGB pictures, write its golden.json and run
