@@ -38,7 +38,7 @@ public struct HandShape: Sendable, Hashable {
   /// knuckle of the little finger, and full if less than 0.85 of it.
   public func curl(of finger: Finger) -> FingerCurl {
     if finger == .thumb {
-      let reach = Self.length(self[.thumbTIP] - self[.pinkyMCP])
+      let reach = (self[.thumbTIP] - self[.pinkyMCP]).length
       return reach > palmLength ? .straight : (reach > 0.85 * palmLength ? .half : .full)
     }
     let bend = bend(of: finger)
@@ -50,7 +50,7 @@ public struct HandShape: Sendable, Hashable {
   /// The unit vector from the root of a finger to its tip; zero if they are the same point.
   public func direction(of finger: Finger) -> SIMD3<Float> {
     let ends = finger.landmarks
-    return Self.unit(self[ends[3]] - self[ends[0]])
+    return (self[ends[3]] - self[ends[0]]).unit
   }
 
   /// Where a finger points in the picture.
@@ -66,43 +66,31 @@ public struct HandShape: Sendable, Hashable {
   public func palmNormal(isRight: Bool) -> SIMD3<Float> {
     let index = self[.indexFingerMCP] - self[.wrist]
     let pinky = self[.pinkyMCP] - self[.wrist]
-    let normal = SIMD3(
-      index.y * pinky.z - index.z * pinky.y, index.z * pinky.x - index.x * pinky.z,
-      index.x * pinky.y - index.y * pinky.x)
-    return Self.unit(isRight ? normal : -normal)
+    let normal = index.cross(pinky)
+    return (isRight ? normal : -normal).unit
   }
 
   // MARK: Lengths
 
   /// The distance from the tip of the thumb to that of another finger, in meters.
   public func pinchDistance(to finger: Finger = .index) -> Float {
-    Self.length(self[.thumbTIP] - self[finger.landmarks[3]])
+    (self[.thumbTIP] - self[finger.landmarks[3]]).length
   }
 
   /// The longest side of the triangle of wrist, index knuckle and little knuckle, in meters: a unit for other lengths.
   public var palmLength: Float {
     max(
-      Self.length(self[.indexFingerMCP] - self[.wrist]), Self.length(self[.pinkyMCP] - self[.wrist]),
-      Self.length(self[.pinkyMCP] - self[.indexFingerMCP]))
+      (self[.indexFingerMCP] - self[.wrist]).length, (self[.pinkyMCP] - self[.wrist]).length,
+      (self[.pinkyMCP] - self[.indexFingerMCP]).length)
   }
 
   // MARK: Vectors
 
   private subscript(landmark: HandLandmark) -> SIMD3<Float> { points[landmark] }
 
-  private static func length(_ vector: SIMD3<Float>) -> Float {
-    (vector * vector).sum().squareRoot()
-  }
-
-  private static func unit(_ vector: SIMD3<Float>) -> SIMD3<Float> {
-    let length = length(vector)
-    return length > 0 ? vector / length : SIMD3()
-  }
-
   /// The angle between two vectors, 0 if one has no length.
   private static func angle(_ first: SIMD3<Float>, _ second: SIMD3<Float>) -> Float {
-    let (a, b) = (unit(first), unit(second))
-    let cross = SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
-    return CorrectlyRounded.arctangent(y: length(cross), x: (a * b).sum())
+    let (a, b) = (first.unit, second.unit)
+    return CorrectlyRounded.arctangent(y: a.cross(b).length, x: a.dot(b))
   }
 }
