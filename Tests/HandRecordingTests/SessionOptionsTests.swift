@@ -33,7 +33,7 @@ import Testing
       "handednessFrames":4,"assumesOnePerson":true,"detectorInterval":5,"skipsLetterbox":true,"isMirrored":false,
       "numThreads":2,"looksAgain":["bordered","tinted"],"landmarkPasses":2,"events":{"endScore":0.1},"touchless":{"thumbEnd":0.1},"swipes":{"speed":3},
       "orientation":"left-mirrored","palmsIn":[[0.5,0.25,0.4,0.5],[0.5,0.5,1,1,0.1]],
-      "precision":"fast","details":true,"reasons":true,"shape":true,"embeddings":true,"timings":true,"other":1}
+      "precision":"fast","details":true,"reasons":true,"shape":true,"embeddings":true,"timings":true,"camera":{"fieldOfView":60},"other":1}
       """)
     let made = all.recognizerOptions(.video)
     #expect(made.runningMode == .video)
@@ -62,6 +62,7 @@ import Testing
     #expect(all.orientation == .leftMirrored)
     #expect(all.looksAgain == [.bordered, .tinted])
     #expect(all.landmarkPasses == 2)
+    #expect(try all.camera == CameraModel(fieldOfViewInDegrees: 60))
     // What is left out of a part has its default, too.
     var events = GestureEventOptions()
     events.endScore = 0.1
@@ -87,7 +88,8 @@ import Testing
       #"{"palmsIn":[[0.5,0.5,1]]}"#, #"{"handsIn":[[0.5,0.5,0,1]]}"#, #"{"handsIn":[[0.5,0.5,-1,1]]}"#,
       #"{"handsIn":[[1,1,1,1,1,1]]}"#, #"{"handsIn":[[0.5,0.5,1e38,1e39]]}"#,
       #"{"palmsIn":[[0.5,0.5,1,1]],"handsIn":[[0.5,0.5,1,1]]}"#, #"{"palmsIn":\#(many)}"#,
-      #"{"orientation":"sideways"}"#,
+      #"{"orientation":"sideways"}"#, #"{"camera":{}}"#, #"{"camera":{"fieldOfView":0}}"#,
+      #"{"camera":{"focalLength":[1,-1],"principalPoint":[0,0]}}"#, #"{"camera":{"focalLength":[1]}}"#,
     ] {
       #expect(throws: DecodingError.self, "\(json)") { try options(json) }
     }

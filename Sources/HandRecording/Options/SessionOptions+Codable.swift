@@ -8,9 +8,9 @@ extension SessionOptions: Codable {
   private enum Key: String, CodingKey {
     case task, numHands, minHandDetectionConfidence, minHandPresenceConfidence, minTrackingConfidence, canned, custom,
       assignsIdentities, identityMemoryInMilliseconds, smoothing, predictionInMilliseconds, predictsRegion,
-      handednessFrames, assumesOnePerson, detectorInterval, skipsLetterbox, isMirrored, orientation, palmsIn, handsIn, smallestHand, tileMilliseconds,
-      landmarkPasses, looksAgain, numThreads, precision, details, reasons,
-      shape, motion, embeddings, timings, events, touchless, swipes
+      handednessFrames, assumesOnePerson, detectorInterval, skipsLetterbox, isMirrored, orientation, palmsIn, handsIn,
+      smallestHand, tileMilliseconds, landmarkPasses, looksAgain, numThreads, precision, details, reasons,
+      shape, motion, embeddings, timings, camera, events, touchless, swipes
   }
 
   /// Reads options; keys that are left out keep their default, unknown ones are ignored.
@@ -64,6 +64,7 @@ extension SessionOptions: Codable {
       details.insert(part)
     }
     try values.read(.timings, into: &reportsTimings)
+    camera = try values.decodeIfPresent(CameraModel.self, forKey: .camera)
     events = try values.decodeIfPresent(GestureEventOptions.self, forKey: .events)
     touchless = try values.decodeIfPresent(TouchlessSettings.self, forKey: .touchless)
     swipes = try values.decodeIfPresent(SwipeSettings.self, forKey: .swipes)
@@ -136,6 +137,7 @@ extension SessionOptions: Codable {
     try values.encode(precision, forKey: .precision)
     for (key, part) in Self.parts { try values.encode(details.contains(part), forKey: key) }
     try values.encode(reportsTimings, forKey: .timings)
+    try values.encodeIfPresent(camera, forKey: .camera)
     try values.encodeIfPresent(events, forKey: .events)
     try values.encodeIfPresent(touchless, forKey: .touchless)
     try values.encodeIfPresent(swipes, forKey: .swipes)

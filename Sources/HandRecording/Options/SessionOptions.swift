@@ -58,6 +58,8 @@ public struct SessionOptions: Sendable, Hashable {
   public var details: ResultDetails = []
   /// Whether results say how long their steps took.
   public var reportsTimings = false
+  /// The camera that takes the pictures: results say where each hand is before it, in meters. Nil for no places.
+  public var camera: CameraModel?
   /// When hands appear and gestures begin in a video; nil for no events.
   public var events: GestureEventOptions?
   /// When touchless gestures of the first hand begin in a video; nil for none.

@@ -1,4 +1,5 @@
 import HandTracking
+import VisionTasks
 
 extension SessionResult {
   /// The result as `mudra.result/1`, which `Tools/Schemas/mudra.result-1.schema.json` describes.
@@ -10,7 +11,10 @@ extension SessionResult {
       ("width", .integer(image.width)), ("height", .integer(image.height)),
       (
         "hands",
-        .array(hands.map { $0.json(namesGestures: namesGestures, requested: requested) })
+        .array(
+          hands.map {
+            $0.json(namesGestures: namesGestures, requested: requested, cameraLandmarks: cameraLandmarks(of: $0))
+          })
       ),
     ]
     if let secondLook { members.append(("secondLook", .string(secondLook.rawValue))) }
@@ -25,13 +29,18 @@ extension SessionResult {
 
 extension DetectedHand {
   /// - Parameter namesGestures: whether gestures were looked for.
-  fileprivate func json(namesGestures: Bool, requested: ResultDetails) -> JSONValue {
+  fileprivate func json(
+    namesGestures: Bool, requested: ResultDetails, cameraLandmarks: [Landmark]?
+  ) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = []
     members.append(("handedness", handedness.json))
     if namesGestures { members.append(("gestures", .array(gesture.map { [$0.json] } ?? []))) }
     members.append(("presence", .float(presence)))
     members.append(("landmarks", .array(landmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
     members.append(("worldLandmarks", .array(worldLandmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
+    if let cameraLandmarks {
+      members.append(("cameraLandmarks", .array(cameraLandmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
+    }
     if let track {
       members.append(
         (

@@ -29,6 +29,8 @@ public struct SessionResult: HandResult {
   public internal(set) var swipe: Swipe?
   /// What was requested about the hands and the frame.
   package let requested: ResultDetails
+  /// The camera that took the picture, if it is known.
+  package let camera: CameraModel?
   /// Whether gestures were looked for.
   package let namesGestures: Bool
   /// What the sender of the picture calls it, if it was given with the picture.
@@ -47,6 +49,7 @@ public struct SessionResult: HandResult {
     details = result.details
     timings = result.timings
     requested = options.details
+    camera = options.camera
     namesGestures = options.task == .gestures
   }
 
@@ -55,6 +58,11 @@ public struct SessionResult: HandResult {
 
   /// ``events`` as lines of JSON: `mudra.event/1`, as `mudra video --events` prints them.
   public var eventLines: [String] { events.map { VideoEvent($0, source: source).json.text } }
+
+  /// Where a hand's landmarks are, in meters from the camera; nil if the camera is not known.
+  public func cameraLandmarks(of hand: DetectedHand) -> [Landmark]? {
+    camera.flatMap { hand.cameraLandmarks($0, imageWidth: image.width, imageHeight: image.height) }
+  }
 
   /// The pixels of the picture.
   package var image: PixelImage { picture.pixelImage }

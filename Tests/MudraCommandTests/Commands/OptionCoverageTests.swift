@@ -114,8 +114,8 @@ import Testing
     "orientation": "--orientation", "palmsIn": "--palms-in", "handsIn": "--hands-in", "smallestHand": "--smallest-hand",
     "tileMilliseconds": "--tile-time", "landmarkPasses": "--landmark-passes", "looksAgain": "--look-again",
     "numThreads": "--threads", "precision": "--precision", "details": "--details", "reasons": "--reasons",
-    "shape": "--shape", "embeddings": "--embedding", "timings": "--timings", "events": "--events",
-    "touchless": "--touchless", "swipes": "only apps and the studio have swipes",
+    "shape": "--shape", "embeddings": "--embedding", "timings": "--timings", "camera": "--field-of-view",
+    "events": "--events", "touchless": "--touchless", "swipes": "only apps and the studio have swipes",
   ]
   /// Keys without a control on the studio's page, and why.
   private static let pageExceptions = [
@@ -130,6 +130,7 @@ import Testing
     options.tracking.smoothing = SmoothingOptions()
     options.isMirrored = true
     options.search = .bordered
+    options.camera = try CameraModel(fieldOfViewInDegrees: 60)
     options.events = GestureEventOptions()
     options.touchless = TouchlessSettings()
     options.swipes = SwipeSettings()

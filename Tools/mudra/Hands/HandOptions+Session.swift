@@ -84,6 +84,7 @@ extension HandOptions {
     options.details = report.resultDetails
     if gestures.embedding { options.details.insert(.embeddings) }
     options.reportsTimings = report.timings
+    options.camera = report.camera
     return options
   }
 }

@@ -19,6 +19,36 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Add how long each step took.")
   var timings = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Add where each hand is in meters from a camera that sees this angle from left to right.",
+      discussion: """
+        Webcams have approximately 60 to 80 degrees. Distances are proportional to what is assumed here, and to the \
+        size of the hand, which is taken to be average.
+        """,
+      valueName: "degrees"))
+  var fieldOfView: Float?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The same for a calibrated camera: OpenCV's numbers in pixels, and the size of the pictures they are for.",
+      valueName: "fx,fy,cx,cy,w,h"))
+  var intrinsics: IntrinsicsArgument?
+
+  func validate() throws {
+    try OptionRange.check("--field-of-view", fieldOfView, in: 1...179)
+    guard fieldOfView == nil || intrinsics == nil else {
+      throw ValidationError("--field-of-view and --intrinsics exclude each other")
+    }
+  }
+
+  /// The camera, if it is known.
+  var camera: CameraModel? {
+    intrinsics?.camera ?? fieldOfView.flatMap { try? CameraModel(fieldOfViewInDegrees: $0) }
+  }
+
   /// The details to request from the library.
   var resultDetails: ResultDetails {
     var result: ResultDetails = []
@@ -27,5 +57,22 @@ struct ReportOptions: ParsableArguments {
     if shape { result.insert(.shapes) }
     if motion { result.insert(.motion) }
     return result
+  }
+}
+
+/// A calibrated camera as an argument: `fx,fy,cx,cy,width,height`, in pixels.
+struct IntrinsicsArgument: ExpressibleByArgument {
+  /// The camera.
+  let camera: CameraModel
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = words.prefix(4).compactMap { Float($0) }
+    let size = words.dropFirst(4).compactMap { Int($0) }
+    guard words.count == 6, numbers.count == 4, size.count == 2,
+      let camera = try? CameraModel(
+        fx: numbers[0], fy: numbers[1], cx: numbers[2], cy: numbers[3], width: size[0], height: size[1])
+    else { return nil }
+    self.camera = camera
   }
 }

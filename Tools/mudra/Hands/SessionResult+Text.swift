@@ -38,6 +38,7 @@ extension SessionResult {
     }
     if let track = hand.track { cells.append("hand \(track.id), \(NumberText.count(track.age, "frame"))") }
     if requested.contains(.hands), let details = hand.details { cells.append(details.candidate.text) }
+    if let place = cameraLandmarks(of: hand) { cells.append("\(NumberText.fixed(Double(place[.wrist].z), 2)) m away") }
     if requested.contains(.shapes), let shape = hand.shape { cells.append(shape.text) }
     return cells
   }

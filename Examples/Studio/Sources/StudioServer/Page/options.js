@@ -39,6 +39,7 @@ const groups = [
   ["Networks and results", [
     ["numThreads", "Threads", { min: 1, max: 8, step: 1 }, "Threads of a network"],
     ["precision", "Precision", { choices: ["exact", "fast"] }, "exact: MediaPipe's numbers; fast: 16-bit integers"],
+    ["camera", "Field of view", { min: 0, max: 120, step: 1, unit: "°" }, "What the camera sees from left to right: adds landmarks in meters from it; 0: unknown"],
     ["details", "Details", {}, "Palms, regions and raw landmarks"],
     ["reasons", "Reasons", {}, "Why hands are missing from a result"],
     ["embeddings", "Embeddings", {}, "The 128 values from which a gesture is named"],
@@ -60,7 +61,7 @@ export const defaults = {
   "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "",
   assignsIdentities: false, identityMemoryInMilliseconds: 500, smoothing: false, "smoothing.method": "palmAndShape", "smoothing.minCutoff": 0.5, "smoothing.beta": 6,
   "smoothing.derivativeCutoff": 1, predictionInMilliseconds: 0, predictsRegion: false, handednessFrames: 1, detectorInterval: 1, skipsLetterbox: false, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
-  details: false, reasons: true, embeddings: false,
+  camera: 0, details: false, reasons: true, embeddings: false,
 };
 /** The library's defaults, where the page begins with others: two hands on two threads, and a word on why there are none. */
 const library = { ...defaults, numHands: 1, numThreads: 1, reasons: false };
@@ -136,6 +137,7 @@ export class OptionSheet {
       if (key === "palmsIn" || key === "handsIn") options[key] = regions(value) ?? [];
       else if (key === "looksAgain") options[key] = names(value);
       else if (key === "smallestHand" || key === "tileMilliseconds") { if (value > 0) options[key] = value; }
+      else if (key === "camera") { if (value > 0) options.camera = { fieldOfView: value }; }
       else if (inner) options[outer][inner] = typeof defaults[key] === "string" ? names(value) : value;
       else options[key] = value;
     }
@@ -170,7 +172,7 @@ export class OptionSheet {
       else if (outer === "smoothing") { if (this.values.smoothing) lines.push(`options.tracking.smoothing?.${inner} = ${inner === "method" ? "." : ""}${value}`); }
       else if (["assignsIdentities", "identityMemoryInMilliseconds", "predictionInMilliseconds", "predictsRegion", "handednessFrames", "assumesOnePerson", "detectorInterval", "skipsLetterbox"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
       else if (key === "isMirrored") lines.push(`options.inputProperties.isMirrored = ${value === "yes"}`);
-      else if (["orientation", "palmsIn", "handsIn", "smallestHand", "tileMilliseconds"].includes(key)) continue;
+      else if (["orientation", "palmsIn", "handsIn", "smallestHand", "tileMilliseconds", "camera"].includes(key)) continue;
       else if (key === "looksAgain") lines.push(`options.looksAgain = [${names(value).map(name => `.${name}`).join(", ")}]`);
       else if (key === "numThreads") lines.push(`options.baseOptions.numThreads = ${value}`);
       else if (key === "precision") lines.push(`options.baseOptions.precision = .${value}`);
@@ -205,7 +207,7 @@ export class OptionSheet {
       numHands: "hands", minHandDetectionConfidence: "min-detection", minHandPresenceConfidence: "min-presence",
       minTrackingConfidence: "min-tracking", identityMemoryInMilliseconds: "identity-memory", "smoothing.method": "smooth-method", "smoothing.minCutoff": "smooth-min-cutoff",
       "smoothing.beta": "smooth-beta", "smoothing.derivativeCutoff": "smooth-derivative-cutoff", handednessFrames: "handedness-frames", predictionInMilliseconds: "predict",
-      detectorInterval: "detector-interval", smallestHand: "smallest-hand", numThreads: "threads", precision: "precision", task: "task",
+      detectorInterval: "detector-interval", smallestHand: "smallest-hand", camera: "field-of-view", numThreads: "threads", precision: "precision", task: "task",
       "canned.scoreThreshold": "canned-threshold",
       "custom.scoreThreshold": "custom-threshold",
     };
