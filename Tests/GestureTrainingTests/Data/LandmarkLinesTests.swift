@@ -44,6 +44,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ("version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer, not lines of JSON: run git lfs pull"),
+    ("<!DOCTYPE html>\n", "an HTML page, not lines of JSON: the download brought a web page instead"),
+  ])
+  func `a file of another kind is named`(text: String, kind: String) throws {
+    do {
+      _ = try dataset(text)
+      Issue.record("it is accepted")
+    } catch GestureTrainingError.cannotRead(_, let reason) {
+      #expect(reason == "the file is \(kind)")
+    }
+  }
+
+  @Test(arguments: [
     "{", "[]", "null", "\"x\"", "{\"hands\":[]}", "{\"source\":\"1.png\",\"hands\":[]}", "{\"source\":3}",
     "{\"source\":\"a/1.png\",\"width\":3,\"height\":3,\"hands\":[{}]}", "\u{0}",
     "{\"source\":\"a/1.png\",\"width\":3,\"height\":3,\"hands\":[{\"handedness\":{\"name\":\"Right\",\"score\":1},"

@@ -70,7 +70,7 @@ import VisionTasks
     #expect(regions.count == 2)
     // The last one has no hand, and the third one repeats the first.
     let places = regions + [regions[0], ImageRegion(centerX: 0.1, centerY: 0.1, width: 0.05, height: 0.05)]
-    let given = try TaskFrame(MPImage(image: image, search: .objects(in: places)), facts: InputProperties())
+    let given = try TaskFrame(MPImage(image: image, search: .objects(in: places)), properties: InputProperties())
     for frame in [everywhere, given] {
       let expected = try answer(pipeline(threads: 1), frame, isNext: false)
       for threads in 2...4 {
@@ -107,7 +107,7 @@ import VisionTasks
     let pipeline = try pipeline(threads: threads)
     let thin = ImageRegion(centerX: 0.5, centerY: 0.5, width: 1e-30, height: 1)
     for regions in [[thin, .full, .full], [.full, thin, .full], [.full, .full, thin]] {
-      let frame = try TaskFrame(MPImage(image: image, search: .objects(in: regions)), facts: InputProperties())
+      let frame = try TaskFrame(MPImage(image: image, search: .objects(in: regions)), properties: InputProperties())
       #expect(throws: TaskError.image(.invalidRegion(thin))) { try pipeline.process(frame, isNext: true) }
       try pipeline.process(TaskFrame(image), isNext: true)
       #expect(pipeline.hands.count == 1)

@@ -176,6 +176,10 @@ import Testing
     }
     // What has an effect only from frame to frame.
     #expect(help.contains("--smooth") == (command == "video"))
+    // What the command refuses.
+    for flag in ["--canned-allow", "--custom-threshold", "--embedding"] {
+      #expect(help.contains(flag) == (command != "landmarks"), "\(flag)")
+    }
   }
 
   @Test func `version is that of the source, as releases find it`() async throws {

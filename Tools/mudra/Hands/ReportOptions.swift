@@ -24,8 +24,8 @@ struct ReportOptions: ParsableArguments {
     help: ArgumentHelp(
       "Add where each hand is in meters from a camera that sees this angle from left to right.",
       discussion: """
-        Webcams have approximately 60 to 80 degrees. Distances are proportional to what is assumed here, and to the \
-        size of the hand, which is taken to be average.
+        Webcams have approximately 60 to 80 degrees; the wider the angle, the closer a hand is. Hands are taken to be \
+        of average size.
         """,
       valueName: "degrees"))
   var fieldOfView: Float?
