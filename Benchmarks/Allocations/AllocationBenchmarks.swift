@@ -77,13 +77,13 @@ enum AllocationBenchmarks {
     }
   }
 
-  /// A frame whose hands have identities, are smoothed and reported with details.
+  /// A frame whose hands have identities, are smoothed and reported with details and reliability.
   private static func countRefined(_ settings: BenchmarkSettings, threads: Int, _ trace: AllocationTrace) throws {
     try countFrame("frame of smoothed tracks", settings, threads: threads, trace) { options in
       options.tracking.assignsIdentities = true
       options.tracking.smoothing = SmoothingOptions()
       options.tracking.handednessFrames = 30
-      options.details = [.hands, .removed]
+      options.details = [.hands, .removed, .reliability]
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
       "handednessFrames":4,"assumesOnePerson":true,"detectorInterval":5,"skipsLetterbox":true,"isMirrored":false,
       "numThreads":2,"looksAgain":["bordered","tinted"],"landmarkPasses":2,"events":{"endScore":0.1},"touchless":{"thumbEnd":0.1},"swipes":{"speed":3},
       "orientation":"left-mirrored","palmsIn":[[0.5,0.25,0.4,0.5],[0.5,0.5,1,1,0.1]],
-      "precision":"fast","details":true,"reasons":true,"shape":true,"embeddings":true,"timings":true,"camera":{"fieldOfView":60},"other":1}
+      "precision":"fast","details":true,"reasons":true,"shape":true,"reliability":true,"embeddings":true,"timings":true,"camera":{"fieldOfView":60},"other":1}
       """)
     let made = all.recognizerOptions(.video)
     #expect(made.runningMode == .video)
@@ -58,7 +58,7 @@ import Testing
     #expect(made.baseOptions.numThreads == 2)
     #expect(made.baseOptions.precision == .fast)
     #expect(made.baseOptions.reportsTimings)
-    #expect(made.details == [.hands, .removed, .shapes, .motion, .embeddings])
+    #expect(made.details == [.hands, .removed, .shapes, .motion, .reliability, .embeddings])
     #expect(all.orientation == .leftMirrored)
     #expect(all.looksAgain == [.bordered, .tinted])
     #expect(all.landmarkPasses == 2)

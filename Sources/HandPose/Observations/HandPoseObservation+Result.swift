@@ -10,7 +10,8 @@ extension HandPoseObservation {
     result.hands.compactMap { try? HandPoseObservation($0, in: picture) }
   }
 
-  /// A hand of a picture in Vision's coordinates.
+  /// A hand of a picture in Vision's coordinates. Its joints have the confidence of their landmarks' reliability, if
+  /// that was requested, otherwise that there is a hand.
   ///
   /// - Throws: `HandPoseError.invalidPoint` for a landmark that is not finite, which a bad model can produce.
   public init(_ hand: DetectedHand, in picture: MPImage) throws(HandPoseError) {
@@ -18,11 +19,14 @@ extension HandPoseObservation {
     for name in JointName.allCases where name.landmark.rawValue < hand.landmarks.count {
       let landmark = hand.landmarks[name.landmark]
       let upright = picture.orientation.upright(x: CGFloat(landmark.x), y: CGFloat(landmark.y))
-      points.append(try HandPosePoint(name, x: upright.x, y: 1 - upright.y, confidence: hand.presence))
+      points.append(
+        try HandPosePoint(
+          name, x: upright.x, y: 1 - upright.y,
+          confidence: hand.reliability?[name.landmark].confidence ?? hand.presence))
     }
     let isSideways = picture.orientation.isSideways
     try self.init(
-      points: points, chirality: hand.side == .left ? .left : .right,
+      points: points, confidence: hand.presence, chirality: hand.side == .left ? .left : .right,
       aspectRatio: isSideways ? picture.height / picture.width : picture.width / picture.height)
   }
 }

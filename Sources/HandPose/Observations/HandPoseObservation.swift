@@ -27,9 +27,17 @@ public struct HandPoseObservation: Sendable, Hashable, Codable {
   public init(
     points: [HandPosePoint], chirality: Chirality = .unknown, aspectRatio: CGFloat = 1
   ) throws(HandPoseError) {
+    try self.init(
+      points: points, confidence: points.map(\.confidence).min() ?? 0, chirality: chirality, aspectRatio: aspectRatio)
+  }
+
+  /// An observation from points and the confidence that there is a hand.
+  init(
+    points: [HandPosePoint], confidence: Float, chirality: Chirality, aspectRatio: CGFloat
+  ) throws(HandPoseError) {
     guard aspectRatio > 0, aspectRatio.isFinite else { throw .invalidAspectRatio(aspectRatio) }
     self.points = Dictionary(points.map { ($0.identifier, $0) }) { $1 }
-    confidence = points.map(\.confidence).min() ?? 0
+    self.confidence = confidence
     self.chirality = chirality
     self.aspectRatio = aspectRatio
   }

@@ -8,8 +8,8 @@ public struct HandPosePoint: Sendable, Hashable, Codable {
   public let x: CGFloat
   /// From 0 at the **lower** edge of the upright picture to 1 at the upper.
   public let y: CGFloat
-  /// The confidence that there is a hand, from 0 to 1. Hand models do not report it for single joints, so all joints
-  /// have that of the hand.
+  /// The confidence in the joint, from 0 to 1: that it is near its true place, if the landmarks' reliability was
+  /// requested; otherwise that there is a hand, which all its joints have in common.
   public let confidence: Float
 
   /// A point from its components.

@@ -10,7 +10,7 @@ extension SessionOptions: Codable {
       assignsIdentities, identityMemoryInMilliseconds, smoothing, predictionInMilliseconds, predictsRegion,
       handednessFrames, assumesOnePerson, detectorInterval, skipsLetterbox, isMirrored, orientation, palmsIn, handsIn,
       smallestHand, tileMilliseconds, landmarkPasses, looksAgain, numThreads, precision, details, reasons,
-      shape, motion, embeddings, timings, camera, events, touchless, swipes
+      shape, motion, reliability, embeddings, timings, camera, events, touchless, swipes
   }
 
   /// Reads options; keys that are left out keep their default, unknown ones are ignored.
@@ -71,7 +71,8 @@ extension SessionOptions: Codable {
   }
 
   private static let parts: [(Key, ResultDetails)] = [
-    (.details, .hands), (.reasons, .removed), (.shape, .shapes), (.motion, .motion), (.embeddings, .embeddings),
+    (.details, .hands), (.reasons, .removed), (.shape, .shapes), (.motion, .motion), (.reliability, .reliability),
+    (.embeddings, .embeddings),
   ]
 
   /// The time for the squares of a picture; nil if it is not limited.

@@ -53,6 +53,9 @@ extension DetectedHand {
     if let details { members.append(("details", details.json)) }
     if requested.contains(.shapes), let shape { members.append(("shape", shape.json(isRight: side == .right))) }
     if requested.contains(.motion), let motion { members.append(("motion", motion.json)) }
+    if let reliability {
+      members.append(("reliability", .array(reliability.map { JSONValue([$0.expectedError, $0.confidence]) })))
+    }
     if let embedding { members.append(("embedding", JSONValue(embedding))) }
     return .object(members)
   }

@@ -9,6 +9,9 @@ package final class HandLandmarkDetector: RegionNetwork {
   private let input: PictureInput
   private let minPresence: Float
   private let passes: Int
+  private let measuresReliability: Bool
+  /// A hand as a second run sees it, whose landmarks are compared with those that are reported.
+  private var secondSight = FoundHand()
 
   /// A session of a model's landmark network.
   ///
@@ -18,6 +21,7 @@ package final class HandLandmarkDetector: RegionNetwork {
     input = model.landmarkInput
     minPresence = settings.minPresence
     passes = settings.task.runningMode == .image ? settings.landmarkPasses : 1
+    measuresReliability = settings.details.contains(.reliability)
   }
 
   /// Searches for the hand of a candidate and writes it to `hand`. Border pixels are repeated beyond the picture's
@@ -43,7 +47,26 @@ package final class HandLandmarkDetector: RegionNetwork {
         break
       }
     }
+    if measuresReliability {
+      try measureReliability(of: &hand, in: image, isFollowed: candidate.origin.isFollowed, alone: alone)
+    }
     return true
+  }
+
+  /// Searches for a hand once more, in a somewhat different region, and estimates from the distances how reliable its
+  /// landmarks are. A hand that is followed keeps what was measured a few frames ago.
+  private func measureReliability(
+    of hand: inout FoundHand, in image: PixelImage, isFollowed: Bool, alone: Bool
+  ) throws(TaskError) {
+    hand.framesSinceMeasurement = isFollowed ? hand.framesSinceMeasurement + 1 : 0
+    guard !isFollowed || hand.framesSinceMeasurement >= ReliabilityMeasurement.interval else { return }
+    hand.framesSinceMeasurement = 0
+    let region = ImageRegion(
+      comparedWith: hand.nextRegion, imageWidth: image.width, imageHeight: image.height)
+    let isSeen = try find(&secondSight, in: region, of: image, minPresence: -.infinity, alone: alone)
+    ReliabilityMeasurement.update(
+      &hand.reliability, hand.landmarks, isSeen ? secondSight.landmarks : nil,
+      scaledBy: SIMD3(Float(image.width), Float(image.height), Float(image.width)))
   }
 
   /// Searches for the hand in a region.

@@ -48,6 +48,9 @@ public struct ResultDetails: OptionSet, Sendable, Hashable, Codable {
   public static let embeddings = ResultDetails(rawValue: 4)
   /// The shape of each hand in texts and JSON; in Swift, ``DetectedHand/shape`` always has it.
   public static let shapes = ResultDetails(rawValue: 8)
+  /// How reliable each landmark of each hand is, in ``DetectedHand/reliability`` and as the `visibility` of landmarks.
+  /// The landmark network runs once more for each hand: in a picture, and in one of five frames of a video.
+  public static let reliability = ResultDetails(rawValue: 16)
   /// How fast each hand of a video moves, in JSON too. Smoothing and prediction measure it for themselves.
   public static let motion = ResultDetails(rawValue: 32)
 

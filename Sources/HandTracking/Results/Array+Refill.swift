@@ -31,3 +31,16 @@ extension Array {
     append(contentsOf: repeatElement(element, count: count))
   }
 }
+
+extension Optional {
+  /// Copies an array into this one, reusing its memory; an empty array becomes nil.
+  mutating func copy<Element>(_ other: [Element]) where Wrapped == [Element] {
+    if other.isEmpty {
+      self = nil
+    } else if self == nil {
+      self = other
+    } else {
+      self?.copy(other)
+    }
+  }
+}

@@ -40,12 +40,15 @@ public struct DetectedHand: Sendable, Hashable, Codable {
   /// The vector that its gesture is named by; nil unless the options' `details` request it. That of the package's
   /// networks has 128 values.
   public internal(set) var embedding: [Float]?
+  /// How reliable each of the 21 landmarks is, as in `reliability?[.indexFingerTip]`; nil unless the options' `details`
+  /// request it.
+  public internal(set) var reliability: [LandmarkReliability]?
 
   /// A hand from its components.
   public init(
     side: Side, sideScore: Float = 1, gesture: HandGesture? = nil, landmarks: [NormalizedLandmark],
     worldLandmarks: [Landmark] = [], presence: Float = 1, track: HandTrack? = nil, details: HandDetails? = nil,
-    embedding: [Float]? = nil
+    embedding: [Float]? = nil, reliability: [LandmarkReliability]? = nil
   ) {
     self.side = side
     self.sideScore = sideScore
@@ -56,6 +59,7 @@ public struct DetectedHand: Sendable, Hashable, Codable {
     self.track = track
     self.details = details
     self.embedding = embedding
+    self.reliability = reliability
   }
 
   /// How the hand is bent and where its fingers point; nil unless there are 21 world landmarks, as in all hands that a

@@ -27,6 +27,11 @@ extension DetectedHand {
     gesture = hand.gesture
     landmarks.copy(hand.landmarks)
     worldLandmarks.copy(hand.worldLandmarks)
+    reliability.copy(hand.reliability)
+    for (index, reliability) in hand.reliability.enumerated() {
+      landmarks[index].visibility = reliability.confidence
+      worldLandmarks[index].visibility = reliability.confidence
+    }
     presence = hand.presence
     track = hand.track
     if let motion = hand.motion, self.motion != nil {
@@ -41,12 +46,6 @@ extension DetectedHand {
     } else {
       details?.update(hand)
     }
-    if hand.embedding.isEmpty {
-      embedding = nil
-    } else if embedding == nil {
-      embedding = hand.embedding
-    } else {
-      embedding?.copy(hand.embedding)
-    }
+    embedding.copy(hand.embedding)
   }
 }

@@ -27,6 +27,10 @@ package struct FoundHand: TrackedObject {
   package var embedding: [Float] = []
   /// How fast it moves, if requested.
   package internal(set) var motion: HandMotion?
+  /// How reliable each landmark is, if requested; otherwise empty.
+  package var reliability: [LandmarkReliability] = []
+  /// How many frames ago that was measured.
+  package var framesSinceMeasurement = 0
   /// The landmarks before smoothing, if requested.
   package private(set) var rawLandmarks: [NormalizedLandmark] = []
   /// The same in space.

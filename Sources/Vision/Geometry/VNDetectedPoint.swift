@@ -4,7 +4,8 @@
 
   /// A point with its confidence.
   open class VNDetectedPoint: VNPoint {
-    /// The confidence, from 0 to 1. Of a hand's joint, it is the confidence that there is a hand.
+    /// The confidence, from 0 to 1. Of a hand's joint, it is the confidence that there is a hand,
+    /// unless the request reports that of each joint.
     public let confidence: VNConfidence
 
     /// A point from its components. (Mudra's addition: Apple's Vision makes them all.)

@@ -6,6 +6,7 @@
     var maximumHandCount = 2
     var modelAssetPath = ""
     var numThreads = 1
+    var reportsJointConfidence = false
   }
 
   /// A landmarker that returns observations, for pictures or for consecutive frames.
@@ -30,6 +31,7 @@
       options.numHands = runningMode == .image && count > 0 ? max(count, Self.searchedHandCount) : count
       options.baseOptions.modelAssetPath = settings.modelAssetPath
       options.baseOptions.numThreads = settings.numThreads
+      if settings.reportsJointConfidence { options.details.insert(.reliability) }
       landmarker = try HandLandmarker(options: options)
     }
 

@@ -25,11 +25,17 @@
     /// The number of threads that a network runs on. Results do not depend on it. (Mudra's addition.)
     public var numThreads = HandPoseSettings().numThreads
 
+    /// Whether each joint has a confidence of its own: the probability that it is at most a tenth of a palm from its
+    /// true place. Otherwise all joints have that of the hand. A hand takes another run of the landmark network.
+    /// (Mudra's addition.)
+    public var reportsJointConfidence = HandPoseSettings().reportsJointConfidence
+
     private var settings: HandPoseSettings {
       var settings = HandPoseSettings()
       settings.maximumHandCount = maximumHandCount
       settings.modelAssetPath = modelAssetPath
       settings.numThreads = numThreads
+      settings.reportsJointConfidence = reportsJointConfidence
       return settings
     }
 

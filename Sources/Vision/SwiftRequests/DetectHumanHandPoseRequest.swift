@@ -28,6 +28,10 @@
     /// The path of a hand landmarker's bundle. An empty path means the one that comes with this library. (Mudra's
     /// addition.)
     public var modelAssetPath = HandPoseSettings().modelAssetPath
+    /// Whether each joint has a confidence of its own: the probability that it is at most a tenth of a palm from its
+    /// true place. Otherwise all joints have that of the hand. A hand takes another run of the landmark network.
+    /// (Mudra's addition.)
+    public var reportsJointConfidence = HandPoseSettings().reportsJointConfidence
 
     /// A request for at most two hands. Without a revision it is the latest.
     public init(_ revision: Revision? = nil) {
@@ -55,6 +59,7 @@
       var settings = HandPoseSettings()
       settings.maximumHandCount = maximumHandCount
       settings.modelAssetPath = modelAssetPath
+      settings.reportsJointConfidence = reportsJointConfidence
       let region = regionOfInterest.cgRect
       let hands = try picture.hands(in: region) { [settings] (picture) throws(TaskError) in
         try DetectorPool.shared.hands(in: picture, region: region, settings: settings)

@@ -7,7 +7,7 @@
     public let jointName: String
     /// The position in the picture, or in the request's region of interest.
     public let location: NormalizedPoint
-    /// The confidence that there is a hand, from 0 to 1.
+    /// The confidence that there is a hand, from 0 to 1; or in the joint, if the request reports it.
     public let confidence: Float
 
     /// The distance from another joint, in normalized coordinates.

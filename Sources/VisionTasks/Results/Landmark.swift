@@ -6,8 +6,9 @@ public struct NormalizedLandmark: Sendable, Hashable, Codable {
   public let y: Float
   /// Depth in units of the picture's width, approximately 0 at the first landmark; smaller is closer to the camera.
   public let z: Float
-  /// Whether the landmark is visible; nil if the model does not say.
-  public let visibility: Float?
+  /// How likely the landmark is where it is visible, from 0 to 1; nil if nothing says so, as with hands unless their
+  /// reliability is requested.
+  public package(set) var visibility: Float?
   /// Whether the landmark is in the picture; nil if the model does not say.
   public let presence: Float?
 
@@ -29,8 +30,9 @@ public struct Landmark: Sendable, Hashable, Codable {
   public let y: Float
   /// Away from the camera.
   public let z: Float
-  /// Whether the landmark is visible; nil if the model does not say.
-  public let visibility: Float?
+  /// How likely the landmark is where it is visible, from 0 to 1; nil if nothing says so, as with hands unless their
+  /// reliability is requested.
+  public package(set) var visibility: Float?
   /// Whether the landmark is in the picture; nil if the model does not say.
   public let presence: Float?
 

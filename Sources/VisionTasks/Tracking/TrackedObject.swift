@@ -29,7 +29,8 @@ package protocol RegionNetwork: AnyObject {
   /// The network.
   var network: Network<Session> { get }
 
-  /// Searches for the object of a candidate and writes it to `object`.
+  /// Searches for the object of a candidate and writes it to `object`, which for a followed one is what it was in the
+  /// previous frame.
   ///
   /// - Parameter alone: on the calling thread alone.
   /// - Returns: false if there is no object; then only the presence of `object` has changed.

@@ -114,7 +114,8 @@ import Testing
     "orientation": "--orientation", "palmsIn": "--palms-in", "handsIn": "--hands-in", "smallestHand": "--smallest-hand",
     "tileMilliseconds": "--tile-time", "landmarkPasses": "--landmark-passes", "looksAgain": "--look-again",
     "numThreads": "--threads", "precision": "--precision", "details": "--details", "reasons": "--reasons",
-    "shape": "--shape", "embeddings": "--embedding", "timings": "--timings", "camera": "--field-of-view",
+    "shape": "--shape", "reliability": "--reliability", "embeddings": "--embedding", "timings": "--timings",
+    "camera": "--field-of-view",
     "events": "--events", "touchless": "--touchless", "swipes": "only apps and the studio have swipes",
   ]
   /// Keys without a control on the studio's page, and why.
@@ -170,7 +171,8 @@ import Testing
     let help = try await CommandRun.mudra([command, "--help"]).output
     for flag in [
       "--orientation", "--mirrored/--no-mirrored", "--palms-in", "--hands-in", "--details", "--reasons", "--shape",
-      "--timings", "--one-person", "--cut-letterbox", "--format", "--output", "--annotate", "--version",
+      "--timings", "--reliability", "--one-person", "--cut-letterbox",
+      "--format", "--output", "--annotate", "--version",
     ] {
       #expect(help.contains(flag), "\(flag)")
     }

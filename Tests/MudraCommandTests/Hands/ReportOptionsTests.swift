@@ -86,6 +86,24 @@ import Testing
     #expect(text.lines.last?.contains("straight: index middle") == true, "\(text.output)")
   }
 
+  @Test func `reliability says how far each landmark may be off`() async throws {
+    let picture = TestFiles.picture("Victory_left")
+    let options = HandLandmarkerOptions()
+    options.details = .reliability
+    let hand = try HandLandmarker(options: options).detect(image: PixelImage(contentsOfFile: picture)).hands.first
+    let expected = try #require(hand?.reliability)
+    let line = try JSONDocument(try await run([picture, "--reliability", "--json"]).output)
+    let found = try #require(line["hands"]?.elements.first?["reliability"]).elements
+    #expect(
+      found.map { $0.elements.map { Float($0.number ?? .nan) } } == expected.map { [$0.expectedError, $0.confidence] })
+    let plain = try JSONDocument(try await run([picture, "--json"]).output)
+    #expect(plain["hands"]?.elements.first?["reliability"] == nil)
+    let landmarks = try await CommandRun.mudra(["landmarks", picture, "--reliability"])
+    #expect(landmarks.lines.count { $0.hasSuffix(" palms") && $0.contains("± 0.") } == 21, "\(landmarks.output)")
+    let gestures = try await run([picture, "--reliability"])
+    #expect(gestures.lines.last?.contains("least reliable: ") == true, "\(gestures.output)")
+  }
+
   @Test func `timings say how long each step took`() async throws {
     let picture = TestFiles.picture("Victory_left")
     let line = try JSONDocument(try await run([picture, "--timings", "--json"]).output)

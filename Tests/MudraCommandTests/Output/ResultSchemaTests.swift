@@ -9,7 +9,9 @@ import Testing
     try JSONSchema(contentsOf: PackageFolders.root.appendingPathComponent("Tools/Schemas/\(name).schema.json"))
   }
 
-  private static let everything = ["--json", "--hands", "2", "--details", "--reasons", "--shape", "--timings"]
+  private static let everything = [
+    "--json", "--hands", "2", "--details", "--reasons", "--shape", "--timings", "--reliability",
+  ]
 
   static let runs: [[String]] = [
     ["gestures", TestFiles.picture("two_0"), "--json"],

@@ -16,6 +16,12 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Add how fast each hand of a video moves to the JSON.")
   var motion = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Add how far each landmark may be off, in palms, and how likely it is near its place (text and JSON).",
+      discussion: "Each hand's landmarks are found once more for it, in a video in one frame of five."))
+  var reliability = false
+
   @Flag(help: "Add how long each step took.")
   var timings = false
 
@@ -56,6 +62,7 @@ struct ReportOptions: ParsableArguments {
     if reasons { result.insert(.removed) }
     if shape { result.insert(.shapes) }
     if motion { result.insert(.motion) }
+    if reliability { result.insert(.reliability) }
     return result
   }
 }

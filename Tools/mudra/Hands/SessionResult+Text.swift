@@ -39,17 +39,29 @@ extension SessionResult {
     if let track = hand.track { cells.append("hand \(track.id), \(NumberText.count(track.age, "frame"))") }
     if requested.contains(.hands), let details = hand.details { cells.append(details.candidate.text) }
     if let place = cameraLandmarks(of: hand) { cells.append("\(NumberText.fixed(Double(place[.wrist].z), 2)) m away") }
+    if !listsLandmarks, let worst = hand.leastReliable { cells.append("least reliable: \(worst)") }
     if requested.contains(.shapes), let shape = hand.shape { cells.append(shape.text) }
     return cells
   }
 }
 
 extension DetectedHand {
+  /// The landmark with the largest expected error, and that error.
+  fileprivate var leastReliable: String? {
+    guard let reliability,
+      let worst = HandLandmark.allCases.max(by: {
+        reliability[$0].expectedError < reliability[$1].expectedError
+      })
+    else { return nil }
+    return "\(worst) \(reliability[worst].text)"
+  }
+
   /// A line for each landmark: its name, x and y in the picture and its depth.
   fileprivate var landmarkLines: [String] {
     var table = TextTable([])
     for (landmark, point) in zip(HandLandmark.allCases, landmarks) {
-      table.add(["\(landmark)"] + [point.x, point.y, point.z].map { NumberText.fixed(Double($0), 3) })
+      let numbers = [point.x, point.y, point.z].map { NumberText.fixed(Double($0), 3) }
+      table.add(["\(landmark)"] + numbers + (reliability.map { [$0[landmark].text] } ?? []))
     }
     return table.lines(indent: 4)
   }
@@ -65,6 +77,11 @@ extension NormalizedLandmark {
   fileprivate var text: String {
     "(\(NumberText.fixed(Double(x), 3)), \(NumberText.fixed(Double(y), 3)))"
   }
+}
+
+extension LandmarkReliability {
+  /// The expected error.
+  fileprivate var text: String { "± \(NumberText.fixed(Double(expectedError), 2)) palms" }
 }
 
 extension HandCandidate {

@@ -31,6 +31,12 @@ function card(hand, index) {
     box.append(meter("score", hand.gestures[0].score, hand.gestures[0].score.toFixed(2), "How sure the gesture is, from 0 to 1"));
   }
   box.append(meter("presence", hand.presence ?? 0, hand.presence?.toFixed(2) ?? "–", "How sure it is that there is a hand, from 0 to 1"));
+  if (hand.reliability) {
+    const errors = hand.reliability.map(([error]) => error);
+    const worst = errors.indexOf(Math.max(...errors));
+    box.append(meter("confidence", hand.reliability[worst][1], `± ${errors[worst].toFixed(2)} palms`,
+      `Of the least reliable landmark, ${worst}: how likely it is near its place`));
+  }
   if (!hand.shape) return box;
   for (const finger of fingers) {
     const { bend, curl, direction } = hand.shape.fingers[finger];

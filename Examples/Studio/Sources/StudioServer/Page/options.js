@@ -42,6 +42,7 @@ const groups = [
     ["camera", "Field of view", { min: 0, max: 120, step: 1, unit: "°" }, "What the camera sees from left to right: adds landmarks in meters from it; 0: unknown"],
     ["details", "Details", {}, "Palms, regions and raw landmarks"],
     ["reasons", "Reasons", {}, "Why hands are missing from a result"],
+    ["reliability", "Reliability", {}, "How far each landmark may be off: the landmarks of each hand are found once more"],
     ["embeddings", "Embeddings", {}, "The 128 values from which a gesture is named"],
   ]],
 ];
@@ -61,7 +62,7 @@ export const defaults = {
   "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "",
   assignsIdentities: false, identityMemoryInMilliseconds: 500, smoothing: false, "smoothing.method": "palmAndShape", "smoothing.minCutoff": 0.5, "smoothing.beta": 6,
   "smoothing.derivativeCutoff": 1, predictionInMilliseconds: 0, predictsRegion: false, handednessFrames: 1, detectorInterval: 1, skipsLetterbox: false, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
-  camera: 0, details: false, reasons: true, embeddings: false,
+  camera: 0, details: false, reasons: true, reliability: false, embeddings: false,
 };
 /** The library's defaults, where the page begins with others: two hands on two threads, and a word on why there are none. */
 const library = { ...defaults, numHands: 1, numThreads: 1, reasons: false };
@@ -178,6 +179,7 @@ export class OptionSheet {
       else if (key === "precision") lines.push(`options.baseOptions.precision = .${value}`);
       else if (key === "details") lines.push("options.details.insert(.hands)");
       else if (key === "reasons") lines.push("options.details.insert(.removed)");
+      else if (key === "reliability") lines.push("options.details.insert(.reliability)");
       else if (key === "embeddings") lines.push("options.details.insert(.embeddings)");
       else if (key !== "task") lines.push(`options.${key} = ${value}`);
     }
@@ -211,7 +213,7 @@ export class OptionSheet {
       "canned.scoreThreshold": "canned-threshold",
       "custom.scoreThreshold": "custom-threshold",
     };
-    const switches = { assumesOnePerson: "one-person", assignsIdentities: "identities", skipsLetterbox: "cut-letterbox", smoothing: "smooth", predictsRegion: "predict-region", details: "details", reasons: "reasons", embeddings: "embedding" };
+    const switches = { assumesOnePerson: "one-person", assignsIdentities: "identities", skipsLetterbox: "cut-letterbox", smoothing: "smooth", predictsRegion: "predict-region", details: "details", reasons: "reasons", reliability: "reliability", embeddings: "embedding" };
     const words = ["mudra video clip.mp4 --json"];
     for (const [key, value] of this.#differences()) {
       const [outer, inner] = key.split(".");
