@@ -36,11 +36,13 @@ struct RecognizerCase {
     /// picture does not have.
     static let pictureExtras = [
       Variant(name: " two passes") { $0.landmarkPasses = 2 },
+      Variant(name: " reliability") { $0.details = .reliability },
       Variant(name: " squares", set: { $0.numHands = 2 }, search: .tiles(smallestHand: 0.1)),
     ]
     /// What frames of a video have beyond MediaPipe's, each by itself.
     static let frameExtras = [
       Variant(name: " smooth") { $0.tracking.smoothing = SmoothingOptions() },
+      Variant(name: " reliability") { $0.details = .reliability },
       Variant(name: " One-Euro") { $0.tracking.smoothing = SmoothingOptions(.oneEuro) },
       Variant(name: " predicted") {
         $0.tracking.predictionInMilliseconds = 33

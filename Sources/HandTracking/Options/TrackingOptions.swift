@@ -15,8 +15,8 @@ public struct TrackingOptions: Sendable, Hashable, Codable {
   /// How many milliseconds after their frame landmarks are reported for, by the speed of the palm: the time until they
   /// are displayed. From 0 to 50; a faster change of direction is not foreseen.
   public var predictionInMilliseconds = 0
-  /// Whether the region of a followed hand moves on with the speed of its palm until the next frame. Fast hands are lost
-  /// less often, above all at few frames a second; landmarks are no longer MediaPipe's to the bit.
+  /// Whether the region of a followed hand moves on with the speed of its palm until the next frame. Fast hands are
+  /// lost less often, above all at few frames a second; landmarks are no longer MediaPipe's to the bit.
   public var predictsRegion = false
   /// The number of frames of a track over which the handedness is averaged; 1: not at all. At least 1.
   public var handednessFrames = 1

@@ -11,8 +11,8 @@ package struct LandmarkSmoother: Sendable {
     self.options = options
   }
 
-  /// Smooths the landmarks of the next frame. With the method `palmAndShape`, x and y follow as fast as the two together
-  /// move, so that a path is not bent.
+  /// Smooths the landmarks of the next frame. With the method `palmAndShape`, x and y follow as fast as the two
+  /// together move, so that a path is not bent.
   ///
   /// - Parameters:
   ///   - points: 21 landmarks.

@@ -1,7 +1,7 @@
 /// Follows the center of a palm through noise without lagging behind it: a Kalman filter with constant velocity.
 ///
 /// The process noise is an acceleration, and it grows with surprise: a new place that is further from the expected one
-/// than the filter's variance explains lets the next velocity follow it. A hand at rest is therefore still, and one that
+/// than the filter's variance explains lets the velocity follow it. A hand at rest is therefore still, and one that
 /// starts or turns is followed at once. Both axes share a covariance.
 ///
 /// Source: Bar-Shalom, Li and Kirubarajan, "Estimation with Applications to Tracking and Navigation", Wiley 2001,
@@ -56,7 +56,8 @@ package struct PalmFilter: Sendable {
     moved.both += seconds * variance.speed
     let squared = (innovation * innovation).sum() / 2
     let surprise = squared / (moved.place + noise)
-    let acceleration = Noise.acceleration * palm * min(max(surprise, Noise.surprise.lowerBound), Noise.surprise.upperBound)
+    let factor = min(max(surprise, Noise.surprise.lowerBound), Noise.surprise.upperBound)
+    let acceleration = Noise.acceleration * palm * factor
     let strength = acceleration * acceleration
     moved.place += strength * time * time / 4
     moved.both += strength * time * seconds / 2

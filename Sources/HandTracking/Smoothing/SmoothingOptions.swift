@@ -7,8 +7,8 @@ import VisionTasks
 public struct SmoothingOptions: Sendable, Hashable, Codable {
   /// What is smoothed by what.
   public enum Method: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The palm's place by a Kalman filter of constant velocity, which does not lag behind a moving hand; the landmarks'
-    /// places around it by a ``OneEuroFilter`` each, with one speed for x and y.
+    /// The palm's place by a Kalman filter of constant velocity, which does not lag behind a moving hand; the
+    /// landmarks' places around it by a ``OneEuroFilter`` each, with one speed for x and y.
     case palmAndShape
     /// Each coordinate by a ``OneEuroFilter`` of its own.
     case oneEuro

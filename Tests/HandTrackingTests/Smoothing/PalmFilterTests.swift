@@ -19,13 +19,15 @@ import Testing
     }
   }
 
-  @Test func `noise at rest is cut to less than half`() {
+  @Test func `noise at rest is less, above all from frame to frame`() {
     var generator = SeededGenerator(seed: 1)
     let places = (0..<200).map { _ in SIMD2(generator.nextFloat(), generator.nextFloat()) }
     func spread(_ points: [SIMD2<Float>]) -> Float {
       points.dropFirst(20).reduce(0) { $0 + ($1 * $1).sum() }
     }
-    #expect(spread(centers(places)) < 0.25 * spread(places))
+    func changes(_ points: [SIMD2<Float>]) -> [SIMD2<Float>] { zip(points.dropFirst(), points).map { $0 - $1 } }
+    #expect(spread(centers(places)) < 0.8 * spread(places))
+    #expect(spread(changes(centers(places))) < 0.55 * spread(changes(places)))
   }
 
   @Test func `a jump is followed within three frames`() {

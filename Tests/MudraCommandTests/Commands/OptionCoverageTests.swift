@@ -120,8 +120,8 @@ import Testing
   ]
   /// Keys without a control on the studio's page, and why.
   private static let pageExceptions = [
-    "shape": "always shown", "timings": "always shown", "motion": "for programs", "events": "for programs", "touchless": "always on",
-    "swipes": "always on",
+    "shape": "always shown", "timings": "always shown", "motion": "for programs", "events": "for programs",
+    "touchless": "always on", "swipes": "always on",
   ]
 
   @Test func `every key of a session's options has a flag, a place in the studio's schema and a control on its page`()

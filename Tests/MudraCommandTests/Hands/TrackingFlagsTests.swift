@@ -25,7 +25,9 @@ import Testing
       $0.identityMemoryInMilliseconds = 0
     },
     Case(arguments: ["--smooth"], set: smooth),
-    Case(arguments: ["--smooth-method", "oneEuro"], besides: ["--smooth"]) { $0.smoothing = SmoothingOptions(.oneEuro) },
+    Case(arguments: ["--smooth-method", "oneEuro"], besides: ["--smooth"]) {
+      $0.smoothing = SmoothingOptions(.oneEuro)
+    },
     Case(arguments: ["--predict", "33"]) { $0.predictionInMilliseconds = 33 },
     Case(arguments: ["--predict-region"]) { $0.predictsRegion = true },
     Case(arguments: ["--smooth-min-cutoff", "0.1"], besides: ["--smooth"]) {
