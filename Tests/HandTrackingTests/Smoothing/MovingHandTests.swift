@@ -81,8 +81,7 @@ import Testing
   /// What is wrong with a track, in percent of a palm: its mean distance from the path, its change from frame to frame;
   /// and the delay that explains most of it, in milliseconds. The first frames, in which filters settle, are left out.
   private static func faults(
-    _ track: [[SIMD2<Double>]], raw: [[SIMD2<Double>]], _ path: Path, ahead: Double = 0,
-    rate: Double = 30
+    _ track: [[SIMD2<Double>]], raw: [[SIMD2<Double>]], _ path: Path, ahead: Double = 0, rate: Double = 30
   ) -> (error: Double, jitter: Double, lag: Double) {
     let places = raw.indices.map { path.place(Double($0) / rate) }
     // Where the hand is when the path is at its origin.
@@ -165,15 +164,5 @@ import Testing
     let velocity = try #require(now[7].hands.first?.motion).palm
     #expect(abs(velocity.x * Float(source.width) - 5 / 0.033) < 15)
     #expect(abs(velocity.y * Float(source.height)) < 15)
-  }
-
-  @Test func `a region that moves with the palm sees a hand better at ten frames a second`() throws {
-    let (plain, _) = try Self.tracks(.stops, frames: 40, rate: 10) { _ in }
-    let (ahead, _) = try Self.tracks(.stops, frames: 40, rate: 10) { $0.predictsRegion = true }
-    let (late, early) = (
-      Self.faults(plain, raw: plain, .stops, rate: 10), Self.faults(ahead, raw: ahead, .stops, rate: 10)
-    )
-    print("10 frames a second: error \(late.error) %, with a predicted region \(early.error) %")
-    #expect(early.error < 0.9 * late.error)
   }
 }

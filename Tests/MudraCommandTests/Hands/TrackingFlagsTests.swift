@@ -81,7 +81,7 @@ import Testing
     (["--detector-interval", "0"], "--detector-interval is 0, expected at least 1"),
     (["--smooth-beta", "1"], "--smooth-beta needs --smooth"),
     (["--smooth-method", "oneEuro"], "--smooth-method needs --smooth"),
-    (["--predict", "51"], "--predict is 51, expected 0 to 50"),
+    (["--predict", "51"], "--predict is 51, expected a number from 0 to 50"),
     (["--smooth", "--smooth-beta", "-1"], "--smooth-beta is -1, expected at least 0"),
     (["--smooth", "--smooth-min-cutoff", "0"], "--smooth-min-cutoff is 0, expected more than 0"),
     (
