@@ -16,13 +16,15 @@ extension HandPoseObservation {
   /// - Throws: `HandPoseError.invalidPoint` for a landmark that is not finite, which a bad model can produce.
   public init(_ hand: DetectedHand, in picture: MPImage) throws(HandPoseError) {
     var points: [HandPosePoint] = []
+    // A decoded hand may have another number of them than of landmarks.
+    let reliability = hand.reliability?.count == hand.landmarks.count ? hand.reliability : nil
     for name in JointName.allCases where name.landmark.rawValue < hand.landmarks.count {
       let landmark = hand.landmarks[name.landmark]
       let upright = picture.orientation.upright(x: CGFloat(landmark.x), y: CGFloat(landmark.y))
       points.append(
         try HandPosePoint(
           name, x: upright.x, y: 1 - upright.y,
-          confidence: hand.reliability?[name.landmark].confidence ?? hand.presence))
+          confidence: reliability?[name.landmark].confidence ?? hand.presence))
     }
     let isSideways = picture.orientation.isSideways
     try self.init(

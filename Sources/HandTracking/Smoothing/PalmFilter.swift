@@ -56,8 +56,7 @@ package struct PalmFilter: Sendable {
     moved.both += seconds * variance.speed
     let squared = (innovation * innovation).sum() / 2
     let surprise = squared / (moved.place + noise)
-    let factor = min(max(surprise, Noise.surprise.lowerBound), Noise.surprise.upperBound)
-    let acceleration = Noise.acceleration * palm * factor
+    let acceleration = Noise.acceleration * palm * surprise.clamped(to: Noise.surprise)
     let strength = acceleration * acceleration
     moved.place += strength * time * time / 4
     moved.both += strength * time * seconds / 2
