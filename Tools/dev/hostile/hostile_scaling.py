@@ -495,8 +495,8 @@ def channels(flat, count, axis):
 
 
 def dequantized(size):
-    """DEQUANTIZEs of one constant whose channels have scales of their own."""
-    count, length = min(size // 100, 16000), size // 16
+    """DEQUANTIZEs of one constant whose channels have scales of their own; few of them, since all their results are kept."""
+    count, length = min(size // 100, 600), size // 16
 
     def tensors(flat):
         vector, first = flat.vector(count + 2), flat.rows(2, 0, 1, 2, 4)

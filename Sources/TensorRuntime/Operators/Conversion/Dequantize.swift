@@ -111,9 +111,17 @@ package struct Dequantize: Operator, TypedOperation {
         }
         return
       }
-      for index in io.share(of: count) {
-        let channel = index / inner % scales.count
-        target[index] = scales[channel] * Float(Int32(truncatingIfNeeded: source[index]) &- zeroPoints[channel])
+      let range = io.share(of: count)
+      var index = range.lowerBound
+      while index < range.upperBound {
+        // Without a division for each element: all of a channel, or of the last axis one of each channel.
+        let (first, isLastAxis) = (index / inner % scales.count, inner == 1)
+        let end = min(index + (isLastAxis ? scales.count - first : inner - index % inner), range.upperBound)
+        for place in index..<end {
+          let channel = isLastAxis ? first + place - index : first
+          target[place] = scales[channel] * Float(Int32(truncatingIfNeeded: source[place]) &- zeroPoints[channel])
+        }
+        index = end
       }
     }
   }
