@@ -17,12 +17,12 @@ final class FaceDetectorPipeline: TaskPipeline {
     let network = try Network(
       Self.entry, of: bundle, options: options, inputs: [PictureInput.shape], outputs: Self.layout.outputShapes)
     detector = try KeypointDetector(
-      network.prepared(), input: PictureInput(of: network), layout: Self.layout, settings: settings.detection,
-      threads: threads)
+      PrecisionPair(network.prepared()), input: PictureInput(of: network), layout: Self.layout,
+      settings: settings.detection, threads: threads)
     reportsTimings = settings.task.reportsTimings
   }
 
-  var networks: [Network<Session>] { [detector.network] }
+  var networks: [Network<Session>] { detector.networks.all }
 
   func process(
     _ frame: TaskFrame, isNext: Bool, timestamp: Int, into result: inout FaceDetectorResult

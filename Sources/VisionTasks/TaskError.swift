@@ -14,6 +14,8 @@ public enum TaskError: Error, Equatable, Sendable {
   case missingModelPath
   /// There are both a path and the bytes of a model.
   case severalModels
+  /// Two models that do not belong together: one must be exact, the other in fast precision, both of one bundle.
+  case unpairedModels
   /// A bundle cannot be read, or lacks an entry. `file` is the bundle's path, followed by the nested bundle's name.
   case unreadableBundle(file: String, reason: FormatError)
   /// A network of a bundle cannot be read.
@@ -96,6 +98,8 @@ extension TaskError: CustomStringConvertible {
         + places.joined(separator: ", nor in ")
     case .missingModelPath:
       "baseOptions.modelAssetPath is nil: the model is missing from the app's resources"
+    case .unpairedModels:
+      "the models are not one bundle in exact and in fast precision"
     case .severalModels:
       "baseOptions has both a modelAssetPath and a modelAssetBuffer, expected one of them"
     case .unreadableBundle(_, let reason) where reason.tellsPath:
@@ -202,7 +206,7 @@ extension TaskError {
     switch self {
     case .unusableModel(_, .outOfMemory), .image(.outOfMemory):
       .resourceExhaustedError
-    case .noModel, .missingModelPath, .severalModels, .invalidFrameBound, .invalidThreshold,
+    case .noModel, .missingModelPath, .severalModels, .unpairedModels, .invalidFrameBound, .invalidThreshold,
       .invalidThreadCount, .invalidNumber, .unexpectedTensor, .unexpectedTensorCount,
       .listWithoutLabels, .wrongRunningMode, .missingLiveStreamDelegate,
       .unexpectedLiveStreamDelegate, .timestampNotIncreasing, .mirroredOrientation, .image,

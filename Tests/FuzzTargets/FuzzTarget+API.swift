@@ -99,6 +99,7 @@ extension FuzzTarget {
     tracking.skipsLetterbox = decisions.flag()
     tracking.predictionInMilliseconds = decisions.pick([0, 33, 50, 51, -1, .max])
     tracking.predictsRegion = decisions.flag()
+    tracking.frameBudget = decisions.pick([nil, .nanoseconds(1), .seconds(1), .zero, .nanoseconds(-1)])
     if decisions.flag() {
       var smoothing = SmoothingOptions(decisions.pick([.palmAndShape, .oneEuro]))
       smoothing.minCutoff = decisions.float()

@@ -29,7 +29,7 @@ import Testing
       """
       {"task":"gestures","numHands":2,"minHandDetectionConfidence":0.1,"minHandPresenceConfidence":0.2,
       "minTrackingConfidence":0.3,"canned":{"scoreThreshold":0.4,"allow":["Victory"],"deny":["None"]},
-      "custom":{"deny":["wave"]},"assignsIdentities":true,"identityMemoryInMilliseconds":7,"smoothing":{"beta":2},"predictionInMilliseconds":20,"predictsRegion":true,"motion":true,
+      "custom":{"deny":["wave"]},"assignsIdentities":true,"identityMemoryInMilliseconds":7,"smoothing":{"beta":2},"predictionInMilliseconds":20,"predictsRegion":true,"frameBudgetMilliseconds":12,"motion":true,
       "handednessFrames":4,"assumesOnePerson":true,"detectorInterval":5,"skipsLetterbox":true,"isMirrored":false,
       "numThreads":2,"looksAgain":["bordered","tinted"],"landmarkPasses":2,"events":{"endScore":0.1},"touchless":{"thumbEnd":0.1},"swipes":{"speed":3},
       "orientation":"left-mirrored","palmsIn":[[0.5,0.25,0.4,0.5],[0.5,0.5,1,1,0.1]],
@@ -50,6 +50,7 @@ import Testing
     #expect(made.tracking.smoothing?.minCutoff == SmoothingOptions().minCutoff)
     #expect(made.tracking.predictionInMilliseconds == 20)
     #expect(made.tracking.predictsRegion)
+    #expect(made.tracking.frameBudget == .milliseconds(12))
     #expect(made.tracking.handednessFrames == 4)
     #expect(made.tracking.assumesOnePerson)
     #expect(made.tracking.detectorInterval == 5)

@@ -8,6 +8,7 @@ extension SessionOptions: Codable {
   private enum Key: String, CodingKey {
     case task, numHands, minHandDetectionConfidence, minHandPresenceConfidence, minTrackingConfidence, canned, custom,
       assignsIdentities, identityMemoryInMilliseconds, smoothing, predictionInMilliseconds, predictsRegion,
+      frameBudgetMilliseconds,
       handednessFrames, assumesOnePerson, detectorInterval, skipsLetterbox, isMirrored, orientation, palmsIn, handsIn,
       smallestHand, tileMilliseconds, landmarkPasses, looksAgain, numThreads, precision, details, reasons,
       shape, motion, reliability, embeddings, timings, camera, events, touchless, swipes
@@ -30,6 +31,7 @@ extension SessionOptions: Codable {
     tracking.smoothing = try values.decodeIfPresent(SmoothingOptions.self, forKey: .smoothing)
     try values.read(.predictionInMilliseconds, into: &tracking.predictionInMilliseconds)
     try values.read(.predictsRegion, into: &tracking.predictsRegion)
+    tracking.frameBudget = try Self.time(values, .frameBudgetMilliseconds, from: 1)
     try values.read(.handednessFrames, into: &tracking.handednessFrames)
     try values.read(.assumesOnePerson, into: &tracking.assumesOnePerson)
     try values.read(.detectorInterval, into: &tracking.detectorInterval)
@@ -47,7 +49,9 @@ extension SessionOptions: Codable {
     let smallestHand = try values.decodeIfPresent(Float.self, forKey: .smallestHand)
     let searches: [ImageSearch] =
       [palms.isEmpty ? nil : .palms(in: palms), hands.isEmpty ? nil : .hands(in: hands)].compactMap(\.self)
-      + (try smallestHand.map { [.tiles(smallestHand: $0, within: try Self.tileTime(values))] } ?? [])
+      + (try smallestHand.map {
+        [.tiles(smallestHand: $0, within: try Self.time(values, .tileMilliseconds, from: 0))]
+      } ?? [])
     guard searches.count <= 1 else {
       throw DecodingError.dataCorruptedError(
         forKey: .handsIn, in: values, debugDescription: "palmsIn, handsIn and smallestHand exclude each other")
@@ -75,12 +79,12 @@ extension SessionOptions: Codable {
     (.embeddings, .embeddings),
   ]
 
-  /// The time for the squares of a picture; nil if it is not limited.
-  private static func tileTime(_ values: KeyedDecodingContainer<Key>) throws -> Duration? {
-    guard let time = try values.decodeIfPresent(Int.self, forKey: .tileMilliseconds) else { return nil }
-    guard (0...86_400_000).contains(time) else {
+  /// The milliseconds of a key, from `least` to a day; nil if it is left out.
+  private static func time(_ values: KeyedDecodingContainer<Key>, _ key: Key, from least: Int) throws -> Duration? {
+    guard let time = try values.decodeIfPresent(Int.self, forKey: key) else { return nil }
+    guard (least...86_400_000).contains(time) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .tileMilliseconds, in: values, debugDescription: "a time is from 0 to a day")
+        forKey: key, in: values, debugDescription: "a time is from \(least) ms to a day")
     }
     return .milliseconds(time)
   }
@@ -118,6 +122,8 @@ extension SessionOptions: Codable {
     try values.encodeIfPresent(tracking.smoothing, forKey: .smoothing)
     try values.encode(tracking.predictionInMilliseconds, forKey: .predictionInMilliseconds)
     try values.encode(tracking.predictsRegion, forKey: .predictsRegion)
+    try values.encodeIfPresent(
+      tracking.frameBudget.map { max(1, Int($0.milliseconds)) }, forKey: .frameBudgetMilliseconds)
     try values.encode(tracking.handednessFrames, forKey: .handednessFrames)
     try values.encode(tracking.assumesOnePerson, forKey: .assumesOnePerson)
     try values.encode(tracking.detectorInterval, forKey: .detectorInterval)

@@ -84,6 +84,10 @@ public struct SessionOptions: Sendable, Hashable {
     }
   }
 
+  /// Whether a session's model must have fast networks besides exact ones: ``HandModel/init(_:fast:)``, for a frame
+  /// budget.
+  public var needsFastModel: Bool { precision == .exact && tracking.frameBudget != nil }
+
   // MARK: The library's options
 
   /// The options of a recognizer.

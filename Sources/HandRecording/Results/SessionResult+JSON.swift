@@ -18,6 +18,10 @@ extension SessionResult {
       ),
     ]
     if let secondLook { members.append(("secondLook", .string(secondLook.rawValue))) }
+    if let economy {
+      members.append(
+        ("economy", .object([("step", .string(economy.step.rawValue)), ("isPredicted", .bool(economy.isPredicted))])))
+    }
     if requested.contains(.hands), let details {
       members.append(("ranPalmDetector", .bool(details.ranPalmDetector)))
     }

@@ -21,6 +21,8 @@ public struct SessionResult: HandResult {
   public let timings: StageTimings?
   /// What found the hands, if it was one of ``SessionOptions/looksAgain``.
   public let secondLook: SecondLook?
+  /// What was saved in the frame; nil without a ``TrackingOptions/frameBudget``.
+  public let economy: FrameEconomy?
   /// What happened in this frame: hands that appear or are lost, gestures that begin, change or end, if requested.
   public internal(set) var events: [HandEvent] = []
   /// The touchless gesture that begins with this frame, or a rest; nil if nothing changed or nothing was requested.
@@ -46,6 +48,7 @@ public struct SessionResult: HandResult {
     timestampInMilliseconds = result.timestampInMilliseconds
     hands = result.hands
     secondLook = result.secondLook
+    economy = result.economy
     details = result.details
     timings = result.timings
     requested = options.details

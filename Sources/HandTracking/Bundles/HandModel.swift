@@ -13,12 +13,14 @@ import VisionTasks
 /// let recognizers = try (0..<32).map { _ in try GestureRecognizer(model: model) }
 /// ```
 public final class HandModel: Sendable {
+  /// The arithmetic of the networks.
+  let precision: Precision
   /// Finds palms.
-  package let palmDetector: Network<Plan>
+  package let palmDetector: PrecisionPair<Plan>
   /// The picture that it takes.
   package let palmInput: PictureInput
   /// Finds the landmarks of a hand.
-  package let handLandmarks: Network<Plan>
+  package let handLandmarks: PrecisionPair<Plan>
   /// The picture that it takes.
   package let landmarkInput: PictureInput
   /// The networks that name gestures; nil for the bundle of a hand landmarker.
@@ -62,18 +64,43 @@ public final class HandModel: Sendable {
     try self.init(bundle: try TaskBundle(data: data, limits: bundleLimits, options: options), options)
   }
 
+  /// The networks of one model with those of another one of the same bundle, in fast precision, for tasks with a
+  /// ``TrackingOptions/frameBudget``. Nothing is prepared again.
+  ///
+  /// - Throws: `TaskError.unpairedModels` if `exact` is not exact, `fast` is not in fast precision, or they take
+  ///   other pictures.
+  public init(_ exact: HandModel, fast: HandModel) throws(TaskError) {
+    guard exact.precision == .exact, fast.precision == .fast, exact.palmInput == fast.palmInput,
+      exact.landmarkInput == fast.landmarkInput
+    else { throw .unpairedModels }
+    precision = .exact
+    palmDetector = PrecisionPair(exact.palmDetector.exact, fast: fast.palmDetector.exact)
+    handLandmarks = PrecisionPair(exact.handLandmarks.exact, fast: fast.handLandmarks.exact)
+    (palmInput, landmarkInput, gestures) = (exact.palmInput, exact.landmarkInput, exact.gestures)
+  }
+
   private convenience init(bundle: TaskBundle, _ options: PlanOptions) throws(TaskError) {
     try options.provider?.requireAvailable()
     try self.init(bundle, namesGestures: bundle.contains(ModelConstants.Files.gestureBundle), options: options)
   }
 
-  /// The model that a task's options name, or the one that comes with the package.
+  /// The model that a task's options name, or the one that comes with the package; with networks in fast precision
+  /// beside exact ones if a frame budget may need them.
   package convenience init(
-    _ settings: TaskSettings, namesGestures: Bool, bundled: (any BundledModelProvider.Type) -> String?
+    _ settings: HandSettings, namesGestures: Bool, bundled: (any BundledModelProvider.Type) -> String?
   ) throws(TaskError) {
-    let options = settings.planOptions()
-    let bundle = try settings.bundle(options) { () throws(TaskError) in try BundledModelLookup.path(bundled) }
-    try self.init(bundle, namesGestures: namesGestures, options: options)
+    let options = settings.task.planOptions()
+    let bundle = try settings.task.bundle(options) { () throws(TaskError) in try BundledModelLookup.path(bundled) }
+    let model = { (precision: Precision) throws(TaskError) in
+      var options = options
+      options.precision = precision
+      return try HandModel(bundle, namesGestures: namesGestures, options: options)
+    }
+    guard settings.frameBudget != nil, options.precision == .exact else {
+      try self.init(bundle, namesGestures: namesGestures, options: options)
+      return
+    }
+    try self.init(model(.exact), fast: model(.fast))
   }
 
   /// Reads all networks of a gesture recognizer's bundle, or of a hand landmarker's, and then prepares them. The time
@@ -92,8 +119,9 @@ public final class HandModel: Sendable {
     let gestures =
       namesGestures ? try GestureModel(bundle.bundle(named: Files.gestureBundle), options: options) : nil
     // Everything has been checked: now prepare the networks.
-    self.palmDetector = try palmDetector.prepared()
-    self.handLandmarks = try handLandmarks.prepared()
+    precision = options.precision
+    self.palmDetector = PrecisionPair(try palmDetector.prepared())
+    self.handLandmarks = PrecisionPair(try handLandmarks.prepared())
     self.gestures = try gestures.map { gestures throws(TaskError) in try gestures.prepared() }
   }
 
@@ -102,7 +130,7 @@ public final class HandModel: Sendable {
 
   /// The memory of weights and emitted code that all tasks of the model share. A task's own memory comes in addition.
   public var memoryFootprint: MemoryFootprint {
-    var networks = [palmDetector, handLandmarks]
+    var networks = palmDetector.all + handLandmarks.all
     if let gestures {
       networks.append(gestures.embedder)
       networks += gestures.classifiers.map(\.network)

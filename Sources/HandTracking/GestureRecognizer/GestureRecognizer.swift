@@ -38,14 +38,14 @@ public final class GestureRecognizer: VisionTask<GestureRecognizerResult>, @unch
   }
 
   private init(
-    _ options: GestureRecognizerOptions, sharesModel: Bool, model: (TaskSettings) throws(TaskError) -> HandModel
+    _ options: GestureRecognizerOptions, sharesModel: Bool, model: (HandSettings) throws(TaskError) -> HandModel
   ) throws(TaskError) {
     let settings = try HandSettings(options, liveStreamDelegate: options.gestureRecognizerLiveStreamDelegate)
     let canned = try ClassifierSettings(
       options.cannedGesturesClassifierOptions, name: "cannedGesturesClassifierOptions")
     let custom = try ClassifierSettings(
       options.customGesturesClassifierOptions, name: "customGesturesClassifierOptions")
-    let model = try model(settings.task)
+    let model = try model(settings)
     guard let gestureModel = model.gestures else { throw .modelWithoutGestures }
     let threads = ThreadPool(threadCount: settings.task.threadCount(sharesModel: sharesModel))
     super.init(

@@ -5,6 +5,7 @@ import VisionTasks
 package final class RecognizerPipeline: TaskPipeline {
   private let hands: HandPipeline
   private let gestures: GesturePipeline
+  private let clock: @Sendable () -> UInt64
   private let reportsTimings: Bool
   private let reportsEmbeddings: Bool
 
@@ -15,6 +16,7 @@ package final class RecognizerPipeline: TaskPipeline {
   ) throws(TaskError) {
     hands = try HandPipeline(model, settings: settings, threads: threads)
     gestures = try GesturePipeline(gestureModel, canned: canned, custom: custom, threads: threads)
+    clock = settings.clock
     reportsTimings = settings.task.reportsTimings
     reportsEmbeddings = settings.details.contains(.embeddings)
   }
@@ -28,21 +30,24 @@ package final class RecognizerPipeline: TaskPipeline {
   package func process(
     _ frame: TaskFrame, isNext: Bool, timestamp: Int, into result: inout GestureRecognizerResult
   ) throws(TaskError) {
-    var watch = Stopwatch()
-    try hands.process(frame, isNext: isNext, timestamp: timestamp)
-    _ = watch.nextLap()
-    try hands.updateHands { (hand) throws(TaskError) in
-      hand.gesture = try gestures.gesture(
-        of: hand, rotation: frame.rotation, imageWidth: frame.pixels.width, imageHeight: frame.pixels.height)
-      if reportsEmbeddings {
-        gestures.embedder.withEmbedding { hand.embedding.copy($0) }
+    var watch = Stopwatch(clock)
+    var gestureTime = Duration.zero
+    if try hands.process(frame, isNext: isNext, timestamp: timestamp) {
+      _ = watch.nextLap()
+      try hands.updateHands { (hand) throws(TaskError) in
+        hand.gesture = try gestures.gesture(
+          of: hand, rotation: frame.rotation, imageWidth: frame.pixels.width, imageHeight: frame.pixels.height)
+        if reportsEmbeddings {
+          gestures.embedder.withEmbedding { hand.embedding.copy($0) }
+        }
       }
+      gestureTime = watch.nextLap()
+      // After the gestures, which are those of the raw hands, as in MediaPipe.
+      hands.refine(frame, timestamp: timestamp, isNext: isNext)
     }
-    let gestureTime = watch.nextLap()
-    // After the gestures, which are those of the raw hands, as in MediaPipe.
-    hands.refine(frame, timestamp: timestamp, isNext: isNext)
     result.timestampInMilliseconds = timestamp
-    hands.report(in: &result.hands, &result.secondLook, &result.details)
+    hands.report(in: &result.hands, &result.secondLook, &result.economy, &result.details)
+    hands.finishFrame(after: watch.total)
     result.timings = reportsTimings ? hands.timings(gestures: gestureTime, total: watch.total) : nil
   }
 }

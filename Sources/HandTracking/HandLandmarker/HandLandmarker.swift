@@ -37,10 +37,10 @@ public final class HandLandmarker: VisionTask<HandLandmarkerResult>, @unchecked 
   }
 
   private init(
-    _ options: HandLandmarkerOptions, sharesModel: Bool, model: (TaskSettings) throws(TaskError) -> HandModel
+    _ options: HandLandmarkerOptions, sharesModel: Bool, model: (HandSettings) throws(TaskError) -> HandModel
   ) throws(TaskError) {
     let settings = try HandSettings(options, liveStreamDelegate: options.handLandmarkerLiveStreamDelegate)
-    let model = try model(settings.task)
+    let model = try model(settings)
     let threads = ThreadPool(threadCount: settings.task.threadCount(sharesModel: sharesModel))
     super.init(
       settings.task, sharesModel: sharesModel,

@@ -12,6 +12,8 @@ public struct HandLandmarkerResult: HandResult, TaskResult, Hashable, Codable {
   public internal(set) var hands: [DetectedHand]
   /// What found the hands, if it was one of the options' `looksAgain`.
   public internal(set) var secondLook: SecondLook?
+  /// What was saved in the frame; nil without a ``TrackingOptions/frameBudget``.
+  public internal(set) var economy: FrameEconomy?
   /// What the options' `details` request about the whole frame; nil if they request nothing.
   public internal(set) var details: FrameDetails?
   /// How long the steps took, if requested by ``BaseOptions/reportsTimings``.

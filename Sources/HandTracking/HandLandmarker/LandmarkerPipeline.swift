@@ -4,11 +4,13 @@ import VisionTasks
 /// The networks of a ``HandLandmarker``.
 package final class LandmarkerPipeline: TaskPipeline {
   private let hands: HandPipeline
+  private let clock: @Sendable () -> UInt64
   private let reportsTimings: Bool
 
   /// Sessions of a model's networks.
   package init(_ model: HandModel, settings: HandSettings, threads: ThreadPool) throws(TaskError) {
     hands = try HandPipeline(model, settings: settings, threads: threads)
+    clock = settings.clock
     reportsTimings = settings.task.reportsTimings
   }
 
@@ -21,11 +23,13 @@ package final class LandmarkerPipeline: TaskPipeline {
   package func process(
     _ frame: TaskFrame, isNext: Bool, timestamp: Int, into result: inout HandLandmarkerResult
   ) throws(TaskError) {
-    let watch = Stopwatch()
-    try hands.process(frame, isNext: isNext, timestamp: timestamp)
-    hands.refine(frame, timestamp: timestamp, isNext: isNext)
+    let watch = Stopwatch(clock)
+    if try hands.process(frame, isNext: isNext, timestamp: timestamp) {
+      hands.refine(frame, timestamp: timestamp, isNext: isNext)
+    }
     result.timestampInMilliseconds = timestamp
-    hands.report(in: &result.hands, &result.secondLook, &result.details)
+    hands.report(in: &result.hands, &result.secondLook, &result.economy, &result.details)
+    hands.finishFrame(after: watch.total)
     result.timings = reportsTimings ? hands.timings(gestures: .zero, total: watch.total) : nil
   }
 

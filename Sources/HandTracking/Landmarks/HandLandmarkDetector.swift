@@ -4,8 +4,10 @@ import VisionTasks
 
 /// Finds the landmarks of the hand in a region of a picture.
 package final class HandLandmarkDetector: RegionNetwork {
-  /// The network.
-  package let network: Network<Session>
+  /// The network, in each precision that it has.
+  package let networks: PrecisionPair<Session>
+  /// Whether the network in fast precision runs, if there is one.
+  package var usesFastPrecision = false
   private let input: PictureInput
   private let minPresence: Float
   private let passes: Int
@@ -17,7 +19,7 @@ package final class HandLandmarkDetector: RegionNetwork {
   ///
   /// - Throws: `TaskError.unusableModel` if there is not enough memory.
   package init(_ model: HandModel, settings: HandSettings, threads: ThreadPool) throws(TaskError) {
-    network = try model.handLandmarks.session(threads: threads)
+    networks = try model.handLandmarks.sessions(threads: threads)
     input = model.landmarkInput
     minPresence = settings.minPresence
     passes = settings.task.runningMode == .image ? settings.landmarkPasses : 1
@@ -78,6 +80,7 @@ package final class HandLandmarkDetector: RegionNetwork {
       hand.presence = 0
       return false
     }
+    let network = networks.network(inFastPrecision: usesFastPrecision)
     _ = try input.fill(network, with: region, of: image, keepAspect: false, border: .replicate)
     try network.run(alone: alone)
     hand.presence = network.withOutput(Output.presence) { $0[0] }

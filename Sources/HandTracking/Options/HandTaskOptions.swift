@@ -83,6 +83,8 @@ package struct HandSettings: Sendable {
   package let tracking: TrackingOptions
   /// What results tell besides the hands.
   package let details: ResultDetails
+  /// The clock that frames are timed with, in nanoseconds.
+  package var clock: @Sendable () -> UInt64 = Stopwatch.usualClock
 
   /// Checks options in order of declaration, the live-stream delegate last.
   ///
@@ -116,6 +118,9 @@ package struct HandSettings: Sendable {
     settings.rowMultiple = tracking.skipsLetterbox ? ModelConstants.Palm.coarsestStride : nil
     return settings
   }
+
+  /// How long a frame of a video may take.
+  var frameBudget: Duration? { task.runningMode == .image ? nil : tracking.frameBudget }
 
   /// Whether the motion of tracked hands is measured.
   var measuresMotion: Bool { tracking.measuresMotion || details.contains(.motion) }

@@ -3,8 +3,8 @@ import VisionTasks
 /// How hands are found and tracked, beyond what MediaPipe does. With the default values, everything is as in MediaPipe.
 ///
 /// What is computed from a hand for the result (identity, smoothing, averages) never changes where hands are searched
-/// for, except with ``predictsRegion``. In image mode, where nothing is tracked, only ``assumesOnePerson`` and
-/// ``skipsLetterbox`` have an effect.
+/// for, except with ``predictsRegion`` and ``frameBudget``. In image mode, where nothing is tracked, only
+/// ``assumesOnePerson`` and ``skipsLetterbox`` have an effect.
 public struct TrackingOptions: Sendable, Hashable, Codable {
   /// Whether each hand gets a number that it keeps: the results' `tracks`.
   public var assignsIdentities = false
@@ -18,6 +18,14 @@ public struct TrackingOptions: Sendable, Hashable, Codable {
   /// Whether the region of a followed hand moves on with the speed of its palm until the next frame. Fast hands are
   /// lost less often, above all at few frames a second; landmarks are no longer MediaPipe's to the bit.
   public var predictsRegion = false
+  /// How long a frame of a video may take, from its pixels to its result; nil for as long as it takes. Where half of
+  /// the last frames took longer, a task saves work step by step, and less of it once there is time again: each result
+  /// says which step it is at, in its `economy`. Which frame is at which step depends on the machine, and so do the
+  /// landmarks. More than 0.
+  ///
+  /// The networks exist in fast precision, too. A task with a shared model has them only if it is
+  /// ``HandModel/init(_:fast:)``; otherwise this step is left out.
+  public var frameBudget: Duration?
   /// The number of frames of a track over which the handedness is averaged; 1: not at all. At least 1.
   public var handednessFrames = 1
   /// Whether the hands are those of one person: of two hands, one is right, the likelier one, and the other left.
@@ -51,9 +59,14 @@ public struct TrackingOptions: Sendable, Hashable, Codable {
         name: "tracking.predictionInMilliseconds", value: Double(predictionInMilliseconds),
         expected: "0 to \(HandMotion.longestPredictionInMilliseconds)")
     }
+    try frameBudget.map { (budget) throws(TaskError) in
+      try NumberRequirement.positive.check(budget / .milliseconds(1), "tracking.frameBudget")
+    }
     guard !assumesOnePerson || handCount <= 2 else { throw .tooManyHandsOfOnePerson(handCount) }
   }
 
   /// True if a track's motion is measured.
-  var measuresMotion: Bool { smoothing != nil || predictionInMilliseconds > 0 || predictsRegion }
+  var measuresMotion: Bool {
+    smoothing != nil || predictionInMilliseconds > 0 || predictsRegion || frameBudget != nil
+  }
 }

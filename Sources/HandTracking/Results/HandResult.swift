@@ -7,6 +7,8 @@ public protocol HandResult: Sendable {
   var hands: [DetectedHand] { get }
   /// What found the hands, if it was one of the options' `looksAgain`.
   var secondLook: SecondLook? { get }
+  /// What was saved in the frame; nil without a ``TrackingOptions/frameBudget``.
+  var economy: FrameEconomy? { get }
   /// What the options' `details` request about the whole frame; nil if they request nothing.
   var details: FrameDetails? { get }
   /// How long the steps took, if requested by ``BaseOptions/reportsTimings``.

@@ -7,31 +7,41 @@ import VisionTasks
 /// It holds sessions and is used by one caller at a time. After the first frames, calls do not allocate.
 package final class HandPipeline {
   /// For how many milliseconds a palm is assumed to keep its speed.
-  private static let longestRegionPrediction = 200
+  private static let longestPrediction = 200
+  /// In how many frames the palm detector runs once, where time is short.
+  private static let longInterval = 10
+  /// Above this speed, in palms per second, a hand is searched for in each frame.
+  private static let highestMovedSpeed: Float = 3
 
   private let tracker: RegionTracker<HandLandmarkDetector>
   private let details: ResultDetails
   private let looksAgain: [SecondLook]
-  private let predictsRegion: Bool
+  private let tracking: TrackingOptions
   private var refinement: HandRefinement
   private var lastTimestamp = 0
   /// What found the hands of the last picture, if the first look found none.
   private var secondLook: SecondLook?
+  private var budget: FrameBudget?
+  /// What is saved in the last frame; nil without a budget.
+  private var economy: FrameEconomy?
   /// Candidates that were not hands in this frame, if requested.
   private var removed: [RemovedCandidate] = []
 
   /// Sessions of a model's networks.
   package init(_ model: HandModel, settings: HandSettings, threads: ThreadPool) throws(TaskError) {
-    let palmDetector = try KeypointDetector(
-      model.palmDetector, input: model.palmInput, layout: ModelConstants.Palm.layout, settings: settings.palmDetection,
-      threads: threads)
-    tracker = try RegionTracker(palmDetector, settings: settings.handTracking, threads: threads) {
-      (threads) throws(TaskError) in
+    tracker = try RegionTracker(settings: settings.handTracking, threads: threads) { (threads) throws(TaskError) in
+      try KeypointDetector(
+        model.palmDetector, input: model.palmInput, layout: ModelConstants.Palm.layout,
+        settings: settings.palmDetection, threads: threads)
+    } makeFinder: { (threads) throws(TaskError) in
       try HandLandmarkDetector(model, settings: settings, threads: threads)
     }
     details = settings.details
     looksAgain = settings.looksAgain
-    predictsRegion = settings.tracking.predictsRegion
+    tracking = settings.tracking
+    budget = settings.frameBudget.map {
+      FrameBudget($0, hasFastPrecision: model.palmDetector.fast != nil && model.handLandmarks.fast != nil)
+    }
     refinement = HandRefinement(settings)
   }
 
@@ -50,26 +60,69 @@ package final class HandPipeline {
 
   /// Finds the hands in a picture, highest palm score first; or, if `isNext`, in the next frame of a video: first those
   /// of the previous frame, in their order, then new ones.
-  package func process(_ frame: TaskFrame, isNext: Bool, timestamp: Int = 0) throws(TaskError) {
+  ///
+  /// - Returns: false if no network ran, to save time: the hands are those of the previous frame, moved.
+  @discardableResult
+  package func process(_ frame: TaskFrame, isNext: Bool, timestamp: Int = 0) throws(TaskError) -> Bool {
     removed.removeAll(keepingCapacity: true)
     secondLook = nil
-    if predictsRegion, isNext { predictRegions(timestamp) }
+    let elapsed = timestamp - lastTimestamp
+    let milliseconds = min(max(0, elapsed), Self.longestPrediction)
     lastTimestamp = timestamp
+    if isNext, tracking.predictsRegion || budget?.step == .alternateFrames { predictRegions(milliseconds) }
+    if isNext, let step = budget?.step {
+      let isPredicted =
+        step == .alternateFrames && economy?.isPredicted == false && elapsed == milliseconds && canMoveHands(in: frame)
+      economy = FrameEconomy(step: step, isPredicted: isPredicted)
+      guard !isPredicted else {
+        moveHands(milliseconds)
+        return false
+      }
+      tracker.detectorInterval = max(tracking.detectorInterval, step == .none ? 1 : Self.longInterval)
+      tracker.usesFastPrecision = step == .fastPrecision || step == .alternateFrames
+    }
     try search(frame, isNext: isNext)
-    guard !isNext, frame.search == .everywhere else { return }
+    guard !isNext, frame.search == .everywhere else { return true }
     for look in looksAgain where tracker.objects.isEmpty {
       try search(look.frame(frame), isNext: false)
       secondLook = tracker.objects.isEmpty ? nil : look
     }
+    return true
   }
 
+  /// Adds the time that a frame took to what the budget looks at.
+  package func finishFrame(after duration: Duration) { budget?.add(duration, timestamp: lastTimestamp) }
+
   /// Moves the regions of followed hands to where their palms will be.
-  private func predictRegions(_ timestamp: Int) {
-    let milliseconds = min(max(0, timestamp - lastTimestamp), Self.longestRegionPrediction)
+  private func predictRegions(_ milliseconds: Int) {
     tracker.moveRegions { hand, region in
       guard let velocity = hand.motion?.palm else { return }
       region.centerX += velocity.x * Float(milliseconds) / 1000
       region.centerY += velocity.y * Float(milliseconds) / 1000
+    }
+  }
+
+  /// Whether there are hands, all of which are known for long and slow enough to be where they are expected.
+  private func canMoveHands(in frame: TaskFrame) -> Bool {
+    if case .objects = frame.search { return false }
+    let size = SIMD2(Float(frame.pixels.width), Float(frame.pixels.height))
+    return !hands.isEmpty
+      && hands.allSatisfy { hand in
+        guard hand.origin.isFollowed, let velocity = hand.motion?.palm else { return false }
+        let speed = velocity * size
+        let limit = Self.highestMovedSpeed * hand.landmarks.palmLength(scaledBy: SIMD3(size, size.x))
+        return (speed * speed).sum() < limit * limit
+      }
+  }
+
+  /// Takes the hands of the previous frame for those of this one, where their palms are now.
+  private func moveHands(_ milliseconds: Int) {
+    tracker.skipFrame()
+    tracker.update { hands, count in
+      for index in 0..<count {
+        hands[index].origin = .followed(index)
+        hands[index].motion?.move(&hands[index].landmarks, seconds: Float(milliseconds) / 1000)
+      }
     }
   }
 
@@ -104,9 +157,11 @@ package final class HandPipeline {
 
   /// Overwrites a result's hands with those of the last frame, and what it says about the frame, reusing memory.
   package func report(
-    in hands: inout [DetectedHand], _ look: inout SecondLook?, _ frameDetails: inout FrameDetails?
+    in hands: inout [DetectedHand], _ look: inout SecondLook?, _ economy: inout FrameEconomy?,
+    _ frameDetails: inout FrameDetails?
   ) {
     look = secondLook
+    economy = self.economy
     let found = tracker.objects
     hands.refill(count: found.count) {
       $0.update(found[$1], details: details)

@@ -29,8 +29,10 @@ package final class KeypointDetector {
     case outsideRegion
   }
 
-  /// The network.
-  package let network: Network<Session>
+  /// The network, in each precision that it has.
+  package let networks: PrecisionPair<Session>
+  /// Whether the network in fast precision runs, if there is one.
+  package var usesFastPrecision = false
   private let input: PictureInput
   private let layout: DetectorLayout
   private let decoding: BoxDecoding
@@ -46,13 +48,14 @@ package final class KeypointDetector {
   /// A session of a network.
   ///
   /// - Parameters:
-  ///   - network: has the outputs of `layout`.
-  ///   - input: the network's input.
+  ///   - networks: have the outputs of `layout`.
+  ///   - input: their input.
   /// - Throws: `TaskError.unusableModel` if there is not enough memory.
   package init(
-    _ network: Network<Plan>, input: PictureInput, layout: DetectorLayout, settings: Settings, threads: ThreadPool
+    _ networks: PrecisionPair<Plan>, input: PictureInput, layout: DetectorLayout, settings: Settings,
+    threads: ThreadPool
   ) throws(TaskError) {
-    self.network = try network.session(threads: threads)
+    self.networks = try networks.sessions(threads: threads)
     self.input = input
     self.layout = layout
     self.settings = settings
@@ -87,6 +90,7 @@ package final class KeypointDetector {
 
   /// The boxes in a region of the picture, which is letterboxed, with black around the picture.
   private func boxes(in image: PixelImage, region: ImageRegion, alone: Bool) throws(TaskError) -> [KeypointBox] {
+    let network = networks.network(inFastPrecision: usesFastPrecision)
     let warp = try input.fill(network, with: region, of: image, keepAspect: true, border: .black)
     try network.run(changingRows: warp.pictureRows, cutToMultiplesOf: settings.rowMultiple, alone: alone)
     let letterboxed = warp.regionInPixels

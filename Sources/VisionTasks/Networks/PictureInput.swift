@@ -3,7 +3,7 @@ import TFLiteFormat
 import TensorRuntime
 
 /// The only input of a network for pictures: its size, and how pixels are converted.
-package struct PictureInput: Sendable {
+package struct PictureInput: Sendable, Equatable {
   /// The shape of such an input.
   package static let shape: [Int?] = [1, nil, nil, 3]
 

@@ -1,6 +1,7 @@
 /// Determines in which frames the detector runs.
 package struct DetectorCadence: Sendable {
-  private let interval: Int
+  /// The detector runs in at most one of this many frames while an object is tracked.
+  package var interval: Int
   private var framesSinceRun = 0
 
   /// At most one of `interval` frames while an object is tracked; every frame while none is.

@@ -59,7 +59,15 @@ final class RegionSearches<Finder: RegionNetwork>: SharedWork, @unchecked Sendab
   }
 
   /// All networks.
-  var networks: [Network<Session>] { [detector.network] + finders.map(\.network) }
+  var networks: [Network<Session>] { detector.networks.all + finders.flatMap(\.networks.all) }
+
+  /// Whether networks run in fast precision, if they have it.
+  var usesFastPrecision = false {
+    didSet {
+      detector.usesFastPrecision = usesFastPrecision
+      for finder in finders { finder.usesFastPrecision = usesFastPrecision }
+    }
+  }
 
   /// How many of some candidates can be searched for while another thread runs the detector, without leaving a thread
   /// without work.

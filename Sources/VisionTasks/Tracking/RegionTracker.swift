@@ -9,6 +9,8 @@ package final class RegionTracker<Finder: RegionNetwork> {
   /// The detector.
   package let detector: KeypointDetector
   private let searches: RegionSearches<Finder>
+  /// Searches the squares of a picture.
+  private let tileDetectors: DetectorGroup
   private let settings: RegionTrackerSettings
   private var cadence: DetectorCadence
   private var sweep = TileSweep()
@@ -36,20 +38,37 @@ package final class RegionTracker<Finder: RegionNetwork> {
 
   /// A tracker that has seen nothing.
   ///
-  /// - Parameter finder: makes a session of the network of regions; called once for each search that runs side by side.
-  /// - Throws: what `finder` throws.
+  /// - Parameters:
+  ///   - makeDetector: makes a session of the detector; called once, and again when squares are first searched side by
+  ///     side.
+  ///   - makeFinder: makes a session of the network of regions; called once for each search that runs side by side.
+  /// - Throws: what the functions throw.
   package init(
-    _ detector: KeypointDetector, settings: RegionTrackerSettings, threads: ThreadPool,
-    finder: (ThreadPool) throws(TaskError) -> Finder
+    settings: RegionTrackerSettings, threads: ThreadPool,
+    makeDetector: @escaping (ThreadPool) throws(TaskError) -> KeypointDetector,
+    makeFinder: (ThreadPool) throws(TaskError) -> Finder
   ) throws(TaskError) {
-    self.detector = detector
+    detector = try makeDetector(threads)
     self.settings = settings
-    searches = try RegionSearches(detector, limit: settings.limit, threads: threads, finder: finder)
+    tileDetectors = DetectorGroup(detector, threads: threads, makeDetector: makeDetector)
+    searches = try RegionSearches(detector, limit: settings.limit, threads: threads, finder: makeFinder)
     cadence = DetectorCadence(interval: settings.detectorInterval)
   }
 
   /// All networks.
   package var networks: [Network<Session>] { searches.networks }
+
+  /// While an object is tracked, the detector runs at most once in this many frames.
+  package var detectorInterval: Int {
+    get { cadence.interval }
+    set { cadence.interval = newValue }
+  }
+
+  /// Whether networks run in fast precision, if they have it.
+  package var usesFastPrecision: Bool {
+    get { searches.usesFastPrecision }
+    set { searches.usesFastPrecision = newValue }
+  }
 
   /// The objects of the last picture or frame.
   package var objects: ArraySlice<Finder.Object> { slots[..<count] }
@@ -97,6 +116,13 @@ package final class RegionTracker<Finder: RegionNetwork> {
     }
   }
 
+  /// Keeps the objects of the previous frame for the next one, which no network sees.
+  package func skipFrame() {
+    removed.removeAll(keepingCapacity: true)
+    ranDetector = false
+    (detectionTime, searchTime) = (.zero, .zero)
+  }
+
   /// Passes each object of the last frame to `move`, with the region where it is searched for in the next one.
   package func moveRegions(_ move: (Finder.Object, inout ImageRegion) -> Void) {
     for index in tracked.indices { move(slots[index], &tracked[index]) }
@@ -127,13 +153,16 @@ package final class RegionTracker<Finder: RegionNetwork> {
       tile = sweep.next(smallest: smallest, width: image.width, height: image.height)
     }
     try search(detects: true, 0..<searchedCount, in: image, of: frame, tile)
-    takeBoxes(of: tile, in: image)
+    take(searches.boxes, detector.refused, of: tile, in: image)
     return searchedCount
   }
 
-  /// Makes candidates of the boxes that the detector found last.
-  private func takeBoxes(of tile: SearchTiles.Tile?, in image: PixelImage) {
-    for box in searches.boxes {
+  /// Makes candidates of the boxes that the detector found.
+  private func take(
+    _ boxes: [KeypointBox], _ refused: [(box: KeypointBox, reason: KeypointDetector.Refusal)],
+    of tile: SearchTiles.Tile?, in image: PixelImage
+  ) {
+    for box in boxes {
       let candidate = candidate(box, of: tile, in: image)
       if box.score < tile?.minScore ?? 0 {
         remove(candidate, .refused(.score))
@@ -141,7 +170,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
         found.append(candidate)
       }
     }
-    for refused in detector.refused {
+    for refused in refused {
       remove(candidate(refused.box, of: tile, in: image), .refused(refused.reason))
     }
   }
@@ -162,13 +191,15 @@ package final class RegionTracker<Finder: RegionNetwork> {
     for level in tiles.levels {
       guard count < settings.limit else { return }
       found.removeAll(keepingCapacity: true)
-      for tile in level where !isTimeUp() {
-        try search(detects: true, 0..<0, in: image, of: frame, tile)
-        detectionTime += searches.detectionTime
-        takeBoxes(of: tile, in: image)
+      for first in stride(from: 0, to: level.count, by: tileDetectors.size) where !isTimeUp() {
+        let tiles = level[first..<min(first + tileDetectors.size, level.count)]
+        try tileDetectors.run(tiles.map { frame.replacing(search: .detections(in: $0.regions)) }, in: image)
+        for (tile, finding) in zip(tiles, tileDetectors.findings) {
+          take(finding.boxes, finding.refused, of: tile, in: image)
+        }
       }
       found.sort { $0.score > $1.score }
-      _ = watch.nextLap()
+      detectionTime += watch.nextLap()
       // The objects so far come first, where they are. All others are candidates: some may not be objects.
       candidates.removeAll(keepingCapacity: true)
       for slot in slots[..<count] { candidates.append(RegionCandidate(region: slot.nextRegion, origin: .given)) }

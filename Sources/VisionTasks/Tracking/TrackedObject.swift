@@ -26,8 +26,10 @@ package protocol RegionNetwork: AnyObject {
   /// What it finds.
   associatedtype Object: TrackedObject
 
-  /// The network.
-  var network: Network<Session> { get }
+  /// The network, in each precision that it has.
+  var networks: PrecisionPair<Session> { get }
+  /// Whether the network in fast precision runs, if there is one.
+  var usesFastPrecision: Bool { get set }
 
   /// Searches for the object of a candidate and writes it to `object`, which for a followed one is what it was in the
   /// previous frame.

@@ -42,8 +42,8 @@ import VisionTasks
       answer.regions.append(hand.nextRegion)
     }
     var hands: [DetectedHand] = []
-    var look: SecondLook?
-    pipeline.report(in: &hands, &look, &answer.details)
+    var (look, economy): (SecondLook?, FrameEconomy?)
+    pipeline.report(in: &hands, &look, &economy, &answer.details)
     return answer
   }
 
@@ -79,6 +79,18 @@ import VisionTasks
     }
   }
 
+  @Test func `a picture's squares do not depend on the threads`() throws {
+    let scene = try HandScene(width: 1280, height: 720, rows: 2, columns: 3, side: 50)
+    let picture = try MPImage(image: scene.image, search: .tiles(smallestHand: 0.06))
+    let frame = try TaskFrame(picture, properties: InputProperties())
+    let expected = try answer(pipeline(threads: 1) { $0.numHands = 6 }, frame, isNext: false)
+    #expect(expected.hands.count > 3)
+    for threads in 2...4 {
+      let several = try pipeline(threads: threads) { $0.numHands = 6 }
+      for _ in 0..<2 { #expect(try answer(several, frame, isNext: false) == expected, "\(threads) threads") }
+    }
+  }
+
   @Test func `searches run side by side if there may be a hand for each thread`() throws {
     // A landmark network for each thread that runs one, besides the palm detector.
     for (threads, hands, networks) in [(1, 2, 2), (2, 1, 2), (2, 2, 3), (2, 5, 3), (3, 2, 2), (3, 3, 4)] {
@@ -92,7 +104,7 @@ import VisionTasks
       try ClipFrames.landmarker { $0.baseOptions.numThreads = threads }
     }
     let (one, two) = (try task(threads: 1), try task(threads: 2))
-    let session = try Session(Self.model.get().handLandmarks.state)
+    let session = try Session(Self.model.get().handLandmarks.exact.state)
     let added = two.memoryFootprint.arenaByteCount - one.memoryFootprint.arenaByteCount
     // On a single processor, there is no second thread.
     #expect(added == 0 || added >= session.memoryFootprint.arenaByteCount)

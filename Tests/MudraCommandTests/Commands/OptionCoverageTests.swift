@@ -43,8 +43,9 @@ import Testing
         [
           "assignsIdentities": "--identities", "identityMemoryInMilliseconds": "--identity-memory",
           "smoothing": "--smooth", "predictionInMilliseconds": "--predict", "predictsRegion": "--predict-region",
-          "handednessFrames": "--handedness-frames", "assumesOnePerson": "--one-person",
-          "detectorInterval": "--detector-interval", "skipsLetterbox": "--cut-letterbox",
+          "frameBudget": "--frame-budget", "handednessFrames": "--handedness-frames",
+          "assumesOnePerson": "--one-person", "detectorInterval": "--detector-interval",
+          "skipsLetterbox": "--cut-letterbox",
         ]
       ),
       (
@@ -109,6 +110,7 @@ import Testing
     "canned": "--canned-allow", "custom": "--custom-allow", "assignsIdentities": "--identities",
     "identityMemoryInMilliseconds": "--identity-memory", "smoothing": "--smooth",
     "predictionInMilliseconds": "--predict", "predictsRegion": "--predict-region", "motion": "--motion",
+    "frameBudgetMilliseconds": "--frame-budget",
     "handednessFrames": "--handedness-frames", "assumesOnePerson": "--one-person",
     "detectorInterval": "--detector-interval", "skipsLetterbox": "--cut-letterbox", "isMirrored": "--mirrored",
     "orientation": "--orientation", "palmsIn": "--palms-in", "handsIn": "--hands-in", "smallestHand": "--smallest-hand",
@@ -129,6 +131,7 @@ import Testing
   {
     var (options, others, tiles) = (SessionOptions(), SessionOptions(), SessionOptions())
     options.tracking.smoothing = SmoothingOptions()
+    options.tracking.frameBudget = .milliseconds(12)
     options.isMirrored = true
     options.search = .bordered
     options.camera = try CameraModel(fieldOfViewInDegrees: 60)

@@ -69,6 +69,17 @@ import Testing
     #expect(try ResultLine.lines(plain.output) != lines)
   }
 
+  @Test func `with a frame budget, each frame says what was saved`() async throws {
+    let arguments = ["video", DrawnClip.folder.path, "--json"]
+    let plain = try await CommandRun.mudra(arguments)
+    let run = try await CommandRun.mudra(arguments + ["--frame-budget", "10000"])
+    #expect(try ResultLine.lines(run.output) == ResultLine.lines(plain.output))
+    for line in run.lines {
+      #expect(try JSONDocument(line)["economy"]?["step"] == .string("none"))
+    }
+    #expect(!plain.output.contains("economy"))
+  }
+
   @Test func `text has the number of each hand`() async throws {
     let run = try await CommandRun.mudra(["video", DrawnClip.folder.path, "--identities"])
     #expect(run.lines[1].hasSuffix("hand 1, 1 frame"))
@@ -81,6 +92,7 @@ import Testing
     (["--detector-interval", "0"], "--detector-interval is 0, expected at least 1"),
     (["--smooth-beta", "1"], "--smooth-beta needs --smooth"),
     (["--smooth-method", "oneEuro"], "--smooth-method needs --smooth"),
+    (["--frame-budget", "0"], "--frame-budget is 0, expected a number from 1 to 86400000"),
     (["--predict", "51"], "--predict is 51, expected a number from 0 to 50"),
     (["--smooth", "--smooth-beta", "-1"], "--smooth-beta is -1, expected at least 0"),
     (["--smooth", "--smooth-min-cutoff", "0"], "--smooth-min-cutoff is 0, expected more than 0"),

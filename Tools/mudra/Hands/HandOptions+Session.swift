@@ -44,9 +44,13 @@ extension HandOptions {
   ) throws(CommandFailure) -> [HandSession] {
     let bundle = try options.task.bundlePath(self)
     do {
-      let model = try HandModel(
-        path: bundle, kernelProvider: network.kernels, precision: options.precision, limits: network.limits(),
-        bundleLimits: network.bundles.limits)
+      let load = { (precision: Precision) throws(TaskError) in
+        try HandModel(
+          path: bundle, kernelProvider: network.kernels, precision: precision, limits: network.limits(),
+          bundleLimits: network.bundles.limits)
+      }
+      let model =
+        options.needsFastModel ? try HandModel(load(.exact), fast: load(.fast)) : try load(options.precision)
       gestures.unknownNames(in: model).forEach(StandardStreams.report)
       return try (0..<count).map { (_) throws(TaskError) in
         try HandSession(model: model, options: options, areVideoFrames: areVideoFrames)

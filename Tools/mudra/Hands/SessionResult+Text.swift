@@ -8,7 +8,8 @@ extension SessionResult {
   var text: String {
     let count = hands.isEmpty ? "no hands" : NumberText.count(hands.count, "hand")
     let look = secondLook.map { ", \($0.text)" } ?? ""
-    var lines = ["\(place): \(image.width)×\(image.height), \(count)\(look)"]
+    let saved = economy.flatMap(\.text).map { ", \($0)" } ?? ""
+    var lines = ["\(place): \(image.width)×\(image.height), \(count)\(look)\(saved)"]
     var table = TextTable([])
     for hand in hands { table.add(cells(of: hand)) }
     for (line, hand) in zip(table.lines(indent: 2), hands) {
@@ -92,6 +93,18 @@ extension HandCandidate {
     case .detected(let palm): "palm \(NumberText.fixed(Double(palm.score), 2)) at \(place)"
     case .followed: "followed to \(place)"
     case .given: "given at \(place)"
+    }
+  }
+}
+
+extension FrameEconomy {
+  /// What was saved; nil if nothing was.
+  fileprivate var text: String? {
+    switch step {
+    case .none: nil
+    case .fewerDetections: "saving palm searches"
+    case .fastPrecision: "saving precision"
+    case .alternateFrames: isPredicted ? "hands predicted" : "saving every second frame"
     }
   }
 }

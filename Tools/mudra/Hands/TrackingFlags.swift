@@ -50,6 +50,13 @@ struct TrackingFlags: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "Save work where half of the frames take longer: fewer palm searches, fast precision, every second frame.",
+      valueName: "ms"))
+  var frameBudget: Int?
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Average each hand's handedness over N frames.", valueName: "n"))
   var handednessFrames = TrackingOptions().handednessFrames
 
@@ -64,6 +71,7 @@ struct TrackingFlags: ParsableArguments {
     try OptionRange.check("--handedness-frames", handednessFrames, in: 1...)
     try OptionRange.check("--detector-interval", detectorInterval, in: 1...)
     try OptionRange.check("--predict", predict, in: 0...50)
+    if let frameBudget { try OptionRange.check("--frame-budget", frameBudget, in: 1...86_400_000) }
     guard smoothMethod == nil || smooth else { throw ValidationError("--smooth-method needs --smooth") }
     for (name, value, least) in [
       ("--smooth-min-cutoff", smoothMinCutoff, Float.leastNonzeroMagnitude), ("--smooth-beta", smoothBeta, 0),
@@ -86,6 +94,7 @@ struct TrackingFlags: ParsableArguments {
     options.detectorInterval = detectorInterval
     options.predictionInMilliseconds = predict
     options.predictsRegion = predictRegion
+    options.frameBudget = frameBudget.map { .milliseconds($0) }
     if smooth {
       var smoothing = SmoothingOptions(smoothMethod ?? .palmAndShape)
       smoothing.minCutoff = smoothMinCutoff ?? smoothing.minCutoff

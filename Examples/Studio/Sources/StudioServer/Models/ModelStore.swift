@@ -51,6 +51,19 @@ final class ModelStore: Sendable {
     _ = try model(.exact)
   }
 
+  /// The model for sessions with some options.
+  ///
+  /// - Throws: `StudioError`.
+  func model(for options: SessionOptions) throws(StudioError) -> HandModel {
+    guard options.needsFastModel else { return try model(options.precision) }
+    let (exact, fast) = (try model(.exact), try model(.fast))
+    do {
+      return try HandModel(exact, fast: fast)
+    } catch {
+      throw StudioError(.model, error.description)
+    }
+  }
+
   /// The model with an arithmetic; prepared when it is first asked for.
   ///
   /// - Throws: `StudioError`.

@@ -32,6 +32,7 @@ const groups = [
     ["smoothing.derivativeCutoff", "Cutoff of the speed", { min: 0.1, max: 10, step: 0.1, unit: "Hz" }, "Of the speed itself"],
     ["predictionInMilliseconds", "Predict", { min: 0, max: 50, step: 1, unit: "ms" }, "Landmarks for the time when they are displayed"],
     ["predictsRegion", "Predict the region", {}, "Search for a hand where its palm will be, by its speed"],
+    ["frameBudgetMilliseconds", "Frame budget", { min: 0, max: 100, step: 1, unit: "ms" }, "Save work while half of the frames take longer; 0: never"],
     ["handednessFrames", "Handedness frames", { min: 1, max: 60, step: 1 }, "Averages left and right"],
     ["detectorInterval", "Detector interval", { min: 1, max: 30, step: 1 }, "Run the palm detector at most once every N frames while a hand is tracked"],
     ["skipsLetterbox", "Cut the letterbox", {}, "The palm detector computes only the rows of a wide picture: faster, and may miss hands near a border"],
@@ -61,7 +62,7 @@ export const defaults = {
   isMirrored: "unknown", orientation: "up", palmsIn: "", handsIn: "", smallestHand: 0, tileMilliseconds: 0, landmarkPasses: 1, looksAgain: "", assumesOnePerson: false, "canned.scoreThreshold": 0, "canned.allow": "", "canned.deny": "",
   "custom.scoreThreshold": 0, "custom.allow": "", "custom.deny": "",
   assignsIdentities: false, identityMemoryInMilliseconds: 500, smoothing: false, "smoothing.method": "palmAndShape", "smoothing.minCutoff": 0.5, "smoothing.beta": 6,
-  "smoothing.derivativeCutoff": 1, predictionInMilliseconds: 0, predictsRegion: false, handednessFrames: 1, detectorInterval: 1, skipsLetterbox: false, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
+  "smoothing.derivativeCutoff": 1, predictionInMilliseconds: 0, predictsRegion: false, frameBudgetMilliseconds: 0, handednessFrames: 1, detectorInterval: 1, skipsLetterbox: false, numThreads: Math.min(2, navigator.hardwareConcurrency ?? 1), precision: "exact",
   camera: 0, details: false, reasons: true, reliability: false, embeddings: false,
 };
 /** The library's defaults, where the page begins with others: two hands on two threads, and a word on why there are none. */
@@ -137,7 +138,7 @@ export class OptionSheet {
       if (outer === "smoothing") continue;
       if (key === "palmsIn" || key === "handsIn") options[key] = regions(value) ?? [];
       else if (key === "looksAgain") options[key] = names(value);
-      else if (key === "smallestHand" || key === "tileMilliseconds") { if (value > 0) options[key] = value; }
+      else if (["smallestHand", "tileMilliseconds", "frameBudgetMilliseconds"].includes(key)) { if (value > 0) options[key] = value; }
       else if (key === "camera") { if (value > 0) options.camera = { fieldOfView: value }; }
       else if (inner) options[outer][inner] = typeof defaults[key] === "string" ? names(value) : value;
       else options[key] = value;
@@ -172,6 +173,7 @@ export class OptionSheet {
       } else if (key === "smoothing") lines.push("options.tracking.smoothing = SmoothingOptions()");
       else if (outer === "smoothing") { if (this.values.smoothing) lines.push(`options.tracking.smoothing?.${inner} = ${inner === "method" ? "." : ""}${value}`); }
       else if (["assignsIdentities", "identityMemoryInMilliseconds", "predictionInMilliseconds", "predictsRegion", "handednessFrames", "assumesOnePerson", "detectorInterval", "skipsLetterbox"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
+      else if (key === "frameBudgetMilliseconds") lines.push(`options.tracking.frameBudget = .milliseconds(${value})`);
       else if (key === "isMirrored") lines.push(`options.inputProperties.isMirrored = ${value === "yes"}`);
       else if (["orientation", "palmsIn", "handsIn", "smallestHand", "tileMilliseconds", "camera"].includes(key)) continue;
       else if (key === "looksAgain") lines.push(`options.looksAgain = [${names(value).map(name => `.${name}`).join(", ")}]`);
@@ -208,7 +210,7 @@ export class OptionSheet {
     const flags = {
       numHands: "hands", minHandDetectionConfidence: "min-detection", minHandPresenceConfidence: "min-presence",
       minTrackingConfidence: "min-tracking", identityMemoryInMilliseconds: "identity-memory", "smoothing.method": "smooth-method", "smoothing.minCutoff": "smooth-min-cutoff",
-      "smoothing.beta": "smooth-beta", "smoothing.derivativeCutoff": "smooth-derivative-cutoff", handednessFrames: "handedness-frames", predictionInMilliseconds: "predict",
+      "smoothing.beta": "smooth-beta", "smoothing.derivativeCutoff": "smooth-derivative-cutoff", handednessFrames: "handedness-frames", predictionInMilliseconds: "predict", frameBudgetMilliseconds: "frame-budget",
       detectorInterval: "detector-interval", smallestHand: "smallest-hand", camera: "field-of-view", numThreads: "threads", precision: "precision", task: "task",
       "canned.scoreThreshold": "canned-threshold",
       "custom.scoreThreshold": "custom-threshold",

@@ -198,7 +198,7 @@ final class ClientSession {
     let session: HandSession
     do {
       try options.checkLimits()
-      session = try HandSession(model: store.model(options.precision), options: options, areVideoFrames: areVideoFrames)
+      session = try HandSession(model: store.model(for: options), options: options, areVideoFrames: areVideoFrames)
     } catch let error as StudioError {
       throw error
     } catch {

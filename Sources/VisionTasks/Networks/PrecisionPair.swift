@@ -1,0 +1,34 @@
+import TensorRuntime
+
+/// A network in exact precision and, for a task that may have to save time, in fast precision, too.
+package struct PrecisionPair<State> {
+  /// The network that runs as long as there is time.
+  package let exact: Network<State>
+  /// The faster one, if there is one.
+  package let fast: Network<State>?
+
+  /// A pair of networks with the same inputs and outputs.
+  package init(_ exact: Network<State>, fast: Network<State>? = nil) {
+    self.exact = exact
+    self.fast = fast
+  }
+
+  /// The faster one if it is asked for and there is one, otherwise the exact one.
+  package func network(inFastPrecision isFast: Bool) -> Network<State> { isFast ? fast ?? exact : exact }
+
+  /// Both.
+  package var all: [Network<State>] { [exact] + (fast.map { [$0] } ?? []) }
+}
+
+extension PrecisionPair: Sendable where State: Sendable {}
+
+extension PrecisionPair where State == Plan {
+  /// Sessions of both.
+  ///
+  /// - Throws: `TaskError.unusableModel` if there is not enough memory.
+  package func sessions(threads: ThreadPool) throws(TaskError) -> PrecisionPair<Session> {
+    PrecisionPair<Session>(
+      try exact.session(threads: threads),
+      fast: try fast.map { (network) throws(TaskError) in try network.session(threads: threads) })
+  }
+}
