@@ -29,7 +29,7 @@ import Testing
       """
       {"task":"gestures","numHands":2,"minHandDetectionConfidence":0.1,"minHandPresenceConfidence":0.2,
       "minTrackingConfidence":0.3,"canned":{"scoreThreshold":0.4,"allow":["Victory"],"deny":["None"]},
-      "custom":{"deny":["wave"]},"assignsIdentities":true,"identityMemoryInMilliseconds":7,"smoothing":{"beta":2},"predictionInMilliseconds":20,"predictsRegion":true,"frameBudgetMilliseconds":12,"motion":true,
+      "custom":{"deny":["wave"]},"assignsIdentities":true,"identityMemoryInMilliseconds":7,"smoothing":{"beta":2},"predictionInMilliseconds":20,"predictsRegion":true,"frameBudgetMilliseconds":12,"motion":true,"skeleton":true,
       "handednessFrames":4,"assumesOnePerson":true,"detectorInterval":5,"skipsLetterbox":true,"isMirrored":false,
       "numThreads":2,"looksAgain":["bordered","tinted"],"landmarkPasses":2,"events":{"endScore":0.1},"touchless":{"thumbEnd":0.1},"swipes":{"speed":3},
       "orientation":"left-mirrored","palmsIn":[[0.5,0.25,0.4,0.5],[0.5,0.5,1,1,0.1]],
@@ -59,7 +59,7 @@ import Testing
     #expect(made.baseOptions.numThreads == 2)
     #expect(made.baseOptions.precision == .fast)
     #expect(made.baseOptions.reportsTimings)
-    #expect(made.details == [.hands, .removed, .shapes, .motion, .reliability, .embeddings])
+    #expect(made.details == [.hands, .removed, .shapes, .motion, .skeleton, .reliability, .embeddings])
     #expect(all.orientation == .leftMirrored)
     #expect(all.looksAgain == [.bordered, .tinted])
     #expect(all.landmarkPasses == 2)

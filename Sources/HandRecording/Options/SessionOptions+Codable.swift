@@ -11,7 +11,7 @@ extension SessionOptions: Codable {
       frameBudgetMilliseconds,
       handednessFrames, assumesOnePerson, detectorInterval, skipsLetterbox, isMirrored, orientation, palmsIn, handsIn,
       smallestHand, tileMilliseconds, landmarkPasses, looksAgain, numThreads, precision, details, reasons,
-      shape, motion, reliability, embeddings, timings, camera, events, touchless, swipes
+      shape, motion, skeleton, reliability, embeddings, timings, camera, events, touchless, swipes
   }
 
   /// Reads options; keys that are left out keep their default, unknown ones are ignored.
@@ -75,8 +75,8 @@ extension SessionOptions: Codable {
   }
 
   private static let parts: [(Key, ResultDetails)] = [
-    (.details, .hands), (.reasons, .removed), (.shape, .shapes), (.motion, .motion), (.reliability, .reliability),
-    (.embeddings, .embeddings),
+    (.details, .hands), (.reasons, .removed), (.shape, .shapes), (.motion, .motion), (.skeleton, .skeleton),
+    (.reliability, .reliability), (.embeddings, .embeddings),
   ]
 
   /// The milliseconds of a key, from `least` to a day; nil if it is left out.

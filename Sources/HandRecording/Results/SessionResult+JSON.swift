@@ -57,6 +57,7 @@ extension DetectedHand {
     if let details { members.append(("details", details.json)) }
     if requested.contains(.shapes), let shape { members.append(("shape", shape.json(isRight: side == .right))) }
     if requested.contains(.motion), let motion { members.append(("motion", motion.json)) }
+    if let skeleton { members.append(("skeleton", .array(skeleton.joints.map(\.json)))) }
     if let reliability {
       members.append(("reliability", .array(reliability.map { JSONValue([$0.expectedError, $0.confidence]) })))
     }
@@ -70,6 +71,14 @@ extension HandMotion {
     .object([
       ("palm", JSONValue([palm.x, palm.y])), ("joints", .array(joints.map { JSONValue([$0.x, $0.y, $0.z]) })),
     ])
+  }
+}
+
+extension JointPose {
+  /// Position, orientation and radius.
+  fileprivate var json: JSONValue {
+    let (place, turn) = (position, orientation.vector)
+    return JSONValue([place.x, place.y, place.z, turn.x, turn.y, turn.z, turn.w, radius])
   }
 }
 

@@ -53,6 +53,9 @@ public struct ResultDetails: OptionSet, Sendable, Hashable, Codable {
   public static let reliability = ResultDetails(rawValue: 16)
   /// How fast each hand of a video moves, in JSON too. Smoothing and prediction measure it for themselves.
   public static let motion = ResultDetails(rawValue: 32)
+  /// The bones of each hand, fitted to its world landmarks: ``DetectedHand/skeleton``. In a video, their lengths are
+  /// those of all frames of the hand so far.
+  public static let skeleton = ResultDetails(rawValue: 64)
 
   /// One bit for each detail.
   public let rawValue: Int
@@ -124,6 +127,11 @@ package struct HandSettings: Sendable {
 
   /// Whether the motion of tracked hands is measured.
   var measuresMotion: Bool { tracking.measuresMotion || details.contains(.motion) }
+
+  /// Whether hands of a video need to be told apart.
+  var assignsTracks: Bool {
+    measuresMotion || tracking.assignsIdentities || tracking.handednessFrames > 1 || details.contains(.skeleton)
+  }
 
   /// The settings of the tracker of hands.
   var handTracking: RegionTrackerSettings {

@@ -35,6 +35,9 @@ public struct DetectedHand: Sendable, Hashable, Codable {
   public internal(set) var track: HandTrack?
   /// How fast the hand moves; nil unless the options' `tracking` smooths or predicts, or `details` request it.
   public internal(set) var motion: HandMotion?
+  /// Its bones in the pose of this frame, fitted to the world landmarks; nil unless the options' `details` request it,
+  /// and for a hand whose palm has no direction.
+  public internal(set) var skeleton: SkeletonPose?
   /// Where the hand came from; nil unless the options' `details` request it.
   public internal(set) var details: HandDetails?
   /// The vector that its gesture is named by; nil unless the options' `details` request it. That of the package's

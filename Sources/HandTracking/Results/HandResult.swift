@@ -41,6 +41,11 @@ extension DetectedHand {
     } else {
       motion = hand.motion
     }
+    if let skeleton = hand.skeleton, self.skeleton != nil {
+      self.skeleton?.copy(skeleton)
+    } else {
+      skeleton = hand.skeleton
+    }
     if !requested.contains(.hands) {
       details = nil
     } else if details == nil {

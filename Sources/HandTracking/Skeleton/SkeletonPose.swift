@@ -4,7 +4,7 @@ import VisionTasks
 ///
 /// A joint's axes are those of OpenXR: −z along the bone toward the fingertip, y out of the back of the hand (of a
 /// fingernail), x to the right of both.
-public struct SkeletonPose: Sendable, Hashable {
+public struct SkeletonPose: Sendable, Hashable, Codable {
   /// The 21 landmarks, in meters, in the axes of those that the skeleton was fitted to: bones have the learned lengths.
   public private(set) var landmarks: [Landmark]
   // From each joint's axes to those of the landmarks. A fingertip's is that of the joint before it.
@@ -18,6 +18,13 @@ public struct SkeletonPose: Sendable, Hashable {
   public init() {
     landmarks = [Landmark](repeating: Landmark(x: 0, y: 0, z: 0), count: ModelConstants.Landmarks.count)
     orientations = [Quaternion](repeating: .identity, count: ModelConstants.Landmarks.count)
+  }
+
+  /// Overwrites the pose with another one, reusing memory.
+  mutating func copy(_ other: SkeletonPose) {
+    landmarks.copy(other.landmarks)
+    orientations.copy(other.orientations)
+    (side, handLength) = (other.side, other.handLength)
   }
 
   /// The rotation from a joint's axes to those of the landmarks. The wrist's is the palm's; a fingertip's is that of

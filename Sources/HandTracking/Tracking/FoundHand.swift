@@ -27,6 +27,8 @@ package struct FoundHand: TrackedObject {
   package var embedding: [Float] = []
   /// How fast it moves, if requested.
   package internal(set) var motion: HandMotion?
+  /// Its bones, if requested.
+  package internal(set) var skeleton: SkeletonPose?
   /// How reliable each landmark is, if requested; otherwise empty.
   package var reliability: [LandmarkReliability] = []
   /// How many frames ago that was measured.

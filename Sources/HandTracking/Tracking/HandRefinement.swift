@@ -8,9 +8,11 @@ package struct HandRefinement: Sendable {
   private let isMirrored: Bool
   private let keepsRaw: Bool
   private let measuresMotion: Bool
+  private let assignsTracks: Bool
   private var identity: TrackIdentity
   private var sights: [HandSight] = []
   private var smoothers: [TrackSmoother] = []
+  private var skeletons: TrackSkeletons?
   /// The tracks of the last frame's hands, in their order.
   private var tracks: [Int] = []
 
@@ -20,6 +22,8 @@ package struct HandRefinement: Sendable {
     isMirrored = settings.task.inputProperties.isMirrored ?? false
     keepsRaw = settings.details.contains(.hands)
     measuresMotion = settings.measuresMotion
+    assignsTracks = settings.assignsTracks
+    skeletons = settings.details.contains(.skeleton) ? TrackSkeletons() : nil
     identity = TrackIdentity(
       memory: options.identityMemoryInMilliseconds,
       handednessFrames: options.handednessFrames > 1 ? options.handednessFrames : Self.usualHandednessFrames)
@@ -32,12 +36,13 @@ package struct HandRefinement: Sendable {
     if keepsRaw {
       for index in 0..<count { hands[index].keepRaw() }
     }
-    if isNext, measuresMotion || options.assignsIdentities || options.handednessFrames > 1 {
+    if isNext, assignsTracks {
       identify(hands[..<count], imageWidth: imageWidth, imageHeight: imageHeight, timestamp: timestamp)
       for index in 0..<count {
         follow(&hands[index], identity.track(of: index), size: SIMD2(Float(imageWidth), Float(imageHeight)))
       }
     }
+    for index in 0..<count { skeletons?.fit(&hands[index], track: isNext ? identity.track(of: index).id : nil) }
     if options.assumesOnePerson, count == 2 {
       let (first, second) = (hands[0].handedness.rightProbability, hands[1].handedness.rightProbability)
       let isFirstRight = HandPair.isFirstRight(first, second)
@@ -68,6 +73,7 @@ package struct HandRefinement: Sendable {
       tracks.append(identity.track(of: index).id)
     }
     smoothers.removeAll { !identity.remembers($0.id) }
+    skeletons?.keep(identity.remembers)
   }
 
   /// Updates a hand from its track.

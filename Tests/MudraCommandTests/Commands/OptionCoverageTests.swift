@@ -110,6 +110,7 @@ import Testing
     "canned": "--canned-allow", "custom": "--custom-allow", "assignsIdentities": "--identities",
     "identityMemoryInMilliseconds": "--identity-memory", "smoothing": "--smooth",
     "predictionInMilliseconds": "--predict", "predictsRegion": "--predict-region", "motion": "--motion",
+    "skeleton": "--skeleton",
     "frameBudgetMilliseconds": "--frame-budget",
     "handednessFrames": "--handedness-frames", "assumesOnePerson": "--one-person",
     "detectorInterval": "--detector-interval", "skipsLetterbox": "--cut-letterbox", "isMirrored": "--mirrored",
@@ -122,8 +123,8 @@ import Testing
   ]
   /// Keys without a control on the studio's page, and why.
   private static let pageExceptions = [
-    "shape": "always shown", "timings": "always shown", "motion": "for programs", "events": "for programs",
-    "touchless": "always on", "swipes": "always on",
+    "shape": "always shown", "timings": "always shown", "motion": "for programs", "skeleton": "for programs",
+    "events": "for programs", "touchless": "always on", "swipes": "always on",
   ]
 
   @Test func `every key of a session's options has a flag, a place in the studio's schema and a control on its page`()

@@ -16,6 +16,9 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Add how fast each hand of a video moves to the JSON.")
   var motion = false
 
+  @Flag(help: "Add OpenXR's 26 joints to JSON, of bones of one length: position, rotation, radius.")
+  var skeleton = false
+
   @Flag(
     help: ArgumentHelp(
       "Add how far each landmark may be off, in palms, and how likely it is near its place (text and JSON).",
@@ -62,6 +65,7 @@ struct ReportOptions: ParsableArguments {
     if reasons { result.insert(.removed) }
     if shape { result.insert(.shapes) }
     if motion { result.insert(.motion) }
+    if skeleton { result.insert(.skeleton) }
     if reliability { result.insert(.reliability) }
     return result
   }
