@@ -44,6 +44,8 @@ struct RecognizerCase {
       Variant(name: " smooth") { $0.tracking.smoothing = SmoothingOptions() },
       Variant(name: " reliability") { $0.details = .reliability },
       Variant(name: " One-Euro") { $0.tracking.smoothing = SmoothingOptions(.oneEuro) },
+      Variant(name: " skeleton") { $0.details = .skeleton },
+      Variant(name: " within a budget") { $0.tracking.frameBudget = .seconds(1) },
       Variant(name: " predicted") {
         $0.tracking.predictionInMilliseconds = 33
         $0.tracking.predictsRegion = true

@@ -14,7 +14,8 @@ public enum TaskError: Error, Equatable, Sendable {
   case missingModelPath
   /// There are both a path and the bytes of a model.
   case severalModels
-  /// Two models that do not belong together: one must be exact, the other in fast precision, both of one bundle.
+  /// Two models that do not belong together: one must be exact, the other in fast precision, for pictures of the same
+  /// size.
   case unpairedModels
   /// A bundle cannot be read, or lacks an entry. `file` is the bundle's path, followed by the nested bundle's name.
   case unreadableBundle(file: String, reason: FormatError)
@@ -99,7 +100,7 @@ extension TaskError: CustomStringConvertible {
     case .missingModelPath:
       "baseOptions.modelAssetPath is nil: the model is missing from the app's resources"
     case .unpairedModels:
-      "the models are not one bundle in exact and in fast precision"
+      "the models are not one in exact and one in fast precision, for pictures of the same size"
     case .severalModels:
       "baseOptions has both a modelAssetPath and a modelAssetBuffer, expected one of them"
     case .unreadableBundle(_, let reason) where reason.tellsPath:

@@ -89,7 +89,7 @@ import Testing
       #"{"palmsIn":[[0.5,0.5,1]]}"#, #"{"handsIn":[[0.5,0.5,0,1]]}"#, #"{"handsIn":[[0.5,0.5,-1,1]]}"#,
       #"{"handsIn":[[1,1,1,1,1,1]]}"#, #"{"handsIn":[[0.5,0.5,1e38,1e39]]}"#,
       #"{"palmsIn":[[0.5,0.5,1,1]],"handsIn":[[0.5,0.5,1,1]]}"#, #"{"palmsIn":\#(many)}"#,
-      #"{"orientation":"sideways"}"#, #"{"camera":{}}"#, #"{"camera":{"fieldOfView":0}}"#,
+      #"{"orientation":"sideways"}"#, #"{"tileMilliseconds":5}"#, #"{"camera":{}}"#, #"{"camera":{"fieldOfView":0}}"#,
       #"{"camera":{"focalLength":[1,-1],"principalPoint":[0,0]}}"#, #"{"camera":{"focalLength":[1]}}"#,
     ] {
       #expect(throws: DecodingError.self, "\(json)") { try options(json) }

@@ -56,6 +56,10 @@ extension SessionOptions: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .handsIn, in: values, debugDescription: "palmsIn, handsIn and smallestHand exclude each other")
     }
+    guard try smallestHand != nil || values.decodeIfPresent(Int.self, forKey: .tileMilliseconds) == nil else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .tileMilliseconds, in: values, debugDescription: "tileMilliseconds needs smallestHand")
+    }
     search = searches.first ?? .everywhere
     try values.read(.landmarkPasses, into: &landmarkPasses)
     try values.read(.looksAgain, into: &looksAgain)
@@ -123,7 +127,7 @@ extension SessionOptions: Codable {
     try values.encode(tracking.predictionInMilliseconds, forKey: .predictionInMilliseconds)
     try values.encode(tracking.predictsRegion, forKey: .predictsRegion)
     try values.encodeIfPresent(
-      tracking.frameBudget.map { max(1, Int($0.milliseconds)) }, forKey: .frameBudgetMilliseconds)
+      tracking.frameBudget.map { max(1, Int($0.milliseconds.rounded())) }, forKey: .frameBudgetMilliseconds)
     try values.encode(tracking.handednessFrames, forKey: .handednessFrames)
     try values.encode(tracking.assumesOnePerson, forKey: .assumesOnePerson)
     try values.encode(tracking.detectorInterval, forKey: .detectorInterval)

@@ -84,8 +84,8 @@ public struct SessionOptions: Sendable, Hashable {
     }
   }
 
-  /// Whether a session's model must have fast networks besides exact ones: ``HandModel/init(_:fast:)``, for a frame
-  /// budget.
+  /// Whether a session needs a model with fast networks besides the exact ones, `HandModel(exact, fast: fast)`, to take
+  /// every step of its frame budget.
   public var needsFastModel: Bool { precision == .exact && tracking.frameBudget != nil }
 
   // MARK: The library's options

@@ -21,7 +21,7 @@ public struct SessionResult: HandResult {
   public let timings: StageTimings?
   /// What found the hands, if it was one of ``SessionOptions/looksAgain``.
   public let secondLook: SecondLook?
-  /// What was saved in the frame; nil without a ``TrackingOptions/frameBudget``.
+  /// What was saved in the frame; nil without a frame budget.
   public let economy: FrameEconomy?
   /// What happened in this frame: hands that appear or are lost, gestures that begin, change or end, if requested.
   public internal(set) var events: [HandEvent] = []

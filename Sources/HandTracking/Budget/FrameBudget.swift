@@ -1,8 +1,9 @@
-/// Decides how much is saved in each frame so that half of the frames take no longer than a budget.
+/// Decides how much is saved in each frame so that the median frame takes no longer than a budget; in the last step, in
+/// which every second frame costs nothing, so that the average of two consecutive frames does not.
 ///
-/// It looks at the median of ``Decision/frameCount`` frames, and takes one step a second: more is saved if the median
-/// exceeds the budget, less if it is below seven tenths of it. A step back that had to be undone is tried again later
-/// and later, so that a task between two steps does not swing from one to the other.
+/// It looks at the median of ``Decision/frameCount`` frames, and takes at most one step a second: more is saved if the
+/// median exceeds the budget, less if it is below seven tenths of it. A step back that had to be undone is tried again
+/// later and later, so that a task between two steps does not swing from one to the other.
 package struct FrameBudget: Sendable {
   private enum Decision {
     /// How many frames a median is of.
@@ -25,6 +26,7 @@ package struct FrameBudget: Sendable {
   /// When the last step was taken; nil before the first frame.
   private var lastStepTime: Int?
   private var isStepBack = false
+  private var framesSinceStep = 0
   /// How long to wait before a step back.
   private var returnDelay = Decision.milliseconds
 
@@ -55,11 +57,14 @@ package struct FrameBudget: Sendable {
       lastStepTime = timestamp
       return
     }
+    framesSinceStep += 1
     guard durations.count == Decision.frameCount else { return }
-    let (median, elapsed) = (median(), timestamp - lastStepTime)
+    let (difference, isTooLong) = timestamp.subtractingReportingOverflow(lastStepTime)
+    let (median, elapsed) = (median(), isTooLong ? .max : difference)
+    let isRecent = elapsed < 2 * Decision.milliseconds || framesSinceStep < 2 * Decision.frameCount
+    if isStepBack, !isRecent { returnDelay = Decision.milliseconds }
     if median > budget, elapsed >= Decision.milliseconds, position < steps.count - 1 {
-      let wasTooEarly = isStepBack && elapsed < 2 * Decision.milliseconds
-      returnDelay = wasTooEarly ? min(2 * returnDelay, Decision.longestReturn) : Decision.milliseconds
+      if isStepBack, isRecent { returnDelay = min(2 * returnDelay, Decision.longestReturn) }
       take(position + 1, timestamp)
     } else if median < budget * Decision.returnShare, elapsed >= returnDelay, position > 0 {
       take(position - 1, timestamp)
@@ -78,5 +83,6 @@ package struct FrameBudget: Sendable {
     self.position = position
     durations.removeAll(keepingCapacity: true)
     lastStepTime = timestamp
+    framesSinceStep = 0
   }
 }

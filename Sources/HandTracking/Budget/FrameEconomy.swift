@@ -2,14 +2,15 @@
 public struct FrameEconomy: Sendable, Hashable, Codable {
   /// How much is saved. Each step includes those before it.
   public enum Step: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Nothing: all networks run as without a budget.
-    case none
+    /// Nothing is saved: all networks run as without a budget.
+    case full
     /// While a hand is followed and another is wanted, the palm detector runs in one of ten frames.
     case fewerDetections
     /// The networks run in fast precision, if the model has it.
     case fastPrecision
-    /// No network runs in every second frame: hands move on with their palms. One that moves faster than three palms
-    /// a second, and one that was just found, is still searched for in each frame.
+    /// In every second frame, no network runs and hands move on with their palms. All frames are searched while no
+    /// hand is followed, while any hand was just found or moves faster than three palms a second, where the regions of
+    /// hands are given, and where frames are more than 200 ms apart.
     case alternateFrames
   }
 

@@ -67,8 +67,8 @@ public final class HandModel: Sendable {
   /// The networks of one model with those of another one of the same bundle, in fast precision, for tasks with a
   /// ``TrackingOptions/frameBudget``. Nothing is prepared again.
   ///
-  /// - Throws: `TaskError.unpairedModels` if `exact` is not exact, `fast` is not in fast precision, or they take
-  ///   other pictures.
+  /// - Throws: `TaskError.unpairedModels` if `exact` is not exact, `fast` is not in fast precision, or their networks
+  ///   take pictures of different sizes or ranges of pixels.
   public init(_ exact: HandModel, fast: HandModel) throws(TaskError) {
     guard exact.precision == .exact, fast.precision == .fast, exact.palmInput == fast.palmInput,
       exact.landmarkInput == fast.landmarkInput
@@ -91,16 +91,16 @@ public final class HandModel: Sendable {
   ) throws(TaskError) {
     let options = settings.task.planOptions()
     let bundle = try settings.task.bundle(options) { () throws(TaskError) in try BundledModelLookup.path(bundled) }
-    let model = { (precision: Precision) throws(TaskError) in
-      var options = options
-      options.precision = precision
-      return try HandModel(bundle, namesGestures: namesGestures, options: options)
-    }
     guard settings.frameBudget != nil, options.precision == .exact else {
       try self.init(bundle, namesGestures: namesGestures, options: options)
       return
     }
-    try self.init(model(.exact), fast: model(.fast))
+    var fastOptions = options
+    fastOptions.precision = .fast
+    let hands = namesGestures ? try bundle.bundle(named: ModelConstants.Files.handLandmarkerBundle) : bundle
+    try self.init(
+      HandModel(bundle, namesGestures: namesGestures, options: options),
+      fast: HandModel(hands, namesGestures: false, options: fastOptions))
   }
 
   /// Reads all networks of a gesture recognizer's bundle, or of a hand landmarker's, and then prepares them. The time

@@ -18,13 +18,13 @@ public struct TrackingOptions: Sendable, Hashable, Codable {
   /// Whether the region of a followed hand moves on with the speed of its palm until the next frame. Fast hands are
   /// lost less often, above all at few frames a second; landmarks are no longer MediaPipe's to the bit.
   public var predictsRegion = false
-  /// How long a frame of a video may take, from its pixels to its result; nil for as long as it takes. Where half of
-  /// the last frames took longer, a task saves work step by step, and less of it once there is time again: each result
-  /// says which step it is at, in its `economy`. Which frame is at which step depends on the machine, and so do the
-  /// landmarks. More than 0.
+  /// The time that the median frame of a video may take, from its pixels to its result; nil for no limit. More than 0,
+  /// at most a day. While frames take longer, the task saves work step by step, and undoes the steps once there is time
+  /// again: `economy` in each result says which step it is at. In the last one, the average of two frames counts.
+  /// Results therefore depend on the machine.
   ///
-  /// The networks exist in fast precision, too. A task with a shared model has them only if it is
-  /// ``HandModel/init(_:fast:)``; otherwise this step is left out.
+  /// For the second step, the networks are also prepared in fast precision. A task with a shared model has this step
+  /// only if the model was made with ``HandModel/init(_:fast:)``.
   public var frameBudget: Duration?
   /// The number of frames of a track over which the handedness is averaged; 1: not at all. At least 1.
   public var handednessFrames = 1
@@ -32,7 +32,7 @@ public struct TrackingOptions: Sendable, Hashable, Codable {
   /// Requires `numHands` of at most 2.
   public var assumesOnePerson = false
   /// While a hand is tracked, the palm detector runs at most once in this many frames. At least 1. A second hand is
-  /// found up to this many frames later; the frames in between cost less.
+  /// found up to this many frames later; the frames in between cost less. A ``frameBudget`` may raise it to 10.
   public var detectorInterval = 1
   /// Whether the palm detector computes only the rows in which there is a picture. A picture wider than 4:3 has black
   /// above and below it in the detector's square input; at 16:9 the detector computes two thirds of its rows. It takes
@@ -44,6 +44,8 @@ public struct TrackingOptions: Sendable, Hashable, Codable {
   /// black columns beside a picture. The first picture of another size takes longer than without it, so that it pays in
   /// videos and for many pictures of one size. It holds in every running mode.
   public var skipsLetterbox = false
+
+  private static let longestFrameBudget = Duration.seconds(86_400)
 
   /// The default options, as in MediaPipe.
   public init() {}
@@ -59,8 +61,10 @@ public struct TrackingOptions: Sendable, Hashable, Codable {
         name: "tracking.predictionInMilliseconds", value: Double(predictionInMilliseconds),
         expected: "0 to \(HandMotion.longestPredictionInMilliseconds)")
     }
-    try frameBudget.map { (budget) throws(TaskError) in
-      try NumberRequirement.positive.check(budget / .milliseconds(1), "tracking.frameBudget")
+    if let frameBudget, frameBudget <= .zero || frameBudget > Self.longestFrameBudget {
+      throw .invalidSetting(
+        name: "tracking.frameBudget", value: frameBudget / .milliseconds(1),
+        expected: "more than 0 and at most 86400000 ms")
     }
     guard !assumesOnePerson || handCount <= 2 else { throw .tooManyHandsOfOnePerson(handCount) }
   }

@@ -33,7 +33,8 @@ public struct DetectedHand: Sendable, Hashable, Codable {
   public internal(set) var presence: Float
   /// The hand's identity in the video; nil unless the options' `tracking` assigns identities.
   public internal(set) var track: HandTrack?
-  /// How fast the hand moves; nil unless the options' `tracking` smooths or predicts, or `details` request it.
+  /// How fast the hand moves; nil unless the options' `tracking` smooths, predicts or has a frame budget, or `details`
+  /// request it.
   public internal(set) var motion: HandMotion?
   /// Its bones in the pose of this frame, fitted to the world landmarks; nil unless the options' `details` request it,
   /// and for a hand whose palm has no direction.

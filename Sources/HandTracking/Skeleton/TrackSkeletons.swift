@@ -4,9 +4,10 @@ struct TrackSkeletons: Sendable {
 
   /// Fits the bones of a hand to its world landmarks. They are nil for a hand whose palm has no direction.
   ///
-  /// - Parameter track: the number of its track; nil in a picture, whose hands have bones of their own.
-  mutating func fit(_ hand: inout FoundHand, track: Int?) {
-    let side = hand.handedness.side
+  /// - Parameters:
+  ///   - side: which hand it is: one frame that is mistaken about it must not change the bones.
+  ///   - track: the number of its track; nil in a picture, whose hands have bones of their own.
+  mutating func fit(_ hand: inout FoundHand, side: DetectedHand.Side, track: Int?) {
     var pose = hand.skeleton ?? SkeletonPose()
     // For a moment only here: a pose that is shared would be copied.
     hand.skeleton = nil

@@ -8,7 +8,7 @@ import VisionTasks
 package final class HandPipeline {
   /// For how many milliseconds a palm is assumed to keep its speed.
   private static let longestPrediction = 200
-  /// In how many frames the palm detector runs once, where time is short.
+  /// Where time is short, the palm detector runs once in this many frames.
   private static let longInterval = 10
   /// Above this speed, in palms per second, a hand is searched for in each frame.
   private static let highestMovedSpeed: Float = 3
@@ -19,6 +19,8 @@ package final class HandPipeline {
   private let tracking: TrackingOptions
   private var refinement: HandRefinement
   private var lastTimestamp = 0
+  /// Whether the last frame was answered, and did not throw.
+  private var isFinished = false
   /// What found the hands of the last picture, if the first look found none.
   private var secondLook: SecondLook?
   private var budget: FrameBudget?
@@ -29,10 +31,10 @@ package final class HandPipeline {
 
   /// Sessions of a model's networks.
   package init(_ model: HandModel, settings: HandSettings, threads: ThreadPool) throws(TaskError) {
+    let (networks, input, detection) = (model.palmDetector, model.palmInput, settings.palmDetection)
     tracker = try RegionTracker(settings: settings.handTracking, threads: threads) { (threads) throws(TaskError) in
       try KeypointDetector(
-        model.palmDetector, input: model.palmInput, layout: ModelConstants.Palm.layout,
-        settings: settings.palmDetection, threads: threads)
+        networks, input: input, layout: ModelConstants.Palm.layout, settings: detection, threads: threads)
     } makeFinder: { (threads) throws(TaskError) in
       try HandLandmarkDetector(model, settings: settings, threads: threads)
     }
@@ -66,19 +68,22 @@ package final class HandPipeline {
   package func process(_ frame: TaskFrame, isNext: Bool, timestamp: Int = 0) throws(TaskError) -> Bool {
     removed.removeAll(keepingCapacity: true)
     secondLook = nil
-    let elapsed = timestamp - lastTimestamp
-    let milliseconds = min(max(0, elapsed), Self.longestPrediction)
+    let (elapsed, isTooLong) = timestamp.subtractingReportingOverflow(lastTimestamp)
+    let milliseconds = isTooLong ? Self.longestPrediction : min(max(0, elapsed), Self.longestPrediction)
     lastTimestamp = timestamp
+    let followsFinishedFrame = isFinished
+    isFinished = false
     if isNext, tracking.predictsRegion || budget?.step == .alternateFrames { predictRegions(milliseconds) }
     if isNext, let step = budget?.step {
       let isPredicted =
-        step == .alternateFrames && economy?.isPredicted == false && elapsed == milliseconds && canMoveHands(in: frame)
+        step == .alternateFrames && economy?.isPredicted == false && followsFinishedFrame && elapsed == milliseconds
+        && canMoveHands(in: frame)
       economy = FrameEconomy(step: step, isPredicted: isPredicted)
       guard !isPredicted else {
         moveHands(milliseconds)
         return false
       }
-      tracker.detectorInterval = max(tracking.detectorInterval, step == .none ? 1 : Self.longInterval)
+      tracker.detectorInterval = max(tracking.detectorInterval, step == .full ? 1 : Self.longInterval)
       tracker.usesFastPrecision = step == .fastPrecision || step == .alternateFrames
     }
     try search(frame, isNext: isNext)
@@ -90,8 +95,11 @@ package final class HandPipeline {
     return true
   }
 
-  /// Adds the time that a frame took to what the budget looks at.
-  package func finishFrame(after duration: Duration) { budget?.add(duration, timestamp: lastTimestamp) }
+  /// Ends a frame that was answered: what it took counts in the budget.
+  package func finishFrame(after duration: Duration) {
+    isFinished = true
+    budget?.add(duration, timestamp: lastTimestamp)
+  }
 
   /// Moves the regions of followed hands to where their palms will be.
   private func predictRegions(_ milliseconds: Int) {
@@ -102,7 +110,7 @@ package final class HandPipeline {
     }
   }
 
-  /// Whether there are hands, all of which are known for long and slow enough to be where they are expected.
+  /// Whether there are hands, and all of them were followed into the last frame and are slow enough to be moved.
   private func canMoveHands(in frame: TaskFrame) -> Bool {
     if case .objects = frame.search { return false }
     let size = SIMD2(Float(frame.pixels.width), Float(frame.pixels.height))

@@ -42,16 +42,25 @@ package struct HandRefinement: Sendable {
         follow(&hands[index], identity.track(of: index), size: SIMD2(Float(imageWidth), Float(imageHeight)))
       }
     }
-    for index in 0..<count { skeletons?.fit(&hands[index], track: isNext ? identity.track(of: index).id : nil) }
     if options.assumesOnePerson, count == 2 {
       let (first, second) = (hands[0].handedness.rightProbability, hands[1].handedness.rightProbability)
       let isFirstRight = HandPair.isFirstRight(first, second)
       hands[0].handedness = Handedness(isRight: isFirstRight, rightProbability: first)
       hands[1].handedness = Handedness(isRight: !isFirstRight, rightProbability: second)
     }
+    if skeletons != nil {
+      for index in 0..<count { fitSkeleton(to: &hands[index], isNext ? identity.track(of: index) : nil, count) }
+    }
     if isMirrored {
       for index in 0..<count { hands[index].handedness = hands[index].handedness.mirrored }
     }
+  }
+
+  /// Fits the bones of a hand, one of `count`.
+  private mutating func fitSkeleton(to hand: inout FoundHand, _ track: TrackIdentity.Track?, _ count: Int) {
+    let average = track.map { Handedness(rightProbability: $0.handedness.rightProbability).side }
+    let isKnown = options.assumesOnePerson && count == 2
+    skeletons?.fit(&hand, side: isKnown ? hand.handedness.side : average ?? hand.handedness.side, track: track?.id)
   }
 
   /// Determines the track to which each hand belongs.

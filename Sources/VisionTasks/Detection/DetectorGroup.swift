@@ -41,13 +41,23 @@ final class DetectorGroup: SharedWork, @unchecked Sendable {
     size = threads.threadCount <= ShareProgress.largestShareCount ? threads.threadCount : 1
   }
 
+  /// The networks of the detectors besides the first one.
+  var furtherNetworks: [Network<Session>] { detectors.dropFirst().flatMap(\.networks.all) }
+
+  /// Makes the detectors for all threads, unless there are any.
+  ///
+  /// - Throws: `TaskError` if there is not enough memory for their sessions.
+  func prepare() throws(TaskError) {
+    while detectors.count < size { detectors.append(try makeDetector(ThreadPool(threadCount: 1))) }
+  }
+
   /// Searches parts of a picture, at most ``size``.
   ///
   /// - Parameter parts: frames with the picture's pixels, each with a search of its own.
   /// - Throws: `TaskError` if a network fails, or if there is not enough memory for its sessions.
   func run(_ parts: [TaskFrame], in image: PixelImage) throws(TaskError) {
     let isSideBySide = parts.count == size && size > 1
-    while isSideBySide, detectors.count < size { detectors.append(try makeDetector(ThreadPool(threadCount: 1))) }
+    if isSideBySide { try prepare() }
     findings = Array(repeating: Finding(), count: parts.count)
     (self.parts, self.image) = (parts, image)
     findings.withUnsafeMutableBufferPointer { findings in

@@ -1,6 +1,6 @@
 import TensorRuntime
 
-/// A network in exact precision and, for a task that may have to save time, in fast precision, too.
+/// A task's network and, if the task may have to save time, a faster version of it.
 package struct PrecisionPair<State> {
   /// The network that runs as long as there is time.
   package let exact: Network<State>

@@ -9,6 +9,9 @@ package struct DetectorCadence: Sendable {
     self.interval = interval
   }
 
+  /// Counts a frame in which nothing is searched for.
+  package mutating func skip() { framesSinceRun += 1 }
+
   /// True if the detector runs in the next frame. It never does if all requested objects are tracked.
   package mutating func isDue(followedCount: Int, limit: Int) -> Bool {
     framesSinceRun += 1

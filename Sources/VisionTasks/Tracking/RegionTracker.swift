@@ -56,7 +56,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
   }
 
   /// All networks.
-  package var networks: [Network<Session>] { searches.networks }
+  package var networks: [Network<Session>] { searches.networks + tileDetectors.furtherNetworks }
 
   /// While an object is tracked, the detector runs at most once in this many frames.
   package var detectorInterval: Int {
@@ -118,6 +118,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
 
   /// Keeps the objects of the previous frame for the next one, which no network sees.
   package func skipFrame() {
+    cadence.skip()
     removed.removeAll(keepingCapacity: true)
     ranDetector = false
     (detectionTime, searchTime) = (.zero, .zero)
@@ -186,6 +187,7 @@ package final class RegionTracker<Finder: RegionNetwork> {
   private func searchTiles(
     _ tiles: SearchTiles, within time: Duration?, _ image: PixelImage, _ frame: TaskFrame
   ) throws(TaskError) {
+    if tiles.levels.contains(where: { $0.count >= tileDetectors.size }) { try tileDetectors.prepare() }
     var watch = Stopwatch()
     func isTimeUp() -> Bool { time.map { watch.total >= $0 } ?? false }
     for level in tiles.levels {

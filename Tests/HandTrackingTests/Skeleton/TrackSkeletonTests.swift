@@ -32,12 +32,15 @@ import Testing
   @Test func `each hand of a picture has bones of its own`() throws {
     let task = try Self.landmarker(.image, .skeleton)
     for name in ["two_0", "Victory_left"] {
-      for hand in try task.detect(image: RenderedHands.image(name)).hands {
+      let hands = try task.detect(image: RenderedHands.image(name)).hands
+      #expect(!hands.isEmpty)
+      for hand in hands {
         var skeleton = HandSkeleton(side: hand.side)
         #expect(try hand.skeleton == skeleton.fit(hand.worldLandmarks))
       }
     }
     let plain = try Self.landmarker(.image, .hands).detect(image: RenderedHands.image("two_0"))
+    #expect(plain.hands.count == 2)
     #expect(plain.hands.allSatisfy { $0.skeleton == nil })
   }
 }

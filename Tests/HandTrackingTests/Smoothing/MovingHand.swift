@@ -66,9 +66,11 @@ enum MovingHand {
   }
 
   /// What is wrong with a track, in percent of a palm: its mean distance from the path, its change from frame to frame;
-  /// and the delay that explains most of it, in milliseconds. The first frames, in which filters settle, are left out.
+  /// and the delay that explains most of it, in milliseconds. Frames before `first`, in which filters settle, are left
+  /// out.
   static func faults(
-    _ track: [[SIMD2<Double>]], raw: [[SIMD2<Double>]], _ path: Path, ahead: Double = 0, rate: Double = 30
+    _ track: [[SIMD2<Double>]], raw: [[SIMD2<Double>]], _ path: Path, ahead: Double = 0, rate: Double = 30,
+    from first: Int = 10
   ) -> (error: Double, jitter: Double, lag: Double) {
     let places = raw.indices.map { path.place(Double($0) / rate) }
     // Where the hand is when the path is at its origin.
@@ -79,7 +81,7 @@ enum MovingHand {
     let palm = [5, 9, 13, 17].map { length(still[$0] - still[0]) }.max() ?? 1
     var (error, jitter, along, squares, count) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var last: [SIMD2<Double>]?
-    for index in track.indices where index >= 10 {
+    for index in track.indices where index >= first {
       let time = Double(index) / rate + ahead
       let velocity = (path.place(time + 0.001) - path.place(time - 0.001)) / 0.002
       let wrong = track[index].indices.map { track[index][$0] - still[$0] - path.place(time) }

@@ -75,7 +75,7 @@ import Testing
     let run = try await CommandRun.mudra(arguments + ["--frame-budget", "10000"])
     #expect(try ResultLine.lines(run.output) == ResultLine.lines(plain.output))
     for line in run.lines {
-      #expect(try JSONDocument(line)["economy"]?["step"] == .string("none"))
+      #expect(try JSONDocument(line)["economy"]?["step"] == .string("full"))
     }
     #expect(!plain.output.contains("economy"))
   }

@@ -16,7 +16,7 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Add how fast each hand of a video moves to the JSON.")
   var motion = false
 
-  @Flag(help: "Add OpenXR's 26 joints to JSON, of bones of one length: position, rotation, radius.")
+  @Flag(help: "Add OpenXR's 26 joints of each hand to JSON, with constant bone lengths: position, orientation, radius.")
   var skeleton = false
 
   @Flag(

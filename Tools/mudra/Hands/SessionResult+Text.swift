@@ -101,10 +101,10 @@ extension FrameEconomy {
   /// What was saved; nil if nothing was.
   fileprivate var text: String? {
     switch step {
-    case .none: nil
-    case .fewerDetections: "saving palm searches"
-    case .fastPrecision: "saving precision"
-    case .alternateFrames: isPredicted ? "hands predicted" : "saving every second frame"
+    case .full: nil
+    case .fewerDetections: "fewer palm searches"
+    case .fastPrecision: "fast precision"
+    case .alternateFrames: isPredicted ? "hands predicted" : "networks in every second frame"
     }
   }
 }

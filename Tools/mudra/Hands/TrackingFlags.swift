@@ -51,7 +51,7 @@ struct TrackingFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Save work where half of the frames take longer: fewer palm searches, fast precision, every second frame.",
+      "Save work while frames take longer: fewer palm searches, then fast precision, then only every second frame.",
       valueName: "ms"))
   var frameBudget: Int?
 

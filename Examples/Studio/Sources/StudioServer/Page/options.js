@@ -32,7 +32,7 @@ const groups = [
     ["smoothing.derivativeCutoff", "Cutoff of the speed", { min: 0.1, max: 10, step: 0.1, unit: "Hz" }, "Of the speed itself"],
     ["predictionInMilliseconds", "Predict", { min: 0, max: 50, step: 1, unit: "ms" }, "Landmarks for the time when they are displayed"],
     ["predictsRegion", "Predict the region", {}, "Search for a hand where its palm will be, by its speed"],
-    ["frameBudgetMilliseconds", "Frame budget", { min: 0, max: 100, step: 1, unit: "ms" }, "Save work while half of the frames take longer; 0: never"],
+    ["frameBudgetMilliseconds", "Frame budget", { min: 0, max: 100, step: 1, unit: "ms" }, "Save work while frames usually take longer than this; 0: never"],
     ["handednessFrames", "Handedness frames", { min: 1, max: 60, step: 1 }, "Averages left and right"],
     ["detectorInterval", "Detector interval", { min: 1, max: 30, step: 1 }, "Run the palm detector at most once every N frames while a hand is tracked"],
     ["skipsLetterbox", "Cut the letterbox", {}, "The palm detector computes only the rows of a wide picture: faster, and may miss hands near a border"],
@@ -138,7 +138,7 @@ export class OptionSheet {
       if (outer === "smoothing") continue;
       if (key === "palmsIn" || key === "handsIn") options[key] = regions(value) ?? [];
       else if (key === "looksAgain") options[key] = names(value);
-      else if (["smallestHand", "tileMilliseconds", "frameBudgetMilliseconds"].includes(key)) { if (value > 0) options[key] = value; }
+      else if (["smallestHand", "tileMilliseconds", "frameBudgetMilliseconds"].includes(key)) { if (value > (key === "smallestHand" ? 0.015 : 0)) options[key] = value; }
       else if (key === "camera") { if (value > 0) options.camera = { fieldOfView: value }; }
       else if (inner) options[outer][inner] = typeof defaults[key] === "string" ? names(value) : value;
       else options[key] = value;
@@ -147,6 +147,7 @@ export class OptionSheet {
     if (this.values.smoothing) {
       options.smoothing = Object.fromEntries(["method", "minCutoff", "beta", "derivativeCutoff"].map(key => [key, this.values[`smoothing.${key}`]]));
     }
+    if (!options.smallestHand) delete options.tileMilliseconds;
     if (options.task !== "gestures") options.embeddings = false;
     return options;
   }
@@ -188,6 +189,7 @@ export class OptionSheet {
     for (const outer of made) lines.push(`options.${outer}GesturesClassifierOptions = ${outer}`);
     lines.push(`let task = try ${isGestures ? "GestureRecognizer" : "HandLandmarker"}(options: options)`);
     lines.push(...this.#picture);
+    if (this.values.camera) lines.push(`let camera = try CameraModel(fieldOfViewInDegrees: ${this.values.camera})`);
     return lines.join("\n");
   }
 
