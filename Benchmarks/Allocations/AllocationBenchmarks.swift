@@ -83,7 +83,9 @@ enum AllocationBenchmarks {
       options.tracking.assignsIdentities = true
       options.tracking.smoothing = SmoothingOptions()
       options.tracking.handednessFrames = 30
-      options.details = [.hands, .removed, .reliability]
+      options.tracking.predictsRegion = true
+      options.tracking.frameBudget = .seconds(1)
+      options.details = [.hands, .removed, .reliability, .motion, .skeleton]
     }
   }
 
