@@ -20,11 +20,13 @@ import Testing
 
   /// A recording of the clip's first frames, some of which have no answer.
   private func recording(
-    _ model: HandModel, frames: Int, unanswered: Set<Int> = [], changing change: (String) -> String = { $0 }
+    _ model: HandModel, frames: Int, unanswered: Set<Int> = [], budget: Duration? = nil,
+    changing change: (String) -> String = { $0 }
   ) throws -> Data {
     var options = SessionOptions()
     options.numHands = 2
     options.tracking.assignsIdentities = true
+    options.tracking.frameBudget = budget
     let session = try HandSession(model: model, options: options, areVideoFrames: true)
     var bytes = try RecordingWriter.start(RecordingHeader(options: options, model: nil))
     for index in 0..<frames {
@@ -62,6 +64,20 @@ import Testing
       #expect(steps.map(\.isEqual) == [true, nil, nil, true, nil])
       // A second hand comes in the last frame.
       #expect(steps.map(\.result.hands.count) == [1, 1, 1, 1, 2])
+    }
+  }
+
+  @Test func `answers are compared up to the first frame in which a budget saved something`() throws {
+    let model = try HandModel()
+    let bytes = try recording(model, frames: 6, budget: .seconds(1000)) { json in
+      json.contains("\"timestampMs\":99,") ? json.replacing("\"full\"", with: "\"fastPrecision\"") : json
+    }
+    try withFile(bytes) { path in
+      let replay = RecordingReplay(try RecordingReader(path: path), model: model, source: "again")
+      var steps: [RecordingReplay.Step] = []
+      while let step = try replay.next() { steps.append(step) }
+      #expect(steps.map(\.isEqual) == [true, true, true, nil, nil, nil])
+      #expect(steps.allSatisfy { $0.result.economy == nil })
     }
   }
 

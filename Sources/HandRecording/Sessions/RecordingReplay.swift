@@ -5,7 +5,8 @@ import VisionTasks
 /// Runs the frames of a recording again, and compares the answers with those that were recorded.
 ///
 /// The frames that were answered are all that a session's state comes from, so the answers are the same to the last bit
-/// with the same model on the same kind of machine.
+/// with the same model on the same kind of machine. What a frame budget saved depended on the time that there was:
+/// nothing is saved in a replay, and answers from the first frame on in which something was are not compared.
 public final class RecordingReplay {
   /// A frame of the recording and what became of it.
   public struct Step: Sendable {
@@ -13,7 +14,7 @@ public final class RecordingReplay {
     public let index: Int
     /// What is found now.
     public let result: SessionResult
-    /// Whether it is the recorded one; nil if none was recorded.
+    /// Whether it is the recorded one; nil if none was recorded, or it cannot be compared.
     public let isEqual: Bool?
   }
 
@@ -24,6 +25,8 @@ public final class RecordingReplay {
   private var video: HandSession?
   private var pictures: HandSession?
   private var waiting: RecordingRecord?
+  /// Whether a frame budget has saved something in a recorded frame of this session.
+  private var hasSaved = false
   private var count = 0
 
   /// A replay from the recording's start.
@@ -47,7 +50,7 @@ public final class RecordingReplay {
       switch record {
       case .options(let new):
         options = new
-        (video, pictures) = (nil, nil)
+        (video, pictures, hasSaved) = (nil, nil, false)
       case .answer: throw .content(record: reader.readCount)
       case .frame(let frame):
         let place = reader.readCount
@@ -55,7 +58,7 @@ public final class RecordingReplay {
         var isEqual: Bool?
         if let next = try nextRecord() {
           if case .answer(let recorded) = next {
-            isEqual = try Self.areEqual(result.json, recorded, record: reader.readCount)
+            isEqual = try compare(result, recorded, record: reader.readCount)
           } else {
             waiting = next
           }
@@ -94,21 +97,27 @@ public final class RecordingReplay {
   private func session(areVideoFrames: Bool) throws(TaskError) -> HandSession {
     if let session = areVideoFrames ? video : pictures { return session }
     try options.checkLimits()
+    var options = options
+    options.tracking.frameBudget = nil
     let session = try HandSession(model: model, options: options, areVideoFrames: areVideoFrames)
     if areVideoFrames { video = session } else { pictures = session }
     return session
   }
 
-  /// Whether two answers say the same, apart from the name of the picture and the time that its steps took.
-  private static func areEqual(_ first: String, _ second: String, record: Int) throws(RecordingError) -> Bool {
-    func content(_ text: String) -> NSDictionary? {
-      guard
-        var members = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any]
-      else { return nil }
-      for key in ["source", "id", "timingsMs"] { members[key] = nil }
-      return NSDictionary(dictionary: members)
+  /// Whether a result is the recorded one, apart from the name of the picture and the time that its steps took; nil if
+  /// something was saved in a frame up to this one.
+  private func compare(_ result: SessionResult, _ recorded: String, record: Int) throws(RecordingError) -> Bool? {
+    func content(_ text: String) throws(RecordingError) -> [String: Any] {
+      let value = try? JSONSerialization.jsonObject(with: Data(text.utf8))
+      guard let members = value as? [String: Any] else { throw .content(record: record) }
+      return members
     }
-    guard let second = content(second) else { throw .content(record: record) }
-    return content(first) == second
+    var (found, recorded) = (try content(result.json), try content(recorded))
+    if let economy = recorded["economy"] as? [String: Any] {
+      hasSaved = hasSaved || economy["step"] as? String != FrameEconomy.Step.full.rawValue
+    }
+    guard !hasSaved || !result.isVideoFrame else { return nil }
+    for key in ["source", "id", "timingsMs", "economy"] { (found[key], recorded[key]) = (nil, nil) }
+    return NSDictionary(dictionary: found) == NSDictionary(dictionary: recorded)
   }
 }

@@ -42,12 +42,9 @@ struct ReplayCommand: ParsableCommand {
             "\(file.onOneLine): was recorded with another model, SHA-256 \(recorded.sha256.onOneLine)")
         }
       }
-      let load = { (precision: Precision) throws(TaskError) in
-        try HandModel(
-          data: bytes, precision: precision, limits: preparation.limits(ModelLimits()), bundleLimits: bundles.limits)
-      }
-      let options = reader.header.options
-      model = options.needsFastModel ? try HandModel(load(.exact), fast: load(.fast)) : try load(options.precision)
+      model = try HandModel(
+        data: bytes, precision: reader.header.options.precision, limits: preparation.limits(ModelLimits()),
+        bundleLimits: bundles.limits)
     } catch let error as TaskError {
       throw CommandFailure(bundle, error)
     } catch let error as SystemFailure {
