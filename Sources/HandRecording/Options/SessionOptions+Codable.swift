@@ -127,7 +127,8 @@ extension SessionOptions: Codable {
     try values.encode(tracking.predictionInMilliseconds, forKey: .predictionInMilliseconds)
     try values.encode(tracking.predictsRegion, forKey: .predictsRegion)
     try values.encodeIfPresent(
-      tracking.frameBudget.map { max(1, Int($0.milliseconds.rounded())) }, forKey: .frameBudgetMilliseconds)
+      tracking.frameBudget.map { Int(min(max($0.milliseconds.rounded(), 1), 86_400_000)) },
+      forKey: .frameBudgetMilliseconds)
     try values.encode(tracking.handednessFrames, forKey: .handednessFrames)
     try values.encode(tracking.assumesOnePerson, forKey: .assumesOnePerson)
     try values.encode(tracking.detectorInterval, forKey: .detectorInterval)

@@ -14,6 +14,9 @@ public final class Session {
   /// Bytes of the plan and the session.
   package let memoryByteCount: Int
 
+  /// How many runs have been started.
+  package private(set) var startedRunCount = 0
+
   private let memory: ZeroedMemory
   private let threads: ThreadPool
   private let scratch: ThreadScratch
@@ -272,6 +275,7 @@ public final class Session {
   }
 
   private func run(_ runs: [SessionPart], until deadline: Deadline?, alone: Bool = false) throws(ModelError) {
+    startedRunCount += 1
     for run in runs {
       try deadline?.check(alone ? nil : threads)
       try self.run(run, until: deadline, alone: alone)
@@ -338,6 +342,7 @@ public final class Session {
 
   /// Computes everything, and keeps what does not change.
   private func fill(_ kept: KeptRows, alone: Bool) throws(ModelError) {
+    startedRunCount += 1
     let deadline = Deadline(in: plan.limits.time)
     for step in steps {
       try deadline?.check(alone ? nil : threads)
@@ -393,6 +398,7 @@ public final class Session {
   /// - Returns: nanoseconds for each of the plan's steps, in order.
   /// - Throws: as ``run()``.
   public func runMeasured() throws(ModelError) -> [UInt64] {
+    startedRunCount += 1
     let deadline = Deadline(in: plan.limits.time)
     var times = [UInt64](repeating: 0, count: plan.steps.count)
     for (step, run) in zip(steps, measuredRuns) {

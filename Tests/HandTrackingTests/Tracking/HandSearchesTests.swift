@@ -91,6 +91,32 @@ import VisionTasks
     }
   }
 
+  @Test(arguments: [1, 2])
+  func `the palm detector runs once for a picture, for each of its squares, and for each frame`(threads: Int) throws {
+    let scene = try HandScene(width: 1280, height: 720, rows: 1, columns: 2, side: 50)
+    let squares = SearchTiles(smallest: 0.06, width: 1280, height: 720).levels.joined().count
+    // More hands than there are, so that the search does not end early.
+    let pipeline = try pipeline(threads: threads) { $0.numHands = 20 }
+    func runCount(of network: String) -> Int {
+      pipeline.networks.filter { $0.name == network }.reduce(0) { $0 + $1.state.startedRunCount }
+    }
+    let palms = ModelConstants.Files.palmDetector
+    try pipeline.process(TaskFrame(scene.image), isNext: false)
+    #expect(runCount(of: palms) == 1)
+    let picture = try MPImage(image: scene.image, search: .tiles(smallestHand: 0.06))
+    let frame = try TaskFrame(picture, properties: InputProperties())
+    try pipeline.process(frame, isNext: false)
+    #expect(pipeline.hands.count == 2)
+    #expect(runCount(of: palms) == 2 + squares)
+    for count in 1...5 {
+      try pipeline.process(frame, isNext: true)
+      #expect(runCount(of: palms) == 2 + squares + count)
+    }
+    let landmarks = runCount(of: ModelConstants.Files.handLandmarks)
+    try pipeline.process(TaskFrame(HandScene(width: 1280, height: 720).image), isNext: false)
+    #expect(runCount(of: ModelConstants.Files.handLandmarks) == landmarks)
+  }
+
   @Test func `searches run side by side if there may be a hand for each thread`() throws {
     // A landmark network for each thread that runs one, besides the palm detector.
     for (threads, hands, networks) in [(1, 2, 2), (2, 1, 2), (2, 2, 3), (2, 5, 3), (3, 2, 2), (3, 3, 4)] {
