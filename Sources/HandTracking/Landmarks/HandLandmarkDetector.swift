@@ -5,9 +5,7 @@ import VisionTasks
 /// Finds the landmarks of the hand in a region of a picture.
 package final class HandLandmarkDetector: RegionNetwork {
   /// The network, in each precision that it has.
-  package let networks: PrecisionPair<Session>
-  /// Whether the network in fast precision runs, if there is one.
-  package var usesFastPrecision = false
+  package var networks: PrecisionPair<Session>
   private let input: PictureInput
   private let minPresence: Float
   private let passes: Int
@@ -80,7 +78,7 @@ package final class HandLandmarkDetector: RegionNetwork {
       hand.presence = 0
       return false
     }
-    let network = networks.network(inFastPrecision: usesFastPrecision)
+    let network = networks.current
     _ = try input.fill(network, with: region, of: image, keepAspect: false, border: .replicate)
     try network.run(alone: alone)
     hand.presence = network.withOutput(Output.presence) { $0[0] }

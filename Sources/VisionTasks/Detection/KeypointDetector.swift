@@ -30,9 +30,7 @@ package final class KeypointDetector {
   }
 
   /// The network, in each precision that it has.
-  package let networks: PrecisionPair<Session>
-  /// Whether the network in fast precision runs, if there is one.
-  package var usesFastPrecision = false
+  package internal(set) var networks: PrecisionPair<Session>
   private let input: PictureInput
   private let layout: DetectorLayout
   private let decoding: BoxDecoding
@@ -90,7 +88,7 @@ package final class KeypointDetector {
 
   /// The boxes in a region of the picture, which is letterboxed, with black around the picture.
   private func boxes(in image: PixelImage, region: ImageRegion, alone: Bool) throws(TaskError) -> [KeypointBox] {
-    let network = networks.network(inFastPrecision: usesFastPrecision)
+    let network = networks.current
     let warp = try input.fill(network, with: region, of: image, keepAspect: true, border: .black)
     try network.run(changingRows: warp.pictureRows, cutToMultiplesOf: settings.rowMultiple, alone: alone)
     let letterboxed = warp.regionInPixels

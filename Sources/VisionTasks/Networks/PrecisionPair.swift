@@ -6,6 +6,8 @@ package struct PrecisionPair<State> {
   package let exact: Network<State>
   /// The faster one, if there is one.
   package let fast: Network<State>?
+  /// Whether the faster one runs, if there is one.
+  package var isFast = false
 
   /// A pair of networks with the same inputs and outputs.
   package init(_ exact: Network<State>, fast: Network<State>? = nil) {
@@ -13,8 +15,8 @@ package struct PrecisionPair<State> {
     self.fast = fast
   }
 
-  /// The faster one if it is asked for and there is one, otherwise the exact one.
-  package func network(inFastPrecision isFast: Bool) -> Network<State> { isFast ? fast ?? exact : exact }
+  /// The one that runs.
+  package var current: Network<State> { isFast ? fast ?? exact : exact }
 
   /// Both.
   package var all: [Network<State>] { [exact] + (fast.map { [$0] } ?? []) }

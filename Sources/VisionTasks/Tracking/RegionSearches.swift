@@ -62,10 +62,11 @@ final class RegionSearches<Finder: RegionNetwork>: SharedWork, @unchecked Sendab
   var networks: [Network<Session>] { detector.networks.all + finders.flatMap(\.networks.all) }
 
   /// Whether networks run in fast precision, if they have it.
-  var usesFastPrecision = false {
-    didSet {
-      detector.usesFastPrecision = usesFastPrecision
-      for finder in finders { finder.usesFastPrecision = usesFastPrecision }
+  var usesFastPrecision: Bool {
+    get { detector.networks.isFast }
+    set {
+      detector.networks.isFast = newValue
+      for finder in finders { finder.networks.isFast = newValue }
     }
   }
 

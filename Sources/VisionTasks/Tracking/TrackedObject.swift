@@ -27,9 +27,7 @@ package protocol RegionNetwork: AnyObject {
   associatedtype Object: TrackedObject
 
   /// The network, in each precision that it has.
-  var networks: PrecisionPair<Session> { get }
-  /// Whether the network in fast precision runs, if there is one.
-  var usesFastPrecision: Bool { get set }
+  var networks: PrecisionPair<Session> { get set }
 
   /// Searches for the object of a candidate and writes it to `object`, which for a followed one is what it was in the
   /// previous frame.
