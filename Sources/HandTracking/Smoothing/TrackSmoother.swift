@@ -2,8 +2,6 @@ import VisionTasks
 
 /// Measures the motion of one hand from frame to frame and smooths its landmarks, as the options request.
 struct TrackSmoother: Sendable {
-  /// The number of the hand's track.
-  let id: Int
   private let smoothing: SmoothingOptions?
   private let prediction: Float
   private var palm = PalmFilter()
@@ -15,8 +13,7 @@ struct TrackSmoother: Sendable {
   private var worldLandmarks: LandmarkSmoother?
 
   /// A smoother that has seen nothing.
-  init(id: Int, _ options: TrackingOptions) {
-    self.id = id
+  init(_ options: TrackingOptions) {
     smoothing = options.smoothing
     prediction = Float(options.predictionInMilliseconds) / 1000
     let isWhole = smoothing?.method == .oneEuro

@@ -70,6 +70,17 @@ package struct FoundHand: TrackedObject {
     for index in landmarks.indices { motion?.joints[index] = joint(index) }
   }
 
+  /// Fits bones to the world landmarks, reusing memory. There are none for a hand whose palm has no direction.
+  mutating func fit(_ bones: inout HandSkeleton) {
+    var pose = skeleton ?? SkeletonPose()
+    // For a moment only here: a pose that is shared would be copied.
+    skeleton = nil
+    do throws(CameraSpaceError) {
+      try bones.fit(worldLandmarks, into: &pose)
+      skeleton = pose
+    } catch {}
+  }
+
   /// Keeps the current values of the hand as its raw ones.
   package mutating func keepRaw() {
     rawLandmarks.copy(landmarks)

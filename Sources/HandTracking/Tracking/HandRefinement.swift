@@ -11,8 +11,9 @@ package struct HandRefinement: Sendable {
   private let assignsTracks: Bool
   private var identity: TrackIdentity
   private var sights: [HandSight] = []
-  private var smoothers: [TrackSmoother] = []
-  private var skeletons: TrackSkeletons?
+  private let fitsSkeletons: Bool
+  private var smoothers = TrackStates<TrackSmoother>()
+  private var skeletons = TrackStates<HandSkeleton>()
   /// The tracks of the last frame's hands, in their order.
   private var tracks: [Int] = []
 
@@ -23,7 +24,7 @@ package struct HandRefinement: Sendable {
     keepsRaw = settings.details.contains(.hands)
     measuresMotion = settings.measuresMotion
     assignsTracks = settings.assignsTracks
-    skeletons = settings.details.contains(.skeleton) ? TrackSkeletons() : nil
+    fitsSkeletons = settings.details.contains(.skeleton)
     identity = TrackIdentity(
       memory: options.identityMemoryInMilliseconds,
       handednessFrames: options.handednessFrames > 1 ? options.handednessFrames : Self.usualHandednessFrames)
@@ -48,7 +49,7 @@ package struct HandRefinement: Sendable {
       hands[0].handedness = Handedness(isRight: isFirstRight, rightProbability: first)
       hands[1].handedness = Handedness(isRight: !isFirstRight, rightProbability: second)
     }
-    if skeletons != nil {
+    if fitsSkeletons {
       for index in 0..<count { fitSkeleton(to: &hands[index], isNext ? identity.track(of: index) : nil, count) }
     }
     if isMirrored {
@@ -56,11 +57,20 @@ package struct HandRefinement: Sendable {
     }
   }
 
-  /// Fits the bones of a hand, one of `count`.
+  /// Fits the bones of a hand, one of `count`: those of its track, or its own in a picture, which has no tracks.
   private mutating func fitSkeleton(to hand: inout FoundHand, _ track: TrackIdentity.Track?, _ count: Int) {
-    let average = track.map { Handedness(rightProbability: $0.handedness.rightProbability).side }
-    let isKnown = options.assumesOnePerson && count == 2
-    skeletons?.fit(&hand, side: isKnown ? hand.handedness.side : average ?? hand.handedness.side, track: track?.id)
+    guard let track else {
+      var skeleton = HandSkeleton(side: hand.handedness.side)
+      return hand.fit(&skeleton)
+    }
+    // One frame that is mistaken about the side must not change the bones.
+    let average = Handedness(rightProbability: track.handedness.rightProbability)
+    let side = (options.assumesOnePerson && count == 2 ? hand.handedness : average).side
+    skeletons.update(track.id, first: HandSkeleton(side: side)) { skeleton in
+      // A hand that turns out to be the other one bends the other way.
+      if skeleton.side != side { skeleton = HandSkeleton(side: side) }
+      hand.fit(&skeleton)
+    }
   }
 
   /// Determines the track to which each hand belongs.
@@ -81,8 +91,8 @@ package struct HandRefinement: Sendable {
     for index in sights.indices {
       tracks.append(identity.track(of: index).id)
     }
-    smoothers.removeAll { !identity.remembers($0.id) }
-    skeletons?.keep(identity.remembers)
+    smoothers.keep(identity.remembers)
+    skeletons.keep(identity.remembers)
   }
 
   /// Updates a hand from its track.
@@ -94,10 +104,8 @@ package struct HandRefinement: Sendable {
       hand.handedness = Handedness(rightProbability: track.handedness.rightProbability)
     }
     guard measuresMotion else { return }
-    let index = smoothers.firstIndex { $0.id == track.id } ?? smoothers.count
-    if index == smoothers.count {
-      smoothers.append(TrackSmoother(id: track.id, options))
+    smoothers.update(track.id, first: TrackSmoother(options)) {
+      $0.update(&hand, seconds: track.seconds, size: size)
     }
-    smoothers[index].update(&hand, seconds: track.seconds, size: size)
   }
 }
