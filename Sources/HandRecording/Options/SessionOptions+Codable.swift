@@ -8,10 +8,9 @@ extension SessionOptions: Codable {
   private enum Key: String, CodingKey {
     case task, numHands, minHandDetectionConfidence, minHandPresenceConfidence, minTrackingConfidence, canned, custom,
       assignsIdentities, identityMemoryInMilliseconds, smoothing, predictionInMilliseconds, predictsRegion,
-      frameBudgetMilliseconds,
-      handednessFrames, assumesOnePerson, detectorInterval, skipsLetterbox, isMirrored, orientation, palmsIn, handsIn,
-      smallestHand, tileMilliseconds, landmarkPasses, looksAgain, numThreads, precision, details, reasons,
-      shape, motion, skeleton, reliability, embeddings, timings, camera, events, touchless, swipes
+      frameBudgetMilliseconds, handednessFrames, assumesOnePerson, detectorInterval, skipsLetterbox, isMirrored,
+      orientation, palmsIn, handsIn, smallestHand, tileMilliseconds, landmarkPasses, looksAgain, numThreads, precision,
+      details, reasons, shape, motion, skeleton, reliability, embeddings, timings, camera, events, touchless, swipes
   }
 
   /// Reads options; keys that are left out keep their default, unknown ones are ignored.
@@ -127,8 +126,9 @@ extension SessionOptions: Codable {
     try values.encode(tracking.predictionInMilliseconds, forKey: .predictionInMilliseconds)
     try values.encode(tracking.predictsRegion, forKey: .predictsRegion)
     try values.encodeIfPresent(
-      tracking.frameBudget.map { Int(min(max($0.milliseconds.rounded(), 1), 86_400_000)) },
-      forKey: .frameBudgetMilliseconds)
+      tracking.frameBudget.map {
+        Int(min(max($0.milliseconds.rounded(), 1), Double(TrackingOptions.longestFrameBudgetInMilliseconds)))
+      }, forKey: .frameBudgetMilliseconds)
     try values.encode(tracking.handednessFrames, forKey: .handednessFrames)
     try values.encode(tracking.assumesOnePerson, forKey: .assumesOnePerson)
     try values.encode(tracking.detectorInterval, forKey: .detectorInterval)

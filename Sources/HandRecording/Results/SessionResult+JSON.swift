@@ -40,10 +40,10 @@ extension DetectedHand {
     members.append(("handedness", handedness.json))
     if namesGestures { members.append(("gestures", .array(gesture.map { [$0.json] } ?? []))) }
     members.append(("presence", .float(presence)))
-    members.append(("landmarks", .array(landmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
-    members.append(("worldLandmarks", .array(worldLandmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
+    members.append(("landmarks", landmarks.json))
+    members.append(("worldLandmarks", worldLandmarks.json))
     if let cameraLandmarks {
-      members.append(("cameraLandmarks", .array(cameraLandmarks.map { JSONValue([$0.x, $0.y, $0.z]) })))
+      members.append(("cameraLandmarks", cameraLandmarks.json))
     }
     if let track {
       members.append(
@@ -64,6 +64,11 @@ extension DetectedHand {
     if let embedding { members.append(("embedding", JSONValue(embedding))) }
     return .object(members)
   }
+}
+
+extension Array where Element: LandmarkPoint {
+  /// Three numbers for each landmark.
+  fileprivate var json: JSONValue { .array(map { JSONValue([$0.x, $0.y, $0.z]) }) }
 }
 
 extension HandMotion {
@@ -101,8 +106,8 @@ extension HandDetails {
     .object(
       candidate.members + [
         ("rawHandedness", rawHandedness.json),
-        ("rawLandmarks", .array(rawLandmarks.map { JSONValue([$0.x, $0.y, $0.z]) })),
-        ("rawWorldLandmarks", .array(rawWorldLandmarks.map { JSONValue([$0.x, $0.y, $0.z]) })),
+        ("rawLandmarks", rawLandmarks.json),
+        ("rawWorldLandmarks", rawWorldLandmarks.json),
       ])
   }
 }

@@ -58,8 +58,3 @@ enum HandPlacement {
     return place
   }
 }
-
-extension Landmark {
-  /// The three coordinates.
-  var coordinates: SIMD3<Float> { SIMD3(x, y, z) }
-}

@@ -9,6 +9,11 @@ package protocol LandmarkPoint: Sendable {
   init(at coordinates: SIMD3<Float>)
 }
 
+extension LandmarkPoint {
+  /// The three coordinates.
+  package var coordinates: SIMD3<Float> { SIMD3(x, y, z) }
+}
+
 extension NormalizedLandmark: LandmarkPoint {
   package init(at coordinates: SIMD3<Float>) {
     self.init(x: coordinates.x, y: coordinates.y, z: coordinates.z)

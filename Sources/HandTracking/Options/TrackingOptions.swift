@@ -45,7 +45,8 @@ public struct TrackingOptions: Sendable, Hashable, Codable {
   /// videos and for many pictures of one size. It holds in every running mode.
   public var skipsLetterbox = false
 
-  private static let longestFrameBudget = Duration.seconds(86_400)
+  /// A frame budget is at most a day.
+  package static let longestFrameBudgetInMilliseconds = 86_400_000
 
   /// The default options, as in MediaPipe.
   public init() {}
@@ -61,10 +62,10 @@ public struct TrackingOptions: Sendable, Hashable, Codable {
         name: "tracking.predictionInMilliseconds", value: Double(predictionInMilliseconds),
         expected: "0 to \(HandMotion.longestPredictionInMilliseconds)")
     }
-    if let frameBudget, frameBudget <= .zero || frameBudget > Self.longestFrameBudget {
+    if let frameBudget, frameBudget <= .zero || frameBudget > .milliseconds(Self.longestFrameBudgetInMilliseconds) {
       throw .invalidSetting(
         name: "tracking.frameBudget", value: frameBudget / .milliseconds(1),
-        expected: "more than 0 and at most 86400000 ms")
+        expected: "more than 0 and at most \(Self.longestFrameBudgetInMilliseconds) ms")
     }
     guard !assumesOnePerson || handCount <= 2 else { throw .tooManyHandsOfOnePerson(handCount) }
   }

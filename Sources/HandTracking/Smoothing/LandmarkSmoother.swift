@@ -21,7 +21,7 @@ package struct LandmarkSmoother: Sendable {
   package mutating func smooth<Point: LandmarkPoint>(_ points: inout [Point], seconds: Float, scale: SIMD3<Float>) {
     unit = points.palmLength(scaledBy: scale) / scale
     for index in points.indices {
-      let point = SIMD3(points[index].x, points[index].y, points[index].z)
+      let point = points[index].coordinates
       var (smoothed, speeds) = (point, SIMD3<Float>())
       for axis in 0..<3 {
         let speed = filters[3 * index + axis].updateSpeed(

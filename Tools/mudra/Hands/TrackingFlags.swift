@@ -71,7 +71,9 @@ struct TrackingFlags: ParsableArguments {
     try OptionRange.check("--handedness-frames", handednessFrames, in: 1...)
     try OptionRange.check("--detector-interval", detectorInterval, in: 1...)
     try OptionRange.check("--predict", predict, in: 0...50)
-    if let frameBudget { try OptionRange.check("--frame-budget", frameBudget, in: 1...86_400_000) }
+    if let frameBudget {
+      try OptionRange.check("--frame-budget", frameBudget, in: 1...TrackingOptions.longestFrameBudgetInMilliseconds)
+    }
     guard smoothMethod == nil || smooth else { throw ValidationError("--smooth-method needs --smooth") }
     for (name, value, least) in [
       ("--smooth-min-cutoff", smoothMinCutoff, Float.leastNonzeroMagnitude), ("--smooth-beta", smoothBeta, 0),
