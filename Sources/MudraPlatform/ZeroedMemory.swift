@@ -7,9 +7,15 @@ package final class ZeroedMemory: @unchecked Sendable {
   package let pointer: UnsafeMutableRawPointer
   /// The size in bytes, at least one.
   package let byteCount: Int
+  #if !canImport(WinSDK) && !canImport(WASILibc)
+    private let mappedByteCount: Int
+  #endif
 
   /// Nil if the system refuses the memory.
-  package init?(byteCount: Int) {
+  ///
+  /// - Parameter isFilled: whether all of it will be written: then Linux is asked for ``largePageByteCount`` at once,
+  ///   which takes a fifth of the time.
+  package init?(byteCount: Int, isFilled: Bool = false) {
     guard !FaultInjection.refuses(.memory) else { return nil }
     self.byteCount = max(byteCount, 1)
     #if canImport(WinSDK)
@@ -20,12 +26,43 @@ package final class ZeroedMemory: @unchecked Sendable {
       guard let memory = aligned_alloc(Self.pageByteCount, Self.wholePages(self.byteCount)) else { return nil }
       memset(memory, 0, self.byteCount)
     #else
-      let memory = mmap(nil, self.byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-      // Failure is the address -1.
-      guard let memory, memory != UnsafeMutableRawPointer(bitPattern: -1) else { return nil }
+      let large = isFilled ? Self.mapLargePages(self.byteCount) : nil
+      guard let memory = large?.start ?? Self.map(self.byteCount) else { return nil }
+      mappedByteCount = large?.byteCount ?? self.byteCount
     #endif
     pointer = memory
   }
+
+  #if !canImport(WinSDK) && !canImport(WASILibc)
+    private static func map(_ byteCount: Int) -> UnsafeMutableRawPointer? {
+      let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+      // Failure is the address -1.
+      return memory == UnsafeMutableRawPointer(bitPattern: -1) ? nil : memory
+    }
+
+    /// Nil if the system has no large pages, or there is no room for a single one.
+    private static func mapLargePages(_ byteCount: Int) -> (start: UnsafeMutableRawPointer, byteCount: Int)? {
+      #if os(Linux) || os(Android)
+        let large = largePageByteCount
+        guard byteCount >= large, byteCount <= .max - 3 * large else { return nil }
+        // A last page that is nearly full is a large one, too.
+        let largeByteCount = (byteCount + large / 16) / large * large
+        let byteCount = max(wholePages(byteCount), largeByteCount)
+        // Large pages begin at multiples of their size: what is mapped before and behind is given back.
+        guard let first = map(byteCount + large) else { return nil }
+        let start = first.alignedUp(toMultipleOf: large)
+        if start > first { munmap(first, start - first) }
+        if start < first + large { munmap(start + byteCount, first + large - start) }
+        madvise(start, largeByteCount, Int32(MADV_HUGEPAGE))
+        return (start, byteCount)
+      #else
+        return nil
+      #endif
+    }
+  #endif
+
+  /// The size in bytes of a large page of x86-64 and, with pages of 4 KiB, of arm64.
+  package static let largePageByteCount = 1 << 21
 
   deinit {
     #if canImport(WinSDK)
@@ -33,7 +70,7 @@ package final class ZeroedMemory: @unchecked Sendable {
     #elseif canImport(WASILibc)
       free(pointer)
     #else
-      munmap(pointer, byteCount)
+      munmap(pointer, mappedByteCount)
     #endif
   }
 

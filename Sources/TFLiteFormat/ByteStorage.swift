@@ -33,7 +33,7 @@ final class ByteStorage: Sendable {
     guard size > 0 else { throw .cannotOpen(path: path, reason: "the file is empty") }
     try limits.check(fileByteCount: size)
     // Pages, because a failed Swift allocation ends the process.
-    guard let pages = ZeroedMemory(byteCount: size) else {
+    guard let pages = ZeroedMemory(byteCount: size, isFilled: true) else {
       throw .cannotOpen(path: path, reason: SystemFailure.last.reason)
     }
     do {

@@ -2,21 +2,26 @@ import MudraPlatform
 
 /// Memory for floats on a 64-byte boundary: packed weights, biases, slopes.
 ///
-/// The buffer owns its memory. Its creator fills it and it is never written afterward, so sharing it is safe.
-///
-/// Tried: weights on huge pages made landmarks 1 % faster (2 % with two threads), at the cost of 4 MB more peak memory
-/// in a command.
+/// Its creator fills it and it is never written afterward, so sharing it is safe.
 package final class AlignedBuffer: @unchecked Sendable {
   /// The first element.
   package let pointer: UnsafeMutablePointer<Float>
   /// Elements, padding included.
   package let count: Int
+  /// The pages that the memory is a part of; nil for memory allocated by Swift.
+  private let slab: WeightSlab?
 
   /// Creates a buffer of `count` zeros.
   package init(zeros count: Int) {
-    let raw = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1) * 4, alignment: 64)
-    // Not element by element, which takes long without optimization.
-    memset(raw, 0, max(count, 1) * 4)
+    let byteCount = max(count, 1) * 4
+    let raw: UnsafeMutableRawPointer
+    if let part = WeightSlab.part(byteCount: byteCount) {
+      (raw, slab) = (part.memory, part.slab)
+    } else {
+      (raw, slab) = (.allocate(byteCount: byteCount, alignment: 64), nil)
+      // Not element by element, which takes long without optimization.
+      memset(raw, 0, byteCount)
+    }
     pointer = raw.bindMemory(to: Float.self, capacity: max(count, 1))
     self.count = count
   }
@@ -51,5 +56,5 @@ package final class AlignedBuffer: @unchecked Sendable {
     return scaled
   }
 
-  deinit { UnsafeMutableRawPointer(pointer).deallocate() }
+  deinit { if slab == nil { UnsafeMutableRawPointer(pointer).deallocate() } }
 }

@@ -86,7 +86,7 @@ public final class Session {
     guard byteCount.value <= plan.limits.memoryByteCount else {
       throw .memoryTooLarge(byteCount: byteCount.value, limit: plan.limits.memoryByteCount)
     }
-    guard let memory = ZeroedMemory(byteCount: plan.arenaByteCount),
+    guard let memory = ZeroedMemory(byteCount: plan.arenaByteCount, isFilled: true),
       let scratch = callerScratch ?? ThreadScratch(byteCount: plan.scratchByteCount, count: threads.threadCount)
     else { throw .outOfMemory(byteCount: plan.arenaByteCount + scratchByteCount) }
     self.memory = memory
