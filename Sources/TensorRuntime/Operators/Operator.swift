@@ -162,6 +162,8 @@ package struct PreparationContext {
   package let precision: Precision
   /// Where kernels get memory for code.
   package let code: CodeAllocator
+  /// Where copies of weights that are soon packed take their pages from.
+  var spares: SparePages?
 
   /// What a plan, or a test that runs an operator by itself, prepares a node from; by default, the code of kernels has
   /// no limit.

@@ -156,6 +156,7 @@ public final class Plan: Sendable {
       memories[value] = memory
       return .constant(memory)
     }
+    let spares = SparePages()
     var held = 0
     var program: [PreparedStep] = []
     var steps: [PlanStep] = []
@@ -165,8 +166,9 @@ public final class Plan: Sendable {
       let operands = graph.operands(of: node)
       let types = node.outputs.map { graph.values[$0].type }
       do throws(OperatorError) {
-        let context = PreparationContext(
+        var context = PreparationContext(
           inputs: operands, outputs: types, provider: provider, precision: precision, code: code)
+        context.spares = spares
         let prepared: any PreparedOperator
         if let call = calls[step] { prepared = call } else { prepared = try node.inference.prepare(context) }
         memory.add(prepared.heldByteCount)

@@ -157,17 +157,19 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
   }
 
   /// The elements in memory aligned for vectors; copied or converted unless they already are.
-  func aligned() -> ConstantMemory {
+  ///
+  /// - Parameter spares: where copies that are soon released take their pages from.
+  func aligned(_ spares: SparePages? = nil) -> ConstantMemory {
     switch storage {
     case .owned(let memory): return memory
     case .model(let bytes):
-      let memory = ConstantMemory(byteCount: type.byteCount)
+      let memory = ConstantMemory(byteCount: type.byteCount, spares)
       bytes.withUnsafeBytes {
         memory.pointer.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(memory.pointer), byteCount: $0.count)
       }
       return memory
     case .halves(let bytes):
-      let memory = ConstantMemory(byteCount: type.byteCount)
+      let memory = ConstantMemory(byteCount: type.byteCount, spares)
       bytes.withUnsafeBytes { bytes in
         guard let source = bytes.baseAddress else { return }
         HalfPrecision.convert(
@@ -175,7 +177,7 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
       }
       return memory
     case .packed(let bytes, let bitCount):
-      let memory = ConstantMemory(byteCount: type.byteCount)
+      let memory = ConstantMemory(byteCount: type.byteCount, spares)
       let target = memory.pointer.assumingMemoryBound(to: UInt8.self)
       let (rest, isSigned) = (8 - bitCount, type.elementType == .int8)
       bytes.withUnsafeBytes { bytes in
@@ -187,7 +189,7 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
       }
       return memory
     case .blocks(let source, let scales, let blockSize):
-      let memory = ConstantMemory(byteCount: type.byteCount)
+      let memory = ConstantMemory(byteCount: type.byteCount, spares)
       let target = memory.pointer.assumingMemoryBound(to: Float.self)
       let isSigned = source.type.elementType == .int8
       source.withUnsafeBytes { bytes in
@@ -200,7 +202,7 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
       }
       return memory
     case .bytes(let source, let floats):
-      let memory = ConstantMemory(byteCount: type.byteCount)
+      let memory = ConstantMemory(byteCount: type.byteCount, spares)
       let target = memory.pointer.assumingMemoryBound(to: Float.self)
       source.withUnsafeBytes { bytes in
         floats.withUnsafeBufferPointer { floats in
@@ -209,7 +211,7 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
       }
       return memory
     case .sparse(let bytes, let sparsity):
-      let memory = ConstantMemory(byteCount: type.byteCount)
+      let memory = ConstantMemory(byteCount: type.byteCount, spares)
       memory.pointer.initializeMemory(as: UInt8.self, repeating: 0, count: type.byteCount)
       bytes.withUnsafeBytes { sparsity.expand($0, type, to: memory.pointer) }
       return memory
@@ -255,22 +257,4 @@ package struct ConstantTensor: KernelMemoryOwner, Sendable {
       ? Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 4, as: Int32.self)))
       : Int(Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 8, as: Int64.self)))
   }
-}
-
-/// Memory on a 64-byte boundary that holds a constant; written by its creator, then only read.
-final class ConstantMemory: KernelMemory, @unchecked Sendable {
-  static var isCode: Bool { false }
-  let pointer: UnsafeMutableRawPointer
-  let byteCount: Int
-  /// Large constants have pages of their own: many are copies that live until their weights are packed, and in the heap
-  /// each would leave a gap too small for the next one.
-  private let pages: ZeroedMemory?
-
-  init(byteCount: Int) {
-    self.byteCount = byteCount
-    pages = byteCount < 1 << 16 ? nil : ZeroedMemory(byteCount: byteCount)
-    pointer = pages?.pointer ?? .allocate(byteCount: max(byteCount, 1), alignment: 64)
-  }
-
-  deinit { if pages == nil { pointer.deallocate() } }
 }

@@ -55,9 +55,8 @@ private struct IntegerChain {
   private static func represents(
     _ patch: GraphPatch, _ node: Graph.Node, channels: Int, depth: Int, isDepthwise: Bool = false
   ) -> Bool {
-    guard let weights = try? ConstantWeights(patch.operands(of: node), channels: channels, activation: .none) else {
-      return false
-    }
+    let weights = try? ConstantWeights(patch.operands(of: node), channels: channels, activation: .none, nil)
+    guard let weights else { return false }
     return weights.withLayerWeights {
       Int16Filter.represents($0, columns: channels, depth: depth, isDepthwise: isDepthwise)
     }

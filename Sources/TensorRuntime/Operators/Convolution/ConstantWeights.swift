@@ -7,10 +7,12 @@ struct ConstantWeights {
   private let epilogue: Epilogue
 
   /// Takes input 1 as the filter and input 2, if present, as the bias.
-  init(_ inputs: Operands, channels: Int, activation: FusedActivation) throws(OperatorError) {
-    filter = try inputs.constant(1).aligned()
+  init(
+    _ inputs: Operands, channels: Int, activation: FusedActivation, _ spares: SparePages?
+  ) throws(OperatorError) {
+    filter = try inputs.constant(1).aligned(spares)
     var bias: ConstantMemory?
-    if inputs.optional(2) != nil { bias = try inputs.constant(2).aligned() }
+    if inputs.optional(2) != nil { bias = try inputs.constant(2).aligned(spares) }
     let values = bias.map {
       UnsafeBufferPointer(start: UnsafePointer($0.pointer.assumingMemoryBound(to: Float.self)), count: channels)
     }

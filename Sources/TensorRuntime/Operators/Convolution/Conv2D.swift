@@ -67,7 +67,8 @@ package struct Conv2D: Operator, ProblemOperation {
   package func prepare(
     _ problem: Convolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
-    let weights = try ConstantWeights(context.inputs, channels: problem.outputChannels, activation: activation)
+    let weights = try ConstantWeights(
+      context.inputs, channels: problem.outputChannels, activation: activation, context.spares)
     if integerInputLimit != nil || storesIntegers { return preparedIntegers(problem, weights, context) }
     if context.precision == .fast, problem.isPointwise {
       let product = problem.matrixProblem

@@ -43,9 +43,10 @@ struct DepthwiseBlock: Sendable {
       problem.limits = ConvolutionBlock.Problem.Limits(expand.activation.epilogue, depthwise.activation.epilogue)
     }
     let weights = try ConstantWeights(
-      inputs, channels: problem.depthwise.channels * problem.depthwise.multiplier, activation: depthwise.activation)
-    let expandWeights = try Self.weights(expand, problem.expand, inputs, at: Self.expandFilter)
-    let projectWeights = try Self.weights(project, problem.project, inputs, at: Self.projectFilter)
+      inputs, channels: problem.depthwise.channels * problem.depthwise.multiplier, activation: depthwise.activation,
+      context.spares)
+    let expandWeights = try Self.weights(expand, problem.expand, context, at: Self.expandFilter)
+    let projectWeights = try Self.weights(project, problem.project, context, at: Self.projectFilter)
     let (kernel, provider) = Self.lend(expandWeights) { expand in
       Self.lend(projectWeights) { project in
         weights.withLayerWeights { weights in
@@ -59,12 +60,12 @@ struct DepthwiseBlock: Sendable {
   }
 
   private static func weights(
-    _ convolution: Conv2D?, _ problem: Convolution.Problem?, _ inputs: Operands, at filter: Int
+    _ convolution: Conv2D?, _ problem: Convolution.Problem?, _ context: PreparationContext, at filter: Int
   ) throws(OperatorError) -> ConstantWeights? {
     guard let convolution, let problem else { return nil }
     return try ConstantWeights(
-      Operands([nil, inputs.optional(filter), inputs.optional(filter + 1)]), channels: problem.outputChannels,
-      activation: convolution.activation)
+      Operands([nil, context.inputs.optional(filter), context.inputs.optional(filter + 1)]),
+      channels: problem.outputChannels, activation: convolution.activation, context.spares)
   }
 
   private static func lend<R>(_ weights: ConstantWeights?, _ body: (LayerWeights?) -> R) -> R {

@@ -68,7 +68,7 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
     if let block { return try block.prepare(self, problem, context) }
     let problem = problem.depthwise
     let weights = try ConstantWeights(
-      context.inputs, channels: problem.channels * problem.multiplier, activation: activation)
+      context.inputs, channels: problem.channels * problem.multiplier, activation: activation, context.spares)
     if let integerInputLimit {
       let (kernel, provider) = weights.withLayerWeights { weights in
         Int16DepthwiseConvolution.kernel(

@@ -64,7 +64,8 @@ package struct FullyConnected: Operator, ProblemOperation {
     _ problem: Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
     let problem = problem.product
-    let weights = try ConstantWeights(context.inputs, channels: problem.columns, activation: activation)
+    let weights = try ConstantWeights(
+      context.inputs, channels: problem.columns, activation: activation, context.spares)
     let (kernel, provider) = weights.withLayerWeights { context.kernel(MatrixMultiply.family, problem, $0) }
     return PreparedKernel(MatrixRows(problem, kernel), provider)
   }

@@ -71,7 +71,7 @@ package struct TransposeConv: Operator, ProblemOperation {
     let inputs = context.inputs
     let weights = try ConstantWeights(
       Operands([nil, inputs.optional(1), inputs.optional(3)]), channels: problem.outputChannels,
-      activation: activation)
+      activation: activation, context.spares)
     let (kernel, provider) = weights.withLayerWeights { context.kernel(TransposedConvolution.family, problem, $0) }
     return PreparedKernel(kernel, provider, places: [2])
   }
