@@ -1,6 +1,7 @@
 /// The checksum of zip entries: CRC-32 with the reflected polynomial 0xEDB88320.
 ///
-/// Sixteen bytes at a time ("slicing"): table `k` holds the effect of a byte followed by `k` more bytes.
+/// Sixteen bytes at a time ("slicing"): table `k` holds the effect of a byte followed by `k` more bytes. Large contents
+/// are checked as two halves side by side, since each step waits for the one before.
 ///
 /// A bundle's bytes all pass here, some of them twice. So the loop uses only operations that are fast without
 /// optimization, too: words and table entries are of one type, and pointers have their type.
@@ -35,12 +36,51 @@ package enum CRC32 {
         let blockCount = (end - words) / 16
         var state: UInt = 0xFFFF_FFFF
         add(base, to: words, table, &state)
-        add(words.assumingMemoryBound(to: UInt.self), blockCount, table, &state)
-        add(words + 16 * blockCount, to: end, table, &state)
+        var rest = words
+        if blockCount >= leastHalvedBlockCount {
+          let half = blockCount / 2
+          var other: UInt = 0
+          add(words.assumingMemoryBound(to: UInt.self), half, table, &state, &other)
+          state = shifted(state, by: 16 * half) ^ other
+          rest += 32 * half
+        }
+        let restCount = (end - rest) / 16
+        add(rest.assumingMemoryBound(to: UInt.self), restCount, table, &state)
+        add(rest + 16 * restCount, to: end, table, &state)
         return ~UInt32(truncatingIfNeeded: state)
       }
     }
   }
+
+  /// Contents from which halves gain more than putting them together costs.
+  private static let leastHalvedBlockCount = 256
+
+  // MARK: Putting halves together
+
+  /// A state after `byteCount` zeros: its product with x to the power of 8 · `byteCount`, modulo the polynomial.
+  ///
+  /// Words hold polynomials over GF(2) as CRC-32 does: the highest bit is the coefficient of 1.
+  private static func shifted(_ state: UInt, by byteCount: Int) -> UInt {
+    var (result, power, count) = (state, UInt(1) << 23, byteCount)
+    while count > 0 {
+      if count & 1 == 1 { result = product(result, power) }
+      power = product(power, power)
+      count >>= 1
+    }
+    return result
+  }
+
+  /// The product of two polynomials, modulo CRC-32's.
+  private static func product(_ first: UInt, _ second: UInt) -> UInt {
+    var (sum, factor) = (UInt(0), second)
+    for bit in 0..<32 {
+      if first & (0x8000_0000 >> UInt(bit)) != 0 { sum ^= factor }
+      factor = factor & 1 == 1 ? (factor >> 1) ^ 0xEDB8_8320 : factor >> 1
+    }
+    return sum
+  }
+
+  // MARK: Adding bytes
 
   /// Adds single bytes.
   private static func add(
@@ -63,6 +103,22 @@ package enum CRC32 {
       index &+= 2
     }
     state = sum
+  }
+
+  /// Adds the first half of twice as many blocks to one state, the second half to the other.
+  private static func add(
+    _ words: UnsafePointer<UInt>, _ blockCount: Int, _ table: UnsafePointer<UInt>, _ state: inout UInt,
+    _ other: inout UInt
+  ) {
+    var (sum, otherSum) = (state, other)
+    var index = 0
+    let count = 2 &* blockCount
+    while index < count {
+      sum = step(words[index] ^ sum, words[index &+ 1], table)
+      otherSum = step(words[index &+ count] ^ otherSum, words[index &+ count &+ 1], table)
+      index &+= 2
+    }
+    (state, other) = (sum, otherSum)
   }
 
   /// The combined effect of sixteen bytes, the last of which uses the first table.
