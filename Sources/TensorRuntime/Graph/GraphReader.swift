@@ -193,7 +193,7 @@ struct GraphReader {
     try checkInputs(entry) { operation.keepsState($0) }
     let inputs = entry.inputs.map { $0 < 0 ? nil : $0 }
     var operation = operation
-    if var rounding = operation as? any IntermediateOperator {
+    if !entry.intermediates.isEmpty, var rounding = operation as? any IntermediateOperator {
       guard entry.intermediates.count <= FixedLimits.intermediateCount else {
         throw .value(name: "number of intermediates", entry.intermediates.count)
       }

@@ -59,13 +59,6 @@ extension OperatorOptions {
   func activation(_ field: Int) throws(OperatorError) -> FusedActivation { try FusedActivation(code: byte(field)) }
 }
 
-/// An operator that is itself an activation, and that a pass may move into the operator before it.
-package protocol FusibleActivation: Operator {
-  /// The equivalent activation of the operator that produces input 0; nil if there is none, such as when slopes are
-  /// computed.
-  func fusedActivation(_ inputs: Operands) -> FusedActivation?
-}
-
 /// An operator that can take over an activation that follows it.
 package protocol ActivationFusing: Operator {
   /// The activation that it currently applies.
@@ -75,6 +68,8 @@ package protocol ActivationFusing: Operator {
 }
 
 extension ActivationFusing {
+  package var activationFusing: (any ActivationFusing)? { self }
+
   package func fusing(_ activation: FusedActivation) -> Self? {
     guard self.activation.isNone else { return nil }
     var fused = self

@@ -27,6 +27,14 @@ package protocol NodeOperation: Sendable {
 
   /// Whether input `index` is a variable that the operator reads and writes.
   func keepsState(_ index: Int) -> Bool
+
+  /// The equivalent activation of the operator that produces input 0; nil if there is none, such as when slopes are
+  /// computed.
+  func fusedActivation(_ inputs: Operands) -> FusedActivation?
+
+  /// The operation as one that can take over an activation that follows it. A cast to the protocol would search all
+  /// conformances of the process the first time.
+  var activationFusing: (any ActivationFusing)? { get }
 }
 
 /// One of TFLite's operators, as stored in a file: its name, its number and its options.
@@ -51,6 +59,8 @@ extension NodeOperation {
   package var readsQuantized: Bool { false }
   package func readsAtRunTime(_ index: Int) -> Bool { true }
   package func keepsState(_ index: Int) -> Bool { false }
+  package func fusedActivation(_ inputs: Operands) -> FusedActivation? { nil }
+  package var activationFusing: (any ActivationFusing)? { nil }
 }
 
 extension Operator {

@@ -6,10 +6,11 @@ extension Graph {
   package mutating func fuseActivations() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {
-        guard let node = patch[place], let operation = node.operation as? any FusibleActivation,
-          let input = node.inputs.first ?? nil, patch.isUsedOnce(input), let source = patch.producer(of: input),
-          let producer = patch[source], let fusing = producer.operation as? any ActivationFusing,
-          let activation = operation.fusedActivation(patch.operands(of: node)), let fused = fusing.fusing(activation)
+        guard let node = patch[place], let input = node.inputs.first ?? nil, patch.isUsedOnce(input),
+          let source = patch.producer(of: input), let producer = patch[source],
+          let fusing = producer.operation.activationFusing,
+          let activation = node.operation.fusedActivation(patch.operands(of: node)),
+          let fused = fusing.fusing(activation)
         else { continue }
         let whole = try patch.changed(producer, to: fused, outputs: node.outputs)
         patch.remove(place)

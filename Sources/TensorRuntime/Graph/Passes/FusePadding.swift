@@ -4,9 +4,9 @@ extension Graph {
   package mutating func fusePadding() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {
-        guard let node = patch[place], let convolution = node.operation as? any PaddingFusing,
-          let padded = node.inputs.first ?? nil, patch.isUsedOnce(padded), let source = patch.producer(of: padded),
-          let pad = patch[source], let operation = pad.operation as? Pad
+        guard let node = patch[place], let padded = node.inputs.first ?? nil, patch.isUsedOnce(padded),
+          let source = patch.producer(of: padded), let pad = patch[source], let operation = pad.operation as? Pad,
+          let convolution = node.operation as? any PaddingFusing
         else { continue }
         let amounts = try patch.checked(pad) { operands throws(OperatorError) in try operation.amounts(operands) }
         guard amounts.count == 4, amounts[0] == (0, 0), amounts[3] == (0, 0),

@@ -29,7 +29,7 @@ struct GaussianErrorLinear: UnaryOperator {
 }
 
 /// Negative values times a slope from the options.
-struct LeakyReLU: UnaryOperator, FusibleActivation {
+struct LeakyReLU: UnaryOperator {
   static let tfliteName = "LEAKY_RELU"
   static let builtinCode = 98
   let slope: Float

@@ -49,7 +49,7 @@ extension ParametricReLU: QuantizableOperator {
   }
 }
 
-extension ParametricReLU: FusibleActivation {
+extension ParametricReLU {
   package func fusedActivation(_ inputs: Operands) -> FusedActivation? {
     guard inputs.count == 2, let slopes = inputs.optional(1)?.constant,
       let channels = inputs.optional(0)?.type.shape.last, slopes.type.elementCount == channels,

@@ -22,7 +22,7 @@ extension PlainUnaryOperator {
 }
 
 /// An activation that clamps values.
-package protocol ClampOperator: UnaryOperator, TabledOperator, OptionlessOperator, FusibleActivation
+package protocol ClampOperator: UnaryOperator, TabledOperator, OptionlessOperator
 where Function == FusedActivation {}
 
 extension ClampOperator {
