@@ -124,7 +124,7 @@ extension DepthwiseConvolution.Problem {
 
 extension AlignedBuffer {
   /// A transposed matrix.
-  fileprivate convenience init(transposing matrix: UnsafePointer<Float>, rows: Int, columns: Int) {
+  convenience init(transposing matrix: UnsafePointer<Float>, rows: Int, columns: Int) {
     self.init(zeros: rows * columns)
     for row in 0..<rows {
       for column in 0..<columns { pointer[column * rows + row] = matrix[row * columns + column] }

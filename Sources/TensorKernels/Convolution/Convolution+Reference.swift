@@ -1,6 +1,10 @@
 /// The plain loops that define ``Convolution``; a unit is an output row.
+///
+/// The sums of a pixel's channels grow side by side, so that the compiler can use vectors: the terms of each are added
+/// in the order of the definition.
 struct ReferenceConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
+  /// The output channels of each tap side by side.
   let filter: AlignedBuffer
   let epilogue: Epilogue
 
@@ -8,12 +12,11 @@ struct ReferenceConvolution: ConvolutionKernel {
   var memory: [any KernelMemory] { [filter] + epilogue.memory }
   var unitCount: Int { problem.batch * problem.window.outputHeight }
   var elementsPerUnit: Int? { problem.window.outputWidth * problem.outputChannels }
-  var scratchCount: Int { 0 }
+  var scratchCount: Int { problem.outputChannels }
 
   init(_ problem: Convolution.Problem, _ weights: LayerWeights) {
     self.problem = problem
-    filter = AlignedBuffer(
-      UnsafeBufferPointer(start: weights.filter, count: problem.outputChannels * problem.depth), paddedTo: 1)
+    filter = AlignedBuffer(transposing: weights.filter, rows: problem.outputChannels, columns: problem.depth)
     epilogue = weights.epilogue
   }
 
@@ -22,29 +25,32 @@ struct ReferenceConvolution: ConvolutionKernel {
     output: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>
   ) {
     let window = problem.window
-    let channels = problem.inputChannels
-    let groupChannels = channels / problem.groups, groupOutputs = problem.outputChannels / problem.groups
+    let channels = problem.inputChannels, outputs = problem.outputChannels
+    let groupChannels = channels / problem.groups, groupOutputs = outputs / problem.groups
     for unit in units {
       let (picture, y) = unit.quotientAndRemainder(dividingBy: window.outputHeight)
       let pixels = input + picture * window.inputHeight * window.inputWidth * channels
       for x in 0..<window.outputWidth {
-        let place = (unit * window.outputWidth + x) * problem.outputChannels
-        for o in 0..<problem.outputChannels {
-          var sum: Float = 0
-          for ky in 0..<window.filterHeight {
-            for kx in 0..<window.filterWidth {
-              let row = window.firstRow(y) + ky * window.dilationY
-              let column = window.firstColumn(x) + kx * window.dilationX
-              let taps = filter.pointer + ((o * window.filterHeight + ky) * window.filterWidth + kx) * groupChannels
-              guard window.contains(row: row, column: column) else {
-                for i in 0..<groupChannels { sum += 0 * taps[i] }
-                continue
+        scratch.update(repeating: 0, count: outputs)
+        var taps = UnsafePointer(filter.pointer)
+        for ky in 0..<window.filterHeight {
+          for kx in 0..<window.filterWidth {
+            let row = window.firstRow(y) + ky * window.dilationY
+            let column = window.firstColumn(x) + kx * window.dilationX
+            let isInside = window.contains(row: row, column: column)
+            for i in 0..<groupChannels {
+              for group in 0..<problem.groups {
+                let place = (row * window.inputWidth + column) * channels + group * groupChannels + i
+                let value = isInside ? pixels[place] : 0
+                for o in group * groupOutputs..<(group + 1) * groupOutputs { scratch[o] += value * taps[o] }
               }
-              let source = pixels + (row * window.inputWidth + column) * channels + o / groupOutputs * groupChannels
-              for i in 0..<groupChannels { sum += source[i] * taps[i] }
+              taps += outputs
             }
           }
-          output[place + o] = epilogue.finish(sum, channel: o, addend: addend?[place + o])
+        }
+        let place = (unit * window.outputWidth + x) * outputs
+        for o in 0..<outputs {
+          output[place + o] = epilogue.finish(scratch[o], channel: o, addend: addend?[place + o])
         }
       }
     }

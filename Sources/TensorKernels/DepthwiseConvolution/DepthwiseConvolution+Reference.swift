@@ -1,4 +1,4 @@
-/// The plain loops that define ``DepthwiseConvolution``.
+/// The plain loops that define ``DepthwiseConvolution``; the sums of a pixel's channels grow side by side.
 struct ReferenceDepthwiseConvolution: DepthwiseConvolutionKernel {
   let problem: DepthwiseConvolution.Problem
   let filter: AlignedBuffer
@@ -24,20 +24,24 @@ struct ReferenceDepthwiseConvolution: DepthwiseConvolutionKernel {
       let pixels = input + picture * window.inputHeight * window.inputWidth * channels
       for x in 0..<window.outputWidth {
         let target = output + (unit * window.outputWidth + x) * outputChannels
-        for o in 0..<outputChannels {
-          var sum: Float = 0
-          for ky in 0..<window.filterHeight {
-            for kx in 0..<window.filterWidth {
-              let row = window.firstRow(y) + ky * window.dilationY
-              let column = window.firstColumn(x) + kx * window.dilationX
-              let value =
-                window.contains(row: row, column: column)
-                ? pixels[(row * window.inputWidth + column) * channels + o / problem.multiplier] : 0
-              sum += value * filter.pointer[(ky * window.filterWidth + kx) * outputChannels + o]
+        target.update(repeating: 0, count: outputChannels)
+        var taps = UnsafePointer(filter.pointer)
+        for ky in 0..<window.filterHeight {
+          for kx in 0..<window.filterWidth {
+            let row = window.firstRow(y) + ky * window.dilationY
+            let column = window.firstColumn(x) + kx * window.dilationX
+            let source = pixels + (row * window.inputWidth + column) * channels
+            if !window.contains(row: row, column: column) {
+              for o in 0..<outputChannels { target[o] += 0 * taps[o] }
+            } else if problem.multiplier == 1 {
+              for o in 0..<channels { target[o] += source[o] * taps[o] }
+            } else {
+              for o in 0..<outputChannels { target[o] += source[o / problem.multiplier] * taps[o] }
             }
+            taps += outputChannels
           }
-          target[o] = epilogue.finish(sum, channel: o)
         }
+        for o in 0..<outputChannels { target[o] = epilogue.finish(target[o], channel: o) }
       }
     }
   }
