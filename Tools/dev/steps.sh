@@ -32,6 +32,8 @@ step_report() {
   [ -z "$step_name" ] || step_end FAILED
   [ -z "$step_table" ] || printf '\n%-28s %8s %9s\n%s' step time processor "$step_table"
   rm -f "$step_times"
+  # What still runs beside the steps.
+  jobs -p | xargs -r kill 2> /dev/null || true
   exit $status
 }
 
