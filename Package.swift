@@ -130,8 +130,8 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         // The command is measured as a child process, so it must be built along with the benchmarks.
-        "MudraCommand", "Mudra", "HandTracking", "TensorRuntime", "TensorKernels", "MachineCode", "TFLiteFormat",
-        "PixelImaging", "MudraPlatform", argumentParser,
+        "MudraCommand", "Mudra", "HandTracking", "TensorRuntime", "TensorKernelTrials", "TensorKernels", "MachineCode",
+        "TFLiteFormat", "PixelImaging", "MudraPlatform", argumentParser,
       ],
       path: "Benchmarks", swiftSettings: settings),
 
@@ -156,6 +156,8 @@ let package = Package(
       name: "FaceDetection", dependencies: ["VisionTasks", "TensorRuntime"], path: "Examples/FaceDetector",
       exclude: ["face_detector.task", "make-model"], swiftSettings: settings),
 
+    // The problems on which every kernel is tested and measured; Benchmarks runs them, too.
+    support("TensorKernelTrials", ["TensorKernels", "MachineCode", "MudraPlatform"]),
     // Three targets, so that the tests of lower modules are compiled while higher modules are.
     support("TestSupport", ["TFLiteFormat", "PixelImaging", "MudraPlatform"]),
     support("TensorTestSupport", ["TensorRuntime", "TFLiteFormat", "TestSupport"]),
@@ -172,7 +174,7 @@ let package = Package(
     tests("MudraPlatformTests", ["MudraPlatform"]),
     tests("TFLiteFormatTests", ["TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MachineCodeTests", ["MachineCode"], exclude: ["Fixtures"]),
-    tests("TensorKernelsTests", ["TensorKernels", "MachineCode"]),
+    tests("TensorKernelsTests", ["TensorKernelTrials", "TensorKernels", "MachineCode"]),
     tests(
       "TensorRuntimeTests",
       [

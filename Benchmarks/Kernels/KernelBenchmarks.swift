@@ -1,4 +1,5 @@
 import MachineCode
+import TensorKernelTrials
 import TensorKernels
 
 /// Every kernel of every family on the family's network cases, single-threaded and interleaved.

@@ -6,8 +6,6 @@ package protocol KernelProblem: Sendable, Hashable {
   associatedtype Weights = Void
   /// The type of the elements in the computation; bytes if elements of any type are only moved.
   var element: NumberType { get }
-  /// What is needed to run a kernel for the problem by itself, as tests and benchmarks do.
-  var trial: KernelTrial<Weights> { get }
 }
 
 /// One kernel of a family.
@@ -45,27 +43,20 @@ package struct KernelCandidate<Problem: KernelProblem, Kernel>: Sendable {
 }
 
 /// All kernels for one kind of work. The list declares them, chooses one for a problem, and is what the tests compare
-/// and the benchmarks measure: every kernel in it is tested and measured.
+/// and the benchmarks measure (TensorKernelTrials): every kernel in it is tested and measured.
 package struct KernelFamily<Problem: KernelProblem, Kernel>: Sendable {
   /// What the kernels compute.
   package let name: String
   /// Fastest first. The last one is the reference, which supports every problem and can always be created.
   package let kernels: [KernelCandidate<Problem, Kernel>]
-  /// The problems on which the kernels are tested and measured. Made when asked for: loading a model needs none.
-  package var cases: [KernelCase<Problem>] { makeCases() }
-  private let makeCases: @Sendable () -> [KernelCase<Problem>]
 
   /// A family.
   ///
   /// - Precondition: the last kernel comes from ``KernelProvider/reference``.
-  package init(
-    _ name: String, kernels: [KernelCandidate<Problem, Kernel>],
-    cases: @autoclosure @escaping @Sendable () -> [KernelCase<Problem>]
-  ) {
+  package init(_ name: String, kernels: [KernelCandidate<Problem, Kernel>]) {
     precondition(kernels.last?.provider == .reference, "the kernels for \(name) have no reference")
     self.name = name
     self.kernels = kernels
-    makeCases = cases
   }
 
   /// The first choice for a problem: what ``kernel(for:weights:requested:code:)`` returns unless its code is refused.

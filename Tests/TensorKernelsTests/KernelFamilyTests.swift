@@ -1,5 +1,6 @@
 import Foundation
 import MachineCode
+import TensorKernelTrials
 import TensorKernels
 import TestSupport
 import Testing
@@ -8,7 +9,6 @@ import Testing
   private struct Size: KernelProblem {
     let value: Int
     var element = NumberType.float32
-    var trial: KernelTrial<Void> { KernelTrial(inputs: [], outputs: []) }
   }
 
   private typealias Candidate = KernelCandidate<Size, String>
@@ -19,7 +19,7 @@ import Testing
       Candidate(.blas, pays: { $0.value > 100 }, make: { _, _, _ in "blas" }),
       Candidate(.simd, supports: { $0.value > 10 }, make: { _, _, _ in "simd" }),
       Candidate(.reference, elements: [.float32, .int8], make: { _, _, _ in "reference" }),
-    ], cases: [])
+    ])
 
   private func provider(_ value: Int, requested: KernelProvider?) -> KernelProvider {
     family.choice(for: Size(value: value), requested: requested).provider
@@ -32,7 +32,7 @@ import Testing
         Candidate(.machineCode, pays: { $0.value > 100 }, make: { _, _, _ in "emitted" }),
         Candidate(.simd, supports: { $0.value > 10 }, make: { _, _, _ in "simd" }),
         Candidate(.reference, make: { _, _, _ in "reference" }),
-      ], cases: [])
+      ])
     #expect(family.choice(for: Size(value: 200), requested: nil).provider == .machineCode)
     #expect(family.choice(for: Size(value: 50), requested: nil).provider == .simd)
     #expect(family.choice(for: Size(value: 5), requested: nil).provider == .reference)
@@ -49,16 +49,16 @@ import Testing
             return true
           }, make: { _, _, _ in "blas" }),
         Candidate(.reference, make: { _, _, _ in "reference" }),
-      ], cases: [])
+      ])
     #expect(family.choice(for: Size(value: 200), requested: nil).provider == .reference)
     #expect(family.kernel(for: Size(value: 200), requested: nil).provider == .reference)
   }
 
   @Test func `without a request no layer of the families takes a library`() {
-    let products = MatrixMultiply.family.cases.map {
+    let products = MatrixMultiply.cases.map {
       MatrixMultiply.family.choice(for: $0.problem, requested: nil).provider
     }
-    let convolutions = Convolution.family.cases.map {
+    let convolutions = Convolution.cases.map {
       Convolution.family.choice(for: $0.problem, requested: nil).provider
     }
     #expect(!products.isEmpty && !convolutions.isEmpty)
@@ -89,7 +89,7 @@ import Testing
         Candidate(.machineCode, make: { _, _, _ in nil }), Candidate(.blas, make: { _, _, _ in "blas" }),
         Candidate(.simd, supports: { $0.value > 10 }, make: { _, _, _ in "simd" }),
         Candidate(.reference, make: { _, _, _ in "reference" }),
-      ], cases: [])
+      ])
     // No library is loaded for a layer whose code is refused.
     for requested in [nil, KernelProvider.machineCode] {
       let portable = refusing.kernel(for: Size(value: 50), requested: requested)
@@ -112,7 +112,7 @@ import Testing
             return true
           }, make: { _, _, _ in "blas" }),
         Candidate(.reference, make: { _, _, _ in "reference" }),
-      ], cases: [])
+      ])
     #expect(family.choice(for: Size(value: 50), requested: nil).provider == .machineCode)
     #expect(family.kernel(for: Size(value: 50), requested: nil).provider == .reference)
     #expect(family.kernel(for: Size(value: 5), requested: .simd).provider == .reference)

@@ -1,6 +1,7 @@
 import Foundation
 import MachineCode
 import MudraPlatform
+import TensorKernelTrials
 import TensorKernels
 import TestSupport
 import Testing

@@ -5,8 +5,8 @@
 package enum NumberConversion {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let source: NumberType, target: NumberType
-    let count: Int
+    package let source: NumberType, target: NumberType
+    package let count: Int
 
     /// `count` elements of one type to another.
     package init(from source: NumberType, to target: NumberType, count: Int) {
@@ -27,7 +27,7 @@ package enum NumberConversion {
             run(from: problem.source, to: problem.target, $0, $1.inputBytes(0), $1.outputBytes())
           }
         })
-    ], cases: cases)
+    ])
 
   /// Converts elements `range`.
   ///

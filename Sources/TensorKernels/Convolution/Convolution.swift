@@ -87,7 +87,7 @@ package enum Convolution {
     kernels: MatrixMultiply.family.kernels.filter { $0.provider != .reference }.flatMap {
       $0.provider == .blas ? [patches($0)] : [bands($0), patches($0)]
     }
-      + GroupedConvolution.kernels + [reference], cases: cases)
+      + GroupedConvolution.kernels + [reference])
 
   private static func bands(_ matrix: MatrixMultiply.Candidate) -> Candidate {
     Candidate(

@@ -67,7 +67,7 @@ package struct ConvolutionBlock: UnitKernel {
       KernelCandidate(
         provider, supports: { _ in provider != .machineCode || MachineCodeSupport.obstacle == nil },
         make: { ConvolutionBlock($0, $1, provider, $2) })
-    }, cases: cases)
+    })
 
   private let problem: Problem
   private let expand: (any RowProductKernel)?

@@ -60,7 +60,7 @@ package enum DepthwiseConvolution {
           hasFiniteFilter(problem, weights) ? SIMDDepthwiseConvolution(problem, weights) : nil
         }),
       KernelCandidate(.reference, make: { problem, weights, _ in ReferenceDepthwiseConvolution(problem, weights) }),
-    ], cases: cases)
+    ])
 
   private static func hasFiniteFilter(_ problem: Problem, _ weights: LayerWeights) -> Bool {
     let count = problem.window.filterHeight * problem.window.filterWidth * problem.channels * problem.multiplier

@@ -18,8 +18,8 @@ package enum BinaryElementwise {
 
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let operation: Operation
-    let operands: BroadcastPair
+    package let operation: Operation
+    package let operands: BroadcastPair
     package let element: NumberType
     /// Limits of the fused activation.
     let lower: Float, upper: Float
@@ -65,7 +65,7 @@ package enum BinaryElementwise {
               output: $1.output(), lower: problem.lower, upper: problem.upper)
           }
         }),
-    ], cases: cases)
+    ])
 
   private static func rowKernel(_ problem: Problem) -> LoopKernel {
     LoopKernel(problem.elementCount, elementsPerUnit: 1) {

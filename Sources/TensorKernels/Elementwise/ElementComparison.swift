@@ -7,7 +7,7 @@ package enum ElementComparison: Sendable, Hashable {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     let comparison: ElementComparison
-    let operands: BroadcastPair
+    package let operands: BroadcastPair
     package let element: NumberType
 
     /// A comparison of operands of a type.
@@ -29,7 +29,7 @@ package enum ElementComparison: Sendable, Hashable {
               problem.element, broadcasting, $0, $1.inputBytes(0), $1.inputBytes(1), $1.output(as: UInt8.self))
           }
         })
-    ], cases: cases)
+    ])
 
   /// Computes elements `elements` of the flattened output.
   ///

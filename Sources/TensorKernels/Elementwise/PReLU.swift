@@ -4,7 +4,7 @@ import MachineCode
 package enum PReLU {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let operands: BroadcastPair
+    package let operands: BroadcastPair
     package let element: NumberType
 
     /// Operands: input and slopes.
@@ -36,7 +36,7 @@ package enum PReLU {
             runReference(problem.operands, elements: $0, input: $1.input(0), slopes: $1.input(1), output: $1.output())
           }
         }),
-    ], cases: cases)
+    ])
 
   /// Computes elements `elements` of the flattened output.
   package static func run(

@@ -2,8 +2,8 @@
 package enum Selection {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let broadcasting: Broadcasting
-    let elementByteCount: Int
+    package let broadcasting: Broadcasting
+    package let elementByteCount: Int
 
     /// The operands of `broadcasting` are condition, first and second; elements have 1, 2, 4 or 8 bytes.
     package init(_ broadcasting: Broadcasting, elementByteCount: Int) {
@@ -27,7 +27,7 @@ package enum Selection {
               second: $1.inputBytes(2), output: $1.outputBytes())
           }
         })
-    ], cases: cases)
+    ])
 
   /// `output[i] = condition[…] ? first[…] : second[…]` for elements `elements` of the flattened output.
   ///

@@ -2,8 +2,8 @@
 package enum UnaryElementwise {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let function: UnaryFunction
-    let count: Int
+    package let function: UnaryFunction
+    package let count: Int
     package let element: NumberType
 
     /// A function of `count` elements.
@@ -39,7 +39,7 @@ package enum UnaryElementwise {
               function.run(element, $0, $1.inputBytes(0), $1.outputBytes())
             }
         }),
-    ], cases: cases)
+    ])
 
   /// Each value clamped to `lower…upper`.
   package static func clamp(

@@ -83,7 +83,7 @@ package enum Int16Convolution {
         .machineCode, supports: { MachineInt16Convolution.supports($0) },
         make: { MachineInt16Convolution($0, $1, $2) }),
       Candidate(.reference, make: { problem, weights, _ in ReferenceInt16Convolution(problem, weights) }),
-    ], cases: cases)
+    ])
 
   /// The kernel of a convolution, and its actual provider; nil where float32 is faster, or if 16 bits cannot represent
   /// the weights.

@@ -83,7 +83,7 @@ package enum Int16DepthwiseConvolution {
       Candidate(
         .reference, elements: [.int16],
         make: { problem, weights, _ in ReferenceInt16Depthwise(problem, weights) }),
-    ], cases: cases)
+    ])
 
   /// The kernel of a convolution.
   ///

@@ -112,7 +112,7 @@ package enum Int16MatrixMultiply {
         make: { MachineInt16MatrixMultiply($0, $1, $2) }),
       Candidate(.simd, make: { problem, weights, _ in SIMDInt16MatrixMultiply(problem, weights) }),
       Candidate(.reference, make: { problem, weights, _ in ReferenceInt16MatrixMultiply(problem, weights) }),
-    ], cases: cases)
+    ])
 
   /// The kernel of a 1×1 convolution, and its actual provider; nil where float32 is faster, or if 16 bits cannot
   /// represent the weights.

@@ -7,7 +7,7 @@ package enum BatchMatrixMultiply {
   /// The strides of one side of the product, in elements.
   package struct Side: Sendable, Hashable {
     /// Along the sums, and along the output's rows or columns.
-    let depthStep: Int, outerStep: Int
+    package let depthStep: Int, outerStep: Int
 
     /// Steps of a matrix in which either the terms or the rows or columns of the output are adjacent.
     package init(depthStep: Int, outerStep: Int) {
@@ -18,7 +18,7 @@ package enum BatchMatrixMultiply {
 
   /// A dimension of the batch: its extent, and the step of each side in elements.
   package struct Dimension: Sendable, Hashable {
-    let extent: Int, left: Int, right: Int
+    package let extent: Int, left: Int, right: Int
 
     /// An extent, and the step of each side in elements.
     package init(extent: Int, left: Int, right: Int) {
@@ -28,9 +28,9 @@ package enum BatchMatrixMultiply {
 
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let rows: Int, columns: Int, depth: Int
-    let left: Side, right: Side
-    let batch: [Dimension]
+    package let rows: Int, columns: Int, depth: Int
+    package let left: Side, right: Side
+    package let batch: [Dimension]
     /// The type of input, weights and output.
     package let element: NumberType
 
@@ -45,7 +45,7 @@ package enum BatchMatrixMultiply {
     }
 
     /// Output rows of all batches.
-    var rowCount: Int { batch.reduce(rows) { $0 * $1.extent } }
+    package var rowCount: Int { batch.reduce(rows) { $0 * $1.extent } }
   }
 
   /// Emitted products of packed sides, on processors whose emitter packs; portable vectors if rows or terms are
@@ -59,7 +59,7 @@ package enum BatchMatrixMultiply {
         make: { problem, _, code in MachineBatchMatrixMultiply(problem, code) }),
       KernelCandidate(.simd, make: { problem, _, _ in BatchMatrixKernel(problem: problem, usesVectors: true) }),
       KernelCandidate(.reference, make: { problem, _, _ in BatchMatrixKernel(problem: problem, usesVectors: false) }),
-    ], cases: cases)
+    ])
 }
 
 /// Both kernels of ``BatchMatrixMultiply``.

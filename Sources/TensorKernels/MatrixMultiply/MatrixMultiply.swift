@@ -64,7 +64,7 @@ package enum MatrixMultiply {
 
   /// Fastest first on the measured machines; OpenBLAS pays if a call has enough rows to amortize its packing.
   package static let family = KernelFamily<Problem, any MatrixMultiplyKernel>(
-    "matrix multiply", kernels: [emitted] + blas + [vectors, reference], cases: cases)
+    "matrix multiply", kernels: [emitted] + blas + [vectors, reference])
 
   private static let emitted = Candidate(
     .machineCode, supports: { MachineMatrixMultiply.supports($0) }, make: { MachineMatrixMultiply($0, $1, $2) })

@@ -82,7 +82,7 @@ package enum StridedCopy {
     package var byteCount: Int { rowCount * rowByteCount }
 
     /// Bytes from the first to the last one that each side accesses; steps are not negative.
-    func reach() -> (source: Int, target: Int) {
+    package func reach() -> (source: Int, target: Int) {
       guard rowCount > 0 else { return (0, 0) }
       let last = offsets(ofPlane: planeCount - 1)
       let rows = rowsPerPlane - 1
@@ -133,7 +133,7 @@ package enum StridedCopy {
         make: { problem, _, _ in MachineStridedCopy(problem) }),
       KernelCandidate(
         .reference, elements: [.uint8], make: { problem, _, _ in ReferenceStridedCopy(problem: problem) }),
-    ], cases: cases)
+    ])
 }
 
 /// A strided copy. A unit is a row, or several of them; for a repeated byte the source is not read.

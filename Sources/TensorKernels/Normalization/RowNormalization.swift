@@ -16,8 +16,8 @@ package enum RowNormalization {
 
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let operation: Operation
-    let rows: Int, length: Int
+    package let operation: Operation
+    package let rows: Int, length: Int
     package let element: NumberType
 
     /// An operation on `rows` rows of `length` values.
@@ -53,7 +53,7 @@ package enum RowNormalization {
             }
           }
         }),
-    ], cases: cases)
+    ])
 
   /// `e^(β·(x − max)) / Σ e^(β·(x − max))` over each row of `length` values.
   package static func softmax(

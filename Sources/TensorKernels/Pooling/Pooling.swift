@@ -68,7 +68,7 @@ package enum Pooling {
             runReference(problem, $0, $1.input(0), $1.output())
           }
         }),
-    ], cases: cases)
+    ])
 
   /// The plain loops that define the operation.
   private static func runReference(

@@ -6,8 +6,8 @@ import MachineCode
 package enum ByteNarrowing {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let output: ByteRange
-    let count: Int
+    package let output: ByteRange
+    package let count: Int
     let scale: Float
 
     package init(_ output: ByteRange, count: Int, scale: Float) {
@@ -46,7 +46,7 @@ package enum ByteNarrowing {
             for i in range { output[i] = byte(input[i], problem) }
           }
         }),
-    ], cases: cases)
+    ])
 
   /// The byte for a number.
   @inline(__always)
@@ -81,22 +81,4 @@ package enum ByteNarrowing {
       i += 1
     }
   }
-}
-
-extension ByteNarrowing.Problem {
-  package var trial: KernelTrial<Void> {
-    KernelTrial(inputs: [TrialTensor(count, .float32, .upTo(8))], outputs: [TrialTensor(count, output.element)])
-  }
-}
-
-extension ByteNarrowing {
-  static let cases: [KernelCase<Problem>] = {
-    func problem(_ count: Int, isSigned: Bool) -> Problem {
-      Problem(ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -3 : 128), count: count, scale: 0.0625)
-    }
-    return [.network("a picture of floats", problem(224 * 224 * 3, isSigned: true))]
-      + [0, 1, 7, 8, 9, 31, 200].flatMap { count in
-        [false, true].map { .edge("\(count) \($0 ? "int8" : "uint8")", problem(count, isSigned: $0)) }
-      }
-  }()
 }

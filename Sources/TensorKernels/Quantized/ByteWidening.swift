@@ -6,8 +6,8 @@ import MachineCode
 package enum ByteWidening {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let input: ByteRange
-    let count: Int
+    package let input: ByteRange
+    package let count: Int
     let scale: Float
 
     /// A scale of 1 gives the integers.
@@ -30,7 +30,7 @@ package enum ByteWidening {
         make: { problem, _, _ in
           LoopKernel(problem.count, elementsPerUnit: 1) { run(problem, $0, $1.inputBytes(0), $1.output()) }
         }),
-    ], cases: cases)
+    ])
 
   /// The plain loops that define the operation; the compiler makes them vectors.
   private static func run(
@@ -47,24 +47,6 @@ package enum ByteWidening {
       run(input.assumingMemoryBound(to: UInt8.self))
     }
   }
-}
-
-extension ByteWidening.Problem {
-  package var trial: KernelTrial<Void> {
-    KernelTrial(inputs: [TrialTensor(count, input.element, .upTo(255))], outputs: [TrialTensor(count)])
-  }
-}
-
-extension ByteWidening {
-  static let cases: [KernelCase<Problem>] = {
-    func problem(_ count: Int, isSigned: Bool) -> Problem {
-      Problem(ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -3 : 128), count: count, scale: 0.0375)
-    }
-    return [.network("bytes of a picture", problem(224 * 224 * 3, isSigned: false))]
-      + [0, 1, 7, 8, 9, 31].flatMap { count in
-        [false, true].map { .edge("\(count) \($0 ? "int8" : "uint8")", problem(count, isSigned: $0)) }
-      }
-  }()
 }
 
 /// A function of one operand whose input or output are bytes, through emitted rows.

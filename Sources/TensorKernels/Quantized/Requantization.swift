@@ -11,11 +11,11 @@ package enum Requantization {
   package struct Problem: KernelProblem {
     package typealias Weights = Requantization.Weights
 
-    let rows: Int, channels: Int
+    package let rows: Int, channels: Int
     /// Whether there is a second tensor of sums.
-    let hasHigh: Bool
+    package let hasHigh: Bool
     let rounding: FixedPointMultiplier.Rounding
-    let output: ByteRange
+    package let output: ByteRange
 
     /// Rows of sums of some channels.
     package init(
@@ -53,7 +53,7 @@ package enum Requantization {
         .simd, supports: { $0.channels >= 4 && $0.rounding == .twice },
         make: { problem, weights, _ in SIMDRequantization(problem, weights) }),
       KernelCandidate(.reference, make: { problem, weights, _ in ReferenceRequantization(problem, weights) }),
-    ], cases: cases)
+    ])
 }
 
 /// Requantization through emitted rows.

@@ -1,7 +1,7 @@
 /// Cumulative sums along an axis.
 package struct CumulativeSum: Sendable, Hashable {
   /// The number of elements along the axis, and inside it.
-  let extent: Int, inner: Int
+  package let extent: Int, inner: Int
   /// Whether an element's own value is excluded, and whether sums begin at the end of the axis.
   let isExclusive: Bool, isReversed: Bool
 
@@ -13,8 +13,8 @@ package struct CumulativeSum: Sendable, Hashable {
 
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let sum: CumulativeSum
-    let outer: Int
+    package let sum: CumulativeSum
+    package let outer: Int
     package let element: NumberType
 
     /// Sums along the middle of three axes, of which the outer has `outer` elements.
@@ -34,7 +34,7 @@ package struct CumulativeSum: Sendable, Hashable {
             problem.sum.run(problem.element, $0, $1.inputBytes(0), $1.outputBytes())
           }
         })
-    ], cases: cases)
+    ])
 
   /// Writes the sums of some of the `outer · inner` lines along the axis; integers wrap around.
   ///

@@ -3,7 +3,7 @@ package struct ExtremeIndex: Sendable, Hashable {
   /// Whether to find the largest element, or the smallest.
   let isLargest: Bool
   /// The number of elements along the axis, and inside it.
-  let extent: Int, inner: Int
+  package let extent: Int, inner: Int
 
   /// A search along the middle of three merged axes.
   package init(isLargest: Bool, extent: Int, inner: Int) {
@@ -12,10 +12,10 @@ package struct ExtremeIndex: Sendable, Hashable {
 
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let search: ExtremeIndex
-    let outer: Int
+    package let search: ExtremeIndex
+    package let outer: Int
     package let element: NumberType
-    let index: NumberType
+    package let index: NumberType
 
     /// A search along the middle of three axes, of which the outer has `outer` elements, with indices of int32 or
     /// int64.
@@ -37,7 +37,7 @@ package struct ExtremeIndex: Sendable, Hashable {
             ? LoopKernel(count) { search.run(element, $0, $1.inputBytes(0), $1.output(as: Int32.self)) }
             : LoopKernel(count) { search.run(element, $0, $1.inputBytes(0), $1.output(as: Int64.self)) }
         })
-    ], cases: cases)
+    ])
 
   /// Writes the indices of some of the `outer · inner` lines along the axis. A NaN is never larger or smaller.
   ///

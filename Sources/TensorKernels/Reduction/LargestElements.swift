@@ -4,7 +4,7 @@
 /// them: no extra memory is needed, and a row of n elements takes n · log k steps.
 package struct LargestElements: Sendable, Hashable {
   /// The number of elements in a row, and of those chosen.
-  let length: Int, count: Int
+  package let length: Int, count: Int
 
   /// The `count` largest of each row.
   ///
@@ -15,8 +15,8 @@ package struct LargestElements: Sendable, Hashable {
 
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let selection: LargestElements
-    let rows: Int
+    package let selection: LargestElements
+    package let rows: Int
     package let element: NumberType
 
     /// A selection from each of `rows` rows.
@@ -37,7 +37,7 @@ package struct LargestElements: Sendable, Hashable {
               problem.element, $0, $1.inputBytes(0), values: $1.outputBytes(), places: $1.output(1, as: Int32.self))
           }
         })
-    ], cases: cases)
+    ])
 
   /// Writes values and indices. A NaN is neither larger nor smaller than anything.
   ///

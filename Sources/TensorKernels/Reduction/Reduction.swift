@@ -18,7 +18,7 @@ package enum Reduction {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     let operation: Operation
-    let shape: [Int], isReduced: [Bool]
+    package let shape: [Int], isReduced: [Bool]
     package let element: NumberType
 
     /// A reduction of an input of `shape` over the axes marked in `isReduced`.
@@ -26,7 +26,7 @@ package enum Reduction {
       (self.operation, self.shape, self.isReduced, self.element) = (operation, shape, isReduced, element)
     }
 
-    var groups: ReductionGroups { ReductionGroups(shape: shape, isReduced: isReduced) }
+    package var groups: ReductionGroups { ReductionGroups(shape: shape, isReduced: isReduced) }
   }
 
   /// Emitted sums of rows, a unit of which is a row. Emitted code if the axes merge, and vectors along a kept innermost
@@ -65,7 +65,7 @@ package enum Reduction {
               run(problem.operation, element, groups, $0, $1.inputBytes(0), $1.outputBytes())
             }
         }),
-    ], cases: cases)
+    ])
 
   /// The plain loops that define the reduction of floats.
   private static func runReference(

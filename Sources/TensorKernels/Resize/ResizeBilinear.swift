@@ -74,7 +74,7 @@ package enum ResizeBilinear {
             runReference(problem, rows: $0, input: $1.input(0), output: $1.output())
           }
         }),
-    ], cases: cases)
+    ])
 
   /// Computes some output rows, counted over all pictures, four channels at a time.
   package static func run(

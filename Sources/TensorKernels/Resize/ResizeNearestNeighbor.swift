@@ -45,9 +45,9 @@ package enum ResizeNearestNeighbor {
 
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
-    let batch: Int
-    let vertical: Axis, horizontal: Axis
-    let pixelByteCount: Int
+    package let batch: Int
+    package let vertical: Axis, horizontal: Axis
+    package let pixelByteCount: Int
 
     /// A resampling of `batch` pictures with the given number of bytes per pixel.
     package init(batch: Int, vertical: Axis, horizontal: Axis, pixelByteCount: Int) {
@@ -71,7 +71,7 @@ package enum ResizeNearestNeighbor {
             run(problem, rows: $0, from: $1.inputBytes(0), to: $1.outputBytes())
           }
         })
-    ], cases: cases)
+    ])
 
   private static func run(
     _ problem: Problem, rows: Range<Int>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer

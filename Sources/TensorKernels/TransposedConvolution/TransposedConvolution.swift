@@ -53,7 +53,7 @@ package enum TransposedConvolution {
 
   /// Products for each phase of the strides, by each provider of ``MatrixMultiply``, and the plain loops.
   package static let family = KernelFamily<Problem, any TransposedConvolutionKernel>(
-    "transposed convolution", kernels: phases + [reference], cases: cases)
+    "transposed convolution", kernels: phases + [reference])
 
   private static let phases = MatrixMultiply.family.kernels.filter { $0.provider != .reference }.map { matrix in
     Candidate(

@@ -1,4 +1,5 @@
 import MachineCode
+import TensorKernelTrials
 import TensorKernels
 import TestSupport
 import Testing

@@ -1,0 +1,45 @@
+import TensorKernels
+
+extension ByteConvolution.Problem: TrialProblem {
+  package var trial: KernelTrial<ByteMatrixMultiply.Weights> {
+    let counts = window.counts(batch: batch, channels: inputChannels, outputChannels: outputChannels)
+    return KernelTrial(
+      inputs: [TrialTensor(counts.input, input.element, .upTo(255))],
+      outputs: [TrialTensor(counts.output, output.element)], multiplyAdds: multiplyAdds,
+      weights: { _ in
+        ByteMatrixMultiply.Weights(
+          filter: (0..<outputChannels * depth).map { Int16($0 * 7919 % 255 - 127) },
+          factors: (0..<outputChannels).map { FixedPointMultiplier(0.001 * (1 + Double($0 % 7))) },
+          bias: (0..<outputChannels).map { Int32($0 * 7919 % 20011) - 10000 }, columns: outputChannels)
+      })
+  }
+}
+
+extension ByteConvolution {
+  package static let cases: [KernelCase<Problem>] = {
+    func problem(
+      _ batch: Int, _ inputs: Int, _ outputs: Int, _ window: Window2D, isSigned: Bool = true,
+      _ rounding: FixedPointMultiplier.Rounding = .twice
+    ) -> Problem {
+      Problem(
+        Convolution.Problem(batch: batch, inputChannels: inputs, outputChannels: outputs, window: window),
+        input: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -5 : 130),
+        output: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? 7 : 120, limits: isSigned ? -100...127 : 3...250),
+        rounding: rounding)
+    }
+    return [
+      .network("first layer of a MobileNet, 3×3 stride 2", problem(1, 3, 32, .same(224, 224, filter: 3, stride: 2))),
+      .network("3×3 of a ResNet at 14×14", problem(1, 256, 256, .same(14, 14, filter: 3))),
+      .edge("two pictures without signs", problem(2, 3, 5, .same(5, 7, filter: 3), isSigned: false)),
+      .edge("dilated", problem(1, 20, 9, .same(9, 8, filter: 3, dilation: 2))),
+      .edge("a picture smaller than the filter", problem(1, 1, 3, .same(4, 5, filter: 7))),
+      .edge("pixels apart from each other", problem(1, 24, 16, .same(7, 6, filter: 1, stride: 2))),
+      .edge("pixels of odd terms", problem(1, 17, 33, .same(5, 5, filter: 1))),
+      .edge("parts of vectors, rounded once", problem(3, 32, 17, .same(3, 5, filter: 1), .once)),
+      .edge("5×5 of few channels", problem(1, 5, 8, .same(6, 9, filter: 5))),
+      .edge("no pictures", problem(0, 3, 4, .same(3, 3, filter: 3))),
+      // Code would have a constant of 2^31.
+      .edge("the largest stride", problem(1, 128, 8, .same(1, 1, filter: 1, stride: 1 << 24))),
+    ]
+  }()
+}

@@ -1,0 +1,20 @@
+import TensorKernels
+
+extension CumulativeSum.Problem: TrialProblem {
+  package var trial: KernelTrial<Void> {
+    let tensor = TrialTensor(outer * sum.extent * sum.inner, element, .upTo(10))
+    return KernelTrial(inputs: [tensor], outputs: [tensor])
+  }
+}
+
+extension CumulativeSum {
+  package static let cases: [KernelCase<Problem>] = [
+    .network(
+      "along rows of 64",
+      Problem(CumulativeSum(extent: 64, inner: 1, isExclusive: false, isReversed: false), outer: 512)),
+    .edge(
+      "integers, from the end, without the own value",
+      Problem(
+        CumulativeSum(extent: 5, inner: 3, isExclusive: true, isReversed: true), outer: 2, element: .int32)),
+  ]
+}

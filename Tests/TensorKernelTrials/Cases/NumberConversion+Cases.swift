@@ -1,0 +1,19 @@
+import TensorKernels
+
+extension NumberConversion.Problem: TrialProblem {
+  package var trial: KernelTrial<Void> {
+    KernelTrial(inputs: [TrialTensor(count, source, .upTo(200))], outputs: [TrialTensor(count, target)])
+  }
+}
+
+extension NumberConversion {
+  package static let cases: [KernelCase<Problem>] =
+    [
+      .network("floats to 32-bit integers", Problem(from: .float32, to: .int32, count: 1 << 16))
+    ]
+    + NumberType.allCases.flatMap { source in
+      [NumberType.float32, .uint8, .bool].map {
+        .edge("\(source) to \($0)", Problem(from: source, to: $0, count: 9))
+      }
+    }
+}

@@ -1,0 +1,42 @@
+import TensorKernels
+
+extension Reduction.Problem: TrialProblem {
+  package var trial: KernelTrial<Void> {
+    KernelTrial(
+      inputs: [TrialTensor(shape.reduce(1, *), element, .upTo(3))],
+      outputs: [TrialTensor(groups.count, element)], tolerance: tolerance)
+  }
+
+  /// Sums of long rows have several parts.
+  private var tolerance: TrialTolerance {
+    let form = Reduction.family.choice(for: self, requested: nil).form
+    return form == "sums of rows" ? .reorderedSum(terms: groups.groupCount) : .exact
+  }
+}
+
+extension Reduction {
+  package static let cases: [KernelCase<Problem>] = {
+    let networks: [KernelCase<Problem>] = [
+      .network(
+        "mean of the landmark network's last picture",
+        Problem(.mean, shape: [1, 7, 7, 1152], isReduced: [false, true, true, false])),
+      .network("sums of rows", Problem(.sum, shape: [512, 64], isReduced: [false, true])),
+    ]
+    let shapes: [([Int], [Bool])] = [
+      ([3, 43], [false, true]), ([2, 5, 9], [false, true, true]),
+      ([3, 5, 9], [false, true, false]), ([4, 7], [false, true]), ([7, 4], [true, false]), ([5], [true]),
+      ([5], [false]),
+      ([2, 3, 4, 5], [true, false, true, false]), ([0, 2], [true, false]),
+    ]
+    let edges = [Operation.sum, .mean, .maximum, .minimum, .product].flatMap { operation in
+      shapes.map {
+        KernelCase.edge(
+          "\(operation) of \($0.0) over \($0.1)", Problem(operation, shape: $0.0, isReduced: $0.1))
+      }
+    }
+    let integers = [NumberType.int32, .bool].map {
+      KernelCase.edge("largest \($0)", Problem(.maximum, shape: [3, 5], isReduced: [false, true], element: $0))
+    }
+    return networks + edges + integers
+  }()
+}

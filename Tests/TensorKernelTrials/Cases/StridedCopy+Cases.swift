@@ -1,0 +1,41 @@
+import TensorKernels
+
+extension StridedCopy.Problem: TrialProblem {
+  package var trial: KernelTrial<Void> {
+    let reach = reach()
+    return KernelTrial(
+      inputs: [TrialTensor(reach.source, .uint8, .upTo(127))], outputs: [TrialTensor(reach.target, .uint8)])
+  }
+}
+
+extension StridedCopy {
+  package static let cases: [KernelCase<Problem>] = [
+    .network(
+      "channels padded in the hand detector",
+      Problem(
+        extents: [48, 48, 32], sourceSteps: [48 * 32, 32, 1], targetSteps: [48 * 64, 64, 1], elementByteCount: 4)),
+    .network(
+      "transposed matrix",
+      Problem(extents: [64, 512], sourceSteps: [1, 64], targetSteps: [512, 1], elementByteCount: 4)),
+    .network("zeros", Problem(zeros: [48, 48, 32], targetSteps: [48 * 64, 64, 1], elementByteCount: 4)),
+    .network(
+      "keys of attention",
+      Problem(
+        extents: [12, 64, 197], sourceSteps: [197 * 64, 1, 64], targetSteps: [64 * 197, 197, 1], elementByteCount: 4)),
+    .edge(
+      "transposed matrices with remainders",
+      Problem(extents: [3, 9, 19], sourceSteps: [171, 1, 9], targetSteps: [9 * 20, 20, 1], elementByteCount: 4)),
+    .edge(
+      "a transposed matrix of few columns",
+      Problem(extents: [3, 8], sourceSteps: [1, 5], targetSteps: [8, 1], elementByteCount: 4)),
+    .edge("bytes", Problem(extents: [3, 5], sourceSteps: [5, 1], targetSteps: [7, 1], elementByteCount: 1)),
+    .edge("halves", Problem(extents: [3, 5], sourceSteps: [1, 3], targetSteps: [6, 1], elementByteCount: 2)),
+    .edge("long integers", Problem(extents: [2, 3], sourceSteps: [1, 2], targetSteps: [4, 1], elementByteCount: 8)),
+    .edge(
+      "one float repeated", Problem(extents: [4, 9], sourceSteps: [1, 0], targetSteps: [9, 1], elementByteCount: 4)),
+    .edge("one byte all over", Problem(zeros: [3, 5], byte: 7, targetSteps: [6, 1], elementByteCount: 1)),
+    .edge(
+      "words of one byte", Problem(zeros: [3, 2, 8], byte: 250, targetSteps: [48, 20, 1], elementByteCount: 1)),
+    .edge("nothing", Problem(extents: [0, 3], sourceSteps: [3, 1], targetSteps: [3, 1], elementByteCount: 4)),
+  ]
+}

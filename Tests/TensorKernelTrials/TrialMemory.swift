@@ -1,0 +1,120 @@
+import MudraPlatform
+import TensorKernels
+
+/// The side of a tensor on which there is a page that can be neither read nor written.
+package enum TrialSide: Sendable, CaseIterable {
+  case start, end
+}
+
+/// One tensor of a trial, surrounded by NaNs, and perhaps next to an inaccessible page.
+///
+/// ```
+///   NaNs │ elements, not aligned to vectors │ NaNs
+///   inaccessible page │ elements │ NaNs to the end of a page
+///   NaNs from the start of a page │ elements │ inaccessible page
+/// ```
+final class TrialMemory {
+  private static let border = 264
+  private static let mark: [UInt8] = [0xEF, 0xBE, 0xC0, 0x7F]
+
+  let tensor: TrialTensor
+  let pointer: UnsafeMutableRawPointer
+  /// The elements and what surrounds them.
+  private let whole: UnsafeMutableRawBufferPointer
+  /// Those with inaccessible pages around them; nil without such pages.
+  private let pages: ZeroedMemory?
+  var byteCount: Int { tensor.count * tensor.element.byteCount }
+
+  init(_ tensor: TrialTensor, against side: TrialSide?) {
+    self.tensor = tensor
+    let byteCount = tensor.count * tensor.element.byteCount
+    let offset: Int
+    if let side {
+      (pages, whole) = Self.guarded(byteCount)
+      offset = side == .start ? 0 : whole.count - byteCount
+    } else {
+      pages = nil
+      whole = .allocate(byteCount: 2 * Self.border + byteCount + 8, alignment: 64)
+      offset = Self.border
+    }
+    // `whole` is never empty.
+    pointer = whole.baseAddress.unsafelyUnwrapped + offset
+    for place in whole.indices { whole[place] = Self.mark[place & 3] }
+  }
+
+  /// Pages with room for some bytes between two inaccessible ones, and the room.
+  private static func guarded(_ byteCount: Int) -> (ZeroedMemory, UnsafeMutableRawBufferPointer) {
+    let page = ZeroedMemory.pageByteCount
+    let size = max(ZeroedMemory.wholePages(byteCount), page)
+    #if !os(Windows) && !os(WASI)
+      if let pages = ZeroedMemory(byteCount: size + 2 * page), mprotect(pages.pointer, page, PROT_NONE) == 0,
+        mprotect(pages.pointer + page + size, page, PROT_NONE) == 0
+      {
+        return (pages, UnsafeMutableRawBufferPointer(start: pages.pointer + page, count: size))
+      }
+    #endif
+    preconditionFailure("the system refuses the pages of a trial")
+  }
+
+  deinit { if pages == nil { whole.deallocate() } }
+
+  func fill(from noise: inout TrialNoise, magnitudes: Bool) {
+    for index in 0..<tensor.count {
+      var value = noise.next()
+      switch tensor.values {
+      case .upTo(let limit): value *= limit
+      case .positive(let limit): value = (abs(value) + 0.01) * limit
+      }
+      if magnitudes { value = abs(value) }
+      let place = index * tensor.element.byteCount
+      switch tensor.element {
+      case .float32: pointer.storeBytes(of: value, toByteOffset: place, as: Float.self)
+      case .int64: pointer.storeBytes(of: Int64(value), toByteOffset: place, as: Int64.self)
+      case .int32: pointer.storeBytes(of: Int32(clamping: Int(value)), toByteOffset: place, as: Int32.self)
+      case .int16: pointer.storeBytes(of: Int16(clamping: Int(value)), toByteOffset: place, as: Int16.self)
+      case .int8: pointer.storeBytes(of: Int8(clamping: Int(value)), toByteOffset: place, as: Int8.self)
+      case .uint8: pointer.storeBytes(of: UInt8(clamping: Int(abs(value))), toByteOffset: place, as: UInt8.self)
+      case .bool: pointer.storeBytes(of: value > 0 ? 1 : 0, toByteOffset: place, as: UInt8.self)
+      }
+    }
+  }
+
+  /// What is placed among other numbers.
+  struct SpecialNumbers {
+    /// The portion of elements.
+    let rate: Float
+    /// Whether some are not finite.
+    let notFinite: Bool
+  }
+
+  /// Replaces some of the floats.
+  func place(_ special: SpecialNumbers, from noise: inout TrialNoise, magnitudes: Bool) {
+    guard tensor.element == .float32 else { return }
+    for index in 0..<tensor.count where abs(noise.next()) < special.rate {
+      let choices = special.notFinite && noise.next() > 0 ? TrialNumbers.notFinite : TrialNumbers.unusual
+      let value = choices[min(Int(abs(noise.next()) * Float(choices.count)), choices.count - 1)]
+      pointer.storeBytes(of: magnitudes ? abs(value) : value, toByteOffset: index * 4, as: Float.self)
+    }
+  }
+
+  var isBorderIntact: Bool {
+    let elements = UnsafeRawPointer(pointer) - UnsafeRawPointer(whole.baseAddress.unsafelyUnwrapped)
+    return whole.indices.allSatisfy { place in
+      (elements..<elements + byteCount).contains(place) || whole[place] == Self.mark[place & 3]
+    }
+  }
+}
+
+/// Numbers from −1 to 1 determined by a seed (splitmix64).
+struct TrialNoise {
+  var state: UInt64
+
+  mutating func next() -> Float {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+    bits ^= bits >> 31
+    return Float(Int32(truncatingIfNeeded: bits)) / 2_147_483_648
+  }
+}
