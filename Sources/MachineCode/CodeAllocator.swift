@@ -5,6 +5,9 @@ import MudraPlatform
 ///
 /// It is passed to whatever emits code, so that a plan that uses up its memory does not affect others.
 package final class CodeAllocator: Sendable {
+  /// For code that is made once per process and never freed. It has no limit, so that no plan can use up what all need.
+  package static let process = CodeAllocator()
+
   private let remaining: Atomic<Int>
   private let allocated = Atomic<Int>(0)
   /// Code that kernels share, by its layout.

@@ -9,13 +9,13 @@ package enum ImagingForm: Sendable, CaseIterable {
   case portable
 
   /// The forms of this build on this machine.
-  package static var available: [ImagingForm] { EmittedLibrary.warp == nil ? [.portable] : allCases }
+  package static var available: [ImagingForm] { WarpCode.shared == nil ? [.portable] : allCases }
 
   /// Emitted code where there is any, unless the environment variable `MUDRA_KERNELS` names another provider.
   package static let preferred: ImagingForm = {
     if let value = EnvironmentVariables["MUDRA_KERNELS"], value != "machineCode" {
       return .portable
     }
-    return EmittedLibrary.warp == nil ? .portable : .machineCode
+    return WarpCode.shared == nil ? .portable : .machineCode
   }()
 }

@@ -1,15 +1,17 @@
 import MachineCode
 
 /// The instruction that tells a processor that a loop is only waiting, for which Swift has no intrinsic.
-package enum EmittedPause {
+package enum EmittedPause: EmittedCode {
+  private static let code = memory(name: "pause")
+
   /// Executes it once, which takes a few tens of nanoseconds; nil if no code can be emitted.
-  package static let function: (@convention(c) () -> Void)? = EmittedLibrary.pause.map {
+  package static let function: (@convention(c) () -> Void)? = code.map {
     unsafeBitCast($0.address, to: (@convention(c) () -> Void).self)
   }
 }
 
-extension X86Emitter {
-  static func pause() -> [UInt8]? {
+extension EmittedPause {
+  package static func x86(_: Void) -> [UInt8]? {
     var code = X86Assembler()
     code.pause()
     code.ret()
@@ -17,9 +19,9 @@ extension X86Emitter {
   }
 }
 
-extension ARM64Emitter {
+extension EmittedPause {
   /// YIELD does nothing on most processors; fetching the instructions again takes as long as x86-64's hint.
-  static func pause() -> [UInt8]? {
+  package static func arm64(_: Void) -> [UInt8]? {
     var code = ARM64Assembler()
     code.yield()
     code.isb()

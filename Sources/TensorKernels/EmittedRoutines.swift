@@ -1,7 +1,7 @@
 import MachineCode
 
 /// Several routines in one block of code, and the offset of each.
-struct EmittedRoutines<Name: Hashable & Sendable>: Sendable {
+package struct EmittedRoutines<Name: Hashable & Sendable>: Sendable {
   var code: [UInt8] = []
   var offsets: [Name: Int] = [:]
 }
@@ -11,9 +11,9 @@ struct RoutineSet<Name: Hashable & Sendable>: Sendable {
   private let memory: ExecutableMemory
   private let offsets: [Name: Int]
 
-  /// Nil if the system refuses the pages.
-  init?(_ routines: EmittedRoutines<Name>, _ allocator: CodeAllocator, name: String) {
-    guard let memory = allocator.allocate(routines.code, name: name) else { return nil }
+  /// Routines that the whole process shares; nil if there are none, or if the system refuses the pages.
+  init?(_ routines: EmittedRoutines<Name>?, name: String) {
+    guard let routines, let memory = CodeAllocator.process.allocate(routines.code, name: name) else { return nil }
     self.memory = memory
     offsets = routines.offsets
   }
@@ -29,5 +29,12 @@ struct RoutineSet<Name: Hashable & Sendable>: Sendable {
   ) -> EmittedFunction<Arguments> {
     guard let offset = offsets[name] else { preconditionFailure("no routine is \(name)") }
     return EmittedFunction(memory, offset: offset)
+  }
+}
+
+extension EmittedCode where Input == Void {
+  /// New memory with routines that the whole process shares.
+  static func routines<Name>(name: String) -> RoutineSet<Name>? where Code == EmittedRoutines<Name> {
+    RoutineSet(emitted(()), name: name)
   }
 }

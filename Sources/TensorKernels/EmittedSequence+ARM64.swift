@@ -1,7 +1,7 @@
 import MachineCode
 
-extension ARM64Emitter {
-  static func sequence() -> [UInt8]? {
+extension EmittedSequence {
+  package static func arm64(_: Void) -> [UInt8]? {
     typealias Entry = EmittedSequence.Entry
     let arguments = ARM64ArgumentRegisters<EmittedSequence.Arguments>()
     // Registers that the called functions preserve.

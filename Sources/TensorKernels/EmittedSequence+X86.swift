@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func sequence() -> [UInt8]? {
+extension EmittedSequence {
+  package static func x86(_: Void) -> [UInt8]? {
     typealias Entry = EmittedSequence.Entry
     let arguments = X86ArgumentRegisters<EmittedSequence.Arguments>()
     // Registers that the called functions preserve.

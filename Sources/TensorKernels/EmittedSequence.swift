@@ -4,7 +4,7 @@ import MachineCode
 /// build.
 ///
 ///     table:  | function | 6 arguments |   for each call
-package final class EmittedSequence {
+package final class EmittedSequence: EmittedCode {
   /// The arguments of the code that walks a table.
   struct Arguments {
     /// The next call.
@@ -18,6 +18,8 @@ package final class EmittedSequence {
     let words: EmittedCall.Words
   }
 
+  private static let code = memory(name: "sequence")
+
   private let function: EmittedFunction<Arguments>
   private let table: UnsafeMutablePointer<Entry>
   /// Owners of the memory that the calls' arguments point to.
@@ -27,7 +29,7 @@ package final class EmittedSequence {
 
   /// Writes the table; nil if no code can be emitted.
   package init?(_ calls: [EmittedCall]) {
-    guard let code = EmittedLibrary.sequence else { return nil }
+    guard let code = Self.code else { return nil }
     function = EmittedFunction(code)
     count = calls.count
     table = .allocate(capacity: max(calls.count, 1))

@@ -5,7 +5,7 @@ extension RegionWarp {
   package func fillByMachineCode(
     _ output: UnsafeMutableBufferPointer<Float>, from image: PixelImage, scale: Float, offset: Float
   ) -> Bool {
-    guard let code = EmittedLibrary.warp, let output = output.baseAddress, WarpCode.supports(image), isTame else {
+    guard let code = WarpCode.shared, let output = output.baseAddress, WarpCode.supports(image), isTame else {
       return false
     }
     return image.withUnsafeBytes { pixels in

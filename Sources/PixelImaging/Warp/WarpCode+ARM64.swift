@@ -1,7 +1,7 @@
 import MachineCode
 
-extension ARM64Emitter {
-  static func warp() -> [UInt8]? {
+extension WarpCode {
+  static func arm64(_: Void) -> [UInt8]? {
     var emitter = ARM64WarpEmitter()
     emitter.emit()
     return emitter.code.finished()

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func warp() -> [UInt8]? {
+extension WarpCode {
+  static func x86(_: Void) -> [UInt8]? {
     var emitter = WarpEmitter()
     emitter.emit()
     return emitter.code.finished()

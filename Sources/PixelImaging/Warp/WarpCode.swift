@@ -13,7 +13,10 @@ import MachineCode
 ///               sum                                                            (vpmaddwd by the rows' weights)
 ///
 /// Loads stay within the rows of the image, stores within the tensor.
-struct WarpCode: Sendable {
+struct WarpCode: EmittedCode, Sendable {
+  /// Made once per process; nil if the architecture has no code for it, or the system refuses the pages.
+  static let shared = WarpCode()
+
   /// The function's only argument.
   struct Call {
     let arguments: UnsafePointer<Arguments>
@@ -22,11 +25,8 @@ struct WarpCode: Sendable {
   private let memory: ExecutableMemory
   private let function: EmittedFunction<Call>
 
-  /// Nil if the architecture has no code for it, or the system refuses the pages.
-  init?(_ allocator: CodeAllocator) {
-    guard let code = CurrentEmitter.type?.warp(), let memory = allocator.allocate(code, name: "warp") else {
-      return nil
-    }
+  private init?() {
+    guard let memory = Self.memory(name: "warp") else { return nil }
     self.memory = memory
     function = EmittedFunction(memory)
   }

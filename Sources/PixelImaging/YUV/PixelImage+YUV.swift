@@ -15,7 +15,7 @@ extension PixelImage {
       guard let output = output.baseAddress else { return }
       picture.withSamples { samples in
         // The emitted code takes groups of eight pixels.
-        let code = form == .machineCode ? EmittedLibrary.conversion(of: picture.format) : nil
+        let code = form == .machineCode ? YUVCode.shared(picture.format) : nil
         let rest = code == nil ? 0 : width & ~7
         if let code, rest > 0 {
           code.run(samples, factors, width: width, height: height, groupCount: rest / 8, output: output)

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension ARM64Emitter {
-  static func conversion(of format: YUVImage.Format) -> [UInt8]? {
+extension YUVCode {
+  static func arm64(_ format: YUVImage.Format) -> [UInt8]? {
     var emitter = ARM64YUVEmitter(format: format)
     emitter.emit()
     return emitter.code.finished()

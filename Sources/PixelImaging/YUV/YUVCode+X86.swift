@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func conversion(of format: YUVImage.Format) -> [UInt8]? {
+extension YUVCode {
+  static func x86(_ format: YUVImage.Format) -> [UInt8]? {
     var emitter = YUVEmitter(format: format)
     emitter.emit()
     return emitter.code.finished()

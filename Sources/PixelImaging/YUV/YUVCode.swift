@@ -8,7 +8,7 @@ import MachineCode
 ///     blue   (Y U) · (luma, blueU)
 ///
 /// Each is then offset, shifted and clamped, and moved to its byte of the lane. Loads stay within the samples.
-struct YUVCode: Sendable {
+struct YUVCode: EmittedCode, Sendable {
   /// The function's only argument.
   struct Call {
     let arguments: UnsafePointer<Arguments>
@@ -18,12 +18,29 @@ struct YUVCode: Sendable {
   private let function: EmittedFunction<Call>
 
   /// The code for a format; nil if the architecture has none, or the system refuses the pages.
-  init?(_ format: YUVImage.Format, _ allocator: CodeAllocator) {
-    guard let code = CurrentEmitter.type?.conversion(of: format),
-      let memory = allocator.allocate(code, name: "\(format)")
-    else { return nil }
+  private init?(_ format: YUVImage.Format) {
+    guard let code = Self.emitted(format), let memory = CodeAllocator.process.allocate(code, name: "\(format)") else {
+      return nil
+    }
     self.memory = memory
     function = EmittedFunction(memory)
+  }
+
+  private static let nv12 = YUVCode(.nv12)
+  private static let i420 = YUVCode(.i420)
+  private static let yuyv = YUVCode(.yuyv)
+  private static let i422 = YUVCode(.i422)
+  private static let i444 = YUVCode(.i444)
+
+  /// The code for a format, made once per process.
+  static func shared(_ format: YUVImage.Format) -> YUVCode? {
+    switch format {
+    case .nv12: nv12
+    case .i420: i420
+    case .yuyv: yuyv
+    case .i422: i422
+    case .i444: i444
+    }
   }
 
   /// Converts the first `groupCount` groups of eight pixels of every row.

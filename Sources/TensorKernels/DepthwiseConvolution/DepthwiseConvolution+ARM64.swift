@@ -1,7 +1,7 @@
 import MachineCode
 
-extension ARM64Emitter {
-  static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]? {
+extension MachineDepthwiseConvolution {
+  static func arm64(_ layout: DepthwiseLayout) -> [UInt8]? {
     var code = ARM64Assembler()
     ARM64DepthwiseEmitter(layout).emit(&code)
     return code.finished()

@@ -4,7 +4,7 @@ import MachineCode
 ///
 /// A ``DepthwiseTile`` of output pixels × channels is in registers at a time. The code leaves out columns outside the
 /// input; rows outside are rows of zeros at run time.
-struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel, DepthwiseRowKernel {
+struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel, DepthwiseRowKernel, EmittedCode {
   private let problem: DepthwiseConvolution.Problem
   private let rows: DepthwiseRows
 
@@ -26,7 +26,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel, DepthwiseRowKern
     let rows = DepthwiseRows(problem, rowsPerCall: tile.rows, packed: layout.pack(weights)) { rows in
       layout.rows = rows
       return code.code(for: layout.identity, name: "depthwise-convolution") {
-        CurrentEmitter.type?.depthwiseConvolution(layout)
+        Self.emitted(layout)
       }.map { DepthwiseRows.Code(memory: $0, rowOffsets: layout.rowOffsets) }
     }
     guard let rows else { return nil }

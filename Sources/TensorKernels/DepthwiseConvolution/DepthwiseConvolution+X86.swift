@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func depthwiseConvolution(_ layout: DepthwiseLayout) -> [UInt8]? {
+extension MachineDepthwiseConvolution {
+  static func x86(_ layout: DepthwiseLayout) -> [UInt8]? {
     var code = X86Assembler()
     code.vectorWidth = layout.tile.width
     DepthwiseEmitter(layout).emit(&code)

@@ -3,7 +3,9 @@ import MudraPlatform
 
 /// Sines and cosines in emitted vectors, and through the system's functions where an argument is beyond ±8192: there,
 /// the product of a whole number and three parts of π would not cancel exactly.
-struct MachineAngleFunction: RowRoutineKernel {
+struct MachineAngleFunction: RowRoutineKernel, EmittedCode {
+  private static let routines = routines(name: "angle-functions")
+
   /// One of the routines.
   enum Routine: Sendable, Hashable, CaseIterable {
     case sine, cosine
@@ -37,12 +39,12 @@ struct MachineAngleFunction: RowRoutineKernel {
   }
 
   static func supports(_ function: UnaryFunction) -> Bool {
-    MachineCodeSupport.obstacle == nil && kind(function) != nil && EmittedLibrary.angleFunctions != nil
+    MachineCodeSupport.obstacle == nil && kind(function) != nil && Self.routines != nil
   }
 
   /// Nil if no code can be emitted, and for other functions.
   init?(_ function: UnaryFunction, count: Int) {
-    guard let kind = Self.kind(function), let code = EmittedLibrary.angleFunctions else { return nil }
+    guard let kind = Self.kind(function), let code = Self.routines else { return nil }
     unitCount = count
     routine = RowRoutine(
       code.function(kind, taking: RowRoutine.Arguments.self),

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func angleFunctions() -> EmittedRoutines<MachineAngleFunction.Routine>? {
+extension MachineAngleFunction {
+  static func x86(_: Void) -> EmittedRoutines<Routine>? {
     EmittedRoutines(MachineAngleFunction.Routine.allCases) { code, routine in AngleFunctionEmitter(routine).emit(&code)
     }
   }

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension ARM64Emitter {
-  static func rows() -> EmittedRoutines<RowCode.Routine>? {
+extension RowCode {
+  static func arm64(_: Void) -> EmittedRoutines<Routine>? {
     let emitter = ARM64RowEmitter()
     var code = ARM64Assembler()
     var offsets: [RowCode.Routine: Int] = [:]

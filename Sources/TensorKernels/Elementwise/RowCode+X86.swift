@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func rows() -> EmittedRoutines<RowCode.Routine>? {
+extension RowCode {
+  static func x86(_: Void) -> EmittedRoutines<Routine>? {
     let emitter = RowEmitter()
     return EmittedRoutines(RowCode.Routine.all) { code, routine in emitter.emit(&code, routine) }
   }

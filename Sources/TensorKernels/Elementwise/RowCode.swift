@@ -6,7 +6,9 @@ import MachineCode
 ///
 /// Operations and their order are those of the portable vectors where there are any, so that results are equal to the
 /// bit. The last elements of a row use masked loads and stores: nothing outside a row is read or written.
-enum RowCode {
+enum RowCode: EmittedCode {
+  static let routines = routines(name: "rows")
+
   /// What is computed.
   enum Function: Int, Sendable, CaseIterable {
     case add, subtract, multiply, divide, maximum, minimum, squaredDifference
@@ -92,7 +94,7 @@ struct RowKernel: KernelMemoryOwner, Sendable {
     rowSteps: (left: Int, right: Int, output: Int) = (0, 0, 0), lower: Float = -.infinity, upper: Float = .infinity
   ) {
     let routine = RowCode.Routine(function: function, broadcast: broadcast)
-    guard let code = EmittedLibrary.rows, code.contains(routine) else { return nil }
+    guard let code = RowCode.routines, code.contains(routine) else { return nil }
     self.function = code.function(routine, taking: RowCode.Arguments.self)
     constants = RowCode.constants(function, rowSteps: rowSteps, lower: lower, upper: upper)
   }

@@ -22,7 +22,7 @@ package struct MachineUnaryElementwise: UnitKernel {
     case .leaky, .limit: return true
     default:
       guard let row = function.rowFunction(count: count) else { return false }
-      return EmittedLibrary.rows?.contains(RowCode.Routine(function: row, broadcast: .none)) ?? false
+      return RowCode.routines?.contains(RowCode.Routine(function: row, broadcast: .none)) ?? false
     }
   }
 
@@ -95,6 +95,6 @@ extension UnaryFunction {
   }
 
   private static var hasFusedLogistic: Bool {
-    EmittedLibrary.rows?.contains(RowCode.Routine(function: .fusedLogistic, broadcast: .none)) ?? false
+    RowCode.routines?.contains(RowCode.Routine(function: .fusedLogistic, broadcast: .none)) ?? false
   }
 }

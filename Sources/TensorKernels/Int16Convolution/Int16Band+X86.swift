@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func int16Band(_ band: Int16Band) -> [UInt8]? {
+extension Int16Band {
+  static func x86(_ band: Int16Band) -> [UInt8]? {
     var code = X86Assembler()
     Int16BandEmitter(band).emit(&code)
     return code.finished()

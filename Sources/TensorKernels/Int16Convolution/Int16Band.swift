@@ -1,3 +1,5 @@
+import MachineCode
+
 /// The rows of a picture under one output row of a convolution, in 13 bits and a sign with one scale, and their layout
 /// in scratch.
 ///
@@ -5,7 +7,7 @@
 ///     row:      | zeros left | q of an input row | zeros right |
 ///
 /// The row of a tap above or below the picture is zeros. Scale and values are those of ``Int16Row``.
-struct Int16Band: Sendable {
+struct Int16Band: EmittedCode, Sendable {
   let problem: Convolution.Problem
   /// What results are.
   let output: Int16MatrixMultiply.Problem.Values

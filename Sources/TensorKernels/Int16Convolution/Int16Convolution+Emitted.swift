@@ -32,8 +32,8 @@ struct MachineInt16Convolution: UnitKernel {
   init?(_ problem: Int16Convolution.Problem, _ weights: Int16Convolution.Weights, _ allocator: CodeAllocator) {
     band = Int16Band(problem)
     self.weights = BandWeights(band, weights)
-    guard let emitted = CurrentEmitter.type?.int16MatrixMultiply(self.weights.panels.layout, band: band),
-      let conversion = CurrentEmitter.type?.int16Band(band),
+    guard let emitted = MachineInt16MatrixMultiply.emitted((self.weights.panels.layout, band)),
+      let conversion = Int16Band.emitted(band),
       let code = allocator.allocate(emitted, name: "int16-convolution"),
       let conversionCode = allocator.allocate(conversion, name: "int16-band")
     else { return nil }

@@ -1,7 +1,7 @@
 import MachineCode
 
 /// A depthwise convolution of integers emitted for its sizes: a call computes one or two output rows.
-struct MachineInt16Depthwise: Int16DepthwiseKernel {
+struct MachineInt16Depthwise: Int16DepthwiseKernel, EmittedCode {
   private let rows: DepthwiseRows
 
   /// Sizes for which code is short and displacements fit; at least one group of channels.
@@ -28,7 +28,7 @@ struct MachineInt16Depthwise: Int16DepthwiseKernel {
     let rows = DepthwiseRows(problem.depthwise, rowsPerCall: rowsPerCall, valuesPerFloat: 2, packed: packed) { rows in
       layout.rows = rows
       return code.code(for: layout.identity, name: "int16-depthwise-convolution") {
-        CurrentEmitter.type?.int16DepthwiseConvolution(layout)
+        Self.emitted(layout)
       }.map { DepthwiseRows.Code(memory: $0, rowOffsets: layout.rowOffsets) }
     }
     guard let rows else { return nil }

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func int16DepthwiseConvolution(_ layout: Int16DepthwiseLayout) -> [UInt8]? {
+extension MachineInt16Depthwise {
+  static func x86(_ layout: Int16DepthwiseLayout) -> [UInt8]? {
     var code = X86Assembler()
     Int16DepthwiseEmitter(layout).emit(&code)
     return code.finished()

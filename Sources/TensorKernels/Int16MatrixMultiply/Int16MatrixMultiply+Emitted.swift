@@ -2,7 +2,7 @@ import MachineCode
 
 /// A product in 16-bit integers emitted for its sizes. Of each block of rows: code that converts them into scratch,
 /// code that multiplies them by all panels, and a function for those that cannot be converted.
-struct MachineInt16MatrixMultiply: RowProductKernel {
+struct MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
   /// The arguments of the code that multiplies.
   struct Arguments {
     /// Converted rows (``Int16Row``).
@@ -47,7 +47,7 @@ struct MachineInt16MatrixMultiply: RowProductKernel {
     let function: EmittedFunction<ConversionArguments>
 
     init?(depth: Int, _ allocator: CodeAllocator) {
-      guard let conversion = CurrentEmitter.type?.int16Rows(depth: depth),
+      guard let conversion = Int16Row.emitted(depth),
         let code = allocator.allocate(conversion, name: "int16-rows")
       else { return nil }
       self.code = code
@@ -69,7 +69,7 @@ struct MachineInt16MatrixMultiply: RowProductKernel {
     self.problem = problem
     panels = Int16Panels(problem, weights)
     rowsPerBlock = panels.rowsPerBlock
-    guard let emitted = CurrentEmitter.type?.int16MatrixMultiply(panels.layout, band: nil),
+    guard let emitted = Self.emitted((panels.layout, nil)),
       let code = allocator.allocate(emitted, name: "int16-matrix-multiply")
     else { return nil }
     self.code = code

@@ -1,9 +1,9 @@
 import MachineCode
 
-extension X86Emitter {
-  static func int16MatrixMultiply(_ layout: Int16Layout, band: Int16Band?) -> [UInt8]? {
+extension MachineInt16MatrixMultiply {
+  static func x86(_ rows: (layout: Int16Layout, band: Int16Band?)) -> [UInt8]? {
     var code = X86Assembler()
-    Int16MatrixEmitter(layout, band).emit(&code)
+    Int16MatrixEmitter(rows.layout, rows.band).emit(&code)
     return code.finished()
   }
 }

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func int16Rows(depth: Int) -> [UInt8]? {
+extension Int16Row {
+  static func x86(_ depth: Int) -> [UInt8]? {
     var code = X86Assembler()
     Int16RowEmitter(depth: depth).emit(&code)
     return code.finished()

@@ -1,3 +1,5 @@
+import MachineCode
+
 /// A row in 13 bits and a sign, and its layout in scratch. Four neighboring rows, counted from the first one of a call,
 /// are a group with one scale: it is found, and multiplied with those of the channels, once for all of them.
 ///
@@ -7,7 +9,7 @@
 ///     scale = largest magnitude · (1 / 8191),    q[k] = input[k] · (8191 / largest magnitude), rounded
 ///
 /// Magnitudes are found as integers, whose order is that of the floats, with NaN above infinity.
-struct Int16Row {
+struct Int16Row: EmittedCode {
   /// Rows with a common scale. Units and bands begin with a group, so that nothing depends on who computes them.
   static let rowsPerGroup = 4
   /// The largest value: sums of 2^18 of them fit in 32 bits.

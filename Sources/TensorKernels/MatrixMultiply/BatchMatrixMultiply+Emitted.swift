@@ -62,7 +62,7 @@ struct MachineBatchMatrixMultiply: UnitKernel {
 
   /// Scratch is limited; the last condition keeps the sides' extents from overflowing.
   static func supports(_ problem: BatchMatrixMultiply.Problem) -> Bool {
-    guard MachineCodeSupport.obstacle == nil, EmittedLibrary.strips != nil,
+    guard MachineCodeSupport.obstacle == nil, StripCode.routines != nil,
       max(problem.rows, problem.columns, problem.depth) < 1 << 20
     else { return false }
     return problem.rowCount > 0 && MachineMatrixMultiply.supports(product(problem))
@@ -80,7 +80,7 @@ struct MachineBatchMatrixMultiply: UnitKernel {
     let layout = MatrixLayout(
       problem: product, panels: panels, epilogue: Epilogue(bias: nil, channels: product.columns, activation: .none))
     let isCopied = problem.right.outerStep == 1
-    guard let emitted = CurrentEmitter.type?.matrixMultiply(layout),
+    guard let emitted = MachineMatrixMultiply.emitted(layout),
       let code = allocator.allocate(emitted, name: "batch-matrix-multiply"),
       let right = Packing(
         isCopied ? .copied : .interleaved, count: product.columns, rowStep: problem.right.outerStep)

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension ARM64Emitter {
-  static func matrixMultiply(_ layout: MatrixLayout) -> [UInt8]? {
+extension MachineMatrixMultiply {
+  static func arm64(_ layout: MatrixLayout) -> [UInt8]? {
     var code = ARM64Assembler()
     ARM64MatrixEmitter(layout).emit(&code)
     return code.finished()

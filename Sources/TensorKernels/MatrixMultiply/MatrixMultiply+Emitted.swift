@@ -5,7 +5,7 @@ import MachineCode
 ///
 /// Code: for each panel of columns, for each tile of rows, for each k: load the panel's weights, broadcast one input
 /// per row, multiply and add. Depth, strides and activation are constants in the code.
-struct MachineMatrixMultiply: MatrixMultiplyKernel {
+struct MachineMatrixMultiply: MatrixMultiplyKernel, EmittedCode {
   /// The arguments of the code.
   struct Arguments {
     let input: UnsafePointer<Float>
@@ -40,7 +40,7 @@ struct MachineMatrixMultiply: MatrixMultiplyKernel {
     let layout = MatrixLayout(problem: problem, panels: panels, epilogue: weights.epilogue)
     packed = layout.pack(weights)
     let code = allocator.code(for: layout.identity, name: "matrix-multiply") {
-      CurrentEmitter.type?.matrixMultiply(layout)
+      Self.emitted(layout)
     }
     guard let code else { return nil }
     self.code = code

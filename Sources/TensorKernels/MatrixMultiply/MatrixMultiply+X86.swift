@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func matrixMultiply(_ layout: MatrixLayout) -> [UInt8]? {
+extension MachineMatrixMultiply {
+  static func x86(_ layout: MatrixLayout) -> [UInt8]? {
     var code = X86Assembler()
     MatrixEmitter(layout).emit(&code)
     return code.finished()

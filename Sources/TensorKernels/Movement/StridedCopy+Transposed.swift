@@ -39,7 +39,7 @@ struct MachineTransposedCopy: StridedCopyKernel {
 
   static func supports(_ problem: StridedCopy.Problem) -> Bool {
     guard MachineCodeSupport.obstacle == nil, let transposition = problem.transposition else { return false }
-    return transposition.rows >= 8 && EmittedLibrary.strips != nil
+    return transposition.rows >= 8 && StripCode.routines != nil
   }
 
   /// Nil if no code can be emitted, and for copies that are not transpositions of at least eight rows.

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func strips() -> EmittedRoutines<StripCode.Routine>? {
+extension StripCode {
+  static func x86(_: Void) -> EmittedRoutines<Routine>? {
     EmittedRoutines(StripCode.Routine.allCases) { code, routine in
       switch routine {
       case .interleaved: InterleavedStripEmitter().emit(&code)

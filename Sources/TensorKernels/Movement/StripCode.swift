@@ -2,7 +2,9 @@ import MachineCode
 
 /// Emitted routines that write strips of eight elements of four bytes, a strip for each step of the target: how
 /// matrices are transposed, and packed into panels at run time.
-enum StripCode {
+enum StripCode: EmittedCode {
+  static let routines = routines(name: "strips")
+
   /// One of the routines.
   enum Routine: Sendable, Hashable, CaseIterable {
     /// `target[i][j] = source[offset(j) + i]`: eight rows become columns.
@@ -42,6 +44,6 @@ enum StripCode {
 
   /// A routine; nil if no code can be emitted.
   static func function(_ routine: Routine) -> EmittedFunction<Arguments>? {
-    EmittedLibrary.strips?.function(routine, taking: Arguments.self)
+    Self.routines?.function(routine, taking: Arguments.self)
   }
 }

@@ -6,7 +6,9 @@ import MudraPlatform
 ///
 /// The sum has eight parts, and a quotient is the product with a reciprocal. Powers below the least normal number may
 /// become zero, as they do in XNNPACK.
-struct MachineRowNormalization: RowRoutineKernel {
+struct MachineRowNormalization: RowRoutineKernel, EmittedCode {
+  private static let routines = routines(name: "row-normalizations")
+
   /// One of the routines.
   enum Routine: Sendable, Hashable, CaseIterable {
     case softmax
@@ -43,12 +45,12 @@ struct MachineRowNormalization: RowRoutineKernel {
   }
 
   static func supports(_ problem: RowNormalization.Problem) -> Bool {
-    MachineCodeSupport.obstacle == nil && kind(problem) != nil && EmittedLibrary.rowNormalizations != nil
+    MachineCodeSupport.obstacle == nil && kind(problem) != nil && Self.routines != nil
   }
 
   /// Nil if no code can be emitted, and for other problems.
   init?(_ problem: RowNormalization.Problem) {
-    guard let (kind, beta) = Self.kind(problem), let code = EmittedLibrary.rowNormalizations else { return nil }
+    guard let (kind, beta) = Self.kind(problem), let code = Self.routines else { return nil }
     unitCount = problem.rows
     routine = RowRoutine(
       code.function(kind, taking: RowRoutine.Arguments.self),

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func rowNormalizations() -> EmittedRoutines<MachineRowNormalization.Routine>? {
+extension MachineRowNormalization {
+  static func x86(_: Void) -> EmittedRoutines<Routine>? {
     let emitter = RowNormalizationEmitter()
     return EmittedRoutines(MachineRowNormalization.Routine.allCases) { code, routine in emitter.emit(&code, routine) }
   }

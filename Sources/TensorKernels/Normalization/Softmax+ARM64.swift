@@ -1,7 +1,7 @@
 import MachineCode
 
-extension ARM64Emitter {
-  static func softmax() -> [UInt8]? {
+extension MachineSoftmax {
+  package static func arm64(_: Void) -> [UInt8]? {
     var code = ARM64Assembler()
     ARM64SoftmaxEmitter().emit(&code)
     return code.finished()

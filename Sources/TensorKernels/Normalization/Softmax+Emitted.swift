@@ -3,7 +3,9 @@ import MudraPlatform
 
 /// The softmax of rows in an emitted loop around the system's `expf`, one element at a time: its results have the bits
 /// of ``RowNormalization/softmax(rows:length:beta:_:_:)``, without Swift between the elements.
-package struct MachineSoftmax: RowRoutineKernel {
+package struct MachineSoftmax: RowRoutineKernel, EmittedCode {
+  private static let code = memory(name: "softmax")
+
   /// The constants of the routine.
   struct Constants {
     /// A mask of the first lane.
@@ -30,7 +32,7 @@ package struct MachineSoftmax: RowRoutineKernel {
 
   /// Nil if no code can be emitted.
   package init?(length: Int, beta: Float, rows: Int = 0) {
-    guard let code = EmittedLibrary.softmax, length > 0 else { return nil }
+    guard let code = Self.code, length > 0 else { return nil }
     unitCount = rows
     routine = RowRoutine(
       EmittedFunction(code), constants: AlignedBuffer(Constants(beta: Lanes(repeating: beta))),

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func softmax() -> [UInt8]? {
+extension MachineSoftmax {
+  package static func x86(_: Void) -> [UInt8]? {
     var code = X86Assembler()
     SoftmaxEmitter().emit(&code)
     return code.finished()

@@ -1,8 +1,8 @@
 import MachineCode
 
-extension ARM64Emitter {
+extension MachinePooling {
   /// Eight pixels × four channels at a time.
-  static func pooling(_ problem: Pooling.Problem) -> [UInt8]? {
+  static func arm64(_ problem: Pooling.Problem) -> [UInt8]? {
     typealias Constants = MachinePooling.Constants
     let arguments = ARM64ArgumentRegisters<MachinePooling.Arguments>()
     let (constants, output) = (arguments[\.constants], arguments[\.output])

@@ -6,7 +6,7 @@ import MachineCode
 /// The code leaves out columns outside the input. A row outside is replaced at run time: for a maximum by a row inside,
 /// since a value that counts twice does not change it; for an average by zeros, since a sum that begins with zero is
 /// never the negative zero, which would change. Sums are those of the plain loops, in the same order.
-struct MachinePooling: UnitKernel {
+struct MachinePooling: UnitKernel, EmittedCode {
   /// The arguments of the code.
   struct Arguments {
     /// Addresses of the input rows under the window.
@@ -45,14 +45,14 @@ struct MachinePooling: UnitKernel {
   private static func isEmitted(_ operation: Pooling.Operation) -> Bool {
     switch operation {
     case .maximum: true
-    case .average: CurrentEmitter.type?.hasAveragePooling ?? false
+    case .average: Architecture.current == .x86
     case .rootMeanSquare: false
     }
   }
 
   /// Nil if the system refuses the pages.
   init?(_ problem: Pooling.Problem, _ allocator: CodeAllocator) {
-    guard let emitted = CurrentEmitter.type?.pooling(problem),
+    guard let emitted = Self.emitted(problem),
       let code = allocator.allocate(emitted, name: problem.operation == .maximum ? "max-pooling" : "average-pooling")
     else { return nil }
     self.problem = problem

@@ -1,10 +1,8 @@
 import MachineCode
 
-extension X86Emitter {
-  static var hasAveragePooling: Bool { true }
-
+extension MachinePooling {
   /// Eight pixels × eight channels at a time.
-  static func pooling(_ problem: Pooling.Problem) -> [UInt8]? {
+  static func x86(_ problem: Pooling.Problem) -> [UInt8]? {
     typealias Constants = MachinePooling.Constants
     let arguments = X86ArgumentRegisters<MachinePooling.Arguments>()
     let (constants, output) = (arguments[\.constants], arguments[\.output])

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func preparation() -> EmittedRoutines<PreparationCode.Routine>? {
+extension PreparationCode {
+  package static func x86(_: Void) -> EmittedRoutines<Routine>? {
     let emitter = PreparationEmitter()
     return EmittedRoutines(PreparationCode.Routine.allCases) { code, routine in emitter.emit(&code, routine) }
   }

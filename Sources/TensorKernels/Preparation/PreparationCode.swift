@@ -2,9 +2,11 @@ import MachineCode
 
 /// Emitted loops over the weights of a network, which run once, at load: a debug build would otherwise spend most of
 /// its start in them.
-package enum PreparationCode {
+package enum PreparationCode: EmittedCode {
+  private static let routines = routines(name: "preparation")
+
   /// One of the loops. Each handles eight elements at a time; the callers do the rest.
-  enum Routine: Sendable, Hashable, CaseIterable {
+  package enum Routine: Sendable, Hashable, CaseIterable {
     /// Converts halves to floats as ``HalfPrecision/float(fromBits:)`` does.
     case halves
     /// Stores eight sums of products of floats with zero: a sum is NaN if one of its floats is not finite.
@@ -38,7 +40,7 @@ package enum PreparationCode {
     _ routine: Routine, count: Int, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer,
     sourceStep: Int = 0, targetStep: Int = 0
   ) -> Bool {
-    guard count > 0, let code = EmittedLibrary.preparation else { return false }
+    guard count > 0, let code = Self.routines else { return false }
     code.function(routine, taking: Arguments.self)(
       Arguments(
         source: source, target: target, constants: constants.pointer, count: count, sourceStep: sourceStep,

@@ -131,7 +131,7 @@ struct ByteMatrixLayout: Sendable {
 
 /// A product of bytes emitted for its sizes. Of each block of rows: code that converts them to terms in scratch, and
 /// multiplies them by all panels.
-struct MachineByteMatrixMultiply: ByteProductKernel {
+struct MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   /// The arguments of the code.
   struct Arguments {
     let input: UnsafeRawPointer
@@ -175,7 +175,7 @@ struct MachineByteMatrixMultiply: ByteProductKernel {
   /// Packs the weights and emits the code; nil if the system refuses the pages.
   init?(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights, _ allocator: CodeAllocator) {
     let layout = ByteMatrixLayout(problem, weights)
-    guard let emitted = CurrentEmitter.type?.byteMatrixMultiply(layout),
+    guard let emitted = Self.emitted(layout),
       let code = allocator.allocate(emitted, name: "byte-matrix-multiply")
     else { return nil }
     self.problem = problem

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func byteMatrixMultiply(_ layout: ByteMatrixLayout) -> [UInt8]? {
+extension MachineByteMatrixMultiply {
+  static func x86(_ layout: ByteMatrixLayout) -> [UInt8]? {
     var code = X86Assembler()
     ByteMatrixEmitter(layout).emit(&code)
     return code.finished()

@@ -5,7 +5,7 @@ import MachineCode
 ///
 /// The code leaves out columns outside the input. A row outside is replaced at run time by one inside: a value that
 /// counts twice does not change a maximum.
-struct MachineByteMaxPooling: UnitKernel {
+struct MachineByteMaxPooling: UnitKernel, EmittedCode {
   /// The arguments of the code.
   struct Arguments {
     /// Addresses of the input rows under the window.
@@ -36,7 +36,7 @@ struct MachineByteMaxPooling: UnitKernel {
 
   /// Nil if there is no code, or if the system refuses the pages.
   init?(_ problem: ByteMaxPooling.Problem, _ allocator: CodeAllocator) {
-    let code = allocator.code(for: problem, name: "byte-max-pooling") { CurrentEmitter.type?.byteMaxPooling(problem) }
+    let code = allocator.code(for: problem, name: "byte-max-pooling") { Self.emitted(problem) }
     guard let code else { return nil }
     (self.problem, self.code) = (problem, code)
     function = EmittedFunction(code)

@@ -1,8 +1,8 @@
 import MachineCode
 
-extension X86Emitter {
+extension MachineByteMaxPooling {
   /// Eight pixels × a vector of channels at a time.
-  static func byteMaxPooling(_ problem: ByteMaxPooling.Problem) -> [UInt8]? {
+  static func x86(_ problem: ByteMaxPooling.Problem) -> [UInt8]? {
     typealias Constants = MachineByteMaxPooling.Constants
     let arguments = X86ArgumentRegisters<MachineByteMaxPooling.Arguments>()
     let (constants, output) = (arguments[\.constants], arguments[\.output])

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func bytePatches(_ problem: ByteConvolution.Problem) -> [UInt8]? {
+extension BytePatches {
+  static func x86(_ problem: ByteConvolution.Problem) -> [UInt8]? {
     let segments = BytePatches.segments(problem)
     // The code has all moves of a pixel one after another.
     guard segments.reduce(0, { $0 + $1.count / 32 + 2 }) <= 1024, segments.allSatisfy({ $0.source < 1 << 30 }),

@@ -7,7 +7,7 @@ import MudraPlatform
 ///
 /// Taps outside the picture have the byte that stands for zero. Neighboring pixels whose taps are all inside take
 /// emitted code, if there is any.
-final class BytePatches: Sendable {
+final class BytePatches: EmittedCode, Sendable {
   /// Bytes that are copied for each pixel, from an offset in the picture to one in the patch.
   struct Segment {
     let source: Int, target: Int, count: Int
@@ -47,7 +47,7 @@ final class BytePatches: Sendable {
     let isWhole = { (taps: Range<Int>) in taps.count == problem.window.filterWidth }
     let first = taps.firstIndex(where: isWhole) ?? 0
     wholeColumns = first..<(taps.lastIndex(where: isWhole).map { $0 + 1 } ?? first)
-    let emitted = wholeColumns.isEmpty ? nil : CurrentEmitter.type?.bytePatches(problem)
+    let emitted = wholeColumns.isEmpty ? nil : Self.emitted(problem)
     code = emitted.flatMap { allocator?.allocate($0, name: "byte-patches") }
     run = code.map { EmittedFunction($0) }
   }

@@ -1,10 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func byteConversions() -> EmittedRoutines<ByteRowCode.Routine>? { byteRows(ByteRowCode.Routine.conversions) }
-  static func byteOperations() -> EmittedRoutines<ByteRowCode.Routine>? { byteRows(ByteRowCode.Routine.binary) }
-
-  private static func byteRows(_ routines: [ByteRowCode.Routine]) -> EmittedRoutines<ByteRowCode.Routine> {
+extension ByteRowCode {
+  static func x86(_ routines: [Routine]) -> EmittedRoutines<Routine>? {
     let emitter = X86ByteRowEmitter()
     return EmittedRoutines(routines) { code, routine in
       if routine.function.isProduct { return X86ByteProductEmitter(routine).emit(&code) }

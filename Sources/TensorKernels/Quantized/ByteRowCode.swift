@@ -6,7 +6,12 @@ import MachineCode
 ///     output[r · outputStep + i] = f(left[r · leftStep + i], right[r · rightStep + i])     i < length, r < rows
 ///
 /// The last elements of a row go through memory on the stack: nothing outside a row is read or written.
-enum ByteRowCode {
+enum ByteRowCode: EmittedCode {
+  /// Conversions of rows.
+  static let conversions = RoutineSet(emitted(Routine.conversions), name: "byte-conversions")
+  /// Functions of two rows.
+  static let operations = RoutineSet(emitted(Routine.binary), name: "byte-operations")
+
   /// What is computed.
   enum Function: Sendable, Hashable {
     /// Floats from bytes: `(left − leftZero) · scale`.
@@ -185,7 +190,7 @@ struct ByteRowKernel: KernelMemoryOwner, Sendable {
 
   /// Nil if no code can be emitted.
   init?(_ routine: ByteRowCode.Routine, _ constants: AlignedBuffer) {
-    guard let code = routine.function.isBinary ? EmittedLibrary.byteOperations : EmittedLibrary.byteConversions
+    guard let code = routine.function.isBinary ? ByteRowCode.operations : ByteRowCode.conversions
     else { return nil }
     function = code.function(routine, taking: ByteRowCode.Arguments.self)
     self.constants = constants

@@ -1,25 +1,16 @@
 import MachineCode
 
-extension X86Emitter {
-  static func byteInterleaving(_ layout: InterleavedByteLayout) -> [UInt8]? {
-    var code = X86Assembler()
-    code.vectorWidth = .bits512
-    emitInterleaving(&code, layout)
-    return code.finished()
-  }
-
-  static func byteBordering(_ layout: InterleavedByteLayout) -> [UInt8]? {
-    var code = X86Assembler()
-    code.vectorWidth = .bits512
-    emitBordering(&code, layout)
-    return code.finished()
-  }
-
-  static func interleavedByteDepthwise(_ layout: InterleavedByteLayout) -> [UInt8]? {
-    var code = X86Assembler()
-    code.vectorWidth = .bits512
-    ByteDepthwiseEmitter(layout).emit(&code)
-    return code.finished()
+extension InterleavedByteDepthwise {
+  static func x86(_ layout: InterleavedByteLayout) -> Parts? {
+    func code(_ emit: (inout X86Assembler) -> Void) -> [UInt8] {
+      var code = X86Assembler()
+      code.vectorWidth = .bits512
+      emit(&code)
+      return code.finished()
+    }
+    return Parts(
+      sums: code { ByteDepthwiseEmitter(layout).emit(&$0) }, interleaving: code { emitInterleaving(&$0, layout) },
+      bordering: code { emitBordering(&$0, layout) })
   }
 
   /// The bytes of four rows, without a sign, side by side.

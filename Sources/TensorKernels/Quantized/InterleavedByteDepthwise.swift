@@ -4,7 +4,7 @@ import MachineCode
 /// each vector of sums takes one instruction for each column of the filter and four of its rows.
 ///
 /// A unit is a few rows.
-struct InterleavedByteDepthwise: UnitKernel {
+struct InterleavedByteDepthwise: UnitKernel, EmittedCode {
   /// The arguments of the code that interleaves rows.
   struct RowArguments {
     let row0: UnsafeRawPointer, row1: UnsafeRawPointer, row2: UnsafeRawPointer, row3: UnsafeRawPointer
@@ -54,15 +54,20 @@ struct InterleavedByteDepthwise: UnitKernel {
   private let interleaving: EmittedFunction<RowArguments>, bordering: EmittedFunction<BorderArguments>
   private let function: EmittedFunction<Arguments>
 
+  /// The code: the sums of an output row, what interleaves rows for them, and what adds rows outside of the picture.
+  struct Parts {
+    let sums: [UInt8], interleaving: [UInt8], bordering: [UInt8]
+  }
+
   /// Packs the weights and emits the code; nil if there are no such weights, or if the system refuses the pages.
   init?(
     _ problem: ByteDepthwiseConvolution.Problem, _ weights: ByteDepthwiseConvolution.Weights, _ allocator: CodeAllocator
   ) {
     let layout = InterleavedByteLayout(problem)
-    guard let packed = layout.pack(weights), let emitter = CurrentEmitter.type,
-      let code = emitter.interleavedByteDepthwise(layout).flatMap({ allocator.allocate($0, name: "byte-depthwise") }),
-      let rows = emitter.byteInterleaving(layout).flatMap({ allocator.allocate($0, name: "byte-interleaving") }),
-      let borders = emitter.byteBordering(layout).flatMap({ allocator.allocate($0, name: "byte-bordering") })
+    guard let packed = layout.pack(weights), let parts = Self.emitted(layout),
+      let code = allocator.allocate(parts.sums, name: "byte-depthwise"),
+      let rows = allocator.allocate(parts.interleaving, name: "byte-interleaving"),
+      let borders = allocator.allocate(parts.bordering, name: "byte-bordering")
     else { return nil }
     (self.layout, self.weights, codes) = (layout, packed, [code, rows, borders])
     (shifts, weightsByteCount) = (layout.shifts, layout.weightsByteCount)

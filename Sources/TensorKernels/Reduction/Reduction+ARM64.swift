@@ -1,7 +1,7 @@
 import MachineCode
 
-extension ARM64Emitter {
-  static func reductions() -> EmittedRoutines<Reduction.Operation>? {
+extension MachineReduction {
+  package static func arm64(_: Void) -> EmittedRoutines<Reduction.Operation>? {
     let emitter = ARM64ReductionEmitter()
     var code = ARM64Assembler()
     var offsets: [Reduction.Operation: Int] = [:]

@@ -5,7 +5,9 @@ import MachineCode
 ///     output[a, c] = input[a, 0, c] ∘ input[a, 1, c] ∘ …
 ///
 /// Elements are taken in memory order, as ``Reduction/run(_:shape:isReduced:input:output:)`` does.
-package struct MachineReduction: UnitKernel {
+package struct MachineReduction: UnitKernel, EmittedCode {
+  private static let routines = routines(name: "reductions")
+
   /// The arguments of a routine.
   struct Arguments {
     let input: UnsafePointer<Float>
@@ -55,7 +57,7 @@ package struct MachineReduction: UnitKernel {
 
   /// Nil if no code can be emitted, or if the axes do not merge.
   package init?(_ operation: Reduction.Operation, shape: [Int], isReduced: [Bool]) {
-    guard let code = EmittedLibrary.reductions, let counts = Self.counts(shape: shape, isReduced: isReduced)
+    guard let code = Self.routines, let counts = Self.counts(shape: shape, isReduced: isReduced)
     else { return nil }
     outerCount = counts[0]
     function = code.function(operation, taking: Arguments.self)

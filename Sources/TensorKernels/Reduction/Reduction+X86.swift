@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func reductions() -> EmittedRoutines<Reduction.Operation>? {
+extension MachineReduction {
+  package static func x86(_: Void) -> EmittedRoutines<Reduction.Operation>? {
     let emitter = ReductionEmitter()
     return EmittedRoutines([Reduction.Operation.sum, .mean, .maximum, .minimum, .product]) { code, operation in
       emitter.emit(&code, operation)

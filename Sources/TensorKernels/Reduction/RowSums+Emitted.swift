@@ -2,7 +2,9 @@ import MachineCode
 
 /// Sums and means of rows of adjacent elements in emitted vectors: 32 parts of a sum at a time, which are added up at
 /// its end. A unit is a row.
-struct MachineRowSums: RowRoutineKernel {
+struct MachineRowSums: RowRoutineKernel, EmittedCode {
+  private static let code = memory(name: "row-sums")
+
   /// The constants of the code.
   struct Constants {
     /// The reciprocal of the number of elements for a mean, as XNNPACK uses it; otherwise one.
@@ -27,12 +29,12 @@ struct MachineRowSums: RowRoutineKernel {
   }
 
   static func supports(_ problem: Reduction.Problem) -> Bool {
-    MachineCodeSupport.obstacle == nil && rows(problem) != nil && EmittedLibrary.rowSums != nil
+    MachineCodeSupport.obstacle == nil && rows(problem) != nil && Self.code != nil
   }
 
   /// Nil if no code can be emitted, and for other problems.
   init?(_ problem: Reduction.Problem) {
-    guard let code = EmittedLibrary.rowSums, let rows = Self.rows(problem) else { return nil }
+    guard let code = Self.code, let rows = Self.rows(problem) else { return nil }
     unitCount = rows.count
     let scale: Float = problem.operation == .mean ? 1 / Float(rows.length) : 1
     routine = RowRoutine(

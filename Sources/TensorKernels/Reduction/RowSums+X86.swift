@@ -1,8 +1,8 @@
 import MachineCode
 
-extension X86Emitter {
+extension MachineRowSums {
   /// The sums of ``MachineRowSums``.
-  static func rowSums() -> [UInt8]? {
+  static func x86(_: Void) -> [UInt8]? {
     typealias Constants = MachineRowSums.Constants
     let arguments = X86ArgumentRegisters<RowRoutine.Arguments>()
     let (input, output, constants) = (arguments[\.input], arguments[\.output], arguments[\.constants])

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension ARM64Emitter {
-  static func bilinearResize() -> [UInt8]? {
+extension MachineResizeBilinear {
+  package static func arm64(_: Void) -> [UInt8]? {
     var code = ARM64Assembler()
     ARM64BilinearResizeEmitter().emit(&code)
     return code.finished()

@@ -3,7 +3,9 @@ import MachineCode
 /// Bilinear resampling through emitted code: a call computes one output row, eight channels at a time.
 ///
 /// A precomputed table has the positions and weights of each column's neighbors; one routine serves all operators.
-package struct MachineResizeBilinear: UnitKernel {
+package struct MachineResizeBilinear: UnitKernel, EmittedCode {
+  private static let code = memory(name: "bilinear-resize")
+
   /// The arguments of the routine.
   struct Arguments {
     let upperRow: UnsafePointer<Float>
@@ -50,7 +52,7 @@ package struct MachineResizeBilinear: UnitKernel {
 
   /// Nil if no code can be emitted.
   package init?(_ problem: ResizeBilinear.Problem) {
-    guard let code = EmittedLibrary.bilinearResize, Self.supports(problem) else { return nil }
+    guard let code = Self.code, Self.supports(problem) else { return nil }
     self.problem = problem
     self.code = code
     function = EmittedFunction(code)

@@ -1,7 +1,7 @@
 import MachineCode
 
-extension X86Emitter {
-  static func bilinearResize() -> [UInt8]? {
+extension MachineResizeBilinear {
+  package static func x86(_: Void) -> [UInt8]? {
     var code = X86Assembler()
     BilinearResizeEmitter().emit(&code)
     return code.finished()
