@@ -15,7 +15,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "reference"
 from model_writer import ModelWriter, options  # noqa: E402
 
 # "packed": floats, and dense layers whose filters are integers of 4 bits in blocks, or of 2 bits.
-KINDS = ("float", "int8", "int16", "packed")
+# "dynamic": floats, and layers whose filters are integers of 8 or 4 bits.
+KINDS = ("float", "int8", "int16", "packed", "dynamic")
 ELEMENT_LIMIT = 6000
 # The versions of operators that have 16-bit integers; those of operators that are not here do not matter.
 VERSIONS = {
@@ -43,11 +44,11 @@ class Graph:
     """A model that grows."""
 
     def __init__(self, kind, seed):
-        self.is_packed = kind == "packed"
+        self.is_packed, self.is_dynamic = kind == "packed", kind == "dynamic"
         # LiteRT's reference kernels do not know blocks.
         self.resolver = OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES if self.is_packed else OpResolverType.BUILTIN_REF
         self.random = np.random.default_rng([KINDS.index(kind), seed])
-        kind = "float" if self.is_packed else kind
+        kind = "float" if self.is_packed or self.is_dynamic else kind
         self.kind, self.dtype = kind, {"float": "float32"}.get(kind, kind)
         self.writer = ModelWriter()
         self.values, self.used, self.names = [], set(), []
@@ -72,6 +73,10 @@ class Graph:
             return None
         return found[-1 - min(int(self.random.exponential(0.9)), len(found) - 1)]
 
+    def pick_for_layer(self, **wanted):
+        """A tensor for a layer. One that is quantized when the model runs must be the same on both sides."""
+        return self.pick(fits=lambda value: value.is_exact or not self.is_dynamic, **wanted)
+
     def activation(self):
         return self.one_of(["NONE", "NONE", "RELU", "RELU6", "RELU_N1_TO_1"])
 
@@ -84,6 +89,10 @@ class Graph:
             (self.integer(1, 5), self.integer(1, 24), self.integer(1, 20)), (self.integer(1, 6), self.integer(1, 70))])
         if self.is_packed:
             shape = (*shape[:-1], self.one_of([shape[-1], 32, 64, 96, 128, 256]))
+        if self.is_dynamic and self.chance(0.4):
+            shape = self.one_of([
+                (self.one_of([1, 1, 2, 5]), self.one_of([256, 519, 768, 1024, 1040])), (1, self.one_of([2048, 4096])),
+                (1, self.integer(2, 4), self.integer(2, 4), self.one_of([64, 130, 300]))])
         if self.kind == "float":
             array, scale, zero = self.random.uniform(-2, 2, shape).astype(np.float32), 0.0, 0
         else:
@@ -123,6 +132,13 @@ class Graph:
         """A filter and a bias, as the model's kind has them."""
         reach, count = 1.7 / max(fan_in, 1) ** 0.5, shape[axis]
         w = self.writer
+        if self.is_dynamic:
+            bits = 4 if axis == 0 and self.chance(0.2) else 8
+            most = 2 ** (bits - 1) - 1
+            array = self.random.integers(-most, most, shape, "int8", endpoint=True)
+            scales = np.float32(self.random.uniform(0.3, 1, self.one_of([count, 1])) * reach / most)
+            made = w.quantized(w.packed(array) if bits == 4 else w.constant(array), scales, [0] * len(scales), axis)
+            return made, w.constant(self.random.uniform(-0.5, 0.5, count).astype(np.float32))
         if self.kind == "float":
             made = w.constant(self.random.uniform(-reach, reach, shape).astype(np.float32))
             return made, w.constant(self.random.uniform(-0.5, 0.5, count).astype(np.float32))
@@ -216,7 +232,7 @@ def run(model, feeds, resolver=OpResolverType.BUILTIN_REF):
 # Layers: sums of products
 
 def conv(g):
-    x = g.pick(rank=4)
+    x = g.pick_for_layer(rank=4)
     if x is None:
         return None
     kernel, channels = (g.integer(1, 4), g.integer(1, 4)), g.one_of([1, 2, 3, 4, 7, 8, 16, 17, 24, 32])
@@ -231,7 +247,7 @@ def conv(g):
 
 
 def depthwise(g):
-    x = g.pick(rank=4)
+    x = g.pick_for_layer(rank=4)
     if x is None:
         return None
     kernel, multiplier = (g.integer(1, 5), g.integer(1, 5)), g.one_of([1, 1, 1, 2, 3])
@@ -272,17 +288,18 @@ def packed_dense(g):
 def dense(g):
     if g.is_packed and g.chance(0.8):
         return packed_dense(g)
-    x = g.pick(fits=lambda v: len(v.shape) >= 2)
+    x = g.pick(fits=lambda v: len(v.shape) >= 2 and (v.is_exact or not g.is_dynamic))
     if x is None:
         return None
     keeps = len(x.shape) > 2
     weights, bias = g.filter((g.one_of([1, 3, 8, 10, 16, 33]), x.shape[-1]), 0, x.shape[-1], x, g.kind == "int8" and g.chance(0.5))
-    table = options("FullyConnectedOptions", keepNumDims=keeps, fusedActivationFunction=g.activation())
+    table = options("FullyConnectedOptions", keepNumDims=keeps, fusedActivationFunction=g.activation(),
+                    asymmetricQuantizeInputs=g.is_dynamic and g.chance(0.5))
     return g.apply("FULLY_CONNECTED", [x, weights, bias], table)
 
 
 def transpose_conv(g):
-    x = g.pick(rank=4)
+    x = g.pick_for_layer(rank=4)
     if x is None:
         return None
     stride, padding = g.integer(1, 2), g.one_of(["SAME", "VALID"])
@@ -485,5 +502,6 @@ def random_graph(kind, seed, limit=None):
     for _ in range(60):
         if len(g.writer.operators) >= min(wanted, limit or wanted):
             break
-        g.one_of([packed_dense] * 12 + MAKERS if g.is_packed else MAKERS)(g)
+        more = [packed_dense] * 12 if g.is_packed else [conv, depthwise, dense, dense] * 6 if g.is_dynamic else []
+        g.one_of(more + MAKERS)(g)
     return g
