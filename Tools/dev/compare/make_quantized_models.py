@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Makes networks of the shapes of MobileNet v1 and v2, EfficientNet-Lite0, PoseNet and ResNet-50, with random weights, as
-float32 and quantized to int8, and the two networks of the hand landmarker as int8, for measuring speed.
+"""Makes networks of the shapes of MobileNet v1 and v2, EfficientNet-Lite0, PoseNet, ResNet-50 and a few dense layers, with
+random weights, as float32, quantized to int8, and with filters of int8 alone (dynamic), and the two networks of the hand
+landmarker in the last two ways, for measuring speed.
 
     make_quantized_models.py FOLDER          in the environment of Tools/dev/reference/requirements.txt
 """
@@ -95,13 +96,21 @@ def resnet50(m):
     classes(m, x, channels)
 
 
+def perceptron(m):
+    x = m.input(network_input((16, 1024), 0))
+    for inputs, outputs in ((1024, 2048), (2048, 2048), (2048, 1000)):
+        reach = (3 / inputs) ** 0.5
+        x = dense(m, x, m.constant(m.values(outputs, inputs, low=-reach, high=reach)), m.constant(m.values(outputs)))
+    m.output(x)
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("folder", type=pathlib.Path)
     folder = arguments.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     models = {}
-    for make in (mobilenet_v1, mobilenet_v2, efficientnet_lite0, posenet, resnet50):
+    for make in (mobilenet_v1, mobilenet_v2, efficientnet_lite0, posenet, resnet50, perceptron):
         m = ModelWriter(make.__name__)
         make(m)
         models[make.__name__] = m.settle_shapes().pack()
@@ -111,12 +120,13 @@ def main():
                 models[pathlib.Path(name).stem] = bundle.read(name)
     for name, model in models.items():
         (folder / f"{name}_float32.tflite").write_bytes(plain(model))
-        try:
-            (folder / f"{name}_int8.tflite").write_bytes(quantize(plain(model), "int8"))
-        except (RuntimeError, ValueError) as error:  # operators that the quantizer does not have
-            print(f"{name}: left out: {str(error).splitlines()[0][:120]}")
-        else:
-            print(name)
+        for kind in ("int8", "dynamic"):
+            try:
+                (folder / f"{name}_{kind}.tflite").write_bytes(quantize(plain(model), kind))
+            except (RuntimeError, ValueError) as error:  # operators that the quantizer does not have
+                print(f"{name}, {kind}: left out: {str(error).splitlines()[0][:120]}")
+            else:
+                print(name, kind)
 
 
 if __name__ == "__main__":
