@@ -33,6 +33,8 @@ package enum KernelFamilies {
     AnyKernelFamily(Requantization.family, Requantization.cases) { _, kernel in kernel },
     AnyKernelFamily(ByteWidening.family, ByteWidening.cases),
     AnyKernelFamily(ByteNarrowing.family, ByteNarrowing.cases),
+    AnyKernelFamily(RowQuantization.family, RowQuantization.cases),
+    AnyKernelFamily(ScaledSums.family, ScaledSums.cases),
     AnyKernelFamily(ByteTable.family, ByteTable.cases) { _, kernel in kernel },
     AnyKernelFamily(QuantizedArithmetic.family, QuantizedArithmetic.cases),
     AnyKernelFamily(BytePReLU.family, BytePReLU.cases) { _, kernel in kernel },
@@ -93,8 +95,8 @@ package struct FamilyTrial: Sendable, CustomStringConvertible {
   package let byteCount: Int
   /// How far results may be from those of the reference.
   package let tolerance: TrialTolerance
-  /// Whether an input consists of floats.
-  package let hasFloatInputs: Bool
+  /// Whether special numbers among inputs reach outputs.
+  package let passesSpecialNumbers: Bool
   /// The element types of the outputs.
   package let outputElements: [NumberType]
   /// The kernels, fastest first and the reference last.
@@ -113,7 +115,9 @@ package struct FamilyTrial: Sendable, CustomStringConvertible {
     multiplyAdds = trial.multiplyAdds
     byteCount = (trial.inputs + trial.outputs).reduce(0) { $0 + $1.count * $1.element.byteCount }
     tolerance = trial.tolerance
-    hasFloatInputs = trial.inputs.contains { $0.element == .float32 }
+    passesSpecialNumbers =
+      trial.inputs.contains { $0.element == .float32 }
+      && trial.outputs.contains { $0.element == .float32 && !$0.isPlain }
     outputElements = trial.outputs.map(\.element)
     candidates = family.kernels.enumerated().filter { $0.element.supports(problem) }.map { place, candidate in
       Candidate(

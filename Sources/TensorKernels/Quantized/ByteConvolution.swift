@@ -1,11 +1,13 @@
 import MachineCode
 
-/// Two-dimensional convolution of quantized bytes, to quantized bytes, in integers.
+/// Two-dimensional convolution with a filter of bytes, in integers: of quantized bytes, or of integers with a scale for
+/// each picture.
 ///
 ///     output[b, y, x, o] = limits(zeroPoint + factor[o] · (bias[o] +
 ///         Σ ky, kx, i  (input[b, y·sy + ky·dy − top, x·sx + kx·dx − left, i] − inputZero) · filter[o, ky, kx, i]))
 ///
-/// Taps outside the input stand for zero. Everything else is as in ``ByteMatrixMultiply``, whose rows are the patches.
+/// Taps outside the input stand for zero. Everything else, and the formula of floats, is as in ``ByteMatrixMultiply``,
+/// whose rows are the patches.
 package enum ByteConvolution {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
@@ -14,21 +16,17 @@ package enum ByteConvolution {
     package let batch: Int, inputChannels: Int
     package let outputChannels: Int
     package let window: Window2D
-    package let input: ByteRange, output: ByteRange
-    let rounding: FixedPointMultiplier.Rounding
+    package let elements: ByteMatrixMultiply.Elements
 
-    /// A convolution of bytes instead of floats.
-    package init(
-      _ convolution: Convolution.Problem, input: ByteRange, output: ByteRange,
-      rounding: FixedPointMultiplier.Rounding
-    ) {
+    /// A convolution of integers instead of floats.
+    package init(_ convolution: Convolution.Problem, _ elements: ByteMatrixMultiply.Elements) {
       precondition(convolution.groups == 1 && !convolution.hasAddend, "there are no groups and no addend")
       (batch, window) = (convolution.batch, convolution.window)
       (inputChannels, outputChannels) = (convolution.inputChannels, convolution.outputChannels)
-      (self.input, self.output, self.rounding) = (input, output, rounding)
+      self.elements = elements
     }
 
-    package var element: NumberType { output.element }
+    package var element: NumberType { elements.output }
 
     /// Whether code for it is emitted.
     package var pays: Bool { MachineByteMatrixMultiply.supports(product) }
@@ -50,14 +48,16 @@ package enum ByteConvolution {
         && window.inputWidth == window.outputWidth && inputChannels.isMultiple(of: 4) && inputChannels >= 16
     }
 
-    /// Bytes of a patch: whole groups of terms, at least a vector.
-    var patchByteCount: Int { readsPixels ? depth : max((depth + 3) / 4 * 4, 16) }
+    /// Terms of a patch: whole groups, at least a vector.
+    var patchDepth: Int { readsPixels ? depth : max((depth + 3) / 4 * 4, 16) }
+    /// Bytes of a patch, and of a pixel of the input.
+    var patchByteCount: Int { patchDepth * elements.input.byteCount }
+    var pixelByteCount: Int { inputChannels * elements.input.byteCount }
 
     /// The product of the patches, with columns in whole vectors. Terms and columns that are added have no weights.
     var product: ByteMatrixMultiply.Problem {
       ByteMatrixMultiply.Problem(
-        rows: pixelCount, columns: (outputChannels + 7) / 8 * 8, depth: patchByteCount, input: input, output: output,
-        rounding: rounding)
+        rows: pixelCount, columns: (outputChannels + 7) / 8 * 8, depth: patchDepth, elements)
     }
   }
 
@@ -66,17 +66,17 @@ package enum ByteConvolution {
     "byte convolution",
     kernels: [
       KernelCandidate(
-        .machineCode, elements: [.int8, .uint8], supports: { MachineByteMatrixMultiply.supports($0.product) },
+        .machineCode, elements: [.int8, .uint8, .float32], supports: { MachineByteMatrixMultiply.supports($0.product) },
         make: { problem, weights, code in
           patches(problem, weights, code) { MachineByteMatrixMultiply($0, $1, code) }
         }),
       KernelCandidate(
-        .simd, elements: [.int8, .uint8],
+        .simd, elements: [.int8, .uint8, .float32],
         make: { problem, weights, _ in
           patches(problem, weights, nil) { ByteMatrixLoops($0, $1, convertsRows: true) }
         }),
       KernelCandidate(
-        .reference, elements: [.int8, .uint8],
+        .reference, elements: [.int8, .uint8, .float32],
         make: { problem, weights, _ in ByteConvolutionLoops(problem, weights) }),
     ])
 
@@ -120,8 +120,9 @@ private struct PatchByteConvolution: UnitKernel {
     problem.readsPixels ? 0 : (problem.product.rowsPerUnit * problem.patchByteCount + 63) / 64 * 16
   }
   private var stripCount: Int {
-    isWhole ? 0 : (problem.product.rowsPerUnit * problem.product.columns + 63) / 64 * 16
+    isWhole ? 0 : (problem.product.rowsPerUnit * problem.product.columns * outputByteCount + 63) / 64 * 16
   }
+  private var outputByteCount: Int { problem.elements.output.byteCount }
   private var isWhole: Bool { problem.product.columns == problem.outputChannels }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
@@ -129,8 +130,7 @@ private struct PatchByteConvolution: UnitKernel {
       forEachStep(of: unit, operands) { step in
         switch step {
         case .patches(let pixels, let rows): patches.copy(pixels, from: operands.inputBytes(0), to: rows)
-        case .product(let count, let rows, let output, let scratch):
-          product.run(rows: count, input: rows, output: output, scratch: scratch)
+        case .product(let rows, let scratch): product.run(rows, scratch: scratch)
         case .strips(let count, let rows, let output): patches.copyStrips(count, from: rows, to: output)
         }
       }
@@ -145,8 +145,8 @@ private struct PatchByteConvolution: UnitKernel {
         switch step {
         case .patches(let pixels, let rows):
           calls?.append(patches.call(pixels, from: operands.inputBytes(0), to: rows))
-        case .product(let count, let rows, let output, let scratch):
-          guard let call = product.call(rows: count, input: rows, output: output, scratch: scratch) else {
+        case .product(let rows, let scratch):
+          guard let call = product.call(rows, scratch: scratch) else {
             calls = nil
             return
           }
@@ -161,22 +161,25 @@ private struct PatchByteConvolution: UnitKernel {
 
   private enum Step {
     case patches(Range<Int>, to: UnsafeMutableRawPointer)
-    case product(Int, UnsafeRawPointer, to: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>)
+    case product(ByteProductRows, scratch: UnsafeMutablePointer<Float>)
     case strips(Int, UnsafeRawPointer, to: UnsafeMutableRawPointer)
   }
 
   private func forEachStep(of unit: Int, _ operands: KernelOperands, _ body: (Step) -> Void) {
-    let (first, depth) = (unit * problem.product.rowsPerUnit, problem.patchByteCount)
-    let count = min(problem.product.rowsPerUnit, problem.pixelCount - first)
-    let rows = UnsafeMutableRawPointer(operands.scratch)
+    let patches = UnsafeMutableRawPointer(operands.scratch)
     let strips = UnsafeMutableRawPointer(operands.scratch + patchCount)
-    let output = operands.outputBytes() + first * problem.outputChannels
-    if !problem.readsPixels { body(.patches(first..<first + count, to: rows)) }
-    body(
-      .product(
-        count, problem.readsPixels ? operands.inputBytes(0) + first * depth : UnsafeRawPointer(rows),
-        to: isWhole ? output : strips, scratch: operands.scratch + patchCount + stripCount))
-    if !isWhole { body(.strips(count, strips, to: output)) }
+    problem.product.forEachPart(ofUnit: unit) { rows in
+      let output = operands.outputBytes() + rows.lowerBound * problem.outputChannels * outputByteCount
+      if !problem.readsPixels { body(.patches(rows, to: patches)) }
+      let input = operands.inputBytes(0) + (problem.readsPixels ? rows.lowerBound * problem.patchByteCount : 0)
+      body(
+        .product(
+          ByteProductRows(
+            count: rows.count, input: problem.readsPixels ? input : UnsafeRawPointer(patches),
+            scales: problem.elements.scales(operands, row: rows.lowerBound), output: isWhole ? output : strips),
+          scratch: operands.scratch + patchCount + stripCount))
+      if !isWhole { body(.strips(rows.count, strips, to: output)) }
+    }
   }
 }
 
@@ -196,25 +199,46 @@ private struct ByteConvolutionLoops: UnitKernel {
   var heldByteCount: Int { weights.heldByteCount }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    let input = operands.inputBytes(0).assumingMemoryBound(to: UInt8.self), output = operands.output(as: UInt8.self)
     let (window, channels) = (problem.window, problem.inputChannels)
     for pixel in units.lowerBound * pixelsPerUnit..<min(units.upperBound * pixelsPerUnit, problem.pixelCount) {
       let (line, x) = pixel.quotientAndRemainder(dividingBy: window.outputWidth)
       let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
       for channel in 0..<problem.outputChannels {
-        var sum = weights.bias[channel]
+        var sum: Int32 = 0
         for ky in window.rowTaps(y) {
           for kx in window.columnTaps(x) {
             let row = picture * window.inputHeight + window.firstRow(y) + ky * window.dilationY
             let column = window.firstColumn(x) + kx * window.dilationX
-            let source = input + (row * window.inputWidth + column) * channels
+            let source = (row * window.inputWidth + column) * channels
             let tap = channel * problem.depth + (ky * window.filterWidth + kx) * channels
-            for i in 0..<channels { sum &+= problem.input.integer(source[i]) &* Int32(weights.filter[tap + i]) }
+            for i in 0..<channels { sum &+= integer(source + i, operands) &* Int32(weights.filter[tap + i]) }
           }
         }
-        output[pixel * problem.outputChannels + channel] = problem.output.byte(
-          weights.factors[channel].product(sum, problem.rounding))
+        store(sum, pixel, channel, operands)
       }
+    }
+  }
+
+  /// An element of the input, relative to its zero point.
+  private func integer(_ place: Int, _ operands: KernelOperands) -> Int32 {
+    switch problem.elements {
+    case .bytes(let bytes):
+      bytes.input.integer(operands.inputBytes(0).load(fromByteOffset: place, as: UInt8.self))
+    case .scaled: Int32(operands.inputBytes(0).load(fromByteOffset: place * 2, as: Int16.self))
+    }
+  }
+
+  /// The result of a sum.
+  private func store(_ sum: Int32, _ pixel: Int, _ channel: Int, _ operands: KernelOperands) {
+    let place = pixel * problem.outputChannels + channel
+    switch problem.elements {
+    case .bytes(let bytes):
+      operands.output(as: UInt8.self)[place] = bytes.output.byte(
+        weights.factors[channel].product(sum &+ weights.bias[channel], bytes.rounding))
+    case .scaled(let scaled):
+      operands.output()[place] = scaled.result(
+        sum, filterScale: weights.scales[channel], scale: operands.input(1)[pixel / scaled.rowsPerScale],
+        bias: weights.addends[channel])
     }
   }
 }

@@ -2,7 +2,7 @@ import MachineCode
 
 /// The layout of a filter in panels of one or two vectors of columns, in words or in bytes.
 ///
-///     panel:   | ByteRowCode.Channels of each sixteen columns | terms of a lane | of the next | …
+///     panel:   | channels of each sixteen columns | terms of a lane | of the next | …
 ///     words:   | n0k0 n0k1 n1k0 n1k1 … |             for all columns
 ///     bytes:   | n0k0 n0k1 n0k2 n0k3 n1k0 n1k1 … |
 ///
@@ -14,7 +14,12 @@ import MachineCode
 struct ByteMatrixLayout: Sendable {
   let problem: ByteMatrixMultiply.Problem
   let terms: IntegerTerms
-  let requantizing: ByteRowCode.Function.Requantizing
+  /// What becomes of sums, by numbers of their columns.
+  enum Channels {
+    case requantized(ByteRowCode.Function.Requantizing)
+    case scaled
+  }
+  let channels: Channels
   let groups: [Int16Layout.Group]
   /// The factors; nil if they are not all such.
   private let fused: [FusedFactor]?
@@ -24,30 +29,40 @@ struct ByteMatrixLayout: Sendable {
   /// - Precondition: columns are whole vectors, and terms are whole pairs.
   init(_ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights) {
     self.problem = problem
-    requantizing = ByteRowCode.Function.Requantizing(weights.factors, problem.rounding)
+    groups = Int16Layout.groups(columns: problem.columns)
+    guard case .bytes(let bytes) = problem.elements else {
+      (terms, channels, fused) = (.words, .scaled, nil)
+      return
+    }
+    channels = .requantized(ByteRowCode.Function.Requantizing(weights.factors, bytes.rounding))
     let isOfBytes =
       MachineCodeSupport.integerProducts.isFused && problem.depth.isMultiple(of: 4)
       && weights.filter.allSatisfy { Int8(exactly: $0) != nil }
     terms = isOfBytes ? .bytes : .words
-    groups = Int16Layout.groups(columns: problem.columns)
-    let hasFused = problem.rounding == .twice && groups.contains(where: Self.mayBeFused)
-    fused = hasFused ? Self.fused(problem, weights) : nil
+    let hasFused = bytes.rounding == .twice && groups.contains(where: Self.mayBeFused)
+    fused = hasFused ? Self.fused(problem, bytes, weights) : nil
   }
 
   private static func fused(
-    _ problem: ByteMatrixMultiply.Problem, _ weights: ByteMatrixMultiply.Weights
+    _ problem: ByteMatrixMultiply.Problem, _ bytes: ByteMatrixMultiply.Elements.Bytes,
+    _ weights: ByteMatrixMultiply.Weights
   ) -> [FusedFactor]? {
     var factors: [FusedFactor] = []
     for column in 0..<problem.columns {
       let filter = weights.filter[column * problem.depth..<(column + 1) * problem.depth]
-      let sums = problem.input.sums(bias: weights.bias[column], filter)
-      guard let factor = FusedFactor(weights.factors[column], sums: sums, output: problem.output) else { return nil }
+      let sums = bytes.input.sums(bias: weights.bias[column], filter)
+      guard let factor = FusedFactor(weights.factors[column], sums: sums, output: bytes.output) else { return nil }
       factors.append(factor)
     }
     return factors
   }
 
   private static func mayBeFused(_ group: Int16Layout.Group) -> Bool { group.width == .bits512 && group.vectors == 2 }
+
+  /// Whether all factors have ``FixedPointMultiplier/right``.
+  var hasFractions: Bool {
+    if case .requantized(.roundingTwiceByFractions) = channels { true } else { false }
+  }
 
   /// Whether the factors of a group are ``FusedFactor``.
   func isFused(_ group: Int16Layout.Group) -> Bool { fused != nil && Self.mayBeFused(group) }
@@ -57,10 +72,12 @@ struct ByteMatrixLayout: Sendable {
   /// Bytes from a panel's start to what it has from a column on, one of every eighth.
   func channelsOffset(_ column: Int, _ group: Int16Layout.Group) -> Int {
     let stride =
-      isFused(group)
-      ? MemoryLayout<ByteRowCode.FusedChannels>.stride
-      : problem.rounding == .twice
-        ? MemoryLayout<ByteRowCode.Channels>.stride : MemoryLayout<ByteRowCode.ChannelsOnce>.stride
+      switch channels {
+      case .requantized where isFused(group): MemoryLayout<ByteRowCode.FusedChannels>.stride
+      case .requantized(.roundingOnce): MemoryLayout<ByteRowCode.ChannelsOnce>.stride
+      case .requantized: MemoryLayout<ByteRowCode.Channels>.stride
+      case .scaled: MemoryLayout<ByteRowCode.ScaledChannels>.stride
+      }
     return column / 16 * stride + column % 16 * 4
   }
   /// Bytes to its weights.
@@ -83,25 +100,8 @@ struct ByteMatrixLayout: Sendable {
         let first = group.firstColumn + index * group.columnCount
         let columns = columns(group, from: first)
         for column in stride(from: 0, to: group.columnCount, by: 16) {
-          let columns = columns[column..<min(column + 16, group.columnCount)]
-          var bias = SIMD16<Int32>()
-          for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] &- offset(weights, column) }
-          let target = panel + channelsOffset(column, group), factors = columns.map { weights.factors[$0] }
-          if let fused, isFused(group) {
-            let lanes = FusedFactorLanes(columns.map { fused[$0] })
-            target.storeBytes(
-              of: ByteRowCode.FusedChannels(bias: bias, factors: lanes), as: ByteRowCode.FusedChannels.self)
-            continue
-          }
-          switch problem.rounding {
-          case .twice:
-            target.storeBytes(
-              of: ByteRowCode.Channels(bias: bias, factors: FactorLanes(factors)), as: ByteRowCode.Channels.self)
-          case .once:
-            target.storeBytes(
-              of: ByteRowCode.ChannelsOnce(bias: bias, factors: FactorLanesOnce(factors)),
-              as: ByteRowCode.ChannelsOnce.self)
-          }
+          let sixteen = columns[column..<min(column + 16, group.columnCount)]
+          packChannels(weights, sixteen, group, to: panel + channelsOffset(column, group))
         }
         switch terms {
         case .words: interleave(weights, columns, as: Int16.self, to: panel + weightsOffset(group))
@@ -111,6 +111,37 @@ struct ByteMatrixLayout: Sendable {
       }
     }
     return packed
+  }
+
+  /// What sums of up to sixteen columns become results by.
+  private func packChannels(
+    _ weights: ByteMatrixMultiply.Weights, _ columns: ArraySlice<Int>, _ group: Int16Layout.Group,
+    to target: UnsafeMutableRawPointer
+  ) {
+    guard case .requantized(let requantizing) = channels else {
+      func lanes(_ values: [Float]) -> SIMD16<Float> {
+        var lanes = SIMD16<Float>()
+        for (lane, column) in columns.enumerated() { lanes[lane] = values[column] }
+        return lanes
+      }
+      let channels = ByteRowCode.ScaledChannels(scale: lanes(weights.scales), bias: lanes(weights.addends))
+      return target.storeBytes(of: channels, as: ByteRowCode.ScaledChannels.self)
+    }
+    var bias = SIMD16<Int32>()
+    for (lane, column) in columns.enumerated() { bias[lane] = weights.bias[column] &- offset(weights, column) }
+    let factors = columns.map { weights.factors[$0] }
+    if let fused, isFused(group) {
+      let channels = ByteRowCode.FusedChannels(bias: bias, factors: FusedFactorLanes(columns.map { fused[$0] }))
+      return target.storeBytes(of: channels, as: ByteRowCode.FusedChannels.self)
+    }
+    switch requantizing {
+    case .roundingTwice, .roundingTwiceByFractions:
+      target.storeBytes(
+        of: ByteRowCode.Channels(bias: bias, factors: FactorLanes(factors)), as: ByteRowCode.Channels.self)
+    case .roundingOnce:
+      target.storeBytes(
+        of: ByteRowCode.ChannelsOnce(bias: bias, factors: FactorLanesOnce(factors)), as: ByteRowCode.ChannelsOnce.self)
+    }
   }
 
   private func interleave<Term: FixedWidthInteger>(
@@ -123,9 +154,9 @@ struct ByteMatrixLayout: Sendable {
 
   /// What rows that are not relative to their zero point add to a column's sums.
   private func offset(_ weights: ByteMatrixMultiply.Weights, _ column: Int) -> Int32 {
-    guard terms == .bytes else { return 0 }
+    guard terms == .bytes, case .bytes(let bytes) = problem.elements else { return 0 }
     let filter = weights.filter[column * problem.depth..<(column + 1) * problem.depth]
-    return filter.reduce(0) { $0 &+ Int32($1) } &* (problem.input.zeroPoint &+ (problem.input.isSigned ? 128 : 0))
+    return filter.reduce(0) { $0 &+ Int32($1) } &* (bytes.input.zeroPoint &+ (bytes.input.isSigned ? 128 : 0))
   }
 }
 
@@ -135,8 +166,8 @@ struct MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   /// The arguments of the code.
   struct Arguments {
     let input: UnsafeRawPointer
-    /// Converted rows.
-    let scratch: UnsafeMutablePointer<Float>
+    /// Room for converted rows; or the scales of rows that are not converted.
+    let scratch: UnsafePointer<Float>
     let panels: UnsafePointer<Float>
     let output: UnsafeMutableRawPointer
     /// At least one.
@@ -152,12 +183,17 @@ struct MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
     let zeroPoint: SIMD16<Int32>, lower: SIMD16<Int32>, upper: SIMD16<Int32>
     let fused: FusedRequantization.Constants
 
-    init(_ problem: ByteMatrixMultiply.Problem) {
-      inputZero = SIMD16(repeating: Int16(problem.input.zeroPoint))
-      zeroPoint = SIMD16(repeating: problem.output.zeroPoint)
-      (lower, upper) = (SIMD16(repeating: problem.output.lower), SIMD16(repeating: problem.output.upper))
-      fused = FusedRequantization.Constants(problem.output)
+    init(_ bytes: ByteMatrixMultiply.Elements.Bytes) {
+      inputZero = SIMD16(repeating: Int16(bytes.input.zeroPoint))
+      zeroPoint = SIMD16(repeating: bytes.output.zeroPoint)
+      (lower, upper) = (SIMD16(repeating: bytes.output.lower), SIMD16(repeating: bytes.output.upper))
+      fused = FusedRequantization.Constants(bytes.output)
     }
+  }
+
+  /// The limits of floats, which are all the constants that they need.
+  struct ScaledConstants {
+    let lower: SIMD16<Float>, upper: SIMD16<Float>
   }
 
   private let problem: ByteMatrixMultiply.Problem
@@ -169,7 +205,7 @@ struct MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   static func supports(_ problem: ByteMatrixMultiply.Problem) -> Bool {
     ByteRowKernel.isAvailable && problem.rows > 0 && problem.columns > 0 && problem.columns.isMultiple(of: 8)
       && problem.columns < 1 << 20 && problem.depth >= 16 && problem.depth.isMultiple(of: 2)
-      && problem.depth <= 1 << 14
+      && problem.depth <= (problem.element == .float32 ? 1 << 16 : 1 << 14)
   }
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.
@@ -181,47 +217,47 @@ struct MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
     self.problem = problem
     self.code = code
     panels = layout.pack(weights)
-    constants = AlignedBuffer(Constants(problem))
+    constants =
+      switch problem.elements {
+      case .bytes(let bytes): AlignedBuffer(Constants(bytes))
+      case .scaled(let scaled):
+        AlignedBuffer(
+          ScaledConstants(lower: SIMD16(repeating: scaled.lower), upper: SIMD16(repeating: scaled.upper)))
+      }
     function = EmittedFunction(code)
   }
 
   var unitCount: Int { (problem.rows + problem.rowsPerUnit - 1) / problem.rowsPerUnit }
-  var scratchCount: Int { (problem.rowsPerUnit * problem.depth + 1) / 2 }
+  var scratchCount: Int {
+    if case .scaled = problem.elements { 0 } else { (problem.rowsPerUnit * problem.depth + 1) / 2 }
+  }
   var memory: [any KernelMemory] { [panels, constants, code] }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    for unit in units { call(unit, operands).run() }
+    for unit in units {
+      problem.forEachPart(ofUnit: unit, operands) { run($0, scratch: operands.scratch) }
+    }
   }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    units.count < EmittedCall.mostOfOperator ? units.map { call($0, operands) } : nil
+    guard units.count < EmittedCall.mostOfOperator else { return nil }
+    var calls: [EmittedCall] = []
+    for unit in units {
+      problem.forEachPart(ofUnit: unit, operands) { calls.append(emittedCall($0, operands.scratch)) }
+    }
+    return calls
   }
 
-  private func call(_ unit: Int, _ operands: KernelOperands) -> EmittedCall {
-    let first = unit * problem.rowsPerUnit
-    return emittedCall(
-      rows: min(problem.rowsPerUnit, problem.rows - first), input: operands.inputBytes(0) + first * problem.depth,
-      output: operands.outputBytes() + first * problem.columns, scratch: operands.scratch)
-  }
-
-  private func emittedCall(
-    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
-  ) -> EmittedCall {
+  private func emittedCall(_ rows: ByteProductRows, _ scratch: UnsafeMutablePointer<Float>) -> EmittedCall {
     function.call(
       Arguments(
-        input: input, scratch: scratch, panels: panels.pointer, output: output, count: rows,
-        constants: constants.pointer))
+        input: rows.input, scratch: rows.scales ?? UnsafePointer(scratch), panels: panels.pointer,
+        output: rows.output, count: rows.count, constants: constants.pointer))
   }
 
-  func call(
-    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
-  ) -> EmittedCall? {
-    emittedCall(rows: rows, input: input, output: output, scratch: scratch)
+  func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> EmittedCall? {
+    emittedCall(rows, scratch)
   }
 
-  func run(
-    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
-  ) {
-    emittedCall(rows: rows, input: input, output: output, scratch: scratch).run()
-  }
+  func run(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) { emittedCall(rows, scratch).run() }
 }

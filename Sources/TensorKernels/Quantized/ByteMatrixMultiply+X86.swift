@@ -8,7 +8,8 @@ extension MachineByteMatrixMultiply {
   }
 }
 
-/// Emits the code of a ``MachineByteMatrixMultiply``: rows to terms; then the tiles of each panel of columns.
+/// Emits the code of a ``MachineByteMatrixMultiply``: rows to terms, if they are not; then the tiles of each panel of
+/// columns.
 private struct ByteMatrixEmitter {
   private typealias Group = Int16Layout.Group
   private typealias Constants = MachineByteMatrixMultiply.Constants
@@ -17,7 +18,7 @@ private struct ByteMatrixEmitter {
   private let arguments = X86ArgumentRegisters<MachineByteMatrixMultiply.Arguments>()
   private let registers: X86RegisterFile
   private let panelsLeft: X86GeneralRegister
-  /// The element that is converted.
+  /// The element that is converted, or the scale of the current tile's first row.
   private let index: X86GeneralRegister
   private let tiles: IntegerTileEmitter
 
@@ -27,7 +28,7 @@ private struct ByteMatrixEmitter {
     (index, panelsLeft) = (registers.general(), registers.general())
     tiles = IntegerTileEmitter(
       groupCount: layout.problem.depth / layout.terms.countPerLane, layout.terms, rowByteCount: layout.rowByteCount,
-      outputByteCount: layout.problem.columns, &registers)
+      outputByteCount: layout.problem.columns * layout.problem.elements.output.byteCount, &registers)
     self.registers = registers
   }
 
@@ -36,48 +37,57 @@ private struct ByteMatrixEmitter {
 
   func emit(_ code: inout X86Assembler) {
     code.enter(registers)
-    switch layout.terms {
-    case .words: emitWords(&code)
-    case .bytes where problem.input.isSigned: emitBytes(&code)
-    // The rows are terms.
-    case .bytes: code.mov(arguments[\.scratch], arguments[\.input])
-    }
+    let rows = emitTerms(&code)
     for group in layout.groups {
       code.mov(panelsLeft, group.panelCount)
       let nextPanel = code.here()
-      code.mov(tiles.rows, arguments[\.scratch])
+      code.mov(tiles.rows, rows)
       code.mov(tiles.output, arguments[\.output])
       code.mov(tiles.rowsLeft, arguments[\.count])
       let weights = X86Memory(panel, layout.weightsOffset(group))
-      if layout.isFused(group) {
-        let product = FusedTileEmitter(layout, group, panel: panel, constants: arguments[\.constants])
+      switch problem.elements {
+      case .bytes(let bytes) where layout.isFused(group):
+        let product = FusedTileEmitter(bytes.output, layout, group, panel: panel, constants: arguments[\.constants])
         tiles.emit(&code, group, panel: weights, start: product.bias) { code, sums, spare in
           product.emit(&code, sums, spare) { X86Memory(tiles.output, $0 * problem.columns) }
         }
-      } else {
-        tiles.emit(&code, group, panel: weights) { code, sums, spare in emitEnd(&code, sums, spare, group) }
+      case .bytes(let bytes):
+        tiles.emit(&code, group, panel: weights) { code, sums, spare in emitBytes(&code, sums, spare, group, bytes) }
+      case .scaled(let scaled):
+        code.mov(index, arguments[\.scratch])
+        tiles.emit(&code, group, panel: weights) { code, sums, spare in emitFloats(&code, sums, spare, group, scaled) }
       }
       code.add(panel, layout.byteCount(group))
-      code.add(arguments[\.output], group.columnCount)
+      code.add(arguments[\.output], group.columnCount * problem.elements.output.byteCount)
       code.sub(panelsLeft, 1)
       code.jump(.notEqual, nextPanel)
     }
     code.leave(registers)
   }
 
+  /// Converts all rows to terms, and returns the register with their address.
+  private func emitTerms(_ code: inout X86Assembler) -> X86GeneralRegister {
+    switch (problem.elements, layout.terms) {
+    case (.bytes(let bytes), .words): emitWords(&code, bytes.input)
+    case (.bytes(let bytes), .bytes) where bytes.input.isSigned: emitUnsigned(&code)
+    default: return arguments[\.input]
+    }
+    return arguments[\.scratch]
+  }
+
   /// The bytes of all rows to 16 bits, relative to their zero point.
-  private func emitWords(_ code: inout X86Assembler) {
+  private func emitWords(_ code: inout X86Assembler, _ input: ByteRange) {
     let value = X86VectorRegister(0)
     emitConversion(&code, elements: 16) { code, index in
       let source = X86Memory(arguments[\.input], index: index, scale: 1)
-      if problem.input.isSigned { code.vpmovsxbw(value, source) } else { code.vpmovzxbw(value, source) }
+      if input.isSigned { code.vpmovsxbw(value, source) } else { code.vpmovzxbw(value, source) }
       code.vpsubw(value, value, X86Memory(arguments[\.constants], \Constants.inputZero))
       code.vmovups(X86Memory(arguments[\.scratch], index: index, scale: 2), value)
     }
   }
 
   /// The signed bytes of all rows to bytes without a sign, 128 more.
-  private func emitBytes(_ code: inout X86Assembler) {
+  private func emitUnsigned(_ code: inout X86Assembler) {
     let value = X86VectorRegister(0), signs = X86VectorRegister(1)
     code.vmovups(signs, X86Memory(arguments[\.constants], \Constants.signs))
     let isWide = problem.depth >= 32
@@ -116,8 +126,9 @@ private struct ByteMatrixEmitter {
   }
 
   /// Requantizes the sums of a tile, and stores them as bytes: in VEX encoding where vectors have eight.
-  private func emitEnd(
-    _ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ free: [X86VectorRegister], _ panels: Group
+  private func emitBytes(
+    _ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ free: [X86VectorRegister], _ panels: Group,
+    _ bytes: ByteMatrixMultiply.Elements.Bytes
   ) {
     let width = code.vectorWidth
     if width != .bits512 { code.vectorWidth = .bits256 }
@@ -138,14 +149,14 @@ private struct ByteMatrixEmitter {
       for (vector, sum) in sums.enumerated() {
         let column = vector * panels.width.laneCount
         let channels = X86Memory(panel, layout.channelsOffset(column, panels))
-        switch layout.requantizing {
-        case .roundingTwice, .roundingTwiceByFractions:
+        switch bytes.rounding {
+        case .twice:
           typealias Channels = ByteRowCode.Channels
           code.vpaddd(sum, sum, channels.advanced(by: (\Channels.bias as PartialKeyPath).byteOffset))
-          product.emit(&code, sum, spare: free[2], areFractions: layout.requantizing == .roundingTwiceByFractions) {
+          product.emit(&code, sum, spare: free[2], areFractions: layout.hasFractions) {
             .memory(channels.advanced(by: (\Channels.factors as PartialKeyPath).byteOffset + $0.byteOffset))
           }
-        case .roundingOnce:
+        case .once:
           typealias Channels = ByteRowCode.ChannelsOnce
           code.vpaddd(sum, sum, channels.advanced(by: (\Channels.bias as PartialKeyPath).byteOffset))
           product.emitOnce(&code, sum) {
@@ -153,15 +164,57 @@ private struct ByteMatrixEmitter {
           }
         }
         code.vpaddd(sum, sum, constant(\.zeroPoint))
-        if problem.output.hasLimits {
+        if bytes.output.hasLimits {
           code.vpmaxsd(sum, sum, constant(\.lower))
           code.vpminsd(sum, sum, constant(\.upper))
         }
         code.emitBytes(
-          sum, to: X86Memory(tiles.output, row * problem.columns + column), isSigned: problem.output.isSigned,
+          sum, to: X86Memory(tiles.output, row * problem.columns + column), isSigned: bytes.output.isSigned,
           spare: free[0])
       }
     }
+    code.vectorWidth = width
+  }
+
+  /// Multiplies the sums of a tile by the scales of columns and rows, in the order of the formula, adds the bias, and
+  /// stores them as floats.
+  private func emitFloats(
+    _ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ free: [X86VectorRegister], _ panels: Group,
+    _ scaled: ByteMatrixMultiply.Elements.Scaled
+  ) {
+    typealias Channels = ByteRowCode.ScaledChannels
+    typealias Constants = MachineByteMatrixMultiply.ScaledConstants
+    let width = code.vectorWidth
+    if width != .bits512 { code.vectorWidth = .bits256 }
+    let (rowScale, factor, value) = (free[0], free[1], free[2])
+    let rowStep = scaled.rowsPerScale == 1 ? MemoryLayout<Float>.stride : 0
+    func channels(_ vector: Int, _ field: PartialKeyPath<Channels>) -> X86Memory {
+      X86Memory(panel, layout.channelsOffset(vector * panels.width.laneCount, panels)).advanced(by: field.byteOffset)
+    }
+    for (row, sums) in sums.enumerated() {
+      if row == 0 || rowStep > 0 { code.vbroadcastss(rowScale, X86Memory(index, row * rowStep)) }
+      for (vector, sum) in sums.enumerated() {
+        code.vcvtdq2ps(value, sum)
+        if scaled.hasOneScale {
+          code.vmulps(factor, rowScale, channels(vector, \.scale))
+          code.vmulps(value, value, factor)
+        } else {
+          code.vmulps(value, value, channels(vector, \.scale))
+          code.vmulps(value, value, rowScale)
+        }
+        code.vaddps(value, value, channels(vector, \.bias))
+        // A NaN stays one: of either NaN, the instructions give the second operand.
+        if scaled.lower > -.infinity || scaled.upper < .infinity {
+          for (isLower, field) in [(true, \Constants.lower), (false, \Constants.upper)] {
+            code.vmovups(factor, X86Memory(arguments[\.constants], field))
+            if isLower { code.vmaxps(value, factor, value) } else { code.vminps(value, factor, value) }
+          }
+        }
+        let column = vector * panels.width.laneCount
+        code.vmovups(X86Memory(tiles.output, (row * problem.columns + column) * MemoryLayout<Float>.stride), value)
+      }
+    }
+    if rowStep > 0 { code.add(index, sums.count * rowStep) }
     code.vectorWidth = width
   }
 }

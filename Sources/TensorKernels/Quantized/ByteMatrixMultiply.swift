@@ -1,11 +1,14 @@
 import MachineCode
 
-/// Rows of quantized bytes times a constant matrix of bytes, to quantized bytes, in integers.
+/// Rows of integers times a constant matrix of bytes, in integers: quantized bytes to quantized bytes, or integers with
+/// scales to floats.
 ///
 ///     output[m, n] = limits(zeroPoint + factor[n] · (Σk (input[m, k] − inputZero) · filter[n, k] + bias[n]))
+///     output[m, n] = limits(Σk input[m, k] · filter[n, k] · filterScale[n] · scale[m / rowsPerScale] + bias[n])
 ///
 /// Filters are relative to their zero point, 9 bits with a sign. Sums are exact in 32 bits, so all kernels give the
-/// same. Products with factors are rounded like ``FixedPointMultiplier``.
+/// same. Products with factors are rounded like ``FixedPointMultiplier``, those with scales in their order; one scale
+/// for the whole filter is first multiplied by that of the rows.
 package enum ByteMatrixMultiply {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
@@ -13,20 +16,15 @@ package enum ByteMatrixMultiply {
 
     /// The sizes of the product.
     package let rows: Int, columns: Int, depth: Int
-    package let input: ByteRange, output: ByteRange
-    let rounding: FixedPointMultiplier.Rounding
+    package let elements: Elements
 
     /// A product of contiguous rows.
-    package init(
-      rows: Int, columns: Int, depth: Int, input: ByteRange, output: ByteRange,
-      rounding: FixedPointMultiplier.Rounding = .twice
-    ) {
+    package init(rows: Int, columns: Int, depth: Int, _ elements: Elements) {
       (self.rows, self.columns, self.depth) = (rows, columns, depth)
-      (self.input, self.output) = (input, output)
-      self.rounding = rounding
+      self.elements = elements
     }
 
-    package var element: NumberType { output.element }
+    package var element: NumberType { elements.output }
 
     /// Multiply-adds of all sums.
     package var multiplyAdds: Int { rows * columns * depth }
@@ -38,14 +36,96 @@ package enum ByteMatrixMultiply {
     package var packedByteCount: Int {
       (columns + 16) * (depth * 2 + MemoryLayout<ByteRowCode.ChannelsOnce>.stride / 8) + 4096
     }
+
+    /// Calls `body` with the rows of a unit: all of them, or, of scaled rows, each part that has one scale.
+    func forEachPart(ofUnit unit: Int, _ body: (Range<Int>) -> Void) {
+      var first = unit * rowsPerUnit
+      let end = min(first + rowsPerUnit, rows)
+      while first < end {
+        let next = min(end, elements.endOfScale(row: first) ?? end)
+        body(first..<next)
+        first = next
+      }
+    }
+  }
+
+  /// What rows consist of, and what sums become.
+  package enum Elements: Sendable, Hashable {
+    /// Quantized bytes become quantized bytes.
+    case bytes(Bytes)
+    /// Integers of nine bits and a sign, in 16 bits, become floats.
+    case scaled(Scaled)
+
+    /// Zero points and limits, and how factors round.
+    package struct Bytes: Sendable, Hashable {
+      package let input: ByteRange, output: ByteRange
+      let rounding: FixedPointMultiplier.Rounding
+
+      package init(input: ByteRange, output: ByteRange, rounding: FixedPointMultiplier.Rounding = .twice) {
+        (self.input, self.output, self.rounding) = (input, output, rounding)
+      }
+    }
+
+    /// The scales of rows, which a second input has, and the limits of results.
+    package struct Scaled: Sendable, Hashable {
+      /// The number of neighboring rows with one scale.
+      package let rowsPerScale: Int
+      /// Whether the filter has one scale for all columns.
+      package let hasOneScale: Bool
+      let lower: Float, upper: Float
+
+      package init(rowsPerScale: Int, hasOneScale: Bool, lower: Float = -.infinity, upper: Float = .infinity) {
+        (self.rowsPerScale, self.hasOneScale) = (rowsPerScale, hasOneScale)
+        (self.lower, self.upper) = (lower, upper)
+      }
+
+      /// The result of a sum.
+      @inline(__always)
+      func result(_ sum: Int32, filterScale: Float, scale: Float, bias: Float) -> Float {
+        let product = hasOneScale ? Float(sum) * (scale * filterScale) : Float(sum) * filterScale * scale
+        let value = product + bias
+        let limited = value < lower ? lower : value
+        return limited > upper ? upper : limited
+      }
+    }
+
+    /// The type of inputs and results.
+    package var input: NumberType {
+      switch self {
+      case .bytes(let bytes): bytes.input.element
+      case .scaled: .int16
+      }
+    }
+    package var output: NumberType {
+      switch self {
+      case .bytes(let bytes): bytes.output.element
+      case .scaled: .float32
+      }
+    }
+
+    /// The first row with another scale than a row; nil if every row has its own, or none.
+    fileprivate func endOfScale(row: Int) -> Int? {
+      guard case .scaled(let scaled) = self, scaled.rowsPerScale > 1 else { return nil }
+      return (row / scaled.rowsPerScale + 1) * scaled.rowsPerScale
+    }
+
+    /// The scale of a row, and of those after it in a part of a unit.
+    func scales(_ operands: KernelOperands, row: Int) -> UnsafePointer<Float>? {
+      guard case .scaled(let scaled) = self else { return nil }
+      return operands.input(1) + row / scaled.rowsPerScale
+    }
   }
 
   /// The constant operands.
   package struct Weights: Sendable {
     /// One row of `depth` values for each column.
     let filter: [Int16]
+    /// For quantized results.
     let factors: [FixedPointMultiplier]
     let bias: [Int32]
+    /// For floats.
+    let scales: [Float]
+    let addends: [Float]
 
     /// - Parameters:
     ///   - factors: one for each column, or one for all.
@@ -53,18 +133,35 @@ package enum ByteMatrixMultiply {
     package init(filter: [Int16], factors: [FixedPointMultiplier], bias: [Int32]?, columns: Int) {
       let channels = Requantization.Weights(factors: factors, bias: bias, channels: columns)
       (self.filter, self.factors, self.bias) = (filter, channels.factors, channels.bias)
+      (scales, addends) = ([], [])
+    }
+
+    /// - Parameters:
+    ///   - scales: one for each column, or one for all.
+    ///   - bias: one for each column, or nil for none.
+    package init(filter: [Int16], scales: [Float], bias: [Float]?, columns: Int) {
+      self.filter = filter
+      (factors, self.bias) = ([], [])
+      self.scales = scales.count == 1 ? Array(repeating: scales[0], count: columns) : scales
+      addends = bias ?? Array(repeating: 0, count: columns)
     }
 
     /// The same with more terms and columns, which have no weights.
     func padded(depth: Int, to problem: Problem) -> Weights {
       var values: [Int16] = []
       values.reserveCapacity(problem.columns * problem.depth)
-      for column in bias.indices {
+      let columns = max(bias.count, scales.count)
+      for column in 0..<columns {
         values += filter[column * depth..<(column + 1) * depth]
         values += repeatElement(0, count: problem.depth - depth)
       }
-      let more = problem.columns - bias.count
+      let more = problem.columns - columns
       values += repeatElement(0, count: more * problem.depth)
+      guard factors.count == columns else {
+        return Weights(
+          filter: values, scales: scales + repeatElement(scales[0], count: more),
+          bias: addends + repeatElement(0, count: more), columns: problem.columns)
+      }
       return Weights(
         // Any factor that shifts right, as the others do: the sums are zero.
         filter: values, factors: factors + repeatElement(FixedPointMultiplier(0.25), count: more),
@@ -72,7 +169,7 @@ package enum ByteMatrixMultiply {
     }
 
     /// The bytes of all numbers.
-    var heldByteCount: Int { filter.count * 2 + bias.count * 16 }
+    var heldByteCount: Int { filter.count * 2 + bias.count * 16 + scales.count * 8 }
   }
 
   /// Fastest first. A unit is a block of rows.
@@ -80,30 +177,50 @@ package enum ByteMatrixMultiply {
     "byte matrix multiply",
     kernels: [
       KernelCandidate(
-        .machineCode, elements: [.int8, .uint8], supports: { MachineByteMatrixMultiply.supports($0) },
+        .machineCode, elements: [.int8, .uint8, .float32], supports: { MachineByteMatrixMultiply.supports($0) },
         make: { MachineByteMatrixMultiply($0, $1, $2) }),
       KernelCandidate(
-        .simd, elements: [.int8, .uint8],
+        .simd, elements: [.int8, .uint8, .float32],
         make: { problem, weights, _ in ByteMatrixLoops(problem, weights, convertsRows: true) }),
       KernelCandidate(
-        .reference, elements: [.int8, .uint8],
+        .reference, elements: [.int8, .uint8, .float32],
         make: { problem, weights, _ in ByteMatrixLoops(problem, weights, convertsRows: false) }),
     ])
+}
+
+/// Some neighboring rows of a product, of which scaled ones have one scale, or one each.
+struct ByteProductRows {
+  /// At least one.
+  let count: Int
+  let input: UnsafeRawPointer
+  /// Nil for bytes.
+  let scales: UnsafePointer<Float>?
+  let output: UnsafeMutableRawPointer
 }
 
 /// A product of which any rows can be computed.
 protocol ByteProductKernel: UnitKernel {
   /// Computes some rows.
-  func run(
-    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>)
-  /// The call of emitted code for at most the rows of a unit, and at least one; nil for other kernels.
-  func call(
-    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
-  ) -> EmittedCall?
+  func run(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>)
+  /// The call of emitted code for at most the rows of a unit; nil for other kernels.
+  func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> EmittedCall?
 }
 
-/// The plain loops that define the operation, and the same with rows that are converted to 16 bits first: the compiler
-/// makes vectors of those.
+extension ByteMatrixMultiply.Problem {
+  /// Calls `body` with the rows of a unit, in parts.
+  func forEachPart(ofUnit unit: Int, _ operands: KernelOperands, _ body: (ByteProductRows) -> Void) {
+    forEachPart(ofUnit: unit) { rows in
+      body(
+        ByteProductRows(
+          count: rows.count, input: operands.inputBytes(0) + rows.lowerBound * depth * elements.input.byteCount,
+          scales: elements.scales(operands, row: rows.lowerBound),
+          output: operands.outputBytes() + rows.lowerBound * columns * elements.output.byteCount))
+    }
+  }
+}
+
+/// The plain loops that define the operation, and the same with rows in 16 bits, to which bytes are converted first:
+/// the compiler makes vectors of those.
 struct ByteMatrixLoops: ByteProductKernel {
   let problem: ByteMatrixMultiply.Problem
   let convertsRows: Bool
@@ -119,66 +236,78 @@ struct ByteMatrixLoops: ByteProductKernel {
   var scratchCount: Int { convertsRows ? (problem.depth + 1) / 2 : 0 }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
-    let first = units.lowerBound * problem.rowsPerUnit
-    run(
-      rows: min(units.upperBound * problem.rowsPerUnit, problem.rows) - first,
-      input: operands.inputBytes(0) + first * problem.depth, output: operands.outputBytes() + first * problem.columns,
-      scratch: operands.scratch)
+    for unit in units {
+      problem.forEachPart(ofUnit: unit, operands) { run($0, scratch: operands.scratch) }
+    }
   }
 
-  func call(
-    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
-  ) -> EmittedCall? { nil }
+  func call(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) -> EmittedCall? { nil }
 
-  func run(
-    rows: Int, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, scratch: UnsafeMutablePointer<Float>
-  ) {
-    let input = input.assumingMemoryBound(to: UInt8.self), output = output.assumingMemoryBound(to: UInt8.self)
-    weights.filter.withUnsafeBufferPointer { filter in
-      let sums = Int16RowSums(filter: filter, depth: problem.depth)
-      for row in 0..<rows {
-        let bytes = input + row * problem.depth, target = output + row * problem.columns
+  func run(_ rows: ByteProductRows, scratch: UnsafeMutablePointer<Float>) {
+    switch problem.elements {
+    case .bytes(let bytes):
+      let input = rows.input.assumingMemoryBound(to: UInt8.self)
+      let output = rows.output.assumingMemoryBound(to: UInt8.self)
+      let values = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int16.self)
+      for row in 0..<rows.count {
+        let row = (input + row * problem.depth, output + row * problem.columns)
         if convertsRows {
-          runConverted(bytes, target, UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int16.self), sums)
+          for k in 0..<problem.depth { values[k] = Int16(truncatingIfNeeded: bytes.input.integer(row.0[k])) }
+          forEachSum(values) { row.1[$0] = byte($1, $0, bytes) }
         } else {
-          run(bytes, target, filter)
+          for column in 0..<problem.columns { row.1[column] = byte(sum(row.0, column, bytes.input), column, bytes) }
+        }
+      }
+    case .scaled(let scaled):
+      let input = rows.input.assumingMemoryBound(to: Int16.self)
+      let output = rows.output.assumingMemoryBound(to: Float.self)
+      for row in 0..<rows.count {
+        let values = input + row * problem.depth, target = output + row * problem.columns
+        let scale = rows.scales.map { $0[scaled.rowsPerScale == 1 ? row : 0] } ?? 1
+        forEachSum(values) {
+          target[$0] = scaled.result(
+            $1, filterScale: weights.scales[$0], scale: scale, bias: weights.addends[$0])
         }
       }
     }
   }
 
-  /// A row, as its formula says.
-  private func run(
-    _ row: UnsafePointer<UInt8>, _ output: UnsafeMutablePointer<UInt8>, _ filter: UnsafeBufferPointer<Int16>
-  ) {
-    for column in 0..<problem.columns {
-      let place = column * problem.depth
-      var sum: Int32 = 0
-      for k in 0..<problem.depth { sum &+= problem.input.integer(row[k]) &* Int32(filter[place + k]) }
-      output[column] = byte(sum, column)
-    }
+  /// The sum of a column for a row of bytes, as its formula says.
+  private func sum(_ row: UnsafePointer<UInt8>, _ column: Int, _ range: ByteRange) -> Int32 {
+    let place = column * problem.depth
+    var sum: Int32 = 0
+    for k in 0..<problem.depth { sum &+= range.integer(row[k]) &* Int32(weights.filter[place + k]) }
+    return sum
   }
 
-  /// A row that is converted to `values` first.
-  private func runConverted(
-    _ row: UnsafePointer<UInt8>, _ output: UnsafeMutablePointer<UInt8>, _ values: UnsafeMutablePointer<Int16>,
-    _ sums: Int16RowSums
-  ) {
-    for k in 0..<problem.depth { values[k] = Int16(truncatingIfNeeded: problem.input.integer(row[k])) }
-    var column = 0
-    while column + 4 <= problem.columns {
-      let four = sums.fourSums(values, column: column)
-      for lane in 0..<4 { output[column + lane] = byte(four[lane], column + lane) }
-      column += 4
-    }
-    while column < problem.columns {
-      output[column] = byte(sums.sum(values, column: column), column)
-      column += 1
+  /// The sums of all columns for a row of integers: as the formula says, or four at a time.
+  @inline(__always)
+  private func forEachSum(_ values: UnsafePointer<Int16>, _ body: (_ column: Int, _ sum: Int32) -> Void) {
+    weights.filter.withUnsafeBufferPointer { filter in
+      guard convertsRows else {
+        for column in 0..<problem.columns {
+          var sum: Int32 = 0
+          for k in 0..<problem.depth { sum &+= Int32(values[k]) &* Int32(filter[column * problem.depth + k]) }
+          body(column, sum)
+        }
+        return
+      }
+      let sums = Int16RowSums(filter: filter, depth: problem.depth)
+      var column = 0
+      while column + 4 <= problem.columns {
+        let four = sums.fourSums(values, column: column)
+        for lane in 0..<4 { body(column + lane, four[lane]) }
+        column += 4
+      }
+      while column < problem.columns {
+        body(column, sums.sum(values, column: column))
+        column += 1
+      }
     }
   }
 
   /// The result of a sum.
-  private func byte(_ sum: Int32, _ column: Int) -> UInt8 {
-    problem.output.byte(weights.factors[column].product(sum &+ weights.bias[column], problem.rounding))
+  private func byte(_ sum: Int32, _ column: Int, _ bytes: ByteMatrixMultiply.Elements.Bytes) -> UInt8 {
+    bytes.output.byte(weights.factors[column].product(sum &+ weights.bias[column], bytes.rounding))
   }
 }

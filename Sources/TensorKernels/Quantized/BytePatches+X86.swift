@@ -5,7 +5,7 @@ extension BytePatches {
     let segments = BytePatches.segments(problem)
     // The code has all moves of a pixel one after another.
     guard segments.reduce(0, { $0 + $1.count / 32 + 2 }) <= 1024, segments.allSatisfy({ $0.source < 1 << 30 }),
-      problem.window.strideX * problem.inputChannels < 1 << 30
+      problem.window.strideX * problem.pixelByteCount < 1 << 30
     else { return nil }
     var code = X86Assembler()
     let arguments = X86ArgumentRegisters<BytePatches.RunArguments>()
@@ -45,7 +45,7 @@ extension BytePatches {
         }
       }
     }
-    code.add(source, problem.window.strideX * problem.inputChannels)
+    code.add(source, problem.window.strideX * problem.pixelByteCount)
     code.add(target, problem.patchByteCount)
     code.sub(arguments[\.count], 1)
     code.jump(.notEqual, next)

@@ -23,13 +23,14 @@ final class BytePatches: EmittedCode, Sendable {
   }
 
   private let window: Window2D
-  private let channels: Int
+  /// Bytes of a pixel.
+  private let pixelByteCount: Int
   /// Bytes of a patch.
   private let length: Int
   /// The byte that stands for zero.
   private let zero: UInt8
-  /// Columns of the output, and those of the product.
-  private let outputChannels: Int, columns: Int
+  /// Bytes of a row of the output, and of one of the product.
+  private let outputByteCount: Int, columnByteCount: Int
   /// The taps of each output column that are inside the picture.
   private let columnTaps: [Range<Int>]
   /// The output columns with all taps.
@@ -39,9 +40,14 @@ final class BytePatches: EmittedCode, Sendable {
 
   /// - Parameter allocator: nil for patches without emitted code.
   init(_ problem: ByteConvolution.Problem, _ allocator: CodeAllocator?) {
-    (window, channels, length) = (problem.window, problem.inputChannels, problem.patchByteCount)
-    zero = UInt8(truncatingIfNeeded: problem.input.zeroPoint)
-    (outputChannels, columns) = (problem.outputChannels, problem.product.columns)
+    (window, pixelByteCount, length) = (problem.window, problem.pixelByteCount, problem.patchByteCount)
+    if case .bytes(let bytes) = problem.elements {
+      zero = UInt8(truncatingIfNeeded: bytes.input.zeroPoint)
+    } else {
+      zero = 0
+    }
+    let byteCount = problem.elements.output.byteCount
+    (outputByteCount, columnByteCount) = (problem.outputChannels * byteCount, problem.product.columns * byteCount)
     let taps = problem.readsPixels ? [] : (0..<problem.window.outputWidth).map(problem.window.columnTaps)
     columnTaps = taps
     let isWhole = { (taps: Range<Int>) in taps.count == problem.window.filterWidth }
@@ -54,14 +60,14 @@ final class BytePatches: EmittedCode, Sendable {
 
   /// The segments of a pixel with all taps; taps side by side are one.
   static func segments(_ problem: ByteConvolution.Problem) -> [Segment] {
-    let (window, channels) = (problem.window, problem.inputChannels)
+    let (window, pixelByteCount) = (problem.window, problem.pixelByteCount)
     let taps = window.dilationX == 1 ? 1 : window.filterWidth
-    let count = window.filterWidth / taps * channels
+    let count = window.filterWidth / taps * pixelByteCount
     return (0..<window.filterHeight).flatMap { ky in
       (0..<taps).map { kx in
         Segment(
-          source: (ky * window.dilationY * window.inputWidth + kx * window.dilationX) * channels,
-          target: (ky * window.filterWidth + kx) * channels, count: count)
+          source: (ky * window.dilationY * window.inputWidth + kx * window.dilationX) * pixelByteCount,
+          target: (ky * window.filterWidth + kx) * pixelByteCount, count: count)
       }
     }
   }
@@ -80,14 +86,14 @@ final class BytePatches: EmittedCode, Sendable {
     while left > 0 {
       // The pixels of a line.
       let (picture, y) = line.quotientAndRemainder(dividingBy: window.outputHeight)
-      let pixels = input + picture * window.inputHeight * window.inputWidth * channels
+      let pixels = input + picture * window.inputHeight * window.inputWidth * pixelByteCount
       let taps = window.rowTaps(y), end = min(x + left, window.outputWidth)
       left -= end - x
       while x < end {
         let whole = taps.count == window.filterHeight && wholeColumns.contains(x)
         let count = whole ? min(end, wholeColumns.upperBound) - x : 1
         if whole, let run {
-          let place = (window.firstRow(y) * window.inputWidth + window.firstColumn(x)) * channels
+          let place = (window.firstRow(y) * window.inputWidth + window.firstColumn(x)) * pixelByteCount
           run(RunArguments(source: pixels + place, target: patch, count: count))
         } else {
           for pixel in x..<x + count { copyPatch(y, pixel, taps, from: pixels, to: patch + (pixel - x) * length) }
@@ -109,14 +115,17 @@ final class BytePatches: EmittedCode, Sendable {
     }
     guard !columnTaps.isEmpty else { return }
     for ky in rowTaps {
-      let row = pixels + (window.firstRow(y) + ky * window.dilationY) * window.inputWidth * channels
-      let target = patch + ky * window.filterWidth * channels
+      let row = pixels + (window.firstRow(y) + ky * window.dilationY) * window.inputWidth * pixelByteCount
+      let target = patch + ky * window.filterWidth * pixelByteCount
       if window.dilationX == 1 {
         let column = window.firstColumn(x) + columnTaps.lowerBound
-        memcpy(target + columnTaps.lowerBound * channels, row + column * channels, columnTaps.count * channels)
+        memcpy(
+          target + columnTaps.lowerBound * pixelByteCount, row + column * pixelByteCount,
+          columnTaps.count * pixelByteCount)
       } else {
         for kx in columnTaps {
-          memcpy(target + kx * channels, row + (window.firstColumn(x) + kx * window.dilationX) * channels, channels)
+          let column = window.firstColumn(x) + kx * window.dilationX
+          memcpy(target + kx * pixelByteCount, row + column * pixelByteCount, pixelByteCount)
         }
       }
     }
@@ -126,7 +135,7 @@ final class BytePatches: EmittedCode, Sendable {
 
   /// Copies the first columns of rows: those that the convolution has.
   func copyStrips(_ count: Int, from rows: UnsafeRawPointer, to output: UnsafeMutableRawPointer) {
-    for row in 0..<count { memcpy(output + row * outputChannels, rows + row * columns, outputChannels) }
+    for row in 0..<count { memcpy(output + row * outputByteCount, rows + row * columnByteCount, outputByteCount) }
   }
 
   // MARK: Calls

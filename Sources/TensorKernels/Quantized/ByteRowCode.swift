@@ -162,6 +162,11 @@ enum ByteRowCode: EmittedCode {
     let factors: FactorLanesOnce
   }
 
+  /// What the floats of sixteen channels have.
+  struct ScaledChannels {
+    let scale: SIMD16<Float>, bias: SIMD16<Float>
+  }
+
   struct FusedChannels {
     let bias: SIMD16<Int32>
     let factors: FusedFactorLanes

@@ -25,15 +25,17 @@ struct FusedTileEmitter {
   private typealias Channels = ByteRowCode.FusedChannels
   private typealias Constants = FusedRequantization.Constants
 
+  private let output: ByteRange
   private let layout: ByteMatrixLayout
   private let group: Int16Layout.Group
   private let panel: X86GeneralRegister, constants: X86GeneralRegister
 
   /// For the panels of a group, in code whose constants are those of a ``MachineByteMatrixMultiply``.
   init(
-    _ layout: ByteMatrixLayout, _ group: Int16Layout.Group, panel: X86GeneralRegister, constants: X86GeneralRegister
+    _ output: ByteRange, _ layout: ByteMatrixLayout, _ group: Int16Layout.Group, panel: X86GeneralRegister,
+    constants: X86GeneralRegister
   ) {
-    (self.layout, self.group, self.panel, self.constants) = (layout, group, panel, constants)
+    (self.output, self.layout, self.group, self.panel, self.constants) = (output, layout, group, panel, constants)
   }
 
   /// The bias of a vector, which its sums begin with.
@@ -67,7 +69,6 @@ struct FusedTileEmitter {
     let fields = [\FusedFactorLanes.high, \.low, \.offset].flatMap { field in (0..<2).map { (vector: $0, field) } }
     let loaded = Array(zip(fields, free.dropFirst(3)))
     for (factor, register) in loaded { code.vmovups(register, factors(factor.vector, factor.1)) }
-    let output = layout.problem.output
     for (row, sums) in sums.enumerated() {
       for (vector, sum) in sums.enumerated() {
         product.emit(&code, sum, high: loaded[vector].1) { field in

@@ -4,14 +4,9 @@ extension ByteConvolution.Problem: TrialProblem {
   package var trial: KernelTrial<ByteMatrixMultiply.Weights> {
     let counts = window.counts(batch: batch, channels: inputChannels, outputChannels: outputChannels)
     return KernelTrial(
-      inputs: [TrialTensor(counts.input, input.element, .upTo(255))],
-      outputs: [TrialTensor(counts.output, output.element)], multiplyAdds: multiplyAdds,
-      weights: { _ in
-        ByteMatrixMultiply.Weights(
-          filter: (0..<outputChannels * depth).map { Int16($0 * 7919 % 255 - 127) },
-          factors: (0..<outputChannels).map { FixedPointMultiplier(0.001 * (1 + Double($0 % 7))) },
-          bias: (0..<outputChannels).map { Int32($0 * 7919 % 20011) - 10000 }, columns: outputChannels)
-      })
+      inputs: elements.inputs(count: counts.input, rows: pixelCount), outputs: [TrialTensor(counts.output, element)],
+      multiplyAdds: multiplyAdds,
+      weights: { _ in elements.weights(columns: outputChannels, depth: depth, largest: 127) })
   }
 }
 
@@ -23,9 +18,21 @@ extension ByteConvolution {
     ) -> Problem {
       Problem(
         Convolution.Problem(batch: batch, inputChannels: inputs, outputChannels: outputs, window: window),
-        input: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -5 : 130),
-        output: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? 7 : 120, limits: isSigned ? -100...127 : 3...250),
-        rounding: rounding)
+        .bytes(
+          ByteMatrixMultiply.Elements.Bytes(
+            input: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -5 : 130),
+            output: ByteRange(
+              isSigned: isSigned, zeroPoint: isSigned ? 7 : 120, limits: isSigned ? -100...127 : 3...250),
+            rounding: rounding)))
+    }
+    func scaled(
+      _ batch: Int, _ inputs: Int, _ outputs: Int, _ window: Window2D, hasOneScale: Bool = false
+    ) -> Problem {
+      Problem(
+        Convolution.Problem(batch: batch, inputChannels: inputs, outputChannels: outputs, window: window),
+        .scaled(
+          ByteMatrixMultiply.Elements.Scaled(
+            rowsPerScale: window.outputHeight * window.outputWidth, hasOneScale: hasOneScale, lower: 0, upper: 6)))
     }
     return [
       .network("first layer of a MobileNet, 3×3 stride 2", problem(1, 3, 32, .same(224, 224, filter: 3, stride: 2))),
@@ -38,6 +45,11 @@ extension ByteConvolution {
       .edge("parts of vectors, rounded once", problem(3, 32, 17, .same(3, 5, filter: 1), .once)),
       .edge("5×5 of few channels", problem(1, 5, 8, .same(6, 9, filter: 5))),
       .edge("no pictures", problem(0, 3, 4, .same(3, 3, filter: 3))),
+      .network("3×3 of a ResNet at 14×14, scaled", scaled(1, 256, 256, .same(14, 14, filter: 3))),
+      .edge("two pictures with a scale each", scaled(2, 3, 5, .same(5, 7, filter: 3))),
+      .edge("pictures smaller than a unit", scaled(7, 16, 24, .same(3, 2, filter: 1))),
+      .edge("dilated, scaled", scaled(1, 20, 9, .same(9, 8, filter: 3, dilation: 2), hasOneScale: true)),
+      .edge("few channels, scaled", scaled(2, 1, 3, .same(8, 9, filter: 5, stride: 2))),
       // Code would have a constant of 2^31.
       .edge("the largest stride", problem(1, 128, 8, .same(1, 1, filter: 1, stride: 1 << 24))),
     ]

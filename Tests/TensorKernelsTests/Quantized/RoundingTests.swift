@@ -46,8 +46,11 @@ import Testing
       bias.append(Int32((middle / factor).rounded()))
     }
     let problem = ByteMatrixMultiply.Problem(
-      rows: 256, columns: columns, depth: depth, input: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? 0 : 128),
-      output: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -17 : 140))
+      rows: 256, columns: columns, depth: depth,
+      .bytes(
+        ByteMatrixMultiply.Elements.Bytes(
+          input: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? 0 : 128),
+          output: ByteRange(isSigned: isSigned, zeroPoint: isSigned ? -17 : 140))))
     let weights = ByteMatrixMultiply.Weights(
       filter: (0..<columns * depth).map { index -> Int16 in index % depth == 0 ? 1 : 0 },
       factors: factors.map { factor in FixedPointMultiplier(factor) }, bias: bias, columns: columns)

@@ -23,19 +23,23 @@ extension SummingOperator {
     try checkSums(form)
     if picture.isQuantized, try addProduct(&form, constant, scales, zero) { return true }
     if picture.isQuantized, try addDepthwise(&form, constant, scales, zero) { return true }
-    guard let integers = try IntegerFilter(constant, zeroPoint: zero, axis: axis, largestInput: 255) else {
-      return false
-    }
+    let isAsymmetric = quantizesAsymmetrically(
+      picture: picture.shape, filter: filter.type.shape, filterScales: scales)
+    let kind: RowQuantization.Kind = isAsymmetric ? .asymmetric : .symmetric
+    if !picture.isQuantized, channels > 0, try addScaledProduct(&form, constant, scales, zero, kind) { return true }
+    let integers = try IntegerFilter(constant, zeroPoint: zero, axis: axis, largestInput: 255)
     if picture.isQuantized {
+      guard let integers else { return false }
       try addRequantized(&form, integers, scales)
       return true
     }
-    // Only a filter that is not split: the second of two sums would not be added.
-    guard integers.high == nil, channels > 0 else { return false }
-    let isAsymmetric = quantizesAsymmetrically(
-      picture: picture.shape, filter: filter.type.shape, filterScales: scales)
+    guard channels > 0 else { return false }
+    // Not a filter that is split: the second of two sums would not be added.
+    guard let integers, integers.high == nil else {
+      return try addScaledProduct(&form, constant, scales, zero, kind, onlyIfItPays: false)
+    }
     let floats = form.add(integers.low)
-    try addRescaled(&form, filter: floats, scales, isAsymmetric ? .asymmetric : .symmetric)
+    try addRescaled(&form, filter: floats, scales, kind)
     return true
   }
 
@@ -72,20 +76,66 @@ extension SummingOperator {
     let output = try operands.quantizedOutput([], like: picture)
     let target = try ByteScale(output, "the output", activation: activation)
     let problem = ByteConvolution.Problem(
-      convolution, input: source.range, output: target.range, rounding: Self.rounding)
+      convolution,
+      .bytes(ByteMatrixMultiply.Elements.Bytes(input: source.range, output: target.range, rounding: Self.rounding)))
     guard problem.pays else { return false }
     try checkBias(form, of: .int32)
     let product = ByteProduct(
-      name: name, problem: problem, type: output,
-      shape: try infer(
-        operands.replacing(places.bias, by: nil).mapTypes { (type) throws(OperatorError) in
-          try TensorType(.float32, type.shape)
-        }
-      ).outputs[0].shape,
+      name: name, problem: problem,
+      type: try TensorType(output.elementType, try outputShape(form), quantization: output.quantization),
       filter: filter, filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
-      channelFactors: try factors(form, filterScales, input: source.scale, output: target))
+      channels: .factors(try factors(form, filterScales, input: source.scale, output: target)))
     try form.finish(product, [form.inputs[places.picture]])
     return true
+  }
+
+  /// Floats in, floats out, with integers in between; false if the layer is no convolution without groups, or, with
+  /// `onlyIfItPays`, if no code is emitted.
+  private func addScaledProduct(
+    _ form: inout QuantizedForm, _ filter: ConstantTensor, _ filterScales: [Float], _ filterZero: Int,
+    _ kind: RowQuantization.Kind, onlyIfItPays: Bool = true
+  ) throws(OperatorError) -> Bool {
+    let places = Self.summedInputs
+    let picture = try form.operands.required(places.picture).type
+    guard let convolution = try convolutionProblem(picture: picture.shape, filter: filter.type.shape),
+      convolution.groups == 1, convolution.depth <= Self.mostScaledTerms
+    else { return false }
+    let hasOneScale = hasOneScale(filterScales, kind)
+    let window = convolution.window
+    let problem = ByteConvolution.Problem(
+      convolution,
+      .scaled(
+        ByteMatrixMultiply.Elements.Scaled(
+          rowsPerScale: max(window.outputHeight * window.outputWidth, 1), hasOneScale: hasOneScale,
+          lower: activation.limits.lower, upper: activation.limits.upper)))
+    guard problem.pays || !onlyIfItPays else { return false }
+    try checkBias(form, of: .float32)
+    let bias = form.operands.optional(places.bias) == nil ? nil : try form.operands.constant(places.bias)
+    let quantized = try form.add(
+      DynamicQuantization(name: name, groups: convolution.batch, kind: kind, output: .int16),
+      [form.inputs[places.picture]])
+    let product = ByteProduct(
+      name: name, problem: problem, type: try TensorType(.float32, try outputShape(form)), filter: filter,
+      filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
+      channels: .scales(hasOneScale ? [filterScales[0]] : filterScales, bias: bias))
+    try form.finish(product, quantized.map { $0 })
+    return true
+  }
+
+  /// Terms of which sums of nine bits and a sign by eight bits and a sign fit in 32 bits.
+  private static var mostScaledTerms: Int { 1 << 15 }
+
+  /// Whether the scale of the input is multiplied by one of the filter, before the sums are, as LiteRT does.
+  private func hasOneScale(_ filterScales: [Float], _ kind: RowQuantization.Kind) -> Bool {
+    kind != .asymmetric && !filterScales.contains { $0 != filterScales[0] }
+  }
+
+  /// The shape of the layer's output.
+  private func outputShape(_ form: QuantizedForm) throws(OperatorError) -> [Int] {
+    let inputs = try form.operands.replacing(Self.summedInputs.bias, by: nil).mapTypes {
+      (type) throws(OperatorError) in try TensorType(.float32, type.shape)
+    }
+    return try infer(inputs).outputs[0].shape
   }
 
   /// Bytes in, bytes out, as a depthwise convolution of bytes; false if the layer is not one, or takes other
@@ -139,12 +189,13 @@ extension SummingOperator {
     let groups = filter.count == 2 ? picture.elementCount / max(rowLength, 1) : picture.shape.first ?? 1
     try checkBias(form, of: .float32)
     let quantized = try form.add(
-      DynamicQuantization(name: name, groups: groups, kind: kind), [form.inputs[places.picture]])
+      DynamicQuantization(name: name, groups: groups, kind: kind, output: .float32),
+      [form.inputs[places.picture]])
     let sums = try addSums(&form, filters: [tensor], picture: quantized[0])
-    let hasOneScale = kind != .asymmetric && !filterScales.contains { $0 != filterScales[0] }
     try form.finish(
       RescaledSums(
-        name: name, filterScales: hasOneScale ? [filterScales[0]] : filterScales, activation: activation),
+        name: name, filterScales: hasOneScale(filterScales, kind) ? [filterScales[0]] : filterScales,
+        activation: activation),
       [sums[0], quantized[1], bias(form)])
   }
 

@@ -268,6 +268,11 @@ def hybrid(case):
     layer("dense", "FULLY_CONNECTED", options("FullyConnectedOptions"), (3, 21), (6, 21), 0, False)
     layer("dense_asymmetric", "FULLY_CONNECTED", options("FullyConnectedOptions", asymmetricQuantizeInputs=True), (2, 40),
           (5, 40), 0, False)
+    # Sums beyond the integers that floats hold exactly.
+    layer("conv_of_many_terms", "CONV_2D", conv_options(activation="RELU6"), (2, 2, 3, 136), (5, 3, 3, 136), 0, True)
+    layer("dense_of_many_terms", "FULLY_CONNECTED", options("FullyConnectedOptions"), (2, 1203), (4, 1203), 0, False)
+    layer("dense_of_many_terms_asymmetric", "FULLY_CONNECTED",
+          options("FullyConnectedOptions", asymmetricQuantizeInputs=True), (1, 1200), (7, 1200), 0, True)
 
 
 def four_bits(case):

@@ -1,9 +1,11 @@
-import TensorKernels
+import MachineCode
 
-/// Floats to integers of 8 bits by their range, as TFLite's kernels do.
-struct RowQuantization: Sendable {
+/// Floats to integers of 8 bits by their range, which is found when the model runs, as TFLite's kernels do.
+///
+///     output[i] = round(limits(zeroPoint + input[i] · inverse)) − zeroPoint     ties away from zero
+package struct RowQuantization: Sendable {
   /// How a range becomes integers.
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// `SymmetricQuantizeFloats`: `round(x · 127 / max|x|)`.
     case symmetric
     /// `AsymmetricQuantizeFloats`: the range with zero, over −128…127, the zero point nudged to an integer.
@@ -13,28 +15,81 @@ struct RowQuantization: Sendable {
     case blocks
   }
 
-  let kind: Kind
+  /// Groups of floats of one length, each with its own range: rows, or pictures. Outputs: the integers, and a scale for
+  /// each group, the difference of the numbers that two neighboring integers stand for.
+  package struct Problem: KernelProblem {
+    package let kind: Kind
+    package let groups: Int, length: Int
+    /// The type of the integers: int16, or float32.
+    package let output: NumberType
 
-  /// Writes the integers minus their zero point, as floats.
+    package init(_ kind: Kind, groups: Int, length: Int, output: NumberType) {
+      (self.kind, self.groups, self.length, self.output) = (kind, groups, length, output)
+    }
+
+    package var element: NumberType { .float32 }
+  }
+
+  /// Fastest first. A unit is a group.
+  package static let family = KernelFamily<Problem, any UnitKernel>(
+    "row quantization",
+    kernels: [
+      KernelCandidate(
+        .machineCode, supports: { MachineRowQuantization.supports($0) },
+        make: { problem, _, _ in MachineRowQuantization(problem) }),
+      KernelCandidate(.simd, make: { problem, _, _ in loop(problem, isPlain: false) }),
+      KernelCandidate(.reference, make: { problem, _, _ in loop(problem, isPlain: true) }),
+    ])
+
+  private static func loop(_ problem: Problem, isPlain: Bool) -> any UnitKernel {
+    let rows = RowQuantization(kind: problem.kind, isPlain: isPlain)
+    return LoopKernel(problem.groups) { groups, operands in
+      for group in groups {
+        let input = operands.input(0) + group * problem.length, scale = operands.output(1) + group
+        if problem.output == .int16 {
+          scale.pointee = rows.quantize(
+            problem.length, input, operands.output(as: Int16.self) + group * problem.length)
+        } else {
+          scale.pointee = rows.quantize(problem.length, input, operands.output() + group * problem.length)
+        }
+      }
+    }
+  }
+
+  package let kind: Kind
+  /// Whether elements come one at a time.
+  private let isPlain: Bool
+
+  package init(kind: Kind) { self.init(kind: kind, isPlain: false) }
+
+  private init(kind: Kind, isPlain: Bool) { (self.kind, self.isPlain) = (kind, isPlain) }
+
+  /// Writes the integers minus their zero point.
   ///
   /// - Returns: the difference of the numbers that two neighboring integers stand for.
-  func quantize(_ count: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>) -> Float {
+  package func quantize<Integer: SIMDScalar & Numeric>(
+    _ count: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Integer>
+  ) -> Float {
     let (low, high) = limits(count, input)
-    let range =
-      switch kind {
-      case .symmetric: symmetric(low, high)
-      case .asymmetric: asymmetric(low, high)
-      case .blocks: asymmetric(low, high).movedToZero(scale: (high - low) / 255)
-      }
+    let range = range(low, high)
     quantize(count, input, range, output)
     return range.scale
+  }
+
+  /// What elements from `low` to `high` become integers by; zero is one of them.
+  func range(_ low: Float, _ high: Float) -> Range {
+    switch kind {
+    case .symmetric: symmetric(low, high)
+    case .asymmetric: asymmetric(low, high)
+    case .blocks: asymmetric(low, high).movedToZero(scale: (high - low) / 255)
+    }
   }
 
   /// The range of the elements, with zero; NaNs are left out.
   private func limits(_ count: Int, _ input: UnsafePointer<Float>) -> (low: Float, high: Float) {
     var (lows, highs) = (Vector4(), Vector4())
     var index = 0
-    while index + 4 <= count {
+    while !isPlain, index + 4 <= count {
       let values = Vector4(loading: input + index)
       lows.replace(with: values, where: values .< lows)
       highs.replace(with: values, where: values .> highs)
@@ -49,13 +104,14 @@ struct RowQuantization: Sendable {
     return (low, high)
   }
 
-  private func quantize(
-    _ count: Int, _ input: UnsafePointer<Float>, _ range: Range, _ output: UnsafeMutablePointer<Float>
+  private func quantize<Integer: SIMDScalar & Numeric>(
+    _ count: Int, _ input: UnsafePointer<Float>, _ range: Range, _ output: UnsafeMutablePointer<Integer>
   ) {
     let (lower, upper) = (Vector4(repeating: range.lower), Vector4(repeating: range.upper))
     let (zeroPoint, inverse) = (Vector4(repeating: range.zeroPoint), Vector4(repeating: range.inverse))
+    let zero = SIMD4<Int32>(repeating: Int32(range.zeroPoint))
     var index = 0
-    while index + 4 <= count {
+    while !isPlain, index + 4 <= count {
       let value = zeroPoint + Vector4(loading: input + index) * inverse
       // A NaN becomes the lower limit. Limits before rounding are those after it, for they are whole.
       var limited = lower.replacing(with: value, where: value .> lower)
@@ -63,18 +119,20 @@ struct RowQuantization: Sendable {
       let whole = limited.wholeParts
       // The doubled fraction without its own fraction is what ties away from zero add.
       let fraction = limited - Vector4(whole)
-      (Vector4(whole &+ (fraction + fraction).wholeParts) - zeroPoint).store(to: output + index)
+      let integers = whole &+ (fraction + fraction).wholeParts &- zero
+      for lane in 0..<4 { output[index + lane] = Integer(exactly: integers[lane]) ?? 0 }
       index += 4
     }
     while index < count {
       let value = (range.zeroPoint + input[index] * range.inverse).rounded(.toNearestOrAwayFromZero)
       let limited = value > range.lower ? min(value, range.upper) : range.lower
-      output[index] = limited - range.zeroPoint
+      output[index] = Integer(exactly: Int32(limited - range.zeroPoint)) ?? 0
       index += 1
     }
   }
 
-  private struct Range {
+  /// What a range of floats becomes integers by.
+  struct Range {
     let scale: Float, inverse: Float, zeroPoint: Float
     let lower: Float
     var upper: Float = 127

@@ -1,0 +1,71 @@
+import MachineCode
+
+/// Quantization of groups by two emitted routines: one finds the range of a group, one quantizes it. Eight elements at
+/// a time; the last ones overlap those before them.
+struct MachineRowQuantization: UnitKernel, EmittedCode {
+  /// What is computed.
+  enum Routine: Sendable, Hashable, CaseIterable {
+    /// The least and the greatest element of a row and zero, as two floats; NaNs are left out.
+    case range
+    /// The integers of a row, as 16-bit integers or as floats.
+    case integers, floats
+  }
+
+  /// The arguments of a routine.
+  struct Arguments {
+    let input: UnsafePointer<Float>
+    let output: UnsafeMutableRawPointer
+    /// At least eight.
+    let length: Int
+    /// ``Constants``; none for a range.
+    let constants: UnsafeRawPointer
+  }
+
+  /// What a range becomes integers by, in all lanes.
+  struct Constants {
+    let zeroPoint: SIMD8<Float>, inverse: SIMD8<Float>, lower: SIMD8<Float>, upper: SIMD8<Float>
+    let wholeZeroPoint: SIMD8<Int32>
+
+    init(_ range: RowQuantization.Range) {
+      zeroPoint = SIMD8(repeating: range.zeroPoint)
+      inverse = SIMD8(repeating: range.inverse)
+      (lower, upper) = (SIMD8(repeating: range.lower), SIMD8(repeating: range.upper))
+      wholeZeroPoint = SIMD8(repeating: Int32(range.zeroPoint))
+    }
+  }
+
+  private static let routines = routines(name: "row-quantization")
+
+  private let problem: RowQuantization.Problem
+  private let range: EmittedFunction<Arguments>, quantize: EmittedFunction<Arguments>
+
+  static func supports(_ problem: RowQuantization.Problem) -> Bool { problem.length >= 8 && routines != nil }
+
+  /// Nil if no code can be emitted.
+  init?(_ problem: RowQuantization.Problem) {
+    guard let routines = Self.routines else { return nil }
+    self.problem = problem
+    range = routines.function(.range, taking: Arguments.self)
+    quantize = routines.function(problem.output == .int16 ? .integers : .floats, taking: Arguments.self)
+  }
+
+  var unitCount: Int { problem.groups }
+  var memory: [any KernelMemory] { [] }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) {
+    let rows = RowQuantization(kind: problem.kind), length = problem.length
+    for group in units {
+      let input = operands.input(0) + group * length
+      let output = operands.outputBytes() + group * length * problem.output.byteCount
+      var limits = SIMD2<Float>()
+      withUnsafeMutablePointer(to: &limits) {
+        range(Arguments(input: input, output: $0, length: length, constants: UnsafeRawPointer(input)))
+      }
+      let found = rows.range(limits.x, limits.y)
+      withUnsafePointer(to: Constants(found)) {
+        quantize(Arguments(input: input, output: output, length: length, constants: $0))
+      }
+      operands.output(1)[group] = found.scale
+    }
+  }
+}

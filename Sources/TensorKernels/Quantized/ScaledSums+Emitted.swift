@@ -1,0 +1,77 @@
+import MachineCode
+
+/// Rows by one emitted routine for all sizes: eight channels at a time, the last ones overlapping those before them.
+struct MachineScaledSums: UnitKernel, EmittedCode {
+  /// The arguments of the code.
+  struct Arguments {
+    let sums: UnsafePointer<Float>
+    let output: UnsafeMutablePointer<Float>
+    /// The scale of the rows.
+    let scale: UnsafePointer<Float>
+    let bias: UnsafePointer<Float>
+    let constants: UnsafePointer<Float>
+    /// At least one.
+    let rows: Int
+  }
+
+  /// The constants of the code, followed by a scale for each channel.
+  struct Constants {
+    let lower: SIMD8<Float>, upper: SIMD8<Float>
+    /// At least eight.
+    let channels: Int
+    /// One scale for all channels, by which the scale of the rows is multiplied; otherwise one.
+    let scale: Float
+  }
+
+  private static let code = memory(name: "scaled-sums")
+
+  private let problem: ScaledSums.Problem
+  private let function: EmittedFunction<Arguments>
+  private let constants: AlignedBuffer, zeros: AlignedBuffer?
+
+  static func supports(_ problem: ScaledSums.Problem) -> Bool { problem.channels >= 8 && code != nil }
+
+  /// Nil if no code can be emitted.
+  init?(_ problem: ScaledSums.Problem, _ scales: [Float]) {
+    guard let code = Self.code else { return nil }
+    self.problem = problem
+    function = EmittedFunction(code)
+    constants = AlignedBuffer(
+      Constants(
+        lower: SIMD8(repeating: problem.lower), upper: SIMD8(repeating: problem.upper), channels: problem.channels,
+        scale: problem.hasOneScale ? scales[0] : 1), following: problem.channels)
+    let factors = constants.pointer + MemoryLayout<Constants>.stride / 4
+    for channel in 0..<problem.channels { factors[channel] = problem.hasOneScale ? 1 : scales[channel] }
+    zeros = problem.hasBias ? nil : AlignedBuffer(zeros: problem.channels)
+  }
+
+  var unitCount: Int { problem.rows }
+  var elementsPerUnit: Int? { problem.channels }
+  var memory: [any KernelMemory] { [constants] + (zeros.map { [$0] } ?? []) }
+  var heldByteCount: Int { (problem.channels + (zeros == nil ? 0 : problem.channels)) * MemoryLayout<Float>.stride }
+
+  func run(units: Range<Int>, _ operands: KernelOperands) { forEachCall(units, operands) { $0.run() } }
+
+  func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
+    guard units.count / problem.rowsPerScale < EmittedCall.mostOfOperator else { return nil }
+    var calls: [EmittedCall] = []
+    forEachCall(units, operands) { calls.append($0) }
+    return calls
+  }
+
+  /// The calls for some rows, one for each scale.
+  private func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
+    var first = units.lowerBound
+    while first < units.upperBound {
+      let group = first / problem.rowsPerScale
+      let end = min((group + 1) * problem.rowsPerScale, units.upperBound)
+      let bias = zeros.map { UnsafePointer($0.pointer) } ?? operands.input(2)
+      body(
+        function.call(
+          Arguments(
+            sums: operands.input(0) + first * problem.channels, output: operands.output() + first * problem.channels,
+            scale: operands.input(1) + group, bias: bias, constants: constants.pointer, rows: end - first)))
+      first = end
+    }
+  }
+}
