@@ -103,10 +103,12 @@ let package = Package(
     library("AppleImages", ["PixelImaging", "MudraPlatform"]),
     library("VisionTasks", ["TensorRuntime", "AppleImages", "PixelImaging", "TFLiteFormat", "MudraPlatform"]),
     library("HandTracking", ["VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat"]),
-    library("HandPose", ["HandTracking"]),
+    library("HandPose", ["HandTracking", "TFLiteFormat"]),
     .target(
       name: "GestureTraining",
-      dependencies: ["HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform"],
+      dependencies: [
+        "HandPose", "HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging", "TFLiteFormat", "MudraPlatform",
+      ],
       resources: [.copy("Resources/other_poses.embeddings")], swiftSettings: settings),
     library(
       "HandRecording",
@@ -203,7 +205,8 @@ let package = Package(
       exclude: ["Fixtures"]),
     tests(
       "GestureTrainingTests",
-      ["GestureTraining", "HandTracking", "PixelImaging", "TFLiteFormat", "MudraPlatform"], exclude: ["Fixtures"]),
+      ["GestureTraining", "HandPose", "HandTracking", "PixelImaging", "TFLiteFormat", "MudraPlatform"],
+      exclude: ["Fixtures"]),
     tests("HandRecordingTests", ["HandRecording", "HandTracking", "Mudra", "PixelImaging"]),
     tests("HandVideoTests", ["HandVideo", "VisionTasks", "PixelImaging", "MudraPlatform"], exclude: ["Fixtures"]),
     tests("HandPoseTests", ["HandPose", "HandTracking", "Mudra"]),

@@ -14,6 +14,8 @@ public enum GestureTrainingError: Error, Equatable, Sendable {
   case foldersInFolders(path: String)
   /// A gesture has no example with a hand.
   case noExample(gesture: String)
+  /// An example of a motion shows no hand, or for less than a tenth of a second.
+  case noMotion(source: String)
   /// All examples are alike, so that nothing says how far a gesture reaches.
   case allAlike
   /// There are more gestures than the limit.
@@ -77,6 +79,7 @@ extension GestureTrainingError: CustomStringConvertible {
       "\(path.printable) has \(count) \(count == 1 ? "picture" : "pictures"), but no folder of pictures for a gesture"
     case .foldersInFolders(let path):
       "\(path.printable) has folders in folders: give the folder that has a folder of pictures for each gesture"
+    case .noMotion(let source): "\(source.printable) shows no hand for a tenth of a second"
     case .allAlike: "the examples are all alike, so nothing says how far a gesture reaches"
     case .tooManyGestures(let count, let limit): "there are \(count) gestures, at most \(limit) are accepted"
     case .name(let name, let fault): "a gesture cannot be named “\(name.printable)”: \(fault.description)"

@@ -23,8 +23,8 @@ struct RootCommand: ParsableCommand {
     version: LibraryVersion.text,
     subcommands: [
       GesturesCommand.self, LandmarksCommand.self, VideoCommand.self, CameraCommand.self, InspectCommand.self,
-      RunCommand.self, CheckCommand.self, ProfileCommand.self, TrainCommand.self, EvaluateCommand.self,
-      LabelCommand.self, ReplayCommand.self,
+      RunCommand.self, CheckCommand.self, ProfileCommand.self, TrainCommand.self, TrainMotionsCommand.self,
+      EvaluateCommand.self, LabelCommand.self, ReplayCommand.self,
     ])
 
   /// Runs the command that the arguments name. Any error becomes one line on standard error.
@@ -43,7 +43,7 @@ struct RootCommand: ParsableCommand {
 
   private static func runArguments() throws {
     do {
-      let arguments = PathText.programArguments
+      let arguments = SubcommandName.joined(PathText.programArguments)
       try SubcommandName.check(arguments)
       var command = try parseAsRoot(arguments)
       try command.run()

@@ -92,7 +92,7 @@ public struct ModelCard: Sendable {
   }
 
   /// A name as text, whatever Markdown or HTML it looks like.
-  private static func cell(_ name: String) -> String {
+  static func cell(_ name: String) -> String {
     name.printable.reduce(into: "") { text, character in
       switch character {
       case "<": text += "&lt;"

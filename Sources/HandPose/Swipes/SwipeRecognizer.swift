@@ -4,7 +4,8 @@ import Foundation
 ///
 /// The middle of the palm is followed through the frames. A swipe is a way that ends now, is at least
 /// ``SwipeSettings/distance`` palms long as the crow flies, nearly straight, and was covered at
-/// ``SwipeSettings/speed``; its direction is the nearest of four. One movement gives one swipe: afterward nothing
+/// ``SwipeSettings/speed``, and does not turn as a circle does (``SwipeSettings/turn``); its direction is the nearest of
+/// four. A jump between two frames is none: the tracking has taken something else for the hand. One movement gives one swipe: afterward nothing
 /// counts for ``SwipeSettings/pauseInMilliseconds``, in which the hand comes back.
 public struct SwipeRecognizer: Sendable, Hashable {
   /// The palm in a frame; lengths in heights of the picture, y upward.
@@ -21,6 +22,9 @@ public struct SwipeRecognizer: Sendable, Hashable {
   private static let longestGap = 250
   /// No more frames than this are kept, whatever the frame rate.
   private static let frameLimit = 256
+
+  /// What no hand does, in palms per second, nor by how much a hand comes nearer during a swipe.
+  private static let (fastest, growth) = (60.0, 2.0)
 
   private let settings: SwipeSettings
   /// The palm of the last frames, the oldest first.
@@ -70,7 +74,7 @@ public struct SwipeRecognizer: Sendable, Hashable {
     guard let end = way.last else { return nil }
     var length = 0.0
     var next = end
-    for start in way.dropLast().reversed() {
+    for (index, start) in way.enumerated().dropLast().reversed() {
       length += start.distance(to: next)
       next = start
       let unit = max(start.length, end.length)
@@ -78,12 +82,29 @@ public struct SwipeRecognizer: Sendable, Hashable {
       guard distance >= settings.distance else { continue }
       let seconds = Double(end.milliseconds - start.milliseconds) / 1000
       let speed = distance / seconds
-      guard speed >= settings.speed, distance * unit >= settings.straightness * length else { return nil }
+      guard speed >= settings.speed, speed <= Self.fastest, distance * unit >= settings.straightness * length,
+        max(start.length / end.length, end.length / start.length) <= Self.growth,
+        let turn = turn(from: index, length: length), turn <= settings.turn
+      else { return nil }
       let (x, y) = (end.x - start.x, end.y - start.y)
       let direction: Swipe.Direction = abs(x) >= abs(y) ? (x > 0 ? .right : .left) : (y > 0 ? .up : .down)
       return Swipe(direction: direction, distance: distance, speed: speed)
     }
     return nil
+  }
+
+  /// The angle in radians between the first and the last third of the way from a place on; nil for fewer than three
+  /// frames, and for one step that is nearly all of the way.
+  private func turn(from index: Int, length: Double) -> Double? {
+    let last = way.count - 1
+    guard last - index >= 2 else { return nil }
+    var (first, second) = (index + 1, last - 1)
+    while first < last - 1, way[index].distance(to: way[first]) < length / 3 { first += 1 }
+    while second > index + 1, way[second].distance(to: way[last]) < length / 3 { second -= 1 }
+    for step in index..<last where way[step].distance(to: way[step + 1]) > 0.85 * length { return nil }
+    let (x, y) = (way[first].x - way[index].x, way[first].y - way[index].y)
+    let (u, v) = (way[last].x - way[second].x, way[last].y - way[second].y)
+    return abs(atan2(x * v - y * u, x * u + y * v))
   }
 
   /// The middle between wrist and middle knuckle; nil if one is missing or they are the same point.

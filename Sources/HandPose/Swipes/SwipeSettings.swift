@@ -11,6 +11,8 @@ public struct SwipeSettings: Sendable, Hashable, Codable {
   public var speed = 4.0
   /// How straight the way must be: the distance from its start to its end divided by its length, from 0 to 1.
   public var straightness = 0.8
+  /// How much the way may turn from its first to its last third, in radians: circles of up to three palms turn more.
+  public var turn = 0.45
   /// How many milliseconds after a swipe nothing counts, so that the hand can come back.
   public var pauseInMilliseconds = 600
   /// The confidence below which an observation is ignored, from 0 to 1.
@@ -27,6 +29,7 @@ public struct SwipeSettings: Sendable, Hashable, Codable {
     try values.read(.distance, into: &distance)
     try values.read(.speed, into: &speed)
     try values.read(.straightness, into: &straightness)
+    try values.read(.turn, into: &turn)
     try values.read(.pauseInMilliseconds, into: &pauseInMilliseconds)
     try values.read(.minimumConfidence, into: &minimumConfidence)
   }
@@ -39,6 +42,9 @@ public struct SwipeSettings: Sendable, Hashable, Codable {
     }
     guard (0...1).contains(straightness) else {
       throw .invalidSetting(name: "straightness", value: straightness, expected: "a number from 0 to 1")
+    }
+    guard (0...Double.pi).contains(turn) else {
+      throw .invalidSetting(name: "turn", value: turn, expected: "an angle from 0 to pi")
     }
     guard (0...60_000).contains(pauseInMilliseconds) else {
       throw .invalidSetting(

@@ -3,7 +3,8 @@ import MudraPlatform
 
 /// Reads a recording record by record, so that a long one takes no more memory than its longest frame.
 public final class RecordingReader {
-  private static let headerLimit = 1 << 16
+  /// Options may have a model of motions.
+  private static let headerLimit = 1 << 20
 
   /// With which options and model the recording was made.
   public let header: RecordingHeader

@@ -10,7 +10,8 @@ extension SessionOptions: Codable {
       assignsIdentities, identityMemoryInMilliseconds, smoothing, predictionInMilliseconds, predictsRegion,
       frameBudgetMilliseconds, handednessFrames, assumesOnePerson, detectorInterval, skipsLetterbox, isMirrored,
       orientation, palmsIn, handsIn, smallestHand, tileMilliseconds, landmarkPasses, looksAgain, numThreads, precision,
-      details, reasons, shape, motion, skeleton, reliability, embeddings, timings, camera, events, touchless, swipes
+      details, reasons, shape, motion, skeleton, reliability, embeddings, timings, camera, events, touchless, swipes,
+      motions, falseAlarmsPerMinute, actions
   }
 
   /// Reads options; keys that are left out keep their default, unknown ones are ignored.
@@ -75,6 +76,9 @@ extension SessionOptions: Codable {
     events = try values.decodeIfPresent(GestureEventOptions.self, forKey: .events)
     touchless = try values.decodeIfPresent(TouchlessSettings.self, forKey: .touchless)
     swipes = try values.decodeIfPresent(SwipeSettings.self, forKey: .swipes)
+    motions = try values.decodeIfPresent(MotionModel.self, forKey: .motions)
+    try values.read(.falseAlarmsPerMinute, into: &motionOptions.falseAlarmsPerMinute)
+    actions = try values.decodeIfPresent(HandActionSettings.self, forKey: .actions)
   }
 
   private static let parts: [(Key, ResultDetails)] = [
@@ -153,5 +157,8 @@ extension SessionOptions: Codable {
     try values.encodeIfPresent(events, forKey: .events)
     try values.encodeIfPresent(touchless, forKey: .touchless)
     try values.encodeIfPresent(swipes, forKey: .swipes)
+    try values.encodeIfPresent(motions, forKey: .motions)
+    try values.encode(motionOptions.falseAlarmsPerMinute, forKey: .falseAlarmsPerMinute)
+    try values.encodeIfPresent(actions, forKey: .actions)
   }
 }

@@ -66,6 +66,12 @@ public struct SessionOptions: Sendable, Hashable {
   public var touchless: TouchlessSettings?
   /// When a movement of the first hand in a video is a swipe; nil for no swipes.
   public var swipes: SwipeSettings?
+  /// The motions that are looked for in a video; nil for none. In JSON, it is the file's bytes as base64.
+  public var motions: MotionModel?
+  /// When a movement counts as one of the motions.
+  public var motionOptions = MotionOptions()
+  /// When hands pinch, grab, point, zoom and rotate, and how much, in a video; nil for no such values.
+  public var actions: HandActionSettings?
 
   /// The tasks' defaults.
   public init() {}

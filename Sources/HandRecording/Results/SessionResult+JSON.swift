@@ -27,6 +27,8 @@ extension SessionResult {
     }
     if let removed { members.append(("removed", .array(removed.map(\.json)))) }
     if let timings { members.append(("timingsMs", timings.json)) }
+    if let motions { members.append(("motions", .array(motions.map { .object($0.members) }))) }
+    if let actions { members.append(("actions", actions.json)) }
     return .object(members)
   }
 }
@@ -184,4 +186,45 @@ extension Duration {
   package var milliseconds: Double {
     Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
   }
+}
+
+extension HandActionValues {
+  /// Names and values as in OpenXR's extension of hand interaction.
+  fileprivate var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("hands", .array(hands.map(\.json)))]
+    if let both {
+      members.append(
+        (
+          "both",
+          .object([
+            ("hands", JSONValue(both.hands)), ("isActive", .bool(both.isActive)), ("zoom", .float(both.zoom)),
+            ("rotation", .float(both.rotation)),
+          ])
+        ))
+    }
+    return .object(members)
+  }
+}
+
+extension HandActionValues.Hand {
+  fileprivate var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("hand", .integer(hand)), ("pinch", pinch.json), ("grasp", grasp.json), ("aim_activate", aim.json),
+    ]
+    if let ray {
+      members.append(("aim", .object([("origin", JSONValue(ray.origin)), ("direction", JSONValue(ray.direction))])))
+    }
+    if let drag { members.append(("drag", JSONValue([drag.x, drag.y]))) }
+    return .object(members)
+  }
+}
+
+extension HandActionValues.Value {
+  fileprivate var json: JSONValue {
+    .object([("ready", .bool(isReady)), ("value", .float(value)), ("isActive", .bool(isActive))])
+  }
+}
+
+extension JSONValue {
+  fileprivate init(_ vector: SIMD3<Float>) { self.init([vector.x, vector.y, vector.z]) }
 }

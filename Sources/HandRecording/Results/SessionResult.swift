@@ -29,6 +29,10 @@ public struct SessionResult: HandResult {
   public internal(set) var touchless: TouchlessGesture?
   /// The swipe that this frame completes, if requested.
   public internal(set) var swipe: Swipe?
+  /// What became of motions with this frame; nil if none are requested.
+  public internal(set) var motions: [MotionEvent]?
+  /// How much hands pinch, grab, point, zoom and rotate; nil if that is not requested.
+  public internal(set) var actions: HandActionValues?
   /// What was requested about the hands and the frame.
   package let requested: ResultDetails
   /// The camera that took the picture, if it is known.
@@ -59,8 +63,11 @@ public struct SessionResult: HandResult {
   /// The result as a line of JSON: `mudra.result/1`, as the commands print it.
   public var json: String { jsonValue.text }
 
-  /// ``events`` as lines of JSON: `mudra.event/1`, as `mudra video --events` prints them.
-  public var eventLines: [String] { events.map { VideoEvent($0, source: source).json.text } }
+  /// ``events`` and ``motions`` as lines of JSON: `mudra.event/1`, as `mudra video --events` prints them.
+  public var eventLines: [String] {
+    events.map { VideoEvent($0, source: source).json.text }
+      + (motions ?? []).map { VideoEvent($0, source: source).json.text }
+  }
 
   /// Where a hand's landmarks are, in meters from the camera; nil if the camera is not known.
   public func cameraLandmarks(of hand: DetectedHand) -> [Landmark]? {

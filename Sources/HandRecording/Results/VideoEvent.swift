@@ -7,6 +7,7 @@ package struct VideoEvent {
   private enum Kind {
     case hand(HandEvent)
     case touchless(TouchlessGesture)
+    case motion(MotionEvent)
   }
 
   private let kind: Kind
@@ -18,11 +19,17 @@ package struct VideoEvent {
     result.events.map { VideoEvent($0, source: result.source) }
       + (result.touchless.map {
         [VideoEvent($0, source: result.source, timestamp: result.timestampInMilliseconds)]
-      } ?? [])
+      } ?? []) + (result.motions ?? []).map { VideoEvent($0, source: result.source) }
   }
 
   package init(_ event: HandEvent, source: String) {
     kind = .hand(event)
+    self.source = source
+    timestamp = event.timestampInMilliseconds
+  }
+
+  package init(_ event: MotionEvent, source: String) {
+    kind = .motion(event)
     self.source = source
     timestamp = event.timestampInMilliseconds
   }
@@ -38,6 +45,10 @@ package struct VideoEvent {
     let what =
       switch kind {
       case .touchless(let gesture): "touchless \(gesture.rawValue)"
+      case .motion(let event):
+        "\(event.hands.count == 1 ? "hand" : "hands") \(event.hands.map(String.init).joined(separator: " and ")) "
+          + "\(event.kind.rawValue) \(event.name.printable), \(event.interval.lowerBound) to "
+          + "\(event.interval.upperBound) ms"
       case .hand(let event):
         switch event.kind {
         case .appeared: "hand \(event.hand) appeared"
@@ -55,6 +66,7 @@ package struct VideoEvent {
     let about: [(key: String, value: JSONValue)]
     switch kind {
     case .touchless(let gesture): about = [("event", "touchless"), ("gesture", .string(gesture.rawValue))]
+    case .motion(let event): about = event.members
     case .hand(let event):
       let what: [(key: String, value: JSONValue)] =
         switch event.kind {
@@ -70,4 +82,19 @@ package struct VideoEvent {
     return .object(
       JSONValue.firstMembers(schema: "mudra.event/1", source: source) + [("timestampMs", .integer(timestamp))] + about)
   }
+}
+
+extension MotionEvent {
+  /// What happens to which motion.
+  var members: [(key: String, value: JSONValue)] {
+    [
+      ("event", .string(Self.eventNames[kind] ?? kind.rawValue)), ("motion", .string(name)), ("hands", JSONValue(hands)),
+      ("score", .float(score)), ("interval", JSONValue([interval.lowerBound, interval.upperBound])),
+      ("amount", .float(amount)),
+    ]
+  }
+
+  private static let eventNames: [Kind: String] = [
+    .began: "motionBegan", .recognized: "motionRecognized", .ended: "motionEnded",
+  ]
 }

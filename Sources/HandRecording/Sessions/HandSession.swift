@@ -85,6 +85,9 @@ public final class HandSession: Sendable {
   /// The end of the video: every gesture ends and every hand is lost, if events are requested.
   public func finish() -> [HandEvent] { observers.withLock { $0.finish() } }
 
+  /// The end of the video: the motions that were held until nothing better came, if motions are requested.
+  public func finishMotions() -> [MotionEvent] { observers.withLock { $0.finishMotions() } }
+
   /// Runs every network once, so that the first picture is as fast as the others.
   ///
   /// - Throws: `TaskError`.
@@ -111,6 +114,8 @@ private struct SessionObservers: Sendable {
   private var events: HandEventDetector?
   private var touchless: TouchlessRecognizer?
   private var swipes: SwipeRecognizer?
+  private var motions: HandMotions?
+  private var actions: HandActions?
 
   init(_ options: SessionOptions) throws(TaskError) {
     events = try options.events.map { (options) throws(TaskError) in try HandEventDetector(options) }
@@ -119,6 +124,10 @@ private struct SessionObservers: Sendable {
         try TouchlessRecognizer(settings: settings)
       }
       swipes = try options.swipes.map { (settings) throws(HandPoseError) in try SwipeRecognizer(settings: settings) }
+      motions = try options.motions.map { (model) throws(HandPoseError) in
+        try HandMotions(model: model, options: options.motionOptions)
+      }
+      actions = try options.actions.map { (settings) throws(HandPoseError) in try HandActions(settings: settings) }
     } catch {
       throw TaskError(error)
     }
@@ -127,6 +136,9 @@ private struct SessionObservers: Sendable {
   /// Adds to a result what happens in it.
   mutating func update(_ result: inout SessionResult) {
     result.events = events?.update(result) ?? []
+    let (width, height) = (result.image.width, result.image.height)
+    result.motions = motions?.update(result, imageWidth: width, imageHeight: height)
+    result.actions = actions?.update(result, imageWidth: width, imageHeight: height)
     guard touchless != nil || swipes != nil else { return }
     // Only the first hand counts.
     let hand = result.hands.first.flatMap { try? HandPoseObservation($0, in: result.picture) }
@@ -135,4 +147,6 @@ private struct SessionObservers: Sendable {
   }
 
   mutating func finish() -> [HandEvent] { events?.finish() ?? [] }
+
+  mutating func finishMotions() -> [MotionEvent] { motions?.finish() ?? [] }
 }

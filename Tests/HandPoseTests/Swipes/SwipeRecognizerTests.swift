@@ -76,14 +76,43 @@ import Testing
     #expect(try swipes(way + rest, interval: 300).isEmpty)
   }
 
-  /// A palm so short that the way is fast enough even for 25 seconds: four hundred palms.
-  @Test(arguments: [(250, 0.1), (251, 0.1), (2_000, 0.01), (25_000, 0.001)])
+  @Test(arguments: [(60, true), (250, true), (251, false), (2_000, false)])
   func `a gap of more than a quarter of a second between two frames starts anew, however fast the way is`(
-    gap: Int, palm: Double
+    gap: Int, counts: Bool
   ) throws {
-    let way = [try hand(x: 0.5, palm: palm), try hand(x: 0.9, palm: palm)]
-    #expect(try swipes(way, interval: gap) == (gap <= 250 ? ["1 right"] : []))
-    #expect(try swipes(way, interval: 250) == ["1 right"])
+    // Palms so short that the way is fast enough for any gap.
+    let way = try (0..<3).map { try hand(x: 0.5 + 0.2 * Double($0), palm: 0.04) }
+    #expect(try swipes(way, interval: gap) == (counts ? ["2 right"] : []))
+  }
+
+  @Test func `a jump between two frames is none, and neither is a way no hand can make`() throws {
+    let rest = Array(repeating: try hand(x: 0.4), count: 5)
+    let jumped = Array(repeating: try hand(x: 0.9), count: 5)
+    #expect(try swipes(rest + jumped).isEmpty)
+    #expect(try swipes((0..<4).map { try hand(x: 0.1 + 0.3 * Double($0), palm: 0.02) }).isEmpty)
+  }
+
+  @Test(arguments: [0.7, 1, 1.5, 2.5], [1.0, -1])
+  func `a circle is no swipe, whatever its size, speed and sense`(radius: Double, sense: Double) throws {
+    for seconds in [0.5, 0.8, 1.2, 2, 3] {
+      for start in [0.0, 1, 2.5, 4] {
+        let steps = Int(seconds * 30)
+        let frames = try (0...steps).map { step in
+          let angle = start + sense * 2 * Double.pi * Double(step) / Double(steps)
+          return try hand(x: 0.7 + 0.1 * radius * cos(angle), y: 0.5 + 0.1 * radius * sin(angle))
+        }
+        #expect(try swipes(frames).isEmpty, "radius \(radius), \(seconds) s")
+      }
+    }
+  }
+
+  @Test func `a swipe that is a little bent, as of an arm that turns, is one`() throws {
+    // Five palms from the elbow.
+    let frames = try (0..<10).map { step in
+      let angle = -0.4 + 0.08 * Double(step)
+      return try hand(x: 0.7 + 0.5 * sin(angle), y: 0.5 * cos(angle))
+    }
+    #expect(try swipes(frames).count == 1)
   }
 
   @Test func `times that go back or are huge are survived`() throws {
@@ -95,7 +124,7 @@ import Testing
 
   @Test func `settings with which nothing could be a swipe are rejected`() {
     for change in [
-      { $0.distance = 0 }, { $0.distance = .nan }, { $0.speed = -1 }, { $0.straightness = 1.1 },
+      { $0.distance = 0 }, { $0.distance = .nan }, { $0.speed = -1 }, { $0.straightness = 1.1 }, { $0.turn = 4 },
       { $0.pauseInMilliseconds = -1 },
       { $0.minimumConfidence = 2 },
     ] as [(inout SwipeSettings) -> Void] {

@@ -13,10 +13,14 @@ struct VideoCommand: ParsableCommand {
       Mudra reads Y4M clips and folders of pictures itself, and MP4 and other video files through the program ffmpeg: \
       turned upright, with the time of each frame. Progress and frame rate go to standard error. If a video is cut \
       short, the results of its whole frames are printed and the exit status is 65.
+
+      With --motions, a file of JSON Lines as this command prints them takes the place of a video: only the events of \
+      motions are printed.
       """,
     examples: [
       "video clip.mp4", "video clip.mp4 --hands 2 --identities --events --json",
       "video clip.mp4 --hands 2 --smooth --annotate drawn.mp4",
+      "video clip.mp4 --hands 2 --identities --motions my.motions --false-alarms 0.5",
     ])
 
   @Argument(
@@ -53,6 +57,7 @@ struct VideoCommand: ParsableCommand {
   }
 
   private func follow() throws {
+    if let motions = events.motions, MotionInput.isLines(input) { return try followTrack(motions) }
     var source = try CommandFailure.of { () throws(VideoError) in
       try VideoInput.open(
         input, interval: frameIntervalMs,
@@ -67,5 +72,24 @@ struct VideoCommand: ParsableCommand {
     let session = try options.videoSession(clip.task, gestures, tracking, events)
     var loop = try VideoLoop(session, clip: clip, writer: writer)
     try loop.run(&source)
+  }
+
+  /// The motions of landmarks that are there already.
+  private func followTrack(_ path: String) throws {
+    guard [.text, .json].contains(options.basics.resultFormat), clip.annotate == nil, clip.output == nil else {
+      throw CommandFailure(input, "has no pictures: only events are printed, as text or JSON", .wrongUse)
+    }
+    let model = try MotionModel.read(path)
+    let track = try MotionInput(hands: 2, model: nil, options.network, options.pictures).stream(input).track
+    let printer = try ResultPrinter(options.basics.resultFormat, output: nil)
+    do {
+      var motions = try HandMotions(model: model, options: events.motionOptions)
+      for frame in track.frames.prefix(clip.frames ?? .max) {
+        try printer.write(motions.update(frame), source: input)
+      }
+      try printer.end(motions: motions.finish(), source: input)
+    } catch let error as HandPoseError {
+      throw CommandFailure(path, error.description)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HandRecording
 import Mudra
 
 /// Options for what happens to the hands of a video.
@@ -66,7 +67,22 @@ struct EventOptions: ParsableArguments {
       "How far apart they may move before the pinch ends, in palms (default: 0.4).", valueName: "palms"))
   var pinchEnd: Double?
 
+  @Option(help: ArgumentHelp("Report the motions of a model of ‘mudra train motions’.", valueName: "my.motions"))
+  var motions: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many false alarms of motions a minute are accepted; fewer mean that more are missed (default: 1).",
+      valueName: "n"))
+  var falseAlarms: Double?
+
+  @Flag(help: "Add to JSON how much hands pinch, grasp, point, zoom and rotate, named as in OpenXR.")
+  var actions = false
+
   func validate() throws {
+    try OptionRange.check("--false-alarms", falseAlarms, in: 0.01...60)
+    if falseAlarms != nil, motions == nil { throw ValidationError("--false-alarms needs --motions") }
     for (name, isSet) in [
       ("--begin-score", beginScore != nil), ("--end-score", endScore != nil), ("--begin-delay", beginDelay != nil),
       ("--end-delay", endDelay != nil), ("--lost-delay", lostDelay != nil),
@@ -91,6 +107,16 @@ struct EventOptions: ParsableArguments {
       throw ValidationError("--touchless: \(error)")
     }
   }
+
+  /// Sets the options of motions and actions.
+  func set(_ options: inout SessionOptions) throws(CommandFailure) {
+    if let motions { options.motions = try MotionModel.read(motions) }
+    options.motionOptions = motionOptions
+    if actions { options.actions = HandActionSettings() }
+  }
+
+  /// When a movement counts as a motion.
+  var motionOptions: MotionOptions { MotionOptions(falseAlarmsPerMinute: falseAlarms ?? 1) }
 
   /// When gestures begin and end.
   var gestureOptions: GestureEventOptions {

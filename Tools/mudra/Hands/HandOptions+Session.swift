@@ -36,6 +36,7 @@ extension HandOptions {
     tracking.set(&options.tracking)
     if events.events { options.events = events.gestureOptions }
     if events.touchless { options.touchless = events.touchlessSettings }
+    try events.set(&options)
     return try sessions(options, gestures, areVideoFrames: true, count: 1)[0]
   }
 

@@ -27,8 +27,11 @@ final class ResultPrinter {
     } else if output != nil {
       throw ValidationError("--output is for the arrays of --format npz; other results go to standard output")
     }
-    if let events, events.events || events.touchless, format != .text, format != .json {
-      throw ValidationError("--events and --touchless need --format text or json, not \(format.rawValue)")
+    if let events, events.events || events.touchless || events.motions != nil, format != .text, format != .json {
+      throw ValidationError("--events, --touchless and --motions need --format text or json, not \(format.rawValue)")
+    }
+    if let events, events.actions, format != .json {
+      throw ValidationError("--actions needs --format json, not \(format.rawValue)")
     }
   }
 
@@ -54,9 +57,12 @@ final class ResultPrinter {
   ///
   /// - Parameters:
   ///   - events: those at the end of a video.
+  ///   - motions: the motions that end with it.
   ///   - source: the video.
-  func end(_ events: [HandEvent] = [], source: String = "") throws(CommandFailure) {
-    try write(events.map { VideoEvent($0, source: source) })
+  func end(
+    _ events: [HandEvent] = [], motions: [MotionEvent] = [], source: String = ""
+  ) throws(CommandFailure) {
+    try write(events.map { VideoEvent($0, source: source) } + motions.map { VideoEvent($0, source: source) })
     guard let archive, let output else { return }
     let bytes: [UInt8]
     do {
@@ -65,6 +71,11 @@ final class ResultPrinter {
       throw CommandFailure(output, "cannot be written: the arrays take more than 2 GiB", .cannotWrite)
     }
     try OutputFile.write(bytes, to: output)
+  }
+
+  /// Writes events of a track, which has no pictures.
+  func write(_ events: [MotionEvent], source: String) throws(CommandFailure) {
+    try write(events.map { VideoEvent($0, source: source) })
   }
 
   private func write(_ events: [VideoEvent]) throws(CommandFailure) {

@@ -4,6 +4,14 @@ import MudraPlatform
 
 /// The name of a subcommand as a user typed it.
 enum SubcommandName {
+  /// `train motions FOLDER` as `train-motions FOLDER`. A folder of gestures named motions stands alone, or before options.
+  static func joined(_ arguments: [String]) -> [String] {
+    guard arguments.starts(with: ["train", "motions"]), arguments.count > 2 else { return arguments }
+    let next = arguments[2]
+    guard !next.hasPrefix("-") || ["-h", "--help", "--background"].contains(next) else { return arguments }
+    return ["train-motions"] + arguments.dropFirst(2)
+  }
+
   /// Checks that the first argument, or the second one of `help`, names a subcommand.
   static func check(_ arguments: [String]) throws {
     let words = arguments.prefix(2).drop { $0 == "help" }

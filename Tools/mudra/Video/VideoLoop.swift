@@ -61,7 +61,7 @@ struct VideoLoop {
       StandardStreams.report(error)
       status = max(status, error.status)
     }
-    try writer.end(session.finish(), source: lastSource)
+    try writer.end(session.finish(), motions: session.finishMotions(), source: lastSource)
     progress.end()
     guard status == .done else { throw status }
   }

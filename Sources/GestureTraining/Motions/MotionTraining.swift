@@ -1,0 +1,221 @@
+import HandPose
+import MudraPlatform
+
+/// A training of motions: rows, networks, and what they say about what was left out.
+struct MotionTraining {
+  /// Changed copies of an example.
+  private static let copyCount = 25
+  /// The weight of all windows of a motion, in windows of the background.
+  private static let motionWeight: Float = 150
+  /// The weight of a window that shows a part of a motion, and the share up to which it is not the motion.
+  private static let (partWeight, partShare): (Float, Double) = (3, 0.4)
+  /// The background windows that are learned from: a part of all, and then those that look most like a motion.
+  private static let (sampleLimit, hardLimit) = (3000, 1200)
+  /// The background windows that are looked at.
+  private static let windowLimit = 24_000
+  private static let seed: UInt64 = 0x4D55_4452_4131
+
+  private let set: MotionSet
+  private var one: PartFit?
+  private var two: PartFit?
+
+  /// The sums of one part of a model.
+  private struct PartFit {
+    let motions: [Int]
+    let windows: [Double]
+    let leastExtent: Float
+    var fit: MotionFit
+  }
+
+  private let motions: [MotionModel.Motion]
+
+  init(_ set: MotionSet, _ budget: TrainingBudget) throws(GestureTrainingError) {
+    self.set = set
+    var copies = MotionCopies(seed: Self.seed)
+    var extents = [[Float]](repeating: [], count: set.names.count)
+    for item in set.items {
+      extents[item.motion].append(
+        copies.window(
+          item.cut.hand, set.handCounts[item.motion] == 2 ? item.cut.other : nil, start: item.cut.start,
+          end: item.cut.end
+        ).extent)
+    }
+    let motions = set.names.indices.map { motion in
+      let durations = set.items.filter { $0.motion == motion }.map(\.cut.duration)
+      return MotionModel.Motion(
+        name: set.names[motion], handCount: set.handCounts[motion],
+        durations: (durations.min() ?? 1)...(durations.max() ?? 1),
+        extent: max(extents[motion].reduce(0, +) / Float(max(extents[motion].count, 1)), 1e-3))
+    }
+    self.motions = motions
+    let histories = set.blocks.map { ($0.fold, MotionHistory.all(of: $0.track)) }
+    for count in 1...2 {
+      let own = set.names.indices.filter { set.handCounts[$0] == count }
+      guard !own.isEmpty else { continue }
+      let least = own.compactMap { extents[$0].min() }.min() ?? 0
+      let part = try Self.part(
+        set, motions, own, handCount: count, leastExtent: 0.35 * least, histories, budget)
+      if count == 1 { one = part } else { two = part }
+    }
+  }
+
+  // MARK: Rows
+
+  private static func part(
+    _ set: MotionSet, _ motions: [MotionModel.Motion], _ own: [Int], handCount: Int, leastExtent: Float,
+    _ background: [(fold: Int, histories: [MotionHistory])], _ budget: TrainingBudget
+  ) throws(GestureTrainingError) -> PartFit {
+    let durations =
+      (own.map { motions[$0].durations.lowerBound }.min() ?? 1)...(own.map { motions[$0].durations.upperBound }.max()
+      ?? 1)
+    let windows = MotionModel.Part.windows(for: durations)
+    var rows = try positives(set, own, handCount: handCount, budget)
+    let candidates = try others(set, own, windows, handCount: handCount, leastExtent: leastExtent, background, budget)
+    // Every so many of them, whatever their number.
+    let stride = max(1, (candidates.count + sampleLimit - 1) / sampleLimit)
+    let sample = candidates.enumerated().filter { $0.offset % stride == 0 }.map(\.element)
+    rows += sample
+    var fit = MotionFit(motionCount: own.count, foldCount: set.foldCount, scaledBy: rows, seed: seed)
+    try fit.add(rows, budget)
+    if stride > 1 {
+      let network = try fit.network(budget)
+      var input = [Float](repeating: 0, count: MotionFeatures.count)
+      var scores = [Float](repeating: 0, count: own.count)
+      var hard: [(score: Float, index: Int)] = []
+      for (index, row) in candidates.enumerated() where index % stride != 0 {
+        if index % 1024 == 0 { try budget.check() }
+        MotionNetwork.normalize(row.features, means: fit.means, scales: fit.scales, into: &input)
+        network.score(input, into: &scores)
+        hard.append((scores.max() ?? 0, index))
+      }
+      hard.sort { $0.score != $1.score ? $0.score > $1.score : $0.index < $1.index }
+      try fit.add(hard.prefix(hardLimit).map { candidates[$0.index] }, budget)
+    }
+    return PartFit(motions: own, windows: windows, leastExtent: leastExtent, fit: fit)
+  }
+
+  /// Changed copies of the examples.
+  private static func positives(
+    _ set: MotionSet, _ own: [Int], handCount: Int, _ budget: TrainingBudget
+  ) throws(GestureTrainingError) -> [MotionFit.Row] {
+    var rows: [MotionFit.Row] = []
+    for (place, motion) in own.enumerated() {
+      let items = set.items.filter { $0.motion == motion && (handCount == 1 || $0.cut.other != nil) }
+      let weight = motionWeight / Float(max(items.count, 1) * (copyCount + 1))
+      for (number, item) in items.enumerated() {
+        try budget.check()
+        var copies = MotionCopies(seed: seed &+ UInt64(motion * 4096 + number) &* 0x1_0001)
+        let other = handCount == 2 ? item.cut.other : nil
+        for copy in 0...copyCount {
+          let features =
+            copy == 0
+            ? copies.window(item.cut.hand, other, start: item.cut.start, end: item.cut.end).features
+            : copies.copy(item.cut.hand, other, start: item.cut.start, end: item.cut.end).features
+          rows.append(MotionFit.Row(features: features, motion: place, weight: weight, fold: item.fold))
+        }
+      }
+    }
+    return rows
+  }
+
+  /// Windows of the background, of motions of another number of hands, and of parts of the motions.
+  private static func others(
+    _ set: MotionSet, _ own: [Int], _ windows: [Double], handCount: Int, leastExtent: Float,
+    _ background: [(fold: Int, histories: [MotionHistory])], _ budget: TrainingBudget
+  ) throws(GestureTrainingError) -> [MotionFit.Row] {
+    var rows: [MotionFit.Row] = []
+    var copies = MotionCopies(seed: seed)
+    let duration = max(set.backgroundDuration, 1)
+    let step = max(0.1, duration * Double(windows.count) * Double(handCount == 1 ? 1.5 : 1) / Double(windowLimit))
+    func add(_ hand: MotionHistory, _ other: MotionHistory?, from: Double, to: Double, fold: Int) {
+      var time = from + windows[0]
+      while time <= to {
+        for window in windows where time - window >= from - 0.2 * window {
+          let (features, extent) = copies.window(hand, other, start: time - window, end: time)
+          guard extent >= leastExtent else { continue }
+          rows.append(MotionFit.Row(features: features, motion: nil, weight: 1, fold: fold))
+        }
+        time += step
+      }
+    }
+    func addAll(_ histories: [MotionHistory], fold: Int) {
+      for (index, hand) in histories.enumerated() {
+        guard let start = hand.start, let end = hand.end else { continue }
+        if handCount == 1 {
+          add(hand, nil, from: start, to: end, fold: fold)
+          continue
+        }
+        for other in histories[(index + 1)...] {
+          guard let from = other.start, let to = other.end else { continue }
+          let (low, high) = (max(start, from), min(end, to))
+          if high - low >= windows[0] { add(hand, other, from: low, to: high, fold: fold) }
+        }
+      }
+    }
+    for (fold, histories) in background {
+      try budget.check()
+      addAll(histories, fold: fold)
+    }
+    for item in set.items where !own.contains(item.motion) {
+      try budget.check()
+      addAll([item.cut.hand] + (item.cut.other.map { [$0] } ?? []), fold: item.fold)
+    }
+    for item in set.items where own.contains(item.motion) && (handCount == 1 || item.cut.other != nil) {
+      try budget.check()
+      rows += parts(of: item, handCount == 2 ? item.cut.other : nil, windows, leastExtent: leastExtent, &copies)
+    }
+    return rows
+  }
+
+  /// Windows in the track of an example that show another part of it than the motion.
+  private static func parts(
+    of item: MotionSet.Item, _ other: MotionHistory?, _ windows: [Double], leastExtent: Float,
+    _ copies: inout MotionCopies
+  ) -> [MotionFit.Row] {
+    guard let from = item.cut.hand.start, let to = item.cut.hand.end else { return [] }
+    var rows: [MotionFit.Row] = []
+    for window in windows {
+      var time = from + window
+      while time <= to {
+        let shared = min(time, item.cut.end) - max(time - window, item.cut.start)
+        let whole = max(time, item.cut.end) - min(time - window, item.cut.start)
+        if shared < partShare * whole {
+          let (features, extent) = copies.window(item.cut.hand, other, start: time - window, end: time)
+          if extent >= leastExtent {
+            rows.append(MotionFit.Row(features: features, motion: nil, weight: partWeight, fold: item.fold))
+          }
+        }
+        time += 0.06
+      }
+    }
+    return rows
+  }
+
+  // MARK: Networks
+
+  private func model(
+    without fold: Int?, curves: (one: [MotionModel.AlarmPoint], two: [MotionModel.AlarmPoint]),
+    _ budget: TrainingBudget
+  ) throws(GestureTrainingError) -> MotionModel {
+    func part(_ fit: PartFit?, _ curve: [MotionModel.AlarmPoint]) throws(GestureTrainingError) -> MotionModel.Part? {
+      guard let fit else { return nil }
+      return MotionModel.Part(
+        motions: fit.motions, network: try fit.fit.network(without: fold, budget), curve: curve, windows: fit.windows,
+        leastExtent: fit.leastExtent)
+    }
+    return MotionModel(
+      motions: motions, oneHand: try part(one, curves.one), twoHands: try part(two, curves.two))
+  }
+
+  /// The networks, with curves from what each sees of what it was not trained on.
+  func result(_ budget: TrainingBudget) throws(GestureTrainingError) -> TrainedMotions {
+    var trials = MotionTrials(set)
+    for fold in 0..<set.foldCount {
+      let model = try model(without: fold, curves: ([], []), budget)
+      try trials.run(model, fold: fold, budget)
+    }
+    let model = try model(without: nil, curves: (trials.curve(handCount: 1), trials.curve(handCount: 2)), budget)
+    return TrainedMotions(
+      model: model, report: MotionReport(set, motions, trials), libraryVersion: LibraryVersion.text)
+  }
+}
