@@ -51,7 +51,7 @@ struct MotionCopies {
     let size = exp(0.4 * bell())
     let angle = 0.17 * bell()
     let pace = exp(0.5 * bell())
-    let tilt = 0.3 * bell()
+    let tilt = 0.35 * bell()
     change(\.points, size: size, angle: angle, tilt: tilt)
     if other != nil { change(\.otherPoints, size: size, angle: angle, tilt: tilt) }
     return finished(hasOther: other != nil, duration: Double(duration * pace))
@@ -88,7 +88,7 @@ struct MotionCopies {
     let (pathCos, pathSin) = (cos(angle), sin(angle))
     let (handCos, handSin) = (cos(angle + tilt), sin(angle + tilt))
     var offsets = SIMD16<Float>.zero
-    for channel in 7..<14 { offsets[channel] = 0.2 * bell() }
+    for channel in 7..<14 { offsets[channel] = 0.3 * bell() }
     let fingers = 1 + 0.2 * bell()
     let noise = number(0.004...0.03)
     let (bowX, bowY) = (0.06 * bell(), 0.06 * bell())

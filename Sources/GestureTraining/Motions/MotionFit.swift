@@ -12,7 +12,7 @@ struct MotionFit {
   }
 
   /// How much weights are held back.
-  private static let ridge = 2.0
+  private static let ridge = 20.0
   private static let chunk = 256
   private static let lanes = 8
 
@@ -27,9 +27,10 @@ struct MotionFit {
   private var targets: [[Float]]
 
   /// - Parameters:
+  ///   - handCount: 1 or 2, as of the features.
   ///   - rows: what means and scales are taken from.
   ///   - foldCount: the folds.
-  init(motionCount: Int, foldCount: Int, scaledBy rows: [Row], seed: UInt64) {
+  init(motionCount: Int, handCount: Int, foldCount: Int, scaledBy rows: [Row], seed: UInt64) {
     self.motionCount = motionCount
     self.seed = seed
     layer = RandomLayer(seed: seed)
@@ -47,9 +48,11 @@ struct MotionFit {
     let divisor = max(total, 1e-9)
     means = sums.map { Float($0 / divisor) }
     // A feature that hardly varies says little: its scale does not get smaller than a tenth of a palm.
+    let still = MotionFeatures.areStill(handCount: handCount)
     scales = (0..<count).map { index in
       let mean = sums[index] / divisor
-      return Float(max(squares[index] / divisor - mean * mean, 0).squareRoot() + 0.1)
+      let deviation = Float(max(squares[index] / divisor - mean * mean, 0).squareRoot() + 0.1)
+      return still[index] ? deviation / MotionFeatures.stillness : deviation
     }
     products = [[Float]](repeating: [Float](repeating: 0, count: size * size), count: foldCount)
     targets = [[Float]](repeating: [Float](repeating: 0, count: size * motionCount), count: foldCount)

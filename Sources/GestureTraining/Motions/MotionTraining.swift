@@ -75,7 +75,8 @@ struct MotionTraining {
     let stride = max(1, (candidates.count + sampleLimit - 1) / sampleLimit)
     let sample = candidates.enumerated().filter { $0.offset % stride == 0 }.map(\.element)
     rows += sample
-    var fit = MotionFit(motionCount: own.count, foldCount: set.foldCount, scaledBy: rows, seed: seed)
+    var fit = MotionFit(
+      motionCount: own.count, handCount: handCount, foldCount: set.foldCount, scaledBy: rows, seed: seed)
     try fit.add(rows, budget)
     if stride > 1 {
       let network = try fit.network(budget)
@@ -194,13 +195,14 @@ struct MotionTraining {
   // MARK: Networks
 
   private func model(
-    without fold: Int?, curves: (one: [MotionModel.AlarmPoint], two: [MotionModel.AlarmPoint]),
+    without fold: Int?, curves: (one: [MotionModel.AlarmPoint], two: [MotionModel.AlarmPoint]), offsets: [Float],
     _ budget: TrainingBudget
   ) throws(GestureTrainingError) -> MotionModel {
     func part(_ fit: PartFit?, _ curve: [MotionModel.AlarmPoint]) throws(GestureTrainingError) -> MotionModel.Part? {
       guard let fit else { return nil }
+      let shifts = fit.motions.map { offsets[$0] }
       return MotionModel.Part(
-        motions: fit.motions, network: try fit.fit.network(without: fold, budget), curve: curve, windows: fit.windows,
+        motions: fit.motions, network: try fit.fit.network(without: fold, budget).lowered(by: shifts), curve: curve, windows: fit.windows,
         leastExtent: fit.leastExtent)
     }
     return MotionModel(
@@ -211,10 +213,12 @@ struct MotionTraining {
   func result(_ budget: TrainingBudget) throws(GestureTrainingError) -> TrainedMotions {
     var trials = MotionTrials(set)
     for fold in 0..<set.foldCount {
-      let model = try model(without: fold, curves: ([], []), budget)
+      let model = try model(without: fold, curves: ([], []), offsets: trials.offsets, budget)
       try trials.run(model, fold: fold, budget)
     }
-    let model = try model(without: nil, curves: (trials.curve(handCount: 1), trials.curve(handCount: 2)), budget)
+    trials.balance()
+    let model = try model(
+      without: nil, curves: (trials.curve(handCount: 1), trials.curve(handCount: 2)), offsets: trials.offsets, budget)
     return TrainedMotions(
       model: model, report: MotionReport(set, motions, trials), libraryVersion: LibraryVersion.text)
   }

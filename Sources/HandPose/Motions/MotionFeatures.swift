@@ -12,6 +12,9 @@ package struct MotionFeatures: Sendable {
   /// The features of a window of one hand or of two.
   package static let count = 96
 
+  /// How much a feature counts: how a hand is held differs from person to person, and counts less than what it does.
+  package static let stillness: Float = 0.4
+
   /// The features of the last window.
   package private(set) var values = [Float](repeating: 0, count: count)
   /// How much the hand moves in the last window, in palms: the root mean square of its palm's and its index finger's
@@ -56,7 +59,6 @@ package struct MotionFeatures: Sendable {
     }
     for wave in 1..<4 { put(2 * waves[wave][2], &next) }
     for channel in 3..<7 {
-      // How a hand is held differs from person to person: it counts less than how it turns.
       put(0.5 * waves[0][channel], &next)
       for wave in 1..<5 { put(1.5 * waves[wave][channel], &next) }
     }
@@ -112,6 +114,20 @@ package struct MotionFeatures: Sendable {
     put(Self.seconds(duration), &next)
     while next < Self.count { put(0, &next) }
     extent = squares.squareRoot()
+  }
+
+  /// Whether each feature of one hand, or of two, is of how the hand is held and not of how it moves.
+  package static func areStill(handCount: Int) -> [Bool] {
+    var result = [Bool](repeating: false, count: count)
+    if handCount == 1 {
+      for channel in 0..<4 { result[31 + 5 * channel] = true }
+      for channel in 0..<7 { result[51 + 6 * channel] = true }
+    } else {
+      for index in 0..<3 { result[index] = true }
+      for index in 41..<45 { result[index] = true }
+      for index in 57..<65 { result[index] = true }
+    }
+    return result
   }
 
   /// Exchanges the hands if the first one is not further left.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GestureTraining
 import HandRecording
 import HandVideo
 import Mudra
