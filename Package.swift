@@ -207,7 +207,7 @@ let package = Package(
       "GestureTrainingTests",
       ["GestureTraining", "HandPose", "HandTracking", "PixelImaging", "TFLiteFormat", "MudraPlatform"],
       exclude: ["Fixtures"]),
-    tests("HandRecordingTests", ["HandRecording", "HandTracking", "Mudra", "PixelImaging"]),
+    tests("HandRecordingTests", ["HandRecording", "HandPose", "HandTracking", "Mudra", "PixelImaging"]),
     tests("HandVideoTests", ["HandVideo", "VisionTasks", "PixelImaging", "MudraPlatform"], exclude: ["Fixtures"]),
     tests("HandPoseTests", ["HandPose", "HandTracking", "Mudra"]),
     // With the settings of an app: the code of MediaPipe's guides is compiled unchanged.
@@ -220,7 +220,7 @@ let package = Package(
     tests(
       "MudraCommandTests",
       [
-        "Mudra", "HandRecording", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform",
+        "Mudra", "HandPose", "HandRecording", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform",
         "TensorTestSupport",
       ]),
   ] + visionTargets

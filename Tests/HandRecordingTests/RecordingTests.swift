@@ -1,4 +1,5 @@
 import Foundation
+import HandPose
 import HandRecording
 import HandTracking
 import Mudra
@@ -20,13 +21,15 @@ import Testing
 
   /// A recording of the clip's first frames, some of which have no answer.
   private func recording(
-    _ model: HandModel, frames: Int, unanswered: Set<Int> = [], budget: Duration? = nil,
+    _ model: HandModel, frames: Int, unanswered: Set<Int> = [], budget: Duration? = nil, motions: MotionModel? = nil,
     changing change: (String) -> String = { $0 }
   ) throws -> Data {
     var options = SessionOptions()
     options.numHands = 2
     options.tracking.assignsIdentities = true
     options.tracking.frameBudget = budget
+    options.motions = motions
+    if motions != nil { options.actions = HandActionSettings() }
     let session = try HandSession(model: model, options: options, areVideoFrames: true)
     var bytes = try RecordingWriter.start(RecordingHeader(options: options, model: nil))
     for index in 0..<frames {
@@ -51,6 +54,29 @@ import Testing
       #expect(steps.count == 6)
       #expect(steps.allSatisfy { $0.isEqual == true })
       #expect(steps.last?.result.hands.first?.track?.id == steps.first?.result.hands.first?.track?.id)
+    }
+  }
+
+  @Test func `a replay gives the same events of motions and the same values, which are in the answers`() throws {
+    // Every movement is the motion.
+    let count = MotionFeatures.count
+    let network = MotionNetwork(
+      seed: 1, means: [Float](repeating: 0, count: count), scales: [Float](repeating: 1, count: count),
+      weights: [[Float](repeating: 0, count: RandomLayer.count) + [1]])
+    let motions = MotionModel(
+      motions: [.init(name: "any", handCount: 1, durations: 0.1...0.2, extent: 1)],
+      oneHand: .init(motions: [0], network: network, curve: [], windows: [0.1], leastExtent: 0), twoHands: nil)
+    let model = try HandModel()
+    let bytes = try recording(model, frames: 10, motions: motions)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("motionRecognized"))
+    try withFile(bytes) { path in
+      let replay = RecordingReplay(try RecordingReader(path: path), model: model, source: "again")
+      var steps: [RecordingReplay.Step] = []
+      while let step = try replay.next() { steps.append(step) }
+      #expect(steps.count == 10 && steps.allSatisfy { $0.isEqual == true })
+      let said = steps.flatMap { $0.result.motions ?? [] }.filter { $0.kind == .recognized }
+      #expect(!said.isEmpty && said.allSatisfy { $0.name == "any" })
+      #expect(steps.allSatisfy { $0.result.actions?.hands.count == $0.result.hands.count })
     }
   }
 

@@ -48,11 +48,11 @@ struct MotionFit {
     let divisor = max(total, 1e-9)
     means = sums.map { Float($0 / divisor) }
     // A feature that hardly varies says little: its scale does not get smaller than a tenth of a palm.
-    let still = MotionFeatures.areStill(handCount: handCount)
+    let importance = MotionFeatures.importance(handCount: handCount)
     scales = (0..<count).map { index in
       let mean = sums[index] / divisor
       let deviation = Float(max(squares[index] / divisor - mean * mean, 0).squareRoot() + 0.1)
-      return still[index] ? deviation / MotionFeatures.stillness : deviation
+      return deviation / importance[index]
     }
     products = [[Float]](repeating: [Float](repeating: 0, count: size * size), count: foldCount)
     targets = [[Float]](repeating: [Float](repeating: 0, count: size * motionCount), count: foldCount)

@@ -12,6 +12,9 @@ public struct MotionStream: Sendable, Hashable {
     public let label: String
     /// When it is, in milliseconds.
     public let interval: ClosedRange<Int>
+
+    /// A motion and when it is.
+    public init(label: String, interval: ClosedRange<Int>) { (self.label, self.interval) = (label, interval) }
   }
 
   /// The hands.
@@ -29,8 +32,8 @@ public struct MotionStream: Sendable, Hashable {
   /// Reads a file of JSON Lines as `mudra video --json` prints them (`mudra.result/1`).
   ///
   /// Of a line, `timestampMs`, `width`, `height` and `hands` with 21 `landmarks` of two or three numbers are needed;
-  /// `worldLandmarks`, `handedness` and `track` may be missing. Lines of events are skipped. A line with a `label` and an
-  /// `interval` of two times in milliseconds says what is in the track.
+  /// `worldLandmarks`, `handedness` and `track` may be missing. Lines of events are skipped. A line with a `label` and
+  /// an `interval` of two times in milliseconds says what is in the track.
   ///
   /// - Parameters:
   ///   - path: the file.

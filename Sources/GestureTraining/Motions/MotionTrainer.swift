@@ -42,8 +42,8 @@ public struct MotionTrainer: Sendable {
   /// - Parameters:
   ///   - track: the hands of a clip that shows the motion once, of one hand or of two.
   ///   - label: the name of the motion.
-  ///   - group: the person or the session that it is of. With two or more, the report says how motions that were learned
-  ///     without a group are seen in it.
+  ///   - group: the person or the session that it is of. With two or more, the report says how motions that were
+  ///     learned without a group are seen in it.
   ///   - source: where it is from, for reports.
   /// - Throws: `GestureTrainingError` for a name that a gesture cannot have, a track that shows no hand, and too many
   ///   examples.
@@ -66,8 +66,8 @@ public struct MotionTrainer: Sendable {
 
   /// Learns the motions that were added.
   ///
-  /// - Throws: `GestureTrainingError` for examples that do not suffice, names that look the same, too many motions; if it
-  ///   would take longer than the limits; and if the caller's task is cancelled.
+  /// - Throws: `GestureTrainingError` for examples that do not suffice, names that look the same, too many motions; if
+  ///   it would take longer than the limits; and if the caller's task is cancelled.
   public func train() throws(GestureTrainingError) -> MotionModel { try trained().model }
 
   /// Learns the motions that were added, and says what is known of the result.

@@ -13,6 +13,8 @@ struct MotionTraining {
   private static let (sampleLimit, hardLimit) = (3000, 1200)
   /// The background windows that are looked at.
   private static let windowLimit = 24_000
+  /// Examples lead the same way if the mean of their directions is longer than this.
+  private static let sameWay: Float = 0.7
   private static let seed: UInt64 = 0x4D55_4452_4131
 
   private let set: MotionSet
@@ -102,6 +104,7 @@ struct MotionTraining {
     var rows: [MotionFit.Row] = []
     for (place, motion) in own.enumerated() {
       let items = set.items.filter { $0.motion == motion && (handCount == 1 || $0.cut.other != nil) }
+      let turn = turn(of: items.map(\.cut))
       let weight = motionWeight / Float(max(items.count, 1) * (copyCount + 1))
       for (number, item) in items.enumerated() {
         try budget.check()
@@ -111,12 +114,27 @@ struct MotionTraining {
           let features =
             copy == 0
             ? copies.window(item.cut.hand, other, start: item.cut.start, end: item.cut.end).features
-            : copies.copy(item.cut.hand, other, start: item.cut.start, end: item.cut.end).features
+            : copies.copy(item.cut.hand, other, start: item.cut.start, end: item.cut.end, turn: turn).features
           rows.append(MotionFit.Row(features: features, motion: place, weight: weight, fold: item.fold))
         }
       }
     }
     return rows
+  }
+
+  /// How far the ways of copies may be turned: all around if the examples lead everywhere, as when a circle may begin
+  /// anywhere; a few degrees if they lead the same way.
+  private static func turn(of examples: [MotionExample]) -> Float {
+    guard examples.count >= MotionTrainer.sufficientExampleCount else { return 0.17 }
+    var copies = MotionCopies(seed: 0)
+    var sum = SIMD2<Float>.zero
+    for example in examples {
+      let features = copies.window(example.hand, nil, start: example.start, end: example.end).features
+      // The slowest wave of the index finger's tip.
+      let way = SIMD2(features[2], features[3])
+      sum += way / max((way * way).sum().squareRoot(), 1e-6)
+    }
+    return (sum * sum).sum().squareRoot() / Float(examples.count) < sameWay ? .pi : 0.17
   }
 
   /// Windows of the background, of motions of another number of hands, and of parts of the motions.
@@ -195,14 +213,13 @@ struct MotionTraining {
   // MARK: Networks
 
   private func model(
-    without fold: Int?, curves: (one: [MotionModel.AlarmPoint], two: [MotionModel.AlarmPoint]), offsets: [Float],
+    without fold: Int?, curves: (one: [MotionModel.AlarmPoint], two: [MotionModel.AlarmPoint]),
     _ budget: TrainingBudget
   ) throws(GestureTrainingError) -> MotionModel {
     func part(_ fit: PartFit?, _ curve: [MotionModel.AlarmPoint]) throws(GestureTrainingError) -> MotionModel.Part? {
       guard let fit else { return nil }
-      let shifts = fit.motions.map { offsets[$0] }
       return MotionModel.Part(
-        motions: fit.motions, network: try fit.fit.network(without: fold, budget).lowered(by: shifts), curve: curve, windows: fit.windows,
+        motions: fit.motions, network: try fit.fit.network(without: fold, budget), curve: curve, windows: fit.windows,
         leastExtent: fit.leastExtent)
     }
     return MotionModel(
@@ -213,12 +230,10 @@ struct MotionTraining {
   func result(_ budget: TrainingBudget) throws(GestureTrainingError) -> TrainedMotions {
     var trials = MotionTrials(set)
     for fold in 0..<set.foldCount {
-      let model = try model(without: fold, curves: ([], []), offsets: trials.offsets, budget)
+      let model = try model(without: fold, curves: ([], []), budget)
       try trials.run(model, fold: fold, budget)
     }
-    trials.balance()
-    let model = try model(
-      without: nil, curves: (trials.curve(handCount: 1), trials.curve(handCount: 2)), offsets: trials.offsets, budget)
+    let model = try model(without: nil, curves: (trials.curve(handCount: 1), trials.curve(handCount: 2)), budget)
     return TrainedMotions(
       model: model, report: MotionReport(set, motions, trials), libraryVersion: LibraryVersion.text)
   }

@@ -18,37 +18,12 @@ struct MotionTrials {
   private static let least: Float = 0.15
   private static let (lowest, highest): (Float, Float) = (0.2, 0.95)
 
-  /// How much of the difference between motions is taken away, and the most of it.
-  private static let (balance, mostOffset): (Float, Float) = (0.7, 0.2)
-
   private let set: MotionSet
   private(set) var trials: [Trial] = []
   /// What is recognized in the background: motions and scores.
   private(set) var alarms: [(motion: Int, score: Float)] = []
-  /// By motion: what is taken from its scores, so that all motions give about as many false alarms.
-  private(set) var offsets: [Float] = []
 
-  init(_ set: MotionSet) {
-    self.set = set
-    offsets = [Float](repeating: 0, count: set.names.count)
-  }
-
-  /// Finds the offsets when all folds have been run, and applies them to what was seen.
-  mutating func balance() {
-    let minutes = set.backgroundDuration / 60
-    guard minutes > 0 else { return }
-    let count = minutes / Double(set.names.count)
-    let reached = set.names.indices.map { motion in
-      Self.score(alarms.filter { $0.motion == motion }.map(\.score).sorted(by: >), count: count)
-    }
-    let mean = reached.reduce(0, +) / Float(max(reached.count, 1))
-    offsets = reached.map { min(max(Self.balance * ($0 - mean), -Self.mostOffset), Self.mostOffset) }
-    for index in alarms.indices { alarms[index].score -= offsets[alarms[index].motion] }
-    for index in trials.indices {
-      trials[index].score = trials[index].score.map { $0 - offsets[set.items[trials[index].item].motion] }
-      if let top = trials[index].top { trials[index].top?.score = top.score - offsets[top.motion] }
-    }
-  }
+  init(_ set: MotionSet) { self.set = set }
 
   /// Runs a fold's model on what is left out.
   mutating func run(_ model: MotionModel, fold: Int, _ budget: TrainingBudget) throws(GestureTrainingError) {

@@ -49,6 +49,10 @@ public struct HandActionValues: Sendable, Hashable, Codable {
     /// How far the line between the hands has turned since then in radians, clockwise in the picture; 0 if they are not
     /// active.
     public let rotation: Float
+
+    package init(hands: [Int], isActive: Bool, zoom: Float, rotation: Float) {
+      (self.hands, self.isActive, self.zoom, self.rotation) = (hands, isActive, zoom, rotation)
+    }
   }
 
   /// The hands, in the order of the result.

@@ -10,10 +10,9 @@ package struct MotionFeatures: Sendable {
   /// The waves of a channel.
   static let waveCount = 8
   /// The features of a window of one hand or of two.
-  package static let count = 96
+  package static let count = 104
 
-  /// How much a feature counts: how a hand is held differs from person to person, and counts less than what it does.
-  package static let stillness: Float = 0.4
+  private static let (stillness, way): (Float, Float) = (0.4, 2.5)
 
   /// The features of the last window.
   package private(set) var values = [Float](repeating: 0, count: count)
@@ -70,8 +69,33 @@ package struct MotionFeatures: Sendable {
       }
     }
     put(Self.seconds(duration), &next)
+    putWay(size: size, &next)
     while next < Self.count { put(0, &next) }
     extent = squares.squareRoot()
+  }
+
+  /// What does not depend on where the way of the index finger's tip begins and where it leads: how long it is, how far
+  /// that brings it, and the area that it goes around, clockwise or not.
+  private mutating func putWay(size: Float, _ next: inout Int) {
+    func place(_ point: Int) -> SIMD2<Float> {
+      SIMD2(points[point][0] / size + points[point][14], points[point][1] / size + points[point][15])
+    }
+    let first = place(0)
+    var (length, area, last): (Float, Float, SIMD2<Float>) = (0, 0, first)
+    // Every third point: what is shorter is noise.
+    for point in stride(from: 3, to: Self.pointCount, by: 3) {
+      let here = place(point)
+      let (step, arm) = (here - last, last - first)
+      length += (step * step).sum().squareRoot()
+      area += (arm.x * step.y - arm.y * step.x) / 2
+      last = here
+    }
+    let chord = ((last - first) * (last - first)).sum().squareRoot()
+    let square = max(length * length, 0.5)
+    put(length, &next)
+    put(log(length + 0.1), &next)
+    put(chord / max(length, 0.5), &next)
+    put(4 * Float.pi * area / square, &next)
   }
 
   /// The features of ``points``, of the hand that is further left in the picture, and ``otherPoints``.
@@ -116,17 +140,15 @@ package struct MotionFeatures: Sendable {
     extent = squares.squareRoot()
   }
 
-  /// Whether each feature of one hand, or of two, is of how the hand is held and not of how it moves.
-  package static func areStill(handCount: Int) -> [Bool] {
-    var result = [Bool](repeating: false, count: count)
-    if handCount == 1 {
-      for channel in 0..<4 { result[31 + 5 * channel] = true }
-      for channel in 0..<7 { result[51 + 6 * channel] = true }
-    } else {
-      for index in 0..<3 { result[index] = true }
-      for index in 41..<45 { result[index] = true }
-      for index in 57..<65 { result[index] = true }
-    }
+  /// How much each feature of one hand, or of two, counts: how a hand is held differs from person to person, and counts
+  /// less than what it does; what does not depend on the way's direction counts more.
+  package static func importance(handCount: Int) -> [Float] {
+    var result = [Float](repeating: 1, count: count)
+    let still =
+      handCount == 1
+      ? (0..<4).map { 31 + 5 * $0 } + (0..<7).map { 51 + 6 * $0 } : Array(0..<3) + Array(41..<45) + Array(57..<65)
+    for index in still { result[index] = stillness }
+    for index in handCount == 1 ? 94..<98 : 3..<21 { result[index] = way }
     return result
   }
 

@@ -77,8 +77,8 @@ public struct MotionModel: Sendable {
     self.twoHands = twoHands
   }
 
-  /// What scores are worth, from few false alarms to many; of the motions of one hand, or of two if there are no others.
-  /// Empty if it was trained without a background.
+  /// What scores are worth, from few false alarms to many; of the motions of one hand, or of two if there are no
+  /// others. Empty if it was trained without a background.
   public var curve: [AlarmPoint] { (oneHand ?? twoHands)?.curve ?? [] }
 }
 

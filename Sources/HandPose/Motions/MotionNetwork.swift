@@ -32,12 +32,6 @@ package struct MotionNetwork: Sendable {
     biases = weights.map { $0[RandomLayer.count] }
   }
 
-  /// The network with lower scores, by motion.
-  package func lowered(by offsets: [Float]) -> MotionNetwork {
-    let weights = zip(weights, offsets).map { row, offset in Array(row.dropLast()) + [row[RandomLayer.count] - offset] }
-    return MotionNetwork(seed: seed, means: means, scales: scales, weights: weights, layer: layer)
-  }
-
   /// Brings features into the network's units.
   package static func normalize(_ features: [Float], means: [Float], scales: [Float], into input: inout [Float]) {
     var squares: Float = 0

@@ -3,8 +3,8 @@ import HandTracking
 
 /// What a hand in a frame contributes to a motion: sixteen numbers.
 ///
-/// Places are in heights of the picture, y downward; the rest is in palms, so that it does not matter how close the hand
-/// is. Distances between joints are those in space, of the world landmarks if there are any.
+/// Places are in heights of the picture, y downward; the rest is in palms, so that it does not matter how close the
+/// hand is. Distances between joints are those in space, of the world landmarks if there are any.
 package struct MotionSample: Sendable, Hashable {
   /// The places of the numbers.
   package enum Channel {

@@ -1,7 +1,7 @@
 /// A layer of random weights, which a seed gives: what it adds to a model's file is eight bytes.
 package struct RandomLayer: Sendable {
   /// The outputs.
-  package static let count = 768
+  package static let count = 1024
   static let lanes = 8
 
   /// By eight outputs and then by inputs.

@@ -120,12 +120,25 @@ import Testing
     "shape": "--shape", "reliability": "--reliability", "embeddings": "--embedding", "timings": "--timings",
     "camera": "--field-of-view",
     "events": "--events", "touchless": "--touchless", "swipes": "only apps and the studio have swipes",
+    "motions": "--motions", "falseAlarmsPerMinute": "--false-alarms", "actions": "--actions",
   ]
   /// Keys without a control on the studio's page, and why.
   private static let pageExceptions = [
     "shape": "always shown", "timings": "always shown", "motion": "for programs", "skeleton": "for programs",
     "events": "for programs", "touchless": "always on", "swipes": "always on",
+    "motions": "for programs", "falseAlarmsPerMinute": "for programs", "actions": "for programs",
   ]
+
+  /// A model with one motion, of which only that it is one counts.
+  private static let motions: MotionModel = {
+    let count = MotionFeatures.count
+    let network = MotionNetwork(
+      seed: 1, means: [Float](repeating: 0, count: count), scales: [Float](repeating: 1, count: count),
+      weights: [[Float](repeating: 0, count: RandomLayer.count + 1)])
+    return MotionModel(
+      motions: [.init(name: "swipe", handCount: 1, durations: 0.5...1, extent: 1)],
+      oneHand: .init(motions: [0], network: network, curve: [], windows: [0.5], leastExtent: 0), twoHands: nil)
+  }()
 
   @Test func `every key of a session's options has a flag, a place in the studio's schema and a control on its page`()
     async throws
@@ -139,6 +152,8 @@ import Testing
     options.events = GestureEventOptions()
     options.touchless = TouchlessSettings()
     options.swipes = SwipeSettings()
+    options.motions = Self.motions
+    options.actions = HandActionSettings()
     others.search = .hands(in: [ImageRegion(centerX: 0.5, centerY: 0.5, width: 1, height: 1)])
     tiles.search = .tiles(smallestHand: 0.1, within: .zero)
     let keys = try Set([options, others, tiles].flatMap { try Self.members(JSONEncoder().encode($0)).keys })

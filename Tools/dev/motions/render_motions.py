@@ -36,9 +36,9 @@ class Person:
         self.pace = rng.uniform(0.75, 1.3)
         self.reach = rng.uniform(0.85, 1.25)
         self.rest = rng.uniform(0.05, 0.35, 5)      # how bent the fingers are at rest
-        self.tilt = rng.uniform(-0.35, 0.35)
-        self.turn = rng.uniform(-0.4, 0.4)
-        self.lean = rng.uniform(-0.5, 0.2)
+        self.tilt = rng.uniform(-0.25, 0.25)
+        self.turn = rng.uniform(-0.3, 0.3)
+        self.lean = rng.uniform(-0.35, 0.1)
         self.slant = rng.uniform(-0.15, 0.15)       # of straight ways
         self.right = rng.random() < 0.75
         self.wind_up = rng.uniform(0, 0.25)
@@ -407,7 +407,12 @@ class Scene:
         return [{"label": name, "interval": [int(begin * 1000), int(end * 1000)]} for name, begin, end in self.truth]
 
 
-def write(path, lines):
+def write(path, lines, small=False):
+    if small:
+        lines = [line if "label" in line else {
+            "timestampMs": line["timestampMs"], "width": line["width"], "height": line["height"],
+            "hands": [{"landmarks": [[round(p[0], 4), round(p[1], 4)] for p in hand["landmarks"]]}
+                      for hand in line["hands"]]} for line in lines]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines))
 
@@ -429,6 +434,7 @@ def main():
     parser.add_argument("--motions", default=",".join(ONE + TWO))
     parser.add_argument("--no-world", action="store_true")
     parser.add_argument("--rate", type=float, default=0, help="of all frames; by default 30 and those of the streams")
+    parser.add_argument("--small", action="store_true", help="only what is needed, with few digits: for a fixture")
     parser.add_argument("--context", type=float, default=0.3, help="seconds of rest around an example")
     options = parser.parse_args()
     names = options.motions.split(",")
@@ -445,12 +451,12 @@ def main():
             pad = options.context
             write(options.folder / "examples" / name / f"{number}.jsonl", scene.lines(
                 f"{name}/{number}", options.rate or 30, max(0, begin - pad * rng.random()),
-                min(scene.time, end + pad * rng.random()), world=not options.no_world, drop=0))
+                min(scene.time, end + pad * rng.random()), world=not options.no_world, drop=0), options.small)
     seconds = options.minutes * 60
     for number, hands in enumerate([1, 1, 1] + [2, 2] * two):
         person = teacher if number == 0 else Person(rng)
         write(options.folder / f"background_{number}.jsonl", background(person, rng, hands, seconds * 2 / 3).lines(
-            f"background {number}", options.rate or 30, world=not options.no_world))
+            f"background {number}", options.rate or 30, world=not options.no_world), options.small)
     rates = [30, 15, 60, 25, 20, 10]
     for number in range(options.persons):
         person = Person(rng)
@@ -469,7 +475,8 @@ def main():
                 scene.other()
             rate = options.rate or rates[number % len(rates)]
             lines = scene.lines(f"stream {number}", rate, noise=rng.uniform(0.006, 0.02), world=not options.no_world)
-            write(options.folder / "streams" / f"{number}_{hands}.jsonl", lines + scene.truth_lines())
+            write(options.folder / "streams" / f"{number}_{hands}.jsonl", lines + scene.truth_lines(),
+                  options.small)
 
 
 if __name__ == "__main__":

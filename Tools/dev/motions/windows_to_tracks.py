@@ -4,8 +4,8 @@ index fingertip moves.
 
     Tools/dev/motions/windows_to_tracks.py FOLDER [--examples N] [--seed N]
 
-writes FOLDER/examples/CLASS/N.jsonl for so many windows of each class, FOLDER/background_0.jsonl with windows of the
-class stop that are neither examples nor tested, and FOLDER/test/CLASS/N.jsonl for all others. Needs numpy.
+writes FOLDER/examples/CLASS/N.jsonl for so many windows of each class, and FOLDER/test/CLASS/N.jsonl for others. Needs
+numpy.
 """
 import argparse
 import json
@@ -23,7 +23,7 @@ HAND = np.array([
 STEP = 33
 
 
-def lines(window, source, label, start=0):
+def lines(window, source, label):
     """A window as frames: points are shares of the frame's width and height, relative to the first one."""
     width, height, palm = 960, 540, 0.2
     aspect = width / height
@@ -32,7 +32,7 @@ def lines(window, source, label, start=0):
         place[:, 0] = place[:, 0] / aspect
         place += (0.5, 0.6)
         place[8] += point
-        yield {"schema": "mudra.result/1", "source": source, "label": label, "timestampMs": start + STEP * number,
+        yield {"schema": "mudra.result/1", "source": source, "label": label, "timestampMs": STEP * number,
                "width": width, "height": height,
                "hands": [{"landmarks": [[round(float(x), 6), round(float(y), 6), 0] for x, y in place]}]}
 
@@ -51,20 +51,14 @@ def main():
     options = parser.parse_args()
     rng = np.random.default_rng(options.seed)
     data = np.loadtxt(SHARED, delimiter=",")
-    background = []
     for number, name in enumerate(NAMES):
         windows = data[data[:, 0] == number, 1:]
         order = rng.permutation(len(windows))
         for place, index in enumerate(order[:options.examples]):
             write(options.folder / "examples" / name / f"{place}.jsonl", lines(windows[index], f"{name}/{place}", name))
         rest = order[options.examples:]
-        if number == 0:
-            background, rest = windows[rest[:60]], rest[60:]
         for place, index in enumerate(rest[:options.tests]):
             write(options.folder / "test" / name / f"{place}.jsonl", lines(windows[index], f"{name}/{place}", name))
-    frames = [frame for number, window in enumerate(background)
-              for frame in lines(window, "background", "none", number * 16 * STEP)]
-    write(options.folder / "background_0.jsonl", frames)
 
 
 if __name__ == "__main__":

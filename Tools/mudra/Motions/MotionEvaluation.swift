@@ -23,8 +23,8 @@ struct MotionEvaluation {
     for motion in model.motions { counts[motion.name] = Count() }
   }
 
-  /// Runs a stream as a video. A motion is found if it is recognized once in an interval that overlaps its own; all else
-  /// that is recognized is a false alarm.
+  /// Runs a stream as a video. A motion is found if it is recognized once in an interval that overlaps its own; all
+  /// else that is recognized is a false alarm.
   mutating func add(_ stream: MotionStream) throws(HandPoseError) {
     var motions = try HandMotions(model: model, options: options)
     var events: [MotionEvent] = []

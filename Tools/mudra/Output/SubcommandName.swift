@@ -4,7 +4,8 @@ import MudraPlatform
 
 /// The name of a subcommand as a user typed it.
 enum SubcommandName {
-  /// `train motions FOLDER` as `train-motions FOLDER`. A folder of gestures named motions stands alone, or before options.
+  /// `train motions FOLDER` as `train-motions FOLDER`. A folder of gestures named motions stands alone, or before
+  /// options.
   static func joined(_ arguments: [String]) -> [String] {
     guard arguments.starts(with: ["train", "motions"]), arguments.count > 2 else { return arguments }
     let next = arguments[2]
