@@ -130,8 +130,8 @@ struct MotionCopies {
         (point[5], point[6]) = (2 * along * u - point[5], 2 * along * v - point[6])
       }
       for channel in 7..<14 {
-        point[channel] = middle[channel] + fingers * (point[channel] - middle[channel]) + offsets[channel]
-          + noise * bell()
+        let change = fingers * (point[channel] - middle[channel])
+        point[channel] = middle[channel] + change + offsets[channel] + noise * bell()
       }
       features[keyPath: points][index] = point
     }

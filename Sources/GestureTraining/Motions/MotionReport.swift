@@ -22,11 +22,13 @@ public struct MotionReport: Sendable, Hashable, Codable {
     public let name: String
     /// How many hands make it.
     public let handCount: Int
-    /// The number of examples, and of the people or sessions that they are of.
+    /// The number of examples.
     public let exampleCount: Int
+    /// The number of people or sessions that they are of.
     public let groupCount: Int
-    /// The shortest and the longest example in seconds.
+    /// The shortest example in seconds.
     public let shortest: Double
+    /// The longest example in seconds.
     public let longest: Double
     /// The share of left-out examples that are recognized at one false alarm a minute.
     public let recall: Double
@@ -114,7 +116,8 @@ public struct MotionReport: Sendable, Hashable, Codable {
     }
     for confusion in confusions {
       guard let appearance = confusion.appearance,
-        let count = motions.first(where: { $0.name == confusion.motion })?.exampleCount, 5 * confusion.count >= 2 * count
+        let count = motions.first(where: { $0.name == confusion.motion })?.exampleCount,
+        5 * confusion.count >= 2 * count
       else { continue }
       notes.append(
         "“\(confusion.motion.printable)” and “\(appearance.printable)” look alike: \(confusion.count) of \(count) "

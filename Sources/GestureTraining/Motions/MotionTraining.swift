@@ -67,10 +67,9 @@ struct MotionTraining {
     _ set: MotionSet, _ motions: [MotionModel.Motion], _ own: [Int], handCount: Int, leastExtent: Float,
     _ background: [(fold: Int, histories: [MotionHistory])], _ budget: TrainingBudget
   ) throws(GestureTrainingError) -> PartFit {
-    let durations =
-      (own.map { motions[$0].durations.lowerBound }.min() ?? 1)...(own.map { motions[$0].durations.upperBound }.max()
-      ?? 1)
-    let windows = MotionModel.Part.windows(for: durations)
+    let shortest = own.map { motions[$0].durations.lowerBound }.min() ?? 1
+    let longest = own.map { motions[$0].durations.upperBound }.max() ?? 1
+    let windows = MotionModel.Part.windows(for: shortest...longest)
     var rows = try positives(set, own, handCount: handCount, budget)
     let candidates = try others(set, own, windows, handCount: handCount, leastExtent: leastExtent, background, budget)
     // Every so many of them, whatever their number.

@@ -31,9 +31,12 @@ extension TrainedMotions {
     var lines = [
       "# Trained motions", "",
       "Made by Mudra's `GestureTraining` \(libraryVersion) from \(report.motions.reduce(0) { $0 + $1.exampleCount }) "
-        + "examples of \(report.motions.count) motions and \(Int(report.backgroundSeconds.rounded())) s of other movements.",
-      "Method: ridge regression on \(RandomLayer.count) random features of windows of \(MotionFeatures.pointCount) points.",
-      "", "| motion | hands | examples | groups | seconds | recall | false alarms a minute |", "|---|---|---|---|---|---|---|",
+        + "examples of \(report.motions.count) motions and \(Int(report.backgroundSeconds.rounded())) s of other "
+        + "movements.",
+      "Method: ridge regression on \(RandomLayer.count) random features of windows of \(MotionFeatures.pointCount) "
+        + "points.",
+      "", "| motion | hands | examples | groups | seconds | recall | false alarms a minute |",
+      "|---|---|---|---|---|---|---|",
     ]
     for motion in report.motions {
       lines.append(
@@ -69,14 +72,18 @@ extension MotionReport {
     var lines = ["\(title): \(motions.count) motions, \(Int(backgroundSeconds.rounded())) s of background"]
     for motion in motions {
       lines.append(
-        "  \(motion.name.printable): \(motion.exampleCount) examples of \(motion.handCount == 2 ? "two hands" : "one hand"), "
-          + "\(Self.number(motion.shortest)) to \(Self.number(motion.longest)) s, recall \(Self.percent(motion.recall)), "
+        "  \(motion.name.printable): \(motion.exampleCount) \(motion.exampleCount == 1 ? "example" : "examples") of "
+          + "\(motion.handCount == 2 ? "two hands" : "one hand"), "
+          + "\(Self.number(motion.shortest)) to \(Self.number(motion.longest)) s, recall "
+          + "\(Self.percent(motion.recall)), "
           + "\(Self.number(motion.falseAlarmsPerMinute)) false alarms a minute")
     }
     if !curve.isEmpty {
       lines.append("  recall against false alarms a minute:")
       for point in curve {
-        lines.append("    \(point.falseAlarmsPerMinute): \(Self.percent(point.recall)), from score \(Self.number(Double(point.score)))")
+        lines.append(
+          "    \(point.falseAlarmsPerMinute): \(Self.percent(point.recall)), from score "
+            + Self.number(Double(point.score)))
       }
     }
     lines.append("  " + comparison)

@@ -53,9 +53,9 @@ public struct HandActions: Sendable {
   ///   - result: a result of a frame of a video.
   ///   - width: the width of the picture in pixels.
   ///   - height: its height.
-  public mutating func update(_ result: some HandResult, imageWidth width: Int, imageHeight height: Int)
-    -> HandActionValues
-  {
+  public mutating func update(
+    _ result: some HandResult, imageWidth width: Int, imageHeight height: Int
+  ) -> HandActionValues {
     let time = result.timestampInMilliseconds
     let ratio = height > 0 ? Float(width) / Float(height) : 1
     states.removeAll { time < $0.lastSeen || time.subtractingReportingOverflow($0.lastSeen).partialValue > Self.memory }

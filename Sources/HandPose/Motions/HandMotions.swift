@@ -65,8 +65,9 @@ public struct HandMotions: Sendable {
   ///   - result: a result of a frame of a video.
   ///   - width: the width of the picture in pixels.
   ///   - height: its height.
-  public mutating func update(_ result: some HandResult, imageWidth width: Int, imageHeight height: Int) -> [MotionEvent]
-  {
+  public mutating func update(
+    _ result: some HandResult, imageWidth width: Int, imageHeight height: Int
+  ) -> [MotionEvent] {
     update(
       result.hands, aspectRatio: height > 0 ? Float(width) / Float(height) : 1, at: result.timestampInMilliseconds)
   }

@@ -3,8 +3,8 @@ import Foundation
 /// Recognizes swipes in consecutive observations of one hand: a value that keeps its state.
 ///
 /// The middle of the palm is followed through the frames. A swipe is a way that ends now, is at least
-/// ``SwipeSettings/distance`` palms long as the crow flies, nearly straight, was covered at ``SwipeSettings/speed``, and
-/// does not turn as a circle does (``SwipeSettings/turn``); its direction is the nearest of four. A jump between two
+/// ``SwipeSettings/distance`` palms long as the crow flies, nearly straight, was covered at ``SwipeSettings/speed``,
+/// and does not turn as a circle does (``SwipeSettings/turn``); its direction is the nearest of four. A jump between two
 /// frames is none: the tracking has taken something else for the hand. One movement gives one swipe: afterward nothing
 /// counts for ``SwipeSettings/pauseInMilliseconds``, in which the hand comes back.
 public struct SwipeRecognizer: Sendable, Hashable {

@@ -88,7 +88,8 @@ extension MotionEvent {
   /// What happens to which motion.
   var members: [(key: String, value: JSONValue)] {
     [
-      ("event", .string(Self.eventNames[kind] ?? kind.rawValue)), ("motion", .string(name)), ("hands", JSONValue(hands)),
+      ("event", .string(Self.eventNames[kind] ?? kind.rawValue)), ("motion", .string(name)),
+      ("hands", JSONValue(hands)),
       ("score", .float(score)), ("interval", JSONValue([interval.lowerBound, interval.upperBound])),
       ("amount", .float(amount)),
     ]

@@ -313,7 +313,9 @@ class Scene:
     def other(self):
         """Something that is none of the motions."""
         rng, kind = self.rng, self.rng.integers(0, 11)
-        if kind == 0:
+        if self.hands == 2 and rng.random() < 0.25:  # both hands come before the person, or go apart
+            self.go(self.placed("", rng.uniform(1.2, 2.3)), rng.uniform(1.2, 2.2))
+        elif kind == 0:
             self.hold(rng.uniform(0.6, 2))
         elif kind in (1, 2):
             self.home(spread=1)

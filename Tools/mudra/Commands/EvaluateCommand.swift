@@ -25,7 +25,8 @@ struct EvaluateCommand: ParsableCommand {
       "evaluate my.motions streams --false-alarms 0.5",
     ])
 
-  @Argument(help: ArgumentHelp("The .task bundle of a gesture recognizer, or a model of motions.", valueName: "my.task"))
+  @Argument(
+    help: ArgumentHelp("The .task bundle of a gesture recognizer, or a model of motions.", valueName: "my.task"))
   var bundle: String
 
   @Argument(help: ArgumentHelp("A folder with a folder of pictures for each label.", valueName: "folder"))

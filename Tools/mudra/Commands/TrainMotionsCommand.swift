@@ -89,6 +89,7 @@ extension MotionReport {
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(Page(libraryVersion: motions.libraryVersion, report: self)), as: UTF8.self)
+    let page = Page(libraryVersion: motions.libraryVersion, report: self)
+    return String(decoding: try encoder.encode(page), as: UTF8.self)
   }
 }
