@@ -16,7 +16,8 @@ struct MotionTrials {
   private static let rates = [0.1, 0.25, 0.5, 1, 2, 4, 8]
   /// Scores below this count as nothing.
   private static let least: Float = 0.15
-  private static let (lowest, highest): (Float, Float) = (0.2, 0.95)
+  /// Beyond the highest, a short background would ask for more than examples of other people reach.
+  private static let (lowest, highest): (Float, Float) = (0.2, 0.7)
 
   private let set: MotionSet
   private(set) var trials: [Trial] = []
@@ -74,9 +75,7 @@ struct MotionTrials {
     let share = Set(set.handCounts).count > 1 ? 0.5 : 1
     let own = trials.filter { set.handCounts[set.items[$0.item].motion] == handCount }
     return Self.rates.map { rate in
-      // What was seen once may have been seen twice: one more than were counted is expected.
-      let count = max(rate * share * minutes - 1, 0.4 * rate * share * minutes)
-      let score = min(max(Self.score(scores, count: count), Self.lowest), Self.highest)
+      let score = min(max(Self.score(scores, count: rate * share * minutes), Self.lowest), Self.highest)
       let seen = own.count { ($0.score ?? 0) >= score }
       return MotionModel.AlarmPoint(
         falseAlarmsPerMinute: rate, score: score, recall: own.isEmpty ? 0 : Double(seen) / Double(own.count))
@@ -95,6 +94,6 @@ struct MotionTrials {
     let few = sorted.prefix(6)
     guard let last = few.last else { return top }
     let fall = max(few.reduce(0, +) / Float(few.count) - last, 0.01)
-    return top + fall * Float(-log(max(count, 1e-3)))
+    return top + fall / 2 * Float(-log(max(count, 1e-3)))
   }
 }

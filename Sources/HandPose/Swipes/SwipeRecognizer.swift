@@ -79,7 +79,8 @@ public struct SwipeRecognizer: Sendable, Hashable {
       next = start
       let unit = max(start.length, end.length)
       let distance = start.distance(to: end) / unit
-      guard distance >= settings.distance else { continue }
+      // Two steps at least: the first says nothing about how the way turns.
+      guard distance >= settings.distance, way.count - index > 2 else { continue }
       let seconds = Double(end.milliseconds - start.milliseconds) / 1000
       let speed = distance / seconds
       guard speed >= settings.speed, speed <= Self.fastest, distance * unit >= settings.straightness * length,
@@ -93,8 +94,8 @@ public struct SwipeRecognizer: Sendable, Hashable {
     return nil
   }
 
-  /// The angle in radians between the first and the last third of the way from a place on; nil for fewer than three
-  /// frames, and for one step that is nearly all of the way.
+  /// How far the way from a place on turns, in radians, as the angle between its first and its last third says; nil for
+  /// fewer than three frames, and for one step that is nearly all of the way.
   private func turn(from index: Int, length: Double) -> Double? {
     let last = way.count - 1
     guard last - index >= 2 else { return nil }
@@ -104,7 +105,9 @@ public struct SwipeRecognizer: Sendable, Hashable {
     for step in index..<last where way[step].distance(to: way[step + 1]) > 0.85 * length { return nil }
     let (x, y) = (way[first].x - way[index].x, way[first].y - way[index].y)
     let (u, v) = (way[last].x - way[second].x, way[last].y - way[second].y)
-    return abs(atan2(x * v - y * u, x * u + y * v))
+    // The angle is that between the middles of the two parts.
+    let between = length - (hypot(x, y) + hypot(u, v)) / 2
+    return between > 0 ? abs(atan2(x * v - y * u, x * u + y * v)) * length / between : nil
   }
 
   /// The middle between wrist and middle knuckle; nil if one is missing or they are the same point.

@@ -11,8 +11,8 @@ public struct SwipeSettings: Sendable, Hashable, Codable {
   public var speed = 4.0
   /// How straight the way must be: the distance from its start to its end divided by its length, from 0 to 1.
   public var straightness = 0.8
-  /// How much the way may turn from its first to its last third, in radians: circles of up to three palms turn more.
-  public var turn = 0.45
+  /// How much the way may turn in all, in radians: circles with a radius of up to two and a half palms turn more.
+  public var turn = 0.55
   /// How many milliseconds after a swipe nothing counts, so that the hand can come back.
   public var pauseInMilliseconds = 600
   /// The confidence below which an observation is ignored, from 0 to 1.

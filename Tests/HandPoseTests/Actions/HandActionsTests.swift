@@ -26,8 +26,8 @@ import Testing
       for joint in 0..<4 {
         let folded = isFist && finger > 0 && joint > 0
         let height: Float = finger == 0 ? 0.1 - 0.1 * Float(joint) : -0.5 - 0.3 * Float(joint)
-        points[1 + 4 * finger + joint] =
-          folded ? SIMD3(side, -0.5 + 0.2 * Float(joint), -0.3) : SIMD3(side, height, 0)
+        // A fist's fingertips come back to the palm.
+        points[1 + 4 * finger + joint] = folded ? SIMD3(side, -1 + 0.25 * Float(joint), -0.3) : SIMD3(side, height, 0)
       }
     }
     if !isFist { points[4] = points[8] + SIMD3(-gap, 0, 0) }

@@ -6,7 +6,7 @@ import Testing
 /// What is said about windows, with a model that takes every movement of a size for its only motion.
 @Suite struct HandMotionsTests {
   /// A model whose score is the same for every window that moves enough.
-  private static func model(score: Float = 1, windows: [Double] = [0.4, 0.6], extent: Float = 0.3) -> MotionModel {
+  private static func model(score: Float = 1, windows: [Double] = [0.4, 0.6], extent: Float = 0.6) -> MotionModel {
     let count = MotionFeatures.count
     let network = MotionNetwork(
       seed: 1, means: [Float](repeating: 0, count: count), scales: [Float](repeating: 1, count: count),
@@ -32,9 +32,9 @@ import Testing
       side: .right, landmarks: landmarks, track: track.map { HandTrack(id: $0, age: 1, isFollowed: true) })
   }
 
-  /// The events of a hand that rests, moves for half a second, and rests.
+  /// The events of a hand that rests, moves for a quarter of a second, and rests.
   private static func events(
-    _ motions: inout HandMotions, step: Int = 33, moves: ClosedRange<Int> = 1000...1500, until end: Int = 2500,
+    _ motions: inout HandMotions, step: Int = 33, moves: ClosedRange<Int> = 1000...1250, until end: Int = 2500,
     track: Int? = 1, leftOut: (Int) -> Bool = { _ in false }
   ) -> [MotionEvent] {
     stride(from: 0, through: end, by: step).filter { !leftOut($0) }.flatMap { time in
@@ -53,7 +53,7 @@ import Testing
     #expect(events.map(\.kind) == [.began, .recognized, .ended])
     let said = try #require(events.first { $0.kind == .recognized })
     #expect(said.name == "move" && said.hands == [1] && said.score == 1)
-    #expect(said.interval.overlaps(1000...1500))
+    #expect(said.interval.overlaps(1000...1250))
     #expect(said.timestampInMilliseconds - said.interval.upperBound <= 300)
   }
 
@@ -86,7 +86,7 @@ import Testing
     var motions = try HandMotions(model: Self.model())
     var events: [MotionEvent] = []
     for time in stride(from: 0, through: 2500, by: 33) {
-      let share = Float(min(max(time - 1000, 0), 500)) / 500
+      let share = Float(min(max(time - 1000, 0), 250)) / 250
       events += motions.update(
         [Self.hand(x: 0.2, y: 0.2 + 0.4 * share, track: 7), Self.hand(x: 0.8, y: 0.6 - 0.4 * share, track: 9)],
         aspectRatio: 1, at: time)
@@ -96,7 +96,7 @@ import Testing
 
   @Test func `what is held is said at the end of the video`() throws {
     var motions = try HandMotions(model: Self.model())
-    let events = Self.events(&motions, until: 1300)
+    let events = Self.events(&motions, until: 1270)
     #expect(!events.contains { $0.kind == .recognized } && events.contains { $0.kind == .began })
     #expect(motions.finish().map(\.kind) == [.recognized, .ended])
     #expect(motions.finish().isEmpty)

@@ -80,8 +80,8 @@ import Testing
   func `a gap of more than a quarter of a second between two frames starts anew, however fast the way is`(
     gap: Int, counts: Bool
   ) throws {
-    // Palms so short that the way is fast enough for any gap.
-    let way = try (0..<3).map { try hand(x: 0.5 + 0.2 * Double($0), palm: 0.04) }
+    // Two palms from frame to frame.
+    let way = try (0..<3).map { try hand(x: 0.5 + 0.1 * Double($0), palm: 0.05) }
     #expect(try swipes(way, interval: gap) == (counts ? ["2 right"] : []))
   }
 
