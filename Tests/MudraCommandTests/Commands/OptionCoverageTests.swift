@@ -1,4 +1,5 @@
 import Foundation
+import HandPose
 import HandRecording
 import Mudra
 import TestSupport
