@@ -204,15 +204,19 @@ public struct HandMotions: Sendable {
     let answer = pairDecision.step(window, at: time)
     // What two hands do together, neither does alone.
     if let shared = answer.recognized ?? pairDecision.current, pair.second >= 0 {
-      for index in [pair.first, pair.second] {
-        if let old = decisions[index].current, let one = model.oneHand {
-          say(.ended, old, one, [hands.hands[index].id], time, &events)
-        }
-        decisions[index].block(until: shared.end)
-      }
+      release(pair.first, until: shared.end, time, &events)
+      release(pair.second, until: shared.end, time, &events)
     }
     guard answer.began != nil || answer.recognized != nil else { return }
     say(answer, part, [pairIDs.first, pairIDs.second], time, &events)
+  }
+
+  /// Ends what a hand seemed to do alone.
+  private mutating func release(_ index: Int, until end: Double, _ time: Double, _ events: inout [MotionEvent]) {
+    if let old = decisions[index].current, let one = model.oneHand {
+      say(.ended, old, one, [hands.hands[index].id], time, &events)
+    }
+    decisions[index].block(until: end)
   }
 
   private mutating func bestPairWindow(_ part: MotionModel.Part, _ time: Double) -> MotionDecision.Window? {

@@ -123,11 +123,11 @@ package struct MotionFeatures: Sendable {
     }
     for wave in 0..<4 {
       let scale: Float = wave == 0 ? 0.6 : 2
-      for values in [waves[wave], otherWaves[wave]] {
-        put(scale * (values[8] + values[9] + values[10] + values[11]) / 4, &next)
-        put(scale * values[12], &next)
-        if wave > 0 { squares += 0.25 * (values[8] * values[8] + values[12] * values[12]) }
-      }
+      putFingers(waves[wave], scale, &next)
+      putFingers(otherWaves[wave], scale, &next)
+      guard wave > 0 else { continue }
+      let (one, other) = (waves[wave], otherWaves[wave])
+      squares += 0.25 * (one[8] * one[8] + one[12] * one[12] + other[8] * other[8] + other[12] * other[12])
     }
     for wave in 0..<3 {
       for channel in 3..<7 {
@@ -157,6 +157,12 @@ package struct MotionFeatures: Sendable {
     var difference: Float = 0
     for point in points.indices { difference += points[point][0] - otherPoints[point][0] }
     if difference > 0 { swap(&points, &otherPoints) }
+  }
+
+  /// How far four fingertips are from the palm, and a pinch.
+  private mutating func putFingers(_ wave: SIMD16<Float>, _ scale: Float, _ next: inout Int) {
+    put(scale * (wave[8] + wave[9] + wave[10] + wave[11]) / 4, &next)
+    put(scale * wave[12], &next)
   }
 
   private mutating func put(_ value: Float, _ next: inout Int) {
