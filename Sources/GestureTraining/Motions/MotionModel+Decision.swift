@@ -3,7 +3,7 @@ import HandPose
 extension MotionModel {
   /// What a track shows that was cut out around one motion, such as an example: the motion with the highest score.
   ///
-  /// It says nothing about a stream, in which most movement is none of the motions: ``HandMotions`` is for that.
+  /// It says nothing about a stream, in which most movement is none of the motions: `HandMotions` is for that.
   ///
   /// - Returns: nil for a track that shows no hand for a tenth of a second.
   public func decision(for track: MotionTrack) -> GestureDecision? {

@@ -14,7 +14,7 @@ public struct MotionEvent: Sendable, Hashable, Codable {
   public let kind: Kind
   /// The motion.
   public let name: String
-  /// The identities of the hands, one or two: those of their ``HandTrack``s, or numbers of ``HandMotions`` if they have
+  /// The identities of the hands, one or two: those of their tracks, or numbers of ``HandMotions`` if they have
   /// none.
   public let hands: [Int]
   /// How much it looks like the motion: about 1 for the examples, about 0 for anything else.
