@@ -21,31 +21,17 @@ extension GestureDataset {
     linesOfFile path: String, embedder: HandEmbedder, limits: BundleLimits = BundleLimits(),
     group: (String) -> String? = { _ in nil }
   ) throws(GestureTrainingError) {
-    let bytes: Bytes
-    do {
-      bytes = try Bytes(contentsOfFile: path, limits: limits)
-    } catch .cannotOpen(_, let reason) {
-      throw .cannotRead(path: path, reason: reason)
-    } catch {
-      throw .cannotRead(path: path, reason: error.description)
-    }
-    let start = bytes.withUnsafeBytes { Array($0.prefix(FileFormat.byteCount)) }
-    if let kind = FileFormat(firstBytes: start), ![.json, .text, .empty].contains(kind) {
-      throw .cannotRead(path: path, reason: kind.sentence("not lines of JSON"))
-    }
-    let lines = bytes.array.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
-      guard !Task.isCancelled else { throw .cancelled }
+    try JSONLines.forEach(ofFile: path, limits: limits) { (line, number) throws(GestureTrainingError) in
       do {
         try add(try JSONDecoder().decode(LandmarkLine.self, from: Data(line)), embedder: embedder, group: group)
       } catch let error as GestureTrainingError {
         throw error
       } catch let error as LandmarkLine.Fault {
-        throw .invalidLine(file: path, number: index + 1, reason: error.reason)
+        throw .invalidLine(file: path, number: number, reason: error.reason)
       } catch let error as TaskError {
         throw .task(error)
       } catch {
-        throw .invalidLine(file: path, number: index + 1, reason: "not a JSON object of the form mudra.result/1")
+        throw .invalidLine(file: path, number: number, reason: "not a JSON object of the form mudra.result/1")
       }
     }
   }

@@ -31,14 +31,7 @@ extension GestureDataset {
   /// - Throws: `GestureTrainingError.cannotRead` or `.damagedExamples`.
   public init(savedWith bundle: String, limits: BundleLimits = BundleLimits()) throws(GestureTrainingError) {
     let path = Self.path(for: bundle)
-    let bytes: Bytes
-    do {
-      bytes = try Bytes(contentsOfFile: path, limits: limits)
-    } catch .cannotOpen(_, let reason) {
-      throw .cannotRead(path: path, reason: reason)
-    } catch {
-      throw .cannotRead(path: path, reason: error.description)
-    }
+    let bytes = try Bytes(ofFile: path, limits: limits)
     do {
       self = try JSONDecoder().decode(GestureDataset.self, from: Data(bytes.array))
     } catch let error as GestureTrainingError {

@@ -18,14 +18,7 @@ extension GestureDataset {
     tableOfFile path: String, embedder: HandEmbedder, limits: BundleLimits = BundleLimits(),
     group: (String) -> String? = { _ in nil }
   ) throws(GestureTrainingError) {
-    let bytes: Bytes
-    do {
-      bytes = try Bytes(contentsOfFile: path, limits: limits)
-    } catch .cannotOpen(_, let reason) {
-      throw .cannotRead(path: path, reason: reason)
-    } catch {
-      throw .cannotRead(path: path, reason: error.description)
-    }
+    let bytes = try Bytes(ofFile: path, limits: limits)
     var rows = TableRows(bytes.array)
     guard let header = rows.next(), let columns = HandColumns(header) else {
       throw .invalidLine(

@@ -41,23 +41,9 @@ public struct MotionStream: Sendable, Hashable {
   /// - Throws: `GestureTrainingError` for a file that cannot be read, or a line that is no such result.
   public init(linesOfFile path: String, limits: BundleLimits = BundleLimits()) throws(GestureTrainingError) {
     self.init()
-    let bytes: Bytes
-    do {
-      bytes = try Bytes(contentsOfFile: path, limits: limits)
-    } catch .cannotOpen(_, let reason) {
-      throw .cannotRead(path: path, reason: reason)
-    } catch {
-      throw .cannotRead(path: path, reason: error.description)
-    }
-    let start = bytes.withUnsafeBytes { Array($0.prefix(FileFormat.byteCount)) }
-    if let kind = FileFormat(firstBytes: start), ![.json, .text, .empty].contains(kind) {
-      throw .cannotRead(path: path, reason: kind.sentence("not lines of JSON"))
-    }
     let decoder = JSONDecoder()
-    let lines = bytes.array.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
-      guard !Task.isCancelled else { throw .cancelled }
-      try add(line, decoder, file: path, number: index + 1)
+    try JSONLines.forEach(ofFile: path, limits: limits) { (line, number) throws(GestureTrainingError) in
+      try add(line, decoder, file: path, number: number)
     }
   }
 

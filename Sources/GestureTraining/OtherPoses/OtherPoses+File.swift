@@ -18,14 +18,7 @@ extension OtherPoses {
   ///   - limits: the limit on its size.
   /// - Throws: `GestureTrainingError.cannotRead` or `.damagedOtherPoses`.
   public init(contentsOfFile path: String, limits: BundleLimits = BundleLimits()) throws(GestureTrainingError) {
-    let bytes: Bytes
-    do {
-      bytes = try Bytes(contentsOfFile: path, limits: limits)
-    } catch .cannotOpen(_, let reason) {
-      throw .cannotRead(path: path, reason: reason)
-    } catch {
-      throw .cannotRead(path: path, reason: error.description)
-    }
+    let bytes = try Bytes(ofFile: path, limits: limits)
     do throws(Fault) {
       self.init(try Self.embeddings(bytes))
     } catch {
