@@ -103,14 +103,12 @@ public struct HandMotions: Sendable {
     var events: [MotionEvent] = []
     let time = lastTime
     if let part = model.twoHands, let window = pairDecision.finish() {
-      say(.recognized, window, part, [pairIDs.first, pairIDs.second], time, &events)
-      say(.ended, window, part, [pairIDs.first, pairIDs.second], time, &events)
+      sayRecognized(window, part, [pairIDs.first, pairIDs.second], time, &events)
     }
     if let part = model.oneHand {
       for index in decisions.indices {
         guard let window = decisions[index].finish() else { continue }
-        say(.recognized, window, part, [hands.hands[index].id], time, &events)
-        say(.ended, window, part, [hands.hands[index].id], time, &events)
+        sayRecognized(window, part, [hands.hands[index].id], time, &events)
       }
     }
     restart()
@@ -137,8 +135,7 @@ public struct HandMotions: Sendable {
       generations[index] = hands.hands[index].generation
       // A hand that was lost cannot show anything better.
       if let window = decisions[index].finish() {
-        say(.recognized, window, part, [hands.hands[index].id], time, &events)
-        say(.ended, window, part, [hands.hands[index].id], time, &events)
+        sayRecognized(window, part, [hands.hands[index].id], time, &events)
       }
       decisions[index].reset()
       looks[index] = -.infinity
@@ -245,10 +242,15 @@ public struct HandMotions: Sendable {
   ) {
     if let window = answer.abandoned { say(.ended, window, part, ids, time, &events) }
     if let window = answer.began { say(.began, window, part, ids, time, &events) }
-    if let window = answer.recognized {
-      say(.recognized, window, part, ids, time, &events)
-      say(.ended, window, part, ids, time, &events)
-    }
+    if let window = answer.recognized { sayRecognized(window, part, ids, time, &events) }
+  }
+
+  /// What is recognized has ended.
+  private func sayRecognized(
+    _ window: MotionDecision.Window, _ part: MotionModel.Part, _ ids: [Int], _ time: Double,
+    _ events: inout [MotionEvent]
+  ) {
+    for kind in [MotionEvent.Kind.recognized, .ended] { say(kind, window, part, ids, time, &events) }
   }
 
   private func say(

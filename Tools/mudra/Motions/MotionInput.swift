@@ -27,10 +27,8 @@ final class MotionInput {
   static func isModel(_ path: String) -> Bool { start(of: path).starts(with: MotionModel.mark) }
 
   private static func start(of path: String) -> [UInt8] {
-    guard FileNames.isRegularFile(path), let file = try? OpenFile(path, for: .reading) else { return [] }
-    var bytes = [UInt8](repeating: 0, count: FileFormat.byteCount)
-    let count = (try? file.read(into: &bytes)) ?? 0
-    return Array(bytes.prefix(count))
+    guard FileNames.isRegularFile(path) else { return [] }
+    return OpenFile.start(of: path, byteCount: FileFormat.byteCount) ?? []
   }
 
   private static func kind(of path: String) -> FileFormat? {
