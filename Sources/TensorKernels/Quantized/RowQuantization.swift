@@ -47,10 +47,10 @@ package struct RowQuantization: Sendable {
       for group in groups {
         let input = operands.input(0) + group * problem.length, scale = operands.output(1) + group
         if problem.output == .int16 {
-          scale.pointee = rows.quantize(
+          scale.pointee = rows.write(
             problem.length, input, operands.output(as: Int16.self) + group * problem.length)
         } else {
-          scale.pointee = rows.quantize(problem.length, input, operands.output() + group * problem.length)
+          scale.pointee = rows.write(problem.length, input, operands.output() + group * problem.length)
         }
       }
     }
@@ -64,10 +64,16 @@ package struct RowQuantization: Sendable {
 
   private init(kind: Kind, isPlain: Bool) { (self.kind, self.isPlain) = (kind, isPlain) }
 
-  /// Writes the integers minus their zero point.
+  /// Writes the integers minus their zero point, as floats. Not generic: other modules would call it without vectors.
   ///
   /// - Returns: the difference of the numbers that two neighboring integers stand for.
-  package func quantize<Integer: SIMDScalar & Numeric>(
+  package func quantize(
+    _ count: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+  ) -> Float {
+    write(count, input, output)
+  }
+
+  private func write<Integer: QuantizedInteger>(
     _ count: Int, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Integer>
   ) -> Float {
     let (low, high) = limits(count, input)
@@ -104,7 +110,7 @@ package struct RowQuantization: Sendable {
     return (low, high)
   }
 
-  private func quantize<Integer: SIMDScalar & Numeric>(
+  private func quantize<Integer: QuantizedInteger>(
     _ count: Int, _ input: UnsafePointer<Float>, _ range: Range, _ output: UnsafeMutablePointer<Integer>
   ) {
     let (lower, upper) = (Vector4(repeating: range.lower), Vector4(repeating: range.upper))
@@ -120,13 +126,13 @@ package struct RowQuantization: Sendable {
       // The doubled fraction without its own fraction is what ties away from zero add.
       let fraction = limited - Vector4(whole)
       let integers = whole &+ (fraction + fraction).wholeParts &- zero
-      for lane in 0..<4 { output[index + lane] = Integer(exactly: integers[lane]) ?? 0 }
+      Integer.store(integers, to: output + index)
       index += 4
     }
     while index < count {
       let value = (range.zeroPoint + input[index] * range.inverse).rounded(.toNearestOrAwayFromZero)
       let limited = value > range.lower ? min(value, range.upper) : range.lower
-      output[index] = Integer(exactly: Int32(limited - range.zeroPoint)) ?? 0
+      output[index] = Integer(Int32(limited - range.zeroPoint))
       index += 1
     }
   }
@@ -160,5 +166,25 @@ package struct RowQuantization: Sendable {
     let isLowBetter = 128 + abs(low / scale) < 127 + abs(high / scale)
     let zeroPoint = max(-128, min((isLowBetter ? fromLow : fromHigh).rounded(.toNearestOrAwayFromZero), 127))
     return Range(scale: Float(scale), inverse: 1 / Float(scale), zeroPoint: Float(zeroPoint), lower: -128)
+  }
+}
+
+/// A type that integers of nine bits and a sign are written as.
+private protocol QuantizedInteger {
+  init(_ integer: Int32)
+  /// Stores four neighboring ones.
+  static func store(_ integers: SIMD4<Int32>, to target: UnsafeMutablePointer<Self>)
+}
+
+extension Int16: QuantizedInteger {
+  fileprivate static func store(_ integers: SIMD4<Int32>, to target: UnsafeMutablePointer<Int16>) {
+    UnsafeMutableRawPointer(target).storeBytes(
+      of: SIMD4<Int16>(truncatingIfNeeded: integers), as: SIMD4<Int16>.self)
+  }
+}
+
+extension Float: QuantizedInteger {
+  fileprivate static func store(_ integers: SIMD4<Int32>, to target: UnsafeMutablePointer<Float>) {
+    Vector4(integers).store(to: target)
   }
 }
