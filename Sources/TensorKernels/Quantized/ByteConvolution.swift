@@ -237,7 +237,7 @@ private struct ByteConvolutionLoops: UnitKernel {
         weights.factors[channel].product(sum &+ weights.bias[channel], bytes.rounding))
     case .scaled(let scaled):
       operands.output()[place] = scaled.result(
-        sum, filterScale: weights.scales[channel], scale: operands.input(1)[pixel / scaled.rowsPerScale],
+        Float(sum), filterScale: weights.scales[channel], scale: operands.input(1)[pixel / scaled.rowsPerScale],
         bias: weights.addends[channel])
     }
   }

@@ -81,8 +81,8 @@ package enum ByteMatrixMultiply {
 
       /// The result of a sum.
       @inline(__always)
-      func result(_ sum: Int32, filterScale: Float, scale: Float, bias: Float) -> Float {
-        let product = hasOneScale ? Float(sum) * (scale * filterScale) : Float(sum) * filterScale * scale
+      func result(_ sum: Float, filterScale: Float, scale: Float, bias: Float) -> Float {
+        let product = hasOneScale ? sum * (scale * filterScale) : sum * filterScale * scale
         let value = product + bias
         let limited = value < lower ? lower : value
         return limited > upper ? upper : limited
@@ -266,7 +266,7 @@ struct ByteMatrixLoops: ByteProductKernel {
         let scale = rows.scales.map { $0[scaled.rowsPerScale == 1 ? row : 0] } ?? 1
         forEachSum(values) {
           target[$0] = scaled.result(
-            $1, filterScale: weights.scales[$0], scale: scale, bias: weights.addends[$0])
+            Float($1), filterScale: weights.scales[$0], scale: scale, bias: weights.addends[$0])
         }
       }
     }

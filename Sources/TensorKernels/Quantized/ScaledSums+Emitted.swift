@@ -38,10 +38,10 @@ struct MachineScaledSums: UnitKernel, EmittedCode {
     function = EmittedFunction(code)
     constants = AlignedBuffer(
       Constants(
-        lower: SIMD8(repeating: problem.lower), upper: SIMD8(repeating: problem.upper), channels: problem.channels,
-        scale: problem.hasOneScale ? scales[0] : 1), following: problem.channels)
+        lower: SIMD8(repeating: problem.scaled.lower), upper: SIMD8(repeating: problem.scaled.upper),
+        channels: problem.channels, scale: problem.scaled.hasOneScale ? scales[0] : 1), following: problem.channels)
     let factors = constants.pointer + MemoryLayout<Constants>.stride / 4
-    for channel in 0..<problem.channels { factors[channel] = problem.hasOneScale ? 1 : scales[channel] }
+    for channel in 0..<problem.channels { factors[channel] = problem.scaled.hasOneScale ? 1 : scales[channel] }
     zeros = problem.hasBias ? nil : AlignedBuffer(zeros: problem.channels)
   }
 
@@ -53,7 +53,7 @@ struct MachineScaledSums: UnitKernel, EmittedCode {
   func run(units: Range<Int>, _ operands: KernelOperands) { forEachCall(units, operands) { $0.run() } }
 
   func calls(units: Range<Int>, _ operands: KernelOperands) -> [EmittedCall]? {
-    guard units.count / problem.rowsPerScale < EmittedCall.mostOfOperator else { return nil }
+    guard units.count / problem.scaled.rowsPerScale < EmittedCall.mostOfOperator else { return nil }
     var calls: [EmittedCall] = []
     forEachCall(units, operands) { calls.append($0) }
     return calls
@@ -63,8 +63,8 @@ struct MachineScaledSums: UnitKernel, EmittedCode {
   private func forEachCall(_ units: Range<Int>, _ operands: KernelOperands, _ body: (EmittedCall) -> Void) {
     var first = units.lowerBound
     while first < units.upperBound {
-      let group = first / problem.rowsPerScale
-      let end = min((group + 1) * problem.rowsPerScale, units.upperBound)
+      let group = first / problem.scaled.rowsPerScale
+      let end = min((group + 1) * problem.scaled.rowsPerScale, units.upperBound)
       let bias = zeros.map { UnsafePointer($0.pointer) } ?? operands.input(2)
       body(
         function.call(

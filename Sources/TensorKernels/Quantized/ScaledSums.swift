@@ -4,24 +4,19 @@ import MachineCode
 ///
 ///     output[r, c] = limits(sum[r, c] · filterScale[c] · scale[r / rowsPerScale] + bias[c])
 ///
-/// Products are in this order, LiteRT's, since the last bit determines how the next layer rounds; one scale for the
-/// whole filter is first multiplied by that of the rows. Inputs: sums, scales, and the bias if there is one.
+/// The order of the products, and everything else, is that of ``ByteMatrixMultiply``: LiteRT's, since the last bit
+/// determines how the next layer rounds. Inputs: sums, scales, and the bias if there is one.
 package enum ScaledSums {
   /// What a kernel may specialize on.
   package struct Problem: KernelProblem {
     package typealias Weights = [Float]
     package let rows: Int, channels: Int
-    package let rowsPerScale: Int
-    package let hasOneScale: Bool, hasBias: Bool
-    let lower: Float, upper: Float
+    package let hasBias: Bool
+    package let scaled: ByteMatrixMultiply.Elements.Scaled
 
-    package init(
-      rows: Int, channels: Int, rowsPerScale: Int, hasOneScale: Bool, hasBias: Bool, lower: Float = -.infinity,
-      upper: Float = .infinity
-    ) {
-      (self.rows, self.channels, self.rowsPerScale) = (rows, channels, rowsPerScale)
-      (self.hasOneScale, self.hasBias) = (hasOneScale, hasBias)
-      (self.lower, self.upper) = (lower, upper)
+    package init(rows: Int, channels: Int, hasBias: Bool, _ scaled: ByteMatrixMultiply.Elements.Scaled) {
+      (self.rows, self.channels) = (rows, channels)
+      (self.hasBias, self.scaled) = (hasBias, scaled)
     }
 
     package var element: NumberType { .float32 }
@@ -40,26 +35,26 @@ package enum ScaledSums {
 
   private static func loop(_ problem: Problem, _ filterScales: [Float], isPlain: Bool) -> any UnitKernel {
     LoopKernel(problem.rows, elementsPerUnit: problem.channels) { rows, operands in
-      let bias = problem.hasBias ? operands.input(2) : nil
-      let (lower, upper) = (Vector4(repeating: problem.lower), Vector4(repeating: problem.upper))
+      let bias = problem.hasBias ? operands.input(2) : nil, scaled = problem.scaled
+      let (lower, upper) = (Vector4(repeating: scaled.lower), Vector4(repeating: scaled.upper))
       filterScales.withUnsafeBufferPointer { scales in
         for row in rows {
           let sums = operands.input(0) + row * problem.channels, output = operands.output() + row * problem.channels
-          let scale = operands.input(1)[row / problem.rowsPerScale] * (problem.hasOneScale ? scales[0] : 1)
+          let scale = operands.input(1)[row / scaled.rowsPerScale]
+          let factor = Vector4(repeating: scaled.hasOneScale ? scale * scales[0] : scale)
           var channel = 0
           while !isPlain, channel + 4 <= problem.channels {
             let sum = Vector4(loading: sums + channel)
-            let scaled =
-              problem.hasOneScale ? sum : sum * Vector4(loading: scales.baseAddress.unsafelyUnwrapped + channel)
+            let product =
+              scaled.hasOneScale ? sum : sum * Vector4(loading: scales.baseAddress.unsafelyUnwrapped + channel)
             let addend = bias.map { Vector4(loading: $0 + channel) } ?? Vector4()
-            (scaled * Vector4(repeating: scale) + addend).limited(lower, upper).store(to: output + channel)
+            (product * factor + addend).limited(lower, upper).store(to: output + channel)
             channel += 4
           }
           while channel < problem.channels {
-            let scaled = problem.hasOneScale ? sums[channel] : sums[channel] * scales[channel]
-            let value = scaled * scale + (bias?[channel] ?? 0)
-            let limited = value < problem.lower ? problem.lower : value
-            output[channel] = limited > problem.upper ? problem.upper : limited
+            output[channel] = scaled.result(
+              sums[channel], filterScale: scales[scaled.hasOneScale ? 0 : channel], scale: scale,
+              bias: bias?[channel] ?? 0)
             channel += 1
           }
         }

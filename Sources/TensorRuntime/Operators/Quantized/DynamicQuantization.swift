@@ -45,9 +45,10 @@ struct RescaledSums: TypedOperation {
     let channels = max(output.shape.last ?? 1, 1)
     let rows = output.elementCount / channels
     let problem = ScaledSums.Problem(
-      rows: rows, channels: channels, rowsPerScale: max(groups == 0 ? 1 : rows / groups, 1),
-      hasOneScale: filterScales.count == 1, hasBias: context.inputs.optional(2) != nil,
-      lower: activation.limits.lower, upper: activation.limits.upper)
+      rows: rows, channels: channels, hasBias: context.inputs.optional(2) != nil,
+      ByteMatrixMultiply.Elements.Scaled(
+        rowsPerScale: max(groups == 0 ? 1 : rows / groups, 1), hasOneScale: filterScales.count == 1,
+        lower: activation.limits.lower, upper: activation.limits.upper))
     let (kernel, provider) = context.kernel(ScaledSums.family, problem, filterScales)
     return PreparedKernel(kernel, provider, grain: max(ThreadGrain.elements / channels, 1))
   }
