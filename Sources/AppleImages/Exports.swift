@@ -17,6 +17,8 @@
   }
 #else
   // Code that names Apple's types has Foundation with them; pictures are what they are made of.
-  @_exported import Foundation
+  #if !WITHOUT_FOUNDATION
+    @_exported import Foundation
+  #endif
   @_exported import PixelImaging
 #endif

@@ -6,3 +6,8 @@
 @_exported import struct TensorRuntime.MemoryFootprint
 @_exported import struct TensorRuntime.ModelLimits
 @_exported import enum TensorRuntime.Precision
+
+#if WITHOUT_FOUNDATION
+  // The stand-ins for Foundation's types.
+  @_exported import AppleImages
+#endif

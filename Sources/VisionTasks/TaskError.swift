@@ -1,7 +1,10 @@
-import Foundation
 import PixelImaging
 import TFLiteFormat
 import TensorRuntime
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// What went wrong when using a task.
 public enum TaskError: Error, Equatable, Sendable {
@@ -185,21 +188,23 @@ extension TaskError: LocalizedError {
   public var failureReason: String? { description }
 }
 
-extension TaskError: CustomNSError {
-  /// MediaPipe's error domain.
-  public static var errorDomain: String { "com.google.mediapipe.tasks" }
+#if !WITHOUT_FOUNDATION
+  extension TaskError: CustomNSError {
+    /// MediaPipe's error domain.
+    public static var errorDomain: String { "com.google.mediapipe.tasks" }
 
-  /// The number of ``code``.
-  public var errorCode: Int { Int(code.rawValue) }
+    /// The number of ``code``.
+    public var errorCode: Int { Int(code.rawValue) }
 
-  /// What `localizedDescription` and `localizedFailureReason` say.
-  public var errorUserInfo: [String: Any] {
-    [
-      NSLocalizedDescriptionKey: mediaPipeDescription ?? description,
-      NSLocalizedFailureReasonErrorKey: description,
-    ]
+    /// What `localizedDescription` and `localizedFailureReason` say.
+    public var errorUserInfo: [String: Any] {
+      [
+        NSLocalizedDescriptionKey: mediaPipeDescription ?? description,
+        NSLocalizedFailureReasonErrorKey: description,
+      ]
+    }
   }
-}
+#endif
 
 extension TaskError {
   /// MediaPipe's code for the error.

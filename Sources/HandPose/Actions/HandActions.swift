@@ -1,5 +1,8 @@
-import Foundation
 import HandTracking
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// Follows how much hands pinch, grasp, point, zoom and rotate, result by result: a value that keeps its state.
 ///

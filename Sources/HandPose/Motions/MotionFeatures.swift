@@ -1,4 +1,6 @@
-import Foundation
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// The numbers that a network sees of a window of time: twenty points of the way of one hand or two, as the sums of
 /// slow and quick waves (a discrete cosine transform), in palms.

@@ -1,5 +1,8 @@
-import Foundation
 import TFLiteFormat
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 // Little-endian: the eight bytes MUDRAMOT, then as 32-bit integers the version (1) and the CRC-32 of all that follows:
 // the number of motions, and of each its name's number of bytes and the name, its hands, and as 32-bit floats its

@@ -1,5 +1,8 @@
-import Foundation
 import TFLiteFormat
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// Why a model of motions cannot be read.
 public enum MotionModelError: Error, Equatable, Sendable {

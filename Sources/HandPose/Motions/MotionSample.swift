@@ -1,5 +1,8 @@
-import Foundation
 import HandTracking
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// What a hand in a frame contributes to a motion: sixteen numbers.
 ///

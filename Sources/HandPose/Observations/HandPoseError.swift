@@ -1,4 +1,6 @@
-import Foundation
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// What is wrong with a query of an observation, or with values for creating one.
 public enum HandPoseError: Error, Equatable, Sendable {

@@ -1,5 +1,8 @@
-import Foundation
 import HandTracking
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 extension HandPoseObservation {
   /// The hands of a result in Vision's coordinates, in the result's order.

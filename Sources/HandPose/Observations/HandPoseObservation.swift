@@ -1,4 +1,6 @@
-import Foundation
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// A hand found in a picture, like Vision's `VNHumanHandPoseObservation`.
 public struct HandPoseObservation: Sendable, Hashable, Codable {

@@ -1,4 +1,6 @@
-import Foundation
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// A joint in a picture, like Vision's `VNRecognizedPoint`.
 public struct HandPosePoint: Sendable, Hashable, Codable {

@@ -1,4 +1,6 @@
-import Foundation
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// Recognizes swipes in consecutive observations of one hand: a value that keeps its state.
 ///

@@ -1,4 +1,6 @@
-import Foundation
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// What determines a touchless gesture in one observation; lengths in palms.
 struct TouchlessPose {

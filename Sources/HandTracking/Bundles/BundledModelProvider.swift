@@ -1,5 +1,8 @@
-import Foundation
 import VisionTasks
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// Provides the locations of the models that come with the package.
 ///
@@ -18,7 +21,11 @@ package protocol BundledModelProvider: AnyObject {
 package enum BundledModelLookup {
   /// The provider, or nil if `Mudra` is not linked.
   package static var provider: (any BundledModelProvider.Type)? {
-    NSClassFromString("Mudra.BundledModels") as? any BundledModelProvider.Type
+    #if WITHOUT_FOUNDATION
+      nil
+    #else
+      NSClassFromString("Mudra.BundledModels") as? any BundledModelProvider.Type
+    #endif
   }
 
   /// The path of a model.

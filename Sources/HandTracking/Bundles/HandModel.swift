@@ -1,7 +1,10 @@
-import Foundation
 import TFLiteFormat
 import TensorRuntime
 import VisionTasks
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// The networks of a `.task` bundle, read and prepared once, for any number of tasks on any threads.
 ///

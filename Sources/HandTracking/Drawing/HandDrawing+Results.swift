@@ -1,4 +1,3 @@
-import Foundation
 import PixelImaging
 
 extension HandResult {
@@ -22,6 +21,11 @@ extension HandDrawing {
 extension Float {
   /// The number with two digits after the decimal point.
   package var rounded2: String {
-    String(format: "%.2f", Double(self))
+    guard abs(self) < 1e12 else { return "\(self)" }
+    // A hundred times a `Float` is exact.
+    let hundredths = Int((100 * Double(self)).rounded(.toNearestOrEven))
+    let digits = String(hundredths.magnitude + 100)
+    let whole = hundredths.magnitude / 100
+    return "\(sign == .minus ? "-" : "")\(whole).\(digits.suffix(2))"
   }
 }

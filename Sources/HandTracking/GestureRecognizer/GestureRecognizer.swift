@@ -1,7 +1,10 @@
-import Foundation
 import PixelImaging
 import TensorRuntime
 import VisionTasks
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// Finds hands in pictures and video frames, like ``HandLandmarker``, and names their gestures.
 ///

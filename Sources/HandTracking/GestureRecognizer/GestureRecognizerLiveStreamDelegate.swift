@@ -1,4 +1,6 @@
-import Foundation
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// Receives the results of a ``GestureRecognizer`` in live-stream mode.
 ///

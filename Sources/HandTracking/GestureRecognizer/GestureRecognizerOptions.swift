@@ -1,5 +1,8 @@
-import Foundation
 import VisionTasks
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// Options of a ``GestureRecognizer``.
 public final class GestureRecognizerOptions: HandTaskOptions {

@@ -1,4 +1,6 @@
-import Foundation
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// Receives the results of a ``HandLandmarker`` in live-stream mode.
 ///

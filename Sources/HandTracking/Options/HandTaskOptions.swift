@@ -1,5 +1,8 @@
-import Foundation
 import VisionTasks
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// Options of the tasks that find hands.
 public class HandTaskOptions: TaskOptions {

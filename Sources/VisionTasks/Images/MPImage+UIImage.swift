@@ -1,4 +1,4 @@
-#if !os(macOS)
+#if !os(macOS) && !WITHOUT_FOUNDATION
   import AppleImages
   import PixelImaging
 

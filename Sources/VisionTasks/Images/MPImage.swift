@@ -1,13 +1,16 @@
 import AppleImages
-import Foundation
 import PixelImaging
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// A picture for a task, with its orientation.
 ///
 /// The orientation is applied to where the task searches, never to the pixels: results are in the frame of the stored
 /// picture. A picture can also be created from a `UIImage`, a `CVPixelBuffer` or a `CMSampleBuffer`: Apple's types, or
 /// those of the product `AppleImages` on other systems.
-public final class MPImage: NSObject, Sendable {
+public final class MPImage: NSObject {
   package let pixels: FramePixels
   /// How the pixels are stored, relative to how they should be displayed.
   public let orientation: ImageOrientation
@@ -80,6 +83,13 @@ public final class MPImage: NSObject, Sendable {
   public var height: CGFloat { CGFloat(pixels.height) }
 }
 
+#if WITHOUT_FOUNDATION
+  // Only Foundation's own `NSObject` may be the superclass of a checked one.
+  extension MPImage: @unchecked Sendable {}
+#else
+  extension MPImage: Sendable {}
+#endif
+
 /// What an ``MPImage`` was created from. The raw values are MediaPipe's.
 public enum MPImageSourceType: Int, Sendable, Hashable, Codable, CaseIterable {
   /// A picture: a file, pixels in memory, a `UIImage`.
@@ -95,7 +105,7 @@ public enum MPImageSourceType: Int, Sendable, Hashable, Codable, CaseIterable {
 package enum ImageSource: @unchecked Sendable {
   /// Pixels in memory, or a file.
   case pixels
-  #if !os(macOS)
+  #if !os(macOS) && !WITHOUT_FOUNDATION
     /// UIKit's picture.
     case uiImage(UIImage)
   #endif

@@ -1,7 +1,10 @@
-import Foundation
 import MudraPlatform
 import TFLiteFormat
 import TensorRuntime
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// An opened `.task` bundle: a stored zip of networks and nested bundles.
 package struct TaskBundle: Sendable {

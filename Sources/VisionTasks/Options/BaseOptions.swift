@@ -1,6 +1,9 @@
-import Foundation
 import TFLiteFormat
 import TensorRuntime
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// Options of all tasks: the model and how it runs.
 public final class BaseOptions: NSObject, NSCopying {

@@ -1,4 +1,6 @@
-import Foundation
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// The classes of a classifier to report.
 public final class ClassifierOptions: NSObject, NSCopying {

@@ -1,7 +1,10 @@
-import Foundation
 import MudraPlatform
 import TFLiteFormat
 import TensorRuntime
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// The options of all tasks, checked and as a value, for a task to keep.
 package struct TaskSettings: Sendable {

@@ -1,5 +1,8 @@
-import Foundation
 import TensorRuntime
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
 
 /// A task that processes pictures, the frames of a video, or those of a camera as they arrive.
 ///
