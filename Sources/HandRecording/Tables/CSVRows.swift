@@ -81,6 +81,9 @@ public enum CSVRows {
     var field = text.onOneLine
     if let first = field.unicodeScalars.first, "=+-@＝＋－＠".unicodeScalars.contains(first) { field = "'" + field }
     guard field.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+    // By bytes: a quotation mark with a mark behind it is another character.
+    let quote = UInt8(ascii: "\"")
+    let doubled = field.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+    return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
   }
 }

@@ -33,9 +33,10 @@
       if status != 0 {
         let message = String(cString: tjGetErrorStr2(decoder))
         // A file without an end marker is whole only if nothing else is missing.
-        if message.contains("remature end") || !header.hasEndMarker { throw .truncated(format: .jpeg) }
+        func says(_ words: String) -> Bool { strstr(message, words) != nil }
+        if says("remature end") || !header.hasEndMarker { throw .truncated(format: .jpeg) }
         let isWarning = tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue)
-        guard isWarning, harmlessWarnings.contains(where: message.contains) else {
+        guard isWarning, harmlessWarnings.contains(where: says) else {
           throw .damaged(format: .jpeg, reason: message)
         }
       }
