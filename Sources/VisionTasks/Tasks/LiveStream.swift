@@ -19,6 +19,9 @@ package final class LiveStream<Output: Sendable>: Sendable {
     var isBusy = false
     /// Frames that are being processed or whose result has not been delivered yet.
     var unansweredCount = 0
+    /// Whether frames are taken.
+    var isOpen = true
+    /// Whether the receiver is not called anymore.
     var hasEnded = false
     var lastTimestamp: Int?
     /// Times of dropped frames not yet reported to the receiver, at most ``dropReportLimit``.
@@ -72,7 +75,7 @@ package final class LiveStream<Output: Sendable>: Sendable {
   package func submit(_ frame: TaskFrame, timestamp: Int) throws(TaskError) {
     // A replaced frame is released outside the lock, since its owner may do anything then.
     let (next, replaced) = try state.withLock { (state) throws(TaskError) -> (Pending?, Pending?) in
-      guard !state.hasEnded else { throw .closed }
+      guard state.isOpen else { throw .closed }
       if let previous = state.lastTimestamp, timestamp <= previous {
         throw .timestampNotIncreasing(timestamp: timestamp, previous: previous)
       }
@@ -105,10 +108,24 @@ package final class LiveStream<Output: Sendable>: Sendable {
     frames.sync {}
   }
 
+  /// Takes no more frames, waits until those that were taken are answered, and ends the stream as ``close()`` does.
+  ///
+  /// When called by a receiver, which answers cannot wait for, it only closes.
+  package func finish() {
+    state.withLock { $0.isOpen = false }
+    guard DispatchQueue.getSpecific(key: StreamQueue.key) == nil else { return close() }
+    // A waiting frame starts when the one before it is done, or delivered.
+    while state.withLock({ !$0.waiting.isEmpty || $0.unansweredCount > 0 }) {
+      frames.sync {}
+      answers.sync {}
+    }
+    close()
+  }
+
   /// Drops the waiting frame. The one being processed is finished, and no more calls of the receiver begin.
   package func end() {
     let waiting = state.withLock { state in
-      state.hasEnded = true
+      (state.isOpen, state.hasEnded) = (false, true)
       return state.waiting.removeAll()
     }
     withExtendedLifetime(waiting) {}
@@ -121,23 +138,23 @@ package final class LiveStream<Output: Sendable>: Sendable {
       state.willReport = false
       return state.unreportedDrops
     }
-    for timestamp in timestamps where isOpen { reportDrop(timestamp) }
+    for timestamp in timestamps where delivers { reportDrop(timestamp) }
   }
 
-  private var isOpen: Bool { state.withLock { !$0.hasEnded } }
+  private var delivers: Bool { state.withLock { !$0.hasEnded } }
 
   private func start(_ pending: Pending) {
     frames.async {
       // Captures the time rather than the frame, which would be kept until a slow receiver takes its result.
       let timestamp = pending.timestamp
-      guard self.isOpen else { return self.goOn { $0.waiting.countDrop() } }
+      guard self.delivers else { return self.goOn { $0.waiting.countDrop() } }
       let answer = self.process(pending.frame, timestamp)
       self.answers.async {
-        let isOpen = self.isOpen
-        if isOpen { self.deliver(answer, timestamp) }
+        let delivers = self.delivers
+        if delivers { self.deliver(answer, timestamp) }
         self.goOn { state in
           state.unansweredCount -= 1
-          if !isOpen { state.waiting.countDrop() }
+          if !delivers { state.waiting.countDrop() }
         }
       }
       self.goOn { $0.isBusy = false }

@@ -60,6 +60,38 @@ import VisionTasks
     #expect(stream.droppedCount == 9)
   }
 
+  @Test func `finishing answers the frame that waits, and takes no other`() throws {
+    let answers = StreamAnswers()
+    let entered = DispatchSemaphore(value: 0)
+    let go = DispatchSemaphore(value: 0)
+    let stream = LiveStream<Int>(process: { _, timestamp in
+      entered.signal()
+      _ = go.wait(timeout: .now() + 10)
+      return .success(timestamp)
+    }) { answers.add($1) }
+    for timestamp in 0..<5 { try stream.submit(try frame(), timestamp: timestamp) }
+    #expect(entered.wait(timeout: .now() + 60) == .success)
+    for _ in 0..<2 { go.signal() }
+    try #require(OwnThreads.finish { _ in stream.finish() })
+    #expect(answers.all == [0, 4])
+    #expect(stream.droppedCount == 3)
+    #expect(throws: TaskError.closed) { try stream.submit(try frame(), timestamp: 9) }
+  }
+
+  @Test func `finishing in a call of the receiver waits for nothing`() throws {
+    let answers = StreamAnswers()
+    let held = Guarded<LiveStream<Int>?>(nil)
+    let stream = LiveStream<Int>(process: { .success($1) }) { _, timestamp in
+      held.withLock { $0 }?.finish()
+      answers.add(timestamp)
+    }
+    held.withLock { $0 = stream }
+    try stream.submit(try frame(), timestamp: 0)
+    try #require(answers.wait(for: 1))
+    #expect(throws: TaskError.closed) { try stream.submit(try frame(), timestamp: 1) }
+    held.withLock { $0 = nil }
+  }
+
   @Test func `at the end every frame was answered or is counted as dropped`() throws {
     var random = SeededGenerator(seed: SeededGenerator.runSeed)
     for _ in 0..<200 {
