@@ -51,6 +51,26 @@ func tests(
   let visionProduct = Product.library(name: "Vision", targets: ["Vision"])
 #endif
 
+#if compiler(>=6.3)
+  // Functions for C need a compiler that compares them with the header: older ones build the rest.
+  let interfaceTargets: [Target] = [
+    .systemLibrary(name: "CMediaPipe", path: "Sources/CMediaPipe"),
+    .systemLibrary(name: "CMudra", path: "Sources/CMudra"),
+    library(
+      "CInterface",
+      [
+        "CMediaPipe", "CMudra", "HandRecording", "HandTracking", "VisionTasks", "TensorRuntime", "PixelImaging",
+        "TFLiteFormat", "MudraPlatform",
+      ]),
+    tests(
+      "CInterfaceTests", ["CInterface", "CMediaPipe", "CMudra", "HandTracking", "PixelImaging", "MudraPlatform"]),
+  ]
+  let interfaceProducts = [Product.library(name: "CInterface", type: .static, targets: ["CInterface"])]
+#else
+  let interfaceTargets: [Target] = []
+  let interfaceProducts: [Product] = []
+#endif
+
 let package = Package(
   name: "Mudra",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .visionOS(.v1)],
@@ -66,7 +86,7 @@ let package = Package(
     .library(name: "TensorRuntime", targets: ["TensorRuntime"]),
     .library(name: "TensorFlowLite", targets: ["TensorFlowLite"]),
     .executable(name: "mudra", targets: ["MudraCommand"]),
-  ],
+  ] + interfaceProducts,
   traits: [
     .trait(
       name: "OpenBLAS", description: "The `blas` kernel provider: OpenBLAS where it is installed, or Apple's Accelerate"
@@ -223,7 +243,7 @@ let package = Package(
         "Mudra", "HandPose", "HandRecording", "TensorRuntime", "TFLiteFormat", "PixelImaging", "MudraPlatform",
         "TensorTestSupport",
       ]),
-  ] + visionTargets
+  ] + visionTargets + interfaceTargets
 )
 
 // One bundle holds all tests, so building some of them builds all: `Tools/test NAME` names the only targets it wants.

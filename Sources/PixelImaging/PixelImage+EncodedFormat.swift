@@ -26,5 +26,18 @@ extension PixelImage {
         return nil
       }
     }
+
+    /// The number of channels that a file has, before it is decoded to at least three: 1 and 2 are gray. Nil if its
+    /// header is damaged.
+    package static func channelCount(_ encoded: [UInt8]) -> Int? {
+      switch Self(firstBytes: encoded) {
+      case .png:
+        guard encoded.count > 25, let header = try? PNGHeader(encoded) else { return nil }
+        return (encoded[25] & 3 == 0 ? 1 : 3) + (header.hasAlpha ? 1 : 0)
+      case .jpeg:
+        return (try? JPEGHeader(encoded, limits: ImageLimits())).map { $0.componentCount == 1 ? 1 : 3 }
+      case nil: return nil
+      }
+    }
   }
 }

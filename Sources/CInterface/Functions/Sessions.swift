@@ -1,0 +1,195 @@
+public import CMudra
+import HandRecording
+import HandTracking
+import MudraPlatform
+import PixelImaging
+import VisionTasks
+
+#if !WITHOUT_FOUNDATION
+  import Foundation
+#endif
+
+// The functions of mudra.h, which says what each does; the compiler compares them with it.
+
+/// A session that C holds.
+private final class HeldSession: Sendable {
+  let session: HandSession
+
+  init(_ session: HandSession) { self.session = session }
+}
+
+/// The newest interface that the library has.
+@c @implementation public func mudra_interface() -> UInt32 { interfaceVersion }
+
+private let interfaceVersion: UInt32 = 1
+
+/// The library's version, a text that is not freed.
+@c @implementation public func mudra_version() -> UnsafePointer<CChar>? { UnsafePointer(versionText.start) }
+
+private struct StaticText: @unchecked Sendable {
+  let start: UnsafeMutablePointer<CChar>?
+}
+
+private let versionText = StaticText(start: newText(LibraryVersion.text))
+
+/// Frees a text.
+@c @implementation public func mudra_free(_ text: UnsafeMutableRawPointer?) { free(text) }
+
+/// Creates a session.
+@c @implementation public func mudra_session_create(
+  _ options: UnsafePointer<mudra_session_options>?, _ out: UnsafeMutablePointer<OpaquePointer?>?,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> mudra_status {
+  answer(error) {
+    let given = try structure(options, size: \.size, interface: \.interface)
+    guard let out else { throw CallFailure.invalid("The place for the session is null") }
+    var options = SessionOptions()
+    if let json = given.json {
+      do throws(OptionsError) {
+        options = try SessionOptions(json: String(cString: json))
+      } catch {
+        throw CallFailure.invalid(error.description)
+      }
+    }
+    try options.checkLimits()
+    let session = try HandSession(
+      model: try model(given, options), options: options, areVideoFrames: given.is_video != 0)
+    out.pointee = HandleTable.shared.add(HeldSession(session))
+  }
+}
+
+/// The model of a session, with fast networks beside the exact ones if its frame budget needs them.
+private func model(_ given: mudra_session_options, _ options: SessionOptions) throws -> HandModel {
+  func model(_ precision: Precision) throws -> HandModel {
+    if let start = given.model_data, given.model_data_size > 0 {
+      guard let count = Int(exactly: given.model_data_size) else {
+        throw CallFailure.invalid("The model has \(given.model_data_size) bytes")
+      }
+      let bytes = UnsafeRawBufferPointer(start: start, count: count)
+      try BundleLimits().check(byteCount: count)
+      return try HandModel(data: Data(bytes), precision: precision)
+    }
+    guard let path = given.model_path, path.pointee != 0 else {
+      throw CallFailure.invalid("There is no model: set model_path, or model_data and model_data_size")
+    }
+    return try HandModel(path: String(cString: path), precision: precision)
+  }
+  let own = try model(options.precision)
+  return options.needsFastModel ? try HandModel(own, fast: try model(.fast)) : own
+}
+
+extension BundleLimits {
+  /// Throws before a buffer that is too large is read.
+  fileprivate func check(byteCount: Int) throws(CallFailure) {
+    guard byteCount <= fileByteCount else {
+      throw .invalid("The model has \(byteCount) bytes, the limit is \(fileByteCount)")
+    }
+  }
+}
+
+/// The hands of a picture, or of the next frame of a video.
+@c @implementation public func mudra_session_process(
+  _ session: OpaquePointer?, _ image: UnsafePointer<mudra_image>?, _ milliseconds: Int64,
+  _ lines: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> mudra_status {
+  answer(error) {
+    let session = try HandleTable.shared.object(session, HeldSession.self).session
+    let image = try structure(image, size: \.size, interface: \.interface)
+    guard let lines else { throw CallFailure.invalid("The place for the result is null") }
+    let result: SessionResult
+    do {
+      result = try session.result(
+        of: try image.pixelImage(), timestampInMilliseconds: session.areVideoFrames ? Int(milliseconds) : nil,
+        source: "")
+    } catch let error as ImageError {
+      throw TaskError.image(error)
+    }
+    let text = ([result.json] + VideoEvent.events(of: result).map(\.json.text)).joined(separator: "\n")
+    lines.pointee = try held(text)
+  }
+}
+
+/// The end of a video.
+@c @implementation public func mudra_session_finish(
+  _ session: OpaquePointer?, _ lines: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> mudra_status {
+  answer(error) {
+    let session = try HandleTable.shared.object(session, HeldSession.self).session
+    guard let lines else { throw CallFailure.invalid("The place for the events is null") }
+    let events =
+      session.finish().map { VideoEvent($0, source: "") } + session.finishMotions().map { VideoEvent($0, source: "") }
+    lines.pointee = try held(events.map(\.json.text).joined(separator: "\n"))
+  }
+}
+
+/// Ends a session.
+@c @implementation public func mudra_session_close(_ session: OpaquePointer?) -> mudra_status {
+  answer(nil) { _ = try HandleTable.shared.remove(session, HeldSession.self) }
+}
+
+private func answer(_ error: ErrorText?, _ body: () throws -> Void) -> mudra_status {
+  mudra_status(rawValue: UInt32(attempt(error, body)))
+}
+
+private func held(_ text: String) throws(CallFailure) -> UnsafeMutablePointer<CChar> {
+  guard let text = newText(text) else {
+    throw CallFailure(.resourceExhaustedError, "There is not enough memory for the result")
+  }
+  return text
+}
+
+/// A structure of a program, if it has at least what this version has.
+private func structure<Given>(
+  _ given: UnsafePointer<Given>?, size: KeyPath<Given, UInt32>, interface: KeyPath<Given, UInt32>
+) throws(CallFailure) -> Given {
+  guard let given else { throw .invalid("The \(Given.self) is null") }
+  // Both numbers come first, and are there whatever the size is.
+  let head = UnsafeRawPointer(given).loadUnaligned(as: (UInt32, UInt32).self)
+  guard (1...interfaceVersion).contains(head.1), head.0 >= MemoryLayout<Given>.size else {
+    throw .invalid(
+      "The \(Given.self) has \(head.0) bytes of interface \(head.1), expected \(MemoryLayout<Given>.size) bytes "
+        + "and an interface from 1 to \(interfaceVersion)")
+  }
+  return given.pointee
+}
+
+extension mudra_image {
+  /// The picture, in place.
+  fileprivate func pixelImage() throws -> PixelImage {
+    let (width, height) = (Int(width), Int(height))
+    guard (1...1 << 16).contains(width), (1...1 << 16).contains(height) else {
+      throw CallFailure.invalid("The image has \(width)×\(height) pixels, expected sides from 1 to 65536")
+    }
+    let formats: [Int32: PixelImage.Format] = [1: .rgb, 2: .rgba, 3: .gray, 4: .bgr, 5: .bgra]
+    if let format = formats[self.format] {
+      let plane = try rows(planes.0, row_byte_strides.0, rowByteCount: width * format.channelCount, height)
+      return try PixelImage(
+        width: width, height: height, format: format, rowByteStride: plane.stride, unownedPixels: plane.bytes)
+    }
+    let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
+    var parts = [try rows(planes.0, row_byte_strides.0, rowByteCount: width, height)]
+    switch self.format {
+    case 6: parts.append(try rows(planes.1, row_byte_strides.1, rowByteCount: 2 * halfWidth, halfHeight))
+    case 7:
+      parts.append(try rows(planes.1, row_byte_strides.1, rowByteCount: halfWidth, halfHeight))
+      parts.append(try rows(planes.2, row_byte_strides.2, rowByteCount: halfWidth, halfHeight))
+    default: throw CallFailure.invalid("The format \(self.format) is unknown, expected 1 to 7")
+    }
+    return PixelImage(
+      try YUVImage(
+        width: width, height: height, format: self.format == 6 ? .nv12 : .i420,
+        planes: parts.map { YUVImage.Plane(unownedBytes: $0.bytes, rowByteStride: $0.stride) }))
+  }
+
+  private func rows(
+    _ start: UnsafeRawPointer?, _ given: Int, rowByteCount: Int, _ height: Int
+  ) throws(CallFailure) -> (bytes: UnsafeRawBufferPointer, stride: Int) {
+    let stride = given == 0 ? rowByteCount : given
+    guard let start, stride >= rowByteCount, stride <= 1 << 24 else {
+      throw .invalid("A plane is null, or its rows have \(given) bytes, expected at least \(rowByteCount)")
+    }
+    return (UnsafeRawBufferPointer(start: start, count: stride * (height - 1) + rowByteCount), stride)
+  }
+}
