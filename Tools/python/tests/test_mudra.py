@@ -1,0 +1,172 @@
+"""The wheel as its users have it: Tools/dev/test-wheel runs these with the installed package."""
+import os
+import pathlib
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+
+import mudra
+import mudra.mediapipe as mp
+from mudra.mediapipe.tasks import python as tasks
+from mudra.mediapipe.tasks.python import vision
+
+PICTURES = pathlib.Path(os.environ["MUDRA_PICTURES"])
+VICTORY = PICTURES / "Victory_left.png"
+
+
+def test_a_picture_has_the_hand_and_its_gesture():
+    with mudra.GestureRecognizer(num_hands=2, shape=True) as recognizer:
+        result = recognizer.recognize(mudra.read(VICTORY))
+    (hand,) = result.hands
+    assert hand.gesture.name == "Victory" and hand.handedness.name == "Left"
+    assert hand.landmarks.shape == hand.world_landmarks.shape == (21, 3)
+    assert hand.landmarks.dtype == np.float32
+    assert "fingers" in hand.more["shape"] and hand.track is None
+    with pytest.raises(ValueError):
+        recognizer.recognize(mudra.read(VICTORY))
+
+
+def test_both_interfaces_have_the_same_bits():
+    picture = mudra.read(VICTORY)
+    with mudra.HandLandmarker() as landmarker:
+        own = landmarker.detect(picture).hands[0]
+    options = vision.HandLandmarkerOptions(base_options=tasks.BaseOptions())
+    with vision.HandLandmarker.create_from_options(options) as landmarker:
+        result = landmarker.detect(mp.Image(image_format=mp.ImageFormat.SRGB, data=picture))
+    points = np.array([[p.x, p.y, p.z] for p in result.hand_landmarks[0]], np.float32)
+    assert points.tobytes() == own.landmarks.tobytes()
+    assert result.hand_landmarks[0][0].visibility is None
+    assert result.handedness[0][0].category_name == own.handedness.name
+
+
+def test_colors_and_rows_of_any_kind_give_the_same_hand():
+    picture = mudra.read(VICTORY)
+    wide = np.zeros((picture.shape[0], picture.shape[1] + 5, 3), np.uint8)
+    wide[:, :-5] = picture
+    with mudra.HandLandmarker() as landmarker:
+        expected = landmarker.detect(picture).hands[0].landmarks.tobytes()
+        rgba = np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)])
+        for image, format in [
+            (picture[:, :, ::-1], "bgr"), (np.ascontiguousarray(picture[:, :, ::-1]), "bgr"), (rgba, None),
+            (wide[:, :-5], None), (np.asfortranarray(picture), None),
+        ]:
+            assert landmarker.detect(image, format=format).hands[0].landmarks.tobytes() == expected
+        mirrored = landmarker.detect(picture[::-1, ::-1]).hands
+        assert all(hand.landmarks.tobytes() != expected for hand in mirrored)
+
+
+def test_a_video_has_events_and_identities():
+    picture = mudra.read(VICTORY)
+    with mudra.GestureRecognizer(video=True, assigns_identities=True, events={}) as recognizer:
+        events, ids = [], set()
+        for index in range(12):
+            result = recognizer.recognize_for_video(picture, 33 * index)
+            ids |= {hand.track.id for hand in result.hands}
+            events += [event["event"] for event in result.events]
+        events += [event["event"] for event in recognizer.finish()]
+        with pytest.raises(ValueError):
+            recognizer.recognize_for_video(picture, 0)
+    assert len(ids) == 1
+    assert events[0] == "appeared" and "gestureBegan" in events and events[-1] == "lost"
+
+
+@pytest.mark.parametrize("call, error", [
+    (lambda: mudra.HandLandmarker("/no/bundle.task"), FileNotFoundError),
+    (lambda: mudra.HandLandmarker(b"nonsense"), RuntimeError),
+    (lambda: mudra.HandLandmarker(hands=2), TypeError),
+    (lambda: mudra.HandLandmarker(num_hands=0), ValueError),
+    (lambda: mudra.HandLandmarker(num_hands="two"), ValueError),
+    (lambda: mudra.HandLandmarker().detect(np.zeros((2, 2, 3), np.float32)), ValueError),
+    (lambda: mudra.HandLandmarker().detect(np.zeros((2, 2, 5), np.uint8)), ValueError),
+    (lambda: mudra.HandLandmarker().detect(np.zeros((0, 2, 3), np.uint8)), ValueError),
+    (lambda: mudra.HandLandmarker().detect_for_video(np.zeros((2, 2, 3), np.uint8), 1), ValueError),
+    (lambda: mudra.read("/no/picture.png"), FileNotFoundError),
+])
+def test_what_is_wrong_is_an_exception(call, error):
+    with pytest.raises(error):
+        call()
+
+
+def test_a_gray_picture_and_a_small_one_have_no_hand():
+    with mudra.HandLandmarker() as landmarker:
+        assert landmarker.detect(np.zeros((9, 7), np.uint8)).hands == []
+        assert landmarker.detect(np.zeros((1, 1, 3), np.uint8)).width == 1
+
+
+def test_several_threads_may_ask_one_task():
+    picture = mudra.read(VICTORY)
+    answers = []
+    with mudra.HandLandmarker() as landmarker:
+        threads = [
+            threading.Thread(target=lambda: answers.append(landmarker.detect(picture).hands[0].landmarks.tobytes()))
+            for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert len(answers) == 4 and len(set(answers)) == 1
+
+
+# MARK: mudra.mediapipe
+
+
+def gesture_options(**more):
+    return vision.GestureRecognizerOptions(base_options=tasks.BaseOptions(), **more)
+
+
+def test_a_live_stream_answers_the_last_frame_before_it_is_closed():
+    picture = mudra.read(VICTORY)
+    got = []
+    options = gesture_options(
+        running_mode=vision.RunningMode.LIVE_STREAM,
+        result_callback=lambda result, image, time: got.append((time, result.gestures[0][0].category_name, image)))
+    recognizer = vision.GestureRecognizer.create_from_options(options)
+    for time in range(20):
+        recognizer.recognize_async(mp.Image(image_format=mp.ImageFormat.SRGB, data=picture), time)
+    recognizer.close()
+    recognizer.close()
+    assert got[0][0] == 0 and got[-1][0] == 19
+    assert {name for _, name, _ in got} == {"Victory"}
+    # Pictures live longer than the callback.
+    assert (got[-1][2].numpy_view() == picture).all()
+
+
+def test_pictures_of_the_other_interface():
+    image = mp.Image.create_from_file(str(VICTORY))
+    assert image.image_format is mp.ImageFormat.SRGB and image.channels == 3
+    view = image.numpy_view()
+    width = image.width
+    del image
+    assert view.shape[1] == width and not view.flags.writeable
+    image = mp.Image(image_format=mp.ImageFormat.VEC32F1, data=np.ones((3, 2), np.float32))
+    assert image[1, 1] == 1.0 and image.numpy_view().shape == (3, 2)
+    with pytest.raises(ValueError):
+        mp.Image(image_format=mp.ImageFormat.SRGBA, data=np.zeros((3, 2, 3), np.uint8))
+
+
+def test_options_of_the_other_interface():
+    image = mp.Image.create_from_file(str(VICTORY))
+    turned = mp.Image(image_format=mp.ImageFormat.SRGB, data=np.rot90(image.numpy_view()).copy())
+    allowed = mp.tasks.components.processors.ClassifierOptions(category_allowlist=["Thumb_Up"])
+    with vision.GestureRecognizer.create_from_options(gesture_options(canned_gesture_classifier_options=allowed)) as task:
+        assert task.recognize(image).gestures[0][0].category_name == "Thumb_Up"
+    with mp.tasks.vision.HandLandmarker.create_from_options(
+            vision.HandLandmarkerOptions(mp.tasks.BaseOptions(), running_mode=vision.RunningMode.VIDEO)) as task:
+        assert task.detect_for_video(turned, 1, vision.ImageProcessingOptions(rotation_degrees=90)).hand_landmarks
+        with pytest.raises(ValueError, match="monotonically"):
+            task.detect_for_video(turned, 1)
+        with pytest.raises(ValueError, match="multiple of 90"):
+            task.detect_for_video(turned, 2, vision.ImageProcessingOptions(rotation_degrees=45))
+        with pytest.raises(ValueError, match="image mode"):
+            task.detect(turned)
+    with pytest.raises(ValueError):
+        vision.HandLandmarkerOptions(mp.tasks.BaseOptions()).num_hands = 3
+        vision.GestureRecognizer.create_from_options(gesture_options(running_mode=vision.RunningMode.LIVE_STREAM))
+
+
+def test_the_import_loads_neither_numpy_nor_the_library():
+    code = "import mudra, sys; print('numpy' in sys.modules, mudra._library._library)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False None\n"
