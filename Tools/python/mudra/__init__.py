@@ -2,16 +2,16 @@
 from __future__ import annotations
 
 import ctypes
-import json
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
 from . import _library
 from ._version import VERSION as __version__
 
+# What type checkers take for true: the import of `typing` would take longer than that of this module.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal, TypedDict
+    from typing import Any, Literal, TypedDict
 
     import numpy
 
@@ -166,6 +166,8 @@ class _Session:
         video: whether pictures are the frames of a video, which hands are followed in.
         options: those of `mudra.Options`.
         """
+        import json
+
         unknown = set(options) - OPTIONS
         if unknown:
             raise TypeError(f"unknown options: {', '.join(sorted(unknown))}")
@@ -182,6 +184,8 @@ class _Session:
         _library.call(library.mudra_session_create, ctypes.byref(given), ctypes.byref(self._handle))
 
     def _run(self, image, timestamp_ms, format):
+        import json
+
         import numpy as np
 
         if self._handle is None:
@@ -214,6 +218,8 @@ class _Session:
 
     def finish(self) -> list[dict[str, Any]]:
         """The end of a video: the events that come with it."""
+        import json
+
         lines = ctypes.c_void_p()
         _library.call(_library.library().mudra_session_finish, self._handle, ctypes.byref(lines))
         return [json.loads(line) for line in _library.taken(lines).split("\n") if line]
