@@ -65,9 +65,11 @@ func tests(
     tests(
       "CInterfaceTests", ["CInterface", "CMediaPipe", "CMudra", "HandTracking", "PixelImaging", "MudraPlatform"]),
   ]
+  let interfaceDependencies: [Target.Dependency] = ["CInterface", "CMediaPipe", "CMudra"]
   let interfaceProducts = [Product.library(name: "CInterface", type: .static, targets: ["CInterface"])]
 #else
   let interfaceTargets: [Target] = []
+  let interfaceDependencies: [Target.Dependency] = []
   let interfaceProducts: [Product] = []
 #endif
 
@@ -189,8 +191,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "GestureTraining", "HandRecording", "HandTracking", "TensorRuntime", "PixelImaging", "TFLiteFormat",
-        "TestSupport", "TensorTestSupport",
-      ],
+        "MudraPlatform", "TestSupport", "TensorTestSupport",
+      ] + interfaceDependencies,
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets", "TFLiteFormat"], exclude: ["Fixtures"]),
     tests("MudraPlatformTests", ["MudraPlatform"]),

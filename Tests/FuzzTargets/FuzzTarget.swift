@@ -26,9 +26,17 @@ package struct FuzzTarget: Sendable {
   }
 
   /// All targets.
-  package static let all: [FuzzTarget] = [
-    .archive, .oddArchive, .model, .operator, .picture, .metadata, .gestures, .recording, .api,
-  ]
+  package static let all: [FuzzTarget] =
+    [.archive, .oddArchive, .model, .operator, .picture, .metadata, .gestures, .recording, .api] + ofInterface
+
+  /// Where the compiler has functions for C.
+  private static var ofInterface: [FuzzTarget] {
+    #if canImport(CInterface)
+      [.interface]
+    #else
+      []
+    #endif
+  }
 
   /// An input changed by its structure, the same for the same seed; nil if that cannot be done within a size.
   package func mutated(_ bytes: [UInt8], seed: UInt64, byteLimit: Int) -> [UInt8]? {
