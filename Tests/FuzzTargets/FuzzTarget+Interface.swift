@@ -19,7 +19,7 @@
     }
   }
 
-  /// A program that makes mistakes. What it gives is memory of its own: pointers to nowhere are not the library's fault.
+  /// A program that makes mistakes. What it gives is its own memory: pointers to nowhere are not the library's fault.
   private struct InterfaceCalls {
     private static let model = PackageFolders.root.appendingPathComponent("Models/hand_landmarker.task").path
     private static let pixels = [UInt8](repeating: 128, count: 64 * 64 * 4)

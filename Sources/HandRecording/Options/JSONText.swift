@@ -1,3 +1,5 @@
+import TFLiteFormat
+
 /// JSON text as values can be decoded from it: what `JSONDecoder` does, without Foundation.
 package enum JSONText {
   case null
@@ -130,7 +132,7 @@ private struct JSONReader {
       offset += 1
       switch byte {
       case UInt8(ascii: "\""):
-        guard let string = String(validating: text, as: UTF8.self) else { throw fault("UTF-8") }
+        guard let string = Bytes(text).utf8Text else { throw fault("UTF-8") }
         return string
       case UInt8(ascii: "\\"): text += Array(String(try escaped()).utf8)
       case 0..<0x20: throw fault("no control characters in a text")
