@@ -88,19 +88,21 @@ struct MotionSet {
       return one == other ? first.frames.count < second.frames.count : one.lexicographicallyPrecedes(other)
     }
     var blocks: [Block] = []
-    for track in sorted {
+    for (number, track) in sorted.enumerated() {
+      // Recordings are left out as a whole if there are some: they may be of several people.
+      func fold() -> Int { (sorted.count > 2 ? number : blocks.count) % foldCount }
       var part = MotionTrack()
       var start: Int?
       for frame in track.frames {
         let time = frame.timestampInMilliseconds
         if let begin = start, time < begin || time.subtractingReportingOverflow(begin).partialValue >= blockLength {
-          blocks.append(Block(track: part, fold: blocks.count % foldCount))
+          blocks.append(Block(track: part, fold: fold()))
           (part, start) = (MotionTrack(), nil)
         }
         start = start ?? time
         part.append(frame)
       }
-      if !part.frames.isEmpty { blocks.append(Block(track: part, fold: blocks.count % foldCount)) }
+      if !part.frames.isEmpty { blocks.append(Block(track: part, fold: fold())) }
     }
     return (blocks, blocks.reduce(0) { $0 + $1.track.duration })
   }

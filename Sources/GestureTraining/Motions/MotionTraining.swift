@@ -9,6 +9,8 @@ struct MotionTraining {
   private static let motionWeight: Float = 150
   /// The weight of a window that shows a part of a motion, and the share up to which it is not the motion.
   private static let (partWeight, partShare): (Float, Double) = (3, 0.4)
+  /// Joined with other movements: tracks of an example, and the share up to which a window is not the motion.
+  private static let (spliceCount, spliceShare) = (3, 0.45)
   /// The background windows that are learned from: a part of all, and then those that look most like a motion.
   private static let (sampleLimit, hardLimit) = (3000, 1200)
   /// The background windows that are looked at.
@@ -136,7 +138,8 @@ struct MotionTraining {
     return (sum * sum).sum().squareRoot() / Float(examples.count) < sameWay ? .pi : 0.17
   }
 
-  /// Windows of the background, of motions of another number of hands, and of parts of the motions.
+  /// Windows of the background, of motions of another number of hands, of parts of the motions, and of motions amid
+  /// other movements.
   private static func others(
     _ set: MotionSet, _ own: [Int], _ windows: [Double], handCount: Int, leastExtent: Float,
     _ background: [(fold: Int, histories: [MotionHistory])], _ budget: TrainingBudget
@@ -145,65 +148,79 @@ struct MotionTraining {
     var copies = MotionCopies(seed: seed)
     let duration = max(set.backgroundDuration, 1)
     let step = max(0.1, duration * Double(windows.count) * Double(handCount == 1 ? 1.5 : 1) / Double(windowLimit))
-    func add(_ hand: MotionHistory, _ other: MotionHistory?, from: Double, to: Double, fold: Int) {
-      var time = from + windows[0]
-      while time <= to {
-        for window in windows where time - window >= from - 0.2 * window {
-          let (features, extent) = copies.window(hand, other, start: time - window, end: time)
-          guard extent >= leastExtent else { continue }
-          rows.append(MotionFit.Row(features: features, motion: nil, weight: 1, fold: fold))
+    /// Adds the windows of a stretch of time that count.
+    func add(
+      _ hand: MotionHistory, _ other: MotionHistory?, _ stretch: ClosedRange<Double>, early: Double = 0,
+      every step: Double, weight: Float = 1, fold: Int, copied: Bool = false, if counts: (Double, Double) -> Bool
+    ) {
+      for window in windows {
+        var time = stretch.lowerBound + (1 - early) * window
+        while time <= stretch.upperBound {
+          let start = time - window
+          if counts(start, time) {
+            let seen = copies.window(hand, other, start: start, end: time)
+            if seen.extent >= leastExtent {
+              rows.append(MotionFit.Row(features: seen.features, motion: nil, weight: weight, fold: fold))
+              // What other people do is like this, but not the same.
+              let copy = copied ? copies.copy(hand, other, start: start, end: time) : seen
+              if copied, copy.extent >= leastExtent {
+                rows.append(MotionFit.Row(features: copy.features, motion: nil, weight: weight, fold: fold))
+              }
+            }
+          }
+          time += step
         }
-        time += step
+      }
+    }
+    /// When a hand is seen, or two hands are.
+    func stretches(
+      _ histories: [MotionHistory]
+    ) -> [(hand: MotionHistory, other: MotionHistory?, span: ClosedRange<Double>)] {
+      histories.enumerated().flatMap { index, hand in
+        (handCount == 1 ? [nil] : histories[(index + 1)...].map { Optional($0) }).compactMap { other in
+          guard let start = hand.start, let end = hand.end else { return nil }
+          let (low, high) = (max(start, other?.start ?? start), min(end, other?.end ?? end))
+          return high - low >= windows[0] ? (hand, other, low...high) : nil
+        }
       }
     }
     func addAll(_ histories: [MotionHistory], fold: Int) {
-      for (index, hand) in histories.enumerated() {
-        guard let start = hand.start, let end = hand.end else { continue }
-        if handCount == 1 {
-          add(hand, nil, from: start, to: end, fold: fold)
-          continue
-        }
-        for other in histories[(index + 1)...] {
-          guard let from = other.start, let to = other.end else { continue }
-          let (low, high) = (max(start, from), min(end, to))
-          if high - low >= windows[0] { add(hand, other, from: low, to: high, fold: fold) }
-        }
+      for (hand, other, span) in stretches(histories) {
+        add(hand, other, span, early: 0.2, every: step, fold: fold, copied: true) { _, _ in true }
       }
     }
     for (fold, histories) in background {
       try budget.check()
       addAll(histories, fold: fold)
     }
-    for item in set.items where !own.contains(item.motion) {
+    for (number, item) in set.items.enumerated() {
       try budget.check()
-      addAll([item.cut.hand] + (item.cut.other.map { [$0] } ?? []), fold: item.fold)
-    }
-    for item in set.items where own.contains(item.motion) && (handCount == 1 || item.cut.other != nil) {
-      try budget.check()
-      rows += parts(of: item, handCount == 2 ? item.cut.other : nil, windows, leastExtent: leastExtent, &copies)
-    }
-    return rows
-  }
-
-  /// Windows in the track of an example that show another part of it than the motion.
-  private static func parts(
-    of item: MotionSet.Item, _ other: MotionHistory?, _ windows: [Double], leastExtent: Float,
-    _ copies: inout MotionCopies
-  ) -> [MotionFit.Row] {
-    guard let from = item.cut.hand.start, let to = item.cut.hand.end else { return [] }
-    var rows: [MotionFit.Row] = []
-    for window in windows {
-      var time = from + window
-      while time <= to {
-        let shared = min(time, item.cut.end) - max(time - window, item.cut.start)
-        let whole = max(time, item.cut.end) - min(time - window, item.cut.start)
-        if shared < partShare * whole {
-          let (features, extent) = copies.window(item.cut.hand, other, start: time - window, end: time)
-          if extent >= leastExtent {
-            rows.append(MotionFit.Row(features: features, motion: nil, weight: partWeight, fold: item.fold))
-          }
+      let (cut, other) = (item.cut, handCount == 2 ? item.cut.other : nil)
+      guard own.contains(item.motion) else {
+        addAll([cut.hand] + (cut.other.map { [$0] } ?? []), fold: item.fold)
+        continue
+      }
+      guard handCount == 1 || other != nil, let from = cut.hand.start, let to = cut.hand.end, to > from else {
+        continue
+      }
+      func share(_ start: Double, _ end: Double, of motion: (start: Double, end: Double)) -> Double {
+        (min(end, motion.end) - max(start, motion.start)) / (max(end, motion.end) - min(start, motion.start))
+      }
+      add(cut.hand, other, from...to, every: 0.06, weight: partWeight, fold: item.fold) {
+        share($0, $1, of: (cut.start, cut.end)) < partShare
+      }
+      let stretches = background.filter { $0.fold == item.fold }
+        .flatMap { stretches($0.histories) }.filter { MotionSplice.fits($0.span) }
+      guard !stretches.isEmpty else { continue }
+      for place in 0..<spliceCount {
+        let base = stretches[(number + place) % stretches.count]
+        let splice = MotionSplice(cut, in: base.span, at: Double((7 * number + 3 * place) % 20) / 20)
+        let joined = splice.joined(cut.hand, in: base.hand)
+        let pair = other.flatMap { other in base.other.map { splice.joined(other, in: $0) } }
+        guard let start = joined.start, let end = joined.end else { continue }
+        add(joined, pair, start...end, every: 0.17, fold: item.fold) {
+          $1 > splice.start && $0 < splice.end && share($0, $1, of: (splice.start, splice.end)) < spliceShare
         }
-        time += 0.06
       }
     }
     return rows
@@ -232,7 +249,8 @@ struct MotionTraining {
       let model = try model(without: fold, curves: ([], []), budget)
       try trials.run(model, fold: fold, budget)
     }
-    let model = try model(without: nil, curves: (trials.curve(handCount: 1), trials.curve(handCount: 2)), budget)
+    let model = try model(
+      without: nil, curves: (trials.curve(handCount: 1), trials.curve(handCount: 2)), budget)
     return TrainedMotions(
       model: model, report: MotionReport(set, motions, trials), libraryVersion: LibraryVersion.text)
   }

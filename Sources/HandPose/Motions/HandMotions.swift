@@ -14,6 +14,8 @@ import HandTracking
 public struct HandMotions: Sendable {
   /// A window is looked at not more often than this, in seconds.
   private static let step = 0.055
+  /// A movement that is smaller than the examples by more than this is not the motion.
+  private static let leastAmount: Float = 0.45
   /// The latest time in milliseconds; later ones count as this.
   private static let latest = 1 << 50
 
@@ -176,6 +178,7 @@ public struct HandMotions: Sendable {
     for motion in 1..<max(part.motions.count, 1) where scores[motion] > scores[top] { top = motion }
     let motion = model.motions[part.motions[top]]
     guard scores[top] >= threshold, scores[top] > best?.score ?? -.infinity,
+      features.extent >= Self.leastAmount * motion.extent,
       MotionModel.Part.isPossible(end - start, motion.durations)
     else { return }
     best = MotionDecision.Window(motion: top, score: scores[top], start: start, end: end, extent: features.extent)

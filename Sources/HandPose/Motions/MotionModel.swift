@@ -100,7 +100,7 @@ extension MotionModel.Part {
 
   /// Whether a window of this length may be this motion: longer or shorter than the examples within reason.
   package static func isPossible(_ window: Double, _ durations: ClosedRange<Double>) -> Bool {
-    window >= 0.5 * durations.lowerBound && window <= 2 * durations.upperBound
+    window >= 0.55 * durations.lowerBound && window <= 1.65 * durations.upperBound
   }
 
   /// The windows for examples that last from the one to the other.

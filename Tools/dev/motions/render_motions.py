@@ -228,6 +228,15 @@ class Scene:
             self.state = states
             self.emit(states)
 
+    def bend(self, curl):
+        """Brings the fingers where a movement begins, as slowly as they close and open elsewhere."""
+        targets = [s.copy() for s in self.state]
+        for t in targets:
+            t[2:7] = curl(t[2:7])
+        bent = max(np.abs(t[2:7] - s[2:7]).max() for t, s in zip(targets, self.state))
+        if bent > 0.02:
+            self.go(targets, 0.4 + 0.8 * bent)
+
     def home(self, curl=None, spread=0.4, seconds=None):
         middle = np.array([self.aspect / 2, 0.55]) / self.palm
         room = np.array([self.aspect, 1]) / self.palm / 2 - 3.6
@@ -322,6 +331,7 @@ class Scene:
         elif kind == 3:     # scratching: small, quick, not in one direction
             way, count = rng.normal(0, 0.22, 2), rng.integers(3, 7)
             curl = rng.uniform(0.3, 0.6)
+            self.bend(lambda s: np.full(5, curl))
             self.run(0.22 * count, lambda t: [dict(place=way * np.sin(2 * np.pi * count * t), curl=np.full(5, curl))]
                      + [{}] * (self.hands - 1))
         elif kind == 4:     # talking: slow beats with opening and closing fingers
@@ -342,6 +352,7 @@ class Scene:
         elif kind == 6:     # near misses: half a motion and back
             duration, keys = path_keys(rng, self.person, str(rng.choice(ONE[:4] + ["grab", "pinch"])), None)
             part = rng.uniform(0.2, 0.34)
+            self.bend(lambda s: np.minimum(s, 0.3))
             self.run(duration * rng.uniform(1.2, 2), lambda t: [keys(part * np.sin(np.pi * ease(t)))]
                      + [{}] * (self.hands - 1))
         elif kind == 7:     # fingers play
