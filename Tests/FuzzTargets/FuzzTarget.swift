@@ -27,7 +27,7 @@ package struct FuzzTarget: Sendable {
 
   /// All targets.
   package static let all: [FuzzTarget] =
-    [.archive, .oddArchive, .model, .operator, .picture, .metadata, .gestures, .recording, .api] + ofInterface
+    [.archive, .oddArchive, .model, .operator, .picture, .metadata, .gestures, .motions, .recording, .api] + ofInterface
 
   /// Where the compiler has functions for C.
   private static var ofInterface: [FuzzTarget] {

@@ -65,8 +65,8 @@ import Testing
     return mutants
   }
 
-  @Test func `archives and models are changed by their structure`() {
-    #expect(Self.mutated == ["archive", "model"])
+  @Test func `archives, models and motions are changed by their structure`() {
+    #expect(Self.mutated == ["archive", "model", "motions"])
   }
 
   @Test(arguments: mutated)

@@ -13,6 +13,8 @@ extension MotionModel {
   /// The first eight bytes of a file.
   package static let mark = Array("MUDRAMOT".utf8)
   private static let version: UInt32 = 1
+  /// The bytes before the content: the mark, the version and the checksum.
+  package static let headByteCount = mark.count + 8
   /// The most bytes of a file.
   public static let byteLimit = 1 << 20
   private static let nameLimit = 256
@@ -50,7 +52,8 @@ extension MotionModel {
       let version = bytes.integer(UInt32.self, at: 8), let checksum = bytes.integer(UInt32.self, at: 12)
     else { throw .otherFile }
     guard version == Self.version else { throw .version(found: Int(version), expected: Int(Self.version)) }
-    guard let content = try? bytes.slice(at: 16, count: bytes.count - 16), CRC32.checksum(of: content) == checksum
+    guard let content = try? bytes.slice(at: Self.headByteCount, count: bytes.count - Self.headByteCount),
+      CRC32.checksum(of: content) == checksum
     else { throw .checksum }
     var reader = Reader(bytes: content)
     let count = Int(try reader.integer(UInt16.self))
@@ -193,11 +196,13 @@ extension MotionModel {
       put(part.network.scales)
       part.network.weights.forEach(put)
     }
-    let body = content
-    content = Self.mark
-    put(Self.version)
-    put(CRC32.checksum(of: Bytes(body)))
-    return Data(content + body)
+    return Data(Self.file(content))
+  }
+
+  /// A file of a content: before it, the mark, the version and the content's checksum.
+  package static func file(_ content: [UInt8]) -> [UInt8] {
+    let numbers = [version, CRC32.checksum(of: Bytes(content))]
+    return mark + numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } } + content
   }
 }
 

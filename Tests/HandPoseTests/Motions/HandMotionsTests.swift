@@ -166,6 +166,26 @@ import Testing
     #expect(throws: MotionModelError.self) { try MotionModel(contentsOfFile: "/nowhere/my.motions") }
   }
 
+  @Test func `a model has at most 64 motions, and names of at most 256 bytes`() throws {
+    func read(_ names: [String]) throws -> Int {
+      let part = try #require(Self.model().oneHand)
+      let weights = names.map { _ in [Float](repeating: 0, count: RandomLayer.count + 1) }
+      let network = MotionNetwork(
+        seed: 3, means: part.network.means, scales: part.network.scales, weights: weights)
+      let model = MotionModel(
+        motions: names.sorted().map { .init(name: $0, handCount: 1, durations: 0.5...1, extent: 1) },
+        oneHand: .init(
+          motions: Array(names.indices), network: network, curve: part.curve, windows: part.windows, leastExtent: 0.25),
+        twoHands: nil)
+      return try MotionModel(data: model.data).motions.count
+    }
+    let names = (100..<165).map { "\($0)" }
+    #expect(try read(Array(names.prefix(MotionModel.motionLimit))) == 64)
+    #expect(throws: MotionModelError.damaged(reason: "it claims 65 motions")) { try read(names) }
+    #expect(try read([String(repeating: "a", count: 256)]) == 1)
+    #expect(throws: MotionModelError.self) { try read([String(repeating: "a", count: 257)]) }
+  }
+
   @Test func `a file with a right checksum and any content is a model or refused`() throws {
     let data = Array(Self.model().data)
     var state: UInt64 = 1
