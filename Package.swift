@@ -227,7 +227,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     tests(
       "GestureTrainingTests",
-      ["GestureTraining", "HandPose", "HandTracking", "PixelImaging", "TFLiteFormat", "MudraPlatform"],
+      ["GestureTraining", "HandPose", "HandTracking", "Mudra", "PixelImaging", "TFLiteFormat", "MudraPlatform"],
       exclude: ["Fixtures"]),
     tests("HandRecordingTests", ["HandRecording", "HandPose", "HandTracking", "Mudra", "PixelImaging"]),
     tests("HandVideoTests", ["HandVideo", "VisionTasks", "PixelImaging", "MudraPlatform"], exclude: ["Fixtures"]),
