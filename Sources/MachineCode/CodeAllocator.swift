@@ -10,8 +10,10 @@ package final class CodeAllocator: Sendable {
 
   private let remaining: Atomic<Int>
   private let allocated = Atomic<Int>(0)
-  /// Code that kernels share, by its layout.
-  private let shared = Mutex<[AnyHashable: ExecutableMemory]>([:])
+  #if !hasFeature(Embedded)
+    /// Code that kernels share, by its layout.
+    private let shared = Mutex<[AnyHashable: ExecutableMemory]>([:])
+  #endif
 
   /// Bytes of pages that were allocated.
   package var byteCount: Int { allocated.load(ordering: .relaxed) }
@@ -43,9 +45,13 @@ package final class CodeAllocator: Sendable {
   package func code<Layout: Hashable & Sendable>(
     for layout: Layout, name: String, emit: () -> [UInt8]?
   ) -> ExecutableMemory? {
-    if let memory = shared.withLock({ $0[layout] }) { return memory }
-    guard let code = emit(), let memory = allocate(code, name: name) else { return nil }
-    shared.withLock { $0[layout] = memory }
-    return memory
+    #if hasFeature(Embedded)
+      return nil
+    #else
+      if let memory = shared.withLock({ $0[layout] }) { return memory }
+      guard let code = emit(), let memory = allocate(code, name: name) else { return nil }
+      shared.withLock { $0[layout] = memory }
+      return memory
+    #endif
   }
 }

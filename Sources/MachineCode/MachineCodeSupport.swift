@@ -38,7 +38,7 @@ package enum MachineCodeSupport {
   }
 
   /// The values that `MUDRA_MACHINE_CODE` can have.
-  package static let settings = MachineCodeSetting.allCases.map(\.rawValue)
+  package static let settings = MachineCodeSetting.allCases.map { $0.rawValue }
 
   /// The widest vector instructions that the processor has and whose registers the system saves.
   package static let vectorWidth: VectorWidth = Architecture.native == .arm64 ? .bits128Of32 : x86VectorWidth()

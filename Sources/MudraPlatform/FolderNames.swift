@@ -10,9 +10,8 @@
       var names: [String] = []
       while let entry = readdir(stream) {
         #if canImport(WASILibc)
-          // An array without a length behind the last field that Swift imports.
-          let place = (MemoryLayout<dirent>.offset(of: \.d_type) ?? 0) + 1
-          let start = UnsafeRawPointer(entry) + place
+          // An array without a length behind the fields that Swift imports: a number and a byte.
+          let start = UnsafeRawPointer(entry) + MemoryLayout<ino_t>.size + 1
           let name = PathText.text(ofSystemPath: start.assumingMemoryBound(to: CChar.self))
         #else
           let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in

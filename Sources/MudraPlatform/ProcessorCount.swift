@@ -65,7 +65,7 @@ package enum ProcessorCount {
     let name = "Cpus_allowed:"
     guard let line = read("/proc/thread-self/status")?.split(separator: "\n").first(where: { $0.hasPrefix(name) })
     else { return nil }
-    let digits = line.dropFirst(name.count).compactMap(\.hexDigitValue).reversed()
+    let digits = line.dropFirst(name.count).compactMap { $0.hexDigitValue }.reversed()
     let numbers = digits.enumerated().flatMap { place, digit in
       (0..<4).filter { digit >> $0 & 1 == 1 }.map { 4 * place + $0 }
     }

@@ -41,7 +41,7 @@ package enum ProcessorQuota {
 
   /// Version 2's "quota period" in microseconds, or "max period".
   private static func unified(_ text: String?) -> Double? {
-    let words = text?.split(whereSeparator: \.isWhitespace) ?? []
+    let words = text?.split(whereSeparator: { $0.isWhitespace }) ?? []
     return words.count == 2 ? ratio(String(words[0]), String(words[1])) : nil
   }
 
@@ -52,6 +52,6 @@ package enum ProcessorQuota {
   }
 
   private static func number(_ text: String?) -> Int? {
-    text?.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }
+    text?.split(whereSeparator: { $0.isWhitespace }).first.flatMap { Int($0) }
   }
 }

@@ -61,7 +61,7 @@ import MudraPlatform
         count(otherFileCount, "other file"), hiddenCount == 0 ? nil : "\(hiddenCount) hidden",
         count(folderCount, "folder"),
         count(repeatedFolderCount, "link").map { "\($0) to a folder that was listed already" },
-      ].compactMap(\.self)
+      ].compactMap { $0.self }
       return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 

@@ -1,6 +1,6 @@
 /// What happens to a sum before it is stored: a bias per channel, optionally the addend of a residual connection, and
 /// an activation.
-package struct Epilogue: KernelMemoryOwner, Sendable {
+package struct Epilogue: Sendable {
   /// The activation after the bias.
   package enum Activation: Sendable {
     /// The value itself.

@@ -1,7 +1,7 @@
 import MachineCode
 
 /// An emitted routine that takes rows of adjacent floats, with its table of constants.
-package struct RowRoutine: KernelMemoryOwner, Sendable {
+package struct RowRoutine: Sendable {
   /// The arguments of a routine.
   struct Arguments {
     let input: UnsafePointer<Float>

@@ -76,7 +76,7 @@ package struct KernelOperands {
 }
 
 /// A kernel that consists of a loop and owns no memory.
-struct LoopKernel: UnitKernel {
+final class LoopKernel: UnitKernel {
   let unitCount: Int
   let elementsPerUnit: Int?
   private let body: @Sendable (_ units: Range<Int>, _ operands: KernelOperands) -> Void

@@ -9,12 +9,14 @@ final class WeightSlab: Sendable {
   /// The first byte that is free.
   private let end = Atomic(0)
 
-  private struct Current: Sendable {
-    weak var slab: WeightSlab?
-  }
+  #if !hasFeature(Embedded)
+    private struct Current: Sendable {
+      weak var slab: WeightSlab?
+    }
 
-  /// The slab of which the next parts are taken, as long as one of its parts exists.
-  private static let current = Mutex(Current())
+    /// The slab of which the next parts are taken, as long as one of its parts exists.
+    private static let current = Mutex(Current())
+  #endif
   /// Few enough that what a closed task leaves behind beside the weights of another one is small; pages without weights
   /// take no memory.
   private static let byteCount = 4 * ZeroedMemory.largePageByteCount
@@ -29,16 +31,20 @@ final class WeightSlab: Sendable {
   /// Zeros on a 64-byte boundary, and what must be retained as long as they are used; nil for a size that gains nothing
   /// by it, or if the system refuses the memory.
   static func part(byteCount: Int) -> (memory: UnsafeMutableRawPointer, slab: WeightSlab)? {
-    guard byteCount >= leastPartByteCount else { return nil }
-    return current.withLock { current in
-      if let slab = current.slab, let memory = slab.take(byteCount) { return (memory, slab) }
-      guard let slab = WeightSlab(byteCount: max(byteCount, Self.byteCount)), let memory = slab.take(byteCount) else {
-        return nil
+    #if hasFeature(Embedded)
+      return nil  // Without large pages nothing is gained.
+    #else
+      guard byteCount >= leastPartByteCount else { return nil }
+      return current.withLock { current in
+        if let slab = current.slab, let memory = slab.take(byteCount) { return (memory, slab) }
+        guard let slab = WeightSlab(byteCount: max(byteCount, Self.byteCount)), let memory = slab.take(byteCount) else {
+          return nil
+        }
+        // Pages for a single buffer have no room for another one.
+        if byteCount < Self.byteCount { current.slab = slab }
+        return (memory, slab)
       }
-      // Pages for a single buffer have no room for another one.
-      if byteCount < Self.byteCount { current.slab = slab }
-      return (memory, slab)
-    }
+    #endif
   }
 
   /// Called with the lock.

@@ -61,7 +61,7 @@ public enum ModelError: Error, Equatable, Sendable, CustomStringConvertible {
     case .tooManyStages(let limit): "a run has more than \(limit) stages"
     case .outOfMemory(let byteCount): "the system refuses \(byteCount) bytes of memory"
     case .unknownProvider(let name):
-      "MUDRA_KERNELS is \"\(name)\", expected one of \(KernelProvider.available.map(\.rawValue).joined(separator: ", "))"
+      "MUDRA_KERNELS is \"\(name)\", expected one of \(KernelProvider.available.map { $0.rawValue }.joined(separator: ", "))"
     case .unknownMachineCode(let value, let expected):
       "MUDRA_MACHINE_CODE is \"\(value.printable)\", expected one of \(expected.joined(separator: ", "))"
     case .noSubgraph(let index): "the model has no subgraph \(index)"

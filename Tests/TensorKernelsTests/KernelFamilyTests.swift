@@ -134,7 +134,7 @@ import Testing
       weights: LayerWeights(filter: sample.pointer, epilogue: Epilogue(bias: nil, channels: 8, activation: .none)),
       requested: nil, code: spent)
     #expect(taken.provider == .simd)
-    #expect(taken.kernel.memory.allSatisfy { !type(of: $0).isCode })
+    #expect(taken.kernel.memory.allSatisfy { !$0.isCode })
   }
 
   @Test func `every family is in the registry, with trials for each of its kernels`() throws {

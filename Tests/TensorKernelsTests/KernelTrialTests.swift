@@ -192,7 +192,7 @@ import Testing
       reflectMemory(in: kernel) { found.insert(ObjectIdentifier($0)) }
       #expect(found.isSubset(of: named), "\(trial), \(candidate) forgets memory")
       #expect(
-        candidate.provider != .reference || kernel.memory.allSatisfy { !type(of: $0).isCode },
+        candidate.provider != .reference || kernel.memory.allSatisfy { !$0.isCode },
         "\(trial), \(candidate) has code")
     }
   }

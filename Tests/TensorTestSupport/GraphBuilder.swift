@@ -58,7 +58,7 @@ package struct GraphBuilder {
 
   /// Uses an operator; returns its outputs, whose types a file may have declared.
   package mutating func applyAll(
-    _ operation: any Operator, _ operands: [Int?], declared: [TensorType] = []
+    _ operation: any AnyOperation, _ operands: [Int?], declared: [TensorType] = []
   ) throws -> [Int] {
     let inference = try operation.infer(
       Operands(
@@ -73,8 +73,18 @@ package struct GraphBuilder {
     return outputs
   }
 
+  package mutating func applyAll(
+    _ operation: some Operator, _ operands: [Int?], declared: [TensorType] = []
+  ) throws -> [Int] {
+    try applyAll(OperationBox(operation), operands, declared: declared)
+  }
+
   /// Uses an operator that has one output.
-  package mutating func apply(_ operation: any Operator, _ operands: Int?...) throws -> Int {
+  package mutating func apply(_ operation: any AnyOperation, _ operands: Int?...) throws -> Int {
+    try applyAll(operation, operands)[0]
+  }
+
+  package mutating func apply(_ operation: some Operator, _ operands: Int?...) throws -> Int {
     try applyAll(operation, operands)[0]
   }
 

@@ -11,10 +11,10 @@ package struct RandomUse {
   /// Draws a use.
   ///
   /// - Throws: `OperatorError` if the operator rejects what was drawn.
-  package init(of type: any Operator.Type, _ random: inout some RandomNumberGenerator) throws {
+  package init(of type: RegisteredOperator, _ random: inout some RandomNumberGenerator) throws {
     var builder = GraphBuilder()
     let operands = try Self.operands(of: type, &builder, &random)
-    let operation = try type.init(parsing: Self.options(&random))
+    let operation = try type.read(Self.options(&random))
     let bytes = try TensorType(.int8, [], quantization: TensorQuantization(scale: 0.1, zeroPoint: 3))
     let outputs = try builder.applyAll(
       operation, operands, declared: type.tfliteName == "QUANTIZE" ? [bytes] : [])
@@ -70,7 +70,7 @@ package struct RandomUse {
 
   /// A use of an operator in its usual form except for a few values.
   private static func operands(
-    of type: any Operator.Type, _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator
+    of type: RegisteredOperator, _ builder: inout GraphBuilder, _ random: inout some RandomNumberGenerator
   ) throws -> [Int?] {
     let first = shape(&random)
     if random.next() % 4 != 0, let operands = try suited(type.tfliteName, first, &builder, &random) { return operands }

@@ -83,11 +83,13 @@ package struct Canvas: Sendable {
   /// Fills lines that touch one another as one shape: where they overlap, the color is blended once.
   private mutating func fill(_ lines: [Capsule], color: Color) {
     let rows = lines.map { $0.rows(within: height) }.filter { !$0.isEmpty }
-    guard let top = rows.map(\.lowerBound).min(), let bottom = rows.map(\.upperBound).max() else { return }
+    guard let top = rows.map({ $0.lowerBound }).min(), let bottom = rows.map({ $0.upperBound }).max() else { return }
     for y in top..<bottom {
       let columns = lines.map { $0.rows(within: height).contains(y) ? $0.columns(ofRow: y, within: width) : 0..<0 }
       let used = columns.filter { !$0.isEmpty }
-      guard let left = used.map(\.lowerBound).min(), let right = used.map(\.upperBound).max() else { continue }
+      guard let left = used.map({ $0.lowerBound }).min(), let right = used.map({ $0.upperBound }).max() else {
+        continue
+      }
       var coverages = [Float](repeating: 0, count: right - left)
       for (line, columns) in zip(lines, columns) {
         for x in columns { coverages[x - left] = max(coverages[x - left], line.coverage(x, y)) }

@@ -110,7 +110,7 @@ package struct Archive: Sendable {
   /// - Throws: `FormatError.missingEntry` if there is none.
   package func entry(named name: String) throws(FormatError) -> Bytes {
     guard let entry = entries.first(where: { $0.name.hasSameBytes(as: name) }) else {
-      throw .missingEntry(name: name, available: entries.map(\.name))
+      throw .missingEntry(name: name, available: entries.map { $0.name })
     }
     return entry.bytes
   }

@@ -45,7 +45,7 @@ package struct ArchiveWriter {
   // MARK: Fields
 
   /// Where offsets no longer fit into 32 bits; the largest of them stands for "see the extension".
-  private static let sizeLimit = 0xFFFF_FFFF
+  private static let sizeLimit = Int(clamping: UInt32.max)
 
   /// What a local header and a directory record have in common: from the version to the length of the name.
   private static func commonFields(_ name: String, _ content: Bytes) -> [UInt8] {

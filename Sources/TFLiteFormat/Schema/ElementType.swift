@@ -70,5 +70,11 @@ public enum ElementType: UInt8, CaseIterable, Sendable {
   }
 
   /// The name shown in messages and listings, such as `float32`.
-  public var name: String { String(describing: self) }
+  public var name: String { Self.names[Int(rawValue)] }
+
+  private static let names = [
+    "float32", "float16", "int32", "uint8", "int64", "string", "bool", "int16", "complex64", "int8", "float64",
+    "complex128", "uint64", "resource", "variant", "uint32", "uint16", "int4", "bfloat16", "int2", "uint4",
+    "float8E4M3FN", "float8E5M2",
+  ]
 }

@@ -42,7 +42,7 @@ package struct ModelWriter {
   /// - Precondition: there is a value for each element of the shape.
   package mutating func addConstant(_ name: String, _ values: [Float], shape: [Int]) -> Tensor {
     precondition(values.count == shape.reduce(1, *), "the values must fill the shape")
-    let bytes = values.map(\.bitPattern.littleEndian).withUnsafeBytes { Array($0) }
+    let bytes = values.map { $0.bitPattern.littleEndian }.withUnsafeBytes { Array($0) }
     return addTensor(name, shape, buffer: addBuffer(bytes))
   }
 
@@ -59,7 +59,7 @@ package struct ModelWriter {
     let output = addTensor(name, shape, buffer: 0)
     let code = operations.firstIndex { $0.builtinCode == operation.builtinCode } ?? operations.count
     if code == operations.count { operations.append(operation) }
-    var table: Table = [0: .int(code), 1: .int32s(operands.map(\.index)), 2: .int32s([output.index])]
+    var table: Table = [0: .int(code), 1: .int32s(operands.map { $0.index }), 2: .int32s([output.index])]
     if let options = operation.options {
       table[3] = .byte(options.type)
       table[4] = .table(options.fields)
@@ -78,7 +78,8 @@ package struct ModelWriter {
   package func encoded(outputs: [Tensor], metadata: [UInt8]? = nil) -> [UInt8] {
     var copy = self
     let subgraph: Table = [
-      0: .tables(tensors), 1: .int32s(inputs.map(\.index)), 2: .int32s(outputs.map(\.index)), 3: .tables(operators),
+      0: .tables(tensors), 1: .int32s(inputs.map { $0.index }), 2: .int32s(outputs.map { $0.index }),
+      3: .tables(operators),
       4: .string("main"),
     ]
     // The older field has 8 bits. Each operator's first version has all that is used of it.

@@ -8,7 +8,7 @@ import MachineCode
 ///
 ///     band:  ky 0:  | zeros left | input row y·sy − top      | zeros right |
 ///            ky 1:  | zeros left | input row y·sy − top + dy | zeros right |   …
-struct BandConvolution: ConvolutionKernel {
+final class BandConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
   private let matrix: any MatrixMultiplyKernel
   private let spans: [Range<Int>]
@@ -26,7 +26,7 @@ struct BandConvolution: ConvolutionKernel {
   private static func matrixProblem(_ problem: Convolution.Problem, _ spans: [Range<Int>]) -> MatrixMultiply.Problem {
     let window = problem.window
     return MatrixMultiply.Problem(
-      rows: max(spans.map(\.count).max() ?? 0, 2), columns: problem.outputChannels, depth: problem.depth,
+      rows: max(spans.map { $0.count }.max() ?? 0, 2), columns: problem.outputChannels, depth: problem.depth,
       inputStride: window.strideX * problem.inputChannels, segmentCount: window.filterHeight,
       segmentStride: rowWidth(problem, spans) * problem.inputChannels, hasAddend: problem.hasAddend)
   }

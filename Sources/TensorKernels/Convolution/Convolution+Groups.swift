@@ -5,7 +5,7 @@ import MachineCode
 ///
 ///     input pixel:   | group 0's channels | group 1's | …
 ///     output pixel:  | group 0's filters  | group 1's | …
-struct GroupedConvolution: ConvolutionKernel {
+final class GroupedConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
   /// The product of each group.
   let matrices: [any MatrixMultiplyKernel]
@@ -56,7 +56,7 @@ struct GroupedConvolution: ConvolutionKernel {
   }
 
   var hasAddend: Bool { problem.hasAddend }
-  var memory: [any KernelMemory] { matrices.flatMap(\.memory) }
+  var memory: [any KernelMemory] { matrices.flatMap { $0.memory } }
   var unitCount: Int { (problem.pixelCount + pixelsPerUnit - 1) / pixelsPerUnit }
   var elementsPerUnit: Int? { pixelsPerUnit * problem.outputChannels }
   var scratchCount: Int { problem.readsPixels ? 0 : pixelsPerUnit * problem.depth }
@@ -133,7 +133,7 @@ extension AlignedBuffer {
 }
 
 /// A convolution in groups of one channel, by a depthwise kernel, whose filter has the channels innermost.
-private struct SingleChannelGroups: ConvolutionKernel {
+private final class SingleChannelGroups: ConvolutionKernel {
   private let kernel: any DepthwiseConvolutionKernel
 
   init?(

@@ -5,7 +5,7 @@ import MachineCode
 ///     patch of a pixel:  [ky 0: kx 0: i… | kx 1: i… | …][ky 1: …]…     = the order of an OHWI filter's row
 ///
 /// A 1×1 convolution of stride one needs no copy: its rows are the input's pixels.
-struct PatchConvolution: ConvolutionKernel {
+final class PatchConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
   let matrix: any MatrixMultiplyKernel
   let pixelsPerUnit: Int

@@ -2,7 +2,7 @@
 ///
 /// The sums of a pixel's channels grow side by side, so that the compiler can use vectors: the terms of each are added
 /// in the order of the definition.
-struct ReferenceConvolution: ConvolutionKernel {
+final class ReferenceConvolution: ConvolutionKernel {
   let problem: Convolution.Problem
   /// The output channels of each tap side by side.
   let filter: AlignedBuffer

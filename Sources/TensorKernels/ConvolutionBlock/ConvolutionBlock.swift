@@ -8,7 +8,7 @@ import MachineCode
 /// A unit is a band of a few rows of the depthwise convolution's output. It reuses the expanded rows that the previous
 /// band has left in the ring; the first band of a call computes all of them. Every row is computed by the same kernels
 /// in the same order as by the three convolutions one by one, so the results are the same to the bit.
-package struct ConvolutionBlock: UnitKernel {
+package final class ConvolutionBlock: UnitKernel {
   /// The weights of the three convolutions.
   package struct Weights {
     let expand: LayerWeights?, depthwise: LayerWeights, project: LayerWeights?
@@ -168,7 +168,7 @@ package struct ConvolutionBlock: UnitKernel {
       return (.rows(made.kernel), made.provider)
     }
     let made = DepthwiseConvolution.family.kernel(for: picture, weights: weights, requested: provider, code: code)
-    return ((made.kernel as? any DepthwiseRowKernel).map { .rows($0) } ?? .picture(made.kernel), made.provider)
+    return (made.kernel.rowKernel.map { .rows($0) } ?? .picture(made.kernel), made.provider)
   }
 
   /// The product of a 1×1 convolution from or to integers.

@@ -4,7 +4,7 @@ import MachineCode
 ///
 /// A ``DepthwiseTile`` of output pixels × channels is in registers at a time. The code leaves out columns outside the
 /// input; rows outside are rows of zeros at run time.
-struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel, DepthwiseRowKernel, EmittedCode {
+final class MachineDepthwiseConvolution: DepthwiseConvolutionKernel, DepthwiseRowKernel, EmittedCode {
   private let problem: DepthwiseConvolution.Problem
   private let rows: DepthwiseRows
 
@@ -33,6 +33,7 @@ struct MachineDepthwiseConvolution: DepthwiseConvolutionKernel, DepthwiseRowKern
     self.rows = rows
   }
 
+  var rowKernel: (any DepthwiseRowKernel)? { self }
   var unitCount: Int { rows.unitCount }
   var elementsPerUnit: Int? { rowsPerCall * problem.window.outputWidth * problem.channels }
   var memory: [any KernelMemory] { rows.memory }

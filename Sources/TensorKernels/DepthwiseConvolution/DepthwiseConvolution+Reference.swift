@@ -1,5 +1,5 @@
 /// The plain loops that define ``DepthwiseConvolution``; the sums of a pixel's channels grow side by side.
-struct ReferenceDepthwiseConvolution: DepthwiseConvolutionKernel {
+final class ReferenceDepthwiseConvolution: DepthwiseConvolutionKernel {
   let problem: DepthwiseConvolution.Problem
   let filter: AlignedBuffer
   let epilogue: Epilogue

@@ -9,7 +9,7 @@
 /// pixels at once was spilled. On x86-64 SSE2's sixteen registers do not hold four.
 ///
 /// Columns outside the picture are left out; rows outside are rows of zeros.
-struct SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
+final class SIMDDepthwiseConvolution: DepthwiseConvolutionKernel {
   private let problem: DepthwiseConvolution.Problem
   private let filter: AlignedBuffer
   private let zeros: AlignedBuffer

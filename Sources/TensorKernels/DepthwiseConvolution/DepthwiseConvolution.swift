@@ -70,6 +70,8 @@ package enum DepthwiseConvolution {
 
 /// A depthwise convolution with its weights packed; a unit is an output row.
 package protocol DepthwiseConvolutionKernel: UnitKernel {
+  /// The same kernel if it can compute some rows of a picture; nil otherwise.
+  var rowKernel: (any DepthwiseRowKernel)? { get }
   /// Computes some units.
   func run(units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>)
   /// The calls of emitted code that ``run(units:input:output:)`` consists of; nil for other kernels.
@@ -92,6 +94,7 @@ package protocol DepthwiseRowKernel: KernelMemoryOwner, Sendable {
 }
 
 extension DepthwiseConvolutionKernel {
+  package var rowKernel: (any DepthwiseRowKernel)? { nil }
   package func calls(
     units: Range<Int>, input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>
   ) -> [EmittedCall]? { nil }

@@ -58,6 +58,6 @@ struct DepthwiseTile: Sendable, Hashable {
         for vector in 0..<vectors { lines.insert((first + vector * 32) / 64) }
       }
     }
-    return Dictionary(grouping: lines, by: { $0 % sets }).values.map(\.count).max() ?? 0
+    return Dictionary(grouping: lines, by: { $0 % sets }).values.map { $0.count }.max() ?? 0
   }
 }

@@ -3,7 +3,7 @@ import MudraPlatform
 
 /// Sines and cosines in emitted vectors, and through the system's functions where an argument is beyond ±8192: there,
 /// the product of a whole number and three parts of π would not cancel exactly.
-struct MachineAngleFunction: RowRoutineKernel, EmittedCode {
+final class MachineAngleFunction: RowRoutineKernel, EmittedCode {
   private static let routines = routines(name: "angle-functions")
 
   /// One of the routines.

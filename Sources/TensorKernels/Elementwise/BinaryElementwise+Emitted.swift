@@ -1,7 +1,7 @@
 import MachineCode
 
 /// A function of two operands with broadcasting, through emitted rows.
-package struct MachineBinaryElementwise: UnitKernel {
+package final class MachineBinaryElementwise: UnitKernel {
   private let problem: BroadcastPair
   private let kernel: RowKernel
   /// Rows a constant step apart: the extent of the second innermost dimension.
@@ -14,7 +14,7 @@ package struct MachineBinaryElementwise: UnitKernel {
 
   /// The function `operation` clamped to `lower…upper`; nil if no code can be emitted, and for functions without an
   /// emitted form.
-  package init?(
+  package convenience init?(
     _ operation: BinaryElementwise.Operation, _ problem: BroadcastPair, lower: Float = -.infinity,
     upper: Float = .infinity
   ) {
@@ -23,7 +23,7 @@ package struct MachineBinaryElementwise: UnitKernel {
   }
 
   /// ``PReLU``: the left operand is the input, the right one the slopes.
-  package init?(slopes problem: BroadcastPair) {
+  package convenience init?(slopes problem: BroadcastPair) {
     self.init(.leaky, problem, lower: -.infinity, upper: .infinity)
   }
 

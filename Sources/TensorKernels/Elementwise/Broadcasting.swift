@@ -10,7 +10,7 @@ package struct Broadcasting: Sendable, Hashable {
   ///
   /// - Precondition: the shapes broadcast (checked by the operator).
   package init(_ shapes: [[Int]]) {
-    let rank = shapes.map(\.count).max() ?? 0
+    let rank = shapes.map { $0.count }.max() ?? 0
     let padded = shapes.map { [Int](repeating: 1, count: rank - $0.count) + $0 }
     // Innermost first.
     var extents: [Int] = []

@@ -82,7 +82,7 @@ enum RowCode: EmittedCode {
 }
 
 /// A routine of ``RowCode`` with its constants.
-struct RowKernel: KernelMemoryOwner, Sendable {
+struct RowKernel: Sendable {
   private let function: EmittedFunction<RowCode.Arguments>
   private let constants: AlignedBuffer
 

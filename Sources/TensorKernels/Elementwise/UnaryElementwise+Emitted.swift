@@ -1,7 +1,7 @@
 import MachineCode
 
 /// A function of one operand, through emitted rows.
-package struct MachineUnaryElementwise: UnitKernel {
+package final class MachineUnaryElementwise: UnitKernel {
   private let kernel: RowKernel
   /// The second operand of a function that has one, the same for all elements.
   private let parameter: AlignedBuffer?
@@ -28,7 +28,7 @@ package struct MachineUnaryElementwise: UnitKernel {
 
   /// ``UnaryFunction/run(_:_:_:)`` to within a few units in the last place, or with the bits of its portable vectors if
   /// it has them; nil if no code can be emitted, and for functions without an emitted form.
-  package init?(_ function: UnaryFunction, count: Int = 0) {
+  package convenience init?(_ function: UnaryFunction, count: Int = 0) {
     switch function {
     case .leaky(let slope):
       let slopes = AlignedBuffer(zeros: 1)

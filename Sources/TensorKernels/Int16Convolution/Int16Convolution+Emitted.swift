@@ -3,7 +3,7 @@ import MachineCode
 /// A convolution in 16-bit integers emitted for its sizes. A unit is an output row: code that converts the rows under
 /// it into a band, code that multiplies the pixels of the band by all panels (``MachineInt16MatrixMultiply``), and a
 /// function for a row that cannot be converted.
-struct MachineInt16Convolution: UnitKernel {
+final class MachineInt16Convolution: UnitKernel {
   /// The arguments of the code that converts.
   struct ConversionArguments {
     /// The first row inside the picture.

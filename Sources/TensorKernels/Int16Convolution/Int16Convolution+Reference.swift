@@ -1,7 +1,7 @@
 import MachineCode
 
 /// The plain loops that define ``Int16Convolution``. A unit is an output row.
-struct ReferenceInt16Convolution: UnitKernel {
+final class ReferenceInt16Convolution: UnitKernel {
   private let band: Int16Band
   private let panels: Int16Panels
 

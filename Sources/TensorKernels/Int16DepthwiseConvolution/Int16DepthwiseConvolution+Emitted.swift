@@ -1,7 +1,7 @@
 import MachineCode
 
 /// A depthwise convolution of integers emitted for its sizes: a call computes one or two output rows.
-struct MachineInt16Depthwise: Int16DepthwiseKernel, EmittedCode {
+final class MachineInt16Depthwise: Int16DepthwiseKernel, EmittedCode {
   private let rows: DepthwiseRows
 
   /// Sizes for which code is short and displacements fit; at least one group of channels.

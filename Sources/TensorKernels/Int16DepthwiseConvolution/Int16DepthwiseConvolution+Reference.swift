@@ -1,7 +1,7 @@
 import MachineCode
 
 /// The plain loops that define ``Int16DepthwiseConvolution``, eight channels at a time. A unit is an output row.
-struct ReferenceInt16Depthwise: Int16DepthwiseKernel {
+final class ReferenceInt16Depthwise: Int16DepthwiseKernel {
   private let problem: DepthwiseConvolution.Problem
   /// The filter, tap by tap.
   private let filter: AlignedBuffer

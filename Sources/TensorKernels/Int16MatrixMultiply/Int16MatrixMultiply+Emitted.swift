@@ -2,7 +2,7 @@ import MachineCode
 
 /// A product in 16-bit integers emitted for its sizes. Of each block of rows: code that converts them into scratch,
 /// code that multiplies them by all panels, and a function for those that cannot be converted.
-struct MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
+final class MachineInt16MatrixMultiply: RowProductKernel, EmittedCode {
   /// The arguments of the code that multiplies.
   struct Arguments {
     /// Converted rows (``Int16Row``).

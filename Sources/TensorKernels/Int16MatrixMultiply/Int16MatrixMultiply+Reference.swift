@@ -1,7 +1,7 @@
 import MachineCode
 
 /// The plain loops that define ``Int16MatrixMultiply``.
-struct ReferenceInt16MatrixMultiply: RowProductKernel {
+final class ReferenceInt16MatrixMultiply: RowProductKernel {
   private let problem: Int16MatrixMultiply.Problem
   private var product: MatrixMultiply.Problem { problem.product }
   private let values: AlignedBuffer

@@ -1,7 +1,7 @@
 import MachineCode
 
 /// Rows × eight channels in compiled code, four rows at a time.
-struct SIMDInt16MatrixMultiply: RowProductKernel {
+final class SIMDInt16MatrixMultiply: RowProductKernel {
   private let panels: Int16Panels
   private let problem: Int16MatrixMultiply.Problem
   private var product: MatrixMultiply.Problem { problem.product }

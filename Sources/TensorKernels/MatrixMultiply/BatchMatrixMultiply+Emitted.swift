@@ -4,7 +4,7 @@ import MachineCode
 /// panels in scratch, and the rows of a transposed left side are packed too.
 ///
 /// A unit is some rows of one batch. What computes several units packs the right side of each batch among them once.
-struct MachineBatchMatrixMultiply: UnitKernel {
+final class MachineBatchMatrixMultiply: UnitKernel {
   /// Panels of the same shape in scratch.
   private struct Group: Sendable {
     let group: MatrixPanels.Group
@@ -112,7 +112,7 @@ struct MachineBatchMatrixMultiply: UnitKernel {
   var unitCount: Int { problem.rowCount / max(problem.rows, 1) * unitsPerBatch }
   var scratchCount: Int { panelsCount + (left == nil ? 0 : product.rows * product.inputStride) }
   var memory: [any KernelMemory] {
-    [code] + groups.map(\.header) + right.memory + (left?.memory ?? [])
+    [code] + groups.map { $0.header } + right.memory + (left?.memory ?? [])
   }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {

@@ -63,9 +63,13 @@ package enum BatchMatrixMultiply {
 }
 
 /// Both kernels of ``BatchMatrixMultiply``.
-private struct BatchMatrixKernel: UnitKernel {
+private final class BatchMatrixKernel: UnitKernel {
   let problem: BatchMatrixMultiply.Problem
   let usesVectors: Bool
+
+  init(problem: BatchMatrixMultiply.Problem, usesVectors: Bool) {
+    (self.problem, self.usesVectors) = (problem, usesVectors)
+  }
 
   var unitCount: Int { problem.rowCount }
   var memory: [any KernelMemory] { [] }

@@ -1,6 +1,6 @@
 #if OpenBLAS
   /// The product through OpenBLAS's `cblas_sgemm`, then bias and activation in a second pass over the rows.
-  struct BLASMatrixMultiply: MatrixMultiplyKernel {
+  final class BLASMatrixMultiply: MatrixMultiplyKernel {
     let problem: MatrixMultiply.Problem
     let filter: AlignedBuffer
     let epilogue: Epilogue

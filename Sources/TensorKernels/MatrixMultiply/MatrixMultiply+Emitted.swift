@@ -5,7 +5,7 @@ import MachineCode
 ///
 /// Code: for each panel of columns, for each tile of rows, for each k: load the panel's weights, broadcast one input
 /// per row, multiply and add. Depth, strides and activation are constants in the code.
-struct MachineMatrixMultiply: MatrixMultiplyKernel, EmittedCode {
+final class MachineMatrixMultiply: MatrixMultiplyKernel, EmittedCode {
   /// The arguments of the code.
   struct Arguments {
     let input: UnsafePointer<Float>

@@ -1,5 +1,5 @@
 /// The plain loops that define ``MatrixMultiply``.
-struct ReferenceMatrixMultiply: MatrixMultiplyKernel {
+final class ReferenceMatrixMultiply: MatrixMultiplyKernel {
   let problem: MatrixMultiply.Problem
   let filter: AlignedBuffer
   let epilogue: Epilogue

@@ -7,7 +7,7 @@
 ///
 /// Every sum begins with its bias and runs over `k` in ascending order in a tile of any height, as in emitted code and
 /// XNNPACK: where a multiply-add rounds once (arm64), the results are theirs to the bit.
-struct SIMDMatrixMultiply: MatrixMultiplyKernel {
+final class SIMDMatrixMultiply: MatrixMultiplyKernel {
   #if arch(arm64)
     private typealias TallTile = EightRows
     private typealias LowTile = FourRows

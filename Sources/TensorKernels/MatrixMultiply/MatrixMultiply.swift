@@ -108,7 +108,7 @@ extension MatrixMultiplyKernel {
 }
 
 /// The rows of a matrix product, divided into the units of its kernel. Inputs: rows, and the addend if there is one.
-package struct MatrixRows: UnitKernel {
+package final class MatrixRows: UnitKernel {
   private let problem: MatrixMultiply.Problem
   private let kernel: any RowProductKernel
   /// Floats from a row to the next.

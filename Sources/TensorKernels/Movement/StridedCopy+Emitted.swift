@@ -1,7 +1,7 @@
 import MachineCode
 
 /// A strided copy through emitted rows: a call for each plane, or for some of its rows.
-struct MachineStridedCopy: StridedCopyKernel {
+final class MachineStridedCopy: StridedCopyKernel {
   let problem: StridedCopy.Problem
   private let kernel: RowKernel
   /// The word that is repeated instead of one of the source.

@@ -2,8 +2,12 @@ import MachineCode
 import MudraPlatform
 
 /// A strided copy through the system's `memcpy` and `memset`, and loops over elements of their size.
-struct ReferenceStridedCopy: StridedCopyKernel {
+final class ReferenceStridedCopy: StridedCopyKernel {
   let problem: StridedCopy.Problem
+
+  init(problem: StridedCopy.Problem) {
+    self.problem = problem
+  }
 
   var memory: [any KernelMemory] { [] }
 

@@ -30,7 +30,7 @@ extension StridedCopy.Problem {
 
 /// Transpositions of matrices of words through ``StripCode``: eight rows at a time. A unit is eight rows of a matrix;
 /// the last one has the remaining rows too.
-struct MachineTransposedCopy: StridedCopyKernel {
+final class MachineTransposedCopy: StridedCopyKernel {
   let problem: StridedCopy.Problem
   private let transposition: StridedCopy.Problem.Transposition
   private let function: EmittedFunction<StripCode.Arguments>

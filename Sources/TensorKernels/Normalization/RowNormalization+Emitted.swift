@@ -6,7 +6,7 @@ import MudraPlatform
 ///
 /// The sum has eight parts, and a quotient is the product with a reciprocal. Powers below the least normal number may
 /// become zero, as they do in XNNPACK.
-struct MachineRowNormalization: RowRoutineKernel, EmittedCode {
+final class MachineRowNormalization: RowRoutineKernel, EmittedCode {
   private static let routines = routines(name: "row-normalizations")
 
   /// One of the routines.

@@ -3,7 +3,7 @@ import MudraPlatform
 
 /// The softmax of rows in an emitted loop around the system's `expf`, one element at a time: its results have the bits
 /// of ``RowNormalization/softmax(rows:length:beta:_:_:)``, without Swift between the elements.
-package struct MachineSoftmax: RowRoutineKernel, EmittedCode {
+package final class MachineSoftmax: RowRoutineKernel, EmittedCode {
   private static let code = memory(name: "softmax")
 
   /// The constants of the routine.
@@ -25,7 +25,7 @@ package struct MachineSoftmax: RowRoutineKernel, EmittedCode {
   }
 
   /// Nil if no code can be emitted, and for operations other than softmax.
-  init?(_ problem: RowNormalization.Problem) {
+  convenience init?(_ problem: RowNormalization.Problem) {
     guard case .softmax(let beta) = problem.operation else { return nil }
     self.init(length: problem.length, beta: beta, rows: problem.rows)
   }

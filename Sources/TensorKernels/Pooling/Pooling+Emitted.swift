@@ -6,7 +6,7 @@ import MachineCode
 /// The code leaves out columns outside the input. A row outside is replaced at run time: for a maximum by a row inside,
 /// since a value that counts twice does not change it; for an average by zeros, since a sum that begins with zero is
 /// never the negative zero, which would change. Sums are those of the plain loops, in the same order.
-struct MachinePooling: UnitKernel, EmittedCode {
+final class MachinePooling: UnitKernel, EmittedCode {
   /// The arguments of the code.
   struct Arguments {
     /// Addresses of the input rows under the window.

@@ -99,7 +99,7 @@ package enum ByteConvolution {
 ///     bytes of the input ──patches──▶ rows ──product──▶ rows of whole vectors ──strips──▶ bytes of the output
 ///
 /// The first or the last step is left out where the input or the output has that form.
-private struct PatchByteConvolution: UnitKernel {
+private final class PatchByteConvolution: UnitKernel {
   private let problem: ByteConvolution.Problem
   private let product: any ByteProductKernel
   private let patches: BytePatches
@@ -184,7 +184,7 @@ private struct PatchByteConvolution: UnitKernel {
 }
 
 /// The plain loops that define the operation. A unit is a block of pixels.
-private struct ByteConvolutionLoops: UnitKernel {
+private final class ByteConvolutionLoops: UnitKernel {
   let problem: ByteConvolution.Problem
   private let weights: ByteMatrixMultiply.Weights
 

@@ -5,7 +5,7 @@ import MachineCode
 ///     bytes of a band's input rows ──widen──▶ floats ──depthwise──▶ sums ──requantize──▶ bytes of the band
 ///
 /// A unit is a band of a few rows of the output. Rows that two bands read are widened for each of them.
-struct MachineByteDepthwiseConvolution: UnitKernel {
+final class MachineByteDepthwiseConvolution: UnitKernel {
   private let problem: ByteDepthwiseConvolution.Problem
   private let widening: MachineByteConversion
   private let depthwise: MachineDepthwiseConvolution

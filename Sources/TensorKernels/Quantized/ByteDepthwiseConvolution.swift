@@ -83,7 +83,7 @@ package enum ByteDepthwiseConvolution {
 }
 
 /// The plain loops that define the operation. A unit is a row.
-private struct ByteDepthwiseLoops: UnitKernel {
+private final class ByteDepthwiseLoops: UnitKernel {
   let problem: ByteDepthwiseConvolution.Problem
   private let weights: ByteDepthwiseConvolution.Weights
 
@@ -121,7 +121,7 @@ private struct ByteDepthwiseLoops: UnitKernel {
 }
 
 /// The same with the sums of all channels of a pixel side by side, of which the compiler makes vectors.
-private struct ByteDepthwiseRows: UnitKernel {
+private final class ByteDepthwiseRows: UnitKernel {
   let problem: ByteDepthwiseConvolution.Problem
   private let weights: ByteDepthwiseConvolution.Weights
 

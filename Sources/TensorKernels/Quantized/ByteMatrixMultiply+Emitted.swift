@@ -162,7 +162,7 @@ struct ByteMatrixLayout: Sendable {
 
 /// A product of bytes emitted for its sizes. Of each block of rows: code that converts them to terms in scratch, and
 /// multiplies them by all panels.
-struct MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
+final class MachineByteMatrixMultiply: ByteProductKernel, EmittedCode {
   /// The arguments of the code.
   struct Arguments {
     let input: UnsafeRawPointer

@@ -221,7 +221,7 @@ extension ByteMatrixMultiply.Problem {
 
 /// The plain loops that define the operation, and the same with rows in 16 bits, to which bytes are converted first:
 /// the compiler makes vectors of those.
-struct ByteMatrixLoops: ByteProductKernel {
+final class ByteMatrixLoops: ByteProductKernel {
   let problem: ByteMatrixMultiply.Problem
   let convertsRows: Bool
   private let weights: ByteMatrixMultiply.Weights

@@ -5,7 +5,7 @@ import MachineCode
 ///
 /// The code leaves out columns outside the input. A row outside is replaced at run time by one inside: a value that
 /// counts twice does not change a maximum.
-struct MachineByteMaxPooling: UnitKernel, EmittedCode {
+final class MachineByteMaxPooling: UnitKernel, EmittedCode {
   /// The arguments of the code.
   struct Arguments {
     /// Addresses of the input rows under the window.

@@ -64,7 +64,7 @@ package enum BytePReLU {
 }
 
 /// A table of the results for all bytes for each channel.
-private struct TabledBytePReLU: UnitKernel {
+private final class TabledBytePReLU: UnitKernel {
   let problem: BytePReLU.Problem
   private let tables: [UInt8]
 
@@ -91,7 +91,7 @@ private struct TabledBytePReLU: UnitKernel {
 
 /// Through emitted rows: products in integers or fused floats, with factors that give the same integers, which is tried
 /// with all bytes.
-private struct MachineBytePReLU: UnitKernel {
+private final class MachineBytePReLU: UnitKernel {
   let problem: BytePReLU.Problem
   private let kernel: ByteRowKernel
   /// Rows that are one row of the code, which begins and ends one more slowly than it computes a few vectors.

@@ -189,7 +189,7 @@ extension ByteRowCode.Constants {
 }
 
 /// A routine of ``ByteRowCode`` with its constants.
-struct ByteRowKernel: KernelMemoryOwner, Sendable {
+struct ByteRowKernel: Sendable {
   private let function: EmittedFunction<ByteRowCode.Arguments>
   private let constants: AlignedBuffer
 

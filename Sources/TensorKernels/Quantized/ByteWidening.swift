@@ -50,7 +50,7 @@ package enum ByteWidening {
 }
 
 /// A function of one operand whose input or output are bytes, through emitted rows.
-struct MachineByteConversion: UnitKernel {
+final class MachineByteConversion: UnitKernel {
   let unitCount: Int
   private let kernel: ByteRowKernel
   private let elementByteCounts: (input: Int, output: Int)
@@ -68,7 +68,7 @@ struct MachineByteConversion: UnitKernel {
   }
 
   /// Floats from bytes.
-  init?(_ problem: ByteWidening.Problem) {
+  convenience init?(_ problem: ByteWidening.Problem) {
     var constants = ByteRowCode.Constants()
     constants.leftZero = SIMD16(repeating: problem.input.zeroPoint)
     constants.scale = SIMD16(repeating: problem.scale)

@@ -12,12 +12,12 @@ struct FactorLanes {
   /// The factors of at most sixteen channels; those after the last one are zero.
   init(_ factors: some RandomAccessCollection<FixedPointMultiplier>) {
     func lanes(_ value: (FixedPointMultiplier) -> Int32) -> SIMD16<Int32> { SIMD16(factors, value) }
-    left = lanes(\.left)
-    multiplier = lanes(\.multiplier)
+    left = lanes { $0.left }
+    multiplier = lanes { $0.multiplier }
     oddMultiplier = multiplier.shiftedToEven
-    tieMask = lanes(\.tieMask)
-    half = lanes(\.half)
-    right = lanes(\.right)
+    tieMask = lanes { $0.tieMask }
+    half = lanes { $0.half }
+    right = lanes { $0.right }
   }
 
   /// One factor in all lanes.
@@ -38,7 +38,7 @@ struct FactorLanesOnce {
 
   /// The factors of at most sixteen channels; those after the last one are zero.
   init(_ factors: some RandomAccessCollection<FixedPointMultiplier>) {
-    multiplier = SIMD16(factors, \.multiplier)
+    multiplier = SIMD16(factors, { $0.multiplier })
     oddMultiplier = multiplier.shiftedToEven
     var shifts = SIMD16<Int64>(repeating: 31)
     for (lane, factor) in factors.prefix(16).enumerated() { shifts[lane] = Int64(31 &- factor.left &+ factor.right) }

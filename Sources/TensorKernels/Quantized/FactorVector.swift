@@ -6,11 +6,11 @@ struct FactorVector {
   /// - Precondition: there are four factors.
   init(_ factors: some RandomAccessCollection<FixedPointMultiplier>) {
     func lanes(_ value: (FixedPointMultiplier) -> Int32) -> SIMD4<Int32> { SIMD4(factors.map(value)) }
-    left = lanes(\.left)
-    multiplier = lanes(\.multiplier)
-    half = lanes(\.half)
-    tieMask = lanes(\.tieMask)
-    right = lanes(\.right)
+    left = lanes { $0.left }
+    multiplier = lanes { $0.multiplier }
+    half = lanes { $0.half }
+    tieMask = lanes { $0.tieMask }
+    right = lanes { $0.right }
   }
 
   /// One factor in all lanes.

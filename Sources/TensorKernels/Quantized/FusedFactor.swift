@@ -25,10 +25,10 @@ package struct FusedFactor: Hashable {
       self.init(constant: 0)
       return
     }
-    let largest = max(-sums.lowerBound, sums.upperBound)
+    let largest = Int64(max(-sums.lowerBound, sums.upperBound))
     // Nothing wraps around, so that products increase with sums, and twice a product is a 32-bit integer.
-    guard largest << Int(factor.left) < 1 << 31, Double(largest) * factor.value < 0x1p30,
-      (largest * Int(factor.multiplier) << Int(factor.left)) >> 31 + Int(factor.half) + 1 < 1 << 31
+    guard largest << Int64(factor.left) < 1 << 31, Double(largest) * factor.value < 0x1p30,
+      (largest * Int64(factor.multiplier) << Int64(factor.left)) >> 31 + Int64(factor.half) + 1 < 1 << 31
     else { return nil }
     func product(_ sum: Int) -> Int { Int(factor.product(Int32(sum))) }
     let limits = Int(output.lower - output.zeroPoint)...Int(output.upper - output.zeroPoint)

@@ -4,7 +4,7 @@ import MachineCode
 /// each vector of sums takes one instruction for each column of the filter and four of its rows.
 ///
 /// A unit is a few rows.
-struct InterleavedByteDepthwise: UnitKernel, EmittedCode {
+final class InterleavedByteDepthwise: UnitKernel, EmittedCode {
   /// The arguments of the code that interleaves rows.
   struct RowArguments {
     let row0: UnsafeRawPointer, row1: UnsafeRawPointer, row2: UnsafeRawPointer, row3: UnsafeRawPointer
@@ -82,7 +82,7 @@ struct InterleavedByteDepthwise: UnitKernel, EmittedCode {
   var unitCount: Int { layout.problem.depthwise.batch * unitsPerPicture }
   var elementsPerUnit: Int? { Self.rowsPerUnit * layout.window.outputWidth * layout.channels }
   var scratchCount: Int { layout.groupCount * layout.groupByteCount / 4 }
-  var memory: [any KernelMemory] { [border, weights, constants] + codes }
+  var memory: [any KernelMemory] { [border, weights, constants] + codes.map { $0 } }
 
   func run(units: Range<Int>, _ operands: KernelOperands) {
     EmittedCall.run(units) { calls(of: $0, operands) }

@@ -1,5 +1,5 @@
 /// Quantized arithmetic in portable vectors, eight elements of a row at a time.
-struct SIMDQuantizedArithmetic: UnitKernel {
+final class SIMDQuantizedArithmetic: UnitKernel {
   /// The factors. Where they lie in memory that stores might change, the compiler leaves them there, extends them to 64
   /// bits where it multiplies, and finds SMULL; once they are in registers of 64 bits, it multiplies lane by lane.
   private struct Factors {

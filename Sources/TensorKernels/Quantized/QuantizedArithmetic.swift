@@ -112,7 +112,7 @@ package enum QuantizedArithmetic {
 }
 
 /// Quantized arithmetic through emitted rows.
-private struct MachineQuantizedArithmetic: UnitKernel {
+private final class MachineQuantizedArithmetic: UnitKernel {
   private let operands: BroadcastPair
   private let kernel: ByteRowKernel
   /// Rows a constant step apart: the extent of the second innermost dimension.

@@ -57,7 +57,7 @@ package enum Requantization {
 }
 
 /// Requantization through emitted rows.
-struct MachineRequantization: UnitKernel {
+final class MachineRequantization: UnitKernel {
   let problem: Requantization.Problem
   private let kernel: ByteRowKernel
 
@@ -123,7 +123,7 @@ struct MachineRequantization: UnitKernel {
 }
 
 /// The plain loops that define the operation.
-private struct ReferenceRequantization: UnitKernel {
+private final class ReferenceRequantization: UnitKernel {
   let problem: Requantization.Problem
   private let factors: [FixedPointMultiplier]
   private let bias: [Int32]
@@ -152,7 +152,7 @@ private struct ReferenceRequantization: UnitKernel {
 }
 
 /// The same with portable vectors.
-private struct SIMDRequantization: UnitKernel {
+private final class SIMDRequantization: UnitKernel {
   private struct Channels {
     let bias: SIMD4<Int32>
     let factors: FactorVector

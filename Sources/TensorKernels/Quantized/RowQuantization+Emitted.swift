@@ -2,7 +2,7 @@ import MachineCode
 
 /// Quantization of groups by two emitted routines: one finds the range of a group, one quantizes it. Eight elements at
 /// a time; the last ones overlap those before them.
-struct MachineRowQuantization: UnitKernel, EmittedCode {
+final class MachineRowQuantization: UnitKernel, EmittedCode {
   /// What is computed.
   enum Routine: Sendable, Hashable, CaseIterable {
     /// The least and the greatest element of a row and zero, as two floats; NaNs are left out.

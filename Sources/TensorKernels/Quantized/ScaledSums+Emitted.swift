@@ -1,7 +1,7 @@
 import MachineCode
 
 /// Rows by one emitted routine for all sizes: eight channels at a time, the last ones overlapping those before them.
-struct MachineScaledSums: UnitKernel, EmittedCode {
+final class MachineScaledSums: UnitKernel, EmittedCode {
   /// The arguments of the code.
   struct Arguments {
     let sums: UnsafePointer<Float>

@@ -5,7 +5,7 @@ import MachineCode
 ///     output[a, c] = input[a, 0, c] ∘ input[a, 1, c] ∘ …
 ///
 /// Elements are taken in memory order, as ``Reduction/run(_:shape:isReduced:input:output:)`` does.
-package struct MachineReduction: UnitKernel, EmittedCode {
+package final class MachineReduction: UnitKernel, EmittedCode {
   private static let routines = routines(name: "reductions")
 
   /// The arguments of a routine.

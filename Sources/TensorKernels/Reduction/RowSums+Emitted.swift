@@ -2,7 +2,7 @@ import MachineCode
 
 /// Sums and means of rows of adjacent elements in emitted vectors: 32 parts of a sum at a time, which are added up at
 /// its end. A unit is a row.
-struct MachineRowSums: RowRoutineKernel, EmittedCode {
+final class MachineRowSums: RowRoutineKernel, EmittedCode {
   private static let code = memory(name: "row-sums")
 
   /// The constants of the code.

@@ -3,7 +3,7 @@ import MachineCode
 /// Bilinear resampling through emitted code: a call computes one output row, eight channels at a time.
 ///
 /// A precomputed table has the positions and weights of each column's neighbors; one routine serves all operators.
-package struct MachineResizeBilinear: UnitKernel, EmittedCode {
+package final class MachineResizeBilinear: UnitKernel, EmittedCode {
   private static let code = memory(name: "bilinear-resize")
 
   /// The arguments of the routine.

@@ -5,7 +5,7 @@ import MachineCode
 ///
 ///     stride 2, phases of a row:   0 1 0 1 0 1
 ///     phase 0: taps … 4 2 0, phase 1: taps … 5 3 1, backwards since an earlier input pixel reaches further
-struct PhasedTransposedConvolution: TransposedConvolutionKernel {
+final class PhasedTransposedConvolution: TransposedConvolutionKernel {
   /// Output pixels a stride apart.
   struct Phase: Sendable {
     /// The convolution of stride 1 that produces them.

@@ -1,5 +1,5 @@
 /// The plain loops that define ``TransposedConvolution``.
-struct ReferenceTransposedConvolution: TransposedConvolutionKernel {
+final class ReferenceTransposedConvolution: TransposedConvolutionKernel {
   let problem: TransposedConvolution.Problem
   let filter: AlignedBuffer
   let epilogue: Epilogue

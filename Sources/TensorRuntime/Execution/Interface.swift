@@ -25,13 +25,13 @@ struct Interface {
       return
     }
     guard let signature = model.signature(named: key) else {
-      throw .noSignature(key, available: model.signatures.map(\.key))
+      throw .noSignature(key, available: model.signatures.map { $0.key })
     }
     let graph = model.subgraphs[signature.subgraphIndex]
     subgraph = signature.subgraphIndex
-    inputs = signature.inputs.map(\.tensorIndex)
-    inputNames = signature.inputs.map(\.name)
-    outputNames = signature.outputs.map(\.name)
+    inputs = signature.inputs.map { $0.tensorIndex }
+    inputNames = signature.inputs.map { $0.name }
+    outputNames = signature.outputs.map { $0.name }
     let (inputs, outputs) = (graph.inputs.firstPlaces, graph.outputs.firstPlaces)
     inputPlaces = signature.inputs.compactMap { inputs[$0.tensorIndex] }
     outputPlaces = signature.outputs.compactMap { outputs[$0.tensorIndex] }
@@ -59,7 +59,9 @@ struct Interface {
 
 extension [Int] {
   /// The first position of each tensor in a list.
-  var firstPlaces: [Int: Int] { Dictionary(zip(self, indices), uniquingKeysWith: { first, _ in first }) }
+  var firstPlaces: [Int: Int] {
+    zip(self, indices).reduce(into: [:]) { places, next in places[next.0] = places[next.0] ?? next.1 }
+  }
 }
 
 extension TensorType {

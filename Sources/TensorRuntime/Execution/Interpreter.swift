@@ -91,7 +91,7 @@ public final class Interpreter {
   /// - Throws: `ModelError` if the model cannot run with it; nothing has changed then.
   public func resizeInput(_ index: Int, to shape: [Int]) throws(ModelError) {
     precondition(inputs.indices.contains(index), "the model has no input \(index)")
-    var shapes = inputs.map(\.shape)
+    var shapes = inputs.map { $0.shape }
     shapes[index] = shape
     try resizeInputs(to: shapes)
   }
@@ -105,7 +105,7 @@ public final class Interpreter {
 
   private func prepare(_ shapes: [[Int]]?) throws(ModelError) {
     precondition(shapes.map { $0.count == interface.inputs.count } ?? true, "each input has a shape")
-    let byTensor = Dictionary(zip(interface.inputs, shapes ?? []), uniquingKeysWith: { $1 })
+    let byTensor = zip(interface.inputs, shapes ?? []).reduce(into: [:]) { $0[$1.0] = $1.1 }
     let state = SessionState()
     stages = [try Self.firstStage(model, interface, shapes: byTensor, options, threads, state)]
     self.state = state

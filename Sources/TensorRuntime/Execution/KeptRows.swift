@@ -43,8 +43,8 @@ final class KeptRows {
     divide: ([Plan.PreparedStep]) -> [SessionPart]
   ) {
     let selections = plan.rowFlow.selections(
-      changing: rows, isCut: isCut, elementsPerUnit: plan.program.map(\.operation.elementsPerUnit),
-      elementsPerGroup: plan.program.map(\.operation.elementsPerGroup))
+      changing: rows, isCut: isCut, elementsPerUnit: plan.program.map { $0.operation.elementsPerUnit },
+      elementsPerGroup: plan.program.map { $0.operation.elementsPerGroup })
     guard let selections else { return nil }
     let count = selections.reduce(0) { $0 + ($1?.kept ?? []).reduce(0) { $0 + Self.space($1.count) } }
     byteCount = count * MemoryLayout<Float>.stride

@@ -21,7 +21,7 @@ public struct MemoryFootprint: Sendable, Hashable, Codable {
     self.init()
     var counted: Set<ObjectIdentifier> = []
     for plan in plans {
-      for memory in plan.memory where counted.insert(ObjectIdentifier(memory)).inserted { add(memory) }
+      for memory in plan.memory where counted.insert(ObjectIdentifier(memory as AnyObject)).inserted { add(memory) }
     }
   }
 
@@ -37,7 +37,7 @@ public struct MemoryFootprint: Sendable, Hashable, Codable {
   }
 
   private mutating func add(_ memory: any KernelMemory) {
-    if type(of: memory).isCode {
+    if memory.isCode {
       codeByteCount += memory.byteCount
     } else {
       weightByteCount += memory.byteCount

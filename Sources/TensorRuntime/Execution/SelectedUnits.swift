@@ -2,7 +2,7 @@ import MachineCode
 import TensorKernels
 
 /// An operator of a session that computes some of its units, and copies what else is read of its output.
-struct SelectedUnits: PreparedOperator, @unchecked Sendable {
+final class SelectedUnits: PreparedOperator, @unchecked Sendable {
   /// Floats that were kept, and where they belong.
   struct Copy {
     let source: UnsafePointer<Float>

@@ -120,7 +120,7 @@ public final class Session {
       Self.divided(plan.program, operands, scratch, largestWork: largestWork, mostCalls: $0)
     }
     memoryByteCount = byteCount.value + tableByteCount
-    steps = divided.map(\.0)
+    steps = divided.map { $0.0 }
     do throws(ModelError) {
       calls = try Self.calls(plan.program, operands, state) { (plan) throws(ModelError) in
         try Session(

@@ -43,7 +43,7 @@ package struct Graph: Sendable {
     }
 
     /// The operator with its options.
-    package var operation: any NodeOperation { inference.operation }
+    package var operation: any AnyOperation { inference.operation }
     /// TFLite's name of the operator, or the names of all operators that a pass has fused into it.
     package var name: String { operation.name }
   }

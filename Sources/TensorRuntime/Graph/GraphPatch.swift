@@ -12,7 +12,7 @@ struct GraphPatch {
 
   fileprivate init(_ graph: Graph) {
     self.graph = graph
-    nodes = graph.nodes
+    nodes = graph.nodes.map { $0 }
     producers = [Int?](repeating: nil, count: graph.values.count)
     readers = producers
     useCounts = [Int](repeating: 0, count: graph.values.count)
@@ -58,7 +58,7 @@ struct GraphPatch {
 
   /// A node with another operator, and perhaps other values, which infers again from its inputs.
   func changed(
-    _ node: Graph.Node, to operation: any NodeOperation, inputs: [Int?]? = nil, outputs: [Int]? = nil
+    _ node: Graph.Node, to operation: any AnyOperation, inputs: [Int?]? = nil, outputs: [Int]? = nil
   ) throws(ModelError) -> Graph.Node {
     let (inputs, outputs) = (inputs ?? node.inputs, outputs ?? node.outputs)
     do throws(OperatorError) {
@@ -67,6 +67,12 @@ struct GraphPatch {
     } catch {
       throw .node(subgraph: graph.subgraph, index: node.index, name: operation.name, error)
     }
+  }
+
+  func changed(
+    _ node: Graph.Node, to operation: some NodeOperation, inputs: [Int?]? = nil, outputs: [Int]? = nil
+  ) throws(ModelError) -> Graph.Node {
+    try changed(node, to: OperationBox(operation), inputs: inputs, outputs: outputs)
   }
 
   /// Removes the node at a place.

@@ -72,7 +72,7 @@ struct GraphReader {
     for tensor in subgraph.outputs { lastUses[tensor] = subgraph.operators.count }
     self.lastUses = lastUses
     try operators.check(model, subgraph)
-    let computed = Set(subgraph.operators.flatMap(\.entry.outputs))
+    let computed = Set(subgraph.operators.flatMap { $0.entry.outputs })
     for tensor in subgraph.tensors.indices {
       let entry = subgraph.tensors[tensor]
       if tensor.isMultiple(of: 1024) { try deadline?.check() }
@@ -159,11 +159,8 @@ struct GraphReader {
       try deadline?.check()
       let entry = subgraph.operators[position].entry
       let code = model.operatorCodes[entry.codeIndex]
-      if let type = operators.modelOperator(code) {
-        let operation = try checked { () throws(OperatorError) in
-          try type.init(parsing: OperatorOptions(entry.options))
-        }
-        try operation.read(entry, into: &self)
+      if let registered = operators.modelOperator(code) {
+        try registered.read(entry, &self)
         position += 1
         continue
       }
@@ -189,16 +186,15 @@ struct GraphReader {
     return nil
   }
 
-  private mutating func addNode(_ operation: any NodeOperation, _ entry: OperatorEntry) throws(OperatorError) {
+  private mutating func addNode(_ operation: any AnyOperation, _ entry: OperatorEntry) throws(OperatorError) {
     try checkInputs(entry) { operation.keepsState($0) }
     let inputs = entry.inputs.map { $0 < 0 ? nil : $0 }
     var operation = operation
-    if !entry.intermediates.isEmpty, var rounding = operation as? any IntermediateOperator {
+    if !entry.intermediates.isEmpty, operation.rounding(by: []) != nil {
       guard entry.intermediates.count <= FixedLimits.intermediateCount else {
         throw .value(name: "number of intermediates", entry.intermediates.count)
       }
-      rounding.intermediates = entry.intermediates.map { values[$0].type }
-      operation = rounding
+      operation = operation.rounding(by: entry.intermediates.map { values[$0].type }) ?? operation
     }
     let inference = try operation.inferLowered(values.operands(inputs, entry.outputs), limits)
     guard inference.outputs.count == entry.outputs.count else {
@@ -261,14 +257,14 @@ struct GraphReader {
   ///
   /// - Parameter variableType: the variable's type if it has not been used before; nil if the operands are wrong.
   mutating func addNode(
-    _ operation: any NodeOperation, _ entry: OperatorEntry, variableType: TensorType?
+    _ operation: some NodeOperation, _ entry: OperatorEntry, variableType: TensorType?
   ) throws(ModelError) {
     do throws(OperatorError) {
       if let handle = entry.inputs.first, handle >= 0 {
         guard let variable = values[handle].state, case .variable = variable else { throw .inputNotVariable(0) }
         if let variableType { values[handle].type = scope.type(of: variable, orDefine: variableType) }
       }
-      try addNode(operation, entry)
+      try addNode(OperationBox(operation), entry)
     } catch {
       throw failure(error)
     }
@@ -392,7 +388,7 @@ struct GraphReader {
     defer { (nodes, triedCount) = ([], 0) }
     guard let needed else { return graph(outputs: subgraph.outputs) }
     // Whatever later nodes read was an input of this stage or is computed in it.
-    let candidates = inputs + nodes.flatMap(\.outputs) + [needed]
+    let candidates = inputs + nodes.flatMap { $0.outputs } + [needed]
     let live = Set(candidates).filter { tensor in
       guard values[tensor].constant == nil else { return false }
       return tensor == needed || (lastUses.indices.contains(tensor) && lastUses[tensor] >= position)

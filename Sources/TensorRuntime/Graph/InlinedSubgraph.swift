@@ -66,7 +66,7 @@ struct InlinedSubgraph: Sendable {
     // The places here of the decomposition's tensors.
     var places = Array(first..<tensors.count)
     for (tensor, input) in zip(inner.inputs, inputs) { places[tensor] = input }
-    let computed = Set(inner.operators.flatMap(\.outputs))
+    let computed = Set(inner.operators.flatMap { $0.outputs })
     for (place, (tensor, output)) in zip(inner.outputs, entry.outputs).enumerated() {
       if computed.contains(tensor), places[tensor] == first + tensor {
         places[tensor] = output

@@ -3,17 +3,21 @@ import TFLiteFormat
 import TensorKernels
 
 /// The plans of the subgraphs that a node runs. It is not run itself: a session runs the plans.
-struct PreparedCall: PreparedOperator {
+final class PreparedCall: PreparedOperator {
   let kind: SubgraphCall.Kind
   let plans: [Plan]
   /// For each plan, for each of its inputs, the operand of the node.
   let operands: [[Int]]
 
+  init(kind: SubgraphCall.Kind, plans: [Plan], operands: [[Int]]) {
+    (self.kind, self.plans, self.operands) = (kind, plans, operands)
+  }
+
   var provider: KernelProvider { .reference }
-  var memory: [any KernelMemory] { plans.flatMap(\.memory) }
+  var memory: [any KernelMemory] { plans.flatMap { $0.memory } }
   var heldByteCount: Int { plans.reduce(0) { $0 + $1.memoryByteCount } }
   /// The threads' scratch is that of the session.
-  var scratchByteCount: Int { plans.map(\.scratchByteCount).max() ?? 0 }
+  var scratchByteCount: Int { plans.map { $0.scratchByteCount }.max() ?? 0 }
   func run(_ io: OperatorIO) {}
 }
 

@@ -51,16 +51,20 @@ package struct QuantizedForm: Sendable {
   }
 
   /// Adds a node that writes tensors owned by the form.
-  mutating func add(_ operation: any NodeOperation, _ inputs: [Tensor?]) throws(OperatorError) -> [Tensor] {
+  mutating func add(_ operation: any AnyOperation, _ inputs: [Tensor?]) throws(OperatorError) -> [Tensor] {
     let inference = try operation.infer(operands(of: inputs))
     let outputs = inference.outputs.map { own($0) }
     nodes.append(Node(inference: inference, inputs: inputs, outputs: outputs))
     return outputs
   }
 
+  mutating func add(_ operation: some NodeOperation, _ inputs: [Tensor?]) throws(OperatorError) -> [Tensor] {
+    try add(OperationBox(operation), inputs)
+  }
+
   /// Adds a node that writes one or all of the operator's outputs.
   mutating func finish(
-    _ operation: any NodeOperation, _ inputs: [Tensor?], output: Int? = nil
+    _ operation: any AnyOperation, _ inputs: [Tensor?], output: Int? = nil
   ) throws(OperatorError) {
     let written = output.map { [$0] } ?? Array(outputs.indices)
     let declared = written.map { operands.declaredOutputs[$0] }
@@ -68,6 +72,12 @@ package struct QuantizedForm: Sendable {
     try expect(inference.outputs.count, written.count)
     for (output, type) in zip(written, inference.outputs) { outputs[output] = type }
     nodes.append(Node(inference: inference, inputs: inputs, outputs: written.map { .output($0) }))
+  }
+
+  mutating func finish(
+    _ operation: some NodeOperation, _ inputs: [Tensor?], output: Int? = nil
+  ) throws(OperatorError) {
+    try finish(OperationBox(operation), inputs, output: output)
   }
 
   /// Adds a node that writes the operator's outputs as tensors of given types.
@@ -80,7 +90,7 @@ package struct QuantizedForm: Sendable {
   /// Adds a node that writes the operator's outputs, except those for which `isOwn` is true: the form owns these
   /// tensors.
   mutating func finish(
-    _ operation: any NodeOperation, _ inputs: [Tensor?], where isOwn: (TensorType, _ declared: TensorType) -> Bool
+    _ operation: any AnyOperation, _ inputs: [Tensor?], where isOwn: (TensorType, _ declared: TensorType) -> Bool
   ) throws(OperatorError) -> [(output: Int, tensor: Tensor)] {
     let inference = try operation.infer(operands(of: inputs))
     try expect(inference.outputs.count, outputs.count)
@@ -141,9 +151,13 @@ package struct QuantizedForm: Sendable {
 }
 
 /// What an operator inferred from quantized inputs. It is not prepared itself: a pass puts its form in its place.
-struct InferredForm: Inference {
-  let operation: any NodeOperation
+final class InferredForm: Inference {
+  let operation: any AnyOperation
   let form: QuantizedForm
+
+  init(operation: any AnyOperation, form: QuantizedForm) {
+    (self.operation, self.form) = (operation, form)
+  }
 
   var outputs: [TensorType] { form.outputs }
   var multiplyAdds: Int { 0 }

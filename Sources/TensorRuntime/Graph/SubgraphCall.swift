@@ -3,7 +3,7 @@ import TFLiteFormat
 import TensorKernels
 
 /// A node that runs other subgraphs: CALL_ONCE, IF, WHILE. A session runs them between its steps.
-struct SubgraphCall: NodeOperation, Inference {
+final class SubgraphCall: NodeOperation, Inference {
   /// What the subgraphs are for.
   enum Kind: Sendable {
     /// Runs its subgraph, which has this index, once in each session.
@@ -19,7 +19,11 @@ struct SubgraphCall: NodeOperation, Inference {
   let called: [CalledGraph]
   let outputs: [TensorType]
 
-  var operation: any NodeOperation { self }
+  init(name: String, kind: Kind, called: [CalledGraph], outputs: [TensorType]) {
+    (self.name, self.kind, self.called, self.outputs) = (name, kind, called, outputs)
+  }
+
+  var operation: any AnyOperation { OperationBox(self) }
   var multiplyAdds: Int { 0 }
   func infer(_ inputs: Operands) throws(OperatorError) -> any Inference { self }
   func packedByteCount(_ inputs: Operands) -> Int { 0 }
@@ -39,6 +43,6 @@ struct SubgraphCall: NodeOperation, Inference {
       options.limits.memoryByteCount = max(options.limits.memoryByteCount - plan.memoryByteCount, 0)
       plans.append(plan)
     }
-    return PreparedCall(kind: kind, plans: plans, operands: called.map(\.operands))
+    return PreparedCall(kind: kind, plans: plans, operands: called.map { $0.operands })
   }
 }

@@ -2,7 +2,7 @@ import TensorKernels
 
 /// The execution of an operator whose output consists of units (elements, rows) that can be computed independently: a
 /// share is some consecutive ones.
-struct DividedWork: PreparedOperator {
+final class DividedWork: PreparedOperator {
   /// Units.
   let count: Int
   /// The minimum number of units worth a share.
@@ -29,7 +29,7 @@ struct DividedWork: PreparedOperator {
 }
 
 /// The execution of an operator whose work is too small to be divided.
-struct UndividedWork: PreparedOperator {
+final class UndividedWork: PreparedOperator {
   /// The memory that the kernel retains.
   let memory: [any KernelMemory]
   /// Computes everything.

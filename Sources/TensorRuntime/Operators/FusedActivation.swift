@@ -63,13 +63,9 @@ extension OperatorOptions {
 package protocol ActivationFusing: Operator {
   /// The activation that it currently applies.
   var activation: FusedActivation { get set }
-  /// The same operator with another activation; nil if it cannot apply that one, such as when it already has one.
-  func fusing(_ activation: FusedActivation) -> Self?
 }
 
 extension ActivationFusing {
-  package var activationFusing: (any ActivationFusing)? { self }
-
   package func fusing(_ activation: FusedActivation) -> Self? {
     guard self.activation.isNone else { return nil }
     var fused = self

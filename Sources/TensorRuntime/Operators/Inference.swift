@@ -3,9 +3,9 @@ import TensorKernels
 
 /// What an operator inferred from a node's inputs: the types of its outputs, and anything else that it needs later. A
 /// node keeps it, so that limits, passes and preparation need not infer it again.
-package protocol Inference: Sendable {
+package protocol Inference: AnyObject, Sendable {
   /// The operator that made the inference.
-  var operation: any NodeOperation { get }
+  var operation: any AnyOperation { get }
   /// The outputs' types.
   var outputs: [TensorType] { get }
   /// The maximum bytes that the prepared operator holds besides its operands: packed weights, tables. Calculated before
@@ -92,11 +92,15 @@ extension ProblemOperation {
 }
 
 /// A ``TypedOperation`` with its types.
-struct InferredTypes<Use: TypedOperation>: Inference {
+final class InferredTypes<Use: TypedOperation>: Inference {
   let use: Use
   let outputs: [TensorType]
 
-  var operation: any NodeOperation { use }
+  init(use: Use, outputs: [TensorType]) {
+    (self.use, self.outputs) = (use, outputs)
+  }
+
+  var operation: any AnyOperation { OperationBox(use) }
   var multiplyAdds: Int { 0 }
   func packedByteCount(_ inputs: Operands) -> Int { use.packedByteCount(inputs: inputs) }
   func repeatedWork(_ inputs: Operands) -> Int { use.repeatedWork(inputs: inputs, outputs: outputs) }
@@ -105,12 +109,16 @@ struct InferredTypes<Use: TypedOperation>: Inference {
 }
 
 /// A ``ProblemOperation`` with its problem.
-struct InferredProblem<Use: ProblemOperation>: Inference {
+final class InferredProblem<Use: ProblemOperation>: Inference {
   let use: Use
   let problem: Use.Problem
   let outputs: [TensorType]
 
-  var operation: any NodeOperation { use }
+  init(use: Use, problem: Use.Problem, outputs: [TensorType]) {
+    (self.use, self.problem, self.outputs) = (use, problem, outputs)
+  }
+
+  var operation: any AnyOperation { OperationBox(use) }
   var multiplyAdds: Int { use.multiplyAdds(of: problem) }
   func packedByteCount(_ inputs: Operands) -> Int {
     use.packedByteCount(of: problem) ?? use.preparedByteCount(inputs)

@@ -32,9 +32,20 @@ package protocol NodeOperation: Sendable {
   /// computed.
   func fusedActivation(_ inputs: Operands) -> FusedActivation?
 
-  /// The operation as one that can take over an activation that follows it. A cast to the protocol would search all
-  /// conformances of the process the first time.
-  var activationFusing: (any ActivationFusing)? { get }
+  /// The same operator with another activation; nil if it cannot apply that one, such as when it already has one.
+  func fusing(_ activation: FusedActivation) -> Self?
+
+  /// The same operator with explicit padding of height and width; nil if it already has padding, or takes none.
+  func fusing(top: Int, bottom: Int, left: Int, right: Int) -> Self?
+
+  /// The same operator if it rounds numbers of its own by the scales of tensors of these types; nil for all others.
+  func rounding(by intermediates: [TensorType]) -> Self?
+
+  /// Adds the nodes of its own form for quantized tensors; false, without adding any, if it has none for these inputs.
+  func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool
+
+  /// Whether a quantized int64 among its inputs is the bias of a layer with 16-bit integers.
+  var hasInt64Bias: Bool { get }
 }
 
 /// One of TFLite's operators, as stored in a file: its name, its number and its options.
@@ -48,19 +59,17 @@ package protocol Operator: NodeOperation {
   init(parsing options: OperatorOptions) throws(OperatorError)
 }
 
-/// An operator that rounds numbers of its own by the scales of tensors without a value.
-package protocol IntermediateOperator: Operator {
-  /// The types of these tensors.
-  var intermediates: [TensorType] { get set }
-}
-
 extension NodeOperation {
   package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? { nil }
   package var readsQuantized: Bool { false }
   package func readsAtRunTime(_ index: Int) -> Bool { true }
   package func keepsState(_ index: Int) -> Bool { false }
   package func fusedActivation(_ inputs: Operands) -> FusedActivation? { nil }
-  package var activationFusing: (any ActivationFusing)? { nil }
+  package func fusing(_ activation: FusedActivation) -> Self? { nil }
+  package func fusing(top: Int, bottom: Int, left: Int, right: Int) -> Self? { nil }
+  package func rounding(by intermediates: [TensorType]) -> Self? { nil }
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool { false }
+  package var hasInt64Bias: Bool { false }
 }
 
 extension Operator {

@@ -71,7 +71,7 @@ public enum OperatorError: Error, Equatable, Sendable, CustomStringConvertible {
     case .outputCount(let expected, let found): "has \(found) outputs, expected \(expected)"
     case .inputMissing: "absent, but required"
     case .inputType(_, let expected, let found):
-      "\(found.name), expected \(expected.map(\.name).joined(separator: " or "))"
+      "\(found.name), expected \(expected.map { $0.name }.joined(separator: " or "))"
     case .inputRank(_, let expected, let found): "\(found) dimensions, expected \(Self.text(expected))"
     case .inputShape(_, let expected, let found): "shape \(Self.text(found)), expected \(expected)"
     case .broadcast(let left, let right): "shapes \(Self.text(left)) and \(Self.text(right)) do not broadcast"

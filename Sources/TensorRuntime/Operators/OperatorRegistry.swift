@@ -1,37 +1,36 @@
 /// The only list of all operators: parsing, `mudra inspect`, the README's table and the tests are based on it.
 package enum OperatorRegistry {
   /// All operators, by family.
-  package static let all: [any Operator.Type] = [
-    Conv2D.self, DepthwiseConv2D.self, TransposeConv.self, FullyConnected.self, BatchMatMul.self,
-    Add.self, Subtract.self, Multiply.self, Divide.self, Maximum.self, Minimum.self, Power.self,
-    SquaredDifference.self, FloorDivide.self, FloorModulo.self, ArcTangent2.self,
-    Absolute.self, Negate.self, Sign.self, Exponential.self, Logarithm.self, SquareRoot.self, ReciprocalSquareRoot.self,
-    Square.self, Sine.self, Cosine.self, Floor.self, Ceiling.self, Round.self,
-    Equal.self, NotEqual.self, Less.self, LessOrEqual.self, Greater.self, GreaterOrEqual.self,
-    LogicalAnd.self, LogicalOr.self, LogicalNot.self,
-    Select.self, SelectV2.self, OneHot.self, TopK.self, Where.self,
-    EmbeddingLookup.self,
-    SequenceLSTM.self, SingularValueFilter.self,
-    Logistic.self, HyperbolicTangent.self, ReLU.self, ReLU6.self, ReLUN1To1.self, ReLU0To1.self, LeakyReLU.self,
-    ParametricReLU.self, ExponentialLinear.self, GaussianErrorLinear.self, HardSwish.self, Softmax.self,
-    LogSoftmax.self, L2Normalization.self, LocalResponseNormalization.self,
-    MaxPool2D.self, AveragePool2D.self, L2Pool2D.self,
-    Mean.self, Sum.self, ReduceMax.self, ReduceMin.self, ReduceProduct.self, ReduceAny.self, ReduceAll.self,
-    ArgMax.self, ArgMin.self, CumSum.self,
-    BilinearResize.self, NearestNeighborResize.self,
-    Reshape.self, Squeeze.self, ExpandDims.self, ShapeOf.self, RankOf.self,
-    Concatenation.self, Pack.self, Split.self, SplitV.self, Unpack.self,
-    Slice.self, StridedSlice.self, ReverseV2.self, Transpose.self,
-    Gather.self, GatherND.self, ScatterND.self,
-    Pad.self, PadV2.self, MirrorPad.self, Tile.self, BroadcastTo.self, BroadcastArguments.self,
-    Fill.self, NumberRange.self, DynamicUpdateSlice.self,
-    DepthToSpace.self, SpaceToDepth.self, SpaceToBatchND.self, BatchToSpaceND.self,
-    RealFourierTransform.self, RealPart.self, ImaginaryPart.self, ComplexAbsolute.self,
-    Cast.self, Dequantize.self, Densify.self, Quantize.self,
+  package static let all: [RegisteredOperator] = [
+    .init(Conv2D.self), .init(DepthwiseConv2D.self), .init(TransposeConv.self), .init(FullyConnected.self),
+    .init(BatchMatMul.self), .init(Add.self), .init(Subtract.self), .init(Multiply.self), .init(Divide.self),
+    .init(Maximum.self), .init(Minimum.self), .init(Power.self), .init(SquaredDifference.self), .init(FloorDivide.self),
+    .init(FloorModulo.self), .init(ArcTangent2.self), .init(Absolute.self), .init(Negate.self), .init(Sign.self),
+    .init(Exponential.self), .init(Logarithm.self), .init(SquareRoot.self), .init(ReciprocalSquareRoot.self),
+    .init(Square.self), .init(Sine.self), .init(Cosine.self), .init(Floor.self), .init(Ceiling.self), .init(Round.self),
+    .init(Equal.self), .init(NotEqual.self), .init(Less.self), .init(LessOrEqual.self), .init(Greater.self),
+    .init(GreaterOrEqual.self), .init(LogicalAnd.self), .init(LogicalOr.self), .init(LogicalNot.self),
+    .init(Select.self), .init(SelectV2.self), .init(OneHot.self), .init(TopK.self), .init(Where.self),
+    .init(EmbeddingLookup.self), .init(SequenceLSTM.self), .init(SingularValueFilter.self), .init(Logistic.self),
+    .init(HyperbolicTangent.self), .init(ReLU.self), .init(ReLU6.self), .init(ReLUN1To1.self), .init(ReLU0To1.self),
+    .init(LeakyReLU.self), .init(ParametricReLU.self), .init(ExponentialLinear.self), .init(GaussianErrorLinear.self),
+    .init(HardSwish.self), .init(Softmax.self), .init(LogSoftmax.self), .init(L2Normalization.self),
+    .init(LocalResponseNormalization.self), .init(MaxPool2D.self), .init(AveragePool2D.self), .init(L2Pool2D.self),
+    .init(Mean.self), .init(Sum.self), .init(ReduceMax.self), .init(ReduceMin.self), .init(ReduceProduct.self),
+    .init(ReduceAny.self), .init(ReduceAll.self), .init(ArgMax.self), .init(ArgMin.self), .init(CumSum.self),
+    .init(BilinearResize.self), .init(NearestNeighborResize.self), .init(Reshape.self), .init(Squeeze.self),
+    .init(ExpandDims.self), .init(ShapeOf.self), .init(RankOf.self), .init(Concatenation.self), .init(Pack.self),
+    .init(Split.self), .init(SplitV.self), .init(Unpack.self), .init(Slice.self), .init(StridedSlice.self),
+    .init(ReverseV2.self), .init(Transpose.self), .init(Gather.self), .init(GatherND.self), .init(ScatterND.self),
+    .init(Pad.self), .init(PadV2.self), .init(MirrorPad.self), .init(Tile.self), .init(BroadcastTo.self),
+    .init(BroadcastArguments.self), .init(Fill.self), .init(NumberRange.self), .init(DynamicUpdateSlice.self),
+    .init(DepthToSpace.self), .init(SpaceToDepth.self), .init(SpaceToBatchND.self), .init(BatchToSpaceND.self),
+    .init(RealFourierTransform.self), .init(RealPart.self), .init(ImaginaryPart.self), .init(ComplexAbsolute.self),
+    .init(Cast.self), .init(Dequantize.self), .init(Densify.self), .init(Quantize.self),
   ]
 
   /// The operator with a `BuiltinOperator` number.
-  package static func find(builtinCode: Int) -> (any Operator.Type)? { byCode[builtinCode] }
+  package static func find(builtinCode: Int) -> RegisteredOperator? { byCode[builtinCode] }
 
   private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.builtinCode, $0) })
 

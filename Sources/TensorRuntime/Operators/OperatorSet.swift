@@ -2,23 +2,29 @@ import TFLiteFormat
 
 /// The operators that a model may use: the registry's, and custom ones by name, TFLite's own among them.
 struct OperatorSet {
-  private let custom: [NameKey: any CustomOperator.Type]
+  #if !hasFeature(Embedded)
+    private let custom: [NameKey: any CustomOperator.Type]
+  #endif
 
   /// The registry's operators and `custom` ones; the last one with a given name applies.
-  init(custom: [any CustomOperator.Type]) {
-    self.custom = Dictionary(custom.map { (NameKey($0.name), $0) }, uniquingKeysWith: { $1 })
+  init(custom: [AnyCustomOperator]) {
+    #if !hasFeature(Embedded)
+      self.custom = Dictionary(custom.map { (NameKey($0.name), $0) }, uniquingKeysWith: { $1 })
+    #endif
   }
 
   /// Whether the operator of a code is available.
   func contains(_ code: OperatorCode) -> Bool {
-    if let name = code.customName, code.isCustom {
-      return custom[NameKey(name)] != nil || BuiltinCustomOperators.find(name) != nil
-    }
+    #if !hasFeature(Embedded)
+      if let name = code.customName, code.isCustom {
+        return custom[NameKey(name)] != nil || BuiltinCustomOperators.find(name) != nil
+      }
+    #endif
     return OperatorRegistry.find(builtinCode: code.builtinCode) != nil || modelOperator(code) != nil
   }
 
   /// The operator of a code if it concerns the model's variables or subgraphs.
-  func modelOperator(_ code: OperatorCode) -> (any ModelOperator.Type)? {
+  func modelOperator(_ code: OperatorCode) -> ModelOperators.Registered? {
     code.isCustom ? nil : ModelOperators.find(builtinCode: code.builtinCode)
   }
 
@@ -37,17 +43,32 @@ struct OperatorSet {
   /// The operation of an operator in a model, with its options.
   ///
   /// - Precondition: the operator passed ``check(_:_:)``, and is no ``modelOperator(_:)``.
-  func operation(_ entry: OperatorEntry, code: OperatorCode) throws(OperatorError) -> any NodeOperation {
-    if let name = code.customName, code.isCustom, let type = custom[NameKey(name)] {
-      let bytes = entry.customOptions ?? Bytes([])
-      return CustomNode(try type.init(options: bytes, version: code.version), name: name)
-    }
-    if let name = code.customName, code.isCustom, let type = BuiltinCustomOperators.find(name) {
-      return try type.init(options: entry.customOptions ?? Bytes([]))
-    }
-    guard let type = OperatorRegistry.find(builtinCode: code.builtinCode) else {
+  func operation(_ entry: OperatorEntry, code: OperatorCode) throws(OperatorError) -> any AnyOperation {
+    #if !hasFeature(Embedded)
+      if let name = code.customName, code.isCustom, let type = custom[NameKey(name)] {
+        let bytes = entry.customOptions ?? Bytes([])
+        return OperationBox(CustomNode(try type.init(options: bytes, version: code.version), name: name))
+      }
+      if let name = code.customName, code.isCustom, let read = BuiltinCustomOperators.find(name) {
+        return try read(entry.customOptions ?? Bytes([]))
+      }
+    #endif
+    guard let registered = OperatorRegistry.find(builtinCode: code.builtinCode) else {
       preconditionFailure("operators are checked before they are read")
     }
-    return try type.init(parsing: OperatorOptions(entry.options))
+    return try registered.read(OperatorOptions(entry.options))
   }
 }
+
+#if hasFeature(Embedded)
+  /// Embedded Swift has no values of types, so no operators beyond TFLite's own.
+  public typealias AnyCustomOperator = Never
+  /// None of them.
+  public enum MediaPipeOperators {
+    /// None.
+    public static let all: [AnyCustomOperator] = []
+  }
+#else
+  /// A custom operator: its type.
+  public typealias AnyCustomOperator = any CustomOperator.Type
+#endif

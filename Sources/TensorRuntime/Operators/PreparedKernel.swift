@@ -2,7 +2,7 @@ import MachineCode
 import TensorKernels
 
 /// A kernel as the execution of an operator.
-struct PreparedKernel: PreparedOperator {
+final class PreparedKernel: PreparedOperator {
   private let kernel: any UnitKernel
   let provider: KernelProvider
   let precision: Precision

@@ -88,9 +88,3 @@ package struct WindowOptions: Sendable, Hashable {
     return ((padded - reach) / stride + 1, explicit?.before ?? 0)
   }
 }
-
-/// An operator that can take over a preceding PAD.
-package protocol PaddingFusing: Operator {
-  /// The same operator with explicit padding of height and width; nil if it already has padding.
-  func fusing(top: Int, bottom: Int, left: Int, right: Int) -> Self?
-}

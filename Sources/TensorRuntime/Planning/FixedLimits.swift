@@ -2,13 +2,13 @@
 /// ``ModelLimits`` for the limits that a caller sets.
 enum FixedLimits {
   /// Bytes of a tensor, and so the largest extent.
-  static let tensorByteCount = 1 << 31
+  static let tensorByteCount = Int(clamping: 1 << 31 as Int64)
   /// The product of the nonzero extents of an empty tensor: loops over them take time too.
   static let emptyExtent = 1 << 24
   /// Strides, dilations, filter extents and margins of windows and paddings.
   static let windowExtent = 1 << 24
   /// Pixels from the first tap of a window to the last.
-  static let windowReach = 1 << 31
+  static let windowReach = Int(clamping: 1 << 31 as Int64)
   /// Positions in a block of pixels that SPACE_TO_BATCH_ND and similar operators move to the batch.
   static let blockSize = 1 << 14
   /// The side of a block of DEPTH_TO_SPACE and similar operators.

@@ -19,8 +19,8 @@ public struct ModelLimits: Sendable, Hashable {
 
   /// The default limits.
   public init(
-    tensorByteCount: Int = 512 << 20, memoryByteCount: Int = 768 << 20, multiplyAdds: Int = 200_000_000_000,
-    time: Duration? = .seconds(60)
+    tensorByteCount: Int = 512 << 20, memoryByteCount: Int = 768 << 20,
+    multiplyAdds: Int = Int(clamping: 200_000_000_000 as Int64), time: Duration? = .seconds(60)
   ) {
     self.tensorByteCount = tensorByteCount
     self.memoryByteCount = memoryByteCount

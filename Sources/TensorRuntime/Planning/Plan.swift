@@ -214,8 +214,8 @@ public final class Plan: Sendable {
 
   /// The memory that prepared operators and constant operands retain; the same memory may occur more than once.
   package var memory: [any KernelMemory] {
-    program.flatMap { step in step.operation.memory + step.inputs.compactMap(\.memory) }
-      + outputPlaces.compactMap(\.memory)
+    program.flatMap { step in step.operation.memory + step.inputs.compactMap { $0.memory } }
+      + outputPlaces.compactMap { $0.memory }
   }
 
   /// The part of the memory that an account counts.
@@ -226,7 +226,7 @@ public final class Plan: Sendable {
     var states: [State] = []
     var known: [StateKey: Int] = [:]
     var places: [Int: Int] = [:]
-    for case .some(let input) in graph.nodes.lazy.flatMap(\.inputs) where places[input] == nil {
+    for case .some(let input) in graph.nodes.lazy.flatMap({ $0.inputs }) where places[input] == nil {
       let value = graph.values[input]
       guard let key = value.state else { continue }
       let place = known[key] ?? states.count

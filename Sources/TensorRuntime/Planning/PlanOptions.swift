@@ -15,7 +15,7 @@ public struct PlanOptions: Sendable {
   /// The limits on what the model may ask for.
   public var limits: ModelLimits
   /// Operators beyond TFLite's own that models may use, by default MediaPipe's; the last one of a given name applies.
-  public var customOperators: [any CustomOperator.Type]
+  public var customOperators: [AnyCustomOperator]
   /// When everything prepared with these options, and run by an interpreter, must be done; nil if `limits.time` applies
   /// to each separately.
   package private(set) var startedDeadline: Deadline?
@@ -23,7 +23,7 @@ public struct PlanOptions: Sendable {
   /// The defaults: the fastest kernels, exact arithmetic, fusion, default limits, MediaPipe's custom operators.
   public init(
     provider: KernelProvider? = nil, precision: Precision = .exact, fusion: Bool = true,
-    limits: ModelLimits = ModelLimits(), customOperators: [any CustomOperator.Type] = MediaPipeOperators.all
+    limits: ModelLimits = ModelLimits(), customOperators: [AnyCustomOperator] = MediaPipeOperators.all
   ) {
     self.provider = provider
     self.precision = precision

@@ -3,7 +3,7 @@ import TensorKernels
 
 /// Memory on a 64-byte boundary that holds a constant; written by its creator, then only read.
 final class ConstantMemory: KernelMemory, @unchecked Sendable {
-  static var isCode: Bool { false }
+  var isCode: Bool { false }
   let pointer: UnsafeMutableRawPointer
   let byteCount: Int
   /// Large constants have pages of their own: many are copies that live until their weights are packed, and in the heap

@@ -6,7 +6,7 @@ import TensorKernels
 ///
 /// Half-precision and quantized weights stay as they are in the file until a kernel asks for floats, so that the
 /// weights of a whole network are never in memory twice.
-package struct ConstantTensor: KernelMemoryOwner, Sendable {
+package struct ConstantTensor: Sendable {
   /// Element type and shape.
   package let type: TensorType
   private let storage: Storage

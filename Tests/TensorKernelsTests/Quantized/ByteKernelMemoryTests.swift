@@ -7,7 +7,7 @@ import Testing
 @Suite struct ByteKernelMemoryTests {
   /// The bytes of weights and other constants, without those that the kernel counts itself.
   private func declaredByteCount(_ kernel: any UnitKernel) -> Int {
-    let constants = kernel.memory.filter { !type(of: $0).isCode }
+    let constants = kernel.memory.filter { !$0.isCode }
     return constants.reduce(-kernel.heldByteCount) { $0 + $1.byteCount }
   }
 

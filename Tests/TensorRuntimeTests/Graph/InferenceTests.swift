@@ -12,7 +12,7 @@ import Testing
       let looks = Mutex(0)
     }
 
-    struct Nothing: PreparedOperator {
+    final class Nothing: PreparedOperator {
       let provider = KernelProvider.reference
       func run(_ io: OperatorIO) {}
     }

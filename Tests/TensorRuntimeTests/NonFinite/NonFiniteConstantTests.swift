@@ -14,9 +14,9 @@ import Testing
     "ADD", "SUB", "MUL", "DIV", "MAXIMUM", "MINIMUM", "SQUARED_DIFFERENCE", "FLOOR_DIV", "FLOOR_MOD", "POW", "PRELU",
   ]
 
-  private func operation(_ name: String) throws -> any Operator {
+  private func operation(_ name: String) throws -> any AnyOperation {
     let type = try #require(OperatorRegistry.all.first { $0.tfliteName == name }, "\(name)")
-    return try type.init(parsing: .defaults)
+    return try type.read(.defaults)
   }
 
   @Test(arguments: unary + binary, KernelProvider.available)

@@ -58,9 +58,9 @@ import Testing
         Pad(parsing: .defaults), value, builder.integers([0, 0, 1, 1, 1, 1, 0, 0], [4, 2]))
     }
 
-    private func named(_ name: String, _ options: OperatorOptions = .defaults) throws -> any Operator {
+    private func named(_ name: String, _ options: OperatorOptions = .defaults) throws -> any AnyOperation {
       let type = try #require(OperatorRegistry.all.first { $0.tfliteName == name })
-      return try type.init(parsing: options)
+      return try type.read(options)
     }
 
     private mutating func addLayer() throws {

@@ -23,7 +23,8 @@ extension Graph {
         kept.append(node)
         continue
       }
-      if node.operation is Dequantize, let source = node.inputs.first ?? nil, let constant = values[source].constant,
+      if node.operation(Dequantize.self) != nil, let source = node.inputs.first ?? nil,
+        let constant = values[source].constant,
         constant.isInModel, constant.type.elementType == .float16
       {
         values[node.outputs[0]].constant = ConstantTensor(values[node.outputs[0]].type, halves: constant)

@@ -8,9 +8,8 @@ extension Graph {
       for place in patch.places {
         guard let node = patch[place], let input = node.inputs.first ?? nil, patch.isUsedOnce(input),
           let source = patch.producer(of: input), let producer = patch[source],
-          let fusing = producer.operation.activationFusing,
           let activation = node.operation.fusedActivation(patch.operands(of: node)),
-          let fused = fusing.fusing(activation)
+          let fused = producer.operation.fusing(activation)
         else { continue }
         let whole = try patch.changed(producer, to: fused, outputs: node.outputs)
         patch.remove(place)

@@ -19,7 +19,7 @@ extension Graph {
   ) throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {
-        guard let node = patch[place], let depthwise = node.operation as? DepthwiseConv2D, depthwise.block == nil
+        guard let node = patch[place], let depthwise = node.operation(DepthwiseConv2D.self), depthwise.block == nil
         else { continue }
         let source = patch.pointwiseSource(of: node), reader = patch.pointwiseReader(of: node)
         for (source, reader) in [(source, reader), (source, nil), (nil, reader)] where source != nil || reader != nil {

@@ -8,11 +8,11 @@ extension Graph {
   package mutating func fuseByteSlopes() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {
-        guard let quantize = patch[place], quantize.operation is Quantize, let sum = quantize.inputs[0],
+        guard let quantize = patch[place], quantize.operation(Quantize.self) != nil, let sum = quantize.inputs[0],
           patch.isUsedOnce(sum), let middle = patch.producer(of: sum), let activation = patch[middle],
-          let operation = activation.operation as? ParametricReLU, let floats = activation.inputs[0],
+          let operation = activation.operation(ParametricReLU.self), let floats = activation.inputs[0],
           patch.isUsedOnce(floats), let first = patch.producer(of: floats), let dequantize = patch[first],
-          dequantize.operation is Dequantize, let bytes = dequantize.inputs[0]
+          dequantize.operation(Dequantize.self) != nil, let bytes = dequantize.inputs[0]
         else { continue }
         let (input, output) = (patch.values[bytes].type, patch.values[quantize.outputs[0]].type)
         guard input.byteRange != nil, input.elementType == output.elementType,
@@ -20,7 +20,7 @@ extension Graph {
           case .slopes(let slopes)? = operation.fusedActivation(patch.operands(of: activation)),
           slopes.count <= Self.mostSlopes
         else { continue }
-        let name = [dequantize, activation, quantize].map(\.name).joined(separator: " + ")
+        let name = [dequantize, activation, quantize].map { $0.name }.joined(separator: " + ")
         let whole = try patch.changed(
           quantize, to: SlopedBytes(name: name, slopes: slopes, type: output), inputs: [bytes])
         patch.remove(first)

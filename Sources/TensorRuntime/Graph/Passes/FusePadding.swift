@@ -5,12 +5,11 @@ extension Graph {
     try edit { patch throws(ModelError) in
       for place in patch.places {
         guard let node = patch[place], let padded = node.inputs.first ?? nil, patch.isUsedOnce(padded),
-          let source = patch.producer(of: padded), let pad = patch[source], let operation = pad.operation as? Pad,
-          let convolution = node.operation as? any PaddingFusing
+          let source = patch.producer(of: padded), let pad = patch[source], let operation = pad.operation(Pad.self)
         else { continue }
         let amounts = try patch.checked(pad) { operands throws(OperatorError) in try operation.amounts(operands) }
         guard amounts.count == 4, amounts[0] == (0, 0), amounts[3] == (0, 0),
-          let fused = convolution.fusing(
+          let fused = node.operation.fusing(
             top: amounts[1].before, bottom: amounts[1].after, left: amounts[2].before, right: amounts[2].after)
         else { continue }
         var inputs = node.inputs

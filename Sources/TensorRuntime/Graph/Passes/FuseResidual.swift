@@ -6,13 +6,13 @@ extension Graph {
   package mutating func fuseResiduals() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {
-        guard let node = patch[place], let add = node.operation as? Add, let output = node.outputs.first,
+        guard let node = patch[place], let add = node.operation(Add.self), let output = node.outputs.first,
           let left = node.inputs[0], let right = node.inputs[1],
           patch.values[left].type == patch.values[right].type, left != right
         else { continue }
         // The later of two convolutions adds the other's result.
         for source in [left, right].compactMap({ patch.producer(of: $0) }).sorted(by: >) {
-          guard let producer = patch[source], let convolution = producer.operation as? Conv2D,
+          guard let producer = patch[source], let convolution = producer.operation(Conv2D.self),
             patch.isUsedOnce(producer.outputs[0]), let fused = convolution.fusingAddend(add.activation)
           else { continue }
           let other = producer.outputs[0] == left ? right : left

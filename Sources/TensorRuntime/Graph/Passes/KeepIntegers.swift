@@ -26,17 +26,17 @@ extension Graph {
 /// Three convolutions between which integers can be kept.
 private struct IntegerChain {
   /// Their places and what they become.
-  let operations: [(place: Int, operation: any NodeOperation)]
+  let operations: [(place: Int, operation: any AnyOperation)]
 
   /// Nil unless the node at a place is such a depthwise convolution.
   init?(_ patch: GraphPatch, around place: Int, _ provider: KernelProvider?) {
-    guard let node = patch[place], var middle = node.operation as? DepthwiseConv2D, middle.block == nil,
+    guard let node = patch[place], var middle = node.operation(DepthwiseConv2D.self), middle.block == nil,
       let depthwise = (node.inference as? InferredProblem<DepthwiseConv2D>)?.problem.depthwise,
       let origin = node.inputs[0].flatMap({ patch.isUsedOnce($0) ? patch.producer(of: $0) : nil }),
-      let source = patch[origin], var first = source.operation as? Conv2D,
+      let source = patch[origin], var first = source.operation(Conv2D.self),
       let before = (source.inference as? InferredProblem<Conv2D>)?.problem,
       let reader = patch.onlyReader(of: node.outputs[0]), let target = patch[reader],
-      var last = target.operation as? Conv2D, let after = (target.inference as? InferredProblem<Conv2D>)?.problem,
+      var last = target.operation(Conv2D.self), let after = (target.inference as? InferredProblem<Conv2D>)?.problem,
       let limits = ConvolutionBlock.Problem.Limits(first.activation.epilogue, middle.activation.epilogue),
       Int16DepthwiseConvolution.pays(between: before, depthwise, and: after, requested: provider),
       Self.represents(patch, source, channels: before.outputChannels, depth: before.depth),
@@ -48,7 +48,7 @@ private struct IntegerChain {
     first.storesIntegers = true
     middle.integerInputLimit = limits.input
     last.integerInputLimit = limits.output
-    operations = [(origin, first), (place, middle), (reader, last)]
+    operations = [(origin, OperationBox(first)), (place, OperationBox(middle)), (reader, OperationBox(last))]
   }
 
   /// Whether 16 bits represent a node's filter.

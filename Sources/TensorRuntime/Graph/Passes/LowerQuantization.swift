@@ -15,7 +15,7 @@ extension Graph {
   }
 }
 
-extension NodeOperation {
+extension AnyOperation {
   /// What the operator infers from its inputs: a form for quantized tensors, otherwise its own inference.
   ///
   ///     sums      bytes ─ widen ─▶ integers as floats ─ float kernel, exact ─▶ sums ─ requantize ─▶ bytes
@@ -34,7 +34,7 @@ extension NodeOperation {
     let hasBlocks = (0..<operands.count).contains { operands.optional($0)?.constant?.isInBlocks == true }
     guard !readsQuantized, isQuantized || hasBlocks else { return try infer(operands) }
     var form = QuantizedForm(operands, tensorByteCount: limits.tensorByteCount)
-    if let quantizable = self as? any QuantizableOperator, try quantizable.quantize(&form) {
+    if try quantize(&form) {
       return InferredForm(operation: self, form: form)
     }
     guard isQuantized else { return try infer(operands) }
@@ -75,7 +75,7 @@ extension NodeOperation {
     for (index, input) in form.inputs.enumerated() {
       // An int64 that is quantized is the bias of a layer with 16-bit integers.
       guard let source = input, let type = form.operands.optional(index)?.type, type.quantization != nil,
-        type.elementType != .int64 || self is any SummingOperator
+        type.elementType != .int64 || hasInt64Bias
       else {
         inputs.append(input)
         continue

@@ -7,9 +7,9 @@ extension Graph {
   package mutating func moveResizes() throws(ModelError) {
     try edit { patch throws(ModelError) in
       for place in patch.places {
-        guard let node = patch[place], let convolution = node.operation as? Conv2D, convolution.activation.isNone,
+        guard let node = patch[place], let convolution = node.operation(Conv2D.self), convolution.activation.isNone,
           let enlarged = node.inputs[0], patch.isUsedOnce(enlarged), let source = patch.producer(of: enlarged),
-          let resize = patch[source], resize.operation is BilinearResize, let picture = resize.inputs[0]
+          let resize = patch[source], resize.operation(BilinearResize.self) != nil, let picture = resize.inputs[0]
         else { continue }
         let (small, large) = (patch.values[picture].type.shape, patch.values[enlarged].type.shape)
         guard let filter = node.inputs[1], small[1] * small[2] * 2 <= large[1] * large[2],

@@ -33,7 +33,7 @@ package struct ParametricReLU: Operator, TypedOperation {
   }
 }
 
-extension ParametricReLU: QuantizableOperator {
+extension ParametricReLU {
   package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
     try form.operands.expectCount(2...2)
     let (input, slopes) = (try form.operands.required(0).type, try form.operands.required(1).type)

@@ -18,7 +18,7 @@ struct Condition: ModelOperator {
     let operands = try reader.operands(entry)
     let arguments = try reader.checked { () throws(OperatorError) in
       guard !operands.isEmpty else { throw .inputCount(expected: 1...FixedLimits.inputCount, found: 0) }
-      let type = try Operands(operands).type(0, of: [.bool])
+      let type = try Operands(operands.map { $0 }).type(0, of: [.bool])
       guard type.elementCount == 1 else { throw .inputShape(input: 0, expected: "one Boolean", found: type.shape) }
       return Array(operands.dropFirst())
     }

@@ -17,7 +17,7 @@ struct Loop: ModelOperator {
 
   func read(_ entry: OperatorEntry, into reader: inout GraphReader) throws(ModelError) {
     var arguments = try reader.operands(entry)
-    let types = arguments.map(\.type)
+    let types = arguments.map { $0.type }
     // Only what the body passes on is constant in all iterations.
     for index in arguments.indices where !reader.passesOn(index, in: body) { arguments[index] = Operand(types[index]) }
     let called = [try reader.call(condition, arguments), try reader.call(body, arguments)]

@@ -32,7 +32,7 @@ package struct Dequantize: Operator, TypedOperation {
       guard input.shape.indices.contains(axis), quantization.scales.count == input.shape[axis] else {
         throw .quantization("input 0", expected: "a scale for each index of axis \(axis)")
       }
-      guard quantization.scales.allSatisfy(\.isFinite),
+      guard quantization.scales.allSatisfy({ $0.isFinite }),
         quantization.zeroPoints.allSatisfy({ Int32(exactly: $0) != nil })
       else { throw .quantization("input 0", expected: "finite scales and 32-bit zero points") }
     }
@@ -57,8 +57,12 @@ package struct Dequantize: Operator, TypedOperation {
       inner: input.shape.dropFirst(axis + 1).reduce(1, *))
   }
 
-  private struct PreparedHalves: PreparedOperator {
+  private final class PreparedHalves: PreparedOperator {
     let count: Int
+
+    init(count: Int) {
+      self.count = count
+    }
     var provider: KernelProvider { .reference }
 
     func run(_ io: OperatorIO) {
@@ -67,13 +71,19 @@ package struct Dequantize: Operator, TypedOperation {
     }
   }
 
-  private struct PreparedIntegers: PreparedOperator {
+  private final class PreparedIntegers: PreparedOperator {
     let count: Int
     let elementType: ElementType
     let scales: [Float]
     let zeroPoints: [Int32]
     /// Consecutive elements that share a scale.
     let inner: Int
+
+    init(count: Int, elementType: ElementType, scales: [Float], zeroPoints: [Int32], inner: Int) {
+      (self.count, self.elementType, self.scales, self.zeroPoints, self.inner) = (
+        count, elementType, scales, zeroPoints, inner
+      )
+    }
     var provider: KernelProvider { .reference }
 
     var usefulShareCount: Int { count / ThreadGrain.elements }

@@ -58,10 +58,15 @@ package struct Quantize: Operator, TypedOperation {
       lower: Int32(limits.lowerBound), upper: Int32(limits.upperBound), byteCount: output.elementType.byteCount ?? 1)
   }
 
-  private struct PreparedFloats: PreparedOperator {
+  private final class PreparedFloats: PreparedOperator {
     let count: Int
     let scale: Float, zeroPoint: Float, lower: Float, upper: Float
     let byteCount: Int
+
+    init(count: Int, scale: Float, zeroPoint: Float, lower: Float, upper: Float, byteCount: Int) {
+      (self.count, self.scale, self.zeroPoint, self.lower, self.upper) = (count, scale, zeroPoint, lower, upper)
+      self.byteCount = byteCount
+    }
     var provider: KernelProvider { .reference }
 
     var usefulShareCount: Int { count / ThreadGrain.elements }
@@ -76,13 +81,23 @@ package struct Quantize: Operator, TypedOperation {
     }
   }
 
-  private struct PreparedIntegers: PreparedOperator {
+  private final class PreparedIntegers: PreparedOperator {
     let count: Int
     let elementType: ElementType
     let inputZero: Int32
     let factor: FixedPointMultiplier
     let zeroPoint: Int32, lower: Int32, upper: Int32
     let byteCount: Int
+
+    init(
+      count: Int, elementType: ElementType, inputZero: Int32, factor: FixedPointMultiplier, zeroPoint: Int32,
+      lower: Int32, upper: Int32, byteCount: Int
+    ) {
+      (self.count, self.elementType, self.inputZero, self.factor, self.zeroPoint) = (
+        count, elementType, inputZero, factor, zeroPoint
+      )
+      (self.lower, self.upper, self.byteCount) = (lower, upper, byteCount)
+    }
     var provider: KernelProvider { .reference }
 
     var usefulShareCount: Int { count / ThreadGrain.costlyElements }

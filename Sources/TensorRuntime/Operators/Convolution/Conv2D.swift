@@ -121,7 +121,7 @@ package struct Conv2D: Operator, ProblemOperation {
   package func rowDependence(of problem: Convolution.Problem) -> RowDependence? { .window(problem.window) }
 }
 
-extension Conv2D: PaddingFusing {
+extension Conv2D {
   package func fusing(top: Int, bottom: Int, left: Int, right: Int) -> Conv2D? {
     guard case .valid = window.padding else { return nil }
     var fused = self

@@ -109,7 +109,7 @@ package struct DepthwiseConv2D: Operator, ProblemOperation {
   }
 }
 
-extension DepthwiseConv2D: ActivationFusing, PaddingFusing {
+extension DepthwiseConv2D: ActivationFusing {
   package func fusing(_ activation: FusedActivation) -> DepthwiseConv2D? {
     guard self.activation.isNone, block == nil else { return nil }
     var fused = self

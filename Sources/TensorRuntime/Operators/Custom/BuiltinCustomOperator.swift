@@ -15,10 +15,9 @@ extension BuiltinCustomOperator {
 
 /// The list of them.
 enum BuiltinCustomOperators {
-  private static let all: [any BuiltinCustomOperator.Type] = [DetectionPostProcess.self]
-
-  /// The one with a name; nil if there is none.
-  static func find(_ name: String) -> (any BuiltinCustomOperator.Type)? {
-    all.first { $0.customName.hasSameBytes(as: name) }
+  /// What reads the options of the one with a name; nil if there is none.
+  static func find(_ name: String) -> ((Bytes) throws(OperatorError) -> any AnyOperation)? {
+    guard DetectionPostProcess.customName.hasSameBytes(as: name) else { return nil }
+    return { options throws(OperatorError) in OperationBox(try DetectionPostProcess(options: options)) }
   }
 }

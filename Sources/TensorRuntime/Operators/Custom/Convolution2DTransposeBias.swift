@@ -102,7 +102,7 @@ struct Convolution2DTransposeBias: EmittingCustomOperator {
 
   /// Computes output rows. A row of the input and one row of the filter form a matrix product: for each pixel, the taps
   /// and channels of its window's row. Adjacent windows are directly the output's row; others are added up.
-  private struct Kernel: CustomKernel, KernelMemoryOwner {
+  private final class Kernel: CustomKernel, KernelMemoryOwner {
     let geometry: Geometry
     let bias: [Float]
     /// One product for each row of the filter.

@@ -62,9 +62,13 @@ struct CustomNode: TypedOperation {
       outputCounts: context.outputs.map(\.elementCount))
   }
 
-  private struct Prepared: PreparedOperator {
+  private final class Prepared: PreparedOperator {
     let kernel: any CustomKernel
     let inputCounts: [Int], outputCounts: [Int]
+
+    init(kernel: any CustomKernel, inputCounts: [Int], outputCounts: [Int]) {
+      (self.kernel, self.inputCounts, self.outputCounts) = (kernel, inputCounts, outputCounts)
+    }
 
     var provider: KernelProvider { kernel.provider }
     var memory: [any KernelMemory] { (kernel as? any KernelMemoryOwner)?.memory ?? [] }

@@ -80,10 +80,16 @@ struct DetectionPostProcess: BuiltinCustomOperator, TypedOperation {
       scoreCount: try context.inputs.required(1).type.shape[2])
   }
 
-  private struct Prepared: PreparedOperator {
+  private final class Prepared: PreparedOperator {
     let suppression: BoxSuppression
     let scales: SIMD4<Float>
     let boxCount: Int, codeLength: Int, scoreCount: Int
+
+    init(suppression: BoxSuppression, scales: SIMD4<Float>, boxCount: Int, codeLength: Int, scoreCount: Int) {
+      (self.suppression, self.scales, self.boxCount, self.codeLength, self.scoreCount) = (
+        suppression, scales, boxCount, codeLength, scoreCount
+      )
+    }
 
     var provider: KernelProvider { .reference }
     var scratchByteCount: Int { boxCount * 16 + suppression.scratchByteCount(boxCount: boxCount) }

@@ -7,7 +7,7 @@ import TensorKernels
 /// - Inputs: two tensors of float32, int32 or int64, unless the table says otherwise, whose shapes broadcast as
 ///   NumPy's do. Output: the broadcast shape.
 /// - Formula: ``BinaryElementwise``.
-package protocol BinaryOperator: TabledOperator, TypedOperation, QuantizableOperator
+package protocol BinaryOperator: TabledOperator, TypedOperation
 where Function == BinaryElementwise.Operation {
   /// The activation applied to the result.
   var activation: FusedActivation { get }

@@ -5,7 +5,7 @@ import TensorKernels
 /// have a line in a table.
 ///
 /// - Input: a tensor of one of ``elementTypes``. Output: its type and shape.
-package protocol UnaryOperator: Operator, TypedOperation, QuantizableOperator {
+package protocol UnaryOperator: Operator, TypedOperation {
   /// The function of one number.
   var function: UnaryFunction { get }
   /// The supported element types.

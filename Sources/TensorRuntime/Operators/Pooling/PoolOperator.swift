@@ -5,7 +5,7 @@ import TensorKernels
 ///
 /// - Input: `[batch, height, width, channels]`. Output: the same batch and channels, fewer pixels.
 /// - Edge cases: taps outside the picture are ignored, both in a maximum and in a mean.
-package protocol PoolOperator: TabledOperator, ProblemOperation, QuantizableOperator
+package protocol PoolOperator: TabledOperator, ProblemOperation
 where Function == Pooling.Operation, Problem == Pooling.Problem {
   /// The options, as parsed.
   var options: PoolOptions { get }

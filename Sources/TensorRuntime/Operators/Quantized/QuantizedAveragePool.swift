@@ -16,11 +16,18 @@ struct QuantizedAveragePool: QuantizedPool {
       isSigned: range.isSigned, lower: Int(range.lower), upper: Int(range.upper))
   }
 
-  private struct Prepared: PreparedOperator {
+  private final class Prepared: PreparedOperator {
     let window: Window2D
     let rowCount: Int, channels: Int
     let isSigned: Bool
     let lower: Int, upper: Int
+
+    init(window: Window2D, rowCount: Int, channels: Int, isSigned: Bool, lower: Int, upper: Int) {
+      (self.window, self.rowCount, self.channels, self.isSigned, self.lower) = (
+        window, rowCount, channels, isSigned, lower
+      )
+      self.upper = upper
+    }
     var provider: KernelProvider { .reference }
 
     var usefulShareCount: Int { rowCount }

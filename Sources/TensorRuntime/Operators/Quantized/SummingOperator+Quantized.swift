@@ -54,7 +54,7 @@ extension SummingOperator {
     let target = try ByteScale(output, "the output", activation: activation)
     try checkBias(form, of: .int32)
     let widened = try form.add(WidenedBytes(name: name, zeroPoint: zeroPoint), [form.inputs[places.picture]])
-    let filters = [integers.low, integers.high].compactMap { $0 }.map { form.add($0) }
+    let filters: [QuantizedForm.Tensor?] = [integers.low, integers.high].compactMap { $0 }.map { form.add($0) }
     let sums = try addSums(&form, filters: filters, picture: widened[0])
     try form.finish(
       RequantizedSums(

@@ -4,7 +4,7 @@ import TensorKernels
 ///
 /// For quantized tensors, the sums are of integers. Floats represent integers up to 2²⁴ exactly, so the float kernels,
 /// including emitted ones, compute them without error as long as no sum can exceed that range.
-package protocol SummingOperator: ActivationFusing, QuantizableOperator {
+package protocol SummingOperator: ActivationFusing {
   /// The places of picture, filter and bias among the inputs.
   static var summedInputs: (picture: Int, filter: Int, bias: Int) { get }
   /// The axis of the filter for the output's channels.
@@ -30,6 +30,8 @@ extension SummingOperator {
     picture: [Int], filter: [Int]
   ) throws(OperatorError) -> DepthwiseConvolution.Problem? { nil }
   package static var rounding: FixedPointMultiplier.Rounding { .twice }
+
+  package var hasInt64Bias: Bool { true }
 
   /// The sums without an activation.
   var withoutActivation: Self {

@@ -3,7 +3,7 @@ import TensorKernels
 /// A product of rows of floats that are rounded to 8 bits, each part of a row by its own range, and weights of int8.
 ///
 /// Integers are represented by floats, whose sums are exact up to 2^24, and beyond as exact as those of floats.
-struct HybridProduct: RecurrentProduct {
+final class HybridProduct: RecurrentProduct {
   /// What a part of each row is multiplied by.
   struct Part: Sendable {
     let start: Int, depth: Int
@@ -18,11 +18,15 @@ struct HybridProduct: RecurrentProduct {
   let quantization: RowQuantization
   let provider: KernelProvider
 
+  init(rows: Int, parts: [Part], bias: [Float], quantization: RowQuantization, provider: KernelProvider) {
+    (self.rows, self.parts, self.bias, self.quantization, self.provider) = (rows, parts, bias, quantization, provider)
+  }
+
   private var columns: Int { bias.count }
   /// Elements of a row.
   private var depth: Int { parts.reduce(0) { $0 + $1.depth } }
 
-  var memory: [any KernelMemory] { parts.flatMap(\.kernel.memory) }
+  var memory: [any KernelMemory] { parts.flatMap { $0.kernel.memory } }
   var heldByteCount: Int { bias.count * MemoryLayout<Float>.stride }
   var scratchCount: Int { rows * (depth + columns + 1) }
 

@@ -1,7 +1,7 @@
 import TensorKernels
 
 /// A ``SingularValueFilter`` of floats, or of floats and features that are rounded to 8 bits, ready to run.
-struct PreparedFilter: PreparedOperator {
+final class PreparedFilter: PreparedOperator {
   let shape: SingularValueFilter.Shape
   /// Weights; integers if features are rounded.
   let features: [Float]
@@ -10,6 +10,14 @@ struct PreparedFilter: PreparedOperator {
   let limits: (lower: Float, upper: Float)
   /// How features are rounded, and the scale of their weights; nil if they are not.
   let rounding: (quantization: RowQuantization, scale: Float)?
+
+  init(
+    shape: SingularValueFilter.Shape, features: [Float], times: [Float], bias: [Float],
+    limits: (lower: Float, upper: Float), rounding: (quantization: RowQuantization, scale: Float)?
+  ) {
+    (self.shape, self.features, self.times, self.bias, self.limits) = (shape, features, times, bias, limits)
+    self.rounding = rounding
+  }
 
   var provider: KernelProvider { .reference }
   var heldByteCount: Int { (features.count + times.count + bias.count) * MemoryLayout<Float>.stride }

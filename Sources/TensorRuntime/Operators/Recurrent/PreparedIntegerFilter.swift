@@ -2,7 +2,7 @@ import TFLiteFormat
 import TensorKernels
 
 /// A ``SingularValueFilter`` of integers, ready to run, with the bits of LiteRT's.
-struct PreparedIntegerFilter: PreparedOperator {
+final class PreparedIntegerFilter: PreparedOperator {
   private let shape: SingularValueFilter.Shape
   private let features: [Int8], times: [Int16]
   private let bias: [Int32]

@@ -1,7 +1,7 @@
 import TensorKernels
 
 /// An LSTM of integers ready to run. Sequences are independent, so threads have some each.
-struct PreparedIntegerLSTM: PreparedOperator {
+final class PreparedIntegerLSTM: PreparedOperator {
   let shape: LSTMShape
   let gates: [IntegerLSTMGate]
   /// From what cells put out to outputs.
@@ -14,6 +14,18 @@ struct PreparedIntegerLSTM: PreparedOperator {
   let releasedZeroPoint: Int32
   /// The largest magnitudes; 0 for any.
   let cellClip: Int16, outputClip: Int8
+
+  init(
+    shape: LSTMShape, gates: [IntegerLSTMGate], projection: IntegerMatrix?, stateZeroPoint: Int32, cellExponent: Int,
+    releasedFactor: FixedPointMultiplier, releasedZeroPoint: Int32, cellClip: Int16, outputClip: Int8
+  ) {
+    (self.shape, self.gates, self.projection, self.stateZeroPoint, self.cellExponent) = (
+      shape, gates, projection, stateZeroPoint, cellExponent
+    )
+    (self.releasedFactor, self.releasedZeroPoint, self.cellClip, self.outputClip) = (
+      releasedFactor, releasedZeroPoint, cellClip, outputClip
+    )
+  }
 
   var provider: KernelProvider { .reference }
   var usefulShareCount: Int { shape.batch }

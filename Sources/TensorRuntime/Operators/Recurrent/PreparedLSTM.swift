@@ -1,7 +1,7 @@
 import TensorKernels
 
 /// An LSTM ready to run. One time after the other, the sums of all gates are one product of matrices.
-struct PreparedLSTM: PreparedOperator {
+final class PreparedLSTM: PreparedOperator {
   let cell: LSTMCell
   let shape: LSTMShape
   /// The largest magnitude of a projected output; 0 for any.
@@ -10,6 +10,13 @@ struct PreparedLSTM: PreparedOperator {
   let gates: any RecurrentProduct
   /// From what cells put out to outputs.
   let projection: (any RecurrentProduct)?
+
+  init(
+    cell: LSTMCell, shape: LSTMShape, outputClip: Float, gates: any RecurrentProduct,
+    projection: (any RecurrentProduct)?
+  ) {
+    (self.cell, self.shape, self.outputClip, self.gates, self.projection) = (cell, shape, outputClip, gates, projection)
+  }
 
   var provider: KernelProvider { gates.provider }
   var heldByteCount: Int { cell.byteCount + gates.heldByteCount + (projection?.heldByteCount ?? 0) }

@@ -1,7 +1,7 @@
 import TensorKernels
 
 /// Some rows times constant weights, plus a bias, once for each time of a sequence.
-protocol RecurrentProduct: Sendable {
+protocol RecurrentProduct: AnyObject, Sendable {
   var provider: KernelProvider { get }
   var memory: [any KernelMemory] { get }
   /// The bytes of what is in no ``memory``.
@@ -14,10 +14,14 @@ protocol RecurrentProduct: Sendable {
 }
 
 /// A product of floats.
-struct FloatProduct: RecurrentProduct {
+final class FloatProduct: RecurrentProduct {
   let rows: Int
   let kernel: any MatrixMultiplyKernel
   let provider: KernelProvider
+
+  init(rows: Int, kernel: any MatrixMultiplyKernel, provider: KernelProvider) {
+    (self.rows, self.kernel, self.provider) = (rows, kernel, provider)
+  }
 
   var memory: [any KernelMemory] { kernel.memory }
   var heldByteCount: Int { 0 }

@@ -15,7 +15,7 @@ import TensorKernels
 ///   `[cells]`, optional. Without W of the input gate, i is 1 − f. Weights are constants. What they consist of:
 ///   ``LSTMForm``; integers have an operation of their own, ``IntegerSequenceLSTM``.
 /// - Output: h of each time, in the order of the input.
-package struct SequenceLSTM: IntermediateOperator, TypedOperation {
+package struct SequenceLSTM: Operator, TypedOperation {
   package static let tfliteName = "UNIDIRECTIONAL_SEQUENCE_LSTM"
   package static let builtinCode = 44
 
@@ -23,7 +23,8 @@ package struct SequenceLSTM: IntermediateOperator, TypedOperation {
   let cellClip: Float, outputClip: Float
   let isTimeMajor: Bool
   private let quantization: RowQuantization
-  package var intermediates: [TensorType] = []
+  /// The types of the tensors whose scales say how integers are rounded.
+  package private(set) var intermediates: [TensorType] = []
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     activation = try CellActivation(code: options.byte(0))
@@ -32,6 +33,12 @@ package struct SequenceLSTM: IntermediateOperator, TypedOperation {
     isTimeMajor = try options.flag(3)
     quantization = RowQuantization(kind: try options.flag(4) ? .asymmetric : .symmetric)
     guard try !options.flag(5) else { throw .option(name: "diagonal_recurrent_tensors", value: 1) }
+  }
+
+  package func rounding(by intermediates: [TensorType]) -> SequenceLSTM? {
+    var rounding = self
+    rounding.intermediates = intermediates
+    return rounding
   }
 
   package var readsQuantized: Bool { true }
@@ -84,7 +91,7 @@ package struct SequenceLSTM: IntermediateOperator, TypedOperation {
     let builder = RecurrentProductBuilder(
       context: context, rows: shape.batch, quantization: shape.form == .hybrid ? quantization : nil)
     let gates = try builder.product(
-      [(shape.gates.map(\.inputWeights), shape.inputs), (shape.gates.map(\.outputWeights), shape.outputs)],
+      [(shape.gates.map { $0.inputWeights }, shape.inputs), (shape.gates.map { $0.outputWeights }, shape.outputs)],
       bias: sums)
     var projection: (any RecurrentProduct)?
     if shape.hasProjection {

@@ -43,16 +43,24 @@ let indexTypes: [ElementType] = [.int32, .int64]
 /// The execution of the gathering operators: slices of one input, each picked by a tuple of another.
 ///
 ///     output[row, i] = input[row, tuple[row / rowsPerBatch, i]]
-struct GatheredSlices: PreparedOperator {
+final class GatheredSlices: PreparedOperator {
   let tuples: IndexTuples
   /// The input with the slices.
-  var source = 0
+  let source: Int
   /// Rows of the output; those of a batch share their tuples.
   let rowCount: Int, rowsPerBatch: Int
   /// The number of slices in each row.
   let slicesPerRow: Int
   /// Bytes of a row of the input, and of a slice.
   let rowByteCount: Int, sliceByteCount: Int
+
+  init(
+    tuples: IndexTuples, source: Int = 0, rowCount: Int, rowsPerBatch: Int, slicesPerRow: Int, rowByteCount: Int,
+    sliceByteCount: Int
+  ) {
+    (self.tuples, self.source, self.rowCount, self.rowsPerBatch) = (tuples, source, rowCount, rowsPerBatch)
+    (self.slicesPerRow, self.rowByteCount, self.sliceByteCount) = (slicesPerRow, rowByteCount, sliceByteCount)
+  }
 
   var provider: KernelProvider { .reference }
   var usefulShareCount: Int { rowCount * slicesPerRow * sliceByteCount / ThreadGrain.bytes }

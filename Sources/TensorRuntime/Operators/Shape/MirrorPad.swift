@@ -38,10 +38,10 @@ package struct MirrorPad: PaddingOperator {
     return Movement(
       to: output,
       moves.map { spans in
-        var source = Walk(over: input.shape).moved(to: spans.map(\.source))
+        var source = Walk(over: input.shape).moved(to: spans.map { $0.source })
         for (axis, span) in spans.enumerated() where span.isBackwards { source.steps[axis] *= -1 }
         return Move(
-          spans.map(\.count), from: source, to: Walk(over: shape).moved(to: spans.map(\.target)))
+          spans.map { $0.count }, from: source, to: Walk(over: shape).moved(to: spans.map { $0.target }))
       })
   }
 

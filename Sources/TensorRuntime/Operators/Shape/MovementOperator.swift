@@ -122,7 +122,7 @@ extension TensorType {
 }
 
 /// The execution of a movement: consecutive strided copies.
-struct MovedElements: PreparedOperator {
+final class MovedElements: PreparedOperator {
   private struct Part {
     let input: Int?, sourceOffset: Int
     let output: Int, targetOffset: Int
@@ -154,7 +154,7 @@ struct MovedElements: PreparedOperator {
     parts.allSatisfy { $0.provider == .machineCode } ? .machineCode : .reference
   }
 
-  var memory: [any KernelMemory] { parts.flatMap(\.copy.memory) }
+  var memory: [any KernelMemory] { parts.flatMap { $0.copy.memory } }
 
   /// Each copy has lists of its steps.
   var heldByteCount: Int { parts.count * 512 }

@@ -72,10 +72,14 @@ package struct NumberRange: Operator, TypedOperation {
     }
   }
 
-  private struct Prepared<Number: BitwiseCopyable & Sendable>: PreparedOperator {
+  private final class Prepared<Number: BitwiseCopyable & Sendable>: PreparedOperator {
     let start: Number, delta: Number
     let count: Int
     let add: @Sendable (Number, Number) -> Number
+
+    init(start: Number, delta: Number, count: Int, add: @escaping @Sendable (Number, Number) -> Number) {
+      (self.start, self.delta, self.count, self.add) = (start, delta, count, add)
+    }
     var provider: KernelProvider { .reference }
 
     func run(_ io: OperatorIO) {

@@ -28,7 +28,7 @@ extension PaddingOperator {
     let amounts = try amounts(inputs)
     let shape = zip(input.shape, amounts).map { $0 + $1.before + $1.after }
     let output = try input.reshaped(shape)
-    let (whole, corner) = (Walk(over: shape), amounts.map(\.before))
+    let (whole, corner) = (Walk(over: shape), amounts.map { $0.before })
     return Movement(
       to: output,
       Move.around(input.shape, at: corner, in: shape, whole, input: value, zeroByte: input.zeroByte)

@@ -61,11 +61,20 @@ package struct ScatterND: Operator, TypedOperation {
     }
   }
 
-  private struct Prepared<Element: BitwiseCopyable & Sendable>: PreparedOperator {
+  private final class Prepared<Element: BitwiseCopyable & Sendable>: PreparedOperator {
     let tuples: IndexTuples
     let outputCount: Int
     let sliceCount: Int, sliceLength: Int
     let add: @Sendable (Element, Element) -> Element
+
+    init(
+      tuples: IndexTuples, outputCount: Int, sliceCount: Int, sliceLength: Int,
+      add: @escaping @Sendable (Element, Element) -> Element
+    ) {
+      (self.tuples, self.outputCount, self.sliceCount, self.sliceLength, self.add) = (
+        tuples, outputCount, sliceCount, sliceLength, add
+      )
+    }
     var provider: KernelProvider { .reference }
 
     func run(_ io: OperatorIO) {

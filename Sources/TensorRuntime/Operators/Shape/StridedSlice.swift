@@ -35,11 +35,11 @@ package struct StridedSlice: MovementOperator {
     let input = try inputs.type(0, of: movableTypes)
     let spans = try spans(inputs, input.shape)
     let kept = spans.filter { !$0.isDropped }
-    let output = try input.reshaped(kept.map(\.count))
+    let output = try input.reshaped(kept.map { $0.count })
     let start = spans.reduce(0) { $0 + $1.start }
     return Movement(
       to: output,
-      [Move(output.shape, from: Walk(start: start, steps: kept.map(\.step)), to: Walk(over: output.shape))])
+      [Move(output.shape, from: Walk(start: start, steps: kept.map { $0.step }), to: Walk(over: output.shape))])
   }
 
   /// Starts and steps in elements.

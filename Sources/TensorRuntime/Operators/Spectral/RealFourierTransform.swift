@@ -57,10 +57,14 @@ struct RealFourierTransform: OptionlessOperator, TypedOperation {
     return Prepared(parts: parts, along: FourierTransform(parts.width), across: FourierTransform(parts.height))
   }
 
-  private struct Prepared: PreparedOperator {
+  private final class Prepared: PreparedOperator {
     let parts: Parts
     /// The transforms of rows and of columns.
     let along: FourierTransform, across: FourierTransform
+
+    init(parts: Parts, along: FourierTransform, across: FourierTransform) {
+      (self.parts, self.along, self.across) = (parts, along, across)
+    }
 
     var provider: KernelProvider { .reference }
     var usefulShareCount: Int { parts.count }

@@ -126,7 +126,7 @@ import Testing
   @Test func `a block takes no further activation, padding or block`() throws {
     var fused = try graph(.valid)
     try fused.fuseBlocks(provider: nil, where: { _, _ in true })
-    let depthwise = try #require(fused.nodes[0].operation as? DepthwiseConv2D)
+    let depthwise = try #require(fused.nodes[0].operation(DepthwiseConv2D.self))
     #expect(depthwise.fusing(top: 1, bottom: 1, left: 1, right: 1) == nil)
     var again = fused
     try again.fuseBlocks(provider: nil, where: { _, _ in true })

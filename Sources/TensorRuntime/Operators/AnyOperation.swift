@@ -1,0 +1,64 @@
+/// The operation of a node as an object, of any type: what the graph and its passes ask.
+///
+/// Not `any NodeOperation`: Embedded Swift has no existentials of values, and no casts to protocols.
+package protocol AnyOperation: AnyObject, Sendable {
+  /// ``NodeOperation/name``.
+  var name: String { get }
+  /// ``NodeOperation/readsQuantized``.
+  var readsQuantized: Bool { get }
+  /// ``NodeOperation/hasInt64Bias``.
+  var hasInt64Bias: Bool { get }
+  /// ``NodeOperation/infer(_:)``.
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference
+  /// ``NodeOperation/knownOutputs(for:)``.
+  func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]?
+  /// ``NodeOperation/readsAtRunTime(_:)``.
+  func readsAtRunTime(_ index: Int) -> Bool
+  /// ``NodeOperation/keepsState(_:)``.
+  func keepsState(_ index: Int) -> Bool
+  /// ``NodeOperation/fusedActivation(_:)``.
+  func fusedActivation(_ inputs: Operands) -> FusedActivation?
+  /// ``NodeOperation/fusing(_:)``.
+  func fusing(_ activation: FusedActivation) -> (any AnyOperation)?
+  /// ``NodeOperation/fusing(top:bottom:left:right:)``.
+  func fusing(top: Int, bottom: Int, left: Int, right: Int) -> (any AnyOperation)?
+  /// ``NodeOperation/rounding(by:)``.
+  func rounding(by intermediates: [TensorType]) -> (any AnyOperation)?
+  /// ``NodeOperation/quantize(_:)``.
+  func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool
+}
+
+/// An operation of one type as an object.
+package final class OperationBox<Use: NodeOperation>: AnyOperation {
+  /// The operation.
+  let use: Use
+
+  /// Boxes an operation.
+  package init(_ use: Use) { self.use = use }
+
+  package var name: String { use.name }
+  package var readsQuantized: Bool { use.readsQuantized }
+  package var hasInt64Bias: Bool { use.hasInt64Bias }
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference { try use.infer(inputs) }
+  package func knownOutputs(for inputs: Operands) throws(OperatorError) -> [ConstantTensor]? {
+    try use.knownOutputs(for: inputs)
+  }
+  package func readsAtRunTime(_ index: Int) -> Bool { use.readsAtRunTime(index) }
+  package func keepsState(_ index: Int) -> Bool { use.keepsState(index) }
+  package func fusedActivation(_ inputs: Operands) -> FusedActivation? { use.fusedActivation(inputs) }
+  package func fusing(_ activation: FusedActivation) -> (any AnyOperation)? {
+    use.fusing(activation).map { OperationBox($0) }
+  }
+  package func fusing(top: Int, bottom: Int, left: Int, right: Int) -> (any AnyOperation)? {
+    use.fusing(top: top, bottom: bottom, left: left, right: right).map { OperationBox($0) }
+  }
+  package func rounding(by intermediates: [TensorType]) -> (any AnyOperation)? {
+    use.rounding(by: intermediates).map { OperationBox($0) }
+  }
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool { try use.quantize(&form) }
+}
+
+extension Graph.Node {
+  /// The operator with its options, if it is of this type.
+  package func operation<Use: NodeOperation>(_ type: Use.Type) -> Use? { (operation as? OperationBox<Use>)?.use }
+}
