@@ -36,8 +36,10 @@
 
   /// An object that can be copied, by Objective-C's name.
   public protocol NSCopying {
-    /// An independent copy.
-    func copy(with zone: NSZone?) -> Any
+    #if !hasFeature(Embedded)
+      /// An independent copy.
+      func copy(with zone: NSZone?) -> Any
+    #endif
   }
 
   /// An error with texts for people, by Foundation's name.

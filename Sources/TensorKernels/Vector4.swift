@@ -16,11 +16,14 @@ extension SIMD4 where Scalar == Float {
     UnsafeMutableRawPointer(pointer).storeBytes(of: self, as: SIMD4<Float>.self)
   }
 
-  /// `self + a * b`: fused on arm64, two roundings on x86-64, where an unfused build would call libm for each lane.
+  /// `self + a * b`: fused on arm64, and in a page whose module has an instruction for it (`Tools/build-web`); two
+  /// roundings on x86-64, where an unfused build would call libm for each lane.
   @inline(__always)
   package func adding(_ a: SIMD4<Float>, times b: SIMD4<Float>) -> SIMD4<Float> {
     #if arch(arm64)
       return self.addingProduct(a, b)
+    #elseif RELAXED_SIMD
+      return relaxed_multiply_add(a, b, self)
     #else
       return self + a * b
     #endif
@@ -60,6 +63,8 @@ extension SIMD4 where Scalar == Float {
 package func adding(_ sum: Float, _ a: Float, times b: Float) -> Float {
   #if arch(arm64)
     return sum.addingProduct(a, b)
+  #elseif RELAXED_SIMD
+    return relaxed_multiply_add(SIMD4(repeating: a), SIMD4(repeating: b), SIMD4(repeating: sum))[0]
   #else
     return sum + a * b
   #endif

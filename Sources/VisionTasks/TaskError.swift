@@ -139,7 +139,7 @@ extension TaskError: CustomStringConvertible {
       "the \(delegate) delegate is not supported; use .CPU"
     case .unavailableKernelProvider(let provider):
       "the kernel provider \(provider.rawValue) is not available here, expected one of "
-        + KernelProvider.available.map(\.rawValue).joined(separator: ", ")
+        + KernelProvider.available.map { $0.rawValue }.joined(separator: ", ")
     case .missingLiveStreamDelegate:
       "a task in the mode \(RunningMode.liveStream) needs a delegate: set it in the options, and keep it alive"
     case .unexpectedLiveStreamDelegate(let mode):

@@ -29,21 +29,23 @@ public final class HandModel: Sendable {
   /// The networks that name gestures; nil for the bundle of a hand landmarker.
   package let gestures: GestureModel<Plan>?
 
-  /// The gesture recognizer's bundle that comes with the library `Mudra`; both tasks can use it.
-  ///
-  /// - Parameters:
-  ///   - kernelProvider: the kernels that the networks use; nil lets the environment variable `MUDRA_KERNELS` or the
-  ///     library choose.
-  ///   - precision: the arithmetic of the networks.
-  /// - Throws: `TaskError.noModel` if `Mudra` is not linked, `.missingBundledModel` if its resources were not shipped,
-  ///   `.unavailableKernelProvider`.
-  public convenience init(
-    kernelProvider: KernelProvider? = nil, precision: Precision = .exact
-  ) throws(TaskError) {
-    try self.init(
-      path: try BundledModelLookup.path { $0.gestureRecognizerPath }, kernelProvider: kernelProvider,
-      precision: precision)
-  }
+  #if !hasFeature(Embedded)
+    /// The gesture recognizer's bundle that comes with the library `Mudra`; both tasks can use it.
+    ///
+    /// - Parameters:
+    ///   - kernelProvider: the kernels that the networks use; nil lets the environment variable `MUDRA_KERNELS` or the
+    ///     library choose.
+    ///   - precision: the arithmetic of the networks.
+    /// - Throws: `TaskError.noModel` if `Mudra` is not linked, `.missingBundledModel` if its resources were not
+    ///   shipped, `.unavailableKernelProvider`.
+    public convenience init(
+      kernelProvider: KernelProvider? = nil, precision: Precision = .exact
+    ) throws(TaskError) {
+      try self.init(
+        path: try BundledModelLookup.path { $0.gestureRecognizerPath }, kernelProvider: kernelProvider,
+        precision: precision)
+    }
+  #endif
 
   /// The bundle of a hand landmarker or gesture recognizer in a file.
   ///
@@ -87,24 +89,26 @@ public final class HandModel: Sendable {
     try self.init(bundle, namesGestures: bundle.contains(ModelConstants.Files.gestureBundle), options: options)
   }
 
-  /// The model that a task's options name, or the one that comes with the package; with networks in fast precision
-  /// beside exact ones if a frame budget may need them.
-  package convenience init(
-    _ settings: HandSettings, namesGestures: Bool, bundled: (any BundledModelProvider.Type) -> String?
-  ) throws(TaskError) {
-    let options = settings.task.planOptions()
-    let bundle = try settings.task.bundle(options) { () throws(TaskError) in try BundledModelLookup.path(bundled) }
-    guard settings.frameBudget != nil, options.precision == .exact else {
-      try self.init(bundle, namesGestures: namesGestures, options: options)
-      return
+  #if !hasFeature(Embedded)
+    /// The model that a task's options name, or the one that comes with the package; with networks in fast precision
+    /// beside exact ones if a frame budget may need them.
+    package convenience init(
+      _ settings: HandSettings, namesGestures: Bool, bundled: (any BundledModelProvider.Type) -> String?
+    ) throws(TaskError) {
+      let options = settings.task.planOptions()
+      let bundle = try settings.task.bundle(options) { () throws(TaskError) in try BundledModelLookup.path(bundled) }
+      guard settings.frameBudget != nil, options.precision == .exact else {
+        try self.init(bundle, namesGestures: namesGestures, options: options)
+        return
+      }
+      var fastOptions = options
+      fastOptions.precision = .fast
+      let hands = namesGestures ? try bundle.bundle(named: ModelConstants.Files.handLandmarkerBundle) : bundle
+      try self.init(
+        HandModel(bundle, namesGestures: namesGestures, options: options),
+        fast: HandModel(hands, namesGestures: false, options: fastOptions))
     }
-    var fastOptions = options
-    fastOptions.precision = .fast
-    let hands = namesGestures ? try bundle.bundle(named: ModelConstants.Files.handLandmarkerBundle) : bundle
-    try self.init(
-      HandModel(bundle, namesGestures: namesGestures, options: options),
-      fast: HandModel(hands, namesGestures: false, options: fastOptions))
-  }
+  #endif
 
   /// Reads all networks of a gesture recognizer's bundle, or of a hand landmarker's, and then prepares them. The time
   /// limit of started options applies to all of them.
@@ -136,8 +140,8 @@ public final class HandModel: Sendable {
     var networks = palmDetector.all + handLandmarks.all
     if let gestures {
       networks.append(gestures.embedder)
-      networks += gestures.classifiers.map(\.network)
+      networks += gestures.classifiers.map { $0.network }
     }
-    return MemoryFootprint(sharedBy: networks.map(\.state))
+    return MemoryFootprint(sharedBy: networks.map { $0.state })
   }
 }

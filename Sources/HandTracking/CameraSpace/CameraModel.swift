@@ -61,35 +61,37 @@ public struct CameraModel: Sendable, Hashable {
   }
 }
 
-extension CameraModel: Codable {
-  private enum Key: String, CodingKey {
-    case fieldOfView, focalLength, principalPoint
-  }
+#if !hasFeature(Embedded)
+  extension CameraModel: Codable {
+    private enum Key: String, CodingKey {
+      case fieldOfView, focalLength, principalPoint
+    }
 
-  /// Reads a camera from its two members, or from `fieldOfView` in degrees alone.
-  ///
-  /// - Throws: `DecodingError` for a value of another type or out of range.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
-    do {
-      if let degrees = try values.decodeIfPresent(Float.self, forKey: .fieldOfView) {
-        try self.init(fieldOfViewInDegrees: degrees)
-      } else {
-        let focal = try values.decode(SIMD2<Float>.self, forKey: .focalLength)
-        let point = try values.decode(SIMD2<Float>.self, forKey: .principalPoint)
-        try self.init(focalLength: focal, principalPoint: point, found: (focal.x, focal.y, point.x, point.y))
+    /// Reads a camera from its two members, or from `fieldOfView` in degrees alone.
+    ///
+    /// - Throws: `DecodingError` for a value of another type or out of range.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      do {
+        if let degrees = try values.decodeIfPresent(Float.self, forKey: .fieldOfView) {
+          try self.init(fieldOfViewInDegrees: degrees)
+        } else {
+          let focal = try values.decode(SIMD2<Float>.self, forKey: .focalLength)
+          let point = try values.decode(SIMD2<Float>.self, forKey: .principalPoint)
+          try self.init(focalLength: focal, principalPoint: point, found: (focal.x, focal.y, point.x, point.y))
+        }
+      } catch let error as CameraSpaceError {
+        throw DecodingError.dataCorrupted(.init(codingPath: values.codingPath, debugDescription: error.description))
       }
-    } catch let error as CameraSpaceError {
-      throw DecodingError.dataCorrupted(.init(codingPath: values.codingPath, debugDescription: error.description))
+    }
+
+    /// Writes `focalLength` and `principalPoint`.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: Key.self)
+      try values.encode(focalLength, forKey: .focalLength)
+      try values.encode(principalPoint, forKey: .principalPoint)
     }
   }
-
-  /// Writes `focalLength` and `principalPoint`.
-  ///
-  /// - Throws: what the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(focalLength, forKey: .focalLength)
-    try values.encode(principalPoint, forKey: .principalPoint)
-  }
-}
+#endif

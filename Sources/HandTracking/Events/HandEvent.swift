@@ -48,17 +48,19 @@ public struct GestureEventOptions: Sendable, Hashable, Codable {
   /// Options suited to people: a gesture is reported within a fifth of a second.
   public init() {}
 
-  /// Reads what the keys say; those that are left out have their default.
-  ///
-  /// - Throws: `DecodingError` for a value of another type.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    try values.read(.beginScore, into: &beginScore)
-    try values.read(.endScore, into: &endScore)
-    try values.read(.beginDelayInMilliseconds, into: &beginDelayInMilliseconds)
-    try values.read(.endDelayInMilliseconds, into: &endDelayInMilliseconds)
-    try values.read(.lostDelayInMilliseconds, into: &lostDelayInMilliseconds)
-  }
+  #if !hasFeature(Embedded)
+    /// Reads what the keys say; those that are left out have their default.
+    ///
+    /// - Throws: `DecodingError` for a value of another type.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      try values.read(.beginScore, into: &beginScore)
+      try values.read(.endScore, into: &endScore)
+      try values.read(.beginDelayInMilliseconds, into: &beginDelayInMilliseconds)
+      try values.read(.endDelayInMilliseconds, into: &endDelayInMilliseconds)
+      try values.read(.lostDelayInMilliseconds, into: &lostDelayInMilliseconds)
+    }
+  #endif
 
   /// Throws for invalid values.
   package func check() throws(TaskError) {

@@ -54,13 +54,13 @@ extension GestureRecognizerResult {
   private var listed: [DetectedHand] { hands.contains { $0.gesture != nil } ? hands : [] }
 
   /// The landmarks of each hand; empty if no hand has a gesture, as in MediaPipe.
-  public var landmarks: [[NormalizedLandmark]] { listed.map(\.landmarks) }
+  public var landmarks: [[NormalizedLandmark]] { listed.map { $0.landmarks } }
   /// The world landmarks of each hand; empty if no hand has a gesture, as in MediaPipe.
-  public var worldLandmarks: [[Landmark]] { listed.map(\.worldLandmarks) }
+  public var worldLandmarks: [[Landmark]] { listed.map { $0.worldLandmarks } }
   /// One category for each hand, "Right" (index 0) or "Left" (index 1); empty if no hand has a gesture, as in
   /// MediaPipe.
   public var handedness: [[ResultCategory]] { listed.map { [$0.handedness] } }
   /// One category, with the index −1, for each hand that has a gesture. As in MediaPipe, a hand without one leaves no
   /// gap: if the other lists are longer, it is unknown which gesture is whose, and ``hands`` says it.
-  public var gestures: [[ResultCategory]] { hands.compactMap(\.gesture).map { [$0.category] } }
+  public var gestures: [[ResultCategory]] { hands.compactMap { $0.gesture }.map { [$0.category] } }
 }

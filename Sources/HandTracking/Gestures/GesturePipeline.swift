@@ -24,7 +24,7 @@ package final class GesturePipeline {
   }
 
   /// All networks of the pipeline.
-  package var networks: [Network<Session>] { [embedder.network] + classifiers.map(\.network) }
+  package var networks: [Network<Session>] { [embedder.network] + classifiers.map { $0.network } }
 
   /// The gesture of a hand found in a picture; nil if the classifiers' options allow no class. `rotation` is that of
   /// the region on which the palm detector ran.

@@ -50,9 +50,9 @@ extension HandLandmarkerResult {
   }
 
   /// The landmarks of each hand.
-  public var landmarks: [[NormalizedLandmark]] { hands.map(\.landmarks) }
+  public var landmarks: [[NormalizedLandmark]] { hands.map { $0.landmarks } }
   /// The world landmarks of each hand.
-  public var worldLandmarks: [[Landmark]] { hands.map(\.worldLandmarks) }
+  public var worldLandmarks: [[Landmark]] { hands.map { $0.worldLandmarks } }
   /// One category for each hand: "Right" (index 0) or "Left" (index 1), the person's own, in an unmirrored picture.
   public var handedness: [[ResultCategory]] { hands.map { [$0.handedness] } }
 }

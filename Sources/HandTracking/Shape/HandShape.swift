@@ -10,7 +10,7 @@ public struct HandShape: Sendable, Hashable {
   /// The shape of a hand's world landmarks; nil unless there are 21.
   public init?(_ worldLandmarks: [Landmark]) {
     guard worldLandmarks.count == ModelConstants.Landmarks.count else { return nil }
-    points = worldLandmarks.map(\.coordinates)
+    points = worldLandmarks.map { $0.coordinates }
   }
 
   // MARK: Joints

@@ -41,7 +41,7 @@ package struct PalmFilter: Sendable {
   ///   - palm: the palm's length in pixels.
   package mutating func update(_ place: SIMD2<Float>, seconds: Float, side: Float, palm: Float) {
     let noise = Noise.place * Noise.place * side * side
-    let isUsable = [place.x, place.y, noise, palm].allSatisfy(\.isFinite) && noise > 0 && palm > 0
+    let isUsable = [place.x, place.y, noise, palm].allSatisfy { $0.isFinite } && noise > 0 && palm > 0
     guard let last = center, isUsable, seconds > 0, seconds <= Self.longestGap else {
       center = isUsable ? place : nil
       velocity = SIMD2()

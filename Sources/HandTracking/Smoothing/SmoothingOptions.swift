@@ -33,16 +33,18 @@ public struct SmoothingOptions: Sendable, Hashable, Codable {
       }
   }
 
-  /// Reads what the keys say; those that are left out have their default.
-  ///
-  /// - Throws: `DecodingError` for a value of another type.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(try values.decodeIfPresent(Method.self, forKey: .method) ?? .palmAndShape)
-    try values.read(.minCutoff, into: &minCutoff)
-    try values.read(.beta, into: &beta)
-    try values.read(.derivativeCutoff, into: &derivativeCutoff)
-  }
+  #if !hasFeature(Embedded)
+    /// Reads what the keys say; those that are left out have their default.
+    ///
+    /// - Throws: `DecodingError` for a value of another type.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(try values.decodeIfPresent(Method.self, forKey: .method) ?? .palmAndShape)
+      try values.read(.minCutoff, into: &minCutoff)
+      try values.read(.beta, into: &beta)
+      try values.read(.derivativeCutoff, into: &derivativeCutoff)
+    }
+  #endif
 
   /// Throws for invalid values.
   package func check() throws(TaskError) {

@@ -143,7 +143,7 @@ struct ZlibReader {
     init(lengths: ArraySlice<Int>) {
       for length in lengths where length > 0 { counts[length] += 1 }
       let used = lengths.enumerated().filter { $0.element > 0 }
-      symbols = used.sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map(\.offset)
+      symbols = used.sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map { $0.offset }
     }
 
     static let fixedLiterals = Code(

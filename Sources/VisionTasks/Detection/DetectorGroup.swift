@@ -42,7 +42,7 @@ final class DetectorGroup: SharedWork, @unchecked Sendable {
   }
 
   /// The networks of the detectors besides the first one.
-  var furtherNetworks: [Network<Session>] { detectors.dropFirst().flatMap(\.networks.all) }
+  var furtherNetworks: [Network<Session>] { detectors.dropFirst().flatMap { $0.networks.all } }
 
   /// Makes the detectors for all threads, unless there are any.
   ///
@@ -69,7 +69,7 @@ final class DetectorGroup: SharedWork, @unchecked Sendable {
       }
     }
     (self.parts, self.image, places) = ([], nil, nil)
-    for case let error? in findings.lazy.map(\.error) { throw error }
+    for case let error? in findings.lazy.map({ $0.error }) { throw error }
   }
 
   func shareCount(ofStep step: Int) -> Int { step == 0 ? parts.count : 0 }

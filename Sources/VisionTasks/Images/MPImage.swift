@@ -64,8 +64,10 @@ public final class MPImage: NSObject {
   /// What the picture was created from.
   public var imageSourceType: MPImageSourceType {
     switch source {
-    case .pixelBuffer: .pixelBuffer
-    case .sampleBuffer: .sampleBuffer
+    #if !hasFeature(Embedded)
+      case .pixelBuffer: .pixelBuffer
+      case .sampleBuffer: .sampleBuffer
+    #endif
     default: .image
     }
   }
@@ -109,8 +111,10 @@ package enum ImageSource: @unchecked Sendable {
     /// UIKit's picture.
     case uiImage(UIImage)
   #endif
-  /// CoreVideo's buffer.
-  case pixelBuffer(CVPixelBuffer)
-  /// CoreMedia's frame.
-  case sampleBuffer(CMSampleBuffer)
+  #if !hasFeature(Embedded)
+    /// CoreVideo's buffer.
+    case pixelBuffer(CVPixelBuffer)
+    /// CoreMedia's frame.
+    case sampleBuffer(CMSampleBuffer)
+  #endif
 }

@@ -40,10 +40,12 @@ public final class BaseOptions: NSObject, NSCopying {
   /// The default options.
   public override init() {}
 
-  /// An independent copy.
-  public func copy(with zone: NSZone? = nil) -> Any {
-    copied()
-  }
+  #if !hasFeature(Embedded)
+    /// An independent copy.
+    public func copy(with zone: NSZone? = nil) -> Any {
+      copied()
+    }
+  #endif
 
   /// An independent copy, as its own type.
   package func copied() -> BaseOptions {

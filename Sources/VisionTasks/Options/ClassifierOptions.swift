@@ -20,10 +20,12 @@ public final class ClassifierOptions: NSObject, NSCopying {
   /// The default options: every class is reported.
   public override init() {}
 
-  /// An independent copy.
-  public func copy(with zone: NSZone? = nil) -> Any {
-    copied()
-  }
+  #if !hasFeature(Embedded)
+    /// An independent copy.
+    public func copy(with zone: NSZone? = nil) -> Any {
+      copied()
+    }
+  #endif
 
   /// An independent copy, as its own type.
   package func copied() -> ClassifierOptions {
@@ -59,16 +61,18 @@ public struct ClassifierSettings: Sendable, Hashable, Codable {
     self.denyList = denyList
   }
 
-  /// Reads what the keys say; those that are left out have their default.
-  ///
-  /// - Throws: `DecodingError` for a value of another type.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    try values.read(.scoreThreshold, into: &scoreThreshold)
-    try values.read(.allowList, into: &allowList)
-    try values.read(.denyList, into: &denyList)
-  }
+  #if !hasFeature(Embedded)
+    /// Reads what the keys say; those that are left out have their default.
+    ///
+    /// - Throws: `DecodingError` for a value of another type.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      self.init()
+      try values.read(.scoreThreshold, into: &scoreThreshold)
+      try values.read(.allowList, into: &allowList)
+      try values.read(.denyList, into: &denyList)
+    }
+  #endif
 
   /// The options of a task.
   public var options: ClassifierOptions {

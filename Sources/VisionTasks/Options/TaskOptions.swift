@@ -22,12 +22,14 @@ open class TaskOptions: NSObject, NSCopying {
   /// The default options.
   public required override init() {}
 
-  /// An independent copy.
-  open func copy(with zone: NSZone? = nil) -> Any {
-    let copy = TaskOptions()
-    copy.takeTaskOptions(of: self)
-    return copy
-  }
+  #if !hasFeature(Embedded)
+    /// An independent copy.
+    open func copy(with zone: NSZone? = nil) -> Any {
+      let copy = TaskOptions()
+      copy.takeTaskOptions(of: self)
+      return copy
+    }
+  #endif
 
   /// Copies the options of all tasks.
   package final func takeTaskOptions(of other: TaskOptions) {

@@ -59,7 +59,7 @@ final class RegionSearches<Finder: RegionNetwork>: SharedWork, @unchecked Sendab
   }
 
   /// All networks.
-  var networks: [Network<Session>] { detector.networks.all + finders.flatMap(\.networks.all) }
+  var networks: [Network<Session>] { detector.networks.all + finders.flatMap { $0.networks.all } }
 
   /// Whether networks run in fast precision, if they have it.
   var usesFastPrecision: Bool {
