@@ -1,0 +1,121 @@
+import HandTracking
+import PixelImaging
+import TensorRuntime
+import VisionTasks
+
+/// A task of a page: a hand landmarker or a gesture recognizer with the buffers that the page reads and writes. An
+/// instance of the module has at most one, and one thread.
+final class WebTask {
+  /// What the page may set, as floats in this order.
+  enum Option: Int {
+    case handCount, minDetection, minPresence, minTracking, isVideo, isFast, cannedThreshold, customThreshold
+    static let count = 8
+  }
+
+  private enum Pipeline {
+    case landmarker(LandmarkerPipeline)
+    case recognizer(RecognizerPipeline)
+  }
+
+  private let pipeline: Pipeline
+  private let settings: HandSettings
+  private let isVideo: Bool
+  private var pixels: [UInt8] = []
+  private var imageTimestamp = 0, frameTimestamp: Int?
+  /// The hands of the last picture.
+  private(set) var hands: [DetectedHand] = []
+  /// Their numbers: ``floatsPerHand`` each.
+  private(set) var numbers: [Float] = []
+
+  /// Side (0 right, 1 left), its score, presence, score of the gesture, whose it is (0 canned, 1 custom, -1 none); then
+  /// 21 landmarks and 21 world landmarks of three coordinates.
+  static let floatsPerHand = 5 + 2 * 21 * 3
+  /// Pixels of the largest picture.
+  static let mostPixels = 1 << 25
+
+  /// Reads and prepares a model.
+  ///
+  /// - Throws: `TaskError` for options and models that cannot be used.
+  init(
+    model: [UInt8], namesGestures: Bool, options: UnsafeBufferPointer<Float>, canned: ClassifierSettings,
+    custom: ClassifierSettings
+  ) throws(TaskError) {
+    func value(_ option: Option) -> Float { options[option.rawValue] }
+    let task = HandTaskOptions()
+    let base = BaseOptions()
+    (base.kernelProvider, base.precision) = (.simd, value(.isFast) > 0 ? .fast : .exact)
+    task.baseOptions = base
+    isVideo = value(.isVideo) > 0
+    task.runningMode = isVideo ? .video : .image
+    guard let count = Int(exactly: value(.handCount)) else { throw .invalidHandCount(0) }
+    task.numHands = count
+    (task.minHandDetectionConfidence, task.minHandPresenceConfidence) = (value(.minDetection), value(.minPresence))
+    task.minTrackingConfidence = value(.minTracking)
+    settings = try HandSettings(task)
+    let prepared = try HandModel(data: model, kernelProvider: .simd, precision: base.precision)
+    let threads = ThreadPool(threadCount: 1)
+    guard namesGestures else {
+      pipeline = .landmarker(try LandmarkerPipeline(prepared, settings: settings, threads: threads))
+      return
+    }
+    guard let gestures = prepared.gestures else { throw .modelWithoutGestures }
+    pipeline = .recognizer(
+      try RecognizerPipeline(
+        prepared, gestures, canned: canned, custom: custom, settings: settings, threads: threads))
+  }
+
+  /// Where the page writes the pixels of a picture, RGBA without gaps; nil for one that is empty or too large.
+  func place(width: Int, height: Int) -> UnsafeMutablePointer<UInt8>? {
+    let (count, overflow) = width.multipliedReportingOverflow(by: height)
+    guard width > 0, height > 0, !overflow, count <= Self.mostPixels else { return nil }
+    if pixels.count != 4 * count { pixels = [UInt8](repeating: 0, count: 4 * count) }
+    // The array is not changed or copied until the page has written.
+    return pixels.withUnsafeMutableBufferPointer { $0.baseAddress }
+  }
+
+  /// Finds the hands of the picture in ``place(width:height:)``.
+  ///
+  /// - Throws: `TaskError`; the hands are those of the last picture then.
+  func process(width: Int, height: Int, rotation: Int, timestamp: Int) throws(TaskError) {
+    let image: PixelImage
+    do {
+      image = try PixelImage(width: width, height: height, format: .rgba, pixels: pixels)
+    } catch {
+      throw .image(error)
+    }
+    let turned = ((rotation % 360) + 360) % 360
+    let orientation = ImageOrientation.allCases.first { !$0.isMirrored && $0.clockwiseDegrees == turned }
+    guard let orientation else {
+      throw .invalidSetting(name: "rotationDegrees", value: Double(rotation), expected: "a multiple of 90")
+    }
+    let frame = try TaskFrame(MPImage(image: image, orientation: orientation), properties: InputProperties())
+    var time = imageTimestamp
+    if isVideo {
+      if let previous = frameTimestamp, timestamp <= previous {
+        throw .timestampNotIncreasing(timestamp: timestamp, previous: previous)
+      }
+      (frameTimestamp, time) = (timestamp, timestamp)
+    } else {
+      imageTimestamp += 1000
+    }
+    switch pipeline {
+    case .landmarker(let pipeline):
+      var result = HandLandmarkerResult(timestampInMilliseconds: time)
+      try pipeline.process(frame, isNext: isVideo, timestamp: time, into: &result)
+      hands = result.hands
+    case .recognizer(let pipeline):
+      var result = GestureRecognizerResult(timestampInMilliseconds: time)
+      try pipeline.process(frame, isNext: isVideo, timestamp: time, into: &result)
+      hands = result.hands
+    }
+    numbers.removeAll(keepingCapacity: true)
+    for hand in hands { append(hand) }
+  }
+
+  private func append(_ hand: DetectedHand) {
+    let classifier: Float = hand.gesture.map { $0.classifier == .canned ? 0 : 1 } ?? -1
+    numbers += [hand.side == .right ? 0 : 1, hand.sideScore, hand.presence, hand.gesture?.score ?? 0, classifier]
+    for point in hand.landmarks { numbers += [point.x, point.y, point.z] }
+    for point in hand.worldLandmarks { numbers += [point.x, point.y, point.z] }
+  }
+}

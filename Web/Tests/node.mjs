@@ -1,0 +1,82 @@
+// The module without a browser: node.mjs FOLDER VARIANT MODEL EXPECTED, where EXPECTED has lines of `mudra gestures --json`
+// with the kernels that the variant's bits are compared with.
+import fs from "node:fs";
+import path from "node:path";
+import {difference} from "./compare.mjs";
+import {picture} from "./pictures.mjs";
+
+const [folder, variant, modelPath, expectedPath] = process.argv.slice(2);
+const {FilesetResolver, GestureRecognizer, HandLandmarker, MudraError} = await import(path.resolve(folder, "mudra.js"));
+const module = new WebAssembly.Module(fs.readFileSync(path.join(folder, `mudra-${variant}.wasm`)));
+const files = {module}, modelAssetBuffer = new Uint8Array(fs.readFileSync(modelPath));
+let failures = 0;
+
+function check(name, fault) {
+  console.log(`${fault === undefined ? "ok  " : "FAIL"} ${name}${fault === undefined ? "" : `: ${fault}`}`);
+  if (fault !== undefined) failures++;
+}
+
+async function refused(name, code, body) {
+  try {
+    await body();
+    check(name, "no error");
+  } catch (error) {
+    check(name, error instanceof MudraError && error.code === code ? undefined : `${error.code} ${error.stack}`);
+  }
+}
+
+const lines = fs.readFileSync(expectedPath, "utf8").trim().split("\n").map(line => JSON.parse(line));
+const options = {baseOptions: {modelAssetBuffer}, numHands: 2};
+const task = await GestureRecognizer.createFromOptions(files, options);
+const faults = lines.map(line => {
+  const fault = difference(task.recognize(picture(line.source)), line);
+  return fault && `${line.source}: ${fault}`;
+}).filter(fault => fault);
+check(`${lines.length} pictures have the bits of the command`, lines.length ? faults[0] : "no pictures");
+console.log(`     memory of a gesture recognizer: ${(task.memoryByteCount / 1048576).toFixed(1)} MiB`);
+check("memory is within 64 MiB", task.memoryByteCount <= 64 << 20 ? undefined : task.memoryByteCount);
+
+const image = picture(lines[0].source);
+const landmarker = await HandLandmarker.createFromOptions(files, {...options, runningMode: "VIDEO"});
+const first = landmarker.detectForVideo(image, 10);
+check("a landmarker has no gestures", "gestures" in first ? "it has" : undefined);
+await refused("a time that does not increase", 3, () => landmarker.detectForVideo(image, 10));
+await refused("a call of another mode", 3, () => landmarker.detect(image));
+await refused("too few bytes", 3, () => task.recognize({data: new Uint8ClampedArray(7), width: 2, height: 1}));
+await refused("a picture of too many pixels", 3, () => task.recognize({width: 2 ** 16, height: 2 ** 16}));
+await refused("a picture without pixels", 3, () => task.recognize({width: 0, height: 1}));
+check("a picture of one pixel has no hand", task.recognize(
+  {data: new Uint8ClampedArray(4), width: 1, height: 1}).landmarks.length ? "it has" : undefined);
+await refused("an odd rotation", 3, () => task.recognize(image, {rotationDegrees: 45}));
+await refused("a part of the picture", 12, () => task.recognize(image, {regionOfInterest: {}}));
+await refused("no hands", 13, () => GestureRecognizer.createFromOptions(files, {...options, numHands: 0}));
+await refused("a threshold above 1", 3, () =>
+  GestureRecognizer.createFromOptions(files, {...options, minTrackingConfidence: 2}));
+const turned = task.recognize(image, {rotationDegrees: 0});
+check("a picture without rotation is the same", difference(turned, lines[0]));
+
+// Models of strangers: an error of a kind that the command gives, or a task; the module goes on.
+let random = 12345;
+const next = () => (random = (Math.imul(random, 1103515245) + 12345) >>> 0) / 2 ** 32;
+let kinds = new Map();
+for (let round = 0; round < 40; round++) {
+  const bytes = modelAssetBuffer.slice(0, round % 4 ? undefined : Math.floor(next() * modelAssetBuffer.length));
+  for (let flip = 0; flip < 1 + 40 * next(); flip++) bytes[Math.floor(next() * Math.min(bytes.length, round % 3 ? 4096 : 1e9))] ^= 1 << (8 * next());
+  let kind = "task";
+  try {
+    (await GestureRecognizer.createFromOptions(files, {baseOptions: {modelAssetBuffer: bytes}})).close();
+  } catch (error) {
+    kind = error instanceof MudraError ? error.code : error.stack;
+  }
+  kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+}
+console.log("     damaged models:", [...kinds].map(([kind, count]) => `${count} × ${kind}`).join(", "));
+check("damaged models end in a typed error or a task", [...kinds.keys()].find(kind => kind !== "task" && !(kind >= 1 && kind <= 12)));
+check("a task goes on beside them", difference(task.recognize(image), lines[0]));
+
+task.close();
+await refused("a closed task", 9, () => task.recognize(image));
+await refused("no model", 3, () => GestureRecognizer.createFromOptions(files, {}));
+await refused("files of something else", 3, () => GestureRecognizer.createFromOptions({}, options));
+check("the resolver answers", (await FilesetResolver.forVisionTasks()).wasmBinaryPath.endsWith(".wasm") ? undefined : "no path");
+process.exit(failures ? 1 : 0);

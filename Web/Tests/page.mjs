@@ -1,0 +1,119 @@
+// The tests of the modules in a page; Tools/dev/test-web runs them. A code of an app for tasks-vision, with another import.
+import {FilesetResolver, GestureRecognizer, HandLandmarker, MudraError} from "../mudra.js";
+import {difference} from "./compare.mjs";
+
+const golden = await (await fetch("rendered/golden.json")).json();
+const modelAssetPath = "gesture_recognizer.task";
+
+async function bitmap(name) {
+  const file = await (await fetch(name)).blob();
+  return createImageBitmap(file, {colorSpaceConversion: "none", premultiplyAlpha: "none"});
+}
+
+const pictures = await Promise.all(Object.entries(golden.images).filter(([name]) => name.startsWith("rendered/"))
+  .map(async ([name, expected]) => ({name, expected, image: await bitmap(name)})));
+
+/** An app as MediaPipe's guide shows it, but for its import. */
+async function guide(variant) {
+  const vision = await FilesetResolver.forVisionTasks(undefined, {variant});
+  const recognizer = await GestureRecognizer.createFromOptions(vision, {
+    baseOptions: {modelAssetPath, delegate: "GPU"}, runningMode: "IMAGE", numHands: 2});
+  const faults = pictures.map(({name, expected, image}) => {
+    const fault = difference(recognizer.recognize(image), expected);
+    return fault && `${name}: ${fault}`;
+  }).filter(fault => fault);
+  // From pictures to frames, as apps do when the camera is switched on.
+  await recognizer.setOptions({runningMode: "VIDEO"});
+  const first = recognizer.recognizeForVideo(pictures[0].image, performance.now());
+  recognizer.close();
+  return [faults, first.gestures[0]?.[0].categoryName];
+}
+
+const tests = {
+  async relaxed() {
+    const [faults, gesture] = await guide("relaxed");
+    return [
+      [`relaxed: ${pictures.length} pictures have MediaPipe's bits`, pictures.length ? faults[0] ?? null : "no pictures"],
+      ["relaxed: the mode can be changed", gesture ? null : "no gesture"]];
+  },
+
+  /** What the worker finds is what the page finds, from every kind of picture. */
+  async worker() {
+    const files = await FilesetResolver.forVisionTasks();
+    const options = {baseOptions: {modelAssetPath}, numHands: 2};
+    const [here, there, other] = await Promise.all([
+      GestureRecognizer.createFromOptions(files, options), GestureRecognizer.createInWorker(files, options),
+      HandLandmarker.createInWorker(files, {...options, runningMode: "VIDEO"})]);
+    const {image} = pictures[0];
+    const expected = JSON.stringify(here.recognize(image));
+    const canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    const data = context.getImageData(0, 0, image.width, image.height);
+    const frame = new VideoFrame(image, {timestamp: 0});
+    const lines = [];
+    for (const [name, source] of [["ImageBitmap", image], ["ImageData", data], ["OffscreenCanvas", canvas]]) {
+      const found = JSON.stringify(await there.recognize(source));
+      lines.push([`worker: ${name} gives what the page finds`, found === expected ? null : found.slice(0, 200)]);
+    }
+    const hands = [here.recognize(frame), await there.recognize(frame)].map(result => result.landmarks.length);
+    lines.push(["worker: a VideoFrame shows the hand", hands.every(count => count === 1) ? null : hands]);
+    frame.close();
+    // The page's own time for a frame, and the time that a task of ten milliseconds came late.
+    let longest = 0, lateness = 0, last = performance.now();
+    const timer = setInterval(() => {
+      lateness = Math.max(lateness, performance.now() - last - 10);
+      last = performance.now();
+    }, 10);
+    for (let time = 1; time <= 30; time++) {
+      const start = performance.now();
+      const result = other.detectForVideo(data, time);
+      longest = Math.max(longest, performance.now() - start);
+      await result;
+    }
+    clearInterval(timer);
+    lines.push([`worker: the page is blocked for ${longest.toFixed(2)} ms a frame at most (a timer was ${lateness.toFixed(1)} ms late)`, null]);
+    const refused = async (name, code, body) => {
+      try {
+        await body();
+        lines.push([name, "no error"]);
+      } catch (error) {
+        lines.push([name, error instanceof MudraError && error.code === code ? null : `${error.code} ${error.message}`]);
+      }
+    };
+    await refused("worker: a time that does not increase is refused", 3, () => other.detectForVideo(data, 1));
+    await refused("worker: a call of another mode is refused", 3, () => other.detect(data));
+    await refused("worker: a model that is none is refused", 3, () => GestureRecognizer.createInWorker(
+      files, {baseOptions: {modelAssetBuffer: new TextEncoder().encode("no model at all")}}));
+    await refused("a model that is not there", 5, () => GestureRecognizer.createFromModelPath(files, "nothing.task"));
+    await refused("a picture that is none", 3, () => here.recognize({}));
+    const waiting = there.recognize(image);
+    there.close();
+    await refused("worker: a call that waits when the task is closed", 9, () => waiting);
+    await refused("worker: a closed task", 9, () => there.recognize(image));
+    lines.push([`memory of a gesture recognizer: ${(here.memoryByteCount / 1048576).toFixed(1)} MiB`, here.memoryByteCount <= 64 << 20 ? null : "more than 64"]);
+    other.close();
+    here.close();
+    return lines;
+  },
+};
+
+const made = new Map();
+
+window.tests = {
+  names: Object.keys(tests),
+  run: name => tests[name](),
+
+  /** Runs for measuring: frames of a hand that is tracked, or pictures. */
+  async repeat(variant, work, count) {
+    const key = `${variant} ${work}`;
+    if (!made.has(key)) {
+      made.set(key, await HandLandmarker.createFromOptions(await FilesetResolver.forVisionTasks(undefined, {variant}), {
+        baseOptions: {modelAssetPath}, runningMode: work === "frame" ? "VIDEO" : "IMAGE"}));
+    }
+    const task = made.get(key), {image} = pictures[0];
+    for (let run = 0; run < count; run++) {
+      const result = work === "frame" ? task.detectForVideo(image, performance.now()) : task.detect(image);
+      if (result.landmarks.length !== 1) throw new Error("no hand");
+    }
+  },
+};
