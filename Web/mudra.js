@@ -85,10 +85,15 @@ function system(module, memory) {
       crypto.getRandomValues(new Uint8Array(memory().buffer, place, count));
       return 0;
     },
+    // The tables of Unicode are not in the module: scalars have no properties, which only messages would show.
+    _swift_stdlib_getBinaryProperties: () => 0n,
+    _swift_stdlib_getComposition: () => -1,
+    _swift_stdlib_getGraphemeBreakProperty: () => 255,
     proc_exit(code) { throw new WebAssembly.RuntimeError(`exit ${code}`); },
   };
   for (const {module: from, name} of WebAssembly.Module.imports(module)) {
-    (imports[from] ??= {})[name] = functions[name] ?? (() => 8);  // 8: WASI's EBADF, there are no files.
+    // 8: WASI's EBADF, there are no files.
+    (imports[from] ??= {})[name] = functions[name] ?? (() => from === "env" ? 0 : 8);
   }
   return imports;
 }

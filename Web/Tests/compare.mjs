@@ -7,8 +7,11 @@ function same(points, expected) {
     && points.every((point, index) => [point.x, point.y, point.z].every((value, axis) => value === float(expected[index][axis])));
 }
 
-/** What differs; nothing if all is equal. `expected` has `hands` in the form of mudra.result/1. */
-export function difference(result, expected) {
+/**
+ * What differs; nothing if all is equal. `expected` has `hands` in the form of mudra.result/1. Scores of gestures may differ
+ * by `tolerance`: the exponential of the last layer is another one than MediaPipe's.
+ */
+export function difference(result, expected, tolerance = 0) {
   const found = result.landmarks.length;
   if (found !== expected.hands.length) return `${found} hands, expected ${expected.hands.length}`;
   for (const [index, hand] of expected.hands.entries()) {
@@ -21,7 +24,8 @@ export function difference(result, expected) {
     if (side.categoryName !== hand.handedness.name || side.score !== float(hand.handedness.score)) return `side of hand ${index}`;
     if (!hand.gestures?.length || !result.gestures) continue;
     const gesture = result.gestures[index][0];
-    if (gesture.categoryName !== hand.gestures[0].name || gesture.score !== float(hand.gestures[0].score)) {
+    const error = Math.abs(gesture.score - float(hand.gestures[0].score));
+    if (gesture.categoryName !== hand.gestures[0].name || !(error <= tolerance)) {
       return `gesture of hand ${index}: ${JSON.stringify(gesture)}, expected ${JSON.stringify(hand.gestures[0])}`;
     }
   }
