@@ -64,7 +64,7 @@ import Testing
       seed: 1, means: [Float](repeating: 0, count: count), scales: [Float](repeating: 1, count: count),
       weights: [[Float](repeating: 0, count: RandomLayer.count) + [1]])
     let motions = MotionModel(
-      motions: [.init(name: "any", handCount: 1, durations: 0.1...0.2, extent: 1)],
+      motions: [.init(name: "any", handCount: 1, durations: 0.1...0.2, extent: 1e-6)],
       oneHand: .init(motions: [0], network: network, curve: [], windows: [0.1], leastExtent: 0), twoHands: nil)
     let model = try HandModel()
     let bytes = try recording(model, frames: 10, motions: motions)
