@@ -17,7 +17,7 @@ struct OperatorSet {
   func contains(_ code: OperatorCode) -> Bool {
     #if !hasFeature(Embedded)
       if let name = code.customName, code.isCustom {
-        return custom[NameKey(name)] != nil || BuiltinCustomOperators.find(name) != nil
+        return custom[NameKey(name)] != nil || BuiltinCustomOperators.contains(name)
       }
     #endif
     return OperatorRegistry.find(builtinCode: code.builtinCode) != nil || modelOperator(code) != nil
@@ -49,8 +49,10 @@ struct OperatorSet {
         let bytes = entry.customOptions ?? Bytes([])
         return OperationBox(CustomNode(try type.init(options: bytes, version: code.version), name: name))
       }
-      if let name = code.customName, code.isCustom, let read = BuiltinCustomOperators.find(name) {
-        return try read(entry.customOptions ?? Bytes([]))
+      if let name = code.customName, code.isCustom,
+        let operation = try BuiltinCustomOperators.operation(name, options: entry.customOptions ?? Bytes([]))
+      {
+        return operation
       }
     #endif
     guard let registered = OperatorRegistry.find(builtinCode: code.builtinCode) else {

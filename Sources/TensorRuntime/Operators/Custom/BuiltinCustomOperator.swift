@@ -15,9 +15,11 @@ extension BuiltinCustomOperator {
 
 /// The list of them.
 enum BuiltinCustomOperators {
-  /// What reads the options of the one with a name; nil if there is none.
-  static func find(_ name: String) -> ((Bytes) throws(OperatorError) -> any AnyOperation)? {
-    guard DetectionPostProcess.customName.hasSameBytes(as: name) else { return nil }
-    return { options throws(OperatorError) in OperationBox(try DetectionPostProcess(options: options)) }
+  /// Whether there is one with a name.
+  static func contains(_ name: String) -> Bool { DetectionPostProcess.customName.hasSameBytes(as: name) }
+
+  /// The operation of the one with a name, with its options; nil if there is none.
+  static func operation(_ name: String, options: Bytes) throws(OperatorError) -> (any AnyOperation)? {
+    contains(name) ? OperationBox(try DetectionPostProcess(options: options)) : nil
   }
 }
