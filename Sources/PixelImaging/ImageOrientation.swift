@@ -41,6 +41,13 @@ public enum ImageOrientation: Int, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension ImageOrientation {
+  /// The orientation of a picture that is to be rotated clockwise by degrees, as MediaPipe's options say it; nil unless
+  /// they are a multiple of 90, of any sign.
+  package init?(rotationDegrees degrees: Int) {
+    guard degrees % 90 == 0 else { return nil }
+    self = [.up, .right, .down, .left][(degrees / 90) & 3]
+  }
+
   /// The orientation that a value of EXIF's orientation tag states; nil for a value outside 1…8.
   package init?(exif value: Int) {
     switch value {

@@ -83,9 +83,7 @@ final class WebTask {
     } catch {
       throw .image(error)
     }
-    let turned = ((rotation % 360) + 360) % 360
-    let orientation = ImageOrientation.allCases.first { !$0.isMirrored && $0.clockwiseDegrees == turned }
-    guard let orientation else {
+    guard let orientation = ImageOrientation(rotationDegrees: rotation) else {
       throw .invalidSetting(name: "rotationDegrees", value: Double(rotation), expected: "a multiple of 90")
     }
     let frame = try TaskFrame(MPImage(image: image, orientation: orientation), properties: InputProperties())

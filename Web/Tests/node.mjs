@@ -1,11 +1,12 @@
-// The module without a browser: node.mjs FOLDER VARIANT MODEL EXPECTED, where EXPECTED has lines of `mudra gestures --json`
-// with the kernels that the variant's bits are compared with.
+// The module without a browser: node.mjs FOLDER VARIANT MODEL EXPECTED TURNED, where EXPECTED has lines of `mudra gestures
+// --json` with the kernels that the variant's bits are compared with, and TURNED those of a picture with the orientations right,
+// down and left.
 import fs from "node:fs";
 import path from "node:path";
 import {difference} from "./compare.mjs";
 import {picture} from "./pictures.mjs";
 
-const [folder, variant, modelPath, expectedPath] = process.argv.slice(2);
+const [folder, variant, modelPath, expectedPath, turnedPath] = process.argv.slice(2);
 const {FilesetResolver, GestureRecognizer, HandLandmarker, MudraError} = await import(path.resolve(folder, "mudra.js"));
 const module = new WebAssembly.Module(fs.readFileSync(path.join(folder, `mudra-${variant}.wasm`)));
 const files = {module}, modelAssetBuffer = new Uint8Array(fs.readFileSync(modelPath));
@@ -25,7 +26,8 @@ async function refused(name, code, body) {
   }
 }
 
-const lines = fs.readFileSync(expectedPath, "utf8").trim().split("\n").map(line => JSON.parse(line));
+const read = path => fs.readFileSync(path, "utf8").trim().split("\n").map(line => JSON.parse(line));
+const lines = read(expectedPath);
 const options = {baseOptions: {modelAssetBuffer}, numHands: 2};
 const task = await GestureRecognizer.createFromOptions(files, options);
 const faults = lines.map(line => {
@@ -54,6 +56,12 @@ await refused("a threshold above 1", 3, () =>
   GestureRecognizer.createFromOptions(files, {...options, minTrackingConfidence: 2}));
 const turned = task.recognize(image, {rotationDegrees: 0});
 check("a picture without rotation is the same", difference(turned, lines[0]));
+for (const [index, line] of read(turnedPath).entries()) {
+  for (const degrees of [90 * (index + 1), 90 * (index + 1) - 360]) {
+    check(`a picture rotated by ${degrees}° has the bits of the command`,
+      difference(task.recognize(picture(line.source), {rotationDegrees: degrees}), line));
+  }
+}
 
 // Models of strangers: an error of a kind that the command gives, or a task; the module goes on.
 let random = 12345;

@@ -1,6 +1,7 @@
 import CMediaPipe
 import HandTracking
 import MudraPlatform
+import PixelImaging
 import VisionTasks
 
 #if !WITHOUT_FOUNDATION
@@ -121,9 +122,10 @@ extension MPImage {
       guard UnsafeRawPointer(options).load(as: UInt8.self) == 0 else {
         throw CallFailure.invalid("This task doesn't support region-of-interest.")
       }
-      let (turns, rest) = Int(options.pointee.rotation_degrees).quotientAndRemainder(dividingBy: 90)
-      guard rest == 0 else { throw CallFailure.invalid("Expected rotation to be a multiple of 90°.") }
-      orientation = [.up, .right, .down, .left][turns & 3]
+      guard let rotated = ImageOrientation(rotationDegrees: Int(options.pointee.rotation_degrees)) else {
+        throw CallFailure.invalid("Expected rotation to be a multiple of 90°.")
+      }
+      orientation = rotated
     }
     self.init(image: try image.pixelImage(), orientation: orientation)
   }
