@@ -269,7 +269,18 @@ function kept(options) {
   return {...options, baseOptions: base};
 }
 
+function hasModel(options) { return options?.baseOptions?.modelAssetPath || options?.baseOptions?.modelAssetBuffer; }
+
+const connections = pairs => pairs.map(([start, end]) => ({start, end}));
+const HAND_CONNECTIONS = connections([
+  [0, 1], [1, 2], [2, 3], [3, 4], [0, 5], [5, 6], [6, 7], [7, 8], [5, 9], [9, 10], [10, 11], [11, 12], [9, 13],
+  [13, 14], [14, 15], [15, 16], [13, 17], [0, 17], [17, 18], [18, 19], [19, 20]]);
+
 class Task {
+  static HAND_CONNECTIONS = HAND_CONNECTIONS;
+  static createFromModelPath(files, modelAssetPath) { return this.createFromOptions(files, {baseOptions: {modelAssetPath}}); }
+  static createFromModelBuffer(files, modelAssetBuffer) { return this.createFromOptions(files, {baseOptions: {modelAssetBuffer}}); }
+
   #core;
   #namesGestures;
 
@@ -294,9 +305,12 @@ class Task {
 
   /** Options that are given replace those of the task; tracks and times begin again. */
   async setOptions(options) {
-    const {module, kind, model, options: old} = this.#core;
-    const changed = options?.baseOptions?.modelAssetPath || options?.baseOptions?.modelAssetBuffer;
-    this.#core = new Core(module, kind, changed ? await modelOf(options) : model, {...old, ...kept(options)});
+    this.replace(kept(options), hasModel(options) ? await modelOf(options) : undefined);
+  }
+
+  replace(options, model) {
+    const old = this.#core;
+    this.#core = new Core(old.module, old.kind, model ?? old.model, {...old.options, ...options});
   }
 
   /** Bytes of the module's memory. */
@@ -361,8 +375,7 @@ class WorkerTask {
   }
 
   async setOptions(options) {
-    const hasModel = options?.baseOptions?.modelAssetPath || options?.baseOptions?.modelAssetBuffer;
-    return this.ask({options: {options: kept(options), model: hasModel ? await modelOf(options) : undefined}});
+    return this.ask({options: {options: kept(options), model: hasModel(options) ? await modelOf(options) : undefined}});
   }
 
   #end(error) {
@@ -390,30 +403,19 @@ const recognizerCalls = Base => class extends Base {
   recognizeForVideo(frame, timestamp, processing) { return this.process("VIDEO", frame, timestamp, processing); }
 };
 
-const connections = pairs => pairs.map(([start, end]) => ({start, end}));
-const HAND_CONNECTIONS = connections([
-  [0, 1], [1, 2], [2, 3], [3, 4], [0, 5], [5, 6], [6, 7], [7, 8], [5, 9], [9, 10], [10, 11], [11, 12], [9, 13],
-  [13, 14], [14, 15], [15, 16], [13, 17], [0, 17], [17, 18], [18, 19], [19, 20]]);
-
 class WorkerLandmarker extends landmarkerCalls(WorkerTask) {}
 class WorkerRecognizer extends recognizerCalls(WorkerTask) {}
 
 /** Finds hands and their 21 landmarks. */
 export class HandLandmarker extends landmarkerCalls(Task) {
-  static HAND_CONNECTIONS = HAND_CONNECTIONS;
   static createFromOptions(files, options) { return Task.make(HandLandmarker, files, options, false); }
-  static createFromModelPath(files, modelAssetPath) { return this.createFromOptions(files, {baseOptions: {modelAssetPath}}); }
-  static createFromModelBuffer(files, modelAssetBuffer) { return this.createFromOptions(files, {baseOptions: {modelAssetBuffer}}); }
   /** A task in a worker of its own, whose calls return promises. */
   static createInWorker(files, options) { return WorkerTask.make(WorkerLandmarker, files, options, false); }
 }
 
 /** Finds hands and names their gestures. */
 export class GestureRecognizer extends recognizerCalls(Task) {
-  static HAND_CONNECTIONS = HAND_CONNECTIONS;
   static createFromOptions(files, options) { return Task.make(GestureRecognizer, files, options, true); }
-  static createFromModelPath(files, modelAssetPath) { return this.createFromOptions(files, {baseOptions: {modelAssetPath}}); }
-  static createFromModelBuffer(files, modelAssetBuffer) { return this.createFromOptions(files, {baseOptions: {modelAssetBuffer}}); }
   /** A task in a worker of its own, whose calls return promises. */
   static createInWorker(files, options) { return WorkerTask.make(WorkerRecognizer, files, options, true); }
 }
@@ -421,21 +423,15 @@ export class GestureRecognizer extends recognizerCalls(Task) {
 // MARK: The worker
 
 if (typeof WorkerGlobalScope !== "undefined" && globalThis instanceof WorkerGlobalScope && globalThis.name === "mudra") {
-  let core, namesGestures;
+  let task;
   const calls = {
-    create({module, model, options, namesGestures: names}) {
-      namesGestures = names;
-      core = new Core(module, names ? 1 : 0, model, options);
+    create({module, model, options, namesGestures}) {
+      task = new Task(new Core(module, namesGestures ? 1 : 0, model, options), namesGestures);
     },
-    options({options, model}) {
-      core = new Core(core.module, core.kind, model ?? core.model, {...core.options, ...options});
-    },
+    options({options, model}) { task.replace(options, model); },
     process({mode, image, rotation, timestamp}) {
       try {
-        if ((core.options.runningMode ?? "IMAGE") !== mode) {
-          throw new MudraError(`the task is not in the mode ${mode}`, INVALID_ARGUMENT);
-        }
-        return lists(core.process(pixels(image), rotation, timestamp), namesGestures);
+        return task.process(mode, image, timestamp, {rotationDegrees: rotation});
       } finally { image.close?.(); }
     },
   };

@@ -115,7 +115,3 @@ public func text() -> UnsafePointer<UInt8>? { page.text.withUnsafeBufferPointer 
 /// Its bytes.
 @_cdecl("mudra_text_count")
 public func textCount() -> Int32 { Int32(page.text.count) }
-
-/// Releases the task.
-@_cdecl("mudra_close")
-public func close() { page.task = nil }
