@@ -162,8 +162,7 @@ struct MotionTraining {
             if seen.extent >= leastExtent {
               rows.append(MotionFit.Row(features: seen.features, motion: nil, weight: weight, fold: fold))
               // What other people do is like this, but not the same.
-              let copy = copied ? copies.copy(hand, other, start: start, end: time) : seen
-              if copied, copy.extent >= leastExtent {
+              if copied, case let copy = copies.copy(hand, other, start: start, end: time), copy.extent >= leastExtent {
                 rows.append(MotionFit.Row(features: copy.features, motion: nil, weight: weight, fold: fold))
               }
             }
@@ -172,10 +171,9 @@ struct MotionTraining {
         }
       }
     }
+    typealias Stretch = (hand: MotionHistory, other: MotionHistory?, span: ClosedRange<Double>)
     /// When a hand is seen, or two hands are.
-    func stretches(
-      _ histories: [MotionHistory]
-    ) -> [(hand: MotionHistory, other: MotionHistory?, span: ClosedRange<Double>)] {
+    func stretches(_ histories: [MotionHistory]) -> [Stretch] {
       histories.enumerated().flatMap { index, hand in
         (handCount == 1 ? [nil] : histories[(index + 1)...].map { Optional($0) }).compactMap { other in
           guard let start = hand.start, let end = hand.end else { return nil }
@@ -184,20 +182,24 @@ struct MotionTraining {
         }
       }
     }
-    func addAll(_ histories: [MotionHistory], fold: Int) {
-      for (hand, other, span) in stretches(histories) {
+    func addAll(_ stretches: [Stretch], fold: Int) {
+      for (hand, other, span) in stretches {
         add(hand, other, span, early: 0.2, every: step, fold: fold, copied: true) { _, _ in true }
       }
     }
+    /// By fold: where an example can be put between other movements.
+    var bases = [[Stretch]](repeating: [], count: set.foldCount)
     for (fold, histories) in background {
       try budget.check()
-      addAll(histories, fold: fold)
+      let stretches = stretches(histories)
+      addAll(stretches, fold: fold)
+      bases[fold] += stretches.filter { MotionSplice.fits($0.span) }
     }
     for (number, item) in set.items.enumerated() {
       try budget.check()
       let (cut, other) = (item.cut, handCount == 2 ? item.cut.other : nil)
       guard own.contains(item.motion) else {
-        addAll([cut.hand] + (cut.other.map { [$0] } ?? []), fold: item.fold)
+        addAll(stretches([cut.hand] + (cut.other.map { [$0] } ?? [])), fold: item.fold)
         continue
       }
       guard handCount == 1 || other != nil, let from = cut.hand.start, let to = cut.hand.end, to > from else {
@@ -209,11 +211,9 @@ struct MotionTraining {
       add(cut.hand, other, from...to, every: 0.06, weight: partWeight, fold: item.fold) {
         share($0, $1, of: (cut.start, cut.end)) < partShare
       }
-      let stretches = background.filter { $0.fold == item.fold }
-        .flatMap { stretches($0.histories) }.filter { MotionSplice.fits($0.span) }
-      guard !stretches.isEmpty else { continue }
-      for place in 0..<spliceCount {
-        let base = stretches[(number + place) % stretches.count]
+      let bases = bases[item.fold]
+      for place in 0..<(bases.isEmpty ? 0 : spliceCount) {
+        let base = bases[(number + place) % bases.count]
         let splice = MotionSplice(cut, in: base.span, at: Double((7 * number + 3 * place) % 20) / 20)
         let joined = splice.joined(cut.hand, in: base.hand)
         let pair = other.flatMap { other in base.other.map { splice.joined(other, in: $0) } }
