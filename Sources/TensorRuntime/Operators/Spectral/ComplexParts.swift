@@ -34,12 +34,6 @@ struct ImaginaryPart: ComplexPart {
   static let place = 1
 }
 
-/// What the C library's `hypotf` gives, of which a program would need the newest version.
-private func length(_ x: Float, _ y: Float) -> Float {
-  guard !x.isInfinite, !y.isInfinite else { return .infinity }
-  return Float((Double(x) * Double(x) + Double(y) * Double(y)).squareRoot())
-}
-
 /// Absolute values of complex numbers (TFLite `COMPLEX_ABS`).
 ///
 /// - Input: any tensor of complex64. Output: floats of the same shape.
@@ -55,7 +49,7 @@ struct ComplexAbsolute: OptionlessOperator, TypedOperation {
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     DividedWork(context.outputs[0].elementCount, grain: ThreadGrain.costlyElements) { elements, io in
       let (numbers, output) = (io.input(0), io.output(0))
-      for i in elements { output[i] = length(numbers[2 * i], numbers[2 * i + 1]) }
+      for i in elements { output[i] = hypotf(numbers[2 * i], numbers[2 * i + 1]) }
     }
   }
 }
