@@ -118,8 +118,7 @@ extension BundleLimits {
   answer(error) {
     let session = try HandleTable.shared.object(session, HeldSession.self).session
     guard let lines else { throw CallFailure.invalid("The place for the events is null") }
-    let events =
-      session.finish().map { VideoEvent($0, source: "") } + session.finishMotions().map { VideoEvent($0, source: "") }
+    let events = VideoEvent.events(session.finish(), session.finishMotions(), source: "")
     lines.pointee = try held(events.map(\.json.text).joined(separator: "\n"))
   }
 }

@@ -65,8 +65,7 @@ public struct SessionResult: HandResult {
 
   /// ``events`` and ``motions`` as lines of JSON: `mudra.event/1`, as `mudra video --events` prints them.
   public var eventLines: [String] {
-    events.map { VideoEvent($0, source: source).json.text }
-      + (motions ?? []).map { VideoEvent($0, source: source).json.text }
+    VideoEvent.events(events, motions ?? [], source: source).map { $0.json.text }
   }
 
   /// Where a hand's landmarks are, in meters from the camera; nil if the camera is not known.

@@ -22,6 +22,11 @@ package struct VideoEvent {
       } ?? []) + (result.motions ?? []).map { VideoEvent($0, source: result.source) }
   }
 
+  /// Those of hands and then those of motions, as they end with a video.
+  package static func events(_ hands: [HandEvent], _ motions: [MotionEvent], source: String) -> [VideoEvent] {
+    hands.map { VideoEvent($0, source: source) } + motions.map { VideoEvent($0, source: source) }
+  }
+
   package init(_ event: HandEvent, source: String) {
     kind = .hand(event)
     self.source = source

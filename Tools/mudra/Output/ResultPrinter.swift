@@ -65,7 +65,7 @@ final class ResultPrinter {
   func end(
     _ events: [HandEvent] = [], motions: [MotionEvent] = [], source: String = ""
   ) throws(CommandFailure) {
-    try write(events.map { VideoEvent($0, source: source) } + motions.map { VideoEvent($0, source: source) })
+    try write(VideoEvent.events(events, motions, source: source))
     guard let archive, let output else { return }
     let bytes: [UInt8]
     do {
