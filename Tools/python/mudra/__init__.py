@@ -14,61 +14,63 @@ if TYPE_CHECKING:
     from typing import Any, Literal, TypedDict
 
     import numpy
+else:
 
-    class Options(TypedDict, total=False):
-        """What `HandLandmarker` and `GestureRecognizer` take besides a model. All have MediaPipe's defaults."""
+    class TypedDict:
+        def __init_subclass__(cls, total=True):
+            pass
 
-        num_hands: int
-        min_hand_detection_confidence: float
-        min_hand_presence_confidence: float
-        min_tracking_confidence: float
-        num_threads: int
-        precision: Literal["exact", "fast"]
-        #: Which gestures are named: {"scoreThreshold": 0.5, "allow": ["Victory"], "deny": []}
-        canned: dict
-        custom: dict
-        #: Hands keep a number: `Hand.track`.
-        assigns_identities: bool
-        identity_memory_in_milliseconds: int
-        smoothing: dict
-        prediction_in_milliseconds: int
-        frame_budget_milliseconds: int
-        handedness_frames: int
-        assumes_one_person: bool
-        detector_interval: int
-        is_mirrored: bool
-        orientation: str
-        palms_in: list[list[float]]
-        hands_in: list[list[float]]
-        smallest_hand: float
-        landmark_passes: int
-        looks_again: list[str]
-        #: Members of `Hand.more`: where hands were found, their shape, motion, skeleton, reliability …
-        details: bool
-        reasons: bool
-        shape: bool
-        motion: bool
-        skeleton: bool
-        reliability: bool
-        embeddings: bool
-        timings: bool
-        camera: dict
-        #: `Result.events` of a video.
-        events: dict
-        touchless: dict
-        motions: str
-        false_alarms_per_minute: float
-        actions: dict
 
-__all__ = ["Category", "GestureRecognizer", "Hand", "HandLandmarker", "Result", "Track", "read", "version"]
+class Options(TypedDict, total=False):
+    """What `HandLandmarker` and `GestureRecognizer` take besides a model. All have MediaPipe's defaults."""
 
-#: Options that only Mudra has, and MediaPipe's, by their names in Python.
-OPTIONS = frozenset("""num_hands min_hand_detection_confidence min_hand_presence_confidence min_tracking_confidence
-num_threads precision canned custom assigns_identities identity_memory_in_milliseconds smoothing
-prediction_in_milliseconds predicts_region frame_budget_milliseconds handedness_frames assumes_one_person
-detector_interval skips_letterbox is_mirrored orientation palms_in hands_in smallest_hand tile_milliseconds
-landmark_passes looks_again details reasons shape motion skeleton reliability embeddings timings camera events touchless
-swipes motions false_alarms_per_minute actions""".split())
+    num_hands: int
+    min_hand_detection_confidence: float
+    min_hand_presence_confidence: float
+    min_tracking_confidence: float
+    num_threads: int
+    precision: Literal["exact", "fast"]
+    #: Which gestures are named: {"scoreThreshold": 0.5, "allow": ["Victory"], "deny": []}
+    canned: dict
+    custom: dict
+    #: Hands keep a number: `Hand.track`.
+    assigns_identities: bool
+    identity_memory_in_milliseconds: int
+    smoothing: dict
+    prediction_in_milliseconds: int
+    frame_budget_milliseconds: int
+    predicts_region: bool
+    handedness_frames: int
+    assumes_one_person: bool
+    detector_interval: int
+    skips_letterbox: bool
+    is_mirrored: bool
+    orientation: str
+    palms_in: list[list[float]]
+    hands_in: list[list[float]]
+    smallest_hand: float
+    tile_milliseconds: int
+    landmark_passes: int
+    looks_again: list[str]
+    #: Members of `Hand.more`: where hands were found, their shape, motion, skeleton, reliability …
+    details: bool
+    reasons: bool
+    shape: bool
+    motion: bool
+    skeleton: bool
+    reliability: bool
+    embeddings: bool
+    timings: bool
+    camera: dict
+    #: `Result.events` of a video.
+    events: dict
+    touchless: dict
+    swipes: dict
+    motions: str
+    false_alarms_per_minute: float
+    actions: dict
+
+__all__ = ["Category", "GestureRecognizer", "Hand", "HandLandmarker", "Options", "Result", "Track", "read", "version"]
 
 _FORMATS = {"rgb": 1, "rgba": 2, "gray": 3, "bgr": 4, "bgra": 5}
 
@@ -168,7 +170,7 @@ class _Session:
         """
         import json
 
-        unknown = set(options) - OPTIONS
+        unknown = set(options) - set(Options.__annotations__)
         if unknown:
             raise TypeError(f"unknown options: {', '.join(sorted(unknown))}")
         text = json.dumps({"task": self._task, **{_json_name(name): value for name, value in options.items()}})
