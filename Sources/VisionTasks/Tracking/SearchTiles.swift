@@ -100,7 +100,7 @@ package struct TileSweep: Sendable {
     }
     if tiles?.fit(smallest: smallest, width: width, height: height) != true {
       let tiles = SearchTiles(smallest: smallest, width: width, height: height)
-      (self.tiles, squares) = (tiles, tiles.levels.flatMap { $0.self })
+      (self.tiles, squares) = (tiles, tiles.levels.flatMap { $0 })
     }
     defer { turn &+= 1 }
     return turn % 2 == 0 || squares.isEmpty ? nil : squares[turn / 2 % squares.count]
