@@ -516,8 +516,9 @@ def dequantized(size):
 
 
 def dense_layers(size):
-    """FULLY_CONNECTEDs of bytes that share a filter of very many channels with scales of their own."""
-    count, length = min(size // 400, 16000), size // 32
+    """FULLY_CONNECTEDs of bytes that share a filter of very many channels with scales of their own. Each packs it for
+    itself, which the limit of memory bounds, so only the channels become more."""
+    count, length = 160, size // 32
 
     def tensors(flat):
         vector, rows = flat.tables(count + 2, 0, 1, 2, 4)
