@@ -98,24 +98,34 @@ struct Int16Layout: Sendable {
   private func write(
     _ filter: Int16Filter, _ columns: Range<Int>, _ group: Group, to target: UnsafeMutableRawPointer
   ) {
-    Self.interleave(
-      filter.values, depth: product.depth, columns: columns, stride: group.columnCount,
-      to: target.assumingMemoryBound(to: Int16.self))
+    filter.values.withUnsafeBufferPointer { values in
+      guard let values = values.baseAddress else { return }
+      Self.interleave(
+        values, depth: product.depth, columns: columns, stride: group.columnCount,
+        to: target.assumingMemoryBound(to: Int16.self))
+    }
   }
 
   /// The terms that a lane takes, of neighboring columns side by side.
   ///
   /// - Parameter stride: the columns of a panel, from a lane's terms to the next.
   static func interleave<Term: FixedWidthInteger>(
-    _ values: [Int16], depth: Int, columns: some Sequence<Int>, stride: Int, to terms: UnsafeMutablePointer<Term>
+    _ values: UnsafePointer<Term>, depth: Int, columns: some RandomAccessCollection<Int>, stride: Int,
+    to terms: UnsafeMutablePointer<Term>
   ) {
     let countPerLane = 4 / MemoryLayout<Term>.size
-    values.withUnsafeBufferPointer { values in
-      for (j, n) in columns.enumerated() {
-        for k in 0..<depth {
-          let (lane, place) = (k / countPerLane, k % countPerLane)
-          terms[(lane * stride + j) * countPerLane + place] = Term(truncatingIfNeeded: values[n * depth + k])
-        }
+    var done = 0
+    // Whole lanes of columns in order move like floats.
+    if let first = columns.first, depth.isMultiple(of: countPerLane), zip(columns, first...).allSatisfy({ $0 == $1 }) {
+      done = PreparationCode.interleave(
+        rows: columns.count, length: depth / countPerLane,
+        from: UnsafeRawPointer(values + first * depth).assumingMemoryBound(to: Float.self),
+        to: UnsafeMutableRawPointer(terms).assumingMemoryBound(to: Float.self), stride: stride)
+    }
+    for (j, n) in columns.enumerated().dropFirst(done) {
+      for k in 0..<depth {
+        let (lane, place) = (k / countPerLane, k % countPerLane)
+        terms[(lane * stride + j) * countPerLane + place] = values[n * depth + k]
       }
     }
   }

@@ -93,6 +93,15 @@ struct ByteMatrixLayout: Sendable {
 
   /// The weights in panels.
   func pack(_ weights: ByteMatrixMultiply.Weights) -> AlignedBuffer {
+    switch terms {
+    case .words: pack(weights, filter: weights.filter)
+    case .bytes: pack(weights, filter: weights.filter.map { Int8(truncatingIfNeeded: $0) })
+    }
+  }
+
+  private func pack<Term: FixedWidthInteger>(
+    _ weights: ByteMatrixMultiply.Weights, filter: [Term]
+  ) -> AlignedBuffer {
     let packed = AlignedBuffer(zeros: groups.reduce(0) { $0 + $1.panelCount * byteCount($1) } / 4)
     var panel = UnsafeMutableRawPointer(packed.pointer)
     for group in groups {
@@ -103,9 +112,11 @@ struct ByteMatrixLayout: Sendable {
           let sixteen = columns[column..<min(column + 16, group.columnCount)]
           packChannels(weights, sixteen, group, to: panel + channelsOffset(column, group))
         }
-        switch terms {
-        case .words: interleave(weights, columns, as: Int16.self, to: panel + weightsOffset(group))
-        case .bytes: interleave(weights, columns, as: Int8.self, to: panel + weightsOffset(group))
+        filter.withUnsafeBufferPointer { filter in
+          guard let filter = filter.baseAddress else { return }
+          Int16Layout.interleave(
+            filter, depth: problem.depth, columns: columns, stride: columns.count,
+            to: (panel + weightsOffset(group)).assumingMemoryBound(to: Term.self))
         }
         panel += byteCount(group)
       }
@@ -142,14 +153,6 @@ struct ByteMatrixLayout: Sendable {
       target.storeBytes(
         of: ByteRowCode.ChannelsOnce(bias: bias, factors: FactorLanesOnce(factors)), as: ByteRowCode.ChannelsOnce.self)
     }
-  }
-
-  private func interleave<Term: FixedWidthInteger>(
-    _ weights: ByteMatrixMultiply.Weights, _ columns: [Int], as: Term.Type, to target: UnsafeMutableRawPointer
-  ) {
-    Int16Layout.interleave(
-      weights.filter, depth: problem.depth, columns: columns, stride: columns.count,
-      to: target.assumingMemoryBound(to: Term.self))
   }
 
   /// What rows that are not relative to their zero point add to a column's sums.

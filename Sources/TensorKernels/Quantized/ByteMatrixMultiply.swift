@@ -148,15 +148,15 @@ package enum ByteMatrixMultiply {
 
     /// The same with more terms and columns, which have no weights.
     func padded(depth: Int, to problem: Problem) -> Weights {
-      var values: [Int16] = []
-      values.reserveCapacity(problem.columns * problem.depth)
       let columns = max(bias.count, scales.count)
-      for column in 0..<columns {
-        values += filter[column * depth..<(column + 1) * depth]
-        values += repeatElement(0, count: problem.depth - depth)
+      var values = filter
+      if problem.depth != depth || problem.columns != columns {
+        values = Array(repeating: 0, count: problem.columns * problem.depth)
+        for column in 0..<columns {
+          for k in 0..<depth { values[column * problem.depth + k] = filter[column * depth + k] }
+        }
       }
       let more = problem.columns - columns
-      values += repeatElement(0, count: more * problem.depth)
       guard factors.count == columns else {
         return Weights(
           filter: values, scales: scales + repeatElement(scales[0], count: more),

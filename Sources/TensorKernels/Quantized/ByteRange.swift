@@ -47,6 +47,20 @@ package struct ByteRange: Sendable, Hashable {
   package func integer(_ byte: UInt8) -> Int32 {
     (isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte)) &- zeroPoint
   }
+
+  /// What the bytes of a filter stand for.
+  package func integers(_ bytes: UnsafeRawBufferPointer) -> [Int16] {
+    let zero = Int16(zeroPoint)
+    return [Int16](unsafeUninitializedCapacity: bytes.count) { integers, count in
+      // A loop for each sign: the compiler makes vectors of them.
+      if isSigned {
+        for index in 0..<bytes.count { integers[index] = Int16(Int8(bitPattern: bytes[index])) &- zero }
+      } else {
+        for index in 0..<bytes.count { integers[index] = Int16(bytes[index]) &- zero }
+      }
+      count = bytes.count
+    }
+  }
 }
 
 extension ByteRowCode.Constants {

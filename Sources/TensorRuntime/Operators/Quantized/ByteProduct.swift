@@ -32,7 +32,7 @@ struct ByteProduct: ProblemOperation {
   func prepare(
     _ problem: ByteConvolution.Problem, _ context: PreparationContext
   ) throws(OperatorError) -> any PreparedOperator {
-    let values = filter.withUnsafeBytes { bytes in bytes.map { Int16(filterRange.integer($0)) } }
+    let values = filter.withUnsafeBytes { filterRange.integers($0) }
     let columns = problem.outputChannels
     let weights =
       switch channels {
