@@ -12,8 +12,14 @@ package enum FixedPoint16 {
     return value > 0 ? result : .max &- result
   }
 
-  /// The hyperbolic tangent of a number with at most 6 integer bits.
+  /// The hyperbolic tangent of a number with at most 6 integer bits. With −1 of them it is below a half, with −2
+  /// below a quarter, and so on.
   package static func tanh(_ value: Int16, integerBits: Int) -> Int16 {
+    guard integerBits >= -1 else {
+      // The exponential has no form for less than zero integer bits.
+      let shift = Int32(-1 - integerBits)
+      return tanh(Int16((Int32(value) + 1 << (shift - 1)) >> shift), integerBits: -1)
+    }
     guard value != 0 else { return 0 }
     // (1 − e^−2x) / (1 + e^−2x): one more integer bit doubles a number.
     let negative = value > 0 ? 0 &- value : value

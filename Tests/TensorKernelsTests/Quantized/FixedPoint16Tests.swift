@@ -12,7 +12,7 @@ import Testing
     #expect(worst.allSatisfy { $0 < 7 })
   }
 
-  @Test(arguments: 0...6) func `the hyperbolic tangent is within thirteen steps of the exact one`(integerBits: Int) {
+  @Test(arguments: -9...6) func `the hyperbolic tangent is within thirteen steps of the exact one`(integerBits: Int) {
     let one = Double(1 << (15 - integerBits))
     let worst = all.map { value in
       abs(Double(FixedPoint16.tanh(value, integerBits: integerBits)) - 32768 * tanh(Double(value) / one))

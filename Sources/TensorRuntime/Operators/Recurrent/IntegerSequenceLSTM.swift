@@ -67,8 +67,8 @@ struct IntegerSequenceLSTM: TypedOperation {
   ) throws(OperatorError) -> Scales {
     let cells = try inputs.required(19).type.tensorScale("input 19")
     let exponent = cells.scale.exponent
-    guard cells.scale.significand == 1, (-15 ... -9).contains(exponent), cells.zeroPoint == 0 else {
-      throw .quantization("input 19", expected: "a power of two from 2^-15 to 2^-9, and a zero point of zero")
+    guard cells.scale.significand == 1, (-24 ... -9).contains(exponent), cells.zeroPoint == 0 else {
+      throw .quantization("input 19", expected: "a power of two from 2^-24 to 2^-9, and a zero point of zero")
     }
     var sums = [Float](repeating: 1 / 4096, count: 4)
     for gate in shape.gates where shape.hasNormalization { sums[gate.rawValue] = try intermediate(gate.rawValue).scale }
