@@ -76,8 +76,9 @@ extension TensorType {
     guard quantization.scales.count == count, quantization.axis == axis else {
       throw .quantization(place, expected: "one scale for each of \(count) indices of axis \(axis)")
     }
-    guard quantization.scales.allSatisfy({ $0 > 0 && $0.isFinite }) else {
-      throw .quantization(place, expected: "positive scales")
+    // Of a channel without a scale, all weights are zero.
+    guard quantization.scales.allSatisfy({ $0 >= 0 && $0.isFinite }) else {
+      throw .quantization(place, expected: "scales of at least zero")
     }
     guard quantization.zeroPoints.allSatisfy({ $0 == 0 }) else {
       throw .quantization(place, expected: "zero points of zero, since channels have scales of their own")

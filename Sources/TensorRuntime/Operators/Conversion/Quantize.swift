@@ -3,8 +3,8 @@ import TensorKernels
 
 /// Floats to quantized integers, or quantized integers to another scale (TFLite `QUANTIZE`).
 ///
-/// - Input: float32, int8, uint8 or int16, any shape. Output: int8, uint8 or int16 as the file declares, the same
-///   shape.
+/// - Input: float32, or quantized int8, uint8, int16 or int32, any shape. Output: int8, uint8 or int16 as the file
+///   declares, or int32 from quantized integers; the same shape.
 /// - Formula: `limits(zeroPoint + round(x / scale))`, with ties away from zero; from integers with the fixed-point
 ///   factor `input scale / output scale`.
 package struct Quantize: Operator, TypedOperation {
@@ -18,11 +18,13 @@ package struct Quantize: Operator, TypedOperation {
 
   package func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
     try inputs.expectCount(1...1)
-    let input = try inputs.type(0, of: [.float32, .int8, .uint8, .int16])
+    let input = try inputs.type(0, of: [.float32, .int8, .uint8, .int16, .int32])
     if input.elementType != .float32 { _ = try input.tensorScale("input 0") }
     let declared = try inputs.declaredOutput()
-    guard [.int8, .uint8, .int16].contains(declared.elementType), declared.quantization != nil else {
-      throw .quantization("the output", expected: "int8, uint8 or int16 with a scale")
+    let types: [ElementType] = [.int8, .uint8, .int16] + (input.elementType == .float32 ? [] : [.int32])
+    guard types.contains(declared.elementType), declared.quantization != nil else {
+      let names = types.map { "\($0)" }.joined(separator: ", ")
+      throw .quantization("the output", expected: "one of \(names), with a scale")
     }
     _ = try declared.tensorScale("the output")
     return [try TensorType(declared.elementType, input.shape, quantization: declared.quantization)]
@@ -31,7 +33,8 @@ package struct Quantize: Operator, TypedOperation {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let (input, output) = (try context.inputs.required(0).type, context.outputs[0])
     let (scale, zeroPoint) = try output.tensorScale("the output")
-    let limits = output.byteRange ?? -32768...32767
+    let limits =
+      output.byteRange ?? (output.elementType == .int16 ? -32768...32767 : Int(Int32.min)...Int(Int32.max))
     if input.elementType == .float32, output.byteRange != nil {
       return context.prepared(
         ByteNarrowing.family,
@@ -106,7 +109,8 @@ package struct Quantize: Operator, TypedOperation {
       switch elementType {
       case .int8: run(io, Int8.self)
       case .uint8: run(io, UInt8.self)
-      default: run(io, Int16.self)
+      case .int16: run(io, Int16.self)
+      default: run(io, Int32.self)
       }
     }
 
@@ -121,12 +125,12 @@ package struct Quantize: Operator, TypedOperation {
   }
 }
 
-/// Stores an integer that fits as output element `index` of one or two bytes.
+/// Stores an integer that fits as output element `index` of one, two or four bytes.
 @inline(__always)
 private func store(_ value: Int32, _ index: Int, _ io: OperatorIO, _ byteCount: Int) {
-  if byteCount == 1 {
-    io.output(0, as: UInt8.self)[index] = UInt8(truncatingIfNeeded: value)
-  } else {
-    io.output(0, as: Int16.self)[index] = Int16(truncatingIfNeeded: value)
+  switch byteCount {
+  case 1: io.output(0, as: UInt8.self)[index] = UInt8(truncatingIfNeeded: value)
+  case 2: io.output(0, as: Int16.self)[index] = Int16(truncatingIfNeeded: value)
+  default: io.output(0, as: Int32.self)[index] = value
   }
 }

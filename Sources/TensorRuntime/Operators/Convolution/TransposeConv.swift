@@ -5,7 +5,8 @@ import TensorKernels
 ///
 /// - Inputs: the output's shape, a constant; filter `[out, height, width, in]`; picture `[batch, height, width, in]`;
 ///   bias `[out]`, optional. The filter and the bias are constants.
-/// - Output: of the given shape. Padding is that of the convolution that would produce the input from it.
+/// - Output: of the given shape, for each picture. Padding is that of the convolution that would produce the input
+///   from it.
 /// - Formula: ``TransposedConvolution``.
 package struct TransposeConv: Operator, ProblemOperation {
   // MARK: Parsing
@@ -39,7 +40,8 @@ package struct TransposeConv: Operator, ProblemOperation {
       throw .inputShape(input: 1, expected: "[out, height, width, \(picture[3])], all positive", found: filter)
     }
     let shape = try inputs.integers(0)
-    guard shape.count == 4, shape[0] == picture[0], shape[3] == filter[0] else {
+    // A model that is resized to a batch keeps the shape of one picture.
+    guard shape.count == 4, [1, picture[0]].contains(shape[0]), shape[3] == filter[0] else {
       throw .inputShape(
         input: 0, expected: "[\(picture[0]), height, width, \(filter[0])]", found: try inputs.required(0).type.shape)
     }

@@ -110,6 +110,12 @@ def quantized_cases(case):
             x = m.quantized(m.input(integers(m, source, 400)), 0.05, 3)
             m.output(m.quantized(m.operator("QUANTIZE", [x], options("QuantizeOptions"), dtype=target, version=2), 0.05 / ratio,
                                  -1 if target == "int8" else 127))
+    for source, target in (("int32", "int8"), ("int32", "int16"), ("int16", "int32"), ("int16", "int16")):
+        for ratio in (0.71, 2.3):
+            m = case("quantize", f"{source}_to_{target}_times_{ratio}")
+            x = m.quantized(m.input(m.integers(400, low=-30000, high=30000, dtype=np.dtype(source))), 0.05, 0)
+            m.output(m.quantized(m.operator("QUANTIZE", [x], options("QuantizeOptions"), dtype=target, version=2),
+                                 0.05 / ratio * (200 if target == "int8" else 1), -1 if target == "int8" else 0))
 
 
 def bad_quantized(case):

@@ -12,7 +12,7 @@ def transpose_conv(m, x, filter, shape, bias=None, stride=(1, 1), padding="SAME"
     version = 4 if activation != "NONE" else 3 if bias is not None else 1
     return m.operator("TRANSPOSE_CONV", inputs, options(
         "TransposeConvOptions", padding=padding, strideH=stride[0], strideW=stride[1], fusedActivationFunction=activation),
-        version=version)
+        dtype="float32", version=version)
 
 
 def batch_matmul(m, x, y, adj_x=False, adj_y=False):
@@ -91,6 +91,9 @@ def good(case):
         m = case("batch_matmul", name)
         right = (9, 5) if adj_y else (5, 9)
         m.output(batch_matmul(m, m.input(m.values(2, 3, 5)), m.constant(m.values(*right)), False, adj_y))
+    # A model that is resized to a batch: LiteRT's own kernel refuses the shape of one picture, XNNPACK takes it for each.
+    m = case("transpose_conv", "shape_of_one_picture").by_the_delegate()
+    m.output(transpose_conv(m, m.input(m.values(2, 3, 3, 2)), m.constant(m.values(3, 3, 3, 2)), (1, 6, 6, 3), stride=(2, 2)))
 
 
 def bad(case):

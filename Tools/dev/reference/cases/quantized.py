@@ -86,6 +86,15 @@ def sums(case):
         dense("row", (1, 20), (7, 20))
         dense("rows_relu", (5, 33), (10, 33), fusedActivationFunction="RELU")
         dense("long_sums", (2, 1500), (3, 1500), scale=1.1)
+    # Channels whose weights are all zero, which converters give a scale of zero.
+    for name, opts, shape, filter_shape, axis in (
+            ("CONV_2D", conv_options(), (1, 5, 4, 8), (16, 1, 1, 8), 0), ("CONV_2D", conv_options(), (1, 6, 5, 3), (9, 3, 3, 3), 0),
+            ("DEPTHWISE_CONV_2D", depthwise_options(), (1, 6, 7, 8), (1, 3, 3, 8), 3), ("FULLY_CONNECTED", options("FullyConnectedOptions"), (5, 33), (10, 33), 0)):
+        m = case("quantized", f"{name.lower()}_{filter_shape[1]}_dead_channels_int8")
+        m.output(layer(m, name, opts, "int8", shape, filter_shape, axis, 0.2))
+        for scales, _, _ in m.quantizations.values():
+            if len(scales) > 1:
+                scales[1::3] = 0
     m = case("quantized", "dense_channels_int8")
     m.output(layer(m, "FULLY_CONNECTED", options("FullyConnectedOptions", keepNumDims=True), "int8", (2, 3, 16), (5, 16), 0,
                    0.2, per_channel=True))
