@@ -17,7 +17,9 @@ package struct GraphPass: Sendable {
   let apply: @Sendable (inout Graph, Context) throws(ModelError) -> Void
 
   /// The passes, in the order in which a plan applies them.
-  package static func all(fusion: Bool) -> [GraphPass] { [lowerQuantization, foldConstants] + (fusion ? fusions : []) }
+  package static func all(fusion: Bool) -> [GraphPass] {
+    [lowerQuantization, foldConstants, replaceComputedFilters] + (fusion ? fusions : [])
+  }
 
   private static let fusions = [
     checkLimits, fusePadding, moveResizes, fuseByteSlopes, fuseResiduals, fuseActivations, keepIntegers, fuseBlocks,
@@ -29,6 +31,11 @@ package struct GraphPass: Sendable {
 
   private static let foldConstants = GraphPass(name: "fold constants") { graph, context throws(ModelError) in
     try graph.foldConstants(limit: context.limits.memoryByteCount, deadline: context.deadline)
+  }
+
+  private static let replaceComputedFilters = GraphPass(name: "replace computed filters") {
+    graph, context throws(ModelError) in
+    try graph.replaceComputedFilters(limits: context.limits)
   }
 
   /// Changes nothing. Fused activations hold copies of their slopes, so the memory of all nodes is checked first.

@@ -28,6 +28,17 @@ package enum FusedActivation: Sendable {
     if case .none = self { true } else { false }
   }
 
+  /// The operator that does nothing else; nil for none and for slopes.
+  var operation: (any AnyOperation)? {
+    switch self {
+    case .none, .slopes: nil
+    case .relu: OperationBox(ReLU())
+    case .reluMinus1To1: OperationBox(ReLUN1To1())
+    case .relu6: OperationBox(ReLU6())
+    case .relu0To1: OperationBox(ReLU0To1())
+    }
+  }
+
   /// The interval to which results are clamped; unbounded for none and for slopes.
   var limits: (lower: Float, upper: Float) {
     switch self {

@@ -16,7 +16,9 @@ import Testing
     for _ in 0..<rounds {
       do {
         var graph = try RandomUse(of: type, &random).graph
+        graph.lowerQuantization()
         try graph.foldConstants(limit: 1 << 20)
+        try graph.replaceComputedFilters(limits: ModelLimits())
         try graph.fusePadding()
         try graph.fuseActivations()
         let provider = KernelProvider.available.randomElement(using: &random)

@@ -18,6 +18,9 @@ package struct BatchMatMul: Operator, ProblemOperation {
     transposesRight = try options.flag(1)
   }
 
+  /// Products with the right side as it is, or transposed.
+  init(transposesRight: Bool) { (transposesLeft, self.transposesRight) = (false, transposesRight) }
+
   /// The extents of the products.
   package struct Extents: Sendable {
     let batch: [Int], rows: Int, columns: Int, depth: Int

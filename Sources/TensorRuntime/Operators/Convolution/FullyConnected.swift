@@ -4,7 +4,7 @@ import TensorKernels
 /// A dense layer (TFLite `FULLY_CONNECTED`).
 ///
 /// - Inputs: any shape whose elements divide into rows of `in`; filter `[out, in]`; bias `[out]`, optional.
-///   The filter and the bias are constants.
+///   Where the filter or the bias is computed at run time, other operators do its work.
 /// - Output: `[rows, out]`, or the input's shape with its last extent replaced when `keep_num_dims` is set.
 /// - Formula: ``MatrixMultiply``.
 package struct FullyConnected: Operator, ProblemOperation {
@@ -56,6 +56,16 @@ package struct FullyConnected: Operator, ProblemOperation {
     return Problem(
       product: MatrixMultiply.Problem(rows: input.elementCount / filter[1], columns: filter[0], depth: filter[1]),
       inputShape: input.shape)
+  }
+
+  /// The layer by operators that read the filter and the bias when they run.
+  func multiply(_ form: inout QuantizedForm) throws(OperatorError) {
+    let product = try problem(form.operands).product
+    let rows = try form.add(Reshape(to: [product.rows, product.depth]), [.input(0)])
+    var result = try form.add(BatchMatMul(transposesRight: true), [rows[0], .input(1)])[0]
+    if form.operands.optional(2) != nil { result = try form.add(Add(), [result, .input(2)])[0] }
+    if let clamp = activation.operation { result = try form.add(clamp, [result])[0] }
+    try form.finish(Reshape(to: try outputTypes(of: problem(form.operands))[0].shape), [result])
   }
 
   // MARK: Preparation

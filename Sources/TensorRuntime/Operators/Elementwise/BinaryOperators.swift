@@ -7,6 +7,7 @@ package struct Add: BinaryOperator {
   package static let entry = Entry("ADD", 0, .add)
   package let activation: FusedActivation
   package init(parsing options: OperatorOptions) throws(OperatorError) { activation = try options.activation(0) }
+  init() { activation = .none }
 }
 
 /// Difference of two tensors.

@@ -14,6 +14,9 @@ package struct Reshape: MovementOperator {
     shape = try options.integers(0)
   }
 
+  /// A shape that is known.
+  init(to shape: [Int]) { self.shape = shape }
+
   package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {
     try inputs.expectCount(1...2)
     let input = try inputs.type(0, of: movableTypes)

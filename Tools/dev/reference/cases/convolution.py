@@ -124,6 +124,17 @@ def good(case):
     m = case("fully_connected", "absent_bias")
     m.output(dense(m, m.input(m.values(1, 4)), m.constant(m.values(3, 4)), -1))
 
+    # Filters and biases that no constant gives.
+    for name, (filter_, bias, changes) in {
+        "computed_filter": (True, False, {}), "computed_bias": (False, True, dict(activation="RELU6")),
+        "computed_filter_and_bias": (True, True, dict(activation="RELU")), "computed_filter_without_bias": (True, None, dict(keep=True)),
+    }.items():
+        m = case("fully_connected", name)
+        x = m.input(m.values(2, 5, 8))
+        weights = m.input(m.values(4, 8)) if filter_ else m.constant(m.values(4, 8))
+        addend = None if bias is None else m.input(m.values(4)) if bias else m.constant(m.values(4))
+        m.output(dense(m, x, weights, addend, **changes))
+
     # Small enough to check by hand; the tests state the numbers.
     m = case("conv_2d", "tiny_window_sums")
     x = m.input(np.arange(1, 10, dtype=np.float32).reshape(1, 3, 3, 1))
