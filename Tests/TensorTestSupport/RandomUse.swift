@@ -16,8 +16,11 @@ package struct RandomUse {
     let operands = try Self.operands(of: type, &builder, &random)
     let operation = try type.read(Self.options(&random))
     let bytes = try TensorType(.int8, [], quantization: TensorQuantization(scale: 0.1, zeroPoint: 3))
-    let outputs = try builder.applyAll(
-      operation, operands, declared: type.tfliteName == "QUANTIZE" ? [bytes] : [])
+    let declared: [String: TensorType] = [
+      "QUANTIZE": bytes, "BITCAST": try TensorType(Self.pick([.int32, .int16, .int64], &random), []),
+      "ADD_N": try TensorType(.float32, []),
+    ]
+    let outputs = try builder.applyAll(operation, operands, declared: declared[type.tfliteName].map { [$0] } ?? [])
     graph = builder.graph(outputs: outputs)
   }
 
@@ -212,6 +215,17 @@ package struct RandomUse {
     case "RFFT2D":
       let lengths = (0..<2).map { _ in random.next() % 4 == 0 ? pick(longs, &random) : pick([1, 2, 2, 4, 8], &random) }
       return [try builder.input(first), try builder.longs(lengths)]
+    case "ADD_N":
+      return try (0..<pick([2, 2, 3], &random)).map { _ in try builder.input(first) }
+    case "REVERSE_SEQUENCE":
+      // Batches are often an axis of one element.
+      let lengths = values(1).map { Int32(truncatingIfNeeded: $0) }
+      return [try builder.input([1, 1, 4]), try builder.integers(lengths)]
+    case "NON_MAX_SUPPRESSION_V4", "NON_MAX_SUPPRESSION_V5":
+      let count = pick([0, 1, 5, 9], &random)
+      let numbers = try (0..<(name.hasSuffix("V5") ? 3 : 2)).map { _ in try builder.input([]) }
+      let limit = Int32(truncatingIfNeeded: values(1)[0])
+      return [try builder.input([count, 4]), try builder.input([count]), try builder.integers([limit], [])] + numbers
     case "SLICE":
       return [
         try builder.input(first), try builder.longs(first.map { _ in 0 }), try builder.longs(values(first.count)),

@@ -150,7 +150,8 @@ package struct QuantizedForm: Sendable {
   }
 }
 
-/// What an operator inferred from quantized inputs. It is not prepared itself: a pass puts its form in its place.
+/// What an operator inferred from quantized inputs, or from others if it always has a form. It is not prepared itself:
+/// a pass puts its form in its place.
 final class InferredForm: Inference {
   let operation: any AnyOperation
   let form: QuantizedForm
@@ -165,5 +166,14 @@ final class InferredForm: Inference {
   func repeatedWork(_ inputs: Operands) -> Int { 0 }
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     throw .quantization(operation.name, expected: "the form that a pass puts in its place")
+  }
+}
+
+extension NodeOperation {
+  /// The form of an operator whose work others do, although no input is quantized.
+  func inferForm(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    var form = QuantizedForm(inputs, tensorByteCount: .max)
+    _ = try quantize(&form)
+    return InferredForm(operation: OperationBox(self), form: form)
   }
 }

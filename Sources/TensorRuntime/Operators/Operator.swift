@@ -41,7 +41,8 @@ package protocol NodeOperation: Sendable {
   /// The same operator if it rounds numbers of its own by the scales of tensors of these types; nil for all others.
   func rounding(by intermediates: [TensorType]) -> Self?
 
-  /// Adds the nodes of its own form for quantized tensors; false, without adding any, if it has none for these inputs.
+  /// Adds the nodes of its own form, for quantized tensors above all; false, without adding any, if it has none for
+  /// these inputs.
   func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool
 
   /// Whether a quantized int64 among its inputs is the bias of a layer with 16-bit integers.

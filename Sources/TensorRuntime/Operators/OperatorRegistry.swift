@@ -26,7 +26,9 @@ package enum OperatorRegistry {
     .init(BroadcastArguments.self), .init(Fill.self), .init(NumberRange.self), .init(DynamicUpdateSlice.self),
     .init(DepthToSpace.self), .init(SpaceToDepth.self), .init(SpaceToBatchND.self), .init(BatchToSpaceND.self),
     .init(RealFourierTransform.self), .init(RealPart.self), .init(ImaginaryPart.self), .init(ComplexAbsolute.self),
-    .init(Cast.self), .init(Dequantize.self), .init(Densify.self), .init(Quantize.self),
+    .init(Cast.self), .init(Bitcast.self), .init(Dequantize.self), .init(Densify.self), .init(Quantize.self),
+    .init(AddN.self), .init(ZerosLike.self), .init(ReverseSequence.self), .init(NonMaxSuppression.self),
+    .init(SoftNonMaxSuppression.self),
   ]
 
   /// The operator with a `BuiltinOperator` number.

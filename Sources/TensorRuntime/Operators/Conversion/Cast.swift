@@ -2,6 +2,7 @@ import TFLiteFormat
 import TensorKernels
 
 /// Numbers of another type (TFLite `CAST`): that of the output in the file, otherwise the one that the options name.
+/// Of complex numbers, the real parts.
 ///
 /// - Formula: ``NumberConversion``. Where C++ leaves a conversion undefined (floats outside the integer range, NaN),
 ///   LiteRT's result is that of its processor.
@@ -24,6 +25,19 @@ struct Cast: Operator, TypedOperation {
       (try? inputs.declaredOutput().elementType) ?? ElementType(rawValue: UInt8(truncatingIfNeeded: typeCode))
     guard let target, Self.elementTypes.contains(target) else { throw .option(name: "out_data_type", value: typeCode) }
     return [try TensorType(target, input.shape)]
+  }
+
+  func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    guard !isComplex(inputs) else { return try inferForm(inputs) }
+    return InferredTypes(use: self, outputs: try outputTypes(for: inputs))
+  }
+
+  private func isComplex(_ inputs: Operands) -> Bool { inputs.optional(0)?.type.elementType == .complex64 }
+
+  func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    guard isComplex(form.operands) else { return false }
+    try form.finish(self, try form.add(RealPart(), form.inputs))
+    return true
   }
 
   func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {

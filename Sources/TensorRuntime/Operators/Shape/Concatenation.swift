@@ -9,11 +9,25 @@ package struct Concatenation: MovementOperator {
   package static let builtinCode = 2
 
   let axis: Int
+  private var activation: FusedActivation
 
   package init(parsing options: OperatorOptions) throws(OperatorError) {
     axis = try options.integer(0)
-    let activation = try options.byte(1)
-    guard activation == 0 else { throw .option(name: "fused_activation_function", value: activation) }
+    activation = try options.activation(1)
+  }
+
+  package func infer(_ inputs: Operands) throws(OperatorError) -> any Inference {
+    guard activation.isNone else { return try inferForm(inputs) }
+    return InferredTypes(use: self, outputs: try outputTypes(for: inputs))
+  }
+
+  /// An activation is an operator of its own; false without one.
+  package func quantize(_ form: inout QuantizedForm) throws(OperatorError) -> Bool {
+    guard let clamp = activation.operation else { return false }
+    var joining = self
+    joining.activation = .none
+    try form.finish(clamp, try form.add(joining, form.inputs))
+    return true
   }
 
   package func movement(_ inputs: Operands) throws(OperatorError) -> Movement {

@@ -192,5 +192,5 @@ final class MovedElements: PreparedOperator {
 
 /// The element types that operators which only move elements take.
 let movableTypes: [ElementType] = [
-  .float32, .float16, .int8, .uint8, .int16, .int32, .int64, .bool,
+  .float32, .float16, .int8, .uint8, .int16, .int32, .int64, .bool, .complex64,
 ]

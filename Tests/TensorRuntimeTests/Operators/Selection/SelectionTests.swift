@@ -11,6 +11,19 @@ import Testing
     #expect(outputs[1].elements(as: Int32.self) == [1, 2, 4, 0, 3, 0, 1, 2, 3, 4])
   }
 
+  @Test func `suppression, the earlier of equal scores comes first, and NaN is never chosen`() throws {
+    let fixture = OperatorFixture("non_max_suppression_v4", "few")
+    func results(_ scores: [Float]) throws -> [Int32] {
+      // Boxes that do not touch, from the last to the first.
+      let boxes: [Float] = (0..<9).reversed().flatMap { side -> [Float] in [Float(side), 0, Float(side) + 0.5, 1] }
+      let outputs = try fixture.run([NPYFile(floats: boxes, shape: [9, 4]), NPYFile(floats: scores, shape: [9])])
+      return outputs.flatMap { $0.elements(as: Int32.self) }
+    }
+    #expect(try results([0.5, 0.7, 0.5, 0.7, 0.5, 0.5, 0.7, 0.5, 0.5]) == [1, 3, 6, 0, 4])
+    #expect(try results([.nan, 0.7, .nan, 0.2, .nan, 0.05, .nan, .nan, .nan]) == [1, 3, 0, 0, 2])
+    #expect(try results([Float](repeating: .nan, count: 9)) == [0, 0, 0, 0, 0])
+  }
+
   @Test func `an index outside the row makes a row without the first value`() throws {
     let fixture = OperatorFixture("one_hot", "depth_1")
     let indices: [Int32] = [0, 1, -1]

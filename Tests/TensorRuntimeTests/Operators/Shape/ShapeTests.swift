@@ -9,6 +9,27 @@ import Testing
     #expect(try OperatorFixture("concatenation", "tiny").floats() == [[1, 2, 9, 3, 4, 8]])
   }
 
+  @Test func `concatenation, an activation applies to all parts`() throws {
+    let session = try Session(Plan(OperatorFixture("unanswered", "joined_with_an_activation").model()))
+    #expect(try session.results([[-2, 8, 1], [-1, 3, 0.5]]) == [[0, 6, 1, 0, 3, 0.5]])
+  }
+
+  @Test func `reverse sequence, a length that is out of range at run time ends the run`() throws {
+    let fixture = OperatorFixture("reverse_sequence", "lengths_of_64_bits_from_an_input")
+    let (inputs, expected) = try (fixture.inputs(), fixture.expectedOutputs())
+    let session = try Session(Plan(fixture.model()), threads: 2)
+    session.withInput(0) { $0.copyBytes(from: inputs[0].bytes) }
+    for length in [7, -1, Int64.max, .min] {
+      session.withInput(1) { $0.storeBytes(of: length, toByteOffset: 8, as: Int64.self) }
+      #expect(throws: ModelError.node(index: 0, name: "REVERSE_SEQUENCE", .value(name: "index", Int(length)))) {
+        try session.run()
+      }
+    }
+    session.withInput(1) { $0.copyBytes(from: inputs[1].bytes) }
+    try session.run()
+    #expect(session.withOutput(0) { Array($0) } == expected[0].bytes)
+  }
+
   @Test func `gather, rows are taken in the order of the indices`() throws {
     // Rows 1 2, 3 4, 5 6; indices 2 0.
     #expect(try OperatorFixture("gather", "tiny").floats() == [[5, 6, 1, 2]])

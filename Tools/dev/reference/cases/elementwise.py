@@ -48,6 +48,12 @@ INTEGER_SHAPES = {
 
 
 def good(case):
+    for name, (shape, count) in {"two": ((5,), 2), "seven": ((1, 3, 4, 5), 7), "scalars": ((), 3), "empty": ((0, 2), 2),
+                                  "batch_2": ((2, 2, 3, 7), 4), "long": ((301,), 3), "one_pixel": ((1, 1, 1, 9), 5)}.items():
+        m = case("add_n", name)
+        m.output(m.operator("ADD_N", [m.input(np.asarray(m.values(*shape), np.float32)) for _ in range(count)], options("AddNOptions")))
+    m = case("add_n", "integers")
+    m.output(m.operator("ADD_N", [m.input(m.integers(3, 4)) for _ in range(3)], options("AddNOptions")))
     for name in TABLES:
         folder = name.lower()
 
@@ -106,6 +112,12 @@ def good(case):
 
 
 def bad(case):
+    for name, shapes in {"one_input": [(2,)], "shapes_that_broadcast": [(2, 3), (3,)], "shapes_that_differ": [(2,), (2,), (3,)]}.items():
+        m = case("add_n", name)
+        m.input(m.values(2))
+        m.output(m.operator("ADD_N", [m.input(m.values(*shape)) for shape in shapes], options("AddNOptions")))
+    m = case("add_n", "types_that_differ")
+    m.output(m.operator("ADD_N", [m.input(m.values(2)), m.input(m.integers(2))], options("AddNOptions")))
     for name in TABLES:
         folder = name.lower()
         for kind, a, b in (

@@ -1,4 +1,4 @@
-"""SELECT, SELECT_V2, ONE_HOT, TOPK_V2, WHERE."""
+"""SELECT, SELECT_V2, ONE_HOT, TOPK_V2, WHERE, NON_MAX_SUPPRESSION_V4 and V5."""
 import numpy as np
 
 from model_writer import options
@@ -54,7 +54,30 @@ def where(m, x):
     return m.operator("WHERE", [x], options("WhereOptions"), dtype="int64")
 
 
+# boxes, results, overlap, score, width of the soft form
+SUPPRESSIONS = {"few": (9, 4, 0.5, 0.1, 0.0), "all": (9, 20, 0.9, -1.0, 0.0), "none": (5, 3, 0.5, 2.0, 0.0), "no_results": (5, 0, 0.5, 0.0, 0.0),
+                "two_results": (30, 2, 0.1, 0.0, 0.0), "everything_overlaps": (12, 5, 0.0, 0.0, 0.0), "many": (120, 30, 0.3, 0.2, 0.0), "one_box": (1, 2, 0.5, 0.0, 0.0)}
+SOFT = {"soft": (40, 12, 0.6, 0.1, 0.5), "soft_and_narrow": (60, 25, 0.9, 0.05, 0.1), "soft_to_nothing": (20, 15, 1.0, 0.7, 0.2)}
+
+
+def boxes(m, count):
+    """Corners in any order, near each other."""
+    corners = m.values(count, 2, low=0, high=2)
+    return np.concatenate([corners, corners + m.values(count, 2, low=-1, high=1)], 1)
+
+
+def suppress(m, name, x, scores, results, overlap, score, sigma):
+    numbers = [overlap, score] + ([sigma] if name.endswith("V5") else [])
+    inputs = [m.input(x), m.input(scores), m.constant(np.int32(results))] + [m.constant(np.float32(n)) for n in numbers]
+    types = ["int32", "float32", "int32"] if name.endswith("V5") else ["int32", "int32"]
+    return m.operator(name, inputs, options(f"NonMaxSuppression{name[-2:]}Options"), outputs=len(types), dtype=types)
+
+
 def good(case):
+    for version in ("V4", "V5"):
+        for kind, (count, *numbers) in (SUPPRESSIONS | (SOFT if version == "V5" else {})).items():
+            m = case(f"non_max_suppression_{version.lower()}", kind)
+            m.output(*suppress(m, f"NON_MAX_SUPPRESSION_{version}", boxes(m, count), m.values(count, low=0), *numbers))
     # LiteRT's Python door neither takes an empty condition nor gives an empty output.
     for kind, shape in {"rank_1": (17,), "rank_2": (3, 5), "rank_3": (2, 3, 4), "rank_4": (1, 3, 4, 5)}.items():
         m = case("where", kind)
@@ -103,6 +126,12 @@ def good(case):
 
 
 def bad(case):
+    for version in ("V4", "V5"):
+        folder, name = f"non_max_suppression_{version.lower()}", f"NON_MAX_SUPPRESSION_{version}"
+        for kind, shape, scores, results in (("five_sides", (3, 5), 3, 2), ("a_score_missing", (3, 4), 2, 2),
+                                             ("negative_count", (3, 4), 3, -1)):
+            m = case(folder, kind)
+            m.output(*suppress(m, name, m.values(*shape), m.values(scores), results, 0.5, 0.1, 0.0))
     m = case("where", "scalar_input")
     m.output(where(m, m.input(np.bool_(True))))
     m = case("where", "half_precision")

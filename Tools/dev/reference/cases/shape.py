@@ -108,7 +108,34 @@ def integers(m, shape):
     return m.random.integers(-1000, 1000, shape).astype(INT)
 
 
+def reverse_sequence(m, x, lengths, time, batch, dtype="float32"):
+    return m.operator("REVERSE_SEQUENCE", [x, lengths], options("ReverseSequenceOptions", seqDim=time, batchDim=batch), dtype=dtype)
+
+
+# shape, lengths, axes of the sequence and of the batch
+REVERSED = {
+    "times_after_batch": ((3, 5, 2), (5, 1, 3), 1, 0), "times_before_batch": ((4, 2, 3), (2, 4), 0, 1), "last_axis": ((2, 7), (7, 4), 1, 0),
+    "apart": ((2, 3, 4, 5), (2, 5), 3, 0), "apart_and_first": ((4, 2, 3, 5), (1, 2, 4), 0, 2), "one_element": ((1, 1), (1,), 1, 0),
+}
+
+
 def good(case):
+    for name, (shape, lengths, time, batch) in REVERSED.items():
+        m = case("reverse_sequence", name)
+        m.output(reverse_sequence(m, m.input(m.values(*shape)), m.constant(np.asarray(lengths, INT)), time, batch))
+    m = case("reverse_sequence", "lengths_of_64_bits_from_an_input")
+    m.output(reverse_sequence(m, m.input(m.values(2, 6, 3)), m.input(np.asarray([6, 2], np.int64)), 1, 0))
+    for dtype in ("int32", "int64", "uint8", "int16"):
+        m = case("reverse_sequence", dtype)
+        m.output(reverse_sequence(m, m.input(m.elements(dtype, 2, 4)), m.constant(np.asarray([3, 4], INT)), 1, 0, dtype=dtype))
+    for dtype in ("float32", "int32", "int64"):
+        for name, shape in {"rank_2": (2, 3), "rank_4": (1, 2, 3, 5), "one_element": (1,)}.items():
+            m = case("zeros_like", f"{dtype}_{name}")
+            m.output(m.operator("ZEROS_LIKE", [m.input(m.elements(dtype, *shape))], options("ZerosLikeOptions"), dtype=dtype))
+    for source, target, shape in (("float32", "int32", (2, 3)), ("int32", "int16", (5,)), ("int8", "int32", (3, 4)), ("int64", "float32", (2,)),
+                                  ("int32", "uint8", (1, 2, 3)), ("uint8", "int8", (7,)), ("int16", "int64", (2, 4)), ("int32", "float32", (3,))):
+        m = case("bitcast", f"{source}_to_{target}")
+        m.output(m.operator("BITCAST", [m.input(m.elements(source, *shape))], options("BitcastOptions"), dtype=target))
     for name, (shape, paddings) in PAD.items():
         m = case("pad", name)
         m.output(pad(m, m.input(m.values(*shape)), np.asarray(paddings, INT)))
@@ -167,6 +194,22 @@ def good(case):
 
 
 def bad(case):
+    for name, lengths, time, batch in (("length_beyond_the_axis", [6, 1], 1, 0), ("negative_length", [-1, 1], 1, 0),
+                                       ("a_length_missing", [3], 1, 0), ("one_axis_twice", [3, 3], 0, 0), ("axis_too_large", [3, 3], 3, 0)):
+        m = case("reverse_sequence", name)
+        m.output(reverse_sequence(m, m.input(m.values(2, 5, 3)), m.constant(np.asarray(lengths, INT)), time, batch))
+    m = case("zeros_like", "two_inputs")
+    m.output(m.operator("ZEROS_LIKE", [m.input(m.values(3)), m.input(m.values(3))], options("ZerosLikeOptions")))
+    for dtype in ("bool", "int16"):
+        m = case("zeros_like", dtype)
+        m.output(m.operator("ZEROS_LIKE", [m.input(m.elements(dtype, 3))], options("ZerosLikeOptions"), dtype=dtype))
+    m = case("bitcast", "no_input")
+    m.input(m.values(3))
+    m.output(m.operator("BITCAST", [], options("BitcastOptions"), dtype="int32"))
+    m = case("bitcast", "a_scalar_that_is_too_small")
+    m.output(m.operator("BITCAST", [m.input(np.int16(3))], options("BitcastOptions"), dtype="int32"))
+    m = case("bitcast", "parts_that_do_not_fill_an_element")
+    m.output(m.operator("BITCAST", [m.input(m.elements("int8", 2, 3))], options("BitcastOptions"), dtype="int32"))
     for name, paddings in {
         "negative": [[0, 0], [-1, 0], [0, 0], [0, 0]], "row_missing": [[0, 0], [1, 1], [0, 0]], "flat": [0, 0, 1, 1],
         "three_columns": [[0, 0, 0]] * 4, "beyond_any_memory": [[2**31 - 1, 2**31 - 1]] * 4,
@@ -238,3 +281,9 @@ def bad(case):
     m = case("strided_slice", "begin_of_floats")
     vectors = [m.constant(v) for v in (np.float32([0, 0]), np.asarray([3, 4], INT), np.asarray([1, 1], INT))]
     m.output(m.operator("STRIDED_SLICE", [m.input(m.values(3, 4))] + vectors, options("StridedSliceOptions")))
+
+
+def alone(case):
+    # LiteRT's own kernel refuses the activation, and XNNPACK leaves it out.
+    m = case("unanswered", "joined_with_an_activation").by_the_delegate()
+    m.output(concatenate(m, [m.input(np.float32([[-2, 8, 1]])), m.input(np.float32([[-1, 3, 0.5]]))], 1, activation="RELU6"))

@@ -1,7 +1,7 @@
 """RFFT2D, REAL, IMAG, COMPLEX_ABS. The inputs and outputs of cases are floats, since NPY files of complex numbers are not read."""
 import numpy as np
 
-from model_writer import options
+from model_writer import TYPES, options
 
 TABLES = {"RFFT2D": "Rfft2dOptions", "REAL": None, "IMAG": None, "COMPLEX_ABS": None}
 # picture, transform
@@ -31,6 +31,18 @@ def good(case):
             if len(shape) == 2:
                 m = case(operator.lower(), name)
                 m.output(part(m, operator, transform(m, m.input(m.values(*shape)), lengths)))
+
+
+    # Complex numbers move like all others, and without their imaginary parts they are of any type.
+    for name, numbers, table in (("RESHAPE", ([4, 1, 5],), "ReshapeOptions"), ("SQUEEZE", (), "SqueezeOptions"),
+                                 ("SLICE", ([0, 1, 0], [1, 2, 4]), "SliceOptions"), ("TRANSPOSE", ([2, 0, 1],), "TransposeOptions")):
+        m = case("complex_abs", f"after_{name.lower()}")
+        inputs = [transform(m, m.input(m.values(1, 4, 8)), (4, 8))] + [m.constant(np.int32(n)) for n in numbers]
+        m.output(part(m, "COMPLEX_ABS", m.operator(name, inputs, options(table), dtype="complex64")))
+    for target in ("float32", "int32"):
+        m = case("cast", f"complex64_to_{target}")
+        found = transform(m, m.input(m.values(4, 8, low=-9, high=9)), (4, 8))
+        m.output(m.operator("CAST", [found], options("CastOptions", inDataType=TYPES["complex64"], outDataType=TYPES[target]), dtype=target))
 
 
 def bad(case):

@@ -1,0 +1,63 @@
+import TFLiteFormat
+
+/// The start of each sequence of a batch in reverse (TFLite `REVERSE_SEQUENCE`).
+///
+/// - Inputs: any tensor; int32 or int64 lengths, one for each index of the batch's axis.
+/// - Output: the same type. What is beyond a sequence's length stays.
+/// - Edge cases: a length out of range is an error, of preparation if the lengths are constant, otherwise of the run.
+struct ReverseSequence: Operator, TypedOperation {
+  static let tfliteName = "REVERSE_SEQUENCE"
+  static let builtinCode = 112
+
+  private let sequenceAxis: Int, batchAxis: Int
+
+  init(parsing options: OperatorOptions) throws(OperatorError) {
+    sequenceAxis = try options.integer(0)
+    batchAxis = try options.integer(1)
+  }
+
+  func outputTypes(for inputs: Operands) throws(OperatorError) -> [TensorType] {
+    [try parts(inputs).input]
+  }
+
+  private struct Parts {
+    let input: TensorType
+    let sequence: Int, batch: Int
+    let lengths: IndexTuples
+  }
+
+  private func parts(_ inputs: Operands) throws(OperatorError) -> Parts {
+    try inputs.expectCount(2...2)
+    let input = try inputs.type(0, of: movableTypes, rank: 2...8)
+    let sequence = try Operands.axis(sequenceAxis, rank: input.shape.count)
+    let batch = try Operands.axis(batchAxis, rank: input.shape.count)
+    guard sequence != batch else { throw .option(name: "batch_dim", value: batchAxis) }
+    let lengths = try inputs.type(1, of: indexTypes, rank: 1...1).shape
+    guard lengths == [input.shape[batch]] else {
+      throw .inputShape(input: 1, expected: "[\(input.shape[batch])]", found: lengths)
+    }
+    // A length is an index of the element after a sequence.
+    let tuples = try IndexTuples(inputs, 1, axes: [(extent: input.shape[sequence] + 1, step: 1)])
+    return Parts(input: input, sequence: sequence, batch: batch, lengths: tuples)
+  }
+
+  func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
+    let parts = try parts(context.inputs)
+    let shape = parts.input.shape, last = max(parts.sequence, parts.batch)
+    // Slices of the axes after both; their indices are those of the axes up to the last one.
+    let sliceByteCount = shape[(last + 1)...].reduce(parts.input.elementType.byteCount ?? 1, *)
+    let steps = Walk(over: Array(shape[...last])).steps
+    let (sequence, batch) = ((shape[parts.sequence], steps[parts.sequence]), (shape[parts.batch], steps[parts.batch]))
+    let count = shape[...last].reduce(1, *)
+    return DividedWork(count, grain: max(ThreadGrain.bytes / max(sliceByteCount, 1), 1)) { slices, io in
+      let (source, target) = (io.inputBytes(0), io.outputBytes(0))
+      for slice in slices {
+        guard let length = parts.lengths.offset(ofTuple: slice / batch.1 % batch.0, io) else { return }
+        let time = slice / sequence.1 % sequence.0
+        let reversed = time < length ? slice + (length - 1 - 2 * time) * sequence.1 : slice
+        (target + slice * sliceByteCount).copyMemory(
+          from: source + reversed * sliceByteCount, byteCount: sliceByteCount)
+      }
+    }
+  }
+}
