@@ -18,6 +18,15 @@ public struct TrainedGestures: Sendable, Hashable, Codable {
   /// The number of values of the embeddings that it names.
   public var embeddingSize: Int { head.embeddingSize }
 
+  /// The score of each gesture, from 0 to 1, in the order of ``names``: how near an embedding is to it.
+  ///
+  /// - Throws: `GestureTrainingError.embeddingSize` for an embedding of another network than the examples', or
+  ///   `.notFinite`.
+  public func scores(for embedding: HandEmbedding) throws(GestureTrainingError) -> [Double] {
+    try embedding.check(size: head.embeddingSize, source: "the hand")
+    return Array(head.scores(embedding.values).dropFirst())
+  }
+
   /// What an embedding shows.
   ///
   /// The bundle's classifier gives the same scores, to rounding.

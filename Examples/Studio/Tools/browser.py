@@ -45,30 +45,36 @@ class Browser:
         os.close(command_read)
         os.close(answer_write)
         self.buffer, self.number, self.events, self.session = b"", 0, [], None
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Network", "Log"):
-            self.call(f"{domain}.enable")
+        # What the page asked by a dialog; each one is answered with yes.
+        self.questions = []
+        self.tab()
         if downloads:
             self.call("Page.setDownloadBehavior", behavior="allow", downloadPath=downloads)
 
     def call(self, method, _timeout=60, **parameters):
-        self.number += 1
-        message = {"id": self.number, "method": method, "params": parameters}
-        if self.session:
-            message["sessionId"] = self.session
-        os.write(self.write_end, json.dumps(message).encode() + b"\0")
+        number = self._write(method, parameters)
         end = time.time() + _timeout
         while time.time() < end:
             answer = self._next(end - time.time())
             if answer is None:
                 continue
-            if answer.get("id") == self.number:
+            if answer.get("id") == number:
                 if "error" in answer:
                     raise RuntimeError(f"{method}: {answer['error']}")
                 return answer["result"]
             self.events.append(answer)
+            if answer.get("method") == "Page.javascriptDialogOpening":
+                self.questions.append(answer["params"]["type"])
+                self._write("Page.handleJavaScriptDialog", {"accept": True})
         raise TimeoutError(method)
+
+    def _write(self, method, parameters):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.write_end, json.dumps(message).encode() + b"\0")
+        return self.number
 
     def _next(self, wait):
         while b"\0" not in self.buffer:
@@ -81,8 +87,24 @@ class Browser:
         text, self.buffer = self.buffer.split(b"\0", 1)
         return json.loads(text)
 
+    def tab(self):
+        """Opens another page of the same browser, which is the one that is driven from now on."""
+        self.session = None
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            self.call(f"{domain}.enable")
+
     def open(self, url):
         self.call("Page.navigate", url=url)
+
+    def reload(self):
+        """Loads the page again, and returns what it asked before it went."""
+        self.questions.clear()
+        self.run("window.isOld = true")
+        self.call("Page.reload")
+        self.wait("!window.isOld && document.readyState === 'complete' && window.studioState?.firstResult", what="the page again")
+        return list(self.questions)
 
     def run(self, script, timeout=60):
         """The value of a script, which may await."""

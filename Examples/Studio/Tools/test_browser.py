@@ -18,6 +18,7 @@ import time
 
 import browser as chromium
 import clip as clips
+from test_work import test_work
 
 RENDERED = clips.RENDERED
 failures = []
@@ -30,7 +31,8 @@ def check(name, condition, found=""):
 
 
 def start_server(program, *arguments):
-    process = subprocess.Popen([program, "--port", "0", *arguments], stdout=subprocess.PIPE, text=True)
+    port = [] if "--port" in arguments else ["--port", "0"]
+    process = subprocess.Popen([program, *port, *arguments], stdout=subprocess.PIPE, text=True)
     line = process.stdout.readline()
     address = re.search(r"http://\S+", line)
     if not address:
@@ -418,6 +420,7 @@ def main():
             screenshots(page, pictures, saved)
         test_protocol(page)
         test_touchless(address, work)
+        test_work(studio, mudra, work, check, start_server, downloaded)
         others = [url for url in page.requested() if not url.startswith((address, "blob:", "data:"))]
         check("nothing is asked for elsewhere", not others, others)
         complaints = page.complaints()

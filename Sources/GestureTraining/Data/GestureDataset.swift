@@ -14,6 +14,8 @@ public struct GestureDataset: Sendable, Hashable, Codable {
     public let source: String
     /// The person or the session that it is of; nil if nothing is known of it.
     public let group: String?
+    /// How the hand is seen; nil if nothing is known of it.
+    public let view: HandView?
   }
 
   /// A picture that became no example.
@@ -45,15 +47,16 @@ public struct GestureDataset: Sendable, Hashable, Codable {
   ///   - source: where the hand was found, for reports.
   ///   - group: the person or the session that the hand is of. With two or more, limits and reports say how gestures
   ///     that were learned without a group are seen in it: what to expect of other people and other light.
+  ///   - view: how the hand is seen.
   /// - Throws: `GestureTrainingError` for a name that a gesture cannot have, and for an embedding whose values are not
   ///   finite, too many, or not as many as those of earlier examples.
   public mutating func add(
-    _ embedding: HandEmbedding, gesture: String?, source: String = "", group: String? = nil
+    _ embedding: HandEmbedding, gesture: String?, source: String = "", group: String? = nil, view: HandView? = nil
   ) throws(GestureTrainingError) {
     let gesture = try Self.checked(gesture)
     let size = min(max(embedding.values.count, 1), HandEmbedding.sizeLimit)
     try embedding.check(size: examples.first?.embedding.values.count ?? size, source: source)
-    examples.append(Example(embedding: embedding, gesture: gesture, source: source, group: group))
+    examples.append(Example(embedding: embedding, gesture: gesture, source: source, group: group, view: view))
   }
 
   /// Adds what an embedder found in a picture; a picture without a hand is noted in ``skipped``.
@@ -107,7 +110,8 @@ public struct GestureDataset: Sendable, Hashable, Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     for example in try container.decode([Example].self, forKey: .examples) {
-      try add(example.embedding, gesture: example.gesture, source: example.source, group: example.group)
+      try add(
+        example.embedding, gesture: example.gesture, source: example.source, group: example.group, view: example.view)
     }
     for picture in try container.decode([SkippedPicture].self, forKey: .skipped) {
       try skip(picture.source, gesture: picture.gesture, fault: picture.fault)

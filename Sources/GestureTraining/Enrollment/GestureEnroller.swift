@@ -59,7 +59,7 @@ public struct GestureEnroller: Sendable, Hashable {
   /// The options of the training.
   public let options: GestureTrainingOptions
   /// The maximum number of frames to take each time that a gesture is begun.
-  public let frameCount: Int
+  public private(set) var frameCount: Int
 
   /// The frames taken since the gesture was begun.
   private var count = 0
@@ -91,8 +91,10 @@ public struct GestureEnroller: Sendable, Hashable {
   ///   - frameCount: the maximum number of frames to take each time that a gesture is begun, from 2 to 10,000.
   public init(options: GestureTrainingOptions = GestureTrainingOptions(), frameCount: Int = 20) {
     self.options = options
-    self.frameCount = min(max(frameCount, 2), Self.frameCountLimit)
+    self.frameCount = Self.possible(frameCount)
   }
+
+  private static func possible(_ frameCount: Int) -> Int { min(max(frameCount, 2), frameCountLimit) }
 
   /// The names of the gestures that have examples.
   public var names: [String] {
@@ -109,10 +111,14 @@ public struct GestureEnroller: Sendable, Hashable {
   /// Begins a gesture, or takes more frames of one as another group. What was taken of one that is not complete is
   /// dropped, unless ``finish()`` kept it.
   ///
+  /// - Parameters:
+  ///   - gesture: its name.
+  ///   - frameCount: the maximum number of frames to take from now on, from 2 to 10,000; nil to leave it as it is.
   /// - Throws: `GestureTrainingError` for a name that a gesture cannot have.
-  public mutating func begin(_ gesture: String) throws(GestureTrainingError) {
+  public mutating func begin(_ gesture: String, frameCount: Int? = nil) throws(GestureTrainingError) {
     try GestureName.check(gesture)
     drop()
+    if let frameCount { self.frameCount = Self.possible(frameCount) }
     current = gesture
     last = gesture
     isComplete = false
@@ -157,7 +163,7 @@ public struct GestureEnroller: Sendable, Hashable {
       return alikeCount < Self.patience * frameCount
         ? .alike(count: count, wanted: frameCount) : complete()
     }
-    try dataset.add(embedding, gesture: current, source: "frame \(count + 1), \(group)", group: group)
+    try dataset.add(embedding, gesture: current, source: "frame \(count + 1), \(group)", group: group, view: view)
     count += 1
     alikeCount = 0
     return count < frameCount ? .taken(count: count, wanted: frameCount) : complete()
@@ -183,6 +189,22 @@ public struct GestureEnroller: Sendable, Hashable {
 
   // MARK: Gestures
 
+  /// Takes an example from elsewhere: of a picture, or one that was learned before and kept. The next time that its
+  /// gesture is begun is another group than all those of its examples.
+  ///
+  /// - Throws: `GestureTrainingError`, as ``GestureDataset/add(_:gesture:source:group:view:)``.
+  public mutating func restore(_ example: GestureDataset.Example) throws(GestureTrainingError) {
+    try dataset.add(
+      example.embedding, gesture: example.gesture, source: example.source, group: example.group, view: example.view)
+    guard let gesture = dataset.examples.last?.gesture else { return }
+    if let view = example.view { seen[gesture, default: SeenViews()].add(view) }
+    guard let group = example.group, group.hasPrefix(Self.groupName),
+      let number = Int(group.dropFirst(Self.groupName.count))
+    else { return }
+    let holds = seen[gesture]?.holds ?? 0
+    seen[gesture, default: SeenViews()].holds = max(holds, min(number, 1 << 31))
+  }
+
   /// Removes a gesture and all its examples.
   public mutating func remove(_ gesture: String) {
     dataset.remove(gesture: gesture)
@@ -201,7 +223,8 @@ public struct GestureEnroller: Sendable, Hashable {
   // MARK: Steps
 
   /// The group of what is taken now.
-  private var group: String { "time \(last.flatMap { seen[$0]?.holds } ?? 1)" }
+  private var group: String { "\(Self.groupName)\(last.flatMap { seen[$0]?.holds } ?? 1)" }
+  private static let groupName = "time "
 
   private mutating func meetOthers() {
     var others = dataset

@@ -198,6 +198,44 @@ import Testing
     #expect(throws: GestureTrainingError.noExamples(pictureCount: 0)) { try enroller.train() }
   }
 
+  @Test func `examples that were kept go on where they were, and train to the same bundle`() throws {
+    var (enroller, drawn) = try twoGestures()
+    try enroller.begin("a", frameCount: 30)
+    _ = try enroller.add(drawn.next(0), view: view(size: 0.3))
+    #expect(try enroller.add(drawn.next(0), view: view(size: 0.6, turn: 40)) == .taken(count: 1, wanted: 30))
+    enroller.finish()
+    let kept = try JSONDecoder().decode(
+      [GestureDataset.Example].self, from: JSONEncoder().encode(enroller.dataset.examples.shuffled()))
+    var copy = GestureEnroller(frameCount: 8)
+    for example in kept { try copy.restore(example) }
+    #expect(copy.names == ["a", "b"])
+    let base = try Data(contentsOf: URL(fileURLWithPath: Models.recognizer))
+    let (first, second) = (try enroller.train(), try copy.train())
+    #expect(try GestureBundle.data(of: first, basedOn: base) == GestureBundle.data(of: second, basedOn: base))
+    try copy.begin("a")
+    // The hand was seen turned to one side only; other light is a matter of times, and this is the third.
+    #expect(copy.missing.contains(.otherHand) && !copy.missing.contains(.otherLight))
+    _ = try copy.add(drawn.next(0))
+    _ = try copy.add(drawn.next(0))
+    #expect(copy.dataset.examples.last?.group == "time 3")
+    var refused = copy
+    var other = GestureDataset()
+    try other.add(HandEmbedding([1, 2, 3]), gesture: "c")
+    #expect(throws: GestureTrainingError.self) { try refused.restore(other.examples[0]) }
+    #expect(refused == copy)
+  }
+
+  @Test func `each gesture has a score`() throws {
+    var (enroller, drawn) = try twoGestures()
+    enroller.finish()
+    let gestures = try enroller.train()
+    let hand = drawn.next(1)
+    let scores = try gestures.scores(for: hand)
+    #expect(scores.count == 2)
+    #expect(try scores[1] == gestures.decision(for: hand).score)
+    #expect(throws: GestureTrainingError.self) { try gestures.scores(for: HandEmbedding([1])) }
+  }
+
   @Test(arguments: [
     ("\"count\":0", "\"count\":9223372036854775807"), ("\"count\":0", "\"count\":-1"),
     ("\"frameCount\":8", "\"frameCount\":1"), ("\"last\":\"b\"", "\"last\":\"\\n\""),

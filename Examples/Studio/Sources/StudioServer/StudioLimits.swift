@@ -30,6 +30,8 @@ public struct StudioLimits: Sendable, Hashable {
   public var taughtGestures = 50
   /// The most examples of taught gestures.
   public var taughtExamples = 5000
+  /// The most values of an example that a client brings; MediaPipe's have 128. Training takes time by their cube.
+  public var exampleValues = 512
 
   /// The default limits.
   public init() {}

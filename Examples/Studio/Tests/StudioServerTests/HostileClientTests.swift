@@ -104,6 +104,42 @@ extension StudioServerTests {
       }
     }
 
+    @Test func `examples that cannot be are refused, and none of their message is taken`() async throws {
+      var limits = StudioLimits()
+      (limits.taughtGestures, limits.taughtExamples) = (3, 10)
+      try await StudioFixture.withServer(limits: limits) { address, _ in
+        let client = try SocketClient(address)
+        func example(_ name: String, values: String = "[1,2]", more: String = "") -> String {
+          #"{"gesture":"\#(name)","source":"s","embedding":{"values":\#(values)}\#(more)}"#
+        }
+        let many = (0..<11).map { _ in example("a") }.joined(separator: ",")
+        let names = (0..<4).map { example("n\($0)") }.joined(separator: ",")
+        for (list, code) in [
+          (example("a") + "," + example(""), "teach"), (example("a") + "," + example("None"), "teach"),
+          (example("a") + "," + example("b", values: "[1]"), "teach"), (example("a", values: "[]"), "teach"),
+          (example("a", values: "[1e999]"), "message"), (example("a", values: "{}"), "message"),
+          (example("a", values: "[\(String(repeating: "1,", count: 600))1]"), "limit"),
+          (example(String(repeating: "x", count: 2000)), "teach"), (example("a\\n"), "teach"), (many, "limit"),
+          (names, "limit"), (#"{"source":"s","embedding":{"values":[1]}}"#, "teach"),
+          (example("a", more: #","group":"\#(String(repeating: "g", count: 2000))""#), "teach"),
+          (example("a", more: #","view":{"size":-1,"turn":0,"isRight":true}"#), "message"), ("7", "message"),
+        ] {
+          client.send(text: #"{"type":"teach.add","examples":[\#(list)]}"#)
+          #expect(try client.message("error")["code"] as? String == code, "\(list.prefix(90))")
+        }
+        for group in ["time 9223372036854775807", "time -9223372036854775808", "time 99999999999999999999"] {
+          let list = example("a", more: #","group":"\#(group)""#)
+          client.send(text: #"{"type":"teach.add","examples":[\#(list)]}"#)
+          #expect((try client.message("teach")["gestures"] as? [Any])?.count == 1)
+        }
+        for frames in ["-9223372036854775808", "9223372036854775807"] {
+          client.send(text: #"{"type":"teach.begin","name":"a","frames":\#(frames)}"#)
+          _ = try client.message("teach")
+        }
+        #expect(try isWell(address))
+      }
+    }
+
     @Test func `a message that is announced as huge is closed before it is taken`() async throws {
       try await StudioFixture.withServer { address, _ in
         let before = StudioFixture.residentBytes

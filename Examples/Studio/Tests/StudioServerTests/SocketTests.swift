@@ -147,5 +147,39 @@ extension StudioServerTests {
         #expect(try HandModel(data: Data(bundle)).namesGestures)
       }
     }
+
+    @Test func `examples that a client kept make the same bundle in another session`() async throws {
+      try await StudioFixture.withServer { address, _ in
+        func bundle(_ client: SocketClient) throws -> [UInt8] {
+          client.send(text: #"{"type":"teach.train"}"#)
+          _ = try client.message("trained")
+          client.send(text: #"{"type":"teach.download"}"#)
+          while true {
+            let (opcode, bytes) = try client.frame()
+            if opcode == 2 { return bytes }
+          }
+        }
+        let first = try SocketClient(address)
+        var kept: [Any] = []
+        for (name, pose) in [("rock", "ILoveYou"), ("stone", "Closed_Fist")] {
+          first.send(text: #"{"type":"teach.begin","name":"\#(name)"}"#)
+          _ = try first.message("teach")
+          for side in ["left", "right"] {
+            first.send(binary: try StudioFixture.still("\(pose)_\(side)", flags: [.still, .example]))
+            kept.append(try #require(try first.message("teach")["example"]))
+          }
+        }
+        let second = try SocketClient(address)
+        let command = try JSONSerialization.data(withJSONObject: ["type": "teach.add", "examples": Array(kept.reversed())])
+        second.send(text: String(decoding: command, as: UTF8.self))
+        #expect((try second.message("teach")["gestures"] as? [Any])?.count == 2)
+        #expect(try bundle(first) == bundle(second))
+        second.send(text: #"{"type":"options","options":{"embeddings":true}}"#)
+        second.send(binary: try StudioFixture.still("ILoveYou_left", flags: [], at: 1))
+        let scores = try #require(try second.message("result")["scores"] as? [[String: Any]])
+        #expect(scores.map { $0["name"] as? String } == ["rock", "stone"])
+        #expect(try #require(scores[0]["score"] as? Double) > 0.5)
+      }
+    }
   }
 }

@@ -10,6 +10,8 @@ export class Camera {
   dropped = 0;
   seen = 0;
   isExact = false;
+  /** Is given the answer, and the picture, of a frame that the camera was stopped after. */
+  late = null;
 
   /** @param answered is given each frame's picture, which it closes, its answer, message and times. */
   constructor(video, connection, answered, failed) {
@@ -72,7 +74,11 @@ export class Camera {
       const { answer, message } = await this.connection.frame({ ...header, milliseconds }, pixels);
       const received = performance.now();
       if (this.#stream) this.answered({ picture, answer, message, start, captured, received });
-      else picture.close();
+      else {
+        // The camera was stopped meanwhile: what the server has learned from the frame is still to be known.
+        this.late?.(answer, picture);
+        picture.close();
+      }
     } catch (error) {
       picture?.close();
       if (this.isRunning) this.failed(error);

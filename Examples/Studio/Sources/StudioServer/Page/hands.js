@@ -62,7 +62,7 @@ function joints(points, finger) {
   }).join(" ");
 }
 
-function meter(name, share, text, help) {
+export function meter(name, share, text, help) {
   const row = element("div", "meter");
   row.title = help;
   const track = element("span", "track");

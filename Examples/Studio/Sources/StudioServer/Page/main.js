@@ -8,8 +8,12 @@ import { OptionSheet } from "./options.js";
 import { draw, gestureName, title } from "./overlay.js";
 import { Plots } from "./plots.js";
 import { Connection, Flag, Format } from "./protocol.js";
-import { areEqual, parse, Recorder } from "./recording.js";
+import { Project } from "./project.js";
+import { areEqual, parse } from "./recording.js";
+import { Recordings } from "./recordings.js";
+import { address, addressed, keep as keepSettings, kept } from "./settings.js";
 import { SpaceView } from "./space.js";
+import { Store } from "./store.js";
 import { Teach } from "./teach.js";
 
 const byId = id => document.getElementById(id);
@@ -33,8 +37,9 @@ const shown = { picture: null, result: null, isMirrored: false };
 let results = [];
 /** The results of the pictures in the list of files, by their buttons. */
 const listed = new Map();
-let recorder = null;
 let clip = null;
+const store = new Store();
+const project = new Project(store);
 
 // MARK: Showing
 
@@ -69,7 +74,9 @@ function describeSoon() {
   setTimeout(() => {
     describeSoon.isPlanned = false;
     plots.draw();
-    if (camera.isRunning) describe(shown.result);
+    if (!camera.isRunning) return;
+    describe(shown.result);
+    teach.scores(shown.scores);
   }, 200);
 }
 
@@ -104,12 +111,13 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
 let lastArrival = 0;
 const camera = new Camera(byId("camera"), connection, ({ picture, answer, message, start, captured, received }) => {
   stageShows(picture, answer.result, byId("mirror").checked);
+  shown.scores = answer.scores;
   describeSoon();
   const drawn = performance.now();
   keep(answer.result);
-  recorder?.add(message, answer.result);
+  recordings.add(message, answer.result);
   if (!byId("cards").hidden) cards.update(answer, byId("mirror").checked);
-  teach.step(answer.teach);
+  teach.step(answer.teach, picture, answer.result);
   const timings = answer.result.timingsMs;
   plots.push({
     fps: lastArrival ? 1000 / (drawn - lastArrival) : NaN, latency: drawn - start, infer: answer.inferMs,
@@ -120,7 +128,6 @@ const camera = new Camera(byId("camera"), connection, ({ picture, answer, messag
     frames: (window.studioState.frames ?? 0) + 1, capture: captured - start, trip: received - captured, draw: drawn - received,
     decode: answer.decodeMs, infer: answer.inferMs,
   });
-  if (recorder) byId("record-state").textContent = `${recorder.count} frames, ${(recorder.byteCount / 1e6).toFixed(1)} MB`;
 }, error => notice(error.message));
 
 async function startCamera() {
@@ -149,6 +156,8 @@ async function startCamera() {
 
 function stopCamera() {
   camera.stop();
+  teach.stop();
+  teach.scores(null);
   lastArrival = 0;
   byId("start").textContent = "Start camera";
 }
@@ -177,7 +186,7 @@ async function still(blob, name) {
   }
   const { answer, message } = await connection.frame({ format: Format.picture, flags: Flag.still, milliseconds: 0 }, pixels);
   const result = { ...answer.result, source: name };
-  recorder?.add(message, answer.result);
+  recordings.add(message, answer.result);
   plots.push({ infer: answer.inferMs });
   return { picture, result };
 }
@@ -263,9 +272,11 @@ async function take(files) {
     try {
       if (file.name.endsWith(".task")) {
         notice(`Loading ${file.name} …`, true);
-        await connection.sendModel(file.name, await file.arrayBuffer());
+        given = { name: file.name, bytes: await file.arrayBuffer() };
+        await connection.sendModel(given.name, given.bytes);
       }
       else if (file.name.endsWith(".mudra")) await replay(file).finally(() => { byId("replay-pause").hidden = true; });
+      else if (file.name.endsWith(".json")) await openProject(file);
       else if (file.name.endsWith(".y4m") || file.type.startsWith("video/")) await showClip(file);
       else if (file.type.startsWith("image/")) pictures.push(file);
       else notice(`${file.name} is not a picture, clip, model or recording`);
@@ -353,7 +364,7 @@ async function stepTo(index) {
     const at = own.answers.length;
     const { header, pixels, picture } = await source.frame(at);
     const { answer, message } = await connection.frame({ ...header, milliseconds: source.milliseconds(at) }, pixels);
-    recorder?.add(message, answer.result);
+    recordings.add(message, answer.result);
     const result = { ...answer.result, source: source.name };
     own.answers.push(result);
     results.push(result);
@@ -392,19 +403,36 @@ byId("export-png").addEventListener("click", () => stage.toBlob(blob => {
 
 // MARK: Recording
 
+const sayOfRecording = text => { byId("record-state").textContent = text; };
+const recordings = new Recordings(byId("record-list"), store, {
+  say: sayOfRecording,
+  full: async text => { await stopRecording(); sayOfRecording(text); },
+  save: saveRecording,
+  replay: file => take([file]),
+});
+
+function saveRecording(file, { count }) {
+  save("session.mudra", [file]);
+  sayOfRecording(`Saved session.mudra with ${count} frames. Choose it here to play it again.`);
+}
+function showRecording() {
+  byId("record-start").disabled = recordings.isRunning;
+  byId("record-stop").disabled = !recordings.isRunning;
+}
+async function stopRecording() {
+  const facts = await recordings.stop();
+  showRecording();
+  return facts;
+}
 byId("record-start").addEventListener("click", () => {
   connection.send({ type: "restart" });
-  recorder = new Recorder(sheet.options, connection.model);
-  byId("record-start").disabled = true;
-  byId("record-stop").disabled = false;
-  byId("record-state").textContent = "Recording. Start the camera, or step through a clip.";
+  sayOfRecording("Recording. Start the camera, or step through a clip.");
+  recordings.start(options(), connection.model);
+  showRecording();
 });
-byId("record-stop").addEventListener("click", () => {
-  save("session.mudra", recorder.parts);
-  byId("record-state").textContent = `Saved session.mudra with ${recorder.count} frames. Choose it here to play it again.`;
-  recorder = null;
-  byId("record-start").disabled = false;
-  byId("record-stop").disabled = true;
+byId("record-stop").addEventListener("click", async () => {
+  const facts = await stopRecording();
+  saveRecording(await recordings.file(facts), facts);
 });
 byId("record-open").addEventListener("change", event => take([...event.target.files]));
 
@@ -456,14 +484,29 @@ async function replay(file) {
   }
   const other = header.model && header.model.sha256 !== connection.model.sha256 ? " (recorded with another model)" : "";
   byId("record-state").textContent = `${frames} frames, ${same} of ${compared} answers as recorded${other}`;
-  connection.send({ type: "options", options: sheet.options });
+  sendOptions();
 }
 
 // MARK: Options
 
-const sheet = new OptionSheet(byId("options-form"), options => {
-  connection.send({ type: "options", options });
-  recorder?.options(options);
+/** The options as the server takes them; while gestures are tried, with what their scores are made of. */
+function options() {
+  const areTried = project.trainedCount > 0 && !byId("teach").hidden;
+  return { ...sheet.options, ...(areTried && sheet.values.task === "gestures" && { embeddings: true }) };
+}
+/** Sends the options if they are not those that hold, which would begin a new video. */
+function sendOptions(isNeeded = true) {
+  const text = JSON.stringify(options());
+  if (!isNeeded && text === sendOptions.last) return;
+  sendOptions.last = text;
+  connection.send({ type: "options", options: options() });
+  recordings.options(options());
+}
+
+const sheet = new OptionSheet(byId("options-form"), () => {
+  sendOptions();
+  keepSettings({ options: sheet.chosen });
+  address(sheet.chosen);
   showCode();
   if (!camera.isRunning && !clip) document.querySelector(".thumbs [aria-current]")?.click();
 });
@@ -472,10 +515,21 @@ function showCode() {
   byId("shell").textContent = sheet.shell;
 }
 showCode();
+sheet.set(addressed() ?? kept().options ?? {});
+for (const id of ["mirror", "exact", "size"]) {
+  const input = byId(id);
+  const member = input.type === "checkbox" ? "checked" : "value";
+  if (kept()[id] !== undefined) input[member] = kept()[id];
+  input.addEventListener("change", () => keepSettings({ [id]: input[member] }));
+}
+camera.isExact = byId("exact").checked;
 byId("open-options").addEventListener("click", () => byId("options").showModal());
 byId("options-reset").addEventListener("click", () => sheet.reset());
 byId("model-file").addEventListener("change", event => take([...event.target.files]));
-byId("model-reset").addEventListener("click", () => connection.send({ type: "model.reset" }));
+byId("model-reset").addEventListener("click", () => {
+  project.setModel(null);
+  connection.send({ type: "model.reset" });
+});
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(byId(button.dataset.copy).textContent);
@@ -495,6 +549,7 @@ function select(name) {
     tab.tabIndex = isChosen ? 0 : -1;
     byId(tab.getAttribute("aria-controls")).hidden = !isChosen;
   }
+  sendOptions(false);
 }
 
 for (const [index, tab] of tabs.entries()) {
@@ -539,9 +594,34 @@ document.addEventListener("fullscreenchange", () => { if (!document.fullscreenEl
 
 // MARK: The connection
 
-const teach = new Teach(connection, startCamera, notice);
+const teach = new Teach(connection, project, startCamera, notice);
+camera.late = (answer, picture) => teach.step(answer.teach, picture, answer.result);
 /** What tests read. */
-window.studioState = { shown };
+window.studioState = { shown, project, connection, recordings };
+/** A model that was sent, and is not in use yet. */
+let given = null;
+
+// MARK: The project
+
+async function openProject(file) {
+  const { options, leftOutCount } = await project.open(file, connection.limits);
+  if (options) sheet.set(options);
+  select("teach");
+  notice(`${file.name}: ${project.samples.length} examples of ${project.names.length} gestures${leftOutCount ? `; ${leftOutCount} of no gesture are left out` : ""}.`, true);
+}
+byId("project-save").addEventListener("click", () => {
+  save("my-gestures.examples.json", [project.file(sheet.chosen)], "application/json");
+  project.setSaved();
+});
+byId("project-open").addEventListener("change", event => take([...event.target.files]));
+/** What this browser keeps is there before the server is told of it. */
+const loaded = store.open().then(async () => {
+  await project.load();
+  await recordings.load();
+  if (store.fault) notice(store.fault);
+});
+store.addEventListener("fault", () => notice(store.fault));
+addEventListener("beforeunload", event => { if (!project.isSaved || recordings.isRunning) event.preventDefault(); });
 function showModel(model) {
   const isUsual = model?.name === "gesture_recognizer.task";
   byId("connection").textContent = model ? `on this computer only${isUsual ? "" : ` · ${model.name}`}` : "no connection, trying again …";
@@ -549,16 +629,22 @@ function showModel(model) {
 connection.addEventListener("state", ({ detail }) => {
   byId("connection").dataset.state = detail.isOpen ? "on" : "off";
   showModel(detail.isOpen ? connection.model : null);
-  if (!detail.isOpen) return;
-  connection.send({ type: "options", options: sheet.options });
+  if (!detail.isOpen) return teach.interrupted();
+  sendOptions();
+  loaded.then(() => teach.restore());
   if (byId("samples").children.length > 0) return;
   // A screen without mouse and keyboard opens this address.
   showSamples().catch(error => notice(error.message)).finally(() => { if (location.hash === "#kiosk") startKiosk(); });
 });
 connection.addEventListener("model", ({ detail }) => {
   showModel(detail.model);
+  if (given && detail.isOwn && detail.model.name === given.name) project.setModel(given);
+  given = null;
+  sendOptions(false);
+  const isNews = detail.model.sha256 !== showModel.last;
+  showModel.last = detail.model.sha256;
   connection.model = detail.model;
-  notice(`Gestures are those of ${detail.model.name} now.`, true);
+  if (isNews) notice(`Gestures are those of ${detail.model.name} now.`, true);
 });
 connection.addEventListener("error", ({ detail }) => notice(detail.message));
 connection.open();

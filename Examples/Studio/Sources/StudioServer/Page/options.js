@@ -83,11 +83,21 @@ export class OptionSheet {
     this.#show();
   }
 
-  reset() {
+  reset() { this.set({}); }
+
+  /** Takes values, also as texts; the defaults where there is none that can be. */
+  set(values) {
     this.values = { ...defaults };
+    for (const [key, { kind }] of this.#rows) {
+      const value = possible(values[key], kind);
+      if (value !== undefined) this.values[key] = value;
+    }
     this.#show();
     this.changed(this.options);
   }
+
+  /** The values that differ from the page's defaults. */
+  get chosen() { return Object.fromEntries(Object.entries(this.values).filter(([key, value]) => value !== defaults[key])); }
 
   #row(key, name, kind, help) {
     const row = element("label", "option");
@@ -233,6 +243,18 @@ export class OptionSheet {
     }
     return words.join(" \\\n  ");
   }
+}
+
+/** A value from outside as one of an option; undefined if it cannot be. */
+function possible(value, kind) {
+  if (kind.step) {
+    const number = typeof value === "string" && value.trim() ? Number(value) : value;
+    return Number.isFinite(number) && number >= kind.min && number <= kind.max ? number : undefined;
+  }
+  if (kind.choices) return kind.choices.includes(value) ? value : undefined;
+  if (kind.regions) return typeof value === "string" && regions(value) ? value : undefined;
+  if (kind.list) return typeof value === "string" ? value.slice(0, 2000) : undefined;
+  return { true: true, false: false }[value];
 }
 
 function names(text) { return String(text).split(",").map(name => name.trim()).filter(Boolean); }

@@ -31,7 +31,8 @@ export class Recorder {
 
   options(options) { this.#parts.push(...record("OPTS", encoder.encode(JSON.stringify(options)))); }
 
-  get parts() { return this.#parts; }
+  /** The bytes that came since the last time. */
+  take() { return this.#parts.splice(0); }
 }
 
 /** The header and the records of a session file. */

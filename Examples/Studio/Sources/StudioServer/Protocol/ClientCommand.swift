@@ -1,4 +1,5 @@
 import Foundation
+import GestureTraining
 import HandRecording
 
 /// What a client asks for in a message of text. PROTOCOL.md and protocol.schema.json describe them.
@@ -7,8 +8,10 @@ enum ClientCommand: Sendable, Decodable {
   case options(SessionOptions)
   /// A new video with the same options.
   case restart
-  /// Learn a gesture from the next frames.
-  case teachBegin(name: String)
+  /// Learn a gesture from the next frames, at most so many of them.
+  case teachBegin(name: String, frames: Int?)
+  /// Take examples that the client has kept.
+  case teachAdd([GestureDataset.Example])
   /// Stop learning it.
   case teachStop
   /// Forget a gesture.
@@ -25,12 +28,13 @@ enum ClientCommand: Sendable, Decodable {
   case modelReset
 
   private enum Key: String, CodingKey {
-    case type, options, name, byteCount
+    case type, options, name, byteCount, frames, examples
   }
 
   private enum Kind: String, Decodable {
     case options, restart
     case teachBegin = "teach.begin"
+    case teachAdd = "teach.add"
     case teachStop = "teach.stop"
     case teachRemove = "teach.remove"
     case teachTrain = "teach.train"
@@ -46,7 +50,9 @@ enum ClientCommand: Sendable, Decodable {
     switch try values.decode(Kind.self, forKey: .type) {
     case .options: self = .options(try values.decode(SessionOptions.self, forKey: .options))
     case .restart: self = .restart
-    case .teachBegin: self = .teachBegin(name: try name())
+    case .teachBegin:
+      self = .teachBegin(name: try name(), frames: try values.decodeIfPresent(Int.self, forKey: .frames))
+    case .teachAdd: self = .teachAdd(try values.decode([GestureDataset.Example].self, forKey: .examples))
     case .teachStop: self = .teachStop
     case .teachRemove: self = .teachRemove(name: try name())
     case .teachTrain: self = .teachTrain

@@ -11,7 +11,8 @@ enum ServerMessage {
       model: model, defaults: SessionOptions(),
       limits: Hello.Limits(
         messageBytes: limits.messageBytes, sideLength: FrameMessage.sideLimit, sockets: limits.sockets,
-        idleSeconds: limits.idleSeconds, hands: SessionOptions.handLimit))
+        idleSeconds: limits.idleSeconds, hands: SessionOptions.handLimit, textBytes: limits.textBytes,
+        taughtGestures: limits.taughtGestures, taughtExamples: limits.taughtExamples))
     return text(content)
   }
 
@@ -22,6 +23,9 @@ enum ServerMessage {
       let sockets: Int
       let idleSeconds: Int
       let hands: Int
+      let textBytes: Int
+      let taughtGestures: Int
+      let taughtExamples: Int
     }
 
     let type = "hello"
@@ -40,6 +44,14 @@ enum ServerMessage {
     let touchless: TouchlessGesture?
     let swipe: Swipe?
     let teach: TeachStep?
+    /// How near the first hand is to each gesture that was taught.
+    let scores: [GestureScore]?
+  }
+
+  /// How near a hand is to a gesture, from 0 to 1.
+  struct GestureScore: Encodable {
+    let name: String
+    let score: Double
   }
 
   /// How far learning a gesture is.
@@ -52,6 +64,8 @@ enum ServerMessage {
     let knownAs: String?
     /// What was not seen yet of the gesture.
     let missing: [String]
+    /// The example that the frame became, for the client to keep.
+    let example: GestureDataset.Example?
   }
 
   /// The answer to a frame. Its hands and events are JSON already, exactly as the commands print them.
@@ -94,8 +108,12 @@ enum ServerMessage {
 
   /// What was learned so far.
   ///
-  /// - Parameter number: the frame that was taken as an example, if it was one.
-  static func teach(_ counts: [(name: String, count: Int)], number: UInt32? = nil) -> String {
+  /// - Parameters:
+  ///   - example: the example that a picture became, for the client to keep.
+  ///   - number: the frame that was taken as an example, if it was one.
+  static func teach(
+    _ counts: [(name: String, count: Int)], example: GestureDataset.Example? = nil, number: UInt32? = nil
+  ) -> String {
     struct Gesture: Encodable {
       let name: String
       let count: Int
@@ -103,9 +121,11 @@ enum ServerMessage {
     struct Content: Encodable {
       let type = "teach"
       let gestures: [Gesture]
+      let example: GestureDataset.Example?
       let number: UInt32?
     }
-    return text(Content(gestures: counts.map { Gesture(name: $0.name, count: $0.count) }, number: number))
+    return text(
+      Content(gestures: counts.map { Gesture(name: $0.name, count: $0.count) }, example: example, number: number))
   }
 
   /// What training has found.

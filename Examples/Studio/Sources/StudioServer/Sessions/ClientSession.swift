@@ -71,9 +71,10 @@ final class ClientSession {
     case .restart:
       restart()
       return []
-    case .teachBegin(let name):
-      try teaching.begin(name)
+    case .teachBegin(let name, let frames):
+      try teaching.begin(name, frameCount: frames)
       restart()
+    case .teachAdd(let examples): try teaching.add(examples)
     case .teachStop:
       teaching.stop()
       restart()
@@ -154,8 +155,8 @@ final class ClientSession {
     let decoded = clock.now
     let header = frame.header
     if header.flags.contains(.example) {
-      try teaching.add(picture: image, model: store.model(.exact), source: "picture \(header.number)")
-      return ServerMessage.teach(teaching.counts, number: header.number)
+      let example = try teaching.add(picture: image, model: store.model(.exact))
+      return ServerMessage.teach(teaching.counts, example: example, number: header.number)
     }
     let isStill = header.flags.contains(.still)
     let session = try session(areVideoFrames: !isStill)
@@ -172,7 +173,7 @@ final class ClientSession {
       ServerMessage.FrameFacts(
         number: header.number, dropped: dropped, decodeMs: Self.milliseconds(start.duration(to: decoded)),
         inferMs: Self.milliseconds(decoded.duration(to: done)), touchless: result.touchless, swipe: result.swipe,
-        teach: step), result)
+        teach: step, scores: try teaching.scores(result)), result)
   }
 
   /// The next frame begins a new video.

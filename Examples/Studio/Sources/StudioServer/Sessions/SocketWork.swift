@@ -67,10 +67,11 @@ final class SocketWork: Sendable {
   private func step() {
     let (item, dropped) = state.withLockedValue { ($0.waiting.next(), $0.waiting.droppedCount) }
     guard let item else { return goOn() }
-    if case .command(.teachTrain) = item {
-      // Trainings have a place of their own, so that they hold up no frames.
-      server.trainings.run { [self] in train(item) }
-    } else {
+    switch item {
+    // Trainings have a place of their own, so that they hold up no frames. A gesture that is begun is compared with the
+    // others, which is a training too.
+    case .command(.teachTrain), .command(.teachBegin): server.trainings.run { [self] in train(item) }
+    case .command, .frame, .modelPart:
       perform(item, dropped)
       goOn()
     }

@@ -10,9 +10,11 @@ struct TeachingSession {
 
   private let limits: StudioLimits
   private var enroller = GestureEnroller(frameCount: Self.frameCount)
-  /// Examples from pictures, which need not resemble the one before.
-  private var pictures = GestureDataset()
   private var embedder: HandEmbedder?
+  /// The pictures that became examples.
+  private var pictureCount = 0
+  /// What was trained last; nil before the first training.
+  private var gestures: TrainedGestures?
   /// The bundle with the gestures; nil before the first training.
   private(set) var bundle: Data?
 
@@ -23,22 +25,12 @@ struct TeachingSession {
   /// The gesture that is learned from the frames; nil if none is.
   var current: String? { enroller.current }
 
-  /// All examples.
-  private var dataset: GestureDataset {
-    get throws(GestureTrainingError) {
-      var all = enroller.dataset
-      for example in pictures.examples {
-        guard let gesture = example.gesture else { continue }
-        try all.add(example.embedding, gesture: gesture, source: example.source, group: example.group)
-      }
-      return all
-    }
-  }
+  private var examples: [GestureDataset.Example] { enroller.dataset.examples }
 
   /// How many examples there are of each gesture.
   var counts: [(name: String, count: Int)] {
     var counts: [String: Int] = [:]
-    for example in enroller.dataset.examples + pictures.examples {
+    for example in examples {
       if let name = example.gesture { counts[name, default: 0] += 1 }
     }
     return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -46,17 +38,53 @@ struct TeachingSession {
 
   /// Begins a gesture.
   ///
+  /// - Parameter frameCount: the most frames to take of it; nil for ``frameCount``.
   /// - Throws: `StudioError`.
-  mutating func begin(_ name: String) throws(StudioError) {
-    let counts = counts
-    guard counts.count < limits.taughtGestures || counts.contains(where: { $0.name == name }) else {
-      throw StudioError(.limit, "\(limits.taughtGestures) gestures are taught, which is the limit")
-    }
+  mutating func begin(_ name: String, frameCount: Int?) throws(StudioError) {
+    try requirePlace(for: name, among: Set(examples.compactMap(\.gesture)))
     do {
-      try enroller.begin(name)
+      try enroller.begin(name, frameCount: frameCount ?? Self.frameCount)
     } catch {
       throw StudioError(error)
     }
+  }
+
+  /// Takes examples that the client has kept: all of them, or none.
+  ///
+  /// - Throws: `StudioError`.
+  mutating func add(_ kept: [GestureDataset.Example]) throws(StudioError) {
+    guard kept.count <= limits.taughtExamples - examples.count else { throw tooManyExamples }
+    var names = Set(examples.compactMap(\.gesture))
+    var next = enroller
+    for example in kept {
+      guard let name = example.gesture, example.source.utf8.count <= 1024, example.group?.utf8.count ?? 0 <= 1024 else {
+        throw StudioError(.teach, "an example has no gesture, or too long a text")
+      }
+      guard example.embedding.values.count <= limits.exampleValues else {
+        throw StudioError(.limit, "an example has more than \(limits.exampleValues) values")
+      }
+      try requirePlace(for: name, among: names)
+      names.insert(name)
+      do {
+        try next.restore(example)
+      } catch {
+        throw StudioError(error)
+      }
+      guard next.dataset.examples.last?.gesture != nil else {
+        throw StudioError(.teach, "“\(name)” stands for no gesture")
+      }
+    }
+    enroller = next
+  }
+
+  private func requirePlace(for name: String, among names: Set<String>) throws(StudioError) {
+    guard names.count < limits.taughtGestures || names.contains(name) else {
+      throw StudioError(.limit, "\(limits.taughtGestures) gestures are taught, which is the limit")
+    }
+  }
+
+  private var tooManyExamples: StudioError {
+    StudioError(.limit, "\(limits.taughtExamples) examples are the limit: remove some, or forget a gesture")
   }
 
   /// Stops learning the current gesture, and keeps its examples.
@@ -67,47 +95,48 @@ struct TeachingSession {
   /// - Throws: `StudioError`.
   mutating func add(_ result: SessionResult) throws(StudioError) -> ServerMessage.TeachStep? {
     guard let name = enroller.current else { return nil }
-    guard exampleCount < limits.taughtExamples else {
-      throw StudioError(.limit, "\(limits.taughtExamples) examples are there, which is the limit")
+    let before = examples.count
+    guard before < limits.taughtExamples else {
+      enroller.finish()
+      throw tooManyExamples
     }
     do {
-      let before = enroller.dataset.examples.count
       let step = try enroller.add(result)
       func answer(_ state: String, _ count: Int = 0) -> ServerMessage.TeachStep {
         ServerMessage.TeachStep(
-          name: name, state: state, count: count, wanted: Self.frameCount, knownAs: enroller.resemblance?.name,
-          missing: enroller.missing.map(\.rawValue))
+          name: name, state: state, count: count, wanted: enroller.frameCount, knownAs: enroller.resemblance?.name,
+          missing: enroller.missing.map(\.rawValue), example: examples.count > before ? examples.last : nil)
       }
       switch step {
       case .taken(let count, _): return answer("taken", count)
       case .alike(let count, _): return answer("alike", count)
       case .moving: return answer("moving")
       case .noHand, .idle: return answer("noHand")
-      case .complete:
-        return answer("complete", counts.first { $0.name == name }?.count ?? enroller.dataset.examples.count - before)
+      case .complete: return answer("complete", counts.first { $0.name == name }?.count ?? examples.count - before)
       }
     } catch {
       throw StudioError(error)
     }
   }
 
-  private var exampleCount: Int { enroller.dataset.examples.count + pictures.examples.count }
-
   /// Takes the hand of a picture as an example of the current gesture.
   ///
+  /// - Returns: the example.
   /// - Throws: `StudioError` if nothing is being learned, or the picture shows no hand.
-  mutating func add(picture: PixelImage, model: HandModel, source: String) throws(StudioError) {
+  mutating func add(picture: PixelImage, model: HandModel) throws(StudioError) -> GestureDataset.Example? {
     guard let name = enroller.current else { throw StudioError(.teach, "no gesture was begun") }
-    guard exampleCount < limits.taughtExamples else {
-      throw StudioError(.limit, "\(limits.taughtExamples) examples are there, which is the limit")
-    }
+    guard examples.count < limits.taughtExamples else { throw tooManyExamples }
     do {
       let embedder = try embedder ?? HandEmbedder(model: model)
       self.embedder = embedder
       guard let found = try embedder.embedding(of: picture) else {
         throw StudioError(.teach, "the picture shows no hand")
       }
-      try pictures.add(found.embedding, gesture: name, source: source)
+      pictureCount += 1
+      var one = GestureDataset()
+      try one.add(found.embedding, gesture: name, source: "picture \(pictureCount)")
+      for example in one.examples { try enroller.restore(example) }
+      return examples.last
     } catch let error as StudioError {
       throw error
     } catch {
@@ -115,11 +144,23 @@ struct TeachingSession {
     }
   }
 
-  /// Forgets a gesture.
-  mutating func remove(_ name: String) {
-    enroller.remove(name)
-    pictures.remove(gesture: name)
+  /// How near the first hand is to each gesture; nil before the first training, and without its embedding.
+  ///
+  /// - Throws: `StudioError` for an embedding of another model.
+  func scores(_ result: SessionResult) throws(StudioError) -> [ServerMessage.GestureScore]? {
+    guard let gestures, let values = result.hands.first?.embedding, values.count == gestures.embeddingSize,
+      values.allSatisfy(\.isFinite)
+    else { return nil }
+    do {
+      let scores = try gestures.scores(for: HandEmbedding(values))
+      return zip(gestures.names, scores).map { ServerMessage.GestureScore(name: $0, score: $1) }
+    } catch {
+      throw StudioError(error)
+    }
   }
+
+  /// Forgets a gesture.
+  mutating func remove(_ name: String) { enroller.remove(name) }
 
   /// Trains on all examples.
   ///
@@ -129,9 +170,9 @@ struct TeachingSession {
     do {
       let limits = ModelLimits(
         memoryByteCount: limits.networkMemoryBytes, time: .seconds(limits.workSeconds))
-      let gestures = try GestureTrainer(limits: limits).train(dataset)
+      let gestures = try GestureTrainer(limits: limits).train(enroller.dataset)
       let bundle = try GestureBundle.data(of: gestures, basedOn: base)
-      self.bundle = bundle
+      (self.gestures, self.bundle) = (gestures, bundle)
       return (gestures.report, bundle)
     } catch {
       throw StudioError(error)
