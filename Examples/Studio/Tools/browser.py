@@ -21,7 +21,7 @@ def find():
 class Browser:
     """One page of a browser whose camera shows a clip."""
 
-    def __init__(self, clip=None, size=(1280, 860), downloads=None):
+    def __init__(self, clip=None, size=(1280, 860), downloads=None, more=()):
         self.profile = tempfile.mkdtemp(prefix="studio-browser-")
         (command_read, self.write_end), (self.read_end, answer_write) = os.pipe(), os.pipe()
         # Chromium reads from 3 and writes to 4: the ends must not be there already.
@@ -37,6 +37,7 @@ class Browser:
             "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
             # Whatever is not this machine cannot even be looked up.
             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost", "--force-color-profile=srgb",
+            *more,
         ]
         if clip:
             arguments += ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]

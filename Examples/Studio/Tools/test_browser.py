@@ -18,6 +18,7 @@ import time
 
 import browser as chromium
 import clip as clips
+from test_kiosk import test_kiosk
 from test_work import test_work
 
 RENDERED = clips.RENDERED
@@ -421,6 +422,7 @@ def main():
         test_protocol(page)
         test_touchless(address, work)
         test_work(studio, mudra, work, check, start_server, downloaded)
+        test_kiosk(studio, work, check, start_server)
         others = [url for url in page.requested() if not url.startswith((address, "blob:", "data:"))]
         check("nothing is asked for elsewhere", not others, others)
         complaints = page.complaints()

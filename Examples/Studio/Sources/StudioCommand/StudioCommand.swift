@@ -22,6 +22,19 @@ struct StudioCommand: AsyncParsableCommand {
   var noPage = false
 
   @Option(
+    help: ArgumentHelp("Serve the page of this folder at /page/, with the same rules.", valueName: "folder"))
+  var page: String?
+
+  @Option(help: ArgumentHelp("A JSON file with the cards of the touchless stack.", valueName: "file"))
+  var cards: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "An origin whose pages may use the server, such as http://localhost:3000; repeat it for several.",
+      valueName: "origin"))
+  var allowOrigin: [String] = []
+
+  @Option(
     help: ArgumentHelp(
       "Listen at this address for other machines too, which need the token.",
       discussion: "There is no encryption: use it in a network that you trust, or rather ‘ssh -L’.", valueName: "host"))
@@ -32,6 +45,13 @@ struct StudioCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("--port is \(port), expected 0 to 65535") }
+    guard page == nil && cards == nil || !noPage else { throw ValidationError("--page and --cards contradict --no-page") }
+    if let origin = allowOrigin.first(where: { !StudioContent.isOrigin($0) }) {
+      throw ValidationError("--allow-origin is ‘\(origin)’, expected one such as http://localhost:3000")
+    }
+    guard allowOrigin.isEmpty || host == nil else {
+      throw ValidationError("--allow-origin is for pages on this machine; with --host, serve the page by --page")
+    }
     guard token == nil || host != nil else { throw ValidationError("--token needs --host") }
     if let token, token.count < 16 || !token.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
       throw ValidationError("--token must have at least 16 letters and digits")
@@ -41,9 +61,13 @@ struct StudioCommand: AsyncParsableCommand {
   func run() async throws {
     let (server, address) = try await start()
     print(noPage ? "Mudra serves programs at \(address.url)" : "Mudra Studio is at \(address.url)")
+    if page != nil {
+      let left = server.leftOutFileCount
+      print("Your page is at \(address.url(path: "page/"))\(left == 0 ? "" : "; \(left) of its files are not served")")
+    }
     print("Press Control-C to stop.")
     fflush(nil)
-    if open, !noPage { openPage(address.url) }
+    if open, !noPage { openPage(address.url(path: page == nil ? "" : "page/")) }
     // The server runs until a signal ends the program.
     while true {
       try await Task.sleep(for: .seconds(3600))
@@ -53,7 +77,9 @@ struct StudioCommand: AsyncParsableCommand {
 
   private func start() async throws -> (StudioServer, StudioAddress) {
     do {
-      let server = try StudioServer(modelPath: model, hasPage: !noPage)
+      var content = StudioContent()
+      (content.pageFolder, content.cardsPath, content.allowedOrigins) = (page, cards, Set(allowOrigin))
+      let server = try StudioServer(modelPath: model, hasPage: !noPage, content: content)
       let secret = host == nil ? nil : token ?? Self.randomToken()
       return (server, try await server.start(StudioAddress(host: host, port: port, token: secret)))
     } catch {

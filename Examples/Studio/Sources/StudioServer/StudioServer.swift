@@ -15,6 +15,7 @@ public final class StudioServer: Sendable {
   public static let socketPath = "/socket"
 
   private let files: PageFiles?
+  private let allowedOrigins: Set<String>
   private let sockets: SocketServer
   private let socketCount: SocketCount
   private let connectionCount: SocketCount
@@ -26,13 +27,19 @@ public final class StudioServer: Sendable {
   /// - Parameters:
   ///   - modelPath: a gesture recognizer's bundle; nil for the one that comes with the library.
   ///   - hasPage: whether it serves the page besides the socket.
+  ///   - content: a page and cards of the user's own, and the origins that may use the socket.
   ///   - threads: how many frames are worked on at a time; nil for one for each processor.
   /// - Throws: `StudioError`.
   public init(
-    modelPath: String? = nil, hasPage: Bool = true, limits: StudioLimits = StudioLimits(), threads: Int? = nil
+    modelPath: String? = nil, hasPage: Bool = true, content: StudioContent = StudioContent(),
+    limits: StudioLimits = StudioLimits(), threads: Int? = nil
   ) throws(StudioError) {
     self.limits = limits
-    files = hasPage ? try PageFiles() : nil
+    allowedOrigins = content.allowedOrigins
+    for origin in allowedOrigins where !StudioContent.isOrigin(origin) {
+      throw StudioError(.start, "‘\(origin)’ is not an origin, such as http://localhost:3000")
+    }
+    files = hasPage ? try PageFiles(content) : nil
     sockets = SocketServer(
       models: try ModelStore(path: modelPath),
       queue: InferenceQueue(width: threads ?? ProcessInfo.processInfo.activeProcessorCount),
@@ -50,6 +57,9 @@ public final class StudioServer: Sendable {
     guard address.host == nil || address.token != nil else {
       throw StudioError(.start, "listening beyond this machine requires a token")
     }
+    guard address.host == nil || allowedOrigins.isEmpty else {
+      throw StudioError(.start, "pages of other origins are served on this machine only: they would lack the token")
+    }
     let first = try await bind(address, to: address.host ?? "127.0.0.1")
     // The other loopback address may be missing.
     if address.host == nil { _ = try? await bind(first, to: "::1") }
@@ -65,6 +75,9 @@ public final class StudioServer: Sendable {
 
   /// How many sockets are open.
   public var openSocketCount: Int { socketCount.current }
+
+  /// How many files of the user's own page are not served: of an unknown kind, or hidden.
+  public var leftOutFileCount: Int { files?.leftOutCount ?? 0 }
 
   private func bind(_ address: StudioAddress, to host: String) async throws(StudioError) -> StudioAddress {
     // The port is known only once the server listens, and requests are checked by it.
@@ -91,9 +104,10 @@ public final class StudioServer: Sendable {
       return try channel.pipeline.syncOperations.addHandler(FullHandler())
     }
     channel.closeFuture.whenComplete { [connectionCount] _ in connectionCount.close() }
-    let requestGuard = RequestGuard(RequestCheck(address: address), sockets: socketCount)
+    let requestGuard = RequestGuard(
+      RequestCheck(address: address, allowedOrigins: allowedOrigins), sockets: socketCount)
     let deadline = RequestDeadline(seconds: limits.requestSeconds)
-    let fileHandler = FileHandler(files)
+    let fileHandler = FileHandler(files, allowedOrigins: allowedOrigins)
     let handlers = NIOLoopBound((requestGuard, deadline, fileHandler), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketServerUpgrader(maxFrameSize: limits.messageBytes) { channel, _ in
       channel.eventLoop.makeSucceededFuture(HTTPHeaders())

@@ -7,11 +7,15 @@ final class FileHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let files: PageFiles?
+  private let allowedOrigins: Set<String>
   private var head: HTTPRequestHead?
 
-  /// - Parameter files: the files; nil for a server without a page.
-  init(_ files: PageFiles?) {
+  /// - Parameters:
+  ///   - files: the files; nil for a server without a page.
+  ///   - allowedOrigins: the origins whose pages may load them, too.
+  init(_ files: PageFiles?, allowedOrigins: Set<String>) {
     self.files = files
+    self.allowedOrigins = allowedOrigins
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -26,6 +30,7 @@ final class FileHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func answer(_ context: ChannelHandlerContext, _ request: HTTPRequestHead) {
+    let origin = request.headers.first(name: "origin").flatMap { allowedOrigins.contains($0) ? $0 : nil }
     let file = files?[request.uri]
     let missing = files == nil ? "this server has no page\n" : "there is no such file\n"
     let body = file?.bytes ?? ByteBuffer(string: missing)
@@ -33,7 +38,7 @@ final class FileHandler: ChannelInboundHandler, RemovableChannelHandler {
       ("Content-Type", file?.type ?? "text/plain; charset=utf-8"), ("Content-Length", "\(body.readableBytes)"),
     ]
     let head = HTTPResponseHead(
-      version: .http1_1, status: file == nil ? .notFound : .ok, headers: HTTPHeaders(SecurityHeaders.all + headers))
+      version: .http1_1, status: file == nil ? .notFound : .ok, headers: HTTPHeaders(SecurityHeaders.headers(for: origin) + headers))
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     if request.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
     let channel = context.channel

@@ -17,6 +17,8 @@ struct RequestCheck: Sendable {
   }
 
   let address: StudioAddress
+  /// The origins of other pages that may ask, too.
+  let allowedOrigins: Set<String>
 
   /// Checks a request.
   ///
@@ -34,8 +36,10 @@ struct RequestCheck: Sendable {
     let origins = head.headers["origin"]
     // Browsers send the origin with every socket; a program has to state it too.
     if isUpgrade || !origins.isEmpty {
-      guard origins == ["http://\(host)"] else {
-        throw Refusal(status: .forbidden, reason: "Origin is not http://\(host): only this server's own page may ask")
+      guard origins == ["http://\(host)"] || origins.count == 1 && allowedOrigins.contains(origins[0]) else {
+        throw Refusal(
+          status: .forbidden,
+          reason: "Origin is not http://\(host): only this server's own page may ask, and those of --allow-origin")
       }
     }
     guard head.method == .GET || head.method == .HEAD else {

@@ -26,7 +26,8 @@ final class RequestGuard: ChannelInboundHandler, RemovableChannelHandler {
     do throws(RequestCheck.Refusal) {
       if case .keepToken = try check.verdict(on: head), let token = check.address.token {
         let cookie = "\(RequestCheck.cookieName)=\(token); HttpOnly; SameSite=Strict; Path=/"
-        return answer(context, .seeOther, "", [("Location", "/"), ("Set-Cookie", cookie)])
+        let place = head.uri.hasPrefix(PageFiles.ownPath + "?") ? PageFiles.ownPath : "/"
+        return answer(context, .seeOther, "", [("Location", place), ("Set-Cookie", cookie)])
       }
       if head.headers.contains(name: "upgrade") { try checkUpgrade(head) }
       context.fireChannelRead(data)

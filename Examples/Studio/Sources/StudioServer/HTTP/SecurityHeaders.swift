@@ -4,7 +4,7 @@ import NIOHTTP1
 enum SecurityHeaders {
   private static let policy = [
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
-    "media-src 'self' blob:",
+    "media-src 'self' blob:", "font-src 'self'",
     "connect-src 'self'", "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'",
   ].joined(separator: "; ")
 
@@ -20,4 +20,12 @@ enum SecurityHeaders {
     ("Permissions-Policy", "camera=(self), microphone=(), geolocation=()"),
     ("Cache-Control", "no-store"),
   ]
+
+  /// The headers for a page of an origin that may load files, too; nil for the server's own.
+  static func headers(for origin: String?) -> [(String, String)] {
+    guard let origin else { return all }
+    return all.filter { $0.0 != "Cross-Origin-Resource-Policy" } + [
+      ("Cross-Origin-Resource-Policy", "cross-origin"), ("Access-Control-Allow-Origin", origin), ("Vary", "Origin"),
+    ]
+  }
 }

@@ -27,7 +27,12 @@ public struct StudioAddress: Sendable, Hashable {
   }
 
   /// The page's address for a browser on this machine.
-  public var url: String { "http://\(host ?? "localhost"):\(port)/" + (token.map { "?token=\($0)" } ?? "") }
+  public var url: String { url(path: "") }
+
+  /// The address of a file. A token is taken at every path, which the browser then asks for again.
+  public func url(path: String) -> String {
+    "http://\(host ?? "localhost"):\(port)/\(path)" + (token.map { "?token=\($0)" } ?? "")
+  }
 
   /// Whether two secrets are the same, in a time that does not depend on where they differ.
   static func areEqual(_ first: String, _ second: String) -> Bool {

@@ -1,12 +1,19 @@
 // The camera: at most one frame is being answered, the newest one waits, and those in between are counted.
 import { Flag, Format } from "./protocol.js";
 
+/** The worker that encodes. A page of another origin has to load it itself: browsers start none from elsewhere. */
+async function encoder() {
+  const address = new URL("encoder.js", import.meta.url);
+  if (address.origin === location.origin) return new Worker(address);
+  return new Worker(URL.createObjectURL(await (await fetch(address)).blob()));
+}
+
 export class Camera {
   #stream = null;
   #isBusy = false;
   #isWaiting = false;
   #lastTime = 0;
-  #encoder = new Worker("encoder.js");
+  #encoder = null;
   dropped = 0;
   seen = 0;
   isExact = false;
@@ -22,6 +29,7 @@ export class Camera {
 
   async start({ deviceId, width, height }) {
     this.stop();
+    this.#encoder ??= await encoder();
     if (!navigator.mediaDevices) throw new Error("This browser gives no camera to this address: use http://localhost");
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: false,

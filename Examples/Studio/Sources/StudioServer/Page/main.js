@@ -597,7 +597,7 @@ document.addEventListener("fullscreenchange", () => { if (!document.fullscreenEl
 const teach = new Teach(connection, project, startCamera, notice);
 camera.late = (answer, picture) => teach.step(answer.teach, picture, answer.result);
 /** What tests read. */
-window.studioState = { shown, project, connection, recordings };
+window.studioState = { shown, project, connection, recordings, cards };
 /** A model that was sent, and is not in use yet. */
 let given = null;
 
@@ -634,7 +634,7 @@ connection.addEventListener("state", ({ detail }) => {
   loaded.then(() => teach.restore());
   if (byId("samples").children.length > 0) return;
   // A screen without mouse and keyboard opens this address.
-  showSamples().catch(error => notice(error.message)).finally(() => { if (location.hash === "#kiosk") startKiosk(); });
+  cards.load().then(showSamples).catch(error => notice(error.message)).finally(() => { if (location.hash === "#kiosk") startKiosk(); });
 });
 connection.addEventListener("model", ({ detail }) => {
   showModel(detail.model);

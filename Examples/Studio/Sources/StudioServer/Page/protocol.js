@@ -25,7 +25,10 @@ export class Connection extends EventTarget {
   defaults = null;
 
   open() {
-    const socket = new WebSocket(`ws://${location.host}/socket`);
+    // Beside this file, which a page of another origin may have loaded.
+    const address = new URL("socket", import.meta.url);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
     socket.onmessage = event => this.#receive(event.data);
     socket.onclose = event => {

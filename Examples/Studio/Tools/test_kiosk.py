@@ -1,0 +1,163 @@
+"""Pages of one's own: beside the studio's, and of another origin; cards of one's own; a screen that starts over."""
+import asyncio
+import functools
+import http.server
+import json
+import pathlib
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import threading
+import time
+
+import browser as chromium
+import clip as clips
+
+PAGE = pathlib.Path(__file__).resolve().parents[1] / "Kiosk/page"
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def elsewhere(folder):
+    """A server of another origin."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server, f"http://localhost:{server.server_port}"
+
+
+def points(page):
+    """The page's cursor points at a button, and dwells until it is clicked."""
+    page.wait("document.querySelector('.hand-cursor') && !document.querySelector('.hand-cursor').hidden", what="a cursor")
+    # Where the finger points depends on the clip: the button is put there.
+    page.run("""const dot = document.querySelector('.hand-cursor').getBoundingClientRect();
+      const button = document.querySelector('button');
+      Object.assign(button.style, { position: 'fixed', left: `${dot.left - 60}px`, top: `${dot.top - 60}px`, width: '160px', height: '160px', padding: 0 })""")
+    page.wait("document.getElementById('say').textContent === 'Coffee, coming up.'", timeout=30, what="a click by dwelling")
+
+
+def test_kiosk(studio, work, check, start_server):
+    own = work / "page"
+    shutil.copytree(PAGE, own)
+    (own / ".secret.txt").write_text("hidden")
+    cards = work / "cards.json"
+    cards.write_text(json.dumps([{"sign": "1", "title": "Lion", "text": "or bear?"}, {"sign": "2", "title": "Owl", "text": "<img src=x>"}]))
+    clip = clips.write(work / "kiosk.y4m", ["Pointing_Up_right"], 60)
+    other = work / "other"
+    shutil.copytree(PAGE, other)
+    server, address = start_server(studio, "--page", str(own), "--cards", str(cards))
+    page = chromium.Browser(clip=clip)
+    stranger, origin = elsewhere(other)
+    try:
+        page.open(f"{address}page/")
+        points(page)
+        check("a page of one's own has a cursor that clicks by dwelling", not page.complaints(), page.complaints())
+        page.open(address)
+        page.wait("window.studioState?.firstResult", what="the studio beside it")
+        titles = page.run("return [...document.querySelectorAll('#deck strong')].map(node => node.textContent)")
+        check("cards are those of the file, and texts stay texts", titles == ["Owl", "Lion"]
+              and page.run("return document.querySelectorAll('#deck img').length") == 0, titles)
+
+        script = (other / "page.js").read_text().replace("../kiosk.js", f"{address}kiosk.js")
+        (other / "page.js").write_text(script)
+        check("a kiosk's page has at most 40 lines", len((other / "index.html").read_text().splitlines()) + len(script.splitlines()) <= 40)
+        page.events.clear()
+        page.open(f"{origin}/index.html")
+        time.sleep(3)
+        check("another origin is refused", page.run("return document.getElementById('say').textContent") == "Raise your hand."
+              and any("kiosk.js" in text or "403" in text for text in page.complaints()), page.complaints())
+        port = address.rstrip("/").rpartition(":")[2]
+        server.terminate()
+        server.wait()
+        server, _ = start_server(studio, "--port", port, "--allow-origin", origin)
+        page.events.clear()
+        page.open(f"{origin}/index.html")
+        points(page)
+        complaints = [text for text in page.complaints() if "favicon" not in text and "404" not in text]
+        check("an origin that is allowed has hands on its own page", not complaints, complaints)
+    finally:
+        page.close()
+        stranger.shutdown()
+        server.terminate()
+        server.wait()
+    starts_over(studio, work, cards, check, start_server)
+    encrypted(studio, own, work, clip, check, start_server)
+
+
+def proxy(folder, port):
+    """What a reverse proxy does for a tablet: it speaks TLS, and asks the studio by the name that it knows."""
+    made = subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+                           "-keyout", str(folder / "key.pem"), "-out", str(folder / "certificate.pem")], capture_output=True)
+    if made.returncode:
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(folder / "certificate.pem", folder / "key.pem")
+
+    async def copy(source, target):
+        try:
+            while part := await source.read(1 << 16):
+                target.write(part)
+                await target.drain()
+        finally:
+            target.close()
+
+    async def serve(source, target):
+        try:
+            head = await source.readuntil(b"\r\n\r\n")
+            head = re.sub(rb"(?i)\r\nHost: [^\r]*", b"\r\nHost: localhost:%d" % port, head)
+            head = re.sub(rb"(?i)\r\nConnection: keep-alive", b"\r\nConnection: close", head)
+            answers, server = await asyncio.open_connection("127.0.0.1", port)
+            server.write(head)
+            await asyncio.gather(copy(source, server), copy(answers, target))
+        except (OSError, asyncio.IncompleteReadError):
+            target.close()
+
+    loop = asyncio.new_event_loop()
+    listening = loop.run_until_complete(asyncio.start_server(serve, "127.0.0.1", 0, ssl=context))
+    threading.Thread(target=loop.run_forever, daemon=True).start()
+    return listening.sockets[0].getsockname()[1]
+
+
+def encrypted(studio, own, work, clip, check, start_server):
+    """The recipe of the README for a tablet: a proxy with a certificate in front, and its origin allowed."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    outside = proxy(work, port)
+    if outside is None:
+        return print("     skipped: no openssl here; TLS was not tested")
+    server, _ = start_server(studio, "--port", str(port), "--page", str(own), "--allow-origin", f"https://localhost:{outside}")
+    page = chromium.Browser(clip=clip, more=["--ignore-certificate-errors"])
+    try:
+        page.open(f"https://localhost:{outside}/page/")
+        points(page)
+        check("a page behind a certificate has hands", not page.complaints() and page.run("return isSecureContext && location.protocol === 'https:'"), page.complaints())
+    finally:
+        page.close()
+        server.terminate()
+        server.wait()
+
+
+def starts_over(studio, work, cards, check, start_server):
+    """The kiosk view: letters that are read from afar, nothing for a mouse, and a new deck for the next person."""
+    server, address = start_server(studio, "--cards", str(cards))
+    page = chromium.Browser(clip=clips.write(work / "leaves.y4m", ["Thumb_Up_right"] * 2 + [None] * 8, 10))
+    try:
+        page.open(f"{address}#kiosk")
+        page.wait("(window.studioState?.frames ?? 0) > 3", what="the kiosk")
+        small = page.run("""return [...document.querySelectorAll('body *')].filter(node => node.checkVisibility() && node.children.length === 0
+          && node.textContent.trim() && parseFloat(getComputedStyle(node).fontSize) < 24).map(node => node.id || node.textContent)""")
+        check("all letters of the kiosk have 24 pixels", not small, small)
+        buttons = page.run("return [...document.querySelectorAll('button, a, input, select')].filter(node => node.checkVisibility()).map(node => node.id || node.textContent)")
+        check("the kiosk has nothing for a mouse", not buttons, buttons)
+        page.run("window.studioState.cards.idleSeconds = 2")
+        page.wait("document.getElementById('deck').dataset.yes >= 1", timeout=60, what="an answer")
+        page.wait("document.getElementById('deck').dataset.yes === '0'", timeout=60, what="a new deck")
+        check("a deck that was begun starts over when nobody is there", True)
+    finally:
+        page.close()
+        server.terminate()
+        server.wait()
