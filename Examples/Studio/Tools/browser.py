@@ -119,8 +119,13 @@ class Browser:
         """Waits until a script's value is true, and returns it."""
         end = time.time() + timeout
         while time.time() < end:
-            if value := self.run(f"return {condition}"):
-                return value
+            try:
+                if value := self.run(f"return {condition}"):
+                    return value
+            except RuntimeError as error:
+                # A page that goes takes its scripts along.
+                if "navigated" not in str(error) and "context" not in str(error):
+                    raise
             time.sleep(0.05)
         raise TimeoutError(what or condition)
 

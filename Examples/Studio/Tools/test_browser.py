@@ -18,6 +18,7 @@ import time
 
 import browser as chromium
 import clip as clips
+from test_code import test_code
 from test_kiosk import test_kiosk
 from test_work import test_work
 
@@ -197,20 +198,26 @@ def test_camera(page, seconds):
     page.run("document.getElementById('exact').click(); document.getElementById('start').click(); clearInterval(window.watch)")
 
 
+def code(page):
+    """The program in Swift for a camera, and the command for a clip, which the code tab shows."""
+    return page.run("""const { program, sheet } = window.studioState;
+      return [program(sheet.values, sheet.differences, 'mudra', 'camera'), sheet.shell('clip')]""")
+
+
 def test_options(page):
     page.run("""const input = document.querySelector('[name=numHands]'); input.value = 1;
       input.dispatchEvent(new Event('input', { bubbles: true }))""")
     page.run("document.getElementById('tab-live').click(); document.querySelector('#samples button').click()")
     page.wait("document.querySelectorAll('#hands .hand').length === 1", what="one hand")
     check("an option holds at once", True)
-    swift = page.run("return document.getElementById('swift').textContent")
+    swift, _ = code(page)
     check("the number of hands is in the code, and nothing that nobody chose", "options.numHands = 1\n" in swift and ".removed" not in swift, swift)
     page.run("""const set = (name, value) => { const input = document.querySelector(`[name="${name}"]`);
       if (input.type === 'checkbox') input.checked = value; else input.value = value;
       input.dispatchEvent(new Event('input', { bubbles: true })) };
       set('canned.deny', 'Victory'); set('smoothing', true); set('detectorInterval', 4)""")
-    page.wait("document.getElementById('swift').textContent.includes('detectorInterval')", what="the code")
-    swift, shell = (page.run(f"return document.getElementById('{name}').textContent") for name in ("swift", "shell"))
+    page.wait("document.getElementById('program').textContent.includes('detectorInterval')", what="the code")
+    swift, shell = code(page)
     check("the code says the same", all(text in swift for text in (
         'canned.categoryDenylist = ["Victory"]', "tracking.smoothing", "tracking.detectorInterval = 4")), swift)
     check("the command says the same", all(text in shell for text in (
@@ -222,7 +229,7 @@ def test_options(page):
       input.value = value; input.dispatchEvent(new Event('input', { bubbles: true })) };
       set('palmsIn', '0.25, 0.5, 0.5, 1; 0.1, 0.1, 0.1, 0.1, 0.5')""")
     page.wait("document.querySelectorAll('#hands .hand').length === 1", what="one half of the picture")
-    swift, shell = (page.run(f"return document.getElementById('{name}').textContent") for name in ("swift", "shell"))
+    swift, shell = code(page)
     check("regions are searched, and the code says which", "search: .palms(in: [ImageRegion(centerX: 0.25," in swift
           and "--palms-in 0.25,0.5,0.5,1 " in shell and "--palms-in 0.1,0.1,0.1,0.1,0.5" in shell, swift + shell)
     page.run("document.getElementById('options-reset').click()")
@@ -322,7 +329,12 @@ def unknown_members_fail(schema):
     return strict
 
 
-def test_protocol(page):
+KINDS = {"client options", "client restart", "client teach.begin", "client teach.stop", "client teach.train",
+         "client teach.download", "client teach.forget", "client model.begin", "client model.reset", "server hello",
+         "server result", "server options", "server model", "server teach", "server trained"}
+
+
+def test_protocol(page, kinds_seen=KINDS):
     try:
         import jsonschema
     except ImportError:
@@ -340,9 +352,7 @@ def test_protocol(page):
         errors += list(results.iter_errors(message["result"])) if kind == "server result" else []
         wrong += [f"{kind}: {error.message[:300]}" for error in errors]
     check(f"all {sum(seen.values())} messages are those of the schema", not wrong, wrong[:3])
-    missing = {"client options", "client restart", "client teach.begin", "client teach.stop", "client teach.train",
-               "client teach.download", "client teach.forget", "client model.begin", "client model.reset", "server hello",
-               "server result", "server options", "server model", "server teach", "server trained"} - set(seen)
+    missing = kinds_seen - set(seen)
     check("each kind of message was seen", not missing, missing)
 
 
@@ -378,14 +388,11 @@ def screenshots(page, folder, saved):
         time.sleep(0.4)
         page.screenshot(folder / f"{name}.png")
     page.emulate(1280, 860, "dark")
-    for tab in ("files", "cards", "teach", "record"):
+    for tab in ("files", "cards", "teach", "record", "options", "code"):
         page.run(f"document.getElementById('tab-{tab}').click()")
         time.sleep(0.3)
         page.screenshot(folder / f"{tab}.png")
-    page.run("document.getElementById('open-options').click()")
-    time.sleep(0.3)
-    page.screenshot(folder / "options.png")
-    page.run("document.getElementById('options').close(); document.getElementById('tab-live').click(); document.getElementById('start').click()")
+    page.run("document.getElementById('tab-live').click(); document.getElementById('start').click()")
     page.wait("window.studioState.shown.result?.hands.length > 0")
     time.sleep(4)
     page.screenshot(folder / "camera.png")
@@ -410,6 +417,7 @@ def main():
         test_start(page, address, started)
         test_clients(mudra, address)
         test_options(page)
+        test_code(page, mudra, work, check)
         test_folder(page, work)
         test_pictures(page, mudra, work, saved)
         test_clip(page, mudra, work, saved)
@@ -421,7 +429,7 @@ def main():
             screenshots(page, pictures, saved)
         test_protocol(page)
         test_touchless(address, work)
-        test_work(studio, mudra, work, check, start_server, downloaded)
+        test_work(studio, mudra, work, check, start_server, downloaded, test_protocol)
         test_kiosk(studio, work, check, start_server)
         others = [url for url in page.requested() if not url.startswith((address, "blob:", "data:"))]
         check("nothing is asked for elsewhere", not others, others)

@@ -27,7 +27,7 @@ def bundle(page, folder, downloaded):
     return downloaded(folder, "my-gestures.task").read_bytes()
 
 
-def test_work(studio, mudra, work, check, start_server, downloaded):
+def test_work(studio, mudra, work, check, start_server, downloaded, test_protocol):
     saved = work / "kept"
     saved.mkdir()
     # Frames that are alike are taken once: each of these poses is an example.
@@ -70,6 +70,7 @@ def test_work(studio, mudra, work, check, start_server, downloaded):
 
         removal(page, check, taught)
         recording(page, mudra, saved, check, downloaded)
+        test_protocol(page, {"client teach.add", "client teach.begin", "server result", "server teach"})
         second_page(page, address, check)
     finally:
         page.close()

@@ -45,7 +45,9 @@ struct StudioCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("--port is \(port), expected 0 to 65535") }
-    guard page == nil && cards == nil || !noPage else { throw ValidationError("--page and --cards contradict --no-page") }
+    guard page == nil && cards == nil || !noPage else {
+      throw ValidationError("--page and --cards contradict --no-page")
+    }
     if let origin = allowOrigin.first(where: { !StudioContent.isOrigin($0) }) {
       throw ValidationError("--allow-origin is ‘\(origin)’, expected one such as http://localhost:3000")
     }

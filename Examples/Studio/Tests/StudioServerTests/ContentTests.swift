@@ -64,7 +64,8 @@ extension StudioServerTests {
       }
     }
 
-    @Test func `a page of an origin that is allowed may use the socket and the modules, no other one may`() async throws {
+    @Test func `a page of an origin that is allowed may use the socket and the modules, no other one may`() async throws
+    {
       var content = StudioContent()
       content.allowedOrigins = ["http://localhost:3000", "https://kiosk.example"]
       try await StudioFixture.withServer(content: content) { address, _ in
@@ -95,7 +96,8 @@ extension StudioServerTests {
     }
 
     @Test(arguments: [
-      "*", "null", "", "localhost:3000", "http://", "http://a/", "http://a b", "http://a:99999", "http://a:", "http://a:080",
+      "*", "null", "", "localhost:3000", "http://", "http://a/", "http://a b", "http://a:99999", "http://a:",
+      "http://a:080",
       "ftp://a", "http://A", "http://user@a", "http://a:1:2",
     ])
     func `what is no origin is not allowed`(text: String) {

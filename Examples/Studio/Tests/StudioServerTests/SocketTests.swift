@@ -170,7 +170,9 @@ extension StudioServerTests {
           }
         }
         let second = try SocketClient(address)
-        let command = try JSONSerialization.data(withJSONObject: ["type": "teach.add", "examples": Array(kept.reversed())])
+        let command = try JSONSerialization.data(withJSONObject: [
+          "type": "teach.add", "examples": Array(kept.reversed()),
+        ])
         second.send(text: String(decoding: command, as: UTF8.self))
         #expect((try second.message("teach")["gestures"] as? [Any])?.count == 2)
         #expect(try bundle(first) == bundle(second))

@@ -16,7 +16,8 @@ enum StudioFixture {
 
   /// Runs a test with a server of its own at a port that the system chooses.
   static func withServer(
-    hasPage: Bool = true, content: StudioContent = StudioContent(), limits: StudioLimits = StudioLimits(), host: String? = nil, token: String? = nil,
+    hasPage: Bool = true, content: StudioContent = StudioContent(), limits: StudioLimits = StudioLimits(),
+    host: String? = nil, token: String? = nil,
     _ body: (StudioAddress, StudioServer) async throws -> Void
   ) async throws {
     let server = try StudioServer(hasPage: hasPage, content: content, limits: limits, threads: 2)

@@ -38,7 +38,8 @@ final class FileHandler: ChannelInboundHandler, RemovableChannelHandler {
       ("Content-Type", file?.type ?? "text/plain; charset=utf-8"), ("Content-Length", "\(body.readableBytes)"),
     ]
     let head = HTTPResponseHead(
-      version: .http1_1, status: file == nil ? .notFound : .ok, headers: HTTPHeaders(SecurityHeaders.headers(for: origin) + headers))
+      version: .http1_1, status: file == nil ? .notFound : .ok,
+      headers: HTTPHeaders(SecurityHeaders.headers(for: origin) + headers))
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     if request.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
     let channel = context.channel

@@ -1,6 +1,7 @@
 // The page: what is shown on the stage, and which part of it is used.
 import { Camera } from "./camera.js";
 import { CardStack } from "./cards.js";
+import { dialects, program, sources } from "./code.js";
 import { drawTimeline, openClip, pictureOfPlanes } from "./clips.js";
 import { csv, jsonLines, save } from "./exports.js";
 import { element, showHands } from "./hands.js";
@@ -64,6 +65,8 @@ function describe(result) {
   showHands(byId("hands"), hands, result?.removed);
   const names = hands.map(hand => title(hand)).join(", ") || "no hands";
   stage.setAttribute("aria-label", `${hands.length} hands: ${names}`);
+  // Read aloud for what one chose; a camera's frames would never end.
+  if (!camera.isRunning) byId("said").textContent = `${hands.length} hands: ${names}`;
 }
 
 /** Describes a camera's newest result and draws the plots, five times a second: nobody reads faster, and each time the
@@ -320,6 +323,12 @@ byId("clear").addEventListener("click", () => {
 
 byId("choose").addEventListener("change", event => take([...event.target.files]));
 byId("choose-folder").addEventListener("change", event => take([...event.target.files]));
+// The same file can be chosen again.
+addEventListener("change", ({ target }) => { if (target.type === "file") setTimeout(() => { target.value = ""; }); });
+addEventListener("paste", event => {
+  const files = [...event.clipboardData.files];
+  if (files.length > 0) take(files);
+});
 addEventListener("dragover", event => { event.preventDefault(); byId("drop-hint").hidden = false; });
 addEventListener("dragleave", event => { if (!event.relatedTarget) byId("drop-hint").hidden = true; });
 addEventListener("drop", async event => {
@@ -510,20 +519,32 @@ const sheet = new OptionSheet(byId("options-form"), () => {
   showCode();
   if (!camera.isRunning && !clip) document.querySelector(".thumbs [aria-current]")?.click();
 });
+/** The program of the code tab; what the command says is the same for a camera and a clip. */
 function showCode() {
-  byId("swift").textContent = sheet.swift;
-  byId("shell").textContent = sheet.shell;
+  const [dialect, source] = [byId("code-dialect").value, byId("code-source").value];
+  byId("program").textContent = dialect === "shell" ? sheet.shell(source) : program(sheet.values, sheet.differences, dialect, source);
 }
-showCode();
+for (const [id, names] of [["code-dialect", dialects], ["code-source", sources]]) {
+  byId(id).append(...Object.entries(names).map(([value, name]) => new Option(name, value)));
+  if (kept()[id] in names) byId(id).value = kept()[id];
+  byId(id).addEventListener("change", () => { keepSettings({ [id]: byId(id).value }); showCode(); });
+}
+/** Says in the panels why options do not hold; nothing for those that do. */
+function showFault(text) {
+  for (const box of document.querySelectorAll(".fault")) {
+    box.hidden = !text;
+    box.textContent = text && `These options do not hold, and those before go on: ${text}`;
+  }
+}
+connection.addEventListener("options", () => showFault(""));
 sheet.set(addressed() ?? kept().options ?? {});
-for (const id of ["mirror", "exact", "size"]) {
+for (const id of ["mirror", "exact", "size", "letters"]) {
   const input = byId(id);
   const member = input.type === "checkbox" ? "checked" : "value";
   if (kept()[id] !== undefined) input[member] = kept()[id];
   input.addEventListener("change", () => keepSettings({ [id]: input[member] }));
 }
 camera.isExact = byId("exact").checked;
-byId("open-options").addEventListener("click", () => byId("options").showModal());
 byId("options-reset").addEventListener("click", () => sheet.reset());
 byId("model-file").addEventListener("change", event => take([...event.target.files]));
 byId("model-reset").addEventListener("click", () => {
@@ -563,13 +584,15 @@ for (const [index, tab] of tabs.entries()) {
   });
 }
 addEventListener("keydown", event => {
-  if (event.target.matches("input, select, textarea, [role=tab], #deck, #world") || event.ctrlKey || event.metaKey) return;
-  if (event.key === "c") byId("start").click();
-  if (event.key === "o") byId("options").showModal();
-  if (event.key === "m") byId("mirror").click();
+  if (event.target.matches("input, select, textarea, [role=tab], #deck, #world") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") showKiosk(false);
   if (clip && event.key === "ArrowRight") step(1);
   if (clip && event.key === "ArrowLeft") step(-1);
+  // Letters can be switched off: speech input and screen readers have their own.
+  if (!byId("letters").checked) return;
+  if (event.key === "c") byId("start").click();
+  if (event.key === "o") byId("tab-options").click();
+  if (event.key === "m") byId("mirror").click();
 });
 byId("deck-reset").addEventListener("click", () => cards.reset());
 /** Cards and camera alone, for hands that touch nothing. */
@@ -597,7 +620,7 @@ document.addEventListener("fullscreenchange", () => { if (!document.fullscreenEl
 const teach = new Teach(connection, project, startCamera, notice);
 camera.late = (answer, picture) => teach.step(answer.teach, picture, answer.result);
 /** What tests read. */
-window.studioState = { shown, project, connection, recordings, cards };
+window.studioState = { shown, project, connection, recordings, cards, sheet, program };
 /** A model that was sent, and is not in use yet. */
 let given = null;
 
@@ -629,6 +652,7 @@ function showModel(model) {
 connection.addEventListener("state", ({ detail }) => {
   byId("connection").dataset.state = detail.isOpen ? "on" : "off";
   showModel(detail.isOpen ? connection.model : null);
+  if (detail.isFull) byId("connection").textContent = "as many pages are open as the server takes: close one";
   if (!detail.isOpen) return teach.interrupted();
   sendOptions();
   loaded.then(() => teach.restore());
@@ -646,5 +670,5 @@ connection.addEventListener("model", ({ detail }) => {
   connection.model = detail.model;
   if (isNews) notice(`Gestures are those of ${detail.model.name} now.`, true);
 });
-connection.addEventListener("error", ({ detail }) => notice(detail.message));
+connection.addEventListener("error", ({ detail }) => detail.code === "options" ? showFault(detail.message) : notice(detail.message));
 connection.open();

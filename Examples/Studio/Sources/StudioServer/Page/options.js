@@ -1,4 +1,4 @@
-// Every option of both tasks, with its range and default; and the code that gives the same settings.
+// Every option of both tasks, with its range and default; and the command that gives the same settings.
 import { element } from "./hands.js";
 
 const score = { min: 0, max: 1, step: 0.01 };
@@ -67,6 +67,10 @@ export const defaults = {
 };
 /** The library's defaults, where the page begins with others: two hands on two threads, and a word on why there are none. */
 const library = { ...defaults, numHands: 1, numThreads: 1, reasons: false };
+
+const ofStills = new Set(["looksAgain", "landmarkPasses", "tileMilliseconds"]);
+const ofVideos = new Set(["task", "assignsIdentities", "identityMemoryInMilliseconds", "smoothing", "predictionInMilliseconds", "predictsRegion",
+  "frameBudgetMilliseconds", "handednessFrames", "detectorInterval"]);
 
 export class OptionSheet {
   values = { ...defaults };
@@ -147,10 +151,10 @@ export class OptionSheet {
       const [outer, inner] = key.split(".");
       if (outer === "smoothing") continue;
       if (key === "palmsIn" || key === "handsIn") options[key] = regions(value) ?? [];
-      else if (key === "looksAgain") options[key] = names(value);
+      else if (key === "looksAgain") options[key] = words(value);
       else if (["smallestHand", "tileMilliseconds", "frameBudgetMilliseconds"].includes(key)) { if (value > (key === "smallestHand" ? 0.015 : 0)) options[key] = value; }
       else if (key === "camera") { if (value > 0) options.camera = { fieldOfView: value }; }
-      else if (inner) options[outer][inner] = typeof defaults[key] === "string" ? names(value) : value;
+      else if (inner) options[outer][inner] = typeof defaults[key] === "string" ? words(value) : value;
       else options[key] = value;
     }
     if (options.isMirrored === "unknown") delete options.isMirrored; else options.isMirrored = options.isMirrored === "yes";
@@ -164,61 +168,13 @@ export class OptionSheet {
 
   /** What differs from the library's defaults, without the reasons that the page shows by itself; and the number of hands,
       whatever it is. */
-  #differences() {
+  get differences() {
     return Object.entries(this.values).filter(([key, value]) =>
       key === "numHands" || (value !== library[key] && !(key === "reasons" && value === defaults[key])));
   }
 
-  get swift() {
-    const isGestures = this.values.task === "gestures";
-    const lines = ["import Mudra", "", `let options = ${isGestures ? "GestureRecognizer" : "HandLandmarker"}Options()`, "options.runningMode = .video"];
-    const made = new Set();
-    const quoted = value => JSON.stringify(names(value)).replaceAll(",", ", ");
-    for (const [key, value] of this.#differences()) {
-      const [outer, inner] = key.split(".");
-      if (outer === "canned" || outer === "custom") {
-        if (!isGestures) continue;
-        if (!made.has(outer)) { made.add(outer); lines.push(`let ${outer} = ClassifierOptions()`); }
-        const name = { allow: "categoryAllowlist", deny: "categoryDenylist" }[inner] ?? inner;
-        lines.push(`${outer}.${name} = ${typeof value === "string" ? quoted(value) : value}`);
-      } else if (key === "smoothing") lines.push("options.tracking.smoothing = SmoothingOptions()");
-      else if (outer === "smoothing") { if (this.values.smoothing) lines.push(`options.tracking.smoothing?.${inner} = ${inner === "method" ? "." : ""}${value}`); }
-      else if (["assignsIdentities", "identityMemoryInMilliseconds", "predictionInMilliseconds", "predictsRegion", "handednessFrames", "assumesOnePerson", "detectorInterval", "skipsLetterbox"].includes(key)) lines.push(`options.tracking.${key} = ${value}`);
-      else if (key === "frameBudgetMilliseconds") lines.push(`options.tracking.frameBudget = .milliseconds(${value})`);
-      else if (key === "isMirrored") lines.push(`options.inputProperties.isMirrored = ${value === "yes"}`);
-      else if (["orientation", "palmsIn", "handsIn", "smallestHand", "tileMilliseconds", "camera"].includes(key)) continue;
-      else if (key === "looksAgain") lines.push(`options.looksAgain = [${names(value).map(name => `.${name}`).join(", ")}]`);
-      else if (key === "numThreads") lines.push(`options.baseOptions.numThreads = ${value}`);
-      else if (key === "precision") lines.push(`options.baseOptions.precision = .${value}`);
-      else if (key === "details") lines.push("options.details.insert(.hands)");
-      else if (key === "reasons") lines.push("options.details.insert(.removed)");
-      else if (key === "reliability") lines.push("options.details.insert(.reliability)");
-      else if (key === "embeddings") lines.push("options.details.insert(.embeddings)");
-      else if (key !== "task") lines.push(`options.${key} = ${value}`);
-    }
-    for (const outer of made) lines.push(`options.${outer}GesturesClassifierOptions = ${outer}`);
-    lines.push(`let task = try ${isGestures ? "GestureRecognizer" : "HandLandmarker"}(options: options)`);
-    lines.push(...this.#picture);
-    if (this.values.camera) lines.push(`let camera = try CameraModel(fieldOfViewInDegrees: ${this.values.camera})`);
-    return lines.join("\n");
-  }
-
-  /** The line of code for a frame, if its orientation or the search differs from the defaults. */
-  get #picture() {
-    const { orientation, palmsIn, handsIn } = this.values;
-    const words = ["image: frame"];
-    const camel = orientation.replace("-mirrored", "Mirrored");
-    if (orientation !== "up") words.push(`orientation: .${camel}`);
-    const [kind, places] = regions(palmsIn)?.length ? ["palms", regions(palmsIn)] : ["hands", regions(handsIn) ?? []];
-    const region = ([x, y, width, height, rotation]) =>
-      `ImageRegion(centerX: ${x}, centerY: ${y}, width: ${width}, height: ${height}, rotation: ${rotation ?? 0})`;
-    const { smallestHand, tileMilliseconds } = this.values;
-    if (smallestHand) words.push(`search: .tiles(smallestHand: ${smallestHand}${tileMilliseconds ? `, within: .milliseconds(${tileMilliseconds})` : ""})`);
-    if (places.length) words.push(`search: .${kind}(in: [${places.map(region).join(", ")}])`);
-    return words.length > 1 ? [`let picture = MPImage(${words.join(", ")})`] : [];
-  }
-
-  get shell() {
+  /** The command for a camera, a clip or a still. */
+  shell(source) {
     const flags = {
       numHands: "hands", minHandDetectionConfidence: "min-detection", minHandPresenceConfidence: "min-presence",
       minTrackingConfidence: "min-tracking", identityMemoryInMilliseconds: "identity-memory", "smoothing.method": "smooth-method", "smoothing.minCutoff": "smooth-min-cutoff",
@@ -226,22 +182,34 @@ export class OptionSheet {
       detectorInterval: "detector-interval", smallestHand: "smallest-hand", camera: "field-of-view", numThreads: "threads", precision: "precision", task: "task",
       "canned.scoreThreshold": "canned-threshold",
       "custom.scoreThreshold": "custom-threshold",
+      landmarkPasses: "landmark-passes", tileMilliseconds: "tile-time",
     };
     const switches = { assumesOnePerson: "one-person", assignsIdentities: "identities", skipsLetterbox: "cut-letterbox", smoothing: "smooth", predictsRegion: "predict-region", details: "details", reasons: "reasons", reliability: "reliability", embeddings: "embedding" };
-    const words = ["mudra video clip.mp4 --json"];
-    for (const [key, value] of this.#differences()) {
+    const { task, smoothing } = this.values;
+    const isStill = source === "still";
+    const isGestures = task === "gestures";
+    const parts = [isStill ? `mudra ${task} hands.jpg --json` : source === "camera" ? "mudra camera --json" : "mudra video hands.mp4 --json"];
+    // A value that begins with a minus would be taken for another option.
+    const add = (flag, value) => parts.push(`--${flag}${/^'?-/.test(value) ? "=" : " "}${value}`);
+    // One search at a time, as in the programs.
+    const search = ["palmsIn", "handsIn"].find(key => regions(this.values[key])?.length) ?? "smallestHand";
+    for (const [key, value] of this.differences) {
       const [outer, inner] = key.split(".");
-      if (this.values.task !== "gestures" && (outer === "canned" || outer === "custom" || key === "embeddings")) continue;
-      if (outer === "smoothing" && inner && !this.values.smoothing) continue;
-      if (["looksAgain", "landmarkPasses", "tileMilliseconds"].includes(key)) continue; // Stills have them, a clip has not.
-      if (inner === "allow" || inner === "deny") words.push(...names(value).map(name => `--${outer}-${inner} '${name.replaceAll("'", "'\\''")}'`));
-      else if (key === "isMirrored") words.push(value === "yes" ? "--mirrored" : "--no-mirrored");
-      else if (key === "orientation") words.push(`--orientation ${value}`);
-      else if (key === "palmsIn" || key === "handsIn") words.push(...(regions(value) ?? []).map(region => `--${key === "palmsIn" ? "palms-in" : "hands-in"} ${region.join(",")}`));
-      else if (switches[key]) { if (value) words.push(`--${switches[key]}`); }
-      else words.push(`--${flags[key]} ${value}`);
+      if (!isGestures && (outer === "canned" || outer === "custom" || key === "embeddings")) continue;
+      if (outer === "smoothing" && inner && !smoothing) continue;
+      if (["palmsIn", "handsIn", "smallestHand"].includes(key) && key !== search) continue;
+      if (key === "looksAgain" && (search !== "smallestHand" || this.values.smallestHand)) continue;
+      if (key === "tileMilliseconds" && (search !== "smallestHand" || !this.values.smallestHand)) continue;
+      // Some belong to stills, and most of following hands to a video.
+      if (isStill ? ofVideos.has(outer) : ofStills.has(key)) continue;
+      if (inner === "allow" || inner === "deny") words(value).forEach(name => add(`${outer}-${inner}`, `'${name.replaceAll("'", "'\\''")}'`));
+      else if (key === "looksAgain") words(value).forEach(look => add("look-again", look));
+      else if (key === "isMirrored") parts.push(value === "yes" ? "--mirrored" : "--no-mirrored");
+      else if (key === "palmsIn" || key === "handsIn") (regions(value) ?? []).forEach(region => add(key === "palmsIn" ? "palms-in" : "hands-in", region.join(",")));
+      else if (switches[key]) { if (value) parts.push(`--${switches[key]}`); }
+      else add(flags[key] ?? key, value);
     }
-    return words.join(" \\\n  ");
+    return parts.join(" \\\n  ");
   }
 }
 
@@ -257,10 +225,11 @@ function possible(value, kind) {
   return { true: true, false: false }[value];
 }
 
-function names(text) { return String(text).split(",").map(name => name.trim()).filter(Boolean); }
+/** The words of a list with commas. */
+export function words(text) { return String(text).split(",").map(name => name.trim()).filter(Boolean); }
 
 /** The regions of a text, each of four or five numbers; null if it says something else. */
-function regions(text) {
+export function regions(text) {
   const found = text.split(";").map(part => part.trim()).filter(Boolean).map(part => part.split(",").map(Number));
   const areRegions = found.every(region => [4, 5].includes(region.length) && region.every(Number.isFinite) && region[2] > 0 && region[3] > 0);
   return areRegions ? found : null;
