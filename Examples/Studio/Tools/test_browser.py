@@ -18,6 +18,7 @@ import time
 
 import browser as chromium
 import clip as clips
+from test_access import test_access
 from test_code import test_code
 from test_kiosk import test_kiosk
 from test_work import test_work
@@ -431,6 +432,7 @@ def main():
         test_touchless(address, work)
         test_work(studio, mudra, work, check, start_server, downloaded, test_protocol)
         test_kiosk(studio, work, check, start_server)
+        test_access(studio, work, check, start_server)
         others = [url for url in page.requested() if not url.startswith((address, "blob:", "data:"))]
         check("nothing is asked for elsewhere", not others, others)
         complaints = page.complaints()

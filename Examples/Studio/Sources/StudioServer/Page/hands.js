@@ -27,7 +27,7 @@ function card(hand, index) {
   const gesture = element("span", "gesture", gestureName(hand)?.replaceAll("_", " ") ?? "No gesture");
   name.append(dot, gesture, element("small", "", `${hand.handedness?.name ?? "?"}${hand.track ? ` · #${hand.track.id}` : ""}`));
   box.append(name);
-  if (hand.gestures?.[0]) {
+  if (gestureName(hand)) {
     box.append(meter("score", hand.gestures[0].score, hand.gestures[0].score.toFixed(2), "How sure the gesture is, from 0 to 1"));
   }
   box.append(meter("presence", hand.presence ?? 0, hand.presence?.toFixed(2) ?? "–", "How sure it is that there is a hand, from 0 to 1"));

@@ -46,6 +46,8 @@ export class Plots {
     const context = canvas.getContext("2d");
     context.clearRect(0, 0, canvas.width, canvas.height);
     const recent = values.slice(-15).toSorted((a, b) => a - b);
+    // Of a still, most have nothing to say.
+    canvas.parentElement.hidden = values.length === 0;
     value.textContent = values.length ? `${recent[recent.length >> 1].toFixed(digits)} ${unit}`.trim() : "–";
     const top = Math.max(...values, 1e-9) * 1.1;
     context.strokeStyle = getComputedStyle(canvas).getPropertyValue("--accent");

@@ -15,6 +15,15 @@ export function frameMessage({ format, flags = 0, width = 0, height = 0, number,
   return bytes;
 }
 
+/** Whether the server answers at all: one that does, and takes no socket, has as many as it takes. */
+async function isThere() {
+  try {
+    return (await fetch(new URL("icon.svg", import.meta.url), { method: "HEAD" })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /** The connection to the server. Dispatches an event for each kind of message; `state` when it opens or closes. */
 export class Connection extends EventTarget {
   #socket = null;
@@ -31,15 +40,16 @@ export class Connection extends EventTarget {
     const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
     socket.onmessage = event => this.#receive(event.data);
-    socket.onclose = event => {
+    let wasOpen = false;
+    socket.onclose = async event => {
       this.#socket = null;
       for (const { reject } of this.#waiting.values()) reject(new Error("the connection was closed"));
       this.#waiting.clear();
-      this.#emit("state", { isOpen: false, reason: event.reason });
+      this.#emit("state", { isOpen: false, isFull: !wasOpen && await isThere(), reason: event.reason });
       setTimeout(() => this.open(), this.#delay);
       this.#delay = Math.min(this.#delay * 2, 5000);
     };
-    socket.onopen = () => { this.#delay = 250; };
+    socket.onopen = () => { wasOpen = true; this.#delay = 250; };
     this.#socket = socket;
   }
 

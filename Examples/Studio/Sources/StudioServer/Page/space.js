@@ -1,6 +1,10 @@
 // The world landmarks, turned by the mouse, a finger or the arrow keys.
 import { bones, handColors } from "./overlay.js";
 
+/** On white, the colors of the picture would have too little contrast. */
+export const lightColors = ["#0b7768", "#8a5a00", "#b0305c", "#2457b0", "#3f6d0c", "#7a3fa0"];
+const isLight = matchMedia("(prefers-color-scheme: light)");
+
 export class SpaceView {
   #hands = [];
   #isMirrored = false;
@@ -25,7 +29,7 @@ export class SpaceView {
   /** Shows hands beside each other as they are in the picture, which may be shown as its mirror image. */
   show(hands, isMirrored = false) {
     const side = isMirrored ? -1 : 1;
-    this.#hands = hands.map((hand, index) => ({ hand, color: handColors[index % handColors.length] })).slice(0, 3)
+    this.#hands = hands.map((hand, index) => ({ hand, index })).slice(0, 3)
       .toSorted((a, b) => side * (a.hand.landmarks[0][0] - b.hand.landmarks[0][0]));
     this.#isMirrored = isMirrored;
     this.#draw();
@@ -54,7 +58,9 @@ export class SpaceView {
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     this.#floor(context);
     const shown = this.#hands;
-    shown.forEach(({ hand, color }, index) => {
+    const colors = isLight.matches ? lightColors : handColors;
+    shown.forEach(({ hand, index: place }, index) => {
+      const color = colors[place % colors.length];
       const offset = (index - (shown.length - 1) / 2) * this.canvas.width / Math.max(shown.length, 1) * 0.9;
       const points = hand.worldLandmarks.map(([x, y, z]) => this.#project([this.#isMirrored ? -x : x, y, z], offset));
       const sorted = bones.toSorted((a, b) => points[b[0]][2] + points[b[1]][2] - points[a[0]][2] - points[a[1]][2]);
@@ -62,7 +68,7 @@ export class SpaceView {
       for (const [from, to] of sorted) {
         const near = Math.max(0.35, Math.min(1, 0.75 - (points[from][2] + points[to][2]) * 4));
         context.strokeStyle = color;
-        context.globalAlpha = near;
+        context.globalAlpha = isLight.matches ? Math.max(0.85, near) : near;
         context.lineWidth = 2 + near * 2.5;
         context.beginPath();
         context.moveTo(points[from][0], points[from][1]);
