@@ -33,6 +33,7 @@ def test_access(studio, work, check, start_server):
         layout(page, check)
         keys(page, check)
         files(page, work, check)
+        seen(page, check)
         full(page, address, check)
     finally:
         page.close()
@@ -95,6 +96,18 @@ def files(page, work, check):
       const { hands: [hand] } = window.studioState.shown.result;
       showHands(box, [{ ...hand, gestures: [{ name: 'None', score: 0.95 }] }]); window.none = box.textContent""")
     check("no gesture has no score", page.run("return window.none.includes('No gesture') && !window.none.includes('score')"))
+
+
+def seen(page, check):
+    """What options add to a result is to be seen."""
+    page.run("window.studioState.sheet.set({ camera: 60, reliability: true }); document.getElementById('tab-live').click(); document.querySelector('#samples button').click()")
+    page.wait("[...document.querySelectorAll('#hands .meter')].some(meter => /^away[0-9.]+ m$/.test(meter.textContent))", what="the distance from the camera")
+    check("the distance from the camera is shown", True)
+    differ = page.run("""const { draw } = await import('/overlay.js'); const { picture, result } = window.studioState.shown;
+      const drawn = result => { const canvas = document.createElement('canvas'); draw(canvas, picture, result); return canvas.toDataURL(); };
+      return drawn(result) !== drawn({ hands: result.hands.map(({ reliability, ...hand }) => hand) })""")
+    check("how far each landmark may be off is drawn", differ)
+    page.run("window.studioState.sheet.set({})")
 
 
 def full(page, address, check):

@@ -37,6 +37,10 @@ function card(hand, index) {
     box.append(meter("confidence", hand.reliability[worst][1], `± ${errors[worst].toFixed(2)} palms`,
       `Of the least reliable landmark, ${worst}: how likely it is near its place`));
   }
+  if (hand.cameraLandmarks) {
+    const away = hand.cameraLandmarks[0][2];
+    box.append(meter("away", away / 2, `${away.toFixed(2)} m`, "From the camera to the wrist, by its field of view"));
+  }
   if (!hand.shape) return box;
   for (const finger of fingers) {
     const { bend, curl, direction } = hand.shape.fingers[finger];

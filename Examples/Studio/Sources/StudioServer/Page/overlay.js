@@ -44,6 +44,7 @@ function drawHand(context, points, hand, index, width) {
     }
     context.stroke();
   }
+  if (hand.reliability) drawErrors(context, points, hand.reliability, color);
   for (const [x, y] of points) {
     context.beginPath();
     context.arc(x, y, 3.6 * unit, 0, 7);
@@ -54,6 +55,18 @@ function drawHand(context, points, hand, index, width) {
     context.stroke();
   }
   label(context, points, title(hand), color, unit);
+}
+
+/** Around each landmark, how far it may be off: its expected error is in lengths of the palm. */
+function drawErrors(context, points, reliability, color) {
+  // The palm's length is the longest side of wrist and outer knuckles.
+  const palm = Math.max(...[[0, 5], [5, 17], [17, 0]].map(([a, b]) => Math.hypot(points[a][0] - points[b][0], points[a][1] - points[b][1])));
+  context.fillStyle = `${color}55`;
+  points.forEach(([x, y], index) => {
+    context.beginPath();
+    context.arc(x, y, reliability[index][0] * palm, 0, 7);
+    context.fill();
+  });
 }
 
 function label(context, points, text, color, unit) {
