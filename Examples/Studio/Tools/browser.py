@@ -63,7 +63,8 @@ class Browser:
                 if "error" in answer:
                     raise RuntimeError(f"{method}: {answer['error']}")
                 return answer["result"]
-            self.events.append(answer)
+            if "method" in answer:
+                self.events.append(answer)
             if answer.get("method") == "Page.javascriptDialogOpening":
                 self.questions.append(answer["params"]["type"])
                 self._write("Page.handleJavaScriptDialog", {"accept": True})

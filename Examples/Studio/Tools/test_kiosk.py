@@ -47,7 +47,7 @@ def test_kiosk(studio, work, check, start_server):
     cards = work / "cards.json"
     cards.write_text(json.dumps([{"sign": "1", "title": "Lion", "text": "or bear?"}, {"sign": "2", "title": "Owl", "text": "<img src=x>"}]))
     clip = clips.write(work / "kiosk.y4m", ["Pointing_Up_right"], 60)
-    other = work / "other"
+    other = work / "stranger"
     shutil.copytree(PAGE, other)
     server, address = start_server(studio, "--page", str(own), "--cards", str(cards))
     page = chromium.Browser(clip=clip)

@@ -58,13 +58,15 @@ struct PageFiles: Sendable {
     else { throw StudioError(.start, "\(folder.path): not a folder that can be read") }
     var (count, byteCount) = (0, 0)
     for case let name as String in found {
-      guard found.fileAttributes?[.type] as? FileAttributeType != .typeDirectory else { continue }
+      // Such as .git and .env, which are not meant to be seen.
+      let isHidden = name.split(separator: "/").last?.hasPrefix(".") ?? true
+      let isFolder = found.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
+      if isFolder, isHidden { found.skipDescendants() }
+      guard !isFolder || isHidden else { continue }
       count += 1
       guard count <= Self.ownFileLimit else {
         throw StudioError(.start, "\(folder.path): more than \(Self.ownFileLimit) files: is it the folder of a page?")
       }
-      // Such as .git and .env, which are not meant to be seen.
-      let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
       guard !isHidden, let size = add(folder, name, at: Self.ownPath + Self.encoded(name)) else {
         leftOutCount += 1
         continue

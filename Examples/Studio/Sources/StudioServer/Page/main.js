@@ -441,7 +441,7 @@ byId("record-start").addEventListener("click", () => {
 });
 byId("record-stop").addEventListener("click", async () => {
   const facts = await stopRecording();
-  saveRecording(await recordings.file(facts), facts);
+  if (facts) saveRecording(await recordings.file(facts), facts);
 });
 byId("record-open").addEventListener("change", event => take([...event.target.files]));
 
@@ -621,6 +621,8 @@ const teach = new Teach(connection, project, startCamera, notice);
 camera.late = (answer, picture) => teach.step(answer.teach, picture, answer.result);
 /** What tests read. */
 window.studioState = { shown, project, connection, recordings, cards, sheet, program };
+/** How often the server was reached: each time is a session that knows nothing yet. */
+let sessions = 0;
 /** A model that was sent, and is not in use yet. */
 let given = null;
 
@@ -655,7 +657,8 @@ connection.addEventListener("state", ({ detail }) => {
   if (detail.isFull) byId("connection").textContent = "as many pages are open as the server takes: close one";
   if (!detail.isOpen) return teach.interrupted();
   sendOptions();
-  loaded.then(() => teach.restore());
+  const session = ++sessions;
+  loaded.then(() => { if (session === sessions) teach.restore(); });
   if (byId("samples").children.length > 0) return;
   // A screen without mouse and keyboard opens this address.
   cards.load().then(showSamples).catch(error => notice(error.message)).finally(() => { if (location.hash === "#kiosk") startKiosk(); });

@@ -16,6 +16,8 @@ export class Project extends EventTarget {
   /** What there was before the last removal. */
   #before = null;
   #next = 1;
+  /** Whether samples were taken before those that are kept were there: the session has them already. */
+  wasBegun = false;
 
   constructor(store) {
     super();
@@ -33,6 +35,7 @@ export class Project extends EventTarget {
     if (facts) Object.assign(this, { trainedCount: Math.min(facts.trainedCount, kept.length), isSaved: facts.isSaved });
     this.model ??= model ?? null;
     for (const sample of taken) this.add(sample, sample.thumbnail);
+    this.wasBegun = taken.length > 0;
     this.#changed();
   }
 

@@ -42,18 +42,20 @@ export class Recordings {
   /** Adds a frame and its answer. Says how much there is, and stops at the limit. */
   add(message, result) {
     const running = this.#running;
-    if (!running) return;
+    if (!running || running.isFull) return;
     running.recorder.add(message, result);
     running.facts.count = running.recorder.count;
     running.facts.byteCount = running.recorder.byteCount;
     this.actions.say(`${running.facts.count} frames, ${megabytes(running.facts.byteCount)}, all recordings ${megabytes(this.#byteCount)} of ${megabytes(this.byteLimit)}`);
-    if (this.#byteCount >= this.byteLimit) this.actions.full(`Stopped: ${megabytes(this.byteLimit)} is the limit of all recordings together.`);
+    running.isFull = this.#byteCount >= this.byteLimit;
+    if (running.isFull) this.actions.full(`Stopped: ${megabytes(this.byteLimit)} is the limit of all recordings together.`);
   }
 
   options(options) { this.#running?.recorder.options(options); }
 
-  /** Ends the recording. Returns its facts. */
+  /** Ends the recording. Returns its facts; null if none runs. */
   async stop() {
+    if (!this.isRunning) return null;
     const { facts, timer } = this.#running;
     clearInterval(timer);
     await this.#write();
@@ -75,13 +77,14 @@ export class Recordings {
     const running = this.#running;
     const parts = running.recorder.take();
     if (parts.length === 0) return this.#writing;
-    const { id } = running.facts;
+    const recordings = { ...running.facts };
+    const { id } = recordings;
     const index = running.next++;
     this.#writing = this.#writing.then(async () => {
       const bytes = new Blob(parts);
-      const isKept = !this.#inMemory.has(id) && await this.store.put("parts", { id: `${id}-${index}`, index, bytes });
+      // Together, so that what is listed is what is there.
+      const isKept = !this.#inMemory.has(id) && await this.store.putAll({ recordings, parts: { id: `${id}-${index}`, index, bytes } });
       if (!isKept) this.#inMemory.set(id, [...this.#inMemory.get(id) ?? [], bytes]);
-      await this.store.put("recordings", { ...running.facts });
     });
     return this.#writing;
   }

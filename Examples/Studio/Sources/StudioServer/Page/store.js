@@ -38,9 +38,15 @@ export class Store extends EventTarget {
   }
 
   /** All values, or those whose identifiers begin with a text. */
-  async all(name, start) { return this.isOpen ? result(this.#in(name, "readonly").getAll(start && beginning(start))) : []; }
-  async get(name, id) { return this.isOpen ? result(this.#in(name, "readonly").get(id)) : undefined; }
-  put(name, value) { return this.#write(name, store => store.put(value)); }
+  async all(name, start) { return this.isOpen ? result(this.#read(name).getAll(start && beginning(start))) : []; }
+  async get(name, id) { return this.isOpen ? result(this.#read(name).get(id)) : undefined; }
+  put(name, value) { return this.putAll({ [name]: value }); }
+  /** Puts values, by the names of their stores: all of them, or none. */
+  putAll(values) {
+    return this.#write(Object.keys(values), (_, transaction) => {
+      for (const [name, value] of Object.entries(values)) transaction.objectStore(name).put(value);
+    });
+  }
   deleteAll(name, start) { return this.#write(name, store => store.delete(beginning(start))); }
   delete(name, id) { return this.#write(name, store => store.delete(id)); }
 
@@ -49,17 +55,17 @@ export class Store extends EventTarget {
     return this.#write(name, store => { store.clear(); values.forEach(value => store.put(value)); });
   }
 
-  #in(name, mode) { return this.#database.transaction(name, mode).objectStore(name); }
+  #read(name) { return this.#database.transaction(name, "readonly").objectStore(name); }
 
   /** Writes; false, with an event, if the browser does not take it. */
   async #write(name, change) {
     if (!this.isOpen) return false;
     try {
-      const store = this.#in(name, "readwrite");
-      change(store);
+      const transaction = this.#database.transaction(name, "readwrite");
+      change(transaction.objectStore([name].flat()[0]), transaction);
       await new Promise((resolve, reject) => {
-        store.transaction.oncomplete = resolve;
-        store.transaction.onabort = () => reject(store.transaction.error);
+        transaction.oncomplete = resolve;
+        transaction.onabort = () => reject(transaction.error);
       });
       return true;
     } catch (error) {

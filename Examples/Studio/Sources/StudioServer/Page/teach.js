@@ -62,6 +62,8 @@ export class Teach {
   restore() {
     const { connection, project } = this;
     const [samples, count] = [project.samples, project.trainedCount];
+    if (project.wasBegun) connection.send({ type: "teach.forget" });
+    project.wasBegun = false;
     const send = part => project.commands(connection.limits.textBytes, part).forEach(command => connection.send(command));
     send(samples.slice(0, count));
     // What was taught after the last training is not part of its gestures.
