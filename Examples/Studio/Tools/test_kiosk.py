@@ -153,6 +153,11 @@ def starts_over(studio, work, cards, check, start_server):
         check("all letters of the kiosk have 24 pixels", not small, small)
         buttons = page.run("return [...document.querySelectorAll('button, a, input, select')].filter(node => node.checkVisibility()).map(node => node.id || node.textContent)")
         check("the kiosk has nothing for a mouse", not buttons, buttons)
+        page.emulate(390, 844, "light", is_phone=True)
+        fits = page.run("""const [card, title] = ['.card', '.card strong'].map(name => [...document.querySelectorAll(name)].at(-1).getBoundingClientRect());
+          return title.left >= card.left && title.right <= card.right && card.width > 300 && card.bottom <= innerHeight""")
+        check("the cards fit a screen that is upright", fits)
+        page.emulate(1280, 860)
         page.run("window.studioState.cards.idleSeconds = 2")
         page.wait("document.getElementById('deck').dataset.yes >= 1", timeout=60, what="an answer")
         page.wait("document.getElementById('deck').dataset.yes === '0'", timeout=60, what="a new deck")
