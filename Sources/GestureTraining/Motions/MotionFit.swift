@@ -12,7 +12,7 @@ struct MotionFit {
   }
 
   /// How much weights are held back.
-  private static let ridge = 20.0
+  private static let ridge = 8.0
   private static let chunk = 256
   private static let lanes = 8
 

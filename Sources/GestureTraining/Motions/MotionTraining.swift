@@ -214,7 +214,8 @@ struct MotionTraining {
       let bases = bases[item.fold]
       for place in 0..<(bases.isEmpty ? 0 : spliceCount) {
         let base = bases[(number + place) % bases.count]
-        let splice = MotionSplice(cut, in: base.span, at: Double((7 * number + 3 * place) % 20) / 20)
+        let splice = MotionSplice(
+          cut, in: (base.hand, base.other), base.span, at: Double((7 * number + 3 * place) % 20) / 20)
         let joined = splice.joined(cut.hand, in: base.hand)
         let pair = other.flatMap { other in base.other.map { splice.joined(other, in: $0) } }
         guard let start = joined.start, let end = joined.end else { continue }
