@@ -5,6 +5,16 @@ package enum Architecture: Sendable, Hashable {
   /// AArch64, all of which have NEON.
   case arm64
 
+  /// Whether there are emitters for any processor that this build can run on.
+  @inline(__always)
+  package static var canBeNative: Bool {
+    #if arch(x86_64) || arch(arm64)
+      true
+    #else
+      false
+    #endif
+  }
+
   /// The architecture of this build; nil if there are no emitters for it.
   static let native: Architecture? = {
     #if arch(x86_64)

@@ -84,6 +84,8 @@ struct DividedStep {
 
   /// Its calls; nil if Swift code is involved, or if there are more than `most`.
   func calls(_ threads: ThreadScratch, most: Int = .max) -> Calls? {
+    // Said where the optimizer sees it: what makes calls is then not part of a module for pages.
+    guard Architecture.canBeNative else { return nil }
     var calls: Calls = []
     var left = most
     for thread in 0..<(hasCallsForEachThread(threads) ? threads.count : 1) {

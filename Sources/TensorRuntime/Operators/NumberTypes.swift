@@ -1,22 +1,6 @@
 import TFLiteFormat
 import TensorKernels
 
-extension ElementType {
-  /// The type for kernels that compute with it; nil if no kernel does.
-  var number: NumberType? {
-    switch self {
-    case .float32: .float32
-    case .int64: .int64
-    case .int32: .int32
-    case .int16: .int16
-    case .int8: .int8
-    case .uint8: .uint8
-    case .bool: .bool
-    default: nil
-    }
-  }
-}
-
 extension Operands {
   /// The number type of an input that has passed the checks.
   func number(_ index: Int) throws(OperatorError) -> NumberType {

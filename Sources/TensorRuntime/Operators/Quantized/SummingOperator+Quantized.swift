@@ -80,7 +80,7 @@ extension SummingOperator {
       .bytes(ByteMatrixMultiply.Elements.Bytes(input: source.range, output: target.range, rounding: Self.rounding)))
     guard problem.pays else { return false }
     try checkBias(form, of: .int32)
-    let product = ByteProduct(
+    let product = QuantizedProduct(
       name: name, problem: problem,
       type: try TensorType(output.elementType, try outputShape(form), quantization: output.quantization),
       filter: filter, filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
@@ -114,7 +114,7 @@ extension SummingOperator {
     let quantized = try form.add(
       DynamicQuantization(name: name, groups: convolution.batch, kind: kind, output: .int16),
       [form.inputs[places.picture]])
-    let product = ByteProduct(
+    let product = QuantizedProduct(
       name: name, problem: problem, type: try TensorType(.float32, try outputShape(form)), filter: filter,
       filterRange: ByteRange(isSigned: filter.type.elementType == .int8, zeroPoint: filterZero),
       channels: .scales(hasOneScale ? [filterScales[0]] : filterScales, bias: bias))

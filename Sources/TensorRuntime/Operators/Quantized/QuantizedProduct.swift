@@ -6,7 +6,7 @@ import TensorKernels
 /// - Inputs: int8 or uint8, whose elements divide into pictures; or the outputs of ``DynamicQuantization``.
 /// - Output: bytes, or float32, of the layer's shape.
 /// - Formula: ``ByteConvolution``.
-struct ByteProduct: ProblemOperation {
+struct QuantizedProduct: ProblemOperation {
   let name: String
   let problem: ByteConvolution.Problem
   /// The output.
