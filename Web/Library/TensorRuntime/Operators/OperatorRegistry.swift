@@ -4,10 +4,9 @@ package enum OperatorRegistry {
     .init(Conv2D.self), .init(DepthwiseConv2D.self), .init(FullyConnected.self), .init(Add.self), .init(Subtract.self),
     .init(Multiply.self), .init(Divide.self), .init(Maximum.self), .init(Logistic.self), .init(ReLU.self),
     .init(ReLU6.self), .init(ParametricReLU.self), .init(Softmax.self), .init(MaxPool2D.self),
-    .init(AveragePool2D.self),
     .init(Mean.self), .init(ReduceMax.self), .init(ReduceMin.self), .init(BilinearResize.self), .init(Reshape.self),
-    .init(Squeeze.self), .init(Concatenation.self), .init(Unpack.self), .init(StridedSlice.self), .init(Gather.self),
-    .init(Pad.self), .init(Dequantize.self), .init(Quantize.self),
+    .init(Concatenation.self), .init(Unpack.self), .init(StridedSlice.self), .init(Gather.self),
+    .init(Pad.self), .init(Dequantize.self),
   ]
 
   package static func find(builtinCode: Int) -> RegisteredOperator? { all.first { $0.builtinCode == builtinCode } }

@@ -1,0 +1,4 @@
+extension Graph {
+  /// There are no operators of bytes.
+  package mutating func fuseByteSlopes() throws(ModelError) {}
+}

@@ -1,0 +1,22 @@
+import TFLiteFormat
+
+extension Graph {
+  /// There is nothing to lower.
+  package mutating func lowerQuantization() {}
+}
+
+extension AnyOperation {
+  /// Hand networks have quantized weights at most, which are dequantized when a model is loaded: an operator on other
+  /// quantized tensors is refused.
+  func inferLowered(_ operands: Operands, _ limits: ModelLimits) throws(OperatorError) -> any Inference {
+    guard !readsQuantized else { return try infer(operands) }
+    for index in 0..<operands.count {
+      guard let operand = operands.optional(index) else { continue }
+      let type = operand.type
+      guard !type.isQuantized, !type.isQuantizedInt16, operand.constant?.isInBlocks != true else {
+        throw .elementTypeNotSupported(type.elementType)
+      }
+    }
+    return try infer(operands)
+  }
+}
