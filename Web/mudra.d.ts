@@ -27,7 +27,7 @@ export interface BaseOptions {
   modelAssetBuffer?: Uint8Array | ArrayBuffer;
   /** Kept for ported code: everything runs on the processor. */
   delegate?: "CPU" | "GPU";
-  /** "exact", the default, or "fast": 16-bit integers where that is faster. (Mudra's addition.) */
+  /** Kept for code that other platforms share: a page computes exactly, as nothing is faster there. (Mudra's addition.) */
   precision?: "exact" | "fast";
 }
 
