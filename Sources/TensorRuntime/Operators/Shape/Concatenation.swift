@@ -26,7 +26,7 @@ package struct Concatenation: MovementOperator {
     guard let clamp = activation.operation else { return false }
     var joining = self
     joining.activation = .none
-    try form.finish(clamp, try form.add(joining, form.inputs))
+    try form.finish(clamp, [try form.add(joining, form.inputs)[0]])
     return true
   }
 
