@@ -45,10 +45,10 @@ struct MotionSplice {
     resumption = end + seam(at: example.end)
   }
 
-  /// How much the distances of the fingertips differ at most, in palms.
+  /// How much the distances of the fingertips differ at most, in palms. No hand's differ by more than three.
   private static func way(_ one: SIMD16<Float>, _ other: SIMD16<Float>) -> Float {
     let change = one - other
-    return (MotionSample.Channel.tips..<MotionSample.Channel.index).reduce(0) { max($0, abs(change[$1])) }
+    return (MotionSample.Channel.tips..<MotionSample.Channel.index).reduce(0) { min(max($0, abs(change[$1])), 3) }
   }
 
   /// A hand's other movements, its motion, and its other movements again.

@@ -14,13 +14,11 @@ struct MotionTrials {
 
   /// The rates of the curve.
   private static let rates = [0.1, 0.25, 0.5, 1, 2, 4, 8]
-  /// The share of the false alarms that is left to the background: where there are motions, the way to them and
-  /// other ones that they resemble make the rest.
-  private static let backgroundShare = 0.7
   /// Scores below this count as nothing.
   private static let least: Float = 0.15
-  /// Beyond the highest, a short background would ask for more than examples of other people reach.
-  private static let (lowest, highest): (Float, Float) = (0.2, 0.7)
+  /// Beyond the highest, a short background would ask for more than examples of other people reach. Where few false
+  /// alarms are asked for, one without hard movements must not ask for less than others do.
+  private static let (lowest, lowestOfFew, highest): (Float, Float, Float) = (0.2, 0.44, 0.62)
 
   private let set: MotionSet
   private(set) var trials: [Trial] = []
@@ -78,8 +76,8 @@ struct MotionTrials {
     let share = Set(set.handCounts).count > 1 ? 0.5 : 1
     let own = trials.filter { set.handCounts[set.items[$0.item].motion] == handCount }
     return Self.rates.map { rate in
-      let count = rate * share * Self.backgroundShare * minutes
-      let score = min(max(Self.score(scores, count: count), Self.lowest), Self.highest)
+      let lowest = rate > 0.5 ? Self.lowest : Self.lowestOfFew
+      let score = min(max(Self.score(scores, count: rate * share * minutes), lowest), Self.highest)
       let seen = own.count { ($0.score ?? 0) >= score }
       return MotionModel.AlarmPoint(
         falseAlarmsPerMinute: rate, score: score, recall: own.isEmpty ? 0 : Double(seen) / Double(own.count))
