@@ -151,7 +151,7 @@ struct BoxSuppression: Sendable {
       let box = boxes[Int(order[chosen])]
       chosen += 1
       var kept = chosen
-      for place in chosen..<candidates where !(overlap(box, boxes[Int(order[place])]) > overlapThreshold) {
+      for place in chosen..<candidates where !(Self.overlap(box, boxes[Int(order[place])]) > overlapThreshold) {
         order[kept] = order[place]
         kept += 1
       }
@@ -183,8 +183,8 @@ struct BoxSuppression: Sendable {
     }
   }
 
-  /// Intersection over union; 0 if a box is empty.
-  private func overlap(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
+  /// Intersection over union of boxes by top, left, bottom and right; 0 if one is empty.
+  static func overlap(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
     let (areaA, areaB) = ((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1]))
     if areaA <= 0 || areaB <= 0 { return 0 }
     let height = max(min(a[2], b[2]) - max(a[0], b[0]), 0), width = max(min(a[3], b[3]) - max(a[1], b[1]), 0)

@@ -101,7 +101,7 @@ private final class PreparedSuppression: PreparedOperator {
       var overlaps = false
       // The last results are the most similar.
       for result in stride(from: found - 1, through: Int(best.compared), by: -1) {
-        let overlap = overlap(boxes[Int(best.box)], boxes[Int(indices[result])])
+        let overlap = BoxSuppression.overlap(ordered(boxes[Int(best.box)]), ordered(boxes[Int(indices[result])]))
         overlaps = overlap >= overlapLimit
         if sigma > 0, !overlaps { best.score *= expf(-0.5 / sigma * overlap * overlap) }
         if overlaps || best.score <= scoreLimit { break }
@@ -136,15 +136,8 @@ private final class PreparedSuppression: PreparedOperator {
     }
   }
 
-  /// Intersection over union; 0 if a box is empty.
-  private func overlap(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
-    let (lowA, highA) = (pointwiseMin(a.lowHalf, a.highHalf), pointwiseMax(a.lowHalf, a.highHalf))
-    let (lowB, highB) = (pointwiseMin(b.lowHalf, b.highHalf), pointwiseMax(b.lowHalf, b.highHalf))
-    let (sidesA, sidesB) = (highA - lowA, highB - lowB)
-    let (areaA, areaB) = (sidesA[0] * sidesA[1], sidesB[0] * sidesB[1])
-    if areaA <= 0 || areaB <= 0 { return 0 }
-    let sides = pointwiseMax(pointwiseMin(highA, highB) - pointwiseMax(lowA, lowB), .zero)
-    let area = sides[0] * sides[1]
-    return area / (areaA + areaB - area)
+  /// A box by its top left and its bottom right corner.
+  private func ordered(_ box: SIMD4<Float>) -> SIMD4<Float> {
+    SIMD4(lowHalf: pointwiseMin(box.lowHalf, box.highHalf), highHalf: pointwiseMax(box.lowHalf, box.highHalf))
   }
 }
