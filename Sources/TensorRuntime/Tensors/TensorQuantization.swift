@@ -43,6 +43,11 @@ extension TensorType {
     }
   }
 
+  /// The integers of a quantized tensor.
+  var quantizedRange: ClosedRange<Int> {
+    byteRange ?? (elementType == .int16 ? -32768...32767 : Int(Int32.min)...Int(Int32.max))
+  }
+
   /// Whether the elements are quantized bytes, for which operators have quantized forms.
   var isQuantized: Bool { byteRange != nil && quantization != nil }
 
@@ -59,7 +64,7 @@ extension TensorType {
     }
     let (scale, zeroPoint) = (quantization.scales[0], quantization.zeroPoints[0])
     guard scale > 0, scale.isFinite else { throw .quantization(place, expected: "a positive scale") }
-    let range = byteRange ?? (elementType == .int16 ? -32768...32767 : Int(Int32.min)...Int(Int32.max))
+    let range = quantizedRange
     guard range.contains(zeroPoint) else { throw .quantization(place, expected: "a zero point in \(range)") }
     return (scale, zeroPoint)
   }

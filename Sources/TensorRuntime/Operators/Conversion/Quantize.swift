@@ -33,8 +33,7 @@ package struct Quantize: Operator, TypedOperation {
   package func prepare(_ context: PreparationContext) throws(OperatorError) -> any PreparedOperator {
     let (input, output) = (try context.inputs.required(0).type, context.outputs[0])
     let (scale, zeroPoint) = try output.tensorScale("the output")
-    let limits =
-      output.byteRange ?? (output.elementType == .int16 ? -32768...32767 : Int(Int32.min)...Int(Int32.max))
+    let limits = output.quantizedRange
     if input.elementType == .float32, output.byteRange != nil {
       return context.prepared(
         ByteNarrowing.family,
