@@ -4,14 +4,13 @@ extension Graph {
   package mutating func replaceComputedFilters(limits: ModelLimits) throws(ModelError) {
     var replaced: [Node] = []
     for node in nodes {
-      let operands = operands(of: node)
-      let isComputed = [1, 2].contains { operands.optional($0).map { $0.constant == nil } ?? false }
+      let isComputed = node.inputs.dropFirst().contains { $0.map { values[$0].constant == nil } ?? false }
       guard isComputed, let dense = node.operation(FullyConnected.self) else {
         replaced.append(node)
         continue
       }
       do throws(OperatorError) {
-        var form = QuantizedForm(operands, tensorByteCount: limits.tensorByteCount)
+        var form = QuantizedForm(operands(of: node), tensorByteCount: limits.tensorByteCount)
         try dense.multiply(&form)
         replaced += form.nodes(for: node, &values)
       } catch {

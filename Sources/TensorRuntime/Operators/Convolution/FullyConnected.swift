@@ -60,12 +60,12 @@ package struct FullyConnected: Operator, ProblemOperation {
 
   /// The layer by operators that read the filter and the bias when they run.
   func multiply(_ form: inout QuantizedForm) throws(OperatorError) {
-    let product = try problem(form.operands).product
+    let problem = try problem(form.operands), product = problem.product
     let rows = try form.add(Reshape(to: [product.rows, product.depth]), [.input(0)])
     var result = try form.add(BatchMatMul(transposesRight: true), [rows[0], .input(1)])[0]
     if form.operands.optional(2) != nil { result = try form.add(Add(), [result, .input(2)])[0] }
     if let clamp = activation.operation { result = try form.add(clamp, [result])[0] }
-    try form.finish(Reshape(to: try outputTypes(of: problem(form.operands))[0].shape), [result])
+    try form.finish(Reshape(to: try outputTypes(of: problem)[0].shape), [result])
   }
 
   // MARK: Preparation
