@@ -22,6 +22,8 @@
   /// A program that makes mistakes. What it gives is its own memory: pointers to nowhere are not the library's fault.
   private struct InterfaceCalls {
     private static let model = PackageFolders.root.appendingPathComponent("Models/hand_landmarker.task").path
+    /// Bytes of the options of hands in 1.2.3.
+    private static let longestOptions = 112
     private static let pixels = [UInt8](repeating: 128, count: 64 * 64 * 4)
 
     private var decisions: InputDecisions
@@ -92,24 +94,30 @@
       if MpImageCreateFromImageFrame(image, &other, nil) == 0 { images.append(other) }
     }
 
-    /// Options of random integers, with a model.
+    /// Options of random integers, with a model. An unknown running mode before thresholds of 10^-45 looks like the
+    /// options of a later release (`GivenOptions`), so there are as many bytes as the longest ones have.
     private mutating func createTask() {
       guard tasks.count < 2 else { return }
-      var options = MpHandLandmarkerOptions()
-      withUnsafeMutableBytes(of: &options) { bytes in
-        for offset in stride(from: 24, to: 96, by: 4) {
-          let any = Int32(truncatingIfNeeded: decisions.next())
-          bytes.storeBytes(
-            of: decisions.pick([0, 0, 1, 2, -1, 0x3F00_0000, any]), toByteOffset: offset, as: Int32.self)
-        }
-      }
-      if decisions.flag() { (options.base_options.delegate, options.running_mode, options.num_hands) = (0, 1, 1) }
-      options.result_callback = { _, _, _, _ in }
-      var task: OpaquePointer?
       let path = strdup(Self.model)
-      defer { free(path) }
-      options.base_options.model_asset_path = decisions.next() % 8 == 0 ? nil : UnsafePointer(path)
-      if MpHandLandmarkerCreate(&options, &task, &text) == 0 { tasks.append(task) }
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.longestOptions, alignment: 8)
+      defer {
+        memory.deallocate()
+        free(path)
+      }
+      memset(memory, 0, Self.longestOptions)
+      let options = memory.assumingMemoryBound(to: MpHandLandmarkerOptions.self)
+      for offset in stride(from: 24, to: 96, by: 4) {
+        let any = Int32(truncatingIfNeeded: decisions.next())
+        memory.storeBytes(of: decisions.pick([0, 0, 1, 2, -1, 0x3F00_0000, any]), toByteOffset: offset, as: Int32.self)
+      }
+      if decisions.flag() {
+        options.pointee.base_options.delegate = 0
+        (options.pointee.running_mode, options.pointee.num_hands) = (1, 1)
+      }
+      options.pointee.result_callback = { _, _, _, _ in }
+      options.pointee.base_options.model_asset_path = decisions.next() % 8 == 0 ? nil : UnsafePointer(path)
+      var task: OpaquePointer?
+      if MpHandLandmarkerCreate(options, &task, &text) == 0 { tasks.append(task) }
     }
 
     private mutating func ask() {
