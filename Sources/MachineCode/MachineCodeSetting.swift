@@ -6,6 +6,9 @@ enum MachineCodeSetting: String, CaseIterable {
   case off
   /// Nothing wider than AVX2, even on processors with AVX-512.
   case avx2
+  /// AVX-512 in the code for processors whose vectors of 512 bits take twice as long as those of 256, such as Zen 4, or
+  /// as long, such as Zen 5; otherwise, that is measured.
+  case halfRate = "half-rate", fullRate = "full-rate"
   /// Executable memory is refused, as hardened systems do.
   case refused
 

@@ -43,6 +43,34 @@ package enum MachineCodeSupport {
   /// The widest vector instructions that the processor has and whose registers the system saves.
   package static let vectorWidth: VectorWidth = Architecture.native == .arm64 ? .bits128Of32 : x86VectorWidth()
 
+  /// How products of floats are added.
+  package struct FloatProducts: Sendable, Hashable {
+    /// The widest vectors for it.
+    package let width: VectorWidth
+    /// Whether those of 512 bits take as long as those of 256: the processor has units of that width.
+    package let isFullRate: Bool
+
+    /// Vectors of a width.
+    ///
+    /// - Precondition: only those of 512 bits are at full rate.
+    package init(width: VectorWidth, isFullRate: Bool = false) {
+      precondition(width == .bits512 || !isFullRate)
+      (self.width, self.isFullRate) = (width, isFullRate)
+    }
+  }
+
+  /// How the processor does it, measured when it is first asked for.
+  package static let floatProducts: FloatProducts = {
+    guard vectorWidth == .bits512 else { return FloatProducts(width: vectorWidth) }
+    let isFullRate =
+      switch MachineCodeSetting.current {
+      case .halfRate: false
+      case .fullRate: true
+      default: measuresFullRate()
+      }
+    return FloatProducts(width: .bits512, isFullRate: isFullRate)
+  }()
+
   /// How products of small integers are added to 32-bit sums.
   package struct IntegerProducts: Sendable, Hashable {
     /// The widest vectors for it.

@@ -6,6 +6,8 @@ import Testing
   private let isRestricted = ["off", "avx2", "refused"].contains(
     ProcessInfo.processInfo.environment["MUDRA_MACHINE_CODE"])
 
+  private let environmentIsEmpty = ProcessInfo.processInfo.environment["MUDRA_MACHINE_CODE"] ?? "" == ""
+
   #if os(Linux) && arch(x86_64)
     @Test func `the processor's word agrees with the kernel's`() throws {
       let flags =
@@ -28,6 +30,39 @@ import Testing
       #expect(MachineCodeSupport.obstacle == nil)
       #expect(Architecture.current == .arm64)
       #expect(MachineCodeSupport.vectorWidth == .bits128Of32)
+    }
+  #endif
+
+  @Test func `only vectors of 512 bits are at full rate, and a process can say whether they are`() {
+    let products = MachineCodeSupport.floatProducts
+    #expect(products.width == MachineCodeSupport.vectorWidth)
+    #expect(!products.isFullRate || products.width == .bits512)
+    switch ProcessInfo.processInfo.environment["MUDRA_MACHINE_CODE"] {
+    case "half-rate": #expect(!products.isFullRate)
+    case "full-rate": #expect(products.isFullRate == (products.width == .bits512))
+    default: break
+    }
+  }
+
+  #if os(Linux) && arch(x86_64)
+    @Test(.enabled(if: MachineCodeSupport.vectorWidth == .bits512, "the processor has no AVX-512"))
+    func `the rate of 512 bits is one or two times that of 256`() throws {
+      let allocator = CodeAllocator()
+      var rates: [Double] = []
+      for width in [VectorWidth.bits256, .bits512] {
+        let code = try #require(MultiplyAdds(width, allocator))
+        let best = (0..<200).map { _ in
+          let start = DispatchTime.now().uptimeNanoseconds
+          code.run(iterations: 100)
+          return DispatchTime.now().uptimeNanoseconds - start
+        }.min()
+        rates.append(Double(code.operationsPerIteration) / Double(try #require(best)))
+      }
+      let ratio = rates[1] / rates[0]
+      #expect((0.7...2.5).contains(ratio))
+      // Between both, neither rule is right.
+      guard !(1.3...1.7).contains(ratio), environmentIsEmpty else { return }
+      #expect(MachineCodeSupport.floatProducts.isFullRate == (ratio > 1.5))
     }
   #endif
 

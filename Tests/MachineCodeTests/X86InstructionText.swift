@@ -141,6 +141,11 @@ enum X86InstructionText {
     case ("vpmovsdw", .memory(let a), .vector(let b), nil): code.vpmovsdw(a, b)
     case ("vextracti32x8", .vector(let a), .vector(let b), .immediate(let c)):
       code.vextracti32x8(low: a, b, UInt8(c))
+    case ("vextracti32x8", .memory(let a), .vector(let b), .immediate(let c)):
+      code.vextracti32x8(a, b, UInt8(c))
+    case ("vinserti32x8", .vector(let a), .vector(let b), .vector(let c)): code.vinserti32x8(upper: a, b, c)
+    case ("vinserti32x8", .vector(let a), .vector(let b), .memory(let c)): code.vinserti32x8(upper: a, b, c)
+    case ("vbroadcastf32x8", .vector(let a), .memory(let b), nil): code.vbroadcastf32x8(a, b)
     case ("vpackssdw", .vector(let a), .vector(let b), .vector(let c)): code.vpackssdw(a, b, c)
     case ("vcvtps2dq", .vector(let a), .vector(let b), nil): code.vcvtps2dq(a, b)
     case ("vpermq", .vector(let a), .vector(let b), .immediate(let c)): code.vpermq(a, b, UInt8(c))

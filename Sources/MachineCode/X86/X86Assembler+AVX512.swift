@@ -82,6 +82,33 @@ extension X86Assembler {
     emit(half)
   }
 
+  /// Stores a half of 256 bits at any address: 0 the low one, 1 the upper one.
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vextracti32x8(_ target: X86Memory, _ source: X86VectorRegister, _ half: UInt8) {
+    wideForm(
+      Opcode(map: .immediate, prefix: .operandSize, byte: 0x3B, elementByteCount: 32), source, nil, target)
+    emit(half)
+  }
+
+  /// `left` with its upper half replaced by 256 bits of memory, or by the low half of a register.
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vinserti32x8(
+    upper target: X86VectorRegister, _ left: X86VectorRegister, _ right: some X86VectorSource
+  ) {
+    form(
+      Opcode(map: .immediate, prefix: .operandSize, byte: 0x3A, elementByteCount: 32), target, left, right.operand)
+    emit(1)
+  }
+
+  /// Loads 256 bits into both halves.
+  ///
+  /// - Precondition: the width is that of 512 bits.
+  package mutating func vbroadcastf32x8(_ target: X86VectorRegister, _ source: X86Memory) {
+    wideForm(Opcode(map: .extended, prefix: .operandSize, byte: 0x1B, elementByteCount: 32), target, nil, source)
+  }
+
   /// The quarters of `source`'s halves, 64 bits each, in the order of the numbers in `order`.
   ///
   /// - Precondition: the width is that of 512 bits.

@@ -76,12 +76,16 @@ def product_forms(mems):
             yield f"{op} ymm{16 + i % 16}, ymm{(i * 3 + 1) % 32}"
         yield f"vpmaxsd {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, {ZMM[(i * 5 + 2) % 32]}"
         yield f"vextracti32x8 {(YMM + [f'ymm{i}' for i in range(16, 32)])[i]}, {ZMM[(i * 5 + 2) % 32]}, {i % 2}"
+        yield f"vinserti32x8 {ZMM[i]}, {ZMM[(i * 3 + 1) % 32]}, ymm{(i * 5 + 2) % 32}, 1"
     for k, m in enumerate(mems):
         a, b = ZMM[k % 32], ZMM[(k * 7 + 3) % 32]
         for op in ("vandps", "vmulps"):
             yield f"{op} {a}, {b}, {m}"
             yield f"{op} ymm{16 + k % 16}, ymm{(k * 7 + 3) % 32}, {m}"
         yield f"vpmovsdw {m}, {a}"
+        yield f"vextracti32x8 {m}, {a}, {k % 2}"
+        yield f"vinserti32x8 {a}, {b}, {m}, 1"
+        yield f"vbroadcastf32x8 {a}, {m}"
         yield f"vpdpwssd {a}, {b}, {m}"
         yield f"vpdpwssd {a}, {b}, dword bcst {m}"
         yield f"vpdpwssd ymm{16 + k % 16}, ymm{(k * 7 + 3) % 32}, dword bcst {m}"

@@ -1,0 +1,59 @@
+import MudraPlatform
+
+/// Independent multiply-adds on registers of an x86-64: how fast its units are.
+package struct MultiplyAdds: Sendable {
+  private struct Arguments {
+    let iterations: Int
+  }
+
+  private let code: ExecutableMemory
+  private let function: EmittedFunction<Arguments>
+  private let width: VectorWidth
+
+  /// Sums that do not wait for each other: two units with a latency of four or five need ten.
+  private static let sumCount = 12
+  private static let unrolling = 8
+
+  /// Multiply-adds on vectors of a width; nil if the processor is no x86-64 or lacks them, or executable memory is
+  /// refused.
+  package init?(_ width: VectorWidth, _ allocator: CodeAllocator) {
+    let isThere =
+      Architecture.current == .x86 && (width == .bits256 || MachineCodeSupport.vectorWidth == .bits512)
+    guard isThere, let code = allocator.allocate(Self.program(width), name: "multiply-adds") else { return nil }
+    (self.code, self.width) = (code, width)
+    function = EmittedFunction(code)
+  }
+
+  /// Floating-point operations of an iteration: a multiply-add is two.
+  package var operationsPerIteration: Int { Self.unrolling * Self.sumCount * width.laneCount * 2 }
+
+  /// Runs.
+  package func run(iterations: Int) { function(Arguments(iterations: iterations)) }
+
+  /// The time of a run.
+  func nanoseconds(iterations: Int) -> UInt64 {
+    let start = MonotonicClock.nanoseconds()
+    run(iterations: iterations)
+    return MonotonicClock.nanoseconds() - start
+  }
+
+  /// sums += zero × zero in a loop.
+  private static func program(_ width: VectorWidth) -> [UInt8] {
+    var code = X86Assembler()
+    code.vectorWidth = width
+    let (left, right) = (X86VectorRegister(sumCount), X86VectorRegister(sumCount + 1))
+    for register in 0...sumCount + 1 {
+      let register = X86VectorRegister(register)
+      code.vxorps(register, register, register)
+    }
+    let loop = code.here()
+    for _ in 0..<unrolling {
+      for sum in 0..<sumCount { code.vfmadd231ps(X86VectorRegister(sum), left, right) }
+    }
+    code.sub(X86ArgumentRegisters<Arguments>()[\.iterations], 1)
+    code.jump(.notEqual, loop)
+    code.vzeroupper()
+    code.ret()
+    return code.finished()
+  }
+}
