@@ -98,7 +98,7 @@ struct BenchmarkReport {
   /// The figures with promises, and the peak of the whole run.
   mutating func printSummary() {
     if let peak, !rows.isEmpty || !products.isEmpty || !kernels.isEmpty {
-      begin("Peak of this run: AVX2 multiply-adds on registers, GFLOP/s")
+      begin("Peak of this run: multiply-adds on registers, GFLOP/s")
       for count in settings.threadCounts {
         guard let best = peak.best(threads: count), let bursts = peak.bursts[count] else { continue }
         let rates = String(format: "best %.1f, median %.1f", best, Durations.median(bursts))

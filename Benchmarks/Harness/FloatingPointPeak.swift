@@ -5,27 +5,25 @@ import TensorRuntime
 
 /// The peak speed of multiply-adds measured on this machine in this run, of which fractions are reported.
 ///
-/// Short bursts of independent AVX2 multiply-adds on registers only, spread over the run; the best of them counts. A
-/// processor's clock depends on its temperature and on its neighbors, so a number from a data sheet would not do.
+/// Short bursts of independent multiply-adds on registers only, at every width that kernels use, spread over the run;
+/// the best of them counts. A processor's clock depends on its temperature and on its neighbors, so a number from a
+/// data sheet would not do.
 final class FloatingPointPeak {
-  /// Billions of operations per second of each burst, counting a multiply-add as two, by number of threads.
+  /// Billions of operations per second of each burst, counting a multiply-add as two, by number of threads; the faster
+  /// width of each.
   private(set) var bursts: [Int: [Double]] = [:]
-  private let code: ExecutableMemory
+  private let widths: [MultiplyAdds]
 
-  /// Sums that do not wait for each other: two units with a latency of four or five need ten.
-  private static let sumCount = 12
-  private static let unrolling = 8
-  private static let iterationCount = 30_000
-  private static let operationCount = Double(iterationCount * unrolling * sumCount * 16)
+  private static let iterationCount = 15_000
 
   /// Thread counts measured in each burst.
   private let threadCounts: [Int]
 
   /// Nil if such code cannot run.
   init?(threadCounts: [Int]) {
-    guard Architecture.current == .x86, let code = CodeAllocator().allocate(Self.program(), name: "peak")
-    else { return nil }
-    self.code = code
+    let allocator = CodeAllocator()
+    widths = [.bits256, .bits512].compactMap { MultiplyAdds($0, allocator) }
+    guard !widths.isEmpty else { return nil }
     self.threadCounts = threadCounts
     for _ in 0..<20 { burst() }
   }
@@ -35,18 +33,16 @@ final class FloatingPointPeak {
 
   /// Measures for approximately a millisecond with each number of threads.
   func burst() {
-    for threads in threadCounts { bursts[threads, default: []].append(rate(threads: threads)) }
+    for threads in threadCounts {
+      bursts[threads, default: []].append(widths.map { rate($0, threads: threads) }.max() ?? 0)
+    }
   }
 
   /// All threads begin when the last one has arrived; the time ends when the last one ends.
-  private func rate(threads: Int) -> Double {
-    typealias Function = @convention(c) (Int) -> Void
-    // Only the address goes to the other threads; the code outlives them, since this waits for them.
-    let address = Int(bitPattern: code.address)
+  private func rate(_ width: MultiplyAdds, threads: Int) -> Double {
     let gate = Gate()
     let run: @Sendable () -> UInt64 = {
-      guard let pointer = UnsafeRawPointer(bitPattern: address) else { return 0 }
-      unsafeBitCast(pointer, to: Function.self)(Self.iterationCount)
+      width.run(iterations: Self.iterationCount)
       return MonotonicClock.nanoseconds()
     }
     for _ in 1..<threads {
@@ -59,7 +55,7 @@ final class FloatingPointPeak {
     let start = MonotonicClock.nanoseconds()
     gate.leave(at: run())
     let end = gate.end(of: threads)
-    return Double(threads) * Self.operationCount / Double(end - start)
+    return Double(threads * width.operationsPerIteration * Self.iterationCount) / Double(end - start)
   }
 
   /// A barrier for threads before and after a burst. They spin, so that all begin at the same moment.
@@ -82,22 +78,5 @@ final class FloatingPointPeak {
       while left.load(ordering: .acquiring) < count {}
       return lastEnd.load(ordering: .acquiring)
     }
-  }
-
-  /// `void f(long iterations)`: sums += zero × zero in a loop.
-  private static func program() -> [UInt8] {
-    var code = X86Assembler()
-    for register in 0..<16 {
-      code.vxorps(X86VectorRegister(register), X86VectorRegister(register), X86VectorRegister(register))
-    }
-    let loop = code.here()
-    for _ in 0..<unrolling {
-      for sum in 0..<sumCount { code.vfmadd231ps(X86VectorRegister(sum), X86VectorRegister(14), X86VectorRegister(15)) }
-    }
-    code.sub(.rdi, 1)
-    code.jump(.notEqual, loop)
-    code.vzeroupper()
-    code.ret()
-    return code.finished()
   }
 }
