@@ -9,6 +9,8 @@ import MachineCode
 struct EmittedEpilogue {
   let epilogue: Epilogue
   var width = VectorWidth.bits256
+  /// Whether the last vector of a group has half as many channels, twice.
+  var pairsRows = false
 
   /// What the code of an activation depends on; bias and slopes are read when it runs.
   enum Activation: Hashable {
@@ -58,6 +60,10 @@ struct EmittedEpilogue {
   }
 
   private func copy(_ source: AlignedBuffer, _ channel: Int, to target: UnsafeMutablePointer<Float>, count: Int) {
-    for i in 0..<count { target[i] = channel + i < source.count ? source.pointer[channel + i] : 0 }
+    let repeated = pairsRows ? width.laneCount / 2 : 0
+    for i in 0..<count {
+      let place = channel + (i < count - repeated ? i : i - repeated)
+      target[i] = place < source.count ? source.pointer[place] : 0
+    }
   }
 }

@@ -8,7 +8,7 @@ extension MachineDepthwiseConvolution {
   }
 }
 
-/// Emits the code of a ``MachineDepthwiseConvolution`` for one or two output rows.
+/// Emits the code of a ``MachineDepthwiseConvolution`` for some output rows.
 private struct ARM64DepthwiseEmitter {
   private let layout: DepthwiseLayout
   private var problem: DepthwiseConvolution.Problem { layout.problem }

@@ -1,6 +1,6 @@
 import MachineCode
 
-/// A depthwise convolution emitted for its sizes: a call computes one or two output rows.
+/// A depthwise convolution emitted for its sizes: a call computes some output rows.
 ///
 /// A ``DepthwiseTile`` of output pixels × channels is in registers at a time. The code leaves out columns outside the
 /// input; rows outside are rows of zeros at run time.
@@ -20,7 +20,7 @@ final class MachineDepthwiseConvolution: DepthwiseConvolutionKernel, DepthwiseRo
   /// Packs the weights and emits the code; nil if the system refuses the pages.
   init?(_ problem: DepthwiseConvolution.Problem, _ weights: LayerWeights, _ code: CodeAllocator) {
     self.problem = problem
-    let tile = DepthwiseTile(problem, width: MachineCodeSupport.vectorWidth)
+    let tile = DepthwiseTile(problem, MachineCodeSupport.floatProducts)
     let epilogue = EmittedEpilogue(epilogue: weights.epilogue, width: tile.width)
     var layout = DepthwiseLayout(problem: problem, epilogue: epilogue, tile: tile, rows: tile.rows)
     let rows = DepthwiseRows(problem, rowsPerCall: tile.rows, packed: layout.pack(weights)) { rows in

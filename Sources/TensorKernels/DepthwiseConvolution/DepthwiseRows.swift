@@ -1,6 +1,6 @@
 import MachineCode
 
-/// Emitted code of a depthwise convolution, of which a call computes one or two output rows, with its constants. Rows
+/// Emitted code of a depthwise convolution, of which a call computes some output rows, with its constants. Rows
 /// outside the picture are rows of zeros.
 struct DepthwiseRows: Sendable {
   /// The arguments of the code.
@@ -25,7 +25,7 @@ struct DepthwiseRows: Sendable {
   /// Floats of a row.
   private let inputStride: Int, outputStride: Int
   private let packed: AlignedBuffer, zeros: AlignedBuffer
-  /// The code for the rows of a call, and for a single last row.
+  /// The code for the rows of a call, and for the last ones of a picture.
   private let code: Code, lastCode: Code
 
   /// - Parameters:
@@ -42,7 +42,7 @@ struct DepthwiseRows: Sendable {
     outputStride = window.outputWidth * problem.channels / valuesPerFloat
     zeros = AlignedBuffer(zeros: inputStride)
     guard let whole = code(rowsPerCall),
-      let last = window.outputHeight.isMultiple(of: rowsPerCall) ? whole : code(1)
+      let last = window.outputHeight.isMultiple(of: rowsPerCall) ? whole : code(window.outputHeight % rowsPerCall)
     else { return nil }
     (self.code, lastCode) = (whole, last)
   }

@@ -3,7 +3,8 @@ import MachineCode
 /// The numbers of output pixels and vectors of channels whose sums an emitted depthwise convolution holds.
 ///
 /// With 32 registers (AVX-512, NEON): four pixels of each of two rows, whose inputs stay in registers while they are
-/// needed, so that a product rarely waits for a load.
+/// needed, so that a product rarely waits for a load. Where 512 bits take as long as 256, eight sums no longer hide the
+/// latency of multiply-adds. More rows do, or in small pictures, which have few blocks, more rows and pixels.
 ///
 /// With 16 registers: eight sums of one row, and inputs come from memory. More pixels share more weights. But pixels
 /// with many channels, and rows, are a multiple of a power of two apart, and so map to few sets of the first-level
@@ -24,10 +25,12 @@ struct DepthwiseTile: Sendable, Hashable {
   var holdsInputs: Bool { width != .bits256 }
 
   /// The widest tile whose input lines fit in the cache's sets, or the one that comes closest.
-  init(_ problem: DepthwiseConvolution.Problem, width: VectorWidth) {
-    if width.registerCount == 32 {
-      self.width = width == .bits512 && !problem.channels.isMultiple(of: 16) ? .bits256Of32 : width
-      (rows, pixels, vectors) = (min(2, problem.window.outputHeight), 4, 1)
+  init(_ problem: DepthwiseConvolution.Problem, _ products: MachineCodeSupport.FloatProducts) {
+    if products.width.registerCount == 32 {
+      width =
+        products.width == .bits512 && !problem.channels.isMultiple(of: 16) ? .bits256Of32 : products.width
+      let (rows, pixels) = products.isFullRate ? Self.manySums(problem.window) : (2, 4)
+      (self.rows, self.pixels, vectors) = (min(rows, problem.window.outputHeight), pixels, 1)
       return
     }
     self.width = .bits256
@@ -43,6 +46,12 @@ struct DepthwiseTile: Sendable, Hashable {
       if depth <= Self.ways { break }
     }
     (pixels, vectors) = best
+  }
+
+  /// Measured on a Zen 5, in the networks of hands and the sizes of MobileNet: between 2 × 3 and 4 × 7.
+  private static func manySums(_ window: Window2D) -> (rows: Int, pixels: Int) {
+    if window.outputWidth <= 16 { return (4, 5) }
+    return window.strideY == 1 ? (4, 3) : (2, 4)
   }
 
   /// Lines of 64 bytes in a set, and sets of a first-level cache of 32 KiB, which all x86-64 processors with AVX2 have.

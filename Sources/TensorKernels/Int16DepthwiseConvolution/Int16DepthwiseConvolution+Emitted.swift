@@ -1,6 +1,6 @@
 import MachineCode
 
-/// A depthwise convolution of integers emitted for its sizes: a call computes one or two output rows.
+/// A depthwise convolution of integers emitted for its sizes: a call computes some output rows.
 final class MachineInt16Depthwise: Int16DepthwiseKernel, EmittedCode {
   private let rows: DepthwiseRows
 
@@ -22,7 +22,7 @@ final class MachineInt16Depthwise: Int16DepthwiseKernel, EmittedCode {
   init?(
     _ problem: Int16DepthwiseConvolution.Problem, _ weights: Int16DepthwiseConvolution.Weights, _ code: CodeAllocator
   ) {
-    let rowsPerCall = Int16DepthwiseLayout.rowsPerCall(problem.depthwise.window)
+    let rowsPerCall = Int16DepthwiseLayout.tile(problem.depthwise.window).rows
     var layout = Int16DepthwiseLayout(problem.depthwise, rows: rowsPerCall)
     let packed = layout.pack(weights)
     let rows = DepthwiseRows(problem.depthwise, rowsPerCall: rowsPerCall, valuesPerFloat: 2, packed: packed) { rows in

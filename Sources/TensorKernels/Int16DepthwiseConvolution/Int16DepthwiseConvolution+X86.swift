@@ -8,7 +8,7 @@ extension MachineInt16Depthwise {
   }
 }
 
-/// Emits the code of a ``MachineInt16Depthwise`` for one or two output rows: block by block, or, if constants do not
+/// Emits the code of a ``MachineInt16Depthwise`` for some output rows: block by block, or, if constants do not
 /// stay in the first-level cache along with pixels, a group of channels after another.
 private struct Int16DepthwiseEmitter {
   private let layout: Int16DepthwiseLayout

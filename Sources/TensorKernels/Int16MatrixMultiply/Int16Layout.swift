@@ -14,9 +14,13 @@ struct Int16Layout: Sendable {
     let vectors: Int
     let width: VectorWidth
     let panelCount: Int
+    /// Whether the last vector has half as many channels, of two neighboring rows.
+    var pairsRows = false
 
+    /// Vectors of a panel that have the channels of one row.
+    var wholeVectors: Int { pairsRows ? vectors - 1 : vectors }
     /// Channels of a panel.
-    var columnCount: Int { vectors * width.laneCount }
+    var columnCount: Int { wholeVectors * width.laneCount + (pairsRows ? width.laneCount / 2 : 0) }
   }
 
   let problem: Int16MatrixMultiply.Problem
@@ -25,27 +29,33 @@ struct Int16Layout: Sendable {
 
   init(_ problem: Int16MatrixMultiply.Problem, _ epilogue: Epilogue) {
     (self.problem, self.epilogue) = (problem, epilogue)
-    groups = Self.groups(columns: problem.product.columns, overlap: !problem.product.hasAddend)
+    groups = Self.groups(
+      columns: problem.product.columns, overlap: !problem.product.hasAddend, pairRows: problem.output == .floats)
   }
 
   var product: MatrixMultiply.Problem { problem.product }
 
   /// Panels of two vectors for some columns; for those that are left over, one of a single vector, and, where vectors
-  /// have sixteen channels, one of eight. The last columns, if they are fewer than eight, have a panel of their own,
-  /// which is either padded or, if panels may overlap, begins before them: some columns are computed twice.
-  static func groups(columns count: Int, overlap: Bool = false) -> [Group] {
+  /// have sixteen channels, one of eight; or both in one panel, in which rows share the vector of eight, where that
+  /// takes as long as one of sixteen. The last columns, if they are fewer than eight, have a panel of their own, which is
+  /// either padded or, if panels may overlap, begins before them: some columns are computed twice.
+  static func groups(columns count: Int, overlap: Bool = false, pairRows: Bool = false) -> [Group] {
     let widths: [VectorWidth] =
       MachineCodeSupport.integerProducts.width == .bits512 ? [.bits512, .bits256Of32] : [.bits256]
     var groups: [Group] = []
     var first = 0
-    func add(_ vectors: Int, _ width: VectorWidth, _ count: Int) {
-      let group = Group(firstColumn: first, vectors: vectors, width: width, panelCount: count)
+    func add(_ vectors: Int, _ width: VectorWidth, _ count: Int, pairsRows: Bool = false) {
+      let group = Group(
+        firstColumn: first, vectors: vectors, width: width, panelCount: count, pairsRows: pairsRows)
       first += count * group.columnCount
       if count > 0 { groups.append(group) }
     }
     let isOverlapping = overlap && count >= 8
     let columns = isOverlapping ? count / 8 * 8 : (count + 7) / 8 * 8
-    add(2, widths[0], columns / (2 * widths[0].laneCount))
+    if pairRows, MachineCodeSupport.floatProducts.isFullRate, widths[0] == .bits512, columns % 16 >= 8, columns > 16 {
+      add(2, .bits512, 1, pairsRows: true)
+    }
+    add(2, widths[0], (columns - first) / (2 * widths[0].laneCount))
     for width in widths { add(1, width, (columns - first) / width.laneCount) }
     if columns < count {
       groups.append(Group(firstColumn: count - 8, vectors: 1, width: widths[widths.count - 1], panelCount: 1))
@@ -60,11 +70,13 @@ struct Int16Layout: Sendable {
   /// Pairs of terms.
   var pairCount: Int { (product.depth + 1) / 2 }
   /// The constants of the epilogue of a panel.
-  func header(_ group: Group) -> EmittedEpilogue { EmittedEpilogue(epilogue: epilogue, width: group.width) }
+  func header(_ group: Group) -> EmittedEpilogue {
+    EmittedEpilogue(epilogue: epilogue, width: group.width, pairsRows: group.pairsRows)
+  }
   /// Bytes from a panel's start to its scales.
   func scalesOffset(_ group: Group) -> Int { header(group).headerByteCount(vectors: group.vectors) }
   /// Bytes to the order in which the quarters of packed integers are stored, where vectors of 512 bits are packed.
-  func orderOffset(_ group: Group) -> Int { scalesOffset(group) + group.columnCount * 4 }
+  func orderOffset(_ group: Group) -> Int { scalesOffset(group) + group.vectors * group.width.byteCount }
   private func orderByteCount(_ group: Group) -> Int {
     problem.output == .integers && group.width == .bits512 ? Self.packedOrder.count * 8 : 0
   }
@@ -83,7 +95,12 @@ struct Int16Layout: Sendable {
         let column = group.firstColumn + index * group.columnCount
         header(group).write(to: panel.assumingMemoryBound(to: Float.self), channel: column, vectors: group.vectors)
         let count = min(group.columnCount, product.columns - column)
-        (panel + scalesOffset(group)).copyMemory(from: filter.scales.pointer + column, byteCount: count * 4)
+        let scales = panel + scalesOffset(group)
+        scales.copyMemory(from: filter.scales.pointer + column, byteCount: count * 4)
+        if group.pairsRows {
+          let half = group.width.byteCount / 2
+          (scales + group.columnCount * 4).copyMemory(from: scales + group.columnCount * 4 - half, byteCount: half)
+        }
         if orderByteCount(group) > 0 {
           panel.advanced(by: orderOffset(group)).copyMemory(from: Self.packedOrder, byteCount: orderByteCount(group))
         }

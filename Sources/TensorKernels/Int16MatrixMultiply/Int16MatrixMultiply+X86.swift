@@ -111,12 +111,19 @@ private struct Int16MatrixEmitter {
           code.vmulps(scale, scale, scaleOfColumns)
         }
         code.vmovups(bias, X86Memory(panel, header.biasOffset(vector)))
-        for row in first..<min(first + rowsPerScale(group), sums.count) {
+        for row in first..<min(first + rowsPerScale(group), sums.count) where vector < sums[row].count {
           let sum = sums[row][vector]
           code.vcvtdq2ps(sum, sum)
           code.vfmadd213ps(sum, scale, bias)
-          if layout.product.hasAddend {
-            code.vaddps(sum, sum, X86Memory(tiles.output, index: addendDistance, scale: 1, place(row, vector)))
+          guard layout.product.hasAddend else { continue }
+          func addend(_ row: Int) -> X86Memory {
+            X86Memory(tiles.output, index: addendDistance, scale: 1, place(row, vector))
+          }
+          if vector == group.wholeVectors {
+            code.emitHalves(spare[2], addend(row), row + 1 < sums.count ? addend(row + 1) : nil)
+            code.vaddps(sum, sum, spare[2])
+          } else {
+            code.vaddps(sum, sum, addend(row))
           }
         }
       }
@@ -124,7 +131,14 @@ private struct Int16MatrixEmitter {
     guard storesIntegers else {
       emitActivation(&code, group, sums, spare)
       for (row, sums) in sums.enumerated() {
-        for (vector, sum) in sums.enumerated() { code.vmovups(X86Memory(tiles.output, place(row, vector)), sum) }
+        for (vector, sum) in sums.prefix(group.wholeVectors).enumerated() {
+          code.vmovups(X86Memory(tiles.output, place(row, vector)), sum)
+        }
+      }
+      guard group.pairsRows else { return }
+      for row in sums.indices {
+        let shared = sums[row / 2 * 2][group.wholeVectors]
+        code.vextracti32x8(X86Memory(tiles.output, place(row, group.wholeVectors)), shared, UInt8(row % 2))
       }
       return
     }

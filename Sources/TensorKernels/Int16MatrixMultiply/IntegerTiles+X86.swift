@@ -47,9 +47,9 @@ struct IntegerTileEmitter {
   /// - Parameters:
   ///   - panel: the panel's weights.
   ///   - start: what the sums of a vector begin with; nil for zero.
-  ///   - finish: emits the end of a tile, in instructions of the panel's width, from its sums by row and vector, with
-  ///     the other registers, at least four and of two vectors of 512 bits six, the first ones below 16; ``rows`` is
-  ///     ``advance`` bytes after the tile's first row.
+  ///   - finish: emits the end of a tile, in instructions of the panel's width, from its sums by row and vector, those
+  ///     that two rows share with the first of them, and with the other registers, at least four and of two vectors of
+  ///     512 bits six, the first ones below 16; ``rows`` is ``advance`` bytes after the tile's first row.
   func emit(
     _ code: inout X86Assembler, _ panels: Int16Layout.Group, panel: X86Memory, start: ((Int) -> X86Memory)? = nil,
     finish: (_ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ spare: [X86VectorRegister]) -> Void
@@ -67,8 +67,10 @@ struct IntegerTileEmitter {
       }
       // Instructions that take halves of the sums name sixteen registers only.
       var registers = X86RegisterFile(arguments: [], width: panels.width == .bits512 ? .bits512 : .bits256)
-      let sums = (0..<height).map { _ in registers.highVectors(panels.vectors) }
-      emitSums(&code, sums, registers, panel: panel, start: start)
+      let sums = (0..<height).map { row in
+        registers.highVectors(panels.pairsRows && !row.isMultiple(of: 2) ? panels.wholeVectors : panels.vectors)
+      }
+      emitSums(&code, panels, sums, registers, panel: panel, start: start)
       finish(&code, sums, registers.vectors(registers.freeVectorCount))
       code.add(rows, height * rowByteCount - advance)
       code.add(output, height * outputByteCount)
@@ -81,34 +83,56 @@ struct IntegerTileEmitter {
 
   /// The sums of one tile. Leaves the rows advanced.
   private func emitSums(
-    _ code: inout X86Assembler, _ sums: [[X86VectorRegister]], _ registers: X86RegisterFile, panel: X86Memory,
-    start: ((Int) -> X86Memory)?
+    _ code: inout X86Assembler, _ panels: Int16Layout.Group, _ sums: [[X86VectorRegister]],
+    _ registers: X86RegisterFile, panel: X86Memory, start: ((Int) -> X86Memory)?
   ) {
     var registers = registers
-    let panelWeights = registers.vectors(sums[0].count)
+    let panelWeights = registers.vectors(panels.vectors)
     let (group, products) = (registers.vector(), registers.vector())
+    let previousGroup = panels.pairsRows ? registers.vector() : group
 
     /// Adds the products of a group of terms, counted from the weights and the rows.
     func emitGroup(_ place: Int) {
       for (vector, register) in panelWeights.enumerated() {
-        let place = (place * panelWeights.count + vector) * code.vectorWidth.byteCount
-        code.vmovups(register, X86Memory(weights, place))
+        let place = place * panels.columnCount * 4 + vector * code.vectorWidth.byteCount
+        if vector < panels.wholeVectors {
+          code.vmovups(register, X86Memory(weights, place))
+        } else {
+          code.vbroadcastf32x8(register, X86Memory(weights, place))
+        }
         if let prefetchDistance { code.prefetcht0(X86Memory(weights, place + prefetchDistance)) }
       }
       for (row, sums) in sums.enumerated() {
         let terms = X86Memory(rows, row * rowByteCount + headerByteCount + place * 4)
         // Of one vector, the product itself broadcasts: by way of a register, this takes a third longer.
-        if broadcastsOperands(code), sums.count == 1 {
+        if broadcastsOperands(code), panels.vectors == 1 {
           code.vpdpwssd(sums[0], panelWeights[0], broadcast: terms)
           continue
         }
+        let group = panels.pairsRows && row.isMultiple(of: 2) ? previousGroup : group
         code.vbroadcastss(group, terms)
-        for (sum, weight) in zip(sums, panelWeights) {
-          switch self.terms {
-          case .words: code.addWordProducts(sum, group, weight, products: products)
-          case .bytes: code.vpdpbusd(sum, group, weight)
-          }
+        for (sum, weight) in zip(sums.prefix(panels.wholeVectors), panelWeights) {
+          emitProducts(sum, group, weight)
         }
+        if panels.pairsRows { emitPair(row, group, panelWeights[panels.wholeVectors]) }
+      }
+    }
+
+    func emitProducts(_ sum: X86VectorRegister, _ group: X86VectorRegister, _ weight: X86VectorRegister) {
+      switch terms {
+      case .words: code.addWordProducts(sum, group, weight, products: products)
+      case .bytes: code.vpdpbusd(sum, group, weight)
+      }
+    }
+
+    /// Adds to what two rows share, at the second one, or at a last one that has none.
+    func emitPair(_ row: Int, _ group: X86VectorRegister, _ weight: X86VectorRegister) {
+      let shared = sums[row / 2 * 2][panels.wholeVectors]
+      if !row.isMultiple(of: 2) {
+        code.vinserti32x8(upper: previousGroup, previousGroup, group)
+        emitProducts(shared, previousGroup, weight)
+      } else if row == sums.count - 1 {
+        emitProducts(shared, group, weight)
       }
     }
 
@@ -121,7 +145,7 @@ struct IntegerTileEmitter {
       code.mov(iterationsLeft, loop.count)
       let next = code.here()
       for place in 0..<loop.groupCount { emitGroup(place) }
-      code.add(weights, loop.groupCount * panelWeights.count * code.vectorWidth.byteCount)
+      code.add(weights, loop.groupCount * panels.columnCount * 4)
       code.add(rows, loop.byteCount)
       code.sub(iterationsLeft, 1)
       code.jump(.notEqual, next)

@@ -76,7 +76,7 @@ final class MachineBatchMatrixMultiply: UnitKernel {
   /// Nil if the system refuses the pages.
   init?(_ problem: BatchMatrixMultiply.Problem, _ allocator: CodeAllocator) {
     let product = Self.product(problem)
-    let panels = MatrixPanels(product, width: MachineCodeSupport.vectorWidth)
+    let panels = MatrixPanels(product, MachineCodeSupport.floatProducts)
     let layout = MatrixLayout(
       problem: product, panels: panels, epilogue: Epilogue(bias: nil, channels: product.columns, activation: .none))
     let isCopied = problem.right.outerStep == 1

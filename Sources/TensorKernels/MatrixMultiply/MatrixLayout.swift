@@ -23,7 +23,7 @@ struct MatrixLayout {
 
   /// The header of a group's panels.
   func header(_ group: MatrixPanels.Group) -> EmittedEpilogue {
-    EmittedEpilogue(epilogue: epilogue, width: group.width)
+    EmittedEpilogue(epilogue: epilogue, width: group.width, pairsRows: group.pairsRows)
   }
   /// Bytes from a panel's start to its mask.
   func maskOffset(_ group: MatrixPanels.Group) -> Int { header(group).headerByteCount(vectors: group.vectors) }

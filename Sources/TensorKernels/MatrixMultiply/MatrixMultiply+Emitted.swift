@@ -33,7 +33,7 @@ final class MachineMatrixMultiply: MatrixMultiplyKernel, EmittedCode {
 
   /// Packs the weights and emits the code; nil if the system refuses the pages.
   init?(_ problem: MatrixMultiply.Problem, _ weights: LayerWeights, _ allocator: CodeAllocator) {
-    let panels = MatrixPanels(problem, width: MachineCodeSupport.vectorWidth)
+    let panels = MatrixPanels(problem, MachineCodeSupport.floatProducts)
     rowsPerUnit = panels.rowsPerUnit
     rowsPerBlock = Self.rowsPerBlock(problem, unit: rowsPerUnit)
     self.problem = problem

@@ -99,16 +99,13 @@ private struct MatrixEmitter {
   /// One tile. Leaves the input advanced.
   ///
   /// The last terms of a tall tile are added a few rows at a time, so that the first ones are finished and stored while
-  /// the others still multiply.
+  /// the others still multiply; on a Zen 5, whose next tile begins meanwhile, that takes 1 to 3 % longer.
   private func emitTile(_ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Int) {
-    let vectors = group.vectors
-    for row in 0..<rows {
-      for vector in 0..<vectors {
-        code.vmovups(tile.sum(row, vector), X86Memory(panel, layout.header(group).biasOffset(vector)))
-      }
+    for sum in tile.sums(0..<rows) {
+      code.vmovups(sum.register, X86Memory(panel, layout.header(group).biasOffset(sum.vector)))
     }
     code.lea(weights, X86Memory(panel, layout.weightsOffset(group)))
-    let isStaggered = group.width == .bits512 && rows >= 8 && problem.segmentCount == 1
+    let isStaggered = group.width == .bits512 && !panels.isFullRate && rows >= 8 && problem.segmentCount == 1
     let last = isStaggered ? 8 : 0
     emitTerms(&code, group, tile, rows: rows, count: problem.depth - last)
     let steps = isStaggered ? 3 : 1
@@ -120,19 +117,28 @@ private struct MatrixEmitter {
     if last > 0 { code.add(tileInput, last * 4) }
   }
 
+  /// Sums of one vector of columns: of a row, or of two rows in halves.
+  private struct Sum {
+    let register: X86VectorRegister, vector: Int
+    let rows: Range<Int>
+    let isPaired: Bool
+  }
+
   /// The vector registers of a group's tiles.
   private struct TileRegisters {
+    private let group: MatrixPanels.Group
     private let sums: [X86VectorRegister]
-    private let vectors: Int
     /// A term's weights, and the inputs of rows, which alternate.
     let weights: [X86VectorRegister], inputs: [X86VectorRegister]
     /// The inputs of a row by itself, which needs no registers for weights.
     let ownInputs: [X86VectorRegister]
+    /// The inputs of two rows in halves.
+    let pairedInputs: X86VectorRegister?
     /// Where the sums are finished, in place of weights and inputs. Activations use all of them, including the mask's.
     let spare: [X86VectorRegister], mask: X86VectorRegister, addend: X86VectorRegister
 
     init(_ group: MatrixPanels.Group) {
-      vectors = group.vectors
+      self.group = group
       var registers = X86RegisterFile(arguments: [], width: group.width)
       sums = registers.vectors(group.sumCount)
       var end = registers
@@ -140,11 +146,30 @@ private struct MatrixEmitter {
       (mask, addend) = (spare[0], spare[1])
       var row = registers
       ownInputs = row.highVectors(2).reversed()
-      weights = group.tileHeight > 1 ? registers.vectors(vectors) : []
+      weights = group.tileHeight > 1 ? registers.vectors(group.vectors) : []
+      pairedInputs = group.pairsRows ? registers.vector() : nil
       inputs = registers.vectors(registers.freeVectorCount)
     }
 
-    func sum(_ row: Int, _ vector: Int) -> X86VectorRegister { sums[row * vectors + vector] }
+    /// The sum of a row and a vector.
+    func sum(_ row: Int, _ vector: Int) -> X86VectorRegister { sums[row * group.wholeVectors + vector] }
+
+    /// The sum that two rows share.
+    func pairedSum(_ row: Int) -> X86VectorRegister { sums[group.tileHeight * group.wholeVectors + row / 2] }
+
+    /// All sums of some rows, the first of them even if rows share sums.
+    func sums(_ rows: Range<Int>) -> [Sum] {
+      let vectors = group.wholeVectors
+      let own = rows.flatMap { row in
+        (0..<vectors).map { Sum(register: sum(row, $0), vector: $0, rows: row..<row + 1, isPaired: false) }
+      }
+      guard group.pairsRows else { return own }
+      return own
+        + stride(from: rows.lowerBound, to: rows.upperBound, by: 2).map { row in
+          Sum(
+            register: pairedSum(row), vector: vectors, rows: row..<min(row + 2, rows.upperBound), isPaired: true)
+        }
+    }
   }
 
   /// Bytes from the weights in use to those that are prefetched; nil if the filter is small.
@@ -185,15 +210,18 @@ private struct MatrixEmitter {
   private func emitTerm(
     _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>, _ k: Int
   ) {
-    let vectors = group.vectors
-    func term(_ vector: Int) -> X86Memory { X86Memory(weights, (k * vectors + vector) * group.width.byteCount) }
-    if rows.upperBound == 1 {
+    let vectors = group.wholeVectors
+    func term(_ vector: Int) -> X86Memory {
+      X86Memory(weights, k * group.columnCount * 4 + vector * group.width.byteCount)
+    }
+    if rows.upperBound == 1, !group.pairsRows {
       let input = tile.ownInputs[k % 2]
       code.vbroadcastss(input, X86Memory(tileInput, k * 4))
       for vector in 0..<vectors { code.vfmadd231ps(tile.sum(0, vector), input, term(vector)) }
       return
     }
     for vector in 0..<vectors { code.vmovups(tile.weights[vector], term(vector)) }
+    if group.pairsRows { code.vbroadcastf32x8(tile.weights[vectors], term(vectors)) }
     if let distance = prefetchDistance(group), rows.lowerBound == 0 {
       for vector in 0..<vectors { code.prefetcht0(term(vector).advanced(by: distance)) }
     }
@@ -203,53 +231,70 @@ private struct MatrixEmitter {
       for vector in 0..<vectors {
         code.vfmadd231ps(tile.sum(row, vector), input, tile.weights[vector])
       }
+      guard let paired = tile.pairedInputs, row % 2 == 1 || row == rows.upperBound - 1 else { continue }
+      if row % 2 == 1 {
+        code.vinserti32x8(upper: paired, tile.inputs[(row - 1) % tile.inputs.count], input)
+      }
+      code.vfmadd231ps(tile.pairedSum(row), row % 2 == 1 ? paired : input, tile.weights[vectors])
     }
-  }
-
-  /// A finished vector of a row, and the bytes from the tile's output to its place.
-  private struct Sum {
-    let register: X86VectorRegister, vector: Int, place: Int
   }
 
   /// Adds the addend, applies the activation and stores some finished rows.
   private func emitEnd(
     _ code: inout X86Assembler, _ group: MatrixPanels.Group, _ tile: TileRegisters, rows: Range<Int>
   ) {
-    let vectors = group.vectors
     func loadMask() {
       if group.raggedLanes != nil { code.vmovups(tile.mask, X86Memory(panel, layout.maskOffset(group))) }
     }
-    func isRagged(_ vector: Int) -> Bool { group.raggedLanes != nil && vector == vectors - 1 }
-    var sums: [Sum] = []
-    for row in rows {
-      for vector in 0..<vectors {
-        sums.append(
-          Sum(
-            register: tile.sum(row, vector), vector: vector,
-            place: row * problem.outputStride * 4 + vector * group.width.byteCount))
-      }
+    func isRagged(_ vector: Int) -> Bool { group.raggedLanes != nil && vector == group.vectors - 1 }
+    // Bytes from the tile's output to the sums of a row.
+    func place(_ row: Int, _ sum: Sum) -> Int {
+      row * problem.outputStride * 4 + sum.vector * group.width.byteCount
     }
+    let sums = tile.sums(rows)
     if problem.hasAddend {
       loadMask()
       for sum in sums {
-        let addend = X86Memory(tileOutput, index: addendDistance, scale: 1, sum.place)
-        if isRagged(sum.vector) {
-          code.vmaskmovps(tile.addend, mask: tile.mask, addend)
+        func addend(_ row: Int) -> X86Memory {
+          X86Memory(tileOutput, index: addendDistance, scale: 1, place(row, sum))
+        }
+        if sum.isPaired {
+          code.emitHalves(
+            tile.addend, addend(sum.rows.lowerBound), sum.rows.count == 2 ? addend(sum.rows.lowerBound + 1) : nil)
+          code.vaddps(sum.register, sum.register, tile.addend)
+        } else if isRagged(sum.vector) {
+          code.vmaskmovps(tile.addend, mask: tile.mask, addend(sum.rows.lowerBound))
           code.vaddps(sum.register, sum.register, tile.addend)
         } else {
-          code.vaddps(sum.register, sum.register, addend)
+          code.vaddps(sum.register, sum.register, addend(sum.rows.lowerBound))
         }
       }
     }
     layout.header(group).emit(
-      &code, sums: sums.map { ($0.register, $0.vector) }, header: panel, vectors: vectors, spare: tile.spare)
+      &code, sums: sums.map { ($0.register, $0.vector) }, header: panel, vectors: group.vectors, spare: tile.spare)
     loadMask()
     for sum in sums {
-      if isRagged(sum.vector) {
-        code.vmaskmovps(X86Memory(tileOutput, sum.place), mask: tile.mask, sum.register)
+      let target = X86Memory(tileOutput, place(sum.rows.lowerBound, sum))
+      if sum.isPaired {
+        for (half, row) in sum.rows.enumerated() {
+          code.vextracti32x8(X86Memory(tileOutput, place(row, sum)), sum.register, UInt8(half))
+        }
+      } else if isRagged(sum.vector) {
+        code.vmaskmovps(target, mask: tile.mask, sum.register)
       } else {
-        code.vmovups(X86Memory(tileOutput, sum.place), sum.register)
+        code.vmovups(target, sum.register)
       }
     }
+  }
+}
+
+extension X86Assembler {
+  /// Loads each half of a register of 512 bits from an address of its own; without an upper one, that becomes zero.
+  mutating func emitHalves(_ target: X86VectorRegister, _ low: X86Memory, _ upper: X86Memory?) {
+    let width = vectorWidth
+    vectorWidth = .bits256Of32
+    vmovups(target, low)
+    vectorWidth = width
+    if let upper { vinserti32x8(upper: target, target, upper) }
   }
 }

@@ -12,36 +12,47 @@ struct MatrixPanels: Sendable {
     let panelCount: Int
     /// The number of lanes used in the last vector, if fewer than all.
     let raggedLanes: Int?
+    /// Whether the last vector has half as many columns, of two neighboring rows.
+    let pairsRows: Bool
     /// Rows of the tallest tile.
     let tileHeight: Int
 
+    /// Vectors of a panel that have the columns of one row.
+    var wholeVectors: Int { pairsRows ? vectors - 1 : vectors }
     /// Columns of a panel.
-    var columnCount: Int { vectors * width.laneCount }
+    var columnCount: Int { wholeVectors * width.laneCount + (pairsRows ? width.laneCount / 2 : 0) }
     /// Bytes of the mask before the weights.
     var maskByteCount: Int { raggedLanes == nil ? 0 : width.byteCount }
     /// The maximum number of sums that a tile holds; the registers above them hold weights and inputs.
-    var sumCount: Int { tileHeight * vectors }
+    var sumCount: Int { tileHeight * wholeVectors + (pairsRows ? (tileHeight + 1) / 2 : 0) }
   }
 
   private(set) var groups: [Group] = []
+  /// Whether vectors of 512 bits take as long as those of 256.
+  let isFullRate: Bool
   private let rows: Int
   /// The narrowest instructions.
   private let narrow: VectorWidth
   private var nextColumn = 0
 
-  /// The panels of a product, with instructions of up to a width.
+  /// The panels of a product, for a processor.
   ///
-  /// Sixteen lanes if columns fill them: partially filled vectors would waste multiplications. Short sums are faster
-  /// with eight, measured on a Zen 4: most of their time is spent starting and storing them.
-  init(_ problem: MatrixMultiply.Problem, width: VectorWidth) {
-    rows = problem.rows
-    narrow = width == .bits128Of32 ? width : .bits256
+  /// Sixteen lanes if columns fill them: partially filled vectors would waste multiplications. Where they take as long
+  /// as two times eight, short sums are faster with eight, measured on a Zen 4: most of their time is spent starting
+  /// and storing them. On a Zen 5, where sixteen take as long as eight, sums of four terms already gain.
+  init(_ problem: MatrixMultiply.Problem, _ products: MachineCodeSupport.FloatProducts) {
+    (rows, isFullRate) = (problem.rows, products.isFullRate)
+    narrow = products.width == .bits128Of32 ? products.width : .bits256
     if rows == 1 {
       addRow(problem.columns)
-    } else if width == .bits128Of32 {
+    } else if products.width == .bits128Of32 {
       addPairs(problem.columns)
     } else {
-      if width == .bits512, problem.depth >= 64 { addWide(problem.columns) }
+      if products.isFullRate {
+        addFullRate(problem.columns)
+      } else if products.width == .bits512, problem.depth >= 64 {
+        addWide(problem.columns)
+      }
       addNarrow(problem.columns - nextColumn)
     }
   }
@@ -50,15 +61,14 @@ struct MatrixPanels: Sendable {
   var rowsPerUnit: Int { rows == 1 ? 1 : (narrow == .bits128Of32 ? 8 : 12) }
 
   private mutating func add(
-    _ width: VectorWidth? = nil, vectors: Int, panels: Int, height: Int, lanes: Int? = nil
+    _ width: VectorWidth? = nil, vectors: Int, panels: Int, height: Int, lanes: Int? = nil, pairsRows: Bool = false
   ) {
     guard panels > 0 else { return }
-    let width = width ?? narrow
-    groups.append(
-      Group(
-        width: width, firstColumn: nextColumn, vectors: vectors, panelCount: panels, raggedLanes: lanes,
-        tileHeight: height))
-    nextColumn += vectors * width.laneCount * panels
+    let group = Group(
+      width: width ?? narrow, firstColumn: nextColumn, vectors: vectors, panelCount: panels, raggedLanes: lanes,
+      pairsRows: pairsRows, tileHeight: height)
+    groups.append(group)
+    nextColumn += group.columnCount * panels
   }
 
   /// Panels of nearly equal width, at most twelve vectors: a narrow one would wait for its own additions to complete.
@@ -82,6 +92,24 @@ struct MatrixPanels: Sendable {
     guard whole > 1 else { return }
     if whole % 2 == 1 { add(.bits512, vectors: 3, panels: 1, height: 6) }
     add(.bits512, vectors: 2, panels: whole / 2 - whole % 2, height: 12)
+  }
+
+  /// Sixteen lanes take as long as eight, so that eight columns left over share a vector with those of the next row.
+  ///
+  ///     vectors per panel   1, 2   1½   2½   3
+  ///     rows per tile        12    12    6   6
+  private mutating func addFullRate(_ columns: Int) {
+    var whole = columns / 16
+    let isOdd = !whole.isMultiple(of: 2)
+    if columns % 16 >= 8, whole > 0 {
+      add(.bits512, vectors: isOdd ? 2 : 3, panels: 1, height: isOdd ? 12 : 6, pairsRows: true)
+      whole -= isOdd ? 1 : 2
+    } else if isOdd {
+      let vectors = min(whole, 3)
+      add(.bits512, vectors: vectors, panels: 1, height: vectors == 1 ? 12 : 6)
+      whole -= vectors
+    }
+    add(.bits512, vectors: 2, panels: whole / 2, height: 12)
   }
 
   /// Three vectors per panel if the rows divide by four but not by six, otherwise two; the remainder as it is.

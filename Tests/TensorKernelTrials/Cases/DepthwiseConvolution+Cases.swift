@@ -34,6 +34,12 @@ extension DepthwiseConvolution {
       "three vectors, an odd number of rows, dilated",
       Problem(batch: 2, channels: 24, multiplier: 1, window: .same(7, 9, filter: 3, dilation: 2))),
     .edge(
+      "sixteen channels, a last row more than a tile",
+      Problem(batch: 2, channels: 16, multiplier: 1, window: .same(13, 17, filter: 3))),
+    .edge(
+      "sixteen channels, two last rows more than a tile, stride 2",
+      Problem(batch: 1, channels: 48, multiplier: 1, window: .same(12, 14, filter: 5, stride: 2))),
+    .edge(
       "a picture narrower than the filter",
       Problem(batch: 1, channels: 8, multiplier: 1, window: .same(3, 2, filter: 5))),
     .edge("two filters a channel", Problem(batch: 1, channels: 5, multiplier: 2, window: .same(4, 4, filter: 3))),

@@ -52,6 +52,8 @@ extension Int16MatrixMultiply {
       .edge("terms that fill no vector", problem(7, 40, 19)),
       .edge("terms that fill one vector and a half", problem(11, 16, 13)),
       .edge("rows of many terms", problem(5, 32, 333, hasAddend: true)),
+      .edge("eight columns left over of integers", problem(13, 24, 16, from: .integers)),
+      .edge("eight columns and some left over", problem(14, 45, 18)),
       .edge("one term", problem(3, 16, 1)),
       .edge("one column more than two vectors", problem(12, 17, 34)),
       .edge("empty sums", problem(3, 4, 0)),

@@ -22,6 +22,11 @@ extension MatrixMultiply {
     .network("dense layer of the landmark network", Problem(rows: 1, columns: 63, depth: 1152)),
     .edge("one column less than a vector", Problem(rows: 13, columns: 7, depth: 5)),
     .edge("one column more than two vectors", Problem(rows: 23, columns: 17, depth: 9)),
+    .edge("eight columns left over from sixteen", Problem(rows: 23, columns: 24, depth: 40, hasAddend: true)),
+    .edge("eight columns left over from thirty-two", Problem(rows: 13, columns: 40, depth: 3)),
+    .edge(
+      "eight columns and some left over, with rows apart",
+      Problem(rows: 15, columns: 29, depth: 17, inputStride: 19, outputStride: 31, hasAddend: true)),
     .edge(
       "rows apart, with an addend",
       Problem(
@@ -31,6 +36,9 @@ extension MatrixMultiply {
       "terms in three runs of memory",
       Problem(
         rows: 5, columns: 10, depth: 12, inputStride: 4, segmentCount: 3, segmentStride: 20)),
+    .edge(
+      "eight columns left over, terms in three runs of memory",
+      Problem(rows: 9, columns: 24, depth: 27, inputStride: 6, segmentCount: 3, segmentStride: 60)),
     .edge("empty sums", Problem(rows: 3, columns: 4, depth: 0)),
     .edge("no rows", Problem(rows: 0, columns: 9, depth: 4)),
   ]

@@ -261,8 +261,8 @@ import Testing
     let sample = Sample(
       window, batch: 1, channels: (24, 144, 24), expands: true, projects: true, hasAddend: false, .machineCode,
       random: &random)
-    #expect(sample.block().scratchCount <= 6 * 56 * 144)
-    #expect(sample.block().unitCount >= 28)
+    #expect(sample.block().scratchCount <= 12 * 56 * 144)
+    #expect(sample.block().unitCount >= 14)
   }
 
   @Test(
