@@ -29,6 +29,9 @@ struct BenchmarkCommand: ParsableCommand {
   @Flag(help: "Only the kernels: each one of every family on the family's own cases.")
   var kernels = false
 
+  @Flag(help: "Only whether rules choose the fastest kernels for the hand networks' operators.")
+  var choices = false
+
   @Flag(help: "Only the hand networks' arithmetics: speed and error in one table.")
   var accuracy = false
 
@@ -107,6 +110,7 @@ struct BenchmarkCommand: ParsableCommand {
     }
     if accuracy { return try AccuracyBenchmarks.run(&report, folder: pictures) }
     if kernels { return try KernelBenchmarks.run(&report) }
+    if choices { return try ChoiceBenchmarks.run(&report) }
     if gemm { return try MatrixMultiplyBenchmarks.run(&report) }
     let peers = compare ? try Peers() : nil
     if let peers { report.line("peers    \(peers.names.joined(separator: ", "))") }
@@ -128,11 +132,11 @@ struct BenchmarkCommand: ParsableCommand {
     guard soak.map({ $0 > 0 && $0 <= 100_000 }) ?? true else { throw ValidationError("--soak needs minutes above 0") }
     guard cycles.map({ $0 >= 100 }) ?? true else { throw ValidationError("--cycles needs at least 100") }
     return BenchmarkSettings(
-      filter: filter, choices: try choices(), threadCounts: counts, seconds: seconds, picturePath: image,
+      filter: filter, choices: try kernelChoices(), threadCounts: counts, seconds: seconds, picturePath: image,
       modelFolder: models)
   }
 
-  private func choices() throws -> [KernelChoice] {
+  private func kernelChoices() throws -> [KernelChoice] {
     if providers == "all" { return [.automatic] + KernelProvider.available.map(KernelChoice.provider) }
     return try providers.split(separator: ",").map { name in
       if name == "automatic" { return .automatic }

@@ -21,6 +21,8 @@ struct ChildProcess {
 
   /// The program's path and its arguments.
   let arguments: [String]
+  /// Variables of its environment beside those of this process.
+  var environment: [String: String] = [:]
   /// Whether its standard error is shown.
   var showsErrors = true
 
@@ -32,6 +34,7 @@ struct ChildProcess {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: arguments[0])
     process.arguments = Array(arguments.dropFirst())
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let output = Pipe()
     process.standardOutput = output
     if !showsErrors { process.standardError = FileHandle.nullDevice }
