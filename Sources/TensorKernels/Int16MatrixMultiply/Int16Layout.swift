@@ -37,8 +37,8 @@ struct Int16Layout: Sendable {
 
   /// Panels of two vectors for some columns; for those that are left over, one of a single vector, and, where vectors
   /// have sixteen channels, one of eight; or both in one panel, in which rows share the vector of eight, where that
-  /// takes as long as one of sixteen. The last columns, if they are fewer than eight, have a panel of their own, which is
-  /// either padded or, if panels may overlap, begins before them: some columns are computed twice.
+  /// takes as long as one of sixteen. The last columns, if they are fewer than eight, have a panel of their own, which
+  /// is either padded or, if panels may overlap, begins before them: some columns are computed twice.
   static func groups(columns count: Int, overlap: Bool = false, pairRows: Bool = false) -> [Group] {
     let widths: [VectorWidth] =
       MachineCodeSupport.integerProducts.width == .bits512 ? [.bits512, .bits256Of32] : [.bits256]
